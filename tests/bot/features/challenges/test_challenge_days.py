@@ -1,4 +1,4 @@
-"""The challenges as people play them, over days of virtual time."""
+"""Challenges played through the bot over several days."""
 
 import asyncio
 import hashlib
@@ -52,7 +52,6 @@ async def board(here: Town, name: str, **given: str) -> Any:
 
 
 def letter(here: Town, name: str) -> Any:
-    """The newest direct message of somebody."""
     return here.people[name].user.dm_channel.last_message
 
 
@@ -64,7 +63,7 @@ def score_of(table: Table) -> int:
     return GAME.rules.outcome(table.state).scores[0]
 
 
-async def test_three_people_play_a_day_across_midnight(here: Town) -> None:
+async def test_three_players_play_a_challenge_across_midnight(here: Town) -> None:
     await passes(here, 23 * HOUR)
     promise = told(await here.ana.slash(here.channel, "challenge", game="palm-island")).split("`")[
         1
@@ -111,7 +110,7 @@ async def test_three_people_play_a_day_across_midnight(here: Town) -> None:
 
 
 class TestATry:
-    async def test_it_is_played_in_private_and_the_next_is_practice(self, here: Town) -> None:
+    async def test_ranked_attempt_is_private_and_the_next_is_practice(self, here: Town) -> None:
         assert "This is your ranked attempt" in told(await begins(here, "ana"))
         assert "· ranked attempt\n" in letter(here, "ana").content
         assert [] == here.channel.history()
@@ -126,7 +125,7 @@ class TestATry:
         assert f"1. Ana: ⭐ {score_of(first)} · streak 1" in text
         assert f"1 game, best {score_of(again)}." in text
 
-    async def test_whoever_presses_twice_at_once_has_one_table(self, here: Town) -> None:
+    async def test_player_has_only_one_ranked_attempt(self, here: Town) -> None:
         await begins(here, "ana")
         challenges, ana = here.bot.services.of(Challenges), here.ana.id
         [challenge] = [one.challenge for one in await challenges.now_open("day", ana) if one.own]
@@ -134,14 +133,14 @@ class TestATry:
         assert TABLE == again.id
         assert [(1,)] == stored(here.database, "SELECT COUNT(*) FROM games WHERE opener > 0")
 
-    async def test_practice_begins_only_once_the_ranked_try_is_over(self, here: Town) -> None:
+    async def test_practice_is_refused_while_ranked_attempt_is_open(self, here: Town) -> None:
         await begins(here, "ana")
         assert ("Your attempt is still open: [Table 1](") in told(
             await begins(here, "ana", f"Go on {HARD}")
         )
         assert [(1,)] == stored(here.database, "SELECT COUNT(*) FROM games")
 
-    async def test_of_two_presses_at_the_same_moment_one_is_refused(self, here: Town) -> None:
+    async def test_one_of_two_simultaneous_attempts_is_refused(self, here: Town) -> None:
         await passes(here, 60)
         umpire, ana = here.bot.services.of(Challenges), here.ana.id
         [one] = [
@@ -156,9 +155,7 @@ class TestATry:
         assert ["IllegalAction", "Table"] == sorted(type(end).__name__ for end in ends)
         assert [(1,)] == stored(here.database, "SELECT COUNT(*) FROM games")
 
-    async def test_an_old_button_leads_to_the_table_or_says_that_it_is_over(
-        self, here: Town
-    ) -> None:
+    async def test_old_button_works_until_the_challenge_is_over(self, here: Town) -> None:
         page = await here.ana.slash(here.channel, "challenge")
         await here.restart()
         await here.ana.click(page.response, label=f"Play {HARD}")
@@ -167,7 +164,7 @@ class TestATry:
         result = await here.ana.click(page.response, label=f"Play {OPEN}")
         assert "This challenge is over." in told(result)
 
-    async def test_the_classes_have_deals_of_their_own(self, here: Town) -> None:
+    async def test_each_class_has_its_own_deal(self, here: Town) -> None:
         await begins(here, "ana")
         await break_off(here.ana.user, await here.ana.user.slash("abort"))
         assert "ranked attempt" in told(await begins(here, "ana", f"Play {OPEN}"))
@@ -175,7 +172,9 @@ class TestATry:
         assert hard.row.seed != open_one.row.seed
         assert ("on", "easy") == tuple(open_one.row.options[k] for k in ("villagers", "difficulty"))
 
-    async def test_it_stands_beside_another_game_in_direct_messages(self, here: Town) -> None:
+    async def test_attempt_does_not_disturb_other_games_in_direct_messages(
+        self, here: Town
+    ) -> None:
         await here.ana.user.slash("play", game="palm-island", alone=True)
         assert "ranked attempt" in told(await begins(here, "ana"))
         await here.ana.user.slash("learn", game="earthquake-island")
@@ -183,7 +182,7 @@ class TestATry:
         assert [1, 2, 3, 4] == [(await table_of(here, TableId(n))).id for n in (1, 2, 3, 4)]
         assert "table 4" in here.ana.user.dm_channel.last_message.content
 
-    async def test_several_stand_side_by_side_each_with_its_card(self, here: Town) -> None:
+    async def test_simultaneous_attempts_have_separate_messages(self, here: Town) -> None:
         for label in (f"Play {HARD}", f"Play {OPEN}"):
             assert "ranked attempt" in told(await begins(here, "ana", label))
         cards = [
@@ -197,9 +196,7 @@ class TestATry:
         await here.ana.user.slash("do", moves="discard")
         assert table.row.ply < (await table_of(here, TableId(2))).row.ply
 
-    async def test_who_takes_no_messages_is_warned_and_may_play_in_the_channel(
-        self, here: Town
-    ) -> None:
+    async def test_player_without_direct_messages_can_play_in_the_channel(self, here: Town) -> None:
         close_direct_messages(here, here.ana)
         warned = await begins(here, "ana")
         assert "anyone who watches learns the deal" in told(warned)
@@ -211,7 +208,7 @@ class TestATry:
             here.database, "SELECT user, guild FROM tries"
         )
 
-    async def test_in_a_channel_without_tables_it_is_not_played(self, here: Town) -> None:
+    async def test_attempt_is_refused_in_channel_without_tables(self, here: Town) -> None:
         close_direct_messages(here, here.ana)
         tables = here.guild.create_text_channel("tables")
         place = ChannelId(tables.id)
@@ -221,12 +218,12 @@ class TestATry:
         assert f"you can open tables only in <#{tables.id}>" in told(refused)
         assert [] == stored(here.database, "SELECT * FROM tries")
 
-    async def test_what_was_revealed_is_not_taken_back(self, here: Town) -> None:
+    async def test_revealed_card_cannot_be_undone(self, here: Town) -> None:
         await begins(here, "ana")
         await here.ana.user.slash("do", moves="discard")
         assert "you can't undo it" in told(await here.ana.user.slash("undo"))
 
-    async def test_it_cannot_be_given_away_or_rewound(self, here: Town, mia: Any) -> None:
+    async def test_attempt_cannot_be_given_away_or_rewound(self, here: Town, mia: Any) -> None:
         close_direct_messages(here, here.ana)
         [answer] = private(await begins(here, "ana"))
         await here.ana.click(answer, label="Play here")
@@ -237,29 +234,27 @@ class TestATry:
             refused = await mia.slash(here.channel, f"admin {deed}", table=1, **more)
             assert "so you can't change it" in told(refused)
 
-    async def test_deleting_ones_data_gives_no_second_one(self, here: Town) -> None:
+    async def test_deleting_data_gives_no_second_ranked_attempt(self, here: Town) -> None:
         await begins(here, "ana")
         await here.ana.user.slash("do", moves="discard")
         await here.bot.services.of(Privacy).forget(here.ana.id)
         assert "practice" in told(await begins(here, "ana", f"Practise {HARD}"))
         assert (await table_of(here, TableId(2))).row.deal == 0
 
-    async def test_what_deleting_leaves_names_nobody(self, here: Town) -> None:
+    async def test_mark_of_deleted_player_does_not_identify_them(self, here: Town) -> None:
         await begins(here, "ana")
         await here.bot.services.of(Privacy).forget(here.ana.id)
         [(_, mark)] = stored(here.database, "SELECT * FROM marks")
         plain = hashlib.sha256(f"1:{here.ana.id}".encode()).digest()
         assert (32, True) == (len(mark), mark != plain)
 
-    async def test_no_mark_is_left_once_the_challenge_is_revealed(self, here: Town) -> None:
+    async def test_marks_are_deleted_with_the_reveal(self, here: Town) -> None:
         await begins(here, "ana")
         await here.bot.services.of(Privacy).forget(here.ana.id)
         await passes(here, DAY + GRACE + HOUR)
         assert [] == stored(here.database, "SELECT * FROM marks")
 
-    async def test_nobody_sees_the_deal_before_from_a_seat_given_for_practice(
-        self, here: Town, mia: Any
-    ) -> None:
+    async def test_practice_seat_cannot_be_given_away(self, here: Town, mia: Any) -> None:
         await begins(here, "ana")
         await break_off(here.ana.user, await here.ana.user.slash("abort"))
         close_direct_messages(here, here.ana)
@@ -270,7 +265,7 @@ class TestATry:
         taken = await mia.slash(here.channel, "admin replace", table=2, seat=1, player=here.ben)
         assert "you can't give this seat to another player" in told(taken)
 
-    async def test_the_last_card_has_a_line_to_paste(self, here: Town) -> None:
+    async def test_last_message_has_a_shareable_line(self, here: Town) -> None:
         await begins(here, "ana")
         table = await finishes(here, await table_of(here))
         pasted = letter(here, "ana").content.split("```")[1].strip()
@@ -285,7 +280,7 @@ class TestATry:
 
 
 class TestTheSecret:
-    async def test_nothing_that_is_sent_names_the_seed_before_the_end(self, here: Town) -> None:
+    async def test_seed_is_not_sent_before_the_end(self, here: Town) -> None:
         await begins(here, "ana")
         table = await finishes(here, await table_of(here))
         await here.ana.slash(here.channel, "challenges board")
@@ -302,7 +297,7 @@ class TestTheSecret:
         assert str(table.row.seed) not in sent
         assert table.row.salt not in sent
 
-    async def test_giving_up_a_ranked_try_says_what_it_means(self, here: Town) -> None:
+    async def test_abort_of_ranked_attempt_explains_the_consequence(self, here: Town) -> None:
         await begins(here, "ana")
         asked = told(await here.ana.user.slash("abort"))
         assert "ranked attempt" in asked
@@ -310,7 +305,7 @@ class TestTheSecret:
         assert "you have only one" in asked
         assert "playing" == (await table_of(here)).row.status
 
-    async def test_a_try_that_was_broken_off_keeps_it_too(self, here: Town) -> None:
+    async def test_aborted_attempt_keeps_the_seed_secret(self, here: Town) -> None:
         await begins(here, "ana")
         await break_off(here.ana.user, await here.ana.user.slash("abort"))
         assert "“not finished”" in letter(here, "ana").content
@@ -318,7 +313,7 @@ class TestTheSecret:
         assert str(table.row.seed) not in told(await here.ana.user.slash("verify", table=1))
         assert "Practise it" in told(await here.ana.user.slash("replay", table=1, clone=True))
 
-    async def test_nobody_else_sees_a_try_before_the_end(self, here: Town) -> None:
+    async def test_attempt_is_hidden_from_other_players_before_the_end(self, here: Town) -> None:
         await begins(here, "ana")
         await finishes(here, await table_of(here))
         assert "can't see a table 1 here" in told(
@@ -327,7 +322,7 @@ class TestTheSecret:
 
 
 class TestTheClose:
-    async def test_a_try_that_is_not_finished_in_time_is_ended(self, here: Town) -> None:
+    async def test_unfinished_attempt_is_closed_at_the_deadline(self, here: Town) -> None:
         await begins(here, "ana")
         await passes(here, DAY + GRACE - HOUR)
         assert "playing" == (await table_of(here)).row.status
@@ -337,7 +332,7 @@ class TestTheClose:
         assert "the time for this attempt" in letter(here, "ana").content
         assert "– Ana: not finished" in told(await board(here, "ben", date="2026-01-01"))
 
-    async def test_an_outage_puts_the_end_off(self, here: Town) -> None:
+    async def test_outage_postpones_the_deadline(self, here: Town) -> None:
         await begins(here, "ana")
         await passes(here, DAY + GRACE - HOUR)
         before = await challenge_of(here, await table_of(here))
@@ -345,7 +340,7 @@ class TestTheClose:
         after = await challenge_of(here, await table_of(here))
         assert 6 * HOUR == pytest.approx(after.until - before.until, abs=60)
 
-    async def test_everybody_may_watch_the_best_try_and_what_was_possible(self, here: Town) -> None:
+    async def test_best_attempt_and_solution_are_public_after_the_end(self, here: Town) -> None:
         await begins(here, "ana")
         table = await finishes(here, await table_of(here))
         await passes(here, DAY)
@@ -362,12 +357,12 @@ class TestTheClose:
         await passes(here, 60)
         assert [] == [one.path for one in here.env.http_requests if "/channels/0/" in one.path]
 
-    async def test_what_nobody_has_tried_is_not_solved(self, here: Town) -> None:
+    async def test_challenge_without_attempts_is_not_solved(self, here: Town) -> None:
         await passes(here, DAY)
         revealed = "SELECT COUNT(*), COUNT(line) FROM challenges WHERE revealed IS NOT NULL"
         assert [(len(KINDS), 0)] == stored(here.database, revealed)
 
-    async def test_a_week_stays_open_and_has_no_streak(self, here: Town) -> None:
+    async def test_weekly_challenge_stays_open_and_has_no_streak(self, here: Town) -> None:
         await begins(here, "ana", period="week")
         await finishes(here, await table_of(here))
         assert "streak" not in letter(here, "ana").content
@@ -376,7 +371,7 @@ class TestTheClose:
         await passes(here, 6 * DAY)
         assert not (await table_of(here)).row.sealed
 
-    async def test_a_challenge_of_older_rules_is_verified_but_not_begun(self, here: Town) -> None:
+    async def test_challenge_of_older_rules_is_verified_but_not_started(self, here: Town) -> None:
         await begins(here, "ana")
         table = await finishes(here, await table_of(here))
         old = GAME.save(table.state).replace(
@@ -398,7 +393,7 @@ class TestTheClose:
 
 
 class TestBoards:
-    async def test_a_server_has_its_own(self, here: Town) -> None:
+    async def test_each_server_has_its_own_board(self, here: Town) -> None:
         await begins(here, "ana")
         await finishes(here, await table_of(here))
         other = here.env.create_guild()
@@ -408,21 +403,19 @@ class TestBoards:
         assert "No one has finished yet." in alone
         assert "1. Ana: ⭐" in told(await stranger.slash(channel, "challenges board", **ALL))
 
-    async def test_a_server_that_is_forgotten_leaves_its_tries_to_the_board_of_all(
-        self, here: Town
-    ) -> None:
+    async def test_attempts_of_forgotten_server_stay_on_the_global_board(self, here: Town) -> None:
         await begins(here, "ana")
         score = score_of(await finishes(here, await table_of(here)))
         await here.bot.store.write(forget_server, here.guild.id, installed.forget_server)
         assert [(None, score)] == stored(here.database, "SELECT guild, score FROM tries")
 
-    async def test_a_try_that_goes_on_has_no_score_yet(self, here: Town) -> None:
+    async def test_resumed_attempt_has_no_score(self, here: Town) -> None:
         await begins(here, "ana")
         await finishes(here, await table_of(here))
         await here.bot.tables.change(TABLE, lambda table: taken_back(table, 5))
         assert [(None, None)] == stored(here.database, "SELECT ended, score FROM tries")
 
-    async def test_a_streak_goes_on_from_day_to_day(self, here: Town) -> None:
+    async def test_streak_continues_from_day_to_day(self, here: Town) -> None:
         for day in range(1, 4):
             await begins(here, "ana")
             await finishes(here, await table_of(here, TableId(2 * day - 1)))
@@ -430,17 +423,17 @@ class TestBoards:
         page = await here.ana.slash(here.channel, "challenges mine")
         assert "streak 3 days (best 3)" in told(page)
 
-    async def test_a_class_without_a_challenge_of_the_week_is_told_so(self, here: Town) -> None:
+    async def test_class_without_weekly_challenge_is_explained(self, here: Town) -> None:
         words = told(await board(here, "ana", kind="survival", period="week"))
         assert "No such challenge this week. `/challenge period:week` lists them." == words
 
-    async def test_a_date_without_a_challenge_is_refused(self, here: Town) -> None:
+    async def test_date_without_challenge_is_refused(self, here: Town) -> None:
         assert "Choose a later date" in told(await board(here, "ana", date="2020-02-02"))
         assert "is not a date" in told(await board(here, "ana", date="today"))
 
 
 class TestData:
-    async def test_the_export_has_the_tries_and_deletion_takes_them(self, here: Town) -> None:
+    async def test_export_contains_attempts_and_deletion_removes_them(self, here: Town) -> None:
         await begins(here, "ana")
         table = await finishes(here, await table_of(here))
         result = await here.ana.slash(here.channel, "data export")

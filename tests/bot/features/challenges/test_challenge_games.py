@@ -1,4 +1,4 @@
-"""The challenges of all games: the same deal, the same rivals, the same luck."""
+"""Challenges of all games: the same deal and the same bots for each player."""
 
 from typing import Any
 
@@ -33,7 +33,7 @@ RIVALS = [key for key, kind in KINDS.items() if kind.about.seats > 1]
 
 
 def begun(kind: Kind, **changes: Any) -> Table:
-    """A try at a challenge, as it begins."""
+    """Return a new attempt at a challenge."""
     setup, place = Setup(kind.game, kind.about.options), Place(None, ChannelId(1))
     row = new_row(setup, place, ANA, Timestamp(0))
     deal: dict[str, Any] = {"seed": 5, "salt": "salt", "challenge": "a day", "status": "playing"}
@@ -44,7 +44,7 @@ def begun(kind: Kind, **changes: Any) -> Table:
 
 
 def played_by_ana(table: Table, luck: Rng) -> list[str]:
-    """What everybody does in a try in which Ana plays with some luck of her own."""
+    """Return all moves of an attempt in which Ana moves at random."""
     moves = list[str]()
     while not table.state.over and len(moves) < MOVES:
         seat = code_to_move(table)
@@ -64,18 +64,18 @@ def test_equal_moves_give_equal_games(key: str) -> None:
     assert first == again
 
 
-def test_nobody_who_lacks_the_salt_can_tell_what_rivals_do() -> None:
+def test_moves_of_bots_depend_on_the_salt() -> None:
     tables = (begun(KINDS["survival"], salt=salt) for salt in ("one", "another", "one"))
     one, another, again = (luck_of(table, Seat(1)).bits() for table in tables)
     assert (one, True) == (again, one != another)
 
 
-def test_rivals_elsewhere_have_luck_that_follows_from_nothing() -> None:
+def test_bots_outside_of_challenges_are_random() -> None:
     table = begun(KINDS["survival"], challenge=None)
     assert luck_of(table, Seat(1)).bits() != luck_of(table, Seat(1)).bits()
 
 
-def test_who_is_quicker_than_the_rivals_is_asked_to_wait() -> None:
+def test_player_who_moves_before_the_bots_is_asked_to_wait() -> None:
     table = begun(KINDS["survival"])
     while code_to_move(table) is None:
         table = played(table, FIRST_SEAT, table.options(FIRST_SEAT)[0])
@@ -85,37 +85,37 @@ def test_who_is_quicker_than_the_rivals_is_asked_to_wait() -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS.values(), ids=list(KINDS))
-def test_a_try_that_is_played_to_its_end_has_a_score_in_words(kind: Kind) -> None:
+def test_finished_attempt_has_a_score_in_words(kind: Kind) -> None:
     table = finished(begun(kind))
     score = table.game.rules.outcome(table.state).scores[FIRST_SEAT]
     assert str(score) in kind.about.told(score)
     assert kind.about.palms(score)
 
 
-# --- as people play them
+# --- through the bot
 
 
 async def begins(here: Town, key: str) -> Any:
-    """Ana presses Play on the page of all challenges; what she is answered."""
+    """Press Play for a class on Ana's list of challenges."""
     page = await here.ana.slash(here.channel, "challenge")
     label = next(label for label in buttons(page.response) if label.endswith(f"({key})"))
     return await here.ana.click(page.response, label=label)
 
 
 async def rivals_choose(here: Town) -> None:
-    """Wait until it is the person's turn, and their card shows it."""
+    """Wait until the message offers Ana's next move."""
     await quiet(here.bot.opponents)
     await here.bot.outbox.deliver(TABLE)
 
 
-async def test_the_page_has_a_button_for_each_game(here: Town) -> None:
+async def test_list_has_a_button_for_each_game(here: Town) -> None:
     page = await here.ana.slash(here.channel, "challenge")
     expected = [f"Play {kind.game.name} ({key})" for key, kind in KINDS.items()]
     more = ["Puzzle", "This week", "Board", "My attempts"]
     assert [*expected, *more] == list(buttons(page.response))
 
 
-async def test_the_puzzle_of_the_day_stands_on_the_page_until_it_is_tried(here: Town) -> None:
+async def test_puzzle_of_the_day_is_listed_with_its_result(here: Town) -> None:
     page = await here.ana.slash(here.channel, "challenge")
     assert "): a position with one clearly best choice" in told(page)
     shown = await here.ana.click(page.response, label="Puzzle")
@@ -127,7 +127,7 @@ async def test_the_puzzle_of_the_day_stands_on_the_page_until_it_is_tried(here: 
     assert line.endswith(("solved ✅", "missed"))
 
 
-async def test_without_a_puzzle_nothing_is_said_of_one(
+async def test_list_without_puzzle_does_not_mention_one(
     here: Town, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.features.puzzles.service.daily", lambda _: None)
@@ -137,7 +137,7 @@ async def test_without_a_puzzle_nothing_is_said_of_one(
 
 
 @pytest.mark.parametrize("key", KINDS)
-async def test_a_try_is_played_in_private_to_its_end(here: Town, key: str) -> None:
+async def test_attempt_is_played_in_private_to_its_end(here: Town, key: str) -> None:
     kind = KINDS[key]
     assert "This is your ranked attempt" in told(await begins(here, key))
     table = await table_of(here)
@@ -156,7 +156,7 @@ async def test_a_try_is_played_in_private_to_its_end(here: Town, key: str) -> No
     assert [("solo" if kind.about.seats == 1 else "bots",)] == stored(here.database, rated)
 
 
-async def test_the_person_plays_on_the_card_in_their_direct_messages(here: Town) -> None:
+async def test_player_moves_with_the_direct_message(here: Town) -> None:
     await begins(here, "flights")
     await rivals_choose(here)
     post = await here.bot.store.read(select_post, TABLE, CHANNEL)
@@ -168,7 +168,7 @@ async def test_the_person_plays_on_the_card_in_their_direct_messages(here: Town)
     assert (await table_of(here)).row.ply > before
 
 
-async def test_a_ranked_try_against_rivals_cannot_be_taken_back(here: Town) -> None:
+async def test_ranked_attempt_against_bots_cannot_be_undone(here: Town) -> None:
     await begins(here, "survival")
     await rivals_choose(here)
     await here.ana.user.slash("do", moves=write((await table_of(here)).options(FIRST_SEAT)[0]))
@@ -179,7 +179,7 @@ async def test_a_ranked_try_against_rivals_cannot_be_taken_back(here: Town) -> N
     assert moves == stored(here.database, "SELECT COUNT(*) FROM log WHERE stands = 1")
 
 
-async def test_what_has_no_solver_is_not_solved(here: Town) -> None:
+async def test_game_without_solver_is_not_solved(here: Town) -> None:
     await begins(here, "survival")
     await here.later(DAY + GRACE + 60)
     await here.bot.scheduler.look()
@@ -192,7 +192,7 @@ async def test_what_has_no_solver_is_not_solved(here: Town) -> None:
 
 
 @pytest.mark.long
-async def test_two_people_who_move_alike_are_answered_alike(here: Town) -> None:
+async def test_bots_answer_equal_moves_equally(here: Town) -> None:
     logs = []
     for number, name in enumerate(("ana", "ben"), 1):
         person = here.people[name]
@@ -210,7 +210,7 @@ async def test_two_people_who_move_alike_are_answered_alike(here: Town) -> None:
     assert len(logs[0]) > 8
 
 
-async def test_practice_has_the_same_deal_and_rivals(here: Town) -> None:
+async def test_practice_has_the_same_deal_and_bots(here: Town) -> None:
     await begins(here, "survival")
     await quiet(here.bot.opponents)
     first = await here.bot.tables.change(TABLE, finished)
@@ -223,7 +223,7 @@ async def test_practice_has_the_same_deal_and_rivals(here: Town) -> None:
     )
 
 
-async def test_the_challenges_of_an_older_atoll_stay(here: Town) -> None:
+async def test_challenges_of_an_older_version_are_kept(here: Town) -> None:
     kept = "SELECT name, seed FROM challenges WHERE kind IN ('hard', 'open') ORDER BY name"
     await here.bot.scheduler.look()
     before = stored(here.database, kept)

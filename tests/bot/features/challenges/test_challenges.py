@@ -1,4 +1,4 @@
-"""Challenges as pure functions: the calendar, streaks, results to paste, and the pages in words."""
+"""Challenges without the bot: dates, streaks, shareable lines and texts."""
 
 import os
 from dataclasses import replace
@@ -74,15 +74,15 @@ def board(*tries: Try, asker: UserId = CHLOE, **changes: Any) -> str:
     return board_text(Standing(challenge(**changes), tries, own), NAMES, NO_DAYS, "All servers")
 
 
-# --- the calendar
+# --- dates
 
 
-def test_a_day_begins_at_midnight_in_utc() -> None:
+def test_day_begins_at_midnight_in_utc() -> None:
     assert (TODAY, TODAY) == (opening("day", TODAY), opening("day", Timestamp(TODAY + DAY - 1)))
     assert "2026-11-21" == f"{datetime.fromtimestamp(TODAY, UTC):%Y-%m-%d}"
 
 
-def test_a_week_begins_on_monday() -> None:
+def test_week_begins_on_monday() -> None:
     monday = opening("week", SATURDAY)
     assert "Mon 2026-11-16 00:00" == f"{datetime.fromtimestamp(monday, UTC):%a %Y-%m-%d %H:%M}"
     assert (monday, monday - 7 * DAY) == (
@@ -91,20 +91,20 @@ def test_a_week_begins_on_monday() -> None:
     )
 
 
-def test_a_challenge_closes_when_the_next_one_opens_and_leaves_a_day_to_finish() -> None:
+def test_challenge_closes_when_the_next_one_opens() -> None:
     for period in challenges.PERIODS:
         one = new_challenge(period, HARD, SATURDAY)
         assert one.closes == opening(period, one.closes)
         assert one.closes + GRACE == one.until
 
 
-def test_names_say_the_date_and_the_class_and_later_rules() -> None:
+def test_name_has_date_class_and_later_rules() -> None:
     assert "2026-11-21 · hard" == name_of("day", TODAY, HARD, 2)
     assert "week of 2026-11-16 · open" == name_of("week", opening("week", TODAY), KINDS["open"], 2)
     assert "2026-11-21 · hard · rules 3" == name_of("day", TODAY, HARD, 3)
 
 
-def test_what_is_missing_is_opened_with_a_deal_of_its_own() -> None:
+def test_missing_challenges_are_opened_with_separate_deals() -> None:
     new = missing([], SATURDAY)
     assert challenges.current_names(SATURDAY) == [one.name for one in new]
     assert len(new) == len({one.seed for one in new}) == len({one.salt for one in new})
@@ -113,17 +113,17 @@ def test_what_is_missing_is_opened_with_a_deal_of_its_own() -> None:
     assert [] == missing([one.name for one in new], SATURDAY)
 
 
-def test_the_options_of_each_class_go_with_the_game() -> None:
+def test_options_of_each_class_are_valid() -> None:
     for game, about in KINDS.values():
         options = game.checked(about.options, about.seats)
         assert about.options.items() <= options.items()
 
 
-def test_no_two_games_call_a_class_by_the_same_word() -> None:
+def test_names_of_classes_are_unique() -> None:
     assert len(KINDS) == sum(len(game.challenges) for game in GAMES.values())
 
 
-def test_what_is_no_date_is_refused() -> None:
+def test_invalid_date_is_refused() -> None:
     assert TODAY + DAY // 2 == moment_of(" 2026-11-21 ")
     with pytest.raises(IllegalAction, match="is not a date"):
         moment_of("yesterday")
@@ -135,11 +135,11 @@ def test_what_is_no_date_is_refused() -> None:
 @pytest.mark.parametrize(
     ("score", "expected"), [(31, "🌴🌴🌴🌱"), (30, "🌴🌴🌴"), (9, "🌱"), (0, "🌱")]
 )
-def test_palms_stand_for_tens(score: int, expected: str) -> None:
+def test_result_has_one_palm_for_ten_points(score: int, expected: str) -> None:
     assert expected == HARD.about.palms(score)
 
 
-def test_a_result_gives_nothing_of_the_deal_away() -> None:
+def test_shareable_line_does_not_reveal_the_deal() -> None:
     days = Days({Timestamp(TODAY - number * DAY) for number in range(4)})
     assert "🏝️ Palm Island 2026-11-21 · hard · ⭐ 31 · 🌴🌴🌴🌱 · streak 4" == line_of(
         challenge(), tried(ANA, 31), days
@@ -149,13 +149,13 @@ def test_a_result_gives_nothing_of_the_deal_away() -> None:
     )
 
 
-def test_a_score_is_said_in_the_words_of_its_game() -> None:
+def test_score_is_worded_by_the_game() -> None:
     one = new_challenge("day", KINDS["survival"], SATURDAY)
     line = line_of(one, tried(ANA, 4), Days(set()))
     assert "🏝️ Earthquake Island 2026-11-21 · survival · outlived 4 of 5 · 🌴🌴🌴🌴" == line
 
 
-def test_a_class_that_no_game_of_today_has_is_still_shown() -> None:
+def test_removed_class_is_still_shown() -> None:
     old = challenge(kind="forgotten", name="2026-11-21 · forgotten")
     assert "⭐ 12" == class_of(old).told(12)
 
@@ -164,14 +164,14 @@ def test_a_class_that_no_game_of_today_has_is_still_shown() -> None:
     ("scores", "expected"),
     [([7], None), ([7, 7], 0), ([7, 6, 5, 9], 66), ([7, *[1] * 9], 100), ([7, 9, *[1] * 398], 99)],
 )
-def test_a_try_is_better_than_some_of_the_others(scores: list[int], expected: int | None) -> None:
+def test_percentile_of_an_attempt(scores: list[int], expected: int | None) -> None:
     assert expected == better_than(scores, 7)
 
 
-# --- pages
+# --- texts
 
 
-def test_the_board_has_the_best_first_then_those_who_gave_up() -> None:
+def test_board_lists_best_first_and_unfinished_last() -> None:
     text = board(tried(ANA, 31), tried(BEN, 31), tried(CHLOE, None))
     assert [
         "**Challenge 2026-11-21 · hard** · Palm Island · All servers",
@@ -181,12 +181,12 @@ def test_the_board_has_the_best_first_then_those_who_gave_up() -> None:
     ] == text.splitlines()[:4]
 
 
-def test_the_board_counts_who_still_plays() -> None:
+def test_board_counts_open_attempts() -> None:
     text = board(tried(ANA, None, ended=None))
     assert "No one has finished yet.\nStill playing: 1" in text
 
 
-def test_whoever_asks_finds_themselves_below_the_end() -> None:
+def test_board_shows_own_place_below_the_top_ten() -> None:
     users = [UserId(number) for number in range(1, 13)]
     tries = [tried(user, 50 - user) for user in users]
     standing = Standing(challenge(), tries, tries[-1])
@@ -196,7 +196,7 @@ def test_whoever_asks_finds_themselves_below_the_end() -> None:
     assert "10. N10: ⭐ 40\n…\n12. You: ⭐ 38" in text
 
 
-def test_the_seed_stands_on_the_board_only_once_it_is_revealed() -> None:
+def test_board_shows_the_seed_after_the_reveal() -> None:
     secret = f"{4**20}:salt"
     known: dict[str, Any] = {"seed": 4**20, "salt": "salt"}
     assert secret not in board(tried(ANA, 31), **known)
@@ -204,13 +204,13 @@ def test_the_seed_stands_on_the_board_only_once_it_is_revealed() -> None:
     assert commitment(4**20, "salt") in board(tried(ANA, 31), **known)
 
 
-def test_what_was_possible_is_said_once_it_is_known() -> None:
+def test_board_shows_the_best_possible_result_when_known() -> None:
     assert "possible" not in board(tried(ANA, 31), revealed=SATURDAY)
     assert "about ⭐ 39\n" in board(tried(ANA, 31), revealed=SATURDAY, best=39)
     assert "(with every feat)" in board(revealed=SATURDAY, best=39, kind="open")
 
 
-def test_practice_is_said_not_to_count() -> None:
+def test_practice_is_marked_as_not_counting() -> None:
     standing = Standing(challenge(), [tried(ANA, 20)], tried(ANA, 20), (2, 41))
     text = board_text(standing, NAMES, NO_DAYS, "This server")
     assert "1. Ana: ⭐ 20\n" in text
@@ -225,7 +225,7 @@ STANDINGS = [
 ]
 
 
-def test_the_page_of_a_game_says_how_one_stands() -> None:
+def test_message_of_a_game_has_own_place_and_streak() -> None:
     text = game_text(STANDINGS, Streak(1, 5))
     assert "Finished: 3, best ⭐ 31. You: ⭐ 20, place 2, better than 50 % of players." in text
     assert "Finished: 0. Your attempt is open." in text
@@ -233,24 +233,24 @@ def test_the_page_of_a_game_says_how_one_stands() -> None:
 
 
 def list_text(standings: list[Standing], streak: Streak) -> str:
-    """All that a list says."""
+    """Return the whole text of a list."""
     head, foot = list_frame(standings, streak)
     return "\n".join([head, *map(list_line, standings), foot])
 
 
-def test_the_list_has_a_line_for_each_class_and_no_promise() -> None:
+def test_list_has_a_line_for_each_class() -> None:
     text = list_text(STANDINGS, Streak(0, 0))
     assert "**Palm Island** (hard): you: ⭐ 20, better than 50 % of players" in text
     assert "**Palm Island** (open): your attempt is open" in text
     assert "Luck seal" not in text
 
 
-def test_the_list_of_all_games_fits_into_a_message() -> None:
+def test_list_of_all_games_fits_into_a_message() -> None:
     standings = [Standing(one, [OWN, tried(BEN, 3)], OWN) for one in missing([], SATURDAY)]
     assert len(list_text(standings, Streak(365, 365))) < 2_000
 
 
-async def test_the_list_of_all_games_is_laid_out_with_a_button_beside_each() -> None:
+async def test_list_of_all_games_has_a_button_for_each() -> None:
     challenges = missing([], SATURDAY)
     numbered = [msgspec.structs.replace(one, id=place) for place, one in enumerate(challenges)]
     standings = [Standing(one, [OWN, tried(BEN, 3)], OWN) for one in numbered]
@@ -260,7 +260,7 @@ async def test_the_list_of_all_games_is_laid_out_with_a_button_beside_each() -> 
     assert [] == limits.wrong_in_listing(page_of(standings[:2], Streak(1, 1), "week"))
 
 
-def test_ones_own_page_has_best_average_and_the_latest_results() -> None:
+def test_own_statistics_have_best_average_and_latest_results() -> None:
     tries = [
         (challenge(), tried(ANA, 31)),
         (challenge(), tried(ANA, 20)),
@@ -272,14 +272,14 @@ def test_ones_own_page_has_best_average_and_the_latest_results() -> None:
     assert "Palm Island (open): 1 started, 0 finished\n```\n🏝️ Palm Island 2026-11-21" in text
 
 
-def test_who_has_tried_nothing_is_told_how_to_begin() -> None:
+def test_player_without_attempts_sees_how_to_begin() -> None:
     assert "Start with `/challenge`" in mine_text([], Days(set()), TODAY, "Ana")
 
 
-# --- what was possible
+# --- solutions
 
 
-def test_a_solved_deal_is_its_score_and_its_actions_in_words(
+def test_solution_has_a_score_and_actions(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     solver = replace(
@@ -289,11 +289,11 @@ def test_a_solved_deal_is_its_score_and_its_actions_in_words(
     assert (1, ("discard", "store card:3")) == solved(GAME.key, 5, {})
 
 
-async def test_it_works_in_a_process_of_its_own() -> None:
+async def test_solver_runs_in_another_process() -> None:
     assert os.getpid() != await run_in_new_process(os.getpid)
 
 
-def test_the_open_class_is_solved_with_every_feat() -> None:
+def test_open_class_is_solved_with_every_feat() -> None:
     options = solved_options(challenge(options=dict(KINDS["open"].about.options)))
     assert {"on"} == {options[one.key] for one in GAME.rules.options if one.earned}
     assert dict(HARD.about.options) == solved_options(challenge())

@@ -1,4 +1,4 @@
-"""What a server is posted of each day's challenges, and how people are warned of their streak."""
+"""Daily posts in a server's channel, and warnings before a streak ends."""
 
 import random
 from collections import Counter
@@ -41,7 +41,7 @@ ANA, BEN, CHLOE, DEV = map(UserId, (1_001, 1_002, 1_003, 1_004))
 NAMES = {ANA: "Ana", BEN: "Ben", CHLOE: "Chloe", DEV: "Dev"}
 
 
-# --- in words
+# --- texts
 
 
 def challenge(kind: str = "hard", **changes: Any) -> Challenge:
@@ -68,18 +68,18 @@ def text(*standings: Standing, streak: int = 0, at: Timestamp = NOON) -> str:
     return daily_text(standings, NAMES, Streak(streak, streak), at)
 
 
-def test_before_the_end_the_first_to_finish_comes_first_and_no_score_is_told() -> None:
+def test_open_challenge_lists_finishers_without_scores() -> None:
     found = text(Standing(challenge(), FINISHED))
     assert "**Palm Island** (hard): finished by Ana, Ben" in found
     assert not {"31", "20", "⭐"} & {*found.split()}
 
 
-def test_what_nobody_has_finished_is_described_as_long_as_it_is_open() -> None:
+def test_challenge_without_finishers_is_described_while_open() -> None:
     assert "(hard): no villagers" in text(Standing(challenge(), []))
     assert "Palm Island" not in text(Standing(challenge(), []), at=Timestamp(TODAY + DAY))
 
 
-def test_at_the_end_there_is_a_podium() -> None:
+def test_ended_challenge_has_a_podium() -> None:
     found = text(Standing(challenge(**OVER), FINISHED), at=Timestamp(TODAY + DAY))
     assert "**Palm Island** (hard): 🥇 Ben ⭐ 31 · 🥈 Ana ⭐ 20" in found
     assert "Chloe" not in found
@@ -92,7 +92,7 @@ def test_equal_scores_share_a_place() -> None:
     assert "Dev" not in found
 
 
-def test_the_picture_is_of_the_best_try_once_all_is_over() -> None:
+def test_picture_shows_the_best_attempt_after_the_end() -> None:
     hard = Standing(challenge(**OVER), FINISHED)
     night = Standing(challenge("night", **OVER), [tried(DEV, 70)])
     assert FINISHED[0] == best_of([night, hard])
@@ -100,7 +100,7 @@ def test_the_picture_is_of_the_best_try_once_all_is_over() -> None:
     assert best_of([Standing(challenge(**OVER), [])]) is None
 
 
-def test_long_lists_are_cut() -> None:
+def test_long_lists_are_truncated() -> None:
     users = [UserId(number) for number in range(30)]
     names = dict.fromkeys(users, "N" * 32)
     every = [
@@ -129,7 +129,7 @@ def test_long_lists_are_cut() -> None:
         (20, (0, 9), True),
     ],
 )
-def test_people_are_warned_in_the_evening_or_before_they_rest(
+def test_players_are_warned_in_the_evening_or_before_quiet_hours(
     hour: int, quiet: tuple[int, int] | None, expected: bool
 ) -> None:
     first, last = (None, None) if quiet is None else (quiet[0] * 60, quiet[1] * 60)
@@ -148,7 +148,7 @@ def test_people_are_warned_in_the_evening_or_before_they_rest(
         ("Europe/Athens", {20, 21}),
     ],
 )
-def test_nobody_is_warned_between_midnight_and_eight(zone: str, hours: set[int]) -> None:
+def test_no_player_is_warned_between_midnight_and_eight(zone: str, hours: set[int]) -> None:
     person = Person(user=ANA, zone=zone)
     found = {
         hour for hour in range(24) if is_time_to_warn(person, Timestamp(TODAY + hour * HOUR), TODAY)
@@ -172,11 +172,11 @@ def test_warnings_are_spread_over_the_evening() -> None:
     assert busiest <= 3 * len(people) // (2 * 60)
 
 
-# --- as it happens
+# --- through the bot
 
 
 async def wanted(here: Town, mia: Any) -> Any:
-    """A channel in which the day's challenges are posted."""
+    """Choose a channel for the daily posts."""
     channel = here.guild.create_text_channel("daily")
     said = await mia.slash(here.channel, "settings server daily", channel=channel)
     assert f"The day's challenges are posted in <#{channel.id}>." in told(said)
@@ -184,7 +184,7 @@ async def wanted(here: Town, mia: Any) -> Any:
 
 
 def posts(here: Town, channel: Any, method: str = "POST") -> list[dict[str, Any]]:
-    """What was sent to a channel, or edited there."""
+    """Return the bodies of posts or edits in a channel."""
     begins_with = f"/channels/{channel.id}/messages"
     return [
         one.json
@@ -194,14 +194,14 @@ def posts(here: Town, channel: Any, method: str = "POST") -> list[dict[str, Any]
 
 
 def warnings(here: Town, name: str) -> list[str]:
-    """The direct messages in which somebody was warned of the end of their streak."""
+    """Return the warnings that a player received."""
     direct = here.people[name].user.dm_channel
     found = [] if direct is None else direct.history()
     return [one.content for one in found if "Your streak of" in one.content]
 
 
 async def plays(here: Town, name: str) -> None:
-    """Somebody begins the day's try and finishes it."""
+    """Play the attempt of the day to its end."""
     await begins(here, name)
     [(number,)] = stored(here.database, "SELECT MAX(game) FROM tries")
     await finishes(here, await table_of(here, TableId(number)))
@@ -209,19 +209,19 @@ async def plays(here: Town, name: str) -> None:
 
 @pytest.fixture
 def unspread(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Warnings are sent as soon as the evening begins."""
+    """Send warnings as soon as the evening begins."""
     monkeypatch.setattr("bot.features.dailies.streaks.SPREAD", 1)
     monkeypatch.setattr("bot.features.dailies.streaks.LATER", 1)
 
 
 async def wants_warnings(here: Town, name: str) -> None:
-    """A user asks to be warned before their streak ends."""
+    """Turn on warnings for a player."""
     said = told(await here.people[name].slash(here.channel, "settings me streaks", warn="on"))
     assert "Streaks: a direct message a few hours before your streak ends." in said
 
 
 @pytest.mark.usefixtures("unspread")
-async def test_a_week_of_dailies_over_midnights_with_an_outage(here: Town, mia: Any) -> None:
+async def test_week_of_dailies_with_an_outage(here: Town, mia: Any) -> None:
     channel = await wanted(here, mia)
     await wants_warnings(here, "ana")
     await passes(here, HOUR)
@@ -263,7 +263,7 @@ async def test_a_week_of_dailies_over_midnights_with_an_outage(here: Town, mia: 
 
 
 @pytest.mark.usefixtures("unspread")
-async def test_who_has_given_a_try_up_is_warned_all_the_same(here: Town, mia: Any) -> None:
+async def test_player_is_warned_after_aborting_an_attempt(here: Town, mia: Any) -> None:
     await wants_warnings(here, "ana")
     await passes(here, HOUR)
     await plays(here, "ana")
@@ -279,7 +279,7 @@ async def test_who_has_given_a_try_up_is_warned_all_the_same(here: Town, mia: An
     assert 1 == len(warnings(here, "ana"))
 
 
-async def test_a_day_shows_who_has_finished_and_at_the_end_how(here: Town, mia: Any) -> None:
+async def test_daily_post_shows_finishers_and_later_results(here: Town, mia: Any) -> None:
     channel = await wanted(here, mia)
     await passes(here, HOUR)
     assert [1, 0] == [len(posts(here, channel, method)) for method in ("POST", "PATCH")]
@@ -301,7 +301,7 @@ async def test_a_day_shows_who_has_finished_and_at_the_end_how(here: Town, mia: 
     assert edits == len(posts(here, channel, "PATCH"))
 
 
-async def test_a_try_begins_with_one_press_on_the_day_s_message(here: Town, mia: Any) -> None:
+async def test_attempt_begins_with_one_press_on_the_daily_post(here: Town, mia: Any) -> None:
     channel = await wanted(here, mia)
     await passes(here, HOUR)
     assert "Puzzle" in buttons(channel.last_message)
@@ -312,7 +312,7 @@ async def test_a_try_begins_with_one_press_on_the_day_s_message(here: Town, mia:
     )
 
 
-async def test_a_restart_posts_nothing_twice(here: Town, mia: Any) -> None:
+async def test_restart_posts_nothing_twice(here: Town, mia: Any) -> None:
     channel = await wanted(here, mia)
     await passes(here, HOUR)
     for _ in range(2):
@@ -322,7 +322,7 @@ async def test_a_restart_posts_nothing_twice(here: Town, mia: Any) -> None:
     assert [] == posts(here, channel, "PATCH")
 
 
-async def test_a_post_whose_answer_is_lost_is_found_again(here: Town, mia: Any) -> None:
+async def test_post_with_lost_response_is_found(here: Town, mia: Any) -> None:
     channel = await wanted(here, mia)
     await passes(here, HOUR)
     [(message,)] = stored(here.database, "SELECT message FROM dailies")
@@ -332,7 +332,7 @@ async def test_a_post_whose_answer_is_lost_is_found_again(here: Town, mia: Any) 
     assert [(message,)] == stored(here.database, "SELECT message FROM dailies")
 
 
-async def test_a_message_that_somebody_deletes_is_not_posted_again(here: Town, mia: Any) -> None:
+async def test_deleted_daily_post_is_not_posted_again(here: Town, mia: Any) -> None:
     channel = await wanted(here, mia)
     await passes(here, HOUR)
     path = f"/channels/{channel.id}/messages/{channel.last_message.id}"
@@ -344,7 +344,7 @@ async def test_a_message_that_somebody_deletes_is_not_posted_again(here: Town, m
     assert [(1,)] == stored(here.database, "SELECT done FROM dailies")
 
 
-async def test_what_a_server_refuses_is_tried_again_the_same_day_only(here: Town, mia: Any) -> None:
+async def test_refused_post_is_retried_on_the_same_day(here: Town, mia: Any) -> None:
     channel = await wanted(here, mia)
     path = f"/channels/{channel.id}/messages"
     here.env.inject_error("POST", path, status=403, code=50013, message="Missing Permissions")
@@ -354,7 +354,7 @@ async def test_what_a_server_refuses_is_tried_again_the_same_day_only(here: Town
     assert 1 == len(channel.history())
 
 
-async def test_without_a_channel_nothing_is_posted(here: Town, mia: Any) -> None:
+async def test_nothing_is_posted_without_a_channel(here: Town, mia: Any) -> None:
     channel = await wanted(here, mia)
     said = await mia.slash(here.channel, "settings server daily")
     assert "The day's challenges are posted nowhere." in told(said)
@@ -362,7 +362,7 @@ async def test_without_a_channel_nothing_is_posted(here: Town, mia: Any) -> None
     assert [] == posts(here, channel)
 
 
-async def test_a_server_that_is_left_is_posted_nothing_and_forgotten(here: Town, mia: Any) -> None:
+async def test_server_without_the_bot_gets_no_posts_and_is_forgotten(here: Town, mia: Any) -> None:
     channel = await wanted(here, mia)
     await here.bot.servers.left(here.guild.id)
     await passes(here, HOUR)
@@ -373,12 +373,12 @@ async def test_a_server_that_is_left_is_posted_nothing_and_forgotten(here: Town,
     assert [] == stored(here.database, "SELECT * FROM dailies")
 
 
-async def test_only_who_may_manage_the_server_says_where(here: Town) -> None:
+async def test_daily_channel_needs_manage_server(here: Town) -> None:
     refused = await here.ana.slash(here.channel, "settings server daily", channel=here.channel)
     assert "You need Manage Server" in told(refused)
 
 
-async def test_a_channel_in_which_atoll_may_not_post_is_refused(here: Town, mia: Any) -> None:
+async def test_daily_channel_needs_permission_to_post(here: Town, mia: Any) -> None:
     denied = {here.bot.user: discord.PermissionOverwrite(send_messages=False)}
     channel = here.guild.create_text_channel("closed", overwrites=denied)
     refused = await mia.slash(here.channel, "settings server daily", channel=channel)
@@ -396,7 +396,7 @@ class TestAWarning:
         await passes(here, 60)
         assert [] == warnings(here, "ana")
 
-    async def test_is_dropped_when_streak_is_kept_before_it_is_sent(
+    async def test_is_dropped_when_streak_is_extended_before_it_is_sent(
         self, here: Town, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         await self._worn(here)
@@ -411,7 +411,7 @@ class TestAWarning:
         assert [] == warnings(here, "ana")
         assert [] == stored(here.database, "SELECT * FROM notices")
 
-    async def test_it_comes_once_a_day_however_often_the_bot_restarts(self, here: Town) -> None:
+    async def test_is_sent_once_a_day_despite_restarts(self, here: Town) -> None:
         await self._worn(here)
         await passes(here, 20 * HOUR)
         await passes(here, 60)
@@ -420,7 +420,7 @@ class TestAWarning:
         await passes(here, HOUR)
         assert 1 == len(warnings(here, "ana"))
 
-    async def test_who_takes_no_direct_messages_loses_nothing_else(self, here: Town) -> None:
+    async def test_is_dropped_without_direct_messages(self, here: Town) -> None:
         await self._worn(here)
         close_direct_messages(here, here.ana)
         await passes(here, 20 * HOUR)
@@ -429,7 +429,7 @@ class TestAWarning:
         assert [] == stored(here.database, "SELECT * FROM notices")
 
     async def _worn(self, here: Town, warn: str = "on") -> None:
-        """Ana has a streak of two days and no freeze left; it is the 5th, at midnight."""
+        """Give Ana a streak of two days without freezes, at midnight of the 5th."""
         if warn == "on":
             await wants_warnings(here, "ana")
         for _ in range(2):
@@ -439,7 +439,7 @@ class TestAWarning:
 
 
 @pytest.mark.parametrize("may_post_in_threads", [True, False])
-async def test_in_a_thread_what_counts_is_whether_atoll_may_post_in_threads(
+async def test_daily_thread_needs_permission_to_post_in_threads(
     here: Town, mia: Any, may_post_in_threads: bool
 ) -> None:
     allowed = discord.PermissionOverwrite(

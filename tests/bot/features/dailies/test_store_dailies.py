@@ -1,4 +1,4 @@
-"""What is stored of days, in a database of each kind."""
+"""Stored daily posts and streak warnings, in each kind of database."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ ANA, BEN = UserId(1_001), UserId(1_002)
 POST = Daily(guild=HERE, day=TODAY, channel=ChannelId(5), nonce="one", at=NOON)
 
 
-async def test_a_message_is_wanted_once_and_kept_until_it_is_done(either: Address) -> None:
+async def test_post_is_inserted_once_and_due_until_done(either: Address) -> None:
     store = await Store.open(either)
     for nonce in ("one", "another"):
         await store.write(dailies.want, [msgspec.structs.replace(POST, nonce=nonce)])
@@ -39,7 +39,7 @@ async def test_a_message_is_wanted_once_and_kept_until_it_is_done(either: Addres
     await store.close()
 
 
-async def test_servers_say_where_they_want_it(either: Address) -> None:
+async def test_servers_with_a_daily_channel_are_selected(either: Address) -> None:
     store = await Store.open(either)
     await store.write(servers.write_server, ServerRow(guild=HERE, daily=ChannelId(5)))
     await store.write(servers.write_server, ServerRow(guild=THERE))
@@ -52,7 +52,7 @@ async def test_servers_say_where_they_want_it(either: Address) -> None:
     await store.close()
 
 
-async def test_days_are_those_of_a_person_and_of_a_server(either: Address) -> None:
+async def test_days_of_players_and_servers(either: Address) -> None:
     store = await Store.open(either)
     await store.write(_a_day_of_tries)
     await store.write(challenges.write_outage, [Timestamp(TODAY - DAY)])
@@ -65,7 +65,7 @@ async def test_days_are_those_of_a_person_and_of_a_server(either: Address) -> No
     await store.close()
 
 
-async def test_somebody_is_warned_once_a_day(either: Address) -> None:
+async def test_player_is_warned_once_a_day(either: Address) -> None:
     store = await Store.open(either)
     await store.write(_a_day_of_tries)
     tomorrow = Timestamp(TODAY + DAY)
@@ -82,7 +82,7 @@ async def test_somebody_is_warned_once_a_day(either: Address) -> None:
 
 
 def _a_day_of_tries(db: Db) -> None:
-    """Ana has finished one of today's challenges, and Ben is still at it."""
+    """Let Ana finish one of the challenges of today and leave Ben's attempt open."""
     for one in missing([], NOON):
         challenges.insert_challenge(db, one)
     today: list[Challenge] = challenges.select_at(db, "day", NOON)

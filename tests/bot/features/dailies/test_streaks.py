@@ -1,4 +1,4 @@
-"""Streaks over midnight, months, freezes and outages; days are those in UTC."""
+"""Streaks over midnight, months, freezes and outages. Days are in UTC."""
 
 from datetime import UTC, datetime
 
@@ -36,39 +36,39 @@ def ago(*numbers: int) -> set[Timestamp]:
         ((4, 5, 6), Streak(0, 3, 0)),
     ],
 )
-def test_a_streak_lasts_until_more_days_are_missed_than_there_are_freezes(
+def test_streak_lasts_while_freezes_cover_missed_days(
     finished: tuple[int, ...], streak: Streak
 ) -> None:
     assert streak == streak_of(Days(ago(*finished)), TODAY)
 
 
-def test_each_month_has_freezes_of_its_own() -> None:
+def test_each_month_has_its_own_freezes() -> None:
     missed = {day(f"2026-{date}") for date in ("11-01", "11-02", "10-30", "10-31")}
     dates = range(day("2026-10-25"), TODAY + DAY, DAY)
     finished = {Timestamp(date) for date in dates} - missed
     assert Streak(24, 24, 0) == streak_of(Days(finished), TODAY)
 
 
-def test_no_freeze_is_used_where_nothing_is_kept() -> None:
+def test_no_freeze_is_used_without_a_streak() -> None:
     assert Streak(0, 1, 0) == streak_of(Days(ago(9)), TODAY)
     assert Streak(1, 1, 2) == streak_of(Days(ago(0)), TODAY)
 
 
-def test_a_try_that_goes_on_over_midnight_keeps_the_streak_without_a_freeze() -> None:
+def test_open_attempt_keeps_the_streak_over_midnight() -> None:
     assert Streak(2, 2, 2) == streak_of(Days(ago(2, 3), pending=ago(1)), TODAY)
 
 
-def test_a_day_of_an_outage_costs_nothing() -> None:
+def test_day_of_an_outage_uses_no_freeze() -> None:
     assert Streak(2, 2, 2) == streak_of(Days(ago(0, 4), excused=ago(1, 2, 3)), TODAY)
 
 
-def test_clocks_put_forward_or_back_change_nothing() -> None:
+def test_daylight_saving_time_changes_nothing() -> None:
     for first, last in (("2026-03-27", "2026-03-31"), ("2026-10-23", "2026-10-27")):
         dates = {Timestamp(date) for date in range(day(first), day(last) + DAY, DAY)}
         assert Streak(5, 5) == streak_of(Days(dates), day(last))
 
 
-def test_a_streak_ends_tonight_only_where_nothing_keeps_it() -> None:
+def test_streak_ends_tonight_only_without_protection() -> None:
     worn = ago(1, 4)
     assert ends_tonight(Days(worn), TODAY)
     assert not ends_tonight(Days(worn | ago(0)), TODAY)
@@ -88,7 +88,7 @@ def test_a_streak_ends_tonight_only_where_nothing_keeps_it() -> None:
         (12 * HOUR, 3 * DAY, [0, 1, 2, 3]),
     ],
 )
-def test_an_outage_excuses_the_days_of_which_it_took_an_hour(
+def test_outage_excuses_days_with_an_hour_of_downtime(
     begins: int, seconds: int, days: list[int]
 ) -> None:
     since = Timestamp(TODAY + begins)

@@ -1,7 +1,8 @@
-"""A week of twelve tables and eight people, in virtual time.
+"""A week of twelve tables and eight players in virtual time.
 
-Some sleep, one goes on vacation, one vanishes, one takes no direct messages; a channel is
-deleted, and the bot is down for six hours. Every table must end, every call reach its person once.
+Some players sleep, one is on vacation, one stops playing, one refuses direct messages. A channel is
+deleted and the bot is down for six hours. Every table must end, and every notification must arrive
+once.
 """
 
 from collections import Counter
@@ -52,7 +53,7 @@ DELETED = 5
 
 
 class Ledger:
-    """What should be told, and what was, counted."""
+    """Counts expected and actual notifications."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.calls: Counter[tuple[int, int]] = Counter()
@@ -89,7 +90,7 @@ class Ledger:
 
 
 class Week:
-    """The server, its tables by number, and what should have been told."""
+    """The server, its tables and the expected notifications."""
 
     def __init__(self, here: Town) -> None:
         self.here = here
@@ -100,14 +101,13 @@ class Week:
 
     @property
     def passed(self) -> int:
-        """The seconds since the week began."""
         return self.here.bot.now() - self.begun
 
     def person(self, name: str) -> Any:
         return self.here.people[name]
 
     async def open(self) -> None:
-        """Open all tables; their people join and begin."""
+        """Open and start all tables."""
         self.begun = self.here.bot.now()
         for channel, (game, options, names) in zip(self.channels, TABLES, strict=True):
             first, *others = (self.person(name) for name in names)
@@ -117,7 +117,7 @@ class Week:
             await first.click(channel.last_message, label="Start")
 
     async def hour(self) -> None:
-        """Whoever is awake looks at what waits for them; then an hour passes."""
+        """Let the awake players move, then advance the clock by an hour."""
         for name in NAMES:
             if self.is_awake(name):
                 await self.visit(self.person(name))
@@ -131,7 +131,7 @@ class Week:
         raise AssertionError("what is due is never done")
 
     def is_awake(self, name: str) -> bool:
-        """Whether somebody looks into their tables this hour."""
+        """Whether a player plays in this hour."""
         clock = self.here.bot.now() // HOUR % 24
         first, last = SLEEPERS.get(name, (0, 0))
         asleep = clock >= first or clock < last if first > last else first <= clock < last
@@ -139,7 +139,7 @@ class Week:
         return not (asleep or away or (name == VANISHES and self.passed > VANISHES_AFTER))
 
     async def visit(self, person: Any) -> None:
-        """Make all the moves that wait for somebody, by text."""
+        """Make all moves of a player by text."""
         tables = self.here.bot.tables
         for table in await tables.of(person.id):
             for _ in range(MOVES_A_VISIT):
@@ -156,7 +156,7 @@ class Week:
 
 
 def moves(table: Table, seat: Seat) -> str:
-    """What a hasty player writes: in Palm Island a round of discards, else the bots' choice."""
+    """Return a quick move: a discard in Palm Island, else the greedy bot's move."""
     if table.row.game == "palm_island" and "discard" in map(write, table.options(seat)):
         return "discard"
     return write(table.game.ai.greedy(table.state, seat, Rng(len(table.frames))))
@@ -164,7 +164,7 @@ def moves(table: Table, seat: Seat) -> str:
 
 @pytest.fixture
 def week(here: Town, monkeypatch: pytest.MonkeyPatch) -> Week:
-    """Eight people on a server with a channel for each table; nothing is drawn."""
+    """Eight players on a server with a channel for each table, without pictures."""
 
     monkeypatch.setattr("bot.services.pictures.Pictures.board", blank)
     monkeypatch.setattr("bot.services.new_tables.secrets.randbits", lambda _: SEED)
@@ -175,7 +175,7 @@ def week(here: Town, monkeypatch: pytest.MonkeyPatch) -> Week:
 
 
 async def prepare(week: Week) -> None:
-    """Set what people want before the week begins."""
+    """Set quiet hours, and close one player's direct messages."""
     for name, (first, last) in SLEEPERS.items():
         await week.person(name).slash(
             week.here.channel,
@@ -188,7 +188,7 @@ async def prepare(week: Week) -> None:
 
 
 async def happen(week: Week) -> None:
-    """What befalls the server in this hour."""
+    """Trigger the events of this hour."""
     hour = week.passed // HOUR
     if hour == AWAY_AFTER // HOUR:
         await week.person(AWAY).slash(week.here.channel, "settings me away", days=AWAY_DAYS)
@@ -199,9 +199,9 @@ async def happen(week: Week) -> None:
 
 
 async def outage(week: Week) -> None:
-    """The bot is down for six hours; no clock may run meanwhile.
+    """Restart the bot after six hours. Deadlines must not have run.
 
-    Those who sleep by day rest all that time: their clocks stand where they stood.
+    Players who sleep by day rest all that time, so their deadlines do not move.
     """
     sleepers = {week.person(name).id for name in SLEEPERS}
     before = {table.id: table for table in await week.tables() if table.playing}
@@ -241,7 +241,7 @@ async def test_a_week_of_twelve_tables(week: Week) -> None:
 
 
 def pinged(week: Week) -> Counter[tuple[int, int]]:
-    """How often each person was called to their move in each channel; ends are no calls."""
+    """Count how often each player was pinged in each channel, without ends of games."""
     found: Counter[tuple[int, int]] = Counter()
     for channel in week.channels:
         path = f"/channels/{channel.id}/messages"

@@ -1,4 +1,4 @@
-"""Feats: earned at the end of a game alone, brought into later ones, shown on a page."""
+"""Feats: earned at the end of solo games, used in later ones, and listed."""
 
 import json
 from collections.abc import AsyncIterator
@@ -40,7 +40,7 @@ async def tables(either: Address) -> AsyncIterator[Tables]:
 
 @pytest.fixture
 def always_two(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every game meets the criteria of two feats."""
+    """Let every game meet the criteria of two feats."""
     monkeypatch.setitem(
         GAMES,
         "palm_island",
@@ -63,23 +63,21 @@ async def alone(tables: Tables, **options: str) -> Table:
 
 
 def brought(table: Table) -> set[str]:
-    """Which feats the options of a table unlock."""
+    """Return the feats that the options of a table unlock."""
     return {key for key, value in table.row.options.items() if (key[:5], value) == ("feat_", "on")}
 
 
 # --- earning
 
 
-async def test_the_end_of_a_game_keeps_what_it_met(tables: Tables) -> None:
+async def test_end_of_game_stores_its_feats(tables: Tables) -> None:
     table = await tables.change((await alone(tables)).id, finished)
     assert set(palm_island.feats_met(table.state)) == set(await known(tables))
 
 
 @pytest.mark.usefixtures("always_two")
 class TestEarning:
-    async def test_it_is_stored_with_its_table_and_told_on_the_last_card(
-        self, tables: Tables
-    ) -> None:
+    async def test_feat_is_stored_with_its_table_and_announced(self, tables: Tables) -> None:
         table = await tables.change((await alone(tables)).id, finished)
         assert {"shrine": EarnedFeat(ANA, "shrine", table.id, NOW)}.items() <= (
             await known(tables)
@@ -87,7 +85,7 @@ class TestEarning:
         assert 2 == len(table.epilogue)
         assert table.epilogue[0].startswith("🏅 You have earned **Shrine**: a building: 1 star")
 
-    async def test_the_turn_that_fails_earns_nothing(self, tables: Tables) -> None:
+    async def test_failed_turn_earns_nothing(self, tables: Tables) -> None:
         table = await alone(tables)
 
         def fail(_: Any) -> None:
@@ -97,14 +95,14 @@ class TestEarning:
             await tables.change(table.id, finished, also=[fail])
         assert {} == await known(tables)
 
-    async def test_what_is_known_already_is_not_told_again(self, tables: Tables) -> None:
+    async def test_known_feat_is_not_announced_again(self, tables: Tables) -> None:
         await knows(tables, "shrine")
         table = await tables.change((await alone(tables)).id, finished)
         assert ["🏅 You have earned **Council of Elders**"] == [
             line.partition(":")[0] for line in table.epilogue
         ]
 
-    async def test_a_deal_that_was_played_before_earns_nothing(self, tables: Tables) -> None:
+    async def test_repeated_deal_earns_nothing(self, tables: Tables) -> None:
         first = await lobbies.open_game(tables, Setup(PALM, {}), HERE, [BEN])
         seats = [SeatRow(seat=Seat(0), user=ANA)]
         again = await lobbies.open_lobby(
@@ -114,12 +112,12 @@ class TestEarning:
         await tables.change(again.id, finished)
         assert {} == await known(tables)
 
-    async def test_a_game_that_goes_on_has_not_earned_it_yet(self, tables: Tables) -> None:
+    async def test_resumed_game_loses_its_feats(self, tables: Tables) -> None:
         table = await tables.change((await alone(tables)).id, finished)
         table = await tables.change(table.id, lambda ended: taken_back(ended, 5))
         assert ("playing", {}) == (table.row.status, await known(tables))
 
-    async def test_a_game_broken_off_or_with_others_earns_nothing(self, tables: Tables) -> None:
+    async def test_aborted_or_shared_game_earns_nothing(self, tables: Tables) -> None:
         together = await lobbies.open_game(
             tables, Setup(PALM, {"mode": "casual"}), HERE, [ANA, BEN]
         )
@@ -130,15 +128,15 @@ class TestEarning:
 
 
 def without_end(table: Table) -> Table:
-    """The table broken off after its last move."""
+    """Return the table, aborted after its last move."""
     over = finished(table)
     return replace(over, row=msgspec.structs.replace(over.row, status="aborted"))
 
 
-# --- bringing
+# --- using feats
 
 
-async def test_a_lone_player_brings_what_they_have_earned(tables: Tables) -> None:
+async def test_solo_player_brings_earned_feats(tables: Tables) -> None:
     await knows(tables, "shrine", "storehouse")
     await knows(tables, "council", user=BEN)
     for difficulty in ("medium", "easy"):
@@ -147,7 +145,7 @@ async def test_a_lone_player_brings_what_they_have_earned(tables: Tables) -> Non
         assert "Bring" in {type(action).__name__ for action in table.options(Seat(0))}
 
 
-async def test_hard_games_and_games_with_others_are_without(tables: Tables) -> None:
+async def test_hard_and_multiplayer_games_have_no_feats(tables: Tables) -> None:
     await knows(tables, *KEYS)
     assert set() == brought(await alone(tables))
     assert set() == brought(
@@ -155,7 +153,7 @@ async def test_hard_games_and_games_with_others_are_without(tables: Tables) -> N
     )
 
 
-async def test_a_lobby_in_which_one_is_alone_brings_them_too(tables: Tables) -> None:
+async def test_lobby_with_one_player_brings_feats(tables: Tables) -> None:
     await knows(tables, "shrine")
     options = {"mode": "solo", "difficulty": "easy"}
     lobby = await lobbies.open_lobby(
@@ -164,14 +162,14 @@ async def test_a_lobby_in_which_one_is_alone_brings_them_too(tables: Tables) -> 
     assert {"feat_shrine"} == brought(await lobbies.start(tables, lobby.id, ANA))
 
 
-def test_nothing_but_earning_unlocks_a_feat() -> None:
+def test_options_cannot_unlock_a_feat() -> None:
     forged = {"difficulty": "easy", "feat_council": "on"}
     assert {"difficulty": "easy"} == with_feats(PALM, forged, ())
     with pytest.raises(BadOption, match="earned first"):
         check_options(PALM, forged)
 
 
-async def test_a_forged_choice_in_a_lobby_is_refused(tables: Tables) -> None:
+async def test_feat_option_cannot_be_set_in_a_lobby(tables: Tables) -> None:
     lobby = await lobbies.open_lobby(
         tables, Setup(PALM, {}), HERE, [SeatRow(seat=Seat(0), user=ANA)]
     )
@@ -179,15 +177,15 @@ async def test_a_forged_choice_in_a_lobby_is_refused(tables: Tables) -> None:
         await lobbies.set_option(tables, lobby.id, ANA, "feat_shrine", "on")
 
 
-def test_other_games_have_none() -> None:
+def test_other_games_have_no_feats() -> None:
     quake = GAMES["earthquake_island"]
     assert {"difficulty": "easy"} == with_feats(quake, {"difficulty": "easy"}, KEYS)
 
 
-# --- the page
+# --- texts
 
 
-def test_the_page_names_every_feat_and_how_it_is_earned() -> None:
+def test_list_has_every_feat_with_its_criteria() -> None:
     text = page_text({"shrine": EarnedFeat(ANA, "shrine", TABLE, NOW)}, "Ana")
     assert "**Ana** has earned 1 of 6 feats" in text
     assert f"🏅 **Shrine** · earned <t:{NOW}:D>" in text
@@ -196,7 +194,7 @@ def test_the_page_names_every_feat_and_how_it_is_earned() -> None:
     assert len(text) <= 2_000
 
 
-def test_what_each_feat_brings_is_said() -> None:
+def test_each_feat_describes_its_gift() -> None:
     assert [
         "A building: store 1 wood (free); rotate for 1 wood 1 fish 1 stone; rotated: 2 stars, 1"
         " upgrade; store 1 wood 1 fish (free).",
@@ -209,19 +207,19 @@ def test_what_each_feat_brings_is_said() -> None:
     ] == [feat.gift for feat in PALM.words.feats]
 
 
-def test_the_last_card_names_only_what_is_new() -> None:
+def test_only_new_feats_are_announced() -> None:
     assert [] == list(told([]))
     assert 1 == len(list(told(["shrine"])))
 
 
-def test_the_picture_is_put_into_words() -> None:
+def test_alt_text_lists_all_feats() -> None:
     words = sheet.alt(sheet.Shelf("N" * 32, PALM.words.feats, ("shrine",)))
     assert words.startswith(f"{'N' * 32} has earned 1 of 6 feats. Coconut Grove, locked: 30 stars.")
     assert "Shrine, earned." in words
     assert len(words) <= 1_024
 
 
-def test_what_is_earned_looks_otherwise_than_what_is_missing() -> None:
+def test_earned_and_locked_feats_look_different() -> None:
     none, one, other = (
         sheet.paint(sheet.Shelf("Ana", PALM.words.feats, earned)).png()
         for earned in ((), ("shrine",), ("council",))
@@ -230,7 +228,7 @@ def test_what_is_earned_looks_otherwise_than_what_is_missing() -> None:
 
 
 class TestInTheChannel:
-    async def test_the_page_is_private_and_has_a_picture(self, here: Town) -> None:
+    async def test_list_is_private_and_has_a_picture(self, here: Town) -> None:
         await knows(here.bot.tables, "shrine", user=here.ana.id)
         page = await here.ana.slash(here.channel, "feats")
         [picture] = page.response.attachments
@@ -240,27 +238,25 @@ class TestInTheChannel:
         other = await here.ben.slash(here.channel, "feats", player=here.ana.user)
         assert "**Ana** has earned 1 of 6 feats" in said(other)
 
-    async def test_bots_have_no_page(self, here: Town) -> None:
+    async def test_bot_has_no_feats(self, here: Town) -> None:
         robot = here.env.create_user("robot", bot=True)
         page = await here.ana.slash(here.channel, "feats", player=robot)
         assert "Choose a player" in said(page)
 
-    async def test_an_option_that_is_earned_cannot_be_chosen(self, here: Town) -> None:
+    async def test_feat_option_cannot_be_chosen(self, here: Town) -> None:
         options = "difficulty=easy feat_shrine=on"
         answer = await here.ana.slash(here.channel, "play", game="palm-island", options=options)
         assert "earned first" in said(answer)
 
     @pytest.mark.usefixtures("no_pictures")
-    async def test_a_restart_forgets_neither_feats_nor_what_the_last_card_said(
-        self, here: Town, always_two: None
-    ) -> None:
+    async def test_restart_keeps_feats_and_announcement(self, here: Town, always_two: None) -> None:
         table = await lobbies.open_game(here.bot.tables, Setup(PALM, {}), HERE, [here.ana.id])
         told_then = (await here.bot.tables.change(table.id, finished)).epilogue
         await here.restart()
         assert told_then == (await here.bot.tables.get(table.id)).epilogue
         assert {"shrine", "council"} == set(await known(here.bot.tables, here.ana.id))
 
-    async def test_the_export_has_them_and_deletion_deletes_them(self, here: Town) -> None:
+    async def test_export_contains_feats_and_deletion_removes_them(self, here: Town) -> None:
         await knows(here.bot.tables, "shrine", user=here.ana.id)
         await knows(here.bot.tables, "council", user=here.ben.id)
         result = await here.ana.slash(here.channel, "data export")

@@ -1,4 +1,4 @@
-"""Hints: first where to look, then what to do; for those who practise, from what they see."""
+"""Hints for solo and practice games: first the kind of move, then the move."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -36,7 +36,7 @@ without_pictures = pytest.mark.usefixtures("no_pictures")
 
 
 class Judging(AtOnce):
-    """AnalysisWorker who like the last option best, and think until they are let go."""
+    """Analyse with a preference for the last option, when the test allows it."""
 
     def __init__(self, *, held: bool = False) -> None:
         super().__init__()
@@ -46,7 +46,6 @@ class Judging(AtOnce):
             self.let_go.set()
 
     async def analyse(self, asked: Question, due: float) -> Analysis:
-        """Answer once all are let go."""
         self.given.append(asked)
         await self.let_go.wait()
         game = GAMES[asked.game]
@@ -68,14 +67,14 @@ def tables(store: Store) -> Tables:
 
 @pytest.fixture
 def judging(here: Town, monkeypatch: pytest.MonkeyPatch) -> Judging:
-    """The bot's hints come at once."""
+    """Make the bot's hints immediate."""
     thinkers = Judging()
     monkeypatch.setattr(here.bot.services.of(Hints), "_search", thinkers)
     return thinkers
 
 
 async def alone(tables: Tables) -> Table:
-    """Ana's game of Palm Island, just begun."""
+    """Start a solo game of Ana."""
     return await lobbies.open_game(tables, Setup(PALM, {}), HERE, [ANA])
 
 
@@ -84,30 +83,30 @@ def hint_of(table: Table, verdict: Analysis, seat: Seat = FIRST_SEAT) -> Hint:
 
 
 def kinds(table: Table) -> set[type[Action]]:
-    """The kinds of action that the first seat may choose from."""
+    """Return the kinds of action that the first seat can choose."""
     return {type(one) for one in table.options(FIRST_SEAT)}
 
 
 def of_first_kind(table: Table) -> list[Action]:
-    """The options of the first seat that are of the same kind as the first of them."""
+    """Return the options of the first seat with the type of the first option."""
     first, *others = table.options(FIRST_SEAT)
     return [first, *(one for one in others if type(one) is type(first))]
 
 
 def verdict_on(table: Table, *values: float, lead: float = 0.0) -> Analysis:
-    """A verdict on the first options of the first seat, the best first."""
+    """Return an analysis of the first options, best first."""
     options = table.options(FIRST_SEAT)
     judged = [OptionValue(write(one), value) for one, value in zip(options, values, strict=False)]
     return Analysis("points", tuple(judged), lead=lead, worlds=5)
 
 
 class TestWhoMayHaveOne:
-    def test_who_plays_alone_may(self) -> None:
+    def test_solo_player_gets_hints(self) -> None:
         table = table_for(PALM, 1)
         assert table.seats[0].user is not None
         assert FIRST_SEAT == hint_seat(table, table.seats[0].user)
 
-    def test_who_plays_with_bots_may(self) -> None:
+    def test_player_with_bots_gets_hints(self) -> None:
         table = table_for(QUAKE, 2)
         bots = (table.seats[0], SeatRow(seat=Seat(1), bot="steady"))
         assert offers_hints(replace(table, seats=bots))
@@ -120,13 +119,13 @@ class TestWhoMayHaveOne:
         ],
         ids=["with others", "a ranked try"],
     )
-    def test_who_may_not_is_told_why(self, table: Table, reason: str) -> None:
+    def test_refusal_has_a_reason(self, table: Table, reason: str) -> None:
         assert not offers_hints(table)
         assert table.seats[0].user is not None
         with pytest.raises(IllegalAction, match=reason[:20]):
             hint_seat(table, table.seats[0].user)
 
-    def test_who_is_asked_nothing_has_none(self) -> None:
+    def test_player_who_is_not_awaited_gets_no_hint(self) -> None:
         table = table_for(QUAKE, 2)
         idle = next(row for row in table.seats if row.seat not in table.awaited)
         bots = tuple(
@@ -138,14 +137,14 @@ class TestWhoMayHaveOne:
 
 
 class TestThoughts:
-    async def test_who_asks_twice_is_told_more(self, tables: Tables) -> None:
+    async def test_second_request_reveals_more(self, tables: Tables) -> None:
         table = await alone(tables)
         hints = Hints(tables, thinkers := Judging())
         found = [await hints.hint(table.id, ANA) for _ in range(2)]
         assert [0, 1] == [one.before for one in found if one is not None]
         assert 1 == len(thinkers.given)
 
-    async def test_two_at_once_are_thought_about_once(self, tables: Tables) -> None:
+    async def test_simultaneous_requests_share_an_analysis(self, tables: Tables) -> None:
         table = await alone(tables)
         hints = Hints(tables, thinkers := Judging(held=True))
         asked = [asyncio.create_task(hints.hint(table.id, ANA)) for _ in range(2)]
@@ -154,7 +153,7 @@ class TestThoughts:
         assert None not in await asyncio.gather(*asked)
         assert 1 == len(thinkers.given)
 
-    async def test_a_hint_for_a_table_that_has_moved_on_is_dropped(self, tables: Tables) -> None:
+    async def test_hint_is_dropped_when_the_table_moves_on(self, tables: Tables) -> None:
         table = await alone(tables)
         hints = Hints(tables, thinkers := Judging(held=True))
         asked = asyncio.create_task(hints.hint(table.id, ANA))
@@ -163,7 +162,7 @@ class TestThoughts:
         thinkers.let_go.set()
         assert await asked is None
 
-    async def test_the_next_moment_is_thought_about_anew(self, tables: Tables) -> None:
+    async def test_next_position_is_analysed_again(self, tables: Tables) -> None:
         table = await alone(tables)
         hints = Hints(tables, thinkers := Judging())
         await hints.hint(table.id, ANA)
@@ -172,7 +171,7 @@ class TestThoughts:
         assert found is not None
         assert (0, 2) == (found.before, len(thinkers.given))
 
-    async def test_nobody_waits_for_it_at_the_table(self, tables: Tables) -> None:
+    async def test_analysis_does_not_block_the_table(self, tables: Tables) -> None:
         table = await alone(tables)
         hints = Hints(tables, thinkers := Judging(held=True))
         asked = asyncio.create_task(hints.hint(table.id, ANA))
@@ -182,7 +181,7 @@ class TestThoughts:
         thinkers.let_go.set()
         await asked
 
-    async def test_what_failed_is_thought_about_again(self, tables: Tables) -> None:
+    async def test_failed_analysis_is_repeated(self, tables: Tables) -> None:
         class Lost(Judging):
             async def analyse(self, asked: Question, due: float) -> Analysis:
                 found = await super().analyse(asked, due)
@@ -196,13 +195,13 @@ class TestThoughts:
             await hints.hint(table.id, ANA)
         assert await hints.hint(table.id, ANA) is not None
 
-    async def test_somebody_else_has_none(self, tables: Tables) -> None:
+    async def test_spectator_gets_no_hint(self, tables: Tables) -> None:
         table = await alone(tables)
         with pytest.raises(IllegalAction, match="This is not your table"):
             await Hints(tables, Judging()).hint(table.id, BEN)
 
     @EVERY_GAME
-    def test_nothing_is_asked_that_the_seat_does_not_know(self, game: Game) -> None:
+    def test_analysis_uses_only_what_the_seat_knows(self, game: Game) -> None:
         table = moments(game, max(game.seats))[8]
         seat = table.awaited[0]
         world = game.load(asked_at(table, seat).state)
@@ -211,7 +210,7 @@ class TestThoughts:
 
 
 class TestWords:
-    def test_the_first_half_says_which_kind_of_choice(self) -> None:
+    def test_first_stage_names_the_kind_of_move(self) -> None:
         table = next(
             one
             for one in moments(PALM, 1)
@@ -223,7 +222,7 @@ class TestWords:
         assert f"**{write(table.options(FIRST_SEAT)[0]).split()[0]}**" in text
         assert "about 3 points over the next best" in text
 
-    def test_where_all_are_of_a_kind_it_names_some(self) -> None:
+    def test_first_stage_names_several_moves_of_one_kind(self) -> None:
         game = GAMES["small_islands"]
         table = next(
             one
@@ -237,7 +236,7 @@ class TestWords:
         assert f"**{label}**" in text
         assert 6 == text.partition("\n")[0].count("**")
 
-    def test_a_choice_that_matters_little_is_said_to(self) -> None:
+    def test_small_difference_is_mentioned(self) -> None:
         table = table_for(PALM, 1)
         text = hint_text(hint_of(table, verdict_on(table, 30.0, 29.9)), whole=False)
         assert "No clear favourite: the top choices are about equal." in text
@@ -260,13 +259,13 @@ class TestWords:
                     assert best in fitting
                     assert len(fitting) > 1
 
-    def test_the_second_half_names_the_choice_and_its_worth(self) -> None:
+    def test_second_stage_names_move_and_value(self) -> None:
         table = table_for(PALM, 1)
         label = PALM.label(table.view(FIRST_SEAT), table.options(FIRST_SEAT)[0])
         text = hint_text(hint_of(table, verdict_on(table, 30.2, 27.0)), whole=True)
         assert text.startswith(f"💡 **{label}**: 30 points at the end. Next best: **")
 
-    def test_where_nothing_is_known_of_its_worth_nothing_is_said(self) -> None:
+    def test_unknown_value_is_not_shown(self) -> None:
         table = table_for(PALM, 1)
         option = write(table.options(FIRST_SEAT)[0])
         verdict = Analysis("points", (OptionValue(option, 0.0),))
@@ -274,7 +273,7 @@ class TestWords:
         assert "is a sound choice" in hint_text(hint_of(table, verdict), whole=True)
 
     @EVERY_GAME
-    def test_they_fit_into_a_message_at_every_moment(self, game: Game) -> None:
+    def test_hint_fits_into_a_message_at_every_position(self, game: Game) -> None:
         for table in moments(game, max(game.seats)):
             for seat in table.awaited:
                 options = [write(one) for one in table.options(seat)]
@@ -288,8 +287,7 @@ class TestWords:
                 assert len(row["components"][0]["custom_id"]) <= CUSTOM_ID
 
     @EVERY_GAME
-    def test_the_button_fits_onto_every_card(self, game: Game) -> None:
-        """In each row five at most; the view of discord.py refuses more."""
+    def test_hint_button_fits_onto_every_message(self, game: Game) -> None:
         for table in moments(game, max(game.seats))[:-1]:
             for person in table.awaited:
                 rows = tuple(
@@ -304,7 +302,7 @@ class TestWords:
 
 @without_pictures
 class TestInDiscord:
-    async def test_pressed_twice_it_names_the_choice(self, here: Town, judging: Judging) -> None:
+    async def test_second_press_names_the_move(self, here: Town, judging: Judging) -> None:
         await here.ana.slash(here.channel, "play", game="palm-island")
         table = await here.bot.tables.get(TABLE)
         best = table.game.label(table.view(FIRST_SEAT), table.options(FIRST_SEAT)[-1])
@@ -314,7 +312,7 @@ class TestInDiscord:
         assert (True, True) == (first.response.ephemeral, second.response.ephemeral)
         assert f"💡 **{best}**: 60 % to win" in told(second)
 
-    async def test_the_button_below_it_names_the_choice_in_its_place(
+    async def test_button_below_the_hint_reveals_the_move(
         self, here: Town, judging: Judging
     ) -> None:
         await here.ana.slash(here.channel, "play", game="palm-island")
@@ -324,26 +322,22 @@ class TestInDiscord:
         assert "60 % to win" in second.content
         assert {} == buttons(second)
 
-    async def test_the_button_of_an_earlier_moment_says_so(
-        self, here: Town, judging: Judging
-    ) -> None:
+    async def test_outdated_hint_button_is_explained(self, here: Town, judging: Judging) -> None:
         await here.ana.slash(here.channel, "play", game="palm-island")
         first = (await here.ana.click(here.card, label="Hint")).response
         await here.ana.slash(here.channel, "do", moves="1")
         second = (await here.ana.click(first, label="Show the best one")).response
         assert MOVED_ON == second.content
 
-    async def test_who_looks_on_has_none(self, here: Town, judging: Judging) -> None:
+    async def test_spectator_is_refused(self, here: Town, judging: Judging) -> None:
         await here.ana.slash(here.channel, "play", game="palm-island")
         assert "This is not your table" in told(await here.ben.click(here.card, label="Hint"))
 
-    async def test_among_people_there_is_no_button(self, here: Town) -> None:
+    async def test_game_with_other_players_has_no_hint_button(self, here: Town) -> None:
         await begun(here, "ben")
         assert "Hint" not in buttons(here.card)
 
-    async def test_with_bots_it_stands_beside_the_choices(
-        self, here: Town, judging: Judging
-    ) -> None:
+    async def test_game_with_bots_has_a_hint_button(self, here: Town, judging: Judging) -> None:
         await here.ana.slash(here.channel, "play", game="earthquake-island")
         await add_bot(here)
         await here.ana.click(here.card, label="Start")
@@ -355,11 +349,11 @@ class TestInDiscord:
         assert "Hint" in buttons(card)
         assert "💡" in told(await here.ana.click(card, label="Hint"))
 
-    async def test_a_lesson_has_hints(self, here: Town, judging: Judging) -> None:
+    async def test_lesson_has_hints(self, here: Town, judging: Judging) -> None:
         await here.ana.slash(here.channel, "learn", game="palm-island")
         card = here.ana.user.dm_channel.last_message
         assert "💡" in told(await here.ana.user.click(card, label="Hint"))
 
-    async def test_a_ranked_try_has_none(self, here: Town, judging: Judging) -> None:
+    async def test_ranked_attempt_has_no_hints(self, here: Town, judging: Judging) -> None:
         await begins(here, "ana")
         assert "Hint" not in buttons(here.ana.user.dm_channel.last_message)

@@ -1,4 +1,4 @@
-"""Lessons: each is played through the real bot to its end, and one of them off its script."""
+"""Lessons played through the bot, on the script and off it."""
 
 from itertools import zip_longest
 from typing import Any
@@ -22,13 +22,13 @@ def lesson_of(game: Game) -> Lesson:
 
 
 async def begun(here: Town, game: Game) -> Any:
-    """Ana asks for a lesson in the channel; her own card."""
+    """Start a lesson as Ana; return its message."""
     await here.ana.slash(here.channel, "learn", game=game.key.replace("_", "-"))
     return direct(here)
 
 
 def direct(here: Town) -> Any:
-    """The newest message in Ana's direct messages."""
+    """Return Ana's newest direct message."""
     return here.ana.user.dm_channel.last_message
 
 
@@ -37,7 +37,7 @@ async def table_of(here: Town, number: TableId = TABLE) -> Table:
 
 
 async def press(here: Town, text: str) -> Any:
-    """Ana chooses an option of her lesson's card, as it is written."""
+    """Press the option of Ana's lesson with this text."""
     table = await table_of(here)
     texts = [write(option) for option in table.options(FIRST_SEAT)]
     result = await choose(here.ana.user, direct(here), texts.index(text))
@@ -46,7 +46,7 @@ async def press(here: Town, text: str) -> Any:
 
 
 def wanted_first(card: Any, place: int) -> bool:
-    """Whether the first button is for the option in a place, and no other one stands out."""
+    """Whether an option has the first button, and the only green one."""
     offered = [item for item in items(card) if ":o:" in item["custom_id"]]
     first, *others = offered
     green = discord.ButtonStyle.success.value
@@ -56,7 +56,7 @@ def wanted_first(card: Any, place: int) -> bool:
 
 @pytest.mark.usefixtures("no_pictures")
 @EVERY_LESSON
-async def test_a_lesson_leads_step_by_step_to_its_end_on_one_card(here: Town, game: Game) -> None:
+async def test_lesson_leads_to_its_end_on_one_message(here: Town, game: Game) -> None:
     card, lesson = await begun(here, game), lesson_of(game)
     for number, step in enumerate(lesson.steps, 1):
         table = await table_of(here)
@@ -73,7 +73,7 @@ async def test_a_lesson_leads_step_by_step_to_its_end_on_one_card(here: Town, ga
 
 @pytest.mark.usefixtures("no_pictures")
 @EVERY_LESSON
-async def test_a_lesson_can_be_had_in_words_alone(here: Town, game: Game) -> None:
+async def test_lesson_can_be_played_by_text(here: Town, game: Game) -> None:
     await begun(here, game)
     lesson = lesson_of(game)
     for step, after in zip_longest(lesson.steps, lesson.steps[1:]):
@@ -88,14 +88,14 @@ QUAKE = GAMES["earthquake_island"]
 
 @pytest.mark.usefixtures("no_pictures")
 class TestOffTheScript:
-    async def test_another_move_is_made_and_explained(self, here: Town) -> None:
+    async def test_other_move_is_made_and_explained(self, here: Town) -> None:
         await begun(here, PALM)
         await press(here, "discard")
         assert "You chose “Discard Quarry 1”. That is allowed" in direct(here).content
         assert "The lesson suggested “Store Logger 2 → 1 wood”." in direct(here).content
         assert lesson_of(PALM).steps[0].why in direct(here).content
 
-    async def test_the_way_back_leads_to_the_step_that_was_left(self, here: Town) -> None:
+    async def test_back_button_returns_to_the_step(self, here: Town) -> None:
         await begun(here, PALM)
         before = (await table_of(here)).state
         await press(here, "discard")
@@ -105,7 +105,7 @@ class TestOffTheScript:
         assert "Step 1 of" in direct(here).content
         assert "Back to the lesson" not in buttons(direct(here))
 
-    async def test_what_bots_did_meanwhile_is_taken_back_too(self, here: Town) -> None:
+    async def test_back_button_undoes_moves_of_bots(self, here: Town) -> None:
         await begun(here, QUAKE)
         await press(here, "place cell:E4")
         before = (await table_of(here)).state
@@ -114,14 +114,14 @@ class TestOffTheScript:
         await here.ana.user.click(direct(here), label="Back to the lesson")
         assert before == (await table_of(here)).state
 
-    async def test_the_game_simply_goes_on(self, here: Town) -> None:
+    async def test_game_continues_off_the_script(self, here: Town) -> None:
         await begun(here, PALM)
         await press(here, "discard")
         table = await table_of(here)
         await press(here, write(table.options(FIRST_SEAT)[0]))
         assert 3 == len((await table_of(here)).frames)
 
-    async def test_a_restart_forgets_nothing_of_it(self, here: Town) -> None:
+    async def test_restart_keeps_the_lesson(self, here: Town) -> None:
         await begun(here, PALM)
         await press(here, "store card:5")
         await here.restart()
@@ -131,32 +131,32 @@ class TestOffTheScript:
 
 @pytest.mark.usefixtures("no_pictures")
 class TestOpening:
-    async def test_a_lobby_offers_to_teach(self, here: Town) -> None:
+    async def test_lobby_offers_a_lesson(self, here: Town) -> None:
         card = await lobby(here)
         await here.ben.click(card, label="Teach me")
         message = here.ben.user.dm_channel.last_message
         assert "**Earthquake Island** · lesson" in message.content
         assert (await table_of(here, TableId(2))).row.lesson
 
-    async def test_asked_for_again_it_goes_on(self, here: Town) -> None:
+    async def test_repeated_command_continues_the_lesson(self, here: Town) -> None:
         await begun(here, PALM)
         result = await here.ana.slash(here.channel, "learn", game="palm-island")
         assert "Continue your lesson: [Table 1]" in told(result)
 
-    async def test_without_direct_messages_it_can_be_had_in_the_channel(self, here: Town) -> None:
+    async def test_lesson_works_in_the_channel_without_direct_messages(self, here: Town) -> None:
         close_direct_messages(here, here.ana)
         result = await here.ana.slash(here.channel, "learn", game="palm-island")
         assert "I can't send you direct messages." in told(result)
         await here.ana.click(result.response, label="Learn here")
         assert "**Palm Island** · lesson" in here.card.content
 
-    async def test_nothing_is_promised_and_nobody_is_called(self, here: Town) -> None:
+    async def test_lesson_sends_only_two_messages(self, here: Town) -> None:
         await begun(here, QUAKE)
         sent = [message.content for message in here.ana.user.dm_channel.history()]
         assert not any("Luck is sealed" in text for text in sent)
         assert 2 == len(sent)
 
-    async def test_it_counts_as_practice(self, here: Town) -> None:
+    async def test_lesson_counts_as_practice(self, here: Town) -> None:
         await begun(here, PALM)
         table = await table_of(here)
         while not table.state.over:

@@ -1,4 +1,4 @@
-"""Moderators at a table: first what would change, then the deed; kept, and told to everybody."""
+"""Moderator commands: previewed, confirmed, logged and announced."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from tests.bot.gathering import add_bot, begun, lobby, posts, seated, table_of, 
 from tests.bot.shelf import rows
 from tests.bot.town import TABLE, Town, buttons, said
 
-TOLD_AFTER = 61  # seconds; by then the keeper has looked
+TOLD_AFTER = 61  # seconds until the next periodic task
 SEED = 1
 
 
@@ -23,19 +23,19 @@ pytestmark = pytest.mark.usefixtures("no_pictures")
 
 @pytest.fixture(autouse=True)
 def same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same game in every test."""
+    """Use the same seed in every test."""
     monkeypatch.setattr("bot.services.new_tables.secrets.randbits", lambda _: SEED)
 
 
 async def plan(here: Town, mia: Any, command: str, **given: Any) -> Any:
-    """Mia asks what would change."""
+    """Let Mia preview a command."""
     result = await mia.slash(here.channel, f"admin {command}", **given)
     assert result.ephemeral
     return result
 
 
 async def do(here: Town, mia: Any, command: str, **given: Any) -> str:
-    """Mia uses a command and confirms it; what she is told."""
+    """Let Mia use and confirm a command; return the reply."""
     asked = await plan(here, mia, command, **given)
     result = await mia.click(asked.response, label="Confirm")
     await here.env.advance_time(TOLD_AFTER)
@@ -43,7 +43,7 @@ async def do(here: Town, mia: Any, command: str, **given: Any) -> str:
 
 
 async def moves(here: Town, number: TableId) -> Table:
-    """Let whoever is awaited act, some times."""
+    """Let awaited players move a number of times."""
     for _ in range(number):
         table = await table_of(here)
         seat = table.awaited[0]
@@ -53,7 +53,7 @@ async def moves(here: Town, number: TableId) -> Table:
 
 
 def news(here: Town) -> str:
-    """What the channel was told last."""
+    """Return the newest post in the channel."""
     return posts(here)[-1].text
 
 
@@ -62,16 +62,16 @@ def uses(here: Town) -> list[tuple[Any, ...]]:
 
 
 class TestAUse:
-    async def test_first_says_what_would_change_and_changes_nothing(
-        self, here: Town, mia: Any
-    ) -> None:
+    async def test_shows_a_preview_and_changes_nothing(self, here: Town, mia: Any) -> None:
         before = await begun(here, "ben")
         asked = await plan(here, mia, "abort")
         assert "The table closes for good" in said(asked)
         assert ["Confirm"] == list(buttons(asked.response))
         assert (before, []) == (await table_of(here), uses(here))
 
-    async def test_is_carried_out_kept_and_told_once_confirmed(self, here: Town, mia: Any) -> None:
+    async def test_is_carried_out_logged_and_announced_when_confirmed(
+        self, here: Town, mia: Any
+    ) -> None:
         await begun(here, "ben")
         assert "Done at table 1" in await do(here, mia, "abort")
         assert "aborted" == (await table_of(here)).row.status
@@ -80,7 +80,7 @@ class TestAUse:
         listed = said(await mia.slash(here.channel, "admin log"))
         assert "table 1" in listed and "has cancelled this game" in listed
 
-    async def test_is_confirmed_after_a_restart_and_told_once(self, here: Town, mia: Any) -> None:
+    async def test_can_be_confirmed_after_a_restart(self, here: Town, mia: Any) -> None:
         await begun(here, "ben")
         asked = await plan(here, mia, "pause")
         await here.restart()
@@ -92,7 +92,7 @@ class TestAUse:
         await here.env.advance_time(10 * TOLD_AFTER)
         assert 1 == sum("has paused this table" in post.text for post in posts(here))
 
-    async def test_that_would_do_something_else_by_now_is_asked_again(
+    async def test_needs_new_confirmation_when_the_table_has_changed(
         self, here: Town, mia: Any
     ) -> None:
         await begun(here, "ben")
@@ -107,7 +107,7 @@ class TestAUse:
         await mia.click(again, label="Confirm")
         assert 2 == len((await table_of(here)).frames)
 
-    async def test_is_refused_to_others_whatever_the_server_has_set(self, here: Town) -> None:
+    async def test_is_refused_without_manage_server(self, here: Town) -> None:
         before = await begun(here, "ben")
         commands = await here.bot.tree.fetch_commands()
         admin = next(command for command in commands if command.name == "admin")
@@ -116,7 +116,7 @@ class TestAUse:
         assert words.startswith("You need Manage Server")
         assert (before, []) == (await table_of(here), uses(here))
 
-    async def test_at_a_table_of_another_server_is_refused(self, here: Town) -> None:
+    async def test_is_refused_for_tables_of_other_servers(self, here: Town) -> None:
         await begun(here, "ben")
         elsewhere = here.env.create_guild()
         channel = elsewhere.create_text_channel("elsewhere")
@@ -127,7 +127,7 @@ class TestAUse:
 
 
 class TestReplacing:
-    async def test_gives_a_seat_to_a_person(self, here: Town, mia: Any) -> None:
+    async def test_gives_a_seat_to_a_player(self, here: Town, mia: Any) -> None:
         before = await begun(here, "ben")
         seat = before.awaited[0]
         await do(here, mia, "replace", seat=seat + 1, player=here.chloe)
@@ -155,7 +155,7 @@ class TestReplacing:
 
 
 class TestRewinding:
-    async def test_brings_back_the_table_of_an_earlier_move(self, here: Town, mia: Any) -> None:
+    async def test_restores_an_earlier_position(self, here: Town, mia: Any) -> None:
         await begun(here, "ben")
         late = await moves(here, TableId(4))
         assert "1 move is undone" in said(await plan(here, mia, "rewind", move=3))
@@ -167,7 +167,7 @@ class TestRewinding:
             here.database, "SELECT ply, seat, action FROM log ORDER BY ply DESC LIMIT 1"
         )[0]
 
-    async def test_can_be_played_on_from_and_replayed(self, here: Town, mia: Any) -> None:
+    async def test_position_can_be_continued_and_replayed(self, here: Town, mia: Any) -> None:
         await begun(here, "ben")
         await moves(here, TableId(4))
         await do(here, mia, "rewind", move=1)
@@ -178,7 +178,7 @@ class TestRewinding:
 
 
 class TestExport:
-    async def test_of_a_game_that_has_ended_is_a_file_and_told(self, here: Town, mia: Any) -> None:
+    async def test_of_an_ended_game_is_a_file(self, here: Town, mia: Any) -> None:
         await lobby(here)
         await add_bot(here)
         await here.ana.click(here.card, label="Start")

@@ -1,4 +1,4 @@
-"""What moderators may do, as pure changes of a table: what each says, does and refuses."""
+"""Moderator actions as pure changes of a table: text, effect and refusal."""
 
 from dataclasses import replace
 from typing import Any
@@ -40,7 +40,7 @@ def usual(user: UserId) -> Person:
 
 
 def table(moves: int = 0, game: Game = QUAKE, seats: int = 3, **changes: Any) -> Table:
-    """A table some moves after its start."""
+    """Return a table after some moves."""
     made, luck = table_for(game, seats, id=7, status="playing"), Rng(1)
     for _ in range(moves):
         seat = luck.pick(made.awaited)
@@ -49,7 +49,7 @@ def table(moves: int = 0, game: Game = QUAKE, seats: int = 3, **changes: Any) ->
 
 
 def ticking(made: Table) -> Table:
-    """The table with a clock that runs for whoever is awaited."""
+    """Return the table with deadlines for awaited players."""
     rows = (
         msgspec.structs.replace(row, waiting=NOW, deadline=NOW + HOUR)
         if row.seat in made.awaited
@@ -67,14 +67,14 @@ def deadlines(made: Table) -> set[Timestamp | None]:
     return {made.seats[seat].deadline for seat in made.awaited}
 
 
-def test_a_pause_of_a_day_puts_the_clocks_off_by_a_day() -> None:
+def test_pause_moves_deadlines_by_its_length() -> None:
     paused = done(Pause(), ticking(table(pace="day")))
     assert NOW == paused.row.paused
     resumed = done(Resume(), paused, Timestamp(NOW + 24 * HOUR))
     assert (None, {NOW + 25 * HOUR}) == (resumed.row.paused, deadlines(resumed))
 
 
-def test_more_time_is_given_to_those_who_are_awaited_alone() -> None:
+def test_extension_applies_to_awaited_players_only() -> None:
     before = ticking(table(pace="day"))
     after = done(Extend(12), before)
     assert {NOW + 13 * HOUR} == deadlines(after)
@@ -82,11 +82,11 @@ def test_more_time_is_given_to_those_who_are_awaited_alone() -> None:
     assert others == [row for row in before.seats if row.seat not in before.awaited]
 
 
-def test_more_time_is_announced_by_its_end() -> None:
+def test_extension_announces_the_new_deadline() -> None:
     assert f"<t:{NOW + 13 * HOUR}:f>" in Extend(12).plan(ticking(table()))
 
 
-def test_a_seat_that_is_given_begins_afresh() -> None:
+def test_given_seat_starts_without_missed_turns() -> None:
     before = ticking(table(moves=3))
     rows = (msgspec.structs.replace(row, lapses=2, autopilot=True) for row in before.seats)
     after = done(Replace(Seat(0), CHLOE), replace(before, seats=tuple(rows))).seats[0]
@@ -94,7 +94,7 @@ def test_a_seat_that_is_given_begins_afresh() -> None:
     assert (None, None, False) == (after.waiting, after.deadline, after.autopilot)
 
 
-def test_going_back_starts_the_clocks_afresh() -> None:
+def test_rewind_resets_deadlines() -> None:
     after = done(Rewind(1), ticking(table(moves=3)))
     assert {(None, None)} == {(row.waiting, row.deadline) for row in after.seats}
     assert 2 == len(after.frames)
@@ -126,14 +126,14 @@ REFUSED: list[tuple[Deed, Table, str]] = [
 
 
 @pytest.mark.parametrize(("deed", "at", "words"), REFUSED)
-def test_what_cannot_be_done_is_refused_in_words(deed: Deed, at: Table, words: str) -> None:
+def test_invalid_action_is_refused_with_reason(deed: Deed, at: Table, words: str) -> None:
     with pytest.raises(IllegalAction) as refused:
         deed.plan(at)
     assert words in str(refused.value)
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
-def test_what_would_change_tells_nothing_hidden(game: Game) -> None:
+def test_preview_reveals_nothing_hidden(game: Game) -> None:
     true = table(5, game, max(game.seats))
     resampled = replace(true, state=game.rules.resample(true.state, 0, Rng(99)))
     for deed in (Pause(), Replace(Seat(0)), Rewind(2), Abort()):
@@ -143,7 +143,7 @@ def test_what_would_change_tells_nothing_hidden(game: Game) -> None:
         )
 
 
-def test_going_back_tells_nothing_of_moves_made_in_secret() -> None:
+def test_preview_of_rewind_does_not_reveal_secret_moves() -> None:
     made = table(250, GAMES["island_hopper"], 6)
     public = made.noticed(None)
     secret = next(frame.ply for frame in made.frames if frame not in public)
@@ -161,7 +161,7 @@ EVERY_DEED: list[Deed] = [
 
 @pytest.mark.parametrize("deed", EVERY_DEED, ids=write)
 class TestEveryDeed:
-    def test_is_read_as_it_was_written(self, deed: Deed) -> None:
+    def test_text_can_be_read_back(self, deed: Deed) -> None:
         assert deed == understood(write(deed))
         assert type(deed) in DEEDS
 
@@ -170,7 +170,7 @@ class TestEveryDeed:
         assert 100 >= len(press.custom_id)
         assert press == Moderate.read(press.custom_id)
 
-    def test_is_told_without_its_moderator_once_they_are_forgotten(self, deed: Deed) -> None:
+    def test_announcement_omits_forgotten_users(self, deed: Deed) -> None:
         use = deed.use(table(seats=6), MIA, NOW)
         assert announcement(use).startswith(f"<@{MIA}>, who moderates here, has ")
         nobody = msgspec.structs.replace(use, user=None, former=None, newcomer=None)

@@ -1,4 +1,4 @@
-"""What a server sets for its tables, and what becomes of one that removes Atoll."""
+"""Settings of a server for its tables, and servers that remove Atoll."""
 
 from collections.abc import AsyncIterator
 from dataclasses import replace
@@ -35,7 +35,7 @@ pytestmark = pytest.mark.usefixtures("no_pictures")
 
 
 async def set_server(here: Town, mia: Any, what: str, **given: Any) -> str:
-    """Mia sets something; what she is told."""
+    """Change a setting as Mia; return the reply."""
     return told(await mia.slash(here.channel, f"settings server {what}", **given))
 
 
@@ -44,7 +44,6 @@ async def play(person: Any, channel: Any) -> str:
 
 
 async def refused(here: Town, person: Any, channel: Any) -> str:
-    """What somebody is told who may not open a table."""
     return await play(person, channel)
 
 
@@ -54,7 +53,7 @@ def seated_again(table: Table, user: UserId) -> Table:
 
 
 class TestSettings:
-    async def test_say_in_which_channels_tables_are_opened(self, here: Town, mia: Any) -> None:
+    async def test_limit_channels_for_tables(self, here: Town, mia: Any) -> None:
         other = here.guild.create_text_channel("other")
         words = await set_server(here, mia, "channel", channel=here.channel)
         assert f"Tables can be opened in <#{here.channel.id}>, by every member." in words
@@ -65,7 +64,7 @@ class TestSettings:
         await set_server(here, mia, "channel")
         assert "is open" in await play(here.ana, other)
 
-    async def test_say_who_opens_tables(self, here: Town, mia: Any) -> None:
+    async def test_limit_who_opens_tables(self, here: Town, mia: Any) -> None:
         role = here.guild.create_role("hosts")
         host = here.guild.add_member(here.env.create_user("host"), roles=[role])
         await set_server(here, mia, "opener", role=role)
@@ -75,7 +74,7 @@ class TestSettings:
         words = await set_server(here, mia, "opener")
         assert "Tables can be opened anywhere, by every member." in words
 
-    async def test_hold_for_a_rematch_too(self, here: Town, mia: Any) -> None:
+    async def test_apply_to_a_rematch(self, here: Town, mia: Any) -> None:
         await lobby(here)
         await add_bot(here)
         await here.ana.click(here.card, label="Start")
@@ -87,17 +86,17 @@ class TestSettings:
         assert "On this server, you can open tables only in" in told(result)
         assert [(1,)] == rows(here.database, "SELECT id FROM games")
 
-    async def test_give_new_tables_their_pace(self, here: Town, mia: Any) -> None:
+    async def test_set_the_pace_of_new_tables(self, here: Town, mia: Any) -> None:
         assert "24 hours a turn" in await set_server(here, mia, "pace", pace="day")
         await play(here.ana, here.channel)
         assert "day" == (await table_of(here)).row.pace
 
-    async def test_are_not_for_everybody(self, here: Town) -> None:
+    async def test_need_manage_server(self, here: Town) -> None:
         words = await set_server(here, here.ana, "opener")
         assert words.startswith("You need Manage Server")
         assert [] == rows(here.database, "SELECT * FROM servers")
 
-    async def test_do_not_hold_in_direct_messages(self, here: Town, mia: Any) -> None:
+    async def test_do_not_apply_to_direct_messages(self, here: Town, mia: Any) -> None:
         await set_server(here, mia, "channel", channel=here.channel)
         await here.ana.user.slash("play", game="palm-island")
         assert [(1,)] == rows(here.database, "SELECT id FROM games")
@@ -108,7 +107,7 @@ def usual(user: UserId) -> Person:
 
 
 class Time:
-    """A clock that is moved by hand."""
+    """A manual clock."""
 
     def __init__(self) -> None:
         self.now = START
@@ -121,14 +120,14 @@ class Time:
 
 
 class Park:
-    """Servers with tables, and no Discord."""
+    """Servers with tables, without Discord."""
 
     def __init__(self, tables: Tables, time: Time) -> None:
         self.tables, self.time = tables, time
         self.servers = Servers(tables, forget_server)
 
     async def open(self, place: Place = HERE) -> Table:
-        """Begin a game of two at a pace of a day."""
+        """Start a game of two with one day per turn."""
         table = await lobbies.open_game(
             self.tables, Setup(GAMES[QUAKE.replace("-", "_")], {}), place, [ANA, BEN]
         )
@@ -153,7 +152,7 @@ async def deadline(park: Park, number: TableId) -> Timestamp | None:
 
 
 class TestARemoval:
-    async def test_stops_the_clocks_until_atoll_is_back(self, park: Park) -> None:
+    async def test_pauses_deadlines_until_atoll_returns(self, park: Park) -> None:
         table = await park.open()
         before = await deadline(park, table.id)
         await park.servers.left(GuildId(70))
@@ -164,7 +163,7 @@ class TestARemoval:
         assert (None, (before or 0) + 5 * HOUR) == (after.row.paused, await deadline(park, TABLE))
         assert table.state == after.state
 
-    async def test_leaves_a_table_paused_that_was_paused_before(self, park: Park) -> None:
+    async def test_keeps_an_earlier_pause(self, park: Park) -> None:
         table = await park.open()
         await park.tables.change(
             table.id, lambda table: Pause().carry_out(table, Timestamp(5), usual)
@@ -173,7 +172,7 @@ class TestARemoval:
         await park.servers.back(GuildId(70))
         assert 5 == (await park.tables.get(table.id)).row.paused
 
-    async def test_lets_its_cards_be_posted_anew_on_coming_back(self, park: Park) -> None:
+    async def test_board_messages_are_posted_again_after_return(self, park: Park) -> None:
         table = await park.open()
         await park.servers.left(GuildId(70))
         await park.tables.store.write(lambda db: db.execute("DELETE FROM outbox"))
@@ -193,7 +192,7 @@ class TestARemoval:
         with pytest.raises(AtollError):
             await park.tables.get(gone.id)
 
-    async def test_is_not_forgotten_before(self, park: Park) -> None:
+    async def test_is_not_forgotten_earlier(self, park: Park) -> None:
         table = await park.open()
         await park.servers.set(ServerRow(guild=GuildId(70), role=5))
         await park.servers.left(GuildId(70))
@@ -205,7 +204,7 @@ class TestARemoval:
             (await park.servers.of(GuildId(70))).role,
         )
 
-    async def test_that_happened_while_the_bot_was_down_is_noticed(self, park: Park) -> None:
+    async def test_during_downtime_is_noticed(self, park: Park) -> None:
         await park.open()
         await park.servers.sweep({GuildId(80)})
         assert [70] == await park.tables.store.read(select_away, Timestamp(START + 1))
@@ -213,14 +212,14 @@ class TestARemoval:
         assert [70] == await park.servers.sweep({GuildId(80)})
         assert [] == await park.servers.sweep({GuildId(80)})
 
-    async def test_that_is_over_is_noticed_too(self, park: Park) -> None:
+    async def test_return_during_downtime_is_noticed(self, park: Park) -> None:
         await park.open()
         await park.servers.left(GuildId(70))
         park.time.wait(AWAY_SECONDS + 1)
         assert [] == await park.servers.sweep({GuildId(70)})
         assert [1] == await park.tables.store.read(games.select_all)
 
-    async def test_never_gives_a_number_out_twice(self, park: Park) -> None:
+    async def test_never_reuses_a_table_id(self, park: Park) -> None:
         await park.open()
         await park.servers.left(GuildId(70))
         park.time.wait(AWAY_SECONDS + 1)
@@ -228,7 +227,7 @@ class TestARemoval:
         assert 2 == (await park.open(ELSEWHERE)).id
 
 
-async def test_the_events_of_discord_are_heard(here: Town) -> None:
+async def test_guild_events_mark_the_server(here: Town) -> None:
     await lobby(here)
     guild = here.bot.guilds[0]
     await guild.leave()
@@ -238,7 +237,7 @@ async def test_the_events_of_discord_are_heard(here: Town) -> None:
     assert [(None,)] == rows(here.database, "SELECT away FROM servers")
 
 
-async def test_the_bot_looks_for_old_servers_when_it_starts(here: Town) -> None:
+async def test_start_sweeps_old_servers(here: Town) -> None:
     await lobby(here)
     await here.bot.guilds[0].leave()
     await here.env.settle()

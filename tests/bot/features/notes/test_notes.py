@@ -1,4 +1,4 @@
-"""Private notes about tables: kept, shown to their writer alone, gone with the person."""
+"""Private notes about tables: only their writer reads them."""
 
 from typing import Any
 
@@ -25,13 +25,13 @@ async def read(here: Town, name: str = "ana", **more: Any) -> str:
 
 
 async def sheet(here: Town, text: str) -> Any:
-    """Open Ana's sheet, write on it, and hand it in."""
+    """Fill in and submit Ana's note modal."""
     shown = await here.ana.slash(here.channel, "notes")
     opened = await here.ana.click(shown.response, label="Write")
     return await here.ana.submit_modal(opened, {"text": text})
 
 
-async def test_their_writer_alone_reads_them_again(here: Town) -> None:
+async def test_only_the_writer_reads_notes(here: Town) -> None:
     await lobby(here)
     result = await write(here, OPINION)
     assert result.ephemeral
@@ -40,7 +40,7 @@ async def test_their_writer_alone_reads_them_again(here: Town) -> None:
     assert OPINION not in str(posts(here))
 
 
-async def test_a_sheet_replaces_them(here: Town) -> None:
+async def test_modal_replaces_notes(here: Town) -> None:
     await lobby(here)
     await write(here, "Old.")
     result = await sheet(here, "New.")
@@ -48,7 +48,7 @@ async def test_a_sheet_replaces_them(here: Town) -> None:
     assert "New." in await read(here)
 
 
-async def test_an_empty_sheet_removes_them(here: Town) -> None:
+async def test_empty_modal_removes_notes(here: Town) -> None:
     await lobby(here)
     await write(here, OPINION)
     await sheet(here, "  ")
@@ -56,13 +56,13 @@ async def test_an_empty_sheet_removes_them(here: Town) -> None:
     assert [] == rows(here.database, "SELECT * FROM notes")
 
 
-async def test_a_character_that_cannot_be_stored_is_left_out(here: Town) -> None:
+async def test_invalid_characters_are_removed(here: Town) -> None:
     await lobby(here)
     await write(here, "The red\0 \ud800stack.")
     assert "The red stack." in await read(here)
 
 
-async def test_the_sheet_begins_with_what_was_noted(here: Town) -> None:
+async def test_modal_is_prefilled(here: Town) -> None:
     await lobby(here)
     await write(here, OPINION)
     shown = await here.ana.slash(here.channel, "notes")
@@ -72,7 +72,7 @@ async def test_the_sheet_begins_with_what_was_noted(here: Town) -> None:
     assert OPINION == label["component"]["value"]
 
 
-async def test_the_button_and_the_sheet_outlive_a_restart(here: Town) -> None:
+async def test_button_and_modal_work_after_restart(here: Town) -> None:
     await lobby(here)
     shown = await here.ana.slash(here.channel, "notes")
     await here.restart()
@@ -82,7 +82,7 @@ async def test_the_button_and_the_sheet_outlive_a_restart(here: Town) -> None:
     assert OPINION in await read(here)
 
 
-async def test_each_table_has_its_own(here: Town) -> None:
+async def test_each_table_has_its_own_notes(here: Town) -> None:
     await lobby(here)
     await here.ana.slash(here.channel, "play", game=QUAKE)
     await write(here, "About the second.", table=2)
@@ -90,7 +90,7 @@ async def test_each_table_has_its_own(here: Town) -> None:
     assert "About the second." in await read(here, table=2)
 
 
-async def test_a_table_of_another_place_has_none(here: Town) -> None:
+async def test_table_of_another_server_has_no_notes(here: Town) -> None:
     await lobby(here)
     elsewhere = here.env.create_guild()
     channel = elsewhere.create_text_channel("elsewhere")
@@ -100,7 +100,7 @@ async def test_a_table_of_another_place_has_none(here: Town) -> None:
     assert [] == rows(here.database, "SELECT * FROM notes")
 
 
-async def test_discord_takes_no_more_than_fits(here: Town) -> None:
+async def test_longest_note_is_stored(here: Town) -> None:
     await lobby(here)
     await write(here, "x" * MESSAGE_LENGTH)
     assert "x" * MESSAGE_LENGTH in await read(here)
@@ -109,7 +109,7 @@ async def test_discord_takes_no_more_than_fits(here: Town) -> None:
     assert MESSAGE_LENGTH == command.get_parameter("text").max_value  # type: ignore[union-attr]
 
 
-async def test_they_are_kept_after_the_end(here: Town) -> None:
+async def test_notes_are_available_after_the_end(here: Town) -> None:
     await here.ana.slash(here.channel, "play", game="palm-island")
     await write(here, OPINION)
     await break_off(here.ana, await here.ana.slash(here.channel, "abort"))

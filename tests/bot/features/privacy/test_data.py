@@ -1,4 +1,4 @@
-"""What is stored about a person: all of it is in the export, and nothing is left after deletion."""
+"""All data about a user is exported, and deletion leaves nothing."""
 
 import asyncio
 import json
@@ -58,20 +58,20 @@ NO_PERSON = {
     *("asked", "choices", "verdict", "puzzle", "choice", "solved", "late"),
     *("stands", "notes", "points", "games", "wins", "here", "average", "colours", "size"),
 }
-"""Names of columns that hold no person's number; somebody has looked at each of them."""
+"""Columns that hold no user id. Check each column before you add it."""
 
 Column = tuple[str, str]
 
 
 def emptied() -> sqlite3.Connection:
-    """A database of the present shape with nothing in it."""
+    """Return an empty database."""
     db = sqlite3.connect(":memory:", isolation_level=None)
     migrate(db)
     return db
 
 
 def columns() -> Iterator[Column]:
-    """Every column of every table."""
+    """Yield every column of every table."""
     with closing(emptied()) as db:
         tables = db.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
         for (table,) in tables:
@@ -80,7 +80,7 @@ def columns() -> Iterator[Column]:
 
 
 def filled() -> sqlite3.Connection:
-    """A database with a row in each table, all about Ben."""
+    """Return a database with a row about Ben in each table."""
     db = emptied()
     for table in dict.fromkeys(table for table, _ in columns()):
         found = db.execute(f"PRAGMA table_info({table})").fetchall()
@@ -96,14 +96,14 @@ def usual(kind: str) -> object:
 
 
 def with_ana(column: Column, value: object = ANA) -> sqlite3.Connection:
-    """The database with Ana in one place."""
+    """Return the database with Ana in one column."""
     db, (table, name) = filled(), column
     db.execute(f"UPDATE {table} SET {name} = ?", [value])  # noqa: S608
     return db
 
 
 def places_of(db: Db, user: UserId) -> list[str]:
-    """The tables that hold a person's number, whether alone or within a text."""
+    """Return the tables that contain a user id, even within a text."""
     tables = dict.fromkeys(table for table, _ in columns())
     return [name for name in tables if str(user) in str(all_of(db, name))]
 
@@ -122,12 +122,12 @@ WITHIN_TEXTS: list[tuple[Column, str]] = [
 PEOPLE_COLUMNS = [column for column in columns() if column[1] in PERSON]
 
 
-def test_somebody_has_looked_at_every_column() -> None:
+def test_every_column_is_declared() -> None:
     assert set() == {name for _, name in columns()} - PERSON - NO_PERSON
 
 
 @pytest.mark.parametrize("column", PEOPLE_COLUMNS, ids=".".join)
-class TestEveryColumnWithAPerson:
+class TestEveryColumnWithAUser:
     def test_is_exported(self, column: Column) -> None:
         with closing(with_ana(column)) as db:
             known = json.loads(export_of(db, ANA, PERSONAL)) | {"person": 0}
@@ -140,7 +140,7 @@ class TestEveryColumnWithAPerson:
             forget(db, ANA, PERSONAL.values())
             assert [] == places_of(db, ANA)
 
-    def test_keeps_the_others(self, column: Column) -> None:
+    def test_deletion_keeps_other_users(self, column: Column) -> None:
         with closing(filled()) as db:
             before = [*db.iterdump()]
             forget(db, ANA, PERSONAL.values())
@@ -148,21 +148,21 @@ class TestEveryColumnWithAPerson:
 
 
 @pytest.mark.parametrize(("column", "text"), WITHIN_TEXTS)
-def test_a_person_within_a_text_is_cleared_by_deletion(column: Column, text: str) -> None:
+def test_user_id_within_a_text_is_deleted(column: Column, text: str) -> None:
     with closing(with_ana(column, text)) as db:
         assert [column[0]] == places_of(db, ANA)
         forget(db, ANA, PERSONAL.values())
         assert [] == places_of(db, ANA)
 
 
-def test_the_export_of_a_deed_leaves_out_whom_it_was_done_to() -> None:
+def test_export_of_moderation_omits_other_users() -> None:
     with closing(with_ana(("audit", "user"))) as db:
         db.execute("UPDATE audit SET former = ?, newcomer = ?", [BEN, BEN])
         [use] = json.loads(export_of(db, ANA, PERSONAL))["moderation"]
     assert (ANA, None, None) == (use["user"], use["former"], use["newcomer"])
 
 
-def test_each_feature_is_exported_under_its_name() -> None:
+def test_each_feature_has_a_section_in_the_export() -> None:
     with closing(filled()) as db:
         assert {"person", *PERSONAL} == set(json.loads(export_of(db, BEN, PERSONAL)))
 
@@ -172,14 +172,14 @@ def table(**changes: Any) -> Table:
 
 
 class TestAnOpenTable:
-    def test_goes_on_with_a_bot(self) -> None:
+    def test_continues_with_a_bot(self) -> None:
         before = table()
         after = without(before, before.seats[1].user or NOBODY)
         people = [(row.user is None, row.bot) for row in after.seats]
         assert [(False, None), (True, "steady"), (False, None)] == people
         assert before.state == after.state
 
-    def test_is_closed_when_nobody_is_left(self) -> None:
+    def test_is_closed_without_players(self) -> None:
         before = table_for(GAMES["palm_island"], 1, status="playing")
         assert "aborted" == without(before, before.seats[0].user or NOBODY).row.status
 
@@ -187,27 +187,27 @@ class TestAnOpenTable:
         ("kind", "by", "seat", "to"),
         [("give", 0, 0, ANA), ("bot", 1, 0, NOBODY), ("bot", 0, 1, NOBODY)],
     )
-    def test_drops_a_proposal_about_the_person(
+    def test_drops_a_proposal_about_the_user(
         self, kind: Any, by: Seat, seat: Seat, to: UserId
     ) -> None:
         before = table(proposal=Proposal(kind, by, (by,), seat=seat, to=to))
         user = to or before.seats[1].user or NOBODY
         assert without(before, user).row.proposal is None
 
-    def test_keeps_a_proposal_about_others(self) -> None:
+    def test_keeps_other_proposals(self) -> None:
         before = table(proposal=Proposal("abort", Seat(0), (Seat(0),)))
         assert without(before, before.seats[2].user or NOBODY).row.proposal is not None
 
 
 async def delete(here: Town, name: str = "ana") -> str:
-    """Somebody deletes their data, and confirms it; what they are told."""
+    """Delete a user's data and confirm; return the reply."""
     asked = await here.people[name].slash(here.channel, "data delete")
     assert asked.ephemeral
     return said(await here.people[name].click(asked.response, label="Delete everything"))
 
 
 def kept(here: Town, name: str) -> list[str]:
-    """The tables of the running bot's database that hold somebody's number."""
+    """Return the tables that contain a player's user id."""
     with database_at(here.database).reading() as db:
         return places_of(db, here.people[name].id)
 
@@ -218,7 +218,7 @@ class TestThroughTheBot:
     def database(self, either: Address) -> Address:
         return either
 
-    async def test_deletion_leaves_a_bot_in_the_seat_and_says_so(self, here: Town) -> None:
+    async def test_deletion_leaves_a_bot_in_the_seat(self, here: Town) -> None:
         await begun(here, "ben")
         await here.ana.slash(here.channel, "notes", text="Mine.")
         assert "is deleted" in await delete(here)
@@ -236,7 +236,7 @@ class TestThroughTheBot:
         assert ([here.ben.id], here.ben.id) == ([row.user for row in found.seats], found.row.opener)
         assert [] == kept(here, "ana")
 
-    async def test_finished_tables_keep_a_nameless_seat(self, here: Town) -> None:
+    async def test_finished_table_keeps_an_anonymous_seat(self, here: Town) -> None:
         await begun(here, "ben")
         await here.ana.slash(here.channel, "abort")
         await here.ben.click(here.card, label="Agree")
@@ -245,7 +245,7 @@ class TestThroughTheBot:
         assert [None, here.ben.id] == [row.user for row in (await table_of(here)).seats]
         assert [] == kept(here, "ana")
 
-    async def test_a_table_in_direct_messages_goes_altogether(self, here: Town) -> None:
+    async def test_table_in_direct_messages_is_deleted(self, here: Town) -> None:
         await here.ana.user.slash("play", game="palm-island")
         await delete(here)
         [(number, channel)] = rows(here.database, "SELECT id, channel FROM games")
@@ -254,7 +254,7 @@ class TestThroughTheBot:
         await here.ben.slash(here.channel, "play", game="earthquake-island")
         assert here.ben.id == (await table_of(here, TableId(2))).row.opener
 
-    async def test_nothing_is_deleted_before_it_is_confirmed(self, here: Town) -> None:
+    async def test_nothing_is_deleted_before_confirmation(self, here: Town) -> None:
         await lobby(here)
         asked = await here.ana.slash(here.channel, "data delete")
         assert {"Delete everything"} == set(buttons(asked.response))
@@ -263,7 +263,7 @@ class TestThroughTheBot:
         await here.ana.click(asked.response, label="Delete everything")
         assert [] == kept(here, "ana")
 
-    async def test_the_export_is_a_private_file_with_their_moves(self, here: Town) -> None:
+    async def test_export_is_a_private_file_with_own_moves(self, here: Town) -> None:
         mover = awaited(here, await begun(here, "ben"))
         await mover.slash(here.channel, "notes", text="Mine.")
         await mover.slash(here.channel, "do", moves="1")
@@ -280,9 +280,7 @@ class TestThroughTheBot:
         [other] = {here.ana.id, here.ben.id} - {mover.id}
         assert str(other) not in json.dumps(found)
 
-    async def test_the_export_says_when_a_table_was_touched_once_its_game_is_over(
-        self, here: Town
-    ) -> None:
+    async def test_export_has_last_change_only_after_the_end(self, here: Town) -> None:
         await begun(here, "ben")
         assert [None] == await touched(here)
         await here.ana.slash(here.channel, "abort")
@@ -291,7 +289,7 @@ class TestThroughTheBot:
         assert [at] == await touched(here)
 
 
-async def test_deleted_data_leaves_the_files_of_an_open_database(database: Path) -> None:
+async def test_deleted_data_is_removed_from_the_database_files(database: Path) -> None:
     note = NoteRow(TABLE, "Where the fish are sold", NOW)
     await shelved(database, plies=3)
     async with service(database) as tables:
@@ -305,7 +303,7 @@ async def test_deleted_data_leaves_the_files_of_an_open_database(database: Path)
         assert [] == holding(database, "Asia/Tokyo")
 
 
-async def test_deleted_data_leaves_the_files_once_a_backup_has_ended(database: Path) -> None:
+async def test_deleted_data_is_removed_after_a_backup_has_ended(database: Path) -> None:
     note = NoteRow(TABLE, "Where the fish are sold", NOW)
     await shelved(database, plies=3)
     async with service(database) as tables:
@@ -331,7 +329,7 @@ def holding(database: Path, text: str) -> list[Path]:
 
 
 async def touched(here: Town) -> list[int | None]:
-    """When Ana's tables were touched last, as far as her export says so."""
+    """Return the times of the last change in Ana's export."""
     result = await here.ana.slash(here.channel, "data export")
     found = json.loads(await result.response.attachments[0].read())
     return [table["touched"] for table in found["tables"]]

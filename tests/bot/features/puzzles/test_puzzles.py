@@ -1,4 +1,4 @@
-"""The puzzle of the day: shown as its player sees it, tried once, explained, and made up for."""
+"""The puzzle of the day: one attempt per player, explained afterwards, and available late."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -31,7 +31,6 @@ without_pictures = pytest.mark.usefixtures("no_pictures")
 
 
 def of(day: int) -> Daily:
-    """The puzzle of a day."""
     found = daily(day)
     assert found is not None
     return found
@@ -53,24 +52,24 @@ def service(store: Store) -> Puzzles:
 
 
 class TestDays:
-    def test_a_day_has_the_same_puzzle_for_everybody(self) -> None:
+    def test_puzzle_is_the_same_for_all_players(self) -> None:
         assert of(TODAY) == of(TODAY)
 
-    def test_games_take_turns(self) -> None:
+    def test_games_alternate(self) -> None:
         games = [game.key for game in GAMES.values() if load_puzzles(game.key)]
         assert set(games) == {of(TODAY + at).game.key for at in range(len(games))}
 
-    def test_the_order_of_the_choices_does_not_tell_which_is_best(self) -> None:
+    def test_order_of_choices_does_not_reveal_the_best(self) -> None:
         places = {place_of_best(of(TODAY + at)) for at in range(20)}
         assert len(places) > 1
 
-    def test_a_day_is_one_in_the_whole_world(self) -> None:
+    def test_day_is_the_same_in_all_time_zones(self) -> None:
         assert (TODAY, TODAY) == (day_of(NOW), day_of(Timestamp(NOW + DAY_SECONDS - 6)))
         assert "4 October" == date_of(TODAY)
 
 
 class TestTries:
-    async def test_a_try_is_kept_and_is_the_only_one(self, service: Puzzles) -> None:
+    async def test_first_attempt_is_final(self, service: Puzzles) -> None:
         found = of(TODAY)
         best = place_of_best(found)
         first = await service.answer(ANA, TODAY, found.digest, best)
@@ -78,7 +77,7 @@ class TestTries:
         assert (True, False, found.best.do) == (first.solved, first.late, first.choice)
         assert first == again
 
-    async def test_two_people_have_a_try_each(self, service: Puzzles) -> None:
+    async def test_each_player_has_an_attempt(self, service: Puzzles) -> None:
         found = of(TODAY)
         places = (place_of_best(found), 1 - min(place_of_best(found), 1))
         solved = [
@@ -87,7 +86,7 @@ class TestTries:
         ]
         assert [True, False] == solved
 
-    async def test_a_day_that_was_missed_can_be_tried_late(self, service: Puzzles) -> None:
+    async def test_missed_day_can_be_attempted_late(self, service: Puzzles) -> None:
         day = TODAY - LATE_DAYS
         one = await service.answer(ANA, day, of(day).digest, 0)
         assert one.late
@@ -95,16 +94,16 @@ class TestTries:
         assert [TODAY - back for back in range(1, LATE_DAYS)] == await service.missed(ANA)
 
     @pytest.mark.parametrize("day", [TODAY - LATE_DAYS - 1, TODAY + 1])
-    async def test_other_days_cannot(self, service: Puzzles, day: int) -> None:
+    async def test_other_days_are_refused(self, service: Puzzles, day: int) -> None:
         with pytest.raises(IllegalAction, match=TOO_LATE[:20]):
             await service.answer(ANA, day, of(day).digest, 0)
 
-    async def test_a_puzzle_that_has_changed_is_not_answered(self, service: Puzzles) -> None:
+    async def test_changed_puzzle_is_refused(self, service: Puzzles) -> None:
         for digest, place in (("00000000", 0), (of(TODAY).digest, 99)):
             with pytest.raises(IllegalAction, match=CHANGED[:20]):
                 await service.answer(ANA, TODAY, digest, place)
 
-    async def test_who_is_forgotten_has_tried_nothing(self, service: Puzzles, store: Store) -> None:
+    async def test_forgotten_player_has_no_attempts(self, service: Puzzles, store: Store) -> None:
         await service.answer(ANA, TODAY, of(TODAY).digest, 0)
         assert b'"solved"' in await store.read(export_of, ANA, PERSONAL)
         await store.write(puzzles.forget, ANA)
@@ -122,7 +121,7 @@ class TestTries:
 
 class TestWords:
     @pytest.mark.parametrize("day", range(TODAY, TODAY + 30))
-    def test_they_fit_whatever_the_day(self, day: int) -> None:
+    def test_texts_fit_on_any_day(self, day: int) -> None:
         found = of(day)
         labels = labels_of(found)
         assert len(set(labels)) == len(labels) <= 25
@@ -132,7 +131,7 @@ class TestWords:
             one = tried(found, offered.do)
             assert len(answer_text(found, one, TODAY)) <= CONTENT
 
-    def test_an_answer_says_what_each_choice_was_worth(self) -> None:
+    def test_answer_shows_the_value_of_each_choice(self) -> None:
         found = of(TODAY)
         right = answer_text(found, tried(found, found.best.do), TODAY)
         wrong = answer_text(found, tried(found, found.puzzle.offered[-1].do), TODAY)
@@ -141,14 +140,14 @@ class TestWords:
         assert len(found.offered) == right.count("\n• ")
         assert 1 == wrong.count("(your choice)")
 
-    def test_it_is_shown_as_its_player_sees_it(self) -> None:
+    def test_position_is_shown_from_the_players_seat(self) -> None:
         table = table_of(of(TODAY), ANA)
         seat = Seat(of(TODAY).puzzle.seat)
         assert (seat, [seat]) == (table.seat_of(ANA), table.awaited[:1] or [seat])
 
 
 def tried(found: Daily, choice: str) -> PuzzleTry:
-    """Ana's try at a puzzle."""
+    """Return Ana's attempt at a puzzle."""
     return PuzzleTry(
         user=ANA,
         day=found.day,
@@ -162,16 +161,14 @@ def tried(found: Daily, choice: str) -> PuzzleTry:
 
 @without_pictures
 class TestInDiscord:
-    async def test_it_is_shown_in_private_with_its_choices(self, here: Town) -> None:
+    async def test_puzzle_is_private_with_its_choices(self, here: Town) -> None:
         card = (await here.ana.slash(here.channel, "puzzle")).response
         found = of(here.bot.services.of(Puzzles).today)
         assert card.ephemeral
         assert card.content.startswith(f"## Puzzle of {date_of(found.day)} · {found.game.name}")
         assert labels_of(found) == list(buttons(card))
 
-    async def test_a_try_is_answered_in_its_place_and_missed_days_are_offered(
-        self, here: Town
-    ) -> None:
+    async def test_answer_replaces_the_puzzle_and_offers_missed_days(self, here: Town) -> None:
         found = of(here.bot.services.of(Puzzles).today)
         card = (await here.ana.slash(here.channel, "puzzle")).response
         label = labels_of(found)[place_of_best(found)]
@@ -181,7 +178,7 @@ class TestInDiscord:
         days = [date_of(found.day - back) for back in range(1, LATE_DAYS + 1)]
         assert days == list(buttons(answered))
 
-    async def test_a_second_try_is_told_of_the_first(self, here: Town) -> None:
+    async def test_second_attempt_shows_the_first(self, here: Town) -> None:
         found = of(here.bot.services.of(Puzzles).today)
         best = place_of_best(found)
         cards = [(await here.ana.slash(here.channel, "puzzle")).response for _ in range(2)]
@@ -191,7 +188,7 @@ class TestInDiscord:
         assert "✅ **Solved!**" in again.response.content
         assert "✅ **Solved!**" in told(await here.ana.slash(here.channel, "puzzle"))
 
-    async def test_a_missed_day_leads_to_its_puzzle(self, here: Town) -> None:
+    async def test_button_of_missed_day_shows_its_puzzle(self, here: Town) -> None:
         await self._tried(here)
         card = (await here.ana.slash(here.channel, "puzzle")).response
         yesterday = here.bot.services.of(Puzzles).today - 1
@@ -202,11 +199,11 @@ class TestInDiscord:
         tried = await here.bot.services.of(Puzzles).tried(here.ana.id)
         assert [True, False] == [tried[yesterday].late, tried[yesterday + 1].late]
 
-    async def test_days_ago_leads_there_too(self, here: Town) -> None:
+    async def test_days_ago_option_shows_a_missed_day(self, here: Town) -> None:
         card = (await here.ana.slash(here.channel, "puzzle", days_ago=2)).response
         assert "· late" in card.content
 
-    async def test_after_a_restart_a_card_still_answers(self, here: Town) -> None:
+    async def test_message_works_after_a_restart(self, here: Town) -> None:
         found = of(here.bot.services.of(Puzzles).today)
         card = (await here.ana.slash(here.channel, "puzzle")).response
         await here.restart()

@@ -1,4 +1,4 @@
-"""Ladders: always what the results say, and read no further than they are shown."""
+"""Ladders always agree with the results and are read through an index."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -35,7 +35,6 @@ async def store(either: Address) -> AsyncIterator[Store]:
 
 
 def rows(db: Db) -> dict[str, list[Any]]:
-    """All ladders."""
     return {
         table: sorted(map(tuple, db.execute(f"SELECT * FROM {table} WHERE games > 0")))  # noqa: S608
         for table in ("ranks", "bests", "pools")
@@ -43,7 +42,7 @@ def rows(db: Db) -> dict[str, list[Any]]:
 
 
 async def whatever_happens(store: Store, seed: int) -> None:
-    """Games end, are taken back, people and servers are forgotten."""
+    """Store and take back results, and forget users and servers."""
     luck = Rng(seed)
     kinds: list[Kind] = ["rated", "rated", "bots"]
     for _ in range(40):
@@ -60,7 +59,7 @@ async def whatever_happens(store: Store, seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-async def test_they_are_what_the_results_say_whatever_has_happened(store: Store, seed: int) -> None:
+async def test_ladders_agree_with_a_rebuild(store: Store, seed: int) -> None:
     await whatever_happens(store, seed)
     before = await store.read(rows)
     await store.write(ladders.rebuild)
@@ -69,13 +68,13 @@ async def test_they_are_what_the_results_say_whatever_has_happened(store: Store,
     assert before["bests"]
 
 
-async def test_equal_ones_share_a_place(store: Store) -> None:
+async def test_equal_scores_share_a_place(store: Store) -> None:
     await keep(store, *[solo(user, 30) for user in (ANA, BEN)], solo(CHLOE, 20))
     own = [await store.read(select_own_best, PALM, MODE, None, user) for user in (ANA, BEN, CHLOE)]
     assert [1, 1, 3] == [place for place, _ in filter(None, own)]
 
 
-async def test_who_has_too_few_games_has_no_place(store: Store) -> None:
+async def test_player_with_few_games_has_no_place(store: Store) -> None:
     await keep(store, *[result(ANA, BEN)] * 3, result(CHLOE, ANA))
     assert await store.read(select_own_rank, SMALL, 2, None, CHLOE) is None
     found = await store.read(select_own_rank, SMALL, 2, None, BEN)
@@ -83,7 +82,7 @@ async def test_who_has_too_few_games_has_no_place(store: Store) -> None:
     assert 2 == found[0]
 
 
-async def test_no_more_rows_are_read_than_are_shown(store: Store) -> None:
+async def test_query_returns_only_the_shown_rows(store: Store) -> None:
     await keep(store, *(solo(UserId(user), user % 40) for user in range(1, 50)))
     assert [39, 38, 37] == [
         one.best for one in await store.read(select_bests, PALM, MODE, GUILD, 3)
@@ -91,8 +90,7 @@ async def test_no_more_rows_are_read_than_are_shown(store: Store) -> None:
 
 
 @pytest.mark.parametrize("read", [select_ranks, select_bests])
-async def test_a_page_walks_along_an_index(tmp_path: Path, read: Any) -> None:
-    """However many there are, none is looked at that is not shown."""
+async def test_query_uses_an_index(tmp_path: Path, read: Any) -> None:
     statements = list[str]()
     async with opened(tmp_path / "atoll.sqlite") as store:
         await store.read(_traced, statements, read)
@@ -111,7 +109,7 @@ def _plan(db: Db, statement: str) -> str:
     return " ".join(row[-1] for row in db.execute(f"EXPLAIN QUERY PLAN {statement}"))
 
 
-async def test_the_usual_number_of_players_is_that_of_most_games_here(store: Store) -> None:
+async def test_default_number_of_players_is_the_most_common_one(store: Store) -> None:
     await keep(store, *[result(ANA, BEN, CHLOE, guild=71)] * 3, *[result(ANA, BEN)] * 2)
     assert 2 == await store.read(select_usual_players, SMALL, GUILD)
     assert 3 == await store.read(select_usual_players, SMALL, None)

@@ -1,4 +1,4 @@
-"""Ratings: what a result does to them, computed anew and taken back."""
+"""Ratings: computed from results, rebuilt and taken back."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -29,7 +29,7 @@ async def store(either: Address) -> AsyncIterator[Store]:
 
 
 def season(seed: int, games: int = 30) -> list[Result]:
-    """Many results of tables for two to four."""
+    """Return many results of games for two to four players."""
     luck = Rng(seed)
     return [_game(luck) for _ in range(games)]
 
@@ -42,13 +42,13 @@ def _game(luck: Rng) -> Result:
 
 
 async def numbers(store: Store) -> list[Any]:
-    """All ratings, to the last digit."""
+    """Return all ratings with full precision."""
     statement = "SELECT result, seat, mu, sigma FROM standings ORDER BY result, seat"
     return await store.read(lambda db: db.execute(statement).fetchall())
 
 
 async def latest(store: Store) -> dict[Any, Any]:
-    """The last ratings of everybody by number of players."""
+    """Return the last rating of each player by number of players."""
     statement = (
         "SELECT user, players, mu, sigma FROM standings JOIN results ON id = result ORDER BY result"
     )
@@ -57,37 +57,37 @@ async def latest(store: Store) -> dict[Any, Any]:
 
 
 async def points(store: Store, user: UserId) -> list[int]:
-    """How somebody's rating went."""
+    """Return the history of a player's rating."""
     person = await store.read(select_person, user, user, None)
     return [one.rating.points for one in person.played if one.rating]
 
 
-def test_newcomers_have_1000_points() -> None:
+def test_new_player_has_1000_points() -> None:
     assert 1_000 == NEWCOMER.points
 
 
-def test_the_winner_rises_and_the_loser_falls() -> None:
+def test_winner_gains_and_loser_loses() -> None:
     winner, loser = rated([NEWCOMER, NEWCOMER], [1, 2])
     assert loser.points < NEWCOMER.points < winner.points
 
 
-def test_a_shared_place_leaves_equals_equal() -> None:
+def test_tie_keeps_equal_ratings_equal() -> None:
     first, second, third = rated([NEWCOMER] * 3, [2, 2, 1])
     assert first == second
     assert third.mu > first.mu
 
 
-def test_ratings_go_by_place_and_not_by_seat() -> None:
+def test_ratings_depend_on_place_and_not_on_seat() -> None:
     assert rated([NEWCOMER] * 3, [1, 2, 3]) == rated([NEWCOMER] * 3, [3, 2, 1])[::-1]
 
 
-def test_an_upset_moves_more_than_what_was_expected() -> None:
+def test_upset_changes_ratings_more() -> None:
     strong, weak = rated([NEWCOMER, NEWCOMER], [1, 2])
     expected, upset = rated([strong, weak], [1, 2]), rated([strong, weak], [2, 1])
     assert expected[0].mu - strong.mu < upset[1].mu - weak.mu
 
 
-async def test_ratings_are_the_same_when_they_are_computed_anew(store: Store) -> None:
+async def test_rebuild_gives_the_same_ratings(store: Store) -> None:
     await keep(store, *season(1))
     before = await numbers(store)
     await store.write(lambda db: db.execute("UPDATE standings SET mu = 0, sigma = 1"))
@@ -95,7 +95,7 @@ async def test_ratings_are_the_same_when_they_are_computed_anew(store: Store) ->
     assert before == await numbers(store)
 
 
-async def test_a_result_taken_back_is_as_if_it_had_never_been(tmp_path: Path) -> None:
+async def test_result_taken_back_leaves_no_trace(tmp_path: Path) -> None:
     games = season(2)
     async with opened(tmp_path / "without.sqlite") as store:
         await keep(store, *games[:10], *games[11:])
@@ -109,14 +109,14 @@ async def test_a_result_taken_back_is_as_if_it_had_never_been(tmp_path: Path) ->
         assert expected == await latest(store)
 
 
-async def test_taking_back_what_never_ended_changes_nothing(store: Store) -> None:
+async def test_taking_back_an_unfinished_game_changes_nothing(store: Store) -> None:
     await keep(store, result(ANA, BEN))
     before = await numbers(store)
     await store.write(take_back, TableId(99))
     assert before == await numbers(store)
 
 
-async def test_a_deleted_table_leaves_its_result(store: Store) -> None:
+async def test_deleted_table_keeps_its_result(store: Store) -> None:
     number, _ = await started(store)
     await keep(store, result(ANA, BEN, game=number))
     await store.write(lambda db: db.execute("DELETE FROM games WHERE id = ?", [number]))
@@ -125,21 +125,21 @@ async def test_a_deleted_table_leaves_its_result(store: Store) -> None:
     assert 2 == len(await points(store, ANA))
 
 
-async def test_each_number_of_players_has_ratings_of_its_own(store: Store) -> None:
+async def test_ratings_are_separate_per_number_of_players(store: Store) -> None:
     await keep(store, result(ANA, BEN), result(ANA, BEN, CHLOE))
     two, three = await points(store, ANA)
     alone = rated([NEWCOMER] * 3, [1, 2, 3])[0]
     assert (WON_ONCE, alone.points) == (two, three)
 
 
-async def test_each_game_has_ratings_of_its_own(store: Store) -> None:
+async def test_ratings_are_separate_per_game(store: Store) -> None:
     await keep(store, result(ANA, BEN), result(ANA, BEN, key="island_hopper"))
     first, second = await points(store, ANA)
     assert first == second
 
 
 @pytest.mark.parametrize("kind", ["together", "bots", "practice", "aborted"])
-async def test_what_does_not_count_is_listed_and_never_rated(store: Store, kind: Any) -> None:
+async def test_uncounted_game_is_listed_but_not_rated(store: Store, kind: Any) -> None:
     await keep(store, result(ANA, BEN), result(BEN, ANA, kind=kind), result(ANA, BEN))
     person = await store.read(select_person, ANA, ANA, None)
     assert ["rated", kind, "rated"] == [one.kind for one in person.played]
@@ -152,13 +152,13 @@ async def test_solo_games_have_no_rating(store: Store) -> None:
     assert [] == await points(store, ANA)
 
 
-async def test_the_leaderboard_begins_with_three_rated_games(store: Store) -> None:
+async def test_leaderboard_needs_three_rated_games(store: Store) -> None:
     await keep(store, result(ANA, BEN), result(ANA, BEN), result(ANA, CHLOE))
     ranks = await store.read(select_ranks, "small_islands", 2, GUILD, 10)
     assert [(ANA, 3, 3)] == [(rank.user, rank.games, rank.wins) for rank in ranks]
 
 
-async def test_the_leaderboard_shows_the_newest_ratings_the_best_first(store: Store) -> None:
+async def test_leaderboard_lists_newest_ratings_best_first(store: Store) -> None:
     await keep(store, *[result(BEN, ANA)] * 3, *[result(ANA, BEN)] * 6)
     ranks = await store.read(select_ranks, "small_islands", 2, None, 10)
     newest = [(await points(store, user))[-1] for user in (ANA, BEN)]
@@ -166,7 +166,7 @@ async def test_the_leaderboard_shows_the_newest_ratings_the_best_first(store: St
     assert newest == [rank.points for rank in ranks]
 
 
-async def test_a_server_shows_those_with_three_games_there_at_their_whole_rating(
+async def test_leaderboard_of_a_server_counts_games_there(
     store: Store,
 ) -> None:
     away = [result(ANA, CHLOE, guild=71)] * 3
@@ -176,7 +176,7 @@ async def test_a_server_shows_those_with_three_games_there_at_their_whole_rating
     assert (await points(store, ANA))[-1] == ranks[0].points
 
 
-async def test_who_is_forgotten_leaves_nameless_rows_and_the_others_ratings(store: Store) -> None:
+async def test_forgotten_player_keeps_the_ratings_of_others(store: Store) -> None:
     await keep(store, *season(3))
     before = await latest(store)
     await store.write(forget, ANA)
@@ -186,7 +186,7 @@ async def test_who_is_forgotten_leaves_nameless_rows_and_the_others_ratings(stor
     assert [] == await points(store, ANA)
 
 
-async def test_ratings_stay_when_computed_anew_after_somebody_was_forgotten(store: Store) -> None:
+async def test_rebuild_after_forgetting_gives_the_same_ratings(store: Store) -> None:
     await keep(store, *season(4))
     await store.write(forget, ANA)
     before = await numbers(store)
@@ -194,14 +194,14 @@ async def test_ratings_stay_when_computed_anew_after_somebody_was_forgotten(stor
     assert before == await numbers(store)
 
 
-async def test_who_is_forgotten_begins_anew(store: Store) -> None:
+async def test_forgotten_player_starts_over(store: Store) -> None:
     await keep(store, *[result(ANA, BEN)] * 3)
     await store.write(forget, ANA)
     await keep(store, result(ANA, CHLOE))
     assert [WON_ONCE] == await points(store, ANA)
 
 
-async def test_a_server_that_is_forgotten_leaves_ratings(store: Store) -> None:
+async def test_forgotten_server_keeps_ratings(store: Store) -> None:
     await keep(store, *[result(ANA, BEN)] * 3)
     before = await numbers(store)
     await store.write(forget_server, GUILD)
@@ -210,7 +210,7 @@ async def test_a_server_that_is_forgotten_leaves_ratings(store: Store) -> None:
     assert (before, [], 2) == (await numbers(store), here, len(everywhere))
 
 
-async def test_an_export_holds_every_result_of_a_person_and_of_nobody_else(store: Store) -> None:
+async def test_export_contains_all_results_of_one_player_only(store: Store) -> None:
     await keep(store, result(ANA, BEN), result(BEN, CHLOE), solo(ANA, 30))
     found = await store.read(export_of, ANA)
     assert [("small_islands", 90), ("palm_island", 30)] == [

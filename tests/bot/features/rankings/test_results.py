@@ -1,4 +1,4 @@
-"""What the end of a table stores: through the service, in the transaction of the turn."""
+"""Results that the end of a table stores in the transaction of the last turn."""
 
 from collections.abc import AsyncIterator
 from dataclasses import replace
@@ -40,13 +40,13 @@ async def begun(tables: Tables, game: Any, *users: UserId, **options: str) -> Ta
 
 
 async def ended(tables: Tables, game: Any, *users: UserId, **options: str) -> Table:
-    """A game that chance has played to its end."""
+    """Return a game that ended after random moves."""
     table = await begun(tables, game, *users, **options)
     return await tables.change(table.id, finished)
 
 
 async def results(store: Store) -> list[tuple[Any, ...]]:
-    """Every result: its table, its kind, and how each seat came out."""
+    """Return all results with their standings."""
     statement = (
         "SELECT game, kind, seat, user, bot, score, place, won, mu IS NOT NULL"
         " FROM results LEFT JOIN standings ON result = id ORDER BY id, seat"
@@ -68,11 +68,11 @@ async def kinds(tables: Tables) -> set[str]:
         (Outcome((4, 6), (), ""), (2, 1)),
     ],
 )
-def test_winners_come_first_and_then_scores(outcome: Outcome, expected: Any) -> None:
+def test_winners_are_placed_first_and_then_by_score(outcome: Outcome, expected: Any) -> None:
     assert expected == places(outcome)
 
 
-async def test_a_game_that_ends_is_kept_with_its_scores_and_places(tables: Tables) -> None:
+async def test_ended_game_is_stored_with_scores_and_places(tables: Tables) -> None:
     table = await ended(tables, PROPELLER, ANA, BEN)
     outcome = PROPELLER.rules.outcome(table.state)
     placed = places(outcome)
@@ -82,13 +82,13 @@ async def test_a_game_that_ends_is_kept_with_its_scores_and_places(tables: Table
     ] == await results(tables.store)
 
 
-async def test_a_game_alone_is_kept_as_a_record(tables: Tables) -> None:
+async def test_solo_game_is_stored_as_a_record(tables: Tables) -> None:
     table = await ended(tables, PALM, ANA)
     score = PALM.rules.outcome(table.state).scores[0]
     assert [(1, "solo", 0, ANA, None, score, 1, 1, 0)] == await results(tables.store)
 
 
-async def test_a_game_with_a_bot_is_kept_apart(tables: Tables) -> None:
+async def test_game_with_bot_is_stored_separately(tables: Tables) -> None:
     table = await lobbies.open_lobby(tables, Setup(QUAKE, {}), HERE, [seat(0, ANA), seat(1, BEN)])
     await lobbies.add_bot(tables, table.id, ANA)
     await lobbies.start(tables, table.id, ANA)
@@ -97,7 +97,7 @@ async def test_a_game_with_a_bot_is_kept_apart(tables: Tables) -> None:
     assert [("bots", None, 0)] * 2 + [("bots", "steady", 0)] == [(r[1], r[4], r[8]) for r in rows]
 
 
-async def test_a_game_broken_off_is_kept_apart_without_scores(tables: Tables) -> None:
+async def test_aborted_game_is_stored_without_scores(tables: Tables) -> None:
     table = await begun(tables, QUAKE, ANA, BEN)
     vote = Proposal("abort", Seat(0), (Seat(0),))
     asked = (await playing.propose(tables, table.id, ANA, vote)).row.proposal
@@ -108,7 +108,7 @@ async def test_a_game_broken_off_is_kept_apart_without_scores(tables: Tables) ->
     ] == await results(tables.store)
 
 
-async def test_a_deal_played_again_is_practice(tables: Tables) -> None:
+async def test_repeated_deal_is_practice(tables: Tables) -> None:
     first = await ended(tables, PALM, ANA)
     again = await lobbies.open_lobby(
         tables, Setup(PALM, {}), HERE, [seat(0, ANA)], lobbies.same_deal(first)
@@ -118,9 +118,7 @@ async def test_a_deal_played_again_is_practice(tables: Tables) -> None:
     assert ["solo", "practice"] == [row[1] for row in await results(tables.store)]
 
 
-async def test_where_all_win_together_nobody_is_rated(
-    tables: Tables, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_shared_victory_is_not_rated(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     together = Outcome((7, 7), (0, 1), "the cyclone is over")
     monkeypatch.setitem(
         GAMES, QUAKE.key, replace(QUAKE, rules=replace(QUAKE.rules, outcome=lambda g: together))
@@ -129,32 +127,32 @@ async def test_where_all_win_together_nobody_is_rated(
     assert [("together", 1, 0)] * 2 == [(r[1], r[6], r[8]) for r in await results(tables.store)]
 
 
-async def test_a_lobby_that_closes_leaves_no_result(tables: Tables) -> None:
+async def test_closed_lobby_has_no_result(tables: Tables) -> None:
     table = await lobbies.open_lobby(tables, Setup(QUAKE, {}), HERE, [seat(0, ANA)])
     await lobbies.leave(tables, table.id, ANA)
     assert [] == await results(tables.store)
 
 
-async def test_a_running_game_has_no_result(tables: Tables) -> None:
+async def test_running_game_has_no_result(tables: Tables) -> None:
     table = await begun(tables, PALM, ANA)
     await playing.act(tables, table.id, ANA, [write(table.options(Seat(0))[0])])
     assert [] == await results(tables.store)
 
 
-async def test_a_move_taken_back_takes_the_result_back(tables: Tables) -> None:
+async def test_undo_of_the_last_move_removes_the_result(tables: Tables) -> None:
     table = await ended(tables, PROPELLER, ANA, BEN)
     await tables.change(table.id, reopened)
     assert [] == await results(tables.store)
 
 
-async def test_a_game_that_ends_again_has_one_result(tables: Tables) -> None:
+async def test_game_that_ends_again_has_one_result(tables: Tables) -> None:
     table = await ended(tables, PROPELLER, ANA, BEN)
     await tables.change(table.id, reopened)
     await tables.change(table.id, finished)
     assert 2 == len(await results(tables.store))
 
 
-async def test_a_game_that_ends_otherwise_at_once_has_its_new_result(tables: Tables) -> None:
+async def test_game_that_ends_differently_has_the_new_result(tables: Tables) -> None:
     table = await ended(tables, PROPELLER, ANA, BEN)
     before = await results(tables.store)
     after = await tables.change(table.id, lambda table: finished(reopened(table, back=40)))
@@ -164,7 +162,7 @@ async def test_a_game_that_ends_otherwise_at_once_has_its_new_result(tables: Tab
     assert before != found
 
 
-async def test_a_turn_that_is_not_stored_leaves_no_result(tables: Tables) -> None:
+async def test_turn_that_is_not_stored_has_no_result(tables: Tables) -> None:
     table = await begun(tables, PALM, ANA)
 
     def moved(_: Any) -> None:
@@ -175,7 +173,7 @@ async def test_a_turn_that_is_not_stored_leaves_no_result(tables: Tables) -> Non
     assert [] == await results(tables.store)
 
 
-async def test_a_result_that_cannot_be_stored_leaves_the_turn_unmade(
+async def test_turn_is_not_stored_without_its_result(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await begun(tables, PALM, ANA)
@@ -188,10 +186,10 @@ async def test_a_result_that_cannot_be_stored_leaves_the_turn_unmade(
     assert ("playing",) == status
 
 
-# --- in time
+# --- response times
 
 
-async def test_a_turn_counts_with_how_long_others_waited(either: Address) -> None:
+async def test_response_time_is_stored_per_turn(either: Address) -> None:
     clock = Clock()
     async with opened(either) as store:
         tables = Tables(store, clock, parts=turn_parts)
@@ -202,7 +200,7 @@ async def test_a_turn_counts_with_how_long_others_waited(either: Address) -> Non
     assert [(bucket_of(3 * HOUR), 1)] == list(person.waits)
 
 
-async def test_a_turn_made_by_somebody_else_does_not_count(tables: Tables) -> None:
+async def test_turn_made_by_another_process_has_no_response_time(tables: Tables) -> None:
     table = await begun(tables, PROPELLER, ANA, BEN)
     await tables.change(table.id, finished)
     for user in (ANA, BEN):
@@ -210,7 +208,7 @@ async def test_a_turn_made_by_somebody_else_does_not_count(tables: Tables) -> No
         assert () == person.waits
 
 
-async def test_nobody_waits_where_one_plays_alone(tables: Tables) -> None:
+async def test_solo_game_has_no_response_times(tables: Tables) -> None:
     table = await begun(tables, PALM, ANA)
     moves = [frame.action for frame in finished(table).frames[1:]]
     for move in moves:
@@ -220,7 +218,7 @@ async def test_nobody_waits_where_one_plays_alone(tables: Tables) -> None:
     assert () == person.waits
 
 
-async def test_a_turn_that_the_autopilot_makes_is_a_lapse(tables: Tables) -> None:
+async def test_turn_of_the_autopilot_is_a_lapse(tables: Tables) -> None:
     table = await begun(tables, PROPELLER, ANA, BEN)
     first = table.awaited[0]
     await tables.change(table.id, lambda table: timed_out(table, first))
@@ -229,22 +227,22 @@ async def test_a_turn_that_the_autopilot_makes_is_a_lapse(tables: Tables) -> Non
     assert [(table.id, first, user, NOW)] == rows
 
 
-async def test_every_turn_of_an_autopilot_that_stays_is_a_lapse(tables: Tables) -> None:
+async def test_every_turn_of_an_active_autopilot_is_a_lapse(tables: Tables) -> None:
     away = timed_out(await begun(tables, PROPELLER, ANA, BEN), Seat(0), autopilot=True)
     assert (Lapse(Seat(0), ANA),) == lapses(timed_out(away, Seat(0), acted=5), away)
 
 
-async def test_who_is_back_has_no_lapse(tables: Tables) -> None:
+async def test_returning_player_has_no_lapse(tables: Tables) -> None:
     away = timed_out(await begun(tables, PROPELLER, ANA, BEN), Seat(0), autopilot=True, lapses=2)
     assert () == lapses(timed_out(away, Seat(0), autopilot=False, lapses=0, acted=5), away)
 
 
-async def test_a_new_person_in_a_seat_has_no_lapse(tables: Tables) -> None:
+async def test_new_player_in_a_seat_has_no_lapse(tables: Tables) -> None:
     table = await begun(tables, PROPELLER, ANA, BEN)
     assert () == lapses(timed_out(table, Seat(0), lapses=1, user=77), table)
 
 
-async def test_a_lapse_counts_once(tables: Tables) -> None:
+async def test_lapse_counts_once(tables: Tables) -> None:
     table = await begun(tables, QUAKE, ANA, BEN)
     for _ in range(2):
         await tables.store.write(lapse, table.id, Seat(0), ANA, Timestamp(500))
@@ -254,11 +252,11 @@ async def test_a_lapse_counts_once(tables: Tables) -> None:
 
 
 @pytest.mark.parametrize("seconds", [0, 1, 5, 59, 600, HOUR, 86_400, 30 * 86_400])
-def test_a_waiting_time_comes_back_from_its_bucket_to_about_a_tenth(seconds: int) -> None:
+def test_bucket_keeps_waiting_time_within_ten_percent(seconds: int) -> None:
     assert seconds == pytest.approx(seconds_of(bucket_of(seconds)), rel=0.1, abs=1)
 
 
-async def test_head_to_head_counts_who_came_out_ahead(tables: Tables) -> None:
+async def test_head_to_head_counts_better_places(tables: Tables) -> None:
     third = 1_003
     await keep(
         tables.store,
@@ -273,7 +271,7 @@ async def test_head_to_head_counts_who_came_out_ahead(tables: Tables) -> None:
 
 
 class Clock:
-    """A clock that is moved by hand."""
+    """A manual clock."""
 
     now = Timestamp(1_790_000_000)
 
@@ -282,7 +280,7 @@ class Clock:
 
 
 def timed_out(table: Table, seat: Seat, **changes: Any) -> Table:
-    """The table after the clock of a seat has run out once more."""
+    """Return the table after a missed deadline."""
     rows = list(table.seats)
     changes = changes or {"lapses": rows[seat].lapses + 1}
     rows[seat] = msgspec.structs.replace(rows[seat], **changes)
@@ -294,14 +292,14 @@ def seat(number: int, user: UserId) -> SeatRow:
 
 
 def reopened(table: Table, back: int = 1) -> Table:
-    """The table some moves before its end, as a vote or a moderator brings it back."""
+    """Return the table some moves before its end, as a vote or a moderator restores it."""
     frames = table.frames[:-back]
     row = msgspec.structs.replace(table.row, ply=table.row.ply + 1, status="playing")
     return replace(table, row=row, state=frames[-1].state, frames=frames)
 
 
 async def a_turn(tables: Tables, table: Table) -> UserId:
-    """Let the first who is awaited act until another is; return who it was."""
+    """Let the first awaited seat finish its turn; return its user."""
     first = table.awaited[0]
     user = table.seats[first].user or NOBODY
     while first in table.awaited:

@@ -1,4 +1,4 @@
-"""What ``/stats`` and ``/leaderboard`` say and show."""
+"""Texts and pictures of ``/stats`` and ``/leaderboard``."""
 
 from typing import Any
 
@@ -33,10 +33,10 @@ ALONE: dict[str, Any] = {"key": "palm_island", "mode": "", "players": 1, "kind":
 HOUR = 3_600
 
 
-# --- words
+# --- texts
 
 
-def test_nothing_played_says_what_to_do_next() -> None:
+def test_player_without_games_sees_how_to_start() -> None:
     assert "**Ana** has not finished a game of Palm Island yet. Start one with `/play`." == (
         person_text(Person(), "Ana", PALM)
     )
@@ -51,7 +51,7 @@ def test_games_are_counted_by_kind() -> None:
     ) in text
 
 
-def test_best_and_average_leave_out_bots_practice_and_what_was_broken_off() -> None:
+def test_scores_ignore_bots_practice_and_aborted_games() -> None:
     games = [
         game_of(score=40),
         game_of(2, score=51),
@@ -63,7 +63,7 @@ def test_best_and_average_leave_out_bots_practice_and_what_was_broken_off() -> N
     assert (51, 45.5, 2, 1) == found
 
 
-def test_scores_are_apart_by_game_players_and_mode() -> None:
+def test_scores_are_separate_by_game_players_and_mode() -> None:
     games = [game_of(players=2), game_of(mode="advanced"), game_of(**ALONE), game_of()]
     assert [
         ("palm_island", 1, ""),
@@ -73,45 +73,45 @@ def test_scores_are_apart_by_game_players_and_mode() -> None:
     ] == list(scores(games))
 
 
-def test_only_an_unusual_mode_is_named() -> None:
+def test_only_non_default_modes_are_named() -> None:
     text = person_text(Person((game_of(mode="advanced"), game_of())), "Ana", SMALL)
     assert "• Small Islands, 3 players, advanced: best **50**, average 50.0 (1 game, 1 win)" in text
     assert "• Small Islands, 3 players: best **50**" in text
 
 
-def test_a_game_that_is_no_more_does_not_break_the_page() -> None:
+def test_removed_game_is_still_listed() -> None:
     assert "• chess, 2 players: best" in person_text(
         Person((game_of(key="chess", mode="blitz", players=2),)), "Ana", None
     )
 
 
-def test_a_rating_says_how_much_is_missing_for_the_leaderboard() -> None:
+def test_rating_shows_games_missing_for_the_leaderboard() -> None:
     text = person_text(Person((game_of(2), game_of(1))), "Ana", None)
     assert (
         "• Small Islands, 3 players: **1,440** after 2 games (1 more for the leaderboard)" in text
     )
 
 
-def test_streaks_count_rated_wins_in_a_row() -> None:
+def test_streak_counts_consecutive_rated_wins() -> None:
     games = [game_of(place) for place in (1, 1, 1, 2, 1)]
     assert Streak(1, 3) == streak_of([*games, game_of(2, kind="bots")])
 
 
-def test_a_loss_ends_a_streak() -> None:
+def test_loss_ends_the_streak() -> None:
     assert Streak(0, 1) == streak_of([game_of(1), game_of(2)])
 
 
-def test_lapses_count_against_reliability() -> None:
+def test_lapses_reduce_reliability() -> None:
     person = Person((game_of(),), waits=((4, 7), (20, 12)), lapses=1)
     assert 95 == reliability(person)
     assert "• In time: 95% of 20 turns" in person_text(person, "Ana", None)
 
 
-def test_one_lapse_in_many_turns_is_not_rounded_away() -> None:
+def test_single_lapse_is_not_rounded_away() -> None:
     assert 99 == reliability(Person(waits=((4, 999),), lapses=1))
 
 
-def test_half_of_the_turns_are_faster_than_the_median() -> None:
+def test_median_response_time() -> None:
     waits = tuple((bucket_of(seconds), 1) for seconds in (10, 60, 2 * HOUR, 5 * HOUR, 9 * HOUR))
     assert 2 * HOUR == pytest.approx(median_wait(waits), rel=0.1)
 
@@ -128,16 +128,16 @@ def test_half_of_the_turns_are_faster_than_the_median() -> None:
         (5 * DAY, "about 5 days"),
     ],
 )
-def test_times_are_spoken(seconds: int, words: str) -> None:
+def test_duration_is_worded(seconds: int, words: str) -> None:
     assert words == spoken(seconds)
 
 
-def test_two_people_are_compared() -> None:
+def test_two_players_are_compared() -> None:
     text = person_text(Person((game_of(),), duel=Duel(5, 2, 1)), "Ana", None)
     assert "• 5 rated games: you ahead in 2, Ana in 1, tied in 2" in text
 
 
-def test_the_longest_page_fits_into_a_message() -> None:
+def test_longest_statistics_fit_into_a_message() -> None:
     games = [
         game_of(key=key, mode="advanced", players=players, score=123_456, ended=NOON)
         for key, game in GAMES.items()
@@ -147,7 +147,7 @@ def test_the_longest_page_fits_into_a_message() -> None:
     assert len(person_text(person, "N" * 32, None)) <= 2_000
 
 
-def test_a_leaderboard_shares_equal_places() -> None:
+def test_equal_points_share_a_place() -> None:
     ranks = [
         Rank("palm_island", 2, ANYWHERE, UserId(user), 25, 5, points, 3, 1, 3)
         for user, points in ((1, 1_030), (2, 1_027), (3, 1_027), (4, 1_020))
@@ -155,7 +155,7 @@ def test_a_leaderboard_shares_equal_places() -> None:
     assert [1, 2, 2, 4] == [line.place for line in of_ratings(ranks)]
 
 
-def test_a_leaderboard_says_where_the_asker_stands_below_its_end() -> None:
+def test_leaderboard_shows_own_place_below_the_top() -> None:
     bests = [
         Best("palm_island", "solo", ANYWHERE, UserId(user), 50 - user, 20.25, 2)
         for user in range(1, 15)
@@ -169,7 +169,7 @@ def test_a_leaderboard_says_where_the_asker_stands_below_its_end() -> None:
 # --- plots
 
 
-def test_ratings_are_drawn_by_number_of_players_in_the_order_of_games() -> None:
+def test_ratings_are_plotted_by_number_of_players() -> None:
     games = (game_of(players=3), game_of(kind="bots"), game_of(2, players=2), game_of(3))
     plot = plot_of(Person(games), "Ana", SMALL)
     assert plot is not None
@@ -177,7 +177,7 @@ def test_ratings_are_drawn_by_number_of_players_in_the_order_of_games() -> None:
     assert [("2 players", [1]), ("3 players", [0, 2])] == found
 
 
-def test_scores_alone_are_drawn_with_their_average() -> None:
+def test_solo_scores_are_plotted_with_their_average() -> None:
     games = tuple(game_of(**ALONE, score=score, ended=NOON + DAY) for score in (20, 31))
     plot = plot_of(Person(games), "Ana", None)
     assert plot is not None
@@ -185,28 +185,28 @@ def test_scores_alone_are_drawn_with_their_average() -> None:
     assert ("22 Sep 2026",) * 2 == plot.moments
 
 
-def test_the_game_played_most_is_drawn_when_none_is_asked_for() -> None:
+def test_most_played_game_is_plotted_by_default() -> None:
     games = (game_of(), game_of(**ALONE), game_of(**ALONE))
     plot = plot_of(Person(games), "Ana", None)
     assert plot is not None
     assert "Palm Island" == plot.title
 
 
-def test_nothing_that_counts_is_not_drawn() -> None:
+def test_nothing_is_plotted_without_counted_games() -> None:
     assert plot_of(Person((game_of(kind="bots"),)), "Ana", SMALL) is None
 
 
-# --- in the channel
+# --- through the bot
 
 
 async def finished_alone(here: Town) -> Table:
-    """Ana's game of Palm Island, that chance has played to its end."""
+    """Return Ana's solo game after random moves to its end."""
     place = Place(here.guild.id, here.channel.id)
     table = await lobbies.open_game(here.bot.tables, Setup(PALM, {}), place, [here.ana.id])
     return await here.bot.tables.change(table.id, finished)
 
 
-async def test_a_game_played_to_its_end_is_on_both_pages(here: Town) -> None:
+async def test_ended_game_is_in_statistics_and_leaderboard(here: Town) -> None:
     table = await finished_alone(here)
     score = PALM.rules.outcome(table.state).scores[0]
     page = await here.ana.slash(here.channel, "stats")
@@ -215,7 +215,7 @@ async def test_a_game_played_to_its_end_is_on_both_pages(here: Town) -> None:
     assert f"1. Ana: **{score}** (average {score}.0, 1 game)" in said(board)
 
 
-async def test_the_pages_are_private_and_have_pictures_with_words(here: Town) -> None:
+async def test_replies_are_private_with_pictures_and_alt_texts(here: Town) -> None:
     await keep(here.bot.store, solo(here.ana.id, 31, guild=here.guild.id))
     for command, given in (("stats", {}), ("leaderboard", {"game": "palm-island"})):
         page = await here.ana.slash(here.channel, command, **given)
@@ -226,20 +226,20 @@ async def test_the_pages_are_private_and_have_pictures_with_words(here: Town) ->
 
 
 def alt_of(here: Town) -> str:
-    """The alternative text of the picture that was sent last."""
+    """Return the alt text of the last picture."""
     sent = [one.json for one in here.env.http_requests if isinstance(one.json, dict)]
     pictures = [one["attachments"] for one in sent if one.get("attachments")]
     return str(pictures[-1][0]["description"])
 
 
-async def test_somebody_else_s_page_compares_with_whoever_asks(here: Town) -> None:
+async def test_statistics_of_another_player_include_a_comparison(here: Town) -> None:
     await keep(here.bot.store, result(here.ana.id, here.ben.id))
     page = await here.ben.slash(here.channel, "stats", player=here.ana.user, game="small-islands")
     assert "**Ana** · Small Islands" in said(page)
     assert "you ahead in 0, Ana in 1" in said(page)
 
 
-async def test_turns_in_time_and_lapses_are_shown(here: Town) -> None:
+async def test_response_times_and_lapses_are_shown(here: Town) -> None:
     await finished_alone(here)
     answer = Answer(here.ana.id, "palm_island", 2 * HOUR)
     await here.bot.store.write(write_answers, [answer] * 3)
@@ -249,7 +249,7 @@ async def test_turns_in_time_and_lapses_are_shown(here: Town) -> None:
     assert "• Half of all turns take less than about 2 hours" in text
 
 
-async def test_the_leaderboard_takes_the_usual_number_of_players(here: Town) -> None:
+async def test_leaderboard_uses_the_most_common_number_of_players(here: Town) -> None:
     ana, ben, eva = here.ana.id, here.ben.id, here.eva.id
     guild = here.guild.id
     alone = result(ana, guild=guild, kind="solo")
@@ -259,7 +259,7 @@ async def test_the_leaderboard_takes_the_usual_number_of_players(here: Town) -> 
     assert "3 games, 3 wins" in text
 
 
-async def test_other_servers_are_shown_only_when_asked_for(here: Town) -> None:
+async def test_other_servers_are_shown_on_request(here: Town) -> None:
     await keep(here.bot.store, *[result(here.ana.id, here.ben.id, guild=5)] * 3)
     asked = {"game": "small-islands", "players": 2}
     own = said(await here.ana.slash(here.channel, "leaderboard", **asked))
@@ -268,7 +268,7 @@ async def test_other_servers_are_shown_only_when_asked_for(here: Town) -> None:
     assert "**Small Islands, 2 players** · All servers\n1. Ana" in everywhere
 
 
-async def test_a_page_goes_without_a_picture_that_cannot_be_drawn(
+async def test_statistics_are_sent_when_drawing_fails(
     here: Town, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await keep(here.bot.store, solo(here.ana.id, 31))
@@ -294,17 +294,17 @@ async def test_a_page_goes_without_a_picture_that_cannot_be_drawn(
         ("leaderboard", {"game": "small-islands", "players": 6}, "is for 1 to 4 players, not 6"),
     ],
 )
-async def test_every_page_answers_in_words(
+async def test_empty_statistics_are_explained(
     here: Town, command: str, given: dict[str, Any], answer: str
 ) -> None:
     assert answer in said(await here.ana.slash(here.channel, command, **given))
 
 
-async def test_bots_have_no_page(here: Town) -> None:
+async def test_bot_has_no_statistics(here: Town) -> None:
     robot = here.env.create_user("robot", bot=True)
     page = await here.ana.slash(here.channel, "stats", player=robot)
     assert "Choose a player" in said(page)
 
 
-def test_a_page_without_a_picture_sends_no_file() -> None:
+def test_message_without_picture_has_no_file() -> None:
     assert [] == Page("words").files

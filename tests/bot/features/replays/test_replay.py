@@ -1,4 +1,4 @@
-"""``/replay`` as people see it: the cards, their buttons, the film, the deal played again."""
+"""``/replay`` through the bot: messages, buttons, films and practice."""
 
 import io
 from types import SimpleNamespace
@@ -18,7 +18,7 @@ from tests.test_every_game import GOLDEN
 
 PICTURES = 3
 FOOT = 1
-"""The last picture is taller than the others: the film shows its top, then its foot."""
+"""The last picture is taller than the others: the film shows its top, then its bottom."""
 BOARD = b"\x89PNG: a board"
 QUAKE = GOLDEN / "earthquake_island" / "ended_drowned.jsonl"
 ROPE = GOLDEN / "earthquake_island" / "tool_rope.jsonl"
@@ -26,7 +26,7 @@ ROPE = GOLDEN / "earthquake_island" / "tool_rope.jsonl"
 
 @pytest.fixture(autouse=True)
 def quick_boards(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Boards are not drawn anew in every test: the painters have tests of their own."""
+    """Do not draw boards here."""
 
     async def board(*_: Any) -> tuple[bytes, ...]:
         return (BOARD,)
@@ -35,7 +35,7 @@ def quick_boards(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def finished(here: Town, path: Any = QUAKE, lines: int | None = None) -> Any:
-    """A recorded game in the channel, played by Ana and the others: its newest card."""
+    """Play a recorded game in the channel; return its newest message."""
     head, moves, _ = read_record(path.read_bytes())
     place: Any = SimpleNamespace(channel=here.channel, viewers=list(here.people.values()))
     await bring_in(here.bot, Record(head, moves[:lines]), place)
@@ -43,14 +43,14 @@ async def finished(here: Town, path: Any = QUAKE, lines: int | None = None) -> A
 
 
 async def replayed(person: Any, here: Town, **given: Any) -> Any:
-    """The private card that ``/replay`` shows to somebody."""
+    """Return the private message of ``/replay``."""
     result = await person.slash(here.channel, "replay", **given)
     assert result.ephemeral
     return result.response
 
 
 async def moved(here: Town, moves: int) -> None:
-    """Let whoever is awaited act, some times."""
+    """Let awaited players move a number of times."""
     for _ in range(moves):
         table = await table_of(here)
         seat = table.awaited[0]
@@ -59,13 +59,13 @@ async def moved(here: Town, moves: int) -> None:
 
 
 def head_of(card: Any) -> str:
-    """The end of the first line of a card: which move it shows."""
+    """Return the position in the first line of a message."""
     first: str = card.content.splitlines()[0]
     return first.rpartition(" · ")[2]
 
 
 class TestARunningGame:
-    async def test_is_gone_through_with_buttons(self, here: Town) -> None:
+    async def test_buttons_step_through_a_running_game(self, here: Town) -> None:
         await begun(here, "ben")
         await moved(here, 3)
         card = await replayed(here.ana, here, turn=1)
@@ -76,7 +76,7 @@ class TestARunningGame:
         places = ["move 1", "move 2", "move 3", "move 2"]
         assert [*(f"{place} of 3" for place in places), "the start of 3 moves"] == seen
 
-    async def test_goes_on_after_a_restart(self, here: Town) -> None:
+    async def test_replay_continues_after_a_restart(self, here: Town) -> None:
         await begun(here, "ben")
         await moved(here, 2)
         card = await replayed(here.ana, here, turn=0)
@@ -84,7 +84,7 @@ class TestARunningGame:
         await here.ana.click(card, label="Next ▶")
         assert "move 1 of 2" == head_of(card)
 
-    async def test_shows_a_picture_with_words_for_it(self, here: Town) -> None:
+    async def test_replay_has_a_picture_with_alt_text(self, here: Town) -> None:
         await begun(here, "ben")
         await moved(here, 2)
         card = await replayed(here.ana, here)
@@ -93,21 +93,21 @@ class TestARunningGame:
         assert "Earthquake Island" in picture.description
         assert not choices(card)
 
-    async def test_is_told_in_words_too(self, here: Town) -> None:
+    async def test_replay_is_available_as_text(self, here: Town) -> None:
         await begun(here, "ben")
         await moved(here, 2)
         card = await replayed(here.ana, here, turn=1)
         text = await here.ana.click(card, label="As text")
         assert text.ephemeral and "Earthquake Island" in said(text)
 
-    async def test_is_seen_with_ones_own_eyes_or_everybodys(self, here: Town) -> None:
+    async def test_reader_sees_their_own_view(self, here: Town) -> None:
         await begun(here, "ben")
         await moved(here, 2)
         texts = [(await replayed(who, here)).content for who in (here.ana, here.ben, here.guest)]
         seen = [text.splitlines()[-1] for text in texts]
         assert [f"-# As seen by {who} at the time." for who in ("Ana", "Ben", "spectators")] == seen
 
-    async def test_offers_no_other_eyes_no_film_and_no_practice(self, here: Town) -> None:
+    async def test_running_game_has_no_other_views_film_or_practice(self, here: Town) -> None:
         await begun(here, "ben")
         await moved(here, 1)
         card = await replayed(here.ana, here)
@@ -121,7 +121,7 @@ class TestARunningGame:
             refused = await here.ana.slash(here.channel, "replay", **{wish: True})
             assert answer in said(refused)
 
-    async def test_a_card_from_before_the_end_goes_on_after_it(self, here: Town) -> None:
+    async def test_message_from_before_the_end_works_after_it(self, here: Town) -> None:
         await begun(here, "ben")
         await moved(here, 3)
         card = await replayed(here.ana, here, turn=1)
@@ -131,13 +131,13 @@ class TestARunningGame:
         assert "move 2 of 3" == head_of(card)
         assert 3 == len(card.components)
 
-    async def test_has_no_more_moves_than_were_made(self, here: Town) -> None:
+    async def test_move_number_out_of_range_is_refused(self, here: Town) -> None:
         await begun(here, "ben")
         await moved(here, 1)
         refused = await here.ana.slash(here.channel, "replay", turn=9)
         assert "Choose 0 (the start) to 1." in said(refused)
 
-    async def test_is_not_shown_to_another_server(self, here: Town) -> None:
+    async def test_replay_is_not_shown_to_another_server(self, here: Town) -> None:
         await begun(here, "ben")
         other = here.env.create_guild()
         channel = other.create_text_channel("elsewhere")
@@ -145,7 +145,7 @@ class TestARunningGame:
         assert "can't see a table 1 here" in said(await stranger.slash(channel, "replay", table=1))
 
 
-async def test_a_lobby_has_nothing_to_replay(here: Town) -> None:
+async def test_lobby_has_no_replay(here: Town) -> None:
     await lobby(here, "ben")
     for given in ({}, {"film": True}, {"clone": True}):
         result = await here.ana.slash(here.channel, "replay", **given)
@@ -154,20 +154,20 @@ async def test_a_lobby_has_nothing_to_replay(here: Town) -> None:
 
 
 class TestAFinishedGame:
-    async def test_stands_in_the_channel_with_its_replay_and_its_film(self, here: Town) -> None:
+    async def test_ended_game_offers_replay_and_film(self, here: Town) -> None:
         card = await finished(here)
         assert "The game is over" in card.content
         tools = {"Final board", "Rematch", "Review", "Share", "As text", "Replay", "Film"}
         assert tools == set(buttons(card))
 
-    async def test_is_shown_from_the_button_of_its_last_card(self, here: Town) -> None:
+    async def test_replay_button_starts_at_the_last_move(self, here: Town) -> None:
         result = await here.guest.click(await finished(here), label="Replay")
         assert result.ephemeral
         table = await table_of(here)
         last = len(table.frames) - 1
         assert f"move {last} of {last}" == head_of(result.response)
 
-    async def test_is_seen_through_anybodys_eyes(self, here: Town) -> None:
+    async def test_ended_game_can_be_seen_from_any_seat(self, here: Town) -> None:
         await finished(here)
         card = await replayed(here.guest, here, turn=5)
         [eyes] = [item for item in items(card) if "options" in item]
@@ -179,7 +179,9 @@ class TestAFinishedGame:
         assert head_of(card).startswith("move 6 of ")
         assert "-# As seen by Dev at the time." == card.content.splitlines()[-1]
 
-    async def test_is_a_film_on_request(self, here: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test_film_is_sent_on_request(
+        self, here: Town, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         monkeypatch.setattr("bot.features.replays.messages.SCENES_AT_MOST", PICTURES)
         result = await here.guest.click(await finished(here), label="Film")
         [file] = result.response.attachments
@@ -192,7 +194,7 @@ class TestAFinishedGame:
         )
         assert f"A film of {PICTURES} pictures. The last one: Earthquake" in file.description
 
-    async def test_is_filmed_once(self, here: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test_film_is_made_once(self, here: Town, monkeypatch: pytest.MonkeyPatch) -> None:
         made = []
 
         async def filmed(*what: Any) -> bytes:
@@ -205,7 +207,7 @@ class TestAFinishedGame:
         await here.ben.slash(here.channel, "replay", film=True)
         assert 1 == len(made)
 
-    async def test_is_played_again_for_practice(self, here: Town) -> None:
+    async def test_deal_can_be_practised(self, here: Town) -> None:
         await finished(here)
         said_so = said(await here.chloe.slash(here.channel, "replay", clone=True))
         old, new = await table_of(here, TABLE), await table_of(here, TableId(2))
@@ -221,7 +223,7 @@ class TestAFinishedGame:
         assert [new.seat_of(here.chloe.id)] == new.awaited
         assert "practice deal from table 1" in here.card.content
 
-    async def test_is_no_practice_when_played_anew(self, here: Town) -> None:
+    async def test_rematch_is_not_practice(self, here: Town) -> None:
         card = await finished(here, ROPE)
         await here.ana.click(card, label="Rematch")
         old, new = await table_of(here, TABLE), await table_of(here, TableId(2))
@@ -229,7 +231,7 @@ class TestAFinishedGame:
 
 
 class TestARecord:
-    async def test_that_is_not_over_goes_on_with_the_people_in_its_seats(self, here: Town) -> None:
+    async def test_unfinished_record_continues_with_its_players(self, here: Town) -> None:
         await finished(here, lines=8)
         table = await table_of(here)
         assert (8, "playing", 0) == (table.row.ply, table.row.status, table.row.deal)
@@ -237,7 +239,7 @@ class TestARecord:
         await person.slash(here.channel, "do", moves=write(table.options(table.awaited[0])[0]))
         assert 9 == (await table_of(here)).row.ply
 
-    async def test_is_exported_as_it_came(self, here: Town) -> None:
+    async def test_export_equals_the_imported_record(self, here: Town) -> None:
         await finished(here)
         result = await here.ana.slash(here.channel, "export")
         [file] = result.response.attachments

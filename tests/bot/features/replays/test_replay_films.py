@@ -1,4 +1,4 @@
-"""Making a film: small enough for Discord, and in nobody's way."""
+"""Films are small enough for Discord and do not delay boards."""
 
 import asyncio
 import io
@@ -29,23 +29,23 @@ def pictures() -> Iterator[Pictures]:
 
 
 def views() -> list[View]:
-    """The last scenes of a game."""
+    """Return the last scenes of a game."""
     return scenes(moments(GAME, 3)[-1])[-PICTURES:]
 
 
 def opened(film: bytes) -> tuple[int, int]:
-    """How many pictures a film has, and how wide it is."""
+    """Return the number of pictures in a film and its width."""
     image = Image.open(io.BytesIO(film))
     return getattr(image, "n_frames", 1), image.width
 
 
-async def test_a_film_has_a_picture_of_each_scene(pictures: Pictures) -> None:
+async def test_film_has_a_picture_of_each_scene(pictures: Pictures) -> None:
     film = await filmed(pictures, GAME.key, views())
     assert (PICTURES + SHEET, WIDTHS[0]) == opened(film)
     assert len(film) < FILM_BYTES
 
 
-async def test_a_film_that_is_too_large_is_made_narrower(
+async def test_large_film_is_made_narrower(
     pictures: Pictures, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     large = len(await filmed(pictures, GAME.key, views()))
@@ -55,7 +55,7 @@ async def test_a_film_that_is_too_large_is_made_narrower(
     assert len(film) < large
 
 
-async def test_a_film_that_is_still_too_large_has_fewer_pictures(
+async def test_film_that_is_still_too_large_has_fewer_pictures(
     pictures: Pictures, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.features.replays.service.WIDTHS", (300, 200))
@@ -79,5 +79,5 @@ async def test_boards_are_drawn_between_the_pictures_of_a_film(pictures: Picture
     assert ["board", "board", "board", "film"] == order
 
 
-async def test_work_is_done_in_the_thread_that_draws(pictures: Pictures) -> None:
+async def test_film_is_made_in_the_drawing_thread(pictures: Pictures) -> None:
     assert "abab" == await pictures.film(partial("ab".__mul__, 2))

@@ -1,4 +1,4 @@
-"""``atoll play --import``: what is typed, and the table that comes of a record."""
+"""``atoll play --import``: arguments, and the table of a record."""
 
 from pathlib import Path
 from types import SimpleNamespace
@@ -31,7 +31,7 @@ def record(path: Path = SIX) -> Record:
 
 
 class TestTheTableOfARecord:
-    def test_stands_at_its_end_with_the_local_people_in_its_seats(self) -> None:
+    def test_ended_record_has_local_players_in_its_seats(self) -> None:
         table = table_of(record(), place(), AT)
         assert ("over", True) == (table.row.status, table.state.over)
         assert [100, 101, 102, 103, 104, 105] == [row.user for row in table.seats]
@@ -42,45 +42,45 @@ class TestTheTableOfARecord:
             table.row.deal,
         )
 
-    def test_has_all_its_moments(self) -> None:
+    def test_table_has_all_moves_of_the_record(self) -> None:
         whole = record()
         table = table_of(whole, place(), AT)
         assert len(whole.lines) == table.row.ply == len(table.frames) - 1
         assert [line.action for line in whole.lines] == [one.action for one in table.frames[1:]]
 
-    def test_goes_on_where_a_record_breaks_off(self) -> None:
+    def test_unfinished_record_can_be_continued(self) -> None:
         whole = record()
         table = table_of(Record(whole.head, whole.lines[:10]), place(), AT)
         assert ("playing", 10) == (table.row.status, table.row.ply)
         assert sum(row.acted for row in table.seats) == 10
 
-    def test_seats_nobody_more_than_play(self) -> None:
+    def test_table_has_only_the_seats_of_the_record(self) -> None:
         path = GOLDEN / "earthquake_island" / "tool_rope.jsonl"
         assert 2 == len(table_of(record(path), place(), AT).seats)
 
-    def test_is_refused_when_it_cannot_be_played_back(self) -> None:
+    def test_record_that_cannot_be_replayed_is_refused(self) -> None:
         broken = Record(record().head, [Line(Seat(0), "fly away")])
         with pytest.raises(BadRecord, match="can't be replayed"):
             table_of(broken, place(), AT)
 
 
-def test_there_are_people_for_the_largest_game() -> None:
+def test_playground_has_players_for_the_largest_game() -> None:
     assert max(max(game.seats) for game in GAMES.values()) <= len(PEOPLE)
 
 
-def test_a_file_that_is_not_there_is_refused_in_one_line(capsys: Capsys, tmp_path: Path) -> None:
+def test_missing_file_is_refused(capsys: Capsys, tmp_path: Path) -> None:
     said = complaint(capsys, "play", "--no-browser", "--import", tmp_path / "none.jsonl")
     assert "none.jsonl cannot be read: No such file or directory" in said
 
 
-def test_a_file_that_is_no_record_is_refused_in_one_line(capsys: Capsys, tmp_path: Path) -> None:
+def test_file_of_another_kind_is_refused(capsys: Capsys, tmp_path: Path) -> None:
     file = tmp_path / "letter.jsonl"
     file.write_text("Dear Ana,", "utf-8")
     said = complaint(capsys, "play", "--no-browser", "--import", file)
     assert "This is not a record of a game" in said
 
 
-def test_a_record_that_ends_otherwise_is_refused(capsys: Capsys, tmp_path: Path) -> None:
+def test_record_with_wrong_digest_is_refused(capsys: Capsys, tmp_path: Path) -> None:
     *lines, _last = SIX.read_text("utf-8").splitlines()
     file = tmp_path / "wrong.jsonl"
     file.write_text("\n".join([*lines, '{"plies":1,"digest":"0"}']), "utf-8")

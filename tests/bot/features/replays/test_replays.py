@@ -1,4 +1,4 @@
-"""What a replay shows: to each reader what they could know, and after the end everything."""
+"""Replays: readers see what they could know then, and everything after the end."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -48,23 +48,22 @@ MANY = 3
 
 
 def some(game: Game) -> int:
-    """A number of players at which others have secrets, where a game has that."""
+    """Return a number of players with which the game has hidden information."""
     return min(game.seats, key=lambda seats: abs(seats - MANY))
 
 
 def running(game: Game) -> Table:
-    """A game that goes on, about in its middle."""
+    """Return a game at about half of its moves."""
     tables = [table for table in moments(game, some(game)) if table.playing]
     return tables[len(tables) // 2]
 
 
 def ended(game: Game) -> Table:
-    """A game that is over."""
     return moments(game, some(game))[-1]
 
 
 def cut(table: Table, frame: Frame) -> Table:
-    """A table as it stood at one of its moments."""
+    """Return a table at one of its earlier frames."""
     place = next(place for place, one in enumerate(table.frames) if one is frame)
     row = msgspec.structs.replace(table.row, ply=frame.ply, status="playing")
     return Table(row, table.seats, frame.state, table.frames[: place + 1])
@@ -75,7 +74,7 @@ def user_of(table: Table, reader: Seat | None) -> UserId:
 
 
 def readers(table: Table) -> list[Seat | None]:
-    """Every seat, and a spectator."""
+    """Return all seats and None for a spectator."""
     return [None, *(row.seat for row in table.seats)]
 
 
@@ -84,7 +83,7 @@ def names(table: Table) -> list[str]:
 
 
 def shown(replay: Replay, move: int) -> tuple[Any, ...]:
-    """Everything that the card of a moment is made of, but for how many moves there are."""
+    """Return everything that is shown of a move, except the number of moves."""
     view = replay.view(move, names(replay.table))
     text = replay_text(replay, move, view).replace(f" of {replay.last}", "")
     components = str(replay_view(replay, move, names(replay.table)).to_components())
@@ -93,7 +92,7 @@ def shown(replay: Replay, move: int) -> tuple[Any, ...]:
 
 @EVERY_GAME
 class TestWhileTheGameGoesOn:
-    def test_every_reader_sees_at_every_move_the_view_of_that_moment(self, game: Game) -> None:
+    def test_reader_sees_the_view_of_each_move(self, game: Game) -> None:
         table = running(game)
         for reader in readers(table):
             replay = replay_of(table, user_of(table, reader))
@@ -101,7 +100,7 @@ class TestWhileTheGameGoesOn:
             expected = [game.view(frame.state, eyes) for frame in replay.frames]
             assert expected == [replay.view(move) for move in range(replay.last + 1)]
 
-    def test_every_reader_is_told_only_what_was_told_to_them(self, game: Game) -> None:
+    def test_reader_gets_only_their_own_notes(self, game: Game) -> None:
         table = running(game)
         for reader in readers(table):
             replay = replay_of(table, user_of(table, reader))
@@ -110,7 +109,7 @@ class TestWhileTheGameGoesOn:
             due = [note for frame in table.frames for note in frame.told_to(replay.reader)]
             assert due == told
 
-    def test_a_card_of_a_moment_is_what_it_was_at_that_moment(self, game: Game) -> None:
+    def test_message_of_a_move_is_the_same_later(self, game: Game) -> None:
         table = running(game)
         for reader in readers(table):
             user = user_of(table, reader)
@@ -120,7 +119,7 @@ class TestWhileTheGameGoesOn:
                 assert move == then.last
                 assert shown(then, move)[:3] == shown(later, move)[:3]
 
-    def test_whatever_a_button_asks_for_ones_own_eyes_are_used(self, game: Game) -> None:
+    def test_button_cannot_select_another_view(self, game: Game) -> None:
         table = running(game)
         for reader in (None, Seat(0)):
             user = user_of(table, reader)
@@ -128,9 +127,7 @@ class TestWhileTheGameGoesOn:
             for eyes in (EVERYBODY, *(str(row.seat) for row in table.seats)):
                 assert own == replay_of(table, user, eyes)
 
-    def test_moves_that_a_reader_could_not_notice_are_left_out_and_not_counted(
-        self, game: Game
-    ) -> None:
+    def test_unnoticeable_moves_are_omitted_and_not_counted(self, game: Game) -> None:
         table = running(game)
         for reader in readers(table):
             replay = replay_of(table, user_of(table, reader))
@@ -144,7 +141,7 @@ class TestWhileTheGameGoesOn:
             ]
             assert [] == silent
 
-    def test_a_text_says_of_others_only_what_was_told(self, game: Game) -> None:
+    def test_text_says_of_others_only_their_notes(self, game: Game) -> None:
         table = running(game)
         for reader in readers(table):
             replay = replay_of(table, user_of(table, reader))
@@ -157,21 +154,21 @@ class TestWhileTheGameGoesOn:
 
 @EVERY_GAME
 class TestAfterTheEnd:
-    def test_every_move_is_shown_through_every_seats_eyes_to_everybody(self, game: Game) -> None:
+    def test_all_readers_can_use_every_view(self, game: Game) -> None:
         table = ended(game)
         for user in (STRANGER, user_of(table, Seat(0))):
             for seat in table.seats:
                 replay = replay_of(table, user, str(seat.seat))
                 assert (seat.seat, table.frames) == (replay.reader, replay.frames)
 
-    def test_everybody_is_the_public_view_and_a_players_own_comes_first(self, game: Game) -> None:
+    def test_default_is_the_own_or_the_spectator_view(self, game: Game) -> None:
         table = ended(game)
         player = user_of(table, Seat(len(table.seats) - 1))
         assert reader_of(table) == replay_of(table, player, EVERYBODY).reader
         assert reader_of(table) == replay_of(table, STRANGER).reader
         assert len(table.seats) - 1 == replay_of(table, player).reader
 
-    def test_a_move_of_which_nothing_was_told_is_named(self, game: Game) -> None:
+    def test_move_without_notes_is_named(self, game: Game) -> None:
         replay = replay_of(ended(game), STRANGER, EVERYBODY)
         table = replay.table
         for move, frame in list(enumerate(replay.frames))[1:]:
@@ -180,7 +177,7 @@ class TestAfterTheEnd:
             text = replay_text(replay, move, replay.view(move, names(table)))
             assert text.splitlines()[1].startswith(f"• {names(table)[frame.seat]}: ")
 
-    def test_cards_are_taken_by_discord(self, game: Game) -> None:
+    def test_messages_are_within_discords_limits(self, game: Game) -> None:
         table = ended(game)
         called = ["W" * 32] * len(table.seats)
         for eyes in (EVERYBODY, str(len(table.seats) - 1)):
@@ -196,7 +193,7 @@ class TestAfterTheEnd:
                 }
                 assert [] == limits.wrong_in_message(card)
 
-    def test_a_film_shows_what_everybody_saw_up_to_the_end(self, game: Game) -> None:
+    def test_film_shows_the_spectator_view(self, game: Game) -> None:
         table = ended(game)
         views = scenes(table)
         public = [game.view(frame.state, reader_of(table)) for frame in table.frames]
@@ -206,7 +203,7 @@ class TestAfterTheEnd:
 
 
 class TestMoves:
-    def test_are_numbered_from_the_beginning(self) -> None:
+    def test_moves_are_numbered_from_the_start(self) -> None:
         replay = replay_of(ended(GAMES["palm_island"]), STRANGER)
         last = replay.last
         texts = [
@@ -218,7 +215,7 @@ class TestMoves:
         expected = [f"the start of {last} moves", f"move 1 of {last}", f"move {last} of {last}"]
         assert [f"{title}{place}" for place in expected] == firsts
 
-    def test_practice_is_offered_at_the_end_alone(self) -> None:
+    def test_practice_is_offered_at_the_end_only(self) -> None:
         over, on = ended(GAMES["palm_island"]), running(GAMES["palm_island"])
         offered = [
             PRACTICE in replay_text(replay, move, replay.view(move, names(replay.table)))
@@ -227,7 +224,7 @@ class TestMoves:
         ]
         assert [False, True, False, False] == offered
 
-    def test_of_which_only_one_player_is_told_are_that_players_alone(self) -> None:
+    def test_move_noted_to_one_player_is_listed_only_for_them(self) -> None:
         table = running(GAMES["earthquake_island"])
         last = table.frames[-1]
         whisper = Note("The tide turns.", to=1)
@@ -236,7 +233,7 @@ class TestMoves:
         heard = [whispered.noticed(reader)[-1] is told for reader in (None, Seat(1), Seat(2))]
         assert [False, True, False] == heard
 
-    async def test_are_drawn_with_what_they_changed(self) -> None:
+    async def test_moves_are_drawn_with_their_changes(self) -> None:
         drawn: list[tuple[Any, Any]] = []
 
         async def board(_: Table, view: Any, since: Any, *_given: Any) -> tuple[bytes, ...]:
@@ -257,7 +254,7 @@ class TestMoves:
             (replay.view(5, called), replay.view(4, called)),
         ] == drawn
 
-    async def test_that_were_taken_back_are_left_out(self, tmp_path: Path) -> None:
+    async def test_undone_moves_are_omitted(self, tmp_path: Path) -> None:
         async with service(tmp_path / "atoll.sqlite") as tables:
             game = GAMES["palm_island"]
             number = (await lobbies.open_game(tables, Setup(game, {"notes": "on"}), HERE, [ANA])).id
@@ -267,15 +264,15 @@ class TestMoves:
         assert (1, 3) == (replay_of(table, ANA).last, table.row.ply)
 
     @pytest.mark.parametrize("move", [-1, 1_000_000])
-    def test_that_do_not_exist_are_refused(self, move: int) -> None:
+    def test_unknown_move_is_refused(self, move: int) -> None:
         with pytest.raises(IllegalAction, match="This game has no move"):
             move_called(replay_of(ended(GAMES["palm_island"]), STRANGER), move)
 
-    def test_without_a_number_the_last_one_is_meant(self) -> None:
+    def test_default_is_the_last_move(self) -> None:
         replay = replay_of(ended(GAMES["palm_island"]), STRANGER)
         assert (replay.last, 3) == (move_called(replay, None), move_called(replay, 3))
 
-    def test_buttons_that_lead_nowhere_are_dead(self) -> None:
+    def test_buttons_beyond_the_ends_are_disabled(self) -> None:
         replay = replay_of(ended(GAMES["palm_island"]), STRANGER)
         dead = {
             move: {item["label"] for item in row_of(replay, move) if item.get("disabled")}
@@ -285,13 +282,13 @@ class TestMoves:
         labels = {str(step): label for step, label in STEPS.items()}
         assert {move: {labels[step] for step in steps} for move, steps in ends.items()} == dead
 
-    def test_of_older_rules_are_said_to_be_missing(self) -> None:
+    def test_missing_moves_of_older_rules_are_explained(self) -> None:
         table = ended(GAMES["palm_island"])
         short = replace(table, frames=table.frames[-1:])
         replay = replay_of(short, STRANGER)
         assert RULES_CHANGED in replay_text(replay, 0, replay.view(0, names(short)))
 
-    def test_of_a_long_story_fit_into_a_message(self) -> None:
+    def test_long_notes_fit_into_a_message(self) -> None:
         table = ended(GAMES["palm_island"])
         notes = tuple(Note("{word} " * 40, {"word": "aground"}) for _ in range(60))
         last = table.frames[-1]
@@ -300,13 +297,13 @@ class TestMoves:
         text = replay_text(replay, 1, replay.view(1, names(table)))
         assert len(text) <= MESSAGE_LENGTH and "aground" in text
 
-    def test_of_a_lobby_there_are_none(self) -> None:
+    def test_lobby_has_no_replay(self) -> None:
         table = running(GAMES["palm_island"])
         lobby = Table(msgspec.structs.replace(table.row, status="lobby"), table.seats, None)
         with pytest.raises(IllegalAction, match="has not started"):
             replay_of(lobby, STRANGER)
 
-    def test_a_card_from_before_the_end_stays_at_its_moment(self) -> None:
+    def test_message_from_before_the_end_stays_at_its_move(self) -> None:
         over = ended(GAMES["island_hopper"])
         reader = 1
         then = over.noticed(Seat(reader))
@@ -315,7 +312,7 @@ class TestMoves:
         assert [frame.ply for frame in then[::9]] == [replay.frames[place].ply for place in places]
         assert replay.last == same_move(replay, OWN, 10**6)
 
-    def test_what_was_revealed_stays_a_number_of_the_same_moment(self) -> None:
+    def test_revealed_moves_keep_their_number(self) -> None:
         replay = replay_of(ended(GAMES["island_hopper"]), STRANGER, "1")
         assert (7, replay.last) == (same_move(replay, "1", 7), same_move(replay, "1", 10**6))
 
@@ -326,19 +323,19 @@ def row_of(replay: Replay, move: int) -> list[dict[str, Any]]:
 
 
 class TestPractice:
-    def test_seats_the_person_where_they_sat_and_bots_elsewhere(self) -> None:
+    def test_player_keeps_their_seat_and_bots_fill_the_others(self) -> None:
         table = ended(GAMES["small_islands"])
         seats = deal_again(table, user_of(table, Seat(1)))
         people = [row.user for row in seats]
         assert [None, user_of(table, Seat(1)), None] == people
         assert [True, False, True] == [row.bot is not None for row in seats]
 
-    def test_seats_a_spectator_first(self) -> None:
+    def test_spectator_gets_the_first_seat(self) -> None:
         table = ended(GAMES["small_islands"])
         assert STRANGER == deal_again(table, STRANGER)[0].user
 
     @EVERY_GAME
-    def test_is_refused_while_the_deal_is_a_secret(self, game: Game) -> None:
+    def test_practice_is_refused_while_the_deal_is_secret(self, game: Game) -> None:
         with pytest.raises(IllegalAction, match="after its game has ended"):
             deal_again(running(game), STRANGER)
 
@@ -347,7 +344,7 @@ ONE_EACH = {path.parent.name: path for path in sorted(GOLDEN.glob("*/*.jsonl"), 
 
 
 @pytest.mark.parametrize("path", ONE_EACH.values(), ids=ONE_EACH)
-def test_a_recorded_game_can_be_looked_at_from_its_first_move_to_its_last(path: Path) -> None:
+def test_recorded_game_can_be_replayed_completely(path: Path) -> None:
     head, lines, _ = read_record(path.read_bytes())
     frames = play_back(head, lines)
     table = moments(GAMES[head.game], head.seats)[-1]

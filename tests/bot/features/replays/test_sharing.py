@@ -1,4 +1,4 @@
-"""A finished game is shared with everybody in the channel; a challenge without its deal."""
+"""Sharing an ended game in the channel, or a challenge without its deal."""
 
 from typing import Any
 
@@ -15,19 +15,19 @@ without_pictures = pytest.mark.usefixtures("no_pictures")
 
 
 async def ended(here: Town, number: TableId = TABLE) -> Table:
-    """Chance plays a table to its end."""
+    """Play a table to its end with random moves."""
     table = await here.bot.tables.change(number, finished)
     await here.bot.outbox.deliver(number)
     return table
 
 
 def shared(result: Any) -> Any:
-    """What an answer shows to everybody."""
+    """Return the public reply."""
     assert not result.response.ephemeral
     return result.response
 
 
-async def test_everybody_sees_how_a_game_ended(here: Town) -> None:
+async def test_shared_game_shows_the_result(here: Town) -> None:
     await begun(here, "ben")
     table = await ended(here)
     message = shared(await here.ana.click(here.card, label="Share"))
@@ -39,7 +39,7 @@ async def test_everybody_sees_how_a_game_ended(here: Town) -> None:
 
 
 @without_pictures
-async def test_whoever_has_not_played_shares_nothing(here: Town) -> None:
+async def test_spectator_cannot_share(here: Town) -> None:
     await begun(here, "ben")
     await ended(here)
     before = here.card.id
@@ -49,12 +49,12 @@ async def test_whoever_has_not_played_shares_nothing(here: Town) -> None:
 
 
 @without_pictures
-async def test_a_game_that_goes_on_offers_no_sharing(here: Town) -> None:
+async def test_running_game_cannot_be_shared(here: Town) -> None:
     await begun(here, "ben")
     assert "Share" not in buttons(here.card)
 
 
-async def test_a_ranked_try_is_shared_in_a_line_without_its_deal(here: Town) -> None:
+async def test_ranked_attempt_is_shared_without_its_deal(here: Town) -> None:
     await begins(here, "ana")
     table = await ended(here)
     message = shared(
@@ -67,9 +67,7 @@ async def test_a_ranked_try_is_shared_in_a_line_without_its_deal(here: Town) -> 
 
 
 @pytest.mark.parametrize(("name", "offered"), [("ana", True), ("guest", False)])
-async def test_only_players_are_offered_to_share_the_film(
-    here: Town, name: str, offered: bool
-) -> None:
+async def test_only_players_can_share_the_film(here: Town, name: str, offered: bool) -> None:
     await begun(here, "ben")
     await here.ana.slash(here.channel, "abort")
     await here.ben.click(here.card, label="Agree")

@@ -1,4 +1,4 @@
-"""Reviews: what each choice was worth, in the background, kept, and for their owner alone."""
+"""Reviews: the value of each choice, analysed in the background and shown to its player only."""
 
 import asyncio
 import signal
@@ -62,14 +62,14 @@ CHOICES_AT_MOST = 4
 
 
 class Quick(AnalysisWorker):
-    """AnalysisWorker who look at very few worlds, in the loop; what they are asked is kept."""
+    """Analyse very few deals in the event loop; record the requests."""
 
     def __init__(self) -> None:
         super().__init__()
         self.asked = list[Question]()
 
     async def analyse(self, asked: Question) -> Analysis:
-        """Judge within three looks at a clock."""
+        """Analyse for three readings of a clock."""
         self.asked.append(asked)
         ticks = count()
         await asyncio.sleep(0)
@@ -77,10 +77,9 @@ class Quick(AnalysisWorker):
 
 
 class Sure(Quick):
-    """AnalysisWorker who find that the first option was the best by a quarter of a win."""
+    """Rate the first option best, by 25 % of a win."""
 
     async def analyse(self, asked: Question) -> Analysis:
-        """Judge without a look."""
         self.asked.append(asked)
         game = GAMES[asked.game]
         first = write(game.load(asked.state).open[asked.seat][0])
@@ -102,14 +101,14 @@ def tables(store: Store) -> Tables:
 
 @pytest.fixture
 def judges(here: Town, monkeypatch: pytest.MonkeyPatch) -> Sure:
-    """The bot's reviews are made at once."""
+    """Make the bot's reviews immediate."""
     judges = Sure()
     monkeypatch.setattr(here.bot.services.of(Reviews), "_worker", judges)
     return judges
 
 
 async def over(tables: Tables, game: Game = QUAKE, *users: UserId) -> Table:
-    """A game of some people that chance has played to its end."""
+    """Return a game that ended after random moves."""
     options = {"mode": "solo"} if game is PALM else {}
     setup = Setup(game, {} if len(users) > 1 else options)
     table = await lobbies.open_game(tables, setup, HERE, users or (ANA, BEN))
@@ -117,7 +116,9 @@ async def over(tables: Tables, game: Game = QUAKE, *users: UserId) -> Table:
 
 
 async def asked_elsewhere(store: Store, table: Table) -> tuple[Reviews, list[TableId]]:
-    """The reviews of a process without shards, which Ana has asked there; and what it tells her."""
+    """Return the reviews of a process without shards after Ana's request there, and its
+    notifications.
+    """
     tables, heard = Tables(store, lambda: table.row.touched), list[TableId]()
     tables.shards = read_shards("0/1").none
 
@@ -130,7 +131,7 @@ async def asked_elsewhere(store: Store, table: Table) -> tuple[Reviews, list[Tab
 
 
 def made(*losses: float, unit: Unit = "chance", best: float = 0.6, won: bool = False) -> Review:
-    """A review of a game of Earthquake Island with choices that gave up so much."""
+    """Return a review of a game of Earthquake Island with choices that lost so much."""
     table = moments(QUAKE, 2)[-1]
     seat = next(row.seat for row in table.seats if _won(table, row.seat) == won)
     found = []
@@ -151,15 +152,15 @@ def _won(table: Table, seat: Seat) -> bool:
 
 
 class TestFigures:
-    def test_marks_stand_for_parts_of_a_win(self) -> None:
+    def test_marks_depend_on_the_loss(self) -> None:
         found = made(0.05, 0.1, 0.2, 0.3)
         assert [None, "inaccuracy", "mistake", "blunder"] == [one.mark for one in found.judgements]
 
-    def test_alone_ten_points_are_a_win(self) -> None:
+    def test_solo_loss_of_ten_points_equals_a_win(self) -> None:
         found = made(0.5, 1.0, 2.0, 3.0, unit="points", best=30.0)
         assert [None, "inaccuracy", "mistake", "blunder"] == [one.mark for one in found.judgements]
 
-    def test_what_was_found_in_few_worlds_is_a_guess(self) -> None:
+    def test_choice_analysed_in_few_deals_is_ignored(self) -> None:
         found = made(0.0, 0.05, 0.05, 0.3, 0.05)
         first = found.judgements[0]
         guess = msgspec.structs.replace(first.verdict, options=(OptionValue("a", 0.0),), worlds=1)
@@ -170,16 +171,16 @@ class TestFigures:
         assert found.luck == pytest.approx(guessed.luck)
         assert found.accuracy == guessed.accuracy
 
-    def test_whoever_gave_nothing_up_was_accurate(self) -> None:
+    def test_accuracy_decreases_with_losses(self) -> None:
         assert 1.0 == made(0.0, 0.0).accuracy
         assert 0.6 < made(0.1).accuracy < 0.7
         assert 0.2 < made(0.3).accuracy < 0.3
 
-    def test_luck_is_what_play_does_not_explain(self) -> None:
+    def test_luck_is_the_result_without_the_losses(self) -> None:
         assert 0.4 == pytest.approx(made(0.0, won=True).luck)
         assert 0.2 - 0.6 == pytest.approx(made(0.2, 0.0).luck)
 
-    def test_luck_in_a_game_broken_off_is_told_from_no_guess(self) -> None:
+    def test_luck_of_an_aborted_game_ignores_guesses(self) -> None:
         found = made(0.0, 0.0, 0.0)
         state = found.table.frames[found.judgements[-1].move].state
         broken_off = replace(found, table=replace(found.table, state=state))
@@ -188,12 +189,12 @@ class TestFigures:
         guessed = replace(broken_off, judgements=(*known, last._replace(verdict=guess)))
         assert broken_off.result == guessed.result == pytest.approx(0.6)
 
-    def test_the_moments_are_those_that_gave_up_most_in_their_order(self) -> None:
+    def test_moments_are_the_largest_losses_in_order(self) -> None:
         found = made(0.2, 0.0, 0.3, 0.1, 0.25)
         assert [0.2, 0.3, 0.25] == [one.verdict.loss for one in found.moments]
         assert sorted(one.move for one in found.moments) == [one.move for one in found.moments]
 
-    def test_a_choice_that_could_not_be_judged_is_left_out(self) -> None:
+    def test_choice_without_analysis_is_omitted(self) -> None:
         table = moments(QUAKE, 2)[-1]
         first, second = choices_of(table, Seat(0))[:2]
         known = Analysis("chance", (OptionValue(second.after.action, 0.5),), worlds=3)
@@ -205,7 +206,7 @@ class TestFigures:
 
 
 class TestWhoMayHaveOne:
-    def test_who_played_a_finished_game_may(self) -> None:
+    def test_player_of_an_ended_game_can_review_it(self) -> None:
         table = moments(QUAKE, 2)[-1]
         assert Seat(1) == review_seat(table, table.seats[1].user or UserId(0))
 
@@ -214,20 +215,20 @@ class TestWhoMayHaveOne:
         [({"status": "playing"}, GOES_ON), ({"sealed": True}, SEALED)],
         ids=["it goes on", "others play the deal"],
     )
-    def test_before_nobody_may(self, changes: dict[str, Any], reason: str) -> None:
+    def test_review_is_refused_before_the_end(self, changes: dict[str, Any], reason: str) -> None:
         table = moments(QUAKE, 2)[-1]
         table = replace(table, row=msgspec.structs.replace(table.row, **changes))
         with pytest.raises(IllegalAction, match=reason[:20]):
             review_seat(table, table.seats[0].user or UserId(0))
 
-    def test_who_has_not_played_may_not(self) -> None:
+    def test_spectator_cannot_review(self) -> None:
         with pytest.raises(IllegalAction, match="This is not your table"):
             review_seat(moments(QUAKE, 2)[-1], ANA)
 
 
 class TestChoices:
     @EVERY_GAME
-    def test_they_are_those_of_a_seat_where_it_had_a_choice(self, game: Game) -> None:
+    def test_choices_are_those_of_a_seat_with_several_options(self, game: Game) -> None:
         table = moments(game, max(game.seats))[-1]
         found = choices_of(table, Seat(0))
         assert found
@@ -235,7 +236,7 @@ class TestChoices:
         assert all(len(options_of(one.before.state, 0)) > 1 for one in found)
         assert all(table.frames[one.move] is one.after for one in found)
 
-    def test_those_made_by_others_before_or_in_ones_absence_are_not_ones_own(self) -> None:
+    def test_choices_by_others_in_the_seat_are_ignored(self) -> None:
         table = moments(QUAKE, 2)[-1]
         first, second, third, *later = choices_of(table, Seat(0))
         seats = [msgspec.structs.replace(row, since=first.after.ply) for row in table.seats]
@@ -243,7 +244,7 @@ class TestChoices:
         assert [third, *later] == choices_of(taken_over, Seat(0), {second.after.ply})
 
     @EVERY_GAME
-    def test_they_are_judged_from_what_could_be_known_then(self, game: Game) -> None:
+    def test_analysis_uses_only_what_was_known(self, game: Game) -> None:
         table = moments(game, max(game.seats))[-1]
         choice = choices_of(table, Seat(0))[-1]
         asked = asked_about(table, choice)
@@ -252,7 +253,7 @@ class TestChoices:
         assert (choice.after.action, 0) == (asked.done, asked.seat)
         assert world.hidden.rng != choice.before.state.hidden.rng
 
-    def test_a_moment_can_be_gone_on_from(self) -> None:
+    def test_play_can_continue_from_a_moment(self) -> None:
         found = made(0.1, 0.2)
         table = moment_before(found.table, found.judgements[1])
         assert table.playing
@@ -260,7 +261,7 @@ class TestChoices:
 
 
 class TestMaking:
-    async def test_it_is_made_choice_by_choice_and_kept(self, tables: Tables) -> None:
+    async def test_review_is_made_choice_by_choice_and_stored(self, tables: Tables) -> None:
         table = await over(tables)
         made_ = Reviews(tables, judges := Sure())
         first = await made_.ask(table.id, ANA)
@@ -272,7 +273,7 @@ class TestMaking:
         assert [one.after.ply for one in choices] == [one.ply for one in second.review.judgements]
         assert len(choices) == len(judges.asked) == second.choices
 
-    async def test_who_waits_is_told_when_it_is_done(self, tables: Tables) -> None:
+    async def test_player_is_notified_when_it_is_done(self, tables: Tables) -> None:
         table = await over(tables)
         made_, heard = Reviews(tables, Sure()), list[Any]()
 
@@ -283,7 +284,7 @@ class TestMaking:
         await made_.done()
         assert [(table.id, True)] == heard
 
-    async def test_who_waits_is_told_of_what_another_process_has_done(
+    async def test_player_is_notified_when_another_process_has_done_it(
         self, store: Store, tables: Tables
     ) -> None:
         table = await over(tables)
@@ -297,9 +298,7 @@ class TestMaking:
             await asked.look()
         assert [table.id] == heard
 
-    async def test_nobody_waits_for_a_review_that_is_gone(
-        self, store: Store, tables: Tables
-    ) -> None:
+    async def test_deleted_review_sends_no_notification(self, store: Store, tables: Tables) -> None:
         table = await over(tables)
         asked, heard = await asked_elsewhere(store, table)
         made_ = Reviews(tables, Sure())
@@ -310,7 +309,7 @@ class TestMaking:
         await asked.look()
         assert [] == heard
 
-    async def test_after_a_restart_it_goes_on_where_it_was(self, tables: Tables) -> None:
+    async def test_review_continues_after_a_restart(self, tables: Tables) -> None:
         class Stopped(Sure):
             async def analyse(self, asked: Question) -> Analysis:
                 if len(self.asked) == 2:
@@ -331,7 +330,7 @@ class TestMaking:
         assert all_ == [one.done for one in (*stopped.asked, *judges.asked)]
         assert (await after.ask(table.id, ANA)).review is not None
 
-    async def test_a_bot_that_stops_begins_none(self, tables: Tables) -> None:
+    async def test_stopped_bot_starts_no_review(self, tables: Tables) -> None:
         table = await over(tables)
         made_ = Reviews(tables, judges := Sure())
         await made_.stop()
@@ -339,7 +338,7 @@ class TestMaking:
         await made_.done()
         assert [] == judges.asked
 
-    async def test_two_at_once_are_made_one_after_the_other(self, tables: Tables) -> None:
+    async def test_simultaneous_reviews_are_made_in_turn(self, tables: Tables) -> None:
         table = await over(tables)
         made_ = Reviews(tables, judges := Sure())
         await asyncio.gather(*(made_.ask(table.id, user) for user in (ANA, BEN, ANA)))
@@ -350,7 +349,7 @@ class TestMaking:
         for user in (ANA, BEN):
             assert (await made_.ask(table.id, user)).review is not None
 
-    async def test_a_table_that_is_forgotten_takes_its_review_along(self, tables: Tables) -> None:
+    async def test_forgotten_table_has_no_review(self, tables: Tables) -> None:
         class Forgetful(Sure):
             async def analyse(self, asked: Question) -> Analysis:
                 if not self.asked:
@@ -364,7 +363,7 @@ class TestMaking:
         assert [] == await tables.store.read(reviews.select_unfinished)
         assert {} == await tables.store.read(reviews.select_verdicts, table.id, ANA)
 
-    async def test_who_is_forgotten_has_none_any_more(self, tables: Tables) -> None:
+    async def test_forgotten_player_has_no_review(self, tables: Tables) -> None:
         table = await over(tables)
         made_ = Reviews(tables, Sure())
         await made_.ask(table.id, ANA)
@@ -374,7 +373,7 @@ class TestMaking:
         assert b'"verdict"' not in await tables.store.read(export_of, ANA, PERSONAL)
         assert await tables.store.read(reviews.select_review, table.id, ANA) is None
 
-    async def test_a_game_that_goes_on_again_has_none(self, tables: Tables) -> None:
+    async def test_resumed_game_has_no_review(self, tables: Tables) -> None:
         table = await over(tables)
         made_ = Reviews(tables, Sure())
         await made_.ask(table.id, ANA)
@@ -382,7 +381,7 @@ class TestMaking:
         await tables.change(table.id, _reopened)
         assert await tables.store.read(reviews.select_review, table.id, ANA) is None
 
-    async def test_what_cannot_be_judged_is_tried_again_then_left_out(self, tables: Tables) -> None:
+    async def test_failed_analysis_is_repeated_once(self, tables: Tables) -> None:
         class Lost(Sure):
             async def analyse(self, asked: Question) -> Analysis:
                 found = await super().analyse(asked)
@@ -405,7 +404,7 @@ class TestMaking:
     async def test_every_game_can_be_reviewed(
         self, tables: Tables, game: Game, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """The last choices of a game among sensible players: nobody has long to play on there."""
+        """Review only the last choices, which are fast to analyse."""
 
         def late(table: Table, seat: Seat, _: object) -> list[Any]:
             return choices_of(table, seat)[-CHOICES_AT_MOST:]
@@ -426,8 +425,7 @@ class TestMaking:
 
 
 @pytest.mark.long
-async def test_a_stop_waits_for_no_choice(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The process that judges is in the middle of a choice that would take an hour."""
+async def test_stop_does_not_wait_for_an_analysis(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.services.search.analysis.CHOICE_CPU_SECONDS", 3_600.0)
     table = moments(QUAKE, 2)[-1]
     judges = AnalysisWorker()
@@ -446,7 +444,7 @@ async def test_a_stop_waits_for_no_choice(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 class TestWords:
-    def test_it_says_how_accurate_where_and_why(self) -> None:
+    def test_review_names_accuracy_and_mistakes(self) -> None:
         text = review_text(made(0.24, 0.0, 0.12))
         assert "Accuracy **65 %** over 3 choices: 1 inaccuracy, 1 mistake, no blunder." in text
         assert "gave up 36 % of a win in all; luck and opponents cost you 24 % of a win." in text
@@ -455,28 +453,28 @@ class TestWords:
         assert "** was better." in text
         assert ": no move was clearly better than **" in text
 
-    def test_sums_of_more_than_a_win_are_told_in_wins(self) -> None:
+    def test_loss_of_several_wins_is_worded(self) -> None:
         text = review_text(made(0.9, 0.6, 1.0))
         assert "gave up 2.5 wins in all; luck and opponents brought you 1.9 wins." in text
         assert "gave up a whole win; **" in text
 
-    def test_what_was_better_than_all_else_is_praised(self) -> None:
+    def test_clearly_best_choice_is_praised(self) -> None:
         found = made(0.24, 0.0)
         first, second = found.judgements
         led = second._replace(verdict=msgspec.structs.replace(second.verdict, lead=0.2))
         text = review_text(replace(found, judgements=(first, led)))
         assert "** was clearly the best." in text
 
-    def test_alone_it_speaks_of_points(self) -> None:
+    def test_solo_review_uses_points(self) -> None:
         text = review_text(made(2.5, unit="points", best=30.0))
         assert "gave up 2.5 points in all" in text
 
-    def test_what_is_shared_tells_nothing_of_the_choices(self) -> None:
+    def test_shared_line_does_not_reveal_choices(self) -> None:
         found = made(0.24)
         assert "accuracy **35 %**, no inaccuracy, 1 mistake, no blunder." in shared_text(found)
         assert len(shared_text(found).splitlines()) == 1
 
-    def test_a_moment_says_what_was_done_and_what_was_better(self) -> None:
+    def test_moment_shows_the_choice_and_a_better_one(self) -> None:
         found = made(0.24)
         text = moment_text(found, found.judgements[0])
         assert "mistake ?" in text.splitlines()[0]
@@ -485,7 +483,7 @@ class TestWords:
         assert "60 % to win" in text
 
     @EVERY_GAME
-    def test_they_fit_into_messages_whatever_was_chosen(self, game: Game) -> None:
+    def test_texts_fit_into_messages(self, game: Game) -> None:
         table = moments(game, max(game.seats))[-1]
         seat = Seat(0)
         verdicts = {}
@@ -499,7 +497,7 @@ class TestWords:
         assert len(review_text(found)) <= CONTENT
         assert all(len(moment_text(found, one)) <= CONTENT for one in found.judgements)
 
-    def test_custom_ids_fit_however_long_the_numbers_are(self) -> None:
+    def test_custom_ids_fit(self) -> None:
         number = TableId(LARGEST)
         presses = (ShowMoment(number, LARGEST), TryFrom(number, LARGEST), ShareReview(number))
         assert all(len(one.custom_id) <= CUSTOM_ID for one in presses)
@@ -507,7 +505,9 @@ class TestWords:
 
 @without_pictures
 class TestInDiscord:
-    async def test_the_end_card_leads_to_it(self, here: Town, judges: Sure) -> None:
+    async def test_review_button_starts_and_shows_the_review(
+        self, here: Town, judges: Sure
+    ) -> None:
         await begun(here, "ben")
         await ended(here)
         await here.ana.click(here.card, label="Review")
@@ -520,7 +520,7 @@ class TestInDiscord:
         [picture] = again.response.attachments
         assert picture.description.startswith("Ana: Earthquake Island · table 1, chance of")
 
-    async def test_it_comes_by_itself(self, here: Town, judges: Sure) -> None:
+    async def test_review_replaces_the_waiting_message(self, here: Town, judges: Sure) -> None:
         await begun(here, "ben")
         await ended(here)
         result = await here.ana.slash(here.channel, "review")
@@ -528,7 +528,7 @@ class TestInDiscord:
         message = result.response
         assert message.content.startswith("## Review")
 
-    async def test_a_moment_shows_the_board_and_can_be_tried_again(
+    async def test_moment_shows_the_board_and_can_be_tried_again(
         self, here: Town, judges: Sure
     ) -> None:
         card = await self._review(here)
@@ -543,25 +543,25 @@ class TestInDiscord:
         assert Seat(0) == branch.mover
         assert "over" == (await here.bot.tables.get(TABLE)).row.status
 
-    async def test_it_is_shared_by_its_owner_alone(self, here: Town, judges: Sure) -> None:
+    async def test_only_the_owner_shares_a_review(self, here: Town, judges: Sure) -> None:
         card = await self._review(here)
         shared = (await here.ana.click(card, label="Share")).response
         assert not shared.ephemeral
         assert shared.content.startswith(f"<@{here.ana.id}> reviewed Earthquake Island")
         assert {} == buttons(shared)
 
-    async def test_who_has_not_played_is_told_so(self, here: Town, judges: Sure) -> None:
+    async def test_spectator_is_refused(self, here: Town, judges: Sure) -> None:
         await begun(here, "ben")
         await ended(here)
         result = await here.chloe.click(here.card, label="Review")
         assert "This is not your table" in told(result)
         assert [] == judges.asked
 
-    async def test_a_game_that_goes_on_is_not_reviewed(self, here: Town, judges: Sure) -> None:
+    async def test_running_game_is_not_reviewed(self, here: Town, judges: Sure) -> None:
         await begun(here, "ben")
         assert GOES_ON in told(await here.ana.slash(here.channel, "review"))
 
-    async def test_a_ranked_try_is_not_reviewed_while_others_play_its_deal(
+    async def test_ranked_attempt_is_not_reviewed_before_the_end(
         self, here: Town, judges: Sure
     ) -> None:
         await begins(here, "ana")
@@ -578,14 +578,14 @@ class TestInDiscord:
 
 
 def _reopened(table: Table) -> Table:
-    """The table before its last move."""
+    """Return the table before its last move."""
     row = msgspec.structs.replace(table.row, status="playing", ply=Ply(table.row.ply + 1))
     frames: Sequence[Any] = table.frames[:-1]
     return replace(table, row=row, state=frames[-1].state, frames=tuple(frames))
 
 
 def _sensibly(table: Table) -> Table:
-    """The table after sensible players have played it to its end."""
+    """Return the table after greedy bots have played to the end."""
     luck = Rng(4)
     while not table.state.over:
         seat = table.awaited[0]

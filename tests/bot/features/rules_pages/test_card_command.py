@@ -1,4 +1,4 @@
-"""`/card` shows a component large with its rule, by a name of which the beginning is enough."""
+"""`/card` shows a component and its rule. The beginning of its name is enough."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -18,17 +18,17 @@ PALM, QUAKE = GAMES["palm_island"], GAMES["earthquake_island"]
 
 
 async def card(here: Town, name: str, **given: str) -> Any:
-    """The page of a component that Ana reads."""
+    """Return the message of a component for Ana."""
     return (await here.ana.slash(here.channel, "card", name=name, **given)).response
 
 
 async def names(here: Town, typed: str, **given: str) -> dict[str, str]:
-    """What completes a name, by what it says."""
+    """Return the completions of a name."""
     offered = await here.ana.autocomplete(here.channel, "card", "name", typed, **given)
     return {one["name"]: one["value"] for one in offered}
 
 
-async def test_a_component_is_shown_large_and_in_words_in_private(here: Town) -> None:
+async def test_component_is_shown_with_picture_and_text(here: Town) -> None:
     page = await card(here, "temple", game="palm-island")
     assert page.ephemeral
     [temple] = [entry for entry in PALM.words.entries if entry.key == "temple"]
@@ -42,7 +42,7 @@ async def test_a_component_is_shown_large_and_in_words_in_private(here: Town) ->
     ("origin", "told"),
     [("designed", "Our own design"), ("mixed", "Partly our own design"), ("inferred", "Inferred")],
 )
-async def test_what_is_not_printed_is_said_to_be_ours(here: Town, origin: str, told: str) -> None:
+async def test_designed_component_is_marked(here: Town, origin: str, told: str) -> None:
     game, entry = next(
         (game, entry)
         for game in GAMES.values()
@@ -53,32 +53,32 @@ async def test_what_is_not_printed_is_said_to_be_ours(here: Town, origin: str, t
     assert f"-# {told}" in page.content
 
 
-def test_every_origin_is_put_into_words() -> None:
+def test_every_origin_has_a_text() -> None:
     found = {entry.origin for game in GAMES.values() for entry in game.words.entries}
     assert found <= set(ORIGINS)
 
 
-async def test_what_no_picture_shows_is_told_in_words_alone(here: Town) -> None:
+async def test_component_without_picture_is_shown_as_text(here: Town) -> None:
     page = await card(here, "stormy", game="island-hopper")
     assert [] == page.attachments
     assert "*Weather of Island Hopper*" in page.content
 
 
-async def test_without_a_game_all_are_searched(here: Town) -> None:
+async def test_all_games_are_searched_by_default(here: Town) -> None:
     assert "*Building of Palm Island*" in (await card(here, "Canoe H")).content
 
 
-async def test_a_near_miss_is_told_what_was_meant(here: Town) -> None:
+async def test_misspelled_name_suggests_a_component(here: Town) -> None:
     answered = said(await here.ana.slash(here.channel, "card", name="Canoo Houes"))
     assert "Do you mean Canoe House" in answered
 
 
-async def test_a_name_of_two_games_asks_which(here: Town) -> None:
+async def test_name_in_two_games_is_explained(here: Town) -> None:
     answered = said(await here.ana.slash(here.channel, "card", name="Volcano"))
     assert "“Volcano” is in Palm Island, Earthquake Island." in answered
 
 
-async def test_the_game_that_is_played_here_comes_first(here: Town) -> None:
+async def test_game_of_the_channel_is_preferred(here: Town) -> None:
     await here.ana.slash(here.channel, "play", game="earthquake-island")
     assert "of Earthquake Island*" in (await card(here, "Volcano")).content
     assert all("Earthquake Island" in name for name in await names(here, ""))
@@ -86,13 +86,13 @@ async def test_the_game_that_is_played_here_comes_first(here: Town) -> None:
 
 
 @pytest.mark.parametrize("game", ["palm-island", "earthquake-island"])
-async def test_a_near_miss_is_told_what_was_meant_whatever_is_played(here: Town, game: str) -> None:
+async def test_misspelled_name_suggests_other_games_too(here: Town, game: str) -> None:
     await here.ana.slash(here.channel, "play", game=game)
     answered = said(await here.ana.slash(here.channel, "card", name="Canoo Houes"))
     assert "Do you mean Canoe House" in answered
 
 
-def test_of_several_that_may_be_meant_those_of_the_game_here_are_named_first() -> None:
+def test_suggestions_prefer_the_game_of_the_channel() -> None:
     hopper = GAMES["island_hopper"]
     known = {entry.name for entry in hopper.words.entries}
     with pytest.raises(BadText, match="could be several") as problem:
@@ -101,29 +101,29 @@ def test_of_several_that_may_be_meant_those_of_the_game_here_are_named_first() -
     assert set(meant) <= known
 
 
-async def test_names_are_completed_with_their_kind_and_game(here: Town) -> None:
+async def test_completions_name_kind_and_game(here: Town) -> None:
     offered = await names(here, "volc")
     assert "palm-island/volcano" == offered["Volcano (Disaster, Palm Island)"]
     assert "earthquake-island/volcano" in offered.values()
 
 
-async def test_names_of_the_named_game_alone_are_completed(here: Town) -> None:
+async def test_completions_are_limited_to_the_chosen_game(here: Town) -> None:
     assert ["palm-island/volcano"] == list((await names(here, "volc", game="palm-island")).values())
 
 
 @pytest.mark.parametrize("complete", [complete_name, complete_topic])
-async def test_a_game_half_typed_completes_nothing(complete: Any) -> None:
-    """Discord sends what stands in the other fields as it is typed."""
+async def test_incomplete_game_has_no_completions(complete: Any) -> None:
+    """Discord sends the other options as typed so far."""
     assert [] == await complete(SimpleNamespace(namespace=SimpleNamespace(game="palm-i")), "volc")
 
 
-async def test_in_direct_messages_components_are_shown_too(here: Town) -> None:
+async def test_component_is_shown_in_direct_messages(here: Town) -> None:
     page = (await here.ana.user.slash("card", name="Logger")).response
     assert "*Building of Palm Island*" in page.content
 
 
 @EVERY_GAME
-def test_what_completion_offers_is_found(game: Game) -> None:
+def test_every_completion_is_found(game: Game) -> None:
     for entry in game.words.entries:
         found = offered(scopes(game, None), entry.name)
         assert (game, entry) in found
@@ -134,6 +134,6 @@ def written_of(game: Game, key: str) -> str:
     return f"{game.key.replace('_', '-')}/{key}"
 
 
-def test_a_named_game_is_searched_alone() -> None:
+def test_chosen_game_is_searched_only() -> None:
     with pytest.raises(BadText):
         called(scopes(QUAKE, None), "Canoe House")

@@ -1,4 +1,4 @@
-"""The `?` on a card explains what is asked, and tells nobody what others are asked in secret."""
+"""The `?` button explains the current question without revealing secret ones."""
 
 from typing import Any
 
@@ -23,40 +23,40 @@ def readers(table: Table) -> list[Seat | None]:
 
 
 def own_topic(table: Table, seat: Seat) -> Any:
-    """The topic of what a seat is asked."""
+    """Return the topic of a seat's question."""
     return table.game.words.guide.topic_for(type(decision_of(table.state, seat)).__name__)
 
 
 def secretly_asked(table: Table) -> bool:
-    """Whether somebody is asked a question whose answers tell something."""
+    """Whether a question is asked whose answers are secret."""
     asked = [decision_of(table.state, seat) for seat in table.awaited]
     return any(decision is not None and decision.secret for decision in asked)
 
 
 def shown(view: Any) -> Any:
-    """A message with only these buttons."""
+    """Return a message with these buttons."""
     return type("Message", (), {"components": view.to_components()})
 
 
 @EVERY_GAME
 class TestEveryGame:
-    def test_a_card_explains_exactly_where_it_asks(self, game: Game) -> None:
+    def test_message_has_a_help_button_exactly_when_it_asks(self, game: Game) -> None:
         for table in every_moment(game):
             for seat in {table.chooser, *readers(table)}:
                 card = shown(discord_view(table, seat))
                 assert offers(card) == ("?" in buttons(card)), table.row.ply
 
-    def test_it_is_the_last_of_the_tools(self, game: Game) -> None:
+    def test_help_button_is_last(self, game: Game) -> None:
         table = moments(game, max(game.seats))[0]
         view = discord_view(table, table.awaited[0])
         assert "?" == [item.get("label") for item in items(shown(view))][-1]
 
-    def test_who_is_asked_reads_about_their_own_question(self, game: Game) -> None:
+    def test_awaited_player_gets_the_topic_of_their_question(self, game: Game) -> None:
         for table in every_moment(game):
             for seat in table.awaited:
                 assert own_topic(table, seat) == topic_asked(table, seat)
 
-    def test_who_is_not_asked_reads_about_the_public_question_alone(self, game: Game) -> None:
+    def test_other_readers_get_the_topic_of_the_public_question(self, game: Game) -> None:
         for table in moments(game, max(game.seats)):
             public = table.chooser
             expected = game.words.guide.first if public is None else own_topic(table, public)
@@ -65,7 +65,7 @@ class TestEveryGame:
 
 
 @pytest.mark.parametrize("key", ["small_islands", "propeller_islands"])
-def test_no_reader_learns_what_another_is_asked_in_secret(key: str) -> None:
+def test_secret_question_is_not_revealed(key: str) -> None:
     game = GAMES[key]
     tables = [table for table in moments(game, 2) if secretly_asked(table)]
     assert tables
@@ -74,7 +74,7 @@ def test_no_reader_learns_what_another_is_asked_in_secret(key: str) -> None:
             assert game.words.guide.first == topic_asked(table, reader)
 
 
-async def test_pressed_it_opens_the_page_in_private_and_the_card_stays(here: Town) -> None:
+async def test_help_button_opens_a_private_page(here: Town) -> None:
     await here.ana.slash(here.channel, "play", game="palm-island")
     before = here.card.content
     result = await here.ana.click(here.card, label="?")
@@ -83,7 +83,7 @@ async def test_pressed_it_opens_the_page_in_private_and_the_card_stays(here: Tow
     assert before == here.card.content
 
 
-async def test_it_goes_on_to_the_other_pages(here: Town) -> None:
+async def test_help_page_leads_to_other_pages(here: Town) -> None:
     await here.ana.slash(here.channel, "play", game="palm-island")
     page = (await here.ana.click(here.card, label="?")).response
     turned = (await here.ana.click(page, label="Next ▶")).response
@@ -91,7 +91,7 @@ async def test_it_goes_on_to_the_other_pages(here: Town) -> None:
     assert "### Palm Island: Rotate and flip" in turned.content
 
 
-async def test_everybody_may_ask_what_a_public_question_means(here: Town) -> None:
+async def test_spectator_gets_help_on_a_public_question(here: Town) -> None:
     table = await begun(here, "ben")
     expected = own_topic(table, table.awaited[0])
     for person in (awaited(here, table), here.guest):
@@ -99,7 +99,7 @@ async def test_everybody_may_ask_what_a_public_question_means(here: Town) -> Non
         assert f"### Earthquake Island: {expected.title}\n" in page.content
 
 
-async def test_the_board_in_words_has_it_too_for_whom_it_asks(here: Town) -> None:
+async def test_text_board_has_a_help_button_for_the_awaited_player(here: Town) -> None:
     table = await begun(here, "ben")
     result = await awaited(here, table).slash(here.channel, "text")
     last = [result.response, *result.followups][-1]
@@ -109,5 +109,5 @@ async def test_the_board_in_words_has_it_too_for_whom_it_asks(here: Town) -> Non
     assert not any("?" in buttons(one) for one in (other.response, *other.followups))
 
 
-def test_where_nothing_is_asked_any_more_it_leads_to_the_first_page() -> None:
+def test_default_is_the_first_page() -> None:
     assert PALM.words.guide.first == topic_asked(moments(PALM, 1)[-1], FIRST_SEAT)

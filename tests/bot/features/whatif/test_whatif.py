@@ -1,4 +1,4 @@
-"""What if: branches as pure changes, which tell nothing of the true game."""
+"""What-if branches as pure changes, which reveal nothing about the real game."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -36,23 +36,23 @@ QUAKE, PALM, HOPPER = (GAMES[key] for key in ("earthquake_island", "palm_island"
 
 
 def positions(game: Game, every: int = 7) -> Iterator[tuple[Table, Seat]]:
-    """Some moments of a game, each with a seat that is asked something."""
+    """Yield some positions of a game with an awaited seat."""
     for table in moments(game, max(game.seats))[:-2:every]:
         yield table, table.awaited[0]
 
 
 def names(table: Table) -> list[str]:
-    """Long names for everybody at a table."""
+    """Return the longest names."""
     return ["W" * 32] * len(table.seats)
 
 
 def branch_of(table: Table, seat: Seat = FIRST_SEAT, *, bots: bool = False) -> Branch:
-    """A branch with the same luck each time."""
+    """Return a branch with a fixed seed."""
     return begun(table, seat, Rng(LUCK), bots=bots, at=EPOCH)
 
 
 def another_truth(table: Table, seat: Seat) -> Table:
-    """The table with other hidden things, another past and another luck; the view is the same."""
+    """Return the table with other hidden information, history and seed, but the same view."""
     row = msgspec.structs.replace(
         table.row, seed=77, salt="other", proposal=Proposal("abort", Seat(0), ())
     )
@@ -61,13 +61,13 @@ def another_truth(table: Table, seat: Seat) -> Table:
 
 
 def shown(branch: Branch) -> object:
-    """All that the asker is shown of a branch."""
+    """Return all that the player sees of a branch."""
     view = branch.table.view(branch.seat, names(branch.table))
     return seat_text(branch.table, branch.seat, view), view, _view(branch).to_components()
 
 
 def story(table: Table, seat: Seat) -> list[object]:
-    """What is shown of a branch that is played on for a while; or why there is none."""
+    """Return all that the player sees of a longer branch, or why it is refused."""
     try:
         branch = branch_of(table, seat, bots=True)
         told = [shown(branch)]
@@ -81,23 +81,23 @@ def story(table: Table, seat: Seat) -> list[object]:
 
 class TestSecrets:
     @EVERY_GAME
-    def test_two_truths_with_the_same_view_give_the_same_branch(self, game: Game) -> None:
+    def test_branch_does_not_depend_on_hidden_information(self, game: Game) -> None:
         for table, seat in positions(game):
             assert story(table, seat) == story(another_truth(table, seat), seat)
 
     @EVERY_GAME
-    def test_they_were_two_truths(self, game: Game) -> None:
+    def test_resampled_positions_differ(self, game: Game) -> None:
         found = [(table.state, another_truth(table, seat).state) for table, seat in positions(game)]
         assert any(state != other for state, other in found)
 
     @EVERY_GAME
-    def test_the_asker_sees_what_they_see_in_the_game(self, game: Game) -> None:
+    def test_player_has_the_same_view_as_in_the_game(self, game: Game) -> None:
         for table, seat in positions(game):
             copy = dealt(table, seat, Rng(LUCK))
             assert copy is None or table.view(seat) == copy.view(seat)
 
     @EVERY_GAME
-    def test_nothing_of_the_true_luck_and_past_is_kept(self, game: Game) -> None:
+    def test_real_seed_and_history_are_removed(self, game: Game) -> None:
         for table, seat in positions(game):
             copy = dealt(table, seat, Rng(LUCK))
             if copy is None:
@@ -106,7 +106,9 @@ class TestSecrets:
             assert ("", [], ()) == (copy.row.salt, copy.state.notes, copy.orders)
             assert (Frame(BEGINNING, None, "", copy.state),) == copy.frames
 
-    def test_a_game_that_would_tell_is_not_made_up(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_position_that_would_reveal_something_is_refused(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         table = moments(QUAKE, 3)[2]
         monkeypatch.setitem(
             GAMES, QUAKE.key, replace(QUAKE, rules=replace(QUAKE.rules, resample=peeking))
@@ -114,7 +116,7 @@ class TestSecrets:
         with pytest.raises(IllegalAction, match=TELLS):
             branch_of(table)
 
-    def test_of_most_games_there_is_a_branch_at_every_moment(self) -> None:
+    def test_most_games_have_a_branch_at_every_position(self) -> None:
         found = {
             game.key: all(dealt(table, seat, Rng(LUCK)) for table, seat in positions(game))
             for game in GAMES.values()
@@ -125,39 +127,39 @@ class TestSecrets:
 
 
 def peeking(g: Any, seat: int | None, rng: Rng) -> Any:
-    """Deal anew, and let the luck of the true game through."""
+    """Resample, but keep the real random state."""
     other = QUAKE.rules.resample(g, seat, rng)
     other.hidden.rng = Rng(g.hidden.rng.state + rng.below(9))
     return other
 
 
 class TestGoingOn:
-    def test_an_option_is_carried_out_on_the_copy_alone(self) -> None:
+    def test_move_changes_the_copy_only(self) -> None:
         table = moments(QUAKE, 3)[2]
         before = table.game.save(table.state)
         branch = branch_of(table, table.awaited[0])
         assert branch.table.row.ply + 1 == chosen(branch, 0).table.row.ply
         assert before == table.game.save(table.state)
 
-    def test_moves_are_carried_out_in_turn(self) -> None:
+    def test_moves_are_made_in_order(self) -> None:
         branch = branch_of(moments(QUAKE, 3)[2])
         first = write(branch.options[-1])
         second = write(chosen(branch, len(branch.options) - 1).options[0])
         by_hand = chosen(chosen(branch, len(branch.options) - 1), 0)
         assert by_hand.table.state == written(branch, [first, second]).table.state
 
-    def test_a_move_that_cannot_be_done_is_refused(self) -> None:
+    def test_illegal_move_is_refused(self) -> None:
         with pytest.raises(AtollError, match="is not possible now"):
             written(branch_of(moments(QUAKE, 3)[2]), ["fly away"])
 
-    def test_without_bots_the_asker_plays_all_seats(self) -> None:
+    def test_player_plays_all_seats_without_bots(self) -> None:
         branch, movers = branch_of(moments(QUAKE, 3)[0]), set()
         for _ in range(12):
             movers.add(branch.mover)
             branch = chosen(branch, 0)
         assert {0, 1, 2} == movers
 
-    def test_with_bots_the_asker_plays_their_own(self) -> None:
+    def test_player_plays_their_own_seat_with_bots(self) -> None:
         branch, movers = branch_of(moments(QUAKE, 3)[0], Seat(1), bots=True), set()
         for _ in range(4):
             movers.add(branch.mover)
@@ -168,13 +170,13 @@ class TestGoingOn:
         branch = branch_of(moments(QUAKE, 3)[0], Seat(1))
         assert (2, 1) == (branch.mover, with_bots(branch, bots=True).mover)
 
-    def test_bots_can_be_sent_away(self) -> None:
+    def test_bots_can_be_removed(self) -> None:
         branch = with_bots(branch_of(moments(QUAKE, 3)[0], Seat(1), bots=True), bots=False)
         assert {1, None} >= {branch.mover}
         movers = [(branch := chosen(branch, 0)).mover for _ in range(6)]
         assert {0, 2} & set(movers)
 
-    def test_a_bot_or_an_autopilot_of_the_game_is_played_by_the_asker_too(self) -> None:
+    def test_seats_of_bots_and_autopilots_are_played_by_the_player(self) -> None:
         table = moments(QUAKE, 3)[0]
         seats = (
             table.seats[0],
@@ -184,20 +186,20 @@ class TestGoingOn:
         branch = branch_of(replace(table, seats=seats))
         assert (2, 1) == (branch.mover, chosen(branch, 0).mover)
 
-    def test_their_own_seat_comes_first_when_several_choose_at_once(self) -> None:
+    def test_own_seat_moves_first_in_a_simultaneous_choice(self) -> None:
         table = next(one for one in moments(HOPPER, 6) if len(one.awaited) > 1)
         branch = Branch("0" * 8, table.awaited[-1], False, table, table, EPOCH)
         assert table.awaited[-1] == branch.mover
 
-    def test_starting_over_brings_back_the_beginning(self) -> None:
+    def test_start_over_restores_the_first_position(self) -> None:
         branch = branch_of(moments(QUAKE, 3)[2])
         assert shown(branch) == shown(begun_anew(chosen(chosen(branch, 0), 0)))
 
-    def test_starting_over_lets_the_bots_answer_again(self) -> None:
+    def test_start_over_lets_bots_answer_again(self) -> None:
         branch = branch_of(moments(QUAKE, 3)[0], Seat(1), bots=True)
         assert shown(branch) == shown(begun_anew(chosen(branch, 0)))
 
-    def test_it_can_be_played_to_the_end(self) -> None:
+    def test_branch_can_be_played_to_the_end(self) -> None:
         branch = branch_of(moments(PALM, 1)[-3])
         while branch.mover is not None:
             branch = chosen(branch, len(branch.options) - 1)
@@ -206,14 +208,14 @@ class TestGoingOn:
         with pytest.raises(IllegalAction, match="reached the end of the game"):
             chosen(branch, 0)
 
-    def test_moments_long_past_are_forgotten(self) -> None:
+    def test_old_frames_are_dropped(self) -> None:
         branch = branch_of(moments(PALM, 1)[0])
         for _ in range(FRAMES_KEPT + 5):
             branch = chosen(branch, len(branch.options) - 1)
         assert FRAMES_KEPT == len(branch.table.frames)
 
     @pytest.mark.parametrize("status", ["lobby", "over", "aborted"])
-    def test_there_is_none_of_a_game_that_is_not_played(self, status: str) -> None:
+    def test_branch_needs_a_running_game(self, status: str) -> None:
         table = moments(PALM, 1)[0]
         row = msgspec.structs.replace(table.row, status=status)
         with pytest.raises(IllegalAction, match="not running"):
@@ -222,7 +224,7 @@ class TestGoingOn:
 
 @EVERY_GAME
 class TestCards:
-    async def test_are_taken_at_every_moment(self, game: Game) -> None:
+    async def test_messages_are_within_discords_limits(self, game: Game) -> None:
         wrong = [
             problem
             for table, seat in positions(game, 4)
@@ -231,7 +233,7 @@ class TestCards:
         ]
         assert [] == wrong
 
-    async def test_offer_what_the_game_offers(self, game: Game) -> None:
+    async def test_offered_moves_are_legal(self, game: Game) -> None:
         for table, seat in positions(game):
             branch = Branch("0" * 8, seat, False, table, table, EPOCH)
             values = [
@@ -243,7 +245,7 @@ class TestCards:
             assert set(values) <= set(range(len(table.options(seat))))
             assert values
 
-    async def test_cannot_be_mistaken_for_the_games(self, game: Game) -> None:
+    async def test_message_differs_from_the_real_game(self, game: Game) -> None:
         for table, seat in positions(game):
             sent = message(table, seat, seat)
             assert sent["content"].startswith("## What if?")
@@ -253,7 +255,7 @@ class TestCards:
 
 
 def message(table: Table, seat: Seat, mover: Seat) -> Json:
-    """The card of a branch as Discord takes it."""
+    """Return the message of a branch as it is sent."""
     branch = Branch("0" * 8, seat, False, table, table, EPOCH)
     view = table.view(seat, names(table))
     view = msgspec.structs.replace(view, question=f"{table.view(mover).question} <@1>")

@@ -1,4 +1,4 @@
-"""What if, as its asker sees it: a private card that is marked, and thrown away."""
+"""What-ifs through the bot: a private, marked message that is discarded."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ without_pictures = pytest.mark.usefixtures("no_pictures")
 
 
 async def begun(here: Town) -> Table:
-    """A game of Ana, Ben and Chloe, just started; its card is posted."""
+    """Start a game of Ana, Ben and Chloe; post its message."""
     place = Place(here.guild.id, here.channel.id)
     people = [one.id for one in (here.ana, here.ben, here.chloe)]
     table = await lobbies.open_game(here.bot.tables, Setup(QUAKE, {}), place, people)
@@ -32,7 +32,7 @@ async def ask(here: Town, person: Any = None, **given: Any) -> Any:
 
 
 async def choose(here: Town, card: Any, place: int = 0, person: Any = None) -> Any:
-    """Use the first menu of a card."""
+    """Use the first menu of a message."""
     menu = next(item for item in items(card) if item.get("options"))
     value = menu["options"][place]["value"]
     return await (person or here.ana).select(card, [value], custom_id=menu["custom_id"])
@@ -44,7 +44,7 @@ def ids(card: Any) -> list[str]:
 
 @without_pictures
 class TestCard:
-    async def test_it_is_private_and_marked(self, here: Town) -> None:
+    async def test_message_is_private_and_marked(self, here: Town) -> None:
         await begun(here)
         result = await ask(here)
         [card] = private(result)
@@ -52,14 +52,14 @@ class TestCard:
         assert all(one.startswith(("atoll:w:", "atoll:wt:")) for one in ids(card))
         assert {"Start over", "Close", "Play all seats", "?"} == set(buttons(card))
 
-    async def test_what_is_asked_is_explained_beside_it(self, here: Town) -> None:
+    async def test_question_is_explained(self, here: Town) -> None:
         await begun(here)
         card = (await ask(here)).response
         page = await here.ana.click(card, label="?")
         assert page.response.content.startswith("### Earthquake Island: The start")
         assert page.response.id != card.id
 
-    async def test_the_game_stays_as_it_is(self, here: Town) -> None:
+    async def test_game_is_not_changed(self, here: Town) -> None:
         before, card = await begun(here), here.card
         sent = len(here.env.http_requests)
         result = await ask(here)
@@ -69,7 +69,7 @@ class TestCard:
         paths = [one.path for one in here.env.http_requests[sent:] if one.method != "GET"]
         assert [] == [path for path in paths if path.startswith("/channels/")]
 
-    async def test_a_choice_goes_on_in_the_same_card(self, here: Town) -> None:
+    async def test_move_edits_the_message(self, here: Town) -> None:
         first_to_move = awaited(here, await begun(here))
         first = (await ask(here, first_to_move, bots=False)).response
         before = ids(first)
@@ -77,7 +77,7 @@ class TestCard:
         assert before != ids(result.response)
         assert "You choose for <@" in result.response.content
 
-    async def test_moves_can_be_written(self, here: Town) -> None:
+    async def test_moves_can_be_typed(self, here: Town) -> None:
         table = await begun(here)
         await ask(here, bots=False)
         first = await ask(here, moves=await _completed(here))
@@ -88,14 +88,14 @@ class TestCard:
         assert first.ephemeral
         assert second.ephemeral
 
-    async def test_a_move_that_cannot_be_done_is_told_and_nothing_changes(self, here: Town) -> None:
+    async def test_illegal_move_is_refused_and_changes_nothing(self, here: Town) -> None:
         await begun(here)
         await ask(here)
         before = here.bot.services.of(WhatIfs).of(here.ana.id, TABLE)
         assert "is not possible now" in said(await ask(here, moves="fly away"))
         assert before == here.bot.services.of(WhatIfs).of(here.ana.id, TABLE)
 
-    async def test_without_moves_it_begins_from_now_again(self, here: Town) -> None:
+    async def test_command_without_moves_starts_from_the_real_position(self, here: Town) -> None:
         await begun(here)
         await choose(here, (await ask(here, bots=False)).response)
         await ask(here, bots=False)
@@ -103,7 +103,7 @@ class TestCard:
         assert branch is not None
         assert branch.start == branch.table
 
-    async def test_starting_over_shows_the_beginning(self, here: Town) -> None:
+    async def test_start_over_restores_the_message(self, here: Town) -> None:
         await begun(here)
         card = (await ask(here, bots=False)).response
         content, before = card.content, ids(card)
@@ -111,7 +111,7 @@ class TestCard:
         card = (await here.ana.click(card, label="Start over")).response
         assert (content, before) == (card.content, ids(card))
 
-    async def test_who_plays_the_others_can_be_changed(self, here: Town) -> None:
+    async def test_bots_can_be_switched_off_and_on(self, here: Town) -> None:
         await begun(here)
         card = (await ask(here)).response
         card = (await here.ana.click(card, label="Play all seats")).response
@@ -119,7 +119,7 @@ class TestCard:
         card = (await here.ana.click(card, label="Let bots reply")).response
         assert "Play all seats" in buttons(card)
 
-    async def test_a_menu_of_an_earlier_moment_is_shown_anew(self, here: Town) -> None:
+    async def test_outdated_menu_changes_nothing(self, here: Town) -> None:
         await begun(here)
         card = (await ask(here, bots=False)).response
         old = next(item for item in items(card) if item.get("options"))
@@ -132,21 +132,21 @@ class TestCard:
 
 @without_pictures
 class TestEnd:
-    async def test_thrown_away_it_is_gone(self, here: Town) -> None:
+    async def test_closed_branch_is_discarded(self, here: Town) -> None:
         await begun(here)
         card = (await ask(here)).response
         card = (await here.ana.click(card, label="Close")).response
         assert ("Closed. Nothing in it was played.", []) == (card.content, list(items(card)))
         assert here.bot.services.of(WhatIfs).of(here.ana.id, TABLE) is None
 
-    async def test_after_a_restart_the_card_says_that_it_is_gone(self, here: Town) -> None:
+    async def test_message_after_a_restart_is_explained(self, here: Town) -> None:
         await begun(here)
         card = (await ask(here)).response
         await here.restart()
         card = (await choose(here, card)).response
         assert (service.GONE, []) == (card.content, list(items(card)))
 
-    async def test_after_an_hour_it_is_gone(
+    async def test_branch_expires_after_an_hour(
         self, here: Town, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         await begun(here)
@@ -155,13 +155,13 @@ class TestEnd:
         monkeypatch.setattr(here.bot.services.of(WhatIfs), "_now", lambda: later)
         assert service.GONE == (await choose(here, card)).response.content
 
-    async def test_another_one_takes_its_place(self, here: Town) -> None:
+    async def test_new_branch_replaces_the_old_one(self, here: Town) -> None:
         await begun(here)
         card = (await ask(here)).response
         await ask(here)
         assert service.GONE == (await choose(here, card)).response.content
 
-    async def test_no_more_are_kept_than_have_room(
+    async def test_number_of_branches_is_limited(
         self, here: Town, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(whatifs, "BRANCHES_AT_MOST", 1)
@@ -177,22 +177,22 @@ class TestEnd:
 
 @without_pictures
 class TestRefusals:
-    async def test_a_stranger_has_none(self, here: Town) -> None:
+    async def test_spectator_is_refused(self, here: Town) -> None:
         await begun(here)
         assert "This is not your table" in said(await ask(here, here.guest))
 
-    async def test_a_lobby_has_none(self, here: Town) -> None:
+    async def test_lobby_is_refused(self, here: Town) -> None:
         await here.ana.slash(here.channel, "play", game="earthquake-island")
         assert "This game is not running." in said(await ask(here))
 
 
 async def _completed(here: Town) -> str:
-    """The first move that is offered to Ana for her what-if."""
+    """Return the first move that is completed for Ana's what-if."""
     offered = await here.ana.autocomplete(here.channel, "whatif", "moves", "")
     return str(offered[0]["value"])
 
 
-async def test_the_picture_says_what_it_is(here: Town) -> None:
+async def test_picture_is_marked_as_a_what_if(here: Town) -> None:
     await begun(here)
     [picture] = (await ask(here)).response.attachments
     assert picture.description.startswith("A what-if, not the real game: ")
