@@ -1,10 +1,10 @@
-"""Clocks for players who look ahead."""
+"""A fake clock for bots that think."""
 
 from collections.abc import Callable
 from itertools import count
 
 
 def ticking(seconds: float) -> Callable[[], float]:
-    """A clock that goes on by so much each time that somebody looks at it."""
+    """Return a clock that advances by ``seconds`` each time it is read."""
     ticks = count()
     return lambda: next(ticks) * seconds

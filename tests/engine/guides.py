@@ -1,4 +1,4 @@
-"""What is wrong with the guide of a game, and the questions of beginners that it answers."""
+"""Checks for a game's guide, and the beginners' questions it must answer."""
 
 import tomllib
 from collections.abc import Iterator
@@ -6,16 +6,16 @@ from pathlib import Path
 
 import msgspec
 
-from engine.core import Decision, Game, Option, Topic
+from engine.core import Decision, Game, Topic
 
 HERE = Path(__file__).parent
 OPTIONS = "options"
 
 
 class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a beginner asks, the topic that answers, and words that the answer holds.
+    """A question, the topic that answers it, and words that the answer must contain.
 
-    It is asked in a game with these ``options`` for so many ``seats``, 0 for the fewest.
+    The game has these ``options`` and ``seats``; 0 means the fewest that fit.
     """
 
     question: str
@@ -26,7 +26,7 @@ class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def questions(game: Game) -> list[Question]:
-    """Return the questions that beginners of ``game`` ask."""
+    """Return the beginners' questions about ``game``."""
     text = (HERE / game.key / "questions.toml").read_text(encoding="utf-8")
     return msgspec.convert(tomllib.loads(text)["row"], list[Question])
 
@@ -42,34 +42,35 @@ def unanswered(game: Game, asked: Question) -> Iterator[str]:
 
 
 def unexplained(game: Game) -> list[str]:
-    """Return the decisions that no topic explains."""
+    """Return the decisions without a topic."""
     explained = {question for topic in game.words.guide.topics for question in topic.questions}
     return [name for name in _decisions(game) if name not in explained]
 
 
 def unknown_questions(game: Game) -> list[str]:
-    """Return what topics claim to explain, and what is no decision of the game."""
+    """Return the decisions that topics name and the game does not have."""
     known = set(_decisions(game))
     claimed = [question for topic in game.words.guide.topics for question in topic.questions]
     return [name for name in claimed if name not in known]
 
 
 def unknown_figures(game: Game) -> list[str]:
-    """Return the figures that are the key of no entry."""
+    """Return the figures of topics that have no entry."""
     known = {entry.key for entry in game.words.entries}
     return [key for topic in game.words.guide.topics for key in topic.figures if key not in known]
 
 
 def unexplained_options(game: Game) -> Iterator[str]:
-    """Yield each option that can be chosen, and each of its values, that no page names."""
+    """Yield each option and value that the options page does not name."""
     topic = game.words.guide.topic(OPTIONS)
     page = topic.page if topic else ""
     for option in game.choices:
-        yield from (name for name in _names_of(option) if name not in page)
+        names = (f"**{option.key}**", *(f"`{value}`" for value in option.values))
+        yield from (name for name in names if name not in page)
 
 
 def wrong_conditions(game: Game) -> Iterator[str]:
-    """Yield the conditions of topics that name no option, no value or no number of seats."""
+    """Yield the conditions of topics with an unknown option, value or number of seats."""
     values = {option.key: set(option.values) for option in game.rules.options}
     for topic in game.words.guide.topics:
         for key, wanted in topic.when.options.items():
@@ -78,14 +79,10 @@ def wrong_conditions(game: Game) -> Iterator[str]:
 
 
 def broken_markdown(topic: Topic) -> list[str]:
-    """Return the marks of bold text and of code that are opened and not closed, or tables."""
+    """Return the lines with an unclosed mark for bold text or code, and lines of tables."""
     lines = topic.page.splitlines()
     odd = [line for line in lines if line.count("**") % 2 or line.count("`") % 2]
     return odd + [line for line in lines if line.startswith(("|", "    "))]
-
-
-def _names_of(option: Option) -> list[str]:
-    return [f"**{option.key}**", *(f"`{value}`" for value in option.values)]
 
 
 def _decisions(game: Game) -> list[str]:

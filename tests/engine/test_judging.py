@@ -1,4 +1,4 @@
-"""What options are worth: from what a seat can know, in shared worlds, in doubt for the player."""
+"""Judging options: from known information, with the benefit of the doubt."""
 
 from itertools import count
 
@@ -19,11 +19,11 @@ EVERY_GAME = pytest.mark.parametrize(
     [longer(one) if one.id == SLOW else one for one in each_game()],
 )
 LATE = {"palm_island": 0.8, "island_hopper": 0.6}
-"""How far a game has come where it is judged: its play-outs are short there."""
+"""How much of a game is played before it is judged. Late playouts are short."""
 
 
 def position(game: Game, seats: int | None = None, part: float | None = None) -> AnyState:
-    """A moment of a game among sensible players at which there is something to choose."""
+    """Return a late state of a game between greedy bots with a choice of two options or more."""
     number = seats or game.nearest({}, 2)
     states = list(played_on(game, game.start(number, 5), greedy, Rng(5)))
     late = states[int(len(states) * (part or LATE.get(game.key, 0.7))) :]
@@ -31,25 +31,25 @@ def position(game: Game, seats: int | None = None, part: float | None = None) ->
 
 
 def looks(number: int) -> Time:
-    """Time by a clock that moves on whenever it is looked at."""
+    """Return a time limit whose clock advances by 1 each time it is read."""
     ticks = count()
     return Time(0.0, float(number), lambda: float(next(ticks)))
 
 
 def judged(game: Game, state: AnyState) -> Judgement:
-    """What the next choice is worth."""
+    """Return the judgement of the next choice."""
     return judge(game, state, awaited(state)[0], Rng(3), looks(12))
 
 
 @EVERY_GAME
 class TestEveryGame:
-    def test_what_cannot_be_known_plays_no_part(self, game: Game) -> None:
+    def test_hidden_information_does_not_change_the_judgement(self, game: Game) -> None:
         state = position(game)
         seat = awaited(state)[0]
         dealt = game.rules.resample(state, seat, EvenRng(99))
         assert judged(game, state) == judged(game, dealt)
 
-    def test_a_chance_lies_between_nothing_and_certainty(self, game: Game) -> None:
+    def test_chance_is_between_zero_and_one(self, game: Game) -> None:
         state = position(game)
         found = judged(game, state)
         assert unit_of(game, state) == found.unit
@@ -57,21 +57,21 @@ class TestEveryGame:
             assert all(0.0 <= one.value <= 1.0 for one in found.options)
             assert 0.0 <= found.loss <= 1.0
 
-    def test_what_was_done_is_always_among_the_options(self, game: Game) -> None:
+    def test_chosen_action_is_always_judged(self, game: Game) -> None:
         state = position(game)
         seat = awaited(state)[0]
         for done in (options_of(state, seat)[0], options_of(state, seat)[-1]):
             found = judge(game, state, seat, Rng(3), looks(2), done)
             assert done in [one.action for one in found.options]
 
-    def test_judging_leaves_the_state_as_it_is(self, game: Game) -> None:
+    def test_judging_does_not_change_the_state(self, game: Game) -> None:
         state = position(game)
         before = game.save(state)
         judged(game, state)
         assert before == game.save(state)
 
 
-def test_somebody_alone_is_judged_by_points() -> None:
+def test_solo_game_is_judged_by_points() -> None:
     game = GAMES["palm_island"]
     state = position(game, 1)
     found = judged(game, state)
@@ -79,7 +79,7 @@ def test_somebody_alone_is_judged_by_points() -> None:
     assert found.best.value > 5
 
 
-def test_where_each_is_planned_for_alone_points_are_judged() -> None:
+def test_casual_and_speed_games_are_judged_by_points() -> None:
     game = GAMES["palm_island"]
     units = {
         mode: unit_of(game, game.start(2, 3, {"mode": mode}))
@@ -88,17 +88,17 @@ def test_where_each_is_planned_for_alone_points_are_judged() -> None:
     assert {"casual": "points", "speed": "points", "cooperative": "chance"} == units
 
 
-def test_a_lead_counts_in_shared_worlds_only() -> None:
+def test_lead_counts_shared_samples_only() -> None:
     assert 1.0 == ahead([2.0, 3.0], [1.0, 2.0, 90.0])
 
 
-def test_doubt_takes_a_lead_away() -> None:
+def test_doubt_removes_a_lead() -> None:
     assert 0.0 == clearly_ahead([1.0, 0.0, 0.0, 1.0, 0.0], [0.0, 0.5, 0.5, 0.5, 0.0])
     assert 1.0 == clearly_ahead([2.0, 3.0, 4.0, 5.0, 6.0], [1.0, 2.0, 3.0, 4.0, 5.0])
     assert 0.0 == clearly_ahead([2.0] * 4, [1.0] * 4)
 
 
-def test_what_is_done_best_loses_nothing() -> None:
+def test_best_action_loses_nothing() -> None:
     game = GAMES["earthquake_island"]
     state = position(game)
     best = judged(game, state).best.action

@@ -1,4 +1,4 @@
-"""The levels of the players made of code: they see what their seat sees, and think in time."""
+"""The levels of bots use only what their seat knows, and think in time."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -20,7 +20,7 @@ STEPS = 4
 
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
-def test_no_player_looks_at_what_its_seat_cannot_know(game: Game, level: str) -> None:
+def test_bot_uses_only_what_its_seat_knows(game: Game, level: str) -> None:
     g = game.start(max(2, game.seats[0]), 4, {})
     luck = Rng(8)
     for step in range(STEPS):
@@ -33,7 +33,7 @@ def test_no_player_looks_at_what_its_seat_cannot_know(game: Game, level: str) ->
 
 
 @pytest.mark.parametrize("seconds", [1.0, 12.0])
-def test_looking_ahead_ends_in_time(seconds: float) -> None:
+def test_lookahead_stops_in_time(seconds: float) -> None:
     game = GAMES["earthquake_island"]
     g = game.start(2, 3, {})
     seat = awaited(g)[0]
@@ -43,7 +43,7 @@ def test_looking_ahead_ends_in_time(seconds: float) -> None:
     assert clock() - begun <= seconds + 8
 
 
-def test_where_a_line_takes_long_fewer_options_are_tried_and_it_ends_in_time() -> None:
+def test_slow_playouts_reduce_the_candidates() -> None:
     game, now = GAMES["earthquake_island"], [0.0]
     g = game.start(2, 3, {})
     seat = awaited(g)[0]
@@ -62,7 +62,7 @@ def test_where_a_line_takes_long_fewer_options_are_tried_and_it_ends_in_time() -
     assert [2, 2, 3, 5, 6] == [tried(seconds) for seconds in (1.0, 5.0, 8.0, 11.0, 30.0)]
 
 
-def test_a_world_that_takes_longer_than_those_before_is_broken_off_and_tells_nothing() -> None:
+def test_interrupted_sample_is_discarded() -> None:
     game, now, lines = GAMES["earthquake_island"], [0.0], count()
     g = game.start(2, 3, {})
     seat = awaited(g)[0]
@@ -78,7 +78,7 @@ def test_a_world_that_takes_longer_than_those_before_is_broken_off_and_tells_not
     assert {1} == {len(tried) for tried in values.values()}
 
 
-def test_a_win_is_worth_more_than_a_lead_and_a_lead_more_than_none() -> None:
+def test_win_is_worth_more_than_a_lead() -> None:
     ends = [
         worth(Outcome((10, 20), (1,), "end"), 0),
         worth(Outcome((19, 20), (1,), "end"), 0),
@@ -94,14 +94,14 @@ WEIGHED = [game for game in GAMES.values() if game.ai.evaluation is not None]
 
 
 @pytest.mark.parametrize("game", WEIGHED, ids=lambda game: game.key)
-def test_each_feature_of_a_position_has_a_weight(game: Game) -> None:
+def test_each_feature_has_a_weight(game: Game) -> None:
     assert game.ai.evaluation is not None
     features = game.ai.evaluation.features(game.start(2, 1), 0)
     assert list(features) == list(game.ai.evaluation.weights)
 
 
 @pytest.mark.parametrize("game", WEIGHED, ids=lambda game: game.key)
-def test_two_seats_are_ahead_of_each_other_by_the_same(game: Game) -> None:
+def test_leads_of_two_seats_are_opposite(game: Game) -> None:
     assert game.ai.evaluation is not None
     g = game.start(2, 6)
     for _ in range(12):
@@ -110,7 +110,7 @@ def test_two_seats_are_ahead_of_each_other_by_the_same(game: Game) -> None:
     assert leads[0] == pytest.approx(-leads[1]) != 0
 
 
-def test_another_option_is_chosen_only_where_it_is_clearly_better() -> None:
+def test_alternative_is_chosen_only_if_clearly_better() -> None:
     liked, luckier, better = [0.0, 0.1, 0.0, 0.1], [0.9, -0.9, 0.5, -0.2], [0.2, 0.4, 0.3, 0.2]
     assert 0 == chosen({0: liked, 1: luckier}, caution=1.0)
     assert 1 == chosen({0: liked, 1: luckier}, caution=0.0)
@@ -121,7 +121,7 @@ def test_another_option_is_chosen_only_where_it_is_clearly_better() -> None:
     ("ahead", "until_clear", "fewest", "most"),
     [(1.0, True, 16, 16), (0.1, True, 17, 599), (0.1, False, 900, 1200), (0.0, True, 900, 1200)],
 )
-def test_thinking_ends_once_it_is_clear_which_option_is_best(
+def test_search_stops_once_one_option_is_clearly_best(
     ahead: float, until_clear: bool, fewest: int, most: int
 ) -> None:
     game = GAMES["earthquake_island"]
@@ -139,13 +139,13 @@ def test_thinking_ends_once_it_is_clear_which_option_is_best(
     assert not ahead or chosen(values, caution=0.7) == 2
 
 
-def test_nobody_thinks_long_about_options_that_come_to_the_same() -> None:
+def test_search_stops_early_when_options_are_equal() -> None:
     game, now = GAMES["propeller_islands"], [0.0]
     g = game.start(2, 3, {})
     assert game.ai.evaluation is not None
 
     def features(g: Any, seat: int) -> Mapping[str, float]:
-        now[0] += (seat == 0) / FEW  # a second for a world in which all options are tried
+        now[0] += (seat == 0) / FEW  # one second per sample
         return {"points": 0.0}
 
     alike = replace(game.ai.evaluation, features=features, weights={})
@@ -155,7 +155,7 @@ def test_nobody_thinks_long_about_options_that_come_to_the_same() -> None:
     assert 0 < now[0] < 50.0
 
 
-def test_only_candidates_are_looked_at() -> None:
+def test_only_candidates_are_evaluated() -> None:
     game = GAMES["earthquake_island"]
     g = game.start(2, 3, {})
     seat = awaited(g)[0]
@@ -167,7 +167,7 @@ def test_only_candidates_are_looked_at() -> None:
     assert last == Lookahead(9.0, ticking(1.0))(narrow, g, seat, Rng(1))
 
 
-def test_a_solver_is_told_how_long_it_may_think() -> None:
+def test_solver_gets_the_time_of_its_level() -> None:
     game, told = GAMES["earthquake_island"], list[float]()
     g = game.start(2, 3, {})
 
@@ -185,7 +185,7 @@ def test_a_solver_is_told_how_long_it_may_think() -> None:
     ("parts", "near", "far"),
     [(["expert"], 0, -1), (["rollout"], -1, -1), (["expert", "rollout"], -1, -1)],
 )
-def test_where_nothing_is_weighed_lookers_go_by_the_rollout_and_those_who_look_far_by_the_expert(
+def test_rollout_or_expert_moves_without_an_evaluation(
     parts: list[str], near: int, far: int
 ) -> None:
     game = GAMES["earthquake_island"]
@@ -214,7 +214,7 @@ def test_where_nothing_is_weighed_lookers_go_by_the_rollout_and_those_who_look_f
 
 
 @pytest.mark.parametrize(("far", "round_seen"), [(False, 2), (True, 4)])
-def test_a_line_ends_where_the_position_can_be_evaluated(far: bool, round_seen: int) -> None:
+def test_line_ends_where_the_position_can_be_evaluated(far: bool, round_seen: int) -> None:
     game = GAMES["propeller_islands"]
     g = game.start(2, 3, {})
     seen = list[int]()
@@ -236,9 +236,7 @@ def test_a_line_ends_where_the_position_can_be_evaluated(far: bool, round_seen: 
 
 
 @pytest.mark.parametrize(("far", "player"), [(False, "greedy"), (True, "rollout")])
-def test_near_worlds_are_played_by_sensible_players_and_far_ones_by_better_ones(
-    far: bool, player: str
-) -> None:
+def test_only_far_search_uses_the_rollout_policy(far: bool, player: str) -> None:
     game, asked = GAMES["propeller_islands"], set[str]()
     g = game.start(2, 3, {})
     seat = awaited(g)[0]
@@ -257,7 +255,7 @@ def test_near_worlds_are_played_by_sensible_players_and_far_ones_by_better_ones(
     assert {player} == asked
 
 
-def test_learning_finds_the_weights_that_the_leads_were_made_of() -> None:
+def test_training_recovers_the_weights() -> None:
     luck = Rng(3)
     drawn = [[float(luck.below(9) - 4) for _ in range(3)] for _ in range(300)]
     ahead = [(one, one + other, other - third) for one, other, third in drawn]
@@ -267,11 +265,11 @@ def test_learning_finds_the_weights_that_the_leads_were_made_of() -> None:
     assert learned.spread < 0.2
 
 
-def test_a_sample_is_how_far_a_seat_is_ahead_when_a_round_begins() -> None:
+def test_sample_is_the_lead_at_the_start_of_a_round() -> None:
     game = GAMES["propeller_islands"]
     evaluation = game.ai.evaluation
     assert evaluation is not None
     rows = list(samples(game, evaluation, game.start(2, 5), LEVELS["steady"](ticking(1)), Rng(5)))
-    assert 16 == len(rows)  # a sample a seat for each of the rounds 2 to 9
+    assert 16 == len(rows)  # one per seat for each of the rounds 2 to 9
     assert [-value for value in rows[0].ahead] == pytest.approx(list(rows[1].ahead))
     assert {-rows[0].lead} == {row.lead for row in rows[1::2]}

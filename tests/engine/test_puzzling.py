@@ -1,4 +1,4 @@
-"""Looking for puzzles: what is clear, stays so with more time, and in other worlds."""
+"""A position is a puzzle if its best choice is clear, also with more time and other samples."""
 
 from collections.abc import Sequence
 from itertools import count
@@ -26,7 +26,7 @@ WORLDS = 12
 
 
 def found(*values: float, best: int = 0) -> Judgement:
-    """What is found when the options are worth so much; the best comes first."""
+    """Return the judgement of options with these values, the best one first."""
     order = [best, *(at for at in range(len(values)) if at != best)]
     lead = min(values[best] - values[at] for at in order[1:])
     worths = tuple(Worth(OPTIONS[at], values[at], 9) for at in order)
@@ -38,7 +38,7 @@ CLEAR = found(0.6, 0.3, 0.2, 0.1)
 
 @pytest.fixture
 def looks(monkeypatch: pytest.MonkeyPatch) -> list[Judgement]:
-    """What is found, look by look; then always the same. Those offered are kept in ``offers``."""
+    """Replace the judge: it returns these judgements in turn and repeats the last one."""
     given: list[Judgement] = []
     numbers = count()
 
@@ -50,12 +50,12 @@ def looks(monkeypatch: pytest.MonkeyPatch) -> list[Judgement]:
 
 
 def sought() -> Sequence[Action]:
-    """What a puzzle offers; nothing where the position is none."""
+    """Return the options of the puzzle; none if the position is not a puzzle."""
     one = puzzling.puzzling(QUAKE, STATE, SEAT, Rng(1), WORLDS)
     return [option.action for option in one.options] if one is not None else []
 
 
-def test_what_is_clear_every_time_is_one(looks: list[Judgement]) -> None:
+def test_clear_choice_makes_a_puzzle(looks: list[Judgement]) -> None:
     looks.append(CLEAR)
     assert OPTIONS[:4] == sought()
 
@@ -65,7 +65,7 @@ def test_what_is_clear_every_time_is_one(looks: list[Judgement]) -> None:
     [found(0.6, 0.5, 0.45, 0.44), found(0.6, 0.3), found(0.6, 0.55, 0.1)],
     ids=["nothing is worse by enough", "there are two", "only one is worse by enough"],
 )
-def test_what_is_not_clear_at_a_glance_is_none(looks: list[Judgement], first: Judgement) -> None:
+def test_unclear_first_look_makes_no_puzzle(looks: list[Judgement], first: Judgement) -> None:
     looks += [first, CLEAR]
     assert [] == sought()
 
@@ -75,20 +75,20 @@ def test_what_is_not_clear_at_a_glance_is_none(looks: list[Judgement], first: Ju
     [found(0.6, 0.5, 0.2, 0.1), found(0.2, 0.6, 0.2, 0.1, best=1)],
     ids=["unclear", "another"],
 )
-def test_what_changes_with_more_time_is_none(looks: list[Judgement], third: Judgement) -> None:
+def test_unstable_choice_makes_no_puzzle(looks: list[Judgement], third: Judgement) -> None:
     looks += [CLEAR, CLEAR, third, CLEAR]
     assert [] == sought()
 
 
 @pytest.mark.parametrize(("others", "one"), [(LOOKS - SAME, True), (LOOKS - SAME + 1, False)])
-def test_it_is_the_same_in_nearly_all_worlds(
+def test_best_choice_must_win_in_nearly_all_looks(
     looks: list[Judgement], others: int, one: bool
 ) -> None:
     looks += [CLEAR, CLEAR, CLEAR, *[found(0.3, 0.31, 0.2, 0.1, best=1)] * others, CLEAR]
     assert one == bool(sought())
 
 
-def test_what_is_clear_is_a_quarter_of_a_win_or_three_points() -> None:
+def test_margin_is_a_quarter_of_a_win_or_three_points() -> None:
     alone, group = PALM.start(1, 1), PALM.start(2, 1, {"mode": "cooperative"})
     assert (3.0, 0.25) == (clearly(PALM, alone), clearly(PALM, group))
     assert 0.25 == clearly(QUAKE, STATE)
@@ -97,7 +97,7 @@ def test_what_is_clear_is_a_quarter_of_a_win_or_three_points() -> None:
 
 @pytest.fixture
 def clear_with_six(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of six options or more, three are clear."""
+    """Accept each position with six options or more."""
 
     def clear(game: Any, g: Any, seat: int, *_: Any) -> Judgement | None:
         options = options_of(g, seat)
@@ -108,13 +108,13 @@ def clear_with_six(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(puzzling, "puzzling", clear)
 
 
-def test_a_game_among_sensible_players_yields_those_that_it_has(clear_with_six: None) -> None:
+def test_bot_game_yields_its_puzzles(clear_with_six: None) -> None:
     made = list(puzzles(QUAKE, 2, 1, {}, Search(WORLDS)))
     assert len(made) > 3
     assert all(is_possible(QUAKE, one) for one in made)
 
 
-def test_so_many_moves_of_a_game_are_passed_over(clear_with_six: None) -> None:
+def test_search_skips_the_first_moves(clear_with_six: None) -> None:
     every = [len(one.moves.split(APART)) for one in puzzles(QUAKE, 2, 1, {}, Search(WORLDS))]
     after = every[3]
     late = [one.moves for one in puzzles(QUAKE, 2, 1, {}, Search(WORLDS, after))]

@@ -1,4 +1,4 @@
-"""The few options at which a player looks ahead."""
+"""The shortlist of options that a search compares."""
 
 from dataclasses import replace
 from itertools import islice
@@ -18,26 +18,26 @@ def in_progress() -> PalmIsland:
     return g
 
 
-def test_what_the_sensible_player_likes_best_comes_first() -> None:
+def test_greedy_choice_comes_first() -> None:
     g = in_progress()
     few = best_few(GAME, g, 0, Rng(1), 2)
     assert [2, greedy(GAME, g, 0, Rng(1))] == [len(set(few)), few[0]]
 
 
-def test_all_options_are_looked_at_where_there_are_few() -> None:
+def test_few_options_are_all_listed() -> None:
     g = in_progress()
     unasked = replace(GAME, ai=replace(GAME.ai, greedy=lambda g, seat, rng: options_of(g, 0)[-1]))
     assert options_of(g, 0) == best_few(unasked, g, 0, Rng(1), len(options_of(g, 0)))
 
 
-def test_the_open_options_stay_as_they_are() -> None:
+def test_open_options_are_unchanged() -> None:
     g = in_progress()
     before = list(options_of(g, 0))
     best_few(GAME, g, 0, Rng(1), 1)
     assert before == options_of(g, 0)
 
 
-def test_others_fill_up_where_the_sensible_player_names_the_same_again() -> None:
+def test_repeated_choice_is_filled_up_with_other_options() -> None:
     g = in_progress()
     named = options_of(g, 0)[0]
     stubborn = replace(GAME, ai=replace(GAME.ai, greedy=lambda g, seat, rng: named))

@@ -1,4 +1,4 @@
-"""The player who grows a tree: it foresees what rivals do for themselves, and ends in time."""
+"""The tree search expects opponents to play for themselves, and stops in time."""
 
 from collections.abc import Callable
 from types import SimpleNamespace
@@ -39,7 +39,7 @@ class Ask(Decision[Any], frozen=True):
 
 
 class Words(State[list[str], None, Hidden]):
-    """A game of two words: the first player says one, then the other."""
+    """A game of two words: the first player says one, then the opponent."""
 
 
 def begun(*asked: tuple[str, ...]) -> Words:
@@ -50,7 +50,7 @@ def begun(*asked: tuple[str, ...]) -> Words:
 
 
 def game_of_words(ended: Callable[[], object] = lambda: None) -> Any:
-    """Its sensible player says the first word; ``ended`` is called at the end of each line."""
+    """Return the game. Its greedy bot says the first word; ``ended`` is called after a line."""
 
     def outcome(g: Words) -> Outcome:
         ended()
@@ -65,16 +65,15 @@ def game_of_words(ended: Callable[[], object] = lambda: None) -> Any:
     return SimpleNamespace(rules=rules, ai=ai)
 
 
-def test_rivals_are_expected_to_do_what_is_best_for_themselves() -> None:
+def test_opponents_are_expected_to_choose_their_best_move() -> None:
     g, game = begun(("risky", "safe"), ("foolish", "clever")), game_of_words()
     assert Say("risky") == Lookahead(60.0, ticking(0.1), far=True)(game, g, 0, Rng(1))
     assert Say("safe") == Farsighted(60.0, ticking(0.1))(game, g, 0, Rng(1))
 
 
 @pytest.mark.parametrize("truth", ["foolish", "clever"])
-def test_what_nobody_can_know_plays_no_part(truth: str) -> None:
-    """What the rival can say lies hidden: dealt anew it is one or the other, by the same luck."""
-
+def test_hidden_information_does_not_change_the_choice(truth: str) -> None:
+    # The opponent's words are hidden. Each sample has one of two, whatever the true one is.
     def dealt(word: str, g: Words) -> Words:
         world = g.copy()
         world.agenda[-1] = Ask(1, (word, "lost"))
@@ -87,7 +86,7 @@ def test_what_nobody_can_know_plays_no_part(truth: str) -> None:
 
 
 @pytest.mark.parametrize("words", [("safe", "lost"), ("risky", "lost", "safe", "lost too")])
-def test_thinking_ends_once_nothing_can_catch_up(words: tuple[str, ...]) -> None:
+def test_search_stops_once_nothing_can_catch_up(words: tuple[str, ...]) -> None:
     now = [0.0]
 
     def ended() -> None:
@@ -100,14 +99,14 @@ def test_thinking_ends_once_nothing_can_catch_up(words: tuple[str, ...]) -> None
 
 
 @pytest.mark.parametrize("seconds", [0.0, 1.0, 40.0])
-def test_it_ends_in_time(seconds: float) -> None:
+def test_search_stops_in_time(seconds: float) -> None:
     g, clock = QUAKE.start(2, 3, {}), ticking(1.0)
     seat, start = awaited(g)[0], clock()
     assert Farsighted(seconds, clock)(QUAKE, g, seat, Rng(1)) in options_of(g, seat)
     assert clock() - start <= seconds + 5
 
 
-def test_the_options_liked_best_come_first_and_others_the_later() -> None:
+def test_best_ranked_options_are_expanded_first() -> None:
     g = QUAKE.start(2, 3, {})
     seat = awaited(g)[0]
     order = QUAKE.ai.ranked(g, seat, Rng(1)) if QUAKE.ai.ranked else ()
@@ -118,7 +117,7 @@ def test_the_options_liked_best_come_first_and_others_the_later() -> None:
     assert FEW <= len(tried) < len(order)
 
 
-def test_the_first_in_order_is_what_the_sensible_player_does() -> None:
+def test_first_ranked_option_is_the_greedy_choice() -> None:
     g = QUAKE.start(3, 5, {})
     while not g.over:
         seat = awaited(g)[0]

@@ -1,4 +1,4 @@
-"""Better numbers for a sensible player: they go where the games went with them."""
+"""Tuning moves the weights of a greedy player in the direction that wins games."""
 
 from dataclasses import replace
 from math import sqrt
@@ -16,7 +16,7 @@ NUMBERS = {"GOOD": 2.0, "BAD": -1.0, "IDLE": 3.0, "NONE": 0.0}
 
 
 def trials(games: int) -> list[Trial]:
-    """Games that go better the larger GOOD is and the smaller BAD; IDLE changes nothing."""
+    """Return games that go better with a larger GOOD and a smaller BAD. IDLE has no effect."""
     luck, found = Rng(3), list[Trial]()
     for _ in range(games):
         larger = {name: SIZE if luck.below(2) else -SIZE for name in NUMBERS}
@@ -24,7 +24,7 @@ def trials(games: int) -> list[Trial]:
     return found
 
 
-def test_what_helped_grows_and_what_did_harm_shrinks() -> None:
+def test_helpful_weight_grows_and_harmful_weight_shrinks() -> None:
     now = learned(NUMBERS, trials(400))
     assert 2.0 * 1.2 < now["GOOD"] <= 2.0 * 1.35
     assert -1.0 * 0.8 < now["BAD"] <= -1.0 * 0.74
@@ -32,17 +32,17 @@ def test_what_helped_grows_and_what_did_harm_shrinks() -> None:
     assert now["NONE"] == 0.0
 
 
-def test_where_every_game_went_the_same_nothing_is_learned() -> None:
+def test_equal_results_change_no_weight() -> None:
     assert learned(NUMBERS, [Trial(one.larger, 0.5) for one in trials(4)]) == NUMBERS
 
 
-def test_whole_numbers_count_something_and_are_left_as_they_are() -> None:
+def test_whole_numbers_are_not_tuned() -> None:
     module = ModuleType("weights")
     vars(module).update(PRICE=1.5, TURNS=3, WORTH={"sun": 0.5, "rain": 2.0}, seats={"one": 1.0})
     assert numbers_of(module) == {"PRICE": 1.5, "WORTH.sun": 0.5, "WORTH.rain": 2.0}
 
 
-def test_numbers_are_put_back_whatever_happens() -> None:
+def test_weights_are_restored_after_an_error() -> None:
     before = numbers_of(propeller)
     others = dict.fromkeys(before, -1.0)
 
@@ -59,7 +59,7 @@ def test_numbers_are_put_back_whatever_happens() -> None:
 
 
 @pytest.mark.parametrize("place", [0, 1])
-def test_each_seat_goes_by_its_own_numbers(place: int) -> None:
+def test_each_seat_plays_with_its_own_weights(place: int) -> None:
     arena = Arena(GAMES["propeller_islands"], propeller, 2, {})
     numbers = numbers_of(propeller)
     lost = numbers | {"CLAIMED": -50.0, "FAME": -10.0}
@@ -68,7 +68,7 @@ def test_each_seat_goes_by_its_own_numbers(place: int) -> None:
         assert arena.meet(lost, numbers, deal, place).winners == (1 - place,)
 
 
-def test_a_trial_is_played_in_each_seat_by_turns() -> None:
+def test_trials_rotate_through_the_seats() -> None:
     places, before = list[int](), numbers_of(hopper)
 
     class Noting(Arena):

@@ -1,4 +1,4 @@
-"""A made-up game of dice behind screens, in which faults can be planted: the contract sees them."""
+"""A made-up game of hidden dice with faults that the contract must find."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -51,18 +51,18 @@ class Bid(Action, frozen=True):
 
 
 class Swap(Action, frozen=True):
-    """Swap a die for one that nobody has seen."""
+    """Swap a die for a hidden one."""
 
 
 class Show(Action, frozen=True):
-    """Show your dice to everybody."""
+    """Show your dice to all players."""
 
 
 ACTIONS: tuple[type[Action], ...] = (Bid, Swap, Show)
 
 
 class Ledger(msgspec.Struct, frozen=True):
-    """A frozen record with something mutable inside: copies share it."""
+    """A frozen record with a mutable list, which copies share."""
 
     rows: list[int] = []
 

@@ -1,4 +1,4 @@
-"""How many dice there are; a die shown lies before its owner still."""
+"""Count the dice. A shown die stays with its owner."""
 
 from collections import Counter
 

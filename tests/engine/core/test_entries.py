@@ -1,4 +1,4 @@
-"""Entries are found by what people type, and a near miss is told what was meant."""
+"""Entries are found by the text that users type."""
 
 import pytest
 
@@ -31,7 +31,7 @@ ENTRIES = (TOWER, SUN_TEMPLE, TEMPLE_YARD, TEMPLE, TEMPEST)
         ("templeb", TEMPLE),
     ],
 )
-def test_a_name_a_key_or_a_beginning_is_enough(text: str, found: Entry) -> None:
+def test_name_key_or_beginning_finds_the_entry(text: str, found: Entry) -> None:
     assert find(ENTRIES, text) == found
 
 
@@ -44,25 +44,25 @@ def test_a_name_a_key_or_a_beginning_is_enough(text: str, found: Entry) -> None:
         ("", "“” could be several. Do you mean Clock Tower, Sun Temple, Temple Yard …\\?"),
     ],
 )
-def test_what_is_not_found_is_told_what_may_be_meant(text: str, message: str) -> None:
+def test_unknown_name_suggests_entries(text: str, message: str) -> None:
     with pytest.raises(BadText, match=message):
         find(ENTRIES, text)
 
 
-def test_a_name_that_two_bear_is_told_once() -> None:
+def test_shared_name_is_suggested_once() -> None:
     with pytest.raises(BadText, match="Do you mean Hut\\?"):
         find([entry("hut", "Hut"), entry("other_hut", "Hut")], "hu")
 
 
-def test_completions_begin_with_the_names_that_begin_so() -> None:
+def test_completions_list_names_with_the_beginning_first() -> None:
     assert completions(ENTRIES, "TEM") == [TEMPLE_YARD, TEMPLE, TEMPEST, SUN_TEMPLE]
 
 
-def test_no_more_than_25_completions_are_offered() -> None:
+def test_at_most_25_completions_are_offered() -> None:
     many = [entry(f"hut{number}", f"Hut {number}") for number in range(40)]
     assert completions(many, "hut") == many[:25]
 
 
-def test_parts_of_several_origins_make_something_mixed() -> None:
+def test_several_origins_are_mixed() -> None:
     assert combined(["rulebook", "rulebook"]) == "rulebook"
     assert combined(["rulebook", "designed"]) == "mixed"

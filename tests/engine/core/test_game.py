@@ -1,4 +1,4 @@
-"""Options, saving and upgrades of a game."""
+"""Options, saved states and upgrades of a game."""
 
 from dataclasses import replace
 
@@ -42,9 +42,7 @@ RULED = replace(PALM, rules=replace(PALM.rules, options=(*PALM.rules.options, RU
         (2, {"mode": "duel", "sword": "long", "notes": "on", "first": "any"}),
     ],
 )
-def test_defaults_go_with_the_mode_and_the_number_of_seats(
-    seats: int, options: dict[str, str]
-) -> None:
+def test_defaults_depend_on_mode_and_seats(seats: int, options: dict[str, str]) -> None:
     assert options == GAME.checked({}, seats)
 
 
@@ -69,7 +67,7 @@ def test_defaults_go_with_the_mode_and_the_number_of_seats(
         ({"first": "second"}, 1, "first “second” does not go with 1 seat: it is for 2 players."),
     ],
 )
-def test_what_does_not_go_together_is_refused_with_what_would(
+def test_conflicting_options_are_refused_with_alternatives(
     options: dict[str, str], seats: int, problem: str
 ) -> None:
     with pytest.raises(BadOption) as refusal:
@@ -78,48 +76,48 @@ def test_what_does_not_go_together_is_refused_with_what_would(
 
 
 @pytest.mark.parametrize(("seats", "key"), [(1, "sword"), (2, "rival")])
-def test_a_default_that_has_no_effect_is_not_refused_and_not_stored(seats: int, key: str) -> None:
+def test_default_without_effect_is_ignored(seats: int, key: str) -> None:
     default = next(option.default for option in GAME.rules.options if option.key == key)
     assert GAME.checked({}, seats) == GAME.checked({key: default}, seats)
 
 
-def test_what_has_no_effect_sleeps_and_comes_back() -> None:
+def test_option_without_effect_is_kept_for_later() -> None:
     chosen = {"rival": "b", "sword": "short", "first": "second"}
     alone, two = GAME.effective(chosen, 1), GAME.effective(chosen, 2)
     assert ("b", None, "any") == (alone["rival"], alone.get("sword"), alone["first"])
     assert (None, "short", "second") == (two.get("rival"), two["sword"], two["first"])
 
 
-def test_options_are_told_for_which_numbers_of_seats_they_fit() -> None:
+def test_fitting_seats_depend_on_options() -> None:
     assert [1] == GAME.fitting_seats({})
     assert [2] == GAME.fitting_seats({"mode": "duel", "sword": "short"})
     with pytest.raises(BadOption, match="sword has an effect only with mode=duel"):
         GAME.fitting_seats({"sword": "short"})
 
 
-def test_the_nearest_number_of_seats_is_one_that_the_mode_goes_with() -> None:
+def test_nearest_seats_fit_the_mode() -> None:
     assert [1, 2, 2] == [GAME.nearest({}, seats) for seats in (0, 2, 5)]
     assert [2, 2] == [GAME.nearest({"mode": "duel"}, seats) for seats in (1, 2)]
 
 
-def test_a_stored_game_keeps_options_that_have_no_effect() -> None:
+def test_stored_game_keeps_options_without_effect() -> None:
     stored = PALM.checked({}, 1) | {"disaster": "famine", "order": "arrival"}
     assert stored == PALM.begin(1, 1, stored).options
 
 
-def test_a_new_game_has_a_ruling_that_a_stored_one_lacks() -> None:
+def test_new_ruling_applies_to_new_games_only() -> None:
     assert "new" == RULED.start(1, 1).options["ties"]
     assert "ties" not in RULED.begin(1, 1, PALM.checked({}, 1)).options
     assert "ties" not in [option.key for option in RULED.choices]
 
 
 @pytest.mark.parametrize("saved", [b"", b"{}", b'{"options": 1}', b"\xff"])
-def test_what_is_no_saved_game_is_refused(saved: bytes) -> None:
+def test_damaged_save_is_refused(saved: bytes) -> None:
     with pytest.raises(BadSave):
         PALM.load(saved)
 
 
-def test_a_state_of_older_rules_is_upgraded_step_by_step() -> None:
+def test_older_state_is_upgraded_step_by_step() -> None:
     newer = replace(
         PALM,
         rules=replace(

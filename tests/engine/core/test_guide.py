@@ -1,4 +1,4 @@
-"""Guides: what is wrong with a page is named, and a page is found by the question it explains."""
+"""Guides report faulty topics, and find the topic of a decision."""
 
 import pytest
 
@@ -23,7 +23,7 @@ GUIDE = Guide((TURN, ALONE, GHOSTS))
         (GOOD + "when = {seats = [true]}\n", "guide.toml, row 1 turn, field when.seats"),
     ],
 )
-def test_a_broken_topic_is_named(text: str, message: str) -> None:
+def test_error_names_the_broken_topic(text: str, message: str) -> None:
     with pytest.raises(TableError, match=message):
         read_rows("guide.toml", text, Topic)
 
@@ -43,27 +43,27 @@ def test_a_broken_topic_is_named(text: str, message: str) -> None:
         ),
     ],
 )
-def test_topics_that_cannot_be_shown_are_named(topics: tuple[Topic, ...], message: str) -> None:
+def test_error_names_topics_that_cannot_be_shown(topics: tuple[Topic, ...], message: str) -> None:
     with pytest.raises(TableError, match=message):
         check_topics("guide.toml", topics)
 
 
-def test_a_page_marks_what_is_not_printed() -> None:
+def test_page_marks_inferred_and_invented_text() -> None:
     topic = Topic(key="a", title="A", text="\nPrinted.\n", inferred="So we think.", ours="Made up.")
     assert topic.page == "Printed.\n\n*How we read it:* So we think.\n\n*Ours:* Made up."
 
 
-def test_only_topics_of_this_game_apply() -> None:
+def test_topics_apply_to_options_and_seats() -> None:
     assert GUIDE.applying({"ghosts": "off"}, 2) == [TURN]
     assert GUIDE.applying({"ghosts": "on"}, 1) == [TURN, ALONE, GHOSTS]
 
 
-def test_a_decision_leads_to_its_topic_and_any_other_to_the_first() -> None:
+def test_decision_without_topic_leads_to_the_first() -> None:
     guide = Guide((ALONE, TURN))
     assert guide.topic_for("TakeTurn") == TURN
     assert guide.topic_for("Unheard") == ALONE
 
 
-def test_a_topic_is_found_by_its_key() -> None:
+def test_topic_is_found_by_key() -> None:
     assert GUIDE.topic("solo") == ALONE
     assert GUIDE.topic("nothing") is None

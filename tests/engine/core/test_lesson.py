@@ -1,4 +1,4 @@
-"""Lessons are read from a table that says what is wrong with it."""
+"""Lesson files: their script, and errors that name the field."""
 
 import pytest
 
@@ -11,7 +11,7 @@ DEAL = Deal(seats=2, seed=1, words="Done.")
 STEP = LessonStep(name="Do it", text="Look.", do="discard", why="So.")
 
 
-def test_a_script_is_the_opening_then_each_step_with_what_follows_it() -> None:
+def test_script_is_the_opening_then_each_step() -> None:
     opening, then = Scripted(1, "keep"), Scripted(1, "pass")
     step = LessonStep(name="Do it", text="Look.", do="discard", why="So.", then=(then,))
     deal = Deal(seats=2, seed=1, words="Done.", opening=(opening,))
@@ -20,12 +20,12 @@ def test_a_script_is_the_opening_then_each_step_with_what_follows_it() -> None:
 
 
 @pytest.mark.parametrize("number", [5, 13])
-def test_too_few_or_too_many_steps_are_refused(number: int) -> None:
+def test_wrong_number_of_steps_is_refused(number: int) -> None:
     with pytest.raises(TableError, match=f"l.toml: {number} steps are there, 6 to 12 are needed"):
         checked("l.toml", Lesson(DEAL, (STEP,) * number))
 
 
-def test_nobody_acts_who_has_no_seat() -> None:
+def test_move_of_unknown_seat_is_refused() -> None:
     deal = Deal(seats=2, seed=1, words="Done.", opening=(Scripted(2, "keep"),))
     with pytest.raises(TableError, match=r"l\.toml, field seat: 2 is no seat"):
         checked("l.toml", Lesson(deal, (STEP,) * 6))
@@ -39,7 +39,7 @@ def test_nobody_acts_who_has_no_seat() -> None:
         ("[[row]]\nname = 'A'\ntext = 'Look.'\ndo = 'x'", "row 1 A, field the row: Object missing"),
     ],
 )
-def test_a_wrong_step_is_named(text: str, told: str) -> None:
+def test_error_names_the_broken_step(text: str, told: str) -> None:
     with pytest.raises(TableError, match=f"l.toml, {told}"):
         read_rows("l.toml", text, LessonStep)
 
@@ -51,13 +51,13 @@ def test_a_wrong_step_is_named(text: str, told: str) -> None:
         ("", "field the row: Expected `object`"),
     ],
 )
-def test_a_wrong_deal_is_named(text: str, told: str) -> None:
+def test_error_names_the_broken_deal(text: str, told: str) -> None:
     with pytest.raises(TableError, match=rf"l.toml, \[lesson\], {told}"):
         read_part("l.toml", text, "lesson", Deal)
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
-def test_actions_are_written_as_the_log_writes_them(game: Game) -> None:
+def test_actions_are_written_as_in_the_log(game: Game) -> None:
     assert game.words.lesson is not None
     texts = [move.do for move, _ in game.words.lesson.script]
     assert texts == [write(parse(text, game.rules.actions)) for text in texts]

@@ -1,4 +1,4 @@
-"""What people write who do not know the words of the log."""
+"""Moves typed by their labels."""
 
 import pytest
 
@@ -25,17 +25,15 @@ LABELS = (
         ("discard", 4),
     ],
 )
-def test_names_and_beginnings_of_words_mean_the_only_label_that_has_them(
-    text: str, place: int
-) -> None:
+def test_beginnings_of_words_find_the_label(text: str, place: int) -> None:
     assert place == called(text, LABELS)
 
 
-def test_a_whole_name_goes_before_one_that_goes_on() -> None:
+def test_exact_label_wins_over_a_longer_one() -> None:
     assert 0 == called("keep", ["Keep", "Keep the rope"])
 
 
-def test_what_comes_of_it_tells_apart_where_names_do_not() -> None:
+def test_details_distinguish_labels_with_equal_names() -> None:
     assert 1 == called("pay fish", ["Pay: 1 wood", "Pay: 1 fish"])
 
 
@@ -48,13 +46,13 @@ def test_what_comes_of_it_tells_apart_where_names_do_not() -> None:
         ("fly away", "“fly away” is not possible now."),
     ],
 )
-def test_a_near_miss_is_answered_with_what_was_meant(text: str, told: str) -> None:
+def test_near_miss_suggests_labels(text: str, told: str) -> None:
     with pytest.raises(BadText) as problem:
         called(text, LABELS)
     assert str(problem.value).startswith(told)
 
 
 @pytest.mark.parametrize("text", ["", "  ", "!"])
-def test_nothing_means_nothing(text: str) -> None:
+def test_empty_text_is_refused(text: str) -> None:
     with pytest.raises(BadText):
         called(text, LABELS)

@@ -1,4 +1,4 @@
-"""Playing on in place comes to the same as playing on copies, in every game."""
+"""Playing in place gives the same states as playing on copies, in every game."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ SETTINGS = [
 
 
 @pytest.mark.parametrize(("game", "seats", "options"), SETTINGS)
-def test_what_is_carried_out_in_place_is_what_would_have_been_played(
+def test_carry_out_gives_the_same_state_as_play(
     game: Game, seats: int, options: dict[str, str]
 ) -> None:
     played, luck = game.start(seats, 13, options), Rng(17)
@@ -31,14 +31,14 @@ def test_what_is_carried_out_in_place_is_what_would_have_been_played(
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-class TestAPlayout:
-    def test_ends_as_the_game_would(self, game: Game) -> None:
+class TestPlayout:
+    def test_ends_like_the_game(self, game: Game) -> None:
         moments = list(played_on(game, begun(game), PLAYERS["chance"], Rng(5)))
         own = begun(game)
         assert len(moments) - 1 == played_out(game, own, PLAYERS["chance"], Rng(5))
         assert moments[-1] == own
 
-    def test_tells_nothing(self, game: Game) -> None:
+    def test_records_no_notes(self, game: Game) -> None:
         own = begun(game)
         told = list(own.notes)
         played_out(game, own, PLAYERS["chance"], Rng(5))

@@ -1,4 +1,6 @@
-"""Puzzles: read from their file, played again from their moves, and shown as their player sees."""
+"""Puzzles: the stored files, the positions, and one puzzle per day."""
+
+from typing import Any
 
 import pytest
 
@@ -8,12 +10,11 @@ from engine.core import puzzle as puzzles
 from engine.core.puzzle import Offered, Puzzle, is_possible, load_puzzles, puzzle_of
 from engine.players.puzzling import clearly
 
-EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
 QUAKE = GAMES["earthquake_island"]
 
 
 def made(**changes: object) -> Puzzle:
-    """A puzzle of Earthquake Island after two moves, of which only some are offered."""
+    """Return a puzzle of Earthquake Island after two moves, with three of the options."""
     state, moves = QUAKE.start(2, 5), list[str]()
     for _ in range(2):
         seat = awaited(state)[0]
@@ -34,74 +35,71 @@ def made(**changes: object) -> Puzzle:
     return Puzzle(**(fields | changes))  # type: ignore[arg-type]  # fields by their names
 
 
-@EVERY_GAME
-class TestEveryFile:
-    def test_it_has_a_puzzle_for_a_hundred_days(self, game: Game) -> None:
-        assert len(load_puzzles(game.key)) == 100
+File = tuple[Game, list[tuple[Puzzle, Any]]]
 
-    def test_each_can_be_played_and_offers_what_is_possible(self, game: Game) -> None:
-        for one in load_puzzles(game.key):
-            options = options_of(one.position(game), one.seat)
-            assert {parse(offered.do, game.rules.actions) for offered in one.offered} <= set(
-                options
-            )
 
-    def test_the_best_is_clearly_the_best(self, game: Game) -> None:
-        for one in load_puzzles(game.key):
-            best, *others = (offered.value for offered in one.offered)
-            assert best - max(others) >= clearly(game, one.position(game)) - 0.001
+@pytest.fixture(scope="module", params=GAMES.values(), ids=list(GAMES))
+def file(request: pytest.FixtureRequest) -> File:
+    """Return a game and its puzzles, each with its position."""
+    game: Game = request.param
+    return game, [(puzzle, puzzle.position(game)) for puzzle in load_puzzles(game.key)]
 
-    def test_no_two_are_the_same(self, game: Game) -> None:
-        keys = [one.key for one in load_puzzles(game.key)]
-        assert sorted(set(keys)) == sorted(keys)
 
-    def test_its_choices_can_be_told_apart_by_their_words(self, game: Game) -> None:
-        for one in load_puzzles(game.key):
-            view = game.view(one.position(game), one.seat)
-            offered = [parse(offered.do, game.rules.actions) for offered in one.offered]
-            labels = game.words.labels(view, offered)
+class TestFiles:
+    def test_file_has_a_hundred_different_puzzles(self, file: File) -> None:
+        assert len({puzzle.key for puzzle, _ in file[1]}) == len(file[1]) == 100
+
+    def test_offered_moves_are_possible_and_have_different_labels(self, file: File) -> None:
+        game, puzzles = file
+        for puzzle, state in puzzles:
+            actions = [parse(offered.do, game.rules.actions) for offered in puzzle.offered]
+            assert set(actions) <= set(options_of(state, puzzle.seat))
+            labels = game.words.labels(game.view(state, puzzle.seat), actions)
             assert sorted(set(labels)) == sorted(labels)
 
-    def test_what_its_player_cannot_know_is_dealt_anew(self, game: Game) -> None:
-        one = load_puzzles(game.key)[0]
-        state = game.begin(one.seats, one.seed, one.options)
-        for move in filter(None, one.moves.split("; ")):
+    def test_best_move_is_clearly_the_best(self, file: File) -> None:
+        game, puzzles = file
+        for puzzle, state in puzzles:
+            best, *others = (offered.value for offered in puzzle.offered)
+            assert best - max(others) >= clearly(game, state) - 0.001
+
+    def test_hidden_information_is_resampled(self, file: File) -> None:
+        game, ((puzzle, shown), *_) = file
+        state = game.begin(puzzle.seats, puzzle.seed, puzzle.options)
+        for move in filter(None, puzzle.moves.split("; ")):
             seat, _, text = move.partition(" ")
             state = play(state, int(seat), parse(text, game.rules.actions)).state
-        shown = one.position(game)
-        assert game.view(state, one.seat) == game.view(shown, one.seat)
+        assert game.view(state, puzzle.seat) == game.view(shown, puzzle.seat)
         assert state.hidden.rng != shown.hidden.rng
-        assert shown == game.rules.resample(state, one.seat, EvenRng(one.seed))
+        assert shown == game.rules.resample(state, puzzle.seat, EvenRng(puzzle.seed))
 
 
 class TestDays:
-    def test_each_day_has_its_own_until_all_were_had(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_puzzles_repeat_only_after_all_were_used(self, monkeypatch: pytest.MonkeyPatch) -> None:
         three = (made(offered=made().offered[:2]), made(seed=6), made())
         monkeypatch.setattr(puzzles, "load_puzzles", lambda _: three)
         monkeypatch.setattr(puzzles, "is_possible", lambda *_: True)
         found = [puzzle_of(QUAKE, day) for day in range(6)]
         assert [*three, *three] == found
 
-    def test_one_that_is_not_possible_any_more_gives_way(
-        self, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_impossible_puzzle_is_skipped(self, monkeypatch: pytest.MonkeyPatch) -> None:
         broken, whole = made(moves="0 fly cell:Z9"), made()
         monkeypatch.setattr(puzzles, "load_puzzles", lambda _: (broken, whole))
         assert (whole, whole) == (puzzle_of(QUAKE, 0), puzzle_of(QUAKE, 1))
         monkeypatch.setattr(puzzles, "load_puzzles", lambda _: (broken,))
         assert puzzle_of(QUAKE, 0) is None
 
-    def test_a_game_without_a_file_has_none(self) -> None:
+    def test_game_without_file_has_no_puzzles(self) -> None:
         assert () == load_puzzles("no_such_game")
 
 
 class TestPositions:
-    def test_moves_that_lead_elsewhere_are_refused(self) -> None:
+    def test_wrong_moves_are_refused(self) -> None:
         assert is_possible(QUAKE, made())
         assert not is_possible(QUAKE, made(seat=7))
         assert not is_possible(QUAKE, made(offered=(Offered("keep", 1.0), Offered("discard", 0.0))))
         with pytest.raises(AtollError):
             made(moves="0 place cell:Z9").position(QUAKE)
 
-    def test_its_key_tells_it_from_others(self) -> None:
+    def test_key_names_the_position(self) -> None:
         assert "5.2.2" == made().key

@@ -1,11 +1,11 @@
-"""The generator: the same everywhere, and fair."""
+"""The random number generator is portable and fair."""
 
 from collections import Counter
 
 from engine.core import Rng
 
 
-def test_the_first_numbers_of_splitmix64_are_those_published() -> None:
+def test_first_numbers_match_published_splitmix64() -> None:
     luck = Rng(1234567)
     assert [6457827717110365317, 3203168211198807973] == [luck.bits(), luck.bits()]
 
@@ -17,20 +17,20 @@ def test_numbers_below_a_bound_are_equally_likely() -> None:
     assert all(abs(count - 10_000) < 400 for count in counts.values())
 
 
-def test_a_shuffle_keeps_all_things_and_can_be_repeated() -> None:
+def test_shuffle_keeps_all_items_and_is_repeatable() -> None:
     assert list(range(20)) == sorted(Rng(5).shuffled(range(20)))
     assert Rng(5).shuffled(range(20)) == Rng(5).shuffled(range(20))
     assert Rng(5).shuffled(range(20)) != Rng(6).shuffled(range(20))
 
 
-def test_every_order_of_three_comes_up_equally_often() -> None:
+def test_all_orders_are_equally_likely() -> None:
     luck = Rng(9)
     counts = Counter(tuple(luck.shuffled("abc")) for _ in range(12_000))
     assert 6 == len(counts)
     assert all(abs(count - 2_000) < 200 for count in counts.values())
 
 
-def test_a_fraction_is_from_zero_up_to_one() -> None:
+def test_fraction_is_between_zero_and_one() -> None:
     luck = Rng(4)
     fractions = [luck.fraction() for _ in range(5_000)]
     assert all(0 <= fraction < 1 for fraction in fractions)

@@ -1,4 +1,4 @@
-"""The agenda: a small game of our own shows each kind of step."""
+"""The agenda runs each kind of step, shown in a small made-up game."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -87,8 +87,8 @@ class Announce(Auto[Talk], frozen=True):
         return [Announce("echo")] if self.word == "echoing" else []
 
 
-class Everybody(Together[Talk], frozen=True):
-    """All choose at once."""
+class AllChoose(Together[Talk], frozen=True):
+    """All choose at the same time."""
 
     seats: tuple[int, ...]
 
@@ -108,38 +108,38 @@ def begin(*agenda: Step) -> Talk:
     return g
 
 
-def test_autos_run_until_somebody_has_a_choice() -> None:
+def test_automatic_steps_run_until_a_choice() -> None:
     g = begin(Announce("hello"), Choose(0, ("a", "b")), Announce("never"))
     assert ["hello"] == g.board.said
     assert [0] == awaited(g)
     assert [Say("a"), Say("b")] == options_of(g, 0)
 
 
-def test_the_steps_that_follow_come_before_what_was_planned() -> None:
+def test_returned_steps_run_before_planned_ones() -> None:
     assert ["echoing", "echo", "planned"] == begin(
         Announce("echoing"), Announce("planned")
     ).board.said
 
 
-def test_a_forced_choice_is_made_by_itself() -> None:
+def test_single_option_is_played_automatically() -> None:
     assert ["0:only"] == begin(Choose(0, ("only",))).board.said
 
 
-def test_a_forced_choice_that_asks_always_is_asked() -> None:
+def test_asks_always_asks_about_a_single_option() -> None:
     assert [Say("only")] == options_of(begin(Always(0, ("only",))), 0)
 
 
-def test_a_choice_without_an_answer_is_dropped() -> None:
+def test_decision_without_options_is_dropped() -> None:
     assert begin(Choose(0, ())).over
 
 
-def test_taking_returns_the_next_step_to_the_front() -> None:
+def test_step_returned_by_an_action_is_next() -> None:
     g = play(begin(Choose(0, ("more", "x")), Announce("end")), 0, Say("more")).state
     assert ["0:more"] == g.board.said
     assert [Say("more"), Say("again")] == options_of(g, 0)
 
 
-def test_playing_leaves_the_earlier_state_alone() -> None:
+def test_play_does_not_change_the_earlier_state() -> None:
     g = begin(Choose(0, ("a", "b")))
     played = play(g, 0, Say("a"))
     assert [] == g.board.said
@@ -151,22 +151,22 @@ def test_playing_leaves_the_earlier_state_alone() -> None:
     ("seat", "word", "reason"),
     [(1, "a", "It is not your turn."), (0, "z", "The rules do not allow that now.")],
 )
-def test_what_is_not_offered_is_refused(seat: int, word: str, reason: str) -> None:
+def test_action_that_is_not_offered_is_refused(seat: int, word: str, reason: str) -> None:
     with pytest.raises(IllegalAction, match=reason):
         play(begin(Choose(0, ("a", "b"))), seat, Say(word))
 
 
-def test_a_game_that_is_over_takes_nothing() -> None:
+def test_finished_game_accepts_no_action() -> None:
     with pytest.raises(IllegalAction, match="over"):
         play(begin(), 0, Say("a"))
 
 
-def test_an_answer_that_cannot_be_listed_may_be_accepted() -> None:
+def test_unlisted_action_may_be_accepted() -> None:
     assert ["0:freedom"] == play(begin(Choose(0, ("a", "b"))), 0, Say("freedom")).state.board.said
 
 
-def test_together_opens_a_lane_for_each_seat_and_waits_for_all() -> None:
-    g = begin(Everybody((0, 1)), Announce("after"))
+def test_together_waits_for_all_seats() -> None:
+    g = begin(AllChoose((0, 1)), Announce("after"))
     assert [0, 1] == awaited(g)
     g = play(g, 1, Say("b")).state
     assert [0] == awaited(g)
@@ -175,23 +175,23 @@ def test_together_opens_a_lane_for_each_seat_and_waits_for_all() -> None:
     assert g.over
 
 
-def test_together_without_anybody_goes_on() -> None:
-    assert ["after"] == begin(Everybody(()), Announce("after")).board.said
+def test_together_without_seats_is_skipped() -> None:
+    assert ["after"] == begin(AllChoose(()), Announce("after")).board.said
 
 
-def test_others_may_act_aside_while_one_thinks() -> None:
+def test_another_seat_may_act_aside() -> None:
     g = play(begin(Choose(0, ("loud", "quiet"))), 1, Say("psst")).state
     assert ["1:psst"] == g.board.said
     assert [Say("psst")] == options_of(g, 1)
     assert [0] == awaited(g)
 
 
-def test_a_question_is_the_first_line_of_the_docstring() -> None:
+def test_question_is_the_first_line_of_the_docstring() -> None:
     decision: Any = decision_of(begin(Choose(0, ("a", "b"))), 0)
     assert "Choose a word to say." == question(decision)
 
 
-def test_a_copy_shares_nothing_that_changes() -> None:
+def test_copy_is_independent() -> None:
     g = begin(Choose(0, ("a", "b")))
     copy = g.copy()
     copy.board.said.append("x")
@@ -204,13 +204,13 @@ def test_a_copy_shares_nothing_that_changes() -> None:
     assert 1 == len(g.agenda)
 
 
-def test_an_action_that_changes_only_the_board_reveals_nothing() -> None:
+def test_public_change_reveals_nothing() -> None:
     g = begin(Choose(0, ("a", "b")))
     assert reveals_nothing(g, play(g, 0, Say("a")).state, 0)
 
 
 @pytest.mark.parametrize("change", ["hidden", "hand"])
-def test_luck_and_other_hands_are_the_boundary_of_undo(change: str) -> None:
+def test_random_draw_or_change_of_another_hand_blocks_undo(change: str) -> None:
     g = begin(Choose(0, ("a", "b")))
     after = g.copy()
     if change == "hidden":

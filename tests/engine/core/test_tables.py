@@ -1,4 +1,4 @@
-"""Tables of components: what is wrong is named by file, row and field."""
+"""Tables of components report errors by file, row and field."""
 
 import pytest
 
@@ -31,16 +31,16 @@ def test_rows_become_records() -> None:
         (GOOD.replace('"Hut"', "Hut"), "t.toml is not TOML"),
     ],
 )
-def test_a_broken_row_is_named(text: str, message: str) -> None:
+def test_error_names_the_broken_row(text: str, message: str) -> None:
     with pytest.raises(TableError, match=message):
         read_rows("t.toml", text, Tile)
 
 
-def test_the_number_of_rows_is_checked() -> None:
+def test_wrong_number_of_rows_is_refused() -> None:
     with pytest.raises(TableError, match="3 rows are needed and 1 are there"):
         read_rows("t.toml", GOOD, Tile, rows=3)
 
 
-def test_a_missing_table_is_named() -> None:
+def test_error_names_the_missing_table() -> None:
     with pytest.raises(TableError, match=r"data/palm_island/nothing.toml"):
         load_table("palm_island", "nothing", Tile)

@@ -1,4 +1,4 @@
-"""The text form of actions."""
+"""Actions as text."""
 
 import pytest
 
@@ -43,7 +43,7 @@ WRITTEN = [
 
 
 @pytest.mark.parametrize(("action", "text"), WRITTEN)
-def test_an_action_is_written_and_parsed_back(action: Action, text: str) -> None:
+def test_action_is_written_and_parsed_back(action: Action, text: str) -> None:
     assert text == write(action)
     assert action == parse(text, KINDS)
 
@@ -51,7 +51,7 @@ def test_an_action_is_written_and_parsed_back(action: Action, text: str) -> None
 @pytest.mark.parametrize(
     "text", ["fly", "place-tile tile:7", "place-tile tile:x cell:D4", "pay-with 3"]
 )
-def test_what_is_no_action_cannot_be_parsed(text: str) -> None:
+def test_invalid_text_is_refused(text: str) -> None:
     with pytest.raises(BadText):
         parse(text, KINDS)
 
@@ -70,7 +70,7 @@ OPTIONS = [PlaceTile(7, "D4"), PlaceTile(7, "E5"), PlaceTile(8, "D4"), Pass()]
         ("4", Pass()),
     ],
 )
-def test_reading_is_lenient(text: str, action: Action) -> None:
+def test_read_is_lenient(text: str, action: Action) -> None:
     assert action == read(text, OPTIONS)
 
 
@@ -85,7 +85,7 @@ def test_reading_is_lenient(text: str, action: Action) -> None:
         (" ", "Write your move"),
     ],
 )
-def test_a_text_that_cannot_be_read_says_what_can_be_written(text: str, problem: str) -> None:
+def test_unreadable_text_lists_the_options(text: str, problem: str) -> None:
     with pytest.raises(BadText, match=problem) as raised:
         read(text, OPTIONS)
     assert "You can write: `" in str(raised.value)

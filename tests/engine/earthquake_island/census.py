@@ -1,4 +1,4 @@
-"""Where each of the 100 tiles is, and each explorer."""
+"""Count the 100 tiles and the explorers."""
 
 from collections import Counter
 

@@ -1,12 +1,11 @@
-"""Positions made by hand, and ways to look at them."""
+"""Positions of Earthquake Island, and short ways to play and inspect them."""
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from engine.core import Note, Rng, advance, awaited, options_of, parse, play, write
+from engine.core import Note, Rng, advance, options_of, parse, play, write
 from engine.earthquake_island import GAME
 from engine.earthquake_island.rules.actions import Flee, Move
-from engine.earthquake_island.rules.components import FACE_DOWN, TILES
+from engine.earthquake_island.rules.components import FACE_DOWN
 from engine.earthquake_island.rules.state import Board, EarthquakeIsland, Explorer, Hand, Hidden
 from engine.earthquake_island.rules.turn import EliminateIfStuck, PlayTurns, TakeTurn
 
@@ -14,14 +13,14 @@ Standing = tuple[str, str | None]
 """A cell and the tool held there."""
 
 FAR: Standing = ("A4", None)
-"""Where a rival waits who is not part of a case; ``island`` gives it ground to walk on."""
+"""An opponent that plays no part in a test; ``FAR_GROUND`` is the ground around it."""
 FAR_GROUND = {"A4": "ground ground ground", "A3": "ground ground ground"}
 
 
 def island(
     stacks: Mapping[str, str], *explorers: Standing, turn: int = 0, **options: str
 ) -> EarthquakeIsland:
-    """Return a position: ``stacks`` lists tiles from the bottom up; seat ``turn`` is to move."""
+    """Return a position with seat ``turn`` to move. ``stacks`` lists tiles from the bottom up."""
     seats = len(explorers)
     g = EarthquakeIsland(
         options=GAME.checked(options, seats),
@@ -47,17 +46,19 @@ def _stack(g: EarthquakeIsland, cell: str, tiles: Sequence[str]) -> None:
 def alone(
     stacks: Mapping[str, str], cell: str, tool: str | None = None, **options: str
 ) -> EarthquakeIsland:
-    """Return a position of seat 0 on ``cell``; its rival waits far away."""
+    """Return a position of seat 0 on ``cell``, with the opponent far away."""
     return island({**FAR_GROUND, **stacks}, (cell, tool), FAR, turn=0, **options)
 
 
 def do(g: EarthquakeIsland, *actions: str, seat: int = 0) -> EarthquakeIsland:
-    """Return what comes of ``actions`` of ``seat``, one after the other."""
-    return told(g, *actions, seat=seat)[0]
+    """Return the game after some actions of a seat."""
+    return do_with_notes(g, *actions, seat=seat)[0]
 
 
-def told(g: EarthquakeIsland, *actions: str, seat: int = 0) -> tuple[EarthquakeIsland, list[str]]:
-    """Return what comes of ``actions``, and the sentences about it."""
+def do_with_notes(
+    g: EarthquakeIsland, *actions: str, seat: int = 0
+) -> tuple[EarthquakeIsland, list[str]]:
+    """Return the game after some actions of a seat, and the texts of the notes."""
     notes: list[Note] = []
     for action in actions:
         g, new = play(g, seat, parse(action, GAME.rules.actions))
@@ -66,18 +67,18 @@ def told(g: EarthquakeIsland, *actions: str, seat: int = 0) -> tuple[EarthquakeI
 
 
 def offered(g: EarthquakeIsland, seat: int = 0) -> list[str]:
-    """Return the answers open to ``seat``, in writing."""
+    """Return the options of a seat as texts."""
     return [write(action) for action in options_of(g, seat)]
 
 
 def cells_offered(g: EarthquakeIsland, seat: int = 0) -> list[str]:
-    """Return where ``seat`` may move or flee, in the order of the board; ``stay`` comes last."""
+    """Return the cells to which a seat may move or flee, sorted; ``stay`` comes last."""
     found = {action.cell for action in options_of(g, seat) if isinstance(action, Move | Flee)}
     return sorted(found)
 
 
 def targets_offered(g: EarthquakeIsland, seat: int = 0) -> list[str]:
-    """Return the cells on which ``seat`` may use its tool now."""
+    """Return the cells on which a seat may use its tool."""
     return sorted(text.split(":")[1] for text in offered(g, seat) if text.startswith("use "))
 
 
@@ -87,19 +88,3 @@ def heights(g: EarthquakeIsland, *cells: str) -> list[int]:
 
 def where(g: EarthquakeIsland, seat: int = 0) -> str | None:
     return g.explorer(seat).cell
-
-
-def waiting(g: EarthquakeIsland) -> list[int]:
-    return awaited(g)
-
-
-def tiles_by_kind(g: EarthquakeIsland) -> Counter[str]:
-    """Count all tiles wherever they are, by other means than the rules use."""
-    count: Counter[str] = Counter()
-    lying = [top for top in g.board.tops.values() if top != FACE_DOWN]
-    for code in lying + [code for stack in g.hidden.below.values() for code in stack]:
-        count[TILES[code].kind.key] += 1
-    count.update(explorer.tool for explorer in g.board.explorers if explorer.tool)
-    count.update(g.board.discards)
-    count.update(g.hidden.box)
-    return count

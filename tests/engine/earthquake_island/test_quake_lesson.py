@@ -1,11 +1,11 @@
-"""The lesson of Earthquake Island leaves its player in a good position."""
+"""The lesson of Earthquake Island ends in a good position for its player."""
 
 from engine.core import Rng, parse, play
 from engine.earthquake_island import GAME
 from engine.players import PLAYERS, played_on
 
 
-def test_lesson_ends_in_a_position_that_is_won() -> None:
+def test_lesson_ends_in_a_won_position() -> None:
     lesson = GAME.words.lesson
     assert lesson is not None
     g = GAME.start(lesson.deal.seats, lesson.deal.seed, lesson.deal.options)

@@ -1,4 +1,4 @@
-"""What is not played out for a warning, because it cannot go wrong, does not go wrong."""
+"""Shortcuts in the computation of warnings do not change the warnings."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -19,7 +19,7 @@ DECISIONS = 250
 
 
 def views(sparsity: int = 7) -> Iterator[QuakeView]:
-    """Yield what those who are asked see, in random games of many kinds: one of ``sparsity``."""
+    """Yield one of ``sparsity`` views of the seats to move in random games of many kinds."""
     luck = Rng(11)
     for seed in range(400):
         seats, options = SETTINGS[seed % len(SETTINGS)]
@@ -31,7 +31,7 @@ def views(sparsity: int = 7) -> Iterator[QuakeView]:
             g = play(g, seat, luck.pick(options_of(g, seat))).state
 
 
-def test_a_move_that_is_called_harmless_ends_safely_in_every_world() -> None:
+def test_harmless_move_is_safe_in_every_possible_state() -> None:
     harmless = 0
     for view in islice(views(), DECISIONS):
         perils = Perils(view)
@@ -42,7 +42,7 @@ def test_a_move_that_is_called_harmless_ends_safely_in_every_world() -> None:
     assert harmless > DECISIONS
 
 
-def test_what_is_left_out_of_a_choice_does_not_change_how_it_ends() -> None:
+def test_shortened_action_ends_the_same_way() -> None:
     shortened, armed = 0, (view for view in views(1) if view.explorers[view.seat or 0].tool)
     for view in islice(armed, 2 * DECISIONS):
         perils = Perils(view)
@@ -53,13 +53,13 @@ def test_what_is_left_out_of_a_choice_does_not_change_how_it_ends() -> None:
     assert shortened > DECISIONS
 
 
-def test_the_labels_of_a_card_are_those_of_its_options_one_by_one() -> None:
+def test_labels_of_a_message_equal_single_labels() -> None:
     for view in islice(views(), DECISIONS // 5):
         one_by_one = [GAME.label(view, action) for action in view.options]
         assert one_by_one == GAME.words.labels(view, view.options)
 
 
-def test_the_positions_behind_a_card_are_not_made_again_for_each_label(
+def test_labels_of_a_message_share_computed_positions(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     made = list[QuakeView]()

@@ -1,6 +1,4 @@
-"""Random play: tiles are conserved, moves agree with an independent reading, one survives."""
-
-from itertools import product
+"""Random play: moves agree with an independent reading of the rules, and one explorer survives."""
 
 import pytest
 
@@ -10,19 +8,21 @@ from engine.earthquake_island.rules.actions import Flee, Move
 from engine.earthquake_island.rules.components import AXIAL
 from engine.earthquake_island.rules.state import EarthquakeIsland
 from engine.earthquake_island.rules.turn import TakeTurn
-from tests.engine.earthquake_island.positions import tiles_by_kind
-from tests.engine.earthquake_island.test_quake_setup import ALL_TILES
 
 OPTIONS = [
     {"tools": tools, "heights": heights, "facing": facing, "landing": landing, "trapped": trapped}
-    for tools, heights, facing, landing, trapped in product(
-        ("own_turn", "anytime"),
-        ("even", "random"),
-        ("up", "random"),
-        ("bare", "full"),
-        ("scramble", "eliminated"),
+    for tools, heights, facing, landing, trapped in (
+        ("own_turn", "even", "up", "bare", "scramble"),
+        ("own_turn", "even", "random", "full", "eliminated"),
+        ("own_turn", "random", "up", "full", "scramble"),
+        ("own_turn", "random", "random", "bare", "eliminated"),
+        ("anytime", "even", "up", "full", "eliminated"),
+        ("anytime", "even", "random", "bare", "scramble"),
+        ("anytime", "random", "up", "bare", "eliminated"),
+        ("anytime", "random", "random", "full", "scramble"),
     )
 ]
+"""Each pair of values of two options occurs."""
 
 
 def distance(cell: str, other: str) -> int:
@@ -36,13 +36,13 @@ def in_line(cell: str, other: str) -> bool:
 
 
 def height_of(g: EarthquakeIsland, cell: str) -> int:
-    """Count tiles by what is stored."""
+    """Count the stored tiles."""
     top = g.board.tops.get(cell, "")
     return len(g.hidden.below.get(cell, [])) + (0 if top in ("", "?") else 1)
 
 
 def may_move(g: EarthquakeIsland, seat: int, cell: str) -> bool:
-    """The rules for a move, read anew and slowly."""
+    """Apply the rules of a move in the plainest way."""
     me = g.board.explorers[seat]
     assert me.cell is not None
     if cell == me.cell:
@@ -92,21 +92,19 @@ def play_through(seats: int, options: dict[str, str], seed: int) -> EarthquakeIs
     g = GAME.start(seats, seed, options)
     luck = Rng(seed + 1)
     while not g.over:
-        assert dict(tiles_by_kind(g)) == ALL_TILES
         check_explorers(g)
         check_moves(g)
         seat = luck.pick(awaited(g))
         g = play(g, seat, luck.pick(options_of(g, seat))).state
-    assert dict(tiles_by_kind(g)) == ALL_TILES
     return g
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
 @pytest.mark.parametrize("options", OPTIONS, ids=lambda options: "-".join(options.values()))
-def test_random_games_conserve_all_tiles_and_end_with_one_survivor(
+def test_random_games_follow_the_rules_of_moves_and_have_one_survivor(
     seats: int, options: dict[str, str]
 ) -> None:
-    for seed in range(3):
+    for seed in range(2):
         g = play_through(seats, options, seed)
         result = GAME.rules.outcome(g)
         assert len(result.winners) == 1
@@ -114,15 +112,14 @@ def test_random_games_conserve_all_tiles_and_end_with_one_survivor(
         assert result.scores[result.winners[0]] == seats - 1
 
 
-def test_somebody_flees_on_anothers_turn_in_random_play() -> None:
-    """The one choice out of turn comes up, so that the games above have tried it."""
-    out_of_turn = 0
+def test_random_games_contain_a_flight_on_another_turn() -> None:
     for seed in range(60):
         g = GAME.start(6, seed)
         luck = Rng(seed)
         while not g.over:
             seat = awaited(g)[0]
             options = options_of(g, seat)
-            out_of_turn += isinstance(options[0], Flee) and seat != g.board.turn
+            if isinstance(options[0], Flee) and seat != g.board.turn:
+                return
             g = play(g, seat, luck.pick(options)).state
-    assert out_of_turn > 0
+    pytest.fail("no explorer flees on the turn of another one")

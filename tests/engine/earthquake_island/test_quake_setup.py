@@ -1,4 +1,4 @@
-"""The components, the scatter, the areas and the placing of explorers (rulebook: Setup)."""
+"""Components, random stacks, areas and the placing of explorers (rulebook: Setup)."""
 
 from collections import Counter
 
@@ -18,7 +18,7 @@ from engine.earthquake_island.rules.components import (
     TileKind,
 )
 from engine.earthquake_island.rules.setup import scattered
-from tests.engine.earthquake_island.positions import tiles_by_kind
+from tests.engine.earthquake_island import census
 
 ALL_TILES = {
     "ground": 54, "hole": 4, "volcano": 4,
@@ -33,23 +33,23 @@ def cell_of(action: Action) -> str:
     return action.cell
 
 
-def test_there_are_a_hundred_tiles_of_the_known_kinds() -> None:
+def test_there_are_a_hundred_tiles() -> None:
     assert {key: kind.count for key, kind in KINDS.items()} == ALL_TILES
     assert sum(ALL_TILES.values()) == 100
 
 
-def test_there_are_twenty_four_tools_of_eight_kinds() -> None:
+def test_there_are_24_tools_of_8_kinds() -> None:
     assert (len(TOOLS), sum(KINDS[tool].count for tool in TOOLS)) == (8, 24)
 
 
-def test_the_board_has_37_cells_in_rows_of_four_to_seven() -> None:
+def test_board_has_37_cells_in_rows_of_four_to_seven() -> None:
     assert Counter(cell[0] for cell in CELLS) == dict(
         zip("ABCDEFG", (4, 5, 6, 7, 6, 5, 4), strict=True)
     )
     assert (AXIAL["A1"], AXIAL["D4"], AXIAL["G4"]) == ((0, -3), (0, 0), (0, 3))
 
 
-def test_the_area_grows_with_the_number_of_players() -> None:
+def test_area_grows_with_the_number_of_players() -> None:
     assert {players: len(area.cells) for players, area in AREAS.items()} == {
         2: 19,
         3: 25,
@@ -59,19 +59,19 @@ def test_the_area_grows_with_the_number_of_players() -> None:
     }
 
 
-def test_a_row_that_is_wrong_is_named() -> None:
+def test_error_names_the_broken_row() -> None:
     row = {"key": "x", "name": "x", "kind": "puddle", "count_origin": "", "origin": "designed"}
     text = "\n".join(["[[row]]", "count = 1", *(f'{key} = "{row[key]}"' for key in row)])
     with pytest.raises(TableError, match="row 1 x, field kind"):
         read_rows("tiles.toml", text, TileKind)
 
 
-def test_heights_are_even_by_default() -> None:
+def test_even_heights_have_fixed_numbers_of_stacks() -> None:
     stacks = scattered({"heights": "even", "facing": "up"}, Rng(4))
     assert Counter(map(len, stacks.values())) == {1: 2, 2: 13, 3: 17, 4: 4, 5: 1}
 
 
-def test_random_heights_scatter_all_tiles_with_six_on_a_stack_at_most() -> None:
+def test_random_heights_are_six_at_most() -> None:
     seen = Counter(
         len(stack)
         for seed in range(30)
@@ -92,7 +92,7 @@ def test_cracks_are_turned_at_random() -> None:
     assert codes == {code for code in TILES if not code.startswith("?")}
 
 
-def test_half_of_the_tiles_lie_face_down_when_they_fall_at_random() -> None:
+def test_random_facing_turns_half_of_the_tiles_down() -> None:
     stacks = scattered({"heights": "even", "facing": "random"}, Rng(9))
     down = sum(code.startswith("?") for stack in stacks.values() for code in stack)
     assert 35 < down < 65
@@ -102,10 +102,10 @@ def test_half_of_the_tiles_lie_face_down_when_they_fall_at_random() -> None:
 def test_stacks_outside_the_area_leave_the_game(seats: int) -> None:
     g = GAME.start(seats, 5)
     assert set(g.board.tops) == set(AREAS[seats].cells)
-    assert dict(tiles_by_kind(g)) == ALL_TILES
+    assert census.found(g) == census.box(g)
 
 
-def test_seats_choose_anticlockwise_and_play_in_the_reverse_order() -> None:
+def test_seats_choose_anticlockwise_and_play_in_reverse() -> None:
     g = GAME.start(4, 2)
     chosen = []
     while g.board.turn is None:
@@ -116,11 +116,11 @@ def test_seats_choose_anticlockwise_and_play_in_the_reverse_order() -> None:
     assert g.board.turn == chosen[-1]
 
 
-def test_every_seat_may_be_the_first_to_choose() -> None:
+def test_any_seat_may_choose_first() -> None:
     assert {GAME.start(3, seed).board.first for seed in range(30)} == {0, 1, 2}
 
 
-def test_icons_are_ignored_while_explorers_are_placed() -> None:
+def test_icons_are_ignored_during_setup() -> None:
     g = GAME.start(2, 1)
     tops = dict(g.board.tops)
     while g.board.turn is None:
@@ -132,10 +132,10 @@ def test_icons_are_ignored_while_explorers_are_placed() -> None:
 
 
 @pytest.mark.parametrize("volcano", ["no", "yes"])
-def test_an_explorer_is_placed_on_any_free_stack_a_visible_volcano_is_ignored(
+def test_explorer_is_placed_on_any_free_stack_but_a_volcano(
     volcano: str,
 ) -> None:
-    for seed in range(40):
+    for seed in range(15):
         g = GAME.start(2, seed, {"volcano_start": volcano})
         g = play(g, awaited(g)[0], options_of(g, awaited(g)[0])[0]).state
         taken = next(explorer.cell for explorer in g.board.explorers if explorer.cell)

@@ -1,24 +1,19 @@
-"""What readers see, and what stands on the buttons."""
+"""Views and button labels of Earthquake Island."""
 
 from collections.abc import Iterator
 from itertools import product
 
 import pytest
 
-from engine.core import Rng, awaited, options_of, play, read, write
+from engine.core import Rng, awaited, options_of, play, write
 from engine.earthquake_island import GAME
 from engine.earthquake_island.rules.components import KINDS, NEIGHBOURS
 from engine.earthquake_island.rules.state import EarthquakeIsland
 from engine.earthquake_island.words.labels import candidates
 from tests.contract.checks import check_labels
-from tests.engine.earthquake_island.positions import alone, do, island, tiles_by_kind
+from tests.engine.earthquake_island.positions import alone, do, island
 
 TWO = "ground ground"
-SETTINGS: list[dict[str, str]] = [
-    {},
-    {"facing": "random"},
-    {"heights": "random", "tools": "anytime"},
-]
 
 
 def games(seats: int, options: dict[str, str], seeds: int) -> Iterator[EarthquakeIsland]:
@@ -32,23 +27,12 @@ def games(seats: int, options: dict[str, str], seeds: int) -> Iterator[Earthquak
         yield g
 
 
-@pytest.mark.parametrize("options", SETTINGS, ids=str)
-def test_a_game_dealt_anew_looks_the_same_to_everybody(options: dict[str, str]) -> None:
-    luck = Rng(3)
-    for g in games(4, options, 4):
-        for seat in g.seats:
-            other = GAME.rules.resample(g, seat, luck)
-            assert GAME.rules.private(other, seat) == GAME.rules.private(g, seat)
-            assert tiles_by_kind(other) == tiles_by_kind(g)
-        assert GAME.rules.public(GAME.rules.resample(g, None, luck)) == GAME.rules.public(g)
-
-
-def test_a_game_dealt_anew_has_other_tiles_below() -> None:
+def test_resampled_game_has_other_tiles_below() -> None:
     g = GAME.start(6, 1)
     assert GAME.rules.resample(g, 0, Rng(1)).hidden.below != g.hidden.below
 
 
-def test_a_view_shows_the_top_tiles_and_the_heights() -> None:
+def test_view_shows_top_tiles_and_heights() -> None:
     view = GAME.rules.public(alone({"D4": "ground rope", "D5": "hole"}, "D4"))
     assert [(seen.height, seen.top) for seen in map(view.cell, ("D4", "D5", "D6"))] == [
         (2, "rope"),
@@ -57,8 +41,8 @@ def test_a_view_shows_the_top_tiles_and_the_heights() -> None:
     ]
 
 
-def test_labels_are_short_and_begin_with_the_name_of_their_cell() -> None:
-    for g in games(5, {"tools": "anytime"}, 4):
+def test_labels_begin_with_their_cell() -> None:
+    for g in games(5, {"tools": "anytime"}, 2):
         for seat in awaited(g):
             view = GAME.rules.private(g, seat)
             for action in options_of(g, seat):
@@ -73,25 +57,12 @@ TOOLS = [kind.key for kind in KINDS.values() if kind.kind == "tool"]
 
 
 @pytest.mark.parametrize("held", TOOLS)
-def test_whatever_is_said_beforehand_fits_on_a_button(held: str) -> None:
+def test_labels_with_answers_fit_on_a_button(held: str) -> None:
     high = {cell: " ".join(["ground"] * 4) for cell in NEIGHBOURS["D4"]}
     for trapped, found in product(("scramble", "eliminated"), TOOLS):
         g = alone(high | {"D4": f"ground {found}"}, "D4", held, trapped=trapped)
         view = GAME.rules.private(g, 0)
         check_labels(GAME.words.labels(view, view.options))
-
-
-def test_labels_tell_options_apart() -> None:
-    for g in games(3, {}, 3):
-        for seat in awaited(g):
-            view = GAME.rules.private(g, seat)
-            same = [
-                a
-                for a in options_of(g, seat)
-                if getattr(a, "tool", None) not in ("rope", "spring", "lifebelt")
-            ]
-            labels = [GAME.label(view, action) for action in same]
-            assert len(set(labels)) == len(labels)
 
 
 def test_labels_say_what_happens() -> None:
@@ -104,7 +75,7 @@ def test_labels_say_what_happens() -> None:
     assert labels["discard"] == "Discard the rope"
 
 
-def test_labels_say_whether_the_tool_comes_first_or_last() -> None:
+def test_labels_say_whether_the_tool_is_used_first_or_last() -> None:
     g = island({"D4": TWO, "D5": TWO, "C4": TWO, "D3": TWO}, ("D4", "dynamite"), ("A1", None))
     view = GAME.rules.private(g, 0)
     labels = {write(action): GAME.label(view, action) for action in options_of(g, 0)}
@@ -113,7 +84,7 @@ def test_labels_say_whether_the_tool_comes_first_or_last() -> None:
     assert labels["use target:C4"] == "C4: dynamite; ground, 2 high"
 
 
-def test_the_place_of_those_who_are_out_and_of_the_winner_is_shown() -> None:
+def test_view_shows_the_places_of_eliminated_explorers() -> None:
     stacks = {"D4": TWO, "D3": TWO}
     g = do(
         island(stacks, ("D4", "dynamite"), ("D5", None), ("G1", None)),
@@ -125,21 +96,3 @@ def test_the_place_of_those_who_are_out_and_of_the_winner_is_shown() -> None:
         (3, "blasted"),
         (2, "drowned"),
     ]
-
-
-def test_every_option_can_be_written_and_read_back() -> None:
-    for g in games(6, {"tools": "anytime"}, 2):
-        for seat in awaited(g):
-            options = options_of(g, seat)
-            assert [read(write(action), options) for action in options] == options
-
-
-def test_the_blurb_is_short_enough_for_discord() -> None:
-    assert len(GAME.words.blurb) <= 100
-
-
-def test_a_stored_game_is_small_and_is_read_back() -> None:
-    for g in games(6, {"facing": "random"}, 2):
-        saved = GAME.save(g)
-        assert len(saved) < 2300
-        assert GAME.save(GAME.load(saved)) == saved

@@ -1,4 +1,4 @@
-"""Where each card and each good is; and all money together, the bank's debts counted in."""
+"""Count the cards, the goods and the money. All money adds up to 0 with the bank's debt."""
 
 from collections import Counter
 
@@ -22,7 +22,7 @@ def found(g: IslandHopper) -> Counter[str]:
 
 
 def _goods(g: IslandHopper) -> list[str]:
-    """The goods on the compass island and in the air; one that flies again is the same."""
+    """Return the goods on the compass island and in the air, each once."""
     return [*g.board.goods, *(flight.good for flight in g.board.flights if not flight.again)]
 
 

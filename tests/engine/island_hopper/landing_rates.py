@@ -1,7 +1,7 @@
-"""How often flights land, by what the captain hears: the table of the flight model.
+"""How often flights land, by the words that the captain hears: the table of the flight model.
 
-``python -m tests.engine.island_hopper.landing_rates [flights]`` prints a row for each situation,
-with 24,000 flights a cell unless said otherwise: measured, and in brackets what is expected.
+``python -m tests.engine.island_hopper.landing_rates [flights]`` prints the measured percentage and
+the expected one in brackets. A cell has 24,000 flights by default.
 """
 
 import sys
@@ -41,7 +41,7 @@ Voice = Callable[[Course], Course]
 
 
 class Situation(NamedTuple):
-    """A row of the table: who calls what, the weather, and the percentages of both rings."""
+    """A row of the table: the callers, the weather, and the expected percentages."""
 
     name: str
     voices: tuple[Voice, ...]
@@ -53,7 +53,7 @@ class Situation(NamedTuple):
 
 
 def honest(missing: Course, compass: Sequence[Word] = COMPASS) -> Course:
-    """Call three words of the compass that come closest to the truth."""
+    """Call the three compass words that come closest to the truth."""
     words: list[Spoken] = []
     for _ in range(DIRECTION_TOKENS):
         said = meaning(words)
@@ -63,7 +63,7 @@ def honest(missing: Course, compass: Sequence[Word] = COMPASS) -> Course:
 
 
 def plain(missing: Course) -> Course:
-    """Call three words out of north, east, south and west."""
+    """Call three of the words north, east, south and west."""
     return honest(missing, [WORD_OF[word] for word in ("north", "east", "south", "west")])
 
 
@@ -75,12 +75,12 @@ def by_number(missing: Course) -> Course:
 
 
 def lying(missing: Course) -> Course:
-    """Call words that lead the other way."""
+    """Call the opposite direction."""
     return honest(misleading(missing))
 
 
 def exact(missing: Course) -> Course:
-    """Give away the very place, as no word could."""
+    """Call the exact course, as no word could."""
     return missing
 
 
@@ -104,7 +104,7 @@ SITUATIONS = (
 
 
 def landing_rate(situation: Situation, ring: str, flights: int, seed: int = 1) -> float:
-    """Return how many of a hundred flights to the islands of ``ring`` land there."""
+    """Return the percentage of flights to the islands of ``ring`` that land there."""
     rng, islands = Rng(seed), [island for island in ISLANDS if island.ring == ring]
     strength = WEATHER_OF[situation.weather].drift
     strength *= MODEL.dueling_drift if situation.dueling else 1

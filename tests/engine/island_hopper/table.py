@@ -1,57 +1,55 @@
-"""Helpers for the tests of Island Hopper: tables, and ways to play on to a certain question."""
-
-from collections import Counter
+"""Builders of games of Island Hopper, and ways to play on to a question."""
 
 import pytest
 
 from engine.core import Action, Rng, advance, awaited, decision_of, play
 from engine.island_hopper import GAME
 from engine.island_hopper.rules.actions import Bid
-from engine.island_hopper.rules.components import CONTRACT_OF, PLACE_OF
+from engine.island_hopper.rules.components import PLACE_OF
 from engine.island_hopper.rules.state import IslandHopper
 from engine.island_hopper.rules.view import private, public
 from engine.island_hopper.rules.views import HopperView, Screen
 
 
 def begin(seats: int = 4, seed: int = 1, /, **options: str) -> IslandHopper:
-    """Return a new game whose captain tile is with the first seat, unless said otherwise."""
+    """Return a new game. The first seat has the captain tile by default."""
     g: IslandHopper = GAME.start(seats, seed, {"captain": "seat_1", **options})
     return g
 
 
 def do(g: IslandHopper, seat: int, *actions: Action) -> IslandHopper:
-    """Return what comes of some actions of one seat."""
+    """Return the game after some actions of one seat."""
     for action in actions:
         g = play(g, seat, action).state
     return g
 
 
-def told(g: IslandHopper, seat: int, action: Action) -> list[str]:
-    """Return the public sentences about an action."""
+def announced(g: IslandHopper, seat: int, action: Action) -> list[str]:
+    """Return the public notes about an action."""
     names = [f"P{number}" for number in g.seats]
     return [note.text(names) for note in play(g, seat, action).notes if note.to is None]
 
 
 def asked(g: IslandHopper) -> dict[int, str]:
-    """Return the kind of question that each seat has, without those who may only order ahead."""
+    """Return the name of the question of each awaited seat."""
     questions = {seat: decision_of(g, seat) for seat in awaited(g)}
     return {seat: type(question).__name__ for seat, question in questions.items() if question}
 
 
 def seen(g: IslandHopper, seat: int | None) -> HopperView:
-    """Return what a seat, or everybody, sees."""
+    """Return the view of a seat, or of spectators."""
     return public(g) if seat is None else private(g, seat)
 
 
 def screen(g: IslandHopper, seat: int) -> Screen:
-    """Return what a seat sees behind its screen."""
+    """Return the part of its view that only the seat has."""
     found = private(g, seat).screen
     assert found is not None
     return found
 
 
 def absent(g: IslandHopper, seat: int) -> IslandHopper:
-    """Play for a player whose clock has run out."""
+    """Play for an absent player."""
     decision = decision_of(g, seat)
     assert decision is not None
     action = decision.when_absent(g) or GAME.ai.greedy(g, seat, Rng(1))
@@ -59,17 +57,17 @@ def absent(g: IslandHopper, seat: int) -> IslandHopper:
 
 
 def until(g: IslandHopper, question: str, seat: int | None = None) -> IslandHopper:
-    """Play for absent players until somebody (or ``seat``) is asked ``question``."""
+    """Play for absent players until a seat (or ``seat``) is asked ``question``."""
     for _ in range(3000):
-        found = [who for who, kind in asked(g).items() if kind == question]
+        found = [one for one, kind in asked(g).items() if kind == question]
         if (seat in found) if seat is not None else found:
             return g
         g = absent(g, next(iter(asked(g))))
-    raise AssertionError(f"nobody was asked {question}")
+    raise AssertionError(f"no seat was asked {question}")
 
 
 def captain_is(g: IslandHopper, captain: int, price: int = 1) -> IslandHopper:
-    """Give the captain's seat of this round to ``captain`` by an open or secret auction."""
+    """Play the auction so that ``captain`` wins it."""
     while g.board.phase == "auction":
         seat = next(iter(asked(g)))
         wanted = Bid(price)
@@ -79,13 +77,13 @@ def captain_is(g: IslandHopper, captain: int, price: int = 1) -> IslandHopper:
 
 
 def flying(captain: int = 0, seats: int = 4, seed: int = 1, /, **options: str) -> IslandHopper:
-    """Return a game in which the captain is about to plan the first flight, without bribes."""
+    """Return a game without bribes whose captain is about to plan the first flight."""
     g = captain_is(begin(seats, seed, **options), captain)
     return until(g, "PlanFlight")
 
 
 def give(g: IslandHopper, seat: int, *cards: str) -> IslandHopper:
-    """Put named contracts into a hand, in exchange for what is there (nothing is lost)."""
+    """Exchange the first cards of a hand for these contracts."""
     hand = g.hands[seat].cards
     for place, card in enumerate(cards):
         _swap(g, hand, place, card)
@@ -94,7 +92,7 @@ def give(g: IslandHopper, seat: int, *cards: str) -> IslandHopper:
 
 
 def complete(g: IslandHopper, seat: int, *cards: str) -> IslandHopper:
-    """Move named contracts from the deck or a hand behind a screen."""
+    """Move these contracts behind a screen."""
     for card in cards:
         pile = next(pile for pile in _piles(g) if card in pile)
         pile.remove(card)
@@ -104,7 +102,7 @@ def complete(g: IslandHopper, seat: int, *cards: str) -> IslandHopper:
 
 
 def land_on(monkeypatch: pytest.MonkeyPatch, *islands: str) -> None:
-    """Let the next goods come down on these islands, one after the other; empty is the sea."""
+    """Make the next goods land on these islands in turn; an empty name is the sea."""
     places = iter([PLACE_OF[island] if island else SEA for island in islands])
     monkeypatch.setattr("engine.island_hopper.rules.landing.scattered", lambda *_: next(places))
 
@@ -123,19 +121,3 @@ def _swap(g: IslandHopper, hand: list[str], place: int, card: str) -> None:
 
 def _piles(g: IslandHopper) -> list[list[str]]:
     return [*(hand.cards for hand in g.hands), g.hidden.deck, g.board.display]
-
-
-def money_in_all(g: IslandHopper) -> int:
-    """Return all money, the bank's included."""
-    screens = sum(hand.cash + sum(hand.sealed.values()) for hand in g.hands)
-    return screens + sum(g.board.money.values()) + g.hidden.bank
-
-
-def cards_in_all(g: IslandHopper) -> Counter[str]:
-    """Return how often each contract is there."""
-    hands = [card for hand in g.hands for card in [*hand.cards, *hand.completed]]
-    board = g.board
-    return Counter([*hands, *g.hidden.deck, *board.display, *board.gone, *board.tourists])
-
-
-EVERY_CARD = Counter(list(CONTRACT_OF))

@@ -1,4 +1,4 @@
-"""What built-in players say, believe and pay: the sensible one, and the one who knows of lies."""
+"""Words, trust and prices of the greedy bot and of the cunning bot, which lies."""
 
 from itertools import product
 
@@ -18,7 +18,7 @@ OFFER = Offer(("coconuts", "fish", "rum"))
 
 
 def over_c() -> IslandHopper:
-    """A flight that comes down northwest of C, where $9 wait for the captain, seat 0."""
+    """Return a flight of seat 0 that will land northwest of C, with $9 at C."""
     g = flying(flights="sequential")
     g.board.money["C"] = 9
     g = until(do(g, 0, Plan("fish", "C")), "CallWord")
@@ -26,7 +26,7 @@ def over_c() -> IslandHopper:
     return g
 
 
-def test_a_captain_who_flies_by_heading_is_guided_too() -> None:
+def test_captain_who_flies_by_heading_is_guided_too() -> None:
     g = give(flying(flights="sequential"), 1, "C1")
     c = ISLAND_OF["C"]
     by_heading = Plan("fish", heading=c.heading, distance=inches(2 * c.distance))
@@ -35,7 +35,7 @@ def test_a_captain_who_flies_by_heading_is_guided_too() -> None:
     assert GAME.ai.greedy(g, 1, RNG) == Say("northwest")
 
 
-def test_the_cunning_lie_more_often_and_nobody_can_see_when() -> None:
+def test_cunning_bot_lies_more_often_but_not_always() -> None:
     lies = {GAME.ai.greedy: 0, cunning: 0}
     for hand in product(("A1", "A2", "A3"), ("B1", "B2", "B3"), ("D1", "D2", "D3")):
         g = give(over_c(), 1, *hand)
@@ -44,7 +44,7 @@ def test_the_cunning_lie_more_often_and_nobody_can_see_when() -> None:
     assert 0 < lies[GAME.ai.greedy] < lies[cunning] < 27
 
 
-def test_who_begins_to_lie_goes_on() -> None:
+def test_liar_keeps_lying() -> None:
     g = next(
         g
         for n in (1, 2, 3)
@@ -55,14 +55,14 @@ def test_who_begins_to_lie_goes_on() -> None:
 
 
 def contradicted() -> IslandHopper:
-    """Seat 2, who has bribed the captain to fly to C, calls north; seat 3 calls south."""
+    """Return a flight to C. Seat 2, which bribed for C, calls north; seat 3 calls south."""
     g = do(captain_is(begin(4, flights="sequential"), 0), 2, Bribe("C", 1))
     g = until(do(until(g, "PlanFlight"), 0, Plan("fish", "C")), "CallWord")
     g = do(do(g, 2, Say("north"), Say("3")), 3, Say("south"), Say("3"))
     return until(g, "NudgeFlight")
 
 
-def test_the_cunning_trust_a_voice_that_has_paid() -> None:
+def test_cunning_captain_trusts_a_passenger_who_bribed() -> None:
     g = contradicted()
     assert (Drop(), Nudge(0, "3")) == (GAME.ai.greedy(g, 0, RNG), cunning(g, 0, RNG))
 
@@ -75,14 +75,14 @@ def priced(**money: int) -> int:
     return named.amount
 
 
-def test_a_duel_is_priced_by_what_either_pilot_could_fly() -> None:
+def test_price_depends_on_the_flights_of_both_pilots() -> None:
     own = next(key for key, island in ISLAND_OF.items() if set(island.goods) <= set(OFFER.goods))
     left = next(key for key, island in ISLAND_OF.items() if not set(island.goods) & {*OFFER.goods})
     assert priced() < min(priced(**{own: 9}), priced(**{left: 9}))
 
 
 @pytest.mark.long
-def test_the_cunning_win_more_than_their_share() -> None:
+def test_cunning_bot_wins_more_than_its_share() -> None:
     wins = 0
     for seed in range(24):
         g, luck = begin(3, seed), Rng(seed)
@@ -94,7 +94,7 @@ def test_the_cunning_win_more_than_their_share() -> None:
     assert wins >= 11
 
 
-def test_the_cunning_are_silent_where_nothing_is_to_be_had() -> None:
+def test_cunning_bot_is_silent_without_money_to_gain() -> None:
     g = over_c()
     g.board.money["C"] = 0
     hands = [(f"A{number}", "B1", "D1") for number in (1, 2, 3)]

@@ -14,32 +14,32 @@ def _dummy(*deck: str) -> IslandHopper:
     return g
 
 
-def test_two_cards_put_three_dollars_beside_their_islands_and_leave_the_game() -> None:
+def test_two_cards_put_three_dollars_at_their_islands_and_leave_the_game() -> None:
     g = _dummy("A1", "K2", "B1")
     assert (g.board.money["A"], g.board.money["K"], sum(g.board.money.values())) == (3, 3, 6)
     assert (g.board.gone, g.hidden.deck) == (["A1", "K2"], ["B1"])
 
 
-def test_the_same_island_twice_gets_six_dollars() -> None:
+def test_same_island_twice_gets_six_dollars() -> None:
     assert _dummy("A1", "A2").board.money["A"] == 6
 
 
-def test_tourists_are_discarded_and_drawing_goes_on() -> None:
+def test_tourists_are_discarded_and_replaced() -> None:
     g = _dummy("T1", "A1", "T2", "B1", "C1")
     assert (g.board.gone, g.hidden.deck) == (["T1", "A1", "T2", "B1"], ["C1"])
 
 
-def test_an_empty_deck_stops_the_dummy() -> None:
+def test_empty_deck_stops_the_dummy() -> None:
     assert sum(_dummy("A1", "T1").board.money.values()) == 3
 
 
-def test_without_the_option_nothing_is_placed() -> None:
+def test_dummy_places_nothing_without_its_option() -> None:
     g = setup(GAME.checked({}, 3), 3, Rng(1))
     PlaceDummyBids().run(g)
     assert (g.board.gone, sum(g.board.money.values())) == ([], 0)
 
 
-def test_the_dummy_goes_with_three_players_only() -> None:
+def test_dummy_is_for_three_players_only() -> None:
     assert "dummy" not in GAME.checked({}, 4)
     with pytest.raises(BadOption):
         GAME.checked({"dummy": "on"}, 4)

@@ -1,4 +1,4 @@
-"""What stands on the buttons of Island Hopper: what is paid, and what is lost."""
+"""Button labels of Island Hopper name payments and losses."""
 
 import re
 from collections.abc import Iterator
@@ -38,7 +38,7 @@ def choices(kinds: tuple[type[Action], ...]) -> Iterator[tuple[IslandHopper, int
             g = play(g, seat, luck.pick(options_of(g, seat))).state
 
 
-def test_what_a_label_names_as_paid_is_what_the_screen_loses() -> None:
+def test_label_price_matches_the_payment() -> None:
     paid = 0
     for g, seat, action, label in choices((Bribe, Price, Agree, TakeOver)):
         named = sum(map(int, PAYS.findall(label)))
@@ -49,7 +49,7 @@ def test_what_a_label_names_as_paid_is_what_the_screen_loses() -> None:
 
 
 @pytest.mark.parametrize("symbols", ["single", "island_goods"])
-def test_a_contract_given_up_names_what_the_final_count_loses(symbols: str) -> None:
+def test_label_of_a_contract_given_up_names_the_loss_in_the_final_count(symbols: str) -> None:
     luck, named = Rng(8), 0
     for seed in range(20):
         g = flying(0, 4, seed, symbols=symbols)
@@ -67,7 +67,7 @@ def test_a_contract_given_up_names_what_the_final_count_loses(symbols: str) -> N
     assert named > 20
 
 
-def test_money_beside_an_island_is_named_with_the_letter_on_the_map() -> None:
+def test_label_of_a_bribe_names_the_letter_of_the_island() -> None:
     amounts = [one for one in choices((Bribe,)) if isinstance(one[2], Bribe) and one[2].amount]
     assert amounts
     for _, _, action, label in amounts:
@@ -75,6 +75,6 @@ def test_money_beside_an_island_is_named_with_the_letter_on_the_map() -> None:
         assert f"{action.island} {ISLAND_OF[action.island].name}" in label
 
 
-def test_a_price_that_is_only_offered_is_not_called_paid() -> None:
+def test_offered_price_is_not_labelled_as_paid() -> None:
     offers = [label for *_, label in choices((Price,))]
     assert "Offer $2" in offers

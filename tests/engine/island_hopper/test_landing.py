@@ -6,13 +6,13 @@ from engine.island_hopper.rules.components import PLACE_OF
 from engine.island_hopper.rules.records import Cashed, Landing
 from engine.island_hopper.rules.state import IslandHopper
 from engine.island_hopper.rules.weather import island_under
-from tests.engine.island_hopper.table import do, flying, give, land_on, money_in_all, until
+from tests.engine.island_hopper.table import do, flying, give, land_on, until
 
 FISH_TO_C = Plan("fish", "C")
 
 
 def _landing(g: IslandHopper, plan: Plan = FISH_TO_C) -> tuple[IslandHopper, Landing]:
-    """Fly one good in sequence, and return the game and its first landing."""
+    """Fly one good; return the game and the landing."""
     g = do(until(do(g, 0, plan), "NudgeFlight"), 0, Drop())
     landing = g.flight(1).landing
     assert landing is not None
@@ -20,7 +20,7 @@ def _landing(g: IslandHopper, plan: Plan = FISH_TO_C) -> tuple[IslandHopper, Lan
 
 
 def _quiet(**options: str) -> IslandHopper:
-    """Return a game in which nobody has a contract for Coral Cay, before its first flight."""
+    """Return a game before its first flight, without contracts for Coral Cay or money."""
     g = flying(flights="sequential", **options)
     for seat in g.seats:
         give(g, seat, f"A{seat + 1}", f"B{seat + 1}", f"D{seat + 1}")
@@ -29,7 +29,7 @@ def _quiet(**options: str) -> IslandHopper:
     return g
 
 
-def test_the_captain_takes_the_money_beside_the_island(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_captain_takes_the_money_at_the_island(monkeypatch: pytest.MonkeyPatch) -> None:
     land_on(monkeypatch, "C")
     g = _quiet()
     g.board.money["C"] = 6
@@ -61,13 +61,7 @@ def test_passengers_cash_all_their_contracts_for_the_island(
     assert (g.hands[2].completed, len(g.hands[2].cards)) == (["C1", "C4"], 1)
 
 
-def test_the_sample_contract_of_three_dollars_pays_three(monkeypatch: pytest.MonkeyPatch) -> None:
-    land_on(monkeypatch, "C")
-    g, _ = _landing(give(_quiet(), 1, "C1"))
-    assert g.hands[1].cash == 13
-
-
-def test_the_captain_cashes_no_contract(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_captain_cashes_no_contract(monkeypatch: pytest.MonkeyPatch) -> None:
     land_on(monkeypatch, "C")
     g = give(_quiet(), 0, "C1")
     cash = g.hands[0].cash
@@ -75,25 +69,19 @@ def test_the_captain_cashes_no_contract(monkeypatch: pytest.MonkeyPatch) -> None
     assert (landing.cashed, g.hands[0].cash, "C1" in g.hands[0].cards) == ((), cash, True)
 
 
-def test_in_the_last_round_the_captain_gets_a_dollar_for_each_contract_of_others(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.parametrize(("card", "bonus"), [("R9", 3), ("R1", 0)])
+def test_last_round_pays_the_captain_a_dollar_for_each_cashed_contract(
+    monkeypatch: pytest.MonkeyPatch, card: str, bonus: int
 ) -> None:
     land_on(monkeypatch, "C")
     g = give(give(_quiet(), 2, "C1", "C4"), 3, "C2")
-    g.board.card = "R9"
+    g.board.card = card
     cash = g.hands[0].cash
     g, landing = _landing(g)
-    assert (landing.bonus, g.hands[0].cash) == (3, cash + 3)
+    assert (landing.bonus, g.hands[0].cash) == (bonus, cash + bonus)
 
 
-def test_in_other_rounds_there_is_no_such_bonus(monkeypatch: pytest.MonkeyPatch) -> None:
-    land_on(monkeypatch, "C")
-    g = give(_quiet(), 2, "C1")
-    g.board.card = "R1"
-    assert _landing(g)[1].bonus == 0
-
-
-def test_a_good_in_the_sea_is_lost_for_the_round(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_good_in_the_sea_is_lost_for_the_round(monkeypatch: pytest.MonkeyPatch) -> None:
     land_on(monkeypatch, "")
     g = _quiet()
     g.board.money["C"] = 6
@@ -110,7 +98,7 @@ def test_another_island_that_wants_the_good_counts(monkeypatch: pytest.MonkeyPat
     assert (landing.island, landing.delivered, landing.money) == ("K", True, 5)
 
 
-def test_an_island_that_does_not_want_the_good_does_not_count(
+def test_island_that_does_not_want_the_good_does_not_count(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     land_on(monkeypatch, "A")
@@ -121,7 +109,7 @@ def test_an_island_that_does_not_want_the_good_does_not_count(
     assert (g.board.money["A"], g.hands[1].cash) == (5, 10)
 
 
-def test_the_same_island_twice_pays_tourists_again_but_money_once(
+def test_same_island_twice_pays_tourists_again_but_money_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     land_on(monkeypatch, "G", "G")
@@ -134,21 +122,13 @@ def test_the_same_island_twice_pays_tourists_again_but_money_once(
     assert ((first.money, first.tourists), (second.money, second.tourists)) == ((4, 2), (0, 2))
 
 
-def test_a_landing_moves_no_money_out_of_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    land_on(monkeypatch, "C")
-    g = give(_quiet(), 2, "C1", "C4")
-    g.board.tourists, g.board.card = ["T7"], "R9"
-    before = money_in_all(g)
-    assert money_in_all(_landing(g)[0]) == before
-
-
 @pytest.mark.parametrize(("off", "island"), [(0, "A"), (149, "A"), (150, "A"), (151, "")])
-def test_the_whole_disc_must_lie_on_the_tile(off: int, island: str) -> None:
+def test_good_lands_only_if_its_whole_disc_is_on_the_island(off: int, island: str) -> None:
     east, north = PLACE_OF["A"]
     assert island_under((east + off, north)) == island
 
 
-def test_a_landing_publishes_drift_and_places(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_landing_publishes_drift_and_places(monkeypatch: pytest.MonkeyPatch) -> None:
     g = _quiet()
     g = until(do(g, 0, Plan("fish", "C")), "NudgeFlight")
     drift = g.hidden.drifts[0]

@@ -23,22 +23,22 @@ def _of(symbol: str, cards: int) -> list[str]:
 @pytest.mark.parametrize(
     ("cards", "bonus"), [(0, 0), (2, 0), (3, 5), (4, 10), (5, 15), (6, 20), (7, 25)]
 )
-def test_the_table_of_set_bonuses(cards: int, bonus: int) -> None:
+def test_set_bonus_follows_the_table(cards: int, bonus: int) -> None:
     assert set_bonus(cards) == bonus
 
 
-def test_a_set_of_5_is_worth_15_and_a_set_of_8_is_worth_30() -> None:
+def test_set_of_5_is_worth_15_and_set_of_8_is_worth_30() -> None:
     g = _table([0, 0, 0], {0: _of("sun", 5), 1: _of("parrot", 8)})
     assert outcome(g).scores == (15, 30, 0)
 
 
-def test_sets_of_different_symbols_are_counted_apart() -> None:
+def test_sets_of_different_symbols_are_counted_separately() -> None:
     g = _table([0, 0, 0], {0: _of("sun", 3) + _of("shell", 4) + _of("anchor", 2)})
     assert count(g, 0).bonus == 15
     assert count(g, 0).symbols == (("anchor", 2), ("shell", 4), ("sun", 3))
 
 
-def test_with_island_goods_a_contract_counts_for_each_good_of_its_island() -> None:
+def test_island_goods_count_each_good_of_the_island() -> None:
     g = _table([0, 0, 0], {0: ["G1", "G2", "C1"]}, symbols="island_goods")
     assert count(g, 0).symbols == (("fish", 3), ("mail", 2))
     assert count(g, 0).bonus == 5
@@ -52,11 +52,11 @@ def test_most_money_wins() -> None:
     assert outcome(_table([4, 20, 3], {})).winners == (1,)
 
 
-def test_of_equals_whoever_completed_most_contracts_wins() -> None:
+def test_more_completed_contracts_break_a_tie() -> None:
     g = _table([10, 10, 3], {0: ["A1"], 1: ["A2", "B1"]})
     assert outcome(g).winners == (1,)
 
 
-def test_a_tie_in_contracts_too_is_shared() -> None:
+def test_tie_in_contracts_is_shared() -> None:
     g = _table([10, 10, 3], {0: ["A1"], 1: ["A2"]})
     assert outcome(g).winners == (0, 1)

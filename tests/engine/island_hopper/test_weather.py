@@ -20,7 +20,7 @@ FLIGHTS = 4_000
 
 
 @pytest.mark.parametrize("situation", SITUATIONS, ids=lambda situation: situation.name)
-def test_flights_land_as_often_as_the_table_says(situation: Situation) -> None:
+def test_landing_rate_matches_the_table(situation: Situation) -> None:
     assert abs(landing_rate(situation, "inner", FLIGHTS) - situation.inner) < 3
     assert abs(landing_rate(situation, "outer", FLIGHTS) - situation.outer) < 3
 
@@ -31,22 +31,22 @@ def test_normal_numbers_have_mean_0_and_deviation_1() -> None:
     assert (round(mean(numbers), 1), round(pstdev(numbers), 1)) == (0.0, 1.0)
 
 
-def test_without_drift_a_plane_is_over_its_island() -> None:
-    assert drifted(120, 20, Drift(0, 0)) == PLACE_OF["C"]
+def test_plane_without_drift_is_over_its_island() -> None:
+    assert drifted(120, 20, Drift(0, 0)) == PLACE_OF["C"] == (866, -500)
 
 
 def test_drift_turns_and_stretches_the_course() -> None:
     assert drifted(0, 20, Drift(9000, 1000)) == (1100, 0)
 
 
-def test_a_gust_adds_to_the_drift_of_the_round() -> None:
+def test_gust_adds_to_the_drift_of_the_round() -> None:
     rng = Rng(1)
     drifts = [with_gust(Drift(500, 0), rng, 1.0) for _ in range(4_000)]
     assert abs(mean(drift.heading for drift in drifts) - 500) < 20
     assert abs(pstdev(drift.heading for drift in drifts) - 100 * MODEL.gust_heading) < 15
 
 
-def test_a_nudge_leads_about_where_it_was_ordered() -> None:
+def test_nudge_leads_roughly_where_ordered() -> None:
     rng = Rng(1)
     places = [nudged((0, 0), 90, 8, rng) for _ in range(4_000)]
     assert abs(mean(place[0] for place in places) - 400) < 8
@@ -62,19 +62,19 @@ def test_drops_scatter_more_far_from_the_compass_island() -> None:
     assert abs(pstdev(far) - 132) < 4
 
 
-def test_known_flights_teach_the_drift_of_the_round() -> None:
+def test_known_flights_predict_the_drift() -> None:
     known = [Drift(600, 300), Drift(300, 300), Drift(300, 0)]
     assert expected_drift(known) == Drift(300, 150)
 
 
-def test_a_guess_goes_with_what_is_known() -> None:
+def test_guessed_drift_follows_the_known_flights() -> None:
     rng, known = Rng(1), [Drift(800, 0)] * 3
     guesses = [guess_drift(known, rng, 1.0).heading for _ in range(4_000)]
     assert abs(mean(guesses) - 600) < 12
     assert abs(pstdev(guesses) - 200) < 10
 
 
-def test_the_same_seed_gives_the_same_flight() -> None:
+def test_same_seed_gives_the_same_flight() -> None:
     def fly(seed: int) -> tuple[int, int]:
         rng = Rng(seed)
         return scattered(nudged((0, 1000), 45, 4, rng), WEATHER_OF["stormy"], rng)

@@ -6,7 +6,7 @@ from engine.island_hopper.rules.actions import Bribe, Done, Drop, FlyAgain, Give
 from engine.island_hopper.rules.records import Spoken
 from engine.island_hopper.rules.state import IslandHopper
 from engine.island_hopper.rules.words import CallWord, ChooseWord, is_one_word
-from tests.engine.island_hopper.table import asked, complete, do, flying, land_on, told, until
+from tests.engine.island_hopper.table import announced, asked, complete, do, flying, land_on, until
 
 
 def _aloft(**options: str) -> IslandHopper:
@@ -17,7 +17,7 @@ def test_all_passengers_may_speak_and_the_captain_listens() -> None:
     assert asked(_aloft()) == dict.fromkeys((1, 2, 3), "CallWord")
 
 
-def test_in_batch_a_passenger_chooses_the_flight_and_then_the_word() -> None:
+def test_batch_passenger_chooses_the_flight_and_then_the_word() -> None:
     g = _aloft()
     assert g.open[1] == [Done(), *(Say(flight=number) for number in (1, 2, 3, 4))]
     g = do(g, 1, Say(flight=2))
@@ -25,13 +25,13 @@ def test_in_batch_a_passenger_chooses_the_flight_and_then_the_word() -> None:
     assert do(g, 1, Say("north", 2)).flight(2).words == (Spoken(1, "north"),)
 
 
-def test_with_one_flight_in_the_air_the_words_are_offered_at_once() -> None:
+def test_words_are_offered_directly_with_one_flight() -> None:
     g = _aloft(flights="sequential")
     assert g.open[1][:2] == [Done(), Say("north")]
     assert do(g, 1, Say("north")).flight(1).words == (Spoken(1, "north"),)
 
 
-def test_every_question_has_at_most_25_answers() -> None:
+def test_question_has_at_most_25_answers() -> None:
     g = _aloft(flights="sequential")
     assert len(g.open[1]) <= 25
     assert len(do(_aloft(), 1, Say(flight=2)).open[1]) <= 25
@@ -47,23 +47,23 @@ def test_any_single_word_may_be_called(word: str) -> None:
 @pytest.mark.parametrize(
     "word", ["two words", "", "a" * 21, "north-east", "x:y", "<@1>", "a+b", "go!", "a_b", "none"]
 )
-def test_what_is_not_one_word_cannot_be_called(word: str) -> None:
+def test_text_that_is_not_one_word_is_refused(word: str) -> None:
     assert not is_one_word(word)
     assert not is_legal(_aloft(), 1, Say(word, 1))
 
 
-def test_a_word_needs_a_flight_in_the_air() -> None:
+def test_word_needs_a_flight_in_the_air() -> None:
     g = _aloft()
     refused = [Say("llama"), Say("llama", 5), Say("llama", 0), Say("llama", -1)]
     assert [is_legal(g, 1, say) for say in refused] == [False] * 4
 
 
-def test_the_captain_cannot_speak() -> None:
+def test_captain_cannot_speak() -> None:
     assert not is_legal(_aloft(), 0, Say("north", 1))
 
 
-def test_a_word_may_be_a_lie_and_everybody_hears_it() -> None:
-    assert told(_aloft(), 2, Say("south", 1)) == ["P2 calls for flight 1: “south”"]
+def test_called_word_may_be_a_lie_and_is_announced() -> None:
+    assert announced(_aloft(), 2, Say("south", 1)) == ["P2 calls for flight 1: “south”"]
 
 
 def test_three_words_a_flight_are_free_and_the_fourth_costs_a_dollar() -> None:
@@ -71,17 +71,17 @@ def test_three_words_a_flight_are_free_and_the_fourth_costs_a_dollar() -> None:
     assert (g.hands[1].cash, g.hidden.bank) == (10, _aloft().hidden.bank)
     fourth = do(g, 1, Say("north", 1))
     assert (fourth.hands[1].cash, fourth.hidden.bank) == (9, g.hidden.bank + 1)
-    assert "P1 has used up all 3 words for this flight and pays $1 for another." in told(
+    assert "P1 has used up all 3 words for this flight and pays $1 for another." in announced(
         g, 1, Say("north", 1)
     )
 
 
-def test_each_flight_of_a_batch_has_tokens_of_its_own() -> None:
+def test_each_flight_of_a_batch_has_its_own_tokens() -> None:
     g = do(_aloft(), 1, *[Say("north", 1)] * 3, *[Say("east", 2)] * 3)
     assert g.hands[1].cash == 10
 
 
-def test_without_money_there_is_no_fourth_word() -> None:
+def test_fourth_word_needs_money() -> None:
     g = until(flying(), "CallWord")
     g.hands[1].cash = 0
     g = do(g, 1, *[Say("north", 1)] * 3)
@@ -90,7 +90,7 @@ def test_without_money_there_is_no_fourth_word() -> None:
     assert Say(flight=2) in g.open[1]
 
 
-def test_a_second_chance_brings_new_tokens(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_second_chance_brings_new_tokens(monkeypatch: pytest.MonkeyPatch) -> None:
     land_on(monkeypatch, *[""] * 12)
     g = do(complete(_aloft(), 0, "A1"), 1, *[Say("north", 1)] * 3)
     g = until(until(g, "OfferSecondChance"), "OfferSecondChance")
@@ -100,41 +100,41 @@ def test_a_second_chance_brings_new_tokens(monkeypatch: pytest.MonkeyPatch) -> N
     assert do(g, 1, Say("north"), Say("north")).hands[1].cash == 10
 
 
-def test_the_words_end_when_all_passengers_are_done() -> None:
+def test_words_end_when_all_passengers_are_done() -> None:
     g = do(do(do(_aloft(), 1, Done()), 3, Say("east", 1), Done()), 2, Done())
     assert asked(g) == {0: "NudgeFlight"}
 
 
-def test_a_passenger_may_say_nothing_after_all() -> None:
+def test_passenger_may_choose_a_flight_and_say_nothing() -> None:
     g = do(_aloft(), 1, Say(flight=2), Done())
     assert (g.flight(2).words, asked(g)[1]) == ((), "CallWord")
 
 
-def test_a_word_can_never_be_taken_back() -> None:
+def test_word_cannot_be_undone() -> None:
     g = _aloft()
     assert not reveals_nothing(g, do(g, 1, Say("north", 1)), 1)
 
 
-def test_an_absent_passenger_is_silent() -> None:
+def test_absent_passenger_is_silent() -> None:
     g = until(do(_aloft(), 1, Say(flight=2)), "NudgeFlight")
     assert all(not flight.words for flight in g.board.flights)
 
 
-def test_the_questions_share_one_window_that_the_captain_may_close() -> None:
+def test_word_questions_share_a_window_that_the_captain_may_close() -> None:
     assert CallWord.window is ChooseWord.window
     assert CallWord.window is not None
     assert CallWord.window.closable
 
 
-def test_a_bribe_cannot_be_placed_in_the_air() -> None:
+def test_bribe_cannot_be_placed_in_the_air() -> None:
     assert not is_legal(_aloft(), 1, Bribe("A", 1))
 
 
-def test_a_captain_drops_where_the_plane_is_after_silence() -> None:
+def test_plane_without_nudge_drops_where_it_is() -> None:
     g = until(_aloft(flights="sequential"), "NudgeFlight")
     landing = do(g, 0, Drop()).flight(1).landing
     assert landing is not None and landing.before == landing.after
 
 
-def test_a_plan_of_the_second_flight_waits_for_the_first() -> None:
+def test_plan_of_the_second_flight_waits_for_the_first() -> None:
     assert not is_legal(_aloft(flights="sequential"), 0, Plan("rum", "D"))

@@ -1,4 +1,4 @@
-"""Where each card is: in a deck, seen or not yet, before or behind its tracker, or between all."""
+"""Count the cards in the decks, between the players and recruited."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -41,7 +41,7 @@ def found(g: PalmIsland) -> Counter[str]:
 
 
 def _deck(g: PalmIsland, seat: int) -> Iterator[str]:
-    """A card not yet seen has its place in the deck and its face in the rest of the order."""
+    """Yield the cards of a deck. An unseen card has its face in the rest of the order."""
     deck = g.village(seat).deck
     rest = [*g.hands[seat].noted, *g.hidden.unseen[seat]]
     assert deck.count(None) == len(rest)

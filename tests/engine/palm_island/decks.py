@@ -1,4 +1,4 @@
-"""Positions of Palm Island made by hand, and short ways to play them."""
+"""Positions of Palm Island, and short ways to play them."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -38,9 +38,9 @@ def table(
     change: Callable[[PalmIsland], None] = nothing,
     **options: str,
 ) -> PalmIsland:
-    """Return a game with these decks, other buildings behind them; a deck may begin with END.
+    """Return a game with these decks, filled up with other buildings.
 
-    With END on top of all decks, the round is over and its last steps are open.
+    With END on top of all decks, the round is over and its last choices are open.
     """
     g = GAME.start(len(decks), 1, options)
     for village, cards in zip(g.board.villages, decks, strict=True):
@@ -55,27 +55,27 @@ def table(
 
 
 def settled(g: PalmIsland) -> PalmIsland:
-    """Return the game run on to its next real choices."""
+    """Return the game at its next real choices."""
     loaded: PalmIsland = GAME.load(GAME.save(g))
     return loaded
 
 
 def filled(cards: Deck) -> list[Card | None]:
-    """Return a whole deck that begins with ``cards``."""
+    """Return a whole deck that starts with ``cards``."""
     used = {card.number for card in cards}
     end = [] if END in cards else [END]
     return [*cards, *(card for card in CARDS if card.number not in used), *end]
 
 
 def do(g: PalmIsland, *texts: str, seat: int = 0) -> PalmIsland:
-    """Return what comes of the actions written as ``texts``."""
+    """Return the game after these actions."""
     for text in texts:
         g = play(g, seat, parse(text, GAME.rules.actions)).state
     return g
 
 
-def told(g: PalmIsland, text: str, seat: int = 0) -> list[str]:
-    """Return what is told about one action."""
+def notes_of(g: PalmIsland, text: str, seat: int = 0) -> list[str]:
+    """Return the notes about an action."""
     names = ["Ada", "Ben", "Cleo", "Dan"]
     return [note.text(names) for note in play(g, seat, parse(text, GAME.rules.actions)).notes]
 
@@ -86,7 +86,7 @@ def offered(g: PalmIsland, kind: type[Action], seat: int = 0) -> list[Any]:
 
 
 def with_powers(*powers: str) -> Callable[[PalmIsland], None]:
-    """Return a change that puts abilities in force for the first player."""
+    """Return a change that gives these abilities to the first player."""
 
     def change(g: PalmIsland) -> None:
         g.village(0).powers = list(powers)

@@ -1,4 +1,4 @@
-"""Against each other: outposts in casual and in speed mode, ties."""
+"""Casual and speed mode: outposts, villagers and ties."""
 
 from collections.abc import Callable
 
@@ -25,17 +25,17 @@ from tests.engine.palm_island.decks import (
     Deck,
     do,
     filled,
+    notes_of,
     stored,
     table,
-    told,
 )
 
 HUTS = (Card(3), Card(9))
-"""Buildings in front of the stored ones, so that the next round begins with a choice."""
+"""Buildings on top of the deck: the next round starts with a choice."""
 
 
 def between(*outposts: str, villagers: tuple[str, ...] = ()) -> Callable[[PalmIsland], None]:
-    """Return a change that lays these cards between the players."""
+    """Return a change that puts these cards between the players."""
 
     def change(g: PalmIsland) -> None:
         g.board.outposts, g.board.villagers = list(outposts), list(villagers)
@@ -59,7 +59,7 @@ def speed(
 
 
 LOGGERS = (Card(4, "front_bottom"), Card(5, "front_bottom"))
-"""Two arrows on loggers: what the outpost Forest 2A asks for."""
+"""Two arrows on loggers, the goal of the outpost Forest 2A."""
 
 
 class TestGoals:
@@ -74,12 +74,12 @@ class TestGoals:
             ("mountain_3b", [TWO_STONE, STONE, ONE_OF_EACH]),
         ],
     )
-    def test_a_goal_is_met_with_just_enough(self, outpost: str, cards: list[Card]) -> None:
+    def test_goal_is_met_with_just_enough(self, outpost: str, cards: list[Card]) -> None:
         goal = OUTPOSTS[outpost].goal
         assert meets(Village(filled(cards)), goal)
         assert not meets(Village(filled(cards[:-1])), goal)
 
-    def test_forest_4_asks_for_three_upgraded_loggers_and_five_arrows(self) -> None:
+    def test_forest_4_needs_three_upgraded_loggers_and_five_arrows(self) -> None:
         goal = OUTPOSTS["forest_4"].goal
         two = [Card(4, "back_top"), Card(5, "back_bottom")]
         assert not meets(table(two).village(0), goal)
@@ -93,17 +93,17 @@ class TestCasual:
         outposts = GAME.start(2, 1, {"mode": "casual"}).board.outposts
         assert list(TERRAINS) == [OUTPOSTS[key].terrain for key in outposts]
 
-    def test_who_alone_meets_a_goal_takes_the_outpost(self) -> None:
+    def test_only_player_to_meet_a_goal_takes_the_outpost(self) -> None:
         g = casual([END, *LOGGERS], [END], outposts=("forest_2a", "sea_4"))
         assert (["forest_2a"], ["sea_4"]) == (g.village(0).outposts, g.board.outposts)
         assert 4 == g.village(0).points
 
-    def test_if_several_meet_it_nobody_gets_it(self) -> None:
+    def test_outpost_is_discarded_if_several_players_meet_the_goal(self) -> None:
         g = casual([END, *LOGGERS], [END, *LOGGERS], [END], outposts=("forest_2a",))
         assert [[], [], []] == [village.outposts for village in g.board.villages]
         assert ([], ["forest_2a"]) == (g.board.outposts, g.board.gone)
 
-    def test_a_player_may_take_several_in_a_round(self) -> None:
+    def test_player_may_take_several_outposts_in_a_round(self) -> None:
         g = casual(
             [END, *LOGGERS, TWO_FISH, stored(3, "front_bottom")],
             [END],
@@ -116,11 +116,11 @@ class TestCasual:
         g = casual([END, *HUTS, *store], [END], outposts=("sea_2b",))
         assert 4 == g.village(0).resources.fish
 
-    def test_it_is_possible_after_the_last_round(self) -> None:
+    def test_outpost_may_be_taken_after_the_last_round(self) -> None:
         g = casual([END, *LOGGERS], [END], outposts=("forest_2a",), in_round=8)
         assert (4, 0) == GAME.rules.outcome(g).scores
 
-    def test_outposts_go_before_anybody_recruits(self) -> None:
+    def test_outposts_are_taken_before_villagers_are_recruited(self) -> None:
         def change(g: PalmIsland) -> None:
             g.board.outposts = ["forest_2b"]
             g.village(0).villagers = ["mason"]
@@ -130,7 +130,7 @@ class TestCasual:
         assert ["forest_2b"] == g.village(0).outposts
         assert [Recruit("mason"), Done()] == options_of(g, 0)
 
-    def test_all_recruit_at_the_same_time(self) -> None:
+    def test_all_players_recruit_at_the_same_time(self) -> None:
         def change(g: PalmIsland) -> None:
             for village in g.board.villages:
                 village.villagers = ["mason"]
@@ -146,7 +146,7 @@ PURSE = [END, *HUTS, THREE_WOOD, TWO_FISH, STONE]
 
 
 class TestSpeed:
-    def test_outposts_lie_in_a_pile_for_each_terrain_from_four_to_two(self) -> None:
+    def test_each_terrain_has_a_pile_from_four_to_two_points(self) -> None:
         outposts = GAME.start(2, 1, {"mode": "speed"}).board.outposts
         for kind in TERRAINS:
             pile = [OUTPOSTS[key].points for key in outposts if OUTPOSTS[key].terrain == kind]
@@ -154,14 +154,14 @@ class TestSpeed:
         assert [4, 4, 4] == [OUTPOSTS[key].points for key in on_top(outposts)]
         assert 14 == len({*outposts})
 
-    def test_an_outpost_is_bought_with_stored_cards(self) -> None:
+    def test_outpost_is_bought_with_stored_cards(self) -> None:
         g = speed(PURSE, [END], outposts=("forest_3a",))
         assert [Buy("forest_3a"), Done()] == options_of(g, 0)
         g = do(g, "buy outpost:forest_3a")
         assert (["forest_3a"], []) == (g.village(0).outposts, g.board.outposts)
         assert 0 == g.village(0).resources.total
 
-    def test_the_one_below_comes_up(self) -> None:
+    def test_next_outpost_of_the_pile_comes_up(self) -> None:
         deck = [END, *HUTS, ONE_OF_EACH, TWO_FISH, TWO_STONE, TWO_WOOD]
         g = speed(deck, [END], outposts=("mountain_2", "mountain_3b"))
         assert [Buy("mountain_2"), Done()] == options_of(g, 0)
@@ -179,23 +179,23 @@ class TestSpeed:
             village.outposts for village in g.board.villages
         )
 
-    def test_who_goes_on_buys_no_more_this_round(self) -> None:
+    def test_player_who_passes_buys_no_more_this_round(self) -> None:
         g = do(speed(PURSE, PURSE, outposts=("forest_3a",)), "done")
         assert [1] == sorted(g.open)
         assert 2 == do(g, "done", seat=1).board.round
 
-    def test_who_is_behind_chooses_first(self) -> None:
+    def test_player_with_fewer_points_chooses_first(self) -> None:
         g = speed([*PURSE, Card(13, "front_bottom")], PURSE, outposts=("forest_3a",))
         assert [1] == sorted(g.open)
 
-    def test_players_who_are_level_take_turns_to_be_first(self) -> None:
+    def test_tied_players_alternate_in_choosing_first(self) -> None:
         firsts = [
             sorted(speed(PURSE, PURSE, outposts=("forest_3a",), in_round=number).open)
             for number in (1, 2, 3)
         ]
         assert [[0], [1], [0]] == firsts
 
-    def test_who_arrives_first_chooses_first(self) -> None:
+    def test_first_player_to_arrive_chooses_first(self) -> None:
         def change(g: PalmIsland) -> None:
             between("forest_3a")(g)
             g.lanes = dict(reversed(g.lanes.items()))
@@ -204,18 +204,18 @@ class TestSpeed:
         assert [1, 0] == g.board.arrived
         assert [1] == sorted(g.open)
 
-    def test_a_villager_is_bought_from_the_middle(self) -> None:
+    def test_villager_is_bought_from_the_middle(self) -> None:
         g = speed(PURSE, PURSE, villagers=("lookout", "fisher"))
         assert [Recruit("lookout"), Recruit("fisher"), Done()] == options_of(g, 0)
         g = do(g, "recruit villager:fisher")
         assert (["fisher"], ["lookout"]) == (g.village(0).recruited, g.board.villagers)
         assert [Recruit("lookout"), Done()] == options_of(g, 1)
 
-    def test_everybody_reads_who_bought_what(self) -> None:
+    def test_purchase_is_announced(self) -> None:
         g = speed(PURSE, [END], outposts=("forest_3a",))
-        assert "Ada buys the outpost Forest 3A." in told(g, "buy outpost:forest_3a")
+        assert "Ada buys the outpost Forest 3A." in notes_of(g, "buy outpost:forest_3a")
 
-    def test_everybody_sees_who_buys_next_while_cards_are_bought(self) -> None:
+    def test_view_shows_the_order_of_buying(self) -> None:
         deck = [END, *HUTS, ONE_OF_EACH, TWO_FISH, STONE, WOOD]
         g = speed(deck, deck, [END], outposts=("mountain_2", "sea_2b"))
         assert [(0, 1, 2)] * 4 == [GAME.view(g, seat).buying for seat in (*g.seats, None)]
@@ -225,7 +225,7 @@ class TestSpeed:
         assert (0, 2) == GAME.view(g, 1).buying
         assert () == GAME.view(do(g, "done"), 0).buying
 
-    def test_a_player_waits_for_the_others_at_the_tracker(self) -> None:
+    def test_player_waits_for_the_others_at_the_tracker(self) -> None:
         g = do(speed([Card(1), END, Card(4)], [Card(1), END, Card(4)]), "discard")
         assert ([1], [0]) == (sorted(g.open), g.board.arrived)
         assert decision_of(g, 0) is None
@@ -235,17 +235,17 @@ def ended(*decks: Deck) -> PalmIsland:
     return casual(*([END, *deck] for deck in decks), outposts=(), in_round=8)
 
 
-class TestTheWinner:
+class TestWinner:
     def test_most_points_win(self) -> None:
         assert (1,) == GAME.rules.outcome(
             ended([Card(7, "front_bottom")], [Card(13, "front_bottom")])
         ).winners
 
-    def test_then_most_arrows(self) -> None:
+    def test_then_most_arrows_win(self) -> None:
         one, more = [Card(13, "front_bottom")], [Card(13, "front_bottom"), Card(7, "front_bottom")]
         assert (1,) == GAME.rules.outcome(ended(one, more)).winners
 
-    def test_then_most_stored_resources_not_cards(self) -> None:
+    def test_then_most_stored_resources_win(self) -> None:
         two_cards = [
             FISH,
             WOOD,
@@ -270,18 +270,18 @@ class TestTheWinner:
         assert "" == GAME.rules.outcome(ended([Card(15, "back_top")], [])).label
 
 
-class TestOneOrderForAll:
+class TestCommonOrder:
     @pytest.mark.parametrize("mode", ["casual", "speed"])
-    def test_all_decks_begin_alike(self, mode: str) -> None:
+    def test_all_decks_start_with_the_same_cards(self, mode: str) -> None:
         first, *others = GAME.start(4, 3, {"mode": mode}).board.villages
         assert [first.in_hand] * 3 == [village.in_hand for village in others]
 
-    def test_and_go_on_alike(self) -> None:
+    def test_all_decks_continue_with_the_same_cards(self) -> None:
         unseen = GAME.start(2, 3, {"mode": "casual", "notes": "off"}).hidden.unseen
         assert unseen[0]
         assert unseen[0] == unseen[1]
 
-    def test_what_one_has_turned_up_is_known_of_the_others(self) -> None:
+    def test_cards_turned_up_by_one_player_are_known_in_all_decks(self) -> None:
         g = do(GAME.start(2, 3, {"mode": "casual", "notes": "off"}), "discard", "discard", seat=1)
         luck = Rng(1)
         dealt = [GAME.rules.resample(g, 0, luck).hidden.unseen for _ in range(20)]
@@ -289,7 +289,7 @@ class TestOneOrderForAll:
         assert all(unseen[0][2:] == unseen[1] for unseen in dealt)
         assert 1 < len({tuple(unseen[1]) for unseen in dealt})
 
-    def test_who_noted_the_order_knows_it_of_all(self) -> None:
+    def test_noted_order_is_known_for_all_decks(self) -> None:
         g = GAME.start(2, 3, {"mode": "casual", "notes": "on"})
         assert g.hands == GAME.rules.resample(g, 1, Rng(1)).hands
         assert g.hands != GAME.rules.resample(g, None, Rng(1)).hands

@@ -1,4 +1,4 @@
-"""Together against a disaster: common payments, abilities, winning and losing."""
+"""Cooperative mode: common payments, abilities, winning and losing."""
 
 from collections.abc import Callable
 
@@ -29,20 +29,20 @@ from tests.engine.palm_island.decks import (
     WOOD,
     Deck,
     do,
+    notes_of,
     offered,
     stored,
     table,
-    told,
 )
 
 HUTS = (Card(3), Card(9))
-"""Buildings in front of the stored ones, so that the next round begins with a choice."""
+"""Buildings on top of the deck: the next round starts with a choice."""
 ENOUGH = [END, *HUTS, TWO_WOOD, FISH, STONE]
-"""Just what the first level of the cyclone costs a player."""
+"""The exact cost per player of the first level of the cyclone."""
 
 
 def together(*decks: Deck, level: int = 0, in_round: int = 1, **options: str) -> PalmIsland:
-    """Return a game of a group; END on all decks leads to the common payment."""
+    """Return a cooperative game. END on all decks leads to the common payment."""
     change = at_level(level)
     return table(*decks, in_round=in_round, change=change, mode="cooperative", **options)
 
@@ -55,53 +55,53 @@ def at_level(level: int) -> Callable[[PalmIsland], None]:
 
 
 def wealthy(*arrows: Card) -> Deck:
-    """Return a deck at the end of a round with a good store and some upgraded cards."""
+    """Return a deck at the end of a round with a rich store and some upgraded cards."""
     return [END, *HUTS, TWO_WOOD, TWO_FISH, TWO_STONE, ONE_OF_EACH, *arrows]
 
 
 class TestCosts:
-    def test_a_cost_per_player_is_multiplied_by_the_players(self) -> None:
+    def test_cost_is_multiplied_by_the_players(self) -> None:
         assert Resources(wood=4, fish=2, stone=2) == level_cost(together([], []))
         assert Resources(wood=8, fish=4, stone=4) == level_cost(together([], [], [], []))
 
-    def test_a_lone_player_pays_for_one(self) -> None:
+    def test_lone_player_pays_for_one(self) -> None:
         assert Resources(wood=1, fish=2) == level_cost(together([], disaster="famine"))
 
-    def test_every_disaster_has_three_levels(self) -> None:
+    def test_each_disaster_has_three_levels(self) -> None:
         assert [3, 3, 3] == [len(row.levels) for row in DISASTERS.values()]
 
-    def test_an_ability_costs_and_needs_so_much_per_player(self) -> None:
+    def test_ability_has_a_cost_and_arrows_per_player(self) -> None:
         g = together([], [], ability="signal_fires")
         assert Resources(wood=4, fish=2) == ability_cost(g)
         assert 10 == arrows_needed(g)
 
 
 class TestPayingALevel:
-    def test_nobody_is_asked_while_all_together_have_too_little(self) -> None:
+    def test_level_is_not_offered_if_the_group_has_too_little(self) -> None:
         g = together([END, TWO_WOOD, FISH])
         assert 2 == g.board.round
 
-    def test_a_lone_player_chooses_the_payment(self) -> None:
+    def test_lone_player_chooses_the_payment(self) -> None:
         g = together(wealthy())
         assert [Give((5, 2, 8)), Give((5, 12)), Give(())] == options_of(g, 0)
 
-    def test_the_cards_given_are_spent_and_stay_in_their_places(self) -> None:
+    def test_given_cards_are_spent_and_stay_in_place(self) -> None:
         g = do(together(wealthy()), "give cards:5+12")
         assert 1 == g.board.level
         assert [3, 9, 5, 2, 8, 12] == [card.number for card in g.village(0).deck[:6] if card]
         assert Resources(fish=2, stone=2) == g.village(0).resources
 
-    def test_to_give_nothing_leaves_the_level_open(self) -> None:
+    def test_giving_nothing_leaves_the_level_open(self) -> None:
         g = do(together(ENOUGH), "give cards:none")
         assert (0, 2) == (g.board.level, g.board.round)
         assert 3 == len(g.village(0).stored)
 
-    def test_only_one_level_is_paid_in_a_round(self) -> None:
+    def test_one_level_is_paid_in_a_round(self) -> None:
         g = together([END, *HUTS, TWO_WOOD, THREE_WOOD, TWO_FISH, TWO_STONE])
         g = do(g, "give cards:5+2+8")
         assert (1, 2) == (g.board.level, g.board.round)
 
-    def test_it_is_possible_at_the_end_of_round_8(self) -> None:
+    def test_level_can_be_paid_after_round_8(self) -> None:
         g = do(
             together([END, TWO_WOOD, WOOD, TWO_FISH, TWO_STONE], level=2, in_round=8),
             "give cards:5+4+2+8",
@@ -109,12 +109,12 @@ class TestPayingALevel:
         assert g.over
         assert (0,) == GAME.rules.outcome(g).winners
 
-    def test_after_the_last_level_nobody_is_asked(self) -> None:
+    def test_nothing_is_asked_after_the_last_level(self) -> None:
         assert 2 == together(wealthy(), level=3).board.round
 
 
 class TestPayingTogether:
-    def test_any_combination_of_players_pays(self) -> None:
+    def test_any_players_may_pay_together(self) -> None:
         g = together([END, *HUTS, TWO_WOOD, WOOD], [END, *HUTS, TWO_WOOD, TWO_FISH, TWO_STONE])
         assert [0] == sorted(g.open)
         g = do(g, "give cards:5")
@@ -130,7 +130,7 @@ class TestPayingTogether:
         assert 1 == g.board.level
         assert Resources(wood=1) == g.village(1).resources
 
-    def test_nothing_is_spent_when_somebody_gives_too_little(self) -> None:
+    def test_nothing_is_spent_if_a_player_gives_too_little(self) -> None:
         g = do(together(ENOUGH, ENOUGH), "give cards:5+1+7")
         assert [5, 1, 7] == g.village(0).given
         g = do(g, "give cards:none", seat=1)
@@ -138,27 +138,27 @@ class TestPayingTogether:
         assert [3, 3] == [len(village.stored) for village in g.board.villages]
         assert [[], []] == [village.given for village in g.board.villages]
 
-    def test_when_the_first_gives_too_little_the_others_are_not_asked(self) -> None:
+    def test_others_are_not_asked_if_the_first_gives_too_little(self) -> None:
         assert 2 == do(together(ENOUGH, ENOUGH), "give cards:none").board.round
 
-    def test_what_others_cannot_pay_must_be_in_every_gift(self) -> None:
+    def test_gift_contains_the_share_that_others_cannot_pay(self) -> None:
         g = together(ENOUGH, [END, TWO_WOOD, TWO_FISH, TWO_STONE])
         assert all(5 in action.cards for action in offered(g, Give) if action.cards)
 
-    def test_no_gift_holds_a_needless_card(self) -> None:
+    def test_gift_has_no_needless_card(self) -> None:
         g = together([END, TWO_FISH, FISH, TWO_WOOD, TWO_STONE], wealthy())
         assert () in [action.cards for action in offered(g, Give)]
         assert not [action for action in offered(g, Give) if {2, 1} <= {*action.cards}]
 
-    def test_another_player_begins_in_the_next_round(self) -> None:
+    def test_another_player_starts_in_the_next_round(self) -> None:
         assert [0] == sorted(together(ENOUGH, ENOUGH).open)
         assert [1] == sorted(together(ENOUGH, ENOUGH, in_round=2).open)
 
-    def test_everybody_reads_what_was_given(self) -> None:
+    def test_gifts_are_announced(self) -> None:
         g = together(ENOUGH, ENOUGH)
-        assert ["Ada gives 2 wood 1 fish 1 stone."] == told(g, "give cards:5+1+7")
+        assert ["Ada gives 2 wood 1 fish 1 stone."] == notes_of(g, "give cards:5+1+7")
         g = do(g, "give cards:5+1+7")
-        lines = told(g, "give cards:5+1+7", seat=1)
+        lines = notes_of(g, "give cards:5+1+7", seat=1)
         assert "Cyclone: level 1 is paid." in lines
 
 
@@ -166,15 +166,15 @@ ARROWS = [Card(number, "back_bottom") for number in (13, 14, 15)]
 """Six arrows."""
 
 
-class TestTheAbility:
-    def test_it_waits_for_the_arrows(self) -> None:
+class TestAbility:
+    def test_ability_waits_for_the_arrows(self) -> None:
         five = [*ENOUGH, *ARROWS[:1]]
         g = together(five, ability="common_store", level=3)
         assert (5, 2) == (g.village(0).arrows, g.board.round)
         g = together([*five, Card(14, "front_bottom")], ability="common_store", level=3)
         assert (6, 1) == (g.village(0).arrows, g.board.round)
 
-    def test_it_is_asked_for_after_the_disaster(self) -> None:
+    def test_ability_is_asked_after_the_disaster(self) -> None:
         g = together(wealthy(*ARROWS), ability="common_store")
         assert isinstance(decision_of(g, 0), GiveToDisaster)
         g = do(g, "give cards:5+12")
@@ -182,29 +182,29 @@ class TestTheAbility:
         g = do(together(wealthy(*ARROWS), ability="common_store"), "give cards:none")
         assert isinstance(decision_of(g, 0), GiveToAbility)
 
-    def test_paid_it_is_everybodys_for_the_rest_of_the_game(self) -> None:
+    def test_paid_ability_belongs_to_all_for_the_rest_of_the_game(self) -> None:
         g = together(wealthy(*ARROWS), wealthy(*ARROWS), ability="common_store", level=3)
         g = do(do(g, "give cards:12"), "give cards:12", seat=1)
         assert g.board.upgraded
         assert [5, 5] == [village.stored_at_most for village in g.board.villages]
 
-    def test_its_arrows_are_not_spent(self) -> None:
+    def test_arrows_are_not_spent(self) -> None:
         g = together(wealthy(*ARROWS), ability="common_store", level=3)
         assert g.village(0).arrows == do(g, "give cards:12").village(0).arrows
 
-    def test_the_arrows_of_all_players_count_together(self) -> None:
+    def test_arrows_of_all_players_count(self) -> None:
         many = [Card(number, "back_top") for number in (13, 14, 15, 16)]
         g = together(wealthy(*many), wealthy(), ability="common_store", level=3)
         assert isinstance(decision_of(g, 0), GiveToAbility)
 
-    def test_it_is_paid_once(self) -> None:
+    def test_ability_is_paid_once(self) -> None:
         def change(g: PalmIsland) -> None:
             g.board.level, g.board.upgraded = 3, True
 
         g = table(wealthy(*ARROWS), change=change, mode="cooperative", ability="common_store")
         assert 2 == g.board.round
 
-    def test_without_one_nobody_is_asked(self) -> None:
+    def test_game_without_ability_asks_nothing(self) -> None:
         assert 2 == together(wealthy(*ARROWS), level=3).board.round
 
 
@@ -212,8 +212,8 @@ def at_the_end(level: int, *decks: Deck) -> PalmIsland:
     return together(*([END, *deck] for deck in decks), level=level, in_round=8)
 
 
-class TestTheEnd:
-    def test_all_win_when_all_levels_are_paid(self) -> None:
+class TestEnd:
+    def test_all_win_if_all_levels_are_paid(self) -> None:
         outcome = GAME.rules.outcome(at_the_end(3, [], []))
         assert (0, 1) == outcome.winners
         assert "you were prepared for the Cyclone" == outcome.ended_by
@@ -228,21 +228,21 @@ class TestTheEnd:
         ("temples", "label"),
         [(0, ""), (1, "Respectable"), (2, "Exceptional")],
     )
-    def test_the_group_scores_like_its_smallest_village(self, temples: int, label: str) -> None:
+    def test_group_scores_like_its_smallest_village(self, temples: int, label: str) -> None:
         high = [Card(15, "back_top"), Card(16, "back_top")]
         g = at_the_end(3, high, high[:temples])
         assert (20, 10 * temples) == GAME.rules.outcome(g).scores
         assert label == GAME.rules.outcome(g).label
 
-    def test_play_goes_on_after_the_last_level(self) -> None:
+    def test_game_continues_after_the_last_level(self) -> None:
         g = together([Card(1), END, Card(4)], level=3, in_round=7)
         assert not do(g, "discard").over
 
 
 class TestSetUp:
-    def test_each_player_shuffles_a_deck_of_their_own(self) -> None:
+    def test_each_player_has_a_different_deck(self) -> None:
         first, second = GAME.start(2, 1, {"mode": "cooperative"}).board.villages
         assert first.in_hand != second.in_hand
 
-    def test_it_is_what_several_play_by_default(self) -> None:
+    def test_cooperative_is_the_default_for_several_players(self) -> None:
         assert ["cooperative"] * 3 == [GAME.checked({}, seats)["mode"] for seats in (2, 3, 4)]

@@ -1,4 +1,4 @@
-"""Feats: chosen at the start of a solo game, used, and earned at its end."""
+"""Feats: brought into a solo game, used, and earned at its end."""
 
 import pytest
 
@@ -29,38 +29,38 @@ def begun(difficulty: str, **options: str) -> PalmIsland:
 
 
 class TestBringing:
-    def test_hard_asks_for_no_feat(self) -> None:
+    def test_hard_game_offers_no_feat(self) -> None:
         assert [] == offered(GAME.begin(1, 1, GAME.checked({}, 1) | ALL), Bring)
 
-    def test_medium_admits_one(self) -> None:
+    def test_medium_game_offers_one_feat(self) -> None:
         g = begun("medium", **ALL)
         assert [*(Bring(feat.key) for feat in FEATS), Done()] == options_of(g, 0)
         assert [] == offered(do(g, "bring feat:shrine"), Bring)
 
-    def test_easy_admits_any_number(self) -> None:
+    def test_easy_game_offers_any_number(self) -> None:
         g = do(begun("easy", **ALL), *(f"bring feat:{feat.key}" for feat in FEATS))
         assert [18, 19, 20, 21, 22, 23] == [card.number for card in g.village(0).feats]
 
-    def test_none_need_be_brought(self) -> None:
+    def test_no_feat_need_be_brought(self) -> None:
         g = do(begun("easy", **ALL), "done")
         assert 17 == len(g.village(0).deck)
 
-    def test_only_those_that_are_earned_can_be_brought(self) -> None:
+    def test_only_earned_feats_can_be_brought(self) -> None:
         assert [Bring("council")] == offered(begun("easy", feat_council="on"), Bring)
 
-    def test_who_has_earned_none_is_not_asked(self) -> None:
+    def test_player_without_feats_is_not_asked(self) -> None:
         assert [] == offered(begun("easy"), Bring)
 
-    def test_they_are_for_one_seat(self) -> None:
+    def test_feats_are_for_solo_games(self) -> None:
         with pytest.raises(BadOption):
             GAME.start(2, 1, {"feat_council": "on"})
 
-    def test_they_lie_behind_the_tracker_with_the_unlocked_face(self) -> None:
+    def test_feats_go_behind_the_tracker_with_the_unlocked_face(self) -> None:
         g = do(begun("easy", **ALL), "bring feat:shrine", "bring feat:council", "done")
         last = [Card(22, "back_top"), Card(23, "front_bottom")]
         assert [Card(TRACKER), *last] == g.village(0).deck[-3:]
 
-    def test_they_come_up_in_round_2(self) -> None:
+    def test_feat_comes_up_in_round_2(self) -> None:
         feat = FEAT_CARDS["coconut_grove"]
         g = do(table([Card(1), END, feat]), "discard")
         assert 2 == g.board.round
@@ -78,30 +78,30 @@ class TestBuildings:
             (22, "back_bottom", 4, 1),
         ],
     )
-    def test_a_face_is_worth_what_the_table_says(
+    def test_face_is_worth_its_stars_and_arrows(
         self, number: int, face: Face, stars: int, arrows: int
     ) -> None:
         village = table([Card(number, face)]).village(0)
         assert (stars, arrows) == (village.points, village.arrows)
 
-    def test_it_is_stored_and_upgraded_like_any_building(self) -> None:
+    def test_feat_is_stored_and_upgraded_like_a_building(self) -> None:
         grove = FEAT_CARDS["coconut_grove"]
         assert stored(18, "back_top") in do(table([grove]), "store card:18").village(0).deck
         deck = [grove, Card(15), TWO_WOOD, TWO_FISH, TWO_STONE]
         g = do(table(deck), "rotate card:18")
         assert Card(18, "back_bottom") == g.village(0).deck[-1]
 
-    def test_a_special_feat_has_no_action(self) -> None:
+    def test_special_feat_has_no_action(self) -> None:
         g = table([FEAT_CARDS["storehouse"], Card(1), TWO_WOOD])
         assert [Store(1), Discard()] == options_of(g, 0)
 
-    def test_its_ability_holds_from_the_start(self) -> None:
+    def test_ability_applies_from_the_start(self) -> None:
         g = do(begun("medium", **ALL), "bring feat:storehouse")
         assert 5 == g.village(0).stored_at_most
 
 
 def over(*deck: Card, **options: str) -> PalmIsland:
-    """Return a solo game at its end with these cards among others."""
+    """Return a finished solo game with these cards."""
     g = table([Card(1), END, *deck], in_round=8, change=nothing, **options)
     return do(g, "discard")
 
@@ -142,7 +142,7 @@ class TestEarning:
         )
         assert "barter_dock" not in feats_met(over(*HOUSES, TEMPLES[0], LOGGERS[0], *upgraded))
 
-    def test_two_arrows_on_all_sixteen_earn_the_carpenters(self) -> None:
+    def test_two_arrows_on_all_sixteen_cards_earn_the_carpenters(self) -> None:
         best = [Card(number, "back_bottom") for number in range(1, 17)]
         g = over()
         g.village(0).deck = [END, *best]

@@ -1,4 +1,4 @@
-"""The sensible player: good alone, saves for disasters, buys what is worth its price."""
+"""The greedy bot of Palm Island."""
 
 from importlib import import_module
 from statistics import mean
@@ -40,28 +40,28 @@ def chosen(g: PalmIsland, seat: int = 0) -> object:
     return GAME.ai.greedy(g, seat, Rng(1))
 
 
-def test_alone_it_makes_a_respectable_village() -> None:
+def test_solo_bot_makes_a_respectable_village() -> None:
     assert 25 <= mean(GAME.rules.outcome(played(1, seed)).scores[0] for seed in range(8))
 
 
 @pytest.mark.parametrize(("disaster", "wins"), [("cyclone", 2), ("volcano", 1), ("famine", 5)])
-def test_alone_it_completes_a_fair_share_of_disasters(disaster: str, wins: int) -> None:
+def test_solo_bot_survives_a_fair_share_of_disasters(disaster: str, wins: int) -> None:
     games = [played(1, seed, mode="cooperative", disaster=disaster) for seed in range(6)]
     assert wins <= sum(g.board.level == LEVELS for g in games)
 
 
-def test_a_group_pays_levels_together() -> None:
+def test_bots_of_a_group_pay_levels_together() -> None:
     assert 4 <= sum(played(2, seed, mode="cooperative").board.level for seed in range(2))
 
 
-def test_it_gives_without_waste() -> None:
+def test_bot_gives_without_waste() -> None:
     g = table(RICH, mode="cooperative", disaster="cyclone")
     g = play(g, 0, GAME.ai.greedy(g, 0, Rng(1))).state
     assert 1 == g.board.level
     assert 4 == g.village(0).resources.total
 
 
-def test_it_buys_the_outpost_that_is_worth_most() -> None:
+def test_bot_buys_the_outpost_worth_most() -> None:
     def change(g: PalmIsland) -> None:
         g.board.outposts = ["sea_2b", "mountain_3a"]
 
@@ -76,7 +76,7 @@ def test_it_buys_the_outpost_that_is_worth_most() -> None:
         (Card(13, "front_bottom"), 8, Flip(13)),
     ],
 )
-def test_it_saves_for_an_outpost_at_the_very_end_if_an_upgrade_brings_less(
+def test_bot_saves_for_an_outpost_if_an_upgrade_brings_less(
     card: Card, in_round: int, expected: Action
 ) -> None:
     def change(g: PalmIsland) -> None:
@@ -86,7 +86,7 @@ def test_it_saves_for_an_outpost_at_the_very_end_if_an_upgrade_brings_less(
     assert expected == chosen(table(deck, [END], change=change, in_round=in_round, mode="speed"))
 
 
-def test_after_the_last_round_it_recruits_whoever_brings_points() -> None:
+def test_bot_recruits_for_points_after_the_last_round() -> None:
     def change(g: PalmIsland) -> None:
         g.village(0).villagers = ["fisher", "priestess"]
 
@@ -96,20 +96,20 @@ def test_after_the_last_round_it_recruits_whoever_brings_points() -> None:
     assert Done() == chosen(g)
 
 
-def test_it_calls_all_villagers() -> None:
+def test_bot_activates_all_villagers() -> None:
     def change(g: PalmIsland) -> None:
         g.village(0).recruited = ["fisher"]
 
     assert Done() == chosen(table([END, *HUTS], change=change))
 
 
-def test_it_brings_a_feat_that_it_has_earned() -> None:
+def test_bot_brings_an_earned_feat() -> None:
     g = GAME.start(1, 1, {"difficulty": "medium", "feat_coconut_grove": "on"})
     assert [18] == [card.number for card in do(g, "bring feat:coconut_grove").village(0).feats]
     assert Done() != chosen(g)
 
 
-def test_it_deals_itself_a_possible_deck_and_does_not_look(
+def test_bot_searches_a_resampled_deck(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     dealt = []

@@ -1,4 +1,4 @@
-"""What stands on the buttons of Palm Island: what is paid, used up and lost, and what comes."""
+"""Button labels of Palm Island name costs, losses and gains."""
 
 import re
 from collections import Counter
@@ -41,48 +41,48 @@ POSITIONS = 300
 
 
 def labels(g: PalmIsland) -> dict[str, str]:
-    """Return what stands on the first player's buttons, by the text of the action."""
+    """Return the labels of the first player, by the text of the action."""
     view = GAME.rules.private(g, 0)
     return {write(action): GAME.label(view, action) for action in options_of(g, 0)}
 
 
 class TestWords:
-    def test_a_store_names_the_cards_that_it_takes(self) -> None:
+    def test_store_names_the_cards_it_takes(self) -> None:
         shown = labels(table([MARKET, HUT, WOOD]))["store card:10"]
         assert "Store Market: pay 1 wood (Logger 1) → 1 stone" == shown
 
-    def test_what_is_free_names_what_comes(self) -> None:
+    def test_free_move_names_its_gain(self) -> None:
         assert "Store Canoe House 1 → 1 fish" == labels(table([HUT, MARKET]))["store card:1"]
 
-    def test_where_there_is_a_choice_of_payments_the_price_is_named(self) -> None:
+    def test_price_is_named_if_there_are_several_payments(self) -> None:
         shown = labels(table([MARKET, Card(13), Card(15), WOOD, FISH]))["store card:10"]
         assert "Store Market: pay 1 wood or 1 fish → 1 stone" == shown
 
-    def test_more_than_needed_is_announced(self) -> None:
+    def test_waste_is_named(self) -> None:
         shown = labels(table([MARKET, HUT, TWO_WOOD]))["store card:10"]
         assert "Store Market: pay 2 wood (Logger 2), wasting 1 → 1 stone" == shown
 
-    def test_a_payment_says_that_it_is_more_than_needed(self) -> None:
+    def test_payment_names_its_waste(self) -> None:
         g = do(table([MARKET, HUT, Card(15), TWO_WOOD, ONE_OF_EACH]), "store card:10")
         assert "Pay with Logger 2 (2 wood), wasting 1" == labels(g)["pay cards:5"]
 
-    def test_an_upgrade_says_what_the_card_is_worth_then(self) -> None:
+    def test_upgrade_names_the_new_value(self) -> None:
         shown = labels(table([Card(7), HUT, TWO_WOOD]))["rotate card:7"]
         assert "Rotate Quarry 1: pay 2 wood (Logger 2) → 1↑" == shown
 
-    def test_an_ability_that_a_move_uses_up_is_named(self) -> None:
+    def test_ability_used_up_is_named(self) -> None:
         shown = labels(table([Card(13), Card(15), WOOD], change=with_powers("fisher")))
         assert "use up Fisher" in shown["rotate card:13"]
 
-    def test_the_third_card_names_the_ability_that_reaches_it(self) -> None:
+    def test_ability_that_reaches_the_third_card_is_named(self) -> None:
         shown = labels(table([Card(15), HUT, Card(4)], change=with_powers("lookout")))
         assert "Store Logger 1: use up Lookout → 1 wood" == shown["store card:4"]
 
-    def test_what_comes_up_next_and_loses_its_resources_is_named(self) -> None:
+    def test_loss_of_the_next_card_is_named(self) -> None:
         shown = labels(table([HUT, WOOD, MARKET]))["discard"]
         assert "Discard Canoe House 1: lose 1 wood (Logger 1)" == shown
 
-    def test_a_full_store_says_that_a_card_is_turned_back_first(self) -> None:
+    def test_full_store_names_the_card_turned_back_first(self) -> None:
         four = [WOOD, TWO_WOOD, stored(8, "front_bottom"), stored(3)]
         shown = labels(table([HUT, MARKET, Card(15), *four]))["store card:1"]
         assert "Store Canoe House 1: first turn back 1 card → 1 fish" == shown
@@ -105,20 +105,22 @@ def sampled(*kinds: type[Action]) -> list[tuple[PalmIsland, int, Action]]:
     return list(islice(positions(kinds), 0, POSITIONS * 40, 20))
 
 
-def test_what_a_label_names_as_paid_lost_and_used_up_is_what_the_move_takes() -> None:
+def test_label_cost_matches_the_state_change() -> None:
     checked = 0
     for g, seat, action in sampled(*PAYING):
         result = play(g, seat, action)
         next_turn = sum("is discarded" in note.template for note in result.notes)
-        is_over = next_turn == isinstance(action, Discard) and not is_asked_on(result.state, seat)
+        is_over = next_turn == isinstance(action, Discard) and not is_unfinished(result.state, seat)
         if result.state.board.round == g.board.round and is_over:
             label = GAME.label(GAME.rules.private(g, seat), action)
-            assert taken(g, result.state, seat, out_of_sight(g, seat, result.notes)) == told(label)
+            assert taken(g, result.state, seat, out_of_sight(g, seat, result.notes)) == named_in(
+                label
+            )
             checked += 1
     assert checked > POSITIONS
 
 
-def test_a_label_announces_a_full_store_exactly_when_a_card_must_be_turned_back() -> None:
+def test_label_announces_a_card_that_must_be_turned_back() -> None:
     for g, seat, action in sampled(Store):
         after = play(g, seat, action).state
         if not any(isinstance(option, Pay | Use) for option in options_of(after, seat)):
@@ -128,7 +130,7 @@ def test_a_label_announces_a_full_store_exactly_when_a_card_must_be_turned_back(
 
 
 @pytest.mark.long
-def test_a_payment_names_what_it_takes_and_what_of_it_is_too_much() -> None:
+def test_payment_label_names_its_exact_waste() -> None:
     for g, seat, action in sampled(Pay):
         assert isinstance(action, Pay)
         view = GAME.rules.private(g, seat)
@@ -142,7 +144,7 @@ def test_a_payment_names_what_it_takes_and_what_of_it_is_too_much() -> None:
 
 
 @pytest.mark.long
-def test_a_step_down_is_announced_exactly_when_the_card_is_worth_less_after_it() -> None:
+def test_label_announces_a_step_down_if_the_card_loses_value() -> None:
     for g, seat, action in sampled(Rotate, Flip):
         assert isinstance(action, Rotate | Flip)
         card = g.village(seat).card(action.card)
@@ -156,8 +158,8 @@ AMOUNT = re.compile("(?:pay|lose) ((?:[0-9] (?:wood|fish|stone) ?)+)")
 KIND = re.compile("([0-9]) (wood|fish|stone)")
 
 
-def told(label: str) -> tuple[Counter[str], set[str]]:
-    """Return the resources that a label says are taken, and the abilities."""
+def named_in(label: str) -> tuple[Counter[str], set[str]]:
+    """Return the resources and abilities that a label names as taken."""
     amounts = Counter[str]()
     for amount in AMOUNT.findall(label):
         for number, kind in KIND.findall(amount):
@@ -169,7 +171,7 @@ def told(label: str) -> tuple[Counter[str], set[str]]:
 def taken(
     before: PalmIsland, after: PalmIsland, seat: int, unseen: set[str]
 ) -> tuple[Counter[str], set[str]]:
-    """Return the resources that a move took from stored cards, and the abilities used up."""
+    """Return the resources and abilities that a move used up."""
     kept = {card.number for card in after.village(seat).stored}
     gone = [card for card in before.village(seat).stored if card.number not in kept]
     held = together(card for card in gone if card.name not in unseen)
@@ -178,7 +180,7 @@ def taken(
 
 
 def out_of_sight(g: PalmIsland, seat: int, notes: Sequence[Note]) -> set[str]:
-    """Return the cards that came up though they lay deeper than a player sees."""
+    """Return the cards that came up from deeper in the deck than a player sees."""
     seen = {card.name for card in g.village(seat).in_hand if not card.is_tracker}
     return {
         str(note.values["card"])
@@ -187,6 +189,6 @@ def out_of_sight(g: PalmIsland, seat: int, notes: Sequence[Note]) -> set[str]:
     }
 
 
-def is_asked_on(g: PalmIsland, seat: int) -> bool:
-    """Whether the move is not over: the player chooses what to pay with, or makes room."""
+def is_unfinished(g: PalmIsland, seat: int) -> bool:
+    """Whether the player must still choose a payment or make room."""
     return any(isinstance(option, Pay | Use | Reset) for option in options_of(g, seat))

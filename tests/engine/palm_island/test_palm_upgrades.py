@@ -1,4 +1,4 @@
-"""Solo games that were stored under rules 1 go on under the present rules."""
+"""Solo games stored under rules 1 continue under the current rules."""
 
 import json
 from pathlib import Path
@@ -14,7 +14,7 @@ STORED = sorted((Path(__file__).parent / "rules_1").glob("*.json"))
 
 
 def stored(path: Path) -> Any:
-    """Return a game as it was stored: seed, options, the actions so far, and the state."""
+    """Return the stored seed, options, actions and state."""
     return json.loads(path.read_text(encoding="utf-8"))
 
 
@@ -25,7 +25,7 @@ def upgraded(path: Path) -> PalmIsland:
 
 
 def replayed(path: Path) -> PalmIsland:
-    """Return the same game, rebuilt from its actions under the present rules."""
+    """Rebuild the game from its actions under the current rules."""
     game = stored(path)
     g: PalmIsland = GAME.start(1, game["seed"], game["options"])
     for text in game["actions"]:
@@ -34,13 +34,13 @@ def replayed(path: Path) -> PalmIsland:
 
 
 @pytest.mark.parametrize("path", STORED, ids=lambda path: path.stem)
-def test_an_old_state_becomes_what_its_log_leads_to(path: Path) -> None:
+def test_upgraded_state_equals_the_replayed_log(path: Path) -> None:
     assert replayed(path) == upgraded(path)
     assert GAME.digest(replayed(path)) == GAME.digest(upgraded(path))
 
 
 @pytest.mark.parametrize("path", STORED, ids=lambda path: path.stem)
-def test_an_old_game_can_be_played_to_its_end(path: Path) -> None:
+def test_upgraded_game_can_be_finished(path: Path) -> None:
     g = upgraded(path)
     for _ in range(300):
         if g.over:
@@ -50,6 +50,6 @@ def test_an_old_game_can_be_played_to_its_end(path: Path) -> None:
     assert g.over
 
 
-def test_the_saved_games_show_each_kind_of_pending_choice() -> None:
+def test_stored_games_have_each_kind_of_pending_choice() -> None:
     lanes = [lane for path in STORED for lane in stored(path)["state"]["lanes"].values()]
     assert {"UseCard", "ChoosePayment", "MakeRoom"} == {lane[0]["type"] for lane in lanes}

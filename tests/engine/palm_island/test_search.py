@@ -1,4 +1,4 @@
-"""The solver of Palm Island: its short form of the rules, its lines, and what it may know."""
+"""The solver of Palm Island: its copy of the rules, its plans, and the information it uses."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ from engine.players.greedy import greedy
 solver = import_module("engine.palm_island.ai.search")
 
 SECONDS = 1.0
-"""How long the solver may think."""
+"""The time limit of the solver."""
 
 ALL_FEATS = {"difficulty": "easy"} | {f"feat_{feat.key}": "on" for feat in FEATS}
 SETTINGS = [
@@ -46,7 +46,7 @@ def begun(seed: int, notes: str = "on", **options: str) -> PalmIsland:
 
 
 def turns(g: PalmIsland, luck: Rng) -> Iterator[PalmIsland]:
-    """Each moment at which a card is to be used, in a game of chance that seldom discards."""
+    """Yield each state with a card to use, in a random game that seldom discards."""
     while not g.over:
         if isinstance(decision_of(g, 0), UseCard):
             yield g
@@ -59,7 +59,7 @@ def in_round(g: PalmIsland, wanted: int) -> PalmIsland:
 
 
 def by_the_engine(g: PalmIsland) -> set[Position]:
-    """Where the engine's options lead, each run on to the next real choice."""
+    """Return the positions after each option of the engine, at the next real choice."""
     return {
         position_of(end, 0)
         for action in options_of(g, 0)
@@ -77,7 +77,7 @@ def after_one_card(start: Position) -> set[Position]:
 
 
 def settled(position: Position) -> set[Position]:
-    """Run on to the next real choice, as the engine does."""
+    """Return the positions at the next real choice, as the engine does."""
     if position.round > ROUNDS or has_choice(position):
         return {position}
     return {later for after in after_one_card(position) for later in settled(after)}
@@ -105,21 +105,21 @@ def level_reached(g: PalmIsland) -> int:
     return g.board.level
 
 
-class TestTheShortFormOfTheRules:
+class TestShortRules:
     @pytest.mark.parametrize("options", SETTINGS, ids=" ".join)
-    def test_has_the_options_of_the_engine_at_every_turn(self, options: dict[str, str]) -> None:
+    def test_options_are_those_of_the_engine(self, options: dict[str, str]) -> None:
         moments = list(turns(begun(2, **options), Rng(2)))
         assert [by_the_engine(g) for g in moments] == [
             by_the_solver(position_of(g, 0)) for g in moments
         ]
 
-    def test_counts_the_stars_of_the_engine_at_the_end(self) -> None:
+    def test_stars_at_the_end_are_those_of_the_engine(self) -> None:
         g = in_round(begun(1), ROUNDS)
         worth, positions = max(best(position_of(g, 0), width) for width in solver.MANY_WIDTHS)
         score, _ = best_line(g)
         assert (score, ROUNDS + 1) == (worth, positions[0].round)
 
-    def test_counts_unseen_cards_as_they_lie(self) -> None:
+    def test_unseen_cards_have_their_true_order(self) -> None:
         assert position_of(begun(3, "on"), 0) == position_of(begun(3, "off"), 0)
 
 
@@ -128,21 +128,21 @@ class TestBestLine:
     def narrow(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(solver, "MANY_WIDTHS", (50, 100))
 
-    def test_replays_to_its_score_in_the_engine(self) -> None:
+    def test_best_line_replays_to_its_score(self) -> None:
         g = begun(5, "off")
         score, actions = best_line(g)
         for action in actions:
             g = play(g, 0, action).state
         assert (True, score) == (g.over, GAME.rules.outcome(g).scores[0])
 
-    def test_is_no_worse_than_what_greedy_reaches(self) -> None:
+    def test_best_line_is_no_worse_than_the_greedy_bot(self) -> None:
         g, luck = begun(6), Rng(6)
         score, _ = best_line(g)
         while not g.over:
             g = play(g, 0, greedy(GAME, g, 0, luck)).state
         assert score >= g.village(0).stars
 
-    def test_of_a_finished_game_is_its_score(self) -> None:
+    def test_best_line_of_a_finished_game_is_empty(self) -> None:
         g = begun(7)
         while not g.over:
             g = play(g, 0, options_of(g, 0)[0]).state
@@ -152,18 +152,18 @@ class TestBestLine:
 class TestSearch:
     @pytest.fixture(autouse=True)
     def narrow(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """Spend less than in play, and begin without a plan."""
+        """Search less than in play, and start without a plan."""
         monkeypatch.setattr(solver, "LINES", 60)
         monkeypatch.setattr(solver, "WORLDS", 2)
         monkeypatch.setattr(solver, "GLANCE", 4)
         monkeypatch.setattr(solver, "PLANNED", defaultdict[int, set[Position]](set))
 
     @pytest.mark.parametrize("notes", ["off", "on"])
-    def test_reaches_thirty_stars_even_with_a_narrow_beam(self, notes: str) -> None:
+    def test_narrow_search_reaches_thirty_stars(self, notes: str) -> None:
         scores = [played_by_search(seed, notes) for seed in range(3)]
         assert 30 <= sum(scores) / len(scores)
 
-    def test_makes_one_plan_when_the_order_is_known(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_known_order_needs_one_plan(self, monkeypatch: pytest.MonkeyPatch) -> None:
         plans = list[Position]()
 
         def counted(start: Position, width: int) -> tuple[float, list[Position]]:
@@ -174,12 +174,10 @@ class TestSearch:
         played_by_search(8, "on")
         assert [position_of(begun(8), 0)] == plans
 
-    def test_tries_more_and_wider_plans_the_longer_it_may_think(self) -> None:
+    def test_more_time_allows_wider_plans(self) -> None:
         assert [(30,), (60,), (120, 60)] == [widths_in(seconds) for seconds in (0.5, 1.0, 4.0)]
 
-    def test_follows_the_best_of_the_plans_that_it_tried(
-        self, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_search_follows_its_best_plan(self, monkeypatch: pytest.MonkeyPatch) -> None:
         found = dict[int, float]()
 
         def noted(start: Position, width: int) -> tuple[float, list[Position]]:
@@ -195,7 +193,7 @@ class TestSearch:
         assert [30, 15] == list(found)
         assert max(found.values()) == g.village(0).points
 
-    def test_looks_only_at_worlds_that_it_dealt(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_search_uses_only_resampled_decks(self, monkeypatch: pytest.MonkeyPatch) -> None:
         g, dealt = begun(9, "off"), GAME.rules.resample(begun(9, "off"), 0, Rng(1))
         monkeypatch.setattr(solver, "resample", lambda *_: dealt)
         hidden_away = g.copy()
@@ -203,7 +201,7 @@ class TestSearch:
         searched = [solver.search(each, 0, Rng(2), SECONDS) for each in (g, hidden_away)]
         assert searched[0] == searched[1]
 
-    def test_deals_the_unseen_cards_anew(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_search_resamples_unseen_cards(self, monkeypatch: pytest.MonkeyPatch) -> None:
         g, seen = begun(10, "off"), set[bytes]()
 
         def watched(start: Position, width: int, last: int) -> float:
@@ -217,27 +215,27 @@ class TestSearch:
         assert len(seen) > len(real)
 
 
-class TestSearchBesideTheTurns:
+class TestSearchBetweenTurns:
     @pytest.fixture(autouse=True)
     def narrow(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(solver, "MANY_WIDTHS", (120,))
 
     @pytest.mark.parametrize("disaster", ["cyclone", "volcano", "famine"])
-    def test_pays_all_levels_of_a_disaster(self, disaster: str) -> None:
+    def test_solver_pays_all_levels_of_a_disaster(self, disaster: str) -> None:
         deals = (begun(seed, mode="cooperative", disaster=disaster) for seed in (1, 2))
         assert [LEVELS, LEVELS] == [level_reached(g) for g in deals]
 
-    def test_counts_the_points_beside_the_deck(self) -> None:
+    def test_solver_counts_points_outside_the_deck(self) -> None:
         g = in_round(begun(3, villagers="on"), ROUNDS)
         with_chief, action = g.copy(), options_of(g, 0)[0]
         with_chief.village(0).recruited.append("chief")
         more = prospect(with_chief, 0, action, 5) - prospect(g, 0, action, 5)
         assert VILLAGERS["chief"].points == more
 
-    def test_recruits_villagers(self) -> None:
+    def test_solver_recruits_villagers(self) -> None:
         assert any(map(is_recruit, best_line(begun(8, villagers="on"))[1]))
 
-    def test_plans_for_one_of_several_players(self) -> None:
+    def test_solver_plans_for_one_of_several_players(self) -> None:
         g: PalmIsland = GAME.start(2, 4, {"mode": "speed", "notes": "on"})
         luck = Rng(4)
         while not g.over:

@@ -1,4 +1,4 @@
-"""Where each tile, blueprint, upgrade, worker, die and character is."""
+"""Count the tiles, blueprints, upgrades, workers, dice and characters."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ def box(g: PropellerIslands) -> Counter[str]:
 
 
 def _dice_of_a_round(g: PropellerIslands) -> int:
-    """None before the first round, while characters are drafted."""
+    """Return the number of dice, 0 while characters are drafted."""
     if any(isinstance(step, PlayRound) for step in g.agenda):
         return 0
     return NUMBERS["turns_each_round"] * len(g.seats) + NUMBERS["spare_dice"]

@@ -1,13 +1,11 @@
-"""Positions for the tests of Propeller Islands: an island, a step, and ways to play on."""
+"""Positions of Propeller Islands, and short ways to play them."""
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.core import Action, Step, advance, options_of, play
 from engine.propeller_islands import GAME
-from engine.propeller_islands.rules.components import SPACES, TILE_OF, Resources
-from engine.propeller_islands.rules.effects import PlaceTile
+from engine.propeller_islands.rules.components import SPACES, Resources
 from engine.propeller_islands.rules.island import Placed
 from engine.propeller_islands.rules.state import Player, PropellerIslands
 
@@ -30,7 +28,7 @@ def position(
     cards: Sequence[str] | None = None,
     offer: Mapping[int, str] | None = None,
 ) -> PropellerIslands:
-    """Return a game in which the first seat has this island, and ``steps`` are to be done."""
+    """Return a game at ``steps`` in which the first seat has this island."""
     g: PropellerIslands = GAME.start(seats, 7)
     island = list(placed) or [capitol()]
     g.board.players[0] = Player(island, list(dock), character, resources, fame)
@@ -42,7 +40,7 @@ def position(
 
 
 def at(g: PropellerIslands, *steps: Step) -> PropellerIslands:
-    """Return the game with ``steps`` alone to be done, run on to its first choice."""
+    """Return the game at the first choice of ``steps``, without its other steps."""
     g.agenda = list(steps)
     g.notes = []
     advance(g)
@@ -50,19 +48,19 @@ def at(g: PropellerIslands, *steps: Step) -> PropellerIslands:
 
 
 def do(g: PropellerIslands, *actions: Action, seat: int = 0) -> PropellerIslands:
-    """Return what comes of some actions of one seat."""
+    """Return the game after some actions of a seat."""
     for action in actions:
         g = play(g, seat, action).state
     return g
 
 
 def offered(g: PropellerIslands, *kinds: type[Action], seat: int = 0) -> list[Any]:
-    """Return the open options of a seat, of some kinds only where they are given."""
+    """Return the options of a seat, or those of some kinds."""
     return [a for a in options_of(g, seat) if not kinds or isinstance(a, kinds)]
 
 
 def question(g: PropellerIslands) -> str:
-    """Return the kind of the step in front."""
+    """Return the name of the next step."""
     return type(g.agenda[0]).__name__ if g.agenda else ""
 
 
@@ -78,12 +76,3 @@ def open_tile(g: PropellerIslands, slot: int) -> str:
     tile = g.board.offer[slot]
     assert tile is not None
     return tile
-
-
-def tiles_of(g: PropellerIslands) -> Counter[str]:
-    """Return how often each building tile is there, those still in hand included."""
-    islands = [placed.tile for player in g.board.players for placed in player.island]
-    in_hand = [step.tile for step in g.agenda if isinstance(step, PlaceTile)]
-    offer = [tile for tile in g.board.offer if tile]
-    every = [*g.hidden.stack, *offer, *g.board.discards, *islands, *in_hand]
-    return Counter(tile for tile in every if TILE_OF[tile].kind != "capitol")

@@ -1,4 +1,4 @@
-"""Every building, depot, dock reward, end condition and character, one by one."""
+"""Each building, depot, dock reward, end condition and character."""
 
 import pytest
 
@@ -22,7 +22,6 @@ from engine.propeller_islands.rules.effects import ClaimRewards, PlaceTile
 from engine.propeller_islands.rules.island import Placed
 from engine.propeller_islands.rules.round import EndRound
 from engine.propeller_islands.rules.scoring import end_conditions
-from engine.propeller_islands.rules.state import PropellerIslands
 from engine.propeller_islands.rules.turn import ActivateBuildings, CompleteBlueprint
 from engine.propeller_islands.words.descriptions import does, tile_words
 from tests.engine.propeller_islands.propeller_positions import (
@@ -49,7 +48,7 @@ VACANT = Placed("hotel-6", "0,1")
         ("factory-1", Resources(steel=1), Resources(part=2)),
     ],
 )
-def test_a_building_pays_and_produces(tile: str, before: Resources, after: Resources) -> None:
+def test_building_pays_and_produces(tile: str, before: Resources, after: Resources) -> None:
     g = position(Placed(tile, "0,0", "ready"), resources=before, steps=[ActivateBuildings(0, 1)])
     g = do(g, Activate(tile))
     assert g.player(0).resources == after
@@ -57,13 +56,13 @@ def test_a_building_pays_and_produces(tile: str, before: Resources, after: Resou
 
 
 @pytest.mark.parametrize("upgrade", ["energy", "steel", "part"])
-def test_a_production_upgrade_adds_its_resource(upgrade: Upgrade) -> None:
+def test_production_upgrade_adds_its_resource(upgrade: Upgrade) -> None:
     refinery = Placed("refinery-1", "0,0", "ready", (upgrade,))
     g = do(position(refinery, steps=[ActivateBuildings(0, 1)]), Activate("refinery-1"))
     assert g.player(0).resources == Resources(energy=2) + Resources(**{upgrade: 1})
 
 
-def test_the_hotel_deploys_a_worker() -> None:
+def test_hotel_deploys_a_worker() -> None:
     hotel = Placed("hotel-1", "0,0", "ready")
     g = do(position(hotel, VACANT, steps=[ActivateBuildings(0, 1)]), Activate("hotel-1"))
     g = do(g, Lift("b2"))
@@ -80,7 +79,7 @@ def test_the_hotel_deploys_a_worker() -> None:
         ("steel-to-energy", Resources(steel=1), Resources(energy=2)),
     ],
 )
-def test_the_crystal_trader_makes_one_exchange(
+def test_crystal_trader_makes_one_exchange(
     effect: str, before: Resources, after: Resources
 ) -> None:
     trader = Placed("crystal-trader-1", "0,0", "ready")
@@ -91,7 +90,7 @@ def test_the_crystal_trader_makes_one_exchange(
     assert g.player(0).resources == after
 
 
-def test_the_capitol_deploys_or_brings_steel_and_energy_with_any_die() -> None:
+def test_capitol_deploys_or_brings_resources_with_any_die() -> None:
     g = position(capitol(), VACANT, steps=[ActivateBuildings(0, 3)])
     g = do(g, Activate("capitol"))
     assert offered(g) == [Choose("deploy"), Choose("resources")]
@@ -99,7 +98,7 @@ def test_the_capitol_deploys_or_brings_steel_and_energy_with_any_die() -> None:
     assert do(g, Choose("resources")).player(0).resources == Resources(1, 1, 0)
 
 
-def test_what_a_building_brings_and_which_worker_is_lifted_are_worth_looking_ahead() -> None:
+def test_choices_of_the_capitol_and_of_workers_are_searched() -> None:
     g = position(capitol(), VACANT, steps=[ActivateBuildings(0, 3)])
     assert not candidates(g, 0, Rng(1))
     for action in (Activate("capitol"), Choose("deploy")):
@@ -112,12 +111,12 @@ def test_what_a_building_brings_and_which_worker_is_lifted_are_worth_looking_ahe
     ("depot", "gain"),
     [("depot-2a", Resources(1, 1, 0)), ("depot-3a", Resources(0, 0, 1))],
 )
-def test_a_depot_brings_its_benefit_once_when_it_is_placed(depot: str, gain: Resources) -> None:
+def test_depot_brings_its_benefit_once(depot: str, gain: Resources) -> None:
     g = do(position(steps=[PlaceTile(0, depot)]), Place("0,1"))
     assert g.player(0).resources == gain
 
 
-def test_a_depot_04_deploys_a_worker_when_it_is_placed() -> None:
+def test_depot_04_deploys_a_worker() -> None:
     g = do(position(capitol(), VACANT, steps=[PlaceTile(0, "depot-4a")]), Place("1,0"))
     assert question(g) == "LiftWorker"
 
@@ -126,7 +125,7 @@ def test_a_depot_04_deploys_a_worker_when_it_is_placed() -> None:
     ("line", "asked"),
     [("row-a", "PlaceTile"), ("row-c", "ActivateAny"), ("column-2", "UseDepots")],
 )
-def test_a_line_of_the_dock_asks_what_its_reward_leaves_open(line: str, asked: str) -> None:
+def test_line_of_the_dock_asks_about_its_reward(line: str, asked: str) -> None:
     island = capitol(), Placed("depot-2a", "0,1"), Placed("depot-3a", "1,0")
     assert question(position(*island, steps=[ClaimRewards(0, (line,))])) == asked
 
@@ -139,9 +138,7 @@ def test_a_line_of_the_dock_asks_what_its_reward_leaves_open(line: str, asked: s
         ("column-3", Resources(1, 1, 0), 0),
     ],
 )
-def test_a_line_of_the_dock_brings_its_reward_at_once(
-    line: str, resources: Resources, fame: int
-) -> None:
+def test_line_of_the_dock_brings_its_reward(line: str, resources: Resources, fame: int) -> None:
     player = position(steps=[ClaimRewards(0, (line,))]).player(0)
     assert (player.resources, player.fame) == (resources, fame)
 
@@ -152,7 +149,7 @@ def test_column_4_deploys_one_worker() -> None:
     assert g.player(0).placed("hotel-6").worker == "ready"
 
 
-def test_a_deployed_worker_may_go_to_any_vacancy_landmarks_too() -> None:
+def test_worker_may_be_deployed_to_any_vacancy() -> None:
     theater = Placed("theater", "1,0")
     hotel = Placed("hotel-1", "0,0", "ready")
     g = position(hotel, VACANT, theater, steps=[ActivateBuildings(0, 1)])
@@ -177,23 +174,18 @@ def test_nicola_gains_after_a_blueprint(fame: int, gains: list[str]) -> None:
     assert g.player(0).resources == expected
 
 
-def test_a_wild_die_lets_any_die_activate_the_building() -> None:
+def test_wild_die_lets_any_die_activate_the_building() -> None:
     g = position(
         Placed("refinery-1", "0,0", "ready"),
         resources=RICH,
         cards=["B1-19"],
         steps=[CompleteBlueprint(0), ActivateBuildings(0, 5)],
     )
-    g = do(g, Complete("B1-19"), Install("refinery-1"), offered_card(g))
+    g = do(g, Complete("B1-19"), Install("refinery-1"), TakeBlueprint(open_card(g)))
     assert offered(g) == [Activate("refinery-1"), Pass()]
 
 
-def offered_card(g: PropellerIslands) -> TakeBlueprint:
-    """Return the choice of the first face-up blueprint."""
-    return TakeBlueprint(open_card(g))
-
-
-def test_one_upgrade_of_each_kind_fits_on_a_tile() -> None:
+def test_tile_takes_one_upgrade_of_each_kind() -> None:
     full = Placed("refinery-1", "0,0", None, ("wild", "steel", "culture"))
     assert not any(full.fits(kind) for kind in ("wild", "energy", "part", "science", "culture"))
     assert Placed("refinery-1", "0,0", None, ("wild",)).fits("energy")
@@ -208,7 +200,7 @@ def test_one_upgrade_of_each_kind_fits_on_a_tile() -> None:
         ("none", ""),
     ],
 )
-def test_the_game_ends_in_three_ways(change: str, words: str) -> None:
+def test_game_ends_in_three_ways(change: str, words: str) -> None:
     g = position()
     if change == "blueprints":
         g.player(0).done = [f"B1-0{number}" for number in range(1, 8)]
@@ -222,7 +214,7 @@ def test_the_game_ends_in_three_ways(change: str, words: str) -> None:
     assert g.board.round == (1 if words else 2)
 
 
-def test_a_new_round_stands_the_workers_up_and_passes_the_first_player_on() -> None:
+def test_new_round_readies_workers_and_passes_the_first_player() -> None:
     g = position(Placed("hotel-1", "0,0", "exhausted"), Placed("hotel-2", "1,0"))
     first = g.board.first
     g = at(g, EndRound())
@@ -233,7 +225,7 @@ def test_a_new_round_stands_the_workers_up_and_passes_the_first_player_on() -> N
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_the_table_is_laid_out_for_the_number_of_players(seats: int) -> None:
+def test_table_is_set_up_for_the_number_of_players(seats: int) -> None:
     g = GAME.start(seats, 5)
     assert len(g.board.dice) == 2 * seats + 1
     assert max(g.board.dice.count(value) for value in g.board.dice) <= 3
@@ -244,7 +236,7 @@ def test_the_table_is_laid_out_for_the_number_of_players(seats: int) -> None:
     assert [[card[1] for card in hand.cards] for hand in g.hands] == [["1", "1", "2"]] * seats
 
 
-def test_every_tile_and_character_can_be_put_into_words() -> None:
+def test_tiles_and_characters_have_descriptions() -> None:
     assert all(tile_words(tile.key) for tile in TILES if tile.hub or tile.banner)
     assert does(Placed("factory-1", "0,0", None, ("energy",))) == "1 steel → 1 energy, 2 parts"
     names = "\n".join(entry.name for entry in GAME.words.entries)

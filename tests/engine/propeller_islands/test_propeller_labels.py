@@ -1,4 +1,4 @@
-"""What stands on the buttons of Propeller Islands: what is paid, what comes and what is lost."""
+"""Button labels of Propeller Islands name costs, gains and losses."""
 
 import re
 from collections import Counter
@@ -51,7 +51,7 @@ ASKS_ON = re.compile("choose| or ")
 BRINGING = (Activate, ActivateAll, ActivateExtra, Choose, Complete, Discard, Gain, UseDepot)
 
 
-def wanderings(games: int) -> Iterator[Position]:
+def random_turns(games: int) -> Iterator[Position]:
     """Yield a position for each choice in rounds of random play with random boards."""
     luck = Rng(3)
     for seed in range(games):
@@ -64,7 +64,7 @@ def wanderings(games: int) -> Iterator[Position]:
 
 
 def furnish(g: PropellerIslands, luck: Rng) -> None:
-    """Give everybody a random island, dock, purse, fame and character, as late in a game."""
+    """Give each player a random island, dock, purse and fame, as late in a game."""
     for player in g.board.players:
         player.resources = Resources(luck.below(6), luck.below(4), luck.below(4))
         player.fame = luck.below(20)
@@ -84,10 +84,10 @@ def furnished(tile: str, cell: str, luck: Rng) -> Placed:
 
 
 def preferred(g: PropellerIslands, seat: int, luck: Rng) -> Sequence[Action]:
-    """Return the options, mostly those that go on with a turn."""
+    """Return the options, mostly those that continue a turn."""
     options = options_of(g, seat)
-    going_on = [one for one in options if isinstance(one, (*BRINGING, ActivateIsland, TurnDie))]
-    return going_on if going_on and luck.below(4) else options
+    continuing = [one for one in options if isinstance(one, (*BRINGING, ActivateIsland, TurnDie))]
+    return continuing if continuing and luck.below(4) else options
 
 
 def amounts(text: str) -> Counter[str]:
@@ -109,7 +109,7 @@ def gained_in_words(label: str) -> Counter[str]:
 
 
 def paid_by(notes: Sequence[Note], seat: int) -> Counter[str]:
-    """Return what the story of a move says that ``seat`` has paid."""
+    """Return the payments of ``seat`` in the notes of a move."""
     paid = Counter[str]()
     for values in (note.values for note in notes if note.values.get("seat") == seat):
         paid += amounts(f"{values.get('cost', '')} {values.get('paid', '')}")
@@ -124,9 +124,9 @@ def named(g: PropellerIslands, seat: int) -> Iterator[tuple[Action, str]]:
     return ((action, GAME.label(view, action)) for action in view.options)
 
 
-def test_what_a_label_names_as_paid_is_what_the_move_takes() -> None:
+def test_label_price_matches_the_payment() -> None:
     seen = Counter[type[Action]]()
-    for g, seat in wanderings(60):
+    for g, seat in random_turns(60):
         for action, label in named(g, seat):
             paid = paid_by(play(g, seat, action).notes, seat)
             seen[type(action)] += bool(paid)
@@ -134,9 +134,9 @@ def test_what_a_label_names_as_paid_is_what_the_move_takes() -> None:
     assert min(seen[kind] for kind in (TurnDie, Claim, Activate, ActivateExtra, Choose)) >= 3
 
 
-def test_what_a_label_names_as_coming_is_what_the_move_brings() -> None:
+def test_label_gain_matches_the_gain() -> None:
     checked = 0
-    for g, seat in wanderings(40):
+    for g, seat in random_turns(40):
         for action, label in named(g, seat):
             brings = gained_in_words(label)
             if brings and is_whole(g, action) and not ASKS_ON.search(label):
@@ -151,13 +151,13 @@ def test_what_a_label_names_as_coming_is_what_the_move_brings() -> None:
 
 
 def is_whole(g: PropellerIslands, action: Action) -> bool:
-    """Whether nothing comes of the move that was due without it."""
+    """Whether only steps that were due anyway follow the move."""
     rest = (ActivateBuildings, CompleteBlueprint, InstallUpgrade, TakeTurn)
     return isinstance(action, BRINGING) and isinstance(g.agenda[1], rest)
 
 
-def test_no_label_is_cut_or_like_another() -> None:
-    for g, seat in wanderings(60):
+def test_labels_are_distinct_and_not_cut() -> None:
+    for g, seat in random_turns(60):
         labels = [label for _, label in named(g, seat)]
         check_labels(labels)
         assert len(set(labels)) == len(labels)
@@ -174,9 +174,7 @@ UPGRADES: list[tuple[Upgrade, ...]] = [(), ("energy",), ("steel",), ("part",)]
 
 @pytest.mark.parametrize("character", ["jacques", "marie"])
 @pytest.mark.parametrize("depot", ["depot-2a", "depot-3a", "depot-4a"])
-def test_what_each_building_brings_fits_on_a_button_whoever_reaches_it(
-    character: str, depot: str
-) -> None:
+def test_label_of_each_building_fits_on_a_button(character: str, depot: str) -> None:
     kinds = [Activate, ActivateExtra] if character == "marie" else [Activate]
     for tile, upgrades in product(USED, UPGRADES):
         used = Placed(tile.key, "0,1", "ready", upgrades)
@@ -190,7 +188,7 @@ def test_what_each_building_brings_fits_on_a_button_whoever_reaches_it(
 
 
 @pytest.mark.parametrize("character", list(CHARACTER_OF))
-def test_each_blueprint_and_each_space_of_the_dock_fits_on_its_button(character: str) -> None:
+def test_labels_of_blueprints_and_dock_spaces_fit_on_a_button(character: str) -> None:
     g = position(character=character)
     check_labels(words(g, Complete(card)) for card in BLUEPRINT_OF)
     for space in SPACES:
@@ -201,7 +199,7 @@ def words(g: PropellerIslands, action: Action) -> str:
     return GAME.label(GAME.rules.private(g, 0), action)
 
 
-def test_an_activation_names_only_buildings_that_can_be_used() -> None:
+def test_activation_names_only_usable_buildings() -> None:
     poor = position(
         Placed("factory-1", "0,0", "ready", ("wild",)),
         Placed("refinery-1", "0,1", "ready", ("wild",)),
@@ -210,12 +208,12 @@ def test_an_activation_names_only_buildings_that_can_be_used() -> None:
     assert "Activate with a 3: Refinery 1" == words(poor, ActivateIsland())
 
 
-def test_an_activation_that_brings_nothing_says_so() -> None:
+def test_activation_without_effect_says_so() -> None:
     g = position(capitol(None), steps=[UseDie(0, 3)])
     assert "Activate with a 3: nothing can be used" == words(g, ActivateIsland())
 
 
-def test_a_payment_that_is_made_unasked_is_named_on_the_button_before_it() -> None:
+def test_automatic_payment_is_named() -> None:
     g = position(
         Placed("radio-station-1", "0,0", "ready", ("wild",)),
         Placed("factory-1", "0,1", "ready"),
@@ -226,26 +224,24 @@ def test_a_payment_that_is_made_unasked_is_named_on_the_button_before_it() -> No
 
 
 @pytest.mark.parametrize(("dock", "lost"), [([], True), (["a1"], False)])
-def test_a_depot_whose_benefit_is_lost_says_so_before_it_is_placed(
-    dock: list[str], lost: bool
-) -> None:
+def test_lost_benefit_of_a_depot_is_named_before_placing(dock: list[str], lost: bool) -> None:
     g = position(capitol(), Placed("hotel-1", "0,1"), dock=dock, steps=[PlaceTile(0, "depot-4a")])
     assert lost is ("its benefit is lost" in words(g, Place("0,-1")))
 
 
-def test_the_last_worker_of_two_lines_names_both_rewards() -> None:
+def test_last_worker_of_two_lines_names_both_rewards() -> None:
     g = position(Placed("hotel-1", "0,1"), dock=["b2", "a1", "c3"], steps=[LiftWorker(0)])
     assert "B2: clears row B (+1 part) and column 2 (use up to 2 depots)" == words(g, Lift("b2"))
 
 
-def test_a_completed_blueprint_names_its_price_and_what_it_brings() -> None:
+def test_completed_blueprint_names_price_and_gain() -> None:
     g = position(resources=RICH, cards=["B1-01"], steps=[CompleteBlueprint(0)])
     shown = "Complete B1-01: pay 1 steel, 1 part → 3 points, energy upgrade"
     assert shown == words(g, Complete("B1-01"))
 
 
 @pytest.mark.parametrize("fame", [0, 8, 20])
-def test_every_blueprint_fits_on_a_button_also_where_it_brings_a_resource(fame: int) -> None:
+def test_label_of_each_blueprint_fits_with_a_gained_resource(fame: int) -> None:
     for card in BLUEPRINT_OF:
         g = position(
             resources=RICH,

@@ -1,4 +1,4 @@
-"""Positions made by hand, and ways to look at them."""
+"""Positions of Small Islands, and short ways to play and inspect them."""
 
 from collections.abc import Mapping, Sequence
 
@@ -17,7 +17,7 @@ ISLE = {"O15": "52", "P15": "25 270"}
 
 
 def chart_of(tiles: Mapping[str, str]) -> dict[int, Laid]:
-    """Return a map: for each cell a tile and its turn in degrees, such as ``"17 90"``."""
+    """Return a map. Each cell has a tile and its turn in degrees, such as ``"17 90"``."""
     found = {}
     for cell, words in tiles.items():
         tile, _, turn = words.partition(" ")
@@ -34,10 +34,10 @@ def position(
     stack: int = 0,
     **options: str,
 ) -> SmallIslands:
-    """Return a position in round 1 in which seat 0 is first; the stack is empty by default.
+    """Return a position of round 1 with seat 0 first. The stack is empty by default.
 
     Without ``steps`` it is the turn of seat 0. ``hand`` and ``row`` name tiles of seat 0 and of
-    the row; all other tiles that are not on the map lie in the Reserve.
+    the row. The Reserve has the tiles that are not in use.
     """
     g = GAME.start(seats, 3, options)
     g.board.first, g.board.round = 0, 1
@@ -64,12 +64,12 @@ def goal(g: SmallIslands, seat: int, *cards: str) -> SmallIslands:
 
 
 def do(g: SmallIslands, *actions: str, seat: int = 0) -> SmallIslands:
-    """Return what comes of ``actions`` of ``seat``, one after the other."""
-    return told(g, *actions, seat=seat)[0]
+    """Return the game after some actions of a seat."""
+    return do_with_notes(g, *actions, seat=seat)[0]
 
 
-def told(g: SmallIslands, *actions: str, seat: int = 0) -> tuple[SmallIslands, list[str]]:
-    """Return what comes of ``actions``, and the sentences about it."""
+def do_with_notes(g: SmallIslands, *actions: str, seat: int = 0) -> tuple[SmallIslands, list[str]]:
+    """Return the game after some actions of a seat, and the texts of the notes."""
     notes: list[Note] = []
     for text in actions:
         played = play(g, seat, read(text, options_of(g, seat)))
@@ -78,17 +78,17 @@ def told(g: SmallIslands, *actions: str, seat: int = 0) -> tuple[SmallIslands, l
 
 
 def offered(g: SmallIslands, seat: int = 0) -> list[str]:
-    """Return what ``seat`` may do, as texts."""
+    """Return the options of a seat as texts."""
     return [write(action) for action in options_of(g, seat)]
 
 
 def commands(g: SmallIslands, seat: int = 0) -> set[str]:
-    """Return the commands that are open to ``seat``."""
+    """Return the commands of the options of a seat."""
     return {text.split(" ")[0] for text in offered(g, seat)}
 
 
 def cells(g: SmallIslands, command: str, seat: int = 0) -> list[str]:
-    """Return the cells that one command may name now, each once."""
+    """Return the cells in the options of a command, each once."""
     found = (
         word.partition(":")[2]
         for text in offered(g, seat)

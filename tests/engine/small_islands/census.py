@@ -1,4 +1,4 @@
-"""Where each tile, ship, card, token and House is."""
+"""Count the tiles, ships, cards, tokens and Houses."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -59,6 +59,6 @@ def _on_the_map(g: SmallIslands) -> Iterator[str]:
 
 
 def _is_starting_tile(step: object) -> bool:
-    """Whether a step still has to lay a Starting tile."""
+    """Whether a step is about to place a Starting tile."""
     placing = isinstance(step, ChooseCell | ConfirmPlacement) and step.tile in STARTING
     return placing or isinstance(step, PlaceStartingTile)

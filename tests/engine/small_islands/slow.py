@@ -1,7 +1,7 @@
-"""Slow checks that share no code with the rules: points of a grid, painted tile by tile.
+"""Slow checks of the map and of islands that share no code with the rules.
 
-The table is a grid of points, two steps a cell: each cell has its four corners, the middles of its
-four sides and its own middle. Corners and middles of sides are shared by the cells around them.
+The table is a grid of points with two steps per cell. A cell has four corners, the middles of its
+four sides and its own middle. Neighbouring cells share corners and middles of sides.
 """
 
 from collections.abc import Mapping
@@ -11,14 +11,14 @@ from engine.small_islands.rules.tiles import FACES
 
 Point = tuple[int, int]
 Place = tuple[int, int]
-"""A cell and the number of a region on its tile."""
+"""A cell and the number of a region of its tile."""
 
 RING = [(0, 0), (1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (0, 2), (0, 1)]
 NAMES = ["nw", "north", "ne", "east", "se", "south", "sw", "west"]
 
 
 def points_of(cell: int, laid: Laid) -> dict[Point, bool]:
-    """Return for each of a tile's eight points whether it is land."""
+    """Return the eight points of a tile, and whether each is land."""
     letters = FACES[laid.tile].edge
     turned = [letters[(place - 2 * laid.turn) % 8] for place in range(8)]
     left, top = 2 * column_of(cell), 2 * row_of(cell)
@@ -26,7 +26,7 @@ def points_of(cell: int, laid: Laid) -> dict[Point, bool]:
 
 
 def agrees_everywhere(chart: Mapping[int, Laid]) -> bool:
-    """Whether all tiles that share a point agree on it."""
+    """Whether all tiles agree on the points that they share."""
     seen = dict[Point, bool]()
     for cell, laid in chart.items():
         for point, land in points_of(cell, laid).items():
@@ -36,7 +36,7 @@ def agrees_everywhere(chart: Mapping[int, Laid]) -> bool:
 
 
 def fits_slowly(chart: Mapping[int, Laid], tile: str) -> list[tuple[int, int]]:
-    """Return the cells and turns in which a tile fits, by trying everything."""
+    """Return the cells and turns in which a tile fits, by trying all."""
     if not chart:
         return [(cell_at(15, 15), turn) for turn in _turns(tile)]
     rows = [row_of(cell) for cell in chart]
@@ -75,10 +75,10 @@ def _turns(tile: str) -> list[int]:
 
 
 def islands_slowly(chart: Mapping[int, Laid]) -> set[frozenset[Place]]:
-    """Return the islands as sets of (cell, region): a flood over coloured points.
+    """Return the islands as sets of (cell, region), by flood fill.
 
-    Land within a tile is joined when it belongs to one region; land of two tiles only when they
-    share the middle of a side.
+    Land of a tile is joined within a region. Land of two tiles is joined only if they share the
+    middle of a side.
     """
     links = dict[Place, set[Place]]()
     owners = dict[Point, list[Place]]()

@@ -1,4 +1,4 @@
-"""Solo games: what Alexis takes, where he puts it, when he lands and where he builds."""
+"""Solo games: how Alexis explores, lands and builds."""
 
 from collections.abc import Mapping, Sequence
 
@@ -21,7 +21,7 @@ from engine.small_islands.rules.reward import BuildForAlexis, RewardEverybody
 from engine.small_islands.rules.round import EndRound
 from engine.small_islands.rules.scoring import alexis_total
 from engine.small_islands.rules.state import SmallIslands
-from tests.engine.small_islands.archipelago import ISLE, chart_of, do, position, told
+from tests.engine.small_islands.archipelago import ISLE, chart_of, do, do_with_notes, position
 
 ALEXIS_PLAYER = 1
 HUMAN_FIRST = (TakeTurns(0), RewardEverybody(), EndRound())
@@ -35,71 +35,71 @@ def solo(
     stack: int = 0,
     **options: str,
 ) -> SmallIslands:
-    """Return a solo position in which Alexis will draw ``cards``, the last one first."""
+    """Return a solo position in which Alexis draws ``cards``, the last one first."""
     g = position(tiles, *HUMAN_FIRST, seats=1, row=row, stack=stack, alexis=alexis, **options)
     g.hidden.expedition = list(cards)
     return g
 
 
-def after_his_turn(g: SmallIslands) -> SmallIslands:
+def after_alexis(g: SmallIslands) -> SmallIslands:
     g.notes = []
     TakeAlexisTurn(ALEXIS_PLAYER).run(g)
     return g
 
 
 @pytest.mark.parametrize("card", ALEXIS.values(), ids=lambda card: card.key)
-def test_the_stack_has_as_many_cards_as_his_card_says(card: AlexisCard) -> None:
+def test_stack_has_the_cards_of_the_alexis_card(card: AlexisCard) -> None:
     g = GAME.start(1, 4, {"alexis": card.key})
     actions = [EXPEDITIONS[key].action for key in g.hidden.expedition]
     assert (actions.count("explore"), actions.count("land")) == (card.explore, card.land)
     assert len(g.hidden.expedition) + len(g.hidden.box) == 15
 
 
-def test_he_owns_eight_houses_and_neither_tiles_nor_tokens() -> None:
+def test_alexis_has_eight_houses_and_no_tiles_or_tokens() -> None:
     g = GAME.start(1, 4)
     alexis = g.board.players[-1]
     assert (alexis.houses + alexis.supply, alexis.tokens, len(g.hands)) == (8, [], 1)
 
 
-def test_you_are_first_and_there_are_three_grey_ships() -> None:
+def test_player_is_first_and_there_are_three_grey_ships() -> None:
     g = GAME.start(1, 4)
     assert (g.board.first, g.grey_ships) == (0, 3)
 
 
 @pytest.mark.parametrize(("card", "taken"), [("e01", "1"), ("e02", "2"), ("e03", "3")])
-def test_he_takes_the_tile_in_the_place_on_the_card_ruling_26(card: str, taken: str) -> None:
+def test_alexis_takes_the_tile_in_the_place_on_the_card_ruling_26(card: str, taken: str) -> None:
     g = solo({"O15": "55"}, card, row=("1", "2", "3"), stack=1)
     drawn = g.hidden.stack[-1]
-    g = after_his_turn(g)
+    g = after_alexis(g)
     assert taken in {laid.tile for laid in g.board.chart.values()}
     assert g.board.row[int(taken) - 1] == drawn
 
 
-def test_he_takes_the_last_tile_of_a_shorter_row_ruling_26() -> None:
-    g = after_his_turn(solo({"O15": "55"}, "e03", row=("1", "2")))
+def test_alexis_takes_the_last_tile_of_a_shorter_row_ruling_26() -> None:
+    g = after_alexis(solo({"O15": "55"}, "e03", row=("1", "2")))
     assert "2" in {laid.tile for laid in g.board.chart.values()}
 
 
-def test_he_takes_the_top_of_the_stack_then_of_the_reserve_then_the_first_of_the_row() -> None:
+def test_alexis_takes_from_the_stack_then_the_reserve_then_the_row() -> None:
     g = solo({"O15": "55"}, "e10", row=("1", "2", "3"), stack=2)
     top = g.hidden.stack[-1]
-    assert top in {laid.tile for laid in after_his_turn(g).board.chart.values()}
+    assert top in {laid.tile for laid in after_alexis(g).board.chart.values()}
     assert g.board.row == ["1", "2", "3"]
     g = solo({"O15": "55"}, "e10", row=("1", "2", "3"))
     top = g.hidden.reserve[-1]
-    assert top in {laid.tile for laid in after_his_turn(g).board.chart.values()}
+    assert top in {laid.tile for laid in after_alexis(g).board.chart.values()}
     g = solo({"O15": "55"}, "e10", row=("1", "2", "3"))
     g.hidden.reserve = []
-    assert "1" in {laid.tile for laid in after_his_turn(g).board.chart.values()}
+    assert "1" in {laid.tile for laid in after_alexis(g).board.chart.values()}
 
 
-def test_a_tile_that_fits_nowhere_leaves_the_game_ruling_26() -> None:
-    g = after_his_turn(solo({"O15": "52"}, "e01", row=("55", "2", "3")))
+def test_tile_that_fits_nowhere_leaves_the_game_ruling_26() -> None:
+    g = after_alexis(solo({"O15": "52"}, "e01", row=("55", "2", "3")))
     assert g.board.gone == ["55"]
     assert len(g.board.row) == 3
 
 
-def test_grow_joins_the_largest_island_without_a_house_of_his() -> None:
+def test_grow_joins_the_largest_island_without_a_house_of_alexis() -> None:
     chart = chart_of({**ISLE, "O18": "54"})
     spot = best_spot(chart, "26", "grow", ALEXIS_PLAYER)
     assert spot is not None
@@ -116,7 +116,7 @@ def test_close_leaves_few_open_sides_with_land() -> None:
     assert best_spot(chart_of({"O15": "22"}), "23", "close", ALEXIS_PLAYER) == (CELL_OF["O14"], 3)
 
 
-def test_wander_prefers_few_neighbours_and_then_few_open_sides() -> None:
+def test_wander_prefers_few_neighbours_then_few_open_sides() -> None:
     chart = chart_of({"O15": "55", "P15": "55", "P14": "55"})
     spot = best_spot(chart, "56", "wander", ALEXIS_PLAYER)
     assert spot == (CELL_OF["P13"], 0)
@@ -126,29 +126,29 @@ def test_ties_go_to_the_top_row_then_the_left_column_then_the_smallest_turn() ->
     assert best_spot(chart_of({"O15": "55"}), "1", "wander", ALEXIS_PLAYER) == (CELL_OF["O14"], 0)
 
 
-def test_he_lands_on_a_grey_ship_once_the_stack_is_empty() -> None:
-    g = after_his_turn(solo({"O15": "55"}, "n01", row=("1", "2", "3")))
+def test_alexis_lands_on_a_grey_ship_once_the_stack_is_empty() -> None:
+    g = after_alexis(solo({"O15": "55"}, "n01", row=("1", "2", "3")))
     assert (g.board.chart[CELL_OF["O14"]].tile, g.board.lander) == ("grey", ALEXIS_PLAYER)
 
 
-def test_he_explores_when_he_cannot_land_ruling_27() -> None:
-    assert after_his_turn(solo({"O15": "55"}, "n01", stack=1)).board.lander is None
+def test_alexis_explores_if_landing_is_impossible_ruling_27() -> None:
+    assert after_alexis(solo({"O15": "55"}, "n01", stack=1)).board.lander is None
     no_ship = {"O15": "55", "O14": "grey", "N15": "grey", "P15": "grey"}
-    assert after_his_turn(solo(no_ship, "n01")).board.lander is None
-    assert after_his_turn(solo({"O15": "52"}, "n01", row=("25", "2", "3"))).board.lander is None
+    assert after_alexis(solo(no_ship, "n01")).board.lander is None
+    assert after_alexis(solo({"O15": "52"}, "n01", row=("25", "2", "3"))).board.lander is None
 
 
-def test_with_an_empty_row_he_must_land_ruling_27() -> None:
-    assert after_his_turn(solo({"O15": "55"}, "e01", row=())).board.lander == ALEXIS_PLAYER
+def test_alexis_must_land_with_an_empty_row_ruling_27() -> None:
+    assert after_alexis(solo({"O15": "55"}, "e01", row=())).board.lander == ALEXIS_PLAYER
 
 
-def test_he_lands_among_most_or_fewest_ports() -> None:
+def test_alexis_lands_near_most_or_fewest_ports() -> None:
     chart = chart_of({"O15": "55", "P15": "11 90"})
     assert ship_spot(chart, EXPEDITIONS["n01"]) == CELL_OF["O14"]
     assert ship_spot(chart, EXPEDITIONS["n04"]) == CELL_OF["N15"]
 
 
-def test_an_empty_stack_is_formed_anew_from_the_used_cards() -> None:
+def test_used_cards_form_a_new_stack() -> None:
     g = solo({"O15": "55"})
     g.board.expedition = ["e01", "n02"]
     draw_expedition(g)
@@ -160,30 +160,30 @@ def test_an_empty_stack_is_formed_anew_from_the_used_cards() -> None:
     ("alexis", "built"),
     [("morning", ["O18"]), ("afternoon", ["O14", "O18"]), ("night", ["O18", "O14"])],
 )
-def test_he_builds_in_the_order_of_his_card(alexis: str, built: list[str]) -> None:
-    """The upper island has more locations and resources; the lower one is smaller and tighter."""
+def test_alexis_builds_in_the_order_of_the_card(alexis: str, built: list[str]) -> None:
+    # The upper island has more locations and resources. The lower one is smaller.
     g = solo({**ISLE, "O14": "26 180", "O18": "33", "O17": "22 180"}, alexis=alexis)
     found = alexis_islands(g, ALEXIS_PLAYER)
     assert [isle.free[0] for isle in found] == [CELL_OF[cell] for cell in built]
 
 
-def test_he_builds_without_a_mission_once_on_an_island() -> None:
+def test_alexis_builds_once_on_an_island_without_a_mission() -> None:
     g = solo(ISLE)
     BuildForAlexis(ALEXIS_PLAYER).run(g)
     assert g.board.chart[CELL_OF["O15"]].houses == (House(ALEXIS_PLAYER, 3),)
     assert alexis_islands(g, ALEXIS_PLAYER) == []
 
 
-def test_he_scores_a_base_and_a_point_for_each_house() -> None:
+def test_alexis_scores_a_base_and_a_point_for_each_house() -> None:
     g = solo(ISLE, alexis="afternoon")
     assert alexis_total(g) == 40
     BuildForAlexis(ALEXIS_PLAYER).run(g)
     assert alexis_total(g) == 41
 
 
-def test_whoever_follows_the_lander_is_first_ruling_25() -> None:
+def test_player_after_the_lander_is_first_ruling_25() -> None:
     g = solo({"O15": "55"}, "e01", "e04")
-    g, notes = told(g, "land ship:own cell:O14")
+    g, notes = do_with_notes(g, "land ship:own cell:O14")
     assert g.board.first == ALEXIS_PLAYER
     assert "Round 2: everybody chooses a secret Objective." in notes
     for _ in range(2):
@@ -192,7 +192,7 @@ def test_whoever_follows_the_lander_is_first_ruling_25() -> None:
     assert awaited(g) == [0]
 
 
-def test_a_tie_with_alexis_goes_by_houses_then_by_ports_ruling_29() -> None:
+def test_tie_with_alexis_goes_by_houses_then_by_ports_ruling_29() -> None:
     g = solo({"O15": "ship0", "O14": "11 180"})
     g.board.players[0].points = 39
     assert (GAME.rules.outcome(g).scores, GAME.rules.outcome(g).winners) == ((40,), (0,))
@@ -204,17 +204,17 @@ def test_a_tie_with_alexis_goes_by_houses_then_by_ports_ruling_29() -> None:
     assert GAME.rules.outcome(g).winners == (0,)
 
 
-def test_below_alexis_nobody_wins() -> None:
+def test_player_below_alexis_loses() -> None:
     assert GAME.rules.outcome(solo({"O15": "55"})).winners == ()
     assert GAME.rules.outcome(solo({"O15": "55"})).label == "Alexis wins with 40 points"
 
 
-def test_the_end_is_reached_when_neither_of_you_can_go_on() -> None:
+def test_game_ends_if_no_player_can_move() -> None:
     g = solo({"O15": "52"}, row=())
     assert not can_alexis_land(g)
     assert g.over
 
 
-def test_the_own_ship_and_grey_ones_are_open_to_you() -> None:
+def test_player_may_use_the_own_ship_or_a_grey_one() -> None:
     g = solo({"O15": "55"}, "e01")
     assert do(g, "land ship:grey cell:O14").board.chart[CELL_OF["O14"]].tile == "grey"

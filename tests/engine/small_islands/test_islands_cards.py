@@ -1,10 +1,10 @@
-"""Missions and Rewards, card by card, and the counts of all components."""
+"""Missions and Rewards, card by card, and the numbers of components."""
 
 from collections import Counter
 
 import pytest
 
-from engine.core import TableError, load_table
+from engine.core import TableError
 from engine.core.tables import read_rows
 from engine.small_islands.rules.cards import (
     ALEXIS,
@@ -42,12 +42,8 @@ MET = [
 
 
 @pytest.mark.parametrize(("mission", "symbols", "met"), MET)
-def test_a_mission_is_fulfilled_by_what_it_shows(mission: str, symbols: Symbols, met: bool) -> None:
+def test_mission_is_met_by_its_symbols(mission: str, symbols: Symbols, met: bool) -> None:
     assert MISSIONS[mission].condition.met_by(symbols) == met
-
-
-def test_every_mission_is_tried_above() -> None:
-    assert {mission for mission, *_ in MET} == set(MISSIONS)
 
 
 PAID = [
@@ -73,28 +69,23 @@ PAID = [
 
 
 @pytest.mark.parametrize(("reward", "symbols", "tiles", "points"), PAID)
-def test_a_reward_pays_what_it_shows(
-    reward: str, symbols: Symbols, tiles: int, points: int
-) -> None:
+def test_reward_pays_its_points(reward: str, symbols: Symbols, tiles: int, points: int) -> None:
     assert REWARDS[reward].pay.points(symbols, tiles) == points
 
 
-def test_every_reward_is_tried_above() -> None:
+def test_each_mission_and_reward_is_tested() -> None:
+    assert {mission for mission, *_ in MET} == set(MISSIONS)
     assert {reward for reward, *_ in PAID} == set(REWARDS)
 
 
-def test_example_a_five_tile_island_pays_four_points() -> None:
-    assert REWARDS["size"].pay.points(Symbols(), 5) == 4
-
-
-def test_all_components_are_there() -> None:
+def test_all_components_exist() -> None:
     assert (len(LANDSCAPE), len(STARTING), len(DISCOVERIES), len(TOKENS)) == (56, 8, 12, 4)
     assert sorted(starting_tile(face) for face in STARTING) == [1, 1, 2, 2, 3, 3, 4, 4]
     assert (len(OBJECTIVES), len(ALEXIS), len(EXPEDITIONS)) == (12, 3, 15)
     assert [len(cards) for cards in DECKS["advanced"].values()] == [12, 12]
 
 
-def test_the_landscape_tiles_show_the_totals_of_the_table() -> None:
+def test_landscape_tiles_show_the_totals_of_the_rulebook() -> None:
     icons = [icon for face in LANDSCAPE.values() for icon in face.icons]
     totals = {"flower": 25, "fruit": 25, "leaf": 25, "temple": 15, "house": 36, "port": 27}
     assert dict(Counter(icons)) == totals
@@ -102,12 +93,12 @@ def test_the_landscape_tiles_show_the_totals_of_the_table() -> None:
     assert (corners.count("L"), len(corners)) == (96, 224)
 
 
-def test_every_objective_card_names_a_mission_and_a_reward() -> None:
+def test_each_objective_card_has_a_mission_and_a_reward() -> None:
     goals = [objective((card,)) for card in OBJECTIVES]
     assert all(goal.condition.words and goal.pay.words for goal in goals)
 
 
-def test_choices_pair_a_mission_with_a_reward_whatever_their_order() -> None:
+def test_choices_pair_missions_with_rewards() -> None:
     cards = ["six", "flower-pair", "leaf-pair"]
     assert choices(cards) == [
         {"mission": "flower-pair", "reward": "six"},
@@ -116,7 +107,7 @@ def test_choices_pair_a_mission_with_a_reward_whatever_their_order() -> None:
     assert choices([]) == []
 
 
-def test_a_face_whose_regions_do_not_fit_its_edge_is_refused() -> None:
+def test_face_whose_regions_do_not_fit_its_edge_is_refused() -> None:
     row = """[[row]]
     key = "99"
     shape = "wrong"
@@ -127,8 +118,3 @@ def test_a_face_whose_regions_do_not_fit_its_edge_is_refused() -> None:
     (face,) = read_rows("landscape", row, Face)
     with pytest.raises(TableError, match="row 99, field edge"):
         check_face("landscape", face)
-
-
-def test_a_table_with_a_row_too_few_is_refused() -> None:
-    with pytest.raises(TableError, match="57 rows are needed"):
-        load_table("small_islands", "landscape", Face, rows=57)

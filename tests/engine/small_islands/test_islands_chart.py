@@ -32,12 +32,12 @@ def frontier(chart: Chart) -> list[int]:
     return [cell for cell, _ in spaces(chart)]
 
 
-def test_the_first_tile_lies_in_the_middle_of_the_table() -> None:
+def test_first_tile_is_placed_in_the_middle() -> None:
     assert NAME_OF[MIDDLE] == "O15"
     assert list(fits({}, "1")) == [(MIDDLE, turn) for turn in range(4)]
 
 
-def test_a_cell_has_one_name_and_a_name_one_cell() -> None:
+def test_cells_and_names_match_one_to_one() -> None:
     assert len(NAME_OF) == len(CELL_OF) == 29 * 29
     assert [CELL_OF[name] for name in NAME_OF.values()] == list(NAME_OF)
 
@@ -50,7 +50,7 @@ def test_columns_have_letters_and_rows_numbers_from_the_top(
     assert (row_of(CELL_OF[name]), column_of(CELL_OF[name])) == (row, column)
 
 
-def test_a_tile_must_touch_a_side_of_another() -> None:
+def test_tile_must_touch_a_side_of_another() -> None:
     chart = chart_of({"O15": "55"})
     assert names(fits(chart, "56")) == ["N15", "O14", "O16", "P15"]
 
@@ -66,33 +66,30 @@ def test_land_must_meet_land_on_a_side() -> None:
     ]
 
 
-def test_a_diagonal_neighbour_alone_settles_a_corner() -> None:
-    """Only the tile diagonally beyond knows the south-east corner of O15."""
+def test_diagonal_neighbour_determines_a_corner() -> None:
+    # P16 determines the south-east corner of O15.
     chart = chart_of({"O14": "55", "P16": "52"})
     assert [turn for cell, turn in fits(chart, "1") if cell == CELL_OF["O15"]] == [2]
     without = chart_of({"O14": "55"})
     assert [turn for cell, turn in fits(without, "1") if cell == CELL_OF["O15"]] == [2, 3]
 
 
-def test_turns_that_look_alike_are_offered_once() -> None:
+def test_equal_turns_are_offered_once() -> None:
     assert TURNS_OF["52"] == TURNS_OF["55"] == (0,)
     assert TURNS_OF["40"] == (0, 1, 2, 3)
 
 
-def test_a_tile_with_two_islands_can_be_turned_by_half() -> None:
+def test_tile_with_two_islands_can_be_turned_by_half() -> None:
     chart = chart_of({"O15": "1"})
     turns = [turn for cell, turn in fits(chart, "40") if cell == CELL_OF["N15"]]
     assert turns == [1, 3]
 
 
-def test_the_map_covers_fifteen_columns_at_most() -> None:
-    line = {NAME_OF[cell_at(15, column)]: "55" for column in range(8, 23)}
-    assert {row_of(cell) for cell in frontier(chart_of(line))} == {14, 16}
-
-
-def test_the_map_covers_fifteen_rows_at_most() -> None:
-    line = {NAME_OF[cell_at(row, 15)]: "55" for row in range(8, 23)}
-    assert {column_of(cell) for cell in frontier(chart_of(line))} == {14, 16}
+def test_map_has_at_most_fifteen_columns_and_rows() -> None:
+    row = {NAME_OF[cell_at(15, column)]: "55" for column in range(8, 23)}
+    assert {row_of(cell) for cell in frontier(chart_of(row))} == {14, 16}
+    column = {NAME_OF[cell_at(row, 15)]: "55" for row in range(8, 23)}
+    assert {column_of(cell) for cell in frontier(chart_of(column))} == {14, 16}
 
 
 def test_fourteen_columns_may_grow_on_either_side() -> None:
@@ -101,7 +98,7 @@ def test_fourteen_columns_may_grow_on_either_side() -> None:
     assert ends <= set(frontier(chart_of(line)))
 
 
-def test_every_cell_and_turn_agrees_with_a_slow_check() -> None:
+def test_placements_agree_with_a_slow_check() -> None:
     luck = Rng(7)
     chart = dict[int, Laid]()
     for tile in luck.shuffled(tuple(LANDSCAPE))[:30]:
@@ -114,19 +111,19 @@ def test_every_cell_and_turn_agrees_with_a_slow_check() -> None:
     assert len(chart) > 20
 
 
-def test_the_slow_check_sees_a_broken_side_and_a_broken_corner() -> None:
+def test_slow_check_finds_a_broken_side_and_a_broken_corner() -> None:
     assert not agrees_everywhere(chart_of({"O15": "52", "P15": "55"}))
     assert not agrees_everywhere(chart_of({"O15": "52", "P16": "55"}))
     assert agrees_everywhere(chart_of({"O15": "52", "P15": "25 270"}))
 
 
-def test_every_face_has_land_where_its_regions_say() -> None:
+def test_faces_have_land_where_their_regions_say() -> None:
     for face, sample in product(FACES.values(), SAMPLES):
         owners = [region for region in face.regions if sample in region.land]
         assert len(owners) == (face.edge[SAMPLES.index(sample)] == "L")
 
 
-def test_the_turns_for_one_cell_are_those_of_a_look_at_the_whole_map() -> None:
+def test_turns_for_a_cell_agree_with_the_whole_map() -> None:
     luck, chart = Rng(9), dict[int, Laid]()
     for tile in luck.shuffled(tuple(LANDSCAPE))[:30]:
         for cell in frontier(chart):

@@ -1,4 +1,4 @@
-"""What stands on the buttons of Small Islands: what is used up, and what comes."""
+"""Button labels of Small Islands name costs and gains."""
 
 import re
 from collections import Counter
@@ -15,7 +15,6 @@ from engine.small_islands.rules.state import SmallIslands
 from engine.small_islands.rules.tiles import CORNERS, FACES, GREY
 from engine.small_islands.rules.tokens import UseToken
 from engine.small_islands.words.labels import tile_words
-from tests.contract.checks import check_labels
 from tests.engine.small_islands.archipelago import position
 
 SETTINGS = [(2, {}), (3, {"mode": "advanced"}), (1, {}), (4, {"mode": "advanced"})]
@@ -38,27 +37,27 @@ def choices(kind: type[Action], games: int) -> Iterator[tuple[SmallIslands, int,
             g = play(g, seat, luck.pick(options_of(g, seat))).state
 
 
-def drawn_in_words(label: str) -> int:
-    """How many Discovery tokens a label says are drawn."""
+def drawn_by(label: str) -> int:
+    """Return the number of Discovery tokens that a label names."""
     if not (found := DRAWN.search(label)):
         return 0
     return int(found[2] or found[1] == "a")
 
 
-def test_a_location_is_no_house_and_symbols_are_written_as_in_the_rules() -> None:
+def test_labels_use_the_words_of_the_rulebook() -> None:
     words = {word for tile in FACES for word in re.findall("[A-Za-z]+", tile_words(tile))}
     assert {"location", "Temple", "Port"} <= words
     assert not {"house", "temple", "port"} & words
 
 
-def test_a_place_on_a_tile_with_two_islands_is_told_in_words() -> None:
+def test_label_names_the_corner_on_a_tile_with_two_islands() -> None:
     g = position({"O15": "43", "N15": "52"}, UseToken(0))
     labels = [GAME.label(GAME.rules.private(g, 0), use) for use in GAME.rules.private(g, 0).options]
     port = next(label for label in labels if label.startswith("Leaf token as a Port on O15"))
     assert port in {f"Leaf token as a Port on O15, in the {side}" for side in CORNERS.values()}
 
 
-def test_a_house_brings_what_its_label_names() -> None:
+def test_house_brings_the_gain_on_its_label() -> None:
     named = Counter[str]()
     for g, seat, action, label in choices(Build, 24):
         after = play(g, seat, action).state
@@ -66,13 +65,13 @@ def test_a_house_brings_what_its_label_names() -> None:
         hand = after.hands[seat]
         drawn = len(hand.drawn) or len(hand.discoveries) - len(g.hands[seat].discoveries)
         assert sum(map(int, POINTS.findall(label))) == earned, label
-        assert drawn_in_words(label) == drawn, label
+        assert drawn_by(label) == drawn, label
         named["points"] += bool(earned)
         named["drawn"] += bool(drawn)
     assert min(named["points"], named["drawn"]) > 5
 
 
-def test_an_own_ship_scores_what_its_label_names_and_a_grey_one_nothing() -> None:
+def test_own_ship_scores_the_points_on_its_label_and_grey_ship_none() -> None:
     seen = Counter[str]()
     for g, seat, action, label in choices(Land, 16):
         assert isinstance(action, Land)
@@ -84,12 +83,12 @@ def test_an_own_ship_scores_what_its_label_names_and_a_grey_one_nothing() -> Non
     assert min(seen[OWN], seen[GREY]) > 5
 
 
-def test_a_landing_says_that_it_ends_the_exploration() -> None:
+def test_landing_label_says_that_exploration_ends() -> None:
     plain = [label for *_, action, label in choices(Land, 4) if action == Land("own")]
     assert plain and all("exploring ends" in label for label in plain)
 
 
-def test_a_covered_resource_is_the_one_that_the_label_names() -> None:
+def test_covered_resource_is_the_one_on_the_label() -> None:
     checked = 0
     for g, seat, action, label in choices(Cover, 6):
         assert isinstance(action, Cover)
@@ -103,7 +102,3 @@ def test_a_covered_resource_is_the_one_that_the_label_names() -> None:
             assert [f"over the {shown}" in label for shown in lost] == [True], label
             checked += 1
     assert checked > 50
-
-
-def test_no_label_is_longer_than_a_button_or_cut() -> None:
-    check_labels(label for *_, label in choices(Action, 8))

@@ -1,4 +1,4 @@
-"""What a tile or a token would change is what the map is worth with it, less what it was worth."""
+"""The value of a tile or token is the change in value of the whole map."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ from engine.small_islands.rules.tokens import region_of, token_of, with_token
 
 
 def positions() -> Iterator[tuple[SmallIslands, int]]:
-    """A game of sensible players; each position, with the seat that is asked."""
+    """Yield each position of a game of greedy bots, with the seat to move."""
     g, luck = GAME.start(2, 3), Rng(1)
     while not g.over:
         seat = awaited(g)[0]
@@ -25,7 +25,7 @@ def positions() -> Iterator[tuple[SmallIslands, int]]:
 
 
 def change(g: SmallIslands, seat: int, cell: int, laid: Laid) -> float:
-    """Return how much better things are with another tile on a cell, from the whole map."""
+    """Return the change in value of the whole map with another tile on a cell."""
     chart: Chart = g.board.chart
     return _worth(g, seat, {**chart, cell: laid}) - _worth(g, seat, chart)
 
@@ -36,7 +36,7 @@ def _worth(g: SmallIslands, seat: int, chart: Chart) -> float:
     return Outlook(chart, seat, g.player(seat).houses, goals_of(g, seat)).value + ports
 
 
-def test_a_token_is_worth_what_it_changes() -> None:
+def test_token_value_is_the_change_of_the_map_value() -> None:
     looked_at = 0
     for g, seat in positions():
         uses = [use for use in options_of(g, seat) if isinstance(use, Cover | AddPort) and use.cell]
@@ -52,7 +52,7 @@ def test_a_token_is_worth_what_it_changes() -> None:
     assert looked_at
 
 
-def test_a_tile_is_worth_what_it_changes() -> None:
+def test_tile_value_is_the_change_of_the_map_value() -> None:
     looked_at = 0
     for g, seat in positions():
         places = (place for place in options_of(g, seat) if isinstance(place, Place))

@@ -1,4 +1,4 @@
-"""Setting up, Preparation, turns, landing, and the three ways to the end."""
+"""Set-up, Preparation, turns, landing, and the three ways to end."""
 
 import pytest
 
@@ -17,16 +17,16 @@ from tests.engine.small_islands.archipelago import (
     cells,
     commands,
     do,
+    do_with_notes,
     offered,
     position,
-    told,
 )
 
 SHIPS = {"O10": "ship1", "P10": "grey", "Q10": "grey"}
 
 
 def prepared(seats: int, **options: str) -> SmallIslands:
-    """Return a game whose Starting tiles lie, at the choice of Objectives."""
+    """Return a game at the first choice of Objectives."""
     g = GAME.start(seats, 5, options)
     for _ in range(4):
         seat = awaited(g)[0]
@@ -35,7 +35,7 @@ def prepared(seats: int, **options: str) -> SmallIslands:
 
 
 def plan_of(g: SmallIslands) -> Plan:
-    """Return what seat 0 is about to place, as it sees it itself."""
+    """Return the planned placement in the view of seat 0."""
     secrets = GAME.rules.private(g, 0).secrets
     assert secrets is not None
     assert secrets.plan is not None
@@ -43,7 +43,7 @@ def plan_of(g: SmallIslands) -> Plan:
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
-def test_everybody_begins_with_tiles_houses_tokens_and_a_card(seats: int) -> None:
+def test_players_start_with_tiles_houses_tokens_and_a_card(seats: int) -> None:
     g = GAME.start(seats, 1)
     assert [len(hand.tiles) for hand in g.hands] == [2] * seats
     assert [len(hand.cards) for hand in g.hands] == [1] * seats
@@ -59,7 +59,7 @@ def test_advanced_mode_deals_a_mission_and_a_reward_ruling_22() -> None:
     ] * 2
 
 
-def test_the_first_player_lays_the_four_starting_tiles_ruling_3() -> None:
+def test_first_player_places_the_four_starting_tiles_ruling_3() -> None:
     g = GAME.start(3, 1)
     assert awaited(g) == [g.board.first]
     assert [text for text in offered(g, g.board.first) if "cell" not in text] == [
@@ -67,7 +67,7 @@ def test_the_first_player_lays_the_four_starting_tiles_ruling_3() -> None:
     ]
 
 
-def test_a_starting_tile_is_laid_with_one_face_only() -> None:
+def test_starting_tile_is_placed_with_one_face() -> None:
     g = GAME.start(1, 1)
     g = do(g, "place tile:s2b cell:O15 turn:0")
     assert "place tile:s2a" not in offered(g)
@@ -80,7 +80,7 @@ def test_preparation_moves_six_tiles_to_the_navigation_stack() -> None:
     assert (len(g.hidden.stack), len(g.hidden.reserve)) == (6, 56 - 3 - 6 - 6)
 
 
-def test_everybody_chooses_at_the_same_time_out_of_three() -> None:
+def test_players_choose_from_three_cards_at_the_same_time() -> None:
     g = prepared(3)
     assert awaited(g) == [0, 1, 2]
     assert [len(options_of(g, seat)) for seat in g.seats] == [3, 3, 3]
@@ -95,14 +95,14 @@ def test_one_card_is_chosen_one_kept_and_one_returned() -> None:
     assert awaited(g) == [0]
 
 
-def test_in_advanced_mode_a_mission_is_combined_with_a_reward() -> None:
+def test_advanced_mode_combines_a_mission_with_a_reward() -> None:
     g = prepared(2, mode="advanced")
     assert len(options_of(g, 0)) == 9
     g = play(g, 0, options_of(g, 0)[4]).state
     assert len(options_of(g, 0)) == 4
 
 
-def test_the_kept_card_is_one_of_three_next_round() -> None:
+def test_kept_card_is_one_of_three_in_the_next_round() -> None:
     g = prepared(2)
     kept = g.hands[0].cards[1]
     g.hands[0].cards, g.hands[0].now = [kept], []
@@ -120,7 +120,7 @@ def test_nothing_is_kept_in_the_last_round_ruling_21() -> None:
     assert (g.hands[0].cards, len(g.hands[0].returned)) == ([], 2)
 
 
-def test_a_turn_takes_places_and_refills_the_same_place_of_the_row_ruling_19() -> None:
+def test_turn_refills_the_same_place_of_the_row_ruling_19() -> None:
     g = position(ISLE, hand=("25", "23"), row=("1", "2", "3"), stack=2)
     expected = g.hidden.stack[-1]
     g = do(g, "explore tile:2")
@@ -131,14 +131,14 @@ def test_a_turn_takes_places_and_refills_the_same_place_of_the_row_ruling_19() -
     assert awaited(g) == [1]
 
 
-def test_the_row_is_refilled_from_the_reserve_once_the_stack_is_empty() -> None:
+def test_row_is_refilled_from_the_reserve_once_the_stack_is_empty() -> None:
     g = position(ISLE, hand=("25", "26"), row=("1", "2", "3"))
     expected = g.hidden.reserve[-1]
     g = do(g, "explore tile:1", "place tile:25 cell:O14 turn:180", "done")
     assert g.board.row == [expected, "2", "3"]
 
 
-def test_a_tile_is_placed_in_steps_with_a_preview() -> None:
+def test_tile_is_placed_in_steps_with_a_preview() -> None:
     g = position({"O15": "55"}, hand=("40", "26"), row=("1", "2", "3"))
     g = do(g, "explore tile:1", "place tile:26")
     assert cells(g, "place") == ["O14", "N15", "P15", "O16"]
@@ -150,7 +150,7 @@ def test_a_tile_is_placed_in_steps_with_a_preview() -> None:
     assert g.board.chart[CELL_OF["P15"]] == Laid("26", 1)
 
 
-def test_the_preview_can_be_turned_and_given_up() -> None:
+def test_preview_can_be_turned_and_cancelled() -> None:
     g = position({"O15": "55"}, hand=("22", "56"), row=("1", "2", "3"))
     g = do(g, "explore tile:1", "place tile:22", "place tile:22 cell:O14")
     first = plan_of(g).turn
@@ -165,13 +165,13 @@ def test_the_preview_can_be_turned_and_given_up() -> None:
     ]
 
 
-def test_one_command_places_a_tile_at_once() -> None:
+def test_one_command_places_a_tile() -> None:
     g = position({"O15": "55"}, hand=("22", "56"), row=("1", "2", "3"))
     g = do(g, "explore tile:1", "place tile:22 cell:O14 turn:90")
     assert g.board.chart[CELL_OF["O14"]].turn == 1
 
 
-def test_a_hand_without_a_legal_placement_puts_a_tile_back_ruling_1() -> None:
+def test_hand_without_a_legal_place_puts_a_tile_back_ruling_1() -> None:
     g = position({"O15": "52"}, hand=("55",), row=("56", "2", "3"))
     g = do(g, "explore tile:56")
     assert offered(g) == ["put-back tile:55", "put-back tile:56"]
@@ -181,35 +181,35 @@ def test_a_hand_without_a_legal_placement_puts_a_tile_back_ruling_1() -> None:
     assert awaited(g) == [1]
 
 
-def test_nobody_lands_while_the_navigation_stack_lasts() -> None:
+def test_landing_needs_an_empty_navigation_stack() -> None:
     assert commands(position({"O15": "55"}, stack=1)) == {"explore"}
     assert commands(position({"O15": "55"}, stack=0)) == {"explore", "land"}
 
 
-def test_a_ship_needs_sea_on_all_sides() -> None:
+def test_ship_needs_sea_on_all_sides() -> None:
     g = position(ISLE)
     assert cells(g, "land") == ["Q15"]
     assert commands(position({"O15": "52"})) == {"explore"}
 
 
-def test_two_players_choose_between_their_own_ship_and_a_grey_one() -> None:
+def test_two_players_choose_between_own_and_grey_ship() -> None:
     g = position({"O15": "55"})
     assert offered(g)[3:5] == ["land ship:own", "land ship:grey"]
 
 
-def test_four_players_have_no_grey_ship_and_land_once_ruling_17() -> None:
+def test_four_players_have_no_grey_ship_ruling_17() -> None:
     g = position({"O15": "55"}, seats=4)
     assert offered(g)[3:4] == ["land ship:own"]
     assert "land ship:grey" not in offered(g)
     assert commands(position({"O15": "55", "O14": "ship0"}, seats=4)) == {"explore"}
 
 
-def test_the_same_player_may_land_again_with_a_grey_ship_ruling_17() -> None:
+def test_player_may_land_again_with_a_grey_ship_ruling_17() -> None:
     g = position({"O15": "55", "O14": "ship0"})
     assert next(text for text in offered(g) if text.startswith("land")) == "land ship:grey"
 
 
-def test_landing_can_be_thought_over() -> None:
+def test_landing_can_be_cancelled_before_it_is_confirmed() -> None:
     g = position({"O15": "55"})
     g = do(g, "land ship:own", "land ship:own cell:O14", "back", "back")
     assert commands(g) == {"explore", "land"}
@@ -217,15 +217,15 @@ def test_landing_can_be_thought_over() -> None:
     assert g.board.chart[CELL_OF["O14"]].tile == "ship0"
 
 
-def test_whoever_lands_leads_the_reward_phase_and_the_next_player_begins_the_next_round() -> None:
+def test_lander_leads_the_reward_phase_and_the_next_player_starts() -> None:
     g = position({"O15": "55"}, TakeTurns(1), RewardEverybody(), EndRound(), seats=3)
-    g, notes = told(g, "land ship:own cell:O14", seat=1)
+    g, notes = do_with_notes(g, "land ship:own cell:O14", seat=1)
     reveals = [note[:2] for note in notes if "reveals" in note]
     assert reveals == ["P1", "P2", "P0"]
     assert (g.board.first, g.board.round) == (2, 2)
 
 
-def test_all_cards_go_back_at_the_end_of_a_round_ruling_20() -> None:
+def test_cards_return_at_the_end_of_a_round_ruling_20() -> None:
     g = position({"O15": "55"})
     g.hands[0].returned, g.hands[0].cards = ["7"], ["9"]
     g.hidden.decks["objective"] = ["1"]
@@ -235,18 +235,18 @@ def test_all_cards_go_back_at_the_end_of_a_round_ruling_20() -> None:
     assert g.hands[0].cards == ["9"]
 
 
-def test_an_empty_row_makes_landing_compulsory_ruling_18() -> None:
+def test_empty_row_forces_landing_ruling_18() -> None:
     assert commands(position({"O15": "55"}, row=())) == {"land"}
 
 
-def test_end_all_four_ships() -> None:
+def test_game_ends_with_four_ships() -> None:
     g = position({"O15": "55", **SHIPS, "O9": "55"})
     g = do(g, "land ship:own cell:O14")
     assert g.over
     assert GAME.rules.outcome(g).ended_by == "all ships have been placed"
 
 
-def test_end_fewer_than_six_tiles_in_the_reserve() -> None:
+def test_game_ends_with_fewer_than_six_tiles_in_the_reserve() -> None:
     g = position({"O15": "55"}, PlayRound())
     assert g.lanes
     g.hidden.reserve, g.lanes, g.agenda = g.hidden.reserve[:5], {}, [PlayRound()]
@@ -255,7 +255,7 @@ def test_end_fewer_than_six_tiles_in_the_reserve() -> None:
     assert GAME.rules.outcome(loaded).ended_by == "too few tiles were left in the Reserve"
 
 
-def test_end_no_tile_and_no_ship_leads_to_a_last_reward_phase_from_that_player() -> None:
+def test_game_without_tile_and_ship_ends_after_a_last_reward_phase() -> None:
     start = (TakeTurns(1), RewardEverybody(), EndRound())
     g = position({"O15": "52"}, *start, row=(), seats=3)
     assert g.over
@@ -263,7 +263,7 @@ def test_end_no_tile_and_no_ship_leads_to_a_last_reward_phase_from_that_player()
     assert g.board.first == 2
 
 
-def test_houses_built_break_a_tie_first_then_ports_then_the_last_tile() -> None:
+def test_ties_are_broken_by_houses_then_ports_then_the_last_tile() -> None:
     g = position({"O15": "ship0", "O14": "55", "Q15": "ship1"})
     g.board.players[0].points = g.board.players[1].points = 9
     g.player(0).last, g.player(1).last = 1, 2
@@ -277,7 +277,7 @@ def test_houses_built_break_a_tie_first_then_ports_then_the_last_tile() -> None:
     assert GAME.rules.outcome(ports).winners == (0,)
 
 
-def test_grey_ships_and_ships_not_placed_pay_nobody() -> None:
+def test_grey_and_unplaced_ships_score_nothing() -> None:
     g = position({"O15": "grey", "O14": "11 180"})
     assert GAME.rules.outcome(g).scores == (0, 0)
 

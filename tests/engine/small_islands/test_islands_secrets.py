@@ -1,30 +1,23 @@
-"""What others may not learn: hands, kept cards, Discovery tokens, piles and plans."""
+"""Hidden information: hands, kept cards, Discovery tokens, piles and plans."""
 
 import pytest
 
 from engine.core import EvenRng, Note, Rng, awaited, options_of, play, reveals_nothing
 from engine.small_islands import GAME
-from engine.small_islands.rules.state import SmallIslands
 from tests import contract
 from tests.engine.small_islands.archipelago import do, position
 
 SETTINGS = [(1, "standard"), (2, "advanced"), (3, "standard"), (4, "advanced")]
 
 
-def tiles_of(g: SmallIslands) -> list[str]:
-    """Return all tiles that lie face down or in a hand."""
-    in_hands = [tile for hand in g.hands for tile in hand.tiles]
-    return sorted([*g.hidden.stack, *g.hidden.reserve, *in_hands])
-
-
-def test_a_tile_that_all_saw_being_taken_stays_where_it_is_ruling_30() -> None:
+def test_tile_taken_openly_stays_known_ruling_30() -> None:
     g = position({"O15": "55"}, hand=("22", "56"), row=("1", "2", "3"))
     g = do(g, "explore tile:1", "place tile:22 cell:O14 turn:0", "done")
     for seed in range(20):
         assert "1" in GAME.rules.resample(g, 1, Rng(seed)).hands[0].tiles
 
 
-def test_unseen_tiles_are_dealt_anew() -> None:
+def test_unseen_tiles_are_resampled() -> None:
     g = position({"O15": "55"}, hand=("22", "56"))
     hands = {
         tuple(sorted(GAME.rules.resample(g, 1, Rng(seed)).hands[0].tiles)) for seed in range(20)
@@ -33,14 +26,7 @@ def test_unseen_tiles_are_dealt_anew() -> None:
     assert {GAME.rules.resample(g, 0, Rng(seed)).hands[0].tiles[0] for seed in range(5)} == {"22"}
 
 
-def test_a_world_has_the_same_pieces() -> None:
-    g = position({"O15": "55"}, stack=6, seats=3)
-    other = GAME.rules.resample(g, 1, Rng(3))
-    assert tiles_of(other) == tiles_of(g)
-    assert other.hidden.rng != g.hidden.rng
-
-
-def test_what_another_is_about_to_place_is_not_part_of_the_world() -> None:
+def test_plan_of_an_opponent_is_hidden() -> None:
     g = position({"O15": "55"}, hand=("22", "56"), row=("1", "2", "3"))
     planned = do(g, "explore tile:1", "place tile:22", "place tile:22 cell:O14")
     world = GAME.rules.resample(planned, 1, Rng(1))
@@ -52,7 +38,7 @@ def test_what_another_is_about_to_place_is_not_part_of_the_world() -> None:
 
 
 @pytest.mark.parametrize("mode", ["standard", "advanced"])
-def test_how_far_another_has_come_with_an_objective_is_not_part_of_the_world(mode: str) -> None:
+def test_objective_choice_of_an_opponent_is_hidden(mode: str) -> None:
     g = GAME.start(3, 9, {"mode": mode})
     while not g.lanes:
         g = play(g, awaited(g)[0], options_of(g, awaited(g)[0])[0]).state
@@ -61,7 +47,7 @@ def test_how_far_another_has_come_with_an_objective_is_not_part_of_the_world(mod
     assert GAME.rules.resample(g, 0, EvenRng(4)) == GAME.rules.resample(chosen, 0, EvenRng(4))
 
 
-def test_the_log_tells_no_card_before_it_is_revealed() -> None:
+def test_notes_name_no_card_before_it_is_revealed() -> None:
     g = GAME.start(2, 9)
     notes = list[Note]()
     while not any(hand.now for hand in g.hands) or g.lanes:
@@ -72,7 +58,7 @@ def test_the_log_tells_no_card_before_it_is_revealed() -> None:
     assert all(hand.now for hand in g.hands)
 
 
-def test_the_value_of_a_discovery_token_is_told_to_its_owner_alone() -> None:
+def test_value_of_a_discovery_token_is_private() -> None:
     for _, _, _, after, notes in contract.random_play(GAME, 3, {}, seed=2):
         for note in notes:
             if "worth" in note.template:
@@ -83,7 +69,7 @@ def test_the_value_of_a_discovery_token_is_told_to_its_owner_alone() -> None:
         )
 
 
-def test_the_public_view_has_no_secrets() -> None:
+def test_public_view_has_no_secrets() -> None:
     g = GAME.start(3, 2)
     assert GAME.rules.public(g).secrets is None
     secrets = GAME.rules.private(g, 1).secrets
@@ -92,11 +78,11 @@ def test_the_public_view_has_no_secrets() -> None:
 
 
 @pytest.mark.parametrize(("seats", "mode"), SETTINGS)
-def test_the_contract_of_all_games_holds(seats: int, mode: str) -> None:
-    contract.check_game(GAME, seats, {"mode": mode}, seed=21)
+def test_game_keeps_the_contract(seats: int, mode: str) -> None:
+    contract.check_game(GAME, seats, {"mode": mode}, seed=21, sparse=True)
 
 
-def test_unseen_cards_are_dealt_anew_and_ones_own_are_not() -> None:
+def test_unseen_cards_are_resampled_and_own_cards_kept() -> None:
     g = position({"O15": "55"}, seats=3)
     g.hands[0].now, g.hands[0].cards, g.hands[0].returned = ["4"], ["7"], ["9"]
     g.hands[1].now, g.hands[1].cards = ["1"], ["2"]
@@ -108,7 +94,7 @@ def test_unseen_cards_are_dealt_anew_and_ones_own_are_not() -> None:
     assert not any("9" in world.hands[1].now + world.hands[2].now for world in worlds)
 
 
-def test_a_landing_that_reveals_the_objective_is_not_taken_back() -> None:
+def test_landing_that_reveals_the_objective_cannot_be_undone() -> None:
     plays = contract.random_play(GAME, 3, {}, seed=11)
     revealing = [
         (before, after, seat)
@@ -119,7 +105,7 @@ def test_a_landing_that_reveals_the_objective_is_not_taken_back() -> None:
     assert not any(reveals_nothing(*states) for states in revealing)
 
 
-def test_discovery_tokens_of_others_are_dealt_anew() -> None:
+def test_discovery_tokens_of_opponents_are_resampled() -> None:
     g = position({"O15": "55"})
     g.hands[0].discoveries, g.hands[1].discoveries = [8], [3]
     g.hidden.discoveries = [4, 5, 6, 7]
@@ -128,7 +114,7 @@ def test_discovery_tokens_of_others_are_dealt_anew() -> None:
     assert {world.hands[0].discoveries[0] for world in worlds} == {8}
 
 
-def test_the_expedition_cards_to_come_are_unknown_until_all_were_seen() -> None:
+def test_expedition_cards_are_unknown_until_all_were_seen() -> None:
     g = GAME.start(1, 4, {"alexis": "morning"})
     stacks = [GAME.rules.resample(g, 0, Rng(seed)).hidden.expedition for seed in range(20)]
     assert len({frozenset(stack) for stack in stacks}) > 5

@@ -21,7 +21,7 @@ def asked(tiles: Mapping[str, str], *tokens: str) -> SmallIslands:
     return g
 
 
-def test_a_resource_covers_one_of_the_other_two() -> None:
+def test_resource_token_covers_another_resource() -> None:
     g = asked({"O15": "25"}, "flower")
     assert [text for text in offered(g) if "cell" in text and "cover" in text] == [
         "cover token:flower cell:O15 over:fruit"
@@ -31,7 +31,7 @@ def test_a_resource_covers_one_of_the_other_two() -> None:
     assert g.player(0).tokens == []
 
 
-def test_a_resource_token_can_hide_another() -> None:
+def test_token_can_cover_another_token() -> None:
     g = do(asked({"O15": "22"}, "leaf", "fruit"), "cover token:leaf cell:O15 over:flower")
     g.agenda.insert(0, UseToken(0))
     g.open[0] = list(UseToken(0).actions(g))
@@ -43,7 +43,7 @@ def test_a_resource_token_can_hide_another() -> None:
     )
 
 
-def test_the_joker_shows_what_its_owner_names() -> None:
+def test_joker_shows_the_named_resource() -> None:
     g = asked({"O15": "22"}, "joker")
     assert offered(g) == [
         "cover token:joker-fruit",
@@ -59,12 +59,12 @@ def test_the_joker_shows_what_its_owner_names() -> None:
     assert g.player(0).tokens == []
 
 
-def test_a_temple_a_location_and_a_port_are_never_covered_ruling_13() -> None:
+def test_temple_location_and_port_are_never_covered_ruling_13() -> None:
     g = asked({"O15": "16", "O16": "10"}, "flower", "joker")
     assert cells(g, "cover") == []
 
 
-def test_a_port_lies_on_a_coast_with_fewer_than_two_ports() -> None:
+def test_port_is_added_on_a_coast_with_fewer_than_two_ports() -> None:
     g = asked({"O15": "10", "P15": "55"}, "leaf")
     assert cells(g, "add-port") == ["O15"]
     g = do(g, "add-port token:leaf cell:O15")
@@ -74,11 +74,11 @@ def test_a_port_lies_on_a_coast_with_fewer_than_two_ports() -> None:
     assert [text for text in map(str, UseToken(0).actions(g)) if "AddPort" in text] == []
 
 
-def test_land_at_all_four_corners_has_no_coast_ruling_13() -> None:
+def test_tile_with_land_at_all_corners_has_no_coast_ruling_13() -> None:
     assert cells(asked({"O15": "52"}, "leaf"), "add-port") == []
 
 
-def test_on_a_tile_with_two_islands_the_corner_is_named_ruling_14() -> None:
+def test_corner_is_named_on_a_tile_with_two_islands_ruling_14() -> None:
     g = asked(TWO_ISLES, "leaf")
     assert [text for text in offered(g) if "cell" in text] == [
         "cover token:leaf cell:O15 over:flower corner:nw",
@@ -90,7 +90,7 @@ def test_on_a_tile_with_two_islands_the_corner_is_named_ruling_14() -> None:
     assert g.board.chart[CELL_OF["O15"]].tokens == (Token("leaf", 0, "port", 1),)
 
 
-def test_the_place_is_asked_when_it_is_not_named() -> None:
+def test_place_is_asked_if_it_is_not_named() -> None:
     g = do(asked(ISLE, "leaf"), "cover token:leaf")
     assert offered(g) == [
         "cover token:leaf cell:O15 over:flower",
@@ -102,20 +102,20 @@ def test_the_place_is_asked_when_it_is_not_named() -> None:
     assert "done" in offered(do(g, "back"))
 
 
-def test_one_token_a_turn_and_none_when_landing() -> None:
+def test_one_token_is_used_in_a_turn() -> None:
     g = position({"O15": "55"}, hand=("22", "56"), row=("1", "2", "3"))
     g = do(g, "explore tile:1", "place tile:22 cell:O14 turn:0")
     g = do(g, "add-port token:joker cell:O14")
     assert awaited(g) == [1]
 
 
-def test_a_token_may_lie_on_the_tile_just_placed_ruling_13() -> None:
+def test_token_may_cover_the_tile_just_placed_ruling_13() -> None:
     g = position({"O15": "55"}, hand=("22", "56"), row=("1", "2", "3"))
     g = do(g, "explore tile:1", "place tile:22 cell:O14 turn:0")
     assert "O14" in cells(g, "cover")
 
 
-def test_whoever_has_no_token_left_is_not_asked() -> None:
+def test_player_without_tokens_is_not_asked() -> None:
     g = position({"O15": "55"}, hand=("22", "56"), row=("1", "2", "3"))
     g.player(0).tokens = []
     g = do(g, "explore tile:1", "place tile:22 cell:O14 turn:0")
