@@ -28,7 +28,7 @@ from bot.presentation.presses import (
     Undo,
     Vote,
 )
-from bot.presentation.replies import begin_press, follow_up, say
+from bot.presentation.replies import edit, follow_up, hold_press, say
 from bot.services import lobbies, playing
 from bot.services.playing import Moment, Pressed, Stale
 from bot.services.tables import Tables
@@ -81,7 +81,7 @@ async def _carry_out(
 async def _change(interaction: Interaction, number: TableId, change: Pressable) -> None:
     """Change a table by what was pressed; where it has moved on, show the newest card."""
     atoll = services(interaction)
-    await _begin_press(interaction)
+    _hold_press(interaction)
     try:
         table = await change(atoll.tables, number, user_of(interaction))
     except Stale as stale:
@@ -144,7 +144,7 @@ def changing(change: Pressable, *, welcomes: bool = False) -> ToolHandler:
     async def handle(interaction: Interaction, press: Tool) -> None:
         atoll, user = services(interaction), user_of(interaction)
         table = await visible(interaction, await atoll.tables.get(press.game))
-        await _begin_press(interaction)
+        _hold_press(interaction)
         await tell_of(interaction, await change(atoll.tables, press.game, user))
         if welcomes:
             await atoll.outbox.welcome(table, user)
@@ -192,7 +192,7 @@ async def continue_here(interaction: Interaction, table: Table) -> None:
         raise IllegalAction(
             "This table's board message is in another channel. `/board` shows the board."
         )
-    await _begin_press(interaction)
+    _hold_press(interaction)
     await tell_of(interaction, table)
 
 
@@ -200,18 +200,18 @@ async def seat_bot(interaction: Interaction, press: SeatBot, level: str) -> None
     """Give a seat in a lobby to a bot of the level that was chosen."""
     atoll = services(interaction)
     await visible(interaction, await atoll.tables.get(press.game))
-    await _begin_press(interaction)
+    _hold_press(interaction)
     table = await lobbies.add_bot(atoll.tables, press.game, user_of(interaction), level)
     refused = await atoll.outbox.deliver(press.game)
     said = f"{bot_name(table.seats[-1])} joined table {table.id}."
-    await interaction.edit_original_response(content=f"{said}\n{refused}".strip(), view=None)
+    await edit(interaction, content=f"{said}\n{refused}".strip(), view=None)
 
 
 async def change_lobby(interaction: Interaction, press: ChangeLobby, value: str) -> None:
     """Change an option of a lobby."""
     tables = services(interaction).tables
     await visible(interaction, await tables.get(press.game))
-    await _begin_press(interaction)
+    _hold_press(interaction)
     key, _, wanted = value.partition("=")
     await tell_of(
         interaction, await lobbies.set_option(tables, press.game, user_of(interaction), key, wanted)
@@ -235,16 +235,16 @@ async def propose(interaction: Interaction, proposal: Callable[[Table, Seat], Pr
 
 async def break_off(interaction: Interaction, press: BreakOff) -> None:
     """Close the table of a lone player, who has confirmed it, and offer a new game."""
-    await _begin_press(interaction)
+    _hold_press(interaction)
     atoll, user, number = services(interaction), user_of(interaction), press.game
     seat = seat_at(await atoll.tables.get(number), user)
     table = await playing.propose(atoll.tables, number, user, Proposal("abort", seat, (seat,)))
     await atoll.outbox.deliver(number)
     if table.row.proposal is None:
         said = f"Table {number} is closed. Press **New game** for another like it."
-        await interaction.edit_original_response(content=said, view=new_game_button(table))
+        await edit(interaction, content=said, view=new_game_button(table))
     else:
-        await interaction.edit_original_response(content="I asked the other players.", view=None)
+        await edit(interaction, content="I asked the other players.", view=None)
 
 
 async def leave(interaction: Interaction) -> None:
@@ -260,6 +260,6 @@ async def leave(interaction: Interaction) -> None:
     await say(interaction, f"You have left table {table.id}.")
 
 
-async def _begin_press(interaction: Interaction) -> None:
+def _hold_press(interaction: Interaction) -> None:
     services(interaction).names.meet(interaction.user)
-    await begin_press(interaction)
+    hold_press(interaction)

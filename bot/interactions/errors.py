@@ -12,6 +12,7 @@ from discord import Interaction, app_commands
 from bot.interactions.in_progress import INTERRUPTED, RESTARTING, Turns
 from bot.limits import MESSAGE_LENGTH
 from bot.measures import ANSWER
+from bot.presentation.replies import settle
 from bot.presentation.requests import FAILED, in_time
 from bot.store import StoreError
 from engine.core import AtollError, excerpt
@@ -39,6 +40,8 @@ async def answered(interaction: Interaction, work: Coroutine[Any, Any, None]) ->
             raise
         except Exception as problem:  # the one place where every problem is caught
             await explain(interaction, problem)
+        finally:
+            await settle(interaction)
 
 
 def friendly(command: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., Any]:
@@ -68,7 +71,8 @@ async def tell(interaction: Interaction, text: str) -> None:
 
 
 async def refuse(interaction: Interaction, text: str) -> None:
-    """Tell one person in private why something was not done."""
+    """Tell one user in private why something was not done."""
+    await settle(interaction)
     async with in_time():
         if interaction.response.is_done():
             await interaction.followup.send(text[:MESSAGE_LENGTH], ephemeral=True)

@@ -49,9 +49,8 @@ async def _tell_person(interaction: Interaction, table: Table, before: str, refu
         await tell_here(interaction, atoll.tables, table.id)
     else:
         if IS_ANSWERED not in interaction.extras:
-            await answer(interaction, await atoll.cards.card_for(table, user, guild), before=before)
-            if interaction.message is not None:
-                atoll.outbox.shown.forget(interaction.message.id)
+            card = await atoll.cards.card_for(table, user, guild)
+            await atoll.outbox.shown.answer(interaction, card, before)
         await tell_here(interaction, atoll.tables, table.id)
 
 

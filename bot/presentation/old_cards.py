@@ -4,11 +4,14 @@ Those of lobbies then say what became of the lobby.
 """
 
 import asyncio
+from typing import Any
 
 import discord
 import structlog
+from discord import Interaction
 
 from bot.presentation.cards import past_lobby_text
+from bot.presentation.replies import edit_pressed
 from bot.presentation.requests import FAILED, in_time, wait_after
 from bot.services.tables import Tables
 from bot.store import CHANNEL, OldCard, outbox
@@ -26,24 +29,27 @@ class OldCards:
         self._client, self._tables = client, tables
         self._store, self._now = tables.store, tables.now
 
-    async def silence(self, game: TableId) -> None:
-        """Take the buttons off the old cards of a table that are to be tried by now."""
+    async def silence(self, game: TableId, press: Interaction | None = None) -> None:
+        """Take the buttons off the old cards of a table that are to be tried by now.
+
+        If ``press`` is on one of them, its answer does so.
+        """
         at = self._now()
         old = await self._store.read(outbox.select_old_cards, game, at)
-        await asyncio.gather(*map(self._silence, old))
+        await asyncio.gather(*(self._silence(card, press) for card in old))
 
-    async def _silence(self, card: OldCard) -> None:
+    async def _silence(self, card: OldCard, press: Interaction | None) -> None:
         message = self._client.get_partial_messageable(card.channel).get_partial_message(
             card.message
         )
         try:
-            words = await self._words(card) if card.is_lobby else None
-            async with in_time():
-                if words is None:
-                    await message.edit(view=None)
-                else:
-                    nobody = discord.AllowedMentions.none()
-                    await message.edit(content=words, view=None, allowed_mentions=nobody)
+            changed: dict[str, Any] = {"view": None}
+            if card.is_lobby:
+                changed["content"] = await self._words(card)
+                changed["allowed_mentions"] = discord.AllowedMentions.none()
+            if not await edit_pressed(press, card.message, **changed):
+                async with in_time():
+                    await message.edit(**changed)
         except discord.NotFound:
             log.info("old card is gone", game=card.game)
         except FAILED as problem:

@@ -6,9 +6,10 @@ refusal, a silence), the stored step says how it goes on.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import discord
 import msgspec
@@ -26,7 +27,7 @@ from bot.presentation.cards import Card, promise_card
 from bot.presentation.forums import show_tags
 from bot.presentation.greeting import DM_CLOSED, FORBIDDEN, NO_CHANNEL, greet
 from bot.presentation.old_cards import OldCards
-from bot.presentation.replies import answer
+from bot.presentation.replies import edit_pressed, is_on
 from bot.presentation.requests import FAILED, UNCERTAIN, in_time, wait_after
 from bot.presentation.sent_before import posted_before
 from bot.presentation.shown import Shown
@@ -100,8 +101,8 @@ class Outbox:
     async def show(self, game: TableId, press: Interaction | None = None) -> str:
         """Show the news of one table; what fails stays in the outbox for later.
 
-        ``press`` is what led to the news, if its player gets an answer to it: their own card is
-        then edited through the answer, or left alone if the answer is another message.
+        ``press`` is what led to the news, if its player gets an answer to it. The message that was
+        pressed is edited by the answer. Their own card is left alone if the answer is another one.
 
         Returns what to tell the players of the table if its channel refuses the message. A table
         of another process is left to that process, which has heard of the change.
@@ -114,7 +115,7 @@ class Outbox:
             refused = await self._bring_all(game, press)
             while refused is None:
                 refused = await self._bring_all(game, press)
-            await self._old_cards.silence(game)
+            await self._old_cards.silence(game, press)
             await tell_stopped(self._client, self._tables, game)
         return refused
 
@@ -237,13 +238,13 @@ class Outbox:
         answered = errand.seat >= 0 and posts.is_answered(table, errand.seat)
         by = None if errand.seat < 0 else table.seats[errand.seat].user
         own_press = press if press is not None and press.user.id == by else None
-        pressed = last is not None and own_press is not None and _is_on(own_press, last)
+        pressed = last is not None and own_press is not None and is_on(own_press, last.message)
         goes_on = last is not None and posts.goes_on(last, post, table, errand.at)
         is_answer_enough = own_press is not None and last is not None and last.turn == post.turn
         if answered and not pressed and (is_answer_enough or not goes_on):
             return last, errand
         card = await self._card(table, post)
-        if last and goes_on and await self._edit(last, card, own_press if pressed else None):
+        if last and goes_on and await self._edit(last, card, press):
             return msgspec.structs.replace(last, turn=post.turn), errand
         if answered:
             return last, errand
@@ -295,24 +296,21 @@ class Outbox:
         return ChannelId(direct.id)
 
     async def _edit(self, last: Post, card: Card, press: Interaction | None) -> bool:
-        """Show ``card`` in a message; return whether that was possible.
-
-        The message that was pressed is edited in the answer to the press, which then shows all.
-        """
+        """Show ``card`` in a message, in the answer if it was pressed; return whether it can be."""
         files = partial(self.shown.files, last.message, card)
-        if press is not None and await self._answered(press, card, files):
-            self.shown.note(last.message, card)
-            return True
         message = self._place(last.channel).get_partial_message(last.message)
 
         async def edit(view: discord.ui.View) -> None:
+            to: dict[str, Any] = {
+                "content": card.content,
+                "view": view,
+                "allowed_mentions": card.mentions,
+            }
+            if press is not None and await edit_pressed(press, last.message, files, **to):
+                press.extras[IS_ANSWERED] = True
+                return
             async with in_time():
-                await message.edit(
-                    content=card.content,
-                    attachments=files(),
-                    view=view,
-                    allowed_mentions=card.mentions,
-                )
+                await message.edit(attachments=files(), **to)
 
         try:
             await card.sent(edit)
@@ -321,18 +319,6 @@ class Outbox:
                 return False
             raise
         self.shown.note(last.message, card)
-        return True
-
-    async def _answered(
-        self, press: Interaction, card: Card, files: Callable[[], Sequence[discord.File]]
-    ) -> bool:
-        """Show ``card`` in the answer to a press; return whether Discord took it."""
-        try:
-            await answer(press, card, files=files)
-        except discord.HTTPException as problem:
-            log.info("press not answered", interaction=press.id, code=problem.code)
-            return False
-        press.extras[IS_ANSWERED] = True
         return True
 
     async def _posted(
@@ -400,8 +386,3 @@ class Outbox:
 
     def _place(self, channel: ChannelId) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(channel)
-
-
-def _is_on(press: Interaction, post: Post) -> bool:
-    """Whether a press is of a button in the message of a post."""
-    return press.message is not None and press.message.id == post.message

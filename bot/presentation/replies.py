@@ -1,8 +1,9 @@
-"""Answers to one person: acknowledged at once, filled in when the work is done."""
+"""Answers to one user: acknowledged in time, filled in when the work is done."""
 
 import asyncio
 import io
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import discord
 import structlog
@@ -12,7 +13,7 @@ from bot.limits import MESSAGE_LENGTH
 from bot.measures import ACKNOWLEDGEMENT
 from bot.presentation.cards import Card
 from bot.presentation.listings import Listing
-from bot.presentation.requests import FAILED, in_time
+from bot.presentation.requests import FAILED, UNCERTAIN, in_time
 
 log = structlog.get_logger()
 
@@ -22,11 +23,107 @@ FOLLOW_UPS = 5
 """So many messages may follow an answer where the bot is a guest."""
 HEARD_SECONDS = 3.0
 """Who is not heard by then is told by Discord that the bot does not answer."""
+HELD_SECONDS, SENT_SECONDS = 1.0, 1.5
+"""How long a press may wait for an edit of its message, and for the end of the upload.
+
+Both are counted from the press and depend on nothing else, so they reveal nothing.
+"""
+HELD = "held"
+"""In the extras of a press that waits."""
 
 
 async def begin_press(interaction: Interaction) -> None:
-    """Acknowledge a button or select; the message it stands on stays as it is for now."""
+    """Acknowledge a button or select; its message stays as it is for now."""
     await _acknowledge(interaction)
+
+
+class _Held:
+    """A press that the first edit of its message answers, or an acknowledgement if that is late."""
+
+    def __init__(self, press: Interaction) -> None:
+        loop = asyncio.get_running_loop()
+        self._since = loop.time()
+        self._press, self._is_open = press, True
+        self._timer = loop.call_later(HELD_SECONDS, self._acknowledge)
+        self._late: asyncio.Task[None] | None = None
+
+    def _acknowledge(self) -> None:
+        self._is_open = False
+        self._late = asyncio.create_task(_acknowledge(self._press))
+
+    async def take(self) -> bool:
+        """Stop waiting; return whether the caller is to answer. Otherwise an answer was tried."""
+        was_open, self._is_open = self._is_open, False
+        self._timer.cancel()
+        if self._late is not None:
+            await asyncio.wait([self._late])
+        return was_open
+
+    async def answer(self, **to: Any) -> None:
+        """Answer with an edit of the message, in the time that is left."""
+        async with asyncio.timeout_at(self._since + SENT_SECONDS):
+            await self._press.response.edit_message(**to)
+        ACKNOWLEDGEMENT.observe(asyncio.get_running_loop().time() - self._since)
+
+
+def hold_press(press: Interaction) -> None:
+    """Let the first edit of the pressed message answer the press; ``settle`` ends that."""
+    press.extras[HELD] = _Held(press)
+
+
+async def settle(interaction: Interaction) -> None:
+    """Acknowledge a press that is still held, so that other messages can follow."""
+    held: _Held | None = interaction.extras.get(HELD)
+    if held is not None and await held.take():
+        await _acknowledge(interaction)
+
+
+async def edit(
+    interaction: Interaction, files: Callable[[], Sequence[discord.File]] | None = None, **to: Any
+) -> None:
+    """Edit the answer that was begun, or the message that was pressed; ``files`` are uploaded.
+
+    The edit answers a held press. If that takes too long, the press is acknowledged before it.
+    """
+
+    def given() -> dict[str, Any]:
+        return to if files is None else {"attachments": files(), **to}
+
+    held: _Held | None = interaction.extras.get(HELD)
+    if held is not None and await held.take():
+        try:
+            await held.answer(**given())
+            return
+        except discord.HTTPException:
+            await _acknowledge(interaction)
+            raise
+        except UNCERTAIN as problem:
+            log.info("press not answered", interaction=interaction.id, problem=repr(problem))
+            await _acknowledge(interaction)
+    async with in_time():
+        await interaction.edit_original_response(**given())
+
+
+def is_on(press: Interaction | None, message: int) -> bool:
+    """Whether a press is of a button in a message."""
+    return press is not None and press.message is not None and press.message.id == message
+
+
+async def edit_pressed(
+    press: Interaction | None,
+    message: int,
+    files: Callable[[], Sequence[discord.File]] | None = None,
+    **to: Any,
+) -> bool:
+    """Edit a message through the press on it; return whether that was possible."""
+    if press is None or not is_on(press, message):
+        return False
+    try:
+        await edit(press, files, **to)
+    except discord.HTTPException as problem:
+        log.info("press not answered", interaction=press.id, code=problem.code)
+        return False
+    return True
 
 
 async def begin_command(interaction: Interaction) -> None:
@@ -67,19 +164,21 @@ async def answer(
     ``files`` returns what to upload for one sending, if not all files of the card.
     """
 
-    async def edit(view: discord.ui.View) -> None:
-        async with in_time():
-            await interaction.edit_original_response(
-                content=_below(before, card),
-                attachments=(files or card.files)(),
-                view=view if buttons else None,
-            )
+    async def show(view: discord.ui.View) -> None:
+        await edit(
+            interaction,
+            files or card.files,
+            content=_below(before, card),
+            view=view if buttons else None,
+            allowed_mentions=card.mentions,
+        )
 
-    await card.sent(edit)
+    await card.sent(show)
 
 
 async def follow_up(interaction: Interaction, card: Card, before: str = "") -> None:
     """Send ``card`` in private, below a first line."""
+    await settle(interaction)
 
     async def send(view: discord.ui.View) -> None:
         async with in_time():

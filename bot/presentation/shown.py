@@ -2,11 +2,14 @@
 
 from collections import OrderedDict
 from collections.abc import Sequence
+from functools import partial
 from hashlib import blake2b
 
 import discord
+from discord import Interaction
 
 from bot.presentation.cards import Card
+from bot.presentation.replies import answer
 
 REMEMBERED = 4_096
 """Messages whose picture is known; after a restart, each picture is uploaded once more."""
@@ -28,6 +31,15 @@ class Shown:
             return card.files()
         kept: Sequence[discord.File] = discord.utils.MISSING
         return kept
+
+    async def answer(self, interaction: Interaction, card: Card, before: str = "") -> None:
+        """Show a card, below a first line, in the answer or in the message that was pressed."""
+        pressed = interaction.message
+        if pressed is None:
+            await answer(interaction, card, before=before)
+            return
+        await answer(interaction, card, before=before, files=partial(self.files, pressed.id, card))
+        self.note(pressed.id, card)
 
     def note(self, message: int, card: Card) -> None:
         """Remember that a message shows the picture of a card."""

@@ -50,9 +50,16 @@ def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+def hold_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let presses wait for the new board, however busy the machine is."""
+    monkeypatch.setattr("bot.presentation.replies.HELD_SECONDS", PATIENCE)
+    monkeypatch.setattr("bot.presentation.replies.SENT_SECONDS", PATIENCE)
+
+
 @pytest.fixture
-def simcord_bot(empty: Path, database: Address) -> Atoll:
+def simcord_bot(empty: Path, database: Address, monkeypatch: pytest.MonkeyPatch) -> Atoll:
     """A bot that finds a database in a file made; how it is made is seen by the store's tests."""
+    hold_for_long(monkeypatch)
     if isinstance(database, Path):
         shutil.copyfile(empty, database)
     return create_bot(database, shard_count=1)

@@ -19,7 +19,7 @@ from bot import create_bot
 from bot.domain.table import Table
 from bot.store.ids import Seat
 from engine.core import Action, Game, Rng, awaited, decision_of, options_of, play, write
-from tests.bot.conftest import PATIENCE
+from tests.bot.conftest import PATIENCE, hold_for_long
 from tests.bot.town import TABLE, Town
 
 SEED = 5
@@ -137,6 +137,7 @@ async def running(
 ) -> AsyncIterator[History]:
     """Start a run with the fixed seed."""
     luck = Random(SEED)
+    hold_for_long(monkeypatch)
     monkeypatch.setattr("bot.services.new_tables.secrets.randbits", luck.getrandbits)
     monkeypatch.setattr(
         "bot.services.new_tables.secrets.token_hex", lambda size: luck.randbytes(size).hex()

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from tests.bot.sockets.lagoon import (
-    EDIT,
+    CALLBACK,
     POST,
     TOLD_WITHIN,
     Board,
@@ -64,7 +64,7 @@ async def written_by_whom_it_calls(board: Board) -> Answer:
 
 
 OPENING = Turn(nothing, Board.play, POST, 0, (0,))
-PRESSING = Turn(opened, Board.press, EDIT, 1, (1,))
+PRESSING = Turn(opened, Board.press, CALLBACK, 1, (1,))
 WRITING = Turn(opened_without_card, Board.write, POST, 1, (1,))
 PASSING = Turn(opened_for_two, written_by_whom_it_calls, POST, 3, (None, None, 3))
 TURNS = [
@@ -113,8 +113,9 @@ async def taken(board: Board, turn: Turn, **how: Any) -> Fault:
     """Take a turn; Discord holds the request that tells of it."""
     await turn.prepare(board)
     fault = board.server.hold(*turn.telling, **how)
-    await turn.take(board)
+    taking = asyncio.ensure_future(turn.take(board))
     await fault.reached(TOLD_WITHIN)
+    taking.cancel()  # a press waits for the request that is held
     return fault
 
 

@@ -21,6 +21,8 @@ from tests.bot.test_unseen_steps import CHLOE, begun, done
 from tests.bot.town import TABLE, Town
 
 MESSAGE = 7
+UPDATE = 7
+"""The type of a callback that edits the message that was pressed."""
 
 
 def test_own_card_stays_while_other_players_move() -> None:
@@ -52,6 +54,8 @@ def composed(monkeypatch: pytest.MonkeyPatch) -> list[Seat]:
 def edits(here: Town, since: int) -> Iterator[str]:
     """The places of the messages that were edited or sent, but for the channel's."""
     for request in here.env.http_requests[since:]:
+        if request.path.startswith("/interactions/") and request.json["type"] == UPDATE:
+            yield request.path
         is_message = "/messages" in request.path and request.method in ("PATCH", "POST")
         if is_message and f"/channels/{here.channel.id}/" not in request.path:
             yield request.path.partition("/messages")[0]

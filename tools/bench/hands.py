@@ -11,7 +11,6 @@ from discord import Interaction
 
 from bot import Atoll, create_bot
 from bot.domain.table import Table
-from bot.interactions.acting import choose
 from bot.presentation.presses import Choose
 from bot.services.pictures import Pictures
 from bot.store import CHANNEL, games, outbox
@@ -73,7 +72,7 @@ class Hands:
         table = await self.bot.tables.get(number)
         press = Choose(number, seat, table.digest(seat), place)
         message = await self._message(table, seat)
-        await choose(self._pressed(table, seat, press.custom_id, message), press)
+        await self.bot.components.pressed(self._pressed(table, seat, press.custom_id, message))
 
     async def _message(self, table: Table, seat: Seat) -> dict[str, Any]:
         """Return the message with a seat's buttons: the channel's if it shows them.
@@ -84,7 +83,7 @@ class Hands:
         which = CHANNEL if is_public else seat
         post = await self.bot.store.read(outbox.select_post, table.id, which)
         if post is None or (not is_public and table.frames[-1].seat == seat):
-            return message_json("1", str(CHANNEL_ID), EPHEMERAL)
+            return message_json(f"{table.id}0{seat}", str(CHANNEL_ID), EPHEMERAL)
         return message_json(str(post.message), str(post.channel))
 
     def _pressed(

@@ -67,6 +67,7 @@ class Sink:
     async def _counted(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         self.received.requests += 1
         self.received.bytes += len(await request.read())
+        self.received.uploads += request.content_type == "multipart/form-data"
         return await handler(request)
 
     async def _me(self, request: web.Request) -> web.Response:
@@ -101,7 +102,6 @@ class Sink:
 
     async def _message(self, request: web.Request) -> web.Response:
         body = await request.read()
-        self.received.uploads += request.content_type == "multipart/form-data"
         named = request.match_info.get("message", "@original")
         number = str(next(self._numbers)) if named == "@original" else named
         channel = request.match_info.get("channel", "0")

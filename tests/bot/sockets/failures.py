@@ -51,6 +51,7 @@ TO_PERSON: dict[str, Failure] = {
 }
 MORE: dict[str, dict[str, Failure]] = {
     "acknowledging a press": ACKNOWLEDGING,
+    "silencing the card that was pressed": ACKNOWLEDGING,
     "acknowledging a command": ACKNOWLEDGING,
     "editing the answer": ANSWERING,
     "following up": ANSWERING,

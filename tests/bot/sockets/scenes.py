@@ -205,12 +205,15 @@ async def _moderate(stage: Stage) -> Answer:
 
 SCENES = {
     "acknowledging a press": Scene(*CALLBACK, _alone, _press),
+    "silencing the card that was pressed": Scene(
+        *CALLBACK, _of_two, _press, lambda body: _takes_buttons_away(body.get("data") or {})
+    ),
     "acknowledging a command": Scene(*CALLBACK, _alone, _write),
     "editing the answer": Scene("PATCH", "/webhooks/*/*/messages/@original", _alone, _write),
     "following up": Scene("POST", "/webhooks/*/*", _moved_on, _press_again, stored=0),
     "posting a card": Scene("POST", POST_TO_CHANNEL, _of_two, _press, _is_card),
-    "editing a card": Scene("PATCH", CARD_OF_CHANNEL, _alone, _press, _is_card),
-    "silencing a card": Scene("PATCH", CARD_OF_CHANNEL, _of_two, _press, _takes_buttons_away),
+    "editing a card": Scene("PATCH", CARD_OF_CHANNEL, _alone, _write, _is_card),
+    "silencing a card": Scene("PATCH", CARD_OF_CHANNEL, _of_two, _write, _takes_buttons_away),
     "opening direct messages": Scene("POST", "/users/@me/channels", _open_lobby, _join),
     "greeting": Scene("POST", POST_TO_PERSON, _open_lobby, _join, _is_greeting),
     "sending a hand": Scene("POST", POST_TO_PERSON, _ready_to_start, _start, _is_card),

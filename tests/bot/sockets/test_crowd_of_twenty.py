@@ -1,6 +1,7 @@
 """Twenty users at a table of six, pressing at the same time."""
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -134,7 +135,8 @@ async def test_one_of_twenty_presses_counts_per_round(
     for _ in range(ROUNDS):
         mover, moves = to_move(board), len(board.log())
         answers = await crowd(board, people)
-        assert ["later"] * PEOPLE == [answer.how for answer in answers.values()]
+        ways = Counter(answer.how for answer in answers.values())
+        assert ways in ({"later": PEOPLE}, {"update": 1, "later": PEOPLE - 1})
         assert moves + 1 == len(board.log())
         refused = {user: words(answer) for user, answer in answers.items() if user is not mover}
         expected = {user: NOT_YOURS if user in people[:SEATS] else NOT_PLAYING for user in refused}

@@ -1,6 +1,7 @@
 """Many users press at the same time: all get a reply, one press counts, and nothing leaks."""
 
 import asyncio
+from collections import Counter
 
 import pytest
 
@@ -50,7 +51,8 @@ async def test_one_of_twenty_simultaneous_presses_counts(
     before = tasks()
     *refused, owner = await asyncio.gather(*map(board.press, strangers), board.press())
     await board.reached(1)
-    assert ["later"] * 20 == [one.how for one in (owner, *refused)]
+    assert owner.how in ("update", "later")
+    assert ["later"] * STRANGERS == [one.how for one in refused]
     assert {"This is not your table"} == set(await told(server, refused))
     assert ([1], [1]) == (board.log(), board.shown())
     await server.until(lambda: tasks() == before and not locks(bot), "the end of all work")
@@ -59,7 +61,8 @@ async def test_one_of_twenty_simultaneous_presses_counts(
 async def test_one_of_ten_presses_of_a_player_counts(server: Loopback, board: Board) -> None:
     answers = await asyncio.gather(*(board.press() for _ in range(PRESSES)))
     await board.reached(1)
-    assert ["later"] * PRESSES == [one.how for one in answers]
+    ways = Counter(one.how for one in answers)
+    assert ways in ({"later": PRESSES}, {"update": 1, "later": PRESSES - 1})
     assert ([1], [1]) == (board.log(), board.shown())
     await server.until(
         lambda: sum(bool(one.followups) for one in answers) == PRESSES - 1,

@@ -77,7 +77,7 @@ async def test_failed_post_is_retried_by_the_scheduler(
     server: Loopback, bot: Atoll, board: Board
 ) -> None:
     server.cut(*EDIT)
-    await board.press()
+    await board.write()
     await server.until(lambda: not server.faults.waiting(), "the failure")
     bot.scheduler._tick.change_interval(seconds=0.05)
     await board.reached(1)
@@ -86,7 +86,7 @@ async def test_failed_post_is_retried_by_the_scheduler(
 
 async def test_rate_limit_is_waited_out(server: Loopback, board: Board) -> None:
     server.limit(*EDIT, 0.1)
-    await board.press()
+    await board.write()
     await board.reached(1)
     assert [1] == board.shown()
 
@@ -95,7 +95,7 @@ async def test_message_is_edited_after_firewall_rate_limit(
     server: Loopback, bot: Atoll, board: Board
 ) -> None:
     server.limit(*EDIT, 0.1, via=False)
-    await board.press()
+    await board.write()
     await board.reached(1)
     assert [1] == board.shown()
 
@@ -109,7 +109,7 @@ async def test_deleted_board_message_is_posted_again(server: Loopback, board: Bo
 
 async def test_message_with_too_many_edits_is_replaced(server: Loopback, board: Board) -> None:
     server.fail(*EDIT, 429, code=TOO_MANY_EDITS)
-    await board.press()
+    await board.write()
     await board.reached(1)
     assert [None, 1] == board.shown()
 

@@ -30,7 +30,7 @@ async def test_press_in_new_session_is_handled(server: Loopback, board: Board) -
 
 async def test_disconnect_during_a_turn_does_not_disturb_it(server: Loopback, board: Board) -> None:
     held = server.hold(*EDIT)
-    await board.press()
+    await board.write()
     await held.reached()
     server.gateway.drop()
     await server.until(lambda: server.gateway.resumed, "the resumed session")

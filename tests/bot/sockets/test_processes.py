@@ -72,7 +72,7 @@ async def test_takeover_loses_no_press_and_counts_none_twice(two: Fleet) -> None
         ply += 1
         await one.reached(ply)
     assert 0 == await replacing
-    assert ["later"] * ply == [answer.how for answer in answers]
+    assert {"update", "later"} >= {answer.how for answer in answers}
     assert list(range(1, ply + 1)) == one.log()
 
 

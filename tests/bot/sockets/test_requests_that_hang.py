@@ -33,7 +33,7 @@ async def test_hanging_edit_does_not_delay_other_tables(
     server: Loopback, boards: list[Board]
 ) -> None:
     hanging = server.ignore(*card_of(boards[0]))
-    await boards[0].press()
+    await boards[0].write()
     await hanging.reached()
     await asyncio.wait_for(boards[1].press(), SOON_SECONDS)
     await server.until(lambda: [1] == boards[1].shown(), "the other table's card", SOON_SECONDS)
@@ -48,7 +48,7 @@ async def test_hanging_edit_delays_the_next_move_only_briefly(
     server: Loopback, boards: list[Board], after: bool
 ) -> None:
     hanging = server.ignore(*card_of(boards[0]), after=after)
-    await boards[0].press()
+    await boards[0].write()
     await hanging.reached()
     answer = await boards[0].write()
     await server.finished(answer, HELD_UP_SECONDS)
@@ -58,7 +58,7 @@ async def test_hanging_edit_delays_the_next_move_only_briefly(
 async def test_hanging_acknowledgement_does_not_delay_the_move(
     server: Loopback, boards: list[Board]
 ) -> None:
-    server.ignore("POST", "/interactions/*/*/callback")
+    server.ignore("POST", "/interactions/*/*/callback", times=2)
     pressing = asyncio.ensure_future(boards[0].press())
     await server.until(lambda: [1] == boards[0].shown(), "the move", HELD_UP_SECONDS)
     server.clock.skip(4)

@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ from tests.bot.sockets.lagoon import (
 )
 from tests.bot.sockets.life import life
 from tests.bot.sockets.program import DRAWING_VARIABLE, atoll, connected, ended
-from tests.loopback import Loopback
+from tests.loopback import Answer, Loopback
 
 ANSWER = ("PATCH", "/webhooks/*/*/messages/@original")
 STOPS_WITHIN = 8.0  # seconds
@@ -50,7 +51,7 @@ class TestInTheMiddleOfATurn:
         async with connected(server, board.database) as process:
             await opened(board)
             held = server.hold(*EDIT, disconnect=True)
-            await board.press()
+            await board.write()
             await held.reached()
             process.terminate()
             end = await ended(process)
@@ -74,14 +75,26 @@ class TestInTheMiddleOfATurn:
         assert (0, False) == (end.code, "Session is closed" in end.complaints + end.printed)
 
     @pytest.mark.long
-    @pytest.mark.parametrize("request_", [EDIT, CALLBACK, ANSWER])
+    @pytest.mark.parametrize(
+        ("request_", "take"),
+        [
+            (EDIT, Board.write),
+            (CALLBACK, Board.write),
+            (ANSWER, Board.write),
+            (CALLBACK, Board.press),
+        ],
+    )
     async def test_hanging_request_delays_exit_at_most_eight_seconds(
-        self, server: Loopback, board: Board, request_: tuple[str, str]
+        self,
+        server: Loopback,
+        board: Board,
+        request_: tuple[str, str],
+        take: Callable[[Board], Awaitable[Answer]],
     ) -> None:
         async with connected(server, board.database) as process:
             await opened(board)
             hanging = server.ignore(*request_)
-            asking = asyncio.ensure_future(board.write())
+            asking = asyncio.ensure_future(take(board))
             await hanging.reached()
             begun = time.perf_counter()
             process.terminate()

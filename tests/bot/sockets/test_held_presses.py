@@ -1,0 +1,92 @@
+"""A press is answered by the new board itself if that is ready in time, otherwise acknowledged."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from bot.presentation.replies import HELD_SECONDS, SENT_SECONDS
+from bot.services.pictures import Pictures
+from tests.bot.sockets.lagoon import CALLBACK, Board, locked
+from tests.loopback import Loopback
+
+HALF_OF_DISCORDS = 1.5
+"""Half of the seconds that Discord waits for an answer."""
+MARGIN_SECONDS = 1.0
+"""How much later than intended an answer may be on a busy machine."""
+
+
+def requests(server: Loopback, since: int) -> list[tuple[str, str]]:
+    """The methods and the kinds of all requests since some."""
+    return [(one.method, one.path.split("/")[1]) for one in server.requests[since:]]
+
+
+def slow_down(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
+    """Let each picture take that long."""
+    plain = Pictures.board
+
+    async def board(*given: Any, **named: Any) -> tuple[bytes, ...]:
+        await asyncio.sleep(seconds)
+        return await plain(*given, **named)
+
+    monkeypatch.setattr(Pictures, "board", board)
+
+
+def test_answer_begins_and_ends_within_half_of_what_discord_allows() -> None:
+    assert HELD_SECONDS < SENT_SECONDS <= HALF_OF_DISCORDS
+
+
+async def test_new_board_is_the_only_request_of_a_press(server: Loopback, board: Board) -> None:
+    since = len(server.requests)
+    answer = await board.press()
+    await board.reached(1)
+    assert ("update", [1]) == (answer.how, board.shown())
+    assert [("POST", "interactions")] == requests(server, since)
+
+
+async def test_press_is_acknowledged_while_picture_is_drawn(
+    server: Loopback, board: Board, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slow_down(monkeypatch, HELD_SECONDS + 1)
+    answer = await board.press()
+    assert answer.how == "later"
+    assert HELD_SECONDS <= (answer.seconds or 0) <= HELD_SECONDS + MARGIN_SECONDS
+    assert [0] == board.shown()
+    await board.reached(1)
+    assert [1] == board.shown()
+
+
+async def test_press_is_acknowledged_while_upload_hangs(server: Loopback, board: Board) -> None:
+    server.ignore(*CALLBACK)
+    answer = await board.press()
+    assert answer.how == "later"
+    assert SENT_SECONDS <= (answer.seconds or 0) <= SENT_SECONDS + MARGIN_SECONDS
+    await board.reached(1)
+    assert [1] == board.shown()
+
+
+async def test_press_is_acknowledged_while_database_is_locked(board: Board) -> None:
+    with locked(board.database):
+        answer = await board.press()
+        assert ("later", 0) == (answer.how, board.stored())
+    await board.reached(1)
+    assert [1] == board.shown()
+
+
+@pytest.mark.parametrize("code", [40005, 50035], ids=["too large", "invalid"])
+async def test_board_that_discord_refuses_in_an_answer_is_edited_in_the_channel(
+    server: Loopback, board: Board, code: int
+) -> None:
+    server.fail(*CALLBACK, 400, code=code)
+    answer = await board.press()
+    await board.reached(1)
+    assert ("later", [1]) == (answer.how, board.shown())
+
+
+async def test_refused_press_is_acknowledged_and_explained(server: Loopback, board: Board) -> None:
+    assert board.channel.guild
+    stranger = server.add_user("Stranger", board.channel.guild)
+    answer = await board.press(stranger)
+    await server.until(lambda: bool(answer.followups), "the words")
+    assert ("later", True) == (answer.how, answer.followups[0].ephemeral)
+    assert [0] == board.shown()
