@@ -192,7 +192,8 @@ class Challenges:
             own = next((one for one in tries if one.user == user), None)
             deleted = own is None and rows.has_had(db, challenge.id, user)
             practice = rows.select_practice(db, challenge, user)
-            return Standing(challenge, here, own, practice, deleted)
+            reached = max((one.score for one in tries if one.score is not None), default=None)
+            return Standing(challenge, here, own, practice, deleted, reached)
 
         return await self._store.read(select)
 

@@ -16,9 +16,10 @@ LATEST = 5
 
 
 class Standing(NamedTuple):
-    """A challenge, its tries with the best first, and what somebody did there besides.
+    """A challenge, its attempts with the best first, and what one user did there.
 
-    ``own`` is their ranked try; ``deleted`` says that they had one and deleted their data since.
+    ``own`` is their ranked attempt; ``deleted`` says that they had one and deleted their data
+    since. ``reached`` is the best score of all attempts, also of those from other servers.
     """
 
     challenge: Challenge
@@ -26,6 +27,7 @@ class Standing(NamedTuple):
     own: Try | None = None
     practice: tuple[int, int | None] = (0, None)
     deleted: bool = False
+    reached: int | None = None
 
     @property
     def finished(self) -> list[Try]:
@@ -154,7 +156,7 @@ def board_text(
     if not standing.finished:
         lines.append("No one has finished yet.")
     lines += [line for line in (_playing(standing), _practised(standing)) if line]
-    return "\n".join([*lines, *_state(challenge)])
+    return "\n".join([*lines, *_state(challenge, standing.reached)])
 
 
 def shown(standing: Standing) -> list[Try]:
@@ -179,8 +181,8 @@ def _practised(standing: Standing) -> str:
     return f"-#{_practice(standing.practice)}" if standing.practice[0] else ""
 
 
-def _state(challenge: Challenge) -> Iterator[str]:
-    """Say when the challenge closes, or what is known since it has."""
+def _state(challenge: Challenge, reached: int | None) -> Iterator[str]:
+    """Say when the challenge closes, or what is known after it has closed."""
     promise = commitment(challenge.seed, challenge.salt)
     if challenge.revealed is None:
         yield (
@@ -191,7 +193,10 @@ def _state(challenge: Challenge) -> Iterator[str]:
         return
     if challenge.best is not None:
         with_all = " (with every feat)" if class_of(challenge).feats else ""
-        yield f"Atoll's solution: about {score_words(challenge, challenge.best)}{with_all}"
+        possible = max(challenge.best, reached or 0)
+        yield f"Possible: at least {score_words(challenge, possible)}{with_all}"
+        if possible > challenge.best:
+            yield f"Atoll's own solution: {score_words(challenge, challenge.best)}"
     yield f"-# Luck seal `{promise}` is the SHA-256 hash of `{challenge.seed}:{challenge.salt}`"
     yield "-# `/verify` checks an attempt and `/replay` shows it."
 

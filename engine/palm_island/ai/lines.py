@@ -1,15 +1,17 @@
 """A beam search: looks through the rest of a game along many lines at once, and keeps the best.
 
 What a card is worth follows from the prices of resources: the best that it can still earn, pay and
-become in the passes left to it. The prices, in stars, are tuned by play.
+become in the passes left to it. The prices are tuned by play.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
-from math import fsum
+from math import exp, fsum
 from operator import getitem
+from statistics import NormalDist
 from typing import NamedTuple
 
+from engine.core import Rng
 from engine.palm_island.ai.short_form import (
     CODES,
     HEAD,
@@ -26,25 +28,58 @@ from engine.palm_island.rules.cards import LEVELS
 from engine.palm_island.rules.components import ROUNDS, Card, Resources, together
 from engine.palm_island.rules.turn import ACTION_OF
 
-WOOD, FISH, STONE = 0.592, 0.501, 0.591
-"""What a resource is worth at the end of the game."""
-GROWTH = 0.045
-"""How much more it is worth, as a part, for each round before."""
-INCOME = 0.6
-"""How much counts of a resource that a card may store later: some go to waste."""
-FRESH = 0.455
-"""How much counts of a resource on a card that was stored in this round."""
-OLD = 0.321
-"""How much on a card that comes up again in this round."""
-TAIL = 0.431
-"""The part of the last round in which a stored resource loses its worth."""
-LEVEL = 30.0
-"""What a level of the disaster is worth once it is paid."""
-DUE = 0.8
-"""What a resource is worth that is stored for the next level."""
+
+class Prices(NamedTuple):
+    """What things are worth, in stars at the end of the game.
+
+    A resource is worth more by the part ``growth`` for each round before the last, and loses its
+    worth in the ``tail`` of the last round. ``income`` is the part that counts of what a card may
+    store later, because some of it is wasted. ``fresh`` is the part that counts of a resource
+    stored in this round, ``old`` of one on a card that comes up again in this round. ``level`` is
+    the worth of a paid level of the disaster, ``due`` of a resource stored for the next one.
+    """
+
+    wood: float = 0.592
+    fish: float = 0.501
+    stone: float = 0.591
+    growth: float = 0.045
+    income: float = 0.6
+    fresh: float = 0.455
+    old: float = 0.321
+    tail: float = 0.431
+    level: float = 30.0
+    due: float = 0.8
+
+    def of(self, amounts: Resources) -> float:
+        """Return what resources are worth at the end of the game."""
+        return self.wood * amounts.wood + self.fish * amounts.fish + self.stone * amounts.stone
+
+
+TUNED = Prices()
+CHANGED_BY = 0.08
+"""The standard deviation of the natural logarithm of a changed price."""
+_NORMAL = NormalDist(0.0, CHANGED_BY)
+
+
+@cache
+def prices_of(number: int) -> Prices:
+    """Return slightly different prices for each number, and the tuned ones for 0.
+
+    A beam keeps different lines at different prices, so several beams find more than a wide one.
+    A paid level always has the same worth, so that the ends of lines can be compared.
+    """
+    if not number:
+        return TUNED
+    luck = Rng(number)
+    changes = (exp(_NORMAL.inv_cdf((1 + luck.below(998)) / 999)) for _ in TUNED)
+    changed = Prices(*(price * change for price, change in zip(TUNED, changes, strict=True)))
+    return changed._replace(level=TUNED.level)
+
 
 VALUED_AT_MOST = 20_000
-"""Of so many positions it is kept in memory what they are worth."""
+"""How many positions and their worth are kept in memory."""
+TABLES_AT_MOST = 512
+"""How many moments and the worth of their cards are kept in memory: 20 KiB each."""
 
 
 class Line(NamedTuple):
@@ -55,23 +90,25 @@ class Line(NamedTuple):
     before: "Line | None"
 
 
-def best(start: Position, width: int, last: int = ROUNDS) -> tuple[float, list[Position]]:
+def best(
+    start: Position, width: int, last: int = ROUNDS, prices: Prices = TUNED
+) -> tuple[float, list[Position]]:
     """Return what the best line to the end of the round ``last`` is worth, and its positions.
 
     ``width`` is the number of lines that are kept after each card; the last position comes first.
     """
-    lines, moments = _lines({start.deck: None}, start, width), [start]
+    lines, moments = _lines({start.deck: None}, start, width, prices), [start]
     while moments[-1].round <= last:
         now = moment(moments[-1], start.deck)
-        lines = _lines(_longer(lines, moments[-1]), now, width)
+        lines = _lines(_longer(lines, moments[-1]), now, width, prices)
         moments.append(now)
     return lines[0].worth, list(_positions(lines[0], moments))
 
 
 @lru_cache(VALUED_AT_MOST)
-def best_worth(start: Position, width: int, last: int) -> float:
-    """Return what the best line is worth: in all worlds that are alike it is found but once."""
-    return best(start, width, last)[0]
+def best_worth(start: Position, width: int, last: int, number: int = 0) -> float:
+    """Return the worth of the best line at the prices of a number, from memory if possible."""
+    return best(start, width, last, prices_of(number))[0]
 
 
 def _longer(lines: Sequence[Line], now: Position) -> dict[bytes, Line | None]:
@@ -83,12 +120,14 @@ def _longer(lines: Sequence[Line], now: Position) -> dict[bytes, Line | None]:
     return found
 
 
-def _lines(found: Mapping[bytes, Line | None], now: Position, width: int) -> list[Line]:
+def _lines(
+    found: Mapping[bytes, Line | None], now: Position, width: int, prices: Prices
+) -> list[Line]:
     """Return the best lines to the decks of one moment, the very best first."""
-    prices = _worths(len(now.deck) - HEAD, now.ahead, now.round)
-    worths = {deck: fsum(map(getitem, prices, deck)) for deck in found}
+    table = _worths(len(now.deck) - HEAD, now.ahead, now.round, prices)
+    worths = {deck: fsum(map(getitem, table, deck)) for deck in found}
     if now.terms.levels:
-        worths = {deck: worth + _readiness(deck, now) for deck, worth in worths.items()}
+        worths = {deck: worth + _readiness(deck, now, prices) for deck, worth in worths.items()}
     kept = sorted(worths, key=worths.__getitem__, reverse=True)[:width]
     return [Line(worths[deck], deck, found[deck]) for deck in kept]
 
@@ -100,27 +139,34 @@ def _positions(line: Line | None, moments: Sequence[Position]) -> Iterator[Posit
         line = line.before
 
 
-@cache
-def _worths(size: int, ahead: int, in_round: int) -> list[list[float]]:
+@lru_cache(TABLES_AT_MOST)
+def _worths(size: int, ahead: int, in_round: int, prices: Prices) -> list[list[float]]:
     """Return for each byte of a deck what it is worth."""
     later = ROUNDS - in_round
     left = later + ahead / size
-    price = (1 + GROWTH * left) * min(1.0, left / TAIL)
-    stored = [price * _value(card_of(code).resources) for code in range(CODES)]
-    again = [worth + OLD * extra for worth, extra in zip(_promises(later + 1), stored, strict=True)]
-    faces = _promises(max(0, later))
-    gone = [worth + FRESH * extra for worth, extra in zip(faces, stored, strict=True)]
-    paid = [LEVEL * in_round / ROUNDS * (code >> 1) for code in range(2 * LEVELS + 1)]
+    price = (1 + prices.growth * left) * min(1.0, left / prices.tail)
+    old, fresh = prices.old * price, prices.fresh * price
+    held, faces = _held(prices), _promises(max(0, later), prices)
+    soon = _promises(later + 1, prices)
+    again = [worth + old * extra for worth, extra in zip(soon, held, strict=True)]
+    gone = [worth + fresh * extra for worth, extra in zip(faces, held, strict=True)]
+    paid = [prices.level * in_round / ROUNDS * (code >> 1) for code in range(2 * LEVELS + 1)]
     used = [0.0] * 256
     return [paid, used] + [again] * ahead + [gone] * (size - ahead)
 
 
-def _readiness(deck: bytes, now: Position) -> float:
+@cache
+def _held(prices: Prices) -> list[float]:
+    """Return by code what the resources on a stored card are worth."""
+    return [prices.of(card_of(code).resources) for code in range(CODES)]
+
+
+def _readiness(deck: bytes, now: Position, prices: Prices) -> float:
     """Return what stored cards are worth that last until the round's end, for the next level."""
     if (level := deck[0] >> 1) == LEVELS:
         return 0.0
     lasting = bytes(sorted(code for code in deck[HEAD + now.ahead :] if code & STORED))
-    return DUE * now.round / ROUNDS * _covered(lasting, now.terms.levels[level])
+    return prices.due * now.round / ROUNDS * _covered(lasting, now.terms.levels[level])
 
 
 @lru_cache(REMEMBERED)
@@ -130,24 +176,20 @@ def _covered(stored: bytes, due: Resources) -> int:
 
 
 @cache
-def _promises(passes: int) -> list[float]:
+def _promises(passes: int, prices: Prices) -> list[float]:
     """Return by code the stars that a card promises which still comes up ``passes`` times."""
-    return [_promise(card_of(code), passes) for code in range(CODES)]
+    return [_promise(card_of(code), passes, prices) for code in range(CODES)]
 
 
-def _promise(card: Card, passes: int) -> float:
+def _promise(card: Card, passes: int, prices: Prices) -> float:
     if passes == 0:
         return float(card.up.stars)
-    later, price = _promises(passes - 1), 1 + GROWTH * passes
+    later, price = _promises(passes - 1, prices), 1 + prices.growth * passes
     promise = later[code_of(card.reset())]
     for way in ACTION_OF:
         if (cost := card.up.cost_of(way)) is not None:
             after = card.after(way)
-            income = INCOME * (price - GROWTH) * _value(after.resources)
-            paid = price * min(map(_value, cost))
+            income = prices.income * (price - prices.growth) * prices.of(after.resources)
+            paid = price * min(map(prices.of, cost))
             promise = max(promise, later[code_of(after.reset())] + income - paid)
     return promise
-
-
-def _value(amounts: Resources) -> float:
-    return WOOD * amounts.wood + FISH * amounts.fish + STONE * amounts.stone

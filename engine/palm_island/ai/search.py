@@ -4,13 +4,12 @@ Each player is planned for alone: others are not foreseen.
 """
 
 from collections import defaultdict
-from collections.abc import Container, Iterator, Sequence
-from itertools import count, takewhile
+from collections.abc import Container, Iterator
 from math import fsum
 from operator import itemgetter
 
 from engine.core import Action, Planner, Rng, decision_of, options_of, play
-from engine.palm_island.ai.lines import best, best_worth
+from engine.palm_island.ai.lines import best, best_worth, prices_of
 from engine.palm_island.ai.short_form import Position, position_of
 from engine.palm_island.rules.actions import Done
 from engine.palm_island.rules.components import ROUNDS
@@ -20,12 +19,16 @@ from engine.palm_island.rules.state import PalmIsland
 from engine.palm_island.rules.turn import MakeRoom, UseCard
 from engine.palm_island.rules.view import resample
 
-LINES = 300
-"""How many lines can be kept at a time to plan the rest of a game in about a second."""
-FEWEST = 60
-"""How many are kept at least where several plans are tried: the widest is often not the best."""
-MANY_WIDTHS: tuple[int, ...] = (100, 200, 300, 400, 800)
-"""How many, tried in turn, to find what was possible in a deal: more do not always find more."""
+WIDTH = 100
+"""How many lines a beam keeps. Several beams at different prices find more than a wide one."""
+BEAMS = 6
+"""How many beams plan the rest of a game in about a second."""
+BEAMS_FOR_BEST = 40
+"""How many beams search for the best line of a deal."""
+PLAN_WIDTH = 60
+"""How many lines a beam keeps to value an option."""
+PRICES = 64
+"""How many different prices such beams use."""
 SKETCH = 40
 """How many are kept to answer what a plan does not foresee, such as whom to recruit."""
 GLANCE = 8
@@ -38,13 +41,10 @@ WORLDS = 4
 PLANNED_AT_MOST = 100_000
 """How many positions are kept in memory."""
 
-PLAN_WIDTHS = (8, 14, 24, 40)
-"""How many are kept, one of them each time, to value an option: what they find differs."""
-
 FORESEEN = (UseCard, ChooseHelp, ChoosePayment, MakeRoom, GiveToDisaster)
 """The questions that a plan answers."""
-PLANNED: defaultdict[Sequence[int], set[Position]] = defaultdict(set)
-"""The positions of plans, by the widths that were tried: a plan is made once and then followed."""
+PLANNED: defaultdict[int, set[Position]] = defaultdict(set)
+"""The positions of plans, by the number of beams: a plan is made once and then followed."""
 
 
 def search(g: PalmIsland, seat: int, rng: Rng, seconds: float = 1.0) -> Action:
@@ -56,21 +56,14 @@ def search(g: PalmIsland, seat: int, rng: Rng, seconds: float = 1.0) -> Action:
     if len(options) == 1:
         return options[0]
     if is_known(g, seat):
-        widths = widths_in(seconds)
-        return _planned(resample(g, seat, rng), seat, PLANNED[widths], widths)
+        beams = max(1, round(BEAMS * seconds))
+        return _planned(resample(g, seat, rng), seat, PLANNED[beams], beams)
     worlds = [resample(g, seat, rng) for _ in range(WORLDS)]
     last = min(ROUNDS, g.board.round + AHEAD)
     return max(
         options,
         key=lambda action: fsum(prospect(world, seat, action, GLANCE, last) for world in worlds),
     )
-
-
-def widths_in(seconds: float) -> tuple[int, ...]:
-    """Return the widths to be tried, each half as wide as the one before, in so much time."""
-    lines = round(LINES * seconds)
-    halves = takewhile(lambda width: width >= FEWEST, (lines >> times for times in count(1)))
-    return tuple(halves) or (max(1, lines),)
 
 
 def best_line(g: PalmIsland) -> tuple[int, tuple[Action, ...]]:
@@ -82,7 +75,7 @@ def best_line(g: PalmIsland) -> tuple[int, tuple[Action, ...]]:
     known, actions, plans = g.copy(), list[Action](), set[Position]()
     known.hands[0].noted += known.hidden.unseen[0]
     while not known.over:
-        actions.append(_planned(known, 0, plans, MANY_WIDTHS))
+        actions.append(_planned(known, 0, plans, BEAMS_FOR_BEST))
         known = play(known, 0, actions[-1]).state
     return known.village(0).points, tuple(actions)
 
@@ -92,10 +85,10 @@ def is_known(g: PalmIsland, seat: int) -> bool:
     return None not in g.village(seat).deck or bool(g.hands[seat].noted)
 
 
-def _planned(g: PalmIsland, seat: int, plans: set[Position], widths: Sequence[int]) -> Action:
+def _planned(g: PalmIsland, seat: int, plans: set[Position], beams: int) -> Action:
     """Return the option that a plan takes, or the best one where no plan foresees the question.
 
-    Where a turn is in none of the ``plans``, the best of new ones of these ``widths`` is added.
+    Where a turn is in none of the ``plans``, the best line of so many ``beams`` is added.
     """
     decision = decision_of(g, seat)
     action = _toward(g, seat, plans) if isinstance(decision, FORESEEN) else None
@@ -103,7 +96,8 @@ def _planned(g: PalmIsland, seat: int, plans: set[Position], widths: Sequence[in
         if len(plans) > PLANNED_AT_MOST:
             plans.clear()
         start = position_of(g, seat)
-        plans.update(max((best(start, width) for width in widths), key=itemgetter(0))[1])
+        found = (best(start, WIDTH, prices=prices_of(number)) for number in range(beams))
+        plans.update(max(found, key=itemgetter(0))[1])
         action = _toward(g, seat, plans)
     return action or max(options_of(g, seat), key=lambda each: prospect(g, seat, each, SKETCH))
 
@@ -122,14 +116,22 @@ def planner(g: PalmIsland) -> Planner[PalmIsland] | None:
 
 
 def planned_points(g: PalmIsland, seat: int, action: Action, rng: Rng) -> float:
-    """Return the points to which ``seat`` comes after ``action`` along the best line found."""
-    return prospect(g, seat, action, rng.pick(PLAN_WIDTHS))
+    """Return the points that ``seat`` reaches after ``action``, along the best line of a beam.
+
+    The prices of the beam depend on ``rng``, so another beam may find more.
+    """
+    return prospect(g, seat, action, PLAN_WIDTH, number=rng.below(PRICES))
 
 
-def prospect(g: PalmIsland, seat: int, action: Action, width: int, last: int = ROUNDS) -> float:
-    """Return what the best line after ``action`` is worth, with the points beside the deck."""
+def prospect(
+    g: PalmIsland, seat: int, action: Action, width: int, last: int = ROUNDS, number: int = 0
+) -> float:
+    """Return what the best line after ``action`` is worth, with the points beside the deck.
+
+    ``number`` is that of the prices.
+    """
     return max(
-        best_worth(position_of(end, seat), width, last) + end.village(seat).rewards
+        best_worth(position_of(end, seat), width, last, number) + end.village(seat).rewards
         for end in ends(g, seat, action)
     )
 

@@ -3,13 +3,14 @@
 from collections import defaultdict
 from collections.abc import Iterator
 from importlib import import_module
+from operator import itemgetter
 
 import pytest
 
 from engine.core import Action, Rng, awaited, decision_of, options_of, play
 from engine.palm_island import GAME
-from engine.palm_island.ai.lines import best, best_worth
-from engine.palm_island.ai.search import best_line, ends, prospect, widths_in
+from engine.palm_island.ai.lines import TUNED, Prices, best, best_worth, prices_of
+from engine.palm_island.ai.search import best_line, ends, prospect
 from engine.palm_island.ai.short_form import (
     Position,
     after_a_turn,
@@ -115,7 +116,9 @@ class TestShortRules:
 
     def test_stars_at_the_end_are_those_of_the_engine(self) -> None:
         g = in_round(begun(1), ROUNDS)
-        worth, positions = max(best(position_of(g, 0), width) for width in solver.MANY_WIDTHS)
+        beams = (prices_of(number) for number in range(solver.BEAMS_FOR_BEST))
+        found = [best(position_of(g, 0), solver.WIDTH, prices=prices) for prices in beams]
+        worth, positions = max(found, key=itemgetter(0))
         score, _ = best_line(g)
         assert (score, ROUNDS + 1) == (worth, positions[0].round)
 
@@ -123,10 +126,19 @@ class TestShortRules:
         assert position_of(begun(3, "on"), 0) == position_of(begun(3, "off"), 0)
 
 
+def test_changed_prices_compare_ends_alike() -> None:
+    changed = [prices_of(number) for number in range(20)]
+    assert TUNED == changed[0]
+    assert 20 == len(set(changed))
+    assert {TUNED.level} == {prices.level for prices in changed}
+    assert all(0.7 < prices.wood / TUNED.wood < 1.4 for prices in changed)
+
+
 class TestBestLine:
     @pytest.fixture(autouse=True)
     def narrow(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(solver, "MANY_WIDTHS", (50, 100))
+        monkeypatch.setattr(solver, "WIDTH", 50)
+        monkeypatch.setattr(solver, "BEAMS_FOR_BEST", 3)
 
     def test_best_line_replays_to_its_score(self) -> None:
         g = begun(5, "off")
@@ -153,7 +165,8 @@ class TestSearch:
     @pytest.fixture(autouse=True)
     def narrow(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """Search less than in play, and start without a plan."""
-        monkeypatch.setattr(solver, "LINES", 60)
+        monkeypatch.setattr(solver, "WIDTH", 30)
+        monkeypatch.setattr(solver, "BEAMS", 1)
         monkeypatch.setattr(solver, "WORLDS", 2)
         monkeypatch.setattr(solver, "GLANCE", 4)
         monkeypatch.setattr(solver, "PLANNED", defaultdict[int, set[Position]](set))
@@ -166,32 +179,30 @@ class TestSearch:
     def test_known_order_needs_one_plan(self, monkeypatch: pytest.MonkeyPatch) -> None:
         plans = list[Position]()
 
-        def counted(start: Position, width: int) -> tuple[float, list[Position]]:
+        def counted(start: Position, width: int, *, prices: Prices) -> tuple[float, list[Position]]:
             plans.append(start)
-            return best(start, width)
+            return best(start, width, prices=prices)
 
         monkeypatch.setattr(solver, "best", counted)
         played_by_search(8, "on")
         assert [position_of(begun(8), 0)] == plans
 
-    def test_more_time_allows_wider_plans(self) -> None:
-        assert [(30,), (60,), (120, 60)] == [widths_in(seconds) for seconds in (0.5, 1.0, 4.0)]
+    def test_follows_the_best_of_more_beams_with_more_time(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        found = dict[Prices, float]()
 
-    def test_search_follows_its_best_plan(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        found = dict[int, float]()
-
-        def noted(start: Position, width: int) -> tuple[float, list[Position]]:
-            worth, plan = best(start, width)
-            found[width] = worth
+        def noted(start: Position, width: int, *, prices: Prices) -> tuple[float, list[Position]]:
+            worth, plan = best(start, width, prices=prices)
+            found[prices] = worth
             return worth, plan
 
         monkeypatch.setattr(solver, "best", noted)
-        monkeypatch.setattr(solver, "FEWEST", 8)
         g, luck = begun(8, "on"), Rng(1)
         while not g.over:
-            g = play(g, 0, solver.search(g, 0, luck, SECONDS)).state
-        assert [30, 15] == list(found)
-        assert max(found.values()) == g.village(0).points
+            g = play(g, 0, solver.search(g, 0, luck, 4 * SECONDS)).state
+        assert [prices_of(number) for number in range(4)] == list(found)
+        assert max(found.values()) == g.village(0).points > found[TUNED]
 
     def test_search_uses_only_resampled_decks(self, monkeypatch: pytest.MonkeyPatch) -> None:
         g, dealt = begun(9, "off"), GAME.rules.resample(begun(9, "off"), 0, Rng(1))
@@ -204,9 +215,9 @@ class TestSearch:
     def test_search_resamples_unseen_cards(self, monkeypatch: pytest.MonkeyPatch) -> None:
         g, seen = begun(10, "off"), set[bytes]()
 
-        def watched(start: Position, width: int, last: int) -> float:
+        def watched(start: Position, width: int, last: int, number: int) -> float:
             seen.add(start.deck)
-            return best_worth(start, width, last)
+            return best_worth(start, width, last, number)
 
         monkeypatch.setattr(solver, "best_worth", watched)
         solver.search(g, 0, Rng(3), SECONDS)
@@ -218,7 +229,7 @@ class TestSearch:
 class TestSearchBetweenTurns:
     @pytest.fixture(autouse=True)
     def narrow(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(solver, "MANY_WIDTHS", (120,))
+        monkeypatch.setattr(solver, "BEAMS_FOR_BEST", 3)
 
     @pytest.mark.parametrize("disaster", ["cyclone", "volcano", "famine"])
     def test_solver_pays_all_levels_of_a_disaster(self, disaster: str) -> None:

@@ -345,7 +345,7 @@ class TestTheClose:
         table = await finishes(here, await table_of(here))
         await passes(here, DAY)
         [page] = private(await board(here, "ben", date="2026-01-01"))
-        assert "Atoll's solution: about ⭐" in "".join(texts(page))
+        assert "Possible: at least ⭐" in "".join(texts(page))
         assert "Film of the best attempt" in buttons(page)
         expected = {*buttons(page)} - {"Film of the best attempt"}
         shown = [told(await here.ben.click(page, label=label)) for label in sorted(expected)]
@@ -356,6 +356,17 @@ class TestTheClose:
         assert "same result" in told(await here.ben.slash(here.channel, "verify", table=line))
         await passes(here, 60)
         assert [] == [one.path for one in here.env.http_requests if "/channels/0/" in one.path]
+
+    async def test_possible_score_is_never_below_a_score_that_was_reached(self, here: Town) -> None:
+        await begins(here, "ana")
+        await finishes(here, await table_of(here))
+        await passes(here, DAY)
+        before = "".join(texts(private(await board(here, "ben", date="2026-01-01"))[0]))
+        changed(here.database, "UPDATE tries SET score = 99")
+        after = "".join(texts(private(await board(here, "ben", date="2026-01-01"))[0]))
+        assert "Possible: at least ⭐ 99" not in before
+        assert "Possible: at least ⭐ 99" in after
+        assert "Atoll's own solution: ⭐" in after
 
     async def test_challenge_without_attempts_is_not_solved(self, here: Town) -> None:
         await passes(here, DAY)
