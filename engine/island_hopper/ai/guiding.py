@@ -25,9 +25,6 @@ COMPASS = tuple(word for word in WORDS if word.east or word.north)
 LIE = 2
 """How many inches a liar leads astray."""
 
-TRUSTED = 4.0
-"""How much more the voice counts of somebody who has placed money beside the island."""
-
 
 class Manner(NamedTuple):
     """How somebody lies: from how many ``dollars`` of a captain's on, and how ``often`` of 100."""
@@ -93,17 +90,15 @@ def next_word(view: HopperView, number: int, manner: Manner = SELDOM) -> str | N
     return honest_word((missing[0] - said[0], missing[1] - said[1]))
 
 
-def believed_course(view: HopperView, number: int, trust: float = 1.0) -> Course:
-    """Return how the captain corrects a flight: by the voices' mean, or by what was learnt.
+def believed_course(view: HopperView, number: int) -> Course:
+    """Return how the captain corrects a flight: by the voices that paid, or by earlier flights.
 
-    ``trust`` is how much more a voice counts whose owner has placed money beside the island.
+    Players who have placed no money beside the island this round may gain from a wrong landing.
     """
     flight = view.flights[number - 1]
-    friends = {placed.seat for placed in view.bribes if placed.island == island_meant(flight)}
-    courses = voices(flight)
-    if not courses:
-        return _learnt_course(view, flight)
-    return mean(courses.values(), [trust if seat in friends else 1.0 for seat in courses])
+    paid = {placed.seat for placed in view.bribes if placed.island == island_meant(flight)}
+    courses = [course for seat, course in voices(flight).items() if seat in paid]
+    return mean(courses) if courses else _learnt_course(view, flight)
 
 
 def _learnt_course(view: HopperView, flight: Flight) -> Course:

@@ -1,6 +1,6 @@
 """What the words called during a flight add up to, as built-in players take them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Sequence
 from math import atan2, degrees, fsum, hypot
 
 from engine.island_hopper.rules.actions import Nudge
@@ -40,19 +40,16 @@ def voices(flight: Flight) -> dict[int, Course]:
     return {seat: course for seat, course in courses.items() if course != (0, 0)}
 
 
-def mean(courses: Iterable[Course], weights: Sequence[float]) -> Course:
-    """Return the weighted mean of some courses."""
-    east, north = (
-        fsum(weight * way for weight, way in zip(weights, ways, strict=True)) / fsum(weights)
-        for ways in zip(*courses, strict=True)
-    )
+def mean(courses: Collection[Course]) -> Course:
+    """Return the mean of some courses."""
+    east, north = (fsum(ways) / len(courses) for ways in zip(*courses, strict=True))
     return east, north
 
 
 def courses_called(flight: Flight) -> list[Course]:
     """Return the courses that a captain may follow: what all voices say on average, then each."""
     courses = [*voices(flight).values()]
-    return [mean(courses, [1.0] * len(courses)), *courses] if courses else []
+    return [mean(courses), *courses] if courses else []
 
 
 def along(course: Course) -> Nudge | None:

@@ -123,7 +123,7 @@ def _callers(view: HopperView, nudge: Nudge) -> str:
     if not courses:
         return ""
     calling = [view.name(seat) for seat, course in courses.items() if along(course) == nudge]
-    if along(mean(courses.values(), [1.0] * len(courses))) == nudge:
+    if along(mean(courses.values())) == nudge:
         return ", as all call together" if len(courses) > 1 else f", as {calling[0]} calls"
     return f", as {calling[0]} calls" if calling else ""
 

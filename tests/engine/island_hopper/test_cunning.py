@@ -1,16 +1,19 @@
 """Words, trust and prices of the greedy bot and of the cunning bot, which lies."""
 
+from collections.abc import Callable
 from itertools import product
 
 import pytest
 
-from engine.core import Rng, awaited
+from engine.core import Action, Rng
 from engine.island_hopper import GAME
 from engine.island_hopper.ai.cunning import cunning
-from engine.island_hopper.rules.actions import Bribe, Done, Drop, Nudge, Offer, Plan, Price, Say
+from engine.island_hopper.rules.actions import Bribe, Done, Nudge, Offer, Plan, Price, Say
 from engine.island_hopper.rules.components import ISLAND_OF, inches
 from engine.island_hopper.rules.records import Drift
 from engine.island_hopper.rules.state import IslandHopper
+from engine.players.greedy import greedy
+from tests.campaigns.scripted import LIARS, liar, wins_of
 from tests.engine.island_hopper.table import begin, captain_is, do, flying, give, until
 
 RNG = Rng(1)
@@ -54,17 +57,19 @@ def test_liar_keeps_lying() -> None:
     assert cunning(g, 1, Rng(9)) in {Say("southeast"), Say("south"), Say("east")}
 
 
-def contradicted() -> IslandHopper:
-    """Return a flight to C. Seat 2, which bribed for C, calls north; seat 3 calls south."""
+def called(paid: int) -> IslandHopper:
+    """Seat 2 has placed money beside C and calls north; seat 3 has placed ``paid``, calls east."""
     g = do(captain_is(begin(4, flights="sequential"), 0), 2, Bribe("C", 1))
+    if paid:
+        g = do(g, 3, Bribe("C", paid))
     g = until(do(until(g, "PlanFlight"), 0, Plan("fish", "C")), "CallWord")
-    g = do(do(g, 2, Say("north"), Say("3")), 3, Say("south"), Say("3"))
-    return until(g, "NudgeFlight")
+    return until(do(do(g, 2, Say("north"), Say("3")), 3, Say("east"), Say("3")), "NudgeFlight")
 
 
-def test_cunning_captain_trusts_a_passenger_who_bribed() -> None:
-    g = contradicted()
-    assert (Drop(), Nudge(0, "3")) == (GAME.ai.greedy(g, 0, RNG), cunning(g, 0, RNG))
+@pytest.mark.parametrize("player", [GAME.ai.greedy, cunning])
+def test_captain_ignores_voices_that_have_not_paid(player: Callable[..., Action]) -> None:
+    heard = [player(called(paid), 0, RNG) for paid in (0, 1)]
+    assert [Nudge(0, "3"), Nudge(45, "2")] == heard
 
 
 def priced(**money: int) -> int:
@@ -82,16 +87,8 @@ def test_price_depends_on_the_flights_of_both_pilots() -> None:
 
 
 @pytest.mark.long
-def test_cunning_bot_wins_more_than_its_share() -> None:
-    wins = 0
-    for seed in range(24):
-        g, luck = begin(3, seed), Rng(seed)
-        while not g.over:
-            seat = awaited(g)[0]
-            player = cunning if seat == seed % 3 else GAME.ai.greedy
-            g = do(g, seat, player(g, seat, luck))
-        wins += seed % 3 in GAME.rules.outcome(g).winners
-    assert wins >= 11
+def test_constant_liar_wins_about_its_share_against_two_steady_bots() -> None:
+    assert wins_of(GAME, liar, greedy, LIARS["island_hopper"], 45).rate < 0.45
 
 
 def test_cunning_bot_is_silent_without_money_to_gain() -> None:

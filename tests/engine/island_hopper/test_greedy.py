@@ -52,8 +52,9 @@ def test_passenger_without_interest_is_silent_or_lies() -> None:
     assert {GAME.ai.greedy(g, seat, RNG) for seat in (1, 2, 3)} <= {Done(), Say("southeast")}
 
 
-def test_captain_follows_the_calls() -> None:
-    g = until(do(flying(flights="sequential"), 0, Plan("fish", "C")), "CallWord")
+def test_captain_steers_as_voices_say_that_paid() -> None:
+    g = do(captain_is(begin(4, flights="sequential"), 0), 2, Bribe("C", 1))
+    g = until(do(until(g, "PlanFlight"), 0, Plan("fish", "C")), "CallWord")
     g = until(do(g, 2, Say("north"), Say("2")), "NudgeFlight")
     assert GAME.ai.greedy(g, 0, RNG) == Nudge(0, "2")
     assert GAME.ai.greedy(do(g, 0, Nudge(0)), 0, RNG) == Nudge(0, "2")
