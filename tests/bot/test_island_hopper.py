@@ -8,6 +8,7 @@ from engine.island_hopper.ai.guiding import honest_word, misleading, missing_cou
 from engine.island_hopper.rules.actions import Bribe, Done, Say
 from engine.island_hopper.rules.records import Placed, Spoken
 from engine.island_hopper.rules.state import IslandHopper
+from engine.island_hopper.rules.voices import along, courses_called
 from engine.island_hopper.rules.weather import apart
 from tests.bot.crew import Crew, choose_like_a_bot
 from tests.bot.hopper import (
@@ -81,7 +82,7 @@ async def test_the_captain_does_not_bribe(crew: Crew) -> None:
     assert before == await crew.state()
 
 
-async def test_a_liar_is_heard_by_all_and_leads_the_captain_astray(crew: Crew) -> None:
+async def test_liar_is_heard_by_all_and_misleads_a_captain_who_follows(crew: Crew) -> None:
     g = await flying(crew)
     place = dict(screen(g, CHLOE).window)[1]
     assert LIE == honest_word(misleading(missing_course(g.flight(1), place)))
@@ -89,6 +90,9 @@ async def test_a_liar_is_heard_by_all_and_leads_the_captain_astray(crew: Crew) -
     await crew.write(BEN, Done())
     await crew.write(DEV, Done())
     assert f"Chloe calls for flight 1: “{LIE}”" in crew.here.card.content
+    followed = along(courses_called((await crew.state()).flight(1))[0])
+    assert followed is not None
+    await crew.command(ANA, followed)
     await crew.finish_turn(ANA)
     landing, target = (await crew.state()).flight(1).landing, target_of(g.flight(1))
     assert landing is not None

@@ -205,8 +205,8 @@ def test_board_shows_the_seed_after_the_reveal() -> None:
 
 
 def test_board_shows_the_best_possible_result_when_known() -> None:
-    assert "possible" not in board(tried(ANA, 31), revealed=SATURDAY)
-    assert "about ⭐ 39\n" in board(tried(ANA, 31), revealed=SATURDAY, best=39)
+    assert "Possible" not in board(tried(ANA, 31), revealed=SATURDAY)
+    assert "at least ⭐ 39\n" in board(tried(ANA, 31), revealed=SATURDAY, best=39)
     assert "(with every feat)" in board(revealed=SATURDAY, best=39, kind="open")
 
 
