@@ -21,6 +21,7 @@ ENGINE_MAY = (
     "math",
     "operator",
     "re",
+    "statistics.NormalDist",
     "statistics.fmean",
     "statistics.variance",
     "tomllib",
