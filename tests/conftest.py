@@ -1,4 +1,4 @@
-"""What holds for all tests."""
+"""Fixtures for all tests."""
 
 import logging
 import os
@@ -12,9 +12,9 @@ import structlog
 
 @pytest.fixture(autouse=True)
 def luck(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each test has its luck, the same every time; ``LUCK=… make test`` gives them another.
+    """Fix the seeds of each test; ``LUCK=… make test`` changes them.
 
-    On each kind of database it has the same.
+    Both kinds of databases get the same seeds.
     """
     name = re.sub(r"\[(sqlite|postgresql)\]|(?<=\[)(sqlite|postgresql)-", "", request.node.nodeid)
     numbers = random.Random(name + os.environ.get("LUCK", ""))
@@ -23,7 +23,7 @@ def luck(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Non
 
 @pytest.fixture(autouse=True)
 def restored_logs() -> Iterator[None]:
-    """Restore the configuration of the logs: a command may send them to a captured stream."""
+    """Restore the logging configuration, because a command may log to a captured stream."""
     root, before = logging.getLogger(), structlog.get_config()
     handlers, level = root.handlers[:], root.level
     yield

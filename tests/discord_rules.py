@@ -1,7 +1,7 @@
-"""What Discord accepts: its published OpenAPI document, and the rules that document leaves out.
+"""What Discord accepts: its OpenAPI document, and rules that are not in the document.
 
-The document is found by `openapi_path`. The rules written by hand hold even without it. Figures:
-Discord's developer documentation, API version 10. A violation is a line: where, and what is wrong.
+`openapi_path` finds the document. The rules written by hand are checked without it too. Source:
+Discord's developer documentation, API version 10. A violation is a line with place and reason.
 """
 
 import json
@@ -74,7 +74,7 @@ MODAL_KEYS = {"custom_id", "title", "components"}
 
 
 def openapi_path() -> Path | None:
-    """Where the OpenAPI document lies: at ATOLL_OPENAPI, else in shared/ beside the checkout."""
+    """Return the path of the OpenAPI document: ATOLL_OPENAPI, or in shared/ beside the checkout."""
     named = os.environ.get("ATOLL_OPENAPI")
     beside = Path(__file__).parents[2] / "shared" / "discord" / "openapi.json"
     path = Path(named) if named else beside
@@ -84,7 +84,7 @@ def openapi_path() -> Path | None:
 def check_request(
     method: str, path: str, body: Any, files: Mapping[str, int] | None = None
 ) -> list[str]:
-    """All that Discord would refuse in a request; `files` maps each upload's name to its bytes."""
+    """Return all that Discord would refuse in a request; `files` maps uploads to their sizes."""
     route = re.sub(r"^/api/v\d+", "", path.split("?")[0])
     found = [*_schema_violations(method, route, body), *_written_violations(method, route, body)]
     large = [name for name, size in (files or {}).items() if size > FILE_BYTES]
@@ -92,7 +92,7 @@ def check_request(
 
 
 def check_response(method: str, path: str, status: int, body: Any) -> list[str]:
-    """Where a response differs from the document's schema for it; nothing without the document."""
+    """Return where a response differs from its schema; nothing without the document."""
     operation = _operation(method, path)
     answer = (operation or {}).get("responses", {}).get(str(status), {})
     schema = answer.get("content", {}).get("application/json", {}).get("schema")
@@ -100,11 +100,11 @@ def check_response(method: str, path: str, status: int, body: Any) -> list[str]:
 
 
 def check_object(name: str, value: Any) -> list[str]:
-    """Where a value differs from a named schema of the document; nothing without the document."""
+    """Return where a value differs from a named schema; nothing without the document."""
     return _mismatches({"$ref": f"#/components/schemas/{name}"}, value) if _document() else []
 
 
-# The document
+# OpenAPI document
 
 
 @lru_cache(maxsize=1)
@@ -115,7 +115,7 @@ def _document() -> Json | None:
     document: Json = json.loads(path.read_text("utf-8"))
     schemas = document["components"]["schemas"]
     schemas["SnowflakeType"]["type"] = ["string", "integer"]  # libraries send both
-    schemas["ChannelTypes"]["oneOf"].append({"const": 16})  # media channels, beside forums
+    schemas["ChannelTypes"]["oneOf"].append({"const": 16})  # media channels
     for name in ("ApplicationCommandCreateRequest", "ApplicationCommandUpdateRequest"):
         permissions = schemas[name]["properties"]["default_member_permissions"]
         permissions |= {"type": ["integer", "string", "null"], "pattern": r"^\d+$"}
@@ -150,14 +150,14 @@ def _schema_violations(method: str, path: str, body: Any) -> list[str]:
 def _mismatches(schema: Json, value: Any) -> list[str]:
     if _quick(json.dumps(schema)).is_valid(value):
         return []
-    from tests.schema_errors import errors  # slow to load, and only a fault needs it
+    from tests.schema_errors import errors  # slow to import, and needed for violations only
 
     return errors({**schema, "components": (_document() or {}).get("components", {})}, value)
 
 
 @lru_cache
 def _quick(schema: str) -> jsonschema_rs.Draft202012Validator:
-    """Return what says in no time whether a value is right; what is wrong is found slowly."""
+    """Return a fast validator that does not explain violations."""
     components = (_document() or {}).get("components", {})
     return jsonschema_rs.Draft202012Validator(
         _with_any_of({**json.loads(schema), "components": components})
@@ -165,7 +165,7 @@ def _quick(schema: str) -> jsonschema_rs.Draft202012Validator:
 
 
 def _with_any_of(part: Any) -> Any:
-    """Return a part of a schema in which one branch that fits is enough, as Discord means it."""
+    """Return a schema in which one matching branch is enough, as Discord means it."""
     if isinstance(part, list):
         return list(map(_with_any_of, part))
     if not isinstance(part, dict):
@@ -173,7 +173,7 @@ def _with_any_of(part: Any) -> Any:
     return {"anyOf" if key == "oneOf" else key: _with_any_of(one) for key, one in part.items()}
 
 
-# What the document does not say
+# Rules that are not in the document
 
 _MESSAGES = re.compile(
     r"/channels/\d+/messages(/\d+)?|/webhooks/\d+/[^/]+(/messages/(@original|\d+))?"
@@ -228,7 +228,7 @@ def _embed_length(embed: Json) -> int:
 
 
 def nested(components: list[Json]) -> Iterator[Json]:
-    """Every component of a tree, each before its children."""
+    """Yield every component of a tree, parents first."""
     for component in components:
         yield component
         yield from nested(component.get("components") or [])
@@ -304,7 +304,7 @@ def _modal(modal: Json) -> Iterator[str]:
 
 @lru_cache(maxsize=2)
 def _known(commands: str) -> list[str]:
-    """Return what is wrong with commands; each bot brings the same ones."""
+    """Cache the violations of commands, because each bot registers the same ones."""
     return list(_commands(json.loads(commands)))
 
 
@@ -319,7 +319,7 @@ def _commands(commands: list[Json]) -> Iterator[str]:
 
 
 def _named(record: Json, *, free: bool = False) -> Iterator[str]:
-    """The names and locales of a command, option or choice; only menus and choices name freely."""
+    """Check names and locales of a command, option or choice; `free` allows any characters."""
     name = str(record.get("name"))
     if not free and not (name == name.lower() and all(map(_is_name_sign, name))):
         yield f"name {name!r}: lower-case letters, digits, - and _ only"
@@ -357,7 +357,9 @@ def _choices(option: Json) -> Iterator[str]:
 
 
 def _command_length(record: Json) -> int:
-    """Characters of names, descriptions and choice values; of a translated text the longest."""
+    """Count the characters of names, descriptions and choice values; the longest translation
+    counts.
+    """
     inner = [*(record.get("options") or []), *(record.get("choices") or [])]
     value = record.get("value")
     own = _longest(record, "name") + _longest(record, "description")

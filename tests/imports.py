@@ -1,4 +1,4 @@
-"""What a file imports, in full, and what it may import by the package that it stands in."""
+"""All imports of a file, and what each package may import."""
 
 import ast
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ ENGINE_MAY = (
     "typing",
     "typing_extensions.TypeVar",
 )
-"""No clock, no file but the tables of components, no luck but the game's own, nothing outside."""
+"""No clock, no files except data, no randomness except the game's, no other libraries."""
 
 RENDER_MAY = (
     "PIL",
@@ -81,25 +81,25 @@ SEEN_BY_PAINTERS = frozenset(
         "views",
     }
 )
-"""The modules of a game that painters may use: views, and the printed parts that views name."""
+"""Modules of a game that painters may import: views, and the components that views name."""
 
 PARTS = ("rules", "words", "ai")
-"""The parts of a game: each imports only itself and those before it."""
+"""The parts of a game. Each may import itself and the parts before it."""
 
 KNOWS_A_GAME = {
     "render/feats.py": "feats are drawn outside their game too",
 }
-"""The files outside a game that name one, each with its reason."""
+"""Files outside of a game that name one, with the reason."""
 
 
 def wrong_imports(path: Path, source: str) -> list[str]:
-    """Return what the file ``path`` (from the root) must not import."""
+    """Return the forbidden imports of a file; ``path`` is relative to the root."""
     parts = path.with_suffix("").parts
     return [name for name in imported(source, parts[:-1]) if not _may(parts, name)]
 
 
 def imported(source: str, package: tuple[str, ...]) -> Iterator[str]:
-    """Yield each imported name with its module: ``engine.core.play`` of ``import play`` too."""
+    """Yield each imported name with its module: ``engine.core.play`` for ``import play``."""
     for node in ast.walk(ast.parse(source)):
         match node:
             case ast.Import(names=names):
@@ -124,7 +124,7 @@ def _may(parts: tuple[str, ...], name: str) -> bool:
 
 
 def _engine_may(parts: tuple[str, ...], name: str) -> bool:
-    """The core knows no game; a game knows itself and the core; the top lists all games."""
+    """The core imports no game, a game imports itself and the core, the top lists all games."""
     if len(parts) == 2:
         return _within(name, "engine")
     own = f"engine.{parts[1]}"
@@ -147,7 +147,7 @@ def _render_may(parts: tuple[str, ...], name: str) -> bool:
 
 
 def _bot_may(parts: tuple[str, ...], name: str) -> bool:
-    """The bot brings every game to Discord and knows none of them."""
+    """The bot imports no single game."""
     if not _within(name, "engine", "render"):
         return not _within(name, "tests", "tools", "__import__")
     return _game_of(name) is None or _is_named(parts)
@@ -169,5 +169,5 @@ def _is_named(parts: tuple[str, ...]) -> bool:
 
 
 def _within(name: str, *allowed: str) -> bool:
-    """Whether ``name`` is one of the modules allowed, or stands in one."""
+    """Whether ``name`` is one of the allowed modules or in one."""
     return any(name == each or name.startswith(f"{each}.") for each in allowed)

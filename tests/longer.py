@@ -1,4 +1,4 @@
-"""What `make test` leaves out, and `make check` runs."""
+"""Parameters that `make test` skips and `make check` runs."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -10,25 +10,24 @@ from engine import GAMES
 
 
 def one_in(number: int, values: Iterable[Any]) -> list[ParameterSet]:
-    """Return parameters of which `make test` runs the first of each ``number``."""
+    """Return parameters of which `make test` runs one in ``number``."""
     return [
         longer(value) if place % number else _parameter(value) for place, value in enumerate(values)
     ]
 
 
 def first_of(values: Iterable[Any]) -> list[ParameterSet]:
-    """Return parameters of which `make test` runs the first alone."""
+    """Return parameters of which `make test` runs the first."""
     first, *others = values
     return [_parameter(first), *map(longer, others)]
 
 
 def each_game() -> list[ParameterSet]:
-    """Return the games as parameters."""
     return [pytest.param(game, id=key) for key, game in GAMES.items()]
 
 
 def longer(value: Any) -> ParameterSet:
-    """Return a parameter that `make test` leaves out."""
+    """Return a parameter that `make test` skips."""
     parameter = _parameter(value)
     return pytest.param(*parameter.values, id=parameter.id, marks=pytest.mark.long)
 

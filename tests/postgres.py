@@ -1,6 +1,6 @@
-"""A server of PostgreSQL's for tests, in a folder that goes with it, reached by a socket there.
+"""A temporary PostgreSQL server, reached by a Unix socket.
 
-It does not wait for the disk, so it is as quick as it is forgetful, and ends with the tests.
+It does not wait for the disk and ends with the tests.
 """
 
 import os
@@ -37,11 +37,11 @@ EMPTY = """
     END $$
 """
 ORDERED_OTHERWISE = ("--locale-provider=icu", "--icu-locale=en", "--encoding=UTF8")
-"""The server sorts texts as people do, which is not how SQLite does."""
+"""The server sorts texts in another order than SQLite."""
 
 
 def program(name: str) -> str | None:
-    """Where a program of PostgreSQL's is, if it is installed: Debian keeps them off the path."""
+    """Return the path of a PostgreSQL program. Debian does not put them on the PATH."""
     places = sorted(INSTALLED.glob("*/bin"), key=lambda place: int(place.parent.name))
     return shutil.which(name, path=os.pathsep.join([str(places[-1])] if places else [])) or (
         shutil.which(name)
@@ -57,16 +57,16 @@ class PostgresServer:
 
     @property
     def pid(self) -> int:
-        """The number of the process that all others of the server are children of."""
+        """The id of the server's main process."""
         assert self._process is not None
         return self._process.pid
 
     def start(self) -> None:
-        """Start, and return when databases can be reached."""
+        """Start, and wait until databases can be reached."""
         settings = [word for one in QUICK for word in ("-c", one)]
         socket = ["-k", str(self._folder), "-c", "listen_addresses="]
         words = [program("postgres") or "", "-D", str(self._folder / "data"), *socket, *settings]
-        self._process = subprocess.Popen(  # noqa: S603  # words of our own
+        self._process = subprocess.Popen(  # noqa: S603  # fixed arguments
             [*_as_account(ends_with_us=True), *words],
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
@@ -74,23 +74,22 @@ class PostgresServer:
         self._wait()
 
     def stop(self) -> None:
-        """Stop, without waiting for whoever is connected."""
+        """Stop without waiting for open connections."""
         if self._process is not None:
             self._process.send_signal(signal.SIGINT)
             self._process.wait(STARTS_WITHIN)
 
     def url(self, name: str) -> Url:
-        """The URL of a database."""
         return Url(f"postgresql://atoll@/{name}?host={self._folder}")
 
     def emptied(self) -> Url:
-        """The database in the present shape, with nothing in it: quicker than one more."""
+        """Empty the database with the current schema, which is faster than a new one."""
         self.run(EMPTY, SHAPED)
         return self.url(SHAPED)
 
     @contextmanager
     def database(self) -> Iterator[Url]:
-        """A database of its own, in which there is nothing at all."""
+        """Create an empty database without a schema."""
         name = f"test_{next(self._numbers)}"
         self.run(f"CREATE DATABASE {name} STRATEGY FILE_COPY")
         try:
@@ -99,7 +98,6 @@ class PostgresServer:
             self.run(f"DROP DATABASE {name} WITH (FORCE)")
 
     def run(self, statement: str, name: str = "postgres") -> None:
-        """Run statements as the server's owner."""
         with psycopg.connect(self.url(name).full, autocommit=True) as db:
             db.execute(statement.encode())
 
@@ -116,12 +114,12 @@ class PostgresServer:
 
 @contextmanager
 def running() -> Iterator[PostgresServer]:
-    """A new server, until the end."""
+    """Run a new server."""
     folder = Path(tempfile.mkdtemp(prefix="atoll-postgres-"))
     if os.geteuid() == 0:
         shutil.chown(folder, ACCOUNT)
     words = [program("initdb") or "", "-D", str(folder / "data"), "-U", "atoll", "--auth=trust"]
-    subprocess.run(  # noqa: S603  # words of our own
+    subprocess.run(  # noqa: S603  # fixed arguments
         [*_as_account(), *words, "--no-sync", *ORDERED_OTHERWISE], check=True, capture_output=True
     )
     server = PostgresServer(folder)
@@ -137,7 +135,7 @@ def running() -> Iterator[PostgresServer]:
 
 
 def _as_account(*, ends_with_us: bool = False) -> list[str]:
-    """The beginning of a command that does not run as root, which PostgreSQL refuses."""
+    """Return the start of a command that does not run as root, which PostgreSQL refuses."""
     words = ["--pdeathsig", "INT"] if ends_with_us else []
     if os.geteuid() == 0:
         words += [f"--reuid={ACCOUNT}", f"--regid={ACCOUNT}", "--clear-groups"]

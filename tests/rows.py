@@ -1,4 +1,4 @@
-"""Rows of games to store, for tests and benchmarks that need a store or a table."""
+"""Rows of games, for tests and benchmarks that need a store or a table."""
 
 from collections.abc import Iterator, Sequence
 from itertools import count
@@ -31,12 +31,12 @@ SEED = 20_250
 
 
 def usual_seats(game: Game) -> int:
-    """Return 1 for a game that can be played alone by default, else a middling number."""
+    """Return 1 for a solo game, else a medium number of players."""
     return 1 if game.is_for_one({}) else game.seats[len(game.seats) // 2]
 
 
 def begun(game: Game, seed: int = SEED) -> Table:
-    """Return a table at the start of a game, not stored."""
+    """Return a table at the start of a game, without storing it."""
     row = GameRow(
         id=NOT_STORED,
         guild=GUILD_ID,
@@ -63,7 +63,7 @@ def begun(game: Game, seed: int = SEED) -> Table:
 
 
 def turns_by_chance(table: Table, number: TableId) -> Iterator[Turn]:
-    """Yield the turns that store a game of random moves as table ``number``."""
+    """Yield the turns that store a random game as table ``number``."""
     luck, state, seats = Rng(table.row.seed), table.state, table.seats
     for ply in map(Ply, count(1)):
         if state.over:
@@ -96,6 +96,6 @@ def _after(row: SeatRow, acted: bool, waited_for: list[int], at: Timestamp) -> S
 
 
 def all_at_once(turns: Sequence[Turn]) -> Turn:
-    """Return one turn that stores a whole game in one transaction."""
+    """Return one turn that stores a whole game."""
     moves = tuple(move for turn in turns for move in turn.moves)
     return msgspec.structs.replace(turns[-1], before=turns[0].before, moves=moves)

@@ -1,4 +1,4 @@
-"""What is wrong with a value, by a JSON schema of Discord's: slow, so asked for faults alone."""
+"""Explain violations of a JSON schema of Discord. This is slow, so use it for violations only."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -11,7 +11,10 @@ Json = dict[str, Any]
 
 
 def errors(schema: Json, value: Any) -> list[str]:
-    """Return where a value is wrong and how; ``schema`` holds the components it refers to."""
+    """Return where a value is wrong and why.
+
+    ``schema`` contains the components that it refers to.
+    """
     one_of = partial(_one_of, schema)
     validator = validators.extend(Draft202012Validator, {"oneOf": one_of, "anyOf": one_of})
     return [
@@ -28,7 +31,7 @@ def _resolved(whole: Json, branch: Json) -> Json:
 
 
 def _fits(whole: Json, branch: Json, value: Any) -> bool:
-    """Whether a branch is meant for values of this type: null, a list, or a record's `type`."""
+    """Whether a branch is for values of this type: null, a list, or a record's `type`."""
     schema = _resolved(whole, branch)
     if schema.get("type") == "null":
         return value is None
@@ -41,7 +44,7 @@ def _fits(whole: Json, branch: Json, value: Any) -> bool:
 def _one_of(
     whole: Json, validator: Any, branches: list[Json], value: Any, _schema: Json
 ) -> Iterator[ValidationError]:
-    """Read `oneOf` and `anyOf` as Discord means them, telling only the nearest branch's errors."""
+    """Read `oneOf` and `anyOf` as Discord means them; report only the closest branch."""
     fitting = [branch for branch in branches if _fits(whole, branch, value)]
     if not fitting:
         yield ValidationError(f"nothing of type {value.get('type')!r} is allowed here")

@@ -1,4 +1,4 @@
-"""The contract sees faults: each is planted here in a made-up game."""
+"""The contract detects faults that are planted in a made-up game."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -32,7 +32,7 @@ def check(fault: str) -> None:
         contract.check_game(bluff.GAME, 3, {"fault": fault}, seed)
 
 
-def test_a_game_without_a_fault_keeps_the_contract() -> None:
+def test_game_without_faults_passes() -> None:
     check("none")
 
 
@@ -47,12 +47,12 @@ def test_a_game_without_a_fault_keeps_the_contract() -> None:
         ("a view tells too much", "the view of seat . shows something hidden"),
     ],
 )
-def test_a_fault_of_the_rules_is_seen(fault: str, complaint: str) -> None:
+def test_fault_of_the_rules_is_detected(fault: str, complaint: str) -> None:
     with pytest.raises(AssertionError, match=complaint):
         check(fault)
 
 
-def test_what_a_bid_only_tells_is_not_taken_back_either() -> None:
+def test_note_of_a_bid_prevents_undo() -> None:
     with pytest.raises(AssertionError, match=r"bid number:. told seat . something"):
         for moment in contract.moments(bluff.GAME, 3, {"fault": "a bid tells of dice"}, 1):
             contract.check_undo(moment)
@@ -66,14 +66,14 @@ def test_what_a_bid_only_tells_is_not_taken_back_either() -> None:
         (contract.check_taken_back, "taking back does not restore the state"),
     ],
 )
-def test_what_copies_share_is_seen(check: Any, complaint: str) -> None:
+def test_shared_objects_of_copies_are_detected(check: Any, complaint: str) -> None:
     with pytest.raises(AssertionError, match=complaint):
         for moment in contract.moments(bluff.GAME, 3, {"fault": "copies share a list"}, 1):
             check(moment)
 
 
 def never_the_same(shown: Callable[[int], Any] = str) -> Any:
-    """A painter's function that looks at more than the view."""
+    """Return a painter's function that depends on more than the view."""
     numbers = count()
     return lambda view, *since: shown(next(numbers))
 
@@ -86,7 +86,7 @@ def never_the_same(shown: Callable[[int], Any] = str) -> Any:
         (replace(bluff.PAINTER, paint=never_the_same(bluff.tinted)), "picture"),
     ],
 )
-def test_a_painter_that_shows_more_than_the_view_is_seen(
+def test_painter_that_shows_hidden_information_is_detected(
     painter: Painter, complaint: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(PAINTERS, bluff.KEY, painter)
@@ -95,37 +95,37 @@ def test_a_painter_that_shows_more_than_the_view_is_seen(
 
 
 @pytest.mark.parametrize("label", ["", "Go " * 30, cut("Go " * 30)])
-def test_a_label_that_does_not_fit_on_a_button_is_seen(label: str) -> None:
+def test_label_that_is_too_long_or_empty_is_detected(label: str) -> None:
     contract.check_labels(["Go on"])
     with pytest.raises(AssertionError, match="button"):
         contract.check_labels(["Go on", label])
 
 
 @pytest.mark.parametrize("command", [one.name for one in COMMANDS if one not in GROUPS])
-def test_a_group_with_the_name_of_a_command_is_seen(command: str) -> None:
+def test_group_with_the_name_of_a_command_is_detected(command: str) -> None:
     with pytest.raises(AssertionError, match=command):
         check_groups([*GAMES.values(), replace(bluff.GAME, key="other", group=command)])
 
 
-def test_two_games_with_one_group_are_seen() -> None:
+def test_shared_group_of_two_games_is_detected() -> None:
     with pytest.raises(AssertionError, match="/bluff is the name of more than one command"):
         check_groups([bluff.GAME, replace(bluff.GAME, key="other")])
 
 
-def test_a_group_that_discord_would_refuse_is_seen() -> None:
+def test_invalid_group_is_detected() -> None:
     with pytest.raises(AssertionError, match="cannot be the name of a command"):
         check_groups([replace(bluff.GAME, group="Bluff!")])
 
 
-def test_the_guide_says_how_often_the_contract_checks_what() -> None:
+def test_guide_lists_the_frequency_of_checks() -> None:
     assert contract.how_often() in GUIDE.read_text(encoding="utf-8")
 
 
 class TestParts:
-    def test_a_game_that_lists_all_of_its_parts_passes(self) -> None:
+    def test_complete_game_passes(self) -> None:
         check_parts(bluff.GAME)
 
-    def test_an_action_that_is_not_listed_is_seen(self) -> None:
+    def test_missing_action_is_detected(self) -> None:
         with pytest.raises(AssertionError, match="does not list Show"):
             check_parts(
                 replace(
@@ -134,11 +134,11 @@ class TestParts:
                 )
             )
 
-    def test_a_step_that_is_not_listed_is_seen(self) -> None:
+    def test_missing_step_is_detected(self) -> None:
         with pytest.raises(AssertionError, match="does not list TakeTurn"):
             check_parts(replace(bluff.GAME, rules=replace(bluff.GAME.rules, steps=())))
 
-    def test_a_part_that_is_listed_twice_is_seen(self) -> None:
+    def test_duplicate_step_is_detected(self) -> None:
         with pytest.raises(AssertionError, match="one name twice"):
             check_parts(
                 replace(

@@ -1,4 +1,4 @@
-"""Each of Discord's rules refuses one example and lets another pass."""
+"""Each rule of Discord rejects one example and accepts another."""
 
 import os
 from pathlib import Path
@@ -23,13 +23,13 @@ V2 = discord_rules.COMPONENTS_V2
 
 @pytest.fixture
 def no_document(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only the rules written by hand."""
+    """Check only the rules written by hand."""
     monkeypatch.setattr(discord_rules, "_document", lambda: None)
 
 
 @pytest.fixture
 def document() -> Path:
-    """The OpenAPI document; without it the test is skipped, but fails where CI is "true"."""
+    """The OpenAPI document. Without it the test is skipped, or fails if CI is "true"."""
     path = openapi_path()
     if path is None:
         reason = "Discord's OpenAPI document is absent: set ATOLL_OPENAPI to its path"
@@ -87,7 +87,7 @@ def container(count: int) -> list[Json]:
 
 
 def long_command(length: int) -> Json:
-    """A command of exactly this many characters in names, descriptions and values."""
+    """Return a command with this many characters in names, descriptions and values."""
     choices = [{"name": "n" * 100, "value": f"{number:0>200}"} for number in range(25)]
     for number, choice in enumerate(choices):
         choice["name"] = f"{number:0>100}"
@@ -245,20 +245,20 @@ RULES: dict[str, tuple[tuple[str, str], Any, Any, str]] = {
 
 
 @pytest.mark.parametrize("rule", RULES)
-def test_what_breaks_a_rule_is_told_even_without_the_document(rule: str, no_document: None) -> None:
+def test_violation_is_found_without_the_document(rule: str, no_document: None) -> None:
     route, wrong, _right, told = RULES[rule]
     found = check_request(*route, wrong)
     assert [True] == [told in violation for violation in found]
 
 
 @pytest.mark.parametrize("rule", RULES)
-def test_what_keeps_a_rule_passes(rule: str) -> None:
+def test_valid_request_passes(rule: str) -> None:
     route, _wrong, right, _told = RULES[rule]
     assert [] == check_request(*route, right)
 
 
 @pytest.mark.parametrize(("size", "violations"), [(10 * 2**20, 0), (10 * 2**20 + 1, 1)])
-def test_a_file_has_ten_mebibytes_at_most(size: int, violations: int) -> None:
+def test_file_is_limited_to_ten_mebibytes(size: int, violations: int) -> None:
     found = check_request(*MESSAGES, {"content": "x", "attachments": BOARD}, {"board.png": size})
     assert violations == len(found)
 
@@ -292,52 +292,52 @@ SCHEMA: dict[str, tuple[tuple[str, str], Any, str]] = {
 
 
 @pytest.mark.parametrize("what", SCHEMA)
-def test_what_breaks_the_document_is_told_in_one_line(what: str, document: Path) -> None:
+def test_violation_of_the_document_is_described_on_one_line(what: str, document: Path) -> None:
     route, wrong, told = SCHEMA[what]
     assert [True] == [told in violation for violation in check_request(*route, wrong)]
 
 
 @pytest.mark.parametrize("number", [0, "0", 1573575589527289856])
-def test_an_id_is_a_number_or_its_digits(number: int | str, document: Path) -> None:
+def test_id_is_a_number_or_a_string_of_digits(number: int | str, document: Path) -> None:
     assert [] == check_request(*MESSAGES, {"content": "x", "attachments": [{"id": number}]})
 
 
 @pytest.mark.parametrize("permissions", [8, "8", None])
-def test_permissions_are_a_number_or_its_digits(
+def test_permissions_are_a_number_or_a_string_of_digits(
     permissions: int | str | None, document: Path
 ) -> None:
     assert [] == check_request(*COMMANDS, [command(default_member_permissions=permissions)])
 
 
-def test_a_path_may_carry_the_version_and_a_query() -> None:
+def test_path_may_have_version_and_query() -> None:
     path = "/api/v10/webhooks/1/token?wait=true"
     assert 1 == len(check_request("POST", path, {"content": "x", "colour": 1}))
 
 
-def test_a_response_of_another_shape_is_told(document: Path) -> None:
+def test_invalid_response_is_described(document: Path) -> None:
     found = check_response("GET", "/gateway/bot", 200, {"url": "wss://discord.com", "shards": "1"})
     assert 2 == len(found)
 
 
-def test_an_object_of_another_shape_is_told(document: Path) -> None:
+def test_invalid_object_is_described(document: Path) -> None:
     assert ["$: 'id' is a required property"] == check_object("InteractionResponse", {"type": 2})
 
 
-def test_a_named_document_that_is_absent_is_not_replaced(
+def test_missing_named_document_is_not_replaced(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("ATOLL_OPENAPI", str(tmp_path / "absent.json"))
     assert None is openapi_path()
 
 
-def test_a_named_document_is_taken(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_named_document_is_used(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     named = tmp_path / "openapi.json"
     named.write_text("{}")
     monkeypatch.setenv("ATOLL_OPENAPI", str(named))
     assert named == openapi_path()
 
 
-async def test_the_requests_of_a_simulated_bot_keep_the_rules(document: Path) -> None:
+async def test_requests_of_a_simulated_bot_are_valid(document: Path) -> None:
     class Bot(discord.Client):
         async def setup_hook(self) -> None:
             await tree.sync()

@@ -1,4 +1,4 @@
-"""The pictures of the documentation are up to date, small, and all of them are used."""
+"""Pictures of the documentation are up to date, small and used."""
 
 import re
 from io import BytesIO

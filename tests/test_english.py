@@ -15,7 +15,7 @@ ROOT = Path(__file__).parent.parent
 CODE = ("bot", "engine", "render", "docs")
 WORD = re.compile(r"[a-z][a-z'’-]*", re.I)
 FEWEST_WORDS = 3
-"""A shorter string in the code is a key, not a text."""
+"""Shorter strings in the code are keys, not texts."""
 PER = 10_000
 
 STILTED = {
@@ -51,7 +51,10 @@ LIMITS = {
     "texts in data": 19,
     "test names": 330,
 }
-"""The most stilted phrases in 10,000 words. Lower a limit when you have improved the texts."""
+"""The allowed number of stilted phrases in 10,000 words.
+
+Lower a limit when you have improved texts.
+"""
 
 
 def stilted(text: str) -> list[str]:
@@ -90,7 +93,7 @@ def texts_of(kind: str) -> Iterator[str]:
 
 
 def files(pattern: str, *folders: str) -> Iterator[Path]:
-    """Yield the files of some folders of the project; of the project itself without subfolders."""
+    """Yield the files in some folders; "." is the project's folder without subfolders."""
     for folder in folders:
         start = ROOT / folder
         yield from sorted(start.glob(pattern) if folder == "." else start.rglob(pattern))
@@ -109,7 +112,7 @@ def strings_of(path: Path) -> tuple[list[str], list[str]]:
 
 
 def is_text(string: str) -> bool:
-    """Whether a string is a text for readers, not a key or a statement for the database."""
+    """Whether a string is a text for readers, not a key or an SQL statement."""
     return len(WORD.findall(string)) >= FEWEST_WORDS and "SELECT" not in string
 
 

@@ -1,4 +1,4 @@
-"""What must hold for every registered game, option and number of seats."""
+"""Requirements for every registered game, option and number of seats."""
 
 from pathlib import Path
 
@@ -20,7 +20,7 @@ COMMANDS_AT_MOST = 25
 
 
 def setting(game: Game, seats: int, options: dict[str, str]) -> ParameterSet:
-    """A setting; what is for more than the least number of seats is left to the longer run."""
+    """Return a set-up. Those with more than the fewest seats are in the long run."""
     is_usual = seats == game.seats[0]
     name = f"{game.key}-{seats}-{options or 'defaults'}"
     return pytest.param(game, seats, options, id=name, marks=() if is_usual else pytest.mark.long)
@@ -40,17 +40,17 @@ def test_random_play_keeps_the_contract(game: Game, seats: int, options: dict[st
 
 
 @pytest.mark.parametrize(("game", "seats", "options"), SETTINGS)
-def test_the_same_seed_gives_the_same_game(game: Game, seats: int, options: dict[str, str]) -> None:
+def test_game_depends_on_its_seed(game: Game, seats: int, options: dict[str, str]) -> None:
     assert game.save(game.start(seats, 5, options)) == game.save(game.start(seats, 5, options))
     assert game.save(game.start(seats, 5, options)) != game.save(game.start(seats, 6, options))
 
 
-def test_every_game_has_a_group_of_commands_of_its_own() -> None:
+def test_games_have_unique_command_groups() -> None:
     check_groups(GAMES.values())
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_a_recorded_game_plays_back_to_its_end(path: Path) -> None:
+def test_recorded_game_replays_to_its_result(path: Path) -> None:
     head, lines, claimed = read_record(path.read_bytes())
     result = result_of(head.game, play_back(head, lines)[-1].state, len(lines))
     assert claimed is not None
@@ -66,15 +66,15 @@ class TestAGame:
         assert game.key in PAINTERS
         assert list((GOLDEN / game.key).glob("*.jsonl"))
 
-    def test_has_commands_that_discord_takes(self, game: Game) -> None:
+    def test_commands_are_within_discords_limits(self, game: Game) -> None:
         descriptions = [(kind.__doc__ or "").strip().splitlines()[0] for kind in game.rules.actions]
         assert all(0 < len(text) <= DESCRIPTION_LENGTH for text in descriptions)
         assert len(game.rules.actions) <= COMMANDS_AT_MOST
 
-    def test_lists_each_of_its_actions_and_steps_once(self, game: Game) -> None:
+    def test_lists_each_action_and_step_once(self, game: Game) -> None:
         check_parts(game)
 
-    def test_has_its_rulings_and_a_blurb(self, game: Game) -> None:
+    def test_has_rulings_and_a_blurb(self, game: Game) -> None:
         rulings = Path(*game.package.split(".")) / "RULINGS.md"
         assert rulings.read_text(encoding="utf-8").startswith("# ")
         assert len(game.words.blurb) <= DESCRIPTION_LENGTH

@@ -88,19 +88,17 @@ def test_files_import_only_what_their_package_may() -> None:
 
 
 @pytest.mark.parametrize(("file", "source"), WRONG)
-def test_a_wrong_import_is_seen(file: str, source: str) -> None:
+def test_forbidden_import_is_detected(file: str, source: str) -> None:
     assert wrong_imports(Path(file), source)
 
 
 @pytest.mark.parametrize(("file", "source"), RIGHT)
-def test_a_right_import_is_let_through(file: str, source: str) -> None:
+def test_allowed_import_is_accepted(file: str, source: str) -> None:
     assert [] == wrong_imports(Path(file), source)
 
 
 @pytest.mark.parametrize("file", KNOWS_A_GAME)
-def test_a_file_is_excused_only_while_it_names_a_game(
-    file: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_exception_is_still_needed(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
     source = (ROOT / file).read_text(encoding="utf-8")
     monkeypatch.delitem(KNOWS_A_GAME, file)
     assert wrong_imports(Path(file), source)

@@ -1,4 +1,4 @@
-"""The layers of ``bot/``: each package imports only from those below it, imports for types too."""
+"""The layers of ``bot/``: each package imports only from those below it, types included."""
 
 import ast
 from collections.abc import Iterator, Mapping
@@ -21,7 +21,7 @@ LAYERS = (
     {"health"},
     {"cli", "playground", "__main__"},
 )
-"""From the lowest to the highest; ``""`` is the package itself."""
+"""From the lowest to the highest. ``""`` is the package itself."""
 OF_FEATURES = {
     "store": {
         *("store", "streak_store", "stats_store"),
@@ -36,7 +36,7 @@ OF_FEATURES = {
     "interactions": {"handlers", "sharing", "commands", "attempt_commands", "card_commands"},
     "core": {"feature"},
 }
-"""The layer of each module of a feature, by its name."""
+"""The layer of each module name in a feature."""
 FORBIDDEN = {
     "store": {"discord", "render"},
     "domain": {"discord", "PIL", "asyncio", "sqlite3", "aiosqlite", "psycopg"},
@@ -44,11 +44,11 @@ FORBIDDEN = {
     "presentation": {"sqlite3", "aiosqlite", "psycopg"},
     "interactions": {"sqlite3", "aiosqlite", "psycopg"},
 }
-"""What a layer has no business with, besides the layers above it."""
+"""Libraries that a layer must not import."""
 
 
 def modules() -> dict[str, str]:
-    """The source of each module of ``bot/``, by its dotted name."""
+    """Return the sources of all modules of ``bot/`` by dotted name."""
     found = {}
     for path in sorted((ROOT / "bot").rglob("*.py")):
         name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
@@ -57,7 +57,7 @@ def modules() -> dict[str, str]:
 
 
 def imported(source: str, known: Mapping[str, str]) -> Iterator[str]:
-    """Yield the modules that a source imports, those after ``import`` too."""
+    """Yield the modules that a source imports, including imported submodules."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
             yield from (name.name for name in node.names)
@@ -68,7 +68,7 @@ def imported(source: str, known: Mapping[str, str]) -> Iterator[str]:
 
 
 def part_of(module: str) -> str:
-    """The layer of ``bot/`` to which a module belongs; ``""`` for the package itself."""
+    """Return the layer of a module; ``""`` for the package itself."""
     parts = module.split(".")
     if parts[1:2] != ["features"]:
         return "".join(parts[1:2])
@@ -76,12 +76,12 @@ def part_of(module: str) -> str:
 
 
 def layer_of(module: str) -> int:
-    """How high a module of ``bot/`` stands."""
+    """Return the height of a module's layer."""
     return next(height for height, parts in enumerate(LAYERS) if part_of(module) in parts)
 
 
 def wrong_arrows(module: str, source: str, known: Mapping[str, str]) -> list[str]:
-    """What a module must not import."""
+    """Return the forbidden imports of a module."""
     height, part = layer_of(module), part_of(module)
     return [
         name
@@ -108,17 +108,17 @@ STILL_IMPORTED = {
     "bot.services.upkeep": {"challenges", "dailies"},
     "bot.store.migrations.since_0_1": {"rankings"},
 }
-"""The features that modules of the core still import. This list may only shrink."""
+"""The features that core modules still import. This list may only shrink."""
 CORE = {"store", "domain", "services", "presentation", "interactions", "feature", "core"}
 MODULES = modules()
 
 
-def test_modules_import_only_from_their_own_layer_and_those_below() -> None:
+def test_modules_import_only_from_their_own_and_lower_layers() -> None:
     found = {module: wrong_arrows(module, source, MODULES) for module, source in MODULES.items()}
     assert {} == {module: wrong for module, wrong in found.items() if wrong}
 
 
-def test_no_modules_import_each_other_in_a_circle() -> None:
+def test_modules_have_no_import_cycles() -> None:
     arrows = {
         module: {name for name in imported(source, MODULES) if name in MODULES} - {module}
         for module, source in MODULES.items()
@@ -130,7 +130,6 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
 
 
 def features_imported(module: str) -> set[str]:
-    """The features that a module imports."""
     names = [name.split(".") for name in imported(MODULES[module], MODULES)]
     return {name[2] for name in names if name[:2] == ["bot", "features"]}
 
@@ -163,5 +162,5 @@ def test_only_client_and_command_line_know_installed_features() -> None:
         ("bot.client", "from bot.cli import main"),
     ],
 )
-def test_a_wrong_arrow_is_seen(module: str, source: str) -> None:
+def test_forbidden_import_is_detected(module: str, source: str) -> None:
     assert 1 == len(wrong_arrows(module, source, {**MODULES, "bot.interactions": ""}))

@@ -1,4 +1,4 @@
-"""What goes wrong in the loopback Discord goes wrong as in the real one."""
+"""Failures of the loopback Discord are like those of the real one."""
 
 import asyncio
 import json
@@ -26,14 +26,14 @@ async def table() -> AsyncIterator[Table]:
 
 
 async def code_of(asking: Awaitable[object]) -> int:
-    """Discord's code for a request that it refuses."""
+    """Return Discord's code for a refused request."""
     with pytest.raises(discord.HTTPException) as refused:
         await asking
     return refused.value.code
 
 
 async def direct_to(table: Table, user: User) -> discord.DMChannel:
-    """The bot's direct messages with somebody."""
+    """Return the bot's direct messages with a user."""
     return await table.bot.create_dm(discord.Object(user.id))
 
 
@@ -44,7 +44,7 @@ def contents(messages: list[Message]) -> list[str]:
 # Nonces
 
 
-async def test_a_nonce_seen_lately_brings_back_the_old_message_whatever_is_said(
+async def test_recent_nonce_returns_the_first_message(
     table: Table,
 ) -> None:
     place = await table.place()
@@ -54,14 +54,14 @@ async def test_a_nonce_seen_lately_brings_back_the_old_message_whatever_is_said(
     assert ["Ana has left."] == contents(table.server.messages(table.channel))
 
 
-async def test_a_nonce_seen_lately_brings_back_the_old_direct_message(table: Table) -> None:
+async def test_recent_nonce_returns_the_first_direct_message(table: Table) -> None:
     direct = await direct_to(table, table.alice)
     await direct.send("Your hand.", nonce="n1")
     await direct.send("Your new hand.", nonce="n1")
     assert ["Your hand."] == contents(table.server.messages(table.server.direct(table.alice)))
 
 
-async def test_a_nonce_seen_lately_in_another_channel_brings_back_that_message(
+async def test_recent_nonce_returns_a_message_of_another_channel(
     table: Table,
 ) -> None:
     first = await (await table.place()).send("Ana has left.", nonce="n1")
@@ -70,18 +70,18 @@ async def test_a_nonce_seen_lately_in_another_channel_brings_back_that_message(
     assert [] == table.server.messages(table.server.direct(table.alice))
 
 
-async def test_a_nonce_of_more_than_25_characters_is_refused(table: Table) -> None:
+async def test_nonce_of_more_than_25_characters_is_refused(table: Table) -> None:
     place = await table.place()
     await place.send("Hello.", nonce="n" * 25)
     assert 50035 == await code_of(place.send("Hello.", nonce="n" * 26))
     table.server.forgive()
 
 
-# Requests that are never answered
+# Requests without response
 
 
 @pytest.mark.parametrize("after", [False, True], ids=["not carried out", "carried out"])
-async def test_a_request_that_is_never_answered_ends_with_the_clients_patience(
+async def test_request_without_response_ends_with_the_clients_timeout(
     table: Table, after: bool
 ) -> None:
     table.server.ignore(*POST, after=after)
@@ -91,7 +91,7 @@ async def test_a_request_that_is_never_answered_ends_with_the_clients_patience(
     assert after == bool(table.server.messages(table.channel))
 
 
-async def test_a_request_that_is_never_answered_does_not_hold_up_the_end_of_the_server() -> None:
+async def test_request_without_response_does_not_block_the_end_of_the_server() -> None:
     async with Loopback() as server:
         async with running(server) as bot:
             table = Table(server, bot)
@@ -103,7 +103,7 @@ async def test_a_request_that_is_never_answered_does_not_hold_up_the_end_of_the_
     assert time.perf_counter() - begun < 2
 
 
-async def test_a_held_request_is_carried_out_late_though_nobody_waits_for_it(table: Table) -> None:
+async def test_held_request_is_carried_out_after_the_client_has_left(table: Table) -> None:
     held = table.server.hold(*POST)
     place = await table.place()
     with pytest.raises(TimeoutError):
@@ -113,7 +113,7 @@ async def test_a_held_request_is_carried_out_late_though_nobody_waits_for_it(tab
     assert ["Hello."] == contents(table.server.messages(table.channel))
 
 
-# Refusals, and answers that are lost
+# Refusals and lost responses
 
 
 @pytest.mark.parametrize(
@@ -123,7 +123,7 @@ async def test_a_held_request_is_carried_out_late_though_nobody_waits_for_it(tab
         (discord.Permissions(view_channel=True), 50001),
     ],
 )
-async def test_a_channel_that_refuses_takes_posts_again_with_the_permission_back(
+async def test_channel_accepts_posts_when_the_permission_returns(
     table: Table, permissions: discord.Permissions, code: int
 ) -> None:
     place = await table.place()
@@ -134,7 +134,7 @@ async def test_a_channel_that_refuses_takes_posts_again_with_the_permission_back
     assert ["Found."] == contents(table.server.messages(table.channel))
 
 
-async def test_the_bot_hears_that_a_permission_is_back(table: Table) -> None:
+async def test_bot_is_informed_of_a_returned_permission(table: Table) -> None:
     place = await table.place()
     writing = discord.Permissions(send_messages=True).value
 
@@ -151,7 +151,7 @@ async def test_the_bot_hears_that_a_permission_is_back(table: Table) -> None:
 @pytest.mark.parametrize(
     ("status", "code"), [(403, 50007), (403, 50278), (404, 10003), (404, 10008), (403, 50013)]
 )
-async def test_direct_messages_can_be_refused_while_the_channel_is_not(
+async def test_direct_messages_can_be_refused_separately(
     table: Table, status: int, code: int
 ) -> None:
     direct = await direct_to(table, table.alice)
@@ -160,14 +160,14 @@ async def test_direct_messages_can_be_refused_while_the_channel_is_not(
     assert code == await code_of(direct.send("To you."))
 
 
-async def test_a_failure_can_wait_for_a_request_that_says_something(table: Table) -> None:
+async def test_failure_can_be_limited_to_a_content(table: Table) -> None:
     place = await table.place()
     table.server.fail(*POST, 403, code=50013, body=lambda body: "hand" in body["content"])
     await place.send("The board.")
     assert 50013 == await code_of(place.send("Your hand."))
 
 
-async def test_a_garbled_answer_to_a_post_stands_and_cannot_be_read(table: Table) -> None:
+async def test_post_with_garbled_response_is_stored(table: Table) -> None:
     place = await table.place()
     table.server.garble(*POST)
     with pytest.raises(json.JSONDecodeError):
@@ -175,7 +175,7 @@ async def test_a_garbled_answer_to_a_post_stands_and_cannot_be_read(table: Table
     assert ["Hello."] == contents(table.server.messages(table.channel))
 
 
-async def test_an_edit_whose_answer_is_lost_is_made(table: Table) -> None:
+async def test_edit_with_lost_response_is_made(table: Table) -> None:
     message = await (await table.place()).send("Hello.")
     table.server.cut(*EDIT, after=True)
     with pytest.raises(aiohttp.ServerDisconnectedError):
@@ -183,11 +183,11 @@ async def test_an_edit_whose_answer_is_lost_is_made(table: Table) -> None:
     assert ["Farewell."] == contents(table.server.messages(table.channel))
 
 
-# Two gateways on one token
+# Two gateways with one token
 
 
 async def statuses(server: Loopback, number: int) -> list[int]:
-    """How the acknowledgements ended, once there are so many."""
+    """Return the statuses of the acknowledgements, once there are this many."""
 
     def ended() -> list[int]:
         asked = [one for one in server.requests if one.path.endswith("/callback")]
@@ -197,7 +197,7 @@ async def statuses(server: Loopback, number: int) -> list[int]:
     return ended()
 
 
-async def test_of_two_bots_on_one_token_each_hears_everything_and_one_is_heard(
+async def test_one_of_two_bots_with_one_token_is_acknowledged(
     table: Table, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with running(table.server) as other:
@@ -208,7 +208,7 @@ async def test_of_two_bots_on_one_token_each_hears_everything_and_one_is_heard(
     assert "40060" in caplog.text
 
 
-async def test_when_one_of_two_bots_leaves_the_other_goes_on(table: Table) -> None:
+async def test_other_bot_continues_when_one_leaves(table: Table) -> None:
     async with running(table.server):
         pass
     await table.server.until(lambda: table.server.gateway.listening == 1, "the farewell")
@@ -216,7 +216,7 @@ async def test_when_one_of_two_bots_leaves_the_other_goes_on(table: Table) -> No
     assert "The board." == answer.content
 
 
-async def test_a_session_that_is_replaced_is_identified_anew(table: Table) -> None:
+async def test_replaced_session_is_identified_again(table: Table) -> None:
     await table.server.gateway.replace()
     await table.server.until(lambda: table.server.gateway.identified == 2, "the new session", 10)
     answer = await table.server.slash(table.alice, table.channel, "show")

@@ -1,4 +1,4 @@
-"""The loopback's servers: nicknames, roles, private channels, threads, and who is offered what."""
+"""The loopback's servers: nicknames, roles, private channels, threads and offered commands."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -24,14 +24,14 @@ async def table() -> AsyncIterator[Table]:
 
 @discord.app_commands.command()
 async def whoami(interaction: discord.Interaction) -> None:
-    """Say what the user is called here, and everywhere."""
+    """Reply with the user's name here and their global name."""
     user = interaction.user
     await interaction.response.send_message(f"{user.display_name}, {user.global_name}")
 
 
 @discord.app_commands.command()
 async def give(interaction: discord.Interaction, role: discord.Role) -> None:
-    """Say which role was chosen, and whether the user has it."""
+    """Reply with the chosen role and whether the user has it."""
     assert isinstance(interaction.user, discord.Member)
     had = role.id in {one.id for one in interaction.user.roles}
     await interaction.response.send_message(f"{role.name} {had}")
@@ -58,7 +58,7 @@ async def test_role_can_be_chosen_as_option(table: Table) -> None:
     assert "crew False" == answer.content
 
 
-async def test_bot_hears_of_deleted_role(table: Table) -> None:
+async def test_bot_is_informed_of_a_deleted_role(table: Table) -> None:
     role = table.server.add_role(table.guild, "crew")
     guild = table.bot.get_guild(table.guild.id)
     assert guild
@@ -76,7 +76,7 @@ async def test_private_channel_is_seen_by_its_viewers_only(table: Table) -> None
         await server.slash(table.bob, private, "whoami")
 
 
-async def test_bot_works_out_who_sees_private_channel(table: Table) -> None:
+async def test_bot_computes_who_sees_a_private_channel(table: Table) -> None:
     server = table.server
     private = server.add_channel(table.guild, "private", viewers=[table.alice])
     thread = server.add_thread(private, "thread")
@@ -90,7 +90,7 @@ async def test_bot_works_out_who_sees_private_channel(table: Table) -> None:
             assert sees is place.permissions_for(member).view_channel
 
 
-async def test_joining_server_reaches_bot_and_return_after_outage_does_not(
+async def test_bot_is_informed_of_a_joined_server_but_not_of_a_return(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     joined = list[str]()
@@ -128,7 +128,7 @@ async def test_opening_direct_messages_too_fast_is_refused_for_a_minute(table: T
 
 
 @pytest.mark.parametrize(("archived", "code"), [(False, 160005), (True, 50083)])
-async def test_locked_thread_takes_no_messages(table: Table, archived: bool, code: int) -> None:
+async def test_locked_thread_refuses_messages(table: Table, archived: bool, code: int) -> None:
     server = table.server
     thread = server.add_thread(table.channel, "thread")
     server.change_thread(thread, archived=archived, locked=True)

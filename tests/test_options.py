@@ -1,4 +1,4 @@
-"""Options of every game: each has an effect where the game says so, and nowhere else."""
+"""Options of every game have an effect exactly where the game says so."""
 
 from collections.abc import Iterator
 from itertools import zip_longest
@@ -18,11 +18,11 @@ PLAYED = [
     *(("greedy", seed) for seed in range(3)),
     *(("chance", seed) for seed in range(4, 500)),
 ]
-"""These games are tried until an option that should have an effect is seen to have one."""
+"""These games are tried until an option has an effect."""
 
 
 def under_each_mode(game: Game) -> Iterator[tuple[int, dict[str, str]]]:
-    """Every number of seats with every combination of the options on which others depend."""
+    """Yield every number of seats with every combination of the decisive options."""
     for seats in game.seats:
         seen = list[dict[str, str]]()
         for chosen in modes(game):
@@ -45,7 +45,9 @@ SETTINGS = [
 def moments(
     game: Game, seats: int, options: dict[str, str], player: str, seed: int
 ) -> Iterator[dict[str, Any]]:
-    """Each state of a game that bots play, also out of turn, apart from the stored options."""
+    """Yield each state of a game of bots, without the stored options; `chance` also moves out of
+    turn.
+    """
     g, luck = game.begin(seats, seed, options), Rng(seed)
     while True:
         yield {name: part for name, part in g.truth().items() if name != "options"}
@@ -58,19 +60,19 @@ def moments(
 def differs(
     game: Game, seats: int, one: dict[str, str], other: dict[str, str], player: str, seed: int
 ) -> bool:
-    """Whether two games go different ways, with the same luck and players."""
+    """Whether two games with the same seed and players differ."""
     first, second = (moments(game, seats, each, player, seed) for each in (one, other))
     return any(before != after for before, after in zip_longest(first, second))
 
 
 def with_feats(game: Game, options: dict[str, str], seats: int) -> dict[str, str]:
-    """Options with everything that can be earned, as far as it has an effect."""
+    """Return options with everything that can be earned and has an effect."""
     earned = {option.key: "on" for option in game.rules.options if option.earned}
     return game.effective(options | earned, seats)
 
 
 @pytest.mark.parametrize(("game", "seats", "options"), one_in(3, SETTINGS))
-def test_an_option_said_to_have_no_effect_changes_nothing(
+def test_option_without_effect_changes_nothing(
     game: Game, seats: int, options: dict[str, str]
 ) -> None:
     asleep = [option for option in game.rules.options if option.key not in options]
@@ -81,7 +83,7 @@ def test_an_option_said_to_have_no_effect_changes_nothing(
 
 
 @pytest.mark.parametrize(("game", "seats", "options"), one_in(3, SETTINGS))
-def test_an_option_said_to_have_an_effect_changes_something(
+def test_option_with_effect_changes_something(
     game: Game, seats: int, options: dict[str, str]
 ) -> None:
     base = with_feats(game, options, seats)
@@ -95,7 +97,7 @@ def test_an_option_said_to_have_an_effect_changes_something(
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
-def test_choices_are_told_in_words(game: Game) -> None:
+def test_choices_are_worded(game: Game) -> None:
     for option in game.choices:
         assert option.title, option.key
         said = [option.told(value) for value in option.values]

@@ -1,4 +1,4 @@
-"""What a host is given: libraries by their hashes, alerts, a dashboard, a service."""
+"""Files for hosts: locked libraries, alerts, a dashboard and services."""
 
 import json
 import re
@@ -31,7 +31,7 @@ def pins(text: str) -> dict[str, str]:
 
 
 def requires_of(name: str) -> list[str]:
-    """Return what a library says that it needs; of one for other machines nothing is known here."""
+    """Return what a library requires; nothing for libraries of other systems."""
     try:
         return requires(name) or []
     except PackageNotFoundError:
@@ -39,7 +39,7 @@ def requires_of(name: str) -> list[str]:
 
 
 def told() -> set[str]:
-    """The names of all figures of a bot at work, as Prometheus stores them."""
+    """Return the names of all metrics, as Prometheus stores them."""
     now = bot.health._registry(True, Counts({"playing": 1}, 0, 0), 0.0, 0)
     families = [*now.collect(), *REGISTRY.collect()]
     samples = {sample.name for family in families for sample in family.samples}
@@ -47,52 +47,52 @@ def told() -> set[str]:
 
 
 class TestTheLock:
-    def test_holds_the_versions_that_are_tested(self) -> None:
+    def test_has_the_tested_versions(self) -> None:
         tested = pins((ROOT / "constraints.txt").read_text(encoding="utf-8"))
         assert pins(LOCK).items() <= tested.items()
 
-    def test_holds_every_library_that_the_bot_needs(self) -> None:
+    def test_has_every_library_of_the_bot(self) -> None:
         project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
         needed = [*project["project"]["dependencies"], *project["build-system"]["requires"]]
         names = {normal(re.split(r"[<>=\[ ]", one)[0]) for one in needed}
         assert names <= pins(LOCK).keys()
 
     @pytest.mark.parametrize("python", ["3.11", "3.12", "3.13", "3.14"])
-    def test_holds_what_those_need_in_turn(self, python: str) -> None:
+    def test_has_their_requirements(self, python: str) -> None:
         versions = {"python_version": python, "python_full_version": f"{python}.0", "extra": ""}
         needed = [Requirement(one) for name in pins(LOCK) for one in requires_of(name)]
         here = [one for one in needed if one.marker is None or one.marker.evaluate(versions)]
         assert {normal(one.name) for one in here} <= pins(LOCK).keys()
 
-    def test_gives_each_of_them_a_hash(self) -> None:
+    def test_has_a_hash_for_each_library(self) -> None:
         entries = re.split(r"\n(?=\w)", LOCK.strip())
         assert len(pins(LOCK)) == len(entries)
         assert [] == [entry for entry in entries if "--hash=sha256:" not in entry]
 
-    def test_names_no_place_to_fetch_them_from(self) -> None:
+    def test_names_no_index(self) -> None:
         assert not re.search(r"^--|://|file:", LOCK, re.MULTILINE)
 
 
 @pytest.mark.parametrize("file", ["docs/alerts.yml", "docs/dashboard.json"])
-def test_what_is_watched_is_told(file: str) -> None:
+def test_watched_metrics_exist(file: str) -> None:
     asked = set(re.findall(r"\b(?:atoll|process)_\w+", (ROOT / file).read_text(encoding="utf-8")))
     assert asked
     assert asked <= told()
 
 
-def test_every_alert_says_what_is_wrong() -> None:
+def test_every_alert_has_a_summary() -> None:
     groups = yaml.safe_load((ROOT / "docs" / "alerts.yml").read_text(encoding="utf-8"))["groups"]
     rules = [rule for group in groups for rule in group["rules"]]
     assert 7 == len({rule["alert"] for rule in rules})
     assert all(rule["annotations"]["summary"].endswith((".", "?")) for rule in rules)
 
 
-def test_the_dashboard_can_be_read() -> None:
+def test_dashboard_is_valid() -> None:
     board = json.loads((ROOT / "docs" / "dashboard.json").read_text(encoding="utf-8"))
     assert all(panel["title"] and panel["targets"] for panel in board["panels"])
 
 
-def test_the_processes_on_postgresql_have_all_shards_and_one_proxy() -> None:
+def test_postgresql_services_have_all_shards_and_one_proxy() -> None:
     services = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))["services"]
     theirs = [one for one in services.values() if one.get("profiles")]
     shards = [one["command"][-1] for one in theirs if "--shards" in one.get("command", ())]
@@ -102,7 +102,7 @@ def test_the_processes_on_postgresql_have_all_shards_and_one_proxy() -> None:
     }
 
 
-def test_the_guide_for_hosts_names_services_and_a_database_as_compose_does() -> None:
+def test_hosting_guide_names_services_of_compose() -> None:
     services = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))["services"]
     guide = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
     named = re.findall(r"docker compose .*?(?:exec|cp|stop|build|run --rm) (\w+)", guide)
@@ -110,7 +110,7 @@ def test_the_guide_for_hosts_names_services_and_a_database_as_compose_does() -> 
     assert services["east"]["environment"]["ATOLL_DATABASE"] in guide
 
 
-def test_the_service_keeps_its_database_in_a_volume_and_ends_in_time() -> None:
+def test_service_stores_its_database_in_a_volume() -> None:
     service = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))["services"][
         "atoll"
     ]

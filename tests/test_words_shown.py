@@ -1,4 +1,4 @@
-"""What stands on buttons and boards, what is asked and what is told, reads as English should."""
+"""Labels, boards, questions and notes are proper English."""
 
 import re
 from collections.abc import Iterator
@@ -14,15 +14,15 @@ from tests.settings import settings
 
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn")
 LABELS, BOARDS = 12, 9
-"""How many labels are read at each action, and at every how many actions a board."""
+"""The number of labels to read per move, and of moves between two boards."""
 
 ONE = re.compile(r"(?:^|(\S+) )(?<![\d.,])1 ([A-Za-z]+s)\b")
 VERBS = {"is", "was", "has", "does", "costs", "delivers"}
-"""What may follow a number that is part of a name: “flight 1 delivers”."""
+"""Words that may follow a number in a name: “flight 1 delivers”."""
 
 
 def wrong(line: str) -> list[str]:
-    """Return what is no English in a line: one of several, or a gap within it."""
+    """Return the errors in a line: a plural after 1, or a gap."""
     plurals = [
         found[0]
         for found in ONE.finditer(line)
@@ -32,7 +32,7 @@ def wrong(line: str) -> list[str]:
 
 
 def read(game: Game, seats: int, options: dict[str, str], seed: int) -> Iterator[str]:
-    """Yield each line that players read in a game that chance plays."""
+    """Yield each line that players read in a random game."""
     g, luck, names = game.start(seats, seed, options), Rng(seed), NAMES[:seats]
     turns = 0
     while not g.over:
@@ -56,7 +56,7 @@ def board(game: Game, view: object) -> Iterator[str]:
 
 @pytest.mark.parametrize("seed", first_of(range(1, 6)))
 @pytest.mark.parametrize("game", each_game())
-def test_one_is_no_plural_and_nothing_has_gaps(game: Game, seed: int) -> None:
+def test_texts_have_no_plural_of_one_and_no_gaps(game: Game, seed: int) -> None:
     for seats, options in settings(game):
         for line in read(game, seats, options, seed):
             assert not wrong(line), line
@@ -76,7 +76,7 @@ def test_one_is_no_plural_and_nothing_has_gaps(game: Game, seed: int) -> None:
         ("small_islands", r"^\w+ lands with their own ship on "),
     ],
 )
-def test_a_note_is_a_whole_sentence(key: str, said: str) -> None:
+def test_note_is_a_whole_sentence(key: str, said: str) -> None:
     game = GAMES[key]
     lines = (line for seed in range(40) for line in read(game, game.seats[1], {}, seed))
     assert any(re.search(said, line) for line in lines)
@@ -85,12 +85,12 @@ def test_a_note_is_a_whole_sentence(key: str, said: str) -> None:
 @pytest.mark.parametrize(
     "line", ["Ana has 1 points.", "1 Houses placed", "Nudge: 1 inches", "Row B:  water"]
 )
-def test_a_plural_of_one_and_a_gap_are_seen(line: str) -> None:
+def test_plural_of_one_and_gap_are_detected(line: str) -> None:
     assert wrong(line)
 
 
 @pytest.mark.parametrize(
     "line", ["1 point", "$1 pays", "Quarry 1 pays 1 stone.", "0.1 inches", "flight 1 delivers rum"]
 )
-def test_what_only_looks_like_a_plural_is_let_pass(line: str) -> None:
+def test_similar_text_is_accepted(line: str) -> None:
     assert not wrong(line)

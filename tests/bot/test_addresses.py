@@ -1,4 +1,4 @@
-"""Where a database is, as somebody types it; a password in it is told to nobody."""
+"""Database addresses as typed. Their passwords are never shown."""
 
 import socket
 import traceback
@@ -13,7 +13,7 @@ from bot.store.postgres_claims import SharedClaims
 from tests.bot.shelf import complaint, files
 
 SECRET = "sesame"  # noqa: S105  # it opens nothing
-"""What each password here ends with; nothing else does."""
+"""Part of each password here, and of nothing else."""
 CLEAR = "postgresql://atoll:opensesame@127.0.0.1:1/games?sslmode=disable"
 TOLD = [
     (CLEAR, "postgresql://atoll:***@127.0.0.1:1/games"),
@@ -47,35 +47,35 @@ Capsys = pytest.CaptureFixture[str]
 
 
 @pytest.mark.parametrize(("url", "told"), TOLD)
-def test_the_text_of_a_url_has_no_password(url: str, told: str) -> None:
+def test_text_of_a_url_has_no_password(url: str, told: str) -> None:
     found = address_of(url)
     assert isinstance(found, Url) and url == found.full
     assert told == str(found) == repr(found)
 
 
 @pytest.mark.parametrize("scheme", ["postgresql", "PostgreSQL", "POSTGRES"])
-def test_a_scheme_may_be_in_capitals(scheme: str) -> None:
+def test_scheme_may_be_in_capitals(scheme: str) -> None:
     assert Url(f"{scheme.lower()}://h/Games") == address_of(f" {scheme}://h/Games\n")
 
 
 @pytest.mark.parametrize("text", ["games.sqlite", "/var/lib/my games/a:b=c@d", ":memory:"])
-def test_a_path_is_no_url(text: str) -> None:
+def test_path_is_not_a_url(text: str) -> None:
     assert Path(text) == address_of(text)
 
 
 @pytest.mark.parametrize("text", NO_URLS)
-def test_what_is_meant_as_another_url_is_refused_and_not_repeated(text: str) -> None:
+def test_unknown_url_is_refused_and_not_repeated(text: str) -> None:
     with pytest.raises(BadAddress, match="begins with postgresql://…") as told:
         address_of(text)
     assert SECRET not in str(told.value)
 
 
-def test_the_scheme_of_another_url_is_told() -> None:
+def test_unknown_scheme_is_named() -> None:
     with pytest.raises(BadAddress, match=r"not with mysql://\.$"):
         address_of("mysql://h/games")
 
 
-async def test_a_server_that_is_not_there_is_told_in_the_drivers_words() -> None:
+async def test_refused_connection_is_reported_on_one_line() -> None:
     with pytest.raises(StoreError, match=r"cannot be opened: .*refused") as told:
         await Store.open(address_of(CLEAR))
     assert 1 == len(str(told.value).splitlines())
@@ -84,7 +84,7 @@ async def test_a_server_that_is_not_there_is_told_in_the_drivers_words() -> None
 class TestAUrlThatIsMisread:
     @pytest.fixture(autouse=True)
     def no_names(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """Let nobody be asked for the machine that a part of the password is taken for."""
+        """Do not resolve the host names that are parts of a password."""
 
         def unknown(host: str, *_: object, **__: object) -> None:
             raise socket.gaierror(f"nobody knows {host}")
@@ -92,14 +92,14 @@ class TestAUrlThatIsMisread:
         monkeypatch.setattr(socket, "getaddrinfo", unknown)
 
     @pytest.mark.parametrize("url", [*MISREAD, CLEAR.replace("sslmode", "sesame")])
-    async def test_is_told_without_a_part_of_its_password(self, url: str) -> None:
+    async def test_is_reported_without_its_password(self, url: str) -> None:
         with pytest.raises(StoreError, match="cannot be opened as its URL is written") as told:
             await Store.open(address_of(url))
         assert SECRET not in "".join(traceback.format_exception(told.value))
         assert "% as %25" in str(told.value) and "PGPASSWORD" in str(told.value)
 
     @pytest.mark.parametrize("url", MISREAD)
-    async def test_is_told_so_by_one_of_several_processes_too(self, url: str) -> None:
+    async def test_is_reported_by_one_of_several_processes_too(self, url: str) -> None:
         with pytest.raises(StoreError, match="cannot be opened as its URL is written") as told:
             await SharedClaims(Url(url), 1, print).open()
         assert SECRET not in "".join(traceback.format_exception(told.value))
@@ -111,7 +111,7 @@ class TestTheSettings:
         monkeypatch.setenv("DISCORD_TOKEN", "a-token")
         monkeypatch.setenv("ATOLL_DATABASE", NO_URLS[0])
 
-    def test_refuse_another_url(self, tmp_path: Path) -> None:
+    def test_refuse_unknown_url(self, tmp_path: Path) -> None:
         for read in (read_settings, database_of):
             with pytest.raises(BadAddress, match=r"not with postgresql\+psycopg://"):
                 read(tmp_path)
@@ -119,7 +119,7 @@ class TestTheSettings:
 
 class TestTheCommandLine:
     @pytest.mark.parametrize("text", NO_URLS)
-    def test_refuses_another_url_and_does_not_repeat_it(self, capsys: Capsys, text: str) -> None:
+    def test_refuses_unknown_url_without_repeating_it(self, capsys: Capsys, text: str) -> None:
         words = complaint(capsys, "check", text)
         assert "postgresql://…" in words and SECRET not in words
 
@@ -132,7 +132,7 @@ class TestTheCommandLine:
             ("replay", CLEAR),
         ],
     )
-    def test_says_where_a_file_is_needed(
+    def test_says_where_a_file_is_required(
         self,
         capsys: Capsys,
         monkeypatch: pytest.MonkeyPatch,
@@ -145,7 +145,5 @@ class TestTheCommandLine:
         assert {} == files(tmp_path)
 
     @pytest.mark.parametrize("words", [("run", CLEAR), (CLEAR,), ("export", "a.sqlite", CLEAR)])
-    def test_repeats_no_url_that_is_out_of_place(
-        self, capsys: Capsys, words: tuple[str, ...]
-    ) -> None:
+    def test_does_not_repeat_a_misplaced_url(self, capsys: Capsys, words: tuple[str, ...]) -> None:
         assert SECRET not in complaint(capsys, *words)

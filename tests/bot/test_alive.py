@@ -1,4 +1,4 @@
-"""Clocks stand still for the shards that nobody served, whoever serves how many of them."""
+"""Deadlines stop for shards that no process served."""
 
 from collections.abc import AsyncIterator
 
@@ -21,29 +21,29 @@ async def store(either: Address) -> AsyncIterator[Store]:
         yield store
 
 
-async def test_nobody_has_ever_served_a_new_bot(store: Store) -> None:
+async def test_new_bot_has_never_been_alive(store: Store) -> None:
     assert [None, None] == [await store.read(select_alive, one) for one in (None, FIRST)]
 
 
-async def test_a_shard_stands_still_while_another_is_served(store: Store) -> None:
+async def test_shard_is_down_while_another_is_served(store: Store) -> None:
     await store.write(write_alive, SECOND, LATER)
     await store.write(write_alive, FIRST, NOW)
     assert [NOW, LATER] == [await store.read(select_alive, one) for one in (FIRST, SECOND)]
 
 
-async def test_several_shards_stand_still_as_long_as_one_of_them(store: Store) -> None:
+async def test_several_shards_count_as_the_longest_absent(store: Store) -> None:
     await store.write(write_alive, SECOND, LATER)
     await store.write(write_alive, FIRST, NOW)
     assert LATER == await store.read(select_alive, BOTH)
 
 
-async def test_one_process_goes_on_from_where_several_were(store: Store) -> None:
+async def test_single_process_continues_after_several(store: Store) -> None:
     await store.write(write_alive, None, LONG_AGO)
     await store.write(write_alive, BOTH, NOW)
     assert NOW == await store.read(select_alive, None)
 
 
-async def test_several_go_on_from_where_one_process_was(store: Store) -> None:
+async def test_several_processes_continue_after_a_single_one(store: Store) -> None:
     await store.write(write_alive, FIRST, LONG_AGO)
     await store.write(write_alive, None, NOW)
     assert NOW == await store.read(select_alive, FIRST)

@@ -1,4 +1,4 @@
-"""While one process follows another, each interaction is answered by one of them."""
+"""During a takeover, each interaction is answered by one of two processes."""
 
 import asyncio
 
@@ -7,13 +7,13 @@ import pytest
 from bot.interactions.answering import Answering
 
 
-async def test_who_answers_answers_at_once() -> None:
+async def test_active_process_answers_immediately() -> None:
     one = Answering()
     one.begin()
     assert await one.is_mine(7)
 
 
-async def test_what_comes_before_waits() -> None:
+async def test_interaction_before_the_takeover_waits() -> None:
     one = Answering()
     early = asyncio.ensure_future(one.is_mine(7))
     await asyncio.sleep(0)
@@ -21,7 +21,7 @@ async def test_what_comes_before_waits() -> None:
     assert await early
 
 
-async def test_what_the_other_has_taken_is_left_to_it() -> None:
+async def test_interaction_of_the_old_process_is_ignored() -> None:
     one = Answering()
     early = asyncio.ensure_future(one.is_mine(7))
     await asyncio.sleep(0)
@@ -29,7 +29,7 @@ async def test_what_the_other_has_taken_is_left_to_it() -> None:
     assert [False, False, True] == [await early, await one.is_mine(7), await one.is_mine(8)]
 
 
-async def test_what_came_before_an_unknown_end_is_left_alone() -> None:
+async def test_interaction_before_a_crash_is_ignored() -> None:
     one = Answering()
     early = asyncio.ensure_future(one.is_mine(7))
     await asyncio.sleep(0)
@@ -37,13 +37,13 @@ async def test_what_came_before_an_unknown_end_is_left_alone() -> None:
     assert [False, True] == [await early, await one.is_mine(8)]
 
 
-async def test_who_has_ended_says_what_it_has_taken() -> None:
+async def test_ended_process_reports_its_interactions() -> None:
     one = Answering()
     one.begin()
     await one.is_mine(7)
     assert ([7], False) == (one.end(), await one.is_mine(8))
 
 
-async def test_nobody_waits_longer_than_discord_does(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_interaction_waits_no_longer_than_discord(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.interactions.answering.WAITS_SECONDS", 0.01)
     assert not await Answering().is_mine(7)

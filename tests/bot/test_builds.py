@@ -1,4 +1,4 @@
-"""Another build does not let running games go on differently, unless somebody says so."""
+"""A new version does not continue running games differently without the host's consent."""
 
 import pytest
 
@@ -16,14 +16,14 @@ def database(either: Address) -> Address:
     return either
 
 
-async def test_running_games_that_go_on_alike_are_no_bar(database: Address) -> None:
+async def test_version_with_equal_replays_starts(database: Address) -> None:
     await shelved(database, plies=5)
     async with opened(database) as store:
         await keep_running_games(store)
         assert this_build() == await store.read(meta.select_meta, builds.KEY)
 
 
-async def test_running_games_that_would_go_on_differently_are_named(database: Address) -> None:
+async def test_different_replay_is_reported_with_its_table(database: Address) -> None:
     number = await shelved(database, plies=5)
     changed(database, OTHER_LUCK)
     async with opened(database) as store:
@@ -32,7 +32,7 @@ async def test_running_games_that_would_go_on_differently_are_named(database: Ad
         assert await store.read(meta.select_meta, builds.KEY) is None
 
 
-async def test_they_go_on_where_somebody_says_so(database: Address) -> None:
+async def test_option_allows_different_replays(database: Address) -> None:
     await shelved(database, plies=5)
     changed(database, OTHER_LUCK)
     async with opened(database) as store:
@@ -40,14 +40,14 @@ async def test_they_go_on_where_somebody_says_so(database: Address) -> None:
         assert this_build() == await store.read(meta.select_meta, builds.KEY)
 
 
-async def test_ended_games_do_not_go_on_at_all(database: Address) -> None:
+async def test_ended_games_are_ignored(database: Address) -> None:
     await shelved(database)
     changed(database, OTHER_LUCK)
     async with opened(database) as store:
         await keep_running_games(store)
 
 
-async def test_a_build_looks_once(database: Address) -> None:
+async def test_version_is_checked_once(database: Address) -> None:
     async with opened(database) as store:
         await keep_running_games(store)
     await shelved(database, plies=5)
@@ -56,7 +56,7 @@ async def test_a_build_looks_once(database: Address) -> None:
         await keep_running_games(store)
 
 
-async def test_a_build_looks_again_where_another_was_in_between(
+async def test_version_is_checked_again_after_another_one_ran(
     database: Address, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with opened(database) as store:
@@ -69,7 +69,7 @@ async def test_a_build_looks_again_where_another_was_in_between(
             await keep_running_games(store)
 
 
-async def test_of_very_many_games_some_are_looked_at(
+async def test_check_of_many_games_is_limited(
     database: Address, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for _ in range(3):

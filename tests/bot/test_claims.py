@@ -1,4 +1,4 @@
-"""What one process claims, no other one does; who dies, or is cut off, claims nothing."""
+"""A claim is held by one process and released when it ends or disconnects."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -23,7 +23,7 @@ Make = Callable[..., Awaitable[SharedClaims]]
 
 @pytest.fixture
 async def make(served: Url) -> AsyncIterator[Make]:
-    """Make claims of one more process."""
+    """Return a function that opens the claims of another process."""
     async with AsyncExitStack() as made:
 
         async def process(hear: Callable[[str], object] = str, count: int = 2) -> SharedClaims:
@@ -36,7 +36,7 @@ async def make(served: Url) -> AsyncIterator[Make]:
 
 
 def void(_: object) -> None:
-    """Return nothing."""
+    pass
 
 
 async def taken(claims: SharedClaims, *wanted: Claim) -> None:
@@ -44,7 +44,7 @@ async def taken(claims: SharedClaims, *wanted: Claim) -> None:
     await asyncio.wait_for(claims.taken(*wanted), WITHIN)
 
 
-async def test_a_claim_is_held_by_one_process(make: Make) -> None:
+async def test_claim_is_held_by_one_process(make: Make) -> None:
     first, second = await make(), await make()
     await taken(first, ONE)
     with pytest.raises(TimeoutError):
@@ -53,14 +53,14 @@ async def test_a_claim_is_held_by_one_process(make: Make) -> None:
     assert [True, False] == [one.hold(ONE) for one in (first, second)]
 
 
-async def test_different_claims_are_in_nobodys_way(make: Make) -> None:
+async def test_different_claims_are_independent(make: Make) -> None:
     first, second = await make(), await make()
     await taken(first, ONE)
     await taken(second, OTHER)
     assert first.hold(ONE) and second.hold(OTHER)
 
 
-async def test_who_waits_gets_what_is_given(make: Make) -> None:
+async def test_waiting_process_gets_a_released_claim(make: Make) -> None:
     first, second = await make(), await make()
     await taken(first, ONE)
     second.want(ONE)
@@ -69,21 +69,23 @@ async def test_who_waits_gets_what_is_given(make: Make) -> None:
     assert [False, True] == [one.hold(ONE) for one in (first, second)]
 
 
-async def test_who_ends_gives_everything(make: Make) -> None:
+async def test_closed_process_releases_all_claims(make: Make) -> None:
     first, second = await make(), await make()
     await taken(first, ONE, OTHER)
     await first.close()
     await taken(second, ONE, OTHER)
 
 
-async def test_what_is_held_for_a_while_is_given_after(make: Make) -> None:
+async def test_context_manager_releases_its_claim(make: Make) -> None:
     first, second = await make(), await make()
     async with held(first, ONE):
         assert first.hold(ONE)
     await taken(second, ONE)
 
 
-async def test_processes_hear_each_other(make: Make, postgres: PostgresServer, served: Url) -> None:
+async def test_processes_receive_notifications(
+    make: Make, postgres: PostgresServer, served: Url
+) -> None:
     heard = list[str]()
     await make(heard.append)
     postgres.run("NOTIFY atoll, 'table 7'", "shaped")
@@ -91,7 +93,7 @@ async def test_processes_hear_each_other(make: Make, postgres: PostgresServer, s
     assert ["table 7"] == heard
 
 
-async def test_what_was_held_is_held_again_after_the_connection_was_lost(
+async def test_claim_is_taken_again_after_a_lost_connection(
     make: Make, postgres: PostgresServer
 ) -> None:
     heard = list[str]()
@@ -102,7 +104,7 @@ async def test_what_was_held_is_held_again_after_the_connection_was_lost(
     assert ([MISSED], True) == (heard, claims.hold(ONE))
 
 
-async def test_who_finds_its_claim_taken_after_the_connection_was_lost_is_told(
+async def test_claim_lost_to_another_process_is_reported(
     make: Make, postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     heard = list[str]()
@@ -121,13 +123,13 @@ async def test_who_finds_its_claim_taken_after_the_connection_was_lost_is_told(
     assert ([LOST], False) == (heard, first.hold(ONE))
 
 
-async def test_all_processes_have_the_same_number_of_shards(make: Make) -> None:
+async def test_number_of_shards_must_agree(make: Make) -> None:
     await make(count=2)
     with pytest.raises(StoreError, match="another number of shards than 4"):
         await make(count=4)
 
 
-async def test_one_that_is_alone_and_several_do_not_go_together(make: Make, served: Url) -> None:
+async def test_single_process_excludes_several(make: Make, served: Url) -> None:
     with database_at(served).claimed(), pytest.raises(StoreError, match="Another Atoll"):
         await make()
     await make()
@@ -135,18 +137,17 @@ async def test_one_that_is_alone_and_several_do_not_go_together(make: Make, serv
         pass
 
 
-def test_a_file_serves_one_process() -> None:
+def test_sqlite_file_serves_one_process() -> None:
     with pytest.raises(StoreError, match="A file of SQLite's serves one process"):
         claims_at("atoll.sqlite", Shards((0,), 2), print)
 
 
 def cut_off(postgres: PostgresServer) -> None:
-    """End all connections to the database."""
     others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'shaped'"
     postgres.run(others)
 
 
 async def until(ready: Callable[[], object]) -> None:
     async with asyncio.timeout(WITHIN):
-        while not ready():  # noqa: ASYNC110  # nothing tells when
+        while not ready():  # noqa: ASYNC110  # there is no event to wait for
             await asyncio.sleep(0.02)

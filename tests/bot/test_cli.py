@@ -1,4 +1,4 @@
-"""The commands that need no database, and everything that can be typed wrongly."""
+"""Commands without a database, and all invalid arguments."""
 
 import json
 import subprocess
@@ -24,7 +24,7 @@ KEYS = ["game", "seats", "seed", "options", "plies", "scores", "winners", "ended
 
 @pytest.fixture(autouse=True)
 def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Commands run in an empty folder, with no token, and leave this process's logs alone."""
+    """Run commands in an empty folder without a token; keep the logs of this process."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("DISCORD_TOKEN", raising=False)
     monkeypatch.setattr(logs, "configure", lambda level="INFO": None)
@@ -42,7 +42,7 @@ class TestGames:
         listed = json.loads(typed(capsys, "games").printed)
         assert list(GAMES) == [game["key"] for game in listed]
 
-    def test_lists_seats_and_options_as_they_can_be_typed(self, capsys: Capsys) -> None:
+    def test_lists_seats_and_options_as_typed(self, capsys: Capsys) -> None:
         listed = json.loads(typed(capsys, "games").printed)
         palm = next(game for game in listed if game["key"] == "palm_island")
         notes = {"values": ["off", "on"], "default": "off"}
@@ -56,15 +56,13 @@ class TestGames:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
 class TestSimulate:
-    def test_prints_the_same_lines_twice(self, capsys: Capsys, game: Game) -> None:
+    def test_repeats_the_same_output(self, capsys: Capsys, game: Game) -> None:
         words = (game.key, "--games", 3, "--seed", 7, "--bot", "chance")
         first = simulated(capsys, *words)
         assert 3 == len(first)
         assert first == simulated(capsys, *words)
 
-    def test_prints_for_each_game_how_it_was_set_up_and_how_it_ended(
-        self, capsys: Capsys, game: Game
-    ) -> None:
+    def test_prints_setup_and_result_of_each_game(self, capsys: Capsys, game: Game) -> None:
         [line] = simulated(capsys, game.key, "--seed", 7, "--bot", "chance")
         assert KEYS == list(line)
         seats, options = min(game.seats), game.checked({}, min(game.seats))
@@ -73,7 +71,7 @@ class TestSimulate:
         assert (plies, game.digest(state)) == (line["plies"], line["digest"])
         assert game.rules.outcome(state).scores == tuple(line["scores"])
 
-    def test_a_recorded_game_plays_back_to_its_end(
+    def test_recorded_game_can_be_replayed(
         self, capsys: Capsys, game: Game, tmp_path: Path
     ) -> None:
         file = tmp_path / "game.jsonl"
@@ -84,15 +82,13 @@ class TestSimulate:
         assert result is not None
         assert line == [json.loads(typed(capsys, "replay", file).printed)]
 
-    def test_each_game_of_a_row_is_the_game_of_its_own_seed(
-        self, capsys: Capsys, game: Game
-    ) -> None:
+    def test_each_game_of_a_series_has_its_own_seed(self, capsys: Capsys, game: Game) -> None:
         row = simulated(capsys, game.key, "--games", 3, "--seed", 7, "--bot", "chance")
         assert [7, 8, 9] == [line["seed"] for line in row]
         assert [row[2]] == simulated(capsys, game.key, "--seed", 9, "--bot", "chance")
 
 
-def test_a_record_holds_one_game(capsys: Capsys, tmp_path: Path) -> None:
+def test_record_holds_one_game(capsys: Capsys, tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     said = typed(capsys, "simulate", "palm_island", "--games", 2, "--record", file)
     assert 2 == said.code
@@ -101,9 +97,7 @@ def test_a_record_holds_one_game(capsys: Capsys, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("bot", PLAYERS)
-def test_the_player_who_is_named_plays(
-    capsys: Capsys, monkeypatch: pytest.MonkeyPatch, bot: str
-) -> None:
+def test_named_bot_plays(capsys: Capsys, monkeypatch: pytest.MonkeyPatch, bot: str) -> None:
     def discarder(game: Game, g: Any, seat: int, rng: Rng) -> Action:
         return options_of(g, seat)[-1]
 
@@ -112,7 +106,7 @@ def test_the_player_who_is_named_plays(
     assert [0] == line["scores"]
 
 
-def test_each_seat_has_a_player_of_its_own(capsys: Capsys, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_seat_can_have_its_own_bot(capsys: Capsys, monkeypatch: pytest.MonkeyPatch) -> None:
     seats = dict[str, set[int]]()
 
     def noted(name: str) -> Player:
@@ -129,34 +123,34 @@ def test_each_seat_has_a_player_of_its_own(capsys: Capsys, monkeypatch: pytest.M
     assert {"easy": {0, 2}, "chance": {1}} == seats
 
 
-def test_a_level_can_be_named(capsys: Capsys) -> None:
+def test_level_can_be_named(capsys: Capsys) -> None:
     [line] = simulated(capsys, "earthquake_island", "--bot", "easy,steady")
     assert 2 == line["seats"]
 
 
-def test_too_few_players_for_the_seats_are_one_line(capsys: Capsys) -> None:
+def test_too_few_bots_are_refused(capsys: Capsys) -> None:
     words = ("simulate", "earthquake_island", "--seats", 3, "--bot", "easy,steady")
     assert complaint(capsys, *words).endswith("2 bots for 3 seats: name one, or one for each seat")
 
 
-def test_a_player_whom_nobody_knows_is_one_line(capsys: Capsys) -> None:
+def test_unknown_bot_is_refused(capsys: Capsys) -> None:
     assert "there is no bot “bob”" in complaint(
         capsys, "simulate", "earthquake_island", "--bot", "easy,bob"
     )
 
 
-def test_the_usual_player_is_the_sensible_one(capsys: Capsys) -> None:
+def test_default_bot_is_greedy(capsys: Capsys) -> None:
     usual = simulated(capsys, "palm_island", "--seed", 7)
     assert usual == simulated(capsys, "palm_island", "--seed", 7, "--bot", "greedy")
 
 
 @pytest.mark.long
-def test_the_sensible_player_averages_twenty_five_stars_alone(capsys: Capsys) -> None:
+def test_greedy_bot_averages_twenty_five_stars_alone(capsys: Capsys) -> None:
     lines = simulated(capsys, "palm_island", "--games", 50, "--seed", 400)
     assert 25 <= sum(line["scores"][0] for line in lines) / 50
 
 
-def test_a_typed_option_is_played_and_printed(capsys: Capsys) -> None:
+def test_option_is_used_and_printed(capsys: Capsys) -> None:
     [line] = simulated(capsys, "palm_island", "--option", "notes=on", "--bot", "chance")
     assert "on" == line["options"]["notes"]
 
@@ -171,12 +165,12 @@ class TestRender:
         assert drawn["one.png"] == drawn["two.png"]
         assert drawn["one.png"].startswith(b"\x89PNG")
 
-    def test_prints_the_board_in_words(self, capsys: Capsys) -> None:
+    def test_prints_the_board_as_text(self, capsys: Capsys) -> None:
         said = typed(capsys, *self.words, "--text", "--seat", 0)
         assert (0, "") == (said.code, said.complaints)
         assert "1. " in said.printed
 
-    def test_shows_a_secret_to_its_own_seat_alone(self, capsys: Capsys) -> None:
+    def test_shows_a_secret_to_its_own_seat_only(self, capsys: Capsys) -> None:
         words = (*self.words, "--option", "notes=on", "--text")
         public = typed(capsys, *words, "--public").printed
         assert public == typed(capsys, *words).printed
@@ -187,7 +181,7 @@ class TestRender:
         assert "Palm Island is over" in said.printed
 
     @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
-    def test_tells_of_every_game(self, capsys: Capsys, game: Game) -> None:
+    def test_supports_every_game(self, capsys: Capsys, game: Game) -> None:
         said = typed(capsys, "render", game.key, "--text", "--seed", 1)
         state = game.start(min(game.seats), 1)
         assert f"{PAINTERS[game.key].text(game.view(state, None))}\n" == said.printed
@@ -230,25 +224,25 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("line", "told"), WRONG, ids=[line or "nothing" for line, _ in WRONG])
-def test_what_is_typed_wrongly_is_told_in_one_line(
+def test_invalid_arguments_are_reported_on_one_line(
     capsys: Capsys, elsewhere: Path, line: str, told: str
 ) -> None:
     assert told in complaint(capsys, *line.split())
     assert {} == files(elsewhere)
 
 
-def test_wrong_options_are_told_before_a_game_is_printed(capsys: Capsys) -> None:
+def test_invalid_option_is_reported_before_any_output(capsys: Capsys) -> None:
     said = typed(capsys, "simulate", "palm_island", "--games", "3", "--option", "notes=maybe")
     assert (2, "") == (said.code, said.printed)
 
 
-def test_a_picture_that_cannot_be_replaced_is_left_alone(capsys: Capsys, elsewhere: Path) -> None:
+def test_picture_that_cannot_be_replaced_is_kept(capsys: Capsys, elsewhere: Path) -> None:
     (elsewhere / "board.png").mkdir()
     told = complaint(capsys, "render", "palm_island", "--out", "board.png")
     assert "atoll: board.png cannot be written: Is a directory" == told
 
 
-def test_a_file_stays_whole_where_the_disk_is_full(
+def test_file_is_kept_when_the_disk_is_full(
     capsys: Capsys, elsewhere: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (elsewhere / "game.txt").write_bytes(b"a game that took a year")
@@ -268,12 +262,12 @@ def test_a_file_stays_whole_where_the_disk_is_full(
 
 def ran(*words: str, stdout: Any = subprocess.PIPE) -> subprocess.Popen[str]:
     command = [sys.executable, "-m", "bot", *words]
-    return subprocess.Popen(  # noqa: S603  # this Python, on our own words
+    return subprocess.Popen(  # noqa: S603  # this Python with fixed arguments
         command, cwd=CHECKOUT, stdout=stdout, stderr=subprocess.PIPE, text=True
     )
 
 
-def test_python_m_bot_is_the_same_as_atoll(capsys: Capsys) -> None:
+def test_python_m_bot_equals_atoll(capsys: Capsys) -> None:
     words = ("simulate", "palm_island", "--seed", "5", "--bot", "chance")
     with ran(*words) as process:
         printed, complaints = process.communicate(timeout=30)
@@ -281,7 +275,7 @@ def test_python_m_bot_is_the_same_as_atoll(capsys: Capsys) -> None:
     assert typed(capsys, *words).printed == printed
 
 
-def test_a_reader_who_has_seen_enough_ends_a_command_without_a_traceback() -> None:
+def test_closed_pipe_ends_a_command_without_traceback() -> None:
     with ran("simulate", "palm_island", "--games", "500", "--bot", "chance") as process:
         assert process.stdout is not None and process.stderr is not None
         process.stdout.readline()

@@ -1,4 +1,4 @@
-"""`atoll copy` moves a bot between SQLite and PostgreSQL, and the other commands read both."""
+"""`atoll copy` moves a bot between SQLite and PostgreSQL; the other commands read both."""
 
 import asyncio
 import shutil
@@ -39,14 +39,14 @@ os._exit(9)
 
 @pytest.fixture
 def empty(postgres: PostgresServer) -> Iterator[Url]:
-    """A database of PostgreSQL's in which there is nothing."""
+    """An empty PostgreSQL database."""
     with postgres.database() as url:
         yield url
 
 
 @pytest.fixture
 def source(database: Path) -> Path:
-    """A file with games, finished and not, and some more of what a bot keeps."""
+    """A file with running and ended games, feats and a snapshot."""
 
     async def fill() -> None:
         await shelved(database)
@@ -61,7 +61,7 @@ def source(database: Path) -> Path:
 
 
 def everything(address: Address) -> dict[str, list[tuple[Any, ...]]]:
-    """All rows of all tables, in the order of their keys."""
+    """Return all rows of all tables, in the order of their keys."""
     tables = tables_after(len(MIGRATIONS))
     return {
         name: rows(address, f"SELECT {', '.join(columns)} FROM {name} ORDER BY {', '.join(key)}")  # noqa: S608
@@ -70,13 +70,13 @@ def everything(address: Address) -> dict[str, list[tuple[Any, ...]]]:
 
 
 def killed(source: Address, target: Url, batches: int) -> None:
-    """Begin a copy in a process that dies after some batches, in the middle of everything."""
+    """Begin a copy in a process that dies after some batches."""
     words = [sys.executable, "-c", KILLED, str(source), target.full, str(batches)]
     ended = subprocess.run(words, check=False, capture_output=True)  # noqa: S603
     assert 9 == ended.returncode, ended.stderr
 
 
-def test_a_bot_goes_to_postgresql_and_back(
+def test_copy_to_postgresql_and_back_changes_nothing(
     capsys: Capsys, source: Path, empty: Url, tmp_path: Path
 ) -> None:
     back = tmp_path / "back.sqlite"
@@ -88,16 +88,14 @@ def test_a_bot_goes_to_postgresql_and_back(
     assert everything(source) == everything(empty) == everything(back)
 
 
-async def test_new_tables_are_counted_on(source: Path, empty: Url) -> None:
+async def test_copied_database_continues_table_ids(source: Path, empty: Url) -> None:
     await asyncio.to_thread(list, transfer.transfer(source, empty))
     async with opened(empty) as store:
         assert 4 == (await started(store))[0]
 
 
 @pytest.mark.parametrize("batches", [0, 4])
-def test_a_copy_that_was_killed_goes_on(
-    capsys: Capsys, source: Path, empty: Url, batches: int
-) -> None:
+def test_killed_copy_can_be_resumed(capsys: Capsys, source: Path, empty: Url, batches: int) -> None:
     killed(source, empty, batches)
     with pytest.raises(StoreError, match="not finished"):
         asyncio.run(Store.open(empty))
@@ -107,7 +105,7 @@ def test_a_copy_that_was_killed_goes_on(
     assert everything(source)["log"] == everything(empty)["log"]
 
 
-def test_a_copy_of_what_has_changed_since_is_refused(
+def test_killed_copy_of_a_changed_source_is_refused(
     capsys: Capsys, source: Path, empty: Url
 ) -> None:
     killed(source, empty, 4)
@@ -115,33 +113,31 @@ def test_a_copy_of_what_has_changed_since_is_refused(
     assert "holds something else" in complaint(capsys, "copy", source, empty.full)
 
 
-def test_a_target_with_games_is_refused(capsys: Capsys, source: Path, served: Url) -> None:
+def test_target_with_games_is_refused(capsys: Capsys, source: Path, served: Url) -> None:
     asyncio.run(shelved(served, plies=3))
     before = everything(served)
     assert "is not empty" in complaint(capsys, "copy", source, served.full)
     assert before == everything(served)
 
 
-def test_a_target_of_another_program_is_refused(capsys: Capsys, source: Path, empty: Url) -> None:
+def test_target_of_another_program_is_refused(capsys: Capsys, source: Path, empty: Url) -> None:
     changed(empty, "CREATE TABLE games (title TEXT)")
     assert "another program" in complaint(capsys, "copy", source, empty.full)
 
 
-def test_a_bot_that_runs_is_not_copied(capsys: Capsys, source: Path, empty: Url) -> None:
+def test_running_bot_is_not_copied(capsys: Capsys, source: Path, empty: Url) -> None:
     with database_at(source).claimed():
         assert "Another Atoll" in complaint(capsys, "copy", source, empty.full)
     assert [] == rows(empty, "SELECT 1 FROM pg_tables WHERE schemaname = 'public'")
 
 
-def test_a_copy_without_a_source_is_told(capsys: Capsys, tmp_path: Path, empty: Url) -> None:
+def test_missing_source_is_reported(capsys: Capsys, tmp_path: Path, empty: Url) -> None:
     target = tmp_path / "atoll.sqlite"
     assert "There is nothing" in complaint(capsys, "copy", empty.full, target)
     assert "There is no database" in complaint(capsys, "copy", tmp_path / "none", empty.full)
 
 
-async def test_an_older_database_is_copied_as_it_is_and_then_brought_up_to_date(
-    tmp_path: Path, empty: Url
-) -> None:
+async def test_older_database_is_copied_and_upgraded(tmp_path: Path, empty: Url) -> None:
     older = Path(shutil.copy(STORED[0], tmp_path / "atoll.sqlite"))
     await asyncio.to_thread(list, transfer.transfer(older, empty))
     expected = await asyncio.to_thread(lambda: list(stored_games(older)))
@@ -166,7 +162,7 @@ class TestOtherCommandsOnPostgresql:
         head = typed(capsys, "export", served.full, number).printed.splitlines()[0]
         assert "palm_island" == msgspec.json.decode(head)["game"]
 
-    def test_backup_is_a_file_of_sqlites(
+    def test_backup_is_an_sqlite_file(
         self, capsys: Capsys, served: Url, number: TableId, tmp_path: Path
     ) -> None:
         copy = tmp_path / "copy.sqlite"
@@ -174,7 +170,7 @@ class TestOtherCommandsOnPostgresql:
         assert everything(served) == everything(copy)
         assert list(stored_games(served)) == list(stored_games(copy))
 
-    def test_a_database_that_cannot_be_reached_is_told(self, capsys: Capsys) -> None:
+    def test_unreachable_database_is_reported(self, capsys: Capsys) -> None:
         url = "postgresql://atoll:secret@127.0.0.1:1/games"
         assert "postgresql://atoll:***@127.0.0.1:1/games cannot be opened" in complaint(
             capsys, "check", url

@@ -1,4 +1,4 @@
-"""Copies of a database, and databases that are none: one clear line, and nothing is changed."""
+"""Backups, and broken databases: one clear line, and nothing is changed."""
 
 import asyncio
 import sqlite3
@@ -23,7 +23,7 @@ COPIES = 12
 
 
 def missing(path: Path) -> None:
-    """Nothing is there."""
+    """Make nothing."""
 
 
 def folder(path: Path) -> None:
@@ -77,7 +77,7 @@ READERS = [("check",), ("export", "1")]
 
 @pytest.mark.parametrize(("make", "told"), BROKEN, ids=lambda value: getattr(value, "__name__", ""))
 @pytest.mark.parametrize("words", READERS, ids=lambda words: words[0])
-def test_a_broken_database_is_told_and_left_alone(
+def test_broken_database_is_reported_and_not_changed(
     capsys: Capsys, database: Path, make: Make, told: str, words: tuple[str, ...]
 ) -> None:
     make(database)
@@ -91,7 +91,7 @@ class TestBackup:
     @pytest.mark.parametrize(
         ("make", "told"), BROKEN[:6], ids=lambda value: getattr(value, "__name__", "")
     )
-    def test_of_a_broken_database_is_not_made(
+    def test_of_a_broken_database_is_refused(
         self, capsys: Capsys, database: Path, tmp_path: Path, make: Make, told: str
     ) -> None:
         make(database)
@@ -99,9 +99,7 @@ class TestBackup:
         assert told in complaint(capsys, "backup", database, copy)
         assert not copy.exists()
 
-    def test_is_a_whole_database_of_its_own(
-        self, capsys: Capsys, database: Path, tmp_path: Path
-    ) -> None:
+    def test_is_a_complete_database(self, capsys: Capsys, database: Path, tmp_path: Path) -> None:
         asyncio.run(shelved(database))
         copy = tmp_path / "copy.sqlite"
         said = Said(0, f"{database} is copied to {copy}\n", "")
@@ -109,7 +107,7 @@ class TestBackup:
         assert list(stored_games(database)) == list(stored_games(copy))
         assert [] == [path.name for path in tmp_path.glob("copy.sqlite-*")]
 
-    def test_does_not_replace_what_is_there(self, capsys: Capsys, database: Path) -> None:
+    def test_does_not_replace_a_file(self, capsys: Capsys, database: Path) -> None:
         asyncio.run(shelved(database, plies=2))
         kept = database.with_name("kept.sqlite")
         kept.write_bytes(b"mine")
@@ -117,18 +115,18 @@ class TestBackup:
         assert told == complaint(capsys, "backup", database, kept)
         assert b"mine" == kept.read_bytes()
 
-    def test_onto_itself_is_refused(self, capsys: Capsys, database: Path) -> None:
+    def test_to_the_same_file_is_refused(self, capsys: Capsys, database: Path) -> None:
         asyncio.run(shelved(database, plies=2))
         before = files(database.parent)
         assert "is already there" in complaint(capsys, "backup", database, database)
         assert before == files(database.parent)
 
-    def test_into_a_folder_that_is_not_there_is_told(self, capsys: Capsys, database: Path) -> None:
+    def test_into_a_missing_folder_is_refused(self, capsys: Capsys, database: Path) -> None:
         asyncio.run(shelved(database, plies=2))
         target = database.parent / "no" / "where.sqlite"
         assert "unable to open database file" in complaint(capsys, "backup", database, target)
 
-    def test_while_the_bot_holds_the_database_is_made(self, capsys: Capsys, database: Path) -> None:
+    def test_works_while_the_bot_is_running(self, capsys: Capsys, database: Path) -> None:
         copy = database.with_name("copy.sqlite")
 
         async def live() -> Said:
@@ -139,7 +137,7 @@ class TestBackup:
         assert 0 == asyncio.run(live()).code
         assert "" == difference_of(next(stored_games(copy)))
 
-    def test_while_turns_are_written_holds_whole_turns_only(
+    def test_during_writes_contains_whole_turns_only(
         self, capsys: Capsys, database: Path, tmp_path: Path
     ) -> None:
         copies = [tmp_path / f"copy{number}.sqlite" for number in range(COPIES)]
@@ -164,14 +162,13 @@ async def begin(store: Store) -> TableId:
 
 
 async def write_turns(store: Store, number: TableId) -> None:
-    """Write a whole game, turn by turn."""
     for turn in turns_by_chance(begun(PALM), number):
         await store.write(games.write_turn, turn)
         await asyncio.sleep(0)
 
 
 def ply_of_whole(copy: Path) -> int:
-    """The ply of the one game in a sound copy, whose state and log belong together."""
+    """Return the ply of the only game in a consistent backup."""
     with closing(sqlite3.connect(copy)) as db:
         assert [("ok",)] == db.execute("PRAGMA integrity_check").fetchall()
     [stored] = stored_games(copy)

@@ -1,4 +1,4 @@
-"""Records on the command line: what export writes, replay reads and check compares."""
+"""Records on the command line: export, replay and check."""
 
 import asyncio
 import json
@@ -51,7 +51,7 @@ def replayed(capsys: Capsys, record: Path) -> dict[str, Any]:
 
 
 async def taken_back(database: Path) -> int:
-    """Store a game with noted order whose first two actions were taken back."""
+    """Store a game with notes whose first two moves were undone."""
     async with service(database) as tables:
         number = (await lobbies.open_game(tables, Setup(PALM, {"notes": "on"}), HERE, [ANA])).id
         await playing.act(tables, number, ANA, ["discard", "discard"])
@@ -63,7 +63,7 @@ async def taken_back(database: Path) -> int:
 
 class TestExport:
     @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
-    def test_and_replay_tell_the_same_end(
+    def test_and_replay_have_the_same_result(
         self, capsys: Capsys, database: Path, tmp_path: Path, game: Game
     ) -> None:
         number = asyncio.run(shelved(database, game))
@@ -76,9 +76,7 @@ class TestExport:
         assert json.loads(msgspec.json.encode(result)) == {key: told[key] for key in result}
         assert plies > 0 and end.over
 
-    def test_writes_what_is_played_back_action_by_action(
-        self, capsys: Capsys, database: Path
-    ) -> None:
+    def test_contains_every_move(self, capsys: Capsys, database: Path) -> None:
         number = asyncio.run(shelved(database, plies=30))
         head, lines, claimed = read_record(exported(capsys, database, number).encode())
         stored = rows(database, "SELECT seat, action FROM log ORDER BY ply")
@@ -86,9 +84,7 @@ class TestExport:
         assert (PALM.key, 7) == (head.game, head.seed)
         assert claimed is not None and "not over" == claimed["ended_by"]
 
-    def test_keeps_what_was_taken_back(
-        self, capsys: Capsys, database: Path, tmp_path: Path
-    ) -> None:
+    def test_contains_undone_moves(self, capsys: Capsys, database: Path, tmp_path: Path) -> None:
         number = asyncio.run(taken_back(database))
         record = tmp_path / "game.jsonl"
         record.write_text(exported(capsys, database, TableId(number)), "utf-8")
@@ -96,26 +92,26 @@ class TestExport:
         assert ["discard", "discard", UNDO, UNDO, "discard"] == [line.action for line in lines]
         assert claimed is not None and claimed["digest"] == replayed(capsys, record)["digest"]
 
-    def test_of_a_table_that_is_not_there_is_told(self, capsys: Capsys, database: Path) -> None:
+    def test_of_a_missing_table_is_refused(self, capsys: Capsys, database: Path) -> None:
         asyncio.run(shelved(database, plies=1))
         told = complaint(capsys, "export", database, 99)
         assert f"atoll: there is no table 99 in {database}" == told
 
-    def test_of_a_lobby_is_told(self, capsys: Capsys, database: Path) -> None:
+    def test_of_a_lobby_is_refused(self, capsys: Capsys, database: Path) -> None:
         number = asyncio.run(lobby(database))
         assert "has not begun" in complaint(capsys, "export", database, number)
 
-    def test_of_a_game_that_this_build_lacks_is_told(self, capsys: Capsys, database: Path) -> None:
+    def test_of_an_unknown_game_is_refused(self, capsys: Capsys, database: Path) -> None:
         number = asyncio.run(shelved(database, plies=1))
         changed(database, "UPDATE games SET game = 'chess'")
         assert "chess" in complaint(capsys, "export", database, number)
 
-    def test_of_a_number_that_is_none_is_told(self, capsys: Capsys, database: Path) -> None:
+    def test_needs_a_numeric_id(self, capsys: Capsys, database: Path) -> None:
         assert "invalid int value: 'first'" in complaint(capsys, "export", database, "first")
 
 
 def record_of(*lines: Line, head: Head = HEAD) -> bytes:
-    """A record without its last line."""
+    """Return a record without its result."""
     return b"\n".join(map(msgspec.json.encode, [head, *lines]))
 
 
@@ -124,12 +120,12 @@ def record_with(*actions: str, seat: int = 0) -> bytes:
 
 
 def altered(**changes: Any) -> bytes:
-    """A record that begins with something else."""
+    """Return a record with another head."""
     return record_of(Line(Seat(0), "discard"), head=msgspec.structs.replace(HEAD, **changes))
 
 
 def claiming(**claims: Any) -> bytes:
-    """A record of one action whose last line says something else."""
+    """Return a record of one move with another result."""
     lines = [Line(Seat(0), "discard")]
     *kept, last = write_record(HEAD, lines, play_back(HEAD, lines)[-1].state).splitlines()
     return b"\n".join([*kept, msgspec.json.encode({**msgspec.json.decode(last), **claims})])
@@ -180,7 +176,7 @@ BROKEN = [
 
 class TestReplay:
     @pytest.mark.parametrize(("record", "told"), BROKEN)
-    def test_tells_of_a_broken_record_in_one_line(
+    def test_broken_record_is_reported_on_one_line(
         self, capsys: Capsys, tmp_path: Path, record: bytes, told: str
     ) -> None:
         path = tmp_path / "game.jsonl"
@@ -192,20 +188,20 @@ class TestReplay:
         ("name", "told"),
         [("none.jsonl", "No such file or directory"), (".", "Is a directory")],
     )
-    def test_tells_of_a_file_that_cannot_be_read(
+    def test_unreadable_file_is_reported(
         self, capsys: Capsys, tmp_path: Path, name: str, told: str
     ) -> None:
         path = tmp_path / name
         expected = f"atoll: {path} cannot be read: {told}"
         assert expected == complaint(capsys, "replay", path)
 
-    def test_reads_a_record_without_its_last_line(self, capsys: Capsys, tmp_path: Path) -> None:
+    def test_record_may_lack_its_result(self, capsys: Capsys, tmp_path: Path) -> None:
         path = tmp_path / "game.jsonl"
         path.write_bytes(record_with("discard"))
         told = replayed(capsys, path)
         assert (1, "not over") == (told["plies"], told["ended_by"])
 
-    def test_prints_the_line_that_simulate_printed(
+    def test_prints_the_same_line_as_simulate(
         self, capsys: Capsys, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         lines: list[Line] = []
@@ -223,18 +219,14 @@ class TestReplay:
 
 
 class TestCheck:
-    def test_finds_nothing_where_every_game_plays_back(
-        self, capsys: Capsys, database: Path
-    ) -> None:
+    def test_finds_nothing_when_all_games_replay(self, capsys: Capsys, database: Path) -> None:
         for seed in (1, 2):
             asyncio.run(shelved(database, seed=seed))
         asyncio.run(taken_back(database))
         said = typed(capsys, "check", database)
         assert (0, "3 games replayed, 0 different\n", "") == said
 
-    def test_names_the_table_and_the_part_of_a_state_that_was_tampered_with(
-        self, capsys: Capsys, database: Path
-    ) -> None:
+    def test_names_table_and_part_of_a_changed_state(self, capsys: Capsys, database: Path) -> None:
         asyncio.run(shelved(database, seed=1))
         number = asyncio.run(shelved(database, seed=2, plies=20))
         [*_, (kept,)] = rows(database, "SELECT state FROM games ORDER BY id")
@@ -248,18 +240,14 @@ class TestCheck:
         assert first.startswith(f'table {number} (palm_island): “board” is {{"round":2,')
         assert "2 games replayed, 1 different" == last
 
-    def test_finds_an_action_of_the_log_that_was_exchanged(
-        self, capsys: Capsys, database: Path
-    ) -> None:
+    def test_finds_a_changed_move(self, capsys: Capsys, database: Path) -> None:
         number = asyncio.run(shelved(database, plies=20))
         changed(database, "UPDATE log SET action = 'store card:99' WHERE ply = 3")
         said = typed(capsys, "check", database)
         told = f"table {number} (palm_island): an action of its log is not possible: "
         assert (1, True) == (said.code, said.printed.startswith(told))
 
-    def test_finds_an_action_that_is_missing_from_the_log(
-        self, capsys: Capsys, database: Path
-    ) -> None:
+    def test_finds_a_missing_move(self, capsys: Capsys, database: Path) -> None:
         asyncio.run(shelved(database, plies=20))
         changed(database, "DELETE FROM log WHERE ply = 20")
         said = typed(capsys, "check", database)
@@ -278,7 +266,7 @@ class TestCheck:
             ('options = \'{"notes":"maybe"}\'', "not possible"),
         ],
     )
-    def test_tells_of_a_damaged_row_and_goes_on(
+    def test_reports_a_damaged_row_and_continues(
         self, capsys: Capsys, database: Path, damage: str, told: str
     ) -> None:
         for seed in (1, 2):
@@ -290,23 +278,23 @@ class TestCheck:
         assert first.startswith("table 1 ") and told in first
         assert "2 games replayed, 1 different" == last
 
-    def test_a_damaged_state_is_not_exported(self, capsys: Capsys, database: Path) -> None:
+    def test_damaged_state_is_not_exported(self, capsys: Capsys, database: Path) -> None:
         asyncio.run(shelved(database, plies=20))
         changed(database, "UPDATE games SET state = x'78da00'")
         assert "no saved game of Palm Island" in complaint(capsys, "export", database, 1)
 
-    def test_of_a_lobby_finds_nothing(self, capsys: Capsys, database: Path) -> None:
+    def test_accepts_a_lobby(self, capsys: Capsys, database: Path) -> None:
         asyncio.run(lobby(database))
         assert "0 different\n" in typed(capsys, "check", database).printed
 
-    def test_changes_nothing(self, capsys: Capsys, database: Path) -> None:
+    def test_and_export_change_nothing(self, capsys: Capsys, database: Path) -> None:
         asyncio.run(shelved(database, plies=20))
         before = files(database.parent)
         for words in (("check", database), ("export", database, 1)):
             assert 0 == typed(capsys, *words).code
         assert before == files(database.parent)
 
-    def test_reads_a_copy_on_a_read_only_disk(
+    def test_reads_a_database_on_a_read_only_disk(
         self, capsys: Capsys, database: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         asyncio.run(shelved(database, plies=20))

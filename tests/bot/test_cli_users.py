@@ -23,7 +23,7 @@ TEXT = "Where the fish are sold"
 
 @pytest.fixture
 def filled(either: Address) -> Address:
-    """A database with a running game of Ana's and a note of hers."""
+    """A database with a running game and a note of Ana."""
 
     async def fill() -> None:
         number = await shelved(either, PALM, plies=3)
@@ -83,7 +83,7 @@ def test_forget_asks_for_confirmation(
     assert (0 if deleted else 1) == said.code
 
 
-def test_forget_without_anybody_to_confirm_is_refused(
+def test_forget_without_confirmation_is_refused(
     capsys: Capsys, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asyncio.run(shelved(database))
@@ -104,7 +104,7 @@ def test_database_of_another_version_is_refused(
 
 
 @pytest.mark.parametrize("number", ["0", "-5", "ana", "1.5", str(1 << 63), "１２"])
-def test_what_is_not_an_id_is_refused(capsys: Capsys, database: Path, number: str) -> None:
+def test_invalid_id_is_refused(capsys: Capsys, database: Path, number: str) -> None:
     assert "is not an id" in complaint(capsys, "user", "export", number)
 
 

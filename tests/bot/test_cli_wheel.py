@@ -1,4 +1,4 @@
-"""The built package: everything that the games need is in it, and it works from any folder."""
+"""The built package contains everything that the games need and works in any folder."""
 
 import os
 import subprocess
@@ -34,7 +34,7 @@ def names(wheel: Path) -> set[str]:
 
 @pytest.fixture(scope="module")
 def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel, unpacked as an installation does it."""
+    """The unpacked wheel."""
     folder = tmp_path_factory.mktemp("installed")
     with ZipFile(wheel) as packed:
         packed.extractall(folder)
@@ -42,7 +42,7 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def away(installed: Path, folder: Path, *words: str) -> str:
-    """What Python prints in another folder, where the checkout is not to be found."""
+    """Run Python in another folder, with the wheel instead of the checkout."""
     environment = {**os.environ, "PYTHONPATH": str(installed)}
     return subprocess.run(  # noqa: S603  # this Python, on our own words
         [sys.executable, *words],
@@ -56,58 +56,58 @@ def away(installed: Path, folder: Path, *words: str) -> str:
 
 
 def in_checkout(*suffixes: str) -> set[str]:
-    """The files of the packages with these suffixes, as the wheel names them."""
+    """Return the files of the packages with these suffixes, as named in the wheel."""
     paths = (path for package in PACKAGES for path in (CHECKOUT / package).rglob("*"))
     return {str(path.relative_to(CHECKOUT)) for path in paths if path.suffix in suffixes}
 
 
-def test_every_module_is_in_it(names: set[str]) -> None:
+def test_contains_every_module(names: set[str]) -> None:
     assert set() == in_checkout(".py") - names
 
 
-def test_developer_tools_are_not_in_it(names: set[str]) -> None:
+def test_contains_no_developer_tools(names: set[str]) -> None:
     assert not [name for name in names if name.startswith(("tools/", "tests/"))]
 
 
-def test_every_table_of_components_is_in_it(names: set[str]) -> None:
+def test_contains_all_data_of_the_games(names: set[str]) -> None:
     tables = in_checkout(".toml")
     assert set(GAMES) <= {Path(name).parts[1] for name in tables}
     assert set() == tables - names
 
 
-def test_what_states_are_packed_with_is_in_it(names: set[str]) -> None:
+def test_contains_the_state_dictionaries(names: set[str]) -> None:
     dictionaries = in_checkout(".dict")
     assert set(GAMES) == {Path(name).parts[1] for name in dictionaries}
     assert set() == dictionaries - names
 
 
-def test_every_page_of_the_playground_is_in_it(names: set[str]) -> None:
+def test_contains_the_pages_of_the_playground(names: set[str]) -> None:
     pages = in_checkout(".html", ".css", ".js", ".svg")
     assert {"bot/playground/page/index.html", "bot/playground/page/main.js"} <= pages
     assert set() == pages - names
 
 
-def test_nothing_else_is_in_it(names: set[str]) -> None:
+def test_contains_nothing_else(names: set[str]) -> None:
     kept = {name for name in names if name.split("/")[0] not in PACKAGES}
     assert all(".dist-info/" in name for name in kept)
     left = {name for name in names if Path(name).name not in PALETTES}
     assert not [name for name in left if name.endswith((".pyc", ".sqlite", ".png", ".jsonl"))]
 
 
-def test_it_has_the_command(wheel: Path) -> None:
+def test_has_the_command(wheel: Path) -> None:
     with ZipFile(wheel) as packed:
         [name] = [name for name in packed.namelist() if name.endswith("entry_points.txt")]
         assert "atoll = bot.cli:main" in packed.read(name).decode()
 
 
 @pytest.mark.long
-def test_it_is_what_runs_in_another_folder(installed: Path, tmp_path: Path) -> None:
+def test_wheel_is_imported_in_another_folder(installed: Path, tmp_path: Path) -> None:
     code = "import bot, engine, render, data; print(bot.__file__)"
     assert f"{installed / 'bot' / '__init__.py'}\n" == away(installed, tmp_path, "-c", code)
 
 
 @pytest.mark.long
-def test_its_games_are_the_same_in_another_folder(
+def test_wheel_lists_the_same_games(
     installed: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit):
@@ -116,7 +116,7 @@ def test_its_games_are_the_same_in_another_folder(
 
 
 @pytest.mark.long
-def test_it_plays_and_draws_in_another_folder(installed: Path, tmp_path: Path) -> None:
+def test_wheel_plays_and_draws(installed: Path, tmp_path: Path) -> None:
     words = ("-m", "bot", "simulate", "palm_island", "--bot", "chance")
     assert '"ended_by":"after eight rounds"' in away(installed, tmp_path, *words)
     drawing = ("-m", "bot", "render", "palm_island", "--out", "board.png")

@@ -1,4 +1,4 @@
-"""How many presses and messages a turn takes, over games of sensible players."""
+"""How many presses and messages a turn of the greedy bot takes."""
 
 from statistics import median
 from typing import Any, NamedTuple
@@ -15,7 +15,7 @@ FOR_ME = "Lay them for me"
 
 
 class Turn(NamedTuple):
-    """What a turn took: its actions, and for them presses, and new messages of either kind."""
+    """The moves of a turn, and the presses and new messages that it took."""
 
     question: str
     deeds: tuple[str, ...]
@@ -25,7 +25,7 @@ class Turn(NamedTuple):
 
 
 class Players:
-    """People at table 1 who press what a sensible player would, as shortly as they can."""
+    """Players at table 1 who make the greedy bot's moves with as few presses as possible."""
 
     def __init__(self, here: Town) -> None:
         self.here = here
@@ -33,7 +33,7 @@ class Players:
         self.presses = 0
 
     async def turns(self, most: int) -> list[Turn]:
-        """Play on, for so many turns at most; return what each of them took."""
+        """Play a number of turns; return what each of them took."""
         found = list[Turn]()
         while (table := await table_of(self.here)).playing and len(found) < most:
             found.append(await self._turn(table, table.awaited[0]))
@@ -69,7 +69,9 @@ class Players:
             self.cards[seat] = shown
 
     async def _card(self, table: Table, seat: Seat) -> tuple[Any, Any]:
-        """Return a card with the choices of a seat, and who presses there; else it asks for one."""
+        """Return the player and a message with choices of a seat; press "Your move" if there is
+        none.
+        """
         person = seated(self.here, table, seat)
         direct = person.user.dm_channel.last_message
         for who, card in (
@@ -86,22 +88,22 @@ class Players:
 
 
 def begins_anew(table: Table, begun: Table, seat: Seat) -> bool:
-    """Whether what a seat is asked now belongs to another turn or phase than where it began."""
+    """Whether the current decision belongs to another turn or phase."""
     decision = decision_of(table.state, seat)
-    if type(decision).__name__ == "OfferSecondChance":  # all flights are down, which is told
+    if type(decision).__name__ == "OfferSecondChance":  # the end of all flights is announced
         return True
     phases = {getattr(one.state.board, "phase", "") for one in (table, begun)}
     return len(phases) > 1 or (decision is not None and decision.begins_turn)
 
 
 def is_fresh(card: Any, table: Table, seat: Seat) -> bool:
-    """Whether a card has choices of a seat that hold now."""
+    """Whether a message has current choices of a seat."""
     digest = table.digest(seat)
     return any(digest in way.custom_id for way in ways(card))
 
 
 def goal(turn: Turn) -> int:
-    """Return the presses that a turn may take: so many of its actions cannot be told beforehand."""
+    """Return the allowed presses. Moves that depend on a reveal cannot be combined."""
     match turn.question:
         case "TakeTurn" if "explore" in turn.deeds:
             token = 2 * any(deed in ("cover", "add-port") for deed in turn.deeds)
@@ -110,7 +112,7 @@ def goal(turn: Turn) -> int:
             return 3 + 2 * ("complete" in turn.deeds) + sum(turn.deeds.count(one) for one in CHAINS)
         case "ChooseStart" | "PlaceStartingTile":
             return 1
-        case "ChooseObjective":  # one press shows their cards to who has just ended a round
+        case "ChooseObjective":  # one press shows the cards after the end of a round
             return 3
         case "SetMaximum" | "AnswerPrice":
             return 1
@@ -120,13 +122,13 @@ def goal(turn: Turn) -> int:
             return sum(map(turn.deeds.count, FLIGHTS))
         case "DiscardContract":
             return max(1, sum(map(turn.deeds.count, ("take", "draw"))))
-    return max(1, len(turn.deeds))  # one a decision, as for all of Palm Island
+    return max(1, len(turn.deeds))  # one per decision
 
 
 CHAINS = ("turn-die", "choose", "lift", "activate", "gain", "claim-reward", "use-depot")
-"""What a claimed tile, fame or a cleared line may lead to, besides."""
+"""Moves that a claimed tile, fame or a cleared line may cause."""
 FLIGHTS = ("plan", "nudge", "drop", "fly-again", "decline")
-"""What a captain does for a flight: tourists and the price of a second chance come with it."""
+"""Moves of a captain for a flight."""
 CASES = [
     ("palm-island", 1, "", {}),
     ("earthquake-island", 3, "", {"TakeTurn": 1}),
@@ -136,18 +138,18 @@ CASES = [
     ("island-hopper", 3, "flights=sequential", {"ShowTourists": 1, "NudgeFlight": 2}),
     ("island-hopper", 2, "", {"ShowTourists": 4, "ChooseGoods": 2, "AnswerPrice": 1}),
 ]
-"""Games with questions that begin a turn, and how many presses such a turn mostly takes."""
+"""Games with the questions that begin a turn, and the median of presses."""
 TURNS = 30
 
 
 @pytest.mark.long
 @pytest.mark.usefixtures("no_pictures")
 @pytest.mark.parametrize(("game", "seats", "options", "mostly"), CASES)
-async def test_a_turn_takes_few_presses_and_messages(
+async def test_turn_takes_few_presses_and_messages(
     here: Town, game: str, seats: int, options: str, mostly: dict[str, int]
 ) -> None:
     await here.ana.slash(here.channel, "play", game=game, options=options)
-    if game != "palm-island":  # which begins at once for one alone
+    if game != "palm-island":  # a solo game starts immediately
         for name in EVERYBODY[1:seats]:
             await here.people[name].click(here.card, label="Join")
         await here.ana.click(here.card, label="Start")

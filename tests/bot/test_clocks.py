@@ -1,4 +1,4 @@
-"""The clocks of a table, with a clock on the wall that the test moves by hand."""
+"""Deadlines of a table, with a manual clock."""
 
 import msgspec
 import pytest
@@ -31,34 +31,34 @@ class TestStarting:
     @pytest.mark.parametrize(
         ("pace", "first"), [("fast", 6 * HOUR), ("day", 12 * HOUR), ("slow", 36 * HOUR)]
     )
-    async def test_the_first_rung_comes_after_half_the_time(
+    async def test_first_reminder_comes_after_half_the_time(
         self, wall: Wall, pace: str, first: int
     ) -> None:
         table = await wall.open(pace, ANA, BEN)
         assert BEGIN + first == waited_for(table).deadline
 
-    async def test_only_who_is_awaited_has_a_clock(self, wall: Wall) -> None:
+    async def test_only_awaited_players_have_a_deadline(self, wall: Wall) -> None:
         table = await wall.open("day", ANA, BEN)
         assert [True, False] == sorted(
             (row.deadline is not None for row in table.seats), reverse=True
         )
 
-    async def test_without_a_pace_no_clock_runs(self, wall: Wall) -> None:
+    async def test_no_pace_means_no_deadline(self, wall: Wall) -> None:
         table = await wall.open("none", ANA, BEN)
         assert (None, None) == (waited_for(table).deadline, table.row.due)
 
-    async def test_who_plays_with_bots_alone_has_no_clock(self, wall: Wall) -> None:
+    async def test_game_with_only_bots_has_no_deadline(self, wall: Wall) -> None:
         seats = [SeatRow(seat=Seat(0), user=ANA), SeatRow(seat=Seat(1), bot="greedy")]
         lobby = await lobbies.open_lobby(wall.tables, Setup(QUAKE, {}, "fast"), HERE, seats)
         table = await lobbies.start(wall.tables, lobby.id, ANA)
         assert table.row.due is None
 
-    async def test_a_move_starts_the_clock_of_who_is_next(self, wall: Wall) -> None:
+    async def test_move_starts_the_deadline_of_the_next_player(self, wall: Wall) -> None:
         await wall.open("day", ANA, BEN)
         wall.at += HOUR
         assert wall.at + 12 * HOUR == waited_for(await wall.act()).deadline
 
-    async def test_a_clock_that_comes_in_quiet_hours_starts_after_them(self, wall: Wall) -> None:
+    async def test_deadline_starts_after_quiet_hours(self, wall: Wall) -> None:
         for user in (ANA, BEN):
             await wall.people.keep(Person(user=user, quiet_from=0, quiet_until=23 * 60))
         table = await wall.open("fast", ANA, BEN)
@@ -66,7 +66,7 @@ class TestStarting:
         assert deadline is not None
         assert deadline - BEGIN > 5 * DAY
 
-    async def test_a_live_clock_knows_no_quiet_hours(self, wall: Wall) -> None:
+    async def test_live_pace_ignores_quiet_hours(self, wall: Wall) -> None:
         for user in (ANA, BEN):
             await wall.people.keep(Person(user=user, quiet_from=0, quiet_until=23 * 60))
         table = await wall.open("live", ANA, BEN)
@@ -74,7 +74,7 @@ class TestStarting:
 
 
 class TestTheLadder:
-    async def test_a_nudge_comes_once_and_in_private(self, wall: Wall) -> None:
+    async def test_reminder_is_sent_once_in_private(self, wall: Wall) -> None:
         table = await wall.open("day", ANA, BEN)
         await wall.wait(12 * HOUR - 1)
         assert [] == await wall.nudged()
@@ -83,7 +83,7 @@ class TestTheLadder:
         await wall.run_out()
         assert [waited_for(table).user] == await wall.nudged()
 
-    async def test_who_wants_no_notices_gets_no_nudge(self, wall: Wall) -> None:
+    async def test_player_without_notifications_gets_no_reminder(self, wall: Wall) -> None:
         for user in (ANA, BEN):
             await wall.people.keep(Person(user=user, notices="none"))
         await wall.open("day", ANA, BEN)
@@ -91,7 +91,7 @@ class TestTheLadder:
         await wall.run_out()
         assert [] == await wall.told()
 
-    async def test_when_the_time_is_up_the_channel_is_told_of_the_grace(self, wall: Wall) -> None:
+    async def test_missed_deadline_announces_the_grace_period(self, wall: Wall) -> None:
         table = await wall.open("day", ANA, BEN)
         await wall.wait(DAY - 1)
         wall.at += 1
@@ -103,7 +103,7 @@ class TestTheLadder:
             == notice.text
         )
 
-    async def test_then_the_autopilot_plays_this_turn(self, wall: Wall) -> None:
+    async def test_autopilot_plays_the_turn_after_the_grace_period(self, wall: Wall) -> None:
         table = await wall.open("day", ANA, BEN)
         after = await wall.wait(30 * HOUR)
         assert len(table.frames) < len(after.frames)
@@ -113,7 +113,7 @@ class TestTheLadder:
             after.seats[table.awaited[0]].autopilot,
         ]
 
-    async def test_whoever_acts_has_made_up_for_it(self, wall: Wall) -> None:
+    async def test_own_move_resets_missed_turns(self, wall: Wall) -> None:
         table = await wall.open("day", ANA, BEN, CHLOE)
         absent = table.awaited[0]
         await wall.wait(30 * HOUR)
@@ -121,7 +121,7 @@ class TestTheLadder:
             await wall.act()
         assert 0 == (await wall.act()).seats[absent].lapses
 
-    async def test_after_two_turns_the_autopilot_stays_and_the_seat_is_offered(
+    async def test_autopilot_stays_after_two_missed_turns_and_the_seat_is_offered(
         self, wall: Wall
     ) -> None:
         table = await wall.open("fast", ANA, BEN, CHLOE)
@@ -138,42 +138,42 @@ class TestTheLadder:
         assert after.seats[absent].autopilot
         assert any("**Take the seat**" in one.text for one in await wall.told())
 
-    async def test_the_turns_of_a_seat_on_autopilot_are_played_at_once(self, wall: Wall) -> None:
+    async def test_autopilot_moves_immediately(self, wall: Wall) -> None:
         table = await on_autopilot(wall)
         absent = next(row.seat for row in table.seats if row.autopilot)
         for _ in range(6):
             table = await wall.act() if table.playing else table
             assert absent not in table.awaited
 
-    async def test_the_player_who_is_back_has_the_seat_again(self, wall: Wall) -> None:
+    async def test_returning_player_gets_the_seat_back(self, wall: Wall) -> None:
         table = await on_autopilot(wall)
         absent = next(row for row in table.seats if row.autopilot)
         after = await playing.come_back(wall.tables, TABLE, absent.user or NOBODY)
         assert (False, 0) == (after.seats[absent.seat].autopilot, after.seats[absent.seat].lapses)
 
-    async def test_somebody_else_may_take_the_seat(self, wall: Wall) -> None:
+    async def test_another_player_can_take_the_seat(self, wall: Wall) -> None:
         table = await on_autopilot(wall)
         absent = next(row for row in table.seats if row.autopilot)
         after = await playing.sit(wall.tables, TABLE, UserId(99))
         assert (99, False) == (after.seats[absent.seat].user, after.seats[absent.seat].autopilot)
 
-    async def test_no_seat_is_taken_from_who_is_there(self, wall: Wall) -> None:
+    async def test_seat_of_an_active_player_cannot_be_taken(self, wall: Wall) -> None:
         await wall.open("day", ANA, BEN)
         with pytest.raises(IllegalAction, match="This table has no free seat"):
             await playing.sit(wall.tables, TABLE, UserId(99))
 
-    async def test_who_plays_here_takes_no_second_seat(self, wall: Wall) -> None:
+    async def test_player_cannot_take_a_second_seat(self, wall: Wall) -> None:
         table = await on_autopilot(wall)
         here = next(row.user for row in table.seats if not row.autopilot)
         with pytest.raises(IllegalAction, match="already at this table"):
             await playing.sit(wall.tables, TABLE, here or NOBODY)
 
-    async def test_when_nobody_is_there_the_game_is_broken_off(self, wall: Wall) -> None:
+    async def test_game_without_active_players_is_aborted(self, wall: Wall) -> None:
         await wall.open("fast", ANA, BEN)
         table = await wall.wait(30 * DAY)
         assert ("aborted", None) == (table.row.status, table.row.due)
 
-    async def test_a_game_of_a_seat_on_autopilot_comes_to_its_end(self, wall: Wall) -> None:
+    async def test_game_with_autopilot_comes_to_its_end(self, wall: Wall) -> None:
         table = await on_autopilot(wall)
         for _ in range(200):
             if not table.playing:
@@ -183,7 +183,7 @@ class TestTheLadder:
 
 
 async def on_autopilot(wall: Wall) -> Table:
-    """A game of three in which one has been away for two turns."""
+    """Return a game of three in which one player missed two turns."""
     table = await wall.open("fast", ANA, BEN, CHLOE)
     absent = table.awaited[0]
     while not table.seats[absent].autopilot:
@@ -197,7 +197,7 @@ async def on_autopilot(wall: Wall) -> Table:
 
 
 class TestTurnsMadeForSomebody:
-    async def test_are_known_as_such(self, wall: Wall) -> None:
+    async def test_are_stored_as_such(self, wall: Wall) -> None:
         table = await on_autopilot(wall)
         absent = next(row.seat for row in table.seats if row.autopilot)
         played = {frame.ply for frame in table.frames if frame.seat == absent}
@@ -205,7 +205,9 @@ class TestTurnsMadeForSomebody:
         present = next(row.seat for row in table.seats if not row.autopilot)
         assert set() == await wall.tables.store.read(select_stood_in, TABLE, present)
 
-    async def test_whoever_takes_the_seat_has_it_since_then(self, wall: Wall) -> None:
+    async def test_new_player_of_a_seat_is_not_responsible_for_earlier_turns(
+        self, wall: Wall
+    ) -> None:
         table = await on_autopilot(wall)
         absent = next(row.seat for row in table.seats if row.autopilot)
         after = await playing.sit(wall.tables, TABLE, DEV)
@@ -214,7 +216,7 @@ class TestTurnsMadeForSomebody:
 
 
 class TestTurnsInTime:
-    async def test_who_ends_a_round_has_ended_a_turn_and_begins_another(self, wall: Wall) -> None:
+    async def test_end_of_a_round_ends_the_turn(self, wall: Wall) -> None:
         seats = [SeatRow(seat=Seat(seat), user=user) for seat, user in enumerate((ANA, BEN))]
         casual = Setup(GAMES["palm_island"], {"mode": "casual"}, "day")
         await lobbies.open_lobby(wall.tables, casual, HERE, seats)
@@ -226,12 +228,12 @@ class TestTurnsInTime:
 
 
 def _answers(db: Db) -> list[tuple[int, int]]:
-    """How many turns were made in time, by how long they took."""
+    """Return the number of turns by response time."""
     return db.execute("SELECT bucket, turns FROM answers ORDER BY bucket").fetchall()
 
 
 class TestStandingStill:
-    async def test_an_outage_does_not_count(self, wall: Wall) -> None:
+    async def test_outage_extends_the_deadline(self, wall: Wall) -> None:
         table = await wall.open("day", ANA, BEN)
         wall.at += HOUR
         down = wall.at
@@ -240,7 +242,7 @@ class TestStandingStill:
         after = await wall.tables.get(TABLE)
         assert (waited_for(table).deadline or 0) + 6 * HOUR == waited_for(after).deadline
 
-    async def test_an_outage_in_quiet_hours_changes_nothing(self, wall: Wall) -> None:
+    async def test_outage_in_quiet_hours_changes_nothing(self, wall: Wall) -> None:
         moment = BEGIN - BEGIN % DAY
         wall.at = moment
         for user in (ANA, BEN):
@@ -251,16 +253,14 @@ class TestStandingStill:
         after = await wall.tables.get(TABLE)
         assert waited_for(table).deadline == waited_for(after).deadline
 
-    async def test_what_ran_out_during_an_outage_is_not_held_against_anybody(
-        self, wall: Wall
-    ) -> None:
+    async def test_deadline_that_passed_during_an_outage_is_extended(self, wall: Wall) -> None:
         await wall.open("fast", ANA, BEN)
         wall.at += HOUR
         down, wall.at = wall.at, wall.at + 10 * DAY
         await wall.upkeep.stand_still(Timestamp(down))
         assert [] == await wall.upkeep.run_out()
 
-    async def test_a_vote_has_its_time_after_an_outage(self, wall: Wall) -> None:
+    async def test_outage_extends_a_vote(self, wall: Wall) -> None:
         await wall.open("fast", ANA, BEN)
         before = await playing.propose(
             wall.tables, TABLE, ANA, Proposal("abort", Seat(0), (Seat(0),))
@@ -271,13 +271,13 @@ class TestStandingStill:
         after = await wall.tables.get(TABLE)
         assert 3 * DAY == until(after) - until(before)
 
-    async def test_the_clocks_of_a_paused_table_stand(self, wall: Wall) -> None:
+    async def test_paused_table_has_no_deadline(self, wall: Wall) -> None:
         await wall.open("fast", ANA, BEN)
         await wall.tables.change(TABLE, lambda table: paused(table, wall.now()))
         table = await wall.wait(30 * DAY)
         assert ("playing", 1) == (table.row.status, len(table.frames))
 
-    async def test_quiet_hours_set_later_leave_what_was_left(self, wall: Wall) -> None:
+    async def test_new_quiet_hours_keep_the_remaining_time(self, wall: Wall) -> None:
         moment = BEGIN - BEGIN % DAY
         wall.at = moment + 12 * HOUR
         table = await wall.open("day", ANA, BEN)
@@ -289,7 +289,7 @@ class TestStandingStill:
 
 
 def until(table: Table) -> Timestamp:
-    """When the vote ends that runs at a table."""
+    """Return the deadline of the current vote."""
     assert table.row.proposal is not None
     assert table.row.proposal.until is not None
     return table.row.proposal.until
@@ -302,18 +302,16 @@ def paused(table: Table, at: Timestamp) -> Table:
 
 
 class TestWindows:
-    async def test_all_passengers_share_one_time(self, wall: Wall) -> None:
+    async def test_passengers_share_a_deadline(self, wall: Wall) -> None:
         table = await bribing(wall, "day")
         assert {wall.at + 12 * HOUR} == {row.deadline for row in table.seats if row.deadline}
         assert 3 == len(table.awaited)
 
-    async def test_live_it_is_a_minute(self, wall: Wall) -> None:
+    async def test_live_window_lasts_a_minute(self, wall: Wall) -> None:
         table = await bribing(wall, "live")
         assert {wall.at + MINUTE} == {row.deadline for row in table.seats if row.deadline}
 
-    async def test_when_it_is_over_the_absent_are_done_and_nothing_is_held_against_them(
-        self, wall: Wall
-    ) -> None:
+    async def test_end_of_the_window_is_no_missed_turn(self, wall: Wall) -> None:
         await bribing(wall, "live")
         wall.at += MINUTE
         await wall.run_out()
@@ -321,7 +319,7 @@ class TestWindows:
         assert "bribes" != table.state.board.phase
         assert [0] * 4 == [row.lapses for row in table.seats]
 
-    async def test_a_late_bribe_prolongs_it_for_all_three_times_at_most(self, wall: Wall) -> None:
+    async def test_late_bribe_extends_the_window_three_times_at_most(self, wall: Wall) -> None:
         table = await bribing(wall, "live")
         end = wall.at + MINUTE
         user = table.seats[table.awaited[0]].user or NOBODY
@@ -332,7 +330,7 @@ class TestWindows:
             ends += {row.deadline for row in table.seats if row.deadline}
         assert [end + 10, end + 20, end + 30, end + 30] == ends
 
-    async def test_an_early_bribe_prolongs_nothing(self, wall: Wall) -> None:
+    async def test_early_bribe_does_not_extend_the_window(self, wall: Wall) -> None:
         table = await bribing(wall, "live")
         end = wall.at + MINUTE
         wall.at += 20
@@ -340,7 +338,7 @@ class TestWindows:
         table = await playing.act(wall.tables, TABLE, user, ["bribe island:A amount:1"])
         assert {end} == {row.deadline for row in table.seats if row.deadline}
 
-    async def test_an_outage_does_not_count(self, wall: Wall) -> None:
+    async def test_outage_extends_the_window(self, wall: Wall) -> None:
         await bribing(wall, "day")
         end = wall.at + 12 * HOUR
         wall.at += HOUR
@@ -350,7 +348,7 @@ class TestWindows:
         assert {end + 20 * HOUR} == {row.deadline for row in table.seats if row.deadline}
         assert end + 20 * HOUR == table.row.due
 
-    async def test_a_pause_does_not_count(self, wall: Wall) -> None:
+    async def test_pause_extends_the_window(self, wall: Wall) -> None:
         await bribing(wall, "live")
         end = wall.at + MINUTE
         await wall.moderate(Pause())
@@ -358,13 +356,13 @@ class TestWindows:
         table = await wall.moderate(Resume())
         assert {end + DAY} == {row.deadline for row in table.seats if row.deadline}
 
-    async def test_it_is_extended(self, wall: Wall) -> None:
+    async def test_moderator_extends_the_window(self, wall: Wall) -> None:
         await bribing(wall, "live")
         end = wall.at + MINUTE
         table = await wall.moderate(Extend(hours=3))
         assert {end + 3 * HOUR} == {row.deadline for row in table.seats if row.deadline}
 
-    async def test_it_closes_early_when_all_are_done(self, wall: Wall) -> None:
+    async def test_window_closes_when_all_are_done(self, wall: Wall) -> None:
         table = await bribing(wall, "live")
         for seat in list(table.awaited):
             table = await playing.act(
@@ -372,16 +370,14 @@ class TestWindows:
             )
         assert "bribes" != table.state.board.phase
 
-    async def test_nobody_closes_a_window_for_bribes(self, wall: Wall) -> None:
+    async def test_bribe_window_cannot_be_closed_by_the_captain(self, wall: Wall) -> None:
         table = await bribing(wall, "live")
         captain = next(row for row in table.seats if row.seat not in table.awaited)
         wall.at += MINUTE // 2
         with pytest.raises(IllegalAction, match="can't close anything"):
             await playing.close_window(wall.tables, TABLE, captain.user or NOBODY)
 
-    async def test_the_captain_may_close_the_window_for_words_after_a_quarter(
-        self, wall: Wall
-    ) -> None:
+    async def test_captain_can_close_the_word_window_after_a_quarter(self, wall: Wall) -> None:
         table = await calling(wall)
         captain = next(row for row in table.seats if row.seat not in table.awaited)
         wall.at += 14
@@ -391,7 +387,7 @@ class TestWindows:
         after = await playing.close_window(wall.tables, TABLE, captain.user or NOBODY)
         assert table.awaited != after.awaited
 
-    async def test_a_passenger_cannot(self, wall: Wall) -> None:
+    async def test_passenger_cannot_close_the_word_window(self, wall: Wall) -> None:
         table = await calling(wall)
         wall.at += 30
         with pytest.raises(IllegalAction, match="can't close anything"):
@@ -401,7 +397,7 @@ class TestWindows:
 
 
 async def bribing(wall: Wall, pace: str) -> Table:
-    """A game of four in which the window for bribes has just opened."""
+    """Return a game of four at the start of the bribe window."""
     table = await wall.open(pace, ANA, BEN, CHLOE, UserId(14), game="island_hopper")
     while "bribes" != table.state.board.phase:
         table = await wall.act()
@@ -409,7 +405,7 @@ async def bribing(wall: Wall, pace: str) -> Table:
 
 
 async def calling(wall: Wall) -> Table:
-    """A live game of four in which the passengers have just begun to look out of the window."""
+    """Return a live game of four at the start of the word window."""
     table = await bribing(wall, "live")
     while not any(
         "CallWord" == type(step).__name__ for lane in table.state.lanes.values() for step in lane

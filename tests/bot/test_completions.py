@@ -1,4 +1,4 @@
-"""Options are completed in every state of a table; a fault in one never alerts the host."""
+"""Options have completions in every state of a table, and failures never alert the host."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -22,11 +22,11 @@ pytestmark = pytest.mark.usefixtures("no_pictures")
 
 TYPED = ("", "st")
 OFFERS = 8
-"""The type of an answer to a completion."""
+"""The response type of completions."""
 
 
 async def none(here: Town) -> None:
-    """Leave the channel without a table."""
+    """Do not open a table."""
 
 
 async def gathering(here: Town) -> None:
@@ -53,7 +53,7 @@ async def closed(here: Town) -> None:
 
 
 def answers(here: Town) -> int:
-    """How many completions were answered."""
+    """Return the number of answered completions."""
     callbacks = (one for one in here.env.http_requests if one.path.endswith("/callback"))
     return sum(one.json["type"] == OFFERS for one in callbacks)
 
@@ -76,7 +76,7 @@ async def test_every_option_is_completed(
     assert ([], []) == (unanswered, [one for one in logs if one["log_level"] != "info"])
 
 
-async def test_a_completion_that_fails_offers_nothing_and_is_no_error(
+async def test_failing_completion_is_empty_and_no_error(
     server: Loopback, bot: Atoll, board: Board, errors: Errors, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: object) -> None:
@@ -91,7 +91,7 @@ async def test_a_completion_that_fails_offers_nothing_and_is_no_error(
     ]
 
 
-async def test_a_completion_that_discord_does_not_take_is_no_error(
+async def test_refused_completion_is_no_error(
     server: Loopback, bot: Atoll, board: Board, errors: Errors, caplog: pytest.LogCaptureFixture
 ) -> None:
     server.fail(*CALLBACK, 404, code=10062)

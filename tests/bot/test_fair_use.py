@@ -1,4 +1,4 @@
-"""Fair use: a user who asks for a lot is refused with what to do, and others wait no longer."""
+"""Rate limits: excessive requests are refused with advice, and other users do not wait longer."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -32,7 +32,7 @@ without_pictures = pytest.mark.usefixtures("no_pictures")
 
 
 class TestLimits:
-    def test_a_user_beyond_the_limit_is_refused_until_the_time_has_passed(self) -> None:
+    def test_user_over_the_limit_is_refused_until_time_passes(self) -> None:
         now = Timestamp(1_000)
         uses = FairUse(lambda: now)
         uses.count(TWO, ANA)
@@ -42,7 +42,7 @@ class TestLimits:
         now = Timestamp(1_060)
         uses.count(TWO, ANA)
 
-    def test_a_refused_use_does_not_count(self) -> None:
+    def test_refused_request_is_not_counted(self) -> None:
         seconds = count(1_000, 20)
         uses = FairUse(lambda: Timestamp(next(seconds)))
         uses.count(TWO, ANA)
@@ -51,7 +51,7 @@ class TestLimits:
             uses.count(TWO, ANA)
         uses.count(TWO, ANA)
 
-    def test_users_and_limits_are_counted_apart(self) -> None:
+    def test_users_and_limits_are_counted_separately(self) -> None:
         uses = FairUse(lambda: Timestamp(1_000))
         for users in ((ANA,), (BEN,), (ANA, BEN), (BEN, ANA)):
             for limit in (TWO, Limit(2, 60, "tables")):
@@ -123,18 +123,18 @@ class TestFeatures:
 
 
 async def play_alone(here: Town) -> str:
-    """What Ana is told who opens one more table for herself."""
+    """Open a solo table as Ana; return the reply."""
     return told(await here.ana.slash(here.channel, "play", game="palm-island", alone=True))
 
 
 async def invite(here: Town) -> str:
-    """What the channel, or Ana alone, reads when she invites Ben."""
+    """Invite Ben as Ana; return the reply."""
     answer = await here.ana.context_menu(here.channel, "Invite to a table", here.ben)
     return str(answer.response.content)
 
 
 class Held(Sure):
-    """AnalysisWorker who do not begin before they may, and remember whose choices they judged."""
+    """Analyse when the test allows it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -173,7 +173,7 @@ class TestReviews:
         await made.done()
         assert [ANA, BEN, CHLOE, ANA, BEN, ANA] == done
 
-    async def test_the_wait_counts_the_choices_before_ones_own(self, tables: Tables) -> None:
+    async def test_wait_includes_choices_of_earlier_requests(self, tables: Tables) -> None:
         made, asked = Reviews(tables, judges := Held()), list[Progress]()
         for user in (ANA, ANA, BEN):
             table = await over(tables, QUAKE, user, UserId(9))
@@ -183,9 +183,7 @@ class TestReviews:
         judges.may.set()
         await made.done()
 
-    async def test_asking_again_and_again_keeps_the_last_messages_alone(
-        self, tables: Tables
-    ) -> None:
+    async def test_repeated_requests_keep_only_the_last_messages(self, tables: Tables) -> None:
         made, heard = Reviews(tables, judges := Held()), list[int]()
 
         def telling(place: int) -> Any:
@@ -202,7 +200,7 @@ class TestReviews:
         await made.done()
         assert [*range(40)][-TOLD_AT_MOST:] == heard
 
-    async def test_too_many_at_once_are_refused_until_one_is_done(self, tables: Tables) -> None:
+    async def test_number_of_simultaneous_reviews_is_limited(self, tables: Tables) -> None:
         made = Reviews(tables, judges := Held())
         played = [await over(tables, QUAKE, ANA, BEN) for _ in range(REVIEWS_AT_ONCE + 1)]
         for table in played[:-1]:
@@ -216,19 +214,19 @@ class TestReviews:
         assert 0 == (await made.ask(played[-1].id, ANA)).ahead
         await made.done()
 
-    def test_the_time_is_that_of_all_choices_before_the_last(self) -> None:
+    def test_estimate_includes_all_earlier_choices(self) -> None:
         two_minutes = round(120 / SECONDS_A_CHOICE)
         text = progress_text(Progress(10, 10 + two_minutes // 2, ahead=two_minutes // 2))
         assert "75 choices from other reviews come first." in text
         assert "About 2 minutes" in text
         assert "will appear here" in text
 
-    def test_an_answer_that_can_no_longer_be_edited_is_not_promised(self) -> None:
+    def test_message_that_can_no_longer_be_edited_is_not_promised(self) -> None:
         late = round(60 * (EDITED_MINUTES + 1) / SECONDS_A_CHOICE)
         assert progress_text(Progress(0, 9, ahead=late)).endswith("Press **Review** after that.")
 
 
-async def test_only_open_tables_of_ones_own_are_counted(store: Store, tables: Tables) -> None:
+async def test_only_own_open_tables_are_counted(store: Store, tables: Tables) -> None:
     for opener in (ANA, ANA, BEN):
         await over(tables, QUAKE, opener, CHLOE)
     table = await lobbies.open_game(tables, Setup(QUAKE, {}), HERE, (ANA, BEN))

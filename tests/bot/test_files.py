@@ -1,4 +1,4 @@
-"""The files of a database: private, and open to one bot at a time."""
+"""Database files are private and used by one bot at a time."""
 
 import os
 import subprocess
@@ -22,13 +22,13 @@ CLAIM_AND_DIE = (
 
 
 def make_public(path: Path) -> None:
-    """Let everybody read a file."""
+    """Make a file readable for all users."""
     path.chmod(0o644)
 
 
 @pytest.fixture
 def lax() -> Iterator[None]:
-    """Files are made readable for everybody where nobody says otherwise."""
+    """Make new files readable for all users by default."""
     before = os.umask(0o022)
     yield
     os.umask(before)
@@ -36,23 +36,23 @@ def lax() -> Iterator[None]:
 
 @pytest.mark.usefixtures("lax")
 class TestNobodyElseMayRead:
-    async def test_a_database(self, database: Path) -> None:
+    async def test_database_is_private(self, database: Path) -> None:
         async with opened(database):
             assert {0o600} == {mode(path) for path in database.parent.iterdir()}
 
-    async def test_a_database_that_was_readable_before(self, database: Path) -> None:
+    async def test_existing_database_becomes_private(self, database: Path) -> None:
         await shelved(database)
         make_public(database)
         async with opened(database):
             assert 0o600 == mode(database)
 
-    async def test_what_an_open_database_has_beside_it(self, database: Path) -> None:
+    async def test_journal_becomes_private(self, database: Path) -> None:
         journal = database.with_name(f"{database.name}-wal")
         journal.touch(0o644)
         make_private(database)
         assert 0o600 == mode(journal)
 
-    async def test_a_backup(self, database: Path) -> None:
+    async def test_backup_is_private(self, database: Path) -> None:
         await shelved(database)
         copy = database.with_name("copy.sqlite")
         copy_database(database, copy)
@@ -60,19 +60,19 @@ class TestNobodyElseMayRead:
 
 
 class TestAClaim:
-    def test_is_refused_to_a_second_bot_with_one_clear_line(self, database: Path) -> None:
+    def test_second_bot_is_refused(self, database: Path) -> None:
         with claimed(database), pytest.raises(StoreError) as problem:
             claimed(database)
         assert f"Another Atoll is using the database {database}. Stop that one first." == str(
             problem.value
         )
 
-    def test_can_be_had_again_once_it_is_left(self, database: Path) -> None:
+    def test_can_be_taken_again_after_release(self, database: Path) -> None:
         for _ in range(2):
             with claimed(database):
                 pass
 
-    def test_dies_with_its_process(self, database: Path) -> None:
+    def test_ends_with_its_process(self, database: Path) -> None:
         subprocess.run([sys.executable, "-c", CLAIM_AND_DIE, str(database)], check=False)  # noqa: S603
         with claimed(database):
             pass
@@ -84,7 +84,7 @@ class TestAClaim:
         with claimed(database):
             pass
 
-    async def test_is_made_by_a_bot_before_it_opens_its_database(self, database: Path) -> None:
+    async def test_is_taken_before_the_database_is_opened(self, database: Path) -> None:
         bot = create_bot(database, shard_count=1)
         with claimed(database), pytest.raises(StoreError, match="Another Atoll"):
             await bot.setup_hook()

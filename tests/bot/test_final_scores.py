@@ -1,4 +1,4 @@
-"""The last message of a game shows its score sheet, and the final board is one press away."""
+"""The last message of a game shows the score sheet and has a button for the final board."""
 
 from typing import Any
 
@@ -12,12 +12,12 @@ GAME, PAINTER = GAMES["earthquake_island"], PAINTERS["earthquake_island"]
 
 
 async def pictures_in(messages: list[Any]) -> list[list[bytes]]:
-    """The attached pictures of each message."""
+    """Return the pictures of each message."""
     return [[await file.read() for file in message.attachments] for message in messages]
 
 
 async def expected(here: Town) -> tuple[bytes, str]:
-    """The score sheet of the table, and its text alternative."""
+    """Return the score sheet of the table and its alt text."""
     table = await table_of(here)
     names = await here.bot.cards._names.at(table, table.row.guild)
     view = table.view(None, names)
@@ -55,7 +55,7 @@ async def test_board_command_shows_board_and_scores_of_finished_game(here: Town)
     assert board != sheet == scores
 
 
-async def test_board_command_shows_no_scores_while_a_game_is_played(here: Town) -> None:
+async def test_board_command_shows_no_scores_of_a_running_game(here: Town) -> None:
     await begun(here, "ben")
     [answer] = private(await here.ana.slash(here.channel, "board"))
     assert 1 == len(answer.attachments)

@@ -1,4 +1,4 @@
-"""Forms: the options of a lobby are chosen together, whatever has happened meanwhile."""
+"""Modals with the options of a lobby."""
 
 from collections.abc import Iterator, Mapping
 from itertools import product
@@ -25,7 +25,7 @@ PALM = GAMES["palm_island"]
 
 
 def lobbies(game: Game) -> Iterator[Table]:
-    """A lobby of each number of seats, with each value of the first two options."""
+    """Yield a lobby for each number of seats and each value of the first two options."""
     for seats in game.seats:
         bare = table_for(game, seats, status="lobby")
         for values in product(*(option.values for option in game.choices[:2])):
@@ -36,14 +36,14 @@ def lobbies(game: Game) -> Iterator[Table]:
 
 
 @EVERY_GAME
-async def test_the_forms_of_each_lobby_are_taken(game: Game) -> None:
+async def test_forms_of_each_lobby_are_within_discords_limits(game: Game) -> None:
     for table in lobbies(game):
         for page in range(pages_of(table)):
             assert [] == limits.wrong_in_form(options_form(table, page).to_dict())
 
 
 @EVERY_GAME
-async def test_the_forms_offer_everything_that_has_an_effect_once(game: Game) -> None:
+async def test_forms_offer_every_effective_option_once(game: Game) -> None:
     for table in lobbies(game):
         forms = [options_form(table, page).to_dict() for page in range(pages_of(table))]
         keys = [part["component"]["custom_id"] for form in forms for part in form["components"]]
@@ -60,13 +60,13 @@ async def test_the_forms_offer_everything_that_has_an_effect_once(game: Game) ->
     ],
     ids=["title", "fields", "label", "lines"],
 )
-async def test_a_form_that_is_too_much_is_seen(change: Any, told: str) -> None:
+async def test_form_over_a_limit_is_detected(change: Any, told: str) -> None:
     form: Any = options_form(table_for(PALM, 1, status="lobby"), 0).to_dict()
     change(form)
     assert any(told in line for line in limits.wrong_in_form(form))
 
 
-async def test_several_options_are_changed_at_once(here: Town) -> None:
+async def test_several_options_can_be_changed_at_once(here: Town) -> None:
     await lobby(here)
     before = (await table_of(here)).row.edition
     await choose_option(here, "ana", "tools=anytime", "heights=random", "pace=fast")
@@ -75,7 +75,7 @@ async def test_several_options_are_changed_at_once(here: Town) -> None:
     assert ("fast", before + 1) == (table.row.pace, table.row.edition)
 
 
-async def test_a_form_that_is_handed_in_as_it_was_changes_nothing(here: Town) -> None:
+async def test_unchanged_form_changes_nothing(here: Town) -> None:
     await lobby(here)
     before = (await table_of(here)).row
     opened = await here.ana.click(here.card, label="Options")
@@ -84,14 +84,14 @@ async def test_a_form_that_is_handed_in_as_it_was_changes_nothing(here: Town) ->
     assert (before.edition, before.options) == (after.edition, after.options)
 
 
-async def test_what_has_no_effect_beside_the_rest_is_passed_over(here: Town) -> None:
+async def test_ineffective_option_is_ignored(here: Town) -> None:
     await here.ana.slash(here.channel, "play", game="palm-island", options="mode=speed")
     table = await table_of(here)
     changed = with_options(table, here.ana.id, {"mode": "solo", "order": "arrival", "notes": "on"})
     assert {"mode": "solo", "notes": "on"} == changed.row.options
 
 
-async def test_the_level_of_the_autopilot_is_chosen_where_clocks_run(here: Town) -> None:
+async def test_autopilot_level_needs_a_pace(here: Town) -> None:
     await lobby(here)
     assert "Autopilot" not in here.card.content
     await choose_option(here, "ana", "autopilot=sharp")
@@ -103,7 +103,7 @@ async def test_the_level_of_the_autopilot_is_chosen_where_clocks_run(here: Town)
     assert "autopilot" not in {field.key for field in fields_of(await table_of(here))}
 
 
-async def test_a_form_comes_too_late_once_the_game_has_begun(here: Town) -> None:
+async def test_form_is_refused_after_the_start(here: Town) -> None:
     await lobby(here, "ben")
     opened = await here.ana.click(here.card, label="Options")
     await here.ana.click(here.card, label="Start")
@@ -112,7 +112,7 @@ async def test_a_form_comes_too_late_once_the_game_has_begun(here: Town) -> None
     assert "own_turn" == (await table_of(here)).state.options["tools"]
 
 
-async def test_a_form_is_taken_after_a_restart(here: Town) -> None:
+async def test_form_works_after_a_restart(here: Town) -> None:
     await lobby(here)
     opened = await here.ana.click(here.card, label="Options")
     await here.restart()
@@ -120,9 +120,7 @@ async def test_a_form_is_taken_after_a_restart(here: Town) -> None:
     assert "anytime" == (await table_of(here)).row.options["tools"]
 
 
-async def test_a_page_that_is_there_no_more_is_explained(
-    here: Town, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_missing_page_is_explained(here: Town, monkeypatch: pytest.MonkeyPatch) -> None:
     await lobby(here)
     monkeypatch.setattr("bot.interactions.options.pages_of", lambda table: 1)
     opened = await here.ana.click(here.card, label="More options")
@@ -130,14 +128,14 @@ async def test_a_page_that_is_there_no_more_is_explained(
 
 
 @pytest.mark.parametrize("name", ["ben", "guest"])
-async def test_only_who_opened_the_lobby_gets_the_form(here: Town, name: str) -> None:
+async def test_only_the_host_of_the_lobby_gets_the_form(here: Town, name: str) -> None:
     await lobby(here, "ben")
     opened = await here.people[name].click(here.card, label="Options")
     assert opened.modal is None
     assert f"<@{here.ana.id}>" in told(opened)
 
 
-def test_a_value_that_the_game_does_not_have_is_refused() -> None:
+def test_unknown_value_is_refused() -> None:
     table = table_for(PALM, 1, status="lobby")
     for wanted in ({"mode": "chess"}, {"colour": "red"}, {"pace": "never"}, {"autopilot": "chess"}):
         with pytest.raises(IllegalAction):
@@ -154,10 +152,10 @@ def test_a_value_that_the_game_does_not_have_is_refused() -> None:
         ([{"type": 10}], {}),
     ],
 )
-def test_what_was_chosen_is_read(components: list[Any], chosen: Mapping[str, str]) -> None:
+def test_submitted_values_are_read(components: list[Any], chosen: Mapping[str, str]) -> None:
     assert chosen == filled({"components": components})
 
 
-def test_characters_that_cannot_be_stored_are_left_out() -> None:
+def test_invalid_characters_are_removed() -> None:
     written = {"custom_id": "text", "value": "The\0 red \ud800stack 日本."}
     assert {"text": "The red stack 日本."} == filled({"components": [{"component": written}]})

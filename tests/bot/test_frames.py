@@ -1,4 +1,4 @@
-"""Moments that forget their states, and come back the same: in memory, and from what is stored."""
+"""Frames that drop their states and restore them, from memory and from the database."""
 
 from collections.abc import AsyncIterator
 from random import Random
@@ -30,16 +30,16 @@ async def tables(either: Address) -> AsyncIterator[Tables]:
 
 
 async def opened(tables: Tables, game: Game) -> Table:
-    """A game of two, begun; where it is for one, a game alone."""
+    """Start a game of two, or a solo game."""
     if game.is_for_one({}):
         return await lobbies.open_game(tables, Setup(game, {}), HERE, [ANA])
     return await lobbies.open_game(tables, Setup(game, {}), HERE, [ANA, BEN])
 
 
 async def played(tables: Tables, table: Table, moves: int = MOVES, seed: int = 3) -> Table:
-    """The table after some moves by chance, some of which are taken back again.
+    """Return the table after random moves, some of which are undone.
 
-    Among them is the first after which a state is kept.
+    They include the first move after which a snapshot is stored.
     """
     luck, marks = Random(seed), set[int]()
     for turn in range(1, moves + 1):
@@ -72,14 +72,14 @@ def told(frames: tuple[Frame, ...]) -> list[tuple[object, ...]]:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 class TestAGame:
-    async def test_comes_back_as_its_whole_log_tells_it(self, tables: Tables, game: Game) -> None:
+    async def test_loaded_game_equals_its_replayed_log(self, tables: Tables, game: Game) -> None:
         table = await played(tables, await opened(tables, game))
         again = replay(table.row, len(table.seats), await tables.moves(table))
         tables._cache.drop(table.id)
         cold = await tables.get(table.id)
         assert told(again) == told(cold.frames) == told(table.frames)
 
-    async def test_is_loaded_with_few_of_its_moves_played_again(
+    async def test_loading_replays_few_moves(
         self, tables: Tables, game: Game, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         table = await played(tables, await opened(tables, game))
@@ -98,7 +98,7 @@ class TestAGame:
         assert len(counted) < 2 * SNAPSHOT_EVERY
 
 
-async def test_old_moments_forget_their_states(tables: Tables) -> None:
+async def test_old_frames_drop_their_states(tables: Tables) -> None:
     table = await played(tables, await opened(tables, GAMES["small_islands"]))
     kept = [place for place, one in enumerate(table.frames) if one._scene or one._kept]
     old = len(table.frames) - moments.REMEMBERED
@@ -107,9 +107,7 @@ async def test_old_moments_forget_their_states(tables: Tables) -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-async def test_moments_that_lie_back_are_packed_and_come_back_as_they_were(
-    tables: Tables, key: str
-) -> None:
+async def test_earlier_frames_are_packed_and_restored(tables: Tables, key: str) -> None:
     table = await played(tables, await opened(tables, GAMES[key]), moments.REMEMBERED)
     back = table.frames[1 : -moments.AT_HAND]
     assert back
@@ -118,7 +116,7 @@ async def test_moments_that_lie_back_are_packed_and_come_back_as_they_were(
     assert told(replay(table.row, len(table.seats), log)) == told(table.frames)
 
 
-async def test_a_moment_that_was_looked_at_again_is_not_packed_again(
+async def test_restored_frame_is_not_packed_again(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await played(tables, await opened(tables, GAMES["palm_island"]), moments.REMEMBERED)
@@ -131,7 +129,7 @@ async def test_a_moment_that_was_looked_at_again_is_not_packed_again(
 
 
 @pytest.mark.parametrize("answer", [True, False])
-def test_whether_a_reader_noticed_a_moment_is_looked_up_once(answer: bool) -> None:
+def test_visibility_of_a_frame_is_computed_once(answer: bool) -> None:
     frame, asked = Frame(Ply(1), Seat(0), "pass"), list[Seat | None]()
 
     def noticed(reader: Seat | None, finding: bool) -> bool:
@@ -149,9 +147,7 @@ def test_whether_a_reader_noticed_a_moment_is_looked_up_once(answer: bool) -> No
     assert readers == asked
 
 
-async def test_a_game_of_which_nobody_knows_what_was_taken_back_is_replayed(
-    tables: Tables, either: Address
-) -> None:
+async def test_game_with_unknown_undone_moves_is_replayed(tables: Tables, either: Address) -> None:
     table = await played(tables, await opened(tables, GAMES["earthquake_island"]), 12)
     tables._cache.drop(table.id)
     changed(either, "UPDATE log SET stands = NULL")
@@ -159,9 +155,7 @@ async def test_a_game_of_which_nobody_knows_what_was_taken_back_is_replayed(
     assert told(table.frames) == told(cold.frames)
 
 
-async def test_a_log_that_leads_elsewhere_leaves_the_last_moment(
-    tables: Tables, either: Address
-) -> None:
+async def test_inconsistent_log_leaves_only_the_last_frame(tables: Tables, either: Address) -> None:
     table = await played(tables, await opened(tables, GAMES["earthquake_island"]), 12)
     tables._cache.drop(table.id)
     changed(either, "UPDATE log SET stands = 0 WHERE ply = 5")
@@ -169,22 +163,20 @@ async def test_a_log_that_leads_elsewhere_leaves_the_last_moment(
     assert [(table.row.ply, table.state)] == [(one.ply, one.state) for one in cold.frames]
 
 
-async def test_a_game_that_is_over_keeps_no_states_on_the_way(
-    tables: Tables, either: Address
-) -> None:
+async def test_ended_game_has_no_snapshots(tables: Tables, either: Address) -> None:
     table = await played(tables, await opened(tables, GAMES["palm_island"]), 400)
     assert "over" == table.row.status
     assert [(0,)] == rows(either, "SELECT COUNT(*) FROM snapshots")
 
 
-async def test_a_running_game_keeps_the_last_few(tables: Tables, either: Address) -> None:
+async def test_running_game_keeps_the_last_snapshots(tables: Tables, either: Address) -> None:
     table = await played(tables, await opened(tables, GAMES["small_islands"]))
     kept = rows(either, "SELECT COUNT(*) FROM snapshots")
     assert (True, [(history.SNAPSHOTS_KEPT,)]) == (table.playing, kept)
 
 
 @pytest.mark.parametrize("key", ["palm_island", "earthquake_island"])
-async def test_board_of_a_finished_game_shows_the_last_move_alone(tables: Tables, key: str) -> None:
+async def test_board_of_an_ended_game_marks_the_last_move_only(tables: Tables, key: str) -> None:
     table = await played(tables, await opened(tables, GAMES[key]), 999)
     assert not table.awaited
     seen = table.noticed(None)

@@ -1,4 +1,4 @@
-"""No text that a guest can read names a command that Discord does not offer them."""
+"""Texts for users of the installed app name only commands that Discord offers them."""
 
 import ast
 import re
@@ -19,7 +19,7 @@ FOR_MODERATORS = {"bot/features/moderation/rules.py", "bot/features/moderation/c
 
 
 def texts() -> Iterator[tuple[str, str]]:
-    """Yield each text that users can read, with its file; docstrings are left out."""
+    """Yield each text for users with its file, without docstrings."""
     folders = [CHECKOUT / "bot" / layer for layer in LAYERS]
     for folder in (*folders, CHECKOUT / "engine", CHECKOUT / "render"):
         for file in folder.rglob("*.py"):
@@ -35,7 +35,7 @@ def texts() -> Iterator[tuple[str, str]]:
 
 
 def strings_in(value: Any) -> Iterator[str]:
-    """Yield the strings within a value of TOML or JSON."""
+    """Yield all strings in a TOML or JSON value."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict | list):
@@ -72,7 +72,7 @@ async def test_texts_in_backticks_name_only_existing_commands(commands: dict[str
 
 
 def exists(commands: dict[str, Any], match: re.Match[str]) -> bool:
-    """Whether a command exists, with its subcommands."""
+    """Whether a command and its subcommands exist."""
     command = commands.get(match[1])
     for word in match[2].split():
         inner = (command or {}).get("options", [])

@@ -1,4 +1,4 @@
-"""Whether the bot works, and its figures, as whoever hosts it can ask on a port of the machine."""
+"""Health and metrics over a local port."""
 
 import asyncio
 import logging
@@ -38,7 +38,7 @@ def errors() -> Errors:
 
 @asynccontextmanager
 async def answering(bot: Atoll, errors: Errors) -> AsyncIterator[str]:
-    """The address at which the bot tells how it is."""
+    """Serve health and metrics; yield the address."""
     health = Health(bot, errors)
     port = await health.start(0)
     try:
@@ -53,7 +53,7 @@ async def asked(url: str) -> tuple[int, str]:
 
 
 async def figures(url: str) -> dict[str, float]:
-    """The bot's own figures by their names and labels, as Prometheus reads them."""
+    """Return the bot's metrics by name and labels."""
     status, text = await asked(f"{url}/metrics")
     assert 200 == status
     return {
@@ -64,7 +64,7 @@ async def figures(url: str) -> dict[str, float]:
     }
 
 
-async def test_a_bot_at_work_is_healthy_and_counts(
+async def test_running_bot_is_healthy_and_counts(
     server: Loopback, database: Path, errors: Errors, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("render.gallery.Gallery.picture", lambda *_: b"a quick one")
@@ -82,7 +82,7 @@ async def test_a_bot_at_work_is_healthy_and_counts(
             assert times <= found[f"{name}_seconds_count"] - before[f"{name}_seconds_count"]
 
 
-async def test_a_bot_that_discord_has_dropped_is_not(
+async def test_disconnected_bot_is_unhealthy(
     server: Loopback, database: Path, errors: Errors
 ) -> None:
     async with awake(server, database) as bot, answering(bot, errors) as url:
@@ -91,7 +91,7 @@ async def test_a_bot_that_discord_has_dropped_is_not(
         assert (503, '{"connected": false, "database": true}') == (status, text)
 
 
-async def test_a_bot_whose_database_does_not_answer_is_not(
+async def test_blocked_database_is_unhealthy(
     server: Loopback, database: Path, errors: Errors, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.health.ANSWERS_WITHIN", 0.05)
@@ -102,25 +102,23 @@ async def test_a_bot_whose_database_does_not_answer_is_not(
     assert (503, '{"connected": true, "database": false}') == (status, text)
 
 
-async def test_a_bot_that_has_not_begun_is_not(database: Path, errors: Errors) -> None:
+async def test_bot_that_has_not_started_is_unhealthy(database: Path, errors: Errors) -> None:
     async with answering(create_bot(database), errors) as url:
         status, text = await asked(f"{url}/health")
         assert (503, '{"connected": false, "database": false}') == (status, text)
         assert 0 == (await figures(url))["connected"]
 
 
-async def test_the_loop_s_lag_is_told_since_it_was_asked_last(
-    database: Path, errors: Errors
-) -> None:
+async def test_lag_is_measured_since_the_last_request(database: Path, errors: Errors) -> None:
     async with answering(create_bot(database), errors) as url:
         await asyncio.sleep(0.01)
-        sleep(0.4)  # noqa: ASYNC251  # the loop is to be late
+        sleep(0.4)  # noqa: ASYNC251  # block the event loop
         await asyncio.sleep(0.01)
         assert 0.1 < (await figures(url))["loop_lag_seconds"]
         assert 0.1 > (await figures(url))["loop_lag_seconds"]
 
 
-def test_errors_of_the_bot_and_of_its_libraries_are_counted(errors: Errors) -> None:
+def test_errors_of_bot_and_libraries_are_counted(errors: Errors) -> None:
     structlog.get_logger().warning("not one")
     structlog.get_logger().error("one")
     logging.getLogger("discord.client").error("another")
@@ -128,7 +126,7 @@ def test_errors_of_the_bot_and_of_its_libraries_are_counted(errors: Errors) -> N
     assert 2 == errors.number
 
 
-async def test_other_machines_are_not_answered(database: Path, errors: Errors) -> None:
+async def test_only_localhost_is_served(database: Path, errors: Errors) -> None:
     health = Health(create_bot(database), errors)
     await health.start(0)
     [(host, _)] = health._runner.addresses
@@ -136,7 +134,7 @@ async def test_other_machines_are_not_answered(database: Path, errors: Errors) -
     assert "127.0.0.1" == host
 
 
-async def test_a_port_in_use_is_told(database: Path) -> None:
+async def test_port_in_use_is_reported(database: Path) -> None:
     with closing(socket.create_server(("127.0.0.1", 0))) as taken:
         port = taken.getsockname()[1]
         words = rf"Port {port} cannot be used \(.*\): choose another one with --health-port\."
@@ -145,13 +143,13 @@ async def test_a_port_in_use_is_told(database: Path) -> None:
                 raise AssertionError("the port is not free")
 
 
-async def test_without_a_port_nothing_is_told(database: Path) -> None:
+async def test_nothing_is_served_without_a_port(database: Path) -> None:
     before = len(asyncio.all_tasks())
     async with watched(create_bot(database), None):
         assert before == len(asyncio.all_tasks())
 
 
-async def test_run_tells_its_health_until_it_is_stopped(
+async def test_run_serves_health_until_it_is_stopped(
     server: Loopback, database: Path, errors: Errors, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.cli.serve.create_bot", lambda path, launch: hastened(path))
@@ -182,12 +180,12 @@ def free_port() -> int:
 
 
 @pytest.mark.parametrize(("words", "port"), [((), None), (("--health-port", "9100"), 9100)])
-def test_the_port_is_typed_after_run(words: tuple[str, ...], port: int | None) -> None:
+def test_port_is_an_option_of_run(words: tuple[str, ...], port: int | None) -> None:
     assert port == parser().parse_args(["run", *words]).health_port
 
 
 @pytest.mark.parametrize("unit", sorted(DOCS.glob("*.service")), ids=lambda path: path.name)
-def test_what_the_units_of_the_hosting_guide_start_can_be_typed(unit: Path) -> None:
+def test_commands_of_the_systemd_units_are_valid(unit: Path) -> None:
     typed = re.findall(r"/opt/atoll/bin/atoll ([^;'\n]+)", unit.read_text(encoding="utf-8"))
     assert typed
     guide = (DOCS / "hosting.md").read_text(encoding="utf-8")

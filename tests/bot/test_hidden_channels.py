@@ -26,7 +26,7 @@ ASKED = {
 
 @pytest.fixture
 async def hidden(here: Town) -> Any:
-    """A channel that only Ana, Ben and the bot see, with table 1."""
+    """Return a channel that only Ana, a role and the bot see, with table 1."""
     role = here.guild.create_role("crew")
     here.people["dev"] = here.guild.add_member(here.env.create_user("crew"), roles=[role])
     viewers: dict[Any, discord.PermissionOverwrite] = {

@@ -1,4 +1,4 @@
-"""Icons are emojis of the application: made once, made good, and never in the way of words."""
+"""Icons are application emojis: uploaded once, repaired, and replaced by words if missing."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -32,14 +32,14 @@ NOW = Timestamp(1_000_000)
 
 @pytest.fixture(autouse=True)
 def few_icons(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only some icons are drawn, except where a test is marked `long`."""
+    """Draw only some icons, except in tests marked `long`."""
     if request.node.get_closest_marker("long") is None:
         monkeypatch.setattr(service, "DRAWINGS", {key: DRAWINGS[key] for key in FEW})
 
 
 @pytest.fixture
 async def client(server: Loopback) -> AsyncIterator[discord.Client]:
-    """Somebody who is logged in as the bot, and does nothing by itself."""
+    """A logged-in client without the bot."""
     client = discord.Client(intents=discord.Intents.none())
     with server.point_client():
         await client.login(server.token)
@@ -58,37 +58,35 @@ def sync(client: discord.Client, icons: Emojis) -> EmojiSync:
 
 
 def names(server: Loopback) -> dict[str, int]:
-    """The emojis that there are, by what they show."""
+    """Return the uploaded emojis by what they show."""
     return {service.key_of(one["name"]) or one["name"]: key for key, one in server.emojis.items()}
 
 
 def made(server: Loopback) -> int:
-    """How many emojis the bot has asked for."""
+    """Return how many emojis the bot has uploaded."""
     asked = [one.method for one in server.requests if one.path.endswith("/emojis")]
     return asked.count("POST")
 
 
-async def test_each_icon_becomes_an_emoji(server: Loopback, sync: EmojiSync) -> None:
+async def test_each_icon_is_uploaded(server: Loopback, sync: EmojiSync) -> None:
     await sync.run()
     assert set(FEW) == set(names(server))
     assert service.drawn("fish") == server.drawn[names(server)["fish"]]
 
 
 @pytest.mark.long
-async def test_all_icons_that_there_are_are_taken(server: Loopback, sync: EmojiSync) -> None:
+async def test_all_icons_are_accepted(server: Loopback, sync: EmojiSync) -> None:
     await sync.run()
     assert set(DRAWINGS) == set(names(server))
 
 
-async def test_icons_that_are_there_are_not_made_again(server: Loopback, sync: EmojiSync) -> None:
+async def test_existing_icons_are_not_uploaded_again(server: Loopback, sync: EmojiSync) -> None:
     await sync.run()
     await sync.run()
     assert len(FEW) == made(server)
 
 
-async def test_an_icon_that_somebody_has_deleted_comes_back(
-    server: Loopback, sync: EmojiSync, icons: Emojis
-) -> None:
+async def test_deleted_icon_is_restored(server: Loopback, sync: EmojiSync, icons: Emojis) -> None:
     await sync.run()
     del server.emojis[names(server)["fish"]]
     await sync.run()
@@ -97,16 +95,14 @@ async def test_an_icon_that_somebody_has_deleted_comes_back(
     assert names(server)["fish"] == shown.id
 
 
-async def test_an_icon_that_somebody_has_renamed_comes_back(
-    server: Loopback, sync: EmojiSync
-) -> None:
+async def test_renamed_icon_is_restored(server: Loopback, sync: EmojiSync) -> None:
     await sync.run()
     server.emojis[names(server)["fish"]]["name"] = "my_fish"
     await sync.run()
     assert {"fish", "my_fish"} <= set(names(server))
 
 
-async def test_an_icon_that_is_drawn_anew_replaces_the_old_one_a_day_later(
+async def test_changed_icon_replaces_the_old_one_after_a_day(
     server: Loopback, sync: EmojiSync, icons: Emojis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await sync.run()
@@ -127,7 +123,7 @@ def shown_id(icons: Emojis, key: str) -> int | None:
     return shown.id if shown else None
 
 
-async def test_what_is_refused_is_warned_of_once_and_tried_again(
+async def test_refused_icon_is_logged_once_and_retried(
     server: Loopback, sync: EmojiSync, icons: Emojis
 ) -> None:
     server.fail("POST", EMOJIS, 403, code=50013, times=2)
@@ -140,7 +136,7 @@ async def test_what_is_refused_is_warned_of_once_and_tried_again(
     assert icons.of("fish") is not None
 
 
-async def test_who_only_looks_makes_none(
+async def test_reading_process_uploads_no_icons(
     server: Loopback, client: discord.Client, sync: EmojiSync, icons: Emojis
 ) -> None:
     await sync.run()
@@ -149,7 +145,7 @@ async def test_who_only_looks_makes_none(
     assert (shown_id(icons, "fish"), asked) == (shown_id(beside, "fish"), made(server))
 
 
-async def test_who_looks_while_icons_are_made_looks_again(
+async def test_reading_process_waits_for_uploads(
     server: Loopback, client: discord.Client, sync: EmojiSync, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(service, "LOOK_SECONDS", 0.2)
@@ -158,7 +154,7 @@ async def test_who_looks_while_icons_are_made_looks_again(
     assert names(server)["fish"] == shown_id(beside, "fish")
 
 
-async def test_who_looks_in_vain_goes_on_with_words(
+async def test_words_are_used_when_icons_cannot_be_read(
     server: Loopback, sync: EmojiSync, icons: Emojis
 ) -> None:
     server.fail("GET", EMOJIS, 403, code=50001)
@@ -166,11 +162,11 @@ async def test_who_looks_in_vain_goes_on_with_words(
     assert icons.of("fish") is None
 
 
-# --- on cards
+# --- in messages
 
 
 def some_card(icons: Emojis) -> Card:
-    """A card with an icon on a button and one in a menu."""
+    """Return a message with an icon on a button and one in a menu."""
     press = ShowHand(TableId(1), 0)
     menu = select(ShowText(TableId(1), 0), [line("Wood", "wood", "wood")])
     return Card("Hi", None, "", view_of([button(press, "Fish", icon="fish"), menu]), emojis=icons)
@@ -182,7 +178,7 @@ def refusal(text: str, code: int = 50035) -> discord.HTTPException:
 
 
 class Channel:
-    """A channel that refuses what it is told to; ``seen`` are the icons of each attempt."""
+    """A channel that raises the given errors. `seen` has the icons of each attempt."""
 
     def __init__(self, *problems: Exception) -> None:
         self.problems, self.seen = [*problems], list[set[str]]()
@@ -198,30 +194,30 @@ class Channel:
 
 @pytest.fixture
 def known(icons: Emojis) -> Emojis:
-    """Icons that Discord has."""
+    """Icons that are uploaded."""
     icons.know({key: discord.PartialEmoji(name=key, id=place) for place, key in enumerate(FEW, 1)})
     return icons
 
 
-async def test_icons_stand_before_words(known: Emojis) -> None:
+async def test_icons_precede_words(known: Emojis) -> None:
     channel = Channel()
     assert "sent" == await some_card(known).sent(channel.send)
     assert [{"fish", "wood"}] == channel.seen
 
 
-async def test_a_card_is_sent_in_words_where_there_are_no_icons(icons: Emojis) -> None:
+async def test_message_without_icons_is_sent(icons: Emojis) -> None:
     channel = Channel()
     await some_card(icons).sent(channel.send)
     assert [set()] == channel.seen
 
 
-async def test_a_refused_icon_leaves_the_words(known: Emojis) -> None:
+async def test_message_with_refused_icon_is_sent_without(known: Emojis) -> None:
     channel = Channel(refusal("Invalid Form Body\nIn components.0.emoji.id: Invalid emoji"))
     assert "sent" == await some_card(known).sent(channel.send)
     assert [{"fish", "wood"}, set()] == channel.seen
 
 
-async def test_a_refused_icon_rests_and_is_then_tried_again() -> None:
+async def test_refused_icon_is_retried_later() -> None:
     time = [NOW]
     icons = Emojis(lambda: time[0])
     icons.know({"fish": discord.PartialEmoji(name="fish", id=1)})
@@ -235,16 +231,14 @@ async def test_a_refused_icon_rests_and_is_then_tried_again() -> None:
 @pytest.mark.parametrize(
     "problem", [refusal("Invalid Form Body\nIn content: too long"), refusal("No", 50013)]
 )
-async def test_other_refusals_are_not_tried_again(
-    known: Emojis, problem: discord.HTTPException
-) -> None:
+async def test_other_errors_are_not_retried(known: Emojis, problem: discord.HTTPException) -> None:
     channel = Channel(problem)
     with pytest.raises(discord.HTTPException):
         await some_card(known).sent(channel.send)
     assert 1 == len(channel.seen)
 
 
-# --- through the whole bot
+# --- through the bot
 
 
 @pytest.fixture
@@ -255,40 +249,40 @@ async def bot(server: Loopback, database: Path) -> AsyncIterator[Atoll]:
 
 @pytest.fixture
 async def board(server: Loopback, database: Path, bot: Atoll) -> Board:
-    """A table of Palm Island, opened once all icons are there."""
+    """A table of Palm Island, opened when all icons are uploaded."""
     await server.until(lambda: bot.emoji_sync._emojis.of("store"), "icons")
     return await opened(new_board(server, database))
 
 
 def shown(board: Board) -> set[str]:
-    """The icons on the newest card."""
+    """Return the icons on the newest board message."""
     every = nested(board.card().components)
     return {service.key_of(one["emoji"]["name"]) for one in every if "emoji" in one}
 
 
-async def test_a_card_in_the_channel_shows_icons(board: Board) -> None:
+async def test_board_message_shows_icons(board: Board) -> None:
     assert {"store", "discard"} <= shown(board)
 
 
 async def gone(server: Loopback, bot: Atoll) -> None:
-    """Somebody deletes every emoji by hand."""
+    """Delete every emoji."""
     server.emojis.clear()
 
 
 async def renamed(server: Loopback, bot: Atoll) -> None:
-    """Somebody renames every emoji by hand."""
+    """Rename every emoji."""
     for number, emoji in server.emojis.items():
         emoji["name"] = f"mine_{number}"
 
 
 async def refused(server: Loopback, bot: Atoll) -> None:
-    """Discord does not know a fresh emoji for a while."""
+    """Let Discord refuse a new emoji once."""
     text = "Invalid Form Body\nIn components.0.components.0.emoji.id: Invalid emoji"
     server.fail("PATCH", "/channels/*/messages/*", 400, code=50035, text=text, times=1)
 
 
 @pytest.mark.parametrize("trouble", [gone, renamed, refused])
-async def test_a_card_works_whatever_happened_to_its_icons(
+async def test_board_message_works_with_missing_icons(
     server: Loopback, bot: Atoll, board: Board, trouble: Callable[[Loopback, Atoll], Any]
 ) -> None:
     await trouble(server, bot)
@@ -301,7 +295,7 @@ async def test_a_card_works_whatever_happened_to_its_icons(
     assert [2] == board.shown()
 
 
-async def test_a_private_card_works_without_its_icons(
+async def test_private_message_works_without_icons(
     server: Loopback, bot: Atoll, board: Board
 ) -> None:
     server.emojis.clear()
@@ -311,9 +305,7 @@ async def test_a_private_card_works_without_its_icons(
     assert not any("emoji" in one for one in nested(answer.components))
 
 
-async def test_icons_stand_in_the_sentences_of_lists(
-    server: Loopback, bot: Atoll, board: Board
-) -> None:
+async def test_lists_use_icons_in_sentences(server: Loopback, bot: Atoll, board: Board) -> None:
     asked = await server.finished(await server.slash(board.owner, board.channel, "games"))
     number = names(server)["hand"]
     assert f"<:{server.emojis[number]['name']}:{number}> **your move**" in asked.words
@@ -323,7 +315,7 @@ async def test_icons_stand_in_the_sentences_of_lists(
     assert "\n**your move**" in asked.words
 
 
-async def test_icons_never_delay_the_start(server: Loopback, database: Path) -> None:
+async def test_icons_do_not_delay_the_start(server: Loopback, database: Path) -> None:
     held = server.hold("GET", EMOJIS)
     async with awake(server, database):
         await opened(new_board(server, database))

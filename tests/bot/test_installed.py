@@ -1,4 +1,4 @@
-"""The installed features: their buttons, selects and forms do not get in each other's way."""
+"""Custom ids of the installed features are unique and stable."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -14,18 +14,18 @@ TOOLS = (
     *("join", "leave", "start", "lesson", "back", "sit", "close", "move", "go", "board", "text"),
     *("rules", "explain", "hint", "bot", "again", "share", "review"),
 )
-"""Each is in the custom IDs of cards that are already posted."""
+"""Marks in the custom ids of messages that were posted by released versions."""
 
 
 def kinds(base: type[Press] = Press) -> Iterator[type[Press]]:
-    """Every kind of press that has a custom ID."""
+    """Yield every kind of press that has a custom id."""
     for kind in base.__subclasses__():
         if hasattr(kind, "mark"):
             yield kind
         yield from kinds(kind)
 
 
-def test_every_kind_has_a_handler_and_a_mark_that_no_other_has() -> None:
+def test_every_press_has_one_handler_and_a_unique_mark() -> None:
     handled = {one.press for one in HANDLERS}
     assert handled == set(kinds())
     assert {1} == set(Counter(kind.mark for kind in handled).values())
@@ -33,13 +33,13 @@ def test_every_kind_has_a_handler_and_a_mark_that_no_other_has() -> None:
 
 
 @pytest.mark.parametrize("tool", TOOLS)
-def test_button_of_posted_card_still_has_its_handler(tool: str) -> None:
+def test_button_of_a_released_version_has_a_handler(tool: str) -> None:
     custom_id = f"atoll:t:{tool}:12:3"
     [found] = [press for one in HANDLERS if (press := one.press.read(custom_id))]
     assert isinstance(found, Tool)
     assert (TableId(12), 3, custom_id) == (found.game, found.edition, found.custom_id)
 
 
-def test_features_share_no_key_and_no_name_in_an_export() -> None:
+def test_features_have_unique_keys_and_export_sections() -> None:
     assert {1} == set(Counter(feature.key for feature in FEATURES).values())
     assert len(PERSONAL) == sum(len(feature.personal) for feature in FEATURES)

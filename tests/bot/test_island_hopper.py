@@ -1,4 +1,4 @@
-"""Island Hopper through the bot: a game of four to its end, and the rules of its window."""
+"""Island Hopper through the bot: a whole game of four, and bribes and words."""
 
 import pytest
 import structlog.testing
@@ -32,12 +32,12 @@ LOGGED = {"event", "log_level", "game", "ply", "status", "link", "for_oneself", 
 
 @pytest.fixture
 async def crew(here: Town, monkeypatch: pytest.MonkeyPatch) -> Crew:
-    """Four people about to bid."""
+    """Four players before the bidding round."""
     return await four_about_to_bid(here, monkeypatch)
 
 
 def is_flying_again(g: IslandHopper) -> bool:
-    """Whether the good of a second chance is in the air."""
+    """Whether a flight with a second chance is in the air."""
     return bool(g.in_the_air) and g.flight(g.in_the_air[0]).again
 
 
@@ -46,7 +46,7 @@ def is_over(g: IslandHopper) -> bool:
 
 
 @pytest.mark.long
-async def test_a_whole_game_with_a_liar_a_fine_a_late_bribe_and_a_second_chance(
+async def test_whole_game_with_lie_fine_late_bribe_and_second_chance(
     crew: Crew,
 ) -> None:
     with structlog.testing.capture_logs() as logs:
@@ -65,7 +65,7 @@ async def test_a_whole_game_with_a_liar_a_fine_a_late_bribe_and_a_second_chance(
     assert "gives the same result" in await crew.slash(ANA, "verify")
 
 
-async def test_a_late_bribe_counts_until_everybody_is_done_and_never_after(crew: Crew) -> None:
+async def test_bribe_counts_until_all_passengers_are_done(crew: Crew) -> None:
     await auction(crew)
     await bribes(crew)
     g = await crew.state()
@@ -75,7 +75,7 @@ async def test_a_late_bribe_counts_until_everybody_is_done_and_never_after(crew:
     assert g == await crew.state()
 
 
-async def test_the_captain_does_not_bribe(crew: Crew) -> None:
+async def test_captain_cannot_bribe(crew: Crew) -> None:
     await auction(crew)
     before = await crew.state()
     assert "not your turn" in await crew.command(ANA, Bribe("C", 1))
@@ -99,7 +99,7 @@ async def test_liar_is_heard_by_all_and_misleads_a_captain_who_follows(crew: Cre
     assert apart(landing.before, target) < apart(landing.after, target)
 
 
-async def test_any_single_word_may_be_called_and_a_fourth_costs_a_dollar(crew: Crew) -> None:
+async def test_any_word_can_be_said_and_the_fourth_costs_a_dollar(crew: Crew) -> None:
     before = await flying(crew)
     await words(crew)
     g = await crew.state()
@@ -111,7 +111,7 @@ async def test_any_single_word_may_be_called_and_a_fourth_costs_a_dollar(crew: C
     assert before.hands[DEV].cash - 1 == g.hands[DEV].cash
 
 
-async def test_a_chain_of_words_goes_on_after_a_restart(crew: Crew) -> None:
+async def test_sequence_of_words_continues_after_a_restart(crew: Crew) -> None:
     await flying(crew)
     await crew.by_message(CHLOE, Say(flight=1))
     await crew.here.restart()

@@ -1,4 +1,4 @@
-"""What Island Hopper keeps secret, through the bot: drift, screens, windows and stored orders."""
+"""Secrets of Island Hopper through the bot: drift, screens, windows and orders."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -31,12 +31,12 @@ from tests.bot.town import Town
 
 @pytest.fixture
 async def crew(here: Town, monkeypatch: pytest.MonkeyPatch) -> Crew:
-    """Four people about to bid."""
+    """Four players before the bidding round."""
     return await four_about_to_bid(here, monkeypatch)
 
 
 async def everything_shown(crew: Crew, table: Table, reader: Seat | None) -> list[object]:
-    """Return all that a reader can get out of a table: cards, pictures, text and refusals."""
+    """Return all that a reader can see of a table: messages, pictures, text and refusals."""
     dealer = crew.here.bot.services.cards
     cards = [await dealer.channel_card(table)]
     cards += [await dealer.closer_card(table, reader, Seat(seat)) for seat in range(4)]
@@ -50,7 +50,7 @@ async def everything_shown(crew: Crew, table: Table, reader: Seat | None) -> lis
 
 
 def refusals(table: Table, reader: Seat | None) -> Iterator[str]:
-    """Yield what a reader is told about moves that are not possible."""
+    """Yield the refusals of impossible moves."""
     for text in ("bid 999", "bribe island:C amount:999", "say north", "say word:a flight:9", "fly"):
         try:
             assert reader is not None
@@ -60,14 +60,14 @@ def refusals(table: Table, reader: Seat | None) -> Iterator[str]:
 
 
 def dealt_anew(table: Table, reader: Seat | None) -> Table:
-    """Return the table as it may be for all that a reader knows."""
+    """Return the table with hidden information sampled for a reader."""
     return replace(table, state=GAME.rules.resample(table.state, reader, Rng(7)))
 
 
 async def assert_kept_from(crew: Crew, *readers: Seat | None) -> None:
-    """Make sure that readers are shown only what they may know, and that there is more.
+    """Check that readers see nothing hidden, and that something is hidden.
 
-    Somebody else has acted last: what is undone is compared with the moment before.
+    Another player must have moved last, because undo compares with the frame before.
     """
     table = await crew.table()
     for reader in readers:
@@ -78,13 +78,13 @@ async def assert_kept_from(crew: Crew, *readers: Seat | None) -> None:
 
 
 async def assert_changes_for(crew: Crew, reader: Seat, owner: Seat) -> None:
-    """Make sure that dealing anew for ``reader`` does change what the owner of a secret sees."""
+    """Check that the sampling changes the view of the secret's owner."""
     table = await crew.table()
     text = crew.here.bot.services.cards.text
     assert await text(table, owner) != await text(dealt_anew(table, reader), owner)
 
 
-async def test_cash_hands_and_stored_maxima_reach_only_their_owner(crew: Crew) -> None:
+async def test_cash_hands_and_maxima_are_shown_to_their_owner_only(crew: Crew) -> None:
     await crew.write(BEN, Bid(7))
     await crew.write(CHLOE, Pass())
     await assert_kept_from(crew, None, ANA, DEV)
@@ -93,7 +93,7 @@ async def test_cash_hands_and_stored_maxima_reach_only_their_owner(crew: Crew) -
     assert "Your maximum" not in await crew.slash(ANA, "text")
 
 
-async def test_drift_and_window_pictures_are_for_passengers_alone(crew: Crew) -> None:
+async def test_drift_and_window_are_shown_to_passengers_only(crew: Crew) -> None:
     g = await flying(crew)
     await crew.write(DEV, Done())
     await assert_kept_from(crew, None, ANA, BEN)
@@ -102,7 +102,7 @@ async def test_drift_and_window_pictures_are_for_passengers_alone(crew: Crew) ->
     assert "From your window" not in await crew.slash(ANA, "text")
 
 
-async def test_no_record_and_no_seed_is_given_while_flights_are_in_the_air(crew: Crew) -> None:
+async def test_export_and_seed_are_refused_during_flights(crew: Crew) -> None:
     await flying(crew)
     table = await crew.table()
     for command in ("export", "verify"):
@@ -111,7 +111,7 @@ async def test_no_record_and_no_seed_is_given_while_flights_are_in_the_air(crew:
         assert not any(stands_in(secret, answer) for secret in (str(SEED), table.row.salt))
 
 
-async def test_the_drift_is_published_with_the_landing(crew: Crew) -> None:
+async def test_drift_is_published_at_the_landing(crew: Crew) -> None:
     drift = (await flying(crew)).hidden.drifts[0]
     for seat in (BEN, CHLOE, DEV):
         await crew.write(seat, Done())
@@ -121,7 +121,7 @@ async def test_the_drift_is_published_with_the_landing(crew: Crew) -> None:
     assert published in await crew.slash(ANA, "text")
 
 
-async def test_stored_orders_for_collecting_reach_only_their_owner(crew: Crew) -> None:
+async def test_orders_for_collecting_are_shown_to_their_owner_only(crew: Crew) -> None:
     await crew.go_on(lambda g: g.board.phase == "contracts", flies_again)
     later = [seat for seat in (await crew.state()).open if seat != (await crew.state()).captain]
     await crew.write(Seat(later[-1]), options_of(await crew.state(), later[-1])[-1])
@@ -130,7 +130,7 @@ async def test_stored_orders_for_collecting_reach_only_their_owner(crew: Crew) -
     assert "Ordered ahead" in await crew.slash(Seat(later[-1]), "text")
 
 
-async def test_sealed_bribes_reach_only_their_owner_until_they_are_opened(
+async def test_sealed_bribes_are_shown_to_their_owner_until_opened(
     here: Town, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     crew = await four_about_to_bid(here, monkeypatch, "bribes=sealed")
@@ -144,7 +144,7 @@ async def test_sealed_bribes_reach_only_their_owner_until_they_are_opened(
     assert "Ben: $4 beside" in await crew.slash(ANA, "text")
 
 
-async def test_the_channel_offers_no_button_for_what_is_secret(crew: Crew) -> None:
+async def test_channel_has_no_buttons_for_secret_moves(crew: Crew) -> None:
     assert [] == list(ways(crew.here.card))
     await flying(crew)
     await crew.write(BEN, Done())
@@ -155,7 +155,7 @@ async def test_the_channel_offers_no_button_for_what_is_secret(crew: Crew) -> No
     assert [] != list(ways(crew.here.card))
 
 
-async def test_a_passenger_without_direct_messages_is_served_behind_your_move(
+async def test_passenger_without_direct_messages_uses_your_move(
     here: Town, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     direct = here.dev.user.dm_channel.id

@@ -1,7 +1,7 @@
-"""The bot is killed with signal 9 at every point of a turn: nothing is lost, nothing is told twice.
+"""The bot is killed with SIGKILL at each point of a turn: nothing is lost or repeated.
 
-A turn that was not stored never was; one that was stored is told on return, also when the bot was
-away so long that Discord has forgotten which messages it has already sent.
+A stored turn is posted after the restart, even if Discord has forgotten the nonces of earlier
+posts.
 """
 
 import asyncio
@@ -28,18 +28,17 @@ from tests.bot.sockets.life import end, life
 from tests.longer import first_of
 from tests.loopback import Answer, Fault, Loopback
 
-UNTIL_LOCK = 0.3  # seconds: the bot waits for the database by then
-FORGOTTEN_SECONDS = 600  # Discord's nonces are forgotten by then
-OLD_SECONDS = 3_600  # a card of then is no longer edited, but posted anew
+UNTIL_LOCK = 0.3  # seconds until the bot waits for the database
+FORGOTTEN_SECONDS = 600  # Discord forgets nonces after this time
+OLD_SECONDS = 3_600  # an older board message is replaced instead of edited
 CHATTER = 60  # messages
 
 
 @dataclass(frozen=True)
 class Turn:
-    """What goes before, what somebody does, how Discord is told of it, and what it leads to.
+    """A turn: its preparation, the interaction, and the request that shows it.
 
-    `shown` are the plies of the cards that stand in the channel in the end, oldest first; None for
-    one that has lost its buttons.
+    `shown` are the plies of the board messages at the end, or None for one without buttons.
     """
 
     prepare: Callable[[Board], Awaitable[object]]
@@ -50,16 +49,16 @@ class Turn:
 
 
 async def nothing(_board: Board) -> None:
-    """The table is not open yet."""
+    """Leave the table unopened."""
 
 
 async def opened_without_card(board: Board) -> None:
-    """Open the table, and let its card be deleted."""
+    """Open the table and delete its message."""
     board.server.delete_message((await opened(board)).card())
 
 
 async def written_by_whom_it_calls(board: Board) -> Answer:
-    """Let the person whom the card calls make a move."""
+    """Let the awaited player move."""
     return await board.write(board.card().mentioned[0])
 
 
@@ -76,7 +75,7 @@ TURNS = [
 
 
 async def killed_before_commit(board: Board, turn: Turn) -> None:
-    """Take a turn, and kill the bot while it waits to write to the database."""
+    """Make a turn and kill the bot while it waits to write to the database."""
     async with life(board.server, board.database) as process:
         await turn.prepare(board)
         with locked(board.database):
@@ -86,21 +85,21 @@ async def killed_before_commit(board: Board, turn: Turn) -> None:
 
 
 async def killed_before_posting(board: Board, turn: Turn) -> None:
-    """Take a turn, and kill the bot when it is stored, but before Discord takes the card in."""
+    """Make a turn and kill the bot after it is stored and before Discord receives the message."""
     async with life(board.server, board.database):
         fault = await taken(board, turn, disconnect=True)
     fault.release()
 
 
 async def killed_during_posting(board: Board, turn: Turn) -> None:
-    """Take a turn, and kill the bot when Discord has the card, but has not answered."""
+    """Make a turn and kill the bot after Discord has the message and before it responds."""
     async with life(board.server, board.database):
         fault = await taken(board, turn, after=True)
     fault.release()
 
 
 async def killed_after_posting(board: Board, turn: Turn) -> None:
-    """Take a turn, and kill the bot when Discord has answered, before the bot can note it."""
+    """Make a turn and kill the bot after Discord's response and before the bot stores it."""
     async with life(board.server, board.database) as process:
         fault = await taken(board, turn, after=True)
         with locked(board.database):
@@ -110,7 +109,7 @@ async def killed_after_posting(board: Board, turn: Turn) -> None:
 
 
 async def taken(board: Board, turn: Turn, **how: Any) -> Fault:
-    """Take a turn; Discord holds the request that tells of it."""
+    """Make a turn; hold the request that shows it."""
     await turn.prepare(board)
     fault = board.server.hold(*turn.telling, **how)
     taking = asyncio.ensure_future(turn.take(board))
@@ -134,14 +133,14 @@ async def board(tmp_path: Path) -> AsyncIterator[Board]:
 
 
 async def comes_back(board: Board, ply: int) -> tuple[int | None, ...]:
-    """Let the bot, which stands at `ply`, make up for what is missing; the plies of the cards."""
+    """Restart the bot, let it catch up, and return the plies of the board messages."""
     async with life(board.server, board.database):
         await board.reached(ply)
     return tuple(board.shown())
 
 
 @pytest.mark.long
-async def test_an_opening_that_was_not_stored_never_was(board: Board) -> None:
+async def test_opening_that_was_not_stored_is_lost(board: Board) -> None:
     await killed_before_commit(board, OPENING)
     async with life(board.server, board.database):
         await opened(board)
@@ -149,12 +148,12 @@ async def test_an_opening_that_was_not_stored_never_was(board: Board) -> None:
     assert [0] == board.shown()
 
 
-async def test_a_move_that_was_not_stored_never_was(board: Board) -> None:
+async def test_move_that_was_not_stored_is_lost(board: Board) -> None:
     await killed_before_commit(board, PRESSING)
     assert (0,) == await comes_back(board, 0)
 
 
-async def test_a_move_that_was_not_stored_can_be_made_again(board: Board) -> None:
+async def test_move_that_was_not_stored_can_be_repeated(board: Board) -> None:
     await killed_before_commit(board, PRESSING)
     async with life(board.server, board.database):
         await board.press()
@@ -164,7 +163,7 @@ async def test_a_move_that_was_not_stored_can_be_made_again(board: Board) -> Non
 
 @pytest.mark.parametrize("turn", first_of(TURNS))
 @pytest.mark.parametrize("killed", first_of(KILLINGS))
-async def test_a_stored_turn_is_told_once_on_return(
+async def test_stored_turn_is_shown_once_after_restart(
     board: Board, killed: Killing, turn: Turn
 ) -> None:
     await killed(board, turn)
@@ -174,7 +173,7 @@ async def test_a_stored_turn_is_told_once_on_return(
 @pytest.mark.long
 @pytest.mark.parametrize("turn", TURNS)
 @pytest.mark.parametrize("killed", KILLINGS)
-async def test_a_stored_turn_is_told_once_when_its_nonce_is_forgotten(
+async def test_stored_turn_is_shown_once_when_its_nonce_is_forgotten(
     board: Board, killed: Killing, turn: Turn
 ) -> None:
     await killed(board, turn)
@@ -183,15 +182,13 @@ async def test_a_stored_turn_is_told_once_when_its_nonce_is_forgotten(
 
 
 @pytest.mark.parametrize("killed", KILLINGS)
-async def test_a_card_that_has_grown_old_since_is_not_posted_beside_itself(
-    board: Board, killed: Killing
-) -> None:
+async def test_old_board_message_is_not_posted_twice(board: Board, killed: Killing) -> None:
     await killed(board, PRESSING)
     away(board, OLD_SECONDS)
     assert PRESSING.shown == await comes_back(board, PRESSING.ply)
 
 
-async def test_a_card_is_found_again_behind_what_people_have_written_since(board: Board) -> None:
+async def test_board_message_is_found_behind_other_messages(board: Board) -> None:
     await killed_during_posting(board, OPENING)
     away(board, FORGOTTEN_SECONDS)
     for number in range(CHATTER):

@@ -1,4 +1,4 @@
-"""Nothing that Atoll tells Discord or people is too large: commands, completions, pages."""
+"""Commands, completions and pages are within Discord's limits."""
 
 from collections.abc import Callable, Iterator
 from copy import deepcopy
@@ -48,7 +48,7 @@ IN_SERVERS, WITH_ATOLL, AMONG_USERS = 0, 1, 2
 ANYWHERE = ([SERVERS, USERS], [IN_SERVERS, WITH_ATOLL, AMONG_USERS])
 IN_ITS_SERVERS = ([SERVERS], [IN_SERVERS])
 OFFERED = {"admin": IN_ITS_SERVERS, "Invite to a table": IN_ITS_SERVERS}
-"""The installation types and contexts of a command, where they are not ``ANYWHERE``."""
+"""The installation types and contexts of commands that are not available everywhere."""
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
 
 
@@ -60,7 +60,7 @@ async def commands(tmp_path: Path) -> list[Json]:
 
 
 def asking(table: Table, found: list[tuple[Action, str]], **given: str) -> Interaction:
-    """An interaction of somebody who types where ``found`` is possible."""
+    """Return an interaction of a player with these possible moves."""
 
     typed: Any = SimpleNamespace(**given) if given else []
     return cast("Interaction", SimpleNamespace(found=found, namespace=typed))
@@ -68,7 +68,7 @@ def asking(table: Table, found: list[tuple[Action, str]], **given: str) -> Inter
 
 @pytest.fixture(autouse=True)
 def found_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is possible where somebody types is what their interaction says."""
+    """Take the possible moves from the interaction."""
 
     async def choices_of(interaction: Any) -> list[tuple[Action, str]]:
         found: list[tuple[Action, str]] = interaction.found
@@ -78,10 +78,10 @@ def found_there(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class TestCommands:
-    async def test_all_of_them_are_taken(self, commands: list[Json]) -> None:
+    async def test_all_commands_are_within_limits(self, commands: list[Json]) -> None:
         assert [] == limits.wrong_in_commands(commands)
 
-    async def test_all_but_two_commands_are_offered_to_guests(self, commands: list[Json]) -> None:
+    async def test_all_but_two_commands_are_available_to_guests(self, commands: list[Json]) -> None:
         told = {
             command["name"]: (command["integration_types"], command["contexts"])
             for command in commands
@@ -89,7 +89,7 @@ class TestCommands:
         assert told == {name: OFFERED.get(name, ANYWHERE) for name in told}
         assert OFFERED.keys() <= told.keys()
 
-    async def test_each_game_has_its_group_with_a_command_an_action(
+    async def test_each_game_has_a_group_with_a_command_per_action(
         self, commands: list[Json]
     ) -> None:
         found = {command["name"]: len(command.get("options", [])) for command in commands}
@@ -110,7 +110,7 @@ class TestCommands:
         ],
         ids=lambda value: value if isinstance(value, str) else "",
     )
-    async def test_too_much_is_seen(
+    async def test_excess_is_detected(
         self, commands: list[Json], grow: Callable[[list[Json]], None], told: str
     ) -> None:
         grown = deepcopy(commands)
@@ -119,7 +119,7 @@ class TestCommands:
 
 
 def group_of(number: int) -> Json:
-    """A group whose commands each have fields with long descriptions."""
+    """Return a group of commands with long descriptions."""
     fields = [
         {"type": 3, "name": f"field{field}", "description": "d" * 100, "required": False}
         for field in range(4)
@@ -133,7 +133,7 @@ def group_of(number: int) -> Json:
 
 @EVERY_GAME
 class TestCompletions:
-    async def test_of_every_command_are_taken(self, game: Game) -> None:
+    async def test_completions_of_game_commands(self, game: Game) -> None:
         for table, found in positions(game):
             for kind, field in fields_of(game):
                 choices = await _completer(kind, field)(asking(table, found), "")
@@ -142,13 +142,13 @@ class TestCompletions:
                 assert [] == wrong
                 assert {choice.value for choice in choices} <= legal
 
-    async def test_of_do_are_taken(self, game: Game) -> None:
+    async def test_completions_of_do(self, game: Game) -> None:
         for _, found in positions(game):
             choices = completions(((label, write(option)) for option, label in found), "")
             assert [] == limits.wrong_in_choices(choices)
             assert {choice.value for choice in choices} <= {write(option) for option, _ in found}
 
-    async def test_of_the_options_of_play_are_taken(self, game: Game) -> None:
+    async def test_completions_of_options_of_play(self, game: Game) -> None:
         table = moments(game, min(game.seats))[0]
         typing = asking(table, [], game=game.key)
         choices = await cast("Any", complete_options)(typing, "")
@@ -158,7 +158,7 @@ class TestCompletions:
 
 
 def positions(game: Game) -> Iterator[tuple[Table, list[tuple[Action, str]]]]:
-    """Some moments, with what the first of the awaited may do, and how each is called."""
+    """Yield some positions with the labelled moves of an awaited seat."""
     for table in moments(game, max(game.seats))[::3]:
         if table.state.over:
             return
@@ -173,7 +173,7 @@ def fields_of(game: Game) -> Iterator[tuple[type[Action], str]]:
             yield kind, field.name
 
 
-async def test_a_completion_is_cut() -> None:
+async def test_completions_are_truncated() -> None:
     choices = completions(((f"{place} " * 90, "v" * 120) for place in range(60)), "")
     assert 25 == len(choices)
     assert [] == limits.wrong_in_choices(choices)
@@ -188,25 +188,25 @@ async def test_a_completion_is_cut() -> None:
         ([Choice(name="x", value="x" * 101)], "value of a choice: 101"),
     ],
 )
-def test_a_completion_that_is_too_much_is_seen(choices: list[Choice[str]], told: str) -> None:
+def test_excess_in_completions_is_detected(choices: list[Choice[str]], told: str) -> None:
     assert any(told in line for line in limits.wrong_in_choices(choices))
 
 
 @EVERY_GAME
 class TestPages:
-    async def test_of_the_rules_are_taken(self, game: Game) -> None:
+    async def test_rules_are_within_limits(self, game: Game) -> None:
         for table in (None, moments(game, max(game.seats))[0]):
             for topic in game.words.guide.topics:
                 reading = Reading(game, topic, table)
                 shown = page(topic_text(reading), figures_in_words(reading), topic_view(reading))
                 assert [] == limits.wrong_in_message(shown), topic.key
 
-    async def test_of_components_are_taken(self, game: Game) -> None:
+    async def test_components_are_within_limits(self, game: Game) -> None:
         for entry in game.words.entries:
             text, alt = component_text(game, entry), component_in_words(entry)
             assert [] == limits.wrong_in_message(page(text, alt, view_of(()))), entry.key
 
-    async def test_of_components_are_completed(self, game: Game) -> None:
+    async def test_components_are_completed_within_limits(self, game: Game) -> None:
         choices = [choice_of(found) for found in offered(scopes(game, None), "")]
         assert [] == limits.wrong_in_choices(choices)
 
@@ -216,14 +216,14 @@ def page(content: str, alt: str, view: discord.ui.View) -> Json:
     return {"content": content, "components": view.to_components(), "attachments": [picture]}
 
 
-async def test_the_help_is_taken() -> None:
+async def test_help_is_within_limits() -> None:
     address = f"https://example.org/{'x' * 200}"
     for host in (UNKNOWN_HOST, Host("x" * CONTACT_LENGTH, address, address)):
         assert [] == limits.wrong_in_listing(help_listing(host))
         assert len(GAMES) == len(help_listing(host).shown)
 
 
-async def test_a_list_of_any_length_is_taken() -> None:
+async def test_list_of_any_length_is_within_limits() -> None:
     press = button(Learn("play", "palm_island"), "Go")
     for picture in (None, b"PNG"):
         entries = [Entry(f"Table {number}", (press,), picture, "x" * 2_000) for number in range(90)]
@@ -232,7 +232,7 @@ async def test_a_list_of_any_length_is_taken() -> None:
             assert [] == limits.wrong_in_listing(Listing("Tables", few[:number], "Below"))
 
 
-async def test_a_list_says_how_many_it_has_no_room_for() -> None:
+async def test_list_counts_omitted_entries() -> None:
     listing = Listing("Tables", [Entry(f"Table {number}") for number in range(90)])
     view: Any = listing.view()
     texts = [part["content"] for part in view.to_components()]
@@ -240,7 +240,7 @@ async def test_a_list_says_how_many_it_has_no_room_for() -> None:
     assert 40 == len(texts)
 
 
-async def test_long_words_of_a_list_are_taken() -> None:
+async def test_long_texts_of_a_list_are_within_limits() -> None:
     assert [] == limits.wrong_in_listing(Listing("Tables", [Entry("x" * 900)] * 9))
 
 
@@ -253,12 +253,12 @@ async def test_long_words_of_a_list_are_taken() -> None:
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-async def test_a_list_that_is_too_much_is_seen(listing: Listing, told: str) -> None:
+async def test_excess_in_a_list_is_detected(listing: Listing, told: str) -> None:
     assert any(told in line for line in limits.wrong_in_listing(listing))
 
 
 def _told_apart(place: int) -> tuple[Button, ...]:
-    """Two buttons as no other place has them."""
+    """Return two buttons with custom ids for this place."""
     presses = (kind(TableId(place), 0) for kind in (ShowHand, ShowText))
     return tuple(button(press, "Your move") for press in presses)
 
@@ -266,5 +266,5 @@ def _told_apart(place: int) -> tuple[Button, ...]:
 @pytest.mark.parametrize(
     "answer", [{"content": "x" * 2001}, {"embeds": [{"description": "x" * 4097}]}]
 )
-def test_a_page_that_is_too_long_is_seen(answer: Json) -> None:
+def test_excess_in_a_reply_is_detected(answer: Json) -> None:
     assert limits.wrong_in_answer(answer)

@@ -1,4 +1,4 @@
-"""No card of any game is larger than Discord takes, at any moment."""
+"""Messages of all games are within Discord's limits at every position."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -35,7 +35,7 @@ EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: ga
 
 
 def cards(table: Table) -> Iterator[Json]:
-    """The card for the channel, and each seat's own."""
+    """Yield the board message of the channel and of each seat."""
     names = ["W" * 32] * len(table.seats)
     public = table.view(reader_of(table), names)
     yield message(table, channel_text(table, public), table.chooser, alt_text(table, public))
@@ -51,7 +51,7 @@ def message(table: Table, content: str, seat: Seat | None, alt: str) -> Json:
 
 
 def lobby(game: Game) -> Json:
-    """The card of a full lobby whose players take no direct messages."""
+    """Return the message of a full lobby whose players refuse direct messages."""
     table = table_for(game, max(game.seats), status="lobby")
     rows = tuple(msgspec.structs.replace(row, dm="closed") for row in table.seats)
     table = Table(table.row, rows, None)
@@ -60,7 +60,7 @@ def lobby(game: Game) -> Json:
 
 
 async def wrong_with_icons(table: Table, seat: Seat) -> list[str]:
-    """What Discord would refuse in a seat's card where each icon is an emoji."""
+    """Return all limits that a seat's message exceeds when each icon is an emoji."""
     emojis = Emojis(lambda: Timestamp(0))
     emojis.know({key: PartialEmoji(name=f"{key}_00000000", id=LARGEST) for key in DRAWINGS})
     view = table.view(seat, ["W" * 32] * len(table.seats))
@@ -76,7 +76,7 @@ async def wrong_with_icons(table: Table, seat: Seat) -> list[str]:
 
 @EVERY_GAME
 class TestCards:
-    async def test_are_taken_at_every_moment(self, game: Game) -> None:
+    async def test_are_within_limits_at_every_position(self, game: Game) -> None:
         wrong = [
             (table.row.ply, problem)
             for table in every_moment(game)
@@ -85,7 +85,7 @@ class TestCards:
         ]
         assert [] == wrong
 
-    async def test_are_taken_with_icons(self, game: Game) -> None:
+    async def test_are_within_limits_with_icons(self, game: Game) -> None:
         wrong = [
             (table.row.ply, problem)
             for table in moments(game, max(game.seats))[:4]
@@ -94,11 +94,11 @@ class TestCards:
         ]
         assert [] == wrong
 
-    async def test_of_a_lobby_are_taken(self, game: Game) -> None:
+    async def test_of_a_lobby_are_within_limits(self, game: Game) -> None:
         assert [] == limits.wrong_in_message(lobby(game))
 
     @pytest.mark.parametrize("kind", ["abort", "give", "bot"])
-    async def test_with_a_proposal_are_taken(self, game: Game, kind: Any) -> None:
+    async def test_with_a_proposal_are_within_limits(self, game: Game, kind: Any) -> None:
         table = moments(game, max(game.seats))[1]
         proposal = Proposal(kind, Seat(0), (Seat(0),), seat=Seat(0), to=LARGEST)
         asked = Table(
@@ -110,14 +110,14 @@ class TestCards:
         wrong = [problem for card in cards(asked) for problem in limits.wrong_in_message(card)]
         assert [] == wrong
 
-    async def test_of_a_table_that_is_closed_are_taken(self, game: Game) -> None:
+    async def test_of_a_closed_table_are_within_limits(self, game: Game) -> None:
         table = moments(game, min(game.seats))[1]
         row = msgspec.structs.replace(table.row, status="aborted")
         closed = Table(row, table.seats, table.state, table.frames)
         wrong = [problem for card in cards(closed) for problem in limits.wrong_in_message(card)]
         assert [] == wrong
 
-    async def test_in_words_are_cut_into_messages(self, game: Game) -> None:
+    async def test_text_boards_are_split_into_messages(self, game: Game) -> None:
         for table in moments(game, max(game.seats)):
             text = text_board(table, table.view(Seat(0)))
             pages = paged(text)
@@ -126,20 +126,20 @@ class TestCards:
 
 
 class Crowded(Table):
-    """A table where far more can be done than there is room for."""
+    """A table with far too many options."""
 
     def options(self, seat: Seat) -> list[Action]:
         return super().options(seat)[:1] * 300
 
 
 def wordy(table: Table) -> Table:
-    """The table after a move that told far more than a message holds."""
+    """Return the table after a move with far too many notes."""
     notes = tuple(Note("{word} " * 40, {"word": "aground"}) for _ in range(60))
     told = Frame(Ply(1), Seat(0), "discard", table.state, notes)
     return Table(table.row, table.seats, table.state, (*table.frames, told))
 
 
-async def test_a_card_with_far_too_many_choices_is_taken() -> None:
+async def test_message_with_too_many_options_is_within_limits() -> None:
     table = moments(GAMES["palm_island"], 1)[0]
     crowded = Crowded(table.row, table.seats, table.state, table.frames)
     for card in cards(crowded):
@@ -147,14 +147,14 @@ async def test_a_card_with_far_too_many_choices_is_taken() -> None:
         assert 100 == sum(len(part.get("options", [])) for part in nested(card["components"]))
 
 
-async def test_a_card_with_far_too_long_a_story_is_taken() -> None:
+async def test_message_with_too_many_notes_is_within_limits() -> None:
     for card in cards(wordy(moments(GAMES["palm_island"], 1)[0])):
         assert [] == limits.wrong_in_message(card)
         assert "aground" in card["content"]
 
 
 def palm() -> Json:
-    """The channel's card at the first moment of Palm Island."""
+    """Return the first message of Palm Island in the channel."""
     return next(cards(moments(GAMES["palm_island"], 1)[0]))
 
 
@@ -195,5 +195,5 @@ def rows_of(*components: Json) -> Json:
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-async def test_a_card_that_is_too_much_is_seen(changes: Json, told: str) -> None:
+async def test_excess_is_detected(changes: Json, told: str) -> None:
     assert any(told in line for line in limits.wrong_in_message({**palm(), **changes}))

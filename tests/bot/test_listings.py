@@ -1,4 +1,4 @@
-"""Lists are layouts: small pictures, ways to go on, and plain words where a layout is refused."""
+"""Lists use a layout with small pictures and links, or plain text if Discord refuses the layout."""
 
 import io
 from typing import Any
@@ -24,14 +24,14 @@ async def games(here: Town) -> Any:
     return (await here.ana.slash(here.channel, "games")).response
 
 
-async def test_a_table_of_the_list_has_its_small_picture(here: Town) -> None:
+async def test_listed_table_has_a_small_picture(here: Town) -> None:
     await begun(here, "ben")
     [shown] = [part for part in parts(await games(here)) if part["type"] == THUMBNAIL]
     assert shown["media"]["url"].endswith("1.png")
     assert "Earthquake Island, the explorers are placed" in shown["description"]
 
 
-async def test_a_table_that_waits_leads_to_its_choices_and_its_card(here: Town) -> None:
+async def test_listed_table_links_to_its_choices_and_its_message(here: Town) -> None:
     await here.ana.slash(here.channel, "play", game="palm-island")
     listed = await games(here)
     assert ["Your move", "Go"] == labels(listed)
@@ -41,14 +41,14 @@ async def test_a_table_that_waits_leads_to_its_choices_and_its_card(here: Town) 
     assert "Palm Island" in said(result)
 
 
-async def test_a_lobby_of_the_list_has_the_title_of_its_game(here: Town) -> None:
+async def test_listed_lobby_names_its_game(here: Town) -> None:
     await lobby(here)
     listed = await games(here)
     assert ["Go"] == labels(listed)
     assert "gathering players" in "".join(part.get("content", "") for part in parts(listed))
 
 
-async def test_who_has_many_tables_sees_all_of_them(here: Town) -> None:
+async def test_all_of_many_tables_are_listed(here: Town) -> None:
     for number in range(7):
         channel = here.guild.create_text_channel(f"more-{number}")
         await here.ana.slash(channel, "play", game="palm-island")
@@ -57,7 +57,7 @@ async def test_who_has_many_tables_sees_all_of_them(here: Town) -> None:
     assert 4 == sum(part["type"] == THUMBNAIL for part in parts(listed))
 
 
-async def test_a_refused_layout_is_said_in_words(here: Town) -> None:
+async def test_refused_layout_is_replaced_by_text(here: Town) -> None:
     await begun(here, "ben")
     here.env.inject_error(
         "PATCH", "/webhooks/*/messages/@original", status=400, code=50035, message="Unknown file"
@@ -68,20 +68,20 @@ async def test_a_refused_layout_is_said_in_words(here: Town) -> None:
     assert "Go" in labels(result.response)
 
 
-async def test_the_help_teaches_each_game(here: Town) -> None:
+async def test_help_offers_a_lesson_of_each_game(here: Town) -> None:
     result = await here.ana.slash(here.channel, "help")
     assert "/play" in said(result)
     assert ["Teach me"] * 5 == labels(result.response)
 
 
-def test_a_button_alone_stands_beside_the_words() -> None:
+def test_single_button_is_placed_beside_the_text() -> None:
     press = button(Learn("play", "palm_island"), "Teach me")
     view: Any = Listing("Games", [Entry("Palm Island", (press,))]).view()
     assert [10, SECTION] == [part["type"] for part in view.to_components()]
 
 
 @pytest.mark.parametrize(("before", "after"), [((1400, 700), (WIDTH, 180)), ((40, 30), (40, 30))])
-def test_a_picture_is_made_small(before: tuple[int, int], after: tuple[int, int]) -> None:
+def test_picture_is_scaled_down(before: tuple[int, int], after: tuple[int, int]) -> None:
     file = io.BytesIO()
     Image.new("RGB", before, "teal").save(file, "PNG")
     assert after == Image.open(io.BytesIO(small(file.getvalue()))).size

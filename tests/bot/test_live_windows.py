@@ -1,4 +1,4 @@
-"""The shared times of Island Hopper at a table that plays live, by the simulated server's clock."""
+"""Shared deadlines of Island Hopper at the live pace."""
 
 import re
 
@@ -16,7 +16,7 @@ COUNTDOWN = re.compile(r"Time ends <t:(\d+):R>\.")
 
 @pytest.fixture
 async def crew(here: Town, monkeypatch: pytest.MonkeyPatch) -> Crew:
-    """Four people whose time for bribes has just begun."""
+    """Four players at the start of the bribe window."""
     made = await four_about_to_bid(here, monkeypatch, "flights=batch", pace="live")
     await auction(made)
     assert "bribes" == (await made.state()).board.phase
@@ -24,27 +24,26 @@ async def crew(here: Town, monkeypatch: pytest.MonkeyPatch) -> Crew:
 
 
 def left(crew: Crew) -> int:
-    """The seconds that the card in the channel still gives."""
+    """Return the seconds that the board message still counts down."""
     found = COUNTDOWN.search(crew.here.card.content)
     assert found, crew.here.card.content
     return int(found[1]) - crew.here.bot.now()
 
 
 async def wait(crew: Crew, seconds: int) -> None:
-    """Let time pass."""
     await crew.here.env.advance_time(seconds)
 
 
-async def test_the_card_counts_down_from_a_minute(crew: Crew) -> None:
+async def test_window_lasts_a_minute(crew: Crew) -> None:
     assert MINUTE - 5 <= left(crew) <= MINUTE
 
 
-async def test_nothing_happens_before_the_minute_is_over(crew: Crew) -> None:
+async def test_window_stays_open_until_the_deadline(crew: Crew) -> None:
     await wait(crew, left(crew) - 2)
     assert [BEN, CHLOE, DEV] == list((await crew.table()).awaited)
 
 
-async def test_then_the_window_closes_by_itself_and_the_captain_is_called(crew: Crew) -> None:
+async def test_window_closes_at_the_deadline_and_the_captain_is_pinged(crew: Crew) -> None:
     await crew.command(BEN, Bribe("C", 1))
     await wait(crew, left(crew) + 3)
     assert [ANA] == (await crew.table()).awaited
@@ -52,20 +51,20 @@ async def test_then_the_window_closes_by_itself_and_the_captain_is_called(crew: 
     assert [0, 0, 0, 0] == [row.lapses for row in (await crew.table()).seats]
 
 
-async def test_a_late_bribe_gives_everybody_ten_seconds_more(crew: Crew) -> None:
+async def test_late_bribe_extends_the_window_by_ten_seconds(crew: Crew) -> None:
     await wait(crew, left(crew) - 5)
     before = left(crew)
     await crew.command(DEV, Bribe("C", 1))
     assert before + 10 == left(crew)
 
 
-async def test_when_all_are_done_nobody_waits(crew: Crew) -> None:
+async def test_window_closes_when_all_are_done(crew: Crew) -> None:
     for seat in (BEN, CHLOE, DEV):
         await crew.command(seat, Done())
     assert [ANA] == (await crew.table()).awaited
 
 
-async def test_the_captain_closes_the_window_for_words_after_a_quarter(crew: Crew) -> None:
+async def test_captain_can_close_the_word_window_after_a_quarter(crew: Crew) -> None:
     for seat in (BEN, CHLOE, DEV):
         await crew.command(seat, Done())
     await plans(crew)
@@ -77,7 +76,7 @@ async def test_the_captain_closes_the_window_for_words_after_a_quarter(crew: Cre
     assert [ANA] == (await crew.table()).awaited
 
 
-async def test_a_passenger_cannot_close_it(crew: Crew) -> None:
+async def test_passenger_cannot_close_the_window(crew: Crew) -> None:
     for seat in (BEN, CHLOE, DEV):
         await crew.command(seat, Done())
     await plans(crew)

@@ -1,4 +1,4 @@
-"""Before a game begins: people gather at a table, as they see it in the channel."""
+"""Lobbies as players see them in the channel."""
 
 import re
 from collections.abc import Mapping
@@ -50,7 +50,7 @@ LOBBY_TOOLS = [
 
 
 async def players(here: Town, number: int = 1) -> list[str]:
-    """Who sits at a table, by seat."""
+    """Return the players of a table by seat."""
     names = {one.id: name for name, one in here.people.items()}
     seats = (await table_of(here, TableId(number))).seats
     return [names[row.user] if row.user is not None else "bot" for row in seats]
@@ -61,7 +61,7 @@ async def status(here: Town, number: TableId = TABLE) -> str:
 
 
 async def refused(here: Town, name: str, label: str) -> str:
-    """What somebody is told in private who presses a button of the card; nothing has changed."""
+    """Press a button that is refused; return the reply and check that nothing changed."""
     before, text = await table_of(here), here.card.content
     result = await here.people[name].click(here.card, label=label)
     assert (before, text) == (await table_of(here), here.card.content)
@@ -69,7 +69,7 @@ async def refused(here: Town, name: str, label: str) -> str:
 
 
 async def choose_option(here: Town, name: str, *wanted: str) -> Any:
-    """Fill in a form of the lobby; what is not ``wanted`` stays as it is."""
+    """Submit a form of the lobby that changes only some options."""
     named = dict(one.split("=") for one in wanted)
     for label in sorted({"Options", "More options"} & buttons(here.card).keys(), reverse=True):
         opened = await here.people[name].click(here.card, label=label)
@@ -82,7 +82,7 @@ async def choose_option(here: Town, name: str, *wanted: str) -> Any:
 
 
 def given(opened: Any, wanted: Mapping[str, str]) -> dict[str, Any]:
-    """What is handed in with a form: what is wanted, and all else as it stood there."""
+    """Return the values of a form with some changes."""
     found = dict[str, Any]()
     for part in nested(opened.modal["components"]):
         lines = part.get("options", [])
@@ -94,58 +94,58 @@ def given(opened: Any, wanted: Mapping[str, str]) -> dict[str, Any]:
 
 
 def pass_time(here: Town, seconds: int) -> None:
-    """Let everything that is stored be older."""
+    """Make everything stored older."""
     changed(here.database, "UPDATE games SET touched = touched - ?", seconds)
     changed(here.database, "UPDATE posts SET at = at - ?", seconds)
 
 
 class TestOpening:
-    async def test_the_card_says_who_is_in_and_how_it_is_played(self, here: Town) -> None:
+    async def test_message_lists_players_and_options(self, here: Town) -> None:
         card = await lobby(here)
         assert "**Earthquake Island** · table 1 · open for players (2 to 6)" in card.content
         assert f"**1** <@{here.ana.id}>" in card.content
         assert "Pace: " in card.content
         assert LOBBY_TOOLS == list(buttons(card))
 
-    async def test_the_card_says_what_game_it_is(self, here: Town) -> None:
+    async def test_message_describes_the_game(self, here: Town) -> None:
         card = await lobby(here)
         assert (
             f"_{GAMES['earthquake_island'].words.blurb}_ (2 to 6 players, 20 min, easy)"
             in card.content
         )
 
-    async def test_the_picker_says_what_each_game_is(self) -> None:
+    async def test_game_choices_are_described(self) -> None:
         names = {choice.value: choice.name for choice in GAMES_TO_PLAY}
         assert [*GAMES] == [value.replace("-", "_") for value in names]
         said = "Small Islands (1 to 4 players, 30 min, medium): Lay an archipelago that suits your"
         assert names["small-islands"].startswith(said)
         assert max(map(len, names.values())) <= 100
 
-    async def test_options_given_with_play_stand_on_the_card(self, here: Town) -> None:
+    async def test_options_of_play_are_shown(self, here: Town) -> None:
         card = await lobby(here, options="heights=random")
         assert "Stacks: as the tiles fall" in card.content
 
-    async def test_a_lobby_pings_nobody(self, here: Town) -> None:
+    async def test_lobby_pings_no_player(self, here: Town) -> None:
         await lobby(here, "ben", "chloe")
         assert [set()] == [post.pinged for post in posts(here)]
 
-    async def test_a_game_for_many_is_not_played_alone(self, here: Town) -> None:
+    async def test_multiplayer_game_cannot_be_played_alone(self, here: Town) -> None:
         result = await here.ana.slash(here.channel, "play", game=QUAKE, alone=True)
         assert "Earthquake Island is for 2 to 6 players, not 1." == told(result)
         assert [] == posts(here)
 
-    async def test_a_game_for_one_begins_at_once(self, here: Town) -> None:
+    async def test_solo_game_starts_immediately(self, here: Town) -> None:
         await here.ana.slash(here.channel, "play", game="palm-island", alone=True)
         assert "playing" == await status(here)
 
 
 class TestJoining:
-    async def test_whoever_joins_gets_the_next_seat(self, here: Town) -> None:
+    async def test_player_who_joins_gets_the_next_seat(self, here: Town) -> None:
         card = await lobby(here, "ben", "chloe")
         assert ["ana", "ben", "chloe"] == await players(here)
         assert f"**2** <@{here.ben.id}>\n**3** <@{here.chloe.id}>" in card.content
 
-    async def test_the_card_stays_where_it_is(self, here: Town) -> None:
+    async def test_message_is_edited_in_place(self, here: Town) -> None:
         first = await lobby(here)
         await here.ben.click(first, label="Join")
         assert first.id == here.card.id
@@ -155,61 +155,59 @@ class TestJoining:
         await lobby(here, "ben")
         assert "You are already at this table." == await refused(here, "ben", "Join")
 
-    async def test_a_full_table_takes_nobody(self, here: Town) -> None:
+    async def test_full_table_cannot_be_joined(self, here: Town) -> None:
         await lobby(here, *EVERYBODY[1:])
         assert "This table is full. Start another with `/play`." == await refused(
             here, "guest", "Join"
         )
 
-    async def test_a_direct_message_is_tried(self, here: Town) -> None:
+    async def test_player_who_joins_gets_a_direct_message(self, here: Town) -> None:
         await lobby(here, "ben")
         [message] = here.ben.user.dm_channel.history()
         assert f"You are playing at table 1: Earthquake Island in <#{here.channel.id}>" in (
             message.content
         )
 
-    async def test_closed_direct_messages_are_shown_on_the_card(self, here: Town) -> None:
+    async def test_closed_direct_messages_are_shown(self, here: Town) -> None:
         close_direct_messages(here, here.ben)
         card = await lobby(here, "ben", "chloe")
         assert f"**2** <@{here.ben.id}> (can't get direct messages: use `/hand`)\n" in card.content
         assert f"**3** <@{here.chloe.id}>\n" in card.content
 
-    async def test_a_direct_message_that_fails_for_a_moment_closes_nothing(
-        self, here: Town
-    ) -> None:
+    async def test_temporary_failure_of_a_direct_message_is_ignored(self, here: Town) -> None:
         path = f"/channels/{here.ben.user.dm_channel.id}/messages"
         here.env.inject_error("POST", path, status=400, code=0, message="Try again")
         card = await lobby(here, "ben")
         assert "takes no direct messages" not in card.content
 
-    async def test_closed_direct_messages_of_the_opener_are_shown_too(self, here: Town) -> None:
+    async def test_closed_direct_messages_of_the_host_are_shown(self, here: Town) -> None:
         close_direct_messages(here, here.ana)
         card = await lobby(here)
         assert f"**1** <@{here.ana.id}> (can't get direct messages: use `/hand`)\n" in card.content
 
 
 class TestLeaving:
-    async def test_those_behind_move_up(self, here: Town) -> None:
+    async def test_later_players_move_up(self, here: Town) -> None:
         await lobby(here, "ben", "chloe")
         await here.ben.click(here.card, label="Leave")
         assert ["ana", "chloe"] == await players(here)
         assert f"**2** <@{here.chloe.id}>" in here.card.content
 
-    async def test_when_the_opener_leaves_the_next_one_starts(self, here: Town) -> None:
+    async def test_next_player_becomes_host(self, here: Town) -> None:
         await lobby(here, "ben", "chloe")
         await here.ana.click(here.card, label="Leave")
         assert f"<@{here.ben.id}> starts" in here.card.content
         await here.ben.click(here.card, label="Start")
         assert "playing" == await status(here)
 
-    async def test_the_last_one_to_leave_closes_the_table(self, here: Town) -> None:
+    async def test_last_player_closes_the_table(self, here: Town) -> None:
         await lobby(here, "ben")
         await here.ana.click(here.card, label="Leave")
         await here.ben.click(here.card, label="Leave")
         assert "aborted" == await status(here)
         assert ["Rules"] == list(buttons(here.card))
 
-    async def test_a_closed_table_invites_nobody(self, here: Town) -> None:
+    async def test_closed_table_invites_no_players(self, here: Town) -> None:
         await lobby(here)
         await here.ana.click(here.card, label="Leave")
         assert "open for players" not in here.card.content
@@ -221,19 +219,19 @@ class TestLeaving:
         await here.ana.click(here.card, label="Leave")
         assert "aborted" == await status(here)
 
-    async def test_the_command_leaves_as_well(self, here: Town) -> None:
+    async def test_command_leaves_the_lobby(self, here: Town) -> None:
         await lobby(here, "ben")
         result = await here.ben.slash(here.channel, "seat leave")
         assert "You have left table 1." == told(result)
         assert ["ana"] == await players(here)
 
-    async def test_a_stranger_has_nothing_to_leave(self, here: Town) -> None:
+    async def test_spectator_cannot_leave(self, here: Town) -> None:
         await lobby(here)
         assert "This is not your table" in await refused(here, "guest", "Leave")
 
 
 class TestOptions:
-    async def test_a_form_shows_each_value_and_the_present_one(self, here: Town) -> None:
+    async def test_form_shows_values_and_the_current_one(self, here: Town) -> None:
         opened = await here.ana.click(await lobby(here), label="Options")
         parts = nested(opened.modal["components"])
         [stacks] = [one for one in parts if one.get("custom_id") == "heights"]
@@ -241,7 +239,7 @@ class TestOptions:
             one["value"]: one["default"] for one in stacks["options"]
         }
 
-    async def test_the_opener_changes_an_option(self, here: Town) -> None:
+    async def test_host_changes_an_option(self, here: Town) -> None:
         await lobby(here)
         await choose_option(here, "ana", "tools=anytime")
         assert "Tools: in others' turns too" in here.card.content
@@ -254,14 +252,14 @@ class TestOptions:
         await choose_option(here, "ana", "facing=random")
         assert "-# Tiles: half of them face down\n" in here.card.content
 
-    async def test_the_game_begins_with_them(self, here: Town) -> None:
+    async def test_game_starts_with_the_options(self, here: Town) -> None:
         await lobby(here, "ben")
         await choose_option(here, "ana", "facing=random")
         await here.ana.click(here.card, label="Start")
         assert "random" == (await table_of(here)).state.options["facing"]
 
     @pytest.mark.parametrize("name", ["ben", "guest"])
-    async def test_nobody_else_changes_an_option(self, here: Town, name: str) -> None:
+    async def test_only_the_host_changes_options(self, here: Town, name: str) -> None:
         await lobby(here, "ben")
         result = await choose_option(here, name, "tools=anytime")
         assert f"Only <@{here.ana.id}>, who opened the table, can do that." == told(result)
@@ -273,7 +271,7 @@ SMALL = "small-islands"
 
 
 async def gathering(here: Town, game: str, *others: str, options: str = "") -> Any:
-    """Ana opens a table of a game and others join; the card of the lobby."""
+    """Open a lobby of a game as Ana and let others join; return its message."""
     await here.ana.slash(here.channel, "play", game=game, options=options)
     for name in others:
         await here.people[name].click(here.card, label="Join")
@@ -281,7 +279,7 @@ async def gathering(here: Town, game: str, *others: str, options: str = "") -> A
 
 
 async def offered(here: Town) -> set[str]:
-    """What the forms of the lobby offer of the game besides what is chosen."""
+    """Return the values that the forms offer, except the current ones."""
     fields = fields_of(await table_of(here))
     found = {f"{one.key}={value}" for one in fields for value, _ in one.values if value != one.now}
     return {value for value in found if not value.startswith(("pace=", "autopilot="))}
@@ -292,7 +290,7 @@ class TestOptionsAtAPace:
         ("pace", "flights"),
         [("live", "sequential"), ("fast", "sequential"), ("day", "batch"), ("slow", "batch")],
     )
-    async def test_what_is_usual_at_a_quick_pace_is_chosen_there(
+    async def test_default_of_flights_depends_on_the_pace(
         self, here: Town, pace: str, flights: str
     ) -> None:
         await here.ana.slash(here.channel, "play", game="island-hopper", pace=pace)
@@ -302,7 +300,7 @@ class TestOptionsAtAPace:
         await here.ana.click(here.card, label="Start")
         assert flights == (await table_of(here)).state.options["flights"]
 
-    async def test_what_is_chosen_by_hand_goes_before(self, here: Town) -> None:
+    async def test_chosen_option_overrides_the_pace(self, here: Town) -> None:
         await here.ana.slash(
             here.channel, "play", game="island-hopper", pace="live", options="flights=batch"
         )
@@ -310,9 +308,7 @@ class TestOptionsAtAPace:
 
 
 class TestOptionsOfAMode:
-    async def test_the_card_offers_and_shows_what_has_an_effect_in_its_mode(
-        self, here: Town
-    ) -> None:
+    async def test_only_effective_options_are_offered_and_shown(self, here: Town) -> None:
         card = await gathering(here, PALM, "ben", options="mode=speed")
         assert "-# Mode: speed (a race for outposts)\n" in card.content
         assert {
@@ -323,7 +319,7 @@ class TestOptionsOfAMode:
             "notes=off",
         } == await offered(here)
 
-    async def test_what_was_chosen_for_another_mode_sleeps_and_comes_back(self, here: Town) -> None:
+    async def test_options_of_another_mode_are_kept_for_later(self, here: Town) -> None:
         await gathering(here, PALM, "ben", options="mode=speed order=arrival")
         await choose_option(here, "ana", "mode=cooperative")
         assert "Who buys first" not in here.card.content
@@ -332,7 +328,7 @@ class TestOptionsOfAMode:
         assert "Who buys first: whoever is done first" in here.card.content
         assert "Disaster" not in here.card.content
 
-    async def test_what_sleeps_is_not_stored_in_the_game(self, here: Town) -> None:
+    async def test_ineffective_options_are_not_stored_in_the_game(self, here: Town) -> None:
         await gathering(here, PALM, "ben", options="mode=speed order=arrival")
         await choose_option(here, "ana", "mode=casual")
         await here.ana.click(here.card, label="Start")
@@ -341,7 +337,7 @@ class TestOptionsOfAMode:
         assert table.row.options == table.state.options
 
     @pytest.mark.parametrize("stale", ["difficulty=easy", "order=arrival"])
-    async def test_an_option_without_effect_never_keeps_a_lobby_from_starting(
+    async def test_ineffective_option_does_not_prevent_the_start(
         self, here: Town, stale: str
     ) -> None:
         await gathering(here, PALM, "ben", options="mode=casual")
@@ -351,15 +347,13 @@ class TestOptionsOfAMode:
         await here.ana.click(here.card, label="Start")
         assert "playing" == await status(here)
 
-    async def test_a_default_of_another_mode_is_never_refused(self, here: Town) -> None:
+    async def test_default_of_another_mode_is_accepted(self, here: Town) -> None:
         await gathering(here, PALM, "ben", options="mode=casual")
         await lobbies.set_option(here.bot.tables, TABLE, here.ana.id, "difficulty", "hard")
         await here.ana.click(here.card, label="Start")
         assert "playing" == await status(here)
 
-    async def test_a_value_for_more_seats_sleeps_while_somebody_is_missing(
-        self, here: Town
-    ) -> None:
+    async def test_value_for_more_seats_is_kept_for_later(self, here: Town) -> None:
         await gathering(here, "island-hopper", "ben", "chloe", options="captain=seat_3")
         assert "First captain: player 3" in here.card.content
         await here.chloe.click(here.card, label="Leave")
@@ -367,7 +361,7 @@ class TestOptionsOfAMode:
         await here.chloe.click(here.card, label="Join")
         assert "First captain: player 3" in here.card.content
 
-    async def test_alexis_is_not_offered_to_two(self, here: Town) -> None:
+    async def test_alexis_is_offered_to_one_player_only(self, here: Town) -> None:
         await gathering(here, SMALL)
         assert {"mode=advanced", "alexis=afternoon", "alexis=night"} == await offered(here)
         await choose_option(here, "ana", "alexis=night")
@@ -378,7 +372,7 @@ class TestOptionsOfAMode:
 
 
 class TestAModeForOthers:
-    async def test_the_card_says_how_many_are_missing_for_the_mode(self, here: Town) -> None:
+    async def test_message_names_missing_players(self, here: Town) -> None:
         card = await gathering(here, PALM, options="mode=casual")
         advice = (
             "Mode: casual (each for themselves) is for 2 to 4 players: 1 more has to join, or"
@@ -387,19 +381,19 @@ class TestAModeForOthers:
         assert advice in card.content
         assert advice == await refused(here, "ana", "Start")
 
-    async def test_the_card_says_it_no_more_once_the_mode_fits(self, here: Town) -> None:
+    async def test_message_is_updated_when_the_mode_fits(self, here: Town) -> None:
         await gathering(here, PALM, "ben", options="mode=casual")
         assert "has to join" not in here.card.content
         await here.ben.click(here.card, label="Leave")
         assert "1 more has to join" in here.card.content
 
-    async def test_another_mode_leads_on(self, here: Town) -> None:
+    async def test_mode_can_be_changed(self, here: Town) -> None:
         await gathering(here, PALM, options="mode=casual")
         await choose_option(here, "ana", "mode=cooperative")
         await here.ana.click(here.card, label="Start")
         assert "cooperative" == (await table_of(here)).state.options["mode"]
 
-    async def test_the_card_says_that_a_mode_is_for_fewer(self, here: Town) -> None:
+    async def test_message_names_surplus_players(self, here: Town) -> None:
         await gathering(here, PALM, options="mode=casual")
         await choose_option(here, "ana", "mode=solo")
         await here.ben.click(here.card, label="Join")
@@ -421,18 +415,18 @@ class TestOptionsByHand:
             ("island-hopper", "dummy=on captain=seat_4", "dummy has an effect only for 3 players."),
         ],
     )
-    async def test_an_option_without_effect_is_refused_with_what_would_give_it_one(
+    async def test_ineffective_option_is_refused_with_advice(
         self, here: Town, game: str, options: str, said: str
     ) -> None:
         result = await here.ana.slash(here.channel, "play", game=game, options=options)
         assert said in told(result)
         assert [] == posts(here)
 
-    async def test_a_default_is_not_refused(self, here: Town) -> None:
+    async def test_default_value_is_accepted(self, here: Town) -> None:
         await here.ana.slash(here.channel, "play", game=PALM, options="order=behind")
         assert "playing" == await status(here)
 
-    async def test_an_option_for_one_begins_a_game_for_one(self, here: Town) -> None:
+    async def test_solo_option_starts_a_solo_game(self, here: Town) -> None:
         await here.ana.slash(here.channel, "play", game=SMALL, options="alexis=night")
         assert "night" == (await table_of(here)).state.options["alexis"]
 
@@ -444,7 +438,7 @@ class TestOptionsByHand:
             ("mode=cooperative ", {"disaster=famine"}, {"villagers=on", "order=arrival"}),
         ],
     )
-    async def test_completion_offers_what_can_apply(
+    async def test_completions_depend_on_the_mode(
         self, here: Town, typed: str, some: set[str], none: set[str]
     ) -> None:
         asking: Any = SimpleNamespace(namespace=SimpleNamespace(game=PALM))
@@ -454,8 +448,8 @@ class TestOptionsByHand:
         assert not none & values
 
 
-async def test_a_game_of_older_options_is_played_again(here: Town) -> None:
-    """Options that have no effect were once stored with a game."""
+async def test_options_of_older_versions_are_accepted(here: Town) -> None:
+    """Older versions stored options without effect."""
     await here.ana.slash(here.channel, "play", game=PALM, alone=True)
     older = GAMES["palm_island"].checked({}, 1) | {"disaster": "famine", "ability": "common_store"}
     place = Place(here.guild.id, here.channel.id)
@@ -474,13 +468,13 @@ async def test_a_game_of_older_options_is_played_again(here: Town) -> None:
 
 
 class TestBots:
-    async def test_a_bot_takes_the_next_seat(self, here: Town) -> None:
+    async def test_bot_takes_the_next_seat(self, here: Town) -> None:
         await lobby(here)
         await add_bot(here)
         assert ["ana", "bot"] == await players(here)
         assert "**2** Bot 2 (steady)" in here.card.content
 
-    async def test_who_asks_for_one_chooses_how_strong_it_is(self, here: Town) -> None:
+    async def test_level_is_chosen_from_a_menu(self, here: Town) -> None:
         await lobby(here)
         asked = await here.ana.click(here.card, label="Add a bot")
         [menu] = items(asked.response)
@@ -488,26 +482,26 @@ class TestBots:
         assert ["steady", "easy", "sharp", "master"] == [one["value"] for one in menu["options"]]
         assert all(one["description"] for one in menu["options"])
 
-    async def test_the_card_says_how_strong_it_is(self, here: Town) -> None:
+    async def test_message_shows_the_level(self, here: Town) -> None:
         await lobby(here)
         answer = await add_bot(here, level="sharp")
         assert "sharp" == (await table_of(here)).seats[1].bot
         assert "**2** Bot 2 (sharp)" in here.card.content
         assert "Bot 2 (sharp) joined table 1." == said(answer)
 
-    async def test_an_unknown_one_is_refused(self, here: Town) -> None:
+    async def test_unknown_level_is_refused(self, here: Town) -> None:
         await lobby(here)
         with pytest.raises(IllegalAction, match="Choose steady, easy, sharp or master"):
             await lobbies.add_bot(here.bot.tables, TABLE, here.ana.id, "cunning")
 
-    async def test_those_of_the_first_version_are_steady(self) -> None:
+    async def test_bots_of_the_first_version_are_steady(self) -> None:
         assert "Bot 3 (steady)" == bot_name(SeatRow(seat=Seat(2), bot="greedy"))
 
-    async def test_a_stranger_brings_no_bot(self, here: Town) -> None:
+    async def test_spectator_cannot_add_a_bot(self, here: Town) -> None:
         await lobby(here)
         assert "This is not your table" in await refused(here, "guest", "Add a bot")
 
-    async def test_a_full_table_takes_no_bot(self, here: Town) -> None:
+    async def test_full_table_takes_no_bot(self, here: Town) -> None:
         await lobby(here, *EVERYBODY[1:])
         assert "This table is full. Start another with `/play`." == await refused(
             here, "ben", "Add a bot"
@@ -515,14 +509,14 @@ class TestBots:
 
 
 class TestStarting:
-    async def test_the_opener_starts(self, here: Town) -> None:
+    async def test_host_starts_the_game(self, here: Town) -> None:
         await lobby(here, "ben")
         await here.ana.click(here.card, label="Start")
         table = await table_of(here)
         assert "playing" == table.row.status
         assert [{table.seats[table.awaited[0]].user}] == [one.pinged for one in posts(here)[2:]]
 
-    async def test_the_card_of_the_lobby_loses_its_buttons(self, here: Town) -> None:
+    async def test_lobby_message_loses_its_buttons(self, here: Town) -> None:
         card = await lobby(here, "ben")
         await here.ana.click(card, label="Start")
         assert [] == list(items(here.channel.history()[0]))
@@ -550,13 +544,13 @@ class TestStarting:
         assert "This table is closed" in lobby_message.content
         assert "open for players" not in lobby_message.content
 
-    async def test_too_few_cannot_start(self, here: Town) -> None:
+    async def test_too_few_players_cannot_start(self, here: Town) -> None:
         await lobby(here)
         assert "needs at least 2 players: press **Add a bot**" in await refused(
             here, "ana", "Start"
         )
 
-    async def test_others_wait_for_the_opener_until_the_table_is_full(self, here: Town) -> None:
+    async def test_other_players_can_start_a_full_table_only(self, here: Town) -> None:
         await lobby(here, *EVERYBODY[1:5])
         assert f"Only <@{here.ana.id}>, who opened the table, can do that." == await refused(
             here, "ben", "Start"
@@ -565,23 +559,23 @@ class TestStarting:
         await here.ben.click(here.card, label="Start")
         assert "playing" == await status(here)
 
-    async def test_a_stranger_does_not_start_even_a_full_table(self, here: Town) -> None:
+    async def test_spectator_cannot_start(self, here: Town) -> None:
         await lobby(here, *EVERYBODY[1:])
         assert "This is not your table" in await refused(here, "guest", "Start")
 
-    async def test_before_the_start_there_is_nothing_to_do(self, here: Town) -> None:
+    async def test_move_before_the_start_is_explained(self, here: Town) -> None:
         await lobby(here, "ben")
         result = await here.ana.slash(here.channel, "do", moves="stay")
         assert "The game has not started yet. Press **Start** on its message." == told(result)
 
     @pytest.mark.parametrize("command", ["board", "hand", "text", "undo", "verify", "abort"])
-    async def test_before_the_start_every_command_answers(self, here: Town, command: str) -> None:
+    async def test_every_command_replies_before_the_start(self, here: Town, command: str) -> None:
         await lobby(here, "ben")
         result = await here.ben.slash(here.channel, command)
         assert told(result)
         assert "went wrong" not in told(result)
 
-    async def test_a_lobby_outlives_a_restart(self, here: Town) -> None:
+    async def test_lobby_survives_a_restart(self, here: Town) -> None:
         await lobby(here, "ben")
         await here.restart()
         await here.chloe.click(here.card, label="Join")
@@ -591,7 +585,7 @@ class TestStarting:
 
 
 class TestExpiring:
-    async def test_a_lobby_that_nobody_touches_closes_after_a_day(self, here: Town) -> None:
+    async def test_untouched_lobby_closes_after_a_day(self, here: Town) -> None:
         await lobby(here, "ben")
         pass_time(here, DAY)
         await here.env.advance_time(2 * MINUTE)
@@ -599,20 +593,20 @@ class TestExpiring:
         assert ["Rules"] == list(buttons(here.card))
         assert "closed" in here.card.content
 
-    async def test_a_lobby_that_somebody_touches_stays_open(self, here: Town) -> None:
+    async def test_touched_lobby_stays_open(self, here: Town) -> None:
         await lobby(here)
         pass_time(here, DAY)
         await here.ben.click(here.card, label="Join")
         await here.env.advance_time(2 * MINUTE)
         assert "lobby" == await status(here)
 
-    async def test_a_lobby_of_an_hour_ago_stays_open(self, here: Town) -> None:
+    async def test_lobby_stays_open_after_an_hour(self, here: Town) -> None:
         await lobby(here)
         pass_time(here, HOUR)
         await here.env.advance_time(2 * MINUTE)
         assert "lobby" == await status(here)
 
-    async def test_after_an_hour_the_card_is_posted_anew(self, here: Town) -> None:
+    async def test_message_is_posted_again_after_an_hour(self, here: Town) -> None:
         first = await lobby(here)
         pass_time(here, HOUR)
         await here.ben.click(first, label="Join")
@@ -622,7 +616,7 @@ class TestExpiring:
 
 
 class TestASecondTable:
-    async def test_it_goes_to_a_thread(self, here: Town) -> None:
+    async def test_second_table_gets_a_thread(self, here: Town) -> None:
         await lobby(here)
         result = await here.ben.slash(here.channel, "play", game=QUAKE)
         [thread] = here.channel.threads
@@ -630,7 +624,7 @@ class TestASecondTable:
         assert f"Table 2 is open in <#{thread.id}>" in told(result)
         assert "table 2 · open for players" in thread.last_message.content
 
-    async def test_there_people_join_and_start_as_anywhere(self, here: Town) -> None:
+    async def test_thread_works_like_a_channel(self, here: Town) -> None:
         await lobby(here)
         await here.ben.slash(here.channel, "play", game=QUAKE)
         [thread] = here.channel.threads
@@ -639,20 +633,20 @@ class TestASecondTable:
         assert "playing" == await status(here, TableId(2))
         assert "choose a stack" in thread.last_message.content
 
-    async def test_once_the_first_is_closed_the_channel_is_free(self, here: Town) -> None:
+    async def test_closed_table_frees_the_channel(self, here: Town) -> None:
         await lobby(here)
         await here.ana.click(here.card, label="Leave")
         await here.ben.slash(here.channel, "play", game=QUAKE)
         assert [] == here.channel.threads
         assert "table 2 · open for players" in here.card.content
 
-    async def test_a_wrong_option_opens_no_thread(self, here: Town) -> None:
+    async def test_invalid_option_opens_no_thread(self, here: Town) -> None:
         await lobby(here)
         result = await here.ben.slash(here.channel, "play", game=QUAKE, options="heights=odd")
         assert "Choose even or random" in told(result)
         assert [] == here.channel.threads
 
-    async def test_in_a_thread_there_is_no_further_thread(self, here: Town) -> None:
+    async def test_thread_has_no_further_threads(self, here: Town) -> None:
         await lobby(here)
         await here.ben.slash(here.channel, "play", game=QUAKE)
         [thread] = here.channel.threads
@@ -660,7 +654,7 @@ class TestASecondTable:
         assert re.match(r"Table 2 is open here, and I can't open a thread", told(result))
 
 
-async def test_where_threads_are_not_allowed_it_is_said(here: Town) -> None:
+async def test_missing_thread_permission_is_explained(here: Town) -> None:
     denied = {here.bot.user: discord.PermissionOverwrite(create_public_threads=False)}
     channel = here.guild.create_text_channel("no-threads", overwrites=denied)
     await here.ana.slash(channel, "play", game=QUAKE)
@@ -670,7 +664,7 @@ async def test_where_threads_are_not_allowed_it_is_said(here: Town) -> None:
     assert 1 == len(posts(here, channel))
 
 
-async def test_where_a_thread_is_refused_after_all_it_is_said(here: Town) -> None:
+async def test_refused_thread_is_explained(here: Town) -> None:
     path = f"/channels/{here.channel.id}/threads"
     full = "Maximum number of active threads reached"
     here.env.inject_error("POST", path, status=400, code=160006, message=full)
@@ -679,13 +673,13 @@ async def test_where_a_thread_is_refused_after_all_it_is_said(here: Town) -> Non
     assert "I can't open a thread" in told(result)
 
 
-async def test_all_answers_of_a_lobby_to_one_person_are_private(here: Town) -> None:
+async def test_refusals_are_private(here: Town) -> None:
     await lobby(here)
     result = await here.ana.click(here.card, label="Join")
     assert [True] == [message.ephemeral for message in private(result)]
 
 
-async def test_a_card_that_was_sent_with_another_nonce_is_off_the_list(
+async def test_message_with_another_nonce_is_not_posted_again(
     here: Town, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found, left, deliver = iter([False]), list[object](), here.bot.outbox.deliver

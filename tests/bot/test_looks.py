@@ -1,4 +1,4 @@
-"""What is new since somebody last looked, for players and for spectators."""
+"""News since a player or spectator last viewed the board."""
 
 import pytest
 
@@ -9,12 +9,12 @@ from tests.bot.town import Town
 
 @pytest.fixture(autouse=True)
 def same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same game in every test."""
+    """Use the same seed in every test."""
     monkeypatch.setattr("bot.services.new_tables.secrets.randbits", lambda _: 1)
 
 
 async def act(here: Town) -> None:
-    """Whoever is to move makes the first move offered."""
+    """Let the awaited player make the first offered move."""
     table = await table_of(here)
     seat = table.awaited[0]
     text = write(table.options(seat)[0])
@@ -22,11 +22,11 @@ async def act(here: Town) -> None:
 
 
 def news(words: str) -> list[str]:
-    """The lines of a card that tell what happened."""
+    """Return the lines about moves."""
     return [line for line in words.splitlines() if line.startswith("• ")]
 
 
-async def test_a_spectator_sees_what_is_new_since_the_last_look(here: Town) -> None:
+async def test_spectator_sees_news_since_the_last_view(here: Town) -> None:
     await begun(here, "ben", "chloe")
     await act(here)
     first = news(told(await here.guest.slash(here.channel, "board")))
@@ -38,14 +38,14 @@ async def test_a_spectator_sees_what_is_new_since_the_last_look(here: Town) -> N
     assert first[0] not in second
 
 
-async def test_looking_twice_shows_the_same_news_again(here: Town) -> None:
+async def test_second_view_repeats_the_news(here: Town) -> None:
     await begun(here, "ben", "chloe")
     await act(here)
     first = told(await here.guest.slash(here.channel, "board"))
     assert first == told(await here.guest.slash(here.channel, "board"))
 
 
-async def test_a_player_sees_less_after_a_look_than_after_their_own_last_move(here: Town) -> None:
+async def test_player_sees_news_since_the_last_view(here: Town) -> None:
     table = await begun(here, "ben", "chloe")
     who = seated(here, table, table.awaited[0])
     await act(here)
@@ -57,14 +57,14 @@ async def test_a_player_sees_less_after_a_look_than_after_their_own_last_move(he
     assert first != second
 
 
-async def test_who_has_no_seat_gets_the_card_that_everybody_sees(here: Town) -> None:
+async def test_spectator_gets_the_public_message(here: Town) -> None:
     table = await begun(here, "ben")
     cards = here.bot.cards
     assert here.card.content == (await cards.card_for(table, here.guest.id)).content
     assert here.card.content != (await cards.card_for(table, here.ana.id)).content
 
 
-async def test_a_look_outlives_a_restart(here: Town) -> None:
+async def test_last_view_survives_a_restart(here: Town) -> None:
     await begun(here, "ben", "chloe")
     await act(here)
     await here.guest.slash(here.channel, "board")

@@ -1,7 +1,7 @@
-"""Six people play Earthquake Island to the end, with a restart in the middle, as they see it.
+"""Six players play Earthquake Island to the end, with a restart.
 
-They act in turn by the newest card, by the game's own commands and by text. One game is played, and
-each test looks at a part of it.
+They move with the board message, with slash commands and by text. One game is played, and each test
+checks a part of it.
 """
 
 import asyncio
@@ -56,7 +56,7 @@ WAYS = ("card", "command", "text")
 
 @dataclass
 class Story:
-    """A game as it was played: how people acted, what was posted, and what stood there after."""
+    """A game as it was played: moves, posts and results."""
 
     table: Table
     posted: list[Posted] = field(default_factory=list)
@@ -78,7 +78,7 @@ def story(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Story]:
 
 
 async def lived(database: Path) -> Story:
-    """Let the six play, and note what can be seen."""
+    """Let the six play and record what they see."""
     async with simcord.run(create_bot(database, shard_count=1), settle_timeout=PATIENCE) as env:
         here = Town(env, database)
         story = Story(await begun(here, *EVERYBODY[1:]))
@@ -93,7 +93,7 @@ async def lived(database: Path) -> Story:
 
 
 async def play_on(here: Town, story: Story) -> None:
-    """Act by act to the end; now and then somebody looks at what is left of the older cards."""
+    """Play to the end; count the moves that old messages still offer."""
     luck = Rng(SEED)
     while not story.table.state.over:
         if story.table.row.ply >= RESTART_AT and not story.restarted:
@@ -104,7 +104,7 @@ async def play_on(here: Town, story: Story) -> None:
 
 
 async def act(here: Town, story: Story, luck: Rng) -> None:
-    """One person acts in one of the ways; no card of its own comes of it."""
+    """Let a player move in one of the ways. The reply must not offer moves."""
     table, seat = story.table, story.table.awaited[0]
     person, action = seated(here, table, seat), luck.pick(story.table.options(seat))
     place = table.options(seat).index(action)
@@ -127,7 +127,7 @@ async def restart(here: Town, story: Story) -> None:
 
 
 async def look_back(here: Town, story: Story) -> None:
-    """See what the end looks like, and play again."""
+    """View the end and start a rematch."""
     story.posted = posts(here)
     story.last_buttons = list(buttons(here.card))
     for name in ("verify", "export", "hand", "games"):
@@ -139,7 +139,7 @@ async def look_back(here: Town, story: Story) -> None:
 
 
 async def updates(here: Town, doing: Awaitable[Any]) -> list[Any]:
-    """The requests that show something in the channel while something is done."""
+    """Return the requests that change the channel during an interaction."""
     before = len(here.env.http_requests)
     await doing
     path = f"/channels/{here.channel.id}/messages"
@@ -147,13 +147,13 @@ async def updates(here: Town, doing: Awaitable[Any]) -> list[Any]:
 
 
 def out_of(table: Table) -> list[Exit]:
-    """Who is out, the first one first."""
+    """Return the exits, first one first."""
     out: list[Exit] = table.state.board.out
     return out
 
 
 def turns(table: Table) -> Iterator[tuple[set[int], list[Frame]]]:
-    """The turns of a game: who is awaited in each, and the moments that lead to it."""
+    """Yield the awaited users of each turn, and the frames that lead to it."""
     awaited, news = None, list[Frame]()
     for frame in table.frames:
         now = {table.seats[seat].user for seat in awaited_in(frame.state)}
@@ -164,13 +164,13 @@ def turns(table: Table) -> Iterator[tuple[set[int], list[Frame]]]:
 
 
 class TestTheGame:
-    def test_each_way_to_act_was_used(self, story: Story) -> None:
+    def test_each_way_to_move_was_used(self, story: Story) -> None:
         assert {*WAYS} == set(story.ways)
 
-    def test_it_was_played_to_the_end(self, story: Story) -> None:
+    def test_game_was_played_to_the_end(self, story: Story) -> None:
         assert ("over", 5) == (story.table.row.status, len(out_of(story.table)))
 
-    def test_the_restart_in_the_middle_lost_nothing(self, story: Story) -> None:
+    def test_restart_lost_nothing(self, story: Story) -> None:
         [(before, after)] = story.restarted
         assert before == after
 
@@ -179,39 +179,39 @@ class TestTheGame:
 
 
 class TestTheChannel:
-    def test_each_turn_is_posted_once_and_pings_those_who_are_awaited(self, story: Story) -> None:
+    def test_each_turn_is_posted_once_and_pings_awaited_players(self, story: Story) -> None:
         [lobby, _, *cards, _] = story.posted
         assert set() == lobby.pinged
         awaited = [users for users, _ in turns(story.table)][:-1]
         assert awaited == [card.pinged for card in cards]
 
-    def test_the_end_is_told_to_everybody_but_who_brought_it_about(self, story: Story) -> None:
+    def test_end_pings_all_but_the_last_player(self, story: Story) -> None:
         rest = [row.user for row in story.table.seats if row.seat != story.table.frames[-1].seat]
         assert set(rest) == story.posted[-1].pinged
 
-    def test_each_card_tells_what_has_happened_since_the_last_one(self, story: Story) -> None:
+    def test_each_message_has_the_news_since_the_last_one(self, story: Story) -> None:
         names = [name.title() for name in EVERYBODY]
         for (_, news), card in zip(turns(story.table), story.posted[2:], strict=True):
             notes = [note.text(names) for frame in news for note in frame.notes]
             assert [] == [text for text in notes[-10:] if f"• {text}\n" not in card.text]
 
-    def test_no_card_but_the_newest_offers_anything(self, story: Story) -> None:
+    def test_only_the_newest_message_offers_moves(self, story: Story) -> None:
         assert {0} == set(story.offers_left)
 
-    def test_the_luck_is_promised_once_before_the_first_card(self, story: Story) -> None:
+    def test_seed_commitment_is_posted_before_the_first_turn(self, story: Story) -> None:
         promised = [
             place for place, post in enumerate(story.posted) if "Luck is sealed" in post.text
         ]
         assert [1] == promised
 
-    def test_each_elimination_is_told_by_name(self, story: Story) -> None:
+    def test_each_elimination_is_announced(self, story: Story) -> None:
         told = "\n".join(post.text for post in story.posted)
         gone = [(EVERYBODY[out.seat].title(), FATES[out.cause]) for out in out_of(story.table)]
         assert [] == [name for name, fate in gone if f"• {name} {fate} and is out.\n" not in told]
 
 
 class TestTheEnd:
-    def test_the_standings_are_told_best_first(self, story: Story) -> None:
+    def test_results_are_listed_best_first(self, story: Story) -> None:
         outcome = story.table.game.rules.outcome(story.table.state)
         users = [row.user for row in story.table.seats]
         best_first = sorted(range(6), key=lambda seat: -outcome.scores[seat])
@@ -220,47 +220,47 @@ class TestTheEnd:
             line.split(":")[0] for line in lines
         ]
 
-    def test_the_winner_is_named(self, story: Story) -> None:
+    def test_winner_is_named(self, story: Story) -> None:
         [winner] = story.table.game.rules.outcome(story.table.state).winners
         assert f"**<@{story.table.seats[winner].user}>** wins!" in story.posted[-1].text
 
-    def test_it_can_be_played_again(self, story: Story) -> None:
+    def test_last_message_has_a_rematch_button(self, story: Story) -> None:
         buttons = ["Rematch", "Review", "Final board", "Share", "As text", "Replay", "Film"]
         assert buttons == story.last_buttons
 
-    def test_the_luck_can_be_checked_and_the_record_taken(self, story: Story) -> None:
+    def test_seed_can_be_verified_and_record_exported(self, story: Story) -> None:
         assert "gives the same result" in story.after_the_end["verify"]
         assert "The record of table 1" in story.after_the_end["export"]
 
-    def test_a_look_at_the_hand_tells_that_it_is_over(self, story: Story) -> None:
+    def test_hand_shows_the_end(self, story: Story) -> None:
         assert "The game is over" in story.after_the_end["hand"]
 
-    def test_it_is_off_the_list(self, story: Story) -> None:
+    def test_ended_game_is_not_listed(self, story: Story) -> None:
         assert "no open games" in story.after_the_end["games"]
 
 
 class TestTheRematch:
-    def test_everybody_sits_one_place_on(self, story: Story) -> None:
+    def test_seats_rotate(self, story: Story) -> None:
         assert story.rematch
         first, *others = [row.user for row in story.table.seats]
         assert [*others, first] == [row.user for row in story.rematch.seats]
 
-    def test_it_has_the_same_options(self, story: Story) -> None:
+    def test_options_are_kept(self, story: Story) -> None:
         assert story.rematch
         chosen = {option.key for option in story.table.game.choices}
         options = {key: story.table.row.options[key] for key in chosen}
         assert options == story.rematch.row.options
 
-    def test_it_waits_for_a_start(self, story: Story) -> None:
+    def test_rematch_waits_for_its_start(self, story: Story) -> None:
         assert story.rematch
         assert "lobby" == story.rematch.row.status
 
-    def test_a_second_one_is_refused(self, story: Story) -> None:
+    def test_second_rematch_is_refused(self, story: Story) -> None:
         assert "Table 2 is still open here. Finish it first." == story.refused_rematch
 
 
 @pytest.mark.long
-async def test_a_bot_that_looks_ahead_answers_from_a_process_of_its_own(here: Town) -> None:
+async def test_sharp_bot_moves_from_a_worker_process(here: Town) -> None:
     await lobby(here)
     await add_bot(here, level="sharp")
     await here.ana.click(here.card, label="Start")
@@ -273,7 +273,7 @@ async def test_a_bot_that_looks_ahead_answers_from_a_process_of_its_own(here: To
 class TestPlayingWithBots:
     @pytest.fixture
     async def table(self, here: Town, monkeypatch: pytest.MonkeyPatch) -> Table:
-        """Ana and a bot, both placed; Ana is to move."""
+        """Ana and a bot after the placement; Ana is to move."""
         monkeypatch.setattr("bot.services.new_tables.secrets.randbits", lambda _: SEED)
         await lobby(here)
         await add_bot(here)
@@ -281,20 +281,20 @@ class TestPlayingWithBots:
         await here.ana.slash(here.channel, "do", moves="1")
         return await table_of(here)
 
-    async def test_the_bot_answers_at_once(self, here: Town, table: Table) -> None:
+    async def test_bot_replies_immediately(self, here: Town, table: Table) -> None:
         assert [0] == table.awaited
         assert 1 in {frame.seat for frame in table.frames}
 
-    async def test_the_channel_shows_what_it_did(self, here: Town, table: Table) -> None:
+    async def test_board_message_shows_the_bots_move(self, here: Town, table: Table) -> None:
         await choose(here.ana, here.card, 0)
         told = (await table_of(here)).told_since(Seat(0), None)
         assert f"• {told[-1].text(['Ana', 'Bot 2 (steady)'])}\n" in here.card.content
 
-    async def test_one_new_picture_shows_both_moves(self, here: Town, table: Table) -> None:
+    async def test_one_edit_shows_both_moves(self, here: Town, table: Table) -> None:
         shown = await updates(here, choose(here.ana, here.card, 0))
         assert ["PATCH"] == [one.method for one in shown]
 
-    async def test_what_code_does_next_is_not_waited_for_while_it_is_shown(
+    async def test_bots_do_not_wait_for_messages(
         self, here: Town, table: Table, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr("bot.services.opponents.SOON_SECONDS", 600.0)
@@ -305,7 +305,7 @@ class TestPlayingWithBots:
             await quiet(here.bot.opponents)
         assert len((await table_of(here)).frames) > len(table.frames) + 1
 
-    async def test_a_bot_that_takes_longer_is_named_meanwhile(
+    async def test_slow_bot_is_announced(
         self, here: Town, table: Table, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr("bot.domain.levels.Level.turn_seconds", 2 * SOON_SECONDS)
@@ -316,7 +316,7 @@ class TestPlayingWithBots:
         assert ("PATCH", "PATCH") == (meanwhile.method, then.method)
         assert offers(here.card)
 
-    async def test_the_next_choice_on_the_card_counts(self, here: Town, table: Table) -> None:
+    async def test_next_choice_on_the_message_counts(self, here: Town, table: Table) -> None:
         await choose(here.ana, here.card, 0)
         before = await table_of(here)
         await next(ways(here.card)).take(here.ana, here.card)

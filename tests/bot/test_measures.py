@@ -1,4 +1,4 @@
-"""What is measured of a process, read for people."""
+"""Percentiles of measured times."""
 
 from math import inf
 
@@ -24,7 +24,5 @@ def times(*seconds: float) -> Histogram:
         ([60.0], inf),
     ],
 )
-def test_ninety_five_of_a_hundred_lie_within_a_bound(
-    seconds: list[float], expected: float | None
-) -> None:
+def test_bound_contains_ninety_five_percent(seconds: list[float], expected: float | None) -> None:
     assert expected == share_within(times(*seconds), 0.95)

@@ -1,4 +1,4 @@
-"""Freed memory goes back to the system, and sprites are drawn in another process."""
+"""Freed memory is returned to the system, and sprites are drawn in another process."""
 
 import subprocess
 import sys
@@ -33,11 +33,11 @@ before = resident()
 give_back()
 print(before - resident())
 """
-"""Frees many small images, and prints how many KiB the process gives back."""
+"""Frees many small images and prints how many KiB the process returns."""
 
 
 @pytest.mark.skipif(not STATUS.exists(), reason="this system does not say how much it holds")
-def test_freed_memory_goes_back_to_the_system() -> None:
+def test_freed_memory_is_returned_to_the_system() -> None:
     given_back = subprocess.check_output([sys.executable, "-c", FREED], cwd=ROOT)  # noqa: S603
     assert 20 * 1024 < int(given_back)
 
@@ -48,7 +48,7 @@ def test_textures_are_dropped() -> None:
     assert 0 == len(TEXTURES)
 
 
-def test_memory_is_left_alone_without_glibc(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_other_c_libraries_are_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ctypes.CDLL", lambda _: object())
     memory._trim.cache_clear()
     try:
@@ -57,7 +57,7 @@ def test_memory_is_left_alone_without_glibc(monkeypatch: pytest.MonkeyPatch) -> 
         memory._trim.cache_clear()
 
 
-async def test_memory_is_given_back_once_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_memory_is_returned_once_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
     times, now = list[int](), [100.0]
     monkeypatch.setattr("bot.services.pictures.give_back", lambda: times.append(round(now[0])))
     monkeypatch.setattr("bot.services.pictures.perf_counter", lambda: now[0])
@@ -71,7 +71,7 @@ async def test_memory_is_given_back_once_a_minute(monkeypatch: pytest.MonkeyPatc
 
 @pytest.mark.long
 @pytest.mark.parametrize("key", PAINTERS)
-def test_pictures_find_the_sprites_that_were_drawn_ahead(
+def test_pictures_use_sprites_drawn_ahead(
     key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = GAMES[key]
@@ -109,7 +109,7 @@ if __name__ == "__main__":
     print(multiprocessing.active_children()[0].pid, flush=True)
     os.kill(os.getpid(), 9)
 """
-"""Ends by signal 9 while its child fills a folder, and prints the child's number before."""
+"""Kills itself while its child fills a folder, after printing the child's process id."""
 
 
 def test_filling_ends_with_a_killed_bot(tmp_path: Path) -> None:

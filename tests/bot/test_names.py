@@ -1,4 +1,4 @@
-"""Names are looked up within a time, and not again and again where there are none."""
+"""Names are requested once, within a time limit, and failures are cached."""
 
 import asyncio
 from types import SimpleNamespace
@@ -15,16 +15,16 @@ GONE = discord.NotFound(SimpleNamespace(status=404, reason="Not Found"), "Unknow
 
 
 class Registry:
-    """A client that knows nobody by itself, and what it was asked for."""
+    """A client with an empty cache. `asked` are the requested users."""
 
     def __init__(self, answer: Any) -> None:
         self.answer, self.asked = answer, list[UserId]()
 
     def get_user(self, user: UserId) -> None:
-        """Nobody is known before Discord is asked."""
+        pass
 
     async def fetch_user(self, user: UserId) -> Any:
-        """What Discord says of somebody: nothing for ever, nobody, or who they are."""
+        """Return the user, raise the error, or never answer."""
         self.asked.append(user)
         if self.answer is None:
             await asyncio.Event().wait()
@@ -35,7 +35,7 @@ class Registry:
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
-    """A clock that tests move by hand, and little patience with Discord."""
+    """A manual clock, and a short timeout for requests."""
     clock = SimpleNamespace(at=0.0)
     monkeypatch.setattr("bot.presentation.names.monotonic", lambda: clock.at)
     monkeypatch.setattr("bot.presentation.requests.REQUEST_SECONDS", 0.01)
@@ -46,13 +46,13 @@ def names(registry: Registry) -> Names:
     return Names(registry)  # type: ignore[arg-type]
 
 
-async def test_an_answer_that_never_comes_holds_nobody_up(clock: SimpleNamespace) -> None:
+async def test_missing_response_does_not_block(clock: SimpleNamespace) -> None:
     found = names(Registry(None)).of([ANA, BEN])
     assert ["Player 1", "Player 2"] == await asyncio.wait_for(found, 1.0)
 
 
 @pytest.mark.parametrize("answer", [None, GONE], ids=["silence", "deleted"])
-async def test_who_is_not_found_is_asked_for_again_after_a_while(
+async def test_failed_request_is_repeated_after_a_while(
     clock: SimpleNamespace, answer: Any
 ) -> None:
     registry = Registry(answer)
@@ -65,12 +65,12 @@ async def test_who_is_not_found_is_asked_for_again_after_a_while(
     assert ["Ana"] == await known.of([ANA])
 
 
-async def test_who_is_found_is_asked_for_once(clock: SimpleNamespace) -> None:
+async def test_known_user_is_requested_once(clock: SimpleNamespace) -> None:
     registry = Registry("Ana")
     known = names(registry)
     assert ["Ana"] == await known.of([ANA]) == await known.of([ANA])
     assert [ANA] == registry.asked
 
 
-async def test_a_name_does_not_turn_what_stands_behind_it(clock: SimpleNamespace) -> None:
+async def test_control_characters_are_removed(clock: SimpleNamespace) -> None:
     assert ["Anna has won"] == await names(Registry("\u202eAnna has won\u2069")).of([ANA])

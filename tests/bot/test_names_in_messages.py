@@ -1,4 +1,4 @@
-"""Whatever people call themselves, a message shows it as it is, and a picture's words say it so."""
+"""User names are escaped in messages and unchanged in alt texts and menus."""
 
 import re
 from collections.abc import Awaitable, Callable, Iterator
@@ -46,7 +46,7 @@ WRITTEN = r"\[Gift\](https\://evil.tld) \|\|\<#1>\`"
         (NAME, WRITTEN),
     ],
 )
-def test_what_discord_reads_as_more_than_itself_is_escaped(name: str, written: str) -> None:
+def test_markdown_is_escaped(name: str, written: str) -> None:
     assert written == in_message(name)
     assert name == re.sub(r"\\([^0-9A-Za-z\s])", r"\1", written)
 
@@ -61,28 +61,28 @@ def test_what_discord_reads_as_more_than_itself_is_escaped(name: str, written: s
         ("👩\u200d🚀", "👩\u200d🚀"),
     ],
 )
-def test_title_of_thread_has_no_mention_and_no_control_character(name: str, written: str) -> None:
+def test_title_of_thread_has_no_mentions_and_control_characters(name: str, written: str) -> None:
     assert written == in_title(name)
 
 
-# --- wherever names are said
+# --- all messages with names
 
 
 @pytest.fixture
 def here(here: Town) -> Town:
-    """A server in which Ana has a name that Discord would make much of."""
+    """A server in which Ana's name contains Markdown."""
     here.people["ana"] = here.guild.add_member(here.env.create_user("gift", global_name=NAME))
     return here
 
 
 async def played(here: Town) -> str:
-    """Ana and Ben have each made moves; what the channel's cards said of them."""
+    """Let Ana and Ben make moves; return the texts of the board messages."""
     await begun(here, "ben")
     return "\n".join([await moved(here) for _ in range(MOVES)])
 
 
 async def moved(here: Town) -> str:
-    """Whoever is to move makes the first move offered; what the channel's card says then."""
+    """Make the first offered move; return the text of the board message."""
     table = await table_of(here)
     seat = table.awaited[0]
     text = write(table.options(seat)[0])
@@ -92,13 +92,13 @@ async def moved(here: Town) -> str:
 
 
 async def stopped(here: Town) -> None:
-    """The game is broken off, so that everybody may look through everybody's eyes."""
+    """Abort the game, so that all views are available."""
     await here.ana.slash(here.channel, "abort")
     await here.ben.click(here.card, label="Agree")
 
 
 def asking(command: str, name: str = "ben", **given: Any) -> Callable[[Town], Awaitable[str]]:
-    """What somebody is answered after those moves."""
+    """Return a function that makes moves and then uses a command."""
 
     async def asked(here: Town) -> str:
         await played(here)
@@ -108,7 +108,7 @@ def asking(command: str, name: str = "ben", **given: Any) -> Callable[[Town], Aw
 
 
 async def each_move(here: Town) -> str:
-    """A replay of each move, while the game goes on and after it."""
+    """Replay each move before and after the end."""
     await played(here)
     shown = [
         told(await here.ana.slash(here.channel, "replay", turn=move)) for move in range(MOVES + 1)
@@ -121,7 +121,7 @@ async def each_move(here: Town) -> str:
 
 
 async def a_move_untold(here: Town) -> str:
-    """A replay of a choice that nobody is told of: the replay says it in its own words."""
+    """Replay a choice without notes, for which the replay has its own text."""
     await here.ana.slash(here.channel, "play", game="small-islands", alone=True)
     for _ in range(MOVES):
         await moved(here)
@@ -158,7 +158,7 @@ async def feats(here: Town) -> str:
 
 
 async def tried(here: Town) -> None:
-    """Ana has had her try of the day."""
+    """Play Ana's attempt of the day."""
     await begins(here, "ana")
     [(number,)] = rows(here.database, "SELECT MAX(game) FROM tries")
     await finishes(here, await table_of(here, TableId(number)))
@@ -204,22 +204,20 @@ PLACES = {
 
 @pytest.mark.usefixtures("no_pictures")
 @pytest.mark.parametrize("place", PLACES)
-async def test_a_name_is_escaped_wherever_a_message_says_it(
-    here: Town, mia: Any, place: str
-) -> None:
+async def test_name_is_escaped_in_every_message(here: Town, mia: Any, place: str) -> None:
     here.people["mia"] = mia
     assert WRITTEN in await PLACES[place](here)
     assert [] == [text for text in sent(here) if NAME in text]
 
 
 def sent(here: Town) -> Iterator[str]:
-    """The text of every message that was sent, or edited."""
+    """Yield the text of every message and edit."""
     for request in here.env.http_requests:
         if isinstance(request.json, dict):
             yield str(request.json.get("content") or request.json.get("data"))
 
 
-async def test_pictures_and_menus_say_a_name_as_it_is(here: Town) -> None:
+async def test_alt_texts_and_menus_have_the_unescaped_name(here: Town) -> None:
     await played(here)
     await stopped(here)
     [card] = private(await here.ben.slash(here.channel, "replay"))

@@ -1,4 +1,4 @@
-"""A nickname is shown at the tables of its own server, and nowhere else."""
+"""Nicknames are shown only at tables of their server."""
 
 import json
 from typing import Any
@@ -23,7 +23,7 @@ NICKNAME = "Dr Real Name"
 
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> set[str]:
-    """The names on all boards that are drawn."""
+    """Collect the names on all boards."""
     names = set[str]()
 
     def pages(self: Gallery, key: str, view: Any, *given: Any) -> tuple[bytes, ...]:
@@ -35,7 +35,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> set[str]:
 
 
 class Traveller:
-    """A member who uses a command in another server after each thing that they do here."""
+    """A member who also uses a command in another server after each interaction."""
 
     def __init__(self, member: Any, elsewhere: Any) -> None:
         self._member, self._channel = member, elsewhere.create_text_channel("games")
@@ -45,24 +45,23 @@ class Traveller:
         return getattr(self._member, name)
 
     async def travel(self) -> None:
-        """Use a command in the other server."""
         await self._there.slash(self._channel, "board")
 
     async def slash(self, *given: Any, **options: Any) -> Any:
-        """Use a command here, and then one there."""
+        """Use a command here and then one there."""
         result = await self._member.slash(*given, **options)
         await self.travel()
         return result
 
     async def click(self, *given: Any, **options: Any) -> Any:
-        """Press a button here, and then use a command there."""
+        """Press a button here and use a command there."""
         result = await self._member.click(*given, **options)
         await self.travel()
         return result
 
 
 def sent(here: Town) -> str:
-    """Everything that the bot has sent."""
+    """Return all requests of the bot."""
     return "\n".join(json.dumps(one.json) for one in here.env.http_requests)
 
 

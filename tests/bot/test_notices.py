@@ -1,4 +1,4 @@
-"""How people are called: where and when they wish, once, several tables in one message."""
+"""Notifications: as each player prefers, once, and one message for several tables."""
 
 from typing import Any
 
@@ -31,23 +31,23 @@ JUMPS_AT_MOST = 100
 
 @pytest.fixture(autouse=True)
 def same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same game in every test."""
+    """Use the same seed in every test."""
     monkeypatch.setattr("bot.services.new_tables.secrets.randbits", lambda _: SEED)
 
 
 def letters(person: Any) -> list[str]:
-    """The direct messages to a person since the game began."""
+    """Return the notifications in a player's direct messages."""
     history = person.user.dm_channel.history()
     return [one.content for one in history if "You are playing at table" not in one.content]
 
 
 def news(here: Town) -> list[str]:
-    """What was said in the channel besides the cards."""
+    """Return the notices in the channel."""
     return [one.content for one in here.channel.history() if one.content.startswith("Table ")]
 
 
 async def hours(here: Town, number: float) -> None:
-    """Let hours pass: the clock jumps to each moment at which something is due."""
+    """Advance the clock, stopping whenever something is due."""
     end = here.bot.now() + int(number * HOUR)
     for _ in range(JUMPS_AT_MOST):
         due = await here.bot.store.read(notices.next_due)
@@ -58,7 +58,7 @@ async def hours(here: Town, number: float) -> None:
 
 
 async def pass_turn(here: Town, number: int = 1) -> Table:
-    """Whoever is to move acts until it is another's turn."""
+    """Let the awaited player finish the turn."""
     table = await table_of(here, TableId(number))
     seat = table.awaited[0]
     while table.awaited == [seat]:
@@ -69,19 +69,19 @@ async def pass_turn(here: Town, number: int = 1) -> Table:
 
 
 async def both_set(here: Town, what: str, **given: str) -> None:
-    """Ana and Ben set something for themselves."""
+    """Change a setting of Ana and Ben."""
     for person in (here.ana, here.ben):
         await person.slash(here.channel, f"settings me {what}", **given)
 
 
 class TestHow:
-    async def test_usually_by_a_mention_alone(self, here: Town) -> None:
+    async def test_default_is_a_mention(self, here: Town) -> None:
         table = await begun(here, "ben")
         who = awaited(here, table)
         await hours(here, 0.1)
         assert [] == letters(who)
 
-    async def test_by_a_direct_message_for_who_wishes_it(self, here: Town) -> None:
+    async def test_direct_message_is_sent_on_request(self, here: Town) -> None:
         await both_set(here, "notices", how="dm")
         table = await begun(here, "ben")
         who = awaited(here, table)
@@ -91,14 +91,14 @@ class TestHow:
         assert "is waiting for you." in letter
         assert who.id not in posts(here)[-1].pinged
 
-    async def test_the_letter_leads_to_the_card(self, here: Town) -> None:
+    async def test_direct_message_links_to_the_board_message(self, here: Town) -> None:
         await both_set(here, "notices", how="dm")
         table = await begun(here, "ben")
         await hours(here, 0.1)
         place = f"https://discord.com/channels/{here.guild.id}/{here.channel.id}/{here.card.id}"
         assert place in letters(awaited(here, table))[0]
 
-    async def test_who_has_acted_before_the_morning_gets_no_letter(self, here: Town) -> None:
+    async def test_player_who_has_moved_gets_no_direct_message(self, here: Town) -> None:
         await both_set(here, "quiet", begin="0:00", end="6:00", zone="UTC")
         table = await begun(here, "ben")
         first = awaited(here, table)
@@ -106,7 +106,7 @@ class TestHow:
         await hours(here, 6.1)
         assert [] == letters(first)
 
-    async def test_not_at_all_for_who_wants_peace(self, here: Town) -> None:
+    async def test_notifications_can_be_turned_off(self, here: Town) -> None:
         await both_set(here, "notices", how="none")
         table = await begun(here, "ben")
         who = awaited(here, table)
@@ -116,7 +116,7 @@ class TestHow:
 
 
 class TestWhen:
-    async def test_in_quiet_hours_nobody_is_called_until_the_morning(self, here: Town) -> None:
+    async def test_notification_waits_for_the_end_of_quiet_hours(self, here: Town) -> None:
         await both_set(here, "quiet", begin="0:00", end="6:00", zone="UTC")
         table = await begun(here, "ben")
         who = awaited(here, table)
@@ -126,7 +126,7 @@ class TestWhen:
         await hours(here, 0.2)
         assert 1 == len(letters(who))
 
-    async def test_several_tables_make_one_letter(self, here: Town) -> None:
+    async def test_several_tables_share_a_message(self, here: Town) -> None:
         await both_set(here, "quiet", begin="0:00", end="6:00", zone="UTC")
         await begun(here, "ben")
         await here.ana.slash(here.channel, "play", game=QUAKE)
@@ -137,7 +137,7 @@ class TestWhen:
         [letter] = letters(awaited(here, await table_of(here)))
         assert ["table 1", "table 2"] == [one for one in ("table 1", "table 2") if one in letter]
 
-    async def test_a_nudge_comes_once(self, here: Town) -> None:
+    async def test_reminder_is_sent_once(self, here: Town) -> None:
         table = await begun(here, "ben")
         who = awaited(here, table)
         await hours(here, 12.1)
@@ -145,7 +145,7 @@ class TestWhen:
         [letter] = letters(who)
         assert "is still waiting for you. Your time is up <t:" in letter
 
-    async def test_whoever_takes_no_letters_is_nudged_in_the_channel(self, here: Town) -> None:
+    async def test_reminder_is_posted_without_direct_messages(self, here: Town) -> None:
         table = await begun(here, "ben")
         who = awaited(here, table)
         close_direct_messages(here, who)
@@ -165,7 +165,7 @@ class TestTheLadder:
         assert f"Table 1: The autopilot played this turn for <@{who.id}>." == news(here)[-1]
         assert who is not awaited(here, await table_of(here))
 
-    async def test_a_seat_on_autopilot_can_be_taken_back_by_a_button(self, here: Town) -> None:
+    async def test_absent_player_takes_the_seat_back(self, here: Town) -> None:
         table = await begun(here, "ben", "chloe")
         absent = table.awaited[0]
         person = seated(here, table, absent)
@@ -180,7 +180,7 @@ class TestTheLadder:
         await person.click(here.card, label="I am back")
         assert not (await table_of(here)).seats[absent].autopilot
 
-    async def test_somebody_else_may_take_the_seat(self, here: Town) -> None:
+    async def test_another_player_takes_the_seat(self, here: Town) -> None:
         table = await begun(here, "ben", "chloe")
         absent = table.awaited[0]
         while not table.seats[absent].autopilot:
@@ -195,7 +195,7 @@ class TestTheLadder:
 
 
 class TestAway:
-    async def test_the_table_is_told_and_the_clock_stands_still(self, here: Town) -> None:
+    async def test_vacation_is_announced_and_extends_the_deadline(self, here: Town) -> None:
         table = await begun(here, "ben")
         who = awaited(here, table)
         await who.slash(here.channel, "settings me away", days=3)
@@ -207,7 +207,7 @@ class TestAway:
         await hours(here, 13.5)
         assert 1 == len(letters(who))
 
-    async def test_there_are_so_many_days_a_year(self, here: Town) -> None:
+    async def test_vacation_days_are_limited_per_year(self, here: Town) -> None:
         await here.ana.slash(here.channel, "settings me away", days=28)
         result = await here.ana.slash(here.channel, "settings me away", days=28)
         assert "You have 14 days of vacation left this year. Choose at most that." == told(result)
@@ -218,7 +218,7 @@ class TestAway:
         result = await here.ana.slash(here.channel, "settings me away", days=1)
         assert "You have no vacation days left this year." == told(result)
 
-    async def test_who_is_back_early_keeps_the_rest(self, here: Town) -> None:
+    async def test_unused_vacation_days_are_kept(self, here: Town) -> None:
         await here.ana.slash(here.channel, "settings me away", days=28)
         await hours(here, 23)
         await here.ana.slash(here.channel, "settings me back")
@@ -227,14 +227,14 @@ class TestAway:
 
 
 class TestSettings:
-    async def test_what_is_set_is_said(self, here: Town) -> None:
+    async def test_quiet_hours_are_confirmed(self, here: Town) -> None:
         result = await here.ana.slash(
             here.channel, "settings me quiet", begin="22:30", end="7", zone="Europe/Berlin"
         )
         expected = "Your quiet hours are 22:30 to 7:00 (Europe/Berlin). Deadlines pause then."
         assert expected == told(result).splitlines()[1]
 
-    async def test_it_outlives_a_restart(self, here: Town) -> None:
+    async def test_setting_survives_a_restart(self, here: Town) -> None:
         await here.ana.slash(here.channel, "settings me notices", how="both")
         await here.restart()
         assert "both" == here.bot.services.people.of(here.ana.id).notices
@@ -248,14 +248,14 @@ class TestSettings:
             ({"begin": "7:00", "end": "8:00", "zone": "Atlantis"}, "Unknown time zone"),
         ],
     )
-    async def test_what_cannot_be_is_refused(
+    async def test_invalid_quiet_hours_are_refused(
         self, here: Town, given: dict[str, str], words: str
     ) -> None:
         assert words in told(await here.ana.slash(here.channel, "settings me quiet", **given))
 
 
 class TestAChannelThatTakesNoMessages:
-    async def test_is_tried_less_and_less_often_and_in_the_end_not_at_all(self, here: Town) -> None:
+    async def test_is_retried_with_growing_delays_and_then_abandoned(self, here: Town) -> None:
         card = await lobby(here, "ben")
         await lobbies.set_option(here.bot.tables, TABLE, here.ana.id, "pace", "none")
         await here.ana.click(card, label="Start")
@@ -272,7 +272,7 @@ class TestAChannelThatTakesNoMessages:
 
 
 class TestOutage:
-    async def test_the_clocks_stand_still_while_the_bot_is_down(self, here: Town) -> None:
+    async def test_outage_extends_the_deadline(self, here: Town) -> None:
         table = await begun(here, "ben")
         who = awaited(here, table)
         await hours(here, 1)
@@ -284,7 +284,7 @@ class TestOutage:
 
 
 class TestGamesAndTable:
-    async def test_games_lists_what_waits_with_the_time_left_and_a_button(self, here: Town) -> None:
+    async def test_games_lists_deadlines_and_a_button(self, here: Town) -> None:
         table = await begun(here, "ben")
         who = awaited(here, table)
         result = await who.slash(here.channel, "games")
@@ -294,7 +294,7 @@ class TestGamesAndTable:
         [hand] = private(await who.click(result.response, label="Your move"))
         assert "Earthquake Island" in hand.content
 
-    async def test_table_says_who_is_awaited_and_that_one_is_the_last(self, here: Town) -> None:
+    async def test_table_shows_the_awaited_player_and_the_pace(self, here: Town) -> None:
         table = await begun(here, "ben")
         who = awaited(here, table)
         words = told(await who.slash(here.channel, "table"))
@@ -304,7 +304,7 @@ class TestGamesAndTable:
 
 
 class TestADeletedChannel:
-    async def test_its_tables_are_closed_and_their_players_told(self, here: Town) -> None:
+    async def test_tables_are_closed_and_players_notified(self, here: Town) -> None:
         await begun(here, "ben")
         here.env.backend.delete_channel(here.channel.id)
         await hours(here, 0.1)

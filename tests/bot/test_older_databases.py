@@ -1,7 +1,7 @@
-"""Databases of older versions: their games open, replay as they were played, and can be finished.
+"""Databases of older versions: their games replay identically and can be finished.
 
-The files in `stored` were written by the first commit, by 0.1.0 and by 0.2.0: each game for the
-fewest and the most players, sixty random moves in each.
+The files in `stored` were written by the first commit, by 0.1.0 and by 0.2.0. They have each game
+for the fewest and the most players, with sixty random moves.
 """
 
 import shutil
@@ -25,12 +25,12 @@ MOVES_AT_MOST = 3_000
 
 @pytest.fixture(params=STORED, ids=lambda path: path.stem)
 def older(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
-    """A copy of a stored database, which may be changed."""
+    """Return a copy of a stored database."""
     return Path(shutil.copy(request.param, tmp_path / "atoll.sqlite"))
 
 
 async def finished(tables: Tables, number: TableId) -> Table:
-    """The table after chance has played its game to the end."""
+    """Return the table after random moves to the end."""
     luck, table = Rng(number), await tables.get(number)
     for _ in range(MOVES_AT_MOST):
         if not table.playing:
@@ -41,14 +41,14 @@ async def finished(tables: Tables, number: TableId) -> Table:
     raise AssertionError(f"table {number} is not over")
 
 
-def test_the_games_replay_as_they_were_played(older: Path, request: pytest.FixtureRequest) -> None:
+def test_games_replay_identically(older: Path, request: pytest.FixtureRequest) -> None:
     games = list(stored_games(older))
     assert {"first_0_1_0": 9}.get(request.node.callspec.id, 10) == len(games)
     assert [""] * len(games) == [difference_of(game) for game in games]
 
 
 @pytest.mark.long
-async def test_the_games_that_go_on_are_finished_under_their_rules(older: Path) -> None:
+async def test_running_games_are_finished_under_their_rules(older: Path) -> None:
     async with service(older) as tables:
         numbers = await tables.store.read(games.select_all)
         options = {number: (await tables.get(number)).row.options for number in numbers}

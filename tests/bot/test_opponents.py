@@ -1,4 +1,6 @@
-"""What code does at a table: outside the lock, from what its seat knows, told as one turn."""
+"""Bots at a table: they search outside of the lock, know only what their seat sees, and move in one
+turn.
+"""
 
 import asyncio
 import time
@@ -48,7 +50,7 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
 
 @pytest.fixture
 def tables(store: Store, monkeypatch: pytest.MonkeyPatch) -> Tables:
-    """Tables at which a turn of code takes a moment, always with the same deals."""
+    """Tables with short turns of bots and fixed seeds."""
     monkeypatch.setattr(Level, "turn_seconds", TURN_SECONDS)
     monkeypatch.setattr("bot.services.new_tables.secrets.randbits", lambda _: 7)
     return Tables(store, lambda: NOW, parts=turn_parts)
@@ -62,7 +64,7 @@ async def begun(
     autopilot: str = "steady",
     **options: str,
 ) -> Table:
-    """A game of some people and bots, just begun."""
+    """Start a game of players and bots."""
     seats = [SeatRow(seat=Seat(seat), user=user) for seat, user in enumerate(users)]
     await lobbies.open_lobby(tables, Setup(game, options, "day"), HERE, seats)
     await lobbies.set_option(tables, TABLE, users[0], "autopilot", autopilot)
@@ -72,7 +74,7 @@ async def begun(
 
 
 async def moved(tables: Tables) -> Table:
-    """The first person who is to move makes the first move offered."""
+    """Let the first awaited player make the first offered move."""
     table = await tables.get(TABLE)
     seat = next(seat for seat in table.awaited if not table.seats[seat].is_code)
     text = write(table.options(seat)[0])
@@ -80,7 +82,7 @@ async def moved(tables: Tables) -> Table:
 
 
 async def up_to_code(tables: Tables) -> Table:
-    """People move until code is to, though it does not answer."""
+    """Let players move until a bot must."""
     table = await tables.get(TABLE)
     while code_to_move(table) is None:
         table = await moved(tables)
@@ -88,29 +90,29 @@ async def up_to_code(tables: Tables) -> Table:
 
 
 async def asked(thinkers: AtOnce) -> None:
-    """Wait until code was asked."""
+    """Wait until a bot was asked."""
     async with asyncio.timeout(5):
         await thinkers.asked.wait()
 
 
 def stored() -> float:
-    """How many turns this process has stored."""
+    """Return how many turns this process has stored."""
     [family] = TURNS.collect()
     return next(one.value for one in family.samples if one.name.endswith("_total"))
 
 
 def by_code(table: Table) -> list[Seat | None]:
-    """The seats of the moves that code has made."""
+    """Return the seats of the bots' moves."""
     return [one.seat for one in table.frames[1:] if one.seat and table.seats[one.seat].is_code]
 
 
 def both_ways(user: UserId) -> Person:
-    """Somebody who wants to be called in every way."""
+    """Return a player who wants both kinds of notifications."""
     return Person(user=user, notices="both")
 
 
 class TestTurns:
-    async def test_all_that_code_does_before_a_person_is_one_turn(self, tables: Tables) -> None:
+    async def test_moves_of_bots_before_a_player_are_one_turn(self, tables: Tables) -> None:
         opponents = answering(tables)
         await begun(tables, ANA, bots=3)
         await quiet(opponents)
@@ -121,7 +123,7 @@ class TestTurns:
             turns += 2
         assert turns == stored()
 
-    async def test_they_are_told_when_they_are_stored(self, tables: Tables) -> None:
+    async def test_turn_of_bots_is_delivered_once_stored(self, tables: Tables) -> None:
         told = list[int]()
 
         async def deliver(number: int) -> None:
@@ -135,7 +137,7 @@ class TestTurns:
         assert [len(by_code(await tables.get(TABLE)))] == told
         assert told[0]
 
-    async def test_a_turn_waits_until_the_last_one_is_shown(self, tables: Tables) -> None:
+    async def test_turn_of_bots_waits_until_the_last_one_is_shown(self, tables: Tables) -> None:
         shown, deliver = asyncio.Event(), asyncio.Event()
 
         async def show(number: int) -> None:
@@ -154,7 +156,7 @@ class TestTurns:
         await quiet(opponents)
         assert turns + 1 == stored()
 
-    async def test_code_is_asked_in_a_world_that_may_be(self, tables: Tables) -> None:
+    async def test_bot_gets_a_sampled_state_with_its_view(self, tables: Tables) -> None:
         await begun(tables, ANA, game=HOPPER, captain="seat_1")
         table = await up_to_code(tables)
         seat = code_to_move(table)
@@ -164,7 +166,9 @@ class TestTurns:
         assert world.hands[0] != table.state.hands[0]
         assert HOPPER.view(world, seat) == table.view(seat)
 
-    async def test_it_takes_the_same_time_however_many_choices_it_has(self, tables: Tables) -> None:
+    async def test_turn_takes_the_same_time_with_any_number_of_choices(
+        self, tables: Tables
+    ) -> None:
         await begun(tables, ANA, game=PROPELLER)
         seconds, choices = set[float](), set[int]()
         for _ in range(8):
@@ -179,7 +183,7 @@ class TestTurns:
         assert {TURN_SECONDS} == seconds
         assert len(choices) > 1
 
-    async def test_it_is_not_over_before_its_time(
+    async def test_turn_lasts_its_minimum_time(
         self, tables: Tables, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(Level, "turn_seconds", 0.2)
@@ -190,18 +194,18 @@ class TestTurns:
         await quiet(opponents)
         assert time.monotonic() - start >= 0.2
 
-    async def test_a_person_is_not_called_again_after_code(self, tables: Tables) -> None:
+    async def test_player_is_not_notified_again_after_a_bots_turn(self, tables: Tables) -> None:
         await begun(tables, ANA)
         table = await up_to_code(tables)
         assert (ANA,) == table.called.to_move
 
-    async def test_nobody_is_called_while_code_is_to_move(self, tables: Tables) -> None:
+    async def test_no_player_is_notified_while_a_bot_must_move(self, tables: Tables) -> None:
         await begun(tables, ANA)
         table = await up_to_code(tables)
         assert () == newly_called(table, Called("playing"))
         assert () == messages(table, replace(table, frames=()), both_ways, NOW)
 
-    async def test_code_has_no_clock(self, tables: Tables) -> None:
+    async def test_bot_has_no_deadline(self, tables: Tables) -> None:
         await begun(tables, ANA, BEN, bots=2)
         table = await up_to_code(tables)
         seat = code_to_move(table)
@@ -211,7 +215,7 @@ class TestTurns:
 
 
 class TestWhileCodeThinks:
-    async def test_people_move(self, tables: Tables) -> None:
+    async def test_players_can_move(self, tables: Tables) -> None:
         thinkers = Held()
         opponents = answering(tables, thinkers)
         await begun(tables, ANA, BEN, game=HOPPER, captain="seat_1")
@@ -221,7 +225,7 @@ class TestWhileCodeThinks:
         assert [0] == [one.seat for one in table.frames[1:]]
         await opponents.stop()
 
-    async def test_what_it_chooses_holds_though_others_move_in_secret(self, tables: Tables) -> None:
+    async def test_choice_is_kept_although_others_move_in_secret(self, tables: Tables) -> None:
         thinkers = Held()
         opponents = answering(tables, thinkers)
         table = await begun(tables, ANA, BEN, game=HOPPER, captain="seat_1")
@@ -232,7 +236,7 @@ class TestWhileCodeThinks:
         await quiet(opponents)
         assert (1, [2]) == (len(thinkers.questions), by_code(await tables.get(TABLE)))
 
-    async def test_what_others_do_before_it_is_shown_is_kept(
+    async def test_moves_of_others_before_its_turn_is_shown_are_kept(
         self, tables: Tables, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(Level, "turn_seconds", 1.0)
@@ -245,7 +249,7 @@ class TestWhileCodeThinks:
         await quiet(opponents)
         assert [0, 2] == [one.seat for one in (await tables.get(TABLE)).frames[1:]]
 
-    async def test_what_is_taken_back_is_asked_anew(self, tables: Tables) -> None:
+    async def test_undone_move_is_searched_again(self, tables: Tables) -> None:
         thinkers = Held()
         opponents = answering(tables, thinkers)
         await begun(tables, ANA)
@@ -261,7 +265,7 @@ class TestWhileCodeThinks:
         assert text == table.frames[1].action
         assert len(by_code(table)) == len(thinkers.questions) - 1
 
-    async def test_what_is_taken_back_for_good_is_not_answered(self, tables: Tables) -> None:
+    async def test_undone_move_is_not_answered(self, tables: Tables) -> None:
         thinkers = Held()
         opponents = answering(tables, thinkers)
         await begun(tables, ANA)
@@ -272,7 +276,7 @@ class TestWhileCodeThinks:
         await quiet(opponents)
         assert after == await tables.get(TABLE)
 
-    async def test_a_paused_table_can_be_moved_at(self, tables: Tables) -> None:
+    async def test_paused_table_gets_the_move(self, tables: Tables) -> None:
         thinkers = Held()
         opponents = answering(tables, thinkers)
         await begun(tables, ANA)
@@ -284,7 +288,7 @@ class TestWhileCodeThinks:
         table = await tables.get(TABLE)
         assert (NOW, True) == (table.row.paused, bool(by_code(table)))
 
-    async def test_a_table_that_is_closed_stays_as_it_is(self, tables: Tables) -> None:
+    async def test_closed_table_is_not_changed(self, tables: Tables) -> None:
         thinkers = Held()
         opponents = answering(tables, thinkers)
         await begun(tables, ANA)
@@ -296,7 +300,7 @@ class TestWhileCodeThinks:
         await quiet(opponents)
         assert after == await tables.get(TABLE)
 
-    async def test_its_seat_can_be_taken(self, tables: Tables) -> None:
+    async def test_seat_of_a_bot_can_be_taken(self, tables: Tables) -> None:
         thinkers = Held()
         opponents = answering(tables, thinkers)
         await begun(tables, ANA)
@@ -309,9 +313,7 @@ class TestWhileCodeThinks:
         assert ([Seat(1)], CHLOE) == (table.awaited, table.seats[1].user)
         assert 1 not in {one.seat for one in table.frames}
 
-    async def test_when_the_last_person_leaves_code_goes_on_to_the_end(
-        self, tables: Tables
-    ) -> None:
+    async def test_bots_play_to_the_end_without_players(self, tables: Tables) -> None:
         thinkers = Held()
         opponents = answering(tables, thinkers)
         await begun(tables, ANA)
@@ -324,7 +326,7 @@ class TestWhileCodeThinks:
         await quiet(opponents)
         assert "over" == (await tables.get(TABLE)).row.status
 
-    async def test_who_is_back_plays_again(self, tables: Tables) -> None:
+    async def test_returning_player_moves_again(self, tables: Tables) -> None:
         thinkers = Held()
         opponents = answering(tables, thinkers)
         await begun(tables, ANA, BEN, bots=0)
@@ -337,7 +339,7 @@ class TestWhileCodeThinks:
         await quiet(opponents)
         assert 1 == len((await tables.get(TABLE)).frames)
 
-    async def test_who_stays_away_is_played_at_the_level_of_the_table(self, tables: Tables) -> None:
+    async def test_autopilot_has_the_level_of_the_table(self, tables: Tables) -> None:
         await begun(tables, ANA, BEN, autopilot="sharp")
         table = autopilot_for_who_is_to_move(await tables.get(TABLE))
         away = table.awaited[0]
@@ -346,7 +348,7 @@ class TestWhileCodeThinks:
         seats = tuple(other if row.seat == away else row for row in table.seats)
         assert "easy" == question_for(replace(table, seats=seats), away).level
 
-    async def test_after_a_restart_it_is_asked_again(self, tables: Tables, store: Store) -> None:
+    async def test_search_is_repeated_after_a_restart(self, tables: Tables, store: Store) -> None:
         thinkers = Held()
         opponents = answering(tables, thinkers)
         await begun(tables, ANA)
@@ -361,7 +363,7 @@ class TestWhileCodeThinks:
 
 
 class TestWhatGoesWrong:
-    async def test_what_is_no_choice_is_left_to_the_steady_player(self, tables: Tables) -> None:
+    async def test_illegal_choice_is_replaced_by_the_steady_level(self, tables: Tables) -> None:
         class Wrong(AtOnce):
             async def choose(self, question: object, due: float) -> str:
                 return "build tower:3"
@@ -372,7 +374,7 @@ class TestWhatGoesWrong:
         await quiet(opponents)
         assert by_code(await tables.get(TABLE))
 
-    async def test_who_cannot_go_on_is_asked_again_later(self, tables: Tables) -> None:
+    async def test_failed_search_is_repeated_later(self, tables: Tables) -> None:
         class Lost(AtOnce):
             async def in_thread(self, *_: object, **__: object) -> object:  # type: ignore[override]
                 raise RuntimeError("lost")
@@ -391,14 +393,14 @@ class TestWhatGoesWrong:
 
 
 async def moderated(tables: Tables, deed: Deed) -> None:
-    """Let a moderator do something."""
+    """Carry out a moderator's action."""
     moderation = Moderation(tables)
     table = await moderation.find(GUILD, HERE.channel, TABLE, MODERATOR)
     await moderation.carry_out(table, deed, MODERATOR, digest(deed.plan(table)))
 
 
 def autopilot_for_who_is_to_move(table: Table) -> Table:
-    """The same table, whose next player is away."""
+    """Return the table with the awaited player on autopilot."""
     seats = list(table.seats)
     seats[table.awaited[0]] = msgspec.structs.replace(seats[table.awaited[0]], autopilot=True)
     return replace(table, seats=tuple(seats))

@@ -1,4 +1,4 @@
-"""A player's own messages: edited when the player is asked, once for each press, without waste."""
+"""A player's private messages are edited when the question changes, once per press."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -25,13 +25,13 @@ UPDATE = 7
 """The type of a callback that edits the message that was pressed."""
 
 
-def test_own_card_stays_while_other_players_move() -> None:
+def test_private_message_is_kept_while_other_players_move() -> None:
     bribing = done(begun(), *BIDS)
     after = settled(played(bribing, CHLOE, Done()), bribing, EPOCH)
     assert (CHANNEL, CHLOE) == told(after, bribing)
 
 
-def test_own_card_changes_with_what_it_asks() -> None:
+def test_private_message_changes_with_its_question() -> None:
     before = done(begun(), *BIDS[:-1])
     seat, action = BIDS[-1]
     after = settled(played(before, seat, action), before, EPOCH)
@@ -40,7 +40,7 @@ def test_own_card_changes_with_what_it_asks() -> None:
 
 @pytest.fixture
 def composed(monkeypatch: pytest.MonkeyPatch) -> list[Seat]:
-    """The seats whose own cards were composed."""
+    """Record the seats whose private messages are composed."""
     seats, plain = list[Seat](), CardFactory.seat_card
 
     async def counted(cards: CardFactory, table: Any, seat: Seat, *given: Any, **more: Any) -> Card:
@@ -52,7 +52,7 @@ def composed(monkeypatch: pytest.MonkeyPatch) -> list[Seat]:
 
 
 def edits(here: Town, since: int) -> Iterator[str]:
-    """The places of the messages that were edited or sent, but for the channel's."""
+    """Yield the channels of edited and sent messages, except the table's channel."""
     for request in here.env.http_requests[since:]:
         if request.path.startswith("/interactions/") and request.json["type"] == UPDATE:
             yield request.path

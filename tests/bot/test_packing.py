@@ -1,4 +1,4 @@
-"""States as they are kept: packed small, and read again whatever they were packed with."""
+"""Stored states are compressed with dictionaries and can always be read."""
 
 import zlib
 from collections.abc import Iterator
@@ -24,18 +24,18 @@ USED = {
     "small_islands": 0xCD90522B,
     "island_hopper": 0x0CEE244F,
 }
-"""The checksums of dictionaries that states of somebody's database may be packed with."""
+"""Checksums of the released dictionaries."""
 
 
 def saved(game: Game) -> Iterator[bytes]:
-    """States of a game played by chance, of most players."""
+    """Yield states of a random game with the most players."""
     seats = max(game.seats)
     played = moments(game, seats, SEED, game.checked({}, seats), PLAYERS["chance"])
     return (game.save(state) for state in islice(played, 0, None, EVERY))
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
-def test_states_are_packed_to_two_thirds_and_read_again(game: Game) -> None:
+def test_states_are_compressed_and_restored(game: Game) -> None:
     states = list(saved(game))
     packed = [pack(game.key, state) for state in states]
     assert states == [unpack(game.key, one) for one in packed]
@@ -43,30 +43,32 @@ def test_states_are_packed_to_two_thirds_and_read_again(game: Game) -> None:
 
 
 @pytest.mark.parametrize("kept", [zlib.compress(b"{}"), b"{}"], ids=["packed", "plain"])
-def test_what_older_versions_stored_is_read(kept: bytes) -> None:
+def test_states_of_older_versions_are_read(kept: bytes) -> None:
     assert b"{}" == unpack("palm_island", kept)
 
 
-def test_a_game_without_a_dictionary_does_without() -> None:
+def test_game_without_dictionary_is_compressed() -> None:
     assert b"{}" == zlib.decompress(pack("dice", b"{}")) == unpack("dice", pack("dice", b"{}"))
 
 
 @pytest.mark.parametrize("damaged", [b"", b"\x00", b"[]", b"x\x00 no"])
-def test_what_is_damaged_is_left_to_whoever_loads_it(damaged: bytes) -> None:
+def test_damaged_state_is_returned_unchanged(damaged: bytes) -> None:
     assert damaged == unpack("palm_island", damaged)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_dictionary_that_was_used_stays(game: str) -> None:
+def test_released_dictionary_is_unchanged(game: str) -> None:
     dictionary = files("data").joinpath(game, "states.dict").read_bytes()
     assert USED[game] == zlib.adler32(dictionary), "what it has packed cannot be read any more"
 
 
-def test_a_dictionary_is_made_once(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_dictionary_is_never_overwritten(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     out = tmp_path / "states.dict"
     typed(capsys, "earthquake_island", "--out", out, main=states.main)
     made = out.read_bytes()
-    assert 10_000 < len(made) < 32_768  # what zlib looks back at
+    assert 10_000 < len(made) < 32_768  # the window of zlib
     said = complaint(capsys, "earthquake_island", "--out", out, main=states.main)
     assert said.endswith("exists, and states packed with it need it. Keep it.")
     assert made == out.read_bytes()

@@ -1,4 +1,4 @@
-"""What is drawn first, and what is not drawn at all."""
+"""The order of drawing, and boards that are skipped."""
 
 import asyncio
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ def pictures() -> Iterator[Pictures]:
 
 class TestTheGate:
     async def entered(self, places: int, *urgencies: int) -> list[int]:
-        """In which order those who come one after the other, while it is full, are let in."""
+        """Return the order in which waiting tasks are admitted."""
         gate, order = PrioritySemaphore(places), list[int]()
 
         async def enter(urgency: int) -> None:
@@ -41,10 +41,10 @@ class TestTheGate:
         await asyncio.gather(*(enter(urgency) for urgency in urgencies))
         return order
 
-    async def test_lets_boards_in_before_films(self) -> None:
+    async def test_admits_boards_before_films(self) -> None:
         assert [FILMS, BOARDS, SHEETS, FILMS] == await self.entered(1, FILMS, FILMS, SHEETS, BOARDS)
 
-    async def test_lets_in_as_many_at_once_as_there_are_places(self) -> None:
+    async def test_admits_as_many_as_there_are_places(self) -> None:
         gate, inside = PrioritySemaphore(2), list[int]()
 
         async def enter() -> None:
@@ -58,7 +58,7 @@ class TestTheGate:
         assert 2 == len(inside)
         await asyncio.gather(*waiting)
 
-    async def test_keeps_no_place_for_who_has_gone_away(self) -> None:
+    async def test_forgets_a_cancelled_waiter(self) -> None:
         gate = PrioritySemaphore(1)
         async with gate.hold(BOARDS):
             gone = asyncio.create_task(self.hold(gate))
@@ -66,7 +66,7 @@ class TestTheGate:
             gone.cancel()
         await asyncio.wait_for(self.hold(gate), 1)
 
-    async def test_frees_the_place_of_who_goes_away_when_let_in(self) -> None:
+    async def test_frees_the_place_of_a_waiter_cancelled_on_admission(self) -> None:
         gate = PrioritySemaphore(1)
         async with gate.hold(BOARDS):
             gone = asyncio.create_task(self.hold(gate))
@@ -79,13 +79,13 @@ class TestTheGate:
             pass
 
 
-async def test_a_board_that_is_out_of_date_is_not_drawn(pictures: Pictures) -> None:
+async def test_outdated_board_is_not_drawn(pictures: Pictures) -> None:
     table = begun(PALM)
     with pytest.raises(OutOfDate):
         await pictures.board(table, table.view(Seat(0)), None, Order(wanted=lambda: False))
 
 
-async def test_while_a_card_waits_for_its_picture_its_table_moves_on_and_only_the_newest_is_drawn(
+async def test_only_the_newest_board_is_drawn_when_a_table_moves_on(
     here: Town, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await lobby_begun(here, "ben", "chloe")
@@ -95,7 +95,7 @@ async def test_while_a_card_waits_for_its_picture_its_table_moves_on_and_only_th
             await held.enter_async_context(gate.hold(BOARDS))
         await act(here)
         delivering = asyncio.create_task(here.bot.outbox.deliver(table.id))
-        while not gate._waiting:  # noqa: ASYNC110  # it tells nobody
+        while not gate._waiting:  # noqa: ASYNC110  # there is no event to wait for
             await asyncio.sleep(0)
         after = await act(here)
     await delivering
@@ -104,14 +104,14 @@ async def test_while_a_card_waits_for_its_picture_its_table_moves_on_and_only_th
     assert shown.content == here.card.content
 
 
-async def test_a_lobby_shows_the_title_of_its_game(here: Town) -> None:
+async def test_lobby_shows_the_title_of_its_game(here: Town) -> None:
     card = await lobby(here, "ben")
     shown = await here.bot.cards.channel_card(await table_of(here))
     assert shown.picture == title("earthquake_island", "Earthquake Island", "2 to 6 players")
     assert len(card.attachments) == 1
 
 
-async def test_the_channel_sees_the_signs_of_the_choices_that_stand_below(
+async def test_board_in_the_channel_marks_the_offered_moves(
     here: Town, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await lobby_begun(here, "ben")
@@ -128,13 +128,13 @@ async def test_the_channel_sees_the_signs_of_the_choices_that_stand_below(
 
 
 def pictures_drawn() -> float:
-    """How many boards this process has drawn."""
+    """Return how many boards this process has drawn."""
     [family] = PICTURE.collect()
     return next(one.value for one in family.samples if one.name.endswith("_count"))
 
 
 async def act(here: Town) -> Table:
-    """Somebody does the first thing that they may do; nothing of it is delivered yet."""
+    """Make the first possible move without delivering it."""
     table = await table_of(here)
     seat = table.awaited[0]
     text = write(table.options(seat)[0])

@@ -1,4 +1,4 @@
-"""Propeller Islands through the bot: a whole game of four, restarted in a chained reward."""
+"""Propeller Islands through the bot: a game of four, restarted during a chain of rewards."""
 
 from collections.abc import Iterator
 
@@ -22,7 +22,7 @@ SEED = 36
 
 @pytest.fixture
 async def game(here: Town, monkeypatch: pytest.MonkeyPatch) -> WholeGame:
-    """Four people have just begun."""
+    """A new game of four."""
     monkeypatch.setattr("bot.services.new_tables.secrets.randbits", lambda _: SEED)
     await here.ana.slash(here.channel, "play", game="propeller-islands")
     for person in here.ben, here.chloe, here.dev:
@@ -32,7 +32,7 @@ async def game(here: Town, monkeypatch: pytest.MonkeyPatch) -> WholeGame:
 
 
 def hidden_from(table: Table, reader: int | None) -> Iterator[str]:
-    """Yield the blueprints that a reader has never seen: in other hands, and in the stacks."""
+    """Yield the blueprints that a reader has not seen."""
     seen = {card for frame in table.frames for row in frame.state.board.blueprints for card in row}
     g: PropellerIslands = table.state
     cards = [card for stack in g.hidden.blueprints for card in stack]
@@ -43,12 +43,12 @@ def hidden_from(table: Table, reader: int | None) -> Iterator[str]:
 
 
 def is_amid_a_chain(g: PropellerIslands) -> bool:
-    """Whether a reward of the dock is being carried out while another one waits."""
+    """Whether a reward is being carried out while another one waits."""
     return any(isinstance(step, ClaimRewards) for step in g.agenda[1:])
 
 
 @pytest.mark.long
-async def test_a_whole_game_by_all_ways_with_a_restart_in_a_chained_reward(
+async def test_whole_game_in_all_ways_with_a_restart_during_rewards(
     game: WholeGame,
 ) -> None:
     here = game.here

@@ -1,4 +1,4 @@
-"""What becomes of seats in a running game, with the consent of the others."""
+"""Votes about seats of a running game."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -35,7 +35,7 @@ Propose = Callable[[Town], Awaitable[Any]]
 
 @pytest.fixture(autouse=True)
 def same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same game in every test."""
+    """Use the same seed in every test."""
     monkeypatch.setattr("bot.services.new_tables.secrets.randbits", lambda _: SEED)
 
 
@@ -69,7 +69,7 @@ async def agree(here: Town, *names: str) -> None:
 
 
 async def move_on(here: Town) -> Table:
-    """Whoever is awaited acts until somebody else is."""
+    """Let the awaited player finish the turn."""
     table = await table_of(here)
     seat = table.awaited[0]
     while table.awaited == [seat]:
@@ -80,13 +80,13 @@ async def move_on(here: Town) -> Table:
 
 
 def is_secret(table: Table, seat: Seat) -> bool:
-    """Whether a seat has a choice that nobody else may see."""
+    """Whether a seat has a secret choice."""
     decision = decision_of(table.state, seat)
     return decision is not None and decision.secret
 
 
 async def until_awaited(here: Town, *names: str) -> Table:
-    """Let the game go on until one of these people is to move."""
+    """Play until one of these players must move."""
     table = await table_of(here)
     while awaited(here, table) not in [here.people[name] for name in names]:
         table = await move_on(here)
@@ -94,7 +94,7 @@ async def until_awaited(here: Town, *names: str) -> Table:
 
 
 async def unchanged(here: Town, doing: Callable[[], Awaitable[Any]]) -> str:
-    """What somebody is told who does something that changes nothing, neither stored nor shown."""
+    """Return the reply to an interaction that changes nothing."""
     before, shown = await table_of(here), posts(here)
     result = await doing()
     assert (before, shown) == (await table_of(here), posts(here))
@@ -111,7 +111,7 @@ class TestAsking:
             (replace_ben, "to let a bot (steady) play for <@{ben}>"),
         ],
     )
-    async def test_the_card_says_who_proposes_what(
+    async def test_message_describes_the_proposal(
         self, here: Town, propose: Propose, wish: str
     ) -> None:
         await begun(here, "ben", "chloe")
@@ -123,9 +123,7 @@ class TestAsking:
         ("propose", "asked"),
         [(abort, "ben chloe"), (leave, "ben chloe"), (give, "ben chloe"), (replace_ben, "chloe")],
     )
-    async def test_the_others_are_asked_but_not_who_is_replaced(
-        self, here: Town, propose: Propose, asked: str
-    ) -> None:
+    async def test_other_players_are_asked(self, here: Town, propose: Propose, asked: str) -> None:
         await begun(here, "ben", "chloe")
         result = await propose(here)
         assert "I asked the other players." == told(result)
@@ -133,7 +131,7 @@ class TestAsking:
         assert {"Agree", "Disagree"} <= set(buttons(here.card))
 
     @pytest.mark.parametrize("propose", first_of(EVERY_PROPOSAL))
-    async def test_nobody_is_pinged_twice(self, here: Town, propose: Propose) -> None:
+    async def test_each_player_is_pinged_once(self, here: Town, propose: Propose) -> None:
         await begun(here, "ben", "chloe")
         await until_awaited(here, "ben")
         before = len(posts(here))
@@ -143,9 +141,7 @@ class TestAsking:
         assert 1 == called.count("chloe")
         assert 0 == called.count("ana")
 
-    async def test_whoever_is_to_move_is_not_pinged_again_when_it_is_settled(
-        self, here: Town
-    ) -> None:
+    async def test_awaited_player_is_not_pinged_after_the_vote(self, here: Town) -> None:
         await begun(here, "ben", "chloe")
         await until_awaited(here, "ana")
         before = len(posts(here))
@@ -154,7 +150,7 @@ class TestAsking:
         called = [names_of(here, post.pinged) for post in posts(here)[before:]]
         assert [{"ben", "chloe"}] == [names for names in called if names]
 
-    async def test_a_bot_is_not_asked(self, here: Town) -> None:
+    async def test_bot_is_not_asked(self, here: Town) -> None:
         await lobby(here, "ben")
         await add_bot(here)
         await here.ana.click(here.card, label="Start")
@@ -165,7 +161,7 @@ class TestAsking:
 
 
 class TestAnswering:
-    async def test_once_all_have_agreed_the_game_is_broken_off(self, here: Town) -> None:
+    async def test_game_is_aborted_when_all_agree(self, here: Town) -> None:
         await begun(here, "ben", "chloe")
         await abort(here)
         await agree(here, "ben", "chloe")
@@ -173,19 +169,19 @@ class TestAnswering:
         assert "This table is closed. The game was cancelled." in here.card.content
         assert ["Rules"] == list(buttons(here.card))
 
-    async def test_until_then_it_is_not(self, here: Town) -> None:
+    async def test_game_continues_until_all_agree(self, here: Town) -> None:
         await begun(here, "ben", "chloe")
         await abort(here)
         await agree(here, "chloe")
         assert "playing" == (await table_of(here)).row.status
 
-    async def test_whoever_has_agreed_is_not_asked_any_more(self, here: Town) -> None:
+    async def test_player_who_has_agreed_is_not_asked_again(self, here: Town) -> None:
         await begun(here, "ben", "chloe")
         await abort(here)
         await agree(here, "ben")
         assert f"Do you agree, <@{here.chloe.id}>?" in here.card.content
 
-    async def test_agreeing_pings_nobody(self, here: Town) -> None:
+    async def test_agreeing_pings_no_player(self, here: Town) -> None:
         await begun(here, "ben", "chloe", "dev")
         await abort(here)
         before = posts(here)
@@ -199,7 +195,7 @@ class TestAnswering:
         assert "playing" == (await table_of(here)).row.status
 
     @pytest.mark.parametrize("propose", first_of(EVERY_PROPOSAL))
-    async def test_a_no_ends_it(self, here: Town, propose: Propose) -> None:
+    async def test_disagreeing_ends_the_vote(self, here: Town, propose: Propose) -> None:
         table = await begun(here, "ben", "chloe")
         await propose(here)
         await here.chloe.click(here.card, label="Disagree")
@@ -212,29 +208,27 @@ class TestAnswering:
         assert "proposes" not in here.card.content
         assert "Agree" not in buttons(here.card)
 
-    async def test_who_proposed_may_take_it_back(self, here: Town) -> None:
+    async def test_proposer_can_withdraw(self, here: Town) -> None:
         await begun(here, "ben", "chloe")
         await abort(here)
         await here.ana.click(here.card, label="Disagree")
         assert (await table_of(here)).row.proposal is None
 
-    async def test_who_is_to_be_replaced_may_say_no(self, here: Town) -> None:
+    async def test_player_to_be_replaced_can_disagree(self, here: Town) -> None:
         await begun(here, "ben", "chloe")
         await replace_ben(here)
         await here.ben.click(here.card, label="Disagree")
         assert (await table_of(here)).row.proposal is None
 
     @pytest.mark.parametrize("label", ["Agree", "Disagree"])
-    async def test_a_spectator_has_no_say(self, here: Town, label: str) -> None:
+    async def test_spectator_cannot_vote(self, here: Town, label: str) -> None:
         await begun(here, "ben", "chloe")
         await abort(here)
         words = await unchanged(here, lambda: here.guest.click(here.card, label=label))
         assert words.startswith("This is not your table")
 
     @pytest.mark.parametrize("label", ["Agree", "Disagree"])
-    async def test_an_answer_that_comes_too_late_is_refused_kindly(
-        self, here: Town, label: str
-    ) -> None:
+    async def test_late_vote_is_explained(self, here: Town, label: str) -> None:
         await begun(here, "ben", "chloe")
         await abort(here)
         [hand] = private(await here.ben.slash(here.channel, "hand"))
@@ -242,7 +236,7 @@ class TestAnswering:
         words = await unchanged(here, lambda: here.ben.click(hand, label=label))
         assert "This proposal is no longer open." in words
 
-    async def test_an_answer_to_an_earlier_question_counts_for_no_other(self, here: Town) -> None:
+    async def test_vote_for_an_earlier_proposal_is_refused(self, here: Town) -> None:
         await begun(here, "ben", "chloe")
         await abort(here)
         [hand] = private(await here.ben.slash(here.channel, "hand"))
@@ -252,7 +246,7 @@ class TestAnswering:
         words = await unchanged(here, lambda: here.ben.click(hand, label="Agree"))
         assert "The game has moved on." in words
 
-    async def test_no_question_outlives_the_game(self, here: Town) -> None:
+    async def test_vote_ends_with_the_game(self, here: Town) -> None:
         await begun(here, "ben")
         await abort(here)
         [hand] = private(await here.ben.slash(here.channel, "hand"))
@@ -263,7 +257,7 @@ class TestAnswering:
         assert "over" == (await table_of(here)).row.status
         assert not any("Not every player agreed" in post.text for post in posts(here))
 
-    async def test_a_private_card_has_the_buttons_too(self, here: Town) -> None:
+    async def test_private_message_has_vote_buttons(self, here: Town) -> None:
         await begun(here, "ben", "chloe")
         await abort(here)
         [hand] = private(await here.ben.slash(here.channel, "hand"))
@@ -274,7 +268,7 @@ class TestAnswering:
 
 
 class TestSeats:
-    async def test_a_bot_goes_on_for_who_leaves(self, here: Town) -> None:
+    async def test_bot_replaces_a_leaving_player(self, here: Town) -> None:
         await begun(here, "ben", "chloe")
         await leave(here)
         await agree(here, "ben", "chloe")
@@ -284,7 +278,7 @@ class TestSeats:
         assert 0 not in table.awaited
         assert 0 in {frame.seat for frame in table.frames}
 
-    async def test_it_moves_at_once_when_it_is_its_turn(self, here: Town) -> None:
+    async def test_bot_moves_immediately_when_awaited(self, here: Town) -> None:
         await begun(here, "ben", "chloe")
         before = await until_awaited(here, "ben")
         await replace_ben(here)
@@ -294,14 +288,14 @@ class TestSeats:
         assert 1 not in table.awaited
         assert awaited(here, table).id in posts(here)[-1].pinged
 
-    async def test_the_others_are_asked_for_a_bot_of_a_level(self, here: Town) -> None:
+    async def test_level_of_the_bot_can_be_chosen(self, here: Town) -> None:
         await begun(here, "ben", "chloe")
         await here.ana.slash(here.channel, "seat bot", player=here.ben, level="easy")
         assert "to let a bot (easy) play for" in here.card.content
         await agree(here, "chloe")
         assert "easy" == (await table_of(here)).seats[1].bot
 
-    async def test_somebody_else_plays_on(self, here: Town) -> None:
+    async def test_new_player_continues(self, here: Town) -> None:
         await begun(here, "ben", "chloe")
         await until_awaited(here, "ana")
         await give(here)
@@ -312,7 +306,7 @@ class TestSeats:
         await here.guest.slash(here.channel, "do", moves=write(table.options(Seat(0))[0]))
         assert 1 == len((await table_of(here)).frames) - len(table.frames)
 
-    async def test_who_gave_the_seat_away_cannot_act_any_more(self, here: Town) -> None:
+    async def test_former_player_cannot_move(self, here: Town) -> None:
         await begun(here, "ben", "chloe")
         table = await until_awaited(here, "ana")
         [hand] = private(await here.ana.slash(here.channel, "hand"))
@@ -324,7 +318,7 @@ class TestSeats:
         words = await unchanged(here, lambda: here.ana.click(hand, label="Your view"))
         assert words
 
-    async def test_their_secrets_go_to_the_new_player_alone(self, here: Town) -> None:
+    async def test_secrets_are_sent_to_the_new_player_only(self, here: Town) -> None:
         await here.ana.slash(here.channel, "play", game="small-islands")
         await here.ben.click(here.card, label="Join")
         await here.ana.click(here.card, label="Start")
@@ -338,14 +332,14 @@ class TestSeats:
         assert before == len(posts(here, here.ana.user.dm_channel))
         assert "Small Islands" in posts(here, here.guest.user.dm_channel)[-1].text
 
-    async def test_who_plays_with_bots_alone_asks_nobody_else(self, here: Town) -> None:
+    async def test_player_with_bots_needs_no_vote(self, here: Town) -> None:
         await lobby(here)
         await add_bot(here)
         await here.ana.click(here.card, label="Start")
         await break_off(here.ana, await abort(here))
         assert "aborted" == (await table_of(here)).row.status
 
-    async def test_when_the_last_person_leaves_the_bots_play_to_the_end(self, here: Town) -> None:
+    async def test_bots_play_to_the_end_when_the_last_player_leaves(self, here: Town) -> None:
         await lobby(here)
         await add_bot(here)
         await here.ana.click(here.card, label="Start")
@@ -353,12 +347,12 @@ class TestSeats:
         assert "over" == (await table_of(here)).row.status
         assert "The game is over" in here.card.content
 
-    async def test_a_lone_player_ends_a_game_by_a_word_of_their_own(self, here: Town) -> None:
+    async def test_solo_player_confirms_the_end(self, here: Town) -> None:
         await here.ana.slash(here.channel, "play", game="palm-island")
         await break_off(here.ana, await abort(here))
         assert "The game was cancelled" in here.card.content
 
-    async def test_a_bot_keeps_its_seat_in_the_rematch(self, here: Town) -> None:
+    async def test_bot_keeps_its_seat_in_the_rematch(self, here: Town) -> None:
         await lobby(here, "ben")
         await add_bot(here)
         await here.ana.click(here.card, label="Start")
@@ -373,7 +367,7 @@ class TestSeats:
 
 class TestMeanwhile:
     @pytest.mark.parametrize("propose", first_of(EVERY_PROPOSAL))
-    async def test_it_outlives_a_restart(self, here: Town, propose: Propose) -> None:
+    async def test_vote_survives_a_restart(self, here: Town, propose: Propose) -> None:
         await begun(here, "ben", "chloe")
         await propose(here)
         before = await table_of(here)
@@ -382,7 +376,7 @@ class TestMeanwhile:
         await here.chloe.click(here.card, label="Disagree")
         assert (await table_of(here)).row.proposal is None
 
-    async def test_the_game_goes_on(self, here: Town) -> None:
+    async def test_game_continues_during_the_vote(self, here: Town) -> None:
         table = await begun(here, "ben", "chloe")
         await abort(here)
         assert offers(here.card)
@@ -390,25 +384,25 @@ class TestMeanwhile:
         assert table.awaited != after.awaited
         assert after.row.proposal is not None
 
-    async def test_the_card_still_says_whose_move_it_is(self, here: Town) -> None:
+    async def test_message_still_names_the_awaited_player(self, here: Town) -> None:
         table = await begun(here, "ben", "chloe")
         await abort(here)
         assert f"<@{table.seats[table.awaited[0]].user}>, choose a stack" in here.card.content
 
-    async def test_a_turn_that_comes_meanwhile_pings_its_player_alone(self, here: Town) -> None:
+    async def test_next_turn_pings_its_player_only(self, here: Town) -> None:
         await begun(here, "ben", "chloe")
         await abort(here)
         table = await move_on(here)
         assert {awaited(here, table).id} == posts(here)[-1].pinged
 
-    async def test_the_answer_counts_on_the_next_card_too(self, here: Town) -> None:
+    async def test_vote_continues_on_the_next_message(self, here: Town) -> None:
         await begun(here, "ben", "chloe")
         await abort(here)
         await move_on(here)
         await agree(here, "ben", "chloe")
         assert "aborted" == (await table_of(here)).row.status
 
-    async def test_when_the_game_ends_first_nobody_is_asked_any_more(self, here: Town) -> None:
+    async def test_vote_is_dropped_at_the_end_of_the_game(self, here: Town) -> None:
         table = await begun(here, "ben")
         await abort(here)
         while not table.state.over:
@@ -422,33 +416,33 @@ class TestMeanwhile:
 
 class TestRefusals:
     @pytest.mark.parametrize("propose", first_of(EVERY_PROPOSAL))
-    async def test_one_proposal_at_a_time(self, here: Town, propose: Propose) -> None:
+    async def test_second_proposal_is_refused(self, here: Town, propose: Propose) -> None:
         await begun(here, "ben", "chloe")
         await here.ben.slash(here.channel, "abort")
         words = await unchanged(here, lambda: propose(here))
         assert "Another proposal is still open. Answer it first." == words
 
     @pytest.mark.parametrize("propose", [abort, give, replace_ben])
-    async def test_a_lobby_needs_none(self, here: Town, propose: Propose) -> None:
+    async def test_proposal_in_a_lobby_is_refused(self, here: Town, propose: Propose) -> None:
         await lobby(here, "ben")
         words = await unchanged(here, lambda: propose(here))
         assert "This game is not running." == words
 
     @pytest.mark.parametrize("command", ["abort", "seat leave", "seat give", "seat bot"])
-    async def test_a_spectator_proposes_nothing(self, here: Town, command: str) -> None:
+    async def test_spectator_cannot_propose(self, here: Town, command: str) -> None:
         await begun(here, "ben", "chloe")
         given = {} if command in ("abort", "seat leave") else {"player": here.ben}
         words = await unchanged(here, lambda: here.guest.slash(here.channel, command, **given))
         assert words.startswith("This is not your table")
 
-    async def test_a_seat_is_not_given_to_somebody_who_has_one(self, here: Town) -> None:
+    async def test_seat_cannot_be_given_to_a_player_of_the_table(self, here: Town) -> None:
         await begun(here, "ben", "chloe")
         words = await unchanged(
             here, lambda: here.ana.slash(here.channel, "seat give", player=here.ben)
         )
         assert "Give your seat to someone who is not at this table yet." == words
 
-    async def test_a_seat_is_not_given_to_a_program(self, here: Town) -> None:
+    async def test_seat_cannot_be_given_to_a_bot_account(self, here: Town) -> None:
         await begun(here, "ben", "chloe")
         program = here.guild.add_member(here.env.create_user("program", bot=True))
         words = await unchanged(
@@ -456,19 +450,19 @@ class TestRefusals:
         )
         assert "Give your seat to someone who is not at this table yet." == words
 
-    async def test_nobody_is_replaced_who_is_not_there(self, here: Town) -> None:
+    async def test_spectator_cannot_be_replaced(self, here: Town) -> None:
         await begun(here, "ben", "chloe")
         words = await unchanged(
             here, lambda: here.ana.slash(here.channel, "seat bot", player=here.guest)
         )
         assert f"<@{here.guest.id}> is not at this table." == words
 
-    async def test_without_a_table_there_is_nothing_to_propose(self, here: Town) -> None:
+    async def test_proposal_without_a_table_is_refused(self, here: Town) -> None:
         result = await abort(here)
         assert "This channel has no game yet. Start one with `/play`." == told(result)
 
 
-async def test_all_six_are_asked_and_one_no_is_enough(here: Town) -> None:
+async def test_one_of_six_can_reject(here: Town) -> None:
     await begun(here, *EVERYBODY[1:])
     await abort(here)
     await agree(here, *EVERYBODY[1:-1])

@@ -1,4 +1,4 @@
-"""Whoever may not act is refused in private and kindly, and nothing changes."""
+"""Refused requests get a private explanation and change nothing."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -32,19 +32,19 @@ NOT_HERE = "You can't see a table 1 here. `/games` lists yours."
 
 @pytest.fixture
 async def table(here: Town, monkeypatch: pytest.MonkeyPatch) -> Table:
-    """A game of three in which the first explorer is placed; the same one in every test."""
+    """A game of three after the first placement, with a fixed seed."""
     monkeypatch.setattr("bot.services.new_tables.secrets.randbits", lambda _: SEED)
     return await move(here, await begun(here, "ben", "chloe"))
 
 
 async def move(here: Town, table: Table) -> Table:
-    """Whoever is awaited makes the first of their moves."""
+    """Let the awaited player make the first possible move."""
     await awaited(here, table).slash(here.channel, "do", moves="1")
     return await table_of(here)
 
 
 async def refusal(here: Town, doing: Callable[[], Awaitable[Any]]) -> str:
-    """What somebody is told in private who does something that must change nothing."""
+    """Return the private reply to a request that changes nothing."""
     before, shown = await table_of(here), [one.content for one in here.channel.history()]
     result = await doing()
     assert (before, shown) == (
@@ -55,7 +55,7 @@ async def refusal(here: Town, doing: Callable[[], Awaitable[Any]]) -> str:
 
 
 class TestSpectators:
-    async def test_a_choice_is_refused(self, here: Town, table: Table) -> None:
+    async def test_spectator_cannot_choose(self, here: Town, table: Table) -> None:
         assert NOT_PLAYING == await refusal(here, lambda: choose(here.guest, here.card, 0))
 
     @pytest.mark.parametrize(
@@ -69,23 +69,25 @@ class TestSpectators:
             ("hand", {}, "You have no hand here, because you are not playing at this table."),
         ],
     )
-    async def test_a_command_is_refused(
+    async def test_spectator_cannot_use_commands(
         self, here: Town, table: Table, command: str, given: dict[str, str], answer: str
     ) -> None:
         assert answer == await refusal(
             here, lambda: here.guest.slash(here.channel, command, **given)
         )
 
-    async def test_they_have_no_hand_to_look_at(self, here: Town, table: Table) -> None:
+    async def test_spectator_has_no_hand(self, here: Town, table: Table) -> None:
         words = await refusal(here, lambda: here.guest.click(here.card, label="Your view"))
         assert "You have no hand here, because you are not playing at this table." == words
 
-    async def test_nothing_is_suggested_to_them(self, here: Town, table: Table) -> None:
+    async def test_spectator_gets_no_completions(self, here: Town, table: Table) -> None:
         assert [] == await here.guest.autocomplete(here.channel, "do", "moves", "")
         assert [] == await here.guest.autocomplete(here.channel, "quake place", "cell", "")
 
     @pytest.mark.parametrize("command", ["board", "text"])
-    async def test_they_may_look(self, here: Town, table: Table, command: str) -> None:
+    async def test_spectator_can_view_the_board(
+        self, here: Town, table: Table, command: str
+    ) -> None:
         result = await here.guest.slash(here.channel, command)
         [answer, *_] = private(result)
         assert "Earthquake Island" in answer.content
@@ -93,25 +95,25 @@ class TestSpectators:
 
 
 class TestOtherPlayers:
-    async def test_a_choice_of_somebody_elses_is_refused(self, here: Town, table: Table) -> None:
+    async def test_choice_of_another_player_is_refused(self, here: Town, table: Table) -> None:
         assert NOT_YOURS == await refusal(here, lambda: choose(idle(here, table), here.card, 0))
 
     @pytest.mark.parametrize(
         ("command", "given"),
         [("do", {"moves": "1"}), ("quake place", {"cell": "D4"}), ("quake pass", {})],
     )
-    async def test_a_command_out_of_turn_is_refused(
+    async def test_command_out_of_turn_is_refused(
         self, here: Town, table: Table, command: str, given: dict[str, str]
     ) -> None:
         person = idle(here, table)
         assert NOT_NOW == await refusal(here, lambda: person.slash(here.channel, command, **given))
 
-    async def test_nothing_of_somebody_elses_is_taken_back(self, here: Town, table: Table) -> None:
+    async def test_move_of_another_player_cannot_be_undone(self, here: Town, table: Table) -> None:
         person = awaited(here, table)
         words = await refusal(here, lambda: person.slash(here.channel, "undo"))
         assert "You have no move to undo." == words
 
-    async def test_what_the_rules_forbid_is_refused_with_what_is_possible(
+    async def test_illegal_move_is_refused_with_alternatives(
         self, here: Town, table: Table
     ) -> None:
         person = awaited(here, table)
@@ -122,7 +124,7 @@ class TestOtherPlayers:
 class TestThoseWhoAreOut:
     @pytest.fixture
     async def out(self, here: Town, table: Table) -> Any:
-        """The first of six who is out while the others go on."""
+        """The first of six players to be eliminated, in a running game."""
         await here.ana.slash(here.channel, "abort")
         for name in ("ben", "chloe"):
             await here.people[name].click(here.card, label="Agree")
@@ -138,10 +140,10 @@ class TestThoseWhoAreOut:
         assert not game.state.over
         return seated(here, game, game.state.board.out[0].seat)
 
-    async def test_they_cannot_act_any_more(self, here: Town, out: Any) -> None:
+    async def test_eliminated_player_cannot_move(self, here: Town, out: Any) -> None:
         assert NOT_NOW == told(await out.slash(here.channel, "do", moves="1"))
 
-    async def test_they_see_that_they_are_out(self, here: Town, out: Any) -> None:
+    async def test_eliminated_player_sees_their_result(self, here: Town, out: Any) -> None:
         name = out.user.global_name
         assert f"{name}: out, 6th" in told(await out.slash(here.channel, "text"))
 
@@ -167,7 +169,7 @@ class TestOtherServers:
             ("export", {}),
         ],
     )
-    async def test_the_table_is_not_there(
+    async def test_table_is_hidden(
         self,
         here: Town,
         table: Table,
@@ -180,13 +182,13 @@ class TestOtherServers:
         assert NOT_HERE == words
 
     @pytest.mark.parametrize("command", ["quake pass", "abort", "seat leave"])
-    async def test_there_is_no_game_where_they_are(
+    async def test_channel_has_no_game(
         self, here: Town, table: Table, stranger: Any, elsewhere: Any, command: str
     ) -> None:
         words = await refusal(here, lambda: stranger.slash(elsewhere, command))
         assert "This channel has no game yet. Start one with `/play`." == words
 
-    async def test_a_player_reaches_it_from_anywhere(
+    async def test_player_can_move_from_another_server(
         self, here: Town, table: Table, stranger: Any, elsewhere: Any
     ) -> None:
         person = awaited(here, table)
@@ -196,7 +198,7 @@ class TestOtherServers:
 
 
 class TestStaleCards:
-    async def test_a_private_card_of_an_earlier_moment_brings_the_newest(
+    async def test_outdated_private_message_shows_the_current_board(
         self, here: Town, table: Table
     ) -> None:
         person = awaited(here, table)
@@ -205,7 +207,7 @@ class TestStaleCards:
         words = await refusal(here, lambda: choose(person, old, 0))
         assert f"\n{MOVED_ON}\n" in words
 
-    async def test_a_public_card_that_kept_its_buttons_brings_the_newest(
+    async def test_outdated_public_message_shows_the_current_board(
         self, here: Town, table: Table
     ) -> None:
         old, person = here.card, awaited(here, table)
@@ -216,7 +218,7 @@ class TestStaleCards:
         words = await refusal(here, lambda: choose(person, old, 0))
         assert words.startswith(MOVED_ON)
 
-    async def test_it_is_still_refused_to_everybody_else(self, here: Town, table: Table) -> None:
+    async def test_outdated_message_is_refused_to_others(self, here: Town, table: Table) -> None:
         old = here.card
         path = f"/channels/{here.channel.id}/messages/{old.id}"
         here.env.inject_error("PATCH", path, status=403, code=50013, message="Missing Permissions")
@@ -224,7 +226,7 @@ class TestStaleCards:
         assert NOT_YOURS == await refusal(here, lambda: choose(awaited(here, after), old, 0))
         assert NOT_PLAYING == await refusal(here, lambda: choose(here.guest, old, 0))
 
-    async def test_the_newest_card_then_acts(self, here: Town, table: Table) -> None:
+    async def test_current_message_works(self, here: Town, table: Table) -> None:
         person = awaited(here, table)
         [old] = private(await person.slash(here.channel, "hand"))
         table = await move(here, table)
@@ -234,7 +236,7 @@ class TestStaleCards:
         await choose(person, newest, 0)
         assert table.row.ply + 1 == (await table_of(here)).row.ply
 
-    async def test_a_choice_pressed_twice_counts_once(self, here: Town, table: Table) -> None:
+    async def test_choice_pressed_twice_counts_once(self, here: Town, table: Table) -> None:
         person = awaited(here, table)
         [hand] = private(await person.slash(here.channel, "hand"))
         [again] = private(await person.slash(here.channel, "hand"))
@@ -242,7 +244,7 @@ class TestStaleCards:
         await choose(person, again, 0)
         assert table.row.ply + 1 == (await table_of(here)).row.ply
 
-    async def test_a_card_of_an_aborted_game_says_so(self, here: Town, table: Table) -> None:
+    async def test_message_of_an_aborted_game_is_explained(self, here: Town, table: Table) -> None:
         person = awaited(here, table)
         [hand] = private(await person.slash(here.channel, "hand"))
         await here.ana.slash(here.channel, "abort")

@@ -1,4 +1,4 @@
-"""A rematch goes on as its game was played, with those who are still there."""
+"""A rematch keeps the settings and the remaining players."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from tests.bot.town import TABLE, Town, buttons
 
 @pytest.fixture
 async def card(here: Town) -> Any:
-    """The last card of a game of three, played at another pace than the usual one."""
+    """The last message of a game of three with unusual settings."""
     await lobby(here, "ben", "chloe")
     for key, value in (("pace", "live"), ("autopilot", "sharp")):
         await lobbies.set_option(here.bot.tables, TABLE, here.ana.id, key, value)
@@ -26,24 +26,23 @@ async def card(here: Town) -> Any:
 
 
 async def rematch(here: Town) -> Table:
-    """The table that the rematch has opened."""
     return await table_of(here, TableId(2))
 
 
-async def test_it_has_the_same_pace_and_autopilot(here: Town, card: Any) -> None:
+async def test_rematch_has_the_same_pace_and_autopilot(here: Town, card: Any) -> None:
     await here.ben.click(card, label="Rematch")
     row = (await rematch(here)).row
     assert ("live", "sharp") == (row.pace, row.autopilot)
 
 
-async def test_whoever_asks_for_it_opens_it(here: Town, card: Any) -> None:
+async def test_player_who_asks_is_the_host(here: Town, card: Any) -> None:
     await here.chloe.click(card, label="Rematch")
     assert here.chloe.id == (await rematch(here)).row.opener
     await here.chloe.click(here.card, label="Start")
     assert (await rematch(here)).playing
 
 
-async def test_nobody_sits_where_somebody_has_deleted_their_data(here: Town, card: Any) -> None:
+async def test_seat_of_a_deleted_player_is_removed(here: Town, card: Any) -> None:
     await here.bot.services.of(Privacy).forget(here.ben.id)
     await here.chloe.click(card, label="Rematch")
     table = await rematch(here)

@@ -1,4 +1,4 @@
-"""Reports: another user's words are sent to the moderators, quoted and nothing else."""
+"""Reports quote another user's words to the moderators, without the reporter."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ QUOTED = r"> You \[all\](https\://evil.tld) play like \@everyone"
 
 @pytest.fixture
 async def moderators(here: Town, mia: Any) -> Any:
-    """The channel to which reports are sent."""
+    """The channel for reports."""
     channel = here.guild.create_text_channel("moderators")
     said = told(await mia.slash(here.channel, "settings server reports", channel=channel))
     assert f"Reports of members are sent to <#{channel.id}>." in said
@@ -22,7 +22,7 @@ async def moderators(here: Town, mia: Any) -> Any:
 
 
 async def report(here: Town, words: str = WORDS) -> str:
-    """Ana reports some words; the answer."""
+    """Report some words as Ana; return the reply."""
     return told(await here.ana.slash(here.channel, "report", words=words))
 
 

@@ -1,4 +1,4 @@
-"""When people rest: quiet hours in their time zone, and time away."""
+"""Quiet hours in a player's time zone, and vacations."""
 
 from datetime import datetime
 from zoneinfo import ZoneInfo
@@ -17,7 +17,7 @@ BUSY = Person(user=UserId(1))
 
 
 def at(text: str, zone: str = BERLIN) -> Timestamp:
-    """A moment, written as it stands on a clock."""
+    """Return the timestamp of a local time."""
     moment = datetime.fromisoformat(text).replace(tzinfo=ZoneInfo(zone))
     return Timestamp(int(moment.timestamp()))
 
@@ -26,44 +26,44 @@ def at(text: str, zone: str = BERLIN) -> Timestamp:
     ("clock", "rests"),
     [("21:59", False), ("22:00", True), ("23:30", True), ("06:59", True), ("07:00", False)],
 )
-def test_quiet_hours_go_over_midnight(clock: str, rests: bool) -> None:
+def test_quiet_hours_can_cross_midnight(clock: str, rests: bool) -> None:
     assert rests == rest.is_resting(OWL, at(f"2026-06-10 {clock}"))
 
 
-def test_quiet_hours_may_lie_within_a_day() -> None:
+def test_quiet_hours_can_be_within_a_day() -> None:
     assert [False, True, False] == [
         rest.is_resting(NAPS, at(f"2026-06-10 {clock}", "UTC"))
         for clock in ("12:59", "13:30", "14:00")
     ]
 
 
-def test_who_sets_nothing_never_rests() -> None:
+def test_default_has_no_quiet_hours() -> None:
     assert not rest.is_resting(BUSY, at("2026-06-10 03:00"))
 
 
-def test_a_sleeper_is_called_in_the_morning() -> None:
+def test_player_wakes_at_the_end_of_quiet_hours() -> None:
     assert at("2026-06-11 07:00") == rest.awake_from(OWL, at("2026-06-10 23:00"))
 
 
-def test_a_clock_stands_still_in_quiet_hours() -> None:
+def test_deadline_pauses_in_quiet_hours() -> None:
     assert at("2026-06-11 08:00") == rest.after(OWL, at("2026-06-10 20:00"), 3 * HOUR)
 
 
-def test_a_clock_that_starts_at_night_starts_in_the_morning() -> None:
+def test_deadline_set_in_quiet_hours_starts_after_them() -> None:
     assert at("2026-06-11 08:00") == rest.after(OWL, at("2026-06-10 23:00"), HOUR)
 
 
-def test_a_day_of_clock_takes_more_than_a_day() -> None:
+def test_deadline_of_a_day_is_extended_by_quiet_hours() -> None:
     assert at("2026-06-11 18:00") == rest.after(OWL, at("2026-06-10 10:00"), 23 * HOUR)
 
 
-def test_the_hour_that_is_missing_in_spring_is_no_waking_hour() -> None:
+def test_missing_hour_in_spring_is_no_waking_hour() -> None:
     before, morning = at("2026-03-28 21:00"), at("2026-03-29 08:00")
     assert 2 * HOUR == rest.between(OWL, before, morning)
     assert morning == rest.after(OWL, before, 2 * HOUR)
 
 
-def test_a_clock_stands_still_while_somebody_is_away() -> None:
+def test_deadline_pauses_during_a_vacation() -> None:
     start = at("2026-06-10 10:00")
     away = Person(
         user=UserId(1), away_from=Timestamp(start + HOUR), away_until=Timestamp(start + 49 * HOUR)
@@ -71,7 +71,7 @@ def test_a_clock_stands_still_while_somebody_is_away() -> None:
     assert start + 51 * HOUR == rest.after(away, start, 3 * HOUR)
 
 
-def test_quiet_hours_at_the_end_of_a_time_away_are_kept() -> None:
+def test_quiet_hours_after_a_vacation_are_kept() -> None:
     away = Person(
         user=UserId(1),
         zone=BERLIN,
@@ -85,6 +85,6 @@ def test_quiet_hours_at_the_end_of_a_time_away_are_kept() -> None:
 
 @pytest.mark.parametrize("person", [OWL, NAPS, BUSY])
 @pytest.mark.parametrize("hours", [1, 9, 24, 100])
-def test_what_passes_until_a_clock_runs_out_is_its_length(person: Person, hours: int) -> None:
+def test_time_between_start_and_deadline_is_its_length(person: Person, hours: int) -> None:
     start = at("2026-06-10 18:20")
     assert hours * HOUR == rest.between(person, start, rest.after(person, start, hours * HOUR))

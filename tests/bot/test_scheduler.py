@@ -1,4 +1,4 @@
-"""What is done by the clock goes on whatever fails, and clocks run only while people can act."""
+"""Scheduled work continues after failures, and deadlines pause during outages."""
 
 import asyncio
 
@@ -18,7 +18,7 @@ DAMAGED = b"no state"
 
 
 class Keeper:
-    """A scheduler of the tables on the wall, with a way to Discord that tests open and cut."""
+    """A scheduler with a connection to Discord that tests open and close."""
 
     def __init__(self, wall: Wall, *chores: Chore) -> None:
         self.wall, self.is_open = wall, True
@@ -26,19 +26,19 @@ class Keeper:
         self.scheduler = Scheduler(wall.upkeep, link, [wall.upkeep.run_out, *chores])
 
     async def up(self, seconds: int) -> None:
-        """Let time pass in which the bot looks every minute."""
+        """Advance the clock, running the scheduler every minute."""
         for _ in range(seconds // MINUTE):
             self.wall.at += MINUTE
             await self.scheduler.look()
 
     async def deadline(self, number: TableId = TABLE) -> int:
-        """Until when the one who is awaited at a table has time, from the begin."""
+        """Return the deadline of the awaited player, relative to the start."""
         table = await self.wall.tables.get(number)
         return (table.seats[table.awaited[0]].deadline or 0) - BEGIN
 
 
 async def damage(wall: Wall) -> None:
-    """Spoil how table 1 stands, so that nobody can read it any more."""
+    """Make the state of table 1 unreadable."""
 
     def spoil(db: Db) -> None:
         db.execute("UPDATE games SET state = ? WHERE id = ?", [DAMAGED, TABLE])
@@ -48,7 +48,7 @@ async def damage(wall: Wall) -> None:
 
 
 async def due(wall: Wall, number: TableId) -> int:
-    """When the clocks of a table are to be looked at, from the begin."""
+    """Return when the deadlines of a table are due, relative to the start."""
 
     def select(db: Db) -> int:
         row = db.execute("SELECT due FROM games WHERE id = ?", [number]).fetchone()
@@ -58,7 +58,7 @@ async def due(wall: Wall, number: TableId) -> int:
 
 
 class TestWhatFails:
-    async def test_a_table_that_cannot_be_read_keeps_no_other_waiting(self, wall: Wall) -> None:
+    async def test_unreadable_table_does_not_delay_others(self, wall: Wall) -> None:
         await wall.open("fast", ANA, BEN)
         await wall.open("fast", ANA, BEN)
         await damage(wall)
@@ -69,7 +69,7 @@ class TestWhatFails:
         assert [1] == [seat.rung for seat in row if seat.waiting]
         assert [repr(TABLE)] == [one["thing"] for one in logs if one["log_level"] == "error"]
 
-    async def test_it_is_looked_at_again_later_and_not_at_every_moment(self, wall: Wall) -> None:
+    async def test_unreadable_table_is_retried_later(self, wall: Wall) -> None:
         await wall.open("fast", ANA, BEN)
         await damage(wall)
         wall.at += 6 * HOUR
@@ -78,7 +78,7 @@ class TestWhatFails:
             assert [] == await wall.upkeep.run_out()
         assert 6 * HOUR + FAILED_SECONDS == await due(wall, TABLE)
 
-    async def test_the_bot_starts_after_an_outage_all_the_same(self, wall: Wall) -> None:
+    async def test_bot_starts_after_an_outage_despite_an_unreadable_table(self, wall: Wall) -> None:
         for _ in (TABLE, OTHER):
             await wall.open("day", ANA, BEN, game="island_hopper")
         await damage(wall)
@@ -88,7 +88,7 @@ class TestWhatFails:
             await wall.upkeep.stand_still(Timestamp(BEGIN))
         assert before + DAY == await due(wall, OTHER)
 
-    async def test_a_chore_that_fails_stops_no_other(self, wall: Wall) -> None:
+    async def test_failing_task_does_not_stop_others(self, wall: Wall) -> None:
         done = list[str]()
 
         async def fail() -> None:
@@ -119,7 +119,7 @@ class TestClocksStandStill:
         [(8 * HOUR, 14 * HOUR), (2 * MINUTE, 6 * HOUR)],
         ids=["for long", "not for a moment"],
     )
-    async def test_while_discord_is_away(self, wall: Wall, away: int, deadline: int) -> None:
+    async def test_while_discord_is_unreachable(self, wall: Wall, away: int, deadline: int) -> None:
         keeper = Keeper(wall)
         await wall.open("fast", ANA, BEN)
         await keeper.up(5 * HOUR)
@@ -129,7 +129,7 @@ class TestClocksStandStill:
         await keeper.scheduler.look()
         assert deadline == await keeper.deadline()
 
-    async def test_while_it_could_not_start(self, wall: Wall) -> None:
+    async def test_while_the_bot_cannot_start(self, wall: Wall) -> None:
         await wall.open("fast", ANA, BEN)
         await Keeper(wall).up(5 * HOUR)
         wall.at += 8 * HOUR
@@ -139,7 +139,7 @@ class TestClocksStandStill:
         await Keeper(wall).scheduler.look()
         assert 14 * HOUR == await Keeper(wall).deadline()
 
-    async def test_and_once_where_it_is_killed_before_it_has_looked(self, wall: Wall) -> None:
+    async def test_only_once_when_killed_before_the_first_check(self, wall: Wall) -> None:
         await wall.open("fast", ANA, BEN)
         await Keeper(wall).up(5 * HOUR)
         wall.at += 8 * HOUR

@@ -1,4 +1,4 @@
-"""What the host sets, and what the logs tell: one JSON object a line, and never a secret."""
+"""Settings of the host, and logs: one JSON object per line, without secrets."""
 
 import json
 import subprocess
@@ -60,12 +60,12 @@ def clean(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def run_alone() -> Namespace:
-    """What is typed for a process that is alone."""
+    """Return the arguments of a single process."""
     return Namespace(health_port=None, shards=None, take_over=False, despite_differences=False)
 
 
 def written(folder: Path, *lines: str) -> Path:
-    """A folder with a file `.env`."""
+    """Write a file `.env`."""
     (folder / ".env").write_text("\n".join(lines), encoding="utf-8")
     return folder
 
@@ -87,7 +87,7 @@ class TestSettings:
         found = read_settings(folder)
         assert (TOKEN, Path("atoll.sqlite"), "ERROR") == msgspec.structs.astuple(found)[:3]
 
-    def test_of_the_environment_come_before_the_file(
+    def test_of_the_environment_override_the_file(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         folder = written(tmp_path, "DISCORD_TOKEN=of-the-file", "ATOLL_DATABASE=kept.sqlite")
@@ -95,13 +95,13 @@ class TestSettings:
         found = read_settings(folder)
         assert (TOKEN, Path("kept.sqlite")) == (found.token, found.database)
 
-    def test_are_read_where_the_command_runs(
+    def test_are_read_from_the_working_directory(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.chdir(written(tmp_path, f"DISCORD_TOKEN={TOKEN}"))
         assert TOKEN == read_settings().token
 
-    def test_have_sensible_defaults_and_no_stray_spaces(
+    def test_have_defaults_and_no_surrounding_spaces(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setenv("DISCORD_TOKEN", f"  {TOKEN}\n")
@@ -110,7 +110,7 @@ class TestSettings:
         assert expected == msgspec.structs.astuple(found)
 
     @pytest.mark.parametrize("contact", ["x" * 201, "ana\x07"])
-    def test_refuse_a_contact_that_is_not_a_short_line(
+    def test_reject_a_contact_of_several_lines(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, contact: str
     ) -> None:
         monkeypatch.setenv("ATOLL_CONTACT", contact)
@@ -118,13 +118,13 @@ class TestSettings:
             read_settings(written(tmp_path, f"DISCORD_TOKEN={TOKEN}"))
 
     @pytest.mark.parametrize("api", NO_ADDRESSES)
-    def test_say_what_an_address_before_discord_looks_like(self, tmp_path: Path, api: str) -> None:
+    def test_reject_an_invalid_address_of_a_proxy(self, tmp_path: Path, api: str) -> None:
         folder = written(tmp_path, f"DISCORD_TOKEN={TOKEN}", f"ATOLL_DISCORD_API='{api}'")
         with pytest.raises(SettingsError, match="an address such as http://proxy:8080") as told:
             read_settings(folder)
         assert "opensesame" not in str(told.value)
 
-    def test_say_where_requests_for_discord_are_sent(
+    def test_address_of_a_proxy_is_used(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         async def no_bot(*_: object) -> None: ...
@@ -136,9 +136,7 @@ class TestSettings:
         serve.run(run_alone())
         assert "http://proxy:8080/api/v10/users/@me" == Route("GET", "/users/@me").url
 
-    def test_say_that_taking_over_needs_shards(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_takeover_needs_shards(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.chdir(written(tmp_path, f"DISCORD_TOKEN={TOKEN}"))
         chosen = run_alone()
         chosen.take_over = True
@@ -146,7 +144,7 @@ class TestSettings:
             serve.run(chosen)
 
     @pytest.mark.parametrize(("value", "kept_in"), [("drawn", [Path("drawn")]), ("", [])])
-    def test_say_whether_and_where_what_was_drawn_is_kept(
+    def test_cache_folder_is_used(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, value: str, kept_in: list[Path]
     ) -> None:
         async def no_bot(*_: object) -> None: ...
@@ -159,31 +157,31 @@ class TestSettings:
         assert kept_in == told
 
     @pytest.mark.parametrize("lines", [(), ("DISCORD_TOKEN=",), ("DISCORD_TOKEN",), ("TOKEN=x",)])
-    def test_without_a_token_are_told(self, tmp_path: Path, lines: tuple[str, ...]) -> None:
+    def test_missing_token_is_explained(self, tmp_path: Path, lines: tuple[str, ...]) -> None:
         with pytest.raises(SettingsError) as told:
             read_settings(written(tmp_path, *lines))
         assert NO_TOKEN == str(told.value)
 
-    def test_with_a_token_in_two_lines_are_told(self, tmp_path: Path) -> None:
+    def test_token_with_a_line_break_is_refused(self, tmp_path: Path) -> None:
         with pytest.raises(SettingsError, match="DISCORD_TOKEN has a line break") as told:
             read_settings(written(tmp_path, f'DISCORD_TOKEN="{TOKEN}\n{TOKEN}"'))
         assert TOKEN not in str(told.value)
 
-    def test_with_a_level_that_does_not_exist_are_told(self, tmp_path: Path) -> None:
+    def test_unknown_log_level_is_explained(self, tmp_path: Path) -> None:
         folder = written(tmp_path, f"DISCORD_TOKEN={TOKEN}", "ATOLL_LOG_LEVEL=loud")
         with pytest.raises(SettingsError) as told:
             read_settings(folder)
         expected = "ATOLL_LOG_LEVEL is DEBUG, INFO, WARNING or ERROR, not LOUD."
         assert expected == str(told.value)
 
-    def test_in_a_file_that_is_no_text_are_told(self, tmp_path: Path) -> None:
+    def test_file_with_invalid_encoding_is_refused(self, tmp_path: Path) -> None:
         (tmp_path / ".env").write_bytes(b"DISCORD_TOKEN=\xff\xfe\n")
         with pytest.raises(SettingsError, match=r"\.env"):
             read_settings(tmp_path)
 
 
 def told(capsys: pytest.CaptureFixture[str]) -> list[dict[str, Any]]:
-    """The lines of the log; nothing is printed."""
+    """Return the lines of the log; nothing may be printed."""
     printed, complaints = capsys.readouterr()
     assert "" == printed
     return [json.loads(line) for line in complaints.splitlines()]
@@ -206,7 +204,7 @@ class TestLogs:
             ("ERROR", ["error"]),
         ],
     )
-    def test_below_the_level_are_not_written(
+    def test_below_the_level_are_omitted(
         self, capsys: pytest.CaptureFixture[str], level: str, heard: list[str]
     ) -> None:
         logs.configure(level)
@@ -214,7 +212,7 @@ class TestLogs:
             getattr(structlog.get_logger(), name)("something")
         assert heard == [line["level"] for line in told(capsys)]
 
-    def test_of_an_error_are_one_line_with_its_traceback(
+    def test_of_an_error_are_one_line_with_traceback(
         self, capsys: pytest.CaptureFixture[str]
     ) -> None:
         logs.configure("INFO")
@@ -226,14 +224,14 @@ class TestLogs:
         assert "error" == line["level"]
         assert "OSError: the brush is lost" in line["exception"]
 
-    def test_of_libraries_are_json_lines_too(self) -> None:
+    def test_of_libraries_are_json_lines(self) -> None:
         code = (
             "import logging; from bot import logs; logs.configure('INFO');"
             "logging.getLogger('discord.gateway').warning('Shard %s is away', 3);"
             "logging.getLogger('discord.gateway').info('not to be heard')"
         )
         command = [sys.executable, "-c", code]
-        ended = subprocess.run(  # noqa: S603  # this Python, on our own words
+        ended = subprocess.run(  # noqa: S603  # this Python with fixed arguments
             command, cwd=CHECKOUT, capture_output=True, text=True, check=True, timeout=60
         )
         [line] = [json.loads(line) for line in ended.stderr.splitlines()]
@@ -256,14 +254,14 @@ EVENTS = {
 
 
 def secrets_of(table: Table) -> list[str]:
-    """What of a table must not stand in a log: its luck, and the words of every action."""
+    """Return the secrets of a table: seeds, and actions with arguments."""
     numbers = [str(table.row.seed), f"{table.row.seed:x}", table.row.salt]
     actions = [frame.action for frame in table.frames if ":" in frame.action]
     return [*numbers, str(table.state.hidden.rng.state), *actions]
 
 
 def leaks(entries: list[Any], table: Table) -> list[str]:
-    """Secrets that stand in a log, and words in it that nobody has looked at."""
+    """Return the secrets and the unknown words in a log."""
     text = json.dumps(entries, default=repr)
     unknown = {key for entry in entries for key in entry} - KEYS
     strange = {entry["event"] for entry in entries} - EVENTS
@@ -271,7 +269,7 @@ def leaks(entries: list[Any], table: Table) -> list[str]:
 
 
 @pytest.mark.parametrize("game", first_of(each_game()))
-async def test_the_logs_of_a_whole_game_tell_no_secret(tmp_path: Path, game: Game) -> None:
+async def test_logs_of_a_game_have_no_secrets(tmp_path: Path, game: Game) -> None:
     async with service(tmp_path / "atoll.sqlite") as tables:
         with capture_logs() as entries:
             seats = max(game.seats)
@@ -285,7 +283,7 @@ async def test_the_logs_of_a_whole_game_tell_no_secret(tmp_path: Path, game: Gam
     assert [] == leaks([*entries], table)
 
 
-async def test_the_logs_of_the_bot_tell_no_secret(here: Town) -> None:
+async def test_logs_of_the_bot_have_no_secrets(here: Town) -> None:
     with capture_logs() as entries:
         await here.ana.slash(here.channel, "play", game="palm-island", options="notes=on")
         await here.restart()
@@ -301,7 +299,7 @@ async def test_the_logs_of_the_bot_tell_no_secret(here: Town) -> None:
     assert [] == leaks([*entries], table)
 
 
-async def test_a_secret_in_a_log_is_seen(tmp_path: Path) -> None:
+async def test_secret_in_a_log_is_detected(tmp_path: Path) -> None:
     async with service(tmp_path / "atoll.sqlite") as tables:
         table = await lobbies.open_game(tables, Setup(GAMES["palm_island"], {}), HERE, PEOPLE[:1])
     assert [] == leaks([{"event": "turn stored", "game": 1}], table)
@@ -314,10 +312,10 @@ async def test_a_secret_in_a_log_is_seen(tmp_path: Path) -> None:
         assert 1 == len(leaks([entry], table))
 
 
-def test_a_token_is_in_no_log_at_any_level(tmp_path: Path) -> None:
+def test_token_is_in_no_log(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "tests.bot.sockets.program", "run"]
     environment = {"DISCORD_TOKEN": TOKEN, "ATOLL_LOG_LEVEL": "DEBUG"}
-    ended = subprocess.run(  # noqa: S603  # this Python, on our own words
+    ended = subprocess.run(  # noqa: S603  # this Python with fixed arguments
         command,
         cwd=tmp_path,
         env={"PYTHONPATH": str(CHECKOUT), **environment},

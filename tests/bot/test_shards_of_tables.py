@@ -1,4 +1,4 @@
-"""What a process does by itself, it does for the tables of its shards: others do theirs."""
+"""A process does scheduled work only for the tables of its shards."""
 
 from collections.abc import AsyncIterator, Callable
 
@@ -35,46 +35,38 @@ async def tables(store: Store) -> dict[str, TableId]:
 async def by_shards(
     store: Store, statement: Callable[..., list[TableId]], *values: Timestamp
 ) -> list[list[TableId]]:
-    """What a statement selects for each of the two processes, and for one that has nothing yet."""
+    """Return the results for each of two processes and for one without shards."""
     return [await store.read(statement, *values, one) for one in (EAST, WEST, NOBODYS)]
 
 
 @pytest.fixture
 def halves(tables: dict[str, TableId]) -> list[list[TableId]]:
-    """The tables of each process: direct messages belong to the first shard."""
+    """The tables of each process. Direct messages belong to the first shard."""
     return [[tables["east"], tables["direct"]], [tables["west"]], []]
 
 
-async def test_cards_that_are_due(store: Store, halves: list[list[TableId]]) -> None:
+async def test_due_messages(store: Store, halves: list[list[TableId]]) -> None:
     assert halves == await by_shards(store, outbox.select_due, NOW)
 
 
-async def test_old_cards_that_are_due(
-    store: Store, either: Address, halves: list[list[TableId]]
-) -> None:
+async def test_due_old_messages(store: Store, either: Address, halves: list[list[TableId]]) -> None:
     changed(either, "DELETE FROM outbox")
     changed(either, "INSERT INTO old_cards (message, game, channel) SELECT id, id, 1 FROM games")
     assert halves == await by_shards(store, outbox.select_due, NOW)
 
 
-async def test_clocks_that_are_due(
-    store: Store, either: Address, halves: list[list[TableId]]
-) -> None:
+async def test_due_deadlines(store: Store, either: Address, halves: list[list[TableId]]) -> None:
     changed(either, "UPDATE games SET due = 7")
     assert halves == await by_shards(store, notices.select_tables_due, NOW)
     assert halves == await by_shards(store, outage.select_ticking)
 
 
-async def test_lobbies_that_are_old(
-    store: Store, either: Address, halves: list[list[TableId]]
-) -> None:
+async def test_old_lobbies(store: Store, either: Address, halves: list[list[TableId]]) -> None:
     changed(either, "UPDATE games SET status = 'lobby', touched = 7")
     assert halves == await by_shards(store, games.select_lobbies, NOW)
 
 
-async def test_seats_that_code_plays(
-    store: Store, either: Address, halves: list[list[TableId]]
-) -> None:
+async def test_seats_of_bots(store: Store, either: Address, halves: list[list[TableId]]) -> None:
     changed(either, "UPDATE seats SET waiting = 7, bot = 'steady'")
     assert halves == await by_shards(store, games.select_code_to_move)
 
@@ -88,7 +80,7 @@ async def test_stopped_orders(store: Store, either: Address, halves: list[list[T
     assert halves == await by_shards(store, orders.select_untold)
 
 
-async def test_notices_to_people_are_told_where_direct_messages_are(
+async def test_private_notices_belong_to_the_first_shard(
     store: Store, tables: dict[str, TableId]
 ) -> None:
     def notice(name: str, user: UserId | None) -> Notice:
@@ -105,16 +97,14 @@ async def test_notices_to_people_are_told_where_direct_messages_are(
     assert [sorted([(east, True), (direct, True), *people]), [(west, True)]] == told
 
 
-async def test_the_next_moment_is_that_of_the_own_tables(
-    store: Store, either: Address, tables: dict[str, TableId]
-) -> None:
+async def test_next_due_time(store: Store, either: Address, tables: dict[str, TableId]) -> None:
     changed(either, "UPDATE games SET due = ? WHERE id = ?", LATER, tables["west"])
     changed(either, "UPDATE games SET due = ? WHERE id = ?", LATER + 1, tables["east"])
     found = [await store.read(notices.next_due, one) for one in (ALL, EAST, WEST)]
     assert [LATER, LATER + 1, LATER] == found
 
 
-async def test_servers_that_are_known_or_left(store: Store, tables: dict[str, TableId]) -> None:
+async def test_known_and_left_servers(store: Store, tables: dict[str, TableId]) -> None:
     east, west = GUILDS["east"], GUILDS["west"]
     assert east and west and tables
     for guild in (east, west):
@@ -123,7 +113,7 @@ async def test_servers_that_are_known_or_left(store: Store, tables: dict[str, Ta
     assert [[east], [west]] == [await store.read(select_away, LATER, one) for one in (EAST, WEST)]
 
 
-async def test_clocks_of_others_are_not_moved(
+async def test_deadlines_of_other_shards_are_not_moved(
     store: Store, either: Address, tables: dict[str, TableId]
 ) -> None:
     changed(either, "UPDATE games SET due = 100")
@@ -137,7 +127,7 @@ async def test_clocks_of_others_are_not_moved(
     assert [100, 150] == [found[tables[name]] for name in ("east", "west")]
 
 
-async def test_a_card_is_hurried_by_its_own_process(
+async def test_posting_is_hurried_for_own_tables(
     store: Store, either: Address, tables: dict[str, TableId]
 ) -> None:
     changed(either, "UPDATE outbox SET due = 999999999999")

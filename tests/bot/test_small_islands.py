@@ -1,4 +1,4 @@
-"""Small Islands through the bot: a whole advanced game of three; one takes no direct messages."""
+"""Small Islands through the bot: an advanced game of three; one player refuses direct messages."""
 
 from collections.abc import Iterator
 
@@ -26,7 +26,7 @@ NOT_FOR_THE_CHANNEL = ("Tile in hand", "Your secrets", "Your new Discovery token
 
 @pytest.fixture
 async def game(here: Town, monkeypatch: pytest.MonkeyPatch) -> WholeGame:
-    """Ana, Ben, who takes no direct messages, and Chloe have just begun."""
+    """A lobby of Ana, Ben and Chloe, where Ben refuses direct messages."""
     monkeypatch.setattr("bot.services.new_tables.secrets.randbits", lambda _: SEED)
     close_direct_messages(here, here.ben)
     await here.ana.slash(here.channel, "play", game="small-islands", options="mode=advanced")
@@ -36,13 +36,13 @@ async def game(here: Town, monkeypatch: pytest.MonkeyPatch) -> WholeGame:
 
 
 async def started(game: WholeGame) -> WholeGame:
-    """The game, once Ana has pressed Start."""
+    """Start the game."""
     await game.here.ana.click(game.here.card, label="Start")
     return game
 
 
 def hidden_from(table: Table, reader: int | None) -> Iterator[str]:
-    """Yield the tiles and cards that a reader must not know, as texts would name them."""
+    """Yield the tiles and cards that a reader must not see, as texts name them."""
     g: SmallIslands = table.state
     yield from (() if reader is not None else NOT_FOR_THE_CHANNEL)
     tiles = [*g.hidden.stack, *g.hidden.reserve]
@@ -54,7 +54,7 @@ def hidden_from(table: Table, reader: int | None) -> Iterator[str]:
 
 
 def words_of(cards: list[str]) -> Iterator[str]:
-    """Yield Missions and Rewards as they stand on buttons, and as they stand in the text board."""
+    """Yield the texts of Missions and Rewards on buttons and in text boards."""
     for card in cards:
         if card in MISSIONS:
             words = MISSIONS[card].condition.words
@@ -69,7 +69,7 @@ def is_over(g: SmallIslands) -> bool:
 
 
 @pytest.mark.long
-async def test_a_whole_game_by_all_ways_with_one_who_takes_no_direct_messages(
+async def test_whole_game_in_all_ways_without_direct_messages_for_one_player(
     game: WholeGame,
 ) -> None:
     here = game.here
@@ -88,18 +88,18 @@ async def test_a_whole_game_by_all_ways_with_one_who_takes_no_direct_messages(
 
 
 async def until_objectives(game: WholeGame) -> Table:
-    """The table when the Starting tiles lie and everybody chooses an Objective."""
+    """Play until all players choose an Objective."""
     await started(game)
     return await game.go_on(lambda g: g.board.phase == "preparation", fast=True)
 
 
-async def test_the_lobby_says_who_takes_no_direct_messages(game: WholeGame) -> None:
+async def test_lobby_marks_the_player_without_direct_messages(game: WholeGame) -> None:
     closed = "(can't get direct messages: use `/hand`)"
     assert f"**2** <@{game.here.ben.id}> {closed}\n" in game.here.card.content
     assert 1 == game.here.card.content.count(closed)
 
 
-async def test_everybody_chooses_in_private_at_the_same_time(game: WholeGame) -> None:
+async def test_players_choose_secretly_at_the_same_time(game: WholeGame) -> None:
     table = await until_objectives(game)
     here = game.here
     assert [0, 1, 2] == table.awaited
@@ -116,7 +116,7 @@ async def test_everybody_chooses_in_private_at_the_same_time(game: WholeGame) ->
         assert "Choose your secret Objective" in card.content
 
 
-async def test_the_hand_of_one_would_be_noticed_in_the_channel(game: WholeGame) -> None:
+async def test_check_detects_a_hand_in_the_channel(game: WholeGame) -> None:
     table = await until_objectives(game)
     hand = said(await game.here.ana.slash(game.here.channel, "text"))
     game.read(table, Seat(0), hand)
@@ -125,7 +125,7 @@ async def test_the_hand_of_one_would_be_noticed_in_the_channel(game: WholeGame) 
             game.read(table, reader, hand)
 
 
-async def test_another_player_does_not_press_on_the_card(game: WholeGame) -> None:
+async def test_other_player_cannot_use_the_board_message(game: WholeGame) -> None:
     table = await (await started(game)).table()
     other = seated(game.here, table, Seat((table.awaited[0] + 1) % 3))
     assert "another player's choices" in told(
@@ -134,7 +134,7 @@ async def test_another_player_does_not_press_on_the_card(game: WholeGame) -> Non
     assert table.state == (await game.table()).state
 
 
-async def test_a_tile_is_placed_by_buttons_alone(game: WholeGame) -> None:
+async def test_tile_can_be_placed_with_buttons(game: WholeGame) -> None:
     table = await (await started(game)).table()
     here, seat = game.here, table.awaited[0]
     person = seated(here, table, seat)

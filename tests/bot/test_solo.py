@@ -1,4 +1,4 @@
-"""A solo game of Palm Island through the bot, as people see it."""
+"""A solo game of Palm Island through the bot."""
 
 import re
 from typing import Any
@@ -19,7 +19,7 @@ async def begun(here: Town, options: str = "") -> Table:
 
 
 @pytest.mark.drawn
-async def test_play_posts_a_card_with_picture_alt_text_and_choices(here: Town) -> None:
+async def test_play_posts_a_message_with_picture_and_choices(here: Town) -> None:
     table = await begun(here)
     card = here.card
     assert "Palm Island" in card.content
@@ -30,7 +30,7 @@ async def test_play_posts_a_card_with_picture_alt_text_and_choices(here: Town) -
     assert (await picture.read()).startswith(b"\x89PNG")
 
 
-async def test_a_button_acts_and_the_same_card_goes_on(here: Town) -> None:
+async def test_button_moves_and_edits_the_message(here: Town) -> None:
     await begun(here)
     first = here.card
     label, custom_id = next(iter(choices(first).items()))
@@ -40,7 +40,7 @@ async def test_a_button_acts_and_the_same_card_goes_on(here: Town) -> None:
     assert re.split(":| →", label)[0].split(" ", 1)[1] in here.card.content
 
 
-async def test_a_stranger_is_refused_in_private(here: Town) -> None:
+async def test_spectator_is_refused_in_private(here: Town) -> None:
     await begun(here)
     before = here.card.content
     result = await here.ben.click(here.card, custom_id=next(iter(choices(here.card).values())))
@@ -48,7 +48,7 @@ async def test_a_stranger_is_refused_in_private(here: Town) -> None:
     assert before == here.card.content
 
 
-async def test_the_games_own_command_completes_and_acts(here: Town) -> None:
+async def test_game_command_has_completions_and_moves(here: Town) -> None:
     table = await begun(here)
     store: Any = next(
         action for action in table.options(Seat(0)) if type(action).__name__ == "Store"
@@ -60,7 +60,7 @@ async def test_the_games_own_command_completes_and_acts(here: Town) -> None:
     assert 1 == (await here.bot.tables.get(TABLE)).row.ply
 
 
-async def test_do_takes_several_moves_or_none_while_nothing_new_is_shown(here: Town) -> None:
+async def test_do_makes_all_moves_or_none_until_a_reveal(here: Town) -> None:
     await begun(here, "notes=on")
     result = await here.ana.slash(here.channel, "do", moves="discard; fly away")
     assert "“fly away”" in said(result)
@@ -69,14 +69,14 @@ async def test_do_takes_several_moves_or_none_while_nothing_new_is_shown(here: T
     assert 2 == (await here.bot.tables.get(TABLE)).row.ply
 
 
-async def test_do_never_tells_what_is_hidden_by_what_it_refuses(here: Town) -> None:
+async def test_do_stops_at_a_reveal(here: Town) -> None:
     await begun(here)
     result = await here.ana.slash(here.channel, "do", moves="discard; store card:7; discard")
     assert "Stopped after 1 of 3 moves" in said(result)
     assert ["discard"] == [move.action for move in await log_of(here)]
 
 
-async def test_do_says_nothing_of_stopping_where_the_last_move_shows_something_new(
+async def test_do_reports_no_stop_after_the_last_move(
     here: Town,
 ) -> None:
     await begun(here)
@@ -87,14 +87,14 @@ async def log_of(here: Town) -> list[Move]:
     return await here.bot.tables.moves(await here.bot.tables.get(TABLE))
 
 
-async def test_do_takes_the_number_of_a_choice(here: Town) -> None:
+async def test_do_accepts_the_number_of_a_choice(here: Town) -> None:
     table = await begun(here)
     await here.ana.slash(here.channel, "do", moves=str(len(table.options(Seat(0)))))
     frames = (await here.bot.tables.get(TABLE)).frames
     assert "discard" == frames[-1].action
 
 
-async def test_a_restart_loses_nothing_and_old_buttons_go_on(here: Town) -> None:
+async def test_restart_keeps_the_game_and_its_buttons(here: Town) -> None:
     await begun(here, "notes=on")
     await here.ana.slash(here.channel, "do", moves="discard; discard")
     before = (await here.bot.tables.get(TABLE)).state
@@ -104,7 +104,7 @@ async def test_a_restart_loses_nothing_and_old_buttons_go_on(here: Town) -> None
     assert 3 == (await here.bot.tables.get(TABLE)).row.ply
 
 
-async def test_a_press_on_an_earlier_card_gets_the_newest_one(here: Town) -> None:
+async def test_outdated_message_is_refreshed(here: Town) -> None:
     await begun(here)
     result = await here.ana.slash(here.channel, "hand")
     await here.ana.slash(here.channel, "do", moves="discard")
@@ -114,7 +114,7 @@ async def test_a_press_on_an_earlier_card_gets_the_newest_one(here: Town) -> Non
     assert 1 == (await here.bot.tables.get(TABLE)).row.ply
 
 
-async def test_an_undo_that_is_pressed_twice_takes_back_one_move(here: Town) -> None:
+async def test_undo_pressed_twice_undoes_one_move(here: Town) -> None:
     await begun(here, "notes=on")
     for _ in range(2):
         await here.ana.slash(here.channel, "do", moves="discard")
@@ -125,7 +125,7 @@ async def test_an_undo_that_is_pressed_twice_takes_back_one_move(here: Town) -> 
     assert "The game has moved on" in said(again)
 
 
-async def test_undo_takes_back_what_showed_nothing_new(here: Town) -> None:
+async def test_move_without_reveal_can_be_undone(here: Town) -> None:
     await begun(here, "notes=on")
     await here.ana.slash(here.channel, "do", moves="discard")
     result = await here.ana.slash(here.channel, "undo")
@@ -137,13 +137,13 @@ async def test_undo_takes_back_what_showed_nothing_new(here: Town) -> None:
     assert table.state == (await here.bot.tables.get(TABLE)).state
 
 
-async def test_undo_stops_at_what_showed_something_new(here: Town) -> None:
+async def test_move_with_reveal_cannot_be_undone(here: Town) -> None:
     await begun(here)
     await here.ana.slash(here.channel, "do", moves="discard")
     assert "revealed something new" in said(await here.ana.slash(here.channel, "undo"))
 
 
-async def test_text_and_hand_and_board_show_the_game(here: Town) -> None:
+async def test_text_hand_and_board_show_the_game(here: Town) -> None:
     await begun(here)
     text = said(await here.ana.slash(here.channel, "text"))
     assert "1. " in text
@@ -155,7 +155,7 @@ async def test_text_and_hand_and_board_show_the_game(here: Town) -> None:
     assert not choices(board.response)
 
 
-async def test_a_solo_game_is_played_in_direct_messages_too(here: Town) -> None:
+async def test_game_can_be_played_in_direct_messages(here: Town) -> None:
     ana = here.ana.user
     await ana.slash("play", game="palm-island")
     card = ana.dm_channel.last_message
@@ -164,7 +164,7 @@ async def test_a_solo_game_is_played_in_direct_messages_too(here: Town) -> None:
     assert 1 == (await here.bot.tables.get(TABLE)).row.ply
 
 
-async def test_a_whole_game_ends_with_its_score_record_and_proof(here: Town) -> None:
+async def test_whole_game_ends_with_score_record_and_verification(here: Town) -> None:
     table = await begun(here, "notes=on")
     luck, texts, g = Rng(5), [], table.state
     while not g.over:
@@ -203,7 +203,7 @@ async def test_a_whole_game_ends_with_its_score_record_and_proof(here: Town) -> 
         ("help", {}, "/play"),
     ],
 )
-async def test_every_command_answers_in_words(
+async def test_every_command_replies(
     here: Town, command: str, given: dict[str, object], answer: str
 ) -> None:
     result = await here.ana.slash(here.channel, command, **given)
@@ -211,14 +211,14 @@ async def test_every_command_answers_in_words(
     assert result.ephemeral
 
 
-async def test_games_lists_those_that_wait_for_me(here: Town) -> None:
+async def test_games_lists_own_open_games(here: Town) -> None:
     await begun(here)
     assert "**Palm Island** · table 1" in said(await here.ana.slash(here.channel, "games"))
     assert "your move" in said(await here.ana.slash(here.channel, "games"))
     assert "no open games" in said(await here.ben.slash(here.channel, "games"))
 
 
-async def test_a_table_of_another_place_is_not_shown_to_strangers(here: Town) -> None:
+async def test_table_of_another_server_is_hidden(here: Town) -> None:
     await begun(here)
     other = here.env.create_guild()
     channel = other.create_text_channel("elsewhere")
@@ -226,7 +226,7 @@ async def test_a_table_of_another_place_is_not_shown_to_strangers(here: Town) ->
     assert "can't see a table 1 here" in said(await stranger.slash(channel, "board", table=1))
 
 
-async def test_options_are_completed_one_after_the_other(here: Town) -> None:
+async def test_options_are_completed_one_by_one(here: Town) -> None:
     offered = await here.ana.autocomplete(
         here.channel, "play", "options", "notes=o", game="palm-island"
     )
@@ -234,15 +234,13 @@ async def test_options_are_completed_one_after_the_other(here: Town) -> None:
 
 
 class TestBreakingOff:
-    async def test_a_lone_player_is_asked_first(self, here: Town) -> None:
+    async def test_solo_player_is_asked_first(self, here: Town) -> None:
         await begun(here)
         asked = await here.ana.slash(here.channel, "abort")
         assert "Cancel table 1?" in said(asked)
         assert "playing" == (await here.bot.tables.get(TABLE)).row.status
 
-    async def test_once_confirmed_the_table_closes_and_a_new_game_is_offered(
-        self, here: Town
-    ) -> None:
+    async def test_confirmed_abort_offers_a_new_game(self, here: Town) -> None:
         await begun(here, options="villagers=on")
         asked = await here.ana.slash(here.channel, "abort")
         await break_off(here.ana, asked)
@@ -253,21 +251,21 @@ class TestBreakingOff:
         again = await here.bot.tables.get(TableId(2))
         assert ("playing", "on") == (again.row.status, again.row.options["villagers"])
 
-    async def test_the_private_answer_begins_a_new_game_as_well(self, here: Town) -> None:
+    async def test_private_reply_has_a_button_for_a_new_game(self, here: Town) -> None:
         await begun(here)
         asked = await here.ana.slash(here.channel, "abort")
         await break_off(here.ana, asked)
         await here.ana.click(asked.response, label="New game")
         assert "playing" == (await here.bot.tables.get(TableId(2))).row.status
 
-    async def test_the_question_outlives_a_restart(self, here: Town) -> None:
+    async def test_question_survives_a_restart(self, here: Town) -> None:
         await begun(here)
         asked = await here.ana.slash(here.channel, "abort")
         await here.restart()
         await break_off(here.ana, asked)
         assert "aborted" == (await here.bot.tables.get(TABLE)).row.status
 
-    async def test_who_plays_with_bots_alone_is_asked_too(self, here: Town) -> None:
+    async def test_player_with_bots_is_asked_first(self, here: Town) -> None:
         await here.ana.slash(here.channel, "play", game="earthquake-island")
         await add_bot(here)
         await here.ana.click(here.card, label="Start")
@@ -276,7 +274,7 @@ class TestBreakingOff:
         await break_off(here.ana, asked)
         assert "New game" in buttons(here.card)
 
-    async def test_a_game_that_is_over_is_not_broken_off(self, here: Town) -> None:
+    async def test_ended_game_cannot_be_aborted(self, here: Town) -> None:
         await begun(here)
         asked = await here.ana.slash(here.channel, "abort")
         await break_off(here.ana, await here.ana.slash(here.channel, "abort"))

@@ -1,4 +1,4 @@
-"""``/status`` and ``/bug``: how the bot is, and what is told of a fault."""
+"""``/status`` and ``/bug``: the state of the bot, and reports of faults."""
 
 import json
 from pathlib import Path
@@ -34,7 +34,7 @@ def quick(monkeypatch: pytest.MonkeyPatch, *seconds: float) -> None:
 
 
 class TestTheText:
-    def test_says_what_is_so(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_status_of_a_healthy_bot(self, monkeypatch: pytest.MonkeyPatch) -> None:
         quick(monkeypatch, *[0.3] * 99, 9)
         first, *lines = status_text(SINCE, COUNTS, Proofs(1_204)).splitlines()
         assert first.startswith("**Atoll ")
@@ -45,16 +45,14 @@ class TestTheText:
             "1,204 finished games replayed from the moves: all with the same result.",
         ] == lines
 
-    def test_hides_nothing(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_status_of_a_bot_with_problems(self, monkeypatch: pytest.MonkeyPatch) -> None:
         quick(monkeypatch, *[60.0] * 9)
         text = status_text(SINCE, COUNTS, Proofs(1_204, 2))
         assert "Atoll is running, with problems." in text
         assert "More than 5 % of replies take longer than 30 seconds." in text
         assert "2 with a different result. Please tell the host." in text
 
-    def test_says_nothing_of_what_has_not_been_measured(
-        self, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_status_omits_missing_measurements(self, monkeypatch: pytest.MonkeyPatch) -> None:
         quick(monkeypatch)
         assert 3 == len(status_text(SINCE, COUNTS, Proofs()).splitlines())
 
@@ -71,19 +69,19 @@ class TestTheText:
         ),
     ],
 )
-def test_host_is_shown_as_far_as_known(host: Host, text: str) -> None:
+def test_known_details_of_the_host_are_shown(host: Host, text: str) -> None:
     assert text == host_text(host)
     assert text == "" or status_text(SINCE, COUNTS, Proofs(), host).splitlines()[-1] == text
 
 
 async def ended(tables: Tables) -> TableId:
-    """A game that ended at once."""
+    """Store a game that ended after random moves."""
     table = await lobbies.open_game(tables, Setup(PALM, {}), HERE, [ANA])
     return (await tables.change(table.id, finished)).id
 
 
 class TestTheProof:
-    async def test_plays_each_game_again_once(self, database: Path) -> None:
+    async def test_replays_each_game_once(self, database: Path) -> None:
         async with service(database) as tables:
             await ended(tables)
             await prove(tables.store)
@@ -93,7 +91,7 @@ class TestTheProof:
                 await prove(tables.store)
             assert (2, 0) == (await read_proofs(tables.store))[:2]
 
-    async def test_finds_a_game_that_ended_otherwise(self, database: Path) -> None:
+    async def test_finds_a_game_with_another_result(self, database: Path) -> None:
         async with service(database) as tables:
             number = await ended(tables)
             changed(database, "UPDATE games SET seed = seed + 1 WHERE id = ?", number)
@@ -103,7 +101,7 @@ class TestTheProof:
             assert [number] == [entry["game"] for entry in logs if entry["log_level"] == "error"]
 
 
-async def test_everybody_may_ask(here: Town) -> None:
+async def test_every_member_can_use_status(here: Town) -> None:
     await begun(here, "ben")
     answer = await here.dev.slash(here.channel, "status")
     assert "1 game in progress, 0 finished." in said(answer)
@@ -115,7 +113,7 @@ async def report(person: Any, here: Town) -> Any:
     return json.loads(await file.read())
 
 
-async def test_a_report_holds_what_its_reader_sees_and_no_more(here: Town) -> None:
+async def test_bug_report_contains_only_the_readers_view(here: Town) -> None:
     table, first = await begun(here, "ben"), Seat(0)
     own, looker = [await report(one, here) for one in (seated(here, table, first), here.dev)]
     for found, seat in ((own, first), (looker, None)):

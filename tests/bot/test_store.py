@@ -1,4 +1,4 @@
-"""The store: what it keeps, and that a turn is stored whole or not at all."""
+"""The store: a turn is stored completely or not at all."""
 
 import asyncio
 import threading
@@ -50,29 +50,29 @@ async def store(database: Address) -> AsyncIterator[Store]:
 
 
 def everything(database: Address) -> dict[str, list[tuple[Any, ...]]]:
-    """All rows of all tables."""
+    """Return all rows of all tables."""
     return {name: rows(database, f"SELECT * FROM {name}") for name in EVERYTHING}  # noqa: S608
 
 
 def brief(errands: list[Errand]) -> list[tuple[int, int, int, int]]:
-    """Errands without their nonces, which are different each time."""
+    """Return errands without their random nonces."""
     return [(one.game, one.seat, one.ply, one.at) for one in errands]
 
 
 def post_of(errand: Errand, message: int) -> Post:
-    """Where the card of an errand stands."""
+    """Return the posted message of an errand."""
     at = Timestamp(NOW + message)
     return Post(errand.game, CHANNEL, ChannelId(71), message, "playing:0", at)
 
 
 async def first_turn(store: Store) -> Turn:
-    """A game that is stored, and the first turn on it, which is not."""
+    """Store a new game; return its first turn without storing it."""
     number, table = await started(store)
     return next(turns_by_chance(table, number))
 
 
 class TestAGame:
-    async def test_comes_back_as_it_was_stored(self, store: Store) -> None:
+    async def test_is_read_as_stored(self, store: Store) -> None:
         proposal = Proposal("give", Seat(1), (Seat(1),), seat=Seat(1), to=BEN)
         number, table = await started(store, ANA, BEN, proposal=proposal, guild=None)
         expected = msgspec.structs.replace(table.row, id=number, proposal=proposal, guild=None)
@@ -82,17 +82,17 @@ class TestAGame:
     async def test_that_was_never_stored_is_none(self, store: Store) -> None:
         assert None is await store.read(games.select_game, TableId(99))
 
-    async def test_gets_the_next_number(self, store: Store) -> None:
+    async def test_gets_the_next_id(self, store: Store) -> None:
         assert [1, 2, 3] == [(await started(store))[0] for _ in range(3)]
 
-    async def test_is_to_be_posted_to_its_channel_at_once(self, store: Store) -> None:
+    async def test_is_posted_immediately(self, store: Store) -> None:
         number, _ = await started(store)
         expected = [(number, PROMISE, 0, NOW), (number, CHANNEL, 0, NOW)]
         assert expected == brief(await store.read(outbox.select_errands, number))
 
 
 class TestATurn:
-    async def test_is_stored_whole(self, store: Store) -> None:
+    async def test_is_stored_completely(self, store: Store) -> None:
         turn = await first_turn(store)
         await store.write(games.write_turn, turn)
         assert (turn.row, turn.seats) == await store.read(games.select_game, turn.row.id)
@@ -101,9 +101,7 @@ class TestATurn:
             1:
         ]
 
-    async def test_that_began_from_another_ply_is_refused(
-        self, store: Store, database: Address
-    ) -> None:
+    async def test_from_another_ply_is_refused(self, store: Store, database: Address) -> None:
         turn = await first_turn(store)
         await store.write(games.write_turn, turn)
         before = everything(database)
@@ -111,9 +109,7 @@ class TestATurn:
             await store.write(games.write_turn, turn)
         assert before == everything(database)
 
-    async def test_of_a_game_that_is_not_there_is_refused(
-        self, store: Store, database: Address
-    ) -> None:
+    async def test_of_an_unknown_game_is_refused(self, store: Store, database: Address) -> None:
         turn = await first_turn(store)
         before = everything(database)
         with pytest.raises(Moved):
@@ -124,7 +120,7 @@ class TestATurn:
         assert before == everything(database)
 
     @pytest.mark.parametrize("work", [(games, "_write_seats"), (outbox, "want")])
-    async def test_that_fails_in_the_middle_changes_nothing(
+    async def test_that_fails_changes_nothing(
         self,
         store: Store,
         database: Address,
@@ -141,7 +137,7 @@ class TestATurn:
             await store.write(games.write_turn, turn)
         assert before == everything(database)
 
-    async def test_whose_log_row_is_there_already_changes_nothing(
+    async def test_with_a_duplicate_log_row_changes_nothing(
         self, store: Store, database: Address
     ) -> None:
         turn = await first_turn(store)
@@ -151,7 +147,7 @@ class TestATurn:
             await store.write(games.write_turn, repeated)
         assert before == everything(database)
 
-    async def test_can_be_stored_after_one_that_failed(
+    async def test_can_be_stored_after_a_failure(
         self, store: Store, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         turn = await first_turn(store)
@@ -162,14 +158,16 @@ class TestATurn:
         await store.write(games.write_turn, turn)
         assert list(turn.moves) == await store.read(history.select_log, turn.row.id)
 
-    async def test_with_fewer_seats_forgets_the_others(self, store: Store) -> None:
+    async def test_with_fewer_seats_removes_the_others(self, store: Store) -> None:
         number, table = await started(store, ANA, BEN)
         turn = next(turns_by_chance(table, number))
         await store.write(games.write_turn, msgspec.structs.replace(turn, seats=turn.seats[:1]))
         found = await store.read(games.select_game, number)
         assert found is not None and 1 == len(found[1])
 
-    async def test_of_two_at_once_only_one_is_stored(self, store: Store, database: Address) -> None:
+    async def test_only_one_of_two_simultaneous_turns_is_stored(
+        self, store: Store, database: Address
+    ) -> None:
         turn = await first_turn(store)
         async with opened(database) as other:
             results = await asyncio.gather(
@@ -182,7 +180,7 @@ class TestATurn:
 
 
 class TestOneHop:
-    """aiosqlite hands each thing to do to SQLite's thread through one queue."""
+    """aiosqlite passes each operation to SQLite's thread through a queue."""
 
     @pytest.fixture
     def database(self, tmp_path: Path) -> Path:
@@ -203,7 +201,7 @@ class TestOneHop:
         ],
         ids=["commit", "new game", "game", "errands", "done"],
     )
-    async def test_is_taken_by(
+    async def test_operation_takes_one_hop(
         self, store: Store, monkeypatch: pytest.MonkeyPatch, work: Work
     ) -> None:
         turn = await first_turn(store)
@@ -223,7 +221,7 @@ class TestOneHop:
 
 
 class TestTheOutbox:
-    async def test_keeps_the_newest_errand_of_a_card(self, store: Store) -> None:
+    async def test_keeps_the_newest_errand_of_a_message(self, store: Store) -> None:
         turn = await first_turn(store)
         number, later = turn.row.id, turn.row.touched
         await store.write(games.write_turn, msgspec.structs.replace(turn, tell=(CHANNEL, 0)))
@@ -235,7 +233,7 @@ class TestTheOutbox:
         await store.write(games.write_turn, msgspec.structs.replace(turn, tell=()))
         assert (turn.row.id, CHANNEL, 0, NOW) in brief(await store.read(outbox.select_errands))
 
-    async def test_does_not_forget_newer_news(self, store: Store) -> None:
+    async def test_does_not_drop_a_newer_errand(self, store: Store) -> None:
         turn = await first_turn(store)
         [_, old] = await store.read(outbox.select_errands)
         await store.write(games.write_turn, turn)
@@ -244,19 +242,19 @@ class TestTheOutbox:
         assert 1 == new.ply
         assert old.nonce != new.nonce
 
-    async def test_keeps_the_nonce_of_a_card_that_may_have_been_sent(self, store: Store) -> None:
+    async def test_keeps_the_nonce_of_a_message_that_may_be_sent(self, store: Store) -> None:
         turn = await first_turn(store)
         before = [errand.nonce for errand in await store.read(outbox.select_errands)]
         await store.write(games.write_turn, turn)
         assert before == [errand.nonce for errand in await store.read(outbox.select_errands)]
 
-    async def test_never_uses_a_nonce_again(self, store: Store) -> None:
+    async def test_never_repeats_a_nonce(self, store: Store) -> None:
         for _ in range(3):
             await first_turn(store)
         nonces = [errand.nonce for errand in await store.read(outbox.select_errands)]
         assert 6 == len(set(nonces))
 
-    async def test_forgets_what_is_posted_and_keeps_where(self, store: Store) -> None:
+    async def test_finished_errand_becomes_a_post(self, store: Store) -> None:
         await first_turn(store)
         [promise, errand] = await store.read(outbox.select_errands)
         post = Post(errand.game, CHANNEL, ChannelId(71), 5_000, "playing:0", NOW)
@@ -266,9 +264,7 @@ class TestTheOutbox:
             await store.read(outbox.select_post, errand.game, CHANNEL),
         )
 
-    async def test_keeps_one_post_for_each_card_and_lists_the_one_before_as_old(
-        self, store: Store, database: Address
-    ) -> None:
+    async def test_previous_message_is_listed_as_old(self, store: Store, database: Address) -> None:
         await first_turn(store)
         for message in (5_000, 6_000):
             [*_, errand] = await store.read(outbox.select_errands)
@@ -278,7 +274,7 @@ class TestTheOutbox:
         assert found is not None and 6_000 == found.message
         assert [(5_000,)] == rows(database, "SELECT message FROM old_cards")
 
-    async def test_keeps_what_somebody_else_has_posted_meanwhile(self, store: Store) -> None:
+    async def test_keeps_a_newer_post_of_another_process(self, store: Store) -> None:
         await first_turn(store)
         [*_, errand] = await store.read(outbox.select_errands)
         for message in (6_000, 5_000):
@@ -297,7 +293,7 @@ class TestTheOutbox:
         ]
 
 
-async def test_a_value_about_the_bot_is_replaced(store: Store) -> None:
+async def test_meta_value_is_replaced(store: Store) -> None:
     assert None is await store.read(meta.select_meta, "commands")
     for value in ("old", "new"):
         await store.write(meta.write_meta, "commands", value)
@@ -310,7 +306,7 @@ class TestAFullDisk:
         return tmp_path / "atoll.sqlite"
 
     async def filled(self, store: Store) -> Turn:
-        """The next turn, for which there is no room."""
+        """Return a turn for which the disk has no room."""
         number, table = await started(store)
         pages = (await store.read(lambda db: db.execute("PRAGMA page_count").fetchone()))[0]
         await store.read(lambda db: db.execute(f"PRAGMA max_page_count = {pages}"))
@@ -318,7 +314,7 @@ class TestAFullDisk:
         moves = tuple(Move(Ply(ply), Seat(0), "discard", NOW) for ply in range(1, 5_000))
         return msgspec.structs.replace(turn, moves=moves)
 
-    async def test_is_told_in_a_players_words(self, store: Store) -> None:
+    async def test_is_reported_to_players(self, store: Store) -> None:
         turn = await self.filled(store)
         with pytest.raises(StoreError) as told:
             await store.write(games.write_turn, turn)
@@ -331,7 +327,7 @@ class TestAFullDisk:
             await store.write(games.write_turn, turn)
         assert before == everything(database)
 
-    async def test_is_no_obstacle_once_there_is_room(self, store: Store) -> None:
+    async def test_turn_can_be_stored_later(self, store: Store) -> None:
         turn = await self.filled(store)
         with pytest.raises(StoreError):
             await store.write(games.write_turn, turn)
@@ -341,7 +337,7 @@ class TestAFullDisk:
 
 
 class TestALongRead:
-    async def test_holds_up_no_turn(self, store: Store) -> None:
+    async def test_does_not_block_a_turn(self, store: Store) -> None:
         turn, goes_on = await first_turn(store), threading.Event()
         reading = asyncio.create_task(store.read_long(lambda _: goes_on.wait(PATIENCE)))
         try:
@@ -350,16 +346,16 @@ class TestALongRead:
             goes_on.set()
         assert await reading
 
-    async def test_sees_what_is_stored(self, store: Store) -> None:
+    async def test_reads_stored_turns(self, store: Store) -> None:
         turn = await first_turn(store)
         await store.write(games.write_turn, turn)
         assert await store.read_long(games.select_game, turn.row.id)
 
-    async def test_cannot_change_anything(self, store: Store) -> None:
+    async def test_is_read_only(self, store: Store) -> None:
         with pytest.raises(StoreError, match=r"read-?only"):
             await store.read_long(lambda db: db.execute("DELETE FROM games"))
 
-    async def test_in_memory_sees_the_same(self) -> None:
+    async def test_in_memory_reads_the_same_database(self) -> None:
         async with opened(Path(":memory:")) as store:
             turn = await first_turn(store)
             assert await store.read_long(games.select_game, turn.row.id)

@@ -1,4 +1,4 @@
-"""Opening a database: new, older, newer, foreign or broken; and how safely it writes."""
+"""Opening databases: new, older, newer, foreign or broken."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def new(request: pytest.FixtureRequest, path: Path) -> Iterator[Address]:
-    """A database of each kind in which there is nothing yet."""
+    """An empty database of each kind."""
     if request.param == "sqlite":
         yield path
     else:
@@ -71,7 +71,7 @@ def tables(address: Address) -> set[str]:
 
 
 def first_version(path: Path) -> None:
-    """A database as the first Atoll made it, with a value in it."""
+    """Make a database of the first version with a value in it."""
     with closing(sqlite3.connect(path)) as db:
         MIGRATIONS[0](db)
         db.execute("INSERT INTO meta VALUES ('commands', 'kept')")
@@ -84,20 +84,20 @@ async def setting(store: Store, name: str) -> Any:
     return found
 
 
-async def test_a_new_database_has_the_present_shape(new: Address) -> None:
+async def test_new_database_has_the_current_schema(new: Address) -> None:
     async with opened(new):
         pass
     assert (len(MIGRATIONS), TABLES) == (version(new), TABLES & tables(new))
 
 
-async def test_a_database_of_the_first_version_is_kept(path: Path) -> None:
+async def test_database_of_the_first_version_is_upgraded(path: Path) -> None:
     first_version(path)
     async with opened(path) as store:
         assert "kept" == await store.read(meta.select_meta, "commands")
     assert len(MIGRATIONS) == version(path)
 
 
-async def test_a_later_step_is_taken_once_and_keeps_the_games(
+async def test_new_migration_runs_once_and_keeps_games(
     new: Address, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     number = await shelved(new, plies=3)
@@ -111,7 +111,7 @@ async def test_a_later_step_is_taken_once_and_keeps_the_games(
     )
 
 
-async def test_buttons_that_were_posted_before_numbers_were_public_go_on(path: Path) -> None:
+async def test_buttons_of_the_first_versions_still_work(path: Path) -> None:
     public = MIGRATIONS.index(public_counters)
     with closing(sqlite3.connect(path)) as db:
         for step in MIGRATIONS[:public]:
@@ -125,7 +125,7 @@ async def test_buttons_that_were_posted_before_numbers_were_public_go_on(path: P
     assert [(7, 7)] == rows(path, "SELECT acted, shown FROM seats")
 
 
-async def test_a_step_that_fails_changes_nothing(
+async def test_failing_migration_changes_nothing(
     new: Address, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await shelved(new, plies=3)
@@ -136,7 +136,7 @@ async def test_a_step_that_fails_changes_nothing(
     assert before == (version(new), tables(new))
 
 
-async def test_a_newer_database_is_refused_and_left_alone(new: Address, path: Path) -> None:
+async def test_newer_database_is_refused_and_not_changed(new: Address, path: Path) -> None:
     await shelved(new, plies=3)
     set_version(new, len(MIGRATIONS) + 1)
     before = files(path.parent)
@@ -145,14 +145,14 @@ async def test_a_newer_database_is_refused_and_left_alone(new: Address, path: Pa
     assert before == files(path.parent)
 
 
-async def test_a_copy_that_is_not_finished_is_refused(new: Address) -> None:
+async def test_unfinished_copy_is_refused(new: Address) -> None:
     await shelved(new, plies=3)
     set_version(new, -len(MIGRATIONS))
     with pytest.raises(StoreError, match="not finished"):
         await Store.open(new)
 
 
-async def test_a_file_that_is_no_database_is_refused_and_left_alone(path: Path) -> None:
+async def test_other_file_is_refused_and_not_changed(path: Path) -> None:
     written(path, b"wood, fish, stone\n" * 500)
     before = files(path.parent)
     with pytest.raises(StoreError, match="no database of Atoll"):
@@ -171,7 +171,7 @@ async def test_postgresql_database_of_another_program_keeps_its_tables(
 
 
 def foreign_database(path: Path, version: int, journal: str) -> None:
-    """Make a database as another program would."""
+    """Make a database of another program."""
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         db.execute(f"PRAGMA journal_mode = {journal}")
         db.execute("CREATE TABLE games (title TEXT)")
@@ -201,12 +201,12 @@ async def test_database_of_another_program_keeps_its_bytes_and_mode(
     assert before == (files(path.parent), mode(path))
 
 
-async def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
+async def test_missing_folder_is_reported(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="cannot be opened"):
         await Store.open(tmp_path / "no" / "where.sqlite")
 
 
-async def test_what_is_stored_survives_a_loss_of_power(path: Path) -> None:
+async def test_stored_data_survives_a_power_failure(path: Path) -> None:
     async with opened(path) as store:
         full, write_ahead = (
             await setting(store, "synchronous"),
@@ -215,7 +215,7 @@ async def test_what_is_stored_survives_a_loss_of_power(path: Path) -> None:
         assert (2, "wal") == (full, write_ahead)
 
 
-async def test_rows_of_a_game_go_with_it(new: Address) -> None:
+async def test_rows_of_a_game_are_deleted_with_it(new: Address) -> None:
     number = await shelved(new, plies=3)
     async with opened(new) as store:
         await store.write(lambda db: db.execute("DELETE FROM games WHERE id = ?", [number]))
@@ -225,13 +225,13 @@ async def test_rows_of_a_game_go_with_it(new: Address) -> None:
         )
 
 
-async def test_two_stores_may_hold_one_database(new: Address) -> None:
+async def test_two_stores_can_share_a_database(new: Address) -> None:
     async with opened(new) as one, opened(new) as two:
         await one.write(meta.write_meta, "commands", "told")
         assert "told" == await two.read(meta.select_meta, "commands")
 
 
-async def test_a_state_comes_back_byte_by_byte(new: Address) -> None:
+async def test_state_is_read_byte_by_byte(new: Address) -> None:
     number = await shelved(new)
     async with opened(new) as store:
         found = await store.read(games.select_game, number)

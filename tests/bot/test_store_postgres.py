@@ -1,4 +1,4 @@
-"""PostgreSQL: SQLite's words, several writers at once, and connections that are lost."""
+"""PostgreSQL: translated statements, concurrent writers and lost connections."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
@@ -46,25 +46,25 @@ async def store(served: Url) -> AsyncIterator[Store]:
         ("BEGIN IMMEDIATE", "BEGIN ISOLATION LEVEL REPEATABLE READ"),
     ],
 )
-def test_statements_are_put_into_postgresqls_words(ours: str, theirs: str) -> None:
+def test_statements_are_translated(ours: str, theirs: str) -> None:
     assert theirs == in_postgres(ours).decode()
 
 
-async def test_texts_are_in_the_same_order_in_both(either: Address) -> None:
+async def test_texts_are_sorted_equally_in_both_databases(either: Address) -> None:
     feats = [EarnedFeat(ANA, feat, None, NOW) for feat in ("b", "Z", "a_c", "ab", "é")]
     async with opened(either) as store:
         await store.write(write_feats, feats)
         assert ["Z", "a_c", "ab", "b", "é"] == list(await store.read(select_feats, ANA))
 
 
-async def test_a_number_that_is_too_large_belongs_to_nothing(either: Address) -> None:
+async def test_too_large_number_is_refused(either: Address) -> None:
     async with opened(either) as store:
         with pytest.raises(OutOfRange):
             await store.read(games.select_game, TableId(1 << 63))
 
 
 def ended(number: int) -> Result:
-    """A rated game of Ana's and Ben's, who wins in turns."""
+    """Return a rated game of Ana and Ben, who win alternately."""
     people = (ANA, BEN) if number % 2 else (BEN, ANA)
     seats = (
         Standing(seat=Seat(seat), user=user, bot=None, score=9 - seat, place=seat + 1, won=not seat)
@@ -81,7 +81,7 @@ class TestTwoWriters:
         work = [store.write(write_result, ended(n)) for n in range(RESULTS) for store in (one, two)]
         await asyncio.gather(*work)
 
-    async def test_do_not_overlook_each_others_results(self, served: Url, store: Store) -> None:
+    async def test_results_of_both_are_counted(self, served: Url, store: Store) -> None:
         ranks = "SELECT * FROM ranks ORDER BY key, players, guild, user"
         async with opened(served) as other:
             await self.write_at_once(store, other)
@@ -91,7 +91,7 @@ class TestTwoWriters:
         assert found == rows(served, ranks)
         assert 2 == await store.read(ladders.select_usual_players, "x", None)
 
-    async def test_at_different_tables_are_not_in_each_others_way(
+    async def test_different_tables_do_not_conflict(
         self, served: Url, store: Store, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         async def play(store: Store) -> None:
@@ -105,7 +105,7 @@ class TestTwoWriters:
         plies = "SELECT game, COUNT(*) FROM log GROUP BY game ORDER BY game"
         assert [(1, TURNS), (2, TURNS)] == rows(served, plies)
 
-    async def test_a_read_sees_one_moment(self, served: Url, store: Store) -> None:
+    async def test_read_sees_one_snapshot(self, served: Url, store: Store) -> None:
         def value(db: Db) -> Any:
             return db.execute("SELECT value FROM meta").fetchall()
 
@@ -123,13 +123,13 @@ class TestTwoWriters:
 
 
 class TestALostConnection:
-    async def test_is_made_again_for_the_next_work(self, served: Url, store: Store) -> None:
+    async def test_is_restored_for_the_next_operation(self, served: Url, store: Store) -> None:
         number, _ = await started(store)
         rows(served, OTHERS)
         assert await store.read(games.select_game, number)
         assert await store.read_long(games.select_game, number)
 
-    async def test_in_the_middle_of_work_costs_nothing(self, served: Url, store: Store) -> None:
+    async def test_during_an_operation_repeats_it(self, served: Url, store: Store) -> None:
         tries: list[int] = []
 
         def interrupted(db: Db) -> None:
@@ -145,7 +145,7 @@ class TestALostConnection:
             served, "SELECT key, value FROM meta ORDER BY key"
         )
 
-    async def test_while_saving_is_told_honestly(self, served: Url, store: Store) -> None:
+    async def test_during_a_commit_is_reported(self, served: Url, store: Store) -> None:
         def interrupted(db: Db) -> None:
             meta.write_meta(db, "commands", "told")
             rows(served, OTHERS)
@@ -156,9 +156,7 @@ class TestALostConnection:
         await store.write(meta.write_meta, "commands", "told again")
         assert "told again" == await store.read(meta.select_meta, "commands")
 
-    async def test_of_a_server_that_is_started_again_is_outlived(
-        self, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    async def test_to_a_restarted_server_is_restored(self, monkeypatch: pytest.MonkeyPatch) -> None:
         with running() as server:
             async with opened(server.emptied()) as store:
                 monkeypatch.setattr(postgres, "PAUSES", (0.0,))
@@ -175,19 +173,19 @@ class TestALostConnection:
 
 
 class TestAClaim:
-    def test_is_refused_to_a_second_bot(self, served: Url) -> None:
+    def test_second_bot_is_refused(self, served: Url) -> None:
         with database_at(served).claimed():
             with pytest.raises(StoreError, match="Another Atoll is using") as told:
                 database_at(served).claimed().__enter__()
             assert str(served) in str(told.value)
 
-    def test_may_follow_one_that_was_left(self, served: Url) -> None:
+    def test_can_be_taken_again_after_release(self, served: Url) -> None:
         for _ in range(2):
             with database_at(served).claimed():
                 pass
 
 
-async def test_what_is_true_is_stored_as_a_number(served: Url, store: Store) -> None:
+async def test_booleans_are_stored_as_numbers(served: Url, store: Store) -> None:
     await started(store, sealed=True)
     assert [(1, 0)] == rows(served, "SELECT sealed, lesson FROM games")
 

@@ -1,4 +1,4 @@
-"""A player who opens no picture and no card plays by `/text` and `/do` alone, to the end."""
+"""Play whole games with `/text` and `/do` only."""
 
 import re
 from random import Random
@@ -19,13 +19,13 @@ SEED = 5
 
 @pytest.fixture(autouse=True)
 def same_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same game each time, with nothing drawn."""
+    """Use a fixed seed and draw nothing."""
     monkeypatch.setattr("bot.services.pictures.Pictures.board", blank)
     monkeypatch.setattr("bot.services.new_tables.secrets.randbits", lambda _: SEED)
 
 
 async def opened(here: Town, game: Game) -> None:
-    """Ana alone, or with a bot where the game wants more."""
+    """Open a table for Ana, with a bot if the game needs one."""
     await here.ana.slash(here.channel, "play", game=game.key.replace("_", "-"))
     if not game.is_for_one({}):
         await add_bot(here)
@@ -33,7 +33,7 @@ async def opened(here: Town, game: Game) -> None:
 
 
 def chosen(text: str, luck: Random) -> str | None:
-    """A number of those that the text offers below the last question."""
+    """Return a random number of those that the text offers."""
     numbers = CHOICE.findall(text)
     return luck.choice(numbers[numbers.index("1") :]) if "1" in numbers else None
 

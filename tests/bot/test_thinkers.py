@@ -1,4 +1,4 @@
-"""Those who think for players made of code: in time, whatever becomes of their processes."""
+"""Worker processes search moves in time, and their failures are handled."""
 
 import asyncio
 import os
@@ -29,22 +29,19 @@ SEAT = awaited(STATE)[0]
 
 
 def question(level: str = "sharp") -> Question:
-    """A question to a level, late in a game, so that its ends are near."""
+    """Return a question late in a game."""
     return Question(QUAKE.key, QUAKE.save(STATE), SEAT, 5, level)
 
 
 class Slow(Executor):
-    """In the place of the processes: who thinks takes all of the time, by a clock of its own.
-
-    The times are kept.
-    """
+    """An executor that uses all given time, by its own clock, and records it."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.now, self.given = 100.0, list[float]()
         patch.setattr(asyncio.get_running_loop(), "time", lambda: self.now)
 
     def submit(self, work: Callable[..., Any], /, *given: Any, **named: Any) -> Future[Any]:
-        """Take the time that is given."""
+        """Use the given time."""
         assert isinstance(work, partial)
         [asked], [seconds] = work.args, given
         self.given.append(seconds)
@@ -62,12 +59,12 @@ async def thinkers() -> AsyncIterator[SearchPool]:
 
 
 def soon(seconds: float) -> float:
-    """A moment of the loop's clock."""
+    """Return a time of the event loop's clock."""
     return asyncio.get_running_loop().time() + seconds
 
 
 class TestTime:
-    def test_who_has_less_of_it_looks_at_the_clock_less_often(
+    def test_search_checks_the_clock_more_often_with_little_time(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         looks = {}
@@ -78,11 +75,11 @@ class TestTime:
             looks[seconds] = next(ticks)
         assert looks[0.1] < looks[0.3] <= 0.3 / 0.02 + 8
 
-    def test_who_has_none_is_steady(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_search_without_time_is_steady(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(worker, "monotonic", None)
         assert choose(question("steady")) == choose(question("master"), 0.01)
 
-    async def test_it_is_shared_by_all_that_are_asked(
+    async def test_time_is_shared_by_simultaneous_questions(
         self, thinkers: SearchPool, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         slow = Slow(monkeypatch)
@@ -93,7 +90,7 @@ class TestTime:
         assert min(slow.given) > 0.01
         assert time.monotonic() - begun < 1.0
 
-    async def test_nobody_has_more_than_the_level_has(
+    async def test_time_is_limited_by_the_level(
         self, thinkers: SearchPool, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         slow = Slow(monkeypatch)
@@ -101,7 +98,7 @@ class TestTime:
         await thinkers.choose(question("sharp"), soon(60.0))
         assert [0.3] == slow.given
 
-    async def test_what_is_due_sooner_is_thought_about_first(
+    async def test_earliest_deadline_is_searched_first(
         self, thinkers: SearchPool, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         thinkers._pool = Slow(monkeypatch)  # type: ignore[assignment]
@@ -116,7 +113,7 @@ class TestTime:
 
 class TestProcesses:
     @pytest.mark.long
-    async def test_one_that_dies_is_made_anew(
+    async def test_dead_process_is_replaced(
         self, thinkers: SearchPool, capfd: pytest.CaptureFixture[str]
     ) -> None:
         await thinkers.choose(question(), soon(0.1))
@@ -129,7 +126,7 @@ class TestProcesses:
         assert (await asked) in map(write, STATE.open[SEAT])
         assert thinkers._pool is not dead
 
-    async def test_where_they_fail_the_steady_player_answers(
+    async def test_steady_level_answers_when_processes_fail(
         self, thinkers: SearchPool, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         failed = list[int]()
@@ -143,8 +140,8 @@ class TestProcesses:
         chosen = await thinkers.choose(question(), soon(0.1))
         assert (2, choose(question("steady"))) == (len(failed), chosen)
 
-    def test_who_does_not_come_to_an_end_is_given_up(self) -> None:
-        """In a process of its own: the alarm of this one belongs to the test's own time limit."""
+    def test_endless_search_is_interrupted(self) -> None:
+        """Use another process, because the alarm of this one belongs to pytest-timeout."""
         script = (
             "from bot.services.search import worker\n"
             "from tests.bot.test_thinkers import question\n"
@@ -158,7 +155,7 @@ class TestProcesses:
         assert choose(question("steady")) == ended.stdout.decode()
 
     @pytest.mark.long
-    def test_they_end_with_the_bot_however_it_ends(self) -> None:
+    def test_processes_end_with_a_killed_bot(self) -> None:
         script = (
             "import asyncio, os\n"
             "from bot.services.search.pool import SearchPool\n"
@@ -179,7 +176,7 @@ class TestProcesses:
 
 
 def is_alive(process: int) -> bool:
-    """Whether a process goes on."""
+    """Whether a process exists."""
     try:
         os.kill(process, 0)
     except ProcessLookupError:

@@ -1,4 +1,4 @@
-"""Text of any length keeps the event loop free, and is repeated in part only."""
+"""Long texts do not block the event loop, and replies repeat only their beginning."""
 
 import threading
 import time
@@ -16,7 +16,7 @@ from tests.longer import first_of
 
 SHORT = "zzz qqq"
 LONGEST, REPEATED = 6_000, 100
-"""How many characters Discord lets a user type, and how many of them no answer repeats."""
+"""The longest text that Discord accepts, and the longest part that a reply may repeat."""
 TEXTS = ["lorem ipsum ", "x", "9", "; ", "a 0..9999;", "a=b ", "İ"]
 LOOP_SECONDS = 0.005
 ATTEMPTS = 5
@@ -27,7 +27,7 @@ each_text = pytest.mark.parametrize("text", first_of(TEXTS))
 
 @pytest.fixture
 async def town(here: Town, mia: Any, monkeypatch: pytest.MonkeyPatch) -> Town:
-    """A moderator plays alone, and their Discord client sends text of any length."""
+    """A moderator with a solo table whose client sends texts of any length."""
     monkeypatch.setattr("simcord.interactions.validate_option_value", lambda *given: given[-1])
     await mia.slash(here.channel, "play", game="small-islands", alone=True)
     return here
@@ -36,10 +36,11 @@ async def town(here: Town, mia: Any, monkeypatch: pytest.MonkeyPatch) -> Town:
 async def added_seconds(
     usual: Callable[[], Awaitable[Any]], other: Callable[[], Awaitable[Any]]
 ) -> float:
-    """Return by how much CPU time of the loop's thread one request exceeds the usual one.
+    """Return how much more CPU time of the event loop's thread a request takes than the default
+    one.
 
-    Time that the machine spends on other processes does not count. The least of a few attempts
-    counts, because garbage is collected and chores are done at any time.
+    Time of other processes does not count. The minimum of some attempts counts, because garbage
+    collection and periodic tasks run at any time.
     """
     least = {usual: float("inf"), other: float("inf")}
     for _ in range(ATTEMPTS):
@@ -53,7 +54,7 @@ async def added_seconds(
 
 
 @each_text
-async def test_long_text_in_an_option_keeps_the_loop_free(town: Town, mia: Any, text: str) -> None:
+async def test_long_option_does_not_block_the_event_loop(town: Town, mia: Any, text: str) -> None:
     wrong = dict[str, float]()
     for command, option in string_options(town.bot):
         given = values_for(command, {AppCommandOptionType.user: town.ben})
@@ -74,7 +75,7 @@ async def test_long_text_in_an_option_keeps_the_loop_free(town: Town, mia: Any, 
 
 
 @each_text
-async def test_long_text_in_a_completion_keeps_the_loop_free(
+async def test_long_completion_does_not_block_the_event_loop(
     town: Town, mia: Any, text: str
 ) -> None:
     wrong = dict[str, float]()
@@ -91,7 +92,7 @@ async def test_long_text_in_a_completion_keeps_the_loop_free(
     assert {} == wrong
 
 
-async def test_many_moves_at_once_are_made_outside_the_loop(
+async def test_many_moves_are_made_outside_of_the_event_loop(
     town: Town, mia: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     threads, all_played = [], moves.all_played

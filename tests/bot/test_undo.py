@@ -1,4 +1,4 @@
-"""Taking back: free where nothing new was shown, by consent of those who have acted since."""
+"""Undo: free without a reveal, and by vote if others have moved since."""
 
 from pathlib import Path
 from random import Random
@@ -31,7 +31,7 @@ POINTS = 1_000
 class TestAVote:
     @pytest.fixture
     async def table(self, here: Town, monkeypatch: pytest.MonkeyPatch) -> Table:
-        """Two have chosen where to start; the first of them regrets it."""
+        """Two players have placed, and the first one wants to undo."""
         monkeypatch.setattr("bot.services.new_tables.secrets.randbits", lambda _: SEED)
         table = await begun(here, "ben", "chloe")
         for _ in range(2):
@@ -45,7 +45,7 @@ class TestAVote:
         text = write(table.options(seat)[0])
         await seated(here, table, seat).slash(here.channel, "do", moves=text)
 
-    async def test_who_has_acted_since_is_asked(self, here: Town, table: Table) -> None:
+    async def test_players_who_moved_since_are_asked(self, here: Town, table: Table) -> None:
         now = await table_of(here)
         first, second = (seated(here, now, frame.seat or FIRST_SEAT) for frame in now.frames[1:])
         words = told(await first.slash(here.channel, "undo"))
@@ -54,9 +54,7 @@ class TestAVote:
         assert f"Do you agree, <@{second.id}>?" in here.card.content
         assert {second.id} == posts(here)[-1].pinged
 
-    async def test_with_their_consent_the_game_stands_as_before(
-        self, here: Town, table: Table
-    ) -> None:
+    async def test_agreement_restores_the_position(self, here: Town, table: Table) -> None:
         now = await table_of(here)
         first, second = (seated(here, now, frame.seat or FIRST_SEAT) for frame in now.frames[1:])
         await first.slash(here.channel, "undo")
@@ -66,7 +64,7 @@ class TestAVote:
         assert table.game.digest(table.state) == after.game.digest(after.state)
         assert "Agree" not in buttons(here.card)
 
-    async def test_the_log_keeps_what_was_taken_back(self, here: Town, table: Table) -> None:
+    async def test_log_keeps_the_undone_moves(self, here: Town, table: Table) -> None:
         now = await table_of(here)
         first, second = (seated(here, now, frame.seat or FIRST_SEAT) for frame in now.frames[1:])
         await first.slash(here.channel, "undo")
@@ -75,7 +73,7 @@ class TestAVote:
         assert [frame.action for frame in now.frames[1:]] == [move.action for move in moves[:2]]
         assert "rewind move:0" == moves[2].action
 
-    async def test_a_no_changes_nothing(self, here: Town, table: Table) -> None:
+    async def test_disagreement_changes_nothing(self, here: Town, table: Table) -> None:
         now = await table_of(here)
         first, second = (seated(here, now, frame.seat or FIRST_SEAT) for frame in now.frames[1:])
         await first.slash(here.channel, "undo")
@@ -83,7 +81,7 @@ class TestAVote:
         after = await table_of(here)
         assert (now.state, now.frames, now.seats) == (after.state, after.frames, after.seats)
 
-    async def test_without_an_answer_it_fails_in_time(self, here: Town, table: Table) -> None:
+    async def test_vote_expires(self, here: Town, table: Table) -> None:
         now = await table_of(here)
         await seated(here, now, now.frames[1].seat or FIRST_SEAT).slash(here.channel, "undo")
         await here.later(24 * 3_600)
@@ -92,13 +90,13 @@ class TestAVote:
         said = [one.text for one in posts(here)]
         assert "Table 1: Not every player agreed in time, so nothing changes." in said
 
-    async def test_a_game_that_goes_on_ends_the_vote(self, here: Town, table: Table) -> None:
+    async def test_next_move_ends_the_vote(self, here: Town, table: Table) -> None:
         now = await table_of(here)
         await seated(here, now, now.frames[1].seat or FIRST_SEAT).slash(here.channel, "undo")
         await self.act(here)
         assert (await table_of(here)).row.proposal is None
 
-    async def test_a_vote_outlives_a_restart(self, here: Town, table: Table) -> None:
+    async def test_vote_survives_a_restart(self, here: Town, table: Table) -> None:
         now = await table_of(here)
         first, second = (seated(here, now, frame.seat or FIRST_SEAT) for frame in now.frames[1:])
         await first.slash(here.channel, "undo")
@@ -108,7 +106,7 @@ class TestAVote:
 
 
 class Looks(NamedTuple):
-    """How a game looked at a moment: what is stored of it, and what everybody sees."""
+    """The stored state and all views of a position."""
 
     digest: str
     views: tuple[bytes, ...]
@@ -121,7 +119,7 @@ def look(table: Table) -> Looks:
 
 
 @pytest.mark.parametrize("game", first_of(each_game()))
-def test_taking_back_restores_state_views_and_digest_at_a_thousand_points(game: Game) -> None:
+def test_undo_restores_state_views_and_digest_at_a_thousand_positions(game: Game) -> None:
     luck, points, possible = Random(game.key), 0, 0
     while points < POINTS:
         table = fresh(game, luck.randrange(1 << 30))
@@ -136,7 +134,7 @@ def test_taking_back_restores_state_views_and_digest_at_a_thousand_points(game: 
 
 
 def restores(table: Table, seat: Seat, looks: list[Looks]) -> bool:
-    """Whether a seat may take its last move back; the game must then look as it did before it."""
+    """Whether a seat can undo its last move. The position must then equal the one before it."""
     try:
         left = turn_of(table, seat)
     except IllegalAction:
@@ -146,7 +144,7 @@ def restores(table: Table, seat: Seat, looks: list[Looks]) -> bool:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
-def test_a_log_with_moves_taken_back_leads_to_the_same_state(game: Game) -> None:
+def test_log_with_undone_moves_replays_to_the_same_state(game: Game) -> None:
     luck, moves = Random(7), list[Move]()
     table = fresh(game, 7)
     for _ in range(40):
@@ -160,7 +158,7 @@ def test_a_log_with_moves_taken_back_leads_to_the_same_state(game: Game) -> None
     assert table.state == replay(table.row, len(table.seats), moves)[-1].state
 
 
-async def test_the_last_move_of_a_finished_game_stands(tmp_path: Path) -> None:
+async def test_last_move_of_an_ended_game_cannot_be_undone(tmp_path: Path) -> None:
     async with service(tmp_path / "atoll.sqlite") as tables:
         table = await over(tables)
         with pytest.raises(IllegalAction, match="This game is over"):
@@ -170,7 +168,7 @@ async def test_the_last_move_of_a_finished_game_stands(tmp_path: Path) -> None:
 
 
 async def over(tables: Tables) -> Table:
-    """A game of two, played to its end."""
+    """Return a game of two, played to its end."""
     table = await lobbies.open_game(tables, Setup(GAMES["earthquake_island"], {}), HERE, [ANA, BEN])
     for _ in range(500):
         if not table.playing:

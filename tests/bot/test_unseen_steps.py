@@ -1,4 +1,4 @@
-"""Steps that others take unseen change nothing for anybody else: undo, cards, clocks, numbers."""
+"""Unnoticed moves do not change undo, messages, deadlines and counters of other players."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -31,20 +31,20 @@ Deed = tuple[int, Action]
 
 
 def begun() -> Table:
-    """Four people who are about to bid, where bribes are sealed."""
+    """Return a game of four before the bids, with sealed bribes."""
     options = HOPPER.checked({"captain": "seat_1", "bribes": "sealed"}, 4)
     table = table_for(HOPPER, 4, options=options, ply=0, id=5, pace="day")
     return stored(table, table, EPOCH)
 
 
 def stored(after: Table, before: Table, at: Timestamp) -> Table:
-    """A table as it is stored after a change."""
+    """Return a table as stored after a change."""
     after = clocked(settled(after, before, at), before, at, lambda user: Person(user=user))
     return renewed(after, told(after, before))
 
 
 def done(table: Table, *deeds: Deed, at: Timestamp = EPOCH) -> Table:
-    """The table after each deed was stored."""
+    """Return the table after moves that were stored one by one."""
     for seat, action in deeds:
         table = stored(played(table, Seat(seat), action), table, at)
     return table
@@ -52,31 +52,31 @@ def done(table: Table, *deeds: Deed, at: Timestamp = EPOCH) -> Table:
 
 @pytest.fixture
 def bribing() -> Table:
-    """Ben, Chloe and Dev may seal bribes."""
+    """A table at which Ben, Chloe and Dev can seal bribes."""
     return done(begun(), *AUCTION)
 
 
-def test_the_number_on_the_cards_does_not_count_unseen_steps(bribing: Table) -> None:
+def test_edition_ignores_unnoticed_moves(bribing: Table) -> None:
     assert bribing.row.edition == done(bribing, (BEN, HALF), (BEN, WHOLE)).row.edition
 
 
-def test_the_number_on_the_cards_counts_the_cards_that_are_renewed(bribing: Table) -> None:
+def test_edition_counts_updated_messages(bribing: Table) -> None:
     after = played(bribing, BEN, Done())
     assert CHANNEL in told(settled(after, bribing, EPOCH), bribing)
     assert bribing.row.edition + 1 == stored(after, bribing, EPOCH).row.edition
 
 
-def test_nobody_elses_card_is_renewed_by_an_unseen_step(bribing: Table) -> None:
+def test_unnoticed_move_updates_no_other_message(bribing: Table) -> None:
     assert (BEN,) == told(settled(played(bribing, BEN, HALF), bribing, EPOCH), bribing)
 
 
-def test_an_unseen_step_does_not_prolong_the_time_that_all_share(bribing: Table) -> None:
+def test_unnoticed_move_does_not_extend_the_shared_deadline(bribing: Table) -> None:
     late = (bribing.seats[CHLOE].deadline or 0) - 60
     after = done(bribing, (BEN, HALF), (BEN, WHOLE), at=Timestamp(late))
     assert [row.deadline for row in bribing.seats] == [row.deadline for row in after.seats]
 
 
-def test_an_unseen_step_does_not_restart_a_clock() -> None:
+def test_unnoticed_move_does_not_restart_a_deadline() -> None:
     options = SMALL.checked({"mode": "advanced"}, 3)
     table = table_for(SMALL, 3, options=options, ply=0, id=5, pace="day")
     found = branch(SMALL, table, BEN, 1)
@@ -86,7 +86,7 @@ def test_an_unseen_step_does_not_restart_a_clock() -> None:
     assert table.seats[BEN].deadline == after.seats[BEN].deadline
 
 
-def test_the_buttons_of_the_channel_do_not_count_unseen_steps(bribing: Table) -> None:
+def test_public_buttons_ignore_unnoticed_moves(bribing: Table) -> None:
     sealed = done(bribing, (BEN, HALF), (BEN, Bribe("C", 0)))
     assert (bribing.seats[BEN].shown, 2) == (
         sealed.seats[BEN].shown,
@@ -95,9 +95,7 @@ def test_the_buttons_of_the_channel_do_not_count_unseen_steps(bribing: Table) ->
 
 
 @pytest.mark.parametrize("reader", [None, ANA, CHLOE])
-def test_what_is_new_since_a_look_does_not_tell_of_unseen_steps(
-    bribing: Table, reader: Seat | None
-) -> None:
+def test_news_since_a_view_ignore_unnoticed_moves(bribing: Table, reader: Seat | None) -> None:
     looked = bribing.row.ply
     later = done(bribing, (BEN, HALF))
     views = [
@@ -112,25 +110,25 @@ def test_what_is_new_since_a_look_does_not_tell_of_unseen_steps(
 class TestTakingBack:
     @pytest.fixture
     def table(self, bribing: Table) -> Table:
-        """Ben has acted, and then Chloe, unseen by him."""
+        """A table at which Ben has moved, and then Chloe, unnoticed by him."""
         return done(bribing, (BEN, HALF), (CHLOE, Bribe("D")))
 
-    def test_is_possible_though_others_have_acted_unseen(
+    def test_is_possible_after_unnoticed_moves_of_others(
         self, bribing: Table, table: Table
     ) -> None:
         refuse_undo(table, BEN)
         assert done(bribing, (CHLOE, Bribe("D"))).state == undone(table, BEN).state
 
-    def test_is_no_more_than_the_seats_own_action(self, bribing: Table, table: Table) -> None:
+    def test_affects_only_own_moves(self, bribing: Table, table: Table) -> None:
         after = stored(undone(table, BEN), table, EPOCH)
         assert [CHLOE] == [frame.seat for frame in after.frames[len(bribing.frames) :]]
         assert bribing.options(BEN) == after.options(BEN)
 
-    def test_shows_nothing_to_anybody_else(self, table: Table) -> None:
+    def test_updates_no_other_message(self, table: Table) -> None:
         after = settled(undone(table, BEN), table, EPOCH)
         assert (BEN,) == told(after, table)
 
-    def test_is_kept_in_the_log_as_the_seats_own(self) -> None:
+    def test_is_logged_as_a_move_of_the_seat(self) -> None:
         moves, table = list[Move](), begun()
         for deed in (*AUCTION, (BEN, HALF), (CHLOE, Bribe("D"))):
             before, table = table, done(table, deed)
@@ -141,13 +139,13 @@ class TestTakingBack:
         assert after.state == replay(table.row, 4, moves)[-1].state
 
     @pytest.mark.parametrize("taking", [refuse_undo, turn_of])
-    def test_is_refused_alike_whether_or_not_others_have_acted_unseen(
+    def test_refusal_does_not_reveal_unnoticed_moves(
         self, bribing: Table, table: Table, taking: Callable[[Table, Seat], object]
     ) -> None:
         assert refusal(taking, bribing) == refusal(taking, table) != ""
 
     @pytest.mark.parametrize("taking", [refuse_undo, turn_of])
-    def test_is_refused_where_somebody_else_is_choosing_in_secret_since(
+    def test_is_refused_while_others_choose_in_secret(
         self, taking: Callable[[Table, Seat], object]
     ) -> None:
         table = table_for(HOPPER, 2, options=HOPPER.checked({}, 2), ply=0)
@@ -157,20 +155,20 @@ class TestTakingBack:
         with pytest.raises(IllegalAction, match="Other players are choosing in secret"):
             taking(table, captain)
 
-    def test_cannot_be_agreed_to_by_who_has_learnt_something_since(self, bribing: Table) -> None:
+    def test_needs_agreement_of_players_without_new_information(self, bribing: Table) -> None:
         table = done(bribing, (BEN, WHOLE))
         vote = Proposal("undo", ANA, (ANA,), seat=ANA, to=len(bribing.frames))
         voting = replace(table, row=msgspec.structs.replace(table.row, proposal=vote))
         with pytest.raises(IllegalAction, match="You have seen something new"):
             answered(voting, table.seats[BEN].user or NOBODY, agree=True)
 
-    def test_of_a_secret_choice_is_offered_to_its_seat_alone(self, table: Table) -> None:
+    def test_of_a_secret_choice_is_offered_in_private_only(self, table: Table) -> None:
         assert may_undo(table, BEN)
         assert not may_undo(table, BEN, for_everybody=True)
 
 
 def refusal(taking: Callable[[Table, Seat], object], table: Table) -> str:
-    """Why Dev, whose move opened the bribes, may not take it back."""
+    """Return the refusal to undo Dev's move, which opened the bribes."""
     with pytest.raises(IllegalAction) as refused:
         taking(table, DEV)
     return str(refused.value)

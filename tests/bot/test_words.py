@@ -1,4 +1,4 @@
-"""Words that players read: short, and as the game tells it."""
+"""Texts that players read."""
 
 from dataclasses import replace
 
@@ -20,14 +20,14 @@ from tests.bot.scores import game_of
 QUAKE, PALM = GAMES["earthquake_island"], GAMES["palm_island"]
 
 
-def test_the_promise_is_short_enough_to_look_at_and_long_enough_to_bind() -> None:
+def test_commitment_is_shortened_to_24_digits() -> None:
     table = table_for(PALM, 1)
     whole = commitment(table.row.seed, table.row.salt)
     assert f"`{whole[:24]}…`" in promise_card(table).content
     assert whole[:25] not in promise_card(table).content
 
 
-def test_the_last_survivor_is_told_and_how_the_others_went() -> None:
+def test_ending_names_the_survivor_and_the_fates_of_others() -> None:
     last = moments(QUAKE, 2)[-1]
     winner = last.game.rules.outcome(last.state).winners[0]
     first, *lines = ending_text(last).splitlines()
@@ -37,7 +37,7 @@ def test_the_last_survivor_is_told_and_how_the_others_went() -> None:
     assert not any(line.endswith((": 0", ": 1")) for line in lines)
 
 
-def test_bots_that_think_are_named_as_in_a_sentence() -> None:
+def test_thinking_bots_are_listed_in_a_sentence() -> None:
     table, said = table_for(GAMES["island_hopper"], 3), []
     for _ in range(3):
         bots = tuple(SeatRow(seat=Seat(seat), bot="sharp") for seat in range(3))
@@ -53,7 +53,7 @@ def test_bots_that_think_are_named_as_in_a_sentence() -> None:
 
 
 @pytest.mark.parametrize(("score", "said"), [(1, "has **1 point**."), (24, "has **24 points**.")])
-def test_the_score_of_one_who_played_alone_is_told(
+def test_score_of_a_solo_game_is_announced(
     score: int, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     last = moments(PALM, 1)[-1]
@@ -64,7 +64,7 @@ def test_the_score_of_one_who_played_alone_is_told(
     assert said in ending_text(last)
 
 
-def test_survivals_are_counted_not_scored() -> None:
+def test_survivals_are_counted() -> None:
     games = (game_of(key="earthquake_island", score=0, won=False), game_of(key="earthquake_island"))
     text = person_text(Person(games), "Ana", None)
     assert "won **1** of 2 (2 games, 1 win)" in text
@@ -75,12 +75,12 @@ def test_survivals_are_counted_not_scored() -> None:
     ("text", "meant"),
     [("store logger 3", "store card:6"), ("sto", "store card:6"), ("disc log", "discard")],
 )
-def test_names_are_understood(text: str, meant: str) -> None:
+def test_typed_names_are_understood(text: str, meant: str) -> None:
     table = table_for(PALM, 1, seed=8)
     assert meant == write(understood(table, FIRST_SEAT, text))
 
 
-def test_a_near_miss_says_what_was_meant_and_what_can_be_written() -> None:
+def test_misspelled_move_suggests_others() -> None:
     table = table_for(PALM, 1, seed=8)
     with pytest.raises(BadText) as problem:
         understood(table, FIRST_SEAT, "stroe loger")

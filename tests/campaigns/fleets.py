@@ -1,9 +1,9 @@
-"""Four processes on PostgreSQL, each killed in turn while people play at all tables.
+"""Run four processes on PostgreSQL and kill each of them while all tables are played.
 
-    python -m tests.campaigns.fleets --tables 400 --servers 10000 --seconds 600
+python -m tests.campaigns.fleets --tables 400 --servers 10000 --seconds 600
 
-plays so, and says whether a move was lost or made twice, or a card came twice. With `--quiet`
-nobody is killed, and what a turn costs is told: of the bot's processes and of the database.
+It reports moves and messages that were lost or repeated. With `--quiet` nothing is killed, and the
+CPU time per turn of the bot and of the database is measured.
 """
 
 import argparse
@@ -27,7 +27,7 @@ from tests.postgres import PostgresServer, running
 
 SHARDS = 4
 STEP_SECONDS = 6.0
-"""After so long without a card somebody looks whether a move was made."""
+"""After this time without a message, check whether the move was made."""
 TOLD_WITHIN = 120.0
 REST_SECONDS = 1.0
 LOOK_SECONDS = 0.05
@@ -35,7 +35,7 @@ PATIENCE = 20.0
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
-    """How much is played, and what goes wrong meanwhile."""
+    """The extent of a run and its disturbances."""
 
     tables: int = 12
     servers: int = 0
@@ -44,11 +44,11 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     kills: bool = True
     restarts: bool = False
     private: float = 0.3
-    """How many of all moves, of 1, are made in direct messages."""
+    """The share of moves in direct messages."""
     way: Way = Way()
 
     def shards(self) -> list[str]:
-        """The shards of each process, as they are typed."""
+        """Return the shards of each process as typed."""
         each = SHARDS // self.processes
         rows = (range(first, first + each) for first in range(0, SHARDS, each))
         return [f"{','.join(map(str, row))}/{SHARDS}" for row in rows]
@@ -56,14 +56,14 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
 @dataclass
 class Report:
-    """What was played and seen; `wrong` is empty where nothing was lost and nothing came twice."""
+    """The results of a run; `wrong` lists lost and repeated moves and messages."""
 
     turns: int = 0
     seconds: float = 0.0
     bots: float = 0.0
-    """Seconds of CPU of the bot's processes."""
+    """CPU seconds of the bot's processes."""
     database: float = 0.0
-    """Seconds of CPU of the database."""
+    """CPU seconds of the database."""
     unanswered: int = 0
     kills: int = 0
     wrong: list[str] = field(default_factory=list)
@@ -78,7 +78,7 @@ class Report:
 
 
 async def campaign(server: PostgresServer, url: Url, plan: Plan) -> Report:
-    """Play, and look at what is left."""
+    """Play, and check the result."""
     report = Report()
     async with Loopback(patience=PATIENCE) as discord:
         for number in range(plan.servers):
@@ -104,7 +104,7 @@ async def _play(
             await _kill_each(ships, plan, report)
         if plan.restarts:
             await asyncio.to_thread(server.stop)
-            server.start()  # not in another thread: the server would end with that
+            server.start()  # not in another thread, because the server would end with it
         await asyncio.sleep(max(0.0, began + plan.seconds - time.monotonic()))
     finally:
         for player in players:
@@ -125,14 +125,14 @@ async def _kill_each(ships: Fleet, plan: Plan, report: Report) -> None:
 
 
 async def _player(one: Isle, luck: random.Random, plan: Plan, report: Report) -> None:
-    """Make a move, wait until the channel shows it, and so on until the game is over.
+    """Make a move, wait for its message, and repeat until the game is over.
 
-    What was not answered may still be carried out later, but once at most.
+    A move without an answer may still be made later, at most once.
     """
     ply = asked = 0
     while await _may_move(one, ply):
         asked += 1
-        with suppress(AssertionError):  # the card went on while somebody was about to press
+        with suppress(AssertionError):  # the message was replaced before the press
             in_private = luck.random() < plan.private
             await (one.write_in_private() if in_private else one.press(luck.randrange(8)))
         if not await _shown(one, ply + 1, STEP_SECONDS):
@@ -145,14 +145,14 @@ async def _player(one: Isle, luck: random.Random, plan: Plan, report: Report) ->
 
 
 async def _may_move(one: Isle, ply: int) -> bool:
-    """Wait until the channel shows a moment, or a later one; whether the game goes on."""
+    """Wait for a ply or a later one; return whether the game continues."""
     if not one.options():
         await _shown(one, ply, TOLD_WITHIN)
     return bool(one.options())
 
 
 async def _shown(one: Isle, ply: int, within: float) -> bool:
-    """Wait until the channel shows a moment of a table; whether it did."""
+    """Wait for a ply of a table; return whether it was shown."""
     ends = time.monotonic() + within
     while one.newest() != ply:
         if time.monotonic() > ends:
@@ -162,7 +162,7 @@ async def _shown(one: Isle, ply: int, within: float) -> bool:
 
 
 def _stored(one: Isle) -> int:
-    """The ply that is stored, as soon as the database answers."""
+    """Return the stored ply, as soon as the database is available."""
     while True:
         try:
             return one.stored()
@@ -171,7 +171,7 @@ def _stored(one: Isle) -> int:
 
 
 async def _at_rest(one: Isle) -> list[str]:
-    """What is wrong at a table at which nobody moves any more."""
+    """Return the problems of a table without pending moves."""
     stored = await _settled(one)
     if one.newest() != stored:
         return [f"table {one.number}: {stored} is stored, shown is {one.newest()}"]
@@ -185,7 +185,7 @@ async def _at_rest(one: Isle) -> list[str]:
 
 
 async def _settled(one: Isle) -> int:
-    """The ply that is stored once it is shown, and no late request has led on for a while."""
+    """Return the stored ply once it is shown and does not change any more."""
     stored, ends = await asyncio.to_thread(_stored, one), time.monotonic() + TOLD_WITHIN
     while time.monotonic() < ends:
         await asyncio.sleep(REST_SECONDS)
@@ -196,7 +196,7 @@ async def _settled(one: Isle) -> int:
 
 
 def _cpu_of_database(server: PostgresServer) -> float:
-    """The seconds of CPU that the database has taken, with those of connections that are gone."""
+    """Return the CPU seconds of the database, including ended connections."""
     pid = server.pid
     children = [int(path.name) for path in Path("/proc").iterdir() if path.name.isdecimal()]
     own = sum(cpu_of(one) for one in children if _parent(one) == pid)
@@ -211,7 +211,7 @@ def _parent(pid: int) -> int:
 
 
 def main() -> None:
-    """Run the campaign that was typed."""
+    """Run a campaign from the command line."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
     parser.add_argument("--tables", type=int, default=400)
     parser.add_argument("--servers", type=int, default=10_000)

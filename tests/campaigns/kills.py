@@ -1,7 +1,7 @@
 """Kill the bot thousands of times: `python -m tests.campaigns.kills --times N --seconds S`.
 
-It prints a line for each hundred kills, and a summary; it ends with 1 where something was lost or
-told twice, after naming the seed with which to see it again.
+It prints a line per hundred kills and a summary. It exits with 1 if something was lost or repeated,
+after printing the seed that reproduces it.
 """
 
 import argparse
@@ -21,7 +21,7 @@ A_LINE = 100
 
 @dataclass
 class Campaign:
-    """So many kills at most, within so many seconds; games are numbered from a first seed."""
+    """A number of kills within a time limit. Games are numbered from a first seed."""
 
     times: int
     seconds: float
@@ -33,7 +33,7 @@ class Campaign:
     _begun: float = field(default_factory=time.monotonic)
 
     async def run(self) -> None:
-        """Play one game after the other until there were enough kills, or the time is up."""
+        """Play one game after the other until the limits are reached."""
         while self.kills < self.times and time.monotonic() - self._begun < self.seconds:
             await self._game(self.seed + self.games)
             if self.kills % A_LINE < KILLS_A_GAME:
@@ -54,7 +54,7 @@ class Campaign:
                 self.plies += run.ply
 
     def tell(self) -> None:
-        """Print how it stands."""
+        """Print the current totals."""
         print(
             f"{self.kills} kills in {self.games} games over {self.plies} moves"
             f" and {time.monotonic() - self._begun:.0f} s; {self.wrong} games went wrong",
@@ -63,7 +63,7 @@ class Campaign:
 
 
 def main() -> None:
-    """Run the campaign of the command line."""
+    """Run a campaign from the command line."""
     parser = argparse.ArgumentParser(prog="python -m tests.campaigns.kills", description=__doc__)
     parser.add_argument("--times", type=int, default=10_000, help="how many kills at most")
     parser.add_argument("--seconds", type=float, default=8 * 3_600, help="for how long at most")

@@ -1,7 +1,7 @@
-"""Paint random games twice, whole and as a change of the last picture, and compare the pixels.
+"""Paint random games twice, as whole pictures and as changes, and compare the pixels.
 
-`python -m tests.campaigns.pictures --pictures 5000` paints so many pictures of each game in the
-usual colours, and a quarter as many in the safe ones. It ends with an error if any differ.
+`python -m tests.campaigns.pictures --pictures 5000` paints this many pictures of each game in the
+default colours, and a quarter of them in the safe colours. It exits with an error if any differ.
 """
 
 import sys
@@ -20,7 +20,7 @@ SEED = 2_026
 
 
 def differing(key: str, scheme: Scheme, pictures: int) -> int:
-    """Return how many pictures of a game have other pixels as a change than as a whole."""
+    """Return how many pictures differ when they are painted as a change."""
     last, found = dict[object, Drawing](), 0
     for view, since in Positions(GAMES[key], SEED).views(pictures):
         reader = (len(view.names), view.seat)
@@ -31,7 +31,7 @@ def differing(key: str, scheme: Scheme, pictures: int) -> int:
 
 
 def main() -> int:
-    """Compare pictures of all games, and print how many differ."""
+    """Compare pictures of all games and print how many differ."""
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--pictures", type=int, default=5_000)
     parser.add_argument("--games", nargs="*", default=[*GAMES])

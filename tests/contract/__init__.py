@@ -1,4 +1,4 @@
-"""The contract that every game keeps, checked over random play, and how often each part is."""
+"""The contract of all games, checked in random play, and the frequency of each check."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -43,7 +43,7 @@ __all__ = [
 
 
 class Check(NamedTuple):
-    """A part of the contract: with the defaults every ``usual``-th action, else every ``other``-th.
+    """A check: with the defaults at every ``usual``-th action, otherwise at every ``other``-th.
 
     With ``other`` 0 it is checked with the defaults only.
     """
@@ -54,7 +54,7 @@ class Check(NamedTuple):
     what: str
 
     def is_due(self, step: int, *, sparse: bool) -> bool:
-        """Whether the check is made at the action with this number, from 0."""
+        """Whether the check is made at this action, counted from 0."""
         every = self.other if sparse else self.usual
         return every > 0 and step % every == 0
 
@@ -82,11 +82,11 @@ CHECKS = (
 
 
 DETOURS = 7
-"""At every so many actions the log of a game holds that it was taken back and done again."""
+"""At every n-th action, the log contains an undo and a repetition."""
 
 
 def how_often() -> str:
-    """Return the table of what is checked how often, as docs/adding-a-game.md shows it."""
+    """Return the table of checks in docs/adding-a-game.md."""
     rows = [f"| {check.what} | {check.usual} | {check.other or 'never'} |" for check in CHECKS]
     head = ["| what | defaults: every … action | another option: every … |", "|---|---|---|"]
     return "\n".join([*head, *rows])
@@ -95,7 +95,7 @@ def how_often() -> str:
 def check_game(
     game: Game, seats: int, options: dict[str, str], seed: int, *, sparse: bool = False
 ) -> None:
-    """Play one random game and check everything; ``sparse`` is what other options get."""
+    """Play one random game and check everything; ``sparse`` checks less often."""
     table = opened(game, seats, options, seed)
     log: list[Move] = []
     for step, moment in enumerate(moments(game, seats, options, seed)):
@@ -109,7 +109,7 @@ def check_game(
 
 
 def check_outcome(game: Game, end: Any) -> None:
-    """The end has a score for each seat, winners and a reason."""
+    """Check that the end has scores, winners and a reason."""
     outcome = game.rules.outcome(end)
     assert end.over
     assert len(outcome.scores) == len(end.seats)
@@ -119,6 +119,6 @@ def check_outcome(game: Game, end: Any) -> None:
 
 
 def check_log(game: Game, end: Any, rebuilt: Any) -> None:
-    """The log alone rebuilds the end, also where much was taken back and done again."""
+    """Check that the log rebuilds the end, including undone moves."""
     assert end == rebuilt
     assert game.digest(end) == game.digest(rebuilt)

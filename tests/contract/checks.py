@@ -1,4 +1,4 @@
-"""What must hold at each moment of each game, seen from the rules."""
+"""Checks of the rules at each moment of each game."""
 
 from collections.abc import Iterable
 from importlib import import_module
@@ -13,11 +13,11 @@ from tests.contract.moments import Moment, seen
 
 LABEL_LENGTH, NAME_LENGTH = 80, 32
 LABELS = 60
-"""How many labels are looked at where there are more: of those that are wide, the first."""
+"""The number of labels to check."""
 
 
 def check_choices(m: Moment) -> None:
-    """Options are unique, and whoever is not awaited is refused with nothing changed."""
+    """Check that options are unique, and that seats out of turn are refused."""
     for options in m.state.open.values():
         assert len(options) == len(set(options)), "an option is offered twice"
     for seat in set(m.state.seats) - set(m.state.open):
@@ -30,7 +30,9 @@ def check_choices(m: Moment) -> None:
 
 
 def check_texts(m: Moment) -> None:
-    """Actions can be written and read back, labels differ and fit, the question is there."""
+    """Check that actions can be parsed, labels are unique and fit, and each decision has a
+    question.
+    """
     view, options = named(m.game, m.state, m.seat), options_of(m.state, m.seat)
     assert (
         m.action == read(write(m.action), options) == parse(write(m.action), m.game.rules.actions)
@@ -46,20 +48,20 @@ def check_texts(m: Moment) -> None:
 
 
 def named(game: Game, state: Any, seat: int) -> Any:
-    """Return what ``seat`` sees, with names as long as Discord allows."""
+    """Return the view of ``seat`` with the longest possible names."""
     names = tuple(f"{number}".rjust(NAME_LENGTH, "W") for number in state.seats)
     return msgspec.structs.replace(game.view(state, seat), names=names)
 
 
 def check_labels(labels: Iterable[str]) -> None:
-    """Labels fit on buttons as they are: none is empty, too long, or had to be cut."""
+    """Check that no label is empty, too long or truncated."""
     for label in labels:
         assert 0 < len(label) <= LABEL_LENGTH, f"too long for a button: {label}"
         assert ELLIPSIS not in label, f"cut, so that it fits on a button: {label}"
 
 
 def check_notes(m: Moment) -> None:
-    """Every note can be put into words."""
+    """Check that every note has a text."""
     names = [f"<{seat}>" for seat in m.state.seats]
     for note in m.notes:
         assert note.text(names), "a note is empty"
@@ -67,7 +69,7 @@ def check_notes(m: Moment) -> None:
 
 
 def check_components(m: Moment) -> None:
-    """Every component is somewhere, exactly once."""
+    """Check that every component exists exactly once."""
     census: Any = import_module(f"tests.engine.{m.game.key}.census")
     found, box = census.found(m.after.state), census.box(m.after.state)
     if found != box:
@@ -75,7 +77,7 @@ def check_components(m: Moment) -> None:
 
 
 def check_saving(m: Moment) -> None:
-    """Saving and loading give the same state, offers and view."""
+    """Check that saving and loading keep state, options and view."""
     loaded = m.game.load(m.saved)
     assert loaded == m.state
     assert loaded.open == m.state.open
@@ -83,7 +85,7 @@ def check_saving(m: Moment) -> None:
 
 
 def check_copy(m: Moment) -> None:
-    """A copy is equal and independent: nothing mutable is shared."""
+    """Check that a copy is equal and shares nothing mutable."""
     copy = m.state.copy()
     assert copy == m.state
     shared = _mutable_parts(m.state.truth()) & _mutable_parts(copy.truth())
@@ -92,12 +94,12 @@ def check_copy(m: Moment) -> None:
 
 
 def check_unchanged(m: Moment) -> None:
-    """Neither acting nor looking has changed the state before."""
+    """Check that acting and viewing changed no earlier state."""
     assert m.saved == m.game.save(m.state), "looking or acting changed a state"
 
 
 def _mutable_parts(thing: Any) -> set[int]:
-    """Return the identities of everything inside ``thing`` that could be changed."""
+    """Return the ids of all mutable objects inside ``thing``."""
     found: set[int] = set()
     waiting = [thing]
     while waiting:

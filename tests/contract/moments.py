@@ -1,4 +1,4 @@
-"""Random games at a table, one moment after the other: what the checks look at."""
+"""Random games as sequences of moments to check."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ from engine.core import (
 PLIES_AT_MOST = 20_000
 
 Reader = int | None
-"""A seat, or everybody else."""
+"""A seat, or None for all others."""
 
 
 def random_play(
@@ -42,7 +42,7 @@ def random_play(
 
 @dataclass(frozen=True)
 class Moment:
-    """An action: the table ``before`` it, whose state was ``saved`` then, and the one ``after``."""
+    """An action: the table ``before`` with its ``saved`` state, and the table ``after``."""
 
     before: Table
     saved: bytes
@@ -80,27 +80,27 @@ class Moment:
 
     @property
     def is_taken_back(self) -> bool:
-        """Whether the bot would let the seat take its action back."""
+        """Whether the bot would let the seat undo its action."""
         return not self.after.state.over and may_undo(self.after, Seat(self.seat))
 
     @property
     def move(self) -> Move:
-        """The row of the log for this action."""
+        """Return the log entry of this action."""
         return Move(self.frame.ply, Seat(self.seat), self.frame.action, EPOCH)
 
     @property
     def detour(self) -> list[Move]:
-        """The rows of taking this action back and doing it again, where that is possible."""
+        """Return the log entries of undoing and repeating this action, if that is possible."""
         undo = msgspec.structs.replace(self.move, action=UNDO)
         return [undo, self.move] if self.is_taken_back else []
 
     def taken_back(self) -> Table:
-        """The table after the seat has taken its action back."""
+        """Return the table after an undo."""
         return undone(self.after, Seat(self.seat))
 
     @cached_property
     def worlds(self) -> dict[Reader, Any]:
-        """For each reader a state in which everything unknown to them is dealt anew."""
+        """Return, for each reader, a state with resampled hidden information."""
         return {
             reader: self.game.rules.resample(self.state, reader, self.luck)
             for reader in self.readers
@@ -108,7 +108,7 @@ class Moment:
 
     @cached_property
     def outcomes(self) -> dict[Reader, Played]:
-        """What the same answer to the same question leads to in the worlds that know both."""
+        """Return the results of the same action in the resampled states in which it is legal."""
         asked = decision_of(self.state, self.seat)
         return {
             reader: play(world, self.seat, self.action)
@@ -118,7 +118,7 @@ class Moment:
 
 
 def moments(game: Game, seats: int, options: dict[str, str], seed: int) -> Iterator[Moment]:
-    """Yield each action of a game that chance plays."""
+    """Yield each action of a random game."""
     luck, worlds = Rng(seed + 1_000), Rng(seed + 2_000)
     table = opened(game, seats, options, seed)
     saved = game.save(table.state)
@@ -134,7 +134,6 @@ def moments(game: Game, seats: int, options: dict[str, str], seed: int) -> Itera
 
 
 def opened(game: Game, seats: int, options: dict[str, str], seed: int) -> Table:
-    """Return a table at the start of a game."""
     row = GameRow(
         id=TableId(1),
         guild=None,
@@ -157,15 +156,14 @@ def opened(game: Game, seats: int, options: dict[str, str], seed: int) -> Table:
 
 
 def rebuilt(table: Table, log: list[Move]) -> Any:
-    """Return the state to which a log alone leads."""
+    """Return the state that results from a log."""
     return replay(table.row, len(table.seats), log)[-1].state
 
 
 def seen(game: Game, state: Any, reader: Reader) -> bytes:
-    """Return all that a reader sees of a state, in the order in which it would be shown."""
+    """Return a reader's view of a state, serialised."""
     return msgspec.json.encode(game.view(state, reader))
 
 
 def heard(notes: tuple[Note, ...], reader: Reader) -> list[Note]:
-    """Return the notes that a reader reads."""
     return [note for note in notes if note.to is None or note.to == reader]

@@ -1,4 +1,4 @@
-"""What games are called on Discord."""
+"""Names of games on Discord."""
 
 import re
 from collections import Counter
@@ -12,7 +12,7 @@ COMMAND_NAME = re.compile(r"[-_a-z0-9]{1,32}")
 
 
 def check_groups(games: Iterable[Game]) -> None:
-    """Each game's group of commands has a name of its own, and none that another command has."""
+    """Check that each game's command group has a valid and unique name."""
     groups = [game.group for game in games]
     taken = Counter(command.name for command in COMMANDS if command not in GROUPS)
     taken.update(groups)

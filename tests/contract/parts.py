@@ -1,4 +1,4 @@
-"""Whether a game lists all of its actions and steps."""
+"""Completeness of a game's lists of actions and steps."""
 
 from collections.abc import Iterator, Sequence
 from importlib import import_module
@@ -9,7 +9,7 @@ from engine.core import Action, Game, Step
 
 
 def check_parts(game: Game) -> None:
-    """Every action and step that stands in the game's package is on the game's list, once."""
+    """Check that every action and step in the game's package is listed once."""
     prefix = f"{game.package}."
     for module in walk_packages(import_module(game.package).__path__, prefix):
         if not module.name.removeprefix(prefix).startswith("test_"):
@@ -26,7 +26,7 @@ def _check(base: type[Any], listed: Sequence[type[Any]], package: str) -> None:
 
 
 def _written(base: type[Any], package: str) -> Iterator[type[Any]]:
-    """Yield the classes without heirs that stand in ``package``; a base is not a part."""
+    """Yield the classes without subclasses in ``package``."""
     for kind in base.__subclasses__():
         heirs = kind.__subclasses__()
         is_own = f"{kind.__module__}.".startswith(f"{package}.")

@@ -1,4 +1,4 @@
-"""What must hold at each moment of each game, seen from those who may not know everything."""
+"""Checks that no reader sees hidden information."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from tests.contract.moments import Moment, Reader, heard, seen
 
 
 def check_views(m: Moment) -> None:
-    """A view, its question, the labels and their icons are the same in every possible world."""
+    """Check that view, question, labels and icons are equal in every possible world."""
     for reader, world in m.worlds.items():
         assert seen(m.game, m.state, reader) == seen(m.game, world, reader), _leak("view", reader)
         if reader is not None:
@@ -25,20 +25,23 @@ def _labels(m: Moment, state: Any, seat: int) -> list[tuple[str, str]]:
 
 
 def check_shown_notes(m: Moment) -> None:
-    """Whoever may know the same after an action as in another world reads the same notes."""
+    """Check that readers with equal knowledge after an action read the same notes."""
     for reader, outcome in m.outcomes.items():
         if _known(m, m.after.state, reader) == _known(m, outcome.state, reader):
             assert heard(m.notes, reader) == heard(outcome.notes, reader), _leak("note", reader)
 
 
 def _known(m: Moment, state: Any, reader: Reader) -> tuple[Any, ...]:
-    """The board, of which a view need not show all; the own hand; and the view, for the end."""
+    """Return the board, the own hand, and the view for the end.
+
+    A view may show only parts of the board.
+    """
     own = None if reader is None else state.hands[reader]
     return state.board, own, seen(m.game, state, reader)
 
 
 def check_shown_texts(m: Moment) -> None:
-    """The text for a picture and the board in words are the same in every world that may be."""
+    """Check that alt text and text board are equal in every possible world."""
     painter = PAINTERS[m.game.key]
     for reader, world in m.worlds.items():
         view, other = m.game.view(m.state, reader), m.game.view(world, reader)
@@ -53,7 +56,7 @@ def check_shown_texts(m: Moment) -> None:
 
 
 def check_pictures(m: Moment) -> None:
-    """The picture of one reader, each time another, is the same to the byte."""
+    """Check that one reader's picture is equal in every possible world."""
     painter, readers = PAINTERS[m.game.key], m.readers
     reader = readers[m.frame.ply % len(readers)]
     before, other = m.game.view(m.state, reader), m.game.view(m.worlds[reader], reader)
@@ -62,10 +65,10 @@ def check_pictures(m: Moment) -> None:
 
 
 def check_undo(m: Moment) -> None:
-    """What showed somebody anything that they could not know before is not taken back.
+    """Check that an action that revealed something cannot be undone.
 
-    Nobody could know what comes out differently, for the same action, in a world that looked the
-    same to them. A seat that names what it shows, such as a card it plays, gives it away itself.
+    A reveal is an outcome that differs in a world that looked the same to the reader. A seat that
+    names its own card in the action reveals it by itself.
     """
     if not m.is_taken_back:
         return
@@ -78,7 +81,7 @@ def check_undo(m: Moment) -> None:
 
 
 def check_taken_back(m: Moment) -> None:
-    """Taking back restores the state, everybody's view and the digest exactly."""
+    """Check that undo restores the state, all views and the digest."""
     if not m.is_taken_back:
         return
     restored, before = m.taken_back().state, m.game.load(m.saved)

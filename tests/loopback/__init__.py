@@ -1,4 +1,4 @@
-"""A small Discord on the loopback interface: real sockets for a real client."""
+"""A small Discord on the loopback interface, with real sockets."""
 
 from .faults import Fault
 from .interactions import Answer

@@ -75,7 +75,7 @@ def _require_sending(discord: People, channel: Channel, *, files: bool) -> None:
 
 @route("GET", "/channels/{channel}")
 async def tell_channel(discord: People, request: Request) -> Reply:
-    """A channel."""
+    """Return a channel."""
     return Reply(payloads.channel_json(_visible(discord, request), discord.bot))
 
 
@@ -95,7 +95,7 @@ async def change_channel(discord: People, request: Request) -> Reply:
 
 
 def _change_tags(discord: People, channel: Channel, body: Json) -> None:
-    """Change the tags of a forum, which takes a permission, or those of a post."""
+    """Change the tags of a forum, which needs a permission, or of a post."""
     if "available_tags" in body:
         _require(channel, MANAGE_CHANNELS)
         channel.tags = [_tag(discord, one) for one in body["available_tags"]]
@@ -117,7 +117,7 @@ def _tag(discord: People, tag: Json) -> Json:
 
 
 def _applied(forum: Channel | None, wanted: list[str | int]) -> list[str]:
-    """The tags of a post; a Refusal where its forum does not have them, or for too many."""
+    """Return the tags of a post; raise a Refusal for unknown or too many tags."""
     known = {one["id"] for one in forum.tags} if forum else set()
     if len(wanted) > TAGS_OF_A_POST or not {str(one) for one in wanted} <= known:
         raise unknown_tag()
@@ -126,9 +126,9 @@ def _applied(forum: Channel | None, wanted: list[str | int]) -> list[str]:
 
 @route("POST", "/channels/{channel}/messages")
 async def send_message(discord: People, request: Request) -> Reply:
-    """Write a message; the same nonce within some minutes gives the message of the first time.
+    """Post a message, or return the recent message with the same nonce.
 
-    Discord looks for the nonce among all that the same author wrote, whatever it says and wherever.
+    Like Discord, compare nonces over all channels and contents of the same author.
     """
     channel = _visible(discord, request)
     _require_sending(discord, channel, files=bool(request.uploads))
@@ -170,7 +170,7 @@ def _post(discord: People, channel: Channel, request: Request) -> Message:
 
 @route("GET", "/channels/{channel}/messages")
 async def tell_messages(discord: People, request: Request) -> Reply:
-    """The messages of a channel, newest first; `before`, `after` or `around` an id."""
+    """Return the messages of a channel, newest first; `before`, `after` or `around` an id."""
     found = sorted(discord.messages(_visible(discord, request)), key=lambda one: -one.id)
     limit = int(request.query.get("limit", PAGE))
     if "before" in request.query:
@@ -186,13 +186,12 @@ async def tell_messages(discord: People, request: Request) -> Reply:
 
 @route("GET", MESSAGE)
 async def tell_message(discord: People, request: Request) -> Reply:
-    """One message."""
     return Reply(message_json(_existing(discord, request)))
 
 
 @route("PATCH", MESSAGE)
 async def edit_message(discord: People, request: Request) -> Reply:
-    """Edit a message of the bot's own; a thread's only while it is not archived."""
+    """Edit a message of the bot, if its thread is not archived."""
     message = _existing(discord, request)
     if message.author is not discord.bot:
         raise others_message()
@@ -205,7 +204,7 @@ async def edit_message(discord: People, request: Request) -> Reply:
 
 
 def edit(discord: People, message: Message, body: Json, request: Request) -> None:
-    """Carry out an edit and tell of it; a layout stays one, without words of its own."""
+    """Edit a message and send its event. A layout stays a layout without content."""
     if message.flags & COMPONENTS_V2 and any(body.get(key) for key in ("content", "embeds")):
         raise layout_stays()
     write(message, body, request.uploads, discord.desk())
@@ -216,7 +215,7 @@ def edit(discord: People, message: Message, body: Json, request: Request) -> Non
 
 @route("DELETE", MESSAGE)
 async def delete_message(discord: People, request: Request) -> Reply:
-    """Delete a message of the bot's own."""
+    """Delete a message of the bot."""
     message = _existing(discord, request)
     if message.author is not discord.bot:
         raise missing_permission()
@@ -226,14 +225,13 @@ async def delete_message(discord: People, request: Request) -> Reply:
 
 @route("POST", "/channels/{channel}/typing")
 async def type_on(discord: People, request: Request) -> Reply:
-    """Show that the bot is typing."""
     _visible(discord, request)
     return Reply(status=204)
 
 
 @route("POST", "/channels/{channel}/threads")
 async def open_thread(discord: People, request: Request) -> Reply:
-    """Open a thread that hangs on no message; in a forum together with its first message."""
+    """Open a thread without a message, or a post of a forum with its first message."""
     channel = _visible(discord, request)
     _require(channel, SEND_MESSAGES if channel.kind == FORUM else CREATE_THREADS)
     applied = _applied(channel, request.body.get("applied_tags") or [])
@@ -267,7 +265,6 @@ def _thread(discord: People, parent: Channel, request: Request, kind: int) -> Ch
 
 @route("PUT", REACTION)
 async def add_reaction(discord: People, request: Request) -> Reply:
-    """Put the bot's emoji under a message."""
     reactions = _existing(discord, request).reactions
     reactions.setdefault(unquote(request.args["emoji"]), set()).add(discord.bot.id)
     return Reply(status=204)
@@ -275,7 +272,6 @@ async def add_reaction(discord: People, request: Request) -> Reply:
 
 @route("DELETE", REACTION)
 async def remove_reaction(discord: People, request: Request) -> Reply:
-    """Take the bot's emoji away."""
     reactions = _existing(discord, request).reactions
     emoji = unquote(request.args["emoji"])
     reactions.get(emoji, set()).discard(discord.bot.id)
@@ -286,7 +282,6 @@ async def remove_reaction(discord: People, request: Request) -> Reply:
 
 @route("GET", "/channels/{channel}/messages/pins")
 async def tell_pins(discord: People, request: Request) -> Reply:
-    """The pinned messages."""
     channel = _visible(discord, request)
     pinned = [channel.messages[one] for one in channel.pins if one in channel.messages]
     return Reply(pins_json(pinned, discord.clock))
@@ -294,7 +289,6 @@ async def tell_pins(discord: People, request: Request) -> Reply:
 
 @route("PUT", PIN)
 async def pin(discord: People, request: Request) -> Reply:
-    """Pin a message."""
     message = _existing(discord, request)
     if message.id not in message.channel.pins:
         message.channel.pins.append(message.id)
@@ -303,7 +297,6 @@ async def pin(discord: People, request: Request) -> Reply:
 
 @route("DELETE", PIN)
 async def unpin(discord: People, request: Request) -> Reply:
-    """Unpin a message."""
     message = _existing(discord, request)
     if message.id in message.channel.pins:
         message.channel.pins.remove(message.id)

@@ -1,7 +1,7 @@
-"""The real bot in a process of its own, to be killed: `python -m tests.loopback.child DATABASE`.
+"""The real bot in another process, to be killed: `python -m tests.loopback.child DATABASE`.
 
-The loopback's address and the token come from the environment. The process ends by itself after
-LIFE_SECONDS, whatever happens to the test that started it.
+The environment has the loopback's address and the token. The process ends after LIFE_SECONDS at the
+latest.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ async def run(database: str) -> None:
     """Run the bot on a database until it is killed."""
     from bot import create_bot  # here, so that tests can start children without importing the bot
 
-    with suppress(ImportError):  # a process that lives for a moment draws no icons
+    with suppress(ImportError):  # a short-lived process draws no icons
         from bot.services.emojis import EmojiSync
 
         EmojiSync.run = _nothing  # type: ignore[method-assign, assignment]
@@ -37,14 +37,14 @@ async def run(database: str) -> None:
 
 
 async def _nothing(_: object) -> None:
-    """Do nothing."""
+    pass
 
 
 @asynccontextmanager
 async def child(
     discord: "Loopback", database: Path, folder: Path = CHECKOUT
 ) -> AsyncIterator[asyncio.subprocess.Process]:
-    """A bot of its own on `database`, imported from `folder`; killed on leaving, if not before."""
+    """Run a bot in another process, imported from `folder`; kill it at the end."""
     paths = os.pathsep.join([str(folder), str(CHECKOUT)])
     process = await asyncio.create_subprocess_exec(
         sys.executable,
@@ -61,14 +61,13 @@ async def child(
 
 
 async def kill(process: asyncio.subprocess.Process) -> None:
-    """End a child without warning (signal 9) and wait until it is gone."""
+    """Kill a process and wait for its end."""
     with suppress(ProcessLookupError):
         process.kill()
     await process.wait()
 
 
 def main() -> None:
-    """Run the child on the database of the command line."""
     with point_client(named_url(os.environ)):
         asyncio.run(run(sys.argv[1]))
 

@@ -1,4 +1,4 @@
-"""A person's slash command, as Discord's own client would put it together."""
+"""Slash commands as Discord's client sends them."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -34,11 +34,11 @@ def chat_command(
     *,
     is_member: bool = True,
 ) -> Json:
-    """The `data` of a command interaction: "palm store" with its options' values.
+    """Return the `data` of a command interaction, such as "palm store" with its options.
 
-    `focus` names the option that is being typed (autocomplete); `is_member` says whether the person
-    shares a server with the bot. An AssertionError where Discord's client would not let anybody
-    send this: no such command here, a missing or surplus option.
+    `focus` names the option that is being typed (autocomplete). `is_member` says whether the user
+    shares a server with the bot. Raise an AssertionError if Discord's client would not send this:
+    unknown command, missing or surplus option.
     """
     first, *inner = words.split()
     command = _find(commands, first, CHAT_INPUT)
@@ -68,7 +68,7 @@ def menu_command(
     *,
     is_member: bool = True,
 ) -> Json:
-    """The `data` of a right-click on a person or a message."""
+    """Return the `data` of a context menu command on a user or a message."""
     kind = USER_MENU if isinstance(target, User) else MESSAGE_MENU
     command = next(one for one in commands if (one["name"], one["type"]) == (name, kind))
     _assert_offered(command, channel, user, is_member=is_member)
@@ -79,7 +79,7 @@ def menu_command(
 
 
 def is_offered(command: Json, channel: Channel, user: User, *, is_member: bool = True) -> bool:
-    """Whether Discord's client shows a command to a person in a channel."""
+    """Whether Discord's client shows a command to a user in a channel."""
     try:
         _assert_offered(command, channel, user, is_member=is_member)
     except AssertionError:
@@ -97,16 +97,16 @@ def _find(records: list[Json], name: str, default_type: int | None) -> Json:
 
 
 def context_of(channel: Channel) -> int:
-    """In which of Discord's contexts a channel is."""
+    """Return Discord's context of a channel."""
     if channel.guild is not None:
         return IN_GUILD
     return IN_GROUPS if channel.kind == GROUP else IN_DIRECT_MESSAGES
 
 
 def _assert_offered(command: Json, channel: Channel, user: User, *, is_member: bool) -> None:
-    """Fail where Discord's client does not show a command.
+    """Fail if Discord's client does not show a command.
 
-    A command for servers is shown in direct messages only to users who share one with the bot.
+    A server command is shown in direct messages only to users who share a server with the bot.
     """
     contexts = command.get("contexts")
     here = context_of(channel)
@@ -168,14 +168,14 @@ def _resolved(values: Mapping[str, Any], guild: Guild | None) -> Json:
 
 
 def resolved_member(user: User, guild: Guild) -> Json:
-    """A member as resolved data tells of them: without the user, with permissions."""
+    """Return a member as in resolved data: without the user, with permissions."""
     told = payloads.member_json(user, guild)
     del told["user"]
     return {**told, "permissions": str(MEMBER_PERMISSIONS)}
 
 
 def resolved_channel(channel: Channel) -> Json:
-    """A channel as resolved data tells of it; threads are not told."""
+    """Return a channel as in resolved data, which has no threads."""
     assert not channel.is_thread, "the loopback cannot resolve a thread"
     return {
         "id": str(channel.id),

@@ -1,4 +1,4 @@
-"""The routes of the application's own emojis; one that is not there is refused on a message."""
+"""The routes of application emojis. Messages with unknown emojis are refused."""
 
 import base64
 import re
@@ -19,18 +19,17 @@ IMAGE = re.compile(r"data:image/(png|jpeg|gif|webp|avif);base64,")
 NAME = re.compile(r"\w{2,32}", re.ASCII)
 FULL, TOO_LARGE, INVALID = 30008, 50138, 50035
 UNKNOWN = "BUTTON_COMPONENT_INVALID_EMOJI"
-"""What Discord says of an emoji in a menu too."""
+"""Discord's code for menus too."""
 
 
 @route("GET", EMOJIS)
 async def tell_emojis(discord: People, _request: Request) -> Reply:
-    """All emojis of the application."""
     return Reply({"items": list(discord.emojis.values())})
 
 
 @route("POST", EMOJIS)
 async def make_emoji(discord: People, request: Request) -> Reply:
-    """A new emoji; a Refusal for a bad name or picture, or where there are too many."""
+    """Make an emoji; raise a Refusal for an invalid name or picture, or too many emojis."""
     name, image = request.body["name"], request.body["image"]
     _refuse_name(discord, name)
     if not IMAGE.match(image):
@@ -48,7 +47,6 @@ async def make_emoji(discord: People, request: Request) -> Reply:
 
 @route("PATCH", EMOJI)
 async def rename_emoji(discord: People, request: Request) -> Reply:
-    """Another name for an emoji."""
     emoji = _existing(discord, request)
     _refuse_name(discord, request.body["name"])
     emoji["name"] = request.body["name"]
@@ -57,13 +55,12 @@ async def rename_emoji(discord: People, request: Request) -> Reply:
 
 @route("DELETE", EMOJI)
 async def delete_emoji(discord: People, request: Request) -> Reply:
-    """Delete an emoji."""
     del discord.emojis[int(_existing(discord, request)["id"])]
     return Reply(status=204)
 
 
 def refuse_unknown_emojis(discord: People, request: Request) -> None:
-    """Refuse buttons and menus with an emoji that is not there, as Discord does."""
+    """Refuse buttons and menus with unknown emojis."""
     body = request.body if isinstance(request.body, dict) else {}
     message = body.get("data") or body
     components = message.get("components") or [] if isinstance(message, dict) else []
@@ -78,7 +75,7 @@ def refuse_unknown_emojis(discord: People, request: Request) -> None:
 
 
 def _refuse_name(discord: People, name: str) -> None:
-    """Refuse a name of other signs, or one that is taken."""
+    """Refuse an invalid or taken name."""
     if not NAME.fullmatch(name):
         raise Refusal(400, INVALID, "Invalid Form Body\nIn name: String value did not match")
     if any(emoji["name"] == name for emoji in discord.emojis.values()):

@@ -1,12 +1,12 @@
-"""Refusals, with the status and the code that Discord gives them."""
+"""Refusals with Discord's statuses and codes."""
 
 from .world import Json
 
 
 class Refusal(Exception):
-    """A request that Discord turns down: `status` of HTTP, `code` and `text` of Discord.
+    """A refused request: HTTP `status`, Discord's `code` and `text`.
 
-    `errors` say what is wrong, by where it stands in the request.
+    `errors` describe the violations by their place in the request.
     """
 
     def __init__(self, status: int, code: int, text: str, errors: Json | None = None) -> None:
@@ -15,13 +15,13 @@ class Refusal(Exception):
 
     @property
     def body(self) -> Json:
-        """The JSON of the refusal."""
+        """Return the JSON of the refusal."""
         told: Json = {"message": self.text, "code": self.code}
         return {**told, "errors": self.errors} if self.errors else told
 
 
 def unknown(what: str) -> Refusal:
-    """The refusal for a channel, a guild, a person, a message or the like that is not there."""
+    """Return the refusal for something that does not exist."""
     codes = {
         "Channel": 10003,
         "Guild": 10004,
@@ -41,83 +41,78 @@ def missing_access() -> Refusal:
 
 
 def missing_permission() -> Refusal:
-    """The bot sees the channel, but may not do this there."""
+    """The bot may not do this in the channel."""
     return Refusal(403, 50013, "Missing Permissions")
 
 
 def closed_messages() -> Refusal:
-    """The person takes no direct messages."""
+    """The user accepts no direct messages."""
     return Refusal(403, 50007, "Cannot send messages to this user")
 
 
 def no_mutual_guild() -> Refusal:
-    """The person and the bot share no server."""
+    """The user and the bot share no server."""
     return Refusal(403, 50278, "Cannot send messages to this user due to having no mutual guilds")
 
 
 def opening_too_fast() -> Refusal:
-    """The bot has opened too many direct messages in a short time."""
+    """The bot has opened too many direct messages recently."""
     return Refusal(403, 40003, "You are opening direct messages too fast")
 
 
 def others_message() -> Refusal:
-    """Only its author may edit a message."""
     return Refusal(403, 50005, "Cannot edit a message authored by another user")
 
 
 def archived() -> Refusal:
-    """The thread is archived."""
     return Refusal(400, 50083, "Thread is archived")
 
 
 def locked() -> Refusal:
-    """A moderator has locked the thread."""
     return Refusal(400, 160005, "Thread is locked")
 
 
 def layout_stays() -> Refusal:
-    """A message that is laid out of components takes no content."""
+    """A layout accepts no content."""
     return Refusal(400, 50035, "Invalid Form Body: the content does not go with a layout")
 
 
 def unknown_tag() -> Refusal:
-    """A post names a tag that its forum does not have, or too many."""
+    """The forum does not have a tag, or there are too many."""
     return Refusal(400, 40067, "A tag is required to create a forum post in this channel")
 
 
 def acknowledged() -> Refusal:
-    """The interaction has already been answered."""
     return Refusal(400, 40060, "Interaction has already been acknowledged.")
 
 
 def expired_token() -> Refusal:
-    """The interaction is older than a quarter of an hour."""
+    """The interaction is older than 15 minutes."""
     return Refusal(401, 50027, "Invalid Webhook Token")
 
 
 def too_many_followups() -> Refusal:
-    """The bot is a guest there, and has followed its answer up five times."""
+    """The bot has not joined the server and has sent five follow-ups."""
     return Refusal(400, 40094, "Follow up messages reached the maximum limit for this interaction")
 
 
 def unauthorized() -> Refusal:
-    """The bot's token is wrong."""
     return Refusal(401, 0, "401: Unauthorized")
 
 
 def lost_entry_point() -> Refusal:
-    """A bulk update of the commands leaves out the Entry Point command."""
+    """A bulk update of commands omits the Entry Point command."""
     told = "You cannot remove this app's Entry Point command in a bulk update operation."
     return Refusal(400, 50240, told)
 
 
 def unsupported_install() -> Refusal:
-    """A command is for a kind of installation that the application does not allow."""
+    """A command is for a kind of installation that the application does not support."""
     return Refusal(400, 50035, "Invalid Form Body: integration_types: not supported by this app")
 
 
 def invalid(violations: list[str]) -> Refusal:
-    """The body breaks Discord's rules."""
+    """The body violates Discord's rules."""
     if violations == ["message: it is empty (50006)"]:
         return Refusal(400, 50006, "Cannot send an empty message")
     return Refusal(400, 50035, "Invalid Form Body: " + "; ".join(violations))

@@ -1,4 +1,4 @@
-"""Failures on order: the next request to a route is refused, delayed, cut off, garbled or held."""
+"""Planned failures: the next matching request is refused, delayed, cut off, garbled or held."""
 
 import asyncio
 import re
@@ -10,19 +10,19 @@ Matching = Callable[[Any], bool]
 
 
 def any_body(_: Any) -> bool:
-    """Whether a request with this JSON is meant: each is."""
+    """Match every request."""
     return True
 
 
 @dataclass(eq=False)
 class Fault:
-    """What happens to the next `times` requests that match.
+    """A failure of the next `times` matching requests.
 
-    In `pattern` a `*` stands for one part of the path ("/channels/*/messages"); `body` looks at
-    the JSON sent. With `after`, Discord carries the request out first and fails only then.
-    `retry_after` (seconds) makes status 429 a rate limit; without `via` it looks as if it came
-    from a firewall. `garbled` breaks off the JSON of the answer. `hold` stops the request until
-    `release`, at the latest until the server closes.
+    In `pattern`, `*` matches one part of the path ("/channels/*/messages"). `body` gets the JSON of
+    the request. With `after`, Discord carries out the request before it fails. `retry_after`
+    (seconds) makes status 429 a rate limit; without `via` it looks like a firewall's. `garbled`
+    truncates the JSON of the response. `hold` stops the request until `release`, or until the
+    server closes.
     """
 
     method: str
@@ -44,40 +44,39 @@ class Fault:
     _released: asyncio.Event = field(default_factory=asyncio.Event)
 
     def matches(self, method: str, path: str, body: Any) -> bool:
-        """Whether it strikes this request."""
         if self.times <= 0 or self.method not in (method, "*"):
             return False
         pattern = re.escape(self.pattern).replace(r"\*", "[^/]+")
         return bool(re.fullmatch(pattern, path)) and self.body(body)
 
     def release(self) -> None:
-        """Let the held requests go on."""
+        """Let held requests continue."""
         self._released.set()
 
     def end(self) -> None:
-        """Let no further request run into it."""
+        """Affect no more requests."""
         self.times = 0
 
     async def reached(self, within: float = 5.0) -> None:
-        """Wait until a request has run into it."""
+        """Wait until a request is affected."""
         async with asyncio.timeout(within):
             await self._reached.wait()
 
     async def strike(self) -> None:
-        """Delay or hold the request that ran into it."""
+        """Delay or hold a request."""
         self._reached.set()
         await asyncio.sleep(self.delay)
         if self.hold:
             await self._released.wait()
 
     def told(self) -> dict[str, object]:
-        """The JSON of the failure."""
+        """Return the JSON of the failure."""
         if self.retry_after is not None:
             return {"message": self.text, "retry_after": self.retry_after, "global": False}
         return {"message": self.text, "code": self.code}
 
     def all_headers(self) -> dict[str, str]:
-        """Its own headers, and those of a rate limit."""
+        """Return the headers, including those of a rate limit."""
         limited = self.retry_after is not None
         limit = {"Retry-After": str(self.retry_after)} if limited else {}
         return {
@@ -88,18 +87,17 @@ class Fault:
 
 
 class Faults:
-    """The queue of failures to come; the oldest that matches strikes first."""
+    """The queue of planned failures. The oldest match is used first."""
 
     def __init__(self) -> None:
         self._queue: list[Fault] = []
 
     def add(self, fault: Fault) -> Fault:
-        """Order a failure."""
         self._queue.append(fault)
         return fault
 
     def strike(self, method: str, path: str, body: Any) -> Fault | None:
-        """Take the failure that this request runs into, if there is one."""
+        """Take the failure for this request, if any."""
         for fault in self._queue:
             if fault.matches(method, path, body):
                 fault.times -= 1
@@ -107,10 +105,10 @@ class Faults:
         return None
 
     def waiting(self) -> list[Fault]:
-        """The failures that nothing has run into yet."""
+        """Return the failures that no request has met."""
         return [fault for fault in self._queue if fault.times > 0]
 
     def release(self) -> None:
-        """Let everything go that is still held."""
+        """Release all held requests."""
         for fault in self._queue:
             fault.release()

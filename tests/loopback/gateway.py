@@ -1,4 +1,4 @@
-"""The gateway: a websocket that tells the bot what happens, and keeps it while the bot is away."""
+"""The gateway: a websocket that sends events and stores them while the bot is disconnected."""
 
 import asyncio
 import json
@@ -25,7 +25,7 @@ AUTHENTICATION_FAILED, SESSION_TIMED_OUT, DISALLOWED_INTENTS = 4004, 4009, 4014
 
 
 class Wire:
-    """One websocket, compressed as a whole where the client asked for it."""
+    """One websocket, with stream compression if the client asked for it."""
 
     def __init__(self, socket: web.WebSocketResponse, request: web.Request) -> None:
         self.socket = socket
@@ -36,7 +36,7 @@ class Wire:
     async def send(
         self, op: int, data: Any, event: str | None = None, number: int | None = None
     ) -> None:
-        """Send one payload; a connection that has just gone loses it silently."""
+        """Send one payload; ignore a closed connection."""
         text = json.dumps({"op": op, "d": data, "t": event, "s": number})
         try:
             if self._packer is None:
@@ -48,14 +48,14 @@ class Wire:
             self.abort()
 
     def abort(self) -> None:
-        """Cut the connection without a word."""
+        """Cut the connection."""
         if self._request.transport is not None:
             self._request.transport.abort()
 
 
 @dataclass(eq=False)
 class Session:
-    """One identified session: what it has been told, and where it listens at the moment."""
+    """An identified session: its intents, its shard, its events and its current connection."""
 
     id: str
     intents: int
@@ -65,12 +65,14 @@ class Session:
     sent: int = 0
 
     def is_told(self, guild: int | None) -> bool:
-        """Whether it is told of a server; None: of direct messages, which the first shard is."""
+        """Whether its shard gets events of a server; None means direct messages, which the first
+        shard gets.
+        """
         number, count = self.shard
         return (0 if guild is None else (guild >> 22) % count) == number
 
     async def flush(self) -> None:
-        """Send what has not been sent yet, in order."""
+        """Send all events that are not sent yet."""
         while self.wire is not None and self.sent < len(self.told):
             event, data = self.told[self.sent]
             self.sent += 1
@@ -78,7 +80,7 @@ class Session:
 
 
 class Gateway:
-    """All sessions, and the hooks with which tests disturb them."""
+    """All sessions, with methods for tests to disturb them."""
 
     def __init__(self, places: "Places") -> None:
         self._places = places
@@ -90,46 +92,46 @@ class Gateway:
         self.refused = 0
         self.open = True
 
-    # What tests do
+    # For tests
 
     @property
     def connected(self) -> bool:
-        """Whether a session listens."""
+        """Whether a session is connected."""
         return self.listening > 0
 
     @property
     def listening(self) -> int:
-        """How many sessions listen; all of one shard are told the same."""
+        """Return the number of connected sessions. All sessions of a shard get the same events."""
         return sum(session.wire is not None for session in self._sessions.values())
 
     def drop(self) -> None:
-        """Cut all connections; the sessions can be resumed."""
+        """Cut all connections. The sessions can be resumed."""
         for wire in list(self._wires):
             wire.abort()
         self._forget_wires()
 
     async def ask_reconnect(self) -> None:
-        """Ask the bot to connect anew and resume (op 7)."""
+        """Ask the bot to reconnect and resume (op 7)."""
         for wire in list(self._wires):
             await wire.send(RECONNECT, None)
         self._forget_wires()
 
     async def invalidate(self) -> None:
-        """Forget all sessions and say so (op 9): the bot has to identify anew."""
+        """Drop all sessions (op 9). The bot must identify again."""
         wires = list(self._wires)
         self._sessions.clear()
         for wire in wires:
             await wire.send(INVALID_SESSION, False)
 
     async def replace(self) -> None:
-        """End all sessions and close their connections (4009): the bot has to identify anew."""
+        """Drop all sessions and close their connections (4009). The bot must identify again."""
         wires = list(self._wires)
         self._sessions.clear()
         for wire in wires:
             await wire.socket.close(code=SESSION_TIMED_OUT)
 
     def forget(self) -> None:
-        """Forget all sessions silently: the next resume is refused."""
+        """Drop all sessions silently. The next resume is refused."""
         self._sessions.clear()
 
     def _forget_wires(self) -> None:
@@ -137,10 +139,10 @@ class Gateway:
             session.wire = None
         self._places.changed()
 
-    # What the server tells
+    # Events
 
     def tell(self, event: str, data: Json) -> None:
-        """Tell an event to every session of its shard, now or when it resumes."""
+        """Send an event to every session of its shard, now or when it resumes."""
         guild = _guild_of(event, data)
         for session in self._sessions.values():
             if session.is_told(guild):
@@ -149,7 +151,7 @@ class Gateway:
         self._places.changed()
 
     def tell_of_message(self, event: str, data: Json, message: Message) -> None:
-        """Tell of a message where intents allow; others' words only with the content intent."""
+        """Send a message event as intents allow. Content of others needs the content intent."""
         needed = DIRECT_MESSAGES if message.channel.kind == DIRECT else GUILD_MESSAGES
         for session in self._sessions.values():
             if session.intents & needed and session.is_told(_guild_of(event, data)):
@@ -165,10 +167,10 @@ class Gateway:
                 self._tasks.add(task)
                 task.add_done_callback(self._tasks.discard)
 
-    # The connection
+    # Connections
 
     async def serve(self, request: web.Request) -> web.StreamResponse:
-        """Carry one connection from its greeting to its end."""
+        """Serve one connection."""
         if not self.open:
             return web.Response(status=503)
         socket = web.WebSocketResponse(autoclose=True)
@@ -193,7 +195,7 @@ class Gateway:
         for session in list(self._sessions.values()):
             if session.wire is wire:
                 session.wire = None
-                if wire.socket.close_code in (1000, 1001):  # the client's farewell ends the session
+                if wire.socket.close_code in (1000, 1001):  # the client has closed the session
                     del self._sessions[session.id]
         self._places.changed()
 
@@ -276,7 +278,7 @@ class Gateway:
         self.tell("GUILD_MEMBERS_CHUNK", chunk)
 
     async def close(self) -> None:
-        """End all connections and whatever is still being sent."""
+        """Close all connections and stop sending."""
         self.drop()
         for task in list(self._tasks):
             task.cancel()
@@ -284,6 +286,6 @@ class Gateway:
 
 
 def _guild_of(event: str, data: Json) -> int | None:
-    """The server that an event is about; None where it is one of direct messages."""
+    """Return the server of an event, or None for direct messages."""
     number = data["id"] if event in OF_GUILDS else data.get("guild_id")
     return None if number is None else int(number)

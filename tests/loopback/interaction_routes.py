@@ -1,4 +1,4 @@
-"""The routes of interactions: the callback, the original answer, the follow-ups."""
+"""The routes of interactions: callback, original reply and follow-ups."""
 
 from .channel_routes import edit
 from .errors import unknown
@@ -18,7 +18,7 @@ MESSAGE, THINKING, LATER, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
 
 @route("POST", "/interactions/{interaction}/{token}/callback")
 async def acknowledge(discord: People, request: Request) -> Reply:
-    """Answer an interaction for the first time."""
+    """Handle the first response to an interaction."""
     interaction = discord.interactions.get(request.args["token"])
     if interaction is None or interaction.id != request.id("interaction"):
         raise unknown("Interaction")
@@ -65,7 +65,7 @@ def _reply(
     kind: int,
     flags: int = 0,
 ) -> Message:
-    """A new message of this interaction; an ephemeral one is seen by the one who caused it."""
+    """Create a message of an interaction. An ephemeral one is visible to its user only."""
     channel = interaction.channel
     message = Message(discord.ids.next(), channel, discord.bot, discord.clock.now(), kind)
     message.cause = interaction.metadata()
@@ -103,7 +103,7 @@ def _interaction(discord: People, request: Request) -> Interaction:
 
 
 def _response(discord: People, request: Request) -> Message:
-    """The message that the path names, which has to belong to this interaction and still stand."""
+    """Return the existing message in the path, which must belong to this interaction."""
     answer = _interaction(discord, request).answer
     named = request.args["message"]
     ours = [answer.message, *answer.followups]
@@ -119,7 +119,7 @@ def _is(message: Message | None, number: str) -> bool:
 
 @route("POST", "/webhooks/{application}/{token}")
 async def follow_up(discord: People, request: Request) -> Reply:
-    """Send one more message; the first after a deferral fills in the message that was thinking."""
+    """Send a follow-up. The first one after a deferral replaces the loading message."""
     interaction = _interaction(discord, request)
     waiting = interaction.answer.message
     if waiting is not None and waiting.loading:
@@ -141,13 +141,11 @@ def _fill(discord: People, message: Message, request: Request) -> None:
 
 @route("GET", FOLLOW_UP)
 async def tell_response(discord: People, request: Request) -> Reply:
-    """The answer, or a follow-up."""
     return Reply(message_json(_response(discord, request)))
 
 
 @route("PATCH", FOLLOW_UP)
 async def edit_response(discord: People, request: Request) -> Reply:
-    """Edit the answer or a follow-up."""
     message = _response(discord, request)
     _fill(discord, message, request)
     return Reply(message_json(message))
@@ -155,6 +153,5 @@ async def edit_response(discord: People, request: Request) -> Reply:
 
 @route("DELETE", FOLLOW_UP)
 async def delete_response(discord: People, request: Request) -> Reply:
-    """Delete the answer or a follow-up."""
     discord.delete_message(_response(discord, request))
     return Reply(status=204)

@@ -1,4 +1,4 @@
-"""An interaction's life: three seconds to acknowledge it, a quarter of an hour to follow it up."""
+"""Interactions: three seconds to acknowledge, 15 minutes for follow-ups."""
 
 import time
 from dataclasses import dataclass, field
@@ -25,11 +25,11 @@ WAYS = {
 
 @dataclass(eq=False)
 class Answer:
-    """What somebody gets back for a command, a press, a selection or a modal.
+    """The responses to a command, a press, a selection or a modal.
 
-    `how` is "message", "thinking" (a message to come), "later" (the old message, perhaps to be
-    updated), "update", "choices", "modal", or None when Discord shows that the interaction
-    failed. `seconds` tells how long the bot took to acknowledge it.
+    `how` is "message", "thinking" (a message follows), "later" (the message may be edited),
+    "update", "choices", "modal", or None if Discord shows that the interaction failed. `seconds` is
+    the time to the acknowledgement.
     """
 
     how: str | None = None
@@ -40,45 +40,45 @@ class Answer:
     modal: Json | None = None
 
     def shown(self) -> Message:
-        """The message that answers; an AssertionError where there is none."""
+        """Return the reply; raise an AssertionError if there is none."""
         assert self.message is not None, f"the answer is no message: {self.how}"
         return self.message
 
     @property
     def ephemeral(self) -> bool:
-        """Whether only the one who asked sees the answer."""
+        """Whether the reply is visible to its user only."""
         return self.shown().ephemeral
 
     @property
     def content(self) -> str:
-        """The answer's text."""
+        """Return the text of the reply."""
         return self.shown().content
 
     @property
     def words(self) -> str:
-        """The answer's text, or the texts of its layout."""
+        """Return the text of the reply, or the texts of its layout."""
         parts = [part.get("content") or "" for part in nested(self.components)]
         return "\n".join(filter(None, [self.content, *parts]))
 
     @property
     def components(self) -> list[Json]:
-        """The answer's components, as Discord stores them."""
+        """Return the stored components of the reply."""
         return self.shown().components
 
     @property
     def files(self) -> dict[str, bytes]:
-        """The answer's files by name."""
+        """Return the files of the reply by name."""
         return self.shown().files
 
     @property
     def edits(self) -> int:
-        """How often the answer has been edited since it appeared."""
+        """Return how often the reply was edited."""
         return self.shown().edits
 
 
 @dataclass(eq=False)
 class Interaction:
-    """One interaction from its event to its last follow-up."""
+    """One interaction, from its event to its last follow-up."""
 
     id: int
     token: str
@@ -94,7 +94,7 @@ class Interaction:
     _started: float = field(default_factory=time.perf_counter)
 
     def acknowledge(self, way: int, clock: Clock) -> None:
-        """Note the first answer; a Refusal when it comes late (10062) or again (40060)."""
+        """Store the first response; raise a Refusal if it is late (10062) or repeated (40060)."""
         if self.answer.how is not None:
             raise acknowledged()
         if self.lost(clock):
@@ -103,23 +103,23 @@ class Interaction:
         self.answer.seconds = time.perf_counter() - self._started
 
     def lost(self, clock: Clock) -> bool:
-        """Whether its three seconds have passed without an acknowledgement."""
+        """Whether three seconds have passed without acknowledgement."""
         return self.answer.how is None and clock.seconds() - self.born > self.patience
 
     def require_token(self, clock: Clock) -> None:
-        """Refuse what comes before the acknowledgement or after a quarter of an hour."""
+        """Refuse requests before the acknowledgement or after 15 minutes."""
         if clock.seconds() - self.born > TOKEN_SECONDS:
             raise expired_token()
         if self.answer.how is None:
             raise unknown("Webhook")
 
     def require_another_followup(self) -> None:
-        """Refuse a sixth follow-up where nobody but the person has installed the bot."""
+        """Refuse a sixth follow-up if only the user has installed the bot."""
         if self.channel.strange and len(self.answer.followups) >= FOLLOW_UPS:
             raise too_many_followups()
 
     def metadata(self) -> Json:
-        """How a message tells which interaction caused it."""
+        """Return the interaction metadata of a message."""
         told: Json = {
             "id": str(self.id),
             "type": self.kind,
@@ -134,7 +134,7 @@ class Interaction:
 
 
 def owners_json(interaction: Interaction) -> Json:
-    """By whom the bot is installed, as far as it matters here: the server, the person."""
+    """Return the owners of the installation that are relevant here: server, user."""
     channel, user = interaction.channel, interaction.user
     served = not channel.strange and (channel.guild is not None or interaction.is_member)
     server = {"0": str(channel.guild.id) if channel.guild else "0"} if served else {}

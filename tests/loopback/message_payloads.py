@@ -1,4 +1,4 @@
-"""The JSON in which Discord tells of messages and their files."""
+"""JSON of messages and their files."""
 
 import mimetypes
 import struct
@@ -11,7 +11,7 @@ PNG_HEADER = b"\x89PNG\r\n\x1a\n"
 
 
 def attachment_json(attachment: Attachment) -> Json:
-    """An uploaded file: a PNG with its width and height in pixels."""
+    """Return an uploaded file, with the size of a PNG in pixels."""
     kind = mimetypes.guess_type(attachment.filename)[0]
     told: Json = {
         "id": str(attachment.id),
@@ -28,7 +28,7 @@ def attachment_json(attachment: Attachment) -> Json:
 
 
 def message_json(message: Message) -> Json:
-    """A message; a file that an embed or a gallery shows is not among its attachments."""
+    """Return a message. Files in embeds and galleries are not attachments."""
     shown = [one for one in message.attachments if not one.shown_elsewhere]
     told: Json = {
         "id": str(message.id),
@@ -69,7 +69,7 @@ def _message_extras(message: Message) -> Json:
 
 
 def reaction_json(emoji: str, people: set[int], bot: User) -> Json:
-    """One emoji under a message and how many chose it."""
+    """Return an emoji below a message with its count."""
     return {
         "emoji": {"id": None, "name": emoji},
         "count": len(people),
@@ -81,7 +81,7 @@ def reaction_json(emoji: str, people: set[int], bot: User) -> Json:
 
 
 def pins_json(messages: Sequence[Message], clock: Clock) -> Json:
-    """The pinned messages of a channel."""
+    """Return the pinned messages of a channel."""
     pinned_at = clock.now().isoformat()
     items = [{"message": message_json(one), "pinned_at": pinned_at} for one in messages]
     return {"items": items, "has_more": False}

@@ -1,4 +1,4 @@
-"""What a message becomes when the bot writes or edits it."""
+"""Creating and editing messages."""
 
 import itertools
 import re
@@ -20,7 +20,7 @@ COMPONENT_DEFAULTS: dict[int, Json] = {
 
 @dataclass(frozen=True)
 class Upload:
-    """A file of a multipart request; `index` is the n of its `files[n]`."""
+    """A file of a multipart request; `index` is the n of `files[n]`."""
 
     index: int
     filename: str
@@ -29,7 +29,7 @@ class Upload:
 
 @dataclass(frozen=True)
 class Desk:
-    """What writing needs besides the message: fresh ids, the address of files, the people."""
+    """The environment for writing messages: ids, URL of files, users."""
 
     ids: Snowflakes
     files_url: str
@@ -37,7 +37,7 @@ class Desk:
 
 
 def write(message: Message, body: Json, uploads: list[Upload], desk: Desk) -> None:
-    """Put the parts that `body` names into the message; all others stay as they are."""
+    """Set the parts of the message that are in `body`; keep all others."""
     _attach(message, body, uploads, desk)
     if "content" in body:
         message.content = body["content"] or ""
@@ -53,7 +53,7 @@ def write(message: Message, body: Json, uploads: list[Upload], desk: Desk) -> No
 
 
 def _attach(message: Message, body: Json, uploads: list[Upload], desk: Desk) -> None:
-    """Keep the files whose ids `attachments` lists (all, where it is absent); add the uploads."""
+    """Keep the files listed in `attachments` (all if it is missing) and add the uploads."""
     listed = {str(one["id"]): one for one in body.get("attachments") or []}
     kept = [
         one for one in message.attachments if "attachments" not in body or str(one.id) in listed
@@ -84,7 +84,7 @@ def _attachment_names(value: Any) -> Iterator[str]:
 
 
 def _media(media: Json, attachments: list[Attachment]) -> Json:
-    """A picture's address, once Discord has taken the file in."""
+    """Return the URL of a picture, once its file is stored."""
     name = str(media["url"]).removeprefix("attachment://")
     for attachment in reversed(attachments):
         if attachment.filename == name or attachment.url == media["url"]:
@@ -103,7 +103,7 @@ def _embed(embed: Json, attachments: list[Attachment]) -> Json:
 
 
 def _component(component: Json, attachments: list[Attachment], numbers: Iterator[int]) -> Json:
-    """A component as Discord stores it: numbered, with its defaults and the files' addresses."""
+    """Return a component as Discord stores it: with id, defaults and URLs of files."""
     given = {key: value for key, value in component.items() if value is not None}
     told = {**COMPONENT_DEFAULTS.get(given["type"], {}), **given}
     told["id"] = given.get("id") or next(numbers)
@@ -128,7 +128,7 @@ def _gallery_item(item: Json, attachments: list[Attachment]) -> Json:
 
 
 def _mention(message: Message, body: Json, people: Mapping[int, User]) -> None:
-    """Work out who is told of the message: those it names, as far as `allowed_mentions` goes."""
+    """Set the mentioned users, limited by `allowed_mentions`."""
     text = " ".join([message.content, *_texts(message.components)])
     named = [int(number) for number in re.findall(r"<@!?(\d+)>", text)]
     allowed = body.get("allowed_mentions")

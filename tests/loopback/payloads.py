@@ -1,4 +1,4 @@
-"""The JSON in which Discord tells of people, places and the bot itself."""
+"""JSON of users, servers, channels and the bot."""
 
 from .world import (
     DIRECT,
@@ -19,7 +19,7 @@ JOINED = "2026-01-01T00:00:00+00:00"
 
 
 def user_json(user: User) -> Json:
-    """A person as others see them."""
+    """Return a user as others see them."""
     return {
         "id": str(user.id),
         "username": user.name.lower(),
@@ -34,12 +34,11 @@ def user_json(user: User) -> Json:
 
 
 def own_user_json(user: User) -> Json:
-    """The bot as it sees itself."""
+    """Return the bot as it sees itself."""
     return {**user_json(user), "mfa_enabled": True, "locale": "en-GB", "verified": True}
 
 
 def member_json(user: User, guild: Guild) -> Json:
-    """A person as a member of a server."""
     return {
         "user": user_json(user),
         "nick": guild.nicknames.get(user),
@@ -57,7 +56,7 @@ def member_json(user: User, guild: Guild) -> Json:
 
 
 def channel_json(channel: Channel, bot: User) -> Json:
-    """A channel, a thread or direct messages."""
+    """Return a channel, a thread or direct messages."""
     told: Json = {
         "id": str(channel.id),
         "type": channel.kind,
@@ -81,7 +80,7 @@ def channel_json(channel: Channel, bot: User) -> Json:
 
 
 def _overwrites(channel: Channel, bot: User) -> list[Json]:
-    """What the bot may do in a channel, and who sees it where not every member does."""
+    """Return the bot's permissions in a channel, and its viewers if it is private."""
     private = channel.viewers is not None
     allowed = channel.granted | (VIEW_CHANNEL & ~channel.refused if private else 0)
     rules: list[tuple[User | Role | Guild, int, int]] = [(bot, allowed, channel.refused)]
@@ -119,7 +118,6 @@ def _thread_json(thread: Channel, bot: User) -> Json:
 
 
 def role_json(role: Role, position: int = 1) -> Json:
-    """A role of a server."""
     return {
         "id": str(role.id),
         "name": role.name,
@@ -137,7 +135,7 @@ def role_json(role: Role, position: int = 1) -> Json:
 
 
 def guild_json(guild: Guild) -> Json:
-    """A server as GET /guilds tells it."""
+    """Return a server as in GET /guilds."""
     everyone = Role(guild.id, "@everyone", MEMBER_PERMISSIONS)
     nothing = (
         "icon description home_header splash discovery_splash banner application_id "
@@ -174,9 +172,9 @@ def guild_json(guild: Guild) -> Json:
 
 
 def guild_event(guild: Guild, bot: User, *, is_new: bool = False) -> Json:
-    """A server as GUILD_CREATE tells it: with the bot as a member, channels and threads.
+    """Return a server as in GUILD_CREATE: with the bot as a member, channels and threads.
 
-    A server that the bot has just joined is told without the mark of one that was away.
+    A server that the bot has just joined has no `unavailable`.
     """
     return {
         **({} if is_new else {"unavailable": False}),
@@ -198,7 +196,7 @@ def guild_event(guild: Guild, bot: User, *, is_new: bool = False) -> Json:
 
 
 def application_json(bot: User, owner: User) -> Json:
-    """The bot's application as GET /oauth2/applications/@me tells it."""
+    """Return the bot's application as in GET /oauth2/applications/@me."""
     return {
         **dict.fromkeys(
             ("icon", "team", "interactions_endpoint_url", "role_connections_verification_url")

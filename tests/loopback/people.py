@@ -1,4 +1,4 @@
-"""What people do in the loopback Discord: commands, presses, selections, modals."""
+"""Interactions of users with the loopback Discord."""
 
 import secrets
 from collections.abc import Mapping, Sequence
@@ -34,15 +34,14 @@ LINK_STYLE = 5
 
 
 class People(Places):
-    """The stored Discord with people in it who use the bot.
+    """The stored Discord with methods for users.
 
-    Each method waits until the bot has acknowledged, at most three seconds of the clock; where it
-    has not, the answer's `how` is None. An AssertionError tells that Discord's client would not
-    allow this.
+    Each method waits until the bot has acknowledged, at most three seconds. Otherwise `how` of the
+    answer is None. An AssertionError means that Discord's client would not allow this.
     """
 
     async def slash(self, user: User, channel: Channel, words: str, /, **values: Any) -> Answer:
-        """Send a slash command: "palm store" and its options."""
+        """Use a slash command, such as "palm store", with options."""
         commands = self._offered(channel.guild)
         here = self.share_server(user)
         data = chat_command(commands, words, values, channel, user, is_member=here)
@@ -51,7 +50,7 @@ class People(Places):
     async def autocomplete(
         self, user: User, channel: Channel, words: str, option: str, typed: str = "", **values: Any
     ) -> Answer:
-        """Type into an option; the answer's `choices` are what is offered."""
+        """Type into an option. `choices` of the answer are the completions."""
         commands = self._offered(channel.guild)
         every = {**values, option: typed}
         here = self.share_server(user)
@@ -61,18 +60,17 @@ class People(Places):
     async def right_click(
         self, user: User, channel: Channel, name: str, target: User | Message
     ) -> Answer:
-        """Choose a command from the menu of a person or a message."""
+        """Use a context menu command on a user or a message."""
         commands, here = self._offered(channel.guild), self.share_server(user)
         data = menu_command(commands, name, target, channel, user, is_member=here)
         return await self._send(self._begin(COMMAND, user, channel), data)
 
     def offered(self, user: User, channel: Channel) -> list[Json]:
-        """The commands that Discord's client shows to a person in a channel."""
+        """Return the commands that Discord's client shows to a user in a channel."""
         every, here = self._offered(channel.guild), self.share_server(user)
         return [one for one in every if is_offered(one, channel, user, is_member=here)]
 
     async def press(self, user: User, message: Message, custom_id: str) -> Answer:
-        """Press a button."""
         button = self._usable(user, message, custom_id)
         assert button["type"] == BUTTON, f"{custom_id!r} is no button"
         return await self._use(user, message, button, {})
@@ -80,7 +78,7 @@ class People(Places):
     async def select(
         self, user: User, message: Message, custom_id: str, values: Sequence[str | User | Channel]
     ) -> Answer:
-        """Choose options of a select: values of a list, or people, or channels."""
+        """Choose values, users or channels in a select menu."""
         menu = self._usable(user, message, custom_id)
         assert menu["min_values"] <= len(values) <= menu["max_values"], f"{len(values)} chosen"
         if menu["type"] == STRING_SELECT:
@@ -94,7 +92,7 @@ class People(Places):
     async def submit_modal(
         self, user: User, answer: Answer, values: Mapping[str, str | bool | Sequence[str]]
     ) -> Answer:
-        """Fill in and send the modal that `answer` opened: values by custom_id."""
+        """Submit the modal that `answer` opened, with values by custom id."""
         assert answer.modal is not None, f"the answer is no modal: {answer.how}"
         opener = next(one for one in self.interactions.values() if one.answer is answer)
         known = [one["custom_id"] for one in nested(answer.modal["components"]) if _filled_in(one)]
@@ -106,7 +104,7 @@ class People(Places):
         return await self._send(interaction, data)
 
     async def finished(self, answer: Answer, within: float = 30.0) -> Answer:
-        """Wait until the answer no longer says that the bot is thinking."""
+        """Wait until the answer is no longer loading."""
         await self.until(lambda: not answer.shown().loading, "the deferred answer", within)
         return answer
 
@@ -142,7 +140,7 @@ class People(Places):
         return interaction
 
     async def _send(self, interaction: Interaction, data: Json) -> Answer:
-        """Tell the bot and wait for its acknowledgement; a gateway in pieces may still resume."""
+        """Send the event and wait for the acknowledgement. A dropped gateway may resume."""
         event = self._event(interaction, data)
         if "message" in event:
             self.problems += check_object("MessageResponse", event["message"])
@@ -206,7 +204,7 @@ def _filled_in(component: Json) -> bool:
 
 
 def _submitted(component: Json, values: Mapping[str, Any]) -> Json:
-    """A component of a modal as it comes back: the person's value, or what stood there before."""
+    """Return a submitted component of a modal, with the given value or the previous one."""
     told: Json = {"type": component["type"], "id": component.get("id") or 0}
     if component["type"] == ACTION_ROW:
         inner = [_submitted(one, values) for one in component["components"]]
@@ -223,7 +221,7 @@ def _submitted(component: Json, values: Mapping[str, Any]) -> Json:
 
 
 def _before(component: Json) -> Any:
-    """What a component of a modal holds before anybody touches it."""
+    """Return the initial value of a component of a modal."""
     if component["type"] == TEXT_INPUT:
         return component.get("value") or ""
     if component["type"] == CHECKBOX:

@@ -1,4 +1,4 @@
-"""What there is in the loopback Discord, and what tests may change: people, places, deletions."""
+"""State of the loopback Discord, and changes by tests: users, servers, channels, deletions."""
 
 import asyncio
 import secrets
@@ -39,7 +39,7 @@ OPENINGS_SECONDS = 60.0
 
 @dataclass(eq=False)
 class Request:
-    """A request that the bot made; `status` is None until it has been answered."""
+    """A request of the bot. `status` is None until it is answered."""
 
     method: str
     path: str
@@ -50,19 +50,19 @@ class Request:
     status: int | None = None
 
     def id(self, name: str) -> int:
-        """An id of the path."""
+        """Return an id from the path."""
         return int(self.args[name]) if self.args[name].isdigit() else 0
 
 
 class Places:
-    """The stored Discord. `problems` are the broken rules; any left at the end fail the test.
+    """The stored Discord. `problems` are violated rules; any left at the end fail the test.
 
-    `installs` are the ways in which the application may be installed, `application` what its owner
-    has set otherwise.
+    `installs` are the supported kinds of installation, `application` are other settings of the
+    owner.
 
-    `patience` is how many seconds a bot has to acknowledge: Discord's three, or more where a test
-    is not about speed. `direct_limit` is how many direct messages the bot may open in a minute;
-    `None`: any number.
+    `patience` is the time to acknowledge in seconds: Discord's three, or more if a test is not
+    about speed. `direct_limit` is the number of direct message channels that the bot may open in a
+    minute, or `None` for any number.
     """
 
     direct_limit: int | None = None
@@ -91,33 +91,32 @@ class Places:
         self.owner = self._add_person(User(self.ids.next(), "Owner"))
         self.gateway = Gateway(self)
 
-    # People and places
+    # Users, servers and channels
 
     def _add_person(self, user: User) -> User:
         self.people[user.id] = user
         return user
 
     def add_user(self, name: str, *guilds: Guild, administrator: bool = False) -> User:
-        """A person, member of these servers."""
+        """Add a user as a member of these servers."""
         user = self._add_person(User(self.ids.next(), name, administrator=administrator))
         for guild in guilds:
             guild.members.append(user)
         return user
 
     def add_guild(self, name: str) -> Guild:
-        """A server in which the bot is."""
+        """Add a server with the bot."""
         guild = Guild(self.ids.next(), name, members=[self.owner, self.bot])
         self.join_guild(guild)
         return guild
 
     def join_guild(self, guild: Guild) -> None:
-        """Let the bot become a member of a server, perhaps once more."""
+        """Let the bot join a server, perhaps again."""
         self.guilds[guild.id] = guild
         self.channels |= {channel.id: channel for channel in guild.channels}
         self.gateway.tell("GUILD_CREATE", payloads.guild_event(guild, self.bot, is_new=True))
 
     def add_role(self, guild: Guild, name: str, *members: User, permissions: int = 0) -> Role:
-        """A role of a server, with its members."""
         role = Role(self.ids.next(), name, permissions, list(members))
         guild.roles.append(role)
         told = {"guild_id": str(guild.id), "role": payloads.role_json(role)}
@@ -125,21 +124,20 @@ class Places:
         return role
 
     def delete_role(self, guild: Guild, role: Role) -> None:
-        """Delete a role of a server."""
         guild.roles.remove(role)
         told = {"guild_id": str(guild.id), "role_id": str(role.id)}
         self.gateway.tell("GUILD_ROLE_DELETE", told)
 
     def share_server(self, user: User) -> bool:
-        """Whether a person is a member of a server in which the bot is."""
+        """Whether a user is a member of a server with the bot."""
         return any(user in guild.members for guild in self.guilds.values())
 
     def add_strange_guild(self, name: str) -> Guild:
-        """A server in which the bot is not: people may use there what they have installed."""
+        """Return a server without the bot, where users can use their installed apps."""
         return Guild(self.ids.next(), name, members=[self.owner], strange=True)
 
     def add_group(self, *members: User) -> Channel:
-        """A group of people who write to each other."""
+        """Add a group of users."""
         channel = Channel(self.ids.next(), GROUP, recipient=members[0])
         self.channels[channel.id] = channel
         return channel
@@ -151,12 +149,11 @@ class Places:
         kind: int = TEXT,
         viewers: list[User | Role] | None = None,
     ) -> Channel:
-        """A channel of a server, which only `viewers` see if any are given."""
+        """Add a channel, visible to `viewers` only if any are given."""
         channel = Channel(self.ids.next(), kind, name, guild, viewers=viewers)
         return self._open(channel, "CHANNEL_CREATE")
 
     def add_thread(self, parent: Channel, name: str, kind: int = PUBLIC_THREAD) -> Channel:
-        """A thread of a channel."""
         thread = Channel(self.ids.next(), kind, name, parent.guild, parent=parent)
         return self._open(thread, "THREAD_CREATE")
 
@@ -170,7 +167,7 @@ class Places:
         return channel
 
     def direct(self, user: User) -> Channel:
-        """The direct messages between a person and the bot."""
+        """Return the direct messages between a user and the bot."""
         for channel in self.channels.values():
             if channel.recipient is user and channel.kind == DIRECT:
                 return channel
@@ -179,7 +176,7 @@ class Places:
         return channel
 
     def enable_activities(self) -> Json:
-        """Let the application have Activities: Discord makes its Entry Point command."""
+        """Enable Activities: Discord creates its Entry Point command."""
         command: Json = {
             "id": str(self.ids.next()),
             "application_id": str(self.bot.id),
@@ -196,11 +193,11 @@ class Places:
         return command
 
     def refuse(self, channel: Channel, permissions: int) -> None:
-        """Take these permission bits from the bot in a channel."""
+        """Remove these permissions of the bot in a channel."""
         self._allow(channel, channel.refused | permissions)
 
     def permit(self, channel: Channel, permissions: int) -> None:
-        """Give these permission bits to the bot in a channel."""
+        """Give these permissions to the bot in a channel."""
         channel.granted |= permissions & ~MEMBER_PERMISSIONS
         self._allow(channel, channel.refused & ~permissions)
 
@@ -210,12 +207,12 @@ class Places:
         self.gateway.tell(event, payloads.channel_json(channel, self.bot))
 
     def change_thread(self, thread: Channel, *, archived: bool, locked: bool) -> None:
-        """A moderator archives, locks or reopens a thread."""
+        """Archive, lock or reopen a thread, as a moderator."""
         thread.archived, thread.locked = archived, locked
         self.gateway.tell("THREAD_UPDATE", payloads.channel_json(thread, self.bot))
 
     def count_opening(self) -> None:
-        """Note that the bot opens direct messages; Refusal 40003 where that is too fast."""
+        """Count an opened direct message channel; raise Refusal 40003 if there are too many."""
         now = self.clock.seconds()
         self._openings = [one for one in self._openings if now - one < OPENINGS_SECONDS]
         if self.direct_limit is not None and len(self._openings) >= self.direct_limit:
@@ -223,7 +220,6 @@ class Places:
         self._openings.append(now)
 
     def delete_channel(self, channel: Channel) -> None:
-        """Delete a channel, or a thread."""
         del self.channels[channel.id]
         if channel.guild is not None:
             channel.guild.channels.remove(channel)
@@ -231,41 +227,40 @@ class Places:
         self.gateway.tell(event, payloads.channel_json(channel, self.bot))
 
     def delete_message(self, message: Message) -> None:
-        """Delete a message."""
         self.channel(message.channel.id).messages.pop(message.id, None)
         self.tell_of(message, "MESSAGE_DELETE")
 
     def remove_guild(self, guild: Guild) -> None:
-        """Throw the bot out of a server."""
+        """Remove the bot from a server."""
         del self.guilds[guild.id]
         for channel in guild.channels:
             del self.channels[channel.id]
         self.gateway.tell("GUILD_DELETE", {"id": str(guild.id)})
 
     def say(self, user: User, channel: Channel, content: str) -> Message:
-        """Somebody writes something."""
+        """Write a message as a user."""
         message = Message(self.ids.next(), channel, user, self.clock.now(), content=content)
         channel.messages[message.id] = message
         self.tell_of(message, "MESSAGE_CREATE")
         return message
 
-    # Looking things up
+    # Lookups
 
     def channel(self, number: int) -> Channel:
-        """A channel by its id; Refusal 10003."""
+        """Return a channel by its id, or raise Refusal 10003."""
         if number not in self.channels:
             raise unknown("Channel")
         return self.channels[number]
 
     def message(self, channel: Channel, number: int) -> Message:
-        """A message that the bot may fetch; Refusal 10008."""
+        """Return a message that the bot may fetch, or raise Refusal 10008."""
         message = channel.messages.get(number)
         if message is None or message.ephemeral:
             raise unknown("Message")
         return message
 
     def messages(self, channel: Channel, viewer: User | None = None) -> list[Message]:
-        """The messages of a channel, oldest first, with those that only `viewer` sees."""
+        """Return the messages of a channel, oldest first, including ephemeral ones for `viewer`."""
         return [
             message
             for message in channel.messages.values()
@@ -273,11 +268,10 @@ class Places:
         ]
 
     def desk(self) -> Desk:
-        """What is needed to write a message."""
         return Desk(self.ids, self.url, self.people)
 
     def tell_of(self, message: Message, event: str) -> None:
-        """Send a message's event, which needs an intent and never comes for ephemeral ones."""
+        """Send the event of a message, except of ephemeral ones."""
         channel = message.channel
         guild = {"guild_id": str(channel.guild.id)} if channel.guild else {}
         place = {"id": str(message.id), "channel_id": str(channel.id), **guild}
@@ -286,41 +280,41 @@ class Places:
             self.gateway.tell_of_message(event, told, message)
         self.changed()
 
-    # Failures on order
+    # Planned failures
 
     def fail(self, method: str, pattern: str, status: int, **how: Any) -> Fault:
-        """Let the next request to a route fail; `how` are the other fields of a Fault."""
+        """Let the next request to a route fail; `how` are other fields of a Fault."""
         return self.faults.add(Fault(method, pattern, status, **how))
 
     def limit(self, method: str, pattern: str, retry_after: float, **how: Any) -> Fault:
-        """Answer the next request with a rate limit; `retry_after` in seconds."""
+        """Rate-limit the next request; `retry_after` is in seconds."""
         return self.faults.add(Fault(method, pattern, 429, retry_after=retry_after, **how))
 
     def cut(self, method: str, pattern: str, **how: Any) -> Fault:
-        """Drop the connection of the next request without an answer."""
+        """Cut the connection of the next request."""
         return self.faults.add(Fault(method, pattern, disconnect=True, **how))
 
     def garble(self, method: str, pattern: str, **how: Any) -> Fault:
-        """Carry the next request out, and break off the JSON of its answer."""
+        """Carry out the next request and truncate the JSON of its response."""
         return self.faults.add(Fault(method, pattern, garbled=True, **how))
 
     def ignore(self, method: str, pattern: str, **how: Any) -> Fault:
-        """Never answer the next request: it is carried out only `after=True`."""
+        """Never answer the next request; carry it out only with `after=True`."""
         return self.faults.add(Fault(method, pattern, hold=True, disconnect=True, **how))
 
     def hold(self, method: str, pattern: str, **how: Any) -> Fault:
-        """Stop the next request to a route until the fault's `release`."""
+        """Hold the next request until the fault is released."""
         return self.faults.add(Fault(method, pattern, hold=True, **how))
 
     def forgive(self) -> list[str]:
-        """Take the broken rules that a test meant to provoke."""
+        """Return and clear the violations that a test provoked."""
         forgiven, self.problems = self.problems, []
         return forgiven
 
     # Waiting
 
     def changed(self) -> None:
-        """Wake everybody who waits for something to happen."""
+        """Wake all waiting tasks."""
         for watcher in self._watchers:
             if not watcher.done():
                 watcher.set_result(None)
@@ -329,9 +323,9 @@ class Places:
     async def until(
         self, ready: Callable[[], object], what: str = "it", within: float = 30.0
     ) -> None:
-        """Wait until `ready()` is true; an AssertionError after `within` seconds.
+        """Wait until `ready()` is true, or fail after `within` seconds.
 
-        It looks after every change here, and every LOOK_SECONDS for what changes in the client.
+        Check after every change here, and every LOOK_SECONDS for changes in the client.
         """
         try:
             async with asyncio.timeout(within):

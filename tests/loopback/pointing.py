@@ -1,4 +1,4 @@
-"""Pointing discord.py at the loopback: in this process, or in a child through its environment."""
+"""Redirect discord.py to the loopback, in this process or in a child process."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -14,18 +14,18 @@ READY_SECONDS = 0.05
 
 
 def environment(url: str, token: str) -> dict[str, str]:
-    """The variables that tell a child process where the loopback is."""
+    """Return the environment variables with the loopback's URL and token."""
     return {URL_VARIABLE: url, TOKEN_VARIABLE: token}
 
 
 def named_url(variables: Mapping[str, str]) -> str:
-    """The loopback's address among a process's variables; a KeyError where there is none."""
+    """Return the loopback's URL from environment variables, or raise a KeyError."""
     return variables[URL_VARIABLE]
 
 
 @contextmanager
 def point_client(url: str) -> Iterator[None]:
-    """Send all of discord.py's requests and connections to `url`, and spare its long waits."""
+    """Redirect all requests and connections of discord.py to `url`, and skip its long waits."""
     before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY, discord.Client.before_identify_hook
     Route.BASE = f"{url}/api/v10"
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(url.replace("http", "ws", 1)) / "gateway"
@@ -40,9 +40,9 @@ def point_client(url: str) -> Iterator[None]:
 async def _identify_at_once(
     self: discord.Client, shard_id: int | None, *, initial: bool = False
 ) -> None:
-    """Identify without the five seconds that discord.py leaves between two sessions."""
+    """Skip discord.py's five seconds between two sessions."""
 
 
 def hasten(client: discord.Client) -> None:
-    """Let a client be ready soon after its last server, instead of two seconds later."""
+    """Let a client be ready soon after its last server instead of two seconds later."""
     client._connection.guild_ready_timeout = READY_SECONDS

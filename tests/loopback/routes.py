@@ -1,4 +1,4 @@
-"""The table of routes, and those that tell of people and places."""
+"""The routing table, and the routes of users and servers."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
@@ -13,9 +13,9 @@ from .world import Json
 
 @dataclass(frozen=True)
 class Reply:
-    """What a route answers: JSON (None for an empty body), the status of HTTP, more headers.
+    """The reply of a route: JSON (None for an empty body), HTTP status, more headers.
 
-    Where it is `garbled`, the second half of the JSON never arrives.
+    A `garbled` reply is truncated.
     """
 
     body: Any = None
@@ -29,7 +29,7 @@ ROUTES: list[tuple[str, str, Handler]] = []
 
 
 def route(method: str, path: str) -> Callable[[Handler], Handler]:
-    """Enter a handler in the table of routes."""
+    """Add a handler to the routing table."""
 
     def enter(handler: Handler) -> Handler:
         ROUTES.append((method, path, handler))
@@ -40,14 +40,12 @@ def route(method: str, path: str) -> Callable[[Handler], Handler]:
 
 @route("GET", "/users/@me")
 async def tell_bot(discord: People, _request: Request) -> Reply:
-    """The bot itself."""
     return Reply(payloads.own_user_json(discord.bot))
 
 
 @route("GET", "/oauth2/applications/@me")
 @route("GET", "/applications/@me")
 async def tell_application(discord: People, _request: Request) -> Reply:
-    """The bot's application."""
     told = payloads.application_json(discord.bot, discord.owner)
     installs: Json = {str(kind): {} for kind in sorted(discord.installs)}
     return Reply({**told, "integration_types_config": installs, **discord.application})
@@ -55,7 +53,7 @@ async def tell_application(discord: People, _request: Request) -> Reply:
 
 @route("GET", "/gateway/bot")
 async def tell_gateway(discord: People, _request: Request) -> Reply:
-    """Where the gateway is, and how many shards the bot should open."""
+    """Return the gateway's URL and the recommended number of shards."""
     limit = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}
     url = discord.url.replace("http", "ws", 1) + "/gateway"
     return Reply({"url": url, "shards": 1, "session_start_limit": limit})
@@ -63,7 +61,6 @@ async def tell_gateway(discord: People, _request: Request) -> Reply:
 
 @route("GET", "/users/{user}")
 async def tell_user(discord: People, request: Request) -> Reply:
-    """Somebody."""
     user = discord.people.get(request.id("user"))
     if user is None:
         raise unknown("User")
@@ -72,7 +69,6 @@ async def tell_user(discord: People, request: Request) -> Reply:
 
 @route("GET", "/guilds/{guild}")
 async def tell_guild(discord: People, request: Request) -> Reply:
-    """A server."""
     guild = discord.guilds.get(request.id("guild"))
     if guild is None:
         raise unknown("Guild")
@@ -81,7 +77,6 @@ async def tell_guild(discord: People, request: Request) -> Reply:
 
 @route("GET", "/guilds/{guild}/members/{user}")
 async def tell_member(discord: People, request: Request) -> Reply:
-    """A member of a server."""
     guild = discord.guilds.get(request.id("guild"))
     if guild is None:
         raise unknown("Guild")
@@ -93,7 +88,7 @@ async def tell_member(discord: People, request: Request) -> Reply:
 
 @route("POST", "/users/@me/channels")
 async def open_direct_messages(discord: People, request: Request) -> Reply:
-    """The direct messages with somebody; opening them succeeds even where sending will not."""
+    """Open direct messages. This succeeds even if sending will not."""
     user = discord.people.get(int(request.body["recipient_id"]))
     if user is None:
         raise unknown("User")
@@ -104,14 +99,14 @@ async def open_direct_messages(discord: People, request: Request) -> Reply:
 @route("GET", "/applications/{application}/commands")
 @route("GET", "/applications/{application}/guilds/{guild}/commands")
 async def tell_commands(discord: People, request: Request) -> Reply:
-    """The commands that have been synced."""
+    """Return the registered commands."""
     return Reply(discord.commands.get(_scope(request), []))
 
 
 @route("PUT", "/applications/{application}/commands")
 @route("PUT", "/applications/{application}/guilds/{guild}/commands")
 async def sync_commands(discord: People, request: Request) -> Reply:
-    """Replace all commands; one that keeps its name keeps its id."""
+    """Replace all commands; those with the same name keep their id."""
     scope = _scope(request)
     _refuse_commands(discord, request.body, discord.commands.get(scope, []))
     known = {(one["type"], one["name"]): one["id"] for one in discord.commands.get(scope, [])}
@@ -123,7 +118,7 @@ async def sync_commands(discord: People, request: Request) -> Reply:
 
 
 def _refuse_commands(discord: People, commands: list[Json], registered: list[Json]) -> None:
-    """Refuse commands that the application does not allow, and a loss of its Entry Point."""
+    """Refuse unsupported commands and the loss of an Entry Point command."""
     installs = {kind for one in commands for kind in one.get("integration_types") or []}
     if not installs <= discord.installs:
         raise unsupported_install()

@@ -1,4 +1,4 @@
-"""The server: requests come in, rules are checked, failures strike, routes answer."""
+"""The server: check requests, apply planned failures, call routes."""
 
 import hashlib
 import json
@@ -30,11 +30,10 @@ Served = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class Loopback(People):
-    """A small Discord on 127.0.0.1, for a real client.
+    """A small Discord on 127.0.0.1 for a real client.
 
-    Use it as a context manager: `async with Loopback() as discord`. On leaving, it fails the test
-    when the bot has broken a rule of Discord's, asked for a route that is not there, or never ran
-    into a failure that the test ordered.
+    Use it as a context manager: `async with Loopback() as discord`. At the end it fails the test if
+    the bot has violated a rule, requested an unknown route, or never met a planned failure.
     """
 
     async def __aenter__(self) -> Self:
@@ -70,11 +69,11 @@ class Loopback(People):
             )
 
     def point_client(self) -> AbstractContextManager[None]:
-        """Point discord.py here, within a `with`."""
+        """Redirect discord.py here within a `with`."""
         return point_client(self.url)
 
     def environment(self) -> dict[str, str]:
-        """The variables that point a child process here, with its token."""
+        """Return the environment variables that redirect a child process here."""
         return environment(self.url, self.token)
 
     def _served(self, handler: Handler) -> Served:
@@ -90,7 +89,7 @@ class Loopback(People):
         return serve
 
     async def _reply(self, request: Request, handler: Handler, sender: str | None) -> Reply | None:
-        """The reply to a request and to the failure that it runs into; None cuts it off."""
+        """Return the reply to a request, after its planned failure; None cuts the connection."""
         fault = self.faults.strike(request.method, request.path, request.body)
         if fault is None:
             return await self._carry_out(request, handler, sender)
@@ -117,7 +116,7 @@ class Loopback(People):
         return reply
 
     def _check(self, request: Request, sender: str | None) -> None:
-        """Refuse strangers and whatever breaks Discord's rules."""
+        """Refuse wrong tokens and violations of Discord's rules."""
         if sender != f"Bot {self.token}" and not request.path.startswith(TOKEN_ROUTES):
             raise unauthorized()
         sizes = {upload.filename: len(upload.data) for upload in request.uploads}
@@ -140,13 +139,13 @@ class Loopback(People):
 
 
 async def _miss(discord: People, request: Request) -> Reply:
-    """A route that the loopback does not have."""
+    """Handle an unknown route."""
     discord.problems.append(f"{request.method} {request.path}: the loopback has no such route")
     raise Refusal(404, 0, "404: Not Found")
 
 
 async def _read(raw: web.Request) -> Request:
-    """A request with its JSON and its files, sent as multipart or plain."""
+    """Read a request with its JSON and files, multipart or plain."""
     path = raw.path.removeprefix(API)
     request = Request(raw.method, path, args=dict(raw.match_info), query=dict(raw.query))
     if raw.content_type == "multipart/form-data":
@@ -169,7 +168,7 @@ async def _read_part(part: BodyPartReader, request: Request) -> None:
 
 
 def _response(raw: web.Request, reply: Reply) -> web.Response:
-    """The reply with Discord's headers; JSON is `application/json` and nothing more."""
+    """Return the reply with Discord's headers."""
     resource = raw.match_info.route.resource
     place = f"{raw.method} {resource.canonical if resource else raw.path}"
     headers = {

@@ -1,4 +1,4 @@
-"""A bot that answers as Atoll does, without a game, and a channel to meet it in."""
+"""A small bot without games, and a channel to use it in."""
 
 import asyncio
 import io
@@ -18,19 +18,19 @@ ALT_TEXT = "A small island in a wide sea."
 
 
 def picture(colour: str) -> bytes:
-    """A PNG of 4 by 3 pixels."""
+    """Return a PNG of 4 by 3 pixels."""
     buffer = io.BytesIO()
     Image.new("RGB", (4, 3), colour).save(buffer, "PNG")
     return buffer.getvalue()
 
 
 def board(colour: str) -> discord.File:
-    """The picture as the bot uploads it."""
+    """Return the picture as an upload."""
     return discord.File(io.BytesIO(picture(colour)), "board.png", description=ALT_TEXT)
 
 
 class Island(discord.ui.View):
-    """A button and a select that a message of the tiny bot carries."""
+    """A button and select menus."""
 
     def __init__(self) -> None:
         super().__init__(timeout=None)
@@ -58,8 +58,6 @@ class Island(discord.ui.View):
 
 
 class Naming(discord.ui.Modal, title="Name the island"):
-    """A modal with one input."""
-
     name: discord.ui.Label["Naming"] = discord.ui.Label(
         text="Name", component=discord.ui.TextInput(custom_id="name", max_length=20)
     )
@@ -70,7 +68,7 @@ class Naming(discord.ui.Modal, title="Name the island"):
 
 
 class TinyBot(discord.AutoShardedClient):
-    """A bot that answers as Atoll does, without a game."""
+    """A bot without games that answers like Atoll."""
 
     def __init__(self) -> None:
         super().__init__(intents=discord.Intents(guilds=True))
@@ -104,7 +102,7 @@ async def name(interaction: discord.Interaction) -> None:
 
 @app_commands.command()
 async def think(interaction: discord.Interaction) -> None:
-    """Think, then tell."""
+    """Defer, then reply twice."""
     await interaction.response.defer(ephemeral=True, thinking=True)
     await interaction.followup.send("Thought.")
     await interaction.followup.send("And more.", ephemeral=True)
@@ -112,12 +110,12 @@ async def think(interaction: discord.Interaction) -> None:
 
 @app_commands.command()
 async def silent(interaction: discord.Interaction) -> None:
-    """Say nothing."""
+    """Do not reply."""
 
 
 @app_commands.command()
 async def talk(interaction: discord.Interaction) -> None:
-    """Say more than Discord takes."""
+    """Send more than Discord accepts."""
     await interaction.response.send_message("x" * 2001)
 
 
@@ -148,7 +146,7 @@ async def offer_cards(
 
 
 class Table:
-    """A channel with two people in it and the tiny bot connected."""
+    """A channel with two users and the connected bot."""
 
     def __init__(self, server: Loopback, bot: TinyBot) -> None:
         self.server, self.bot = server, bot
@@ -158,7 +156,7 @@ class Table:
         self.bob: User = server.add_user("Bob", self.guild)
 
     async def place(self) -> discord.TextChannel:
-        """The channel as the bot has it."""
+        """Return the channel as discord.py knows it."""
         await self.server.until(lambda: self.bot.get_channel(self.channel.id), "the channel")
         place = self.bot.get_channel(self.channel.id)
         assert isinstance(place, discord.TextChannel)
@@ -167,7 +165,7 @@ class Table:
 
 @asynccontextmanager
 async def running(server: Loopback) -> AsyncIterator[TinyBot]:
-    """The tiny bot, connected to a loopback for a while."""
+    """Connect the bot to a loopback."""
     bot = TinyBot()
     with server.point_client():
         async with bot:

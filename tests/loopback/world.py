@@ -1,4 +1,4 @@
-"""The people and places of the loopback Discord, and what has been written there."""
+"""Records of the loopback Discord: users, servers, channels and messages."""
 
 import itertools
 import time
@@ -18,26 +18,25 @@ MANAGE_THREADS = 1 << 34
 CREATE_THREADS, SEND_IN_THREADS = 1 << 35, 1 << 38
 MEMBER_PERMISSIONS = sum(
     1 << bit for bit in (6, 10, 11, 14, 15, 16, 18, 31, 35, 36, 38)
-)  # what a fresh guild lets everyone do, and no more
+)  # default permissions of members in a new server
 EVERY_PERMISSION = (1 << 53) - 1
 
 
 class Clock:
-    """The wall clock, plus whatever a test has skipped."""
+    """The system clock plus the skipped time."""
 
     def __init__(self) -> None:
         self._skipped = 0.0
 
     def skip(self, seconds: float) -> None:
-        """Let time pass without waiting."""
+        """Advance the clock."""
         self._skipped += seconds
 
     def seconds(self) -> float:
-        """A steady reading for measuring spans, in seconds."""
+        """Return a monotonic time in seconds."""
         return time.monotonic() + self._skipped
 
     def now(self) -> datetime:
-        """The date and time, in UTC."""
         return datetime.now(UTC) + timedelta(seconds=self._skipped)
 
 
@@ -50,7 +49,7 @@ class Snowflakes:
         self._last = 0
 
     def next(self) -> int:
-        """An id that nothing else has, larger than all before it."""
+        """Return a new id, larger than all earlier ones."""
         elapsed = int(self._clock.now().timestamp() * 1000) - DISCORD_EPOCH_MS
         self._last = max(self._last + 1, (elapsed << 22) + next(self._count))
         return self._last
@@ -58,7 +57,7 @@ class Snowflakes:
 
 @dataclass(eq=False)
 class User:
-    """A person, or the bot itself; `has_bot` says whether they have installed it for themselves."""
+    """A user, or the bot. `has_bot` says whether they have installed the app for themselves."""
 
     id: int
     name: str
@@ -70,7 +69,7 @@ class User:
 
 @dataclass(eq=False)
 class Role:
-    """A role of a server, with the permission bits that it adds, and its members."""
+    """A role of a server with its permissions and members."""
 
     id: int
     name: str
@@ -80,9 +79,9 @@ class Role:
 
 @dataclass(eq=False)
 class Guild:
-    """A server: its members and channels; in a `strange` one the bot is no member.
+    """A server with its members and channels. The bot is not a member of a `strange` one.
 
-    `nicknames` are what members are called here, where that is not their global name.
+    `nicknames` are the names of members here if they differ from their global names.
     """
 
     id: int
@@ -94,17 +93,17 @@ class Guild:
     roles: list[Role] = field(default_factory=list)
 
     def roles_of(self, user: User) -> list[Role]:
-        """The roles that a member has, without the one that everybody has."""
+        """Return the roles of a member, without @everyone."""
         return [role for role in self.roles if user in role.members]
 
 
 @dataclass(eq=False)
 class Channel:
-    """A text channel, a forum, a thread (`parent` is set) or direct messages (`recipient` is set).
+    """A text channel, a forum, a thread (with `parent`) or direct messages (with `recipient`).
 
-    `refused` are the permission bits that the bot lacks here, `granted` those that it has besides
-    the usual ones. `viewers` are the users and roles that see the channel; `None`: every member.
-    `tags` are those of a forum, `applied` the numbers of those of a post. `slowmode` is in seconds.
+    `refused` are the permissions that the bot lacks here, `granted` those in addition to the
+    default ones. `viewers` are the users and roles that see the channel, or `None` for all members.
+    `tags` are those of a forum, `applied` the ids of a post's tags. `slowmode` is in seconds.
     """
 
     id: int
@@ -128,23 +127,23 @@ class Channel:
 
     @property
     def strange(self) -> bool:
-        """Whether the bot is only ever brought along here: a strange server, a group of people."""
+        """Whether the bot has not joined: a strange server or a group."""
         return self.kind == GROUP or (self.guild is not None and self.guild.strange)
 
     @property
     def is_thread(self) -> bool:
-        """Whether this is a thread within another channel."""
+        """Whether this is a thread."""
         return self.parent is not None
 
     @property
     def bot_permissions(self) -> int:
-        """The permission bits that the bot has here; a thread has those of its channel."""
+        """Return the bot's permissions here. A thread has those of its channel."""
         refused = self.refused | (self.parent.refused if self.parent else 0)
         granted = self.granted | (self.parent.granted if self.parent else 0)
         return (MEMBER_PERMISSIONS | granted) & ~refused
 
     def permissions_of(self, user: User) -> int:
-        """The permission bits of a member here; administrators have all of them."""
+        """Return a member's permissions here. Administrators have all."""
         roles = self.guild.roles_of(user) if self.guild else []
         owner = self.guild is not None and self.guild.members[0] is user
         if user.administrator or owner:
@@ -160,7 +159,7 @@ class Channel:
 
 @dataclass(eq=False)
 class Attachment:
-    """An uploaded file; `shown_elsewhere` when an embed or a gallery shows it."""
+    """An uploaded file. `shown_elsewhere` means that an embed or a gallery shows it."""
 
     id: int
     filename: str
@@ -172,7 +171,7 @@ class Attachment:
 
 @dataclass(eq=False)
 class Message:
-    """A message as Discord stores it; an edit changes this same record."""
+    """A stored message. Edits change this record."""
 
     id: int
     channel: Channel
@@ -195,15 +194,15 @@ class Message:
 
     @property
     def ephemeral(self) -> bool:
-        """Whether only one person sees it."""
+        """Whether only one user sees it."""
         return bool(self.flags & EPHEMERAL)
 
     @property
     def loading(self) -> bool:
-        """Whether it still says that the bot is thinking."""
+        """Whether it still shows that the bot is thinking."""
         return bool(self.flags & LOADING)
 
     @property
     def files(self) -> dict[str, bytes]:
-        """Every uploaded file, by name, those that an embed or a gallery shows too."""
+        """Return all uploaded files by name, including those in embeds and galleries."""
         return {attachment.filename: attachment.data for attachment in self.attachments}
