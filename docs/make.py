@@ -42,7 +42,7 @@ FILM_GAME, FILM_SEATS, FILM_SEED = "small_islands", 3, 5
 FILM_WIDTH = 720
 SCENES_AT_MOST = 28
 SKETCHES = 6
-"""The number of boards from which the colours of the film are taken."""
+"""The number of boards that supply the colours of the film."""
 MILLISECONDS, MILLISECONDS_LAST = 500, 3_000
 
 REVIEW = Course(
@@ -151,7 +151,7 @@ def view(key: str, state: Any, seat: int | None = None) -> Any:
 
 
 def pixels(file: bytes) -> tuple[tuple[int, int], bytes]:
-    """Return the size and the colours of a picture, whatever its compression."""
+    """Return the size and the colours of a picture, without its compression."""
     image = Image.open(BytesIO(file)).convert("RGB")
     return image.size, image.tobytes()
 

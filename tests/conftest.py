@@ -11,13 +11,13 @@ import structlog
 
 
 @pytest.fixture(autouse=True)
-def luck(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Fix the seeds of each test; ``LUCK=… make test`` changes them.
+def seeded_secrets(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fix the seeds of each test; ``TEST_SEED=… make test`` changes them.
 
     Both kinds of databases get the same seeds.
     """
     name = re.sub(r"\[(sqlite|postgresql)\]|(?<=\[)(sqlite|postgresql)-", "", request.node.nodeid)
-    numbers = random.Random(name + os.environ.get("LUCK", ""))
+    numbers = random.Random(name + os.environ.get("TEST_SEED", ""))
     monkeypatch.setattr("secrets.randbits", numbers.getrandbits)
 
 

@@ -17,7 +17,7 @@ def tool(name: str, run: Callable[[Namespace], int], about: str) -> Parser:
 
 
 def add_seats(command: ArgumentParser) -> None:
-    """Add the number of players, by default that of `set_up_for_two`."""
+    """Add the number of players; the default is that of `set_up_for_two`."""
     arguments.add_seats(command, "2, or the fewest that the options allow")
 
 
@@ -28,14 +28,14 @@ def add_games(command: ArgumentParser, default: int, what: str = "games") -> Non
 
 
 def set_up_for_two(game: Game, chosen: Namespace) -> tuple[int, dict[str, str]]:
-    """Return the seats and the options: two seats by default, or as few more as possible."""
+    """Return the seats and the options; the default is two seats or the nearest number."""
     options = dict(chosen.option)
     seats = chosen.seats or game.nearest(options, 2)
     return seats, game.checked(options, seats)
 
 
 def typed_again(chosen: Namespace) -> str:
-    """Return the seats and the options as they were typed, each after a space."""
+    """Return the typed seats and options, each after a space."""
     seats = vars(chosen).get("seats")
     options = "".join(f" --option {key}={value}" for key, value in chosen.option)
     return (f" --seats {seats}" if seats else "") + options

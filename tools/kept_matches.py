@@ -1,4 +1,4 @@
-"""Games of a ladder in a file, a line each: a long measurement that is cut short goes on there."""
+"""Games of a ladder in a file, one per line, to continue an interrupted measurement."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,11 +9,11 @@ from bot.cli.games import CliError, read_file
 from tools.matches import Contest, Match
 
 BEGINNING = b'{"contest":{"game":"'
-"""So begins every line."""
+"""The start of each line."""
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A game that was played: of which contest, which of its games, and what came of it."""
+    """A game that was played: its contest, its number and its result."""
 
     contest: Contest
     number: int
@@ -21,24 +21,24 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class KeptMatches:
-    """The games that a file holds; without a ``path`` there are none, and none are kept."""
+    """The games in a file. Without ``path``, no games are stored."""
 
     def __init__(self, path: Path | None = None) -> None:
         self._path = path
 
     def of(self, contest: Contest) -> dict[int, Match]:
-        """Return what came of the games of a contest that were played before, by their number.
+        """Return the results of the stored games of a contest, by number.
 
         Raises:
-            CliError: the file cannot be read, or is something else.
+            CliError: the file cannot be read, or is of another kind.
         """
         return {line.number: line.match for line in self._lines() if line.contest == contest}
 
     def add(self, contest: Contest, number: int, match: Match) -> None:
-        """Keep a game that was just played.
+        """Store a game.
 
         Raises:
-            CliError: the file cannot be written, or is something else.
+            CliError: the file cannot be written, or is of another kind.
         """
         if self._path is None:
             return
@@ -63,10 +63,10 @@ class KeptMatches:
 
 
 def _whole_lines(path: Path) -> bytes:
-    """Return what a file holds, without the beginning of a line that a stop has cut.
+    """Return a file without an incomplete last line.
 
     Raises:
-        CliError: it cannot be read, or its end is no such beginning.
+        CliError: it cannot be read, or its last line is not the start of a game.
     """
     data = read_file(path)
     whole = data[: data.rfind(b"\n") + 1]
@@ -77,4 +77,4 @@ def _whole_lines(path: Path) -> bytes:
 
 
 def _other(path: Path, number: int) -> CliError:
-    return CliError(f"{path}, line {number}, is no game of a ladder: name another file")
+    return CliError(f"{path}, line {number}, is not a game of a ladder. Name another file.")

@@ -1,4 +1,4 @@
-"""A game in which players made of code of two levels meet, or try one deal one after the other."""
+"""Games between bots of two levels."""
 
 import time
 from collections.abc import Mapping, Sequence
@@ -12,11 +12,11 @@ from engine.players import LEVELS, Player
 
 
 class Contest(msgspec.Struct, frozen=True):
-    """Two levels that are compared at one kind of table, over the deals from ``seed`` on.
+    """Two levels that are compared at one kind of table, over the deals from ``seed``.
 
-    Against each other, one seat is of the higher level and all others are of the lower; each deal
-    is played once for every seat that it may have. ``apart``, a game for one or a group, everybody
-    is of one level, and each deal is played once by either.
+    One seat has the higher level and the others the lower. Each deal is played once for each seat.
+    With ``apart``, for solo games and groups, all seats have one level, and both levels play each
+    deal.
     """
 
     game: str
@@ -29,15 +29,15 @@ class Contest(msgspec.Struct, frozen=True):
 
     @property
     def fair(self) -> float:
-        """The part of the games that the higher level would win if it were no stronger."""
+        """Return the win rate of a higher level that is no stronger."""
         return 1 / (2 if self.apart else self.seats)
 
 
 class Match(msgspec.Struct, frozen=True):
-    """What came of a game: the part of the win that the higher level had.
+    """The result of a game: the share of the win of the higher level.
 
-    ``points`` by level are those of the seats of that level, on average, or of the last of a group.
-    ``won`` tells by level whether everybody together won; ``seconds`` are those of each choice.
+    ``points`` are by level: the average of its seats, or the lowest of a group. ``won`` is by level
+    whether the group won. ``seconds`` are of each choice.
     """
 
     win: float
@@ -47,13 +47,13 @@ class Match(msgspec.Struct, frozen=True):
 
 
 class Timed:
-    """A player whose thinking is timed, in seconds of this process."""
+    """A player with the CPU seconds of its choices."""
 
     def __init__(self, player: Player) -> None:
         self._player, self.seconds = player, list[float]()
 
     def __call__(self, game: Game, g: Any, seat: int, rng: Rng, /) -> Action:
-        """Return what the player chooses."""
+        """Return the choice of the player."""
         begun = time.process_time()
         chosen = self._player(game, g, seat, rng)
         self.seconds.append(time.process_time() - begun)
@@ -61,18 +61,18 @@ class Timed:
 
 
 def play_match(contest: Contest, number: int) -> Match:
-    """Play a contest's game with this number, from 0; always the same deal and the same luck."""
+    """Play a game of a contest by its number, from 0. The result depends on nothing else."""
     levels = (contest.lower, contest.higher)
     players = {name: Timed(LEVELS[name](time.process_time)) for name in levels}
-    told = (_apart if contest.apart else _against)(contest, number, players)
-    return Match(*told, {name: player.seconds for name, player in players.items()})
+    result = (_apart if contest.apart else _against)(contest, number, players)
+    return Match(*result, {name: player.seconds for name, player in players.items()})
 
 
-Told = tuple[float, dict[str, float], dict[str, bool]]
+Result = tuple[float, dict[str, float], dict[str, bool]]
 
 
-def _against(contest: Contest, number: int, players: Mapping[str, Player]) -> Told:
-    """Seat the higher level among the lower, in one place after the other."""
+def _against(contest: Contest, number: int, players: Mapping[str, Player]) -> Result:
+    """Play the higher level in one seat against the lower in the others."""
     deal, place = divmod(number, contest.seats)
     seated = [contest.higher if seat == place else contest.lower for seat in range(contest.seats)]
     end = _end(contest, deal, [players[name] for name in seated])
@@ -85,12 +85,12 @@ def _against(contest: Contest, number: int, players: Mapping[str, Player]) -> To
 
 
 def part_of_win(end: Outcome, seat: int) -> float:
-    """Return what a seat has of the win; where nobody has won all have the same."""
+    """Return the share of the win of a seat. Without a winner, all seats have the same share."""
     return (seat in end.winners) / len(end.winners) if end.winners else 1 / len(end.scores)
 
 
-def _apart(contest: Contest, number: int, players: Mapping[str, Player]) -> Told:
-    """Let either level play the deal; a win comes first, then the points of the last."""
+def _apart(contest: Contest, number: int, players: Mapping[str, Player]) -> Result:
+    """Let both levels play the deal. A win counts first, then the lowest points."""
     ends = {name: _end(contest, number, [it] * contest.seats) for name, it in players.items()}
     won = {name: bool(end.winners) for name, end in ends.items()}
     points = {name: float(min(end.scores)) for name, end in ends.items()}

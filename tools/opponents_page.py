@@ -17,11 +17,11 @@ HEAD = (
     "seconds a choice, p95",
 )
 KEY = 4
-"""So many cells say what was measured: a new row takes the place of the one that begins alike."""
+"""The cells that identify a row. A new row replaces one with the same first cells."""
 
 
 def entered(page: str, cells: Sequence[str]) -> str:
-    """Return ``page`` with a row in its table: the former one is replaced.
+    """Return ``page`` with a row in its table, which replaces the earlier one.
 
     Raises:
         CliError: the page has no such table.
@@ -33,7 +33,7 @@ def entered(page: str, cells: Sequence[str]) -> str:
 
 
 def table_in(page: str) -> int:
-    """Return on which line of a page the rows of its table begin.
+    """Return the line of a page on which the rows of its table start.
 
     Raises:
         CliError: the page has no such table.

@@ -31,7 +31,7 @@ def main(words: Sequence[str] | None = None) -> None:
 
 
 def palette(chosen: Namespace) -> int:
-    """Write the colours of a game's pictures; the result is always the same."""
+    """Write the colours of a game's pictures. The result is always the same."""
     game = GAMES[chosen.game]
     scheme = SCHEMES[chosen.colours]
     counts = (min(game.seats), max(game.seats))
@@ -41,7 +41,7 @@ def palette(chosen: Namespace) -> int:
 
 
 def _drawn(game: Game, seats: int, scheme: Scheme) -> Iterator[Image.Image]:
-    """Yield pictures of a whole game, some public, some as the player to move sees them."""
+    """Yield pictures of a whole game, some public and some of the player to move."""
     states = list(moments(game, seats, SEED, game.checked({}, seats), PLAYERS["greedy"]))
     for number in range(PICTURES):
         place = (len(states) - 1) * (2 * number + 1) // (2 * PICTURES)

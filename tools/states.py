@@ -22,10 +22,10 @@ def main(words: Sequence[str] | None = None) -> None:
 
 
 def states(chosen: Namespace) -> int:
-    """Write states of games with every number of seats; the result is always the same.
+    """Write states of games with each number of seats. The result is always the same.
 
     Raises:
-        CliError: the file exists, and stored states may need it.
+        CliError: the file exists, because stored states may need it.
     """
     if chosen.out.exists():
         raise CliError(f"{chosen.out} exists, and states packed with it need it. Keep it.")

@@ -25,10 +25,10 @@ def main(words: Sequence[str] | None = None) -> None:
 
 
 def train(chosen: Namespace) -> int:
-    """Print the weights of a game's evaluation, learned from games of all numbers of seats."""
+    """Print the weights of a game's evaluation, learned from games with each number of seats."""
     game, options = GAMES[chosen.game], dict(chosen.option)
     if game.ai.evaluation is None:
-        raise CliError(f"{game.name} has no features of a position to be weighed")
+        raise CliError(f"{game.name} has no features of a position")
     tables = [seats for seats in game.fitting_seats(options) if seats > 1]
     if not tables:
         raise BadOption("These options are for one player. Choose options for two or more.")
@@ -64,10 +64,9 @@ def _text(chosen: Namespace, positions: int, learned: Fit) -> str:
         for feature, weight in learned.weights.items()
     )
     return (
-        "# What a search counts features of a position for, in points of the final score.\n"
+        "# The weights of the features of a position, in points of the final score.\n"
         f"# Learned from {positions} positions by `python -m tools.train {typed}`:\n"
-        f"# the leads that they foretell are wrong by {learned.spread:.1f} points.\n"
-        + "".join(rows)
+        f"# the predicted leads are wrong by {learned.spread:.1f} points.\n" + "".join(rows)
     )
 
 

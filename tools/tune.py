@@ -21,15 +21,15 @@ from tools.ladder import Share
 from tools.matches import part_of_win
 
 COMPARED = 4
-"""After each step, one game in so many is played against the numbers of the beginning."""
+"""After each step, one game in four is played against the current weights."""
 OTHER_DEALS = 1 << 40
-"""They are those from here on: nothing is learned from them."""
-TOLD = 5
-"""So many numbers are told that have gone furthest."""
+"""The first deal of these comparisons, from which nothing is learned."""
+REPORTED = 5
+"""How many of the most changed weights are printed."""
 
 
 class Tuned(msgspec.Struct):
-    """The numbers after so many steps of a command, by name as in the game's ``weights.py``."""
+    """The weights after some steps of a command, by name as in the game's ``weights.py``."""
 
     command: str
     version: str
@@ -45,18 +45,19 @@ def main(words: Sequence[str] | None = None) -> None:
     add_games(command, 1_200, "games a step")
     about = "number of steps (default: 20)"
     command.add_argument("--steps", type=at_least_one, default=20, help=about)
-    about = "keep the numbers in this file; run the same command again to continue"
+    about = "store the weights in this file; run the same command again to continue"
     command.add_argument("--out", type=Path, metavar="FILE.json", help=about)
     run(command, words)
 
 
 def tune(chosen: Namespace) -> int:
-    """Print after each step how its numbers do against those that the player goes by.
+    """Print after each step how its weights do against the current ones.
 
-    Where a file is given they are kept there, and it goes on after the last step that is. What is
-    good of them a person puts into ``weights.py``.
+    With ``--out``, store the weights in that file and continue after its last step. Copy good
+    weights to ``weights.py`` by hand.
     """
-    arena = _arena(GAMES[chosen.game], chosen)
+    game = GAMES[chosen.game]
+    arena = Arena(game, _weights(game), *set_up_for_two(game, chosen))
     now = numbers_of(arena.weights)
     tuned = _kept(chosen, now)
     for step in range(tuned.steps, chosen.steps):
@@ -67,31 +68,27 @@ def tune(chosen: Namespace) -> int:
         tuned.numbers, tuned.steps = learned(tuned.numbers, trials), step + 1
         if chosen.out is not None:
             write_file(chosen.out, msgspec.json.format(msgspec.json.encode(tuned)))
-        progress.say(_told(tuned, now, _compared(arena, tuned.numbers, now, deals)))
+        progress.say(_line(tuned, now, _compared(arena, tuned.numbers, now, deals)))
     return 0
 
 
-def _arena(game: Game, chosen: Namespace) -> Arena:
-    return Arena(game, _weights(game), *set_up_for_two(game, chosen))
-
-
 def _weights(game: Game) -> ModuleType:
-    """Return the module of a game whose numbers its sensible player goes by.
+    """Return the module with the weights of a game's greedy bot.
 
     Raises:
-        CliError: it has none.
+        CliError: the game has none.
     """
     try:
         return import_module(f"{game.package}.ai.weights")
     except ModuleNotFoundError as problem:
-        raise CliError(f"{game.name} has no numbers that can be tuned") from problem
+        raise CliError(f"{game.name} has no weights to tune") from problem
 
 
 def _kept(chosen: Namespace, now: Numbers) -> Tuned:
-    """Return the numbers of the file to go on with, or those of now.
+    """Return the weights of the file to continue with, or the current ones.
 
     Raises:
-        CliError: it cannot be read, or another command made it, or for other numbers.
+        CliError: the file cannot be read, or is of another command or other weights.
     """
     command = _command(chosen)
     if chosen.out is None or not chosen.out.exists():
@@ -99,23 +96,25 @@ def _kept(chosen: Namespace, now: Numbers) -> Tuned:
     try:
         tuned = msgspec.json.decode(read_file(chosen.out), type=Tuned)
     except msgspec.DecodeError as problem:
-        raise CliError(f"{chosen.out} holds no numbers of a player") from problem
+        raise CliError(
+            f"{chosen.out} is not a file of tuned weights. Name another file"
+        ) from problem
     if tuned.command != command or tuned.numbers.keys() != now.keys():
         raise CliError(
-            f"{chosen.out} was made by `{tuned.command}`, or for a player with other numbers."
+            f"{chosen.out} was made by `{tuned.command}`, or for other weights."
             " Name another file, or remove it."
         )
     return tuned
 
 
 def _command(chosen: Namespace) -> str:
-    """Return the command that finds the same, however often it is cut short."""
+    """Return the command that gives the same result, also after interruptions."""
     typed = f"{chosen.game} --games {chosen.games} --seed {chosen.seed}{typed_again(chosen)}"
     return f"python -m tools.tune {typed}"
 
 
 def _compared(arena: Arena, numbers: Numbers, now: Numbers, deals: range) -> Share:
-    """Return how often numbers win against those of now, in each seat by turns."""
+    """Return how often weights win against the current ones, in each seat in turn."""
     wins, games = 0.0, max(1, len(deals) // COMPARED)
     for number in range(games):
         deal, place = divmod(number, arena.seats)
@@ -124,10 +123,10 @@ def _compared(arena: Arena, numbers: Numbers, now: Numbers, deals: range) -> Sha
     return Share(wins, games)
 
 
-def _told(tuned: Tuned, now: Numbers, share: Share) -> str:
-    """Return a step as a JSON line: the rate of wins, and by what the furthest have grown."""
+def _line(tuned: Tuned, now: Numbers, share: Share) -> str:
+    """Return a step as a JSON line: the win rate and the most changed weights."""
     grown = {name: number / now[name] for name, number in tuned.numbers.items() if now[name]}
-    furthest = sorted(grown, key=lambda name: -abs(log(grown[name])))[:TOLD]
+    furthest = sorted(grown, key=lambda name: -abs(log(grown[name])))[:REPORTED]
     low, high = share.interval
     line = {
         "step": tuned.steps,

@@ -1,4 +1,4 @@
-"""A browser, a playground and a page of it for each test."""
+"""A browser, a playground and its page for each test."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bot.store.copies import stored_games
 from engine import GAMES
 from engine.core import Rng, awaited, play, write
 from tests.bot.sockets.lagoon import errands
-from tests.browser.looking import GLANCE, PATIENCE, Message
+from tests.browser.messages import GLANCE, PATIENCE, Message
 from tests.browser.page import PlaygroundPage
 from tests.browser.process import Playground, running
 
@@ -33,10 +33,10 @@ SWITCHES = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-backgr
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """The system's Chromium without a window.
+    """The system's Chromium, headless.
 
-    It ends with its file: while it is open, an event loop runs in the thread of the tests, and a
-    test of the bot that the same worker takes next could not start its own.
+    It is closed after each file, because it runs an event loop in the thread of the tests. A test
+    of the bot in the same worker could not start another.
     """
     chromium = shutil.which("chromium")
     if chromium is None and os.environ.get("CI") == "true":
@@ -51,30 +51,30 @@ def browser() -> Iterator[Browser]:
 
 @dataclass(frozen=True)
 class Stored:
-    """The first table as it is stored: what to do next, where asking the page takes long."""
+    """The first stored table, which is quicker to read than the page."""
 
     database: Path
 
     def state(self) -> Any:
-        """The state of the game."""
+        """Return the state of the game."""
         row = next(stored_games(self.database)).row
         return GAMES[row.game].load(row.state or b"")
 
     def seat_to_move(self) -> int:
-        """The first of the seats that are awaited."""
+        """Return the first awaited seat."""
         return awaited(self.state())[0]
 
-    def wait_until_told(self) -> None:
-        """Wait until every card that is wanted is posted: what is offered then is of now."""
+    def wait_until_delivered(self) -> None:
+        """Wait until the outbox is empty, so that the page shows the current choices."""
         end = time.monotonic() + PATIENCE
         while errands(self.database):
-            assert time.monotonic() < end, "a card is not posted"
+            assert time.monotonic() < end, "a message is not posted"
             time.sleep(GLANCE / 1000)
 
     def next_turn(self) -> tuple[int, str] | None:
-        """A seat, and all that it does until another must, as one ``/do``; nothing at the end.
+        """Return the seat to move and its moves until another seat must move, as for ``/do``.
 
-        It does what the greedy player would.
+        The moves are those of the greedy bot. Returns None at the end of the game.
         """
         state = self.state()
         if state.over:
@@ -94,13 +94,13 @@ class Stored:
 
 @pytest.fixture(scope="module")
 def stored(tmp_path_factory: pytest.TempPathFactory) -> Stored:
-    """What the playground of a file stores."""
+    """Return the database of the playground of a file."""
     return Stored(tmp_path_factory.mktemp("stored") / "games.sqlite")
 
 
 @pytest.fixture(scope="module")
 def playground(tmp_path_factory: pytest.TempPathFactory, stored: Stored) -> Iterator[Playground]:
-    """A playground with a new database, shared by the tests of a file."""
+    """Start a playground with a new database for the tests of a file."""
     kept = ("--database", str(stored.database))
     with running(tmp_path_factory.mktemp("playground"), *kept) as started:
         yield started
@@ -108,36 +108,36 @@ def playground(tmp_path_factory: pytest.TempPathFactory, stored: Stored) -> Iter
 
 @pytest.fixture(scope="module")
 def window(browser: Browser) -> Iterator[PlaygroundPage]:
-    """A window for the tests of a file."""
+    """Open a window for the tests of a file."""
     with new_window(browser) as opened:
         yield opened
 
 
 @pytest.fixture(scope="module")
 def second_window(browser: Browser) -> Iterator[PlaygroundPage]:
-    """A window for a second person: whoever looks on need not have each picture drawn anew."""
+    """Open a window for a second player."""
     with new_window(browser) as opened:
         yield opened
 
 
 @pytest.fixture
 def people(page: PlaygroundPage, second_window: PlaygroundPage, playground: Playground) -> People:
-    """Ana and Ben at windows of their own, both in #tables."""
+    """Open a window for Ana and one for Ben, both in #tables."""
     second_window.open(f"{playground.url}/ben/tables")
     return {"Ana": page, "Ben": second_window}
 
 
 @pytest.fixture
 def page(window: PlaygroundPage, playground: Playground) -> PlaygroundPage:
-    """The playground as Ana sees it in #tables."""
+    """Open #tables as Ana."""
     window.open(f"{playground.url}/ana/tables")
     return window
 
 
 def finish_by_text(seats: Sequence[PlaygroundPage], stored: Stored) -> Message:
-    """Play on to the end by ``/do``, whole turns at a time; gives the last card.
+    """Play to the end by ``/do``, whole turns at a time; return the last board message.
 
-    ``seats`` are the windows of those who play, in their order of sitting.
+    ``seats`` are the windows of the players by seat.
     """
     for _ in range(TURNS_AT_MOST):
         if not turn_by_text(seats, stored):
@@ -146,7 +146,7 @@ def finish_by_text(seats: Sequence[PlaygroundPage], stored: Stored) -> Message:
 
 
 def turn_by_text(seats: Sequence[PlaygroundPage], stored: Stored) -> bool:
-    """Play a whole turn by ``/do``; gives whether there was one to play."""
+    """Play a whole turn by ``/do``; return False at the end of the game."""
     if (turn := stored.next_turn()) is None:
         return False
     seat, moves = turn
@@ -155,7 +155,7 @@ def turn_by_text(seats: Sequence[PlaygroundPage], stored: Stored) -> bool:
 
 
 def begin_for_two(people: People, game: str, option: str, words: str) -> None:
-    """Ana opens a table with an option, which the card tells in words; Ben joins, Ana starts."""
+    """Start a game of Ana and Ben with an option that the message describes in ``words``."""
     ana, ben = people.values()
     ana.slash("play", game=game, options=option)
     assert words in ana.card().text
@@ -166,7 +166,7 @@ def begin_for_two(people: People, game: str, option: str, words: str) -> None:
 
 
 def see_the_end(people: People, ended: Message) -> None:
-    """Everybody sees the last card, and nothing in the channel that could still be done."""
+    """Check that all players see the last message, and no public choices."""
     for page in people.values():
         page.wait_for(lambda seen: seen == ended)
         shown = [seen for seen in page.messages() if not seen.only_you]
@@ -174,12 +174,12 @@ def see_the_end(people: People, ended: Message) -> None:
 
 
 def is_last_card(seen: Message) -> bool:
-    """Whether the channel is told by a message that the game is over."""
+    """Whether a public message announces the end of the game."""
     return "The game is over" in seen.text and bool(seen.buttons) and not seen.only_you
 
 
 @contextlib.contextmanager
 def new_window(browser: Browser) -> Iterator[PlaygroundPage]:
-    """A window that knows nothing of the others and has opened nothing yet."""
+    """Open a window without a page or cookies."""
     with browser.new_context(viewport=WINDOW) as context:
         yield PlaygroundPage(context.new_page())

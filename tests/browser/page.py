@@ -1,6 +1,6 @@
-"""What a person does in the playground's page, by name: look, type, press, choose.
+"""Actions of a user in the page of the playground: read, type, press, choose.
 
-Every act waits until the page shows what came of it, for a bounded time.
+Each action waits until the page shows the result, up to a time limit.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from urllib.parse import urljoin, urlsplit
 
 from playwright.sync_api import Locator, Page
 
-from tests.browser.looking import (
+from tests.browser.messages import (
     MESSAGES,
     PATIENCE,
     STATUS,
@@ -25,7 +25,7 @@ from tests.browser.looking import (
 
 TRIES = 5
 CHANGED = "has changed"
-"""What the page says of a button that is no longer there: the press is made again."""
+"""The error of the page for a button that was replaced: the press is repeated."""
 
 
 class PlaygroundPage:
@@ -37,10 +37,8 @@ class PlaygroundPage:
         page.set_default_timeout(PATIENCE * 1000)
         page.on("pageerror", lambda error: self.errors.append(str(error)))
 
-    # Where, and as whom
-
     def open(self, url: str) -> None:
-        """Open an address; the one that the playground has printed shows #tables to Ana."""
+        """Open an address. The address without a path is #tables as Ana."""
         self.page.goto(urljoin(url, "/ana/tables") if urlsplit(url).path in ("", "/") else url)
         self.wait_until_ready()
 
@@ -53,31 +51,29 @@ class PlaygroundPage:
         self.wait_until_ready()
 
     def view_as(self, name: str) -> None:
-        """Become a person in this place."""
+        """Switch to another person."""
         self._in_sidebar(f"#people a[aria-label={quoted(name)}]").click()
         self.wait_until_ready()
 
     def restart_bot(self) -> None:
-        """Press "Restart the bot" and wait until it is back."""
+        """Press "Restart the bot" and wait until it is ready."""
         self._in_sidebar("#restart").click()
         self.page.get_by_role("button", name="Restarted").wait_for()
         self.wait_until_ready()
 
     def _in_sidebar(self, selector: str) -> Locator:
-        """Return an element of the sidebar, which a phone shows only on demand."""
+        """Return an element of the sidebar, which is closed on a phone."""
         button = self.page.locator("#open-sidebar")
         if button.is_visible() and button.get_attribute("aria-expanded") == "false":
             button.click()
         return self.page.locator(selector).first
 
-    # What a person does
-
     def slash(self, command: str, **options: str) -> None:
-        """Type a slash command, take its options from the suggestions where there are any, send."""
+        """Send a slash command, with options from the suggestions if possible."""
         self._act(lambda: self._type_command(command, options))
 
     def suggestions(self, command: str, option: str, typed: str = "") -> list[str]:
-        """What is offered for an option after ``typed``; nothing is sent."""
+        """Return the suggestions for an option after ``typed``, without sending the command."""
         self._begin_command(command)
         self._enter_option(option, typed)
         offered = self._suggested()
@@ -85,39 +81,37 @@ class PlaygroundPage:
         return [label for label, _ in offered]
 
     def press(self, label: str) -> None:
-        """Press the newest button of that label."""
+        """Press the newest button with a label."""
         button = self.page.locator(
             "article .button", has=self.page.locator(f".button-label:text-is({quoted(label)})")
         )
         self._act(lambda: button.last.click())
 
     def choose(self, *labels: str, menu: str | None = None) -> None:
-        """Choose from the newest menu, or from the newest one with that placeholder."""
+        """Choose from the newest select menu, or the newest with a placeholder."""
         named = f"[aria-label={quoted(menu)}]" if menu else ""
         trigger = self.page.locator(f"article .menu{named}").last
         self._act(lambda: self._choose(trigger, labels))
 
     def fill_in(self, **fields: str) -> None:
-        """Fill in the form that is open, by the labels of its fields, and send it."""
+        """Fill in the open modal by the labels of its fields, and submit it."""
         form = self.page.get_by_role("dialog")
         for label, value in fields.items():
             form.get_by_label(label.replace("_", " ")).fill(value)
         self._act(lambda: form.get_by_role("button", name="Submit").click())
 
-    # What a person sees
-
     def messages(self) -> list[Message]:
-        """The messages of this place as this person sees them, the newest last."""
+        """Return the messages of the page, the newest last."""
         self.wait_until_ready()
         seen = self.page.locator("#messages").evaluate(MESSAGES)
         return [message_from(item) for item in seen]
 
     def last_message(self) -> Message:
-        """The newest message that this person sees."""
+        """Return the newest message."""
         return self.wait_for(lambda _seen: True)
 
     def offer(self, name: str) -> Message:
-        """The newest message that asks something of ``name``, as soon as there is one."""
+        """Wait for a message with a choice for ``name``; return the newest."""
         calls = re.compile(rf"^@{name}[,:]", re.MULTILINE)
 
         def asks(seen: Message) -> bool:
@@ -128,11 +122,11 @@ class PlaygroundPage:
         return self.wait_for(asks)
 
     def card(self) -> Message:
-        """The newest message of the channel itself that has buttons: a game's card."""
+        """Return the newest public message with buttons: the board message of a game."""
         return self.wait_for(lambda seen: bool(seen.buttons) and not seen.only_you)
 
     def wait_for(self, seen: Callable[[Message], bool]) -> Message:
-        """The newest message that passes ``seen``, as soon as there is one."""
+        """Wait for a message that passes ``seen``; return the newest."""
         deadline = Deadline("a message like that")
         while True:
             messages = self.messages()
@@ -142,7 +136,7 @@ class PlaygroundPage:
             deadline.wait(self.page, f"; the last ones are {messages[-3:]}")
 
     def commands(self, typed: str = "/") -> list[str]:
-        """The slash commands that the palette offers."""
+        """Return the slash commands that the palette offers."""
         words = self.page.locator("#words")
         words.fill(typed)
         self.page.locator("#suggestions .command").first.wait_for()
@@ -151,16 +145,14 @@ class PlaygroundPage:
         return names
 
     def screenshot(self, path: Path) -> None:
-        """Keep a picture of the page as it stands."""
+        """Save a picture of the page."""
         self.wait_until_ready()
         self.page.screenshot(path=path)
 
-    # How
-
     def wait_until_ready(self) -> None:
-        """Wait until the bot has nothing to do and the page shows it.
+        """Wait until the bot is idle and the page is up to date.
 
-        A bot that thinks for long is not waited for: see ``SETTLED_WITHIN``.
+        The wait for a thinking bot is limited by ``SETTLED_WITHIN``.
         """
         deadline = Deadline("the page to be ready")
         while True:
@@ -177,7 +169,7 @@ class PlaygroundPage:
         return status
 
     def _act(self, act: Callable[[], Any]) -> None:
-        """Act, again where the button changed at that very moment; what is refused fails."""
+        """Act, and repeat it if the button was just replaced. Fail on any other error."""
         for _ in range(TRIES):
             self.wait_until_ready()
             act()
@@ -221,7 +213,7 @@ class PlaygroundPage:
                 return
 
     def _suggested(self) -> list[tuple[str, str]]:
-        """The label and the value of each suggestion, as soon as the bot has made them."""
+        """Return the label and the value of each suggestion, once the bot has sent them."""
         deadline = Deadline("suggestions")
         while self._status()["acting"]:
             deadline.wait(self.page)

@@ -1,4 +1,4 @@
-"""A playground in a process of its own, as a person starts it."""
+"""A playground in a separate process, as a user starts it."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-COMMAND = (sys.executable, "-m", "tests.browser.lucky", "play", "--no-browser")
+COMMAND = (sys.executable, "-m", "tests.browser.seeded", "play", "--no-browser")
 STARTS_WITHIN = 60.0  # seconds
 STOPS_WITHIN = 45.0  # seconds
 
 
 @dataclass
 class Playground:
-    """A running playground: its address, its process and what it has printed."""
+    """A running playground: its address, its process and its output."""
 
     url: str
     process: subprocess.Popen[bytes]
     printed: Path
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
-        """End it; gives its exit code."""
+        """Stop the process; return its exit code."""
         self.process.send_signal(how)
         return self.process.wait(STOPS_WITHIN)
 
 
 @contextlib.contextmanager
 def running(folder: Path, *arguments: str) -> Iterator[Playground]:
-    """A playground on a free port, from its ready line until the end of the block."""
+    """Start a playground on a free port, and stop it at the end of the block."""
     printed = folder / "playground.txt"
     with printed.open("wb") as file:
         process = subprocess.Popen(  # noqa: S603  # our own program
@@ -52,7 +52,7 @@ def running(folder: Path, *arguments: str) -> Iterator[Playground]:
 
 
 def ready_address(process: subprocess.Popen[bytes], printed: Path) -> str:
-    """The address in the ready line. Raises AssertionError when none is printed in time."""
+    """Return the address in the ready line. Raises AssertionError if there is none in time."""
     end = time.monotonic() + STARTS_WITHIN
     while time.monotonic() < end and process.poll() is None:
         ready = re.search(r"^Atoll is ready: (\S+)$", printed.read_text("utf-8"), re.MULTILINE)

@@ -1,8 +1,7 @@
-"""Island Hopper between two people, dueling pilots, each at a window of their own.
+"""A duel of Island Hopper between two users, each in a window.
 
-A round is played by buttons, menus and `/hopper take`, where luck decides what is offered and
-whoever is to move does the first thing; then both play on by text for some turns. Its end
-is seen where it is reviewed.
+A round is played by buttons, menus and `/hopper take`; the player to move takes the first choice.
+Then both play some turns by text. The end of a game is covered by the tests of reviews.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ import re
 import pytest
 
 from tests.browser.conftest import People, Stored, begin_for_two, turn_by_text
-from tests.browser.looking import Message
+from tests.browser.messages import Message
 from tests.browser.page import PlaygroundPage
 
 CASH = re.compile(r"Cash: \$\d+")
@@ -26,7 +25,7 @@ NAMES = ("Ana", "Ben")
 pytestmark = [pytest.mark.long, pytest.mark.timeout(1200)]  # on a busy machine
 
 
-def test_two_pilots_begin_with_the_auction_and_go_on_by_buttons_and_by_text(
+def test_duel_starts_with_the_auction_and_continues_by_buttons_and_text(
     people: People, stored: Stored
 ) -> None:
     begin_for_two(people, "island-hopper", "weather=calm", "Weather: calm (more arrives)")
@@ -37,12 +36,12 @@ def test_two_pilots_begin_with_the_auction_and_go_on_by_buttons_and_by_text(
     last = people["Ana"].card().text
     for _ in range(TURNS_BY_TEXT):
         assert turn_by_text([people[name] for name in NAMES], stored)
-    stored.wait_until_told()
+    stored.wait_until_delivered()
     assert last != people["Ana"].card().text
 
 
 def each_sees_their_own_cash(people: People) -> None:
-    """Each reads as text what they have; nothing of it stands in the channel."""
+    """Check that each player reads their cash in private only."""
     for page in people.values():
         page.wait_for(lambda seen: "As text" in seen.buttons)
         page.press("As text")
@@ -52,12 +51,12 @@ def each_sees_their_own_cash(people: People) -> None:
 
 
 def play_rounds(people: People, stored: Stored) -> str:
-    """Both act by buttons and menus; gives what the channel told meanwhile."""
+    """Play by buttons and menus; return the texts of the board message."""
     told = list[str]()
     for _ in range(ACTS_AT_MOST):
         if stored.state().board.round > ROUNDS_BY_BUTTON:
             break
-        stored.wait_until_told()
+        stored.wait_until_delivered()
         name = NAMES[stored.seat_to_move()]
         page = people[name]
         act(page, offered(page, name))
@@ -66,14 +65,14 @@ def play_rounds(people: People, stored: Stored) -> str:
 
 
 def offered(page: PlaygroundPage, name: str) -> Message:
-    """What the channel's card lets a person choose, else what was asked of them last."""
+    """Return the message with the choices of a player: the board message, or a private one."""
     card = page.card()
     is_theirs = f"@{name}, " in card.text and (card.menus or card.choices)
     return card if is_theirs and "Your move" not in card.choices else page.offer(name)
 
 
 def act(page: PlaygroundPage, offer: Message) -> None:
-    """Do what is wanted, or the first thing, of what is offered; contracts are taken by command."""
+    """Take a preferred choice or the first one; the command takes contracts."""
     if offer.menus:
         is_price = "how much you would pay" in offer.text
         page.choose(PRICE if is_price else "", menu=offer.menus[0])

@@ -1,4 +1,4 @@
-"""A first game of each of the five that teaches, step by step on the page, wide and on a phone."""
+"""The lessons of all games, step by step in the page, on a wide screen or a phone."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.domain.lessons import lesson_of
 from engine import GAMES
 from engine.core import Game
 from tests.browser.conftest import WINDOW
-from tests.browser.looking import Message
+from tests.browser.messages import Message
 from tests.browser.page import PlaygroundPage
 
 WIDE: ViewportSize = {"width": 1280, "height": 900}
@@ -23,11 +23,11 @@ PHONE: ViewportSize = {"width": 390, "height": 844}
 SIZES = {"wide": WIDE, "phone": PHONE}
 PUPILS = {"wide": "Ana", "phone": "Ben"}
 PICTURES = os.environ.get("LESSON_PICTURES")
-"""A folder for a picture of each step, where somebody wants to look at them."""
+"""A folder for a picture of each step, to inspect them."""
 
 
 def lessons() -> Iterator[object]:
-    """Each game on a wide page and on a phone in turn; with ``LESSON_PICTURES`` on both."""
+    """Yield each game, alternating between screen and phone; with ``LESSON_PICTURES`` both."""
     for game, size in zip(GAMES.values(), itertools.cycle(SIZES), strict=False):
         for one in SIZES if PICTURES else [size]:
             yield pytest.param(game, one, id=f"{game.key}-{one}")
@@ -36,7 +36,7 @@ def lessons() -> Iterator[object]:
 @pytest.mark.long
 @pytest.mark.timeout(1200)  # on a busy machine
 @pytest.mark.parametrize(("game", "size"), list(lessons()))
-def test_a_lesson_is_played_to_its_end_by_what_stands_first(
+def test_lesson_is_played_to_its_end_by_the_first_button(
     page: PlaygroundPage, game: Game, size: str
 ) -> None:
     page.page.set_viewport_size(SIZES[size])
@@ -59,16 +59,16 @@ def test_a_lesson_is_played_to_its_end_by_what_stands_first(
 
 
 def has_words(words: str, seen: Message) -> bool:
-    """Whether a message says something."""
+    """Whether a message contains these words."""
     return words in seen.text
 
 
 def first_choice(card: Message) -> str:
-    """The button that a lesson has put first."""
+    """Return the first button of a lesson."""
     return card.choices[0]
 
 
 def keep_picture(page: PlaygroundPage, name: str) -> None:
-    """Keep how the page looks, where somebody wants to look at it."""
+    """Save a picture of the page if a folder is set."""
     if PICTURES:
         page.screenshot(Path(PICTURES) / f"{name}.png")

@@ -1,4 +1,4 @@
-"""The playground itself: how it starts and ends, who may ask it, and what it is made of."""
+"""The playground: start, stop, access and its server."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tests.browser.process import COMMAND, STARTS_WITHIN, Playground, running
 
 
 def asked(playground: Playground, method: str, path: str, **headers: str) -> int:
-    """The status that the playground answers with."""
+    """Return the status of the playground's answer."""
     address = urlsplit(playground.url)
     connection = HTTPConnection(str(address.hostname), address.port, timeout=10)
     try:
@@ -43,13 +43,13 @@ def asked(playground: Playground, method: str, path: str, **headers: str) -> int
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
-def test_a_signal_ends_it_cleanly(tmp_path: Path, how: signal.Signals) -> None:
+def test_signal_stops_it_cleanly(tmp_path: Path, how: signal.Signals) -> None:
     with running(tmp_path) as playground:
         assert playground.stop(how) == 0
         assert "Traceback" not in playground.printed.read_text("utf-8")
 
 
-def test_requests_during_start_are_answered_and_end_nothing(tmp_path: Path) -> None:
+def test_requests_during_the_start_are_answered(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     paths = ("/", "/ana/tables", "/ben/messages", "/api/server", "/titles/palm_island.png")
@@ -62,7 +62,7 @@ def test_requests_during_start_are_answered_and_end_nothing(tmp_path: Path) -> N
 
 
 def answered(port: int, path: str) -> int:
-    """Ask for a path until the port is open; return the status."""
+    """Request a path, again until the port is open; return the status."""
     end = time.monotonic() + STARTS_WITHIN
     while True:
         connection = HTTPConnection("127.0.0.1", port, timeout=STARTS_WITHIN)
@@ -76,7 +76,7 @@ def answered(port: int, path: str) -> int:
             connection.close()
 
 
-def test_a_port_in_use_is_one_clear_line_and_exit_2() -> None:
+def test_port_in_use_is_one_clear_line_and_exit_2() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         ended = subprocess.run(  # noqa: S603  # our own program
@@ -87,41 +87,41 @@ def test_a_port_in_use_is_one_clear_line_and_exit_2() -> None:
     assert f"Port {port} cannot be used" in ended.stderr
 
 
-def test_a_port_beyond_the_last_one_is_refused() -> None:
+def test_port_beyond_the_last_one_is_refused() -> None:
     with pytest.raises(PlaygroundError, match="70000 is not a port"):
         listen(70_000)
 
 
-def test_a_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(importlib.util, "find_spec", lambda _name: None)
     with pytest.raises(PlaygroundError, match="pip install --constraint"):
         play(port=0, database=None, open_browser=False)
 
 
-def test_it_listens_on_this_machine_alone() -> None:
+def test_it_listens_on_localhost_only() -> None:
     with listen(0) as listener:
         assert listener.getsockname()[0] == "127.0.0.1"
 
 
-def test_only_its_own_address_and_its_own_page_are_answered(playground: Playground) -> None:
+def test_only_its_own_address_and_page_are_answered(playground: Playground) -> None:
     assert asked(playground, "GET", "/") == 200
     assert asked(playground, "GET", "/", Host="playground.example") == 403
     assert asked(playground, "POST", "/api/restart", Origin="http://playground.example") == 403
     assert asked(playground, "GET", "/api/ana/changes", Origin="http://playground.example") == 403
 
 
-def test_a_place_that_does_not_exist_is_not_found(playground: Playground) -> None:
+def test_unknown_place_is_not_found(playground: Playground) -> None:
     assert asked(playground, "GET", "/ana/nowhere") == 404
     assert asked(playground, "GET", "/nobody") == 404
 
 
-def test_without_a_database_the_games_go_away() -> None:
+def test_games_are_deleted_without_a_database() -> None:
     with games(None) as file:
         file.write_bytes(b"")
     assert not file.parent.exists()
 
 
-def test_a_database_that_was_asked_for_stays(tmp_path: Path) -> None:
+def test_database_of_the_user_is_kept(tmp_path: Path) -> None:
     wanted = tmp_path / "games.sqlite"
     with games(wanted) as file:
         file.write_bytes(b"")
@@ -138,17 +138,17 @@ async def test_people_and_channels_have_the_same_ids_at_every_start(tmp_path: Pa
 
 
 async def settled(world: World) -> None:
-    """Wait until the bot has nothing left to do."""
+    """Wait until the bot is idle."""
     await simcord.Env._settle_internal(world.env, timeout=20)
 
 
 def ids(world: World) -> list[int]:
-    """The ids that a database remembers: of places, and of the people in the first of them."""
+    """Return the stored ids: of the places, and of the people in #tables."""
     people = world.places["tables"].viewers
     return [place.channel.id for place in world.places.values()] + [one.id for one in people]
 
 
-async def test_threads_and_open_tables_are_listed_where_they_are(tmp_path: Path) -> None:
+async def test_threads_and_open_tables_are_listed(tmp_path: Path) -> None:
     async with open_world(tmp_path / "games.sqlite") as world:
         here, ana = world.places["tables"].channel, world.people[0]
         for _ in range(2):
@@ -182,7 +182,7 @@ async def test_commands_are_answered_while_the_bot_computes(tmp_path: Path) -> N
             await computing
 
 
-async def test_what_discord_refuses_is_told_and_stops_nothing(tmp_path: Path) -> None:
+async def test_refusal_of_discord_is_shown_and_stops_nothing(tmp_path: Path) -> None:
     async with open_world(tmp_path / "games.sqlite") as world, clock(world):
         place = world.places["tables"]
         refused = (
@@ -201,7 +201,7 @@ async def test_what_discord_refuses_is_told_and_stops_nothing(tmp_path: Path) ->
         assert 1 == len(messages_of(world, "ben", place))
 
 
-async def test_private_replies_and_messages_are_for_their_person_alone(tmp_path: Path) -> None:
+async def test_private_replies_are_visible_to_their_user_only(tmp_path: Path) -> None:
     async with open_world(tmp_path / "games.sqlite") as world, clock(world):
         place = world.places["tables"]
         await perform(world, "ana", place, Command("help", {}))
@@ -214,7 +214,7 @@ async def test_private_replies_and_messages_are_for_their_person_alone(tmp_path:
 
 @contextlib.asynccontextmanager
 async def clock(world: World) -> AsyncIterator[None]:
-    """Let the time of a world pass meanwhile."""
+    """Run the clock of a world during the block."""
     ticking = asyncio.create_task(world.keep_time())
     try:
         yield
@@ -222,7 +222,7 @@ async def clock(world: World) -> AsyncIterator[None]:
         ticking.cancel()
 
 
-async def test_the_bot_may_do_in_a_channel_what_it_needs_and_no_more(tmp_path: Path) -> None:
+async def test_bot_has_exactly_the_permissions_it_needs(tmp_path: Path) -> None:
     async with open_world(tmp_path / "games.sqlite") as world:
         guild = world.env.bot.guilds[0]
         channel = guild.get_channel(world.places["tables"].channel.id)
@@ -240,7 +240,7 @@ async def test_one_person_manages_the_server(tmp_path: Path) -> None:
     assert [name for name, value in rights.items() if value & manage] == ["dev"]
 
 
-async def test_the_clock_follows_the_real_one(tmp_path: Path) -> None:
+async def test_clock_follows_the_real_time(tmp_path: Path) -> None:
     async with open_world(tmp_path / "games.sqlite") as world:
         clock = asyncio.create_task(world.keep_time())
         await asyncio.sleep(2.5)
@@ -248,7 +248,7 @@ async def test_the_clock_follows_the_real_one(tmp_path: Path) -> None:
         assert behind(world.env) < 2
 
 
-async def test_a_restarted_bot_is_another_one_with_the_same_database(tmp_path: Path) -> None:
+async def test_restarted_bot_uses_the_same_database(tmp_path: Path) -> None:
     async with open_world(tmp_path / "games.sqlite") as world:
         first = world.env.bot
         await world.restart_bot()
@@ -258,7 +258,7 @@ async def test_a_restarted_bot_is_another_one_with_the_same_database(tmp_path: P
 
 
 @pytest.mark.long
-def test_a_second_table_and_a_lesson_are_a_link_away(page: PlaygroundPage) -> None:
+def test_second_table_and_lesson_are_linked(page: PlaygroundPage) -> None:
     for _ in range(2):
         page.slash("play", game="earthquake-island")
     page.press("Teach me")

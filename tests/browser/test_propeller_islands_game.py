@@ -1,7 +1,7 @@
-"""Propeller Islands between two people, each at a window of their own.
+"""A game of Propeller Islands between two users, each in a window.
 
-A round is played by buttons and menus, where luck decides what is offered and whoever is to move
-does what leads on; then both play on by text for some turns. Its end is seen where it is reviewed.
+A round is played by buttons and menus; then both play some turns by text. The end of a game is
+covered by the tests of reviews.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import re
 import pytest
 
 from tests.browser.conftest import People, Stored, begin_for_two, turn_by_text
-from tests.browser.looking import Message
+from tests.browser.messages import Message
 
 BLUEPRINT = re.compile(r"B[12]-\d\d")
 LEADS_ON = ("Complete", "Discard", "Activate", "All at once", "Lay the upgrade aside", "Draw")
@@ -22,7 +22,7 @@ NAMES = ("Ana", "Ben")
 pytestmark = [pytest.mark.long, pytest.mark.timeout(1200)]  # on a busy machine
 
 
-def test_a_game_of_two_begins_with_the_draft_and_goes_on_by_buttons_and_by_text(
+def test_game_starts_with_the_draft_and_continues_by_buttons_and_text(
     people: People, stored: Stored
 ) -> None:
     words = "Characters: chosen in turn, last player first"
@@ -33,12 +33,12 @@ def test_a_game_of_two_begins_with_the_draft_and_goes_on_by_buttons_and_by_text(
     before = stored.state().board.round
     for _ in range(TURNS_BY_TEXT):
         assert turn_by_text([people[name] for name in NAMES], stored)
-    stored.wait_until_told()
+    stored.wait_until_delivered()
     assert before < stored.state().board.round
 
 
 def each_sees_their_own_blueprints(people: People) -> None:
-    """Each reads three blueprints as text, and nothing of the other's is in their page."""
+    """Check that each player reads three blueprints, and none of the opponent's."""
     hands = {}
     for name, page in people.items():
         page.wait_for(lambda seen: "As text" in seen.buttons)
@@ -51,7 +51,7 @@ def each_sees_their_own_blueprints(people: People) -> None:
 
 
 def play_rounds(people: People, stored: Stored) -> None:
-    """Both act by buttons and menus."""
+    """Play a round by buttons and menus."""
     for _ in range(ACTS_AT_MOST):
         if stored.state().board.round > ROUNDS_BY_BUTTON:
             return
@@ -66,6 +66,6 @@ def play_rounds(people: People, stored: Stored) -> None:
 
 
 def leading_on(offer: Message) -> str:
-    """The choice of an offer that leads on, or the button that shows the choices."""
+    """Return a choice that continues the turn, or the button that shows the choices."""
     choices = offer.choices or ["Your move"]
     return next((one for word in LEADS_ON for one in choices if one.startswith(word)), choices[0])

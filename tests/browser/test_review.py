@@ -1,4 +1,4 @@
-"""A review of a finished game of each of the five, as its player reads it on a page and a phone."""
+"""The review of a finished game of each kind, on a wide screen and a phone."""
 
 from __future__ import annotations
 
@@ -17,32 +17,32 @@ from bot.store.ids import Seat
 from engine.core import Game, Rng, awaited, play, write
 from engine.players import PLAYERS
 from tests.browser.conftest import WINDOW
-from tests.browser.looking import Message
-from tests.browser.lucky import CHOICE_SECONDS
+from tests.browser.messages import Message
 from tests.browser.page import PlaygroundPage
 from tests.browser.process import running
+from tests.browser.seeded import CHOICE_SECONDS
 from tests.longer import each_game
 
 pytestmark = [pytest.mark.long, pytest.mark.timeout(1200)]  # on a busy machine
 
 PICTURES = os.environ.get("REVIEW_PICTURES")
-"""A folder for pictures of each review, where somebody wants to look at them."""
+"""A folder for pictures of each review, to inspect them."""
 SIZES: dict[str, ViewportSize] = {
     "wide": {"width": 1280, "height": 900},
     "phone": {"width": 390, "height": 844},
 }
 SEED = 5
 QUICKLY = {"palm_island": {"mode": "solo"}}
-"""Alone the choices are planned; those of a group are played to the end, which takes long."""
+"""Solo choices are searched. Those of a group need long playouts."""
 HASTE = "0.05"
-"""Seconds a choice: what a review says is another test's affair."""
+"""Seconds per choice: the contents of a review are tested elsewhere."""
 ACCURACY = re.compile(r"Accuracy \d+ % over \d+ choices?:")
 LOOKS_AT_MOST = 20
 MOMENTS = 3
 
 
 def record(game: Game) -> bytes:
-    """A game of Ana's, whose thoughts are elsewhere at times, against somebody sensible."""
+    """Return a game of Ana, played by the easy bot, against the greedy bot."""
     options = QUICKLY.get(game.key, {})
     state = game.start(game.nearest(options, 2), SEED, options)
     lines, luck = list[Line](), Rng(SEED)
@@ -58,7 +58,7 @@ def record(game: Game) -> bytes:
 
 @pytest.fixture(params=each_game())
 def game(request: pytest.FixtureRequest) -> Game:
-    """One of the five games."""
+    """Return each game."""
     found: Game = request.param
     return found
 
@@ -67,7 +67,7 @@ def game(request: pytest.FixtureRequest) -> Game:
 def page(
     window: PlaygroundPage, game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[PlaygroundPage]:
-    """The page of a playground where a game is over, as Ana sees it in #tables."""
+    """Open #tables as Ana in a playground with a finished game."""
     if not PICTURES:
         monkeypatch.setenv(CHOICE_SECONDS, HASTE)
     file = tmp_path / "game.jsonl"
@@ -78,7 +78,7 @@ def page(
         window.page.set_viewport_size(WINDOW)
 
 
-def test_a_game_is_reviewed_and_a_moment_is_tried_again(page: PlaygroundPage, game: Game) -> None:
+def test_game_is_reviewed_and_a_move_is_tried_again(page: PlaygroundPage, game: Game) -> None:
     review = reviewed(page)
     assert review.only_you
     assert re.search("chance of winning|expected points", review.pictures[0])
@@ -98,12 +98,12 @@ def test_a_game_is_reviewed_and_a_moment_is_tried_again(page: PlaygroundPage, ga
 
 
 def is_about(move: str, seen: Message) -> bool:
-    """Whether a message shows a moment."""
+    """Whether a message shows this move."""
     return seen.text.startswith(f"{move} ·")
 
 
 def reviewed(page: PlaygroundPage) -> Message:
-    """The review, as soon as it is computed."""
+    """Request the review; return its message once it is computed."""
     page.wait_for(lambda seen: "Review" in seen.buttons and not seen.only_you)
     page.press("Review")
     for _ in range(LOOKS_AT_MOST):
@@ -113,7 +113,7 @@ def reviewed(page: PlaygroundPage) -> Message:
 
 
 def keep_pictures(page: PlaygroundPage, name: str) -> None:
-    """Keep how the page looks wide and on a phone, where somebody wants to look at it."""
+    """Show the page wide and as on a phone; save the pictures if a folder is set."""
     for size, viewport in SIZES.items():
         page.page.set_viewport_size(viewport)
         page.wait_until_ready()

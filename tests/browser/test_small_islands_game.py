@@ -1,7 +1,7 @@
-"""Small Islands alone against Alexis, through the page.
+"""A solo game of Small Islands in the page.
 
-The Starting tiles and a whole turn are played by buttons, the rest by text. Luck decides what is
-offered: Ana does the first thing on the card.
+The Starting tiles and a whole turn are played by buttons, the rest by text. Ana takes the first
+choice.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.long, pytest.mark.timeout(1200)]  # on a busy machine
 
 
 def press_first(page: PlaygroundPage) -> None:
-    """Do the first thing on the card, be it a button or in a menu."""
+    """Take the first choice, a button or an entry of a menu."""
     card = page.card()
     if card.menus:
         page.choose("", menu=card.menus[0])
@@ -28,7 +28,7 @@ def press_first(page: PlaygroundPage) -> None:
         page.press(card.choices[0])
 
 
-def test_a_game_against_alexis_from_the_lobby_to_its_end(
+def test_game_against_alexis_is_played_from_the_lobby_to_its_end(
     page: PlaygroundPage, stored: Stored
 ) -> None:
     open_against_alexis(page)
@@ -42,14 +42,14 @@ def test_a_game_against_alexis_from_the_lobby_to_its_end(
 
 
 def open_against_alexis(page: PlaygroundPage) -> None:
-    """Open a table against the easiest Alexis, and start alone."""
+    """Start a solo game against the easiest Alexis."""
     page.slash("play", game="small-islands", options="alexis=morning")
     page.press("Start")
     assert "choose the Starting tile" in page.card().text
 
 
 def place_the_first_tile(page: PlaygroundPage) -> None:
-    """Choose a tile with its cell, turn it in the preview, choose again, and confirm."""
+    """Choose a tile and a cell, turn the preview, choose again, and confirm."""
     press_first(page)
     assert "look at the preview" in page.card().text
     page.press("Rotate to 90°")
@@ -63,10 +63,10 @@ def place_the_first_tile(page: PlaygroundPage) -> None:
     assert "1 tile on the map" in page.card().pictures[0]
 
 
-def play_until(page: PlaygroundPage, told: str) -> None:
-    """Do the first thing on the card until the card tells something."""
+def play_until(page: PlaygroundPage, words: str) -> None:
+    """Take the first choice until the board message contains ``words``."""
     for _ in range(PRESSES_AT_MOST):
-        if told in page.card().text:
+        if words in page.card().text:
             return
         press_first(page)
-    raise AssertionError(f"{told!r} does not come to pass: {page.card()}")
+    raise AssertionError(f"no {words!r} in {page.card()}")

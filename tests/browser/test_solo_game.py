@@ -1,4 +1,4 @@
-"""Games through the page, as newcomers play them."""
+"""Games of a newcomer in the page."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.long
 
 @pytest.fixture(scope="module")
 def begun(window: PlaygroundPage, playground: Playground) -> None:
-    """A solo game of Ana's in #tables, two moves old."""
+    """Start a solo game as Ana in #tables and make two moves."""
     window.open(playground.url)
     window.slash("play", game="palm-island")
     for _ in range(2):
@@ -30,11 +30,11 @@ def begun(window: PlaygroundPage, playground: Playground) -> None:
 
 @pytest.fixture
 def game(begun: None, page: PlaygroundPage) -> PlaygroundPage:
-    """The page with Ana's game."""
+    """Return the page with Ana's game."""
     return page
 
 
-def test_the_card_shows_the_board_and_what_can_be_done(game: PlaygroundPage) -> None:
+def test_message_shows_the_board_and_the_choices(game: PlaygroundPage) -> None:
     card = game.card()
     assert "Palm Island" in card.text
     assert len(card.pictures) == 1
@@ -42,20 +42,20 @@ def test_the_card_shows_the_board_and_what_can_be_done(game: PlaygroundPage) -> 
     assert any(button.startswith("Discard") for button in card.buttons)
 
 
-def test_the_choices_of_an_option_are_offered_before_a_letter_is_typed(
+def test_choices_are_suggested_before_a_letter_is_typed(
     game: PlaygroundPage,
 ) -> None:
     choices = [button for button in game.card().buttons if button not in TOOLS]
     assert game.suggestions("do", "moves") == choices
 
 
-def test_somebody_else_sees_the_board(game: PlaygroundPage) -> None:
+def test_other_users_see_the_board(game: PlaygroundPage) -> None:
     shown_to_ana = game.card()
     game.view_as("Ben")
     assert game.card() == shown_to_ana
 
 
-def test_a_press_on_somebody_elses_button_is_refused_in_private(game: PlaygroundPage) -> None:
+def test_button_of_another_player_is_refused_in_private(game: PlaygroundPage) -> None:
     before = game.card()
     game.view_as("Ben")
     game.press(before.buttons[0])
@@ -67,19 +67,19 @@ def test_a_press_on_somebody_elses_button_is_refused_in_private(game: Playground
     assert refusal not in game.messages()
 
 
-def test_the_newest_message_stays_in_sight(game: PlaygroundPage) -> None:
+def test_newest_message_is_in_view(game: PlaygroundPage) -> None:
     game.slash("text")
     expect(game.page.locator(".only-you").last).to_be_in_viewport()
 
 
-def test_a_restart_of_the_bot_in_the_middle_loses_nothing(game: PlaygroundPage) -> None:
+def test_restart_of_the_bot_loses_nothing(game: PlaygroundPage) -> None:
     before = game.card()
     game.restart_bot()
     assert game.card() == before
     press_a_button(game)
 
 
-def test_a_whole_solo_game_is_played_to_its_score_its_proof_and_its_record(
+def test_solo_game_is_played_to_its_score_proof_and_record(
     page: PlaygroundPage,
 ) -> None:
     page.go("#lounge")
@@ -96,7 +96,7 @@ def test_a_whole_solo_game_is_played_to_its_score_its_proof_and_its_record(
     assert re.fullmatch(r"atoll-\d+\.jsonl", page.last_message().files[0])
 
 
-def test_a_game_in_direct_messages_is_seen_there_alone(page: PlaygroundPage) -> None:
+def test_game_in_direct_messages_is_visible_there_only(page: PlaygroundPage) -> None:
     page.view_as("Dev")
     page.go("Atoll")
     page.slash("play", game="palm-island")
@@ -106,7 +106,7 @@ def test_a_game_in_direct_messages_is_seen_there_alone(page: PlaygroundPage) -> 
     assert not any("@Dev" in message.text for message in page.messages())
 
 
-def test_the_board_comes_back_after_a_restart_of_the_playground(
+def test_board_can_be_shown_after_a_restart_of_the_playground(
     browser: Browser, tmp_path: Path
 ) -> None:
     kept = ("--database", str(tmp_path / "games.sqlite"))
@@ -122,19 +122,19 @@ def test_the_board_comes_back_after_a_restart_of_the_playground(
 
 
 def press_a_button(page: PlaygroundPage) -> None:
-    """Do the first thing that the card offers; the card then shows something else."""
+    """Press the first button and wait until the message changes."""
     before = page.card()
     page.press(before.buttons[0])
     page.wait_for(lambda message: bool(message.buttons) and message.text != before.text)
 
 
 def use_a_suggestion(page: PlaygroundPage) -> None:
-    """Do the first thing that /do suggests."""
+    """Play the first suggestion of /do."""
     page.slash("do", moves=page.suggestions("do", "moves")[0])
 
 
 def finish_by_text(page: PlaygroundPage) -> None:
-    """Discard to the end. Too many moves at once are refused whole, so any number can be met."""
+    """Discard to the end. A batch with too many moves is refused as a whole."""
     for count in BATCHES:
         page.slash("do", moves="; ".join(["discard"] * count))
         if OVER.search(page.card().text):

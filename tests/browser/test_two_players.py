@@ -1,6 +1,6 @@
-"""Earthquake Island between two people, through the page.
+"""A game of Earthquake Island between two users in one window.
 
-Who begins is left to luck: whom the card calls acts.
+The first player is random: the mention in the board message says who moves.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import re
 
 import pytest
 
-from tests.browser.looking import Message
+from tests.browser.messages import Message
 from tests.browser.page import PlaygroundPage
 
 TO_MOVE = re.compile(r"^@(\w+), (choose|stay|use|keep|remove|a volcano)", re.MULTILINE)
@@ -21,7 +21,7 @@ ACTS_AT_MOST = 60
 
 @pytest.fixture
 def page(page: PlaygroundPage) -> PlaygroundPage:
-    """Ana has opened a table, Ben has joined it, and Ana has started."""
+    """Open a table as Ana, join as Ben and start."""
     page.slash("play", game="earthquake-island")
     page.view_as("Ben")
     page.press("Join")
@@ -31,24 +31,24 @@ def page(page: PlaygroundPage) -> PlaygroundPage:
 
 
 def choices(message: Message) -> list[str]:
-    """The buttons of a message that act in the game."""
+    """Return the buttons of a message that are moves."""
     return [label for label in message.buttons if label not in TOOLS]
 
 
-def become_who_is_to_move(page: PlaygroundPage) -> None:
+def become_player_to_move(page: PlaygroundPage) -> None:
     called = TO_MOVE.search(page.card().text)
     assert called, page.card()
     page.view_as(called[1])
 
 
 def lowest(labels: list[str]) -> str:
-    """The choice that leads to the lowest stack, so that the game is short; else the first."""
+    """Return the choice with the lowest stack, which shortens the game."""
     return min(labels, key=lambda label: HEIGHT.findall(label) or ["9"])
 
 
 def act(page: PlaygroundPage) -> None:
-    """Whoever is to move chooses from the newest message that offers something."""
-    become_who_is_to_move(page)
+    """Choose from the newest message with choices, as the player to move."""
+    become_player_to_move(page)
     offering = [one for one in page.messages() if choices(one) or one.menus][-1]
     if offering.menus:
         page.choose(lowest(page.suggestions("do", "moves")), menu=offering.menus[0])
@@ -57,7 +57,7 @@ def act(page: PlaygroundPage) -> None:
 
 
 def play(page: PlaygroundPage) -> None:
-    """Let the two act until one of them is left."""
+    """Play until one explorer is left."""
     for _ in range(ACTS_AT_MOST):
         if OVER in page.card().text:
             return
@@ -67,7 +67,7 @@ def play(page: PlaygroundPage) -> None:
 
 @pytest.mark.long
 @pytest.mark.timeout(1200)  # on a busy machine
-def test_a_whole_game_of_two_and_a_rematch(page: PlaygroundPage) -> None:
+def test_whole_game_of_two_and_a_rematch(page: PlaygroundPage) -> None:
     play(page)
     assert "is the last survivor and wins!" in page.card().text
     assert (

@@ -1,4 +1,4 @@
-"""The page survives normal use: tabs, Back, reload, the keyboard, a phone, slow pictures."""
+"""Use of the page: tabs, Back, reload, the keyboard, a phone, slow pictures."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, ViewportSize, expect
 
 from tests.browser.conftest import new_window
-from tests.browser.looking import Deadline
+from tests.browser.messages import Deadline
 from tests.browser.page import PlaygroundPage
 from tests.browser.process import Playground
 
@@ -23,7 +23,7 @@ MANY_TABS = 8  # browsers allow six plain connections to one address
 
 @pytest.fixture
 def ana(browser: Browser, playground: Playground) -> Iterator[PlaygroundPage]:
-    """Ana in #tables, in a window that was never used."""
+    """Open #tables as Ana in a new window."""
     with new_window(browser) as opened:
         opened.open(f"{playground.url}/ana/tables")
         yield opened
@@ -31,25 +31,25 @@ def ana(browser: Browser, playground: Playground) -> Iterator[PlaygroundPage]:
 
 
 def tab_of(page: PlaygroundPage, path: str) -> PlaygroundPage:
-    """Another tab of the same window, at a path."""
+    """Open a path in another tab of the window."""
     opened = PlaygroundPage(page.page.context.new_page())
     opened.open(address(page, path))
     return opened
 
 
 def address(page: PlaygroundPage, path: str) -> str:
-    """The full address of a path."""
+    """Return the full address of a path."""
     return "/".join(page.page.url.split("/")[:3]) + path
 
 
 def where(page: PlaygroundPage) -> tuple[str, str]:
-    """The person and the place that a page shows."""
+    """Return the person and the place of a page."""
     person = page.page.locator("#self strong").inner_text()
     return person, page.page.locator("#title").inner_text()
 
 
 def open_table(page: PlaygroundPage, **options: str) -> None:
-    """Open a table, and follow the link where it has opened a thread."""
+    """Open a table, and follow the link if it is in a thread."""
     page.slash("play", **options)
     link = page.page.locator(".item.private").last.locator(".content a")
     if link.count():
@@ -107,7 +107,7 @@ def test_back_forward_and_reload_keep_person_and_place(ana: PlaygroundPage) -> N
     assert ("Ben", "#tables") == where(ana)
 
 
-def test_links_and_mentions_in_direct_messages_keep_who_you_are(ana: PlaygroundPage) -> None:
+def test_links_in_direct_messages_keep_the_person(ana: PlaygroundPage) -> None:
     ana.view_as("Eva")
     ana.slash("play", game="earthquake-island")
     ana.go("Atoll")
@@ -180,14 +180,14 @@ def test_lobby_is_opened_and_left_by_keyboard_alone(ana: PlaygroundPage) -> None
 
 
 def press_by_keyboard(page: PlaygroundPage, label: str) -> None:
-    """Walk backwards to the newest button of a label with the Tab key, and press it."""
+    """Move to the newest button with a label by the Tab key, and press it."""
     tab_to(page, f".button:has(.button-label:text-is('{label}'))")
     page.page.keyboard.press("Enter")
     page.wait_until_ready()
 
 
 def tab_to(page: PlaygroundPage, selector: str) -> None:
-    """Press Shift and Tab until the newest element that matches has the focus."""
+    """Press Shift+Tab until the newest matching element has the focus."""
     wanted = page.page.locator("#messages").locator(selector).last
     page.page.locator("#words").focus()
     for _ in range(60):
@@ -274,7 +274,7 @@ def test_old_picture_stays_until_the_new_one_is_loaded(ana: PlaygroundPage) -> N
 
 
 def picture_height(page: Page) -> float:
-    """How high the newest picture is shown, in pixels."""
+    """Return the height of the newest picture in pixels."""
     box = page.locator(".picture").last.bounding_box()
     assert box is not None
     return box["height"]
@@ -305,14 +305,14 @@ def test_first_page_opens_a_game(ana: PlaygroundPage, how: str) -> None:
     assert is_lobby == ("Start" in seen.buttons)
 
 
-def test_place_that_does_not_exist_shows_the_way_back(ana: PlaygroundPage) -> None:
+def test_unknown_place_links_to_the_first_page(ana: PlaygroundPage) -> None:
     ana.page.goto(address(ana, "/ben/1234"))
     expect(ana.page.locator("#notice")).to_contain_text("does not exist")
     ana.page.get_by_role("link", name="Go to the first page").click()
     expect(ana.page.locator("#self strong")).to_have_text("Ben")
 
 
-def test_more_tabs_than_connections_all_hear_news(ana: PlaygroundPage) -> None:
+def test_more_tabs_than_connections_are_all_updated(ana: PlaygroundPage) -> None:
     tabs = [tab_of(ana, "/ben/tables") for _ in range(MANY_TABS)]
     ana.slash("play", game="small-islands")
     newest = ana.card()

@@ -32,7 +32,7 @@ def questions(game: Game) -> list[Question]:
 
 
 def unanswered(game: Game, asked: Question) -> Iterator[str]:
-    """Yield what is missing from the answer to a question."""
+    """Yield the words that are missing in the answer to a question."""
     seats = asked.seats or game.fitting_seats(asked.options)[0]
     applying = game.words.guide.applying(game.checked(asked.options, seats), seats)
     answer = next((topic.page for topic in applying if topic.key == asked.topic), None)

@@ -73,7 +73,7 @@ def test_opponents_are_expected_to_choose_their_best_move() -> None:
 
 @pytest.mark.parametrize("truth", ["foolish", "clever"])
 def test_hidden_information_does_not_change_the_choice(truth: str) -> None:
-    # The opponent's words are hidden. Each sample has one of two, whatever the true one is.
+    # The opponent's words are hidden. Each sample has one of two at random.
     def dealt(word: str, g: Words) -> Words:
         world = g.copy()
         world.agenda[-1] = Ask(1, (word, "lost"))

@@ -1,4 +1,4 @@
-"""The fixtures of the bot's tests that tests of the tools use too."""
+"""Fixtures that are shared with the tests of the bot."""
 
 from tests.bot.conftest import no_icons, postgres, sketches
 

@@ -1,4 +1,4 @@
-"""The figures can be measured, and whatever is missing costs its own figures only."""
+"""The benchmarks: figures, goals, and measures that fail."""
 
 import asyncio
 import gc
@@ -37,7 +37,7 @@ from tools.bench.measure import ratios
 from tools.bench.moves import _game_of_hearts, random_moves
 from tools.bench.places import scratch
 from tools.bench.sink import pointed_at
-from tools.bench.starts import most_held
+from tools.bench.starts import peak_memory
 from tools.bench.turns import TwinPictures, whole_turn
 
 PALM = GAMES["palm_island"]
@@ -49,34 +49,34 @@ OF_ALL = [name for names in bench.OF_ALL.values() for name in names]
 
 @pytest.fixture(autouse=True)
 def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Measures of the disk write into the folder that they are called from."""
+    """Run in an empty folder, because storage benchmarks write to the current one."""
     monkeypatch.delenv("ATOLL_DATABASE", raising=False)
     monkeypatch.chdir(tmp_path)
 
 
 @pytest.mark.long
-def test_every_figure_is_measured_or_says_why_not(tmp_path: Path) -> None:
-    told = bench.figures(["palm_island"], quick=True)
-    assert [*(f"{name}.palm_island" for name in OF_A_GAME), *OF_ALL] == list(told)
-    assert told == json.loads(json.dumps(told))
-    unmeasured = {name: each["note"] for name, each in told.items() if each["value"] is None}
+def test_each_figure_is_measured_or_has_a_note(tmp_path: Path) -> None:
+    found = bench.figures(["palm_island"], quick=True)
+    assert [*(f"{name}.palm_island" for name in OF_A_GAME), *OF_ALL] == list(found)
+    assert found == json.loads(json.dumps(found))
+    unmeasured = {name: each["note"] for name, each in found.items() if each["value"] is None}
     assert unmeasured.pop("random_moves.palm_island", "pyspiel is not installed")
     assert {} == unmeasured
-    assert all(each["value"] > 0 for each in told.values() if each["value"] is not None)
+    assert all(each["value"] > 0 for each in found.values() if each["value"] is not None)
     assert [] == list(tmp_path.iterdir())
 
 
-def test_every_goal_has_a_measure() -> None:
+def test_each_goal_has_a_measure() -> None:
     assert set(GOALS) == {*OF_A_GAME, *OF_ALL}
 
 
-def test_an_unknown_game_gives_notes() -> None:
-    told = bench.figures(["chess"], quick=True)
-    assert "there is no game chess" == told["whole_turn.chess"]["note"]
-    assert {None} == {each["value"] for each in told.values()}
+def test_unknown_game_gives_notes() -> None:
+    found = bench.figures(["chess"], quick=True)
+    assert "there is no game chess" == found["whole_turn.chess"]["note"]
+    assert {None} == {each["value"] for each in found.values()}
 
 
-def test_a_measure_that_fails_costs_its_own_figures_only(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failed_measure_costs_its_own_figures_only(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(game: Game, effort: Effort) -> dict[str, Reading]:
         raise OSError("no room")
 
@@ -85,10 +85,10 @@ def test_a_measure_that_fails_costs_its_own_figures_only(monkeypatch: pytest.Mon
 
     monkeypatch.setattr(bench, "OF_A_GAME", {broken: ("loop_lag",)})
     monkeypatch.setattr(bench, "OF_ALL", {sound: ("memory",)})
-    told = bench.figures(["palm_island"])
-    assert "not measured: OSError: no room" == told["loop_lag.palm_island"]["note"]
-    assert (None, None) == tuple(told["loop_lag.palm_island"][key] for key in ("value", "met"))
-    assert (1.25, True) == tuple(told["memory"][key] for key in ("value", "met"))
+    found = bench.figures(["palm_island"])
+    assert "not measured: OSError: no room" == found["loop_lag.palm_island"]["note"]
+    assert (None, None) == tuple(found["loop_lag.palm_island"][key] for key in ("value", "met"))
+    assert (1.25, True) == tuple(found["memory"][key] for key in ("value", "met"))
 
 
 @pytest.mark.parametrize(
@@ -102,11 +102,11 @@ def test_a_measure_that_fails_costs_its_own_figures_only(monkeypatch: pytest.Mon
         ("memory", None, None),
     ],
 )
-def test_a_goal_is_a_most_or_a_least(name: str, value: float | None, met: bool | None) -> None:
+def test_goal_is_a_maximum_or_a_minimum(name: str, value: float | None, met: bool | None) -> None:
     assert met is record(name, Reading(value))["met"]
 
 
-def test_a_record_says_what_it_measures_and_from_what() -> None:
+def test_record_names_the_figure_and_its_parts() -> None:
     expected = {
         "figure": "CPU of a whole turn / turn with cached bytes",
         "value": 2.938,
@@ -119,17 +119,17 @@ def test_a_record_says_what_it_measures_and_from_what() -> None:
     assert expected == record("whole_turn", Reading(2.93819, detail=detail))
 
 
-def test_one_time_of_a_hundred_is_above_the_99th_percentile() -> None:
+def test_p99_is_exceeded_by_one_of_a_hundred() -> None:
     assert 98 == p99(list(range(100)))
     assert 7 == p99([7])
 
 
-def test_a_few_things_are_spread_from_the_first_to_the_last() -> None:
+def test_spread_goes_from_first_to_last() -> None:
     assert [0, 3, 6, 9] == spread(range(10), 4)
     assert [0, 1] == spread(range(2), 4)
 
 
-def test_discord_s_address_is_restored_after_a_failure() -> None:
+def test_address_of_discord_is_restored_after_an_error() -> None:
     before = Route.BASE
     with suppress(OSError), pointed_at("http://127.0.0.1:9"):
         assert "http://127.0.0.1:9" == Route.BASE
@@ -137,7 +137,7 @@ def test_discord_s_address_is_restored_after_a_failure() -> None:
     assert before == Route.BASE
 
 
-def test_turns_without_their_pictures_are_no_measure(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_turns_without_pictures_are_not_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     async def nothing(*_: Any) -> bytes:
         raise OSError("the brush is lost")
 
@@ -146,14 +146,14 @@ def test_turns_without_their_pictures_are_no_measure(monkeypatch: pytest.MonkeyP
         whole_turn(PALM, QUICK)
 
 
-async def test_a_loop_that_is_held_up_is_late() -> None:
+async def test_blocked_loop_is_late() -> None:
     asyncio.get_running_loop().call_later(0.02, time.sleep, 0.08)
     lags = await lag.lags_for(0.15)
     assert max(lags) > 0.07
     assert sorted(lags)[len(lags) // 2] < 0.07
 
 
-def test_threads_and_garbage_are_as_in_the_bot_only_while_they_are_watched() -> None:
+def test_python_settings_are_those_of_the_bot_only_while_measuring() -> None:
     before, collected_after = sys.getswitchinterval(), gc.get_threshold()
     frozen = gc.get_freeze_count()
     with suppress(OSError), lag.python_as_in_the_bot():
@@ -167,7 +167,7 @@ def test_threads_and_garbage_are_as_in_the_bot_only_while_they_are_watched() -> 
 
 
 class Deal:
-    """A game of three deals and two moves, as OpenSpiel tells it."""
+    """A state of OpenSpiel with three chance nodes and two moves to come."""
 
     def __init__(self) -> None:
         self.left = 5
@@ -189,7 +189,7 @@ class Deal:
         self.left -= action
 
 
-def test_moves_are_compared_with_hearts_where_it_is_installed(
+def test_moves_are_compared_with_hearts_if_installed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     hearts = SimpleNamespace(new_initial_state=Deal)
@@ -200,11 +200,11 @@ def test_moves_are_compared_with_hearts_where_it_is_installed(
     assert pytest.approx(rates[0] / rates[1]) == reading.value
 
 
-def test_what_luck_decides_is_no_move() -> None:
+def test_chance_nodes_are_not_moves() -> None:
     assert 2 == _game_of_hearts(SimpleNamespace(new_initial_state=Deal))
 
 
-def test_without_openspiel_our_own_pace_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_our_own_rate_is_measured_without_openspiel(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyspiel", None)
     reading = random_moves(PALM, QUICK)["random_moves"]
     assert (None, "pyspiel is not installed") == (reading.value, reading.note)
@@ -221,7 +221,7 @@ def test_stored_turns_are_those_of_a_real_game() -> None:
     assert whole.row.state == PALM.save(end)
 
 
-def test_without_dbstat_lengths_are_weighed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lengths_are_measured_without_dbstat(monkeypatch: pytest.MonkeyPatch) -> None:
     by_pages = storage.stored_bytes([PALM], QUICK)
     monkeypatch.setattr(storage, "PAGES_OF_TABLES", "SELECT 1 FROM nowhere")
     by_lengths = storage.stored_bytes([PALM], QUICK)
@@ -230,7 +230,7 @@ def test_without_dbstat_lengths_are_weighed(monkeypatch: pytest.MonkeyPatch) -> 
         assert 0 < (by_lengths[name].value or 0) < (by_pages[name].value or 0)
 
 
-def test_the_length_of_a_row_counts_every_column() -> None:
+def test_length_of_a_row_counts_each_column() -> None:
     with sqlite3.connect(":memory:") as db:
         db.execute("CREATE TABLE log (game INTEGER, action TEXT, note TEXT)")
         db.execute("INSERT INTO log VALUES (12, 'störe', NULL)")
@@ -238,18 +238,18 @@ def test_the_length_of_a_row_counts_every_column() -> None:
     db.close()
 
 
-def test_what_this_process_holds_does_not_count_as_what_another_one_does() -> None:
+def test_memory_of_this_process_is_not_counted() -> None:
     held = b"x" * LARGE
-    assert apart(most_held, [sys.executable, "-c", "pass"]) < len(held) / MIB
+    assert apart(peak_memory, [sys.executable, "-c", "pass"]) < len(held) / MIB
 
 
-def test_a_process_that_says_nothing_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_silent_process_times_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(memory, "MOST_SECONDS", 0.01)
     with pytest.raises(TimeoutError):
         memory.idle_memory([PALM], QUICK)
 
 
-def test_a_process_that_fails_is_a_note(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_failed_process_gives_a_note(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     broken = tmp_path / "broken.py"
     broken.write_text("raise SystemExit('no scales here')")
     monkeypatch.setattr(weighed, "__file__", str(broken))
@@ -257,7 +257,7 @@ def test_a_process_that_fails_is_a_note(monkeypatch: pytest.MonkeyPatch, tmp_pat
         memory.idle_memory([PALM], QUICK)
 
 
-async def test_a_database_of_postgresql_is_left_as_it_was(
+async def test_postgresql_database_is_left_unchanged(
     postgres: PostgresServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with postgres.database() as url:
@@ -272,7 +272,7 @@ async def test_a_database_of_postgresql_is_left_as_it_was(
             assert (None,) == db.execute("SELECT to_regclass('meta')").fetchone()
 
 
-def test_turns_are_committed_where_the_settings_say(
+def test_turns_are_committed_to_the_configured_database(
     postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with postgres.database() as url:
@@ -280,7 +280,7 @@ def test_turns_are_committed_where_the_settings_say(
         assert 0 < (storage.turn_commit([PALM], QUICK)["turn_commit"].value or 0)
 
 
-def test_people_at_one_server_press_at_moments_of_their_own() -> None:
+def test_gaps_between_players_are_random_and_repeatable() -> None:
     gaps = _gaps(3_000)
     assert gaps == _gaps(3_000)
     assert pytest.approx(1 / TURNS_A_SECOND, rel=0.1) == sum(gaps) / 3_000
@@ -302,7 +302,7 @@ def test_picture_costs_need_two_views() -> None:
         ratios(Studio().painter, [1])
 
 
-def test_command_prints_the_figures_that_begin_so(capsys: pytest.CaptureFixture[str]) -> None:
+def test_command_prints_figures_by_their_beginning(capsys: pytest.CaptureFixture[str]) -> None:
     printed = typed(capsys, "yard", main=main).printed
     assert ["yardstick"] == list(json.loads(printed))
 

@@ -1,4 +1,4 @@
-"""`python -m tools.puzzles`: positions with one clearly best choice, as `/puzzle` reads them."""
+"""`python -m tools.puzzles` finds positions with one clearly best choice."""
 
 import tomllib
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ QUAKE = GAMES["earthquake_island"]
 
 
 def puzzle_at_the_beginning(game: Any, seats: int, seed: int, options: dict[str, str]) -> Puzzle:
-    """A position in which nothing has been done yet."""
+    """Return a puzzle at the start of a game."""
     state = game.start(seats, seed, options)
     seat = next(iter(state.open))
     return Puzzle(
@@ -40,21 +40,19 @@ def puzzle_at_the_beginning(game: Any, seats: int, seed: int, options: dict[str,
 
 @pytest.fixture
 def found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every game has a puzzle at its beginning."""
+    """Find a puzzle at the start of each game."""
     monkeypatch.setattr(
         puzzles, "puzzles", lambda *given: iter([puzzle_at_the_beginning(*given[:4])])
     )
 
 
 def read(text: str) -> tuple[Made, list[Puzzle]]:
-    """What a file of puzzles says."""
+    """Return the head and the puzzles of a file."""
     table = tomllib.loads(text)
     return msgspec.convert(table["made"], Made), msgspec.convert(table["row"], list[Puzzle])
 
 
-def test_what_is_written_is_what_the_days_puzzle_reads(
-    capsys: Capture, tmp_path: Path, found: None
-) -> None:
+def test_written_file_can_be_read_as_puzzles(capsys: Capture, tmp_path: Path, found: None) -> None:
     out = tmp_path / "puzzles.toml"
     typed(capsys, QUAKE.key, "--count", 12, "--seed", 5, "--minutes", 0.01, "--out", out)
     made, rows = read(out.read_text())
@@ -63,14 +61,14 @@ def test_what_is_written_is_what_the_days_puzzle_reads(
     assert made.command.startswith("python -m tools.puzzles earthquake_island --count 12 --seed 5")
 
 
-def test_without_a_file_it_is_printed(capsys: Capture, found: None) -> None:
+def test_puzzles_are_printed_without_a_file(capsys: Capture, found: None) -> None:
     said = typed(capsys, "palm_island", "--count", 1, "--option", "mode=solo")
     made, [one] = read(said.printed)
     assert (0, 1) == (said.code, one.seats)
     assert made.command.endswith("--option mode=solo")
 
 
-def test_where_nothing_is_found_it_says_so(
+def test_search_without_result_is_reported(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(puzzles, "puzzles", lambda *_: iter(()))
@@ -79,22 +77,22 @@ def test_where_nothing_is_found_it_says_so(
 
 
 @pytest.mark.parametrize("wrong", ["0", "-1", "soon", "inf"])
-def test_a_length_of_time_is_a_number_above_nothing(capsys: Capture, wrong: str) -> None:
+def test_invalid_time_is_refused(capsys: Capture, wrong: str) -> None:
     assert "is not a length of time" in complaint(capsys, QUAKE.key, f"--minutes={wrong}")
 
 
 @pytest.mark.parametrize(("typed_too", "alike"), [((), 1), (("--alike", 2), 2)])
-def test_no_kind_of_choice_is_had_too_often(
+def test_kinds_of_choices_are_limited(
     capsys: Capture, found: None, typed_too: tuple[object, ...], alike: int
 ) -> None:
-    """Of four, one may have the same kind of best choice; here all have, and the time is short."""
+    # One of four may have the same kind of best choice. Here all puzzles have the same kind.
     said = typed(capsys, QUAKE.key, "--count", 4, "--minutes", 0.01, *typed_too)
     made, rows = read(said.printed)
     assert alike == len(rows)
     assert made.command.endswith(" ".join(map(str, ("--worlds", 12, *typed_too))))
 
 
-def test_a_search_that_was_cut_short_goes_on_where_it_ended(
+def test_interrupted_search_continues(
     capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looked_at = list[int]()
@@ -127,7 +125,7 @@ def test_a_search_that_was_cut_short_goes_on_where_it_ended(
         ("--option", "facing=random"),
     ],
 )
-def test_a_file_of_another_command_is_left_as_it_is(
+def test_file_of_another_command_is_kept(
     capsys: Capture, tmp_path: Path, found: None, changed: tuple[str, object]
 ) -> None:
     out = tmp_path / "puzzles.toml"
@@ -139,16 +137,14 @@ def test_a_file_of_another_command_is_left_as_it_is(
 
 
 @pytest.mark.parametrize("content", [b"moves = [", b"\xff\xfe", b"[made]\ncommand = 1"])
-def test_a_file_of_something_else_is_left_as_it_is(
-    capsys: Capture, tmp_path: Path, found: None, content: bytes
-) -> None:
+def test_other_file_is_kept(capsys: Capture, tmp_path: Path, found: None, content: bytes) -> None:
     out = tmp_path / "puzzles.toml"
     out.write_bytes(content)
     assert str(out) in complaint(capsys, QUAKE.key, "--out", out)
     assert content == out.read_bytes()
 
 
-def test_it_is_looked_after_so_many_moves_and_in_so_many_worlds(
+def test_search_gets_the_number_of_moves_and_worlds(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     searched = list[object]()

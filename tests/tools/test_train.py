@@ -1,4 +1,4 @@
-"""`python -m tools.train`: what features of a position are worth, learned from games of bots."""
+"""`python -m tools.train` learns the weights of features from games of bots."""
 
 import tomllib
 from functools import partial
@@ -15,7 +15,7 @@ typed = partial(shelf.typed, main=main)
 complaint = partial(shelf.complaint, main=main)
 
 
-def test_each_feature_is_given_a_weight(capsys: Capture, tmp_path: Path) -> None:
+def test_each_feature_gets_a_weight(capsys: Capture, tmp_path: Path) -> None:
     learned = tmp_path / "weights.toml"
     typed(capsys, "island_hopper", "--games", 2, "--out", learned)
     evaluation = GAMES["island_hopper"].ai.evaluation
@@ -25,10 +25,10 @@ def test_each_feature_is_given_a_weight(capsys: Capture, tmp_path: Path) -> None
     assert "`python -m tools.train island_hopper --games 2 --seed 1`" in learned.read_text()
 
 
-def test_the_same_games_teach_the_same(capsys: Capture) -> None:
+def test_same_games_give_the_same_weights(capsys: Capture) -> None:
     first, again = (typed(capsys, "island_hopper", "--games", 1) for _ in range(2))
     assert first.printed == again.printed
 
 
-def test_a_game_without_features_is_refused(capsys: Capture) -> None:
+def test_game_without_features_is_refused(capsys: Capture) -> None:
     assert "no features" in complaint(capsys, "palm_island", "--games", 1)

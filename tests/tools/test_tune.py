@@ -1,4 +1,4 @@
-"""`python -m tools.tune`: better numbers for a sensible player, kept in a file to go on with."""
+"""`python -m tools.tune` improves the weights of a greedy bot, and continues from a file."""
 
 from functools import partial
 from pathlib import Path
@@ -17,7 +17,7 @@ complaint = partial(shelf.complaint, main=main)
 SMALL = ("island_hopper", "--games", 6)
 
 
-def test_each_step_tells_how_its_numbers_do_against_those_of_now(capsys: Capture) -> None:
+def test_each_step_reports_its_rate_against_the_current_weights(capsys: Capture) -> None:
     before = numbers_of(weights)
     printed = typed(capsys, *SMALL, "--steps", 2).printed
     first, second = (msgspec.json.decode(line) for line in printed.splitlines())
@@ -29,17 +29,17 @@ def test_each_step_tells_how_its_numbers_do_against_those_of_now(capsys: Capture
     assert numbers_of(weights) == before
 
 
-def test_what_was_cut_short_goes_on_where_it_was(capsys: Capture, tmp_path: Path) -> None:
+def test_interrupted_tuning_continues(capsys: Capture, tmp_path: Path) -> None:
     cut, whole = tmp_path / "cut.json", tmp_path / "whole.json"
     once = typed(capsys, *SMALL, "--steps", 2, "--out", whole).printed
     for steps in (1, 2):
-        told = typed(capsys, *SMALL, "--steps", steps, "--out", cut).printed
+        output = typed(capsys, *SMALL, "--steps", steps, "--out", cut).printed
     assert cut.read_bytes() == whole.read_bytes()
-    assert [told] == once.splitlines(keepends=True)[1:]
+    assert [output] == once.splitlines(keepends=True)[1:]
     assert msgspec.json.decode(cut.read_bytes())["numbers"].keys() == numbers_of(weights).keys()
 
 
-def test_a_file_of_another_command_is_left_alone(capsys: Capture, tmp_path: Path) -> None:
+def test_file_of_another_command_is_kept(capsys: Capture, tmp_path: Path) -> None:
     out = tmp_path / "numbers.json"
     typed(capsys, *SMALL, "--steps", 1, "--out", out)
     kept = out.read_bytes()
@@ -48,13 +48,12 @@ def test_a_file_of_another_command_is_left_alone(capsys: Capture, tmp_path: Path
     assert out.read_bytes() == kept
 
 
-def test_a_file_of_something_else_is_left_alone(capsys: Capture, tmp_path: Path) -> None:
+def test_other_file_is_kept(capsys: Capture, tmp_path: Path) -> None:
     out = tmp_path / "numbers.json"
     out.write_text("[1, 2]")
-    assert "holds no numbers of a player" in complaint(capsys, *SMALL, "--out", out)
+    assert "is not a file of tuned weights" in complaint(capsys, *SMALL, "--out", out)
     assert out.read_text() == "[1, 2]"
 
 
-def test_a_game_without_such_numbers_is_refused(capsys: Capture) -> None:
-    said = complaint(capsys, "palm_island")
-    assert "Palm Island has no numbers that can be tuned" in said
+def test_game_without_weights_is_refused(capsys: Capture) -> None:
+    assert "Palm Island has no weights to tune" in complaint(capsys, "palm_island")

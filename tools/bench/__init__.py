@@ -1,6 +1,6 @@
-"""The figures of speed and size that guard a goal; ``python -m tools.bench`` prints them.
+"""The figures of speed and size that have a goal; ``python -m tools.bench`` prints them.
 
-Many are ratios of two things timed in turn in one run: these hardly differ between machines.
+Many are ratios of two things timed alternately in one run, which hardly depend on the machine.
 Compare milliseconds with the ``yardstick`` of the same run.
 """
 
@@ -57,7 +57,7 @@ OF_ALL: dict[Callable[[Sequence[Game], Effort], Readings], tuple[str, ...]] = {
     stored_bytes: ("stored_game", "log_row"),
     idle_memory: ("memory",),
 }
-"""Each measure with the names of the figures that it gives."""
+"""Each measure, with the names of its figures."""
 
 
 def figures(
@@ -65,41 +65,40 @@ def figures(
 ) -> dict[str, Any]:
     """Measure, and return a record for each figure: figure, value, goal, stretch, met.
 
-    A figure of one game is named ``figure.game``. Where something cannot be measured, the value
-    is ``None`` and a ``note`` says why. ``games`` are keys, all games when not given; ``only`` are
-    names of figures, or how they begin. ``quick`` measures too little to be trusted: it shows that
-    everything can be measured.
+    A figure of one game is named ``figure.game``. If it cannot be measured, the value is ``None``
+    and a ``note`` says why. ``games`` are keys, by default all. ``only`` are names of figures or
+    their beginnings. ``quick`` only checks that everything can be measured.
     """
     effort = QUICK if quick else FULL
     keys = list(GAMES if games is None else games)
     known = [GAMES[key] for key in keys if key in GAMES]
-    told: dict[str, Any] = {}
+    found: dict[str, Any] = {}
     for measure, names in _chosen(OF_A_GAME, only):
         for key in keys:
             readings = _tried(names, lambda: measure(_game(key), effort))  # noqa: B023
-            told |= {f"{name}.{key}": record(name, readings[name]) for name in names}
+            found |= {f"{name}.{key}": record(name, readings[name]) for name in names}
     for of_all, names in _chosen(OF_ALL, only):
         readings = _tried(names, lambda: of_all(_some(known), effort))  # noqa: B023
-        told |= {name: record(name, readings[name]) for name in names}
-    return told
+        found |= {name: record(name, readings[name]) for name in names}
+    return found
 
 
 def _chosen(
     measures: Mapping[MeasureT, tuple[str, ...]], only: Sequence[str]
 ) -> Iterator[tuple[MeasureT, tuple[str, ...]]]:
-    """Yield the measures that give a figure that is wanted."""
+    """Yield the measures with a selected figure."""
     for measure, names in measures.items():
         if not only or any(name.startswith(tuple(only)) for name in names):
             yield measure, names
 
 
 def _tried(names: Sequence[str], measure: Callable[[], Readings]) -> Readings:
-    """Return what was measured; a measure that fails costs its own figures only."""
+    """Return the readings. A measure that fails costs its own figures only."""
     try:
         return measure()
     except NotMeasured as reason:
         note = str(reason)
-    except Exception as problem:  # a figure less is better than none at all
+    except Exception as problem:  # the other figures are still measured
         log.exception("not measured", figures=list(names))
         note = f"not measured: {type(problem).__name__}: {problem}"
     return {name: Reading(None, note) for name in names}

@@ -1,4 +1,4 @@
-"""Measures that need a process of their own: whatever was measured before is not in its memory."""
+"""Measures in a new process, without the memory of earlier measures."""
 
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
@@ -10,6 +10,6 @@ T = TypeVar("T")
 
 
 def apart(work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
-    """Return what ``work`` returns in a process that has just begun."""
+    """Return the result of ``work`` in a new process."""
     with ProcessPoolExecutor(1, get_context("spawn")) as process:
         return process.submit(work, *given, **named).result()

@@ -1,7 +1,7 @@
-"""How soon people are answered at a server where bots think at every table.
+"""How soon players are answered on a server with bots at each table.
 
-How long a disk takes to be sure of what it wrote is part of it: where that stalls now and then, the
-slowest moves are those. ``TMPDIR`` on a disk in memory leaves it out.
+The times include durable writes. On a disk that stalls, these are the slowest moves. Set
+``TMPDIR`` to a disk in memory to leave them out.
 """
 
 import asyncio
@@ -31,11 +31,11 @@ from tools.bench.lag import lags_for, python_as_in_the_bot
 
 SEATS, BOTS = 4, 3
 TURNS_A_SECOND = 5
-"""Each of fifty tables has one in ten seconds: people alone keep the bot's processor half busy."""
+"""Each of fifty tables has a move in ten seconds: players alone use half of the CPU."""
 
 
 class Round(NamedTuple):
-    """Seconds until moves were stored, until they were shown, and by which the loop was late."""
+    """Seconds until moves were stored and shown, and the delays of the loop."""
 
     stored: list[float]
     shown: list[float]
@@ -43,7 +43,7 @@ class Round(NamedTuple):
 
 
 def beside_bots(games: Sequence[Game], effort: Effort) -> dict[str, Reading]:
-    """Play at tables of people, at as many with three bots each, and at those of people again."""
+    """Play at tables of players, at as many with three bots each, and at the first again."""
     many = [game for game in games if SEATS in game.seats]
     if not many:
         raise NotMeasured(f"no game is played by {SEATS}")
@@ -83,7 +83,7 @@ def _readings(alone: Round, beside: Round) -> dict[str, Reading]:
 
 
 async def _round(players: Players, stored: list[float], effort: Effort) -> Round:
-    """Make some moves, a few a second, while the loop is watched."""
+    """Make some moves, a few per second, while watching the loop."""
     stored.clear()
     gaps = _gaps(effort.turns_in_turn)
     shown, late = await asyncio.gather(players.in_turn(gaps), lags_for(sum(gaps)))
@@ -91,18 +91,18 @@ async def _round(players: Players, stored: list[float], effort: Effort) -> Round
 
 
 def _gaps(turns: int) -> list[float]:
-    """Return the seconds between the moves of people who know nothing of each other.
+    """Return the seconds between the moves of independent players.
 
-    At even steps each move would find the picture of the one before drawn already: only bots would
-    ever have one drawn while somebody presses.
+    At even intervals, each move would come after the picture of the one before. Only bots would
+    have a picture drawn during a press.
     """
-    luck = Random(SEED)  # noqa: S311  # the same in each round
-    return [luck.expovariate(TURNS_A_SECOND) for _ in range(turns)]
+    rng = Random(SEED)  # noqa: S311  # the same in each round
+    return [rng.expovariate(TURNS_A_SECOND) for _ in range(turns)]
 
 
 @asynccontextmanager
 async def _storing(bot: Atoll) -> AsyncIterator[list[float]]:
-    """Time from now on how long each press waits until its move is stored."""
+    """Measure how long each press waits until its move is stored."""
     change: Callable[..., Awaitable[Table]] = bot.tables.change
     seconds = list[float]()
 
@@ -118,7 +118,7 @@ async def _storing(bot: Atoll) -> AsyncIterator[list[float]]:
 
 
 def _seated(game: Game, seed: int, bots: int) -> Table:
-    """Return a table of four, some of them bots of all levels in turn, at its beginning."""
+    """Return a new table of four, some of them bots of all levels in turn."""
     table = begun(game, seed)
     row = msgspec.structs.replace(table.row, options=game.checked({}, SEATS))
     first = first_frame(row, SEATS)

@@ -1,4 +1,4 @@
-"""What a leaderboard costs where very many games have ended."""
+"""The cost of a leaderboard with very many finished games."""
 
 import asyncio
 import tempfile
@@ -21,11 +21,11 @@ from tools.bench.effort import Effort
 from tools.bench.goals import Reading
 
 GAMES_OF_EACH = 50
-"""So many games each person has played."""
+"""The number of games per player."""
 
 
 def leaderboards(games: Sequence[Game], effort: Effort) -> dict[str, Reading]:
-    """Read a leaderboard and a person's page: in SQLite, and what is computed in the loop."""
+    """Read a leaderboard and the statistics of a player, and time SQLite and the loop."""
     with tempfile.TemporaryDirectory() as folder:
         return asyncio.run(_measured(Path(folder) / "ended.sqlite", games[-1], effort.ended_games))
 
@@ -54,12 +54,12 @@ async def _measured(path: Path, game: Game, ended: int) -> dict[str, Reading]:
 
 
 def _tidied(db: Db) -> None:
-    """Bring what was just written into the file, as it is after a while."""
+    """Move the written rows from the log into the database file."""
     db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
 def _played_often(db: Db, key: str, ended: int) -> None:
-    """Store many ended games of two; everybody has played about as many."""
+    """Store many finished games of two players; each player has about as many."""
     luck, people = Rng(SEED), max(2, 2 * ended // GAMES_OF_EACH, RATED_GAMES_NEEDED)
     db.executemany(
         "INSERT INTO results (guild, key, mode, players, kind, ended)"

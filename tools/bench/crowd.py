@@ -1,6 +1,6 @@
-"""A hundred tables at once over sockets: CPU time, requests and uploads of a turn, and answers.
+"""A hundred tables over sockets: CPU time, requests and uploads of a turn, and answer times.
 
-Discord is a sink in a separate process, so that its CPU time is not counted.
+Discord is a sink in another process, because its CPU time must not count.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ KIB = 1024
 
 
 def crowd(games: Sequence[Game], effort: Effort) -> dict[str, Reading]:
-    """Play many tables of all games: all at once, then at ten turns a second."""
+    """Play many tables of all games: all at the same time, then at ten turns per second."""
     return asyncio.run(_measured(games, effort))
 
 
@@ -60,7 +60,7 @@ class FarSink:
         self.url, self._pipe = url, pipe
 
     async def received(self) -> Received:
-        """Return what it has received until now."""
+        """Return the counts of the requests so far."""
         self._pipe.send(True)
         found: Received = await asyncio.to_thread(self._pipe.recv)
         return found
@@ -68,7 +68,7 @@ class FarSink:
 
 @asynccontextmanager
 async def sink_apart() -> AsyncIterator[FarSink]:
-    """Serve a sink in another process for a while."""
+    """Serve a sink in another process during the block."""
     ours, theirs = get_context("spawn").Pipe()
     process = get_context("spawn").Process(target=serve_sink, args=(theirs,), daemon=True)
     process.start()
@@ -80,7 +80,7 @@ async def sink_apart() -> AsyncIterator[FarSink]:
 
 
 def serve_sink(pipe: Connection) -> None:
-    """Serve a sink, send its address through ``pipe``, and end when ``None`` comes back."""
+    """Serve a sink, send its address through ``pipe``, and stop when ``None`` arrives."""
 
     async def serve() -> None:
         async with running_sink() as (sink, url):
@@ -92,27 +92,27 @@ def serve_sink(pipe: Connection) -> None:
 
 
 class Players:
-    """People at many tables, who choose by chance."""
+    """Players at many tables, who choose at random."""
 
     def __init__(self, hands: Hands) -> None:
-        self._hands, self._luck = hands, Rng(SEED)
+        self._hands, self._rng = hands, Rng(SEED)
         self._tables = list[TableId]()
 
     async def sit_down(self, table: Table) -> TableId:
-        """Open one more table; return its number."""
+        """Open one more table; return its ID."""
         self._tables.append(await self._hands.opened(table))
         return self._tables[-1]
 
     async def all_at_once(self) -> int:
-        """Make a move at each table that is played, all at the same moment; return how many."""
+        """Make a move at each running table at the same time; return the number of moves."""
         moves = [move for table in self._tables if (move := await self._move(table)) is not None]
         await asyncio.gather(*(self._hands.press(*move) for move in moves))
         return len(moves)
 
     async def in_turn(self, gaps: Iterable[float]) -> list[float]:
-        """Make moves at one table after the other, with so many seconds after each.
+        """Make moves at one table after the other, with ``gaps`` in seconds between them.
 
-        Returns the seconds that each took.
+        Returns the seconds of each move.
         """
         moves = list[asyncio.Task[float]]()
         for table, gap in zip(cycle(self._tables), gaps, strict=False):
@@ -127,8 +127,8 @@ class Players:
         people = [seat for seat in table.awaited if not table.seats[seat].is_code]
         if not people:
             return None
-        seat = self._luck.pick(people)
-        return number, seat, self._luck.below(len(table.options(seat)))
+        seat = self._rng.pick(people)
+        return number, seat, self._rng.below(len(table.options(seat)))
 
     async def _timed(self, number: TableId, seat: Seat, place: int) -> float:
         begin = perf_counter()

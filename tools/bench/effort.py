@@ -1,4 +1,4 @@
-"""How long to measure, and the clocks and means that all measures share."""
+"""How much to measure, and the clocks and statistics of all measures."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, kw_only=True)
 class Effort:
-    """How often each thing is done; ``lag_seconds`` is how long the loop is watched."""
+    """The number of repetitions of each measure, and ``lag_seconds`` to watch the loop."""
 
     views: int
     turns: int
@@ -74,28 +74,28 @@ QUICK = Effort(
 
 
 class NotMeasured(Exception):
-    """A figure cannot be had here; the message says why."""
+    """A figure cannot be measured here; the message says why."""
 
 
 def states_by_chance(game: Game, seed: int = SEED) -> list[Any]:
-    """Return all states of a game that is played by chance."""
+    """Return all states of a random game."""
     return list(moments(game, usual_seats(game), seed, {}, PLAYERS["chance"]))
 
 
 def spread(things: Sequence[T], amount: int) -> list[T]:
-    """Return at most ``amount`` of ``things``, evenly spread from the first to the last."""
+    """Return at most ``amount`` of ``things``, evenly spaced from the first to the last."""
     if len(things) <= amount:
         return list(things)
     return [things[place * (len(things) - 1) // max(1, amount - 1)] for place in range(amount)]
 
 
 def cpu_seconds(work: Callable[[], object]) -> float:
-    """Return the CPU time that ``work`` takes, in all threads of this process."""
+    """Return the CPU time of ``work`` in all threads of this process."""
     start = process_time()
     work()
     return process_time() - start
 
 
 def p99(times: Sequence[float]) -> float:
-    """Return what 99 of 100 of ``times`` do not exceed."""
+    """Return the 99th percentile of ``times``."""
     return sorted(times)[max(0, -(-len(times) * 99 // 100) - 1)]

@@ -1,4 +1,4 @@
-"""How late the event loop is while pictures are drawn and a bot thinks."""
+"""The delay of the event loop while pictures are drawn and a bot thinks."""
 
 import asyncio
 import gc
@@ -27,7 +27,7 @@ WARM_VIEWS = 8
 
 
 def loop_lag(game: Game, effort: Effort) -> dict[str, Reading]:
-    """Watch the loop while it is idle, then while it draws in a thread and thinks in a process."""
+    """Watch the loop while it is idle, then with pictures in a thread and a search in a process."""
     if game.key not in PAINTERS:
         raise NotMeasured(f"{game.name} has no painter")
     return {"loop_lag": asyncio.run(_watched(game, effort.lag_seconds))}
@@ -44,7 +44,7 @@ async def _watched(game: Game, seconds: float) -> Reading:
 
 @contextmanager
 def python_as_in_the_bot() -> Iterator[None]:
-    """Let threads take turns, and garbage be looked for, as it is where the bot is served."""
+    """Configure the switch interval and the garbage collection like the bot."""
     switches, collects = sys.getswitchinterval(), gc.get_threshold()
     settle_python()
     gc.collect()
@@ -58,7 +58,7 @@ def python_as_in_the_bot() -> Iterator[None]:
 
 
 async def lags_for(seconds: float) -> list[float]:
-    """Return for each short sleep by how much it was too long, in seconds."""
+    """Return the delays of short sleeps, in seconds."""
     lags, end = [], perf_counter() + seconds
     while (before := perf_counter()) < end:
         await asyncio.sleep(STEP)
@@ -68,7 +68,7 @@ async def lags_for(seconds: float) -> list[float]:
 
 @asynccontextmanager
 async def _busy(game: Game) -> AsyncIterator[list[int]]:
-    """Draw and think without a pause; yields the sizes of the pictures drawn so far."""
+    """Draw and think without a pause; yield the sizes of the pictures so far."""
     pictures, drawn = Pictures(), list[int]()
     for view in spread(channel_views(game), WARM_VIEWS):
         PAINTERS[game.key].paint(view, None)
@@ -89,14 +89,14 @@ async def _busy(game: Game) -> AsyncIterator[list[int]]:
 
 
 def _raise_problem(work: list[asyncio.Task[None]]) -> None:
-    """Work that has ended meanwhile has failed."""
+    """Raise the error of a task that has ended."""
     for task in work:
         if task.done():
             task.result()
 
 
 async def _draw(game: Game, pictures: Pictures, drawn: list[int]) -> None:
-    """Draw boards for ever, no two of them alike."""
+    """Draw different boards without end."""
     table, views = begun(game), channel_views(game)
     for distance in count(1):
         for place, view in enumerate(views):
@@ -108,7 +108,7 @@ Position = tuple[str, bytes, Seat]
 
 
 async def _think_once(game: Game, process: ProcessPoolExecutor) -> Position:
-    """Start the process, and return the position to think about: one in the middle of a game."""
+    """Start the process; return the position to think about, from the middle of a game."""
     *before_the_end, _ = states_by_chance(game)
     state = before_the_end[len(before_the_end) // 2]
     position = game.key, game.save(state), Seat(awaited(state)[0])
@@ -123,6 +123,6 @@ async def _think(position: Position, process: ProcessPoolExecutor) -> None:
 
 
 def think(key: str, saved: bytes, seat: Seat) -> None:
-    """Look ahead once, in a process of its own."""
+    """Search for a move once."""
     game = GAMES[key]
     LEVELS["sharp"](process_time)(game, game.load(saved), seat, Rng(SEED))

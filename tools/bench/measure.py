@@ -1,4 +1,4 @@
-"""What a picture costs, in multiples of the least possible: a copy of its pixels and their PNG."""
+"""The cost of a picture, in multiples of a copy of its pixels and their PNG."""
 
 from collections.abc import Callable, Sequence
 from io import BytesIO
@@ -16,16 +16,19 @@ CONTENDERS = ("floor", "drawn_again", "typical_turn", "naive")
 
 
 def ratios(painter: Painter, views: Sequence[Any], turns: int = TURNS) -> dict[str, float]:
-    """Time four ways of making pictures in turns, on CPU time, and return the ratios of medians.
+    """Measure the CPU time of four ways to make pictures; return the ratios of medians.
 
-    ``views`` are those of one reader through a game, two or more. ``drawn_again_over_floor``: drawn
-    anew with warm caches; ``typical_turn_over_floor``: drawn with what changed since the view
-    before; ``naive_over_ours``: the same pixels with nothing kept ready, everything drawn at
-    three times its size, reduced by LANCZOS and written by Pillow with its defaults, over ours.
+    ``views`` are two or more views of one reader during a game.
+
+    * ``drawn_again_over_floor``: drawn again with warm caches
+    * ``typical_turn_over_floor``: drawn with the changes since the previous view
+    * ``naive_over_ours``: drawn without caches at three times the size, reduced by LANCZOS and
+      written with the defaults of Pillow, divided by ours
+
     Raises ValueError for fewer than two views.
     """
     if len(views) < 2:
-        raise ValueError("a measure needs two views or more")
+        raise ValueError("picture costs need two views or more")
     painter.paint(views[0], None)
     costs: dict[str, list[float]] = {name: [] for name in CONTENDERS}
     for _ in range(turns):
@@ -50,7 +53,7 @@ def _time_each(painter: Painter, before: Any, after: Any, costs: dict[str, list[
 
 
 def _naive(painter: Painter, view: Any) -> bytes:
-    """Draw every sprite at three times its size again, and let Pillow write the file."""
+    """Draw each sprite again at three times its size, and let Pillow write the file."""
     CACHE.clear()
     written = BytesIO()
     painter.paint(view, None).image.save(written, "PNG")

@@ -1,4 +1,4 @@
-"""What the idle bot holds in memory, beside a process that has only imported its libraries."""
+"""The memory of the idle bot, compared with a process that only imports its libraries."""
 
 import asyncio
 import os
@@ -18,23 +18,23 @@ ROOT = Path(__file__).parents[2]
 
 
 def idle_memory(games: Sequence[Game], effort: Effort) -> dict[str, Reading]:
-    """Compare two processes of their own: the bot, logged in and idle, and bare imports."""
+    """Compare two new processes: the bot, logged in and idle, and bare imports."""
     if not weighed.STATUS.exists():
-        raise NotMeasured("this system does not tell how much memory a process holds")
+        raise NotMeasured("this system does not report the memory of a process")
     bare, idle = asyncio.run(_both())
     detail = {"idle_mib": idle / 1024, "bare_mib": bare / 1024}
     return {"memory": Reading(idle / bare, detail=detail)}
 
 
 async def _both() -> tuple[int, int]:
-    """Return what bare imports and the idle bot hold, in KiB."""
+    """Return the memory of bare imports and of the idle bot, in KiB."""
     with tempfile.TemporaryDirectory() as folder:
         async with running_sink() as (_, url):
             return await _weight(), await _weight(url, f"{folder}/bench.sqlite")
 
 
 async def _weight(*given: str) -> int:
-    """Return the number that a child process prints; it never outlives the wait for it."""
+    """Return the number that a child process prints. The child ends with this call."""
     child = await asyncio.create_subprocess_exec(
         *(sys.executable, "-P", weighed.__file__, *given),
         stdout=asyncio.subprocess.PIPE,
@@ -42,11 +42,11 @@ async def _weight(*given: str) -> int:
         env={**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), *sys.path])},
     )
     try:
-        told, problem = await asyncio.wait_for(child.communicate(), MOST_SECONDS)
+        printed, problem = await asyncio.wait_for(child.communicate(), MOST_SECONDS)
     finally:
         if child.returncode is None:
             child.kill()
             await child.wait()
     if child.returncode:
         raise NotMeasured(f"the process to be weighed failed: {problem.decode().strip()[-200:]}")
-    return int(told)
+    return int(printed)

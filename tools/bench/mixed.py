@@ -1,7 +1,7 @@
-"""A busy server: many tables of all games, each drawn when it is its turn.
+"""A busy server: many tables of all games, drawn in turn.
 
-This is the load that users make. One table that is drawn again and again finds all its sprites
-ready; a hundred tables in turn do not.
+This is the load of real users. One table that is drawn again and again finds all its sprites
+cached; a hundred tables do not.
 """
 
 from collections.abc import Sequence
@@ -22,22 +22,22 @@ from tools.bench.weighed import MOST, STATUS, resident
 
 MOVES_BETWEEN = 2
 SPREAD = 40
-"""Tables stand at different moments of their games: after so many moves by chance at most."""
+"""The maximum number of random moves before the first picture of a table."""
 MIB = 1024
 
 
 class Seen:
-    """A table as its channel sees it, with the luck of its players."""
+    """A table as its channel sees it, played at random."""
 
     def __init__(self, game: Game, seed: int, gallery: Gallery) -> None:
         self.game, self._seed, self._gallery = game, seed, gallery
-        self._luck = Rng(seed)
+        self._rng = Rng(seed)
         self._begin()
-        for _ in range(self._luck.below(SPREAD)):
+        for _ in range(self._rng.below(SPREAD)):
             self._move()
 
     def picture(self) -> tuple[float, int]:
-        """Play on, and draw: the CPU seconds of view, painting and encoding, and the bytes."""
+        """Play on and draw; return the CPU seconds of the picture and its bytes."""
         before = self._view()
         for _ in range(MOVES_BETWEEN):
             self._move()
@@ -56,18 +56,18 @@ class Seen:
     def _move(self) -> None:
         if self._state.over:
             self._begin()
-        seat = self._luck.pick(awaited(self._state))
-        action = self._luck.pick(options_of(self._state, seat))
+        seat = self._rng.pick(awaited(self._state))
+        action = self._rng.pick(options_of(self._state, seat))
         self._state = play(self._state, seat, action).state
 
 
 def mixed_stream(games: Sequence[Game], effort: Effort) -> dict[str, Reading]:
-    """Draw tables of all games in turn: what a picture costs in the passes after the first."""
+    """Measure pictures of tables of all games in turn, in a new process."""
     return apart(drawn_in_turn, [game.key for game in games], effort)
 
 
 def drawn_in_turn(keys: Sequence[str], effort: Effort) -> dict[str, Reading]:
-    """Do so in this process, which has drawn nothing yet."""
+    """Measure the passes after the first in this process, which has drawn nothing yet."""
     games = [GAMES[key] for key in keys]
     gallery = Gallery(PAINTERS)
     tables = [
@@ -92,9 +92,9 @@ def drawn_in_turn(keys: Sequence[str], effort: Effort) -> dict[str, Reading]:
 
 
 def _memory() -> dict[str, Reading]:
-    """Return what the process holds after giving back what is free, and the most it has held."""
+    """Return the memory of this process without its free pages, and its peak memory."""
     if not STATUS.exists():
-        unknown = Reading(None, "this system does not tell how much memory a process holds")
+        unknown = Reading(None, "this system does not report the memory of a process")
         return {"mixed_memory": unknown, "mixed_peak": unknown}
     peak = resident(MOST) / MIB
     give_back()

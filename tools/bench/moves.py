@@ -1,6 +1,6 @@
-"""Random moves a second, beside a game of OpenSpiel in the same run.
+"""Random moves per second, compared with a game of OpenSpiel in the same run.
 
-A move is what a player chooses. What luck decides takes time in both and counts in neither.
+Only choices of players count as moves. Dice and deals take time and do not count.
 """
 
 import random
@@ -17,30 +17,30 @@ from tools.bench.effort import Effort
 from tools.bench.goals import Reading
 
 HEARTS_IN_TURN = 10
-"""A game of hearts is short: several of it for each of ours."""
+"""Games of hearts for each of our games, because hearts is short."""
 
 
 @dataclass
 class Pace:
-    """The moves made so far, and the CPU time that they took."""
+    """The moves made so far, and their CPU time."""
 
     moves: int = 0
     seconds: float = 0.0
 
     def play(self, game: Callable[[], int]) -> None:
-        """Play one game, which tells its number of moves."""
+        """Play one game, which returns its number of moves."""
         start = process_time()
         self.moves += game()
         self.seconds += process_time() - start
 
     @property
     def rate(self) -> float:
-        """Moves a second."""
+        """Moves per second."""
         return self.moves / self.seconds
 
 
 def random_moves(game: Game, effort: Effort) -> dict[str, Reading]:
-    """Play by chance, in turns with hearts where OpenSpiel is installed."""
+    """Play at random, alternating with hearts if OpenSpiel is installed."""
     seats, hearts, ours, theirs = usual_seats(game), _hearts(), Pace(), Pace()
     for seed in range(effort.random_games):
         ours.play(lambda: _game_of_ours(game, seats, seed))  # noqa: B023  # called at once
@@ -54,13 +54,13 @@ def random_moves(game: Game, effort: Effort) -> dict[str, Reading]:
 
 
 def _game_of_ours(game: Game, seats: int, seed: int) -> int:
-    """Play to the end in place, as playouts of a search do."""
+    """Play to the end in place, like the playouts of a search."""
     state = game.begin(seats, seed, {})
     return played_out(game, state, PLAYERS["chance"], Rng(seed))
 
 
 def _hearts() -> Any:
-    """Return OpenSpiel's hearts, or ``None`` where OpenSpiel is not installed."""
+    """Return OpenSpiel's hearts, or ``None`` if OpenSpiel is not installed."""
     try:
         return import_module("pyspiel").load_game("hearts")
     except ImportError:

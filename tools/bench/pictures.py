@@ -1,4 +1,4 @@
-"""What a picture costs, from the views that a channel gets through a game."""
+"""The cost of the pictures that a channel gets during a game."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from tools.bench.measure import ratios
 
 
 def picture_costs(game: Game, effort: Effort) -> dict[str, Reading]:
-    """Time pictures against a bare copy and encoding, and against drawing without any care."""
+    """Time pictures against a bare copy with encoding, and against drawing without caches."""
     if game.key not in PAINTERS:
         raise NotMeasured(f"{game.name} has no painter")
     views = channel_views(game)
@@ -25,6 +25,6 @@ def picture_costs(game: Game, effort: Effort) -> dict[str, Reading]:
 
 
 def channel_views(game: Game) -> list[Any]:
-    """Return what the channel sees through a game: who plays alone shows what they see."""
+    """Return the views of a channel during a game. A solo game shows the view of its player."""
     reader = 0 if usual_seats(game) == 1 else None
     return [game.view(state, reader) for state in states_by_chance(game)]

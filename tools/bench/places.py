@@ -1,6 +1,6 @@
-"""Where measures store their games: in files of their own, or where ``ATOLL_DATABASE`` is served.
+"""Databases for measures: new files, or a schema in the database of ``ATOLL_DATABASE``.
 
-A database of PostgreSQL's gets a schema for the time of a measure: nothing of a bot is touched.
+The schema in PostgreSQL exists only during a measure. The tables of a bot are not touched.
 """
 
 import secrets
@@ -16,10 +16,10 @@ from bot.store.kinds import database_at
 
 @contextmanager
 def scratch(folder: Path, name: str) -> Iterator[Address]:
-    """Give an empty database: one that PostgreSQL holds where the settings name one, else a file.
+    """Create an empty database: a schema if the settings name PostgreSQL, otherwise a file.
 
     Raises:
-        StoreError: it cannot be reached.
+        StoreError: the database cannot be reached.
     """
     address = database_of()
     if not isinstance(address, Url):
@@ -39,6 +39,6 @@ def scratch(folder: Path, name: str) -> Iterator[Address]:
 
 
 def _within(url: str, schema: str) -> str:
-    """Return the URL of a database in which a schema is looked at, and no other."""
+    """Return the URL of a database with a schema as its search path."""
     sign = "&" if "?" in url else "?"
     return f"{url}{sign}options={quote(f'-csearch_path={schema}')}"

@@ -1,4 +1,4 @@
-"""What a process costs that has just begun: its first pictures, and a check of a database."""
+"""The cost of a new process: its first pictures, and a check of a database."""
 
 import asyncio
 import os
@@ -25,7 +25,7 @@ MIB = 1024
 
 
 def first_pictures(games: Sequence[Game], effort: Effort) -> dict[str, Reading]:
-    """Draw the first picture of each game in a process of its own that finds its sprites ready."""
+    """Draw the first picture of each game in a new process with cached sprites."""
     with tempfile.TemporaryDirectory() as folder:
         for game in games:
             apart(first_picture, game.key, folder)
@@ -35,7 +35,7 @@ def first_pictures(games: Sequence[Game], effort: Effort) -> dict[str, Reading]:
 
 
 def first_picture(key: str, folder: str) -> float:
-    """Draw one picture with the sprites that a folder keeps; return the seconds it took."""
+    """Draw one picture with the sprites cached in a folder; return the seconds."""
     CACHE.keep_in(Path(folder))
     game, seats = GAMES[key], usual_seats(GAMES[key])
     state = game.begin(seats, SEED, game.checked({}, seats))
@@ -46,20 +46,20 @@ def first_picture(key: str, folder: str) -> float:
 
 
 def check_memory(games: Sequence[Game], effort: Effort) -> dict[str, Reading]:
-    """Check a database in a process of its own; its size stands beside the most memory it held."""
+    """Check a database in a new process; measure its peak memory and the size of the database."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "played.sqlite"
         asyncio.run(_filled(path, games, effort.checked_games))
         command = [sys.executable, "-m", "bot", "check", str(path)]
-        held = apart(most_held, command)
+        held = apart(peak_memory, command)
         size = path.stat().st_size / MIB / MIB
     return {"check_memory": Reading(held, detail={"database_mib": size})}
 
 
-def most_held(command: Sequence[str]) -> float:
-    """Run a program; return the most memory that it held, in MiB.
+def peak_memory(command: Sequence[str]) -> float:
+    """Run a program; return its peak memory in MiB.
 
-    What the process that starts it holds counts too: until the program begins, it is a copy of it.
+    The memory of this process counts too, because the program starts as a copy of it.
     """
     child = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL)  # noqa: S603
     _, status, used = os.wait4(child.pid, 0)
@@ -70,7 +70,7 @@ def most_held(command: Sequence[str]) -> float:
 
 
 async def _filled(path: Path, games: Sequence[Game], amount: int) -> None:
-    """Store games that chance has played, the same ones again and again."""
+    """Store random games, the same ones again and again."""
     store = await Store.open(path)
     try:
         for game in games:

@@ -1,4 +1,4 @@
-"""How long a copy of a state takes."""
+"""The time to copy a state."""
 
 import copy
 from statistics import median
@@ -9,11 +9,11 @@ from tools.bench.effort import Effort, cpu_seconds, spread, states_by_chance
 from tools.bench.goals import Reading
 
 COPIES = 50
-"""Our copies are too quick to be timed one by one."""
+"""Our copies are too quick to be timed one at a time."""
 
 
 def state_copy(game: Game, effort: Effort) -> dict[str, Reading]:
-    """Time ``copy.deepcopy`` against our own copy, state by state through a game."""
+    """Time ``copy.deepcopy`` against our copy, for states of a whole game."""
     deep, own = [], []
     for state in spread(states_by_chance(game), effort.copied_states):
         deep.append(cpu_seconds(lambda: copy.deepcopy(state)))  # noqa: B023  # called at once

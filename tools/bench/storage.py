@@ -1,4 +1,4 @@
-"""What is stored, and how long that takes: the real store, beside the caller's own files."""
+"""Sizes and commit times of the real store, in the current folder."""
 
 import asyncio
 import os
@@ -29,7 +29,7 @@ MESSAGE_ID = 1_400_000_000_000_000_000
 
 
 def turn_commit(games: Sequence[Game], effort: Effort) -> dict[str, Reading]:
-    """Time the commits of turns, in turns with one page written durably beside them."""
+    """Time the commits of turns, alternating with a durable write of one page."""
     with _folder() as folder, scratch(folder, "commits") as address:
         times = asyncio.run(_commits(address, folder, games, effort.commits))
     commit, page = (p99(column) for column in zip(*times, strict=True))
@@ -38,7 +38,7 @@ def turn_commit(games: Sequence[Game], effort: Effort) -> dict[str, Reading]:
 
 
 def stored_bytes(games: Sequence[Game], effort: Effort) -> dict[str, Reading]:
-    """Weigh a database of finished games, each with a card in its channel."""
+    """Measure a database of finished games, each with a board message."""
     with _folder() as folder:
         path = folder / "stored.sqlite"
         rows = asyncio.run(_fill(path, games, effort.stored_games))
@@ -53,7 +53,7 @@ def stored_bytes(games: Sequence[Game], effort: Effort) -> dict[str, Reading]:
 
 @contextmanager
 def _folder() -> Iterator[Path]:
-    """Give a folder where the bot's database would stand: temporary ones are often in memory."""
+    """Create a folder in the current one, because temporary folders are often in memory."""
     here = Path.cwd() if os.access(Path.cwd(), os.W_OK) else None
     with tempfile.TemporaryDirectory(prefix=".atoll-bench-", dir=here) as folder:
         yield Path(folder)
@@ -92,21 +92,21 @@ def _page_seconds(file: FileIO) -> float:
 
 
 async def _turns(store: Store, games: Sequence[Game]) -> AsyncIterator[Turn]:
-    """Yield the turns of one game after the other, for ever."""
+    """Yield the turns of one game after another, without end."""
     for place in count():
         for turn in await _stored_game(store, games, place):
             yield turn
 
 
 async def _stored_game(store: Store, games: Sequence[Game], place: int) -> list[Turn]:
-    """Store the beginning of a game and return its turns, for the caller to store."""
+    """Store a new game; return its turns, which are not stored yet."""
     table = begun(games[place % len(games)], seed=place)
     number = await store.write(insert_game, table.row, table.seats)
     return list(turns_by_chance(table, number))
 
 
 async def _fill(path: Path, games: Sequence[Game], amount: int) -> int:
-    """Store finished games, of each kind in turn, and return the number of log rows."""
+    """Store finished games of each kind in turn; return the number of log rows."""
     rows = 0
     async with _store(path) as store:
         for place in range(amount):
@@ -120,7 +120,7 @@ async def _fill(path: Path, games: Sequence[Game], amount: int) -> int:
 
 
 def _sizes(path: Path) -> tuple[dict[str, float], str]:
-    """Return the bytes of each table that holds something, and a note on how they were found."""
+    """Return the bytes of each non-empty table, and a note on how they were measured."""
     with closing(sqlite3.connect(path)) as db:
         try:
             return dict(db.execute(PAGES_OF_TABLES).fetchall()), ""

@@ -1,4 +1,4 @@
-"""What a table costs beside its picture: read cold, kept, listed, and after an outage."""
+"""The cost of a table apart from its picture: loading, memory, lists, and an outage."""
 
 import asyncio
 import gc
@@ -29,11 +29,11 @@ from tools.bench.places import scratch
 
 OUTAGE_SECONDS = 3_600
 LISTED = 50
-"""How many tables a busy person has."""
+"""The number of tables of a busy player."""
 
 
 def table_costs(games: Sequence[Game], effort: Effort) -> dict[str, Reading]:
-    """Measure the service of tables on a database of its own."""
+    """Measure the service of tables on a new database."""
     with tempfile.TemporaryDirectory() as folder, scratch(Path(folder), "tables") as address:
         return asyncio.run(_costs(address, games, effort))
 
@@ -60,7 +60,7 @@ async def _costs(address: Address, games: Sequence[Game], effort: Effort) -> dic
 
 
 async def _running(store: Store, game: Game, effort: Effort) -> TableId:
-    """Store a game that chance plays, up to some moves before its end."""
+    """Store a random game without its last move."""
     table = begun(game)
     number = await store.write(insert_game, table.row, table.seats)
     tables, luck = Tables(store, _now, parts=turn_parts), Rng(SEED)
@@ -75,7 +75,7 @@ async def _running(store: Store, game: Game, effort: Effort) -> TableId:
 
 
 async def _loaded(store: Store, number: TableId) -> float:
-    """Return the seconds that a table takes that is not in memory."""
+    """Return the seconds to load a table that is not in memory."""
     times = []
     for _ in range(5):
         begin = perf_counter()
@@ -85,8 +85,8 @@ async def _loaded(store: Store, number: TableId) -> float:
 
 
 async def _weight(store: Store, number: TableId) -> float:
-    """Return how many KiB a table holds that is kept in memory."""
-    await Tables(store, _now).get(number)  # what all tables share is not counted
+    """Return the KiB of a table in memory."""
+    await Tables(store, _now).get(number)  # loads what all tables share
     gc.collect()
     tracemalloc.start()
     kept = await Tables(store, _now).get(number)
@@ -96,12 +96,12 @@ async def _weight(store: Store, number: TableId) -> float:
     gc.collect()
     size = tracemalloc.get_traced_memory()[0]
     tracemalloc.stop()
-    assert kept.playing  # noqa: S101  # and is still there
+    assert kept.playing  # noqa: S101  # keeps the table in memory
     return size / 1024
 
 
 async def _listed(store: Store, game: Game) -> float:
-    """Return the seconds in which one person's tables are listed."""
+    """Return the seconds to list the tables of a player."""
     user = UserId(FIRST_PLAYER + 50)
     await store.write(_opened_often, game, user, LISTED)
     begin = perf_counter()
@@ -111,7 +111,7 @@ async def _listed(store: Store, game: Game) -> float:
 
 
 async def _outage(store: Store, game: Game, amount: int) -> float:
-    """Return the seconds in which the clocks of many tables are moved."""
+    """Return the seconds to move the deadlines of many tables."""
     await store.write(_opened_often, game, UserId(FIRST_PLAYER + 60), amount)
     begin = perf_counter()
     await Upkeep(Tables(store, _now)).stand_still(Timestamp(NOW - OUTAGE_SECONDS))
@@ -119,7 +119,7 @@ async def _outage(store: Store, game: Game, amount: int) -> float:
 
 
 def _opened_often(db: Db, game: Game, user: UserId, amount: int) -> None:
-    """Store many tables at which a person, and somebody else, have a day for their next move."""
+    """Store many tables of two players with a deadline in a day."""
     table, day = begun(game), Timestamp(NOW + 24 * 3_600)
     row = msgspec.structs.replace(table.row, pace="day", due=day)
     seats = tuple(

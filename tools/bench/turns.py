@@ -1,7 +1,7 @@
-"""What a whole turn costs beside the same turn with a picture that lies ready.
+"""The cost of a whole turn, compared with the same turn and a cached picture.
 
-The real client plays against a sink in this process. Two tables of one seed take every turn one
-after the other: the first draws its picture, the second is given the bytes that were just drawn.
+The real client plays against a sink in this process. Two tables with one seed take each turn one
+after the other: the first draws its picture, the second gets the same bytes.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ from tools.bench.sink import Sink, running_sink
 
 
 class TwinPictures(Pictures):
-    """Draws for one table, and gives the other the bytes that were drawn last."""
+    """Draws for one table, and returns the last picture for the other."""
 
     twin: int | None = None
     drawn: tuple[bytes, ...] = ()
@@ -39,7 +39,7 @@ class TwinPictures(Pictures):
 
 
 def whole_turn(game: Game, effort: Effort) -> dict[str, Reading]:
-    """Time turns from the press of a button to the card's arrival, on CPU time."""
+    """Measure the CPU time from the press of a button to the arrival of the message."""
     if game.key not in PAINTERS:
         raise NotMeasured(f"{game.name} has no painter")
     return {"whole_turn": asyncio.run(_turns(game, effort))}
@@ -56,25 +56,25 @@ async def _turns(game: Game, effort: Effort) -> Reading:
 
 
 class _Twins(Hands):
-    """Two tables of one seed that take every turn one after the other."""
+    """Two tables with one seed that take each turn one after the other."""
 
     def __init__(self, bot: Atoll, sink: Sink, pictures: TwinPictures) -> None:
         super().__init__(bot)
         self._sink, self._pictures = sink, pictures
 
     async def turns(self, game: Game) -> AsyncIterator[tuple[float, float]]:
-        """Play by chance, for ever; yield the CPU seconds of each turn, drawn and with ready bytes.
+        """Play at random without end; yield the CPU seconds of each turn, drawn and cached.
 
         Raises:
-            NotMeasured: a turn was not told with its picture.
+            NotMeasured: a turn was not posted with its picture.
         """
-        luck = Rng(SEED)
+        rng = Rng(SEED)
         for seed in count(SEED):
             own = await self.opened(begun(game, seed))
             twin = self._pictures.twin = await self.opened(begun(game, seed))
             while (table := await self.bot.tables.get(own)).playing:
-                seat = luck.pick(table.awaited)
-                place = luck.below(len(table.options(seat)))
+                seat = rng.pick(table.awaited)
+                place = rng.below(len(table.options(seat)))
                 yield await self._turn(own, seat, place), await self._turn(twin, seat, place)
 
     async def _turn(self, number: TableId, seat: Seat, place: int) -> float:

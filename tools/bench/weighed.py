@@ -1,6 +1,6 @@
-"""A process that tells how many KiB it holds: after bare imports, or as the idle bot.
+"""A process that prints its memory in KiB: after bare imports, or as the idle bot.
 
-It is run as a file, not as a module: importing the measures around it would weigh too.
+It runs as a file and not as a module, because imports of other measures would count.
 """
 
 import sys
@@ -11,7 +11,7 @@ NOW, MOST = "VmRSS:", "VmHWM:"
 
 
 def main(given: list[str]) -> None:
-    """With an address of Discord and a database: the bot; with nothing: what it imports."""
+    """Measure the bot with an address of Discord and a database, or its imports without."""
     if given:
         _idle(*given)
     else:
@@ -24,7 +24,7 @@ def _bare() -> None:
     import msgspec  # noqa: F401
     import PIL  # noqa: F401
 
-    _tell()
+    _print_memory()
 
 
 def _idle(url: str, database: str) -> None:
@@ -43,18 +43,18 @@ async def _logged_in(url: str, database: str) -> None:
     bot = create_bot(database)
     try:
         await bot.login("bench")
-        _tell()
+        _print_memory()
     finally:
         await bot.close()
 
 
 def resident(which: str = NOW) -> int:
-    """Return how many KiB this process holds in memory, or the most that it has held."""
+    """Return the memory of this process in KiB, or its peak memory."""
     lines = STATUS.read_text(encoding="ascii").splitlines()
     return int(next(line.split()[1] for line in lines if line.startswith(which)))
 
 
-def _tell() -> None:
+def _print_memory() -> None:
     print(resident())
 
 

@@ -1,4 +1,4 @@
-"""How quick the machine is: what other milliseconds of the same run are to be held against."""
+"""The speed of the machine, to compare the milliseconds of a run with."""
 
 from collections.abc import Sequence
 from statistics import median
@@ -13,7 +13,7 @@ TIMES = 5
 
 
 def yardstick(games: Sequence[Game], effort: Effort) -> dict[str, Reading]:
-    """Time a million steps of plain Python, on CPU time."""
+    """Measure the CPU time of a million steps of plain Python."""
     return {"yardstick": Reading(median(_seconds() for _ in range(TIMES)) * 1e3)}
 
 

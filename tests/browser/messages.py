@@ -1,4 +1,4 @@
-"""What there is to see in the playground's page, and how to wait for it."""
+"""Messages in the page of the playground, and how to wait for them."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-PATIENCE = 30.0  # seconds that anything on the page may take
-GLANCE = 25  # milliseconds between two looks at the page
+PATIENCE = 30.0  # seconds
+GLANCE = 25  # milliseconds between two readings of the page
 
-# The buttons that every game has; all the others act in a game.
+# Buttons of the bot. All other buttons are moves.
 TOOLS = {
     *("Your view", "Your move", "Undo", "As text", "Rules", "Hint", "?", "Agree", "Disagree"),
     *("Join", "Leave", "Add a bot", "Start", "Rematch", "Review", "Play again"),
@@ -26,7 +26,7 @@ STATUS = """() => ({
   refused: [...document.querySelectorAll("#problem, #notice[data-kind=problem]")]
     .filter(one => !one.hidden).map(one => one.innerText).join(" "),
 })"""
-"""How many acts are under way, the newest version shown, and what was refused."""
+"""Read the number of running requests, the version on the page, and the errors."""
 MESSAGES = """list => [...list.querySelectorAll("article")].map(article => {
   const all = selector => [...article.querySelectorAll(selector)];
   const words = all(".content, .embed-description");
@@ -43,7 +43,7 @@ MESSAGES = """list => [...list.querySelectorAll("article")].map(article => {
 
 @dataclass(frozen=True)
 class Message:
-    """A message as the page shows it; pictures by their alternative text."""
+    """A message of the page; ``pictures`` are alternative texts."""
 
     text: str
     pictures: tuple[str, ...]
@@ -54,12 +54,12 @@ class Message:
 
     @property
     def choices(self) -> list[str]:
-        """The buttons that act in the game."""
+        """Return the buttons that are moves."""
         return [label for label in self.buttons if label not in TOOLS]
 
 
 def message_from(item: dict[str, Any]) -> Message:
-    """A message as MESSAGES finds it in the page; its lists become tuples."""
+    """Return a message from a result of ``MESSAGES``."""
     fields: dict[str, Any] = {
         name: tuple(value) if isinstance(value, list) else value for name, value in item.items()
     }
@@ -67,20 +67,20 @@ def message_from(item: dict[str, Any]) -> Message:
 
 
 class Deadline:
-    """A bounded wait: looks again after a moment, and gives up after PATIENCE seconds."""
+    """A wait that fails after ``PATIENCE`` seconds."""
 
     def __init__(self, awaited: str) -> None:
         self.awaited = awaited
         self.end = time.monotonic() + PATIENCE
 
     def wait(self, page: Page, seen: str = "") -> None:
-        """Let a moment pass. Raises AssertionError, with what was ``seen``, when time is over."""
+        """Wait a short time. Raises AssertionError with ``seen`` when the time is over."""
         if time.monotonic() > self.end:
-            raise AssertionError(f"waited {PATIENCE:.0f} s in vain for {self.awaited}{seen}")
+            raise AssertionError(f"waited {PATIENCE:.0f} s for {self.awaited}{seen}")
         page.wait_for_timeout(GLANCE)
 
 
 def quoted(text: str) -> str:
-    """A string as it stands in a CSS selector."""
+    """Quote a string for a CSS selector."""
     escaped = text.replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'

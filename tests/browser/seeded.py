@@ -1,6 +1,6 @@
-"""Atoll with the same luck every time: ``python -m tests.browser.lucky play``.
+"""Atoll with fixed random numbers: ``python -m tests.browser.seeded play``.
 
-Its playground also answers ``POST /settled``, which waits until the bot has nothing left to do.
+Its playground also answers ``POST /settled``, which waits until the bot is idle.
 """
 
 import contextlib
@@ -17,7 +17,7 @@ from bot.playground.front import Front
 from bot.services.search import analysis
 
 CHOICE_SECONDS = "ATOLL_TEST_CHOICE_SECONDS"
-"""For how long each choice is judged, where that is not to take as long as usual."""
+"""The environment variable with the seconds for the analysis of a choice in a review."""
 SETTLED_WITHIN = 20.0  # seconds
 
 
@@ -25,15 +25,15 @@ class Settling(Front):
     """The server of the playground, with one more route."""
 
     def application(self) -> web.Application:
-        """Return the usual routes and ``/settled``."""
+        """Return the routes of the playground and ``/settled``."""
         made = super().application()
         made.router.add_post("/settled", self.settled)
         return made
 
     async def settled(self, _request: web.Request) -> web.Response:
-        """Wait until the bot has nothing to do, but not for long; answer with the newest version.
+        """Wait until the bot is idle or the time is over; answer with the newest version.
 
-        The bot does not wait for this: only simcord's clock and other acts do.
+        Only simcord's clock and other requests wait for this, not the bot.
         """
         with contextlib.suppress(TimeoutError):
             async with self.world.lock:
@@ -43,8 +43,8 @@ class Settling(Front):
 
 
 if __name__ == "__main__":
-    luck = random.Random("Atoll" + os.environ.get("LUCK", ""))
-    secrets.randbits = lambda k: luck.getrandbits(k)
+    rng = random.Random("Atoll" + os.environ.get("TEST_SEED", ""))
+    secrets.randbits = lambda k: rng.getrandbits(k)
     analysis.CHOICE_CPU_SECONDS = float(os.environ.get(CHOICE_SECONDS, analysis.CHOICE_CPU_SECONDS))
     run.Front = Settling  # type: ignore[attr-defined]
     main()
