@@ -42,6 +42,13 @@ class Command(msgspec.Struct, tag="command"):
     options: Options
 
 
+class RightClick(msgspec.Struct, tag="right-click"):
+    """Use a command of a message's or a user's context menu."""
+
+    name: Text
+    target: Id
+
+
 class Suggest(msgspec.Struct, tag="suggest"):
     """Ask what can be chosen for an option, given what is typed."""
 
@@ -73,7 +80,7 @@ class Submit(msgspec.Struct, tag="submit"):
     values: dict[str, Text | list[Text] | bool | None]
 
 
-Act = Send | Command | Suggest | Press | Choose | Submit
+Act = Send | Command | RightClick | Suggest | Press | Choose | Submit
 
 
 async def perform(world: World, person: str, place: Place, act: Act) -> Json:
@@ -112,6 +119,9 @@ async def _begin(world: World, actor: Actor, place: Place, act: Act) -> None:
                 await actor.slash(channel, name, **typed)
             else:
                 await actor.slash(name, **typed)
+        case RightClick(name, target), simcord.MemberActor():
+            member = next((one for one in world.people if str(one.id) == target), None)
+            await actor.context_menu(channel, name, member or _message(world, place, target))
         case Suggest(name, option, words, options), _:
             typed = _typed(world, _leaf(world, actor, place, name), options)
             if isinstance(actor, simcord.MemberActor):
@@ -167,12 +177,14 @@ def _value(world: World, command: str, option: Json, value: str) -> Any:
     raise Refused(f"Choose {option['name']} from the list.")
 
 
-def _message(world: World, place: Place, number: str, control: str) -> simcord.ResponseMessage:
-    """Return a message that still has a button or menu."""
+def _message(world: World, place: Place, number: str, control: str = "") -> simcord.ResponseMessage:
+    """Return a message, which still has a button or menu if ``control`` names one."""
     stored = world.env.backend.messages.get(place.channel.id, {}).get(int(number))
     if stored is None:
         raise Refused("This message was deleted. Look at the newest one.")
-    if control not in [one.get("custom_id") for one in walk_components(stored.components)]:
+    if control and control not in [
+        one.get("custom_id") for one in walk_components(stored.components)
+    ]:
         raise Refused("This message has changed. Look at its new buttons.")
     return simcord.ResponseMessage(world.env, stored)
 

@@ -106,7 +106,7 @@ class Front:
         return json(server_of(self.world))
 
     async def commands(self, request: web.Request) -> web.Response:
-        """Send the slash commands of a person in a place."""
+        """Send the commands of a person in a place."""
         person, place = self.asked(request)
         return json(commands_of(self.world, person, place))
 

@@ -27,6 +27,8 @@ NUMBERED = re.compile(rb'"id":([0-9]{16,})')
 """discord.py sends the ids of emojis as numbers, which are too long for JavaScript."""
 BOOLEAN, USER, CHANNEL, ROLE = 5, 6, 7, 8
 """Types of options, as Discord counts them."""
+SLASH, ON_USER, ON_MESSAGE = 1, 2, 3
+"""Types of commands, as Discord counts them."""
 
 Json = dict[str, Any]
 
@@ -137,13 +139,24 @@ def _sized(env: simcord.Env, attachment: Json) -> Json:
 
 
 def commands_of(world: World, person: str, place: Place) -> list[Json]:
-    """Return the slash commands that a person can use in a place, subcommands one by one."""
+    """Return the commands that a person can use in a place, subcommands one by one.
+
+    simcord has context menus in servers only.
+    """
     actor = actor_in(place, person)
     if actor is None:
         return []
-    commands = world.env.backend.visible_commands(user_id=actor.id, channel_id=place.channel.id)
+    kinds = (SLASH,) if place.is_direct else (SLASH, ON_USER, ON_MESSAGE)
+    commands = [
+        command
+        for kind in kinds
+        for command in world.env.backend.visible_commands(
+            user_id=actor.id, channel_id=place.channel.id, type=kind
+        )
+    ]
     return [
         {
+            "type": command.get("type", SLASH),
             "name": " ".join(path),
             "description": leaf.get("description", ""),
             "options": [_option(world, one) for one in leaf.get("options") or []],

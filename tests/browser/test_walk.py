@@ -321,3 +321,26 @@ def test_more_tabs_than_connections_are_all_updated(ana: PlaygroundPage) -> None
 
 def test_title_of_a_tab_names_place_and_person(ana: PlaygroundPage) -> None:
     assert re.match("#tables · Ana", ana.page.title())
+
+
+def test_context_menus_of_messages_and_users_work_by_mouse_and_keyboard(
+    ana: PlaygroundPage,
+) -> None:
+    open_table(ana, game="palm-island", alone="True")
+    page = ana.page
+    article = page.locator(".item:not(.private) article", has=page.locator(".button")).last
+    article.locator("p, .content").first.click(button="right")
+    page.locator(".apps").get_by_role("button", name="What happened here?").click()
+    page.locator(".item.private").last.wait_for()
+    assert "palm" in ana.last_message().text.lower() or ana.last_message().pictures
+    ben = page.locator("#people a[aria-label=Ben]")
+    ben.click(button="right")
+    statistics = page.locator(".apps").get_by_role("button", name="Statistics")
+    expect(statistics).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".apps")).to_have_count(0)
+    article.get_by_role("button", name="Apps for").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".apps button").first).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(article.get_by_role("button", name="Apps for")).to_be_focused()

@@ -1,5 +1,6 @@
 // The page: who you are and where, from the address of the tab; the sidebar; the news of the server.
 
+import { Apps } from "./apps.js";
 import { byId, make } from "./dom.js";
 import { Composer } from "./composer.js";
 import { openForm } from "./forms.js";
@@ -10,6 +11,7 @@ import { welcome } from "./welcome.js";
 
 const RETRY = 1000;
 const AT_BOTTOM = 60;
+const SLASH = 1;
 const hasKeyboard = matchMedia("(pointer: fine)");
 
 const server = await (await fetch("/api/server")).json();
@@ -25,8 +27,9 @@ let arriving = false;
 let awaited = null;
 
 const markdown = new Markdown((kind, id) => (kind === "role" ? server.roles[id] : users.get(id)), linkTo);
-const messages = new Messages(markdown, { press, choose });
-const composer = new Composer(ask, () => (commands ??= fetchJson(`${base()}/commands`)));
+const messages = new Messages(markdown, { press, choose, more });
+const composer = new Composer(ask, async () => (await allCommands()).filter((one) => one.type === SLASH));
+const apps = new Apps(allCommands, async (name, target) => problem((await ask({ type: "right-click", name, target })).error));
 
 // Where we are
 
@@ -178,6 +181,14 @@ async function choose(message, spec, values) {
   problem((await ask({ type: "choose", message: message.id, menu: spec.custom_id, values })).error);
 }
 
+function allCommands() {
+  return (commands ??= fetchJson(`${base()}/commands`));
+}
+
+function more(message, trigger) {
+  apps.open(trigger, message.id, message.author.bot ? null : message.author.id);
+}
+
 // A button of the first page: send the command, then go where its answer is. Where a channel has a
 // table, the next one opens in a thread.
 async function start(command, options, place, hint) {
@@ -266,6 +277,11 @@ function drawPeople() {
   byId("people").replaceChildren(...server.people.map((one) => make("a", {
     href: pathOf(one.key, here.place), class: `avatar ${one.key}`, title: one.name, "aria-label": one.name,
     "aria-current": one.key === here.person ? "true" : undefined,
+    oncontextmenu: (event) => {
+      if (!here.place) return;
+      event.preventDefault();
+      apps.open(event.currentTarget, null, one.id);
+    },
   }, one.name[0])));
 }
 
