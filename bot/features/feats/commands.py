@@ -1,4 +1,4 @@
-"""``/feats``: what somebody has earned, what is missing, and how it is earned."""
+"""``/feats``: earned and missing feats, and how to earn them."""
 
 import discord
 from discord import Interaction, app_commands

@@ -1,4 +1,4 @@
-"""Feats: what lone players earn for good."""
+"""Feats: permanent rewards of solo games."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ from bot.store.personal import OwnRows
 
 
 def turn_parts(change: Change) -> Iterator[Part]:
-    """Store the feats that a lone player has earned; take them back if the game was reopened."""
+    """Store earned feats. Take them back if the game was reopened."""
     if reopened(change.after, change.before):
         yield bound(store.take_back, change.after.id)
     if found := earned(change.after, change.before):

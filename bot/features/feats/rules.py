@@ -1,4 +1,4 @@
-"""Feats: what lone players earn for good, and bring into later games."""
+"""Feats: earn them in solo games, and use them in later ones."""
 
 from collections.abc import Collection, Iterator, Mapping
 
@@ -6,14 +6,14 @@ from bot.domain.table import Table
 from bot.features.feats.store import EarnedFeat
 from bot.features.rankings.results import kind_of
 from engine import GAMES
-from engine.core import Feat, Game
+from engine.core import Game
 
 GAME: Game = next(game for game in GAMES.values() if game.words.feats)
 """The game that has feats."""
 
 
 def earned(after: Table, before: Table) -> tuple[EarnedFeat, ...]:
-    """Return the feats, old and new, that a change earns: it ends a lone game with a fresh deal."""
+    """Return the feats that a change earns: the end of a solo game with a fresh deal."""
     ends = after.row.status == "over" and before.row.status != "over"
     user = after.seats[0].user
     if not ends or user is None or kind_of(after) != "solo":
@@ -23,7 +23,7 @@ def earned(after: Table, before: Table) -> tuple[EarnedFeat, ...]:
 
 
 def with_feats(game: Game, options: Mapping[str, str], known: Collection[str]) -> Mapping[str, str]:
-    """Return a lone player's options with the feats that they know; nothing else unlocks one."""
+    """Return the options of a solo game with the player's feats."""
     offered = {option.key: option.when for option in game.rules.options if option.earned}
     chosen = {key: value for key, value in options.items() if key not in offered}
     brought = [feat.option for feat in game.words.feats if feat.key in known]
@@ -34,18 +34,21 @@ def with_feats(game: Game, options: Mapping[str, str], known: Collection[str]) -
 
 
 def told(keys: Collection[str]) -> Iterator[str]:
-    """Yield what the last card says of feats that were earned for the first time."""
+    """Yield a line about each feat that was earned for the first time."""
     for feat in GAME.words.feats:
         if feat.key in keys:
-            yield f"🏅 You have earned **{feat.name}**: {_inward(feat.gift)}"
+            yield f"🏅 You have earned **{feat.name}**: {feat.gift[:1].lower()}{feat.gift[1:]}"
 
 
 def page_text(known: Mapping[str, EarnedFeat], name: str) -> str:
-    """Return somebody's feats in words: what is earned, what is missing, and how it is earned."""
+    """Return a user's feats: earned, missing, and how to earn them."""
     count = sum(feat.key in known for feat in GAME.words.feats)
     lines = [f"**{name}** has earned {count} of {len(GAME.words.feats)} feats of {GAME.name}."]
     for feat in GAME.words.feats:
-        lines.append(f"{_sign(known.get(feat.key))} **{feat.name}**{_how(feat, known)}")
+        if feat.key in known:
+            lines.append(f"🏅 **{feat.name}** · earned <t:{known[feat.key].at}:D>")
+        else:
+            lines.append(f"🔒 **{feat.name}** · to earn it: {feat.criterion}")
         lines.append(f"-# {feat.gift}")
     return "\n".join([*lines, _HINT])
 
@@ -54,18 +57,3 @@ _HINT = (
     "You earn feats in solo games with a fresh deal. Use one in a game with `difficulty=medium`, or"
     " any number with `difficulty=easy`."
 )
-
-
-def _sign(feat: EarnedFeat | None) -> str:
-    return "🏅" if feat else "🔒"
-
-
-def _how(feat: Feat, known: Mapping[str, EarnedFeat]) -> str:
-    if feat.key in known:
-        return f" · earned <t:{known[feat.key].at}:D>"
-    return f" · to earn it: {feat.criterion}"
-
-
-def _inward(sentence: str) -> str:
-    """Return a sentence as it goes on after a colon."""
-    return sentence[:1].lower() + sentence[1:]

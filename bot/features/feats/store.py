@@ -1,4 +1,4 @@
-"""Feats: what people have earned for good, and at which table."""
+"""Store the feats of users."""
 
 from collections.abc import Iterable
 
@@ -10,7 +10,7 @@ from bot.store.statements import columns, insert_new
 
 
 class EarnedFeat(msgspec.Struct, frozen=True):
-    """A feat that ``user`` has earned at the table ``game``; none once that table is forgotten."""
+    """A feat that ``user`` earned at the table ``game``, or ``None`` if that was deleted."""
 
     user: UserId
     feat: str
@@ -19,23 +19,23 @@ class EarnedFeat(msgspec.Struct, frozen=True):
 
 
 def write_feats(db: Db, feats: Iterable[EarnedFeat]) -> None:
-    """Keep what was earned; what somebody has already stays as it is."""
+    """Store earned feats. Existing ones are left unchanged."""
     rows = map(msgspec.structs.astuple, feats)
     db.executemany(insert_new("feats", columns(EarnedFeat)), rows)
 
 
 def take_back(db: Db, game: TableId) -> None:
-    """Forget what was earned at a table, because its game goes on."""
+    """Delete the feats of a reopened game."""
     db.execute("DELETE FROM feats WHERE game = ?", [game])
 
 
 def select_feats(db: Db, user: UserId) -> dict[str, EarnedFeat]:
-    """Return what somebody has earned, by its key."""
+    """Return a user's feats by their key."""
     statement = "SELECT user, feat, game, at FROM feats WHERE user = ? ORDER BY at, feat"
     return {row[1]: EarnedFeat(*row) for row in db.execute(statement, [user])}
 
 
 def select_earned_at(db: Db, game: TableId) -> list[str]:
-    """Return what was earned at a table for the first time."""
+    """Return the feats that were earned at a table for the first time."""
     statement = "SELECT feat FROM feats WHERE game = ? ORDER BY feat"
     return [row[0] for row in db.execute(statement, [game])]

@@ -2,7 +2,7 @@
 
 from bot.feature import Feature
 from bot.features.hints.handlers import hint, whole
-from bot.features.hints.presses import ShowHint
+from bot.features.hints.messages import ShowHint
 from bot.features.hints.service import Hints
 from bot.interactions.acting import showing
 from bot.interactions.dispatch import Button

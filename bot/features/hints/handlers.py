@@ -1,10 +1,9 @@
-"""Hints: asked for beside one's choices, and shown to that person alone."""
+"""Hints: private answers to the Hint buttons."""
 
 from discord import Interaction
 
 from bot.domain.table import Table
-from bot.features.hints.messages import hint_text, hint_view
-from bot.features.hints.presses import ShowHint
+from bot.features.hints.messages import ShowHint, hint_text, hint_view
 from bot.features.hints.service import MOVED_ON, Hints
 from bot.interactions.context import services, user_of
 from bot.interactions.looking import begin
@@ -14,13 +13,13 @@ from bot.store.ids import TableId
 
 
 async def hint(interaction: Interaction, table: Table) -> None:
-    """Say which kind of choice is best; to whom it was said before, which choice."""
+    """Show which kind of choice is best. The second time, show the choice."""
     await begin(interaction)
     await _tell(interaction, table.id, whole=False)
 
 
 async def whole(interaction: Interaction, press: ShowHint) -> None:
-    """Say which choice is best, where it was said of which kind it is."""
+    """Show which choice is best."""
     await begin_press(interaction)
     table = await services(interaction).tables.get(press.game)
     if not table.playing or table.digest(press.seat) != press.digest:

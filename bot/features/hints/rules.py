@@ -1,4 +1,4 @@
-"""Who may ask for a hint, and where: nobody is to be beaten with one."""
+"""Who may ask for a hint, and where. Hints never help against other players."""
 
 from bot.domain.moves import seat_at
 from bot.domain.table import Table
@@ -12,10 +12,10 @@ NOT_PLAYED = "This game is not running. Start one with `/play`."
 
 
 def hint_seat(table: Table, user: UserId) -> Seat:
-    """Return the seat of a person who may have a hint now.
+    """Return the seat of a user who may have a hint now.
 
     Raises:
-        IllegalAction: they may not, with the reason.
+        IllegalAction: The user may not have one.
     """
     seat = seat_at(table, user)
     if problem := _problem(table):
@@ -26,7 +26,7 @@ def hint_seat(table: Table, user: UserId) -> Seat:
 
 
 def offers_hints(table: Table) -> bool:
-    """Whether there are hints at a table: alone or in a lesson, or with nobody else but bots."""
+    """Whether a table offers hints: it has no other human players and is not ranked."""
     return not _problem(table)
 
 

@@ -1,7 +1,6 @@
-"""Hints: what options are worth to somebody who practises, thought about from what their seat sees.
+"""Compute hints in the search pool, outside the lock of the table.
 
-It is thought about in another process and outside the table's lock. Whoever asks twice at the same
-moment is answered by the same thoughts; a hint for a table that has moved on is dropped.
+Two requests for the same position share one search. A hint for an old position is dropped.
 """
 
 import asyncio
@@ -20,13 +19,13 @@ from bot.store.ids import Seat, TableId, UserId
 from engine.core import Rng
 
 HINT_SECONDS = 2.0
-"""So soon a hint is there."""
+"""A search takes this long at most."""
 HINTS_AT_MOST = 100
 MOVED_ON = "The game has moved on. Press **Hint** again."
 
 
 class Hint(NamedTuple):
-    """What the options of ``seat`` are worth at a table, and how often that was asked before."""
+    """The values of a seat's options. ``before`` counts earlier requests."""
 
     table: Table
     seat: Seat
@@ -34,59 +33,61 @@ class Hint(NamedTuple):
     before: int
 
 
-class _Thought:
-    """What is thought about a moment, and how often it was told."""
+class _Search:
+    """The search of a position, and how often its result was shown."""
 
     def __init__(self, known: Knowledge, verdict: "asyncio.Task[Analysis]") -> None:
-        self.known, self.verdict, self.told = known, verdict, 0
+        self.known, self.verdict, self.shown = known, verdict, 0
+
+    @property
+    def failed(self) -> bool:
+        """Whether the search ended without a result."""
+        task = self.verdict
+        return task.done() and (task.cancelled() or task.exception() is not None)
 
 
 class Hints:
-    """Gives hints; the last ones are kept in memory."""
+    """Gives hints. The latest ones stay in memory."""
 
-    def __init__(self, tables: Tables, search: SearchPool) -> None:
-        self._tables, self._search = tables, search
-        self._thoughts = OrderedDict[tuple[TableId, Seat], _Thought]()
+    def __init__(self, tables: Tables, pool: SearchPool) -> None:
+        self._tables, self._pool = tables, pool
+        self._searches = OrderedDict[tuple[TableId, Seat], _Search]()
 
     async def hint(self, number: TableId, user: UserId) -> Hint | None:
-        """Return what a person's options are worth; ``None`` where the table has moved on.
+        """Return the values of a user's options, or ``None`` if the game has moved on.
 
         Raises:
-            IllegalAction: there are no hints here, or this person is asked nothing.
+            IllegalAction: The table offers no hints, or it is not the user's turn.
         """
         table = await self._tables.get(number)
         seat = hint_seat(table, user)
-        thought = self._thought(table, seat)
-        verdict = await asyncio.shield(thought.verdict)
+        search = self._search_of(table, seat)
+        verdict = await asyncio.shield(search.verdict)
         now = await self._tables.get(number)
-        if not now.options(seat) or knowledge(now, seat) != thought.known:
+        if not now.options(seat) or knowledge(now, seat) != search.known:
             return None
-        thought.told += 1
-        return Hint(now, seat, verdict, thought.told - 1)
+        search.shown += 1
+        return Hint(now, seat, verdict, search.shown - 1)
 
-    def _thought(self, table: Table, seat: Seat) -> _Thought:
-        """Return what is thought about this moment already, or begin to think about it."""
+    def _search_of(self, table: Table, seat: Seat) -> _Search:
+        """Return the running search of a position, or start one."""
         key, known = (table.id, seat), knowledge(table, seat)
-        thought = self._thoughts.get(key)
-        if thought is None or thought.known != known or _failed(thought.verdict):
-            thought = _Thought(known, asyncio.create_task(self._judged(table, seat)))
-            self._thoughts[key] = thought
-        self._thoughts.move_to_end(key)
-        while len(self._thoughts) > HINTS_AT_MOST:
-            self._thoughts.popitem(last=False)
-        return thought
+        search = self._searches.get(key)
+        if search is None or search.known != known or search.failed:
+            search = _Search(known, asyncio.create_task(self._judged(table, seat)))
+            self._searches[key] = search
+        self._searches.move_to_end(key)
+        while len(self._searches) > HINTS_AT_MOST:
+            self._searches.popitem(last=False)
+        return search
 
     async def _judged(self, table: Table, seat: Seat) -> Analysis:
         due = asyncio.get_running_loop().time() + HINT_SECONDS
-        asked = await self._search.in_thread(asked_at, table, seat)
-        return await self._search.analyse(asked, due)
-
-
-def _failed(verdict: "asyncio.Task[Analysis]") -> bool:
-    return verdict.done() and (verdict.cancelled() or verdict.exception() is not None)
+        asked = await self._pool.in_thread(asked_at, table, seat)
+        return await self._pool.analyse(asked, due)
 
 
 def asked_at(table: Table, seat: Seat) -> Question:
-    """Return what is to be judged: in a world that may be, for all that the seat knows."""
+    """Return the question about a position, in a deal that the seat cannot rule out."""
     world = table.game.rules.resample(table.state, seat, Rng(secrets.randbits(64)))
     return Question(table.game.key, table.game.save(world), seat, secrets.randbits(64))

@@ -1,4 +1,4 @@
-"""``/learn``: a first game that teaches."""
+"""``/learn``: a guided first game."""
 
 from discord import Interaction, app_commands
 

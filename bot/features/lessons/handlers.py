@@ -1,4 +1,4 @@
-"""Lessons: where they are opened, and how one comes back to them."""
+"""Lessons: open and resume them."""
 
 from discord import Interaction
 
@@ -24,10 +24,10 @@ GOES_ON = "Continue your lesson: {}. To start over, `/abort` it first."
 
 
 async def learn(interaction: Interaction, game: Game) -> None:
-    """Begin the lesson of a game in direct messages, or lead to the one that goes on.
+    """Start the lesson of a game in direct messages, or link to the user's running one.
 
     Raises:
-        IllegalAction: the game has none.
+        IllegalAction: The game has no lesson.
     """
     await begin(interaction)
     lesson_of(game)
@@ -36,14 +36,23 @@ async def learn(interaction: Interaction, game: Game) -> None:
     if is_guest(interaction):
         await _open_here(interaction, game)
     else:
-        await _open_in_private(interaction, game)
+
+        async def opening(place: Place) -> Table:
+            return await services(interaction).of(Lessons).open(game, place, user_of(interaction))
+
+        table = await open_in_private(interaction, GREETING.format(game.name), opening)
+        if table is None:
+            view = view_of([button(Learn("here", game.key), "Learn here")])
+            await interaction.edit_original_response(content=CLOSED, view=view)
+        else:
+            await show(interaction, table, OPEN.format(game.name))
 
 
 async def press(interaction: Interaction, press: Learn) -> None:
-    """Begin the lesson of a game, where the button says.
+    """Start the lesson of a game in the place that the button names.
 
     Raises:
-        IllegalAction: no Atoll of today knows the game; or as for ``learn``.
+        IllegalAction: The game is unknown or has no lesson.
     """
     game = GAMES.get(press.game)
     if game is None:
@@ -57,7 +66,7 @@ async def press(interaction: Interaction, press: Learn) -> None:
 
 
 async def _goes_on(interaction: Interaction, game: Game) -> bool:
-    """Lead to the lesson that somebody is in the middle of; whether there is one."""
+    """Link to the user's running lesson; return whether there is one."""
     running = await services(interaction).of(Lessons).running(game, user_of(interaction))
     if running is None:
         return False
@@ -65,24 +74,8 @@ async def _goes_on(interaction: Interaction, game: Game) -> bool:
     return True
 
 
-async def _open_in_private(interaction: Interaction, game: Game) -> None:
-    async def opening(place: Place) -> Table:
-        return await services(interaction).of(Lessons).open(game, place, user_of(interaction))
-
-    table = await open_in_private(interaction, GREETING.format(game.name), opening)
-    if table is None:
-        view = view_of([button(Learn("here", game.key), "Learn here")])
-        await interaction.edit_original_response(content=CLOSED, view=view)
-    else:
-        await _opened(interaction, table)
-
-
 async def _open_here(interaction: Interaction, game: Game) -> None:
     async with services(interaction).tables.openings.of(channel_of(interaction)):
         place = await place_for(interaction, game)
         table = await services(interaction).of(Lessons).open(game, place, user_of(interaction))
-    await _opened(interaction, table)
-
-
-async def _opened(interaction: Interaction, table: Table) -> None:
-    await show(interaction, table, OPEN.format(table.game.name))
+    await show(interaction, table, OPEN.format(game.name))

@@ -1,4 +1,4 @@
-"""Opens lessons: a first game of each kind that teaches, for one person in private."""
+"""Open lessons: private guided games for one user."""
 
 import msgspec
 
@@ -13,21 +13,21 @@ from engine.core import Game
 
 
 class Lessons:
-    """Opens lessons, and finds those that go on."""
+    """Opens and finds lessons."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
 
     async def running(self, game: Game, pupil: UserId) -> Table | None:
-        """Return the lesson of a game that somebody is in the middle of."""
+        """Return a user's running lesson of a game."""
         numbers = await self._tables.store.read(games.select_lessons, pupil, game.key)
         return await self._tables.get(numbers[0]) if numbers else None
 
     async def open(self, game: Game, place: Place, pupil: UserId) -> Table:
-        """Begin the lesson of a game, with what the script opens with already played.
+        """Start the lesson of a game, and play the moves that its script begins with.
 
         Raises:
-            IllegalAction: the game has none.
+            IllegalAction: The game has no lesson.
         """
         lesson = lessons.lesson_of(game)
         options = game.effective(lesson.deal.options, lesson.deal.seats)
@@ -38,5 +38,5 @@ class Lessons:
 
 
 async def resume(tables: Tables, number: TableId, pupil: UserId) -> Table:
-    """Take a lesson back to where its pupil has left its script."""
+    """Take a lesson back to the step where its player left the script."""
     return await tables.change(number, lambda table: lessons.resumed(table, pupil))

@@ -1,4 +1,4 @@
-"""``/review``: what each of one's choices in a finished game was worth."""
+"""``/review``: how good each of your choices in a finished game was."""
 
 from discord import Interaction, app_commands
 

@@ -1,4 +1,4 @@
-"""Reviews: asked for, shown to their owner when they are done, tried again, and shared."""
+"""Reviews: request, show, share, and try a move again."""
 
 from functools import partial
 
@@ -31,19 +31,19 @@ NOT_DONE = "This review is not done yet. Press **Review** to see its progress."
 
 
 async def review(interaction: Interaction, number: TableId | None) -> None:
-    """Show the review of a finished game to a person who played it."""
+    """Show a user the review of a finished game."""
     await begin(interaction)
     await _ask(interaction, await find(interaction, number))
 
 
 async def review_table(interaction: Interaction, table: Table) -> None:
-    """Show the review of the game on whose card a button was pressed."""
+    """Show the review of the game whose button was pressed."""
     await begin(interaction)
     await _ask(interaction, table)
 
 
 async def show_moment(interaction: Interaction, press: ShowMoment) -> None:
-    """Show a moment of a review: the board, what was chosen, and what would have been better."""
+    """Show one choice of a review: the board, the move, and better moves."""
     await begin(interaction)
     found, one = await _moment(interaction, press.game, Ply(press.ply))
     cards = services(interaction).cards
@@ -51,14 +51,14 @@ async def show_moment(interaction: Interaction, press: ShowMoment) -> None:
 
 
 async def try_again(interaction: Interaction, press: TryFrom) -> None:
-    """Go on from a moment of a review in a what-if."""
+    """Continue from a choice of a review in a what-if."""
     await begin(interaction)
     found, one = await _moment(interaction, press.game, Ply(press.ply))
     await whatif.try_out(interaction, moment_before(found.table, one), [], bots=True)
 
 
 async def share(interaction: Interaction, press: ShareReview) -> None:
-    """Show a review to everybody in the channel, if its owner asks for it."""
+    """Post a review in the channel at the request of its player."""
     found = await _done(interaction, press.game)
     await begin_shared(interaction)
     card = await _card(interaction, found)
@@ -71,7 +71,7 @@ async def share(interaction: Interaction, press: ShareReview) -> None:
 
 
 async def _ask(interaction: Interaction, table: Table) -> None:
-    """Show a review, or how far it is; then it comes by itself."""
+    """Show a review or its progress. A review in progress appears once it is done."""
     reviews, user = services(interaction).of(Reviews), user_of(interaction)
     review_seat(table, user)
     progress = await reviews.ask(table.id, user, partial(_come, interaction))
@@ -79,7 +79,7 @@ async def _ask(interaction: Interaction, table: Table) -> None:
 
 
 async def _come(interaction: Interaction, table: TableId, progress: Progress) -> None:
-    """Show a review that is done by now in the place of how far it was."""
+    """Replace the progress message with the finished review."""
     try:
         await _show(interaction, table, progress)
     except FAILED as problem:
@@ -103,10 +103,10 @@ async def _card(interaction: Interaction, found: Review) -> Card:
 
 
 async def _done(interaction: Interaction, number: TableId) -> Review:
-    """Return a person's own review of a game.
+    """Return a user's finished review of a game.
 
     Raises:
-        IllegalAction: it is not done, or it is not theirs.
+        IllegalAction: It is not done, or the user did not play.
     """
     progress = await services(interaction).of(Reviews).ask(number, user_of(interaction))
     if progress.review is None:

@@ -1,4 +1,4 @@
-"""A review as its owner reads it: the whole game in a curve, then the moments that count."""
+"""The messages of reviews: the whole game as a curve, and the choices that mattered."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -30,18 +30,18 @@ AHEAD = " {choices} from other reviews come first."
 APPEARS = "The review will appear here. **Review** shows it at any time."
 TOO_LATE = "Press **Review** after that."
 EDITED_MINUTES = 14
-"""Discord lets a bot edit an answer for a quarter of an hour."""
+"""Discord lets a bot edit an answer for 15 minutes."""
 JUDGED = (
     "-# Judged by what you could have known. Unclear cases count in your favour. Only you see this."
 )
 SECONDS_A_CHOICE = 0.8
 LOSS_SHOWN: dict[Unit, float] = {"chance": 0.005, "points": 0.05}
-"""What is less is nothing."""
+"""Smaller losses are shown as none."""
 OTHERS_SHOWN = 3
 
 
 def progress_text(progress: Progress) -> str:
-    """Say how far a review is, and how long it takes with those before it."""
+    """Return how far a review is, and how long it takes with those before it."""
     left = (progress.ahead + progress.choices - progress.done) * SECONDS_A_CHOICE
     minutes = max(1, round(left / 60))
     return IN_PROGRESS.format(
@@ -54,28 +54,35 @@ def progress_text(progress: Progress) -> str:
 
 
 def progress_view(number: TableId) -> discord.ui.View:
-    """Return the button that asks again how far a review is."""
+    """Return the button that shows the progress again."""
     return view_of([review_button(number)])
 
 
 async def review_card(review: Review, name: str, pictures: Pictures) -> Card:
-    """Return the card of a review: the curve, what it comes to, and the moments that count."""
+    """Return the message of a review: the curve, the accuracy, and the choices that mattered."""
     course = course_of(review, name)
+    moments = [
+        button(
+            ShowMoment(review.table.id, one.ply),
+            f"Move {one.move} {SIGNS[one.mark] if one.mark else ''}".strip(),
+            ButtonStyle.primary,
+        )
+        for one in review.moments
+    ]
     return Card(
         content=review_text(review),
         picture=await pictures.sheet(lambda: reviews.paint(course)),
         alt=reviews.alt(course),
-        view=_view(review),
+        view=view_of([*moments, button(ShareReview(review.table.id), "Share")]),
     )
 
 
 def review_text(review: Review) -> str:
-    """Return what a review says besides its curve."""
+    """Return the text below the curve."""
     lines = [
         f"## Review · {_table(review.table)}",
-        f"Accuracy **{percent(review.accuracy)} %** over"
-        f" {counted(len(review.judgements), 'choice')}: {_marks(review)}.",
-        f"Your choices gave up {_sum(review, review.given_up)} in all; {_luck(review)}.",
+        f"Accuracy **{percent(review.accuracy)} %**{_marks(review)} ·"
+        f" {counted(len(review.judgements), 'choice')}",
         *(_line(review, one) for one in review.moments),
         JUDGED,
     ]
@@ -83,10 +90,9 @@ def review_text(review: Review) -> str:
 
 
 def shared_text(review: Review) -> str:
-    """Return what everybody is told of a review that its owner shares."""
+    """Return the text of a review that its player shares."""
     player, table = mention(review.table, review.seat), _table(review.table)
-    accuracy = f"accuracy **{percent(review.accuracy)} %**"
-    return f"{player} reviewed {table}: {accuracy}, {_marks(review)}."
+    return f"{player} reviewed {table}: **{percent(review.accuracy)} %** accuracy{_marks(review)}"
 
 
 def _table(table: Table) -> str:
@@ -94,33 +100,14 @@ def _table(table: Table) -> str:
 
 
 def _marks(review: Review) -> str:
-    """Say how many choices are called what: ``2 inaccuracies, no mistake, 1 blunder``."""
-    marks = review.marks
+    """Return the number of marks: `` · 2 inaccuracies · 1 blunder``."""
     plural = {"inaccuracy": "inaccuracies"}
-    words = [
-        f"no {mark}" if not marks[mark] else counted(marks[mark], mark, plural.get(mark, ""))
-        for mark in SIGNS
-    ]
-    return ", ".join(words)
-
-
-def _luck(review: Review) -> str:
-    """Say what luck and opponents have brought."""
-    others = "luck" if review.table.is_solo else "luck and opponents"
-    if abs(review.luck) < LOSS_SHOWN[review.unit]:
-        return f"{others} gave and took as much"
-    verb = "brought you" if review.luck > 0 else "cost you"
-    return f"{others} {verb} {_sum(review, abs(review.luck))}"
-
-
-def _sum(review: Review, value: float) -> str:
-    """Say what many choices gave up, or luck brought: both in the same measure."""
-    wins = percent(max(review.given_up, abs(review.luck))) > 100
-    return amount(value, review.unit, wins=wins)
+    found = ((review.marks[mark], mark, plural.get(mark, "")) for mark in SIGNS)
+    return "".join(f" · {counted(*one)}" for one in found if one[0])
 
 
 def _line(review: Review, one: Judgement) -> str:
-    """Say of a moment what was done, and what would have been better."""
+    """Return a line about a choice: the move, and a better one."""
     sign = f" {SIGNS[one.mark]}" if one.mark else ""
     move, done = f"• Move {one.move}{sign}:", f"**{_label(review, one, one.done)}**"
     if one.verdict.loss >= LOSS_SHOWN[review.unit]:
@@ -132,63 +119,47 @@ def _line(review: Review, one: Judgement) -> str:
     return f"{move} no move was clearly better than {done}."
 
 
-def amount(value: float, unit: Unit, *, wins: bool = False) -> str:
-    """Say how many points, or how much of a win: ``2.5 points``, ``24 % of a win``.
-
-    Sums that may come to more than one are in ``wins``: ``1.4 wins``.
-    """
+def amount(value: float, unit: Unit) -> str:
+    """Return a difference in points or as a share of a win: ``2.5 points``, ``24 % of a win``."""
     if unit == "points":
         return f"{value:.1f} points"
-    if wins:
-        return f"{value:.1f} wins"
     return f"{percent(value)} % of a win" if percent(value) < 100 else "a whole win"
 
 
 def percent(value: float) -> int:
-    """Return a part of a whole in percent."""
+    """Return a share in percent."""
     return round(100 * value)
 
 
 def _label(review: Review, one: Judgement, text: str) -> str:
-    """Return what stands on the button of an action, as the player saw it then."""
+    """Return the label of a move, as the player saw it then."""
     game, state = review.table.game, review.table.frames[one.move - 1].state
     return game.label(game.view(state, review.seat), parse(text, game.rules.actions))
-
-
-def _view(review: Review) -> discord.ui.View:
-    number = review.table.id
-    moments = [
-        button(
-            ShowMoment(number, one.ply),
-            f"Move {one.move} {SIGNS[one.mark] if one.mark else ''}".strip(),
-            ButtonStyle.primary,
-        )
-        for one in review.moments
-    ]
-    return view_of([*moments, button(ShareReview(number), "Share")])
 
 
 # --- the curve
 
 
 def course_of(review: Review, name: str) -> Course:
-    """Return the curve of a review, as it is drawn."""
+    """Return the curve of a review to draw."""
     chances = review.unit == "chance"
     scale = 100.0 if chances else 1.0
     return Course(
         title=f"{review.table.game.name} · table {review.table.id}",
         who=name,
         chances=chances,
-        moments=tuple(_moments(review, scale)),
+        moments=tuple(
+            Moment(
+                one.move,
+                one.verdict.best.value * scale,
+                one.value * scale,
+                SIGNS[one.mark] if one.mark else None,
+            )
+            for one in review.known
+        ),
         result=review.result * scale,
         accuracy=percent(review.accuracy),
     )
-
-
-def _moments(review: Review, scale: float) -> Iterator[Moment]:
-    for one in review.known:
-        sign = SIGNS[one.mark] if one.mark else None
-        yield Moment(one.move, one.verdict.best.value * scale, one.value * scale, sign)
 
 
 # --- a moment
@@ -197,7 +168,7 @@ def _moments(review: Review, scale: float) -> Iterator[Moment]:
 async def moment_card(
     review: Review, one: Judgement, cards: CardFactory, guild: GuildId | None
 ) -> Card:
-    """Return the card of a moment: the board before the choice, and what each option was worth."""
+    """Return the message about a choice: the board before it, and the values of its options."""
     replay = Replay(review.table, review.seat, review.table.frames)
     eyes = review.table.seats[review.seat].user
     card = await cards.replay_card(replay, one.move - 1, eyes, guild)
@@ -210,7 +181,7 @@ async def moment_card(
 
 
 def moment_text(review: Review, one: Judgement) -> str:
-    """Return what is said of a moment."""
+    """Return the text about a choice."""
     called = f": {one.mark} {SIGNS[one.mark]}" if one.mark else ""
     lines = [
         f"### Move {one.move} · {_table(review.table)}{called}",
@@ -223,7 +194,7 @@ def moment_text(review: Review, one: Judgement) -> str:
 
 
 def _better(review: Review, one: Judgement) -> Iterator[str]:
-    """Say what would have been better, and what else there was."""
+    """Yield a better move, and the values of other options."""
     verdict, unit = one.verdict, review.unit
     if verdict.loss < LOSS_SHOWN[unit]:
         yield "No other move was clearly better."

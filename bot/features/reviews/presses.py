@@ -4,7 +4,7 @@ from bot.presentation.press import Number, Press, TableNumber
 
 
 class ShowMoment(Press, frozen=True):
-    """A moment of one's review: the choice that led to a ply."""
+    """Shows a choice of a review: the one that led to a ply."""
 
     mark = "rm"
     game: TableNumber
@@ -12,7 +12,7 @@ class ShowMoment(Press, frozen=True):
 
 
 class TryFrom(Press, frozen=True):
-    """Goes on from a moment of one's review in a what-if."""
+    """Continues from a choice of a review in a what-if."""
 
     mark = "rt"
     game: TableNumber
@@ -20,7 +20,7 @@ class TryFrom(Press, frozen=True):
 
 
 class ShareReview(Press, frozen=True):
-    """Shows one's review to everybody in the channel."""
+    """Posts a review in the channel."""
 
     mark = "rs"
     game: TableNumber

@@ -1,9 +1,7 @@
-"""A finished game looked through by one of its players: what each choice was worth, and luck.
+"""Reviews: the accuracy of a player's choices in a finished game.
 
-Values are chances of winning, or points alone. What a choice gave up counts as far as it is
-certain: in doubt for the player. Luck is all that changed in between, by what was dealt and by what
-others did: what came of the game is what its first choice could expect, less what was given up, and
-luck.
+Values are chances of winning, or points in solo games. A loss is a lower bound, so unclear cases
+count in the player's favour.
 """
 
 from collections import Counter
@@ -26,21 +24,21 @@ from engine.core import IllegalAction, options_of
 Mark = Literal["inaccuracy", "mistake", "blunder"]
 
 WIN_IN_POINTS = 10.0
-"""So many points alone stand for a whole win: three of them for 0.3 of one."""
+"""In a solo game this many points count like a whole win."""
 MARKS: Mapping[Mark, float] = {"blunder": 0.3, "mistake": 0.2, "inaccuracy": 0.1}
-"""What part of a win a choice gives up that is called so."""
+"""The share of a win that a choice with this mark loses at least."""
 SEVERITY = 4.4
-"""A choice that gives up 0.1 of a win is 64 % accurate, one that gives up 0.3 is 27 %."""
+"""Makes a choice that loses 0.1 of a win 64 % accurate, and one that loses 0.3 27 %."""
 MOMENTS = 3
 WORLDS_SHOWN = 5
-"""A chance found in fewer worlds is a guess: it is in no curve, and not what luck is told from."""
+"""A chance from fewer deals is a guess, so the curve leaves it out."""
 GOES_ON = "You can review a game after it has ended."
 SEALED = "Other players have this deal too. You can review it when the challenge is over."
 NOTHING = "You made no choices in this game, so it has no review."
 
 
 class Choice(NamedTuple):
-    """A choice that somebody made: the number of the move, the moments ``before`` and ``after``."""
+    """A choice of a player: the number of the move, the frames ``before`` and ``after`` it."""
 
     move: int
     before: Frame
@@ -48,7 +46,7 @@ class Choice(NamedTuple):
 
 
 class Judgement(NamedTuple):
-    """What was found of a choice: the number of its move, what was ``done``, and the verdict."""
+    """The analysis of a choice: the number of the move, the move, and the values of all options."""
 
     move: int
     ply: Ply
@@ -57,23 +55,23 @@ class Judgement(NamedTuple):
 
     @property
     def value(self) -> float:
-        """What was done is worth so much."""
+        """The value of the chosen option."""
         return self.verdict.best.value - self.verdict.loss
 
     @property
     def lost(self) -> float:
-        """The part of a win that was given up."""
+        """The share of a win that the choice lost."""
         return self.verdict.loss / (WIN_IN_POINTS if self.verdict.unit == "points" else 1.0)
 
     @property
     def mark(self) -> Mark | None:
-        """What a choice is called that gave up much."""
+        """The mark of a choice that lost much."""
         return next((mark for mark, least in MARKS.items() if self.lost >= least), None)
 
 
 @dataclass(frozen=True)
 class Review:
-    """What was found of a person's choices."""
+    """The analysis of a player's choices in a game."""
 
     table: Table
     seat: Seat
@@ -82,7 +80,7 @@ class Review:
 
     @property
     def result(self) -> float:
-        """What came of the game, or where it was broken off what the last choice could expect."""
+        """The result of the game. After an abort, the value of the last choice."""
         if not self.table.state.over:
             return self.known[-1].value
         outcome = self.table.game.rules.outcome(self.table.state)
@@ -92,48 +90,38 @@ class Review:
 
     @property
     def accuracy(self) -> float:
-        """How accurate the choices were, from 0 to 1."""
+        """The accuracy of the choices, from 0 to 1."""
         return fmean(exp(-SEVERITY * one.lost) for one in self.judgements)
 
     @property
     def marks(self) -> Counter[Mark]:
-        """How many choices are called what."""
+        """The number of choices with each mark."""
         return Counter(one.mark for one in self.judgements if one.mark is not None)
 
     @property
-    def given_up(self) -> float:
-        """What all choices gave up, in the unit."""
-        return sum(one.verdict.loss for one in self.judgements)
-
-    @property
-    def luck(self) -> float:
-        """What was dealt and what others did, in the unit: more than could be expected, or less."""
-        return self.result - self.known[0].verdict.best.value + self.given_up
-
-    @property
     def known(self) -> tuple[Judgement, ...]:
-        """The choices that were looked at in some worlds; all where none was."""
+        """The choices analysed in enough deals, or all if none was."""
         few = 1 if self.unit == "points" else WORLDS_SHOWN
         known = (one for one in self.judgements if one.verdict.worlds >= few)
         return tuple(known) or self.judgements
 
     @property
     def moments(self) -> tuple[Judgement, ...]:
-        """The choices that gave up most; then those that were best by most; in their order."""
+        """The choices that lost most, then those that were best by most, in game order."""
         known = self.known if len(self.known) >= MOMENTS else self.judgements
         worst = sorted(known, key=lambda one: (-one.verdict.loss, -one.verdict.lead, one.move))
         return tuple(sorted(worst[:MOMENTS]))
 
     def at(self, ply: Ply) -> Judgement | None:
-        """Return what was found of the choice that led to a ply."""
+        """Return the analysis of the choice that led to a ply."""
         return next((one for one in self.judgements if one.ply == ply), None)
 
 
 def review_seat(table: Table, user: UserId) -> Seat:
-    """Return the seat of a person who may review a game.
+    """Return the seat of a user who may review a game.
 
     Raises:
-        IllegalAction: they have not played it, it goes on, or others still play its deal.
+        IllegalAction: The user did not play, the game is running, or its deal is still in play.
     """
     seat = seat_at(table, user)
     if table.row.sealed and not table.playing:
@@ -144,10 +132,9 @@ def review_seat(table: Table, user: UserId) -> Seat:
 
 
 def choices_of(table: Table, seat: Seat, stood_in: Collection[Ply] = ()) -> list[Choice]:
-    """Return the choices of who sits in a seat, where there was more than one option.
+    """Return the choices of the player in a seat, without forced moves.
 
-    What somebody did who sat there before them is not theirs, nor what the autopilot did when it
-    ``stood_in`` for them.
+    Moves of a former player do not count, nor those that the autopilot ``stood_in`` for.
     """
     since = table.seats[seat].since
     return [
@@ -161,7 +148,7 @@ def choices_of(table: Table, seat: Seat, stood_in: Collection[Ply] = ()) -> list
 
 
 def review_of(table: Table, seat: Seat, verdicts: Mapping[Ply, Analysis]) -> Review | None:
-    """Return what was found of the choices in a seat; ``None`` where nothing was."""
+    """Return the review of the choices in a seat, or ``None`` if none was analysed."""
     judgements = tuple(
         Judgement(move, frame.ply, frame.action, verdicts[frame.ply])
         for move, frame in enumerate(table.frames)
@@ -173,7 +160,7 @@ def review_of(table: Table, seat: Seat, verdicts: Mapping[Ply, Analysis]) -> Rev
 
 
 def moment_before(table: Table, one: Judgement) -> Table:
-    """Return the table as it stood when a choice was made."""
+    """Return the table before a choice."""
     frames = table.frames[: one.move]
     row = msgspec.structs.replace(table.row, status="playing", ply=frames[-1].ply)
     return replace(table, row=row, state=frames[-1].state, frames=frames, epilogue=())

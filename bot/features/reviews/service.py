@@ -1,7 +1,7 @@
-"""Reviews are made in the background, one choice after the other, and stored.
+"""Make reviews in the background, one choice after the other, and store them.
 
-Users take turns: a review of each, then the next of each. A stop leaves the rest for the next
-start. A review of a table that was deleted is dropped.
+Users take turns: one review each, then the next one. After a restart the rest continues. A review
+of a deleted table is dropped.
 """
 
 import asyncio
@@ -32,16 +32,16 @@ log = structlog.get_logger()
 ATTEMPTS = 2
 REVIEWS_AT_ONCE = 5
 TOLD_AT_MOST = 5
-"""In how many messages a review appears once it is done: the last ones that asked for it."""
+"""A finished review appears in this many messages: the last ones that asked for it."""
 TOO_MANY = f"You already have {REVIEWS_AT_ONCE} reviews in progress. Try again when one is done."
 UNKNOWN = Analysis("chance", (OptionValue("", 0.0),))
-"""Stands where a choice could not be judged: it is left out."""
+"""The analysis of a choice that failed. The review leaves it out."""
 
 Key = tuple[TableId, UserId]
 
 
 class Progress(NamedTuple):
-    """How many choices are judged; ``ahead`` are those of other reviews that come first."""
+    """The number of analysed choices. ``ahead`` counts those of earlier reviews."""
 
     done: int
     choices: int
@@ -65,13 +65,14 @@ class Reviews:
         self._stopping = False
 
     async def ask(self, number: TableId, user: UserId, tell: Tell | None = None) -> Progress:
-        """Have a game reviewed for somebody who played it; return how far that is.
+        """Request a review of a game for a user, and return its progress.
 
-        Where it is not done yet, ``tell`` is called once it is, unless the bot stops before.
+        Once it is done, ``tell`` is called, unless the bot stops before.
 
         Raises:
-            IllegalAction: they may not, there is nothing to review, or the user has asked for too
-                many reviews that are not done.
+            IllegalAction: The user may not review the game, it has no choices, or too many of the
+                user's
+            reviews are in progress.
         """
         table = await self._tables.get(number)
         seat = review_seat(table, user)
@@ -86,7 +87,7 @@ class Reviews:
         return await self._progress(table, seat, row)
 
     async def look(self) -> None:
-        """Go on with what is not done, and nobody works on; tell what another process has done."""
+        """Continue unfinished reviews, and report those that another process finished."""
         if await self._unfinished():
             self._wake()
         for number, user in list(self._listening):
@@ -97,12 +98,12 @@ class Reviews:
                 await self._tell(row)
 
     async def done(self) -> None:
-        """Wait until nothing is left to be done."""
+        """Wait until no review is in progress."""
         if self._work is not None:
             await asyncio.wait([self._work])
 
     async def stop(self) -> None:
-        """Leave the rest for later."""
+        """Stop. The rest continues after a restart."""
         self._stopping = True
         self._worker.stop()
         if self._work is not None:
@@ -124,7 +125,9 @@ class Reviews:
     async def _progress(self, table: Table, seat: Seat, row: ReviewRow) -> Progress:
         found = await self._store.read(rows.select_verdicts, row.game, row.user)
         if row.ended is None:
-            ahead = await self._choices_before((row.game, row.user))
+            key, judged = (row.game, row.user), await self._store.read(rows.count_verdicts)
+            before = takewhile(lambda one: (one.game, one.user) != key, await self._unfinished())
+            ahead = sum(one.choices - judged.get((one.game, one.user), 0) for one in before)
             return Progress(len(found), row.choices, ahead=ahead)
         verdicts = {ply: msgspec.json.decode(text, type=Analysis) for ply, text in found.items()}
         review = review_of(table, seat, verdicts)
@@ -139,7 +142,7 @@ class Reviews:
             self._work = asyncio.create_task(self._work_through())
 
     async def _unfinished(self) -> list[ReviewRow]:
-        """Return the reviews to make, in their order: one of each user, then the next of each."""
+        """Return the reviews to make in order: one of each user, then the next of each."""
         found = await self._store.read(rows.select_unfinished, self._tables.shards)
         unfinished = [row for row in found if (row.game, row.user) not in self._given_up]
         rounds, before = dict[Key, int](), Counter[UserId]()
@@ -154,15 +157,8 @@ class Reviews:
 
         return sorted(unfinished, key=place)
 
-    async def _choices_before(self, key: Key) -> int:
-        """Return how many choices are judged before those of a review."""
-        unfinished = await self._unfinished()
-        judged = await self._store.read(rows.count_verdicts)
-        before = takewhile(lambda row: (row.game, row.user) != key, unfinished)
-        return sum(row.choices - judged.get((row.game, row.user), 0) for row in before)
-
     async def _work_through(self) -> None:
-        """Make all reviews that are not done; those that fail are tried again after a restart."""
+        """Make all unfinished reviews. Failed ones are retried after a restart."""
         try:
             while unfinished := await self._unfinished():
                 row = unfinished[0]
@@ -180,7 +176,7 @@ class Reviews:
             self._worker.rest()
 
     async def _tell(self, row: ReviewRow) -> None:
-        """Tell those who wait for a review that it is done."""
+        """Report a finished review to all who wait for it."""
         listening = self._listening.pop((row.game, row.user), ())
         try:
             for tell in listening:
@@ -189,34 +185,28 @@ class Reviews:
             log.exception("review not told", game=row.game)
 
     async def _make(self, row: ReviewRow) -> None:
-        """Judge the choices of a review that are not judged yet."""
+        """Analyse the remaining choices of a review."""
         table = await self._tables.get(row.game)
         seat = table.seat_of(row.user)
         found = await self._store.read(rows.select_verdicts, row.game, row.user)
         choices = [] if seat is None else await self._choices(table, seat)
         for choice in choices:
             if choice.after.ply not in found:
-                await self._keep(row, choice, await self._verdict(table, choice))
+                verdict = msgspec.json.encode(await self._verdict(table, choice)).decode()
+                found_now = VerdictRow(
+                    game=row.game, user=row.user, ply=choice.after.ply, verdict=verdict
+                )
+                await self._store.write(rows.write_verdict, found_now)
         forget_old(table.frames)
         await self._store.write(rows.end_review, row.game, row.user, self._tables.now())
         log.info("game reviewed", game=row.game, choices=len(choices))
 
     async def _choices(self, table: Table, seat: Seat) -> list[Choice]:
-        """Return the choices of who sits in a seat."""
         stood_in = await self._store.read(select_stood_in, table.id, seat)
         return await asyncio.to_thread(choices_of, table, seat, stood_in)
 
-    async def _keep(self, row: ReviewRow, choice: Choice, verdict: Analysis) -> None:
-        kept = VerdictRow(
-            game=row.game,
-            user=row.user,
-            ply=choice.after.ply,
-            verdict=msgspec.json.encode(verdict).decode(),
-        )
-        await self._store.write(rows.write_verdict, kept)
-
     async def _verdict(self, table: Table, choice: Choice) -> Analysis:
-        """Return what was found of a choice; nothing where it cannot be judged."""
+        """Return the analysis of a choice, or ``UNKNOWN`` if it fails."""
         for attempt in range(1, ATTEMPTS + 1):
             try:
                 asked = await asyncio.to_thread(asked_about, table, choice)
@@ -228,7 +218,7 @@ class Reviews:
 
 
 def asked_about(table: Table, choice: Choice) -> Question:
-    """Return what is to be judged: in a world that may be, for all that the seat knew then."""
+    """Return the question about a choice, in a deal that the player could not rule out."""
     game, seat = table.game, choice.after.seat
     assert seat is not None  # noqa: S101  # somebody made the choice
     world = game.rules.resample(choice.before.state, seat, Rng(secrets.randbits(64)))

@@ -1,4 +1,4 @@
-"""Reviews: whose choices in a finished game are looked through, and what was found of each."""
+"""Store reviews and the analyses of their choices."""
 
 import msgspec
 
@@ -9,7 +9,7 @@ from bot.store.statements import columns, insert_new
 
 
 class ReviewRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A review that ``user`` has asked for: of ``choices`` choices, ``ended`` once all are done."""
+    """A review that ``user`` requested. ``ended`` is set once all its choices are analysed."""
 
     game: TableId
     user: UserId
@@ -19,7 +19,7 @@ class ReviewRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class VerdictRow(msgspec.Struct, frozen=True, kw_only=True):
-    """What was found of the choice that led to ``ply``, as JSON."""
+    """The analysis of the choice that led to ``ply``, as JSON."""
 
     game: TableId
     user: UserId
@@ -28,22 +28,22 @@ class VerdictRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def insert_review(db: Db, row: ReviewRow) -> None:
-    """Keep that a review is asked for; one that there is stays as it is."""
+    """Store a requested review. An existing one is left unchanged."""
     db.execute(insert_new("reviews", columns(ReviewRow)), msgspec.structs.astuple(row))
 
 
 def select_review(db: Db, game: TableId, user: UserId) -> ReviewRow | None:
-    """Return a person's review of a game, if it was ever asked for."""
+    """Return a user's review of a game."""
     return next(iter(_reviews(db, "game = ? AND user = ?", game, user)), None)
 
 
 def select_unfinished(db: Db, shards: Shards = ALL) -> list[ReviewRow]:
-    """Return the reviews that are not done yet, those asked for first before the others."""
+    """Return the unfinished reviews, oldest first."""
     return _reviews(db, f"ended IS NULL AND {shards.of_games('reviews')}")
 
 
 def count_verdicts(db: Db) -> dict[tuple[TableId, UserId], int]:
-    """Return how many choices are judged of each review that is not done."""
+    """Return the number of analysed choices of each unfinished review."""
     statement = (
         "SELECT verdicts.game, verdicts.user, COUNT(*) FROM verdicts JOIN reviews"
         " ON reviews.game = verdicts.game AND reviews.user = verdicts.user"
@@ -53,30 +53,30 @@ def count_verdicts(db: Db) -> dict[tuple[TableId, UserId], int]:
 
 
 def write_verdict(db: Db, row: VerdictRow) -> None:
-    """Keep what was found of a choice, unless its review is forgotten by now."""
+    """Store the analysis of a choice, unless its review was deleted."""
     if select_review(db, row.game, row.user) is not None:
         db.execute(insert_new("verdicts", columns(VerdictRow)), msgspec.structs.astuple(row))
 
 
 def end_review(db: Db, game: TableId, user: UserId, at: Timestamp) -> None:
-    """Note that all choices of a review are done."""
+    """Mark a review as done."""
     db.execute("UPDATE reviews SET ended = ? WHERE game = ? AND user = ?", [at, game, user])
 
 
 def select_verdicts(db: Db, game: TableId, user: UserId) -> dict[Ply, str]:
-    """Return what was found so far, by the ply to which a choice led."""
+    """Return the analyses of a review, by the ply to which the choice led."""
     statement = "SELECT ply, verdict FROM verdicts WHERE game = ? AND user = ? ORDER BY ply"
     return {Ply(ply): verdict for ply, verdict in db.execute(statement, [game, user])}
 
 
 def take_back(db: Db, game: TableId) -> None:
-    """Forget the reviews of a game that goes on."""
+    """Delete the reviews of a reopened game."""
     db.execute("DELETE FROM verdicts WHERE game = ?", [game])
     db.execute("DELETE FROM reviews WHERE game = ?", [game])
 
 
 def export_of(db: Db, user: UserId) -> dict[str, list[dict[str, object]]]:
-    """Return somebody's reviews, and what was found of each choice, as plain values."""
+    """Return a user's reviews with the analyses of their choices."""
     statement = "SELECT game, ply, verdict FROM verdicts WHERE user = ? ORDER BY game, ply"
     return {
         "asked": [
@@ -91,7 +91,7 @@ def export_of(db: Db, user: UserId) -> dict[str, list[dict[str, object]]]:
 
 
 def forget(db: Db, user: UserId) -> None:
-    """Delete somebody's reviews."""
+    """Delete a user's reviews."""
     db.execute("DELETE FROM verdicts WHERE user = ?", [user])
     db.execute("DELETE FROM reviews WHERE user = ?", [user])
 

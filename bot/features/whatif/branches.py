@@ -1,4 +1,4 @@
-"""Branches of a game: pure changes, on a copy."""
+"""What-ifs as values: changes of a private copy of a game."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -9,7 +9,6 @@ from bot.domain.levels import STEADY
 from bot.domain.moves import bots_answer, played, understood
 from bot.domain.table import Table
 from bot.features.whatif.worlds import dealt
-from bot.store import SeatRow
 from bot.store.ids import Seat, Timestamp
 from engine.core import Action, IllegalAction, Rng
 
@@ -19,10 +18,11 @@ TELLS = "Too much is hidden right now for a what-if. Try again later."
 
 @dataclass(frozen=True)
 class Branch:
-    """A game as it may go on from ``start``, for the eyes of the person in ``seat`` alone.
+    """A what-if that begins at ``start``, seen only by the user in ``seat``.
 
-    ``bots`` says whether the others are played by bots. ``at`` is when it began, in seconds since
-    1970; ``key`` tells it from the branches before.
+    ``bots`` is whether bots play the other seats. ``at`` is when it began, in seconds since 1970.
+    Each
+    branch has its own ``key``.
     """
 
     key: str
@@ -34,7 +34,7 @@ class Branch:
 
     @property
     def mover(self) -> Seat | None:
-        """The seat for which the asker chooses now: their own, where it is awaited."""
+        """The seat that the user plays now: their own if it is awaited."""
         awaited = self.table.awaited
         if self.seat in awaited:
             return self.seat
@@ -42,15 +42,15 @@ class Branch:
 
     @property
     def options(self) -> list[Action]:
-        """What may be done now in the seat for which the asker chooses."""
+        """The options of that seat."""
         return [] if self.mover is None else self.table.options(self.mover)
 
 
 def begun(table: Table, seat: Seat, rng: Rng, *, bots: bool, at: Timestamp) -> Branch:
-    """Return a branch that begins where the table stands.
+    """Return a new branch of a table.
 
     Raises:
-        IllegalAction: there is no game to go on with, or it cannot be made up.
+        IllegalAction: No game is running, or a copy would reveal hidden information.
     """
     if not table.playing:
         raise IllegalAction("This game is not running.")
@@ -61,39 +61,39 @@ def begun(table: Table, seat: Seat, rng: Rng, *, bots: bool, at: Timestamp) -> B
     return with_bots(branch, bots=bots)
 
 
-def begun_anew(branch: Branch) -> Branch:
-    """Return a branch as it began: with the same made-up things."""
+def restarted(branch: Branch) -> Branch:
+    """Return a branch from its start, with the same deal."""
     return with_bots(replace(branch, table=branch.start), bots=branch.bots)
 
 
 def with_bots(branch: Branch, *, bots: bool) -> Branch:
-    """Return a branch in which bots play the other seats, or the asker plays all of them."""
-    seats = tuple(
-        _played_by(row, bot=bots and row.seat != branch.seat) for row in branch.table.seats
+    """Return a branch in which bots play the other seats, or the user plays all seats."""
+    levels = (
+        STEADY.key if bots and row.seat != branch.seat else None for row in branch.table.seats
     )
-    return _gone_on(replace(branch, bots=bots), replace(branch.table, seats=seats))
-
-
-def _played_by(row: SeatRow, *, bot: bool) -> SeatRow:
-    return msgspec.structs.replace(row, bot=STEADY.key if bot else None, autopilot=False)
+    seats = tuple(
+        msgspec.structs.replace(row, bot=level, autopilot=False)
+        for row, level in zip(branch.table.seats, levels, strict=True)
+    )
+    return _after(replace(branch, bots=bots), replace(branch.table, seats=seats))
 
 
 def chosen(branch: Branch, place: int) -> Branch:
-    """Return a branch after the option in ``place`` of those that its card showed."""
+    """Return a branch after the option in a ``place`` of its message."""
     mover = _awaited(branch)
-    return _gone_on(branch, played(branch.table, mover, branch.options[place]))
+    return _after(branch, played(branch.table, mover, branch.options[place]))
 
 
 def written(branch: Branch, texts: Sequence[str]) -> Branch:
-    """Return a branch after moves in the text form, each for the seat that is then awaited.
+    """Return a branch after moves in text form, each for the seat that is then awaited.
 
     Raises:
-        BadText, IllegalAction: something of it cannot be done.
+        BadText, IllegalAction: A move is impossible.
     """
     for text in texts:
         mover = _awaited(branch)
         action = understood(branch.table, mover, text)
-        branch = _gone_on(branch, played(branch.table, mover, action))
+        branch = _after(branch, played(branch.table, mover, action))
     return branch
 
 
@@ -103,11 +103,8 @@ def _awaited(branch: Branch) -> Seat:
     return branch.mover
 
 
-def _gone_on(branch: Branch, table: Table) -> Branch:
-    return replace(branch, table=_settled(bots_answer(table)))
-
-
-def _settled(table: Table) -> Table:
-    """Return the table with its end, if it has come; moments long past are forgotten."""
+def _after(branch: Branch, table: Table) -> Branch:
+    """Return a branch after a change and the moves of bots. Drop its oldest frames."""
+    table = bots_answer(table)
     row = msgspec.structs.replace(table.row, status="over" if table.state.over else "playing")
-    return replace(table, row=row, frames=table.frames[-FRAMES_KEPT:])
+    return replace(branch, table=replace(table, row=row, frames=table.frames[-FRAMES_KEPT:]))

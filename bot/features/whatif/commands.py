@@ -37,7 +37,7 @@ async def whatif(
 
 @completes(whatif, "moves")
 async def complete_moves(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Offer what may be done now in the what-if of this person, or else in their game."""
+    """Offer the options of the user's open what-if, or of their game."""
     atoll = services(interaction)
     if ";" in typed:
         return []

@@ -1,4 +1,4 @@
-"""What people do with a private copy of a game: begin it, move on it, throw it away."""
+"""What-ifs: start, play, change and close a private copy of a game."""
 
 import asyncio
 import secrets
@@ -10,7 +10,7 @@ from discord import Interaction
 from bot.domain.moves import seat_at
 from bot.domain.table import Table
 from bot.features.rules_pages.handlers import explain_to
-from bot.features.whatif.branches import Branch, begun, begun_anew, chosen, with_bots, written
+from bot.features.whatif.branches import Branch, begun, chosen, restarted, with_bots, written
 from bot.features.whatif.messages import card_of
 from bot.features.whatif.presses import ChangeWhatIf, TryOut
 from bot.features.whatif.service import WhatIfs
@@ -28,18 +28,23 @@ AWAY = "Closed. Nothing in it was played."
 async def try_out(
     interaction: Interaction, table: Table, texts: Sequence[str], bots: bool | None
 ) -> None:
-    """Begin a branch where the table stands; with moves, go on with the one that there is."""
+    """Start a what-if of a table. With moves, continue the open one."""
     user = user_of(interaction)
     services(interaction).fair_use.count(WHAT_IFS, user)
     found = services(interaction).of(WhatIfs).of(user, table.id) if texts else None
-    branch = found or await _begun(interaction, table, bots=bots is not False)
+    if found is None:
+        seat, rng, at = seat_at(table, user), Rng(secrets.randbits(63)), services(interaction).now()
+        make = partial(begun, table, seat, rng, bots=bots is not False, at=at)
+        branch = await asyncio.to_thread(make)
+    else:
+        branch = found
     if bots is not None and bots != branch.bots:
         branch = await asyncio.to_thread(with_bots, branch, bots=bots)
     await _show(interaction, await asyncio.to_thread(written, branch, texts))
 
 
 async def choose(interaction: Interaction, press: TryOut, value: str) -> None:
-    """Go on with an option of a card; a card of an earlier moment is only shown anew."""
+    """Play an option of a what-if. A press on an old message only updates it."""
     await begin_press(interaction)
     services(interaction).fair_use.count(WHAT_IFS, user_of(interaction))
     if (branch := await _found(interaction, press.key)) is None:
@@ -50,9 +55,14 @@ async def choose(interaction: Interaction, press: TryOut, value: str) -> None:
 
 
 async def use_tool(interaction: Interaction, press: ChangeWhatIf) -> None:
-    """Start a branch over, throw it away, say who plays on, or explain what is asked."""
+    """Restart or close a what-if, change who plays the other seats, or explain the question."""
     if press.tool == "explain":
-        await _explain(interaction, press)
+        await begin(interaction)
+        asked = services(interaction).of(WhatIfs).called(user_of(interaction), press.key)
+        if asked is None:
+            await say(interaction, GONE)
+        else:
+            await explain_to(interaction, asked.table, asked.mover)
         return
     await begin_press(interaction)
     if (branch := await _found(interaction, press.key)) is None:
@@ -63,28 +73,12 @@ async def use_tool(interaction: Interaction, press: ChangeWhatIf) -> None:
         return
     services(interaction).fair_use.count(WHAT_IFS, user_of(interaction))
     bots = partial(with_bots, bots=press.tool == "bots")
-    change = begun_anew if press.tool == "over" else bots
+    change = restarted if press.tool == "over" else bots
     await _show(interaction, await asyncio.to_thread(change, branch))
 
 
-async def _explain(interaction: Interaction, press: ChangeWhatIf) -> None:
-    """Show the page that explains what is asked in a branch; the branch stays as it is."""
-    await begin(interaction)
-    branch = services(interaction).of(WhatIfs).called(user_of(interaction), press.key)
-    if branch is None:
-        await say(interaction, GONE)
-    else:
-        await explain_to(interaction, branch.table, branch.mover)
-
-
-async def _begun(interaction: Interaction, table: Table, *, bots: bool) -> Branch:
-    seat, at = seat_at(table, user_of(interaction)), services(interaction).now()
-    luck = Rng(secrets.randbits(63))
-    return await asyncio.to_thread(begun, table, seat, luck, bots=bots, at=at)
-
-
 async def _found(interaction: Interaction, key: str) -> Branch | None:
-    """Return the branch of a card; where it is gone, the card says so."""
+    """Return the what-if of a message. If it has expired, the message says so."""
     branch = services(interaction).of(WhatIfs).called(user_of(interaction), key)
     if branch is None:
         await _clear(interaction, GONE)

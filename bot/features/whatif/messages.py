@@ -1,4 +1,4 @@
-"""The card of a branch: private, marked as made up, with menus of what may be done."""
+"""The message of a what-if: private, marked as a copy, with select menus of its options."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -9,7 +9,6 @@ import msgspec
 from discord import ButtonStyle
 
 from bot.domain.mentions import mention
-from bot.domain.table import Table
 from bot.features.whatif.branches import Branch
 from bot.features.whatif.presses import ChangeWhatIf, TryOut
 from bot.presentation.card_factory import CardFactory
@@ -25,44 +24,43 @@ from bot.presentation.components import (
 )
 from bot.presentation.icons import line
 from bot.presentation.names import Names
-from bot.store.ids import FIRST_SEAT, GuildId, Seat
+from bot.store.ids import FIRST_SEAT, GuildId
 from render.painter import ALT_AT_MOST
 
 MARK = "## What if?\n-# A sandbox: nothing here counts, and hidden cards are random."
 
 
 async def card_of(branch: Branch, cards: CardFactory, names: Names, guild: GuildId | None) -> Card:
-    """Return the card of a branch: as its asker sees that game, and marked as made up."""
+    """Return the message of a what-if, as its user sees the game."""
     table = branch.table
     view = table.view(branch.seat, await names.at(table, guild))
     if branch.mover not in (None, branch.seat):
-        view = msgspec.structs.replace(view, question=_asking(table, branch.mover or FIRST_SEAT))
+        seat = branch.mover or FIRST_SEAT
+        question = f"You choose for {mention(table, seat)}: {table.view(seat).question}"
+        view = msgspec.structs.replace(view, question=question)
     card = await cards.seat_card(table, branch.seat, guild=guild)
     return replace(
         card,
         content=f"{MARK}\n{seat_text(table, branch.seat, view)}",
         alt=f"A what-if, not the real game: {card.alt}"[:ALT_AT_MOST],
-        view=_view(branch),
+        view=branch_view(branch),
     )
 
 
-def _asking(table: Table, seat: Seat) -> str:
-    return f"You choose for {mention(table, seat)}: {table.view(seat).question}"
-
-
-def _view(branch: Branch) -> discord.ui.View:
+def branch_view(branch: Branch) -> discord.ui.View:
+    """Return the select menus and buttons of a what-if."""
     return view_of([*_selects(branch), *_tools(branch)])
 
 
 def _selects(branch: Branch) -> Iterator[discord.ui.Item[Any]]:
-    """Yield menus of what may be done; what does not fit into them is left to ``/whatif``."""
+    """Yield select menus of the options. ``/whatif`` plays those that do not fit."""
     if branch.mover is None:
         return
     table, options = branch.table, branch.options
     places = shown(table, branch.mover)
     view, offered = table.view(branch.mover), [options[place] for place in places]
-    said, icons = table.game.words.labels(view, offered), table.game.words.icons(view, offered)
-    labels = list(zip(places, said, icons, strict=True))
+    words = table.game.words
+    labels = list(zip(places, words.labels(view, offered), words.icons(view, offered), strict=True))
     for page in range(min(SELECTS_AT_MOST, -(-len(labels) // SELECT_SIZE))):
         some = labels[page * SELECT_SIZE :][:SELECT_SIZE]
         menu = [

@@ -4,7 +4,7 @@ from bot.presentation.press import Digest, Number, Press, Word
 
 
 class TryOut(Press, frozen=True):
-    """Up to 25 options of a what-if; the value chosen begins with the option's place."""
+    """Plays one of up to 25 options of a what-if. The value begins with the option's place."""
 
     mark = "w"
     key: Digest
@@ -13,7 +13,7 @@ class TryOut(Press, frozen=True):
 
 
 class ChangeWhatIf(Press, frozen=True):
-    """Something to do with a what-if: start over, throw away, let bots answer or not."""
+    """Restarts or closes a what-if, or changes who plays the other seats."""
 
     mark = "wt"
     tool: Word

@@ -1,4 +1,4 @@
-"""The branches that people have begun: one a person, none older than an hour, in memory only."""
+"""Keep the open what-ifs in memory: one for each user, for an hour."""
 
 from collections import OrderedDict
 from collections.abc import Callable
@@ -11,31 +11,31 @@ BRANCH_SECONDS = 3_600
 
 
 class WhatIfs:
-    """The branches of this bot."""
+    """The open what-ifs."""
 
     def __init__(self, now: Callable[[], Timestamp]) -> None:
         self._now = now
         self._branches: OrderedDict[UserId, Branch] = OrderedDict()
 
     def of(self, user: UserId, table: TableId) -> Branch | None:
-        """Return the branch of a person that began at a table, if it is still kept."""
+        """Return a user's open what-if of a table."""
         branch = self._branches.get(user)
         return branch if branch and branch.table.id == table and self._lasts(branch) else None
 
     def called(self, user: UserId, key: str) -> Branch | None:
-        """Return the branch of a person by its key, if it is still kept."""
+        """Return a user's open what-if by its key."""
         branch = self._branches.get(user)
         return branch if branch and branch.key == key and self._lasts(branch) else None
 
     def keep(self, user: UserId, branch: Branch) -> None:
-        """Keep a branch in place of the one that its person had."""
+        """Replace a user's what-if."""
         self._branches[user] = branch
         self._branches.move_to_end(user)
         while len(self._branches) > BRANCHES_AT_MOST:
             self._branches.popitem(last=False)
 
     def throw_away(self, user: UserId) -> None:
-        """Forget a person's branch."""
+        """Close a user's what-if."""
         self._branches.pop(user, None)
 
     def _lasts(self, branch: Branch) -> bool:

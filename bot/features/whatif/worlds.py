@@ -1,4 +1,4 @@
-"""Worlds that may be: what somebody cannot know is dealt anew."""
+"""Deal hidden information again for a copy of a table."""
 
 from dataclasses import replace
 
@@ -11,11 +11,10 @@ from engine.core import EvenRng, Rng
 
 
 def dealt(table: Table, seat: Seat, rng: Rng) -> Table | None:
-    """Return a copy of the table as it may be for all that ``seat`` knows.
+    """Return a copy of the table with a random deal that ``seat`` cannot rule out.
 
-    It has a luck of its own, counts from 0 and remembers nothing. Where dealing anew lets something
-    of the true game through, so that another one with the same view gives another copy, it is
-    ``None``.
+    The copy has its own seed, counts from ply 0 and has no log. It is ``None`` if another game with
+    the same view would give another copy, because that would reveal hidden information.
     """
     luck, game = rng.bits(), table.game
     state = game.rules.resample(table.state, seat, EvenRng(luck))

@@ -69,7 +69,7 @@ def tables(store: Store) -> Tables:
 def judging(here: Town, monkeypatch: pytest.MonkeyPatch) -> Judging:
     """Make the bot's hints immediate."""
     thinkers = Judging()
-    monkeypatch.setattr(here.bot.services.of(Hints), "_search", thinkers)
+    monkeypatch.setattr(here.bot.services.of(Hints), "_pool", thinkers)
     return thinkers
 
 

@@ -168,7 +168,6 @@ class TestFigures:
         assert guessed.judgements[1:] == guessed.known
         assert first.move not in {one.move for one in guessed.moments}
         assert len(guessed.known) == len(course_of(guessed, "Ana").moments)
-        assert found.luck == pytest.approx(guessed.luck)
         assert found.accuracy == guessed.accuracy
 
     def test_accuracy_decreases_with_losses(self) -> None:
@@ -176,11 +175,7 @@ class TestFigures:
         assert 0.6 < made(0.1).accuracy < 0.7
         assert 0.2 < made(0.3).accuracy < 0.3
 
-    def test_luck_is_the_result_without_the_losses(self) -> None:
-        assert 0.4 == pytest.approx(made(0.0, won=True).luck)
-        assert 0.2 - 0.6 == pytest.approx(made(0.2, 0.0).luck)
-
-    def test_luck_of_an_aborted_game_ignores_guesses(self) -> None:
+    def test_result_of_an_aborted_game_is_not_a_guess(self) -> None:
         found = made(0.0, 0.0, 0.0)
         state = found.table.frames[found.judgements[-1].move].state
         broken_off = replace(found, table=replace(found.table, state=state))
@@ -446,17 +441,14 @@ async def test_stop_does_not_wait_for_an_analysis(monkeypatch: pytest.MonkeyPatc
 class TestWords:
     def test_review_names_accuracy_and_mistakes(self) -> None:
         text = review_text(made(0.24, 0.0, 0.12))
-        assert "Accuracy **65 %** over 3 choices: 1 inaccuracy, 1 mistake, no blunder." in text
-        assert "gave up 36 % of a win in all; luck and opponents cost you 24 % of a win." in text
+        assert "Accuracy **65 %** · 1 inaccuracy · 1 mistake · 3 choices" in text
         assert " ?: **" in text
         assert "** gave up 24 % of a win; **" in text
         assert "** was better." in text
         assert ": no move was clearly better than **" in text
 
-    def test_loss_of_several_wins_is_worded(self) -> None:
-        text = review_text(made(0.9, 0.6, 1.0))
-        assert "gave up 2.5 wins in all; luck and opponents brought you 1.9 wins." in text
-        assert "gave up a whole win; **" in text
+    def test_loss_of_a_win_is_a_whole_win(self) -> None:
+        assert "gave up a whole win; **" in review_text(made(0.9, 0.6, 1.0))
 
     def test_clearly_best_choice_is_praised(self) -> None:
         found = made(0.24, 0.0)
@@ -465,13 +457,13 @@ class TestWords:
         text = review_text(replace(found, judgements=(first, led)))
         assert "** was clearly the best." in text
 
-    def test_solo_review_uses_points(self) -> None:
+    def test_solo_review_gives_losses_in_points(self) -> None:
         text = review_text(made(2.5, unit="points", best=30.0))
-        assert "gave up 2.5 points in all" in text
+        assert "gave up 2.5 points; **" in text
 
     def test_shared_line_does_not_reveal_choices(self) -> None:
         found = made(0.24)
-        assert "accuracy **35 %**, no inaccuracy, 1 mistake, no blunder." in shared_text(found)
+        assert shared_text(found).endswith(": **35 %** accuracy · 1 mistake")
         assert len(shared_text(found).splitlines()) == 1
 
     def test_moment_shows_the_choice_and_a_better_one(self) -> None:

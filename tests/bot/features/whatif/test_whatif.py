@@ -14,12 +14,12 @@ from bot.features.whatif.branches import (
     TELLS,
     Branch,
     begun,
-    begun_anew,
     chosen,
+    restarted,
     with_bots,
     written,
 )
-from bot.features.whatif.messages import MARK, _view
+from bot.features.whatif.messages import MARK, branch_view
 from bot.features.whatif.worlds import dealt
 from bot.presentation.cards import seat_text
 from bot.store import Proposal
@@ -63,7 +63,7 @@ def another_truth(table: Table, seat: Seat) -> Table:
 def shown(branch: Branch) -> object:
     """Return all that the player sees of a branch."""
     view = branch.table.view(branch.seat, names(branch.table))
-    return seat_text(branch.table, branch.seat, view), view, _view(branch).to_components()
+    return seat_text(branch.table, branch.seat, view), view, branch_view(branch).to_components()
 
 
 def story(table: Table, seat: Seat) -> list[object]:
@@ -193,11 +193,11 @@ class TestGoingOn:
 
     def test_start_over_restores_the_first_position(self) -> None:
         branch = branch_of(moments(QUAKE, 3)[2])
-        assert shown(branch) == shown(begun_anew(chosen(chosen(branch, 0), 0)))
+        assert shown(branch) == shown(restarted(chosen(chosen(branch, 0), 0)))
 
     def test_start_over_lets_bots_answer_again(self) -> None:
         branch = branch_of(moments(QUAKE, 3)[0], Seat(1), bots=True)
-        assert shown(branch) == shown(begun_anew(chosen(branch, 0)))
+        assert shown(branch) == shown(restarted(chosen(branch, 0)))
 
     def test_branch_can_be_played_to_the_end(self) -> None:
         branch = branch_of(moments(PALM, 1)[-3])
@@ -238,7 +238,7 @@ class TestCards:
             branch = Branch("0" * 8, seat, False, table, table, EPOCH)
             values = [
                 int(option["value"].partition(":")[0])
-                for row in _view(branch).to_components()
+                for row in branch_view(branch).to_components()
                 for item in row["components"]
                 for option in item.get("options", [])
             ]
@@ -260,4 +260,8 @@ def message(table: Table, seat: Seat, mover: Seat) -> Json:
     view = table.view(seat, names(table))
     view = msgspec.structs.replace(view, question=f"{table.view(mover).question} <@1>")
     content = f"{MARK}\n{seat_text(table, seat, view)}"
-    return {"content": content, "components": _view(branch).to_components(), "attachments": []}
+    return {
+        "content": content,
+        "components": branch_view(branch).to_components(),
+        "attachments": [],
+    }
