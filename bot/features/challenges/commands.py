@@ -1,4 +1,4 @@
-"""``/challenge``: the deals of the day and of the week; ``/challenges``: boards, own tries."""
+"""``/challenge``: the deals of today and this week. ``/challenges``: rankings and your attempts."""
 
 from discord import Interaction, app_commands
 
@@ -46,7 +46,7 @@ async def challenge(interaction: Interaction, game: str = "", period: str = "day
 
 
 async def look(interaction: Interaction, press: LookAtChallenges) -> None:
-    """Show the page of challenges that a button stands for."""
+    """Show the page of challenges that a button names."""
     await begin_command(interaction)
     if press.page == "board":
         await _show_board(interaction)
@@ -67,20 +67,13 @@ async def _show(interaction: Interaction, period: Period, game: Game | None = No
     if game is not None:
         page = page_of(standings, streak, period)
     else:
-        besides = await _puzzle(interaction) if period == "day" else ()
-        page = listing_of(standings, streak, period, besides)
+        puzzles, more = services(interaction).of(Puzzles), list[Entry]()
+        if period == "day" and (puzzle := await puzzles.of_today()) is not None:
+            one = (await puzzles.tried(user)).get(puzzle.day)
+            text = in_short(puzzle, one.solved if one else None)
+            more.append(Entry(text, (button(ShowPuzzle(puzzle.day), "Puzzle"),)))
+        page = listing_of(standings, streak, period, more)
     await lay_out(interaction, page)
-
-
-async def _puzzle(interaction: Interaction) -> tuple[Entry, ...]:
-    """Return the puzzle of the day, as far as somebody has come with it."""
-    puzzles = services(interaction).of(Puzzles)
-    found = await puzzles.of_today()
-    if found is None:
-        return ()
-    one = (await puzzles.tried(user_of(interaction))).get(found.day)
-    words = in_short(found, one.solved if one else None)
-    return (Entry(words, (button(ShowPuzzle(found.day), "Puzzle"),)),)
 
 
 @challenges.command(name="board")

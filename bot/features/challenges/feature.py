@@ -1,4 +1,4 @@
-"""Challenges: everybody's tries at the same deal of a day or a week."""
+"""Challenges: each player's attempt at the same deal of a day or a week."""
 
 from collections.abc import Iterator
 
@@ -19,7 +19,7 @@ from bot.store.connection import bound
 
 
 def turn_parts(change: Change) -> Iterator[Part]:
-    """Store how the ranked try at a table ended, or that its game was reopened."""
+    """Store the end of a ranked attempt, or delete it if its game was reopened."""
     if reopened(change.after, change.before):
         yield bound(store.take_back, change.after.id)
     result = ended(change.after, change.before)
@@ -28,7 +28,7 @@ def turn_parts(change: Change) -> Iterator[Part]:
 
 
 async def look_after(atoll: Services) -> None:
-    """Open and close challenges, and show the tables that were closed."""
+    """Open and close challenges, and update the tables that were closed."""
     if atoll.processes.leads:
         await side_by_side(atoll.outbox.deliver, await atoll.of(Challenges).look())
 

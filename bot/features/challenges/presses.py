@@ -6,7 +6,7 @@ from bot.presentation.press import Number, Pages, Press
 
 
 class BeginTry(Press, frozen=True):
-    """Begins a try at a challenge: in direct messages, or ``here`` in the channel."""
+    """Starts an attempt at a challenge: in direct messages, or ``here`` in the channel."""
 
     mark = "c"
     where: Literal["play", "here"]
@@ -14,7 +14,7 @@ class BeginTry(Press, frozen=True):
 
 
 class LookAtChallenges(Press, frozen=True):
-    """The challenges of the day or of the week, their board, or one's own tries."""
+    """Shows the challenges of the day or week, the board, or the user's attempts."""
 
     mark = "cs"
     page: Pages

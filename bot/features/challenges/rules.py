@@ -1,7 +1,8 @@
-"""Challenges: the same deal for everybody, one ranked try each; pure functions and their words.
+"""Challenges: the same deal for every player, with one ranked attempt each.
 
-A day's challenges open at 00:00 UTC, a week's on Monday at that time. Each game says in its own
-package in which classes it is one; each class has a deal of its own.
+Daily challenges open at 00:00 UTC, weekly ones on Monday at that time. Each game declares its
+classes
+of challenges, and each class has its own deal.
 """
 
 import secrets
@@ -20,9 +21,9 @@ from engine.core import ChallengeClass, Game, IllegalAction, excerpt
 PERIODS: tuple[Period, ...] = get_args(Period)
 DAY, WEEK = 86_400, 7 * 86_400
 GRACE = 24 * 3_600
-"""How long a try that was begun in time may go on after its challenge has closed, in seconds."""
+"""Seconds after the close in which an open attempt may be finished."""
 MONDAY = 4 * 86_400
-"""The first Monday since 1970 began at that second."""
+"""The first Monday after 1970 began, in seconds."""
 
 
 class Kind(NamedTuple):
@@ -35,11 +36,11 @@ class Kind(NamedTuple):
 KINDS: Mapping[str, Kind] = {
     one.kind: Kind(game, one) for game in GAMES.values() for one in game.challenges
 }
-"""All classes by the word that challenges are called by, in the order of the games."""
+"""All classes by their names, in the order of the games."""
 
 
 def class_of(challenge: Challenge) -> ChallengeClass:
-    """Return the class of a challenge; that of one which no game of today has is a plain one."""
+    """Return the class of a challenge, or a plain one if no game has it any more."""
     found = KINDS.get(challenge.kind)
     return found.about if found else ChallengeClass(kind=challenge.kind, about="of an older Atoll")
 
@@ -53,21 +54,21 @@ def kinds_of(period: Period) -> Iterator[Kind]:
 
 
 def opening(period: Period, at: Timestamp) -> Timestamp:
-    """Return when the challenge that is open at a moment was opened."""
+    """Return the opening time of the challenge that is open at a time."""
     if period == "day":
         return Timestamp(at - at % DAY)
     return Timestamp(at - (at - MONDAY) % WEEK)
 
 
 def name_of(period: Period, opens: Timestamp, kind: Kind, rules: int) -> str:
-    """Return what players call a challenge, such as ``2026-11-21 · hard``."""
+    """Return the name of a challenge, such as ``2026-11-21 · hard``."""
     date = f"{datetime.fromtimestamp(opens, UTC):%Y-%m-%d}"
     words = [date if period == "day" else f"week of {date}", kind.about.kind]
     return " · ".join([*words, *([f"rules {rules}"] if rules > kind.about.since else [])])
 
 
 def new_challenge(period: Period, kind: Kind, at: Timestamp) -> Challenge:
-    """Return a challenge of a period, with a deal that nobody knows."""
+    """Return a challenge of a period with a random deal."""
     opens = opening(period, at)
     closes = Timestamp(opens + (DAY if period == "day" else WEEK))
     return Challenge(
@@ -86,13 +87,13 @@ def new_challenge(period: Period, kind: Kind, at: Timestamp) -> Challenge:
 
 
 def solved_options(challenge: Challenge) -> dict[str, str]:
-    """Return the options under which the best of a deal is looked for: with every feat."""
+    """Return the options for Atoll's solution of a deal: with every feat."""
     game = GAMES[challenge.game]
     return dict(with_feats(game, challenge.options, [feat.key for feat in game.words.feats]))
 
 
 def current_names(at: Timestamp) -> list[str]:
-    """Return the names of the challenges that are open at a moment, under the present rules."""
+    """Return the names of the challenges that are open at a time, under the current rules."""
     return [
         name_of(period, opening(period, at), kind, kind.game.rules.version)
         for period in PERIODS
@@ -101,7 +102,7 @@ def current_names(at: Timestamp) -> list[str]:
 
 
 def missing(known: Collection[str], at: Timestamp) -> list[Challenge]:
-    """Return new challenges in place of those that should be open and are not known."""
+    """Return new challenges for those that should be open but do not exist."""
     return [
         new_challenge(period, kind, at)
         for period in PERIODS
@@ -111,10 +112,10 @@ def missing(known: Collection[str], at: Timestamp) -> list[Challenge]:
 
 
 def moment_of(date: str) -> Timestamp:
-    """Return the noon of a date, in seconds since 1970.
+    """Return noon of a date, in seconds since 1970.
 
     Raises:
-        IllegalAction: this is no date.
+        IllegalAction: The date is invalid.
     """
     try:
         day = datetime.strptime(date.strip(), "%Y-%m-%d").replace(tzinfo=UTC)
@@ -125,11 +126,8 @@ def moment_of(date: str) -> Timestamp:
     return Timestamp(int((day + timedelta(hours=12)).timestamp()))
 
 
-# --- what stands on a table's card
-
-
 def occasion(table: Table) -> str:
-    """Return what the first line of a card says of the challenge that is played there."""
+    """Return the part of a table's title that names its challenge."""
     if table.row.challenge is None:
         return ""
     if table.row.deal is not None:
@@ -139,7 +137,7 @@ def occasion(table: Table) -> str:
 
 
 def at_the_end(challenge: Challenge, one: Try, days: Days, better: int | None = None) -> str:
-    """Return what the last card of a ranked try says; ``better`` is what ``better_than`` found."""
+    """Return the last text of a ranked attempt. ``better`` is the result of ``better_than``."""
     if one.score is None:
         return f"Your ranked attempt at {challenge.name} is listed as “not finished”."
     so_far = f"Better than {better} % of players so far. " if better is not None else ""
@@ -149,16 +147,16 @@ def at_the_end(challenge: Challenge, one: Try, days: Days, better: int | None = 
 
 
 def better_than(scores: Collection[int], score: int) -> int | None:
-    """Return how many whole percent of the others have less; ``None`` where there are no others.
+    """Return the percentage of other players with a lower score, or ``None`` without others.
 
-    ``scores`` are those of all who have finished, one's own among them.
+    ``scores`` are those of all players who finished.
     """
     others = len(scores) - 1
     return 100 * sum(other < score for other in scores) // others if others > 0 else None
 
 
 def line_of(challenge: Challenge, one: Try, days: Days) -> str:
-    """Return a result in one line that gives nothing of the deal away."""
+    """Return a result in one line that reveals nothing about the deal."""
     of = class_of(challenge)
     scored = "not finished" if one.score is None else of.told(one.score)
     palms = [] if one.score is None else [of.palms(one.score)]

@@ -1,9 +1,8 @@
-"""Challenges are opened and closed, whoever tries one is seated, and what was possible is found."""
+"""Open, close and solve challenges, and seat their players."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 import msgspec
 import structlog
@@ -21,8 +20,7 @@ from bot.features.challenges.rules import (
     opening,
     solved_options,
 )
-from bot.features.challenges.solutions import write_solution
-from bot.features.challenges.solver import Line
+from bot.features.challenges.solver import Line, write_solution
 from bot.features.challenges.standings import Standing
 from bot.features.challenges.store import Challenge, Days, Period, Try
 from bot.services import lobbies
@@ -56,11 +54,11 @@ TIME_IS_UP = "The challenge is over, and so is the time for this attempt."
 OVER = "This challenge is over. `/challenge` shows the current one."
 SOLVER = "search"
 SOLVED = [game.key for game in GAMES.values() if game.ai.best_line is not None]
-"""The games of which the best line can be found."""
+"""The games with a solver."""
 
 
 class Challenges:
-    """Looks after the challenges; what is due is done when the keeper of time looks."""
+    """Looks after the challenges."""
 
     def __init__(self, tables: Tables, solve: Solve) -> None:
         self._tables, self._now, self._solve = tables, tables.now, solve
@@ -68,10 +66,10 @@ class Challenges:
         self._solving: asyncio.Task[None] | None = None
         self._given_up: set[int] = set()
 
-    # --- what is due
+    # --- scheduled
 
     async def look(self) -> list[TableId]:
-        """Open and close what is due, and have solved what is over; return the tables closed."""
+        """Open, close and solve challenges that are due; return the closed tables."""
         at = self._now()
         await self._open(at)
         due = await self._store.read(rows.select_closed, at)
@@ -83,17 +81,17 @@ class Challenges:
         return closed
 
     async def stop(self) -> None:
-        """Solve nothing any more."""
+        """Stop solving."""
         if self._solving is not None:
             self._solving.cancel()
 
     async def solved(self) -> None:
-        """Wait until what is being solved is done."""
+        """Wait for the solver."""
         if self._solving is not None:
             await self._solving
 
     async def _open(self, at: Timestamp) -> list[Challenge]:
-        """Make sure that the challenges of now are open, and return them."""
+        """Open the missing challenges, and return all that are open."""
         names = current_names(at)
         known = await self._store.read(rows.select_named, names)
         new = missing([one.name for one in known], at)
@@ -109,18 +107,25 @@ class Challenges:
         return await self._store.write(insert)
 
     async def _close(self, challenge: Challenge, at: Timestamp) -> list[TableId]:
-        """Reveal a challenge, unless somebody may still finish a try; return the tables closed."""
+        """Reveal a challenge unless an attempt may still be finished; return the closed tables."""
         tries = await self._store.read(rows.select_tries, challenge.id)
         running = [one.game for one in tries if one.ended is None and one.game is not None]
         if running and at < challenge.until:
             return []
-        await change_each(self._tables, running, lambda table: _out_of_time(table, at))
+
+        def abort(table: Table) -> Table:
+            if not table.playing:
+                return table
+            closed = replace(table, row=msgspec.structs.replace(table.row, status="aborted"))
+            return clocks.news(closed, at, TIME_IS_UP)
+
+        await change_each(self._tables, running, abort)
         numbers = await self._store.read(rows.select_tables, challenge)
         await self._tables.rewrite(numbers, rows.reveal, challenge, at)
         log.info("challenge revealed", name=challenge.name, tries=len(tries))
         return running
 
-    # --- what was possible
+    # --- solving
 
     async def _solve_all(self, challenges: Sequence[Challenge]) -> None:
         for challenge in challenges:
@@ -131,12 +136,28 @@ class Challenges:
                 log.exception("challenge not solved", name=challenge.name)
 
     async def _solve_one(self, challenge: Challenge) -> None:
-        """Find out what was possible, and keep the way there as a table that can be replayed."""
+        """Solve a challenge, and store the solution as a table for replays."""
         options = solved_options(challenge)
         best, actions = await self._solve(challenge.game, challenge.seed, options)
         at = self._now()
         moves = [Move(Ply(ply), FIRST_SEAT, action, at) for ply, action in enumerate(actions, 1)]
-        row = _row_of(challenge, options, at)
+        row = GameRow(
+            id=NOT_STORED,
+            guild=None,
+            channel=NOWHERE,
+            opener=NOBODY,
+            game=challenge.game,
+            rules=challenge.rules,
+            options=options,
+            seed=challenge.seed,
+            salt=challenge.salt,
+            status="over",
+            ply=BEGINNING,
+            state=None,
+            created=at,
+            touched=at,
+            challenge=challenge.name,
+        )
         frames = await asyncio.to_thread(replay, row, 1, moves)
         state = GAMES[challenge.game].save(frames[-1].state)
         row = msgspec.structs.replace(row, ply=len(moves), state=state)
@@ -144,14 +165,14 @@ class Challenges:
         await self._store.write(write_solution, challenge.id, best, solved)
         log.info("challenge solved", name=challenge.name, best=best)
 
-    # --- what people ask for
+    # --- for users
 
     async def now_open(
         self, period: Period, user: UserId, game: Game | None = None
     ) -> list[Standing]:
-        """Return the challenges of a period that are open now, as somebody may see them.
+        """Return the open challenges of a period with a user's attempts.
 
-        With a ``game``, they are those of it alone.
+        With a ``game``, return only those of that game.
         """
         challenges = await self._open(self._now())
         chosen = [
@@ -164,12 +185,12 @@ class Challenges:
     async def board(
         self, period: Period, kind: str, date: str | None, user: UserId, guild: GuildId | None
     ) -> Standing:
-        """Return how a challenge stands among all, or among the tries begun from one server.
+        """Return the ranking of a challenge, of all attempts or those from one server.
 
-        Without a ``kind`` it is the one that most have tried.
+        Without a ``kind``, return the challenge with the most attempts.
 
         Raises:
-            IllegalAction: there is none of this kind, or was none on that date.
+            IllegalAction: No such challenge exists, or none was held on that date.
         """
         if kind and kind not in {one.about.kind for one in kinds_of(period)}:
             told = f"No such challenge this {period}. `/challenge period:{period}` lists them."
@@ -198,23 +219,23 @@ class Challenges:
         return await self._store.read(select)
 
     async def days_of(self, users: list[UserId]) -> Mapping[UserId, Days]:
-        """Return which days' challenges some people have finished."""
+        """Return the days on which some users finished a challenge."""
         return await self._store.read(rows.select_days, users)
 
     async def tries_of(self, user: UserId) -> list[tuple[Challenge, Try]]:
-        """Return somebody's tries, the newest first."""
+        """Return a user's attempts, newest first."""
         return await self._store.read(rows.select_tries_of, user)
 
     @property
     def today(self) -> Timestamp:
-        """When the challenge of this day was opened."""
+        """The opening time of today's challenges."""
         return opening("day", self._now())
 
     async def open_challenge(self, number: int) -> Challenge:
         """Return a challenge that can be played now.
 
         Raises:
-            IllegalAction: it is closed.
+            IllegalAction: It is closed.
         """
         challenge = await self._store.read(rows.select_challenge, number)
         if challenge is None or not challenge.opens <= self._now() < challenge.closes:
@@ -224,7 +245,7 @@ class Challenges:
         return challenge
 
     async def running(self, challenge: Challenge, user: UserId) -> Table | None:
-        """Return the table of somebody's ranked try, while it goes on."""
+        """Return the table of a user's ranked attempt in progress."""
         return await self._going_on(await self._store.read(rows.select_try, challenge.id, user))
 
     async def _going_on(self, one: Try | None) -> Table | None:
@@ -235,17 +256,23 @@ class Challenges:
     async def seat(
         self, challenge: Challenge, user: UserId, guild: GuildId | None, place: Place
     ) -> Table:
-        """Open the table of somebody's ranked try, or one for practice when they have had it.
+        """Open the table of a user's ranked attempt, or a practice table after it.
 
-        While their try goes on it is its table: what practice shows must not help them there.
+        During the attempt, return its table, because practice could reveal the deal.
 
         Raises:
-            IllegalAction: it was begun elsewhere, or revealed, at the same moment.
+            IllegalAction: The attempt was started elsewhere, or the challenge is over.
         """
         one, had = await self._store.read(rows.select_had, challenge.id, user)
         if (going_on := await self._going_on(one)) is not None:
             return going_on
-        deal = _deal(challenge, ((one and one.game) or NOT_STORED) if had else None)
+        deal = {
+            "challenge": challenge.name,
+            "seed": challenge.seed,
+            "salt": challenge.salt,
+            "sealed": True,
+            "deal": ((one and one.game) or NOT_STORED) if had else None,
+        }
         began = self._now()
 
         def begin(db: Db, number: TableId) -> None:
@@ -258,38 +285,3 @@ class Challenges:
         game, rivals = GAMES[challenge.game], class_of(challenge).seats - 1
         setup = Setup(game, challenge.options, rivals=rivals)
         return await lobbies.open_game(self._tables, setup, place, [user], Particulars(deal, begin))
-
-
-def _deal(challenge: Challenge, before: TableId | None) -> dict[str, Any]:
-    """Return which deal is played; ``before`` is the ranked try, where this is practice."""
-    deal = {"challenge": challenge.name, "seed": challenge.seed, "salt": challenge.salt}
-    return {**deal, "sealed": True, "deal": before}
-
-
-def _out_of_time(table: Table, at: Timestamp) -> Table:
-    """Return a try broken off, unless it was finished meanwhile."""
-    if not table.playing:
-        return table
-    closed = replace(table, row=msgspec.structs.replace(table.row, status="aborted"))
-    return clocks.news(closed, at, TIME_IS_UP)
-
-
-def _row_of(challenge: Challenge, options: Mapping[str, str], at: Timestamp) -> GameRow:
-    """Return the row of the table that shows what was possible."""
-    return GameRow(
-        id=NOT_STORED,
-        guild=None,
-        channel=NOWHERE,
-        opener=NOBODY,
-        game=challenge.game,
-        rules=challenge.rules,
-        options=dict(options),
-        seed=challenge.seed,
-        salt=challenge.salt,
-        status="over",
-        ply=BEGINNING,
-        state=None,
-        created=at,
-        touched=at,
-        challenge=challenge.name,
-    )

@@ -1,21 +1,26 @@
-"""What was possible in a deal, computed in a process of its own: the bot goes on answering."""
+"""Solve deals in another process, so that the bot stays responsive."""
 
 from collections.abc import Mapping
 from functools import partial
 
+from bot.features.challenges.store import write_best
 from bot.services.search.pool import run_in_new_process
+from bot.store.connection import Db
+from bot.store.ids import TableId
+from bot.store.imports import insert_record
+from bot.store.records import StoredGame
 from engine import GAMES
 from engine.core import write
 
 Line = tuple[int, tuple[str, ...]]
-"""A score, and the actions that lead to it, in their text form."""
+"""A score, and the moves that lead to it, in text form."""
 
 
 def solved(game: str, seed: int, options: Mapping[str, str]) -> Line:
-    """Return about the best that was possible for one player in a deal.
+    """Return about the best possible line of one player in a deal.
 
     Raises:
-        LookupError: the game has no solver.
+        LookupError: The game has no solver.
     """
     best_line = GAMES[game].ai.best_line
     if best_line is None:
@@ -24,6 +29,14 @@ def solved(game: str, seed: int, options: Mapping[str, str]) -> Line:
     return score, tuple(map(write, actions))
 
 
+def write_solution(db: Db, challenge: int, best: int, game: StoredGame) -> TableId:
+    """Store the table of a solution for replays without posting it; return its ID."""
+    number = insert_record(db, game)
+    db.execute("DELETE FROM outbox WHERE game = ?", [number])
+    write_best(db, challenge, best, number)
+    return number
+
+
 async def solved_apart(game: str, seed: int, options: Mapping[str, str]) -> Line:
-    """Return the same from another process, because it takes seconds."""
+    """Solve a deal in another process, because it takes seconds."""
     return await run_in_new_process(partial(solved, game, seed, dict(options)))

@@ -1,6 +1,6 @@
-"""How challenges stand: the pages of ``/challenge`` in words."""
+"""The pages of ``/challenge`` and ``/challenges`` as text."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from bot.domain.fairness import commitment
@@ -16,10 +16,10 @@ LATEST = 5
 
 
 class Standing(NamedTuple):
-    """A challenge, its attempts with the best first, and what one user did there.
+    """A challenge, its attempts, best first, and those of one user.
 
-    ``own`` is their ranked attempt; ``deleted`` says that they had one and deleted their data
-    since. ``reached`` is the best score of all attempts, also of those from other servers.
+    ``own`` is the user's ranked attempt. ``deleted`` is whether they deleted it. ``reached`` is the
+    best score of all attempts, also of those from other servers.
     """
 
     challenge: Challenge
@@ -31,21 +31,21 @@ class Standing(NamedTuple):
 
     @property
     def finished(self) -> list[Try]:
-        """The tries that have a score."""
+        """The attempts with a score."""
         return [one for one in self.tries if one.score is not None]
 
     def place(self, one: Try) -> int:
-        """Return the place of a finished try; equal scores share one."""
+        """Return the place of a finished attempt. Equal scores share one."""
         return 1 + sum((other.score or 0) > (one.score or 0) for other in self.finished)
 
     def better(self, one: Try) -> int | None:
-        """Return how many percent of the others a try is better than, once it is finished."""
+        """Return the percentage of other players that a finished attempt beats."""
         scores = [other.score for other in self.finished if other.score is not None]
         return None if one.score is None else better_than(scores, one.score)
 
 
 def list_frame(standings: Sequence[Standing], streak: Streak) -> tuple[str, str]:
-    """Return what stands above and below the challenges of a day, or of a week."""
+    """Return the texts above and below a list of challenges."""
     first = standings[0].challenge
     head = (
         f"**Challenges of {date_of(first)}** · closing <t:{first.closes}:R>\nEvery player gets the"
@@ -55,7 +55,7 @@ def list_frame(standings: Sequence[Standing], streak: Streak) -> tuple[str, str]
 
 
 def list_line(standing: Standing) -> str:
-    """Return what a list says of a challenge, and of somebody's try at it."""
+    """Return the line of a challenge with the user's attempt."""
     challenge, own = standing.challenge, standing.own
     name = f"**{GAMES[challenge.game].name}** ({challenge.kind})"
     if own is None:
@@ -68,7 +68,7 @@ def list_line(standing: Standing) -> str:
 
 
 def date_of(challenge: Challenge) -> str:
-    """Return the date of a challenge as its name says it, such as ``week of 2026-11-16``."""
+    """Return the date in the name of a challenge, such as ``week of 2026-11-16``."""
     return challenge.name.partition(" · ")[0]
 
 
@@ -78,7 +78,7 @@ def score_words(challenge: Challenge, score: int | None) -> str:
 
 
 def game_text(standings: Sequence[Standing], streak: Streak) -> str:
-    """Return the page of one game's challenges that are open now."""
+    """Return the page of one game's open challenges."""
     first = standings[0].challenge
     lines = [
         f"**{GAMES[first.game].name} challenge · {date_of(first)}** · closes <t:{first.closes}:R>",
@@ -86,7 +86,13 @@ def game_text(standings: Sequence[Standing], streak: Streak) -> str:
         " attempt counts, finished or not. Later ones are practice.",
     ]
     for standing in standings:
-        lines += _class_lines(standing)
+        challenge, finished = standing.challenge, standing.finished
+        best = f", best {score_words(challenge, finished[0].score)}" if finished else ""
+        lines += [
+            f"__{challenge.kind}__: {class_of(challenge).about}",
+            f"Finished: {len(finished)}{best}. {_own(standing)}",
+            f"-# Luck seal: `{commitment(challenge.seed, challenge.salt)}`",
+        ]
     return "\n".join([*lines, *_streak_line(first, streak), _GRACE_HINT])
 
 
@@ -99,14 +105,6 @@ _GRACE_HINT = (
     f"-# If you start in time, you can finish up to {GRACE // 3_600} hours after the close. Then"
     f" `/replay` shows all attempts, and the seed is revealed."
 )
-
-
-def _class_lines(standing: Standing) -> Iterator[str]:
-    challenge, finished = standing.challenge, standing.finished
-    yield f"__{challenge.kind}__: {class_of(challenge).about}"
-    best = f", best {score_words(challenge, finished[0].score)}" if finished else ""
-    yield f"Finished: {len(finished)}{best}. {_own(standing)}"
-    yield f"-# Luck seal: `{commitment(challenge.seed, challenge.salt)}`"
 
 
 def _own(standing: Standing) -> str:
@@ -142,9 +140,9 @@ def board_text(
     days: Mapping[UserId, Days],
     scope: str,
 ) -> str:
-    """Return the board of a challenge: who has reached what, and what was possible once it is over.
+    """Return the ranking of a challenge, with Atoll's solution once it is over.
 
-    ``names`` and ``days`` are those of the people shown, see `shown`.
+    ``names`` and ``days`` are those of the players in `shown`.
     """
     challenge, own = standing.challenge, standing.own
     lines = [f"**Challenge {challenge.name}** · {GAMES[challenge.game].name} · {scope}"]
@@ -155,12 +153,15 @@ def board_text(
         lines.append(f"…\n{_line(standing, own, 'You', 0)}")
     if not standing.finished:
         lines.append("No one has finished yet.")
-    lines += [line for line in (_playing(standing), _practised(standing)) if line]
+    if playing := sum(one.ended is None for one in standing.tries):
+        lines.append(f"Still playing: {playing}")
+    if standing.practice[0]:
+        lines.append(f"-#{_practice(standing.practice)}")
     return "\n".join([*lines, *_state(challenge, standing.reached)])
 
 
 def shown(standing: Standing) -> list[Try]:
-    """Return the tries that have a line on the board: finished ones, then those given up."""
+    """Return the attempts on the board: finished ones, then abandoned ones."""
     return [one for one in standing.tries if one.ended is not None][:LINES_AT_MOST]
 
 
@@ -172,17 +173,8 @@ def _line(standing: Standing, one: Try, name: str, streak: int) -> str:
     return f"{standing.place(one)}. {name}: {scored}{more}"
 
 
-def _playing(standing: Standing) -> str:
-    number = sum(one.ended is None for one in standing.tries)
-    return f"Still playing: {number}" if number else ""
-
-
-def _practised(standing: Standing) -> str:
-    return f"-#{_practice(standing.practice)}" if standing.practice[0] else ""
-
-
 def _state(challenge: Challenge, reached: int | None) -> Iterator[str]:
-    """Say when the challenge closes, or what is known after it has closed."""
+    """Yield the closing time of a challenge, or its solution and seal once it is over."""
     promise = commitment(challenge.seed, challenge.salt)
     if challenge.revealed is None:
         yield (
@@ -204,27 +196,21 @@ def _state(challenge: Challenge, reached: int | None) -> Iterator[str]:
 def mine_text(
     tries: Sequence[tuple[Challenge, Try]], days: Days, today: Timestamp, name: str
 ) -> str:
-    """Return the page of somebody's own tries, the newest of ``tries`` first."""
+    """Return the page of a user's own attempts. ``tries`` begin with the newest."""
     if not tries:
         return "You have not tried a challenge yet. Start with `/challenge`."
     lines = [f"**{name}** · streak {streak_of(days, today).words}"]
-    lines += [_record(kind, tries) for kind in dict.fromkeys(one.kind for one, _ in tries)]
-    latest = [_latest(challenge, one, days) for challenge, one in tries[:LATEST]]
+    for kind, game in {one.kind: one.game for one, _ in tries}.items():
+        own = [one for challenge, one in tries if challenge.kind == kind]
+        scores = [one.score for one in own if one.score is not None]
+        line = f"{GAMES[game].name} ({kind}): {len(own)} started, {len(scores)} finished"
+        if scores:
+            line += f", best **{max(scores)}**, average {sum(scores) / len(scores):.1f}"
+        lines.append(line)
+    latest = [
+        f"🏝️ {GAMES[challenge.game].name} {challenge.name} · still playing"
+        if one.ended is None
+        else line_of(challenge, one, days)
+        for challenge, one in tries[:LATEST]
+    ]
     return "\n".join([*lines, "```", *latest, "```"])
-
-
-def _record(kind: str, tries: Iterable[tuple[Challenge, Try]]) -> str:
-    own = [one for challenge, one in tries if challenge.kind == kind]
-    game = next(challenge.game for challenge, _ in tries if challenge.kind == kind)
-    scores = [one.score for one in own if one.score is not None]
-    name = f"{GAMES[game].name} ({kind})"
-    words = f"{name}: {len(own)} started, {len(scores)} finished"
-    if not scores:
-        return words
-    return f"{words}, best **{max(scores)}**, average {sum(scores) / len(scores):.1f}"
-
-
-def _latest(challenge: Challenge, one: Try, days: Days) -> str:
-    if one.ended is None:
-        return f"🏝️ {GAMES[challenge.game].name} {challenge.name} · still playing"
-    return line_of(challenge, one, days)

@@ -1,8 +1,8 @@
-"""Challenges: the deal that everybody plays, and the one ranked try of each person."""
+"""Store challenges and the ranked attempts of their players."""
 
 from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -16,11 +16,10 @@ Period = Literal["day", "week"]
 
 
 class Challenge(msgspec.Struct, frozen=True, kw_only=True):
-    """A deal that everybody may try once, from ``opens`` until before ``closes``.
+    """A deal that every player may attempt once, between ``opens`` and ``closes``.
 
-    ``name`` is what players call it. Who has begun in time may finish before ``until``; the seed
-    and the salt stay secret until ``revealed``. ``best`` is the most that was possible, and
-    ``line`` the table that shows how, once both are known.
+    Attempts in progress may be finished before ``until``. The seed and the salt are secret until
+    ``revealed``. ``best`` is the score of Atoll's solution, and ``line`` its table.
     """
 
     id: int = 0
@@ -41,10 +40,11 @@ class Challenge(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Try(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody's ranked try, begun from the server ``guild``.
+    """A user's ranked attempt, started from the server ``guild``.
 
-    ``ended`` without a ``score`` is a try that was not finished; ``game`` is missing once its table
-    is forgotten.
+    An attempt that ``ended`` without a ``score`` was not finished. ``game`` is ``None`` once its
+    table
+    was deleted.
     """
 
     challenge: int
@@ -57,9 +57,9 @@ class Try(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Days(NamedTuple):
-    """The days of somebody's challenges, each the moment at which that day's opened.
+    """The days of a user's challenges, as opening times.
 
-    ``pending`` are those whose ranked try goes on, ``excused`` those on which the bot was away.
+    On ``pending`` days a ranked attempt is in progress. On ``excused`` days the bot was offline.
     """
 
     finished: AbstractSet[Timestamp]
@@ -75,7 +75,7 @@ _TRY = [field.name for field in msgspec.structs.fields(Try)]
 
 
 def insert_challenge(db: Db, challenge: Challenge) -> None:
-    """Store a new challenge, unless there is one of its name."""
+    """Store a new challenge, unless one with its name exists."""
     values = msgspec.structs.asdict(challenge)
     values["options"] = msgspec.json.encode(challenge.options).decode()
     names = _CHALLENGE[1:]
@@ -83,41 +83,41 @@ def insert_challenge(db: Db, challenge: Challenge) -> None:
 
 
 def select_challenge(db: Db, number: int) -> Challenge | None:
-    """Return a challenge by its number."""
+    """Return a challenge by its ID."""
     return next(iter(_challenges(db, "id = ?", number)), None)
 
 
 def select_named(db: Db, names: Iterable[str]) -> list[Challenge]:
-    """Return challenges by their names, those that there are."""
+    """Return the existing challenges with some names."""
     return [one for name in names for one in _challenges(db, "name = ?", name)]
 
 
 def select_at(db: Db, period: Period, moment: Timestamp) -> list[Challenge]:
-    """Return the challenges of a period that were open at a moment, newest rules first."""
+    """Return the challenges of a period that were open at a time, newest rules first."""
     found = _challenges(db, "period = ? AND opens <= ? AND closes > ?", period, moment, moment)
     return sorted(found, key=lambda one: -one.rules)
 
 
 def select_closed(db: Db, at: Timestamp) -> list[Challenge]:
-    """Return the challenges that are closed and not yet revealed."""
+    """Return the closed challenges that are not revealed."""
     return _challenges(db, "revealed IS NULL AND closes <= ?", at)
 
 
 def select_unsolved(db: Db, games: Iterable[str]) -> list[Challenge]:
-    """Return the challenges of some games that were tried and of which the best is not known."""
+    """Return the revealed challenges of some games that were attempted but not solved."""
     tried = "EXISTS (SELECT 1 FROM tries WHERE challenge = challenges.id)"
     which = f"game = ? AND revealed IS NOT NULL AND best IS NULL AND {tried}"
     return [challenge for game in games for challenge in _challenges(db, which, game)]
 
 
 def is_secret(db: Db, challenge: Challenge) -> bool:
-    """Whether the deal of a challenge is a secret, and stays one until all is stored."""
+    """Whether the deal of a challenge is secret. It stays secret until the transaction ends."""
     statement = "UPDATE challenges SET revealed = revealed WHERE id = ? AND revealed IS NULL"
     return bool(db.execute(statement, [challenge.id]).rowcount)
 
 
 def reveal(db: Db, challenge: Challenge, at: Timestamp) -> None:
-    """Break the seal of a challenge: its tables may show everything from now on."""
+    """Reveal a challenge: its tables may show everything."""
     db.execute("UPDATE challenges SET revealed = ? WHERE id = ?", [at, challenge.id])
     db.execute("UPDATE games SET sealed = 0 WHERE challenge = ?", [challenge.name])
     statement = "UPDATE tries SET ended = ? WHERE challenge = ? AND ended IS NULL"
@@ -126,12 +126,12 @@ def reveal(db: Db, challenge: Challenge, at: Timestamp) -> None:
 
 
 def write_best(db: Db, challenge: int, best: int, line: TableId) -> None:
-    """Keep what was possible in a challenge, and the table that shows it."""
+    """Store the best score of a challenge, and the table of the solution."""
     db.execute("UPDATE challenges SET best = ?, line = ? WHERE id = ?", [best, line, challenge])
 
 
 def put_off(db: Db, since: Timestamp, at: Timestamp) -> None:
-    """Give tries that are still allowed the time between two moments, in which nobody could act."""
+    """Extend the time of open attempts by an outage."""
     db.execute(
         "UPDATE challenges SET until = until + ? - CASE WHEN closes > ? THEN closes ELSE ? END"
         " WHERE revealed IS NULL AND closes < ? AND until > ?",
@@ -140,36 +140,30 @@ def put_off(db: Db, since: Timestamp, at: Timestamp) -> None:
 
 
 def select_tables(db: Db, challenge: Challenge) -> list[TableId]:
-    """Return all tables of a challenge, those for practice too."""
+    """Return all tables of a challenge, including practice."""
     statement = "SELECT id FROM games WHERE challenge = ? ORDER BY id"
     return [row[0] for row in db.execute(statement, [challenge.name])]
 
 
 def _challenges(db: Db, which: str, *values: object) -> list[Challenge]:
     statement = f"SELECT {', '.join(_CHALLENGE)} FROM challenges WHERE {which} ORDER BY id"  # noqa: S608
-    return [_challenge(row) for row in db.execute(statement, values)]
+    rows = [dict(zip(_CHALLENGE, row, strict=True)) for row in db.execute(statement, values)]
+    return [Challenge(**row | {"options": msgspec.json.decode(row["options"])}) for row in rows]
 
 
-def _challenge(row: Iterable[Any]) -> Challenge:
-    values = dict(zip(_CHALLENGE, row, strict=True))
-    values["options"] = msgspec.json.decode(values["options"])
-    return Challenge(**values)
-
-
-# --- tries
-
+# --- attempts
 _BEST_FIRST = "score IS NULL, score DESC, ended NULLS FIRST, began"
 
 
 def insert_try(db: Db, one: Try) -> bool:
-    """Store that somebody has begun their ranked try, unless they have had it."""
+    """Store a user's ranked attempt; return false if they have already had it."""
     if is_marked(db, one.challenge, one.user):
         return False
     return bool(db.execute(insert_new("tries", _TRY), msgspec.structs.astuple(one)).rowcount)
 
 
 def write_end(db: Db, result: Result) -> None:
-    """Keep how the ranked try at a table ended, where it is one; only the person's own counts."""
+    """Store the end of a ranked attempt. A bot's score does not count."""
     own = result.standings[0]
     score = own.score if result.kind != "aborted" and own.user is not None else None
     statement = "UPDATE tries SET ended = ?, score = ? WHERE game = ?"
@@ -177,27 +171,27 @@ def write_end(db: Db, result: Result) -> None:
 
 
 def take_back(db: Db, game: TableId) -> None:
-    """Forget how the ranked try at a table ended, because its game goes on."""
+    """Reopen the ranked attempt at a table."""
     db.execute("UPDATE tries SET ended = NULL, score = NULL WHERE game = ?", [game])
 
 
 def select_tries(db: Db, challenge: int) -> list[Try]:
-    """Return the tries of a challenge, the best first; equal ones in the order of finishing."""
+    """Return the attempts at a challenge, best first, then by time."""
     return _tries(db, f"challenge = ? ORDER BY {_BEST_FIRST}", challenge)
 
 
 def select_tries_in(db: Db, challenge: int, guild: GuildId) -> list[Try]:
-    """Return the tries of a challenge that were begun in a server, in the same order."""
+    """Return the attempts from a server, in the same order."""
     return _tries(db, f"challenge = ? AND guild = ? ORDER BY {_BEST_FIRST}", challenge, guild)
 
 
 def select_try(db: Db, challenge: int, user: UserId) -> Try | None:
-    """Return somebody's ranked try."""
+    """Return a user's ranked attempt."""
     return next(iter(_tries(db, "challenge = ? AND user = ?", challenge, user)), None)
 
 
 def select_try_at(db: Db, game: TableId) -> tuple[Challenge, Try] | None:
-    """Return the ranked try that was made at a table."""
+    """Return the ranked attempt at a table."""
     for one in _tries(db, "game = ?", game):
         [challenge] = _challenges(db, "id = ?", one.challenge)
         return challenge, one
@@ -205,18 +199,18 @@ def select_try_at(db: Db, game: TableId) -> tuple[Challenge, Try] | None:
 
 
 def has_had(db: Db, challenge: int, user: UserId) -> bool:
-    """Whether somebody has begun their ranked try of a challenge, deleted or not."""
+    """Whether a user has started their ranked attempt, even if they deleted it."""
     return select_had(db, challenge, user)[1]
 
 
 def select_had(db: Db, challenge: int, user: UserId) -> tuple[Try | None, bool]:
-    """Return somebody's ranked try, and whether they have begun one, deleted or not."""
+    """Return a user's ranked attempt, and whether they have started one, even if deleted."""
     one = select_try(db, challenge, user)
     return one, one is not None or is_marked(db, challenge, user)
 
 
 def select_tries_of(db: Db, user: UserId) -> list[tuple[Challenge, Try]]:
-    """Return somebody's tries with their challenges, the newest first."""
+    """Return a user's attempts with their challenges, newest first."""
     tries = _tries(db, "user = ? ORDER BY began DESC, challenge DESC", user)
     numbers = [one.challenge for one in tries]
     known = {number: select_challenge(db, number) for number in numbers}
@@ -224,30 +218,28 @@ def select_tries_of(db: Db, user: UserId) -> list[tuple[Challenge, Try]]:
 
 
 def select_days(db: Db, users: Iterable[UserId]) -> Mapping[UserId, Days]:
-    """Return on which days some people have finished a challenge, or are still at it."""
+    """Return the days on which some users finished a challenge or have one in progress."""
     excused = {row[0] for row in db.execute("SELECT day FROM outages")}
     statement = (
         "SELECT opens, score, ended FROM tries JOIN challenges ON challenges.id = challenge"
         " WHERE user = ? AND period = 'day'"
     )
-    found = {user: db.execute(statement, [user]).fetchall() for user in users}
-    return {user: _days(rows, excused) for user, rows in found.items()}
-
-
-def _days(rows: Iterable[tuple[Any, ...]], excused: AbstractSet[Timestamp]) -> Days:
-    rows = list(rows)
-    finished = {opens for opens, score, _ in rows if score is not None}
-    pending = {opens for opens, _, ended in rows if ended is None}
-    return Days(finished, pending, excused)
+    days = dict[UserId, Days]()
+    for user in users:
+        rows = db.execute(statement, [user]).fetchall()
+        finished = {opens for opens, score, _ in rows if score is not None}
+        pending = {opens for opens, _, ended in rows if ended is None}
+        days[user] = Days(finished, pending, excused)
+    return days
 
 
 def write_outage(db: Db, days: Iterable[Timestamp]) -> None:
-    """Keep on which days nobody could play, because the bot was away."""
+    """Store the days of an outage."""
     db.executemany(insert_new("outages", ["day"]), [(day,) for day in days])
 
 
 def select_practice(db: Db, challenge: Challenge, user: UserId) -> tuple[int, int | None]:
-    """Return how often somebody has played a deal again, and how many points they had at best."""
+    """Return how often a user practised a deal, and their best score."""
     statement = (
         "SELECT COUNT(*), MAX(score) FROM games JOIN results ON results.game = games.id"
         " JOIN standings ON standings.result = results.id"
@@ -262,11 +254,8 @@ def _tries(db: Db, which: str, *values: object) -> list[Try]:
     return [Try(**dict(zip(_TRY, row, strict=True))) for row in db.execute(statement, values)]
 
 
-# --- a person's data
-
-
 def export_of(db: Db, user: UserId) -> list[dict[str, object]]:
-    """Return somebody's tries as plain values, and where a deleted one has left a mark."""
+    """Return a user's attempts, and the challenges at which they deleted one."""
     tries: list[dict[str, object]] = [
         {
             "challenge": challenge.name,
@@ -283,11 +272,11 @@ def export_of(db: Db, user: UserId) -> list[dict[str, object]]:
 
 
 def forget(db: Db, user: UserId) -> None:
-    """Delete somebody's tries; of those whose deal is still secret a nameless mark is left."""
+    """Delete a user's attempts. If the deal is still secret, an anonymous mark stays."""
     leave_marks(db, user)
     db.execute("DELETE FROM tries WHERE user = ?", [user])
 
 
 def forget_server(db: Db, guild: GuildId) -> None:
-    """Forget from which server tries were begun; they stay on the board of all."""
+    """Delete the server of attempts. They stay on the board of all servers."""
     db.execute("UPDATE tries SET guild = NULL WHERE guild = ?", [guild])

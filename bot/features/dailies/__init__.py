@@ -1,1 +1,1 @@
-"""The day: its challenges in a channel, and streaks of days."""
+"""Daily challenges in a channel, and streaks."""

@@ -1,6 +1,6 @@
-"""The day's challenges as a server is posted them: who has finished, and at the end how."""
+"""The text of a server's daily message: who has finished, and the scores at the end."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from bot.features.challenges.rules import class_of
 from bot.features.challenges.standings import Standing, date_of, score_words
@@ -17,9 +17,9 @@ MEDALS = ("🥇", "🥈", "🥉")
 def daily_text(
     standings: Sequence[Standing], names: Mapping[UserId, str], streak: Streak, at: Timestamp
 ) -> str:
-    """Return a day's message: no score is in it before it is revealed.
+    """Return the text of a daily message. It shows no score before the deal is revealed.
 
-    ``standings`` are of the tries begun in the server, ``names`` those of all who made them.
+    ``standings`` contain the attempts from the server, ``names`` those of their players.
     """
     first = standings[0].challenge
     open_still = at < first.closes
@@ -32,64 +32,53 @@ def daily_text(
             "Every player gets the same deals. Press a game to start today's ranked attempt."
         )
     for standing in standings:
-        lines += _class_lines(standing, names, open_still=open_still)
+        challenge = standing.challenge
+        name = f"**{GAMES[challenge.game].name}** ({challenge.kind})"
+        if challenge.revealed is not None:
+            podium = " · ".join(
+                f"{MEDALS[standing.place(one) - 1]} {names[one.user]}"
+                f" {score_words(challenge, one.score)}"
+                for one in on_podium(standing)
+            )
+            lines += [f"{name}: {podium}"] if podium else []
+        elif standing.finished:
+            done = [names[one.user] for one in by_time(standing)]
+            more = [f"{len(done) - NAMES_AT_MOST} more"] if len(done) > NAMES_AT_MOST else []
+            lines.append(f"{name}: finished by {', '.join([*done[:NAMES_AT_MOST], *more])}")
+        elif open_still:
+            lines.append(f"{name}: {class_of(challenge).about}")
     if streak.now:
         lines.append(f"This server's streak: {counted(streak.now, 'day')} (best {streak.best}).")
     return "\n".join(lines)
 
 
-def _class_lines(
-    standing: Standing, names: Mapping[UserId, str], *, open_still: bool
-) -> Iterator[str]:
-    challenge = standing.challenge
-    name = f"**{GAMES[challenge.game].name}** ({challenge.kind})"
-    if challenge.revealed is not None:
-        podium = " · ".join(_placed(standing, one, names) for one in on_podium(standing))
-        if podium:
-            yield f"{name}: {podium}"
-    elif standing.finished:
-        yield f"{name}: finished by {_listed([names[one.user] for one in by_time(standing)])}"
-    elif open_still:
-        yield f"{name}: {class_of(challenge).about}"
-
-
 def by_time(standing: Standing) -> list[Try]:
-    """Return the finished tries in the order of finishing, which says nothing of their scores."""
+    """Return the finished attempts by time, so that their order reveals no scores."""
     return sorted(standing.finished, key=lambda one: (one.ended or 0, one.user))
 
 
 def on_podium(standing: Standing) -> list[Try]:
-    """Return the tries in the first three places, however many share them."""
+    """Return the attempts in the first three places. Places may be shared."""
     return [one for one in standing.finished if standing.place(one) <= len(MEDALS)][:NAMES_AT_MOST]
 
 
 def best_of(standings: Sequence[Standing]) -> Try | None:
-    """Return the try whose picture is shown at the end: the best where most have finished."""
+    """Return the best attempt at the most popular challenge, once all are over."""
     revealed = [one for one in standings if one.challenge.revealed is not None and one.finished]
     most = max(revealed, key=lambda one: len(one.finished), default=None)
     return most.finished[0] if most is not None and is_over(standings) else None
 
 
 def is_over(standings: Sequence[Standing]) -> bool:
-    """Whether all that a day's message can say is known."""
+    """Whether all challenges are revealed."""
     return all(one.challenge.revealed is not None for one in standings)
 
 
 def players(standings: Sequence[Standing]) -> list[UserId]:
-    """Return everybody who is named in a day's message."""
+    """Return the users named in a daily message."""
     return [*dict.fromkeys(one.user for standing in standings for one in standing.finished)]
 
 
 def open_ones(standings: Sequence[Standing], at: Timestamp) -> list[Challenge]:
-    """Return the challenges that can still be begun."""
+    """Return the challenges that can still be started."""
     return [one.challenge for one in standings if at < one.challenge.closes]
-
-
-def _placed(standing: Standing, one: Try, names: Mapping[UserId, str]) -> str:
-    medal = MEDALS[standing.place(one) - 1]
-    return f"{medal} {names[one.user]} {score_words(standing.challenge, one.score)}"
-
-
-def _listed(names: Sequence[str]) -> str:
-    more = len(names) - NAMES_AT_MOST
-    return ", ".join([*names[:NAMES_AT_MOST], *([f"{more} more"] if more > 0 else [])])

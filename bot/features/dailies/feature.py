@@ -10,7 +10,7 @@ from bot.store.personal import OwnRows
 
 
 def daily_posts(atoll: Services) -> DailyPosts:
-    """Make what posts the daily messages."""
+    """Make the service that posts daily messages."""
     dailies = Dailies(atoll.tables)
     return DailyPosts(atoll.client, atoll.tables, dailies, atoll.servers, atoll.names, atoll.cards)
 

@@ -1,4 +1,4 @@
-"""Brings each server its day's challenges: one silent message a day, edited until it is over."""
+"""Post one silent daily message in each server, and edit it until its challenges are over."""
 
 import asyncio
 import hashlib
@@ -28,17 +28,19 @@ from bot.presentation.sent_before import posted_before
 from bot.services.servers import Servers
 from bot.services.side_by_side import side_by_side
 from bot.services.tables import Tables
-from bot.store.ids import GuildId, TableId, Timestamp
+from bot.store.ids import Timestamp
 from engine import GAMES
 
 log = structlog.get_logger()
 
 GONE = {10008, NO_CHANNEL}
+REFUSED_SECONDS = 900
+"""The shortest wait before a message that a server has refused is retried."""
 
 
 @dataclass(frozen=True)
 class DailyPosts:
-    """Sends and edits what is due."""
+    """Sends and edits daily messages."""
 
     client: discord.Client
     tables: Tables
@@ -48,14 +50,12 @@ class DailyPosts:
     cards: CardFactory
 
     async def look(self) -> None:
-        """Post what is new today, and edit what has changed."""
-        await side_by_side(self._bring, await self.dailies.due(self._is_member))
-
-    def _is_member(self, guild: GuildId) -> bool:
-        return self.client.get_guild(guild) is not None
+        """Post and edit the messages that are due."""
+        due = await self.dailies.due(lambda guild: self.client.get_guild(guild) is not None)
+        await side_by_side(self._bring, due)
 
     async def _bring(self, daily: Daily) -> None:
-        """Bring a message to where it shows what is known; what fails is tried later."""
+        """Update a message. A failed one is retried later."""
         page = await self.dailies.page(daily)
         if daily.message is None and not open_ones(page.standings, self.tables.now()):
             await self.dailies.keep(daily, done=True)
@@ -69,10 +69,11 @@ class DailyPosts:
             await self._put_off(daily, problem)
 
     async def _show(self, daily: Daily, page: Page) -> None:
-        """Send the message, or edit it where it shows something else than it should.
+        """Send the message, or edit it if its content has changed.
 
         Raises:
-            discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError: it was not shown.
+            discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError: Discord did not
+                accept it.
         """
         card = await self._card(page)
         digest = _digest(card)
@@ -80,13 +81,20 @@ class DailyPosts:
             message = await self._sent(daily, card)
             daily = await self.dailies.keep(daily, message=message, shown=digest, attempts=0)
         elif digest != daily.shown:
-            await self._edit(daily, card)
+            place = self.client.get_partial_messageable(daily.channel)
+            async with in_time():
+                await place.get_partial_message(daily.message).edit(
+                    content=card.content,
+                    attachments=card.files(),
+                    view=card.view,
+                    allowed_mentions=discord.AllowedMentions.none(),
+                )
             daily = await self.dailies.keep(daily, shown=digest, attempts=0)
         if is_over(page.standings):
             await self.dailies.keep(daily, done=True)
 
     async def _card(self, page: Page) -> Card:
-        """Return what the message shows now: at the end with the picture of the best try."""
+        """Return the current content: at the end with the picture of the best attempt."""
         at = self.tables.now()
         users = players(page.standings)
         known = map(in_message, await self.names.of(users))
@@ -97,10 +105,12 @@ class DailyPosts:
             puzzle = await asyncio.to_thread(daily_puzzle, day_of(at))
             return Card(words, None, "", _plays(page, at, puzzle), silent=True)
         shown = await self.cards.board_card(await self.tables.get(best.game))
-        return Card(words, shown.picture, shown.alt, _replays(best.game), silent=True)
+        replay, film = ShowPast("replay", best.game, 0), ShowPast("film", best.game, 0)
+        view = view_of([button(replay, "Replay"), button(film, "Film")])
+        return Card(words, shown.picture, shown.alt, view, silent=True)
 
     async def _sent(self, daily: Daily, card: Card) -> int:
-        """Return the message that was sent now, or by an attempt of which nobody knew."""
+        """Send the message, or find it if it was sent before a crash; return its ID."""
         place = self.client.get_partial_messageable(daily.channel)
         first = card.content.partition("\n")[0]
         async with in_time():
@@ -118,16 +128,6 @@ class DailyPosts:
         log.info("day posted", guild=daily.guild)
         return message.id
 
-    async def _edit(self, daily: Daily, card: Card) -> None:
-        place = self.client.get_partial_messageable(daily.channel)
-        async with in_time():
-            await place.get_partial_message(daily.message or 0).edit(
-                content=card.content,
-                attachments=card.files(),
-                view=card.view,
-                allowed_mentions=discord.AllowedMentions.none(),
-            )
-
     async def _put_off(self, daily: Daily, problem: Exception) -> None:
         code = problem.code if isinstance(problem, discord.HTTPException) else None
         log.warning("day not posted", guild=daily.guild, channel=daily.channel, code=code)
@@ -141,12 +141,8 @@ class DailyPosts:
         await self.dailies.keep(daily, due=due, attempts=daily.attempts + 1)
 
 
-REFUSED_SECONDS = 900
-"""What a server has refused is tried again so much later at the earliest."""
-
-
 def _plays(page: Page, at: Timestamp, puzzle: Puzzle | None) -> discord.ui.View:
-    """Return a button for each challenge that can still be begun, and for the day's puzzle."""
+    """Return buttons for today's open challenges and the puzzle."""
     plays = [
         button(
             BeginTry("play", one.id),
@@ -159,15 +155,8 @@ def _plays(page: Page, at: Timestamp, puzzle: Puzzle | None) -> discord.ui.View:
     return view_of([*plays, *more])
 
 
-def _replays(table: TableId) -> discord.ui.View:
-    """Return what the best try can be watched with."""
-    return view_of(
-        [button(ShowPast("replay", table, 0), "Replay"), button(ShowPast("film", table, 0), "Film")]
-    )
-
-
 def _digest(card: Card) -> str:
-    """Return a short digest of what a message shows."""
+    """Return a short digest of a message."""
     ids = [str(getattr(item, "custom_id", "")) for item in card.view.children]
     shown = "\n".join([card.content, card.alt, *ids])
     return hashlib.sha256(shown.encode()).hexdigest()[:16]

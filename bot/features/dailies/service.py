@@ -1,4 +1,4 @@
-"""What servers are to be posted of each day's challenges, and what stands on it now."""
+"""The daily messages of servers: which ones to post, and their current content."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -18,27 +18,27 @@ from bot.store.outbox import new_nonce
 
 KEPT_DAYS, STREAK_DAYS = 14, 400
 LOOK_SECONDS = 120
-"""A message need not be newer, and servers are many."""
+"""Seconds between updates of all daily messages."""
 
 
 class Page(NamedTuple):
-    """What a day's message is made of: the challenges as a server has tried them, its streak."""
+    """The content of a daily message: the server's attempts and its streak."""
 
     standings: list[Standing]
     streak: Streak
 
 
 class Dailies:
-    """Knows which messages are wanted, and how far each has come."""
+    """Knows the daily messages and their progress."""
 
     def __init__(self, tables: Tables) -> None:
         self._store, self._now = tables.store, tables.now
         self._looked = EPOCH
 
     async def due(self, is_member: Callable[[GuildId], bool]) -> list[Daily]:
-        """Return the messages to be looked at now; today's are wanted wherever they were asked for.
+        """Return the messages to update now, including those to post today.
 
-        A day that has passed while nobody was there to post it is not made up for.
+        A day on which the bot was offline is skipped.
         """
         at = self._now()
         if 0 <= at - self._looked < LOOK_SECONDS:
@@ -56,13 +56,13 @@ class Dailies:
         return [one for one in due if is_member(one.guild)]
 
     async def keep(self, daily: Daily, **changes: object) -> Daily:
-        """Keep how far a message has come."""
+        """Store the progress of a message."""
         changed = msgspec.structs.replace(daily, **changes)
         await self._store.write(rows.keep, changed)
         return changed
 
     async def page(self, daily: Daily) -> Page:
-        """Return what a day's message is made of now."""
+        """Return the current content of a daily message."""
         since = Timestamp(daily.day - STREAK_DAYS * DAY)
 
         def select(db: Db) -> Page:

@@ -1,6 +1,6 @@
-"""What servers are posted of each day's challenges: one message a day, edited until it is over.
+"""Store the daily messages of servers.
 
-A message is wanted (a row), sent under the nonce of that row, and known once its number is stored.
+A message first gets a row, is sent under the nonce of that row, and then its ID is stored.
 """
 
 from collections.abc import Iterable
@@ -14,10 +14,11 @@ from bot.store.statements import columns, insert_new, put
 
 
 class Daily(msgspec.Struct, frozen=True, kw_only=True):
-    """A day's message in a server, wanted since ``at``.
+    """A server's message of a day, created ``at`` a time.
 
-    ``message`` is its number once it is known, ``shown`` the digest of what it shows. It is tried
-    again when it is ``due``, and is ``done`` once nothing about it will change any more.
+    ``message`` is its ID once it is sent, ``shown`` the digest of its content. It is updated when
+    it is
+    ``due``, until it is ``done``.
     """
 
     guild: GuildId
@@ -36,37 +37,33 @@ _KEYS = ["guild", "day"]
 
 
 def select_wanting(db: Db) -> list[tuple[GuildId, ChannelId]]:
-    """Return the servers that want the day's challenges posted, each with the channel for it."""
+    """Return the servers with daily messages, each with the channel."""
     statement = "SELECT guild, daily FROM servers WHERE daily IS NOT NULL AND away IS NULL"
     return [(row[0], row[1]) for row in db.execute(f"{statement} ORDER BY guild")]
 
 
 def want(db: Db, dailies: Iterable[Daily]) -> None:
-    """Put messages on the list, except those that are or were there."""
+    """Add messages, unless they exist."""
     rows = [msgspec.structs.astuple(one) for one in dailies]
     db.executemany(insert_new("dailies", columns(Daily)), rows)
 
 
 def keep(db: Db, daily: Daily) -> None:
-    """Keep how far a message has come."""
+    """Store the progress of a message."""
     db.execute(put("dailies", columns(Daily), _KEYS), msgspec.structs.astuple(daily))
 
 
 def select_due(db: Db, at: Timestamp) -> list[Daily]:
-    """Return the messages that may have to be sent or edited by now, the oldest day first."""
+    """Return the messages to update by now, oldest day first."""
     names = ", ".join(columns(Daily))
     statement = f"SELECT {names} FROM dailies WHERE done = 0 AND due <= ? ORDER BY day, guild"  # noqa: S608
     found = db.execute(statement, [at]).fetchall()
-    return [_daily(row) for row in found]
-
-
-def _daily(row: Iterable[object]) -> Daily:
-    values = dict(zip(columns(Daily), row, strict=True))
-    return msgspec.convert(values | {"done": bool(values["done"])}, Daily)
+    rows = [dict(zip(columns(Daily), row, strict=True)) for row in found]
+    return [msgspec.convert(row | {"done": bool(row["done"])}, Daily) for row in rows]
 
 
 def select_days_of(db: Db, guild: GuildId, since: Timestamp) -> Days:
-    """Return on which days somebody has finished a challenge that was begun in a server."""
+    """Return the days on which a player from a server finished a challenge."""
     statement = (
         "SELECT DISTINCT opens FROM tries JOIN challenges ON challenges.id = challenge"
         " WHERE tries.guild = ? AND opens >= ? AND period = 'day' AND"
@@ -78,10 +75,10 @@ def select_days_of(db: Db, guild: GuildId, since: Timestamp) -> Days:
 
 
 def forget_server(db: Db, guild: GuildId) -> None:
-    """Forget what was posted in a server."""
+    """Delete the daily messages of a server."""
     db.execute("DELETE FROM dailies WHERE guild = ?", [guild])
 
 
 def forget_old(db: Db, before: Timestamp) -> None:
-    """Forget messages of days gone by."""
+    """Delete the daily messages before a day."""
     db.execute("DELETE FROM dailies WHERE day < ?", [before])

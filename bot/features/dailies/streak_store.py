@@ -1,4 +1,4 @@
-"""Streaks: on which days somebody was warned that theirs would end."""
+"""Store on which days users were warned that their streak would end."""
 
 from collections.abc import Iterable
 
@@ -10,9 +10,9 @@ from bot.store.statements import insert_new
 
 
 def select_players(db: Db, since: Timestamp, today: Timestamp) -> list[UserId]:
-    """Return who has finished a day's challenge since a day, and none of ``today``.
+    """Return users who finished a daily challenge since a day, but none ``today``.
 
-    Those who are still at one, or were warned today, are left out.
+    Leave out users with an attempt in progress and those already warned today.
     """
     players = "SELECT user FROM tries JOIN challenges ON challenges.id = challenge"
     someday = f"{players} WHERE period = 'day' AND opens >= ? AND score IS NOT NULL"
@@ -23,19 +23,19 @@ def select_players(db: Db, since: Timestamp, today: Timestamp) -> list[UserId]:
 
 
 def select_last_table(db: Db, user: UserId) -> TableId | None:
-    """Return the table of somebody's newest try, where it is still stored."""
+    """Return the table of a user's newest attempt, if it is stored."""
     statement = "SELECT game FROM tries WHERE user = ? AND game IS NOT NULL ORDER BY began DESC"
     found = db.execute(f"{statement} LIMIT 1", [user]).fetchone()
     return found[0] if found else None
 
 
 def warn(db: Db, user: UserId, today: Timestamp, told: Iterable[Notice]) -> None:
-    """Keep that somebody is warned today, and put what they are told on the list, once."""
+    """Store that a user is warned today, and add the notices once."""
     values = [user, today]
     if db.execute(insert_new("warnings", ("user", "day")), values).rowcount:
         notices.insert(db, told)
 
 
 def forget_warnings(db: Db, before: Timestamp) -> None:
-    """Forget warnings of days gone by."""
+    """Delete warnings before a day."""
     db.execute("DELETE FROM warnings WHERE day < ?", [before])

@@ -1,7 +1,8 @@
-"""Streaks: how many days in a row somebody has finished a day's challenge.
+"""Streaks: consecutive days on which a user finished a daily challenge.
 
-A day is that on which a challenge opened, in UTC, whenever a try at it came to its end: no clock
-that is put forward or back, and no midnight in the middle of a game, changes a streak.
+A day is the one on which the challenge opened, in UTC, even if the attempt ends later. Clock
+changes
+and midnight during a game do not matter.
 """
 
 from collections import Counter
@@ -18,19 +19,19 @@ from engine.core import counted
 
 DAY = 86_400
 FREEZES = 2
-"""So many days of a month may be missed."""
+"""The number of days in a month that may be missed."""
 WARNED_BEFORE, LEAST_TIME = 4 * 3_600, 3_600
-"""So many seconds before the end users are warned, and so much time they should have then."""
+"""Seconds before midnight of the first warning, and the time left after the last."""
 SPREAD, LATER = 2 * 3_600, 1_800
-"""Over so many seconds the warnings of an evening are spread, and those for one time zone."""
+"""Seconds over which the warnings of an evening, and those of one time zone, are spread."""
 NIGHT = 0, 8 * 60
-"""In these minutes after midnight nobody is warned, in their own time zone."""
+"""Minutes after midnight, in the user's time zone, without warnings."""
 EXCUSING = 3_600
-"""A day of which an outage took so many seconds costs nobody a streak."""
+"""An outage of this many seconds excuses a day."""
 
 
 class Streak(NamedTuple):
-    """A streak now and at best, in days, and how many freezes are left in this month."""
+    """A streak now and at best, in days, and the freezes left this month."""
 
     now: int
     best: int
@@ -38,21 +39,23 @@ class Streak(NamedTuple):
 
     @property
     def words(self) -> str:
-        """Say how it stands."""
+        """The streak as text."""
         kept = f"{counted(self.freezes, 'freeze')} left this month"
         return f"{counted(self.now, 'day')} (best {self.best}) · {kept}"
 
 
 def streak_of(days: Days, today: Timestamp) -> Streak:
-    """Return the streak as it stands on ``today``, which is not missed as long as it goes on.
+    """Return the streak on ``today``, which is not missed before it ends.
 
-    Nor are days whose try goes on, and those of an outage; two others a month cost a freeze each.
+    Days with an attempt in progress and outages are not missed. Two other days a month cost a
+    freeze.
     """
     now, best, used = 0, 0, Counter[str]()
+    not_missed = {today} | days.pending | days.excused
     for day in range(min(days.finished, default=today), today + DAY, DAY):
         if day in days.finished:
             now += 1
-        elif now and _is_missed(days, day, today):
+        elif now and day not in not_missed:
             frozen = used[_month(day)] < FREEZES
             used[_month(day)] += frozen
             now = now if frozen else 0
@@ -61,17 +64,18 @@ def streak_of(days: Days, today: Timestamp) -> Streak:
 
 
 def ends_tonight(days: Days, today: Timestamp) -> bool:
-    """Whether a streak is over at the end of ``today`` unless something is finished by then."""
+    """Whether a streak ends after ``today`` unless a challenge is finished by then."""
     streak = streak_of(days, today)
     kept = today in days.finished | days.pending | days.excused
     return streak.now > 0 and streak.freezes == 0 and not kept
 
 
 def is_time_to_warn(person: Person, at: Timestamp, today: Timestamp) -> bool:
-    """Return whether to warn a user now of what ends at the end of ``today``.
+    """Return whether to warn a user now of a streak that ends tonight.
 
-    That is some hours before midnight in UTC, at a moment that differs from user to user. Users who
-    rest or sleep from then until it is too late are warned before.
+    That is some hours before midnight in UTC, at a different time for each user. Users who are
+    asleep or
+    in their quiet hours then are warned earlier.
     """
     if _undisturbed_from(person, at) != at:
         return False
@@ -84,18 +88,18 @@ def is_time_to_warn(person: Person, at: Timestamp, today: Timestamp) -> bool:
 
 
 def warned_at(person: Person, at: Timestamp) -> Timestamp:
-    """Return when to send a warning that is due, so that not all of them are sent together."""
+    """Return when to send a warning, so that not all are sent at the same time."""
     later = Timestamp(at + _spread(person) % LATER)
     return later if _undisturbed_from(person, later) == later else at
 
 
 def _spread(person: Person) -> int:
-    """Return a number that is spread evenly over users: the milliseconds of their Discord id."""
+    """Return a number spread evenly over users: the milliseconds of their Discord ID."""
     return person.user >> 22
 
 
 def _undisturbed_from(person: Person, at: Timestamp) -> Timestamp:
-    """Return the first moment from ``at`` on at which a user neither rests nor sleeps."""
+    """Return the first time from ``at`` that is outside of quiet hours and night."""
     asleep = msgspec.structs.replace(person, quiet_from=NIGHT[0], quiet_until=NIGHT[1])
     while (awake := awake_from(asleep, awake_from(person, at))) != at:
         at = awake
@@ -103,13 +107,9 @@ def _undisturbed_from(person: Person, at: Timestamp) -> Timestamp:
 
 
 def days_of_outage(since: Timestamp, at: Timestamp) -> list[Timestamp]:
-    """Return the days of which an outage between two moments has taken enough to excuse them."""
+    """Return the days that an outage excuses because it took enough of them."""
     days = range(since - since % DAY, at, DAY)
     return [Timestamp(day) for day in days if min(at, day + DAY) - max(since, day) >= EXCUSING]
-
-
-def _is_missed(days: Days, day: int, today: Timestamp) -> bool:
-    return day != today and day not in days.pending and day not in days.excused
 
 
 def _month(day: int) -> str:

@@ -1,7 +1,7 @@
-"""``/admin``: moderators at a table. Each use first says what would change, then asks to confirm.
+"""``/admin``: tools for moderators. Each one first previews the change and asks to confirm it.
 
-The button carries the deed itself and a digest of what was said, so that it survives a restart and
-never does anything but what was read.
+The button carries the change and a digest of its preview. It survives a restart, and never does
+anything else than the preview says.
 """
 
 import discord
@@ -37,7 +37,7 @@ from engine.core import AtollError, IllegalAction, write
 
 
 async def carry_out(interaction: Interaction, press: Moderate) -> None:
-    """Carry out what a moderator has read and confirmed."""
+    """Make a change that a moderator has confirmed."""
     managed_guild(interaction)
     await begin_press(interaction)
     atoll, deed, user = services(interaction), understood(press.deed), user_of(interaction)
@@ -56,7 +56,7 @@ async def carry_out(interaction: Interaction, press: Moderate) -> None:
 
 
 async def _ask(interaction: Interaction, table: Table, deed: Deed, before: str = "") -> None:
-    """Show what a deed would change, with the button that does it."""
+    """Preview a change, with the button that confirms it."""
     plan = deed.plan(table)
     text = (
         f"{before}\n**{table.game.name}** · table {table.id} in <#{table.row.channel}>\n{plan}\n"
@@ -136,7 +136,7 @@ async def replace(
 
 @completes(replace, "seat")
 async def complete_seat(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-    """Offer the seats of the table, with who sits there."""
+    """Offer the seats of the table with their players."""
     try:
         table = await _find(interaction, interaction.namespace.table)
     except AtollError:

@@ -1,4 +1,4 @@
-"""Moderation: what members who manage a server can do with its tables."""
+"""Moderation: tools for members who manage a server."""
 
 from bot.feature import Feature
 from bot.features.moderation import store

@@ -1,4 +1,4 @@
-"""The button that confirms a moderator's deed."""
+"""The button that confirms a moderator's change."""
 
 from typing import Annotated
 
@@ -8,7 +8,7 @@ from bot.presentation.press import Digest, Press, TableNumber
 
 
 class Moderate(Press, frozen=True):
-    """Carries out what a moderator has read: the deed, and the digest of what was said."""
+    """Confirms a change: its text form, and the digest of its preview."""
 
     mark = "admin"
     game: TableNumber

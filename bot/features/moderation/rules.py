@@ -1,7 +1,8 @@
-"""What moderators may do at a table. Each deed first says what it would change.
+"""The changes that moderators can make at a table.
 
-A deed is kept with the turn that it makes, and then told in the table's channel. None of its
-texts shows more than the channel sees.
+A change is stored with its turn, and announced in the table's channel. Its texts reveal nothing
+that
+the channel does not show.
 """
 
 import hashlib
@@ -28,26 +29,26 @@ HOURS_AT_MOST = 14 * 24
 
 
 class Deed(Action, frozen=True):
-    """Something that a moderator can do at a table."""
+    """A change that a moderator can make at a table."""
 
     def plan(self, table: Table) -> str:
-        """Say what would change.
+        """Return a preview of the change.
 
         Raises:
-            IllegalAction: it cannot be done now.
+            IllegalAction: The change is impossible now.
         """
         raise NotImplementedError
 
     def carry_out(self, table: Table, at: Timestamp, people: People) -> Table:
-        """Return the table after it."""
+        """Return the table after the change."""
         raise NotImplementedError
 
     def told(self, use: Use) -> str:
-        """Say what was done, as everybody may read it, after "has"."""
+        """Return the announcement of the change, after "has"."""
         raise NotImplementedError
 
     def use(self, table: Table, user: UserId, at: Timestamp) -> Use:
-        """Return what is kept of it."""
+        """Return the entry of the audit log."""
         return Use(game=table.id, user=user, deed=write(self), at=at)
 
 
@@ -55,7 +56,6 @@ class Pause(Deed, frozen=True):
     """Pause the deadlines of a table."""
 
     def plan(self, table: Table) -> str:
-        """Say that the clocks stop."""
         _must_be_played(table)
         if table.row.paused is not None:
             raise IllegalAction(
@@ -64,30 +64,25 @@ class Pause(Deed, frozen=True):
         return "Deadlines stop until `/admin resume`. Players can still move."
 
     def carry_out(self, table: Table, at: Timestamp, people: People) -> Table:
-        """Stop the clocks."""
         return paused(table, at)
 
     def told(self, use: Use) -> str:
-        """Say that the clocks stand still."""
         return "paused this table: deadlines are stopped"
 
 
 class Resume(Deed, frozen=True):
-    """Let the clocks of a table run again."""
+    """Resume the deadlines of a table."""
 
     def plan(self, table: Table) -> str:
-        """Say that the clocks run again."""
         _must_be_played(table)
         if table.row.paused is None:
             raise IllegalAction("This table is not paused.")
         return "Deadlines run again."
 
     def carry_out(self, table: Table, at: Timestamp, people: People) -> Table:
-        """Start the clocks where they stopped."""
         return resumed(table, at, people)
 
     def told(self, use: Use) -> str:
-        """Say that the clocks run again."""
         return "resumed this table: deadlines run again"
 
 
@@ -97,7 +92,6 @@ class Extend(Deed, frozen=True):
     hours: int
 
     def plan(self, table: Table) -> str:
-        """Say until when each of them has time."""
         _must_be_played(table)
         if not 1 <= self.hours <= HOURS_AT_MOST:
             raise IllegalAction(f"Choose 1 to {HOURS_AT_MOST} hours.")
@@ -108,22 +102,19 @@ class Extend(Deed, frozen=True):
         return "\n".join(f"The next deadline of {player} is {time}." for player, time in times)
 
     def carry_out(self, table: Table, at: Timestamp, people: People) -> Table:
-        """Put the deadlines off."""
         return replace(table, seats=_later(table.seats, self.hours * HOUR))
 
     def told(self, use: Use) -> str:
-        """Say how much time was given."""
         return f"given the players to move {counted(self.hours, 'more hour')}"
 
 
 class Replace(Deed, frozen=True):
-    """Give a seat to another person, or to a bot (``user`` is then none)."""
+    """Give a seat to another user, or to a bot if ``user`` is ``None``."""
 
     seat: Seat
     user: UserId | None = None
 
     def plan(self, table: Table) -> str:
-        """Say who goes on for whom."""
         _must_be_played(table)
         _must_not_be_ranked(table)
         if not 0 <= self.seat < len(table.seats):
@@ -142,25 +133,24 @@ class Replace(Deed, frozen=True):
         return f"{newcomer} replaces {mention(table, self.seat)} in seat {self.seat + 1}."
 
     def carry_out(self, table: Table, at: Timestamp, people: People) -> Table:
-        """Give the seat, with a fresh clock; what was proposed is off."""
-        bot = STEADY.key if self.user is None else None
-        rows = list(table.seats)
-        acted, shown = rows[self.seat].acted, rows[self.seat].shown
-        since = table.row.ply
-        row = SeatRow(
-            seat=self.seat, user=self.user, bot=bot, acted=acted, shown=shown, since=since
+        rows, former = list(table.seats), table.seats[self.seat]
+        rows[self.seat] = SeatRow(
+            seat=self.seat,
+            user=self.user,
+            bot=STEADY.key if self.user is None else None,
+            acted=former.acted,
+            shown=former.shown,
+            since=table.row.ply,
         )
-        rows[self.seat] = row
         return replace(_changed(table, proposal=None), seats=tuple(rows))
 
     def told(self, use: Use) -> str:
-        """Say who goes on for whom, as far as they are still known."""
         former = f"<@{use.former}>" if use.former else "the previous player"
         newcomer = f"<@{use.newcomer}>" if use.newcomer else "another player"
         return f"given seat {self.seat + 1} of {former} to {newcomer if self.user else 'a bot'}"
 
     def use(self, table: Table, user: UserId, at: Timestamp) -> Use:
-        """Return what is kept of it, the people in fields of their own."""
+        """Return the entry of the audit log. It names both users in columns, not in the text."""
         known = self if self.user is None else msgspec.structs.replace(self, user=SOMEBODY)
         use = Use(game=table.id, user=user, deed=write(known), at=at)
         former = table.seats[self.seat].user
@@ -168,16 +158,15 @@ class Replace(Deed, frozen=True):
 
 
 SOMEBODY = 1
-"""Stands for a person whose number is kept elsewhere."""
+"""Replaces a user ID that has its own column."""
 
 
 class Rewind(Deed, frozen=True):
-    """Go back to how the table stood after a move, counted as everybody may count them."""
+    """Rewind a table to the state after a move, numbered as every player sees them."""
 
     move: int
 
     def plan(self, table: Table) -> str:
-        """Say how many moves are taken back, and who is to move then."""
         _must_be_played(table)
         _must_not_be_ranked(table)
         seen = _seen_by_all(table)
@@ -195,14 +184,12 @@ class Rewind(Deed, frozen=True):
         )
 
     def carry_out(self, table: Table, at: Timestamp, people: People) -> Table:
-        """Go back, with fresh clocks; what was proposed is off."""
         fresh = {"waiting": None, "deadline": None, "rung": 0}
         seats = tuple(msgspec.structs.replace(row, **fresh) for row in table.seats)
         left = table.frames.index(_seen_by_all(table)[self.move]) + 1
         return replace(taken_back(_changed(table, proposal=None), left), seats=seats)
 
     def told(self, use: Use) -> str:
-        """Say where the game goes on."""
         return f"rewound this table to move {self.move}"
 
 
@@ -210,25 +197,21 @@ class Abort(Deed, frozen=True):
     """Cancel a game or close a lobby."""
 
     def plan(self, table: Table) -> str:
-        """Say that the table is closed for good."""
         if table.row.status not in ("lobby", "playing"):
             raise IllegalAction("This table is already closed.")
         return "The table closes for good. No one wins, and nothing counts."
 
     def carry_out(self, table: Table, at: Timestamp, people: People) -> Table:
-        """Close the table."""
         return _changed(table, status="aborted", proposal=None)
 
     def told(self, use: Use) -> str:
-        """Say that the table is closed."""
         return "cancelled this game"
 
 
 class Export(Deed, frozen=True):
-    """Get the record of a table whose game is over; the table stays as it is."""
+    """Get the record of a finished game. The table does not change."""
 
     def plan(self, table: Table) -> str:
-        """Say what the record holds."""
         if table.state is None or table.playing:
             raise IllegalAction(
                 "You can export a game only after it has ended, because its record holds secrets."
@@ -242,11 +225,9 @@ class Export(Deed, frozen=True):
         )
 
     def carry_out(self, table: Table, at: Timestamp, people: People) -> Table:
-        """Leave the table as it is."""
         return table
 
     def told(self, use: Use) -> str:
-        """Say that somebody has the record."""
         return "exported this table's record"
 
 
@@ -254,19 +235,19 @@ DEEDS: tuple[type[Deed], ...] = (Pause, Resume, Extend, Replace, Rewind, Abort, 
 
 
 def understood(text: str) -> Deed:
-    """Return the deed that was written as ``text``."""
+    """Return the change with a text form."""
     deed = parse(text, DEEDS)
     assert isinstance(deed, Deed)  # noqa: S101  # nothing else is in the list
     return deed
 
 
 def digest(plan: str) -> str:
-    """Return eight letters that change whenever what would change is something else."""
+    """Return eight letters that differ for different previews."""
     return hashlib.sha256(plan.encode()).hexdigest()[:8]
 
 
 def announcement(use: Use) -> str:
-    """Return what everybody is told of a use."""
+    """Return the announcement of a change."""
     who = f"<@{use.user}>, who moderates here," if use.user else "A moderator"
     return f"{who} has {understood(use.deed).told(use)}."
 
@@ -277,7 +258,7 @@ def _must_be_played(table: Table) -> None:
 
 
 def _seen_by_all(table: Table) -> tuple[Frame, ...]:
-    """Return the moments of a game that the channel could notice: how many others is a secret."""
+    """Return the moments that the channel can see. The number of secret ones is hidden."""
     return tuple(table.noticed(FIRST_SEAT if table.is_solo else None))
 
 
@@ -287,7 +268,7 @@ def _must_not_be_ranked(table: Table) -> None:
 
 
 def _later(seats: Iterable[SeatRow], seconds: int) -> tuple[SeatRow, ...]:
-    """Return the seats with the deadlines of those who are awaited put off."""
+    """Return the seats with later deadlines."""
     return tuple(
         msgspec.structs.replace(row, deadline=row.deadline + seconds) if row.deadline else row
         for row in seats

@@ -1,4 +1,4 @@
-"""Moderators act at a table: what they do is kept, and told in its channel."""
+"""Make, store and announce the changes of moderators."""
 
 from bot.domain.clocks import news
 from bot.domain.table import Table
@@ -15,7 +15,7 @@ USES_AT_MOST = 20
 
 
 class Moderation:
-    """Carries deeds out, with all that is to be kept and told of them."""
+    """Makes changes, and keeps the audit log."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
@@ -26,7 +26,7 @@ class Moderation:
         """Return the table that a moderator means.
 
         Raises:
-            IllegalAction: it is not one of this server's.
+            IllegalAction: It is in another server.
         """
         table = await (
             self._tables.here(channel, user) if number is None else self._tables.get(number)
@@ -38,10 +38,10 @@ class Moderation:
     async def carry_out(
         self, table: Table, deed: Deed, user: UserId, seen: str
     ) -> tuple[Table, UserId | None]:
-        """Do what was planned and keep it; return the table, and who has got a seat by it.
+        """Make a change; return the table, and the user who got a seat.
 
         Raises:
-            Stale: something else would change than what was ``seen``.
+            Stale: The preview differs from the one that was ``seen``.
         """
         at = self._tables.now()
         use = deed.use(table, user, at)
@@ -51,22 +51,19 @@ class Moderation:
                 raise Stale("The table has changed. Check the new preview:")
             return news(deed.carry_out(now, at, self._tables.people), at, announcement(use))
 
-        if isinstance(deed, Export):
-            await self._keep(use, change(table))
-        else:
+        if not isinstance(deed, Export):
             table = await self._tables.change(table.id, change, also=[bound(insert_use, use)])
-        return table, use.newcomer
-
-    async def uses(self, guild: GuildId) -> list[Use]:
-        """Return the last uses at the tables of a server, the latest first."""
-        return await self._tables.store.read(select_uses, guild, USES_AT_MOST)
-
-    async def _keep(self, use: Use, table: Table) -> None:
-        """Keep a use that has left the table as it is."""
+            return table, use.newcomer
+        announced = change(table).notices
 
         def write(db: Db) -> None:
             insert_use(db, use)
-            notices.insert(db, table.notices)
+            notices.insert(db, announced)
 
         await self._tables.store.write(write)
         self._tables.on_due(use.at)
+        return table, None
+
+    async def uses(self, guild: GuildId) -> list[Use]:
+        """Return the latest entries of a server's audit log, newest first."""
+        return await self._tables.store.read(select_uses, guild, USES_AT_MOST)

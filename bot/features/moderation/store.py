@@ -1,4 +1,4 @@
-"""What moderators did at tables: kept, and told in the table's channel."""
+"""Store the audit log of moderators."""
 
 import msgspec
 
@@ -8,10 +8,10 @@ from bot.store.statements import columns, insert
 
 
 class Use(msgspec.Struct, frozen=True, kw_only=True):
-    """One use of ``/admin``: who (``user``) did what (``deed``, in its text form) at which table.
+    """An entry of the audit log: the moderator (``user``) and the change (``deed``, in text form).
 
-    Where a seat changed hands, ``former`` is the person who had it and ``newcomer`` the one who
-    has it now. A person whose data was deleted has no number here any more.
+    If a seat changed hands, ``former`` and ``newcomer`` are its players. Deleted users are
+    ``None``.
     """
 
     id: int = 0
@@ -28,25 +28,31 @@ _PEOPLE = ("user", "former", "newcomer")
 
 
 def insert_use(db: Db, use: Use) -> None:
-    """Keep a use; the database gives it its number."""
+    """Store an entry."""
     names = [name for name in _USE if name != "id"]
     db.execute(insert("audit", names), [getattr(use, name) for name in names])
 
 
 def select_uses(db: Db, guild: GuildId, most: int) -> list[Use]:
-    """Return the last uses at the tables of a server, the latest first."""
+    """Return the latest entries of a server, newest first."""
     where = "WHERE game IN (SELECT id FROM games WHERE guild = ?) ORDER BY id DESC LIMIT ?"
     return _select(db, where, guild, most)
 
 
 def export_of(db: Db, user: UserId) -> list[Use]:
-    """Return what a person did as a moderator, and what moderators did with their seats."""
+    """Return a user's entries as a moderator, and those about their seats."""
     where = " OR ".join(f"{name} = ?" for name in _PEOPLE)
-    return [_alone(use, user) for use in _select(db, f"WHERE {where}", *[user] * len(_PEOPLE))]
+    uses = _select(db, f"WHERE {where}", *[user] * len(_PEOPLE))
+    return [
+        msgspec.structs.replace(
+            use, **{name: None for name in _PEOPLE if getattr(use, name) != user}
+        )
+        for use in uses
+    ]
 
 
 def forget(db: Db, user: UserId) -> None:
-    """Leave what was done, without the person."""
+    """Remove a user from all entries."""
     for name in _PEOPLE:
         db.execute(f"UPDATE audit SET {name} = NULL WHERE {name} = ?", [user])  # noqa: S608
 
@@ -54,9 +60,3 @@ def forget(db: Db, user: UserId) -> None:
 def _select(db: Db, where: str, *values: int) -> list[Use]:
     found = db.execute(f"SELECT {', '.join(_USE)} FROM audit {where}", values)  # noqa: S608
     return [Use(**dict(zip(_USE, row, strict=True))) for row in found]
-
-
-def _alone(use: Use, user: UserId) -> Use:
-    """Return a use with the other people left out."""
-    others = {name: None for name in _PEOPLE if getattr(use, name) != user}
-    return msgspec.structs.replace(use, **others)

@@ -1,4 +1,4 @@
-"""``/notes``: what a person writes down about a table, for their own eyes."""
+"""``/notes``: private notes about a table."""
 
 from discord import Interaction, app_commands
 

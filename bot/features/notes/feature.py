@@ -2,14 +2,13 @@
 
 from bot.feature import Feature
 from bot.features.notes.commands import notes
-from bot.features.notes.handlers import open_sheet, submitted
-from bot.features.notes.presses import SubmitNotes, WriteNotes
+from bot.features.notes.handlers import SubmitNotes, WriteNotes, open_form, submitted
 from bot.interactions.dispatch import Button, Form
 from bot.store.personal import OwnRows
 
 FEATURE = Feature(
     key="notes",
     commands=(notes,),
-    handlers=(Button(WriteNotes, open_sheet), Form(SubmitNotes, submitted)),
+    handlers=(Button(WriteNotes, open_form), Form(SubmitNotes, submitted)),
     personal={"notes": OwnRows("notes", "game text at", "game")},
 )

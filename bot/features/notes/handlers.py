@@ -1,6 +1,6 @@
-"""Private notes about tables: a page to read, a button, and a sheet to write on.
+"""Private notes about tables: a page, a button and a form.
 
-The sheet's answer is read from what Discord sends, so that it may come after a restart.
+The submitted form carries the table, so it works after a restart.
 """
 
 from collections.abc import Mapping
@@ -9,32 +9,42 @@ import discord
 from discord import Interaction
 
 from bot.domain.table import Table
-from bot.features.notes.presses import SubmitNotes, WriteNotes
 from bot.features.notes.store import NoteRow, select_note, write_note
 from bot.interactions.context import services, user_of
 from bot.limits import MESSAGE_LENGTH
 from bot.presentation.components import button, view_of
 from bot.presentation.forms import UNREADABLE
+from bot.presentation.press import Press, TableNumber
 from bot.presentation.replies import begin_command
 from bot.store.ids import TableId
 from engine.core import IllegalAction
 
-SHEET_SECONDS = 900
+FORM_SECONDS = 900
 TEXT = "text"
-"""The key of the text on a sheet."""
+"""The key of the text in the form."""
 
 
-async def open_sheet(interaction: Interaction, press: WriteNotes) -> None:
-    """Open the sheet with the person's notes about a table."""
+class WriteNotes(Press, frozen=True):
+    """Opens the form with a user's notes about a table."""
+
+    mark = "notes"
+    game: TableNumber
+
+
+class SubmitNotes(Press, frozen=True):
+    """The form with a user's notes about a table."""
+
+    mark = "sheet"
+    game: TableNumber
+
+
+async def open_form(interaction: Interaction, press: WriteNotes) -> None:
+    """Open the form with the user's notes about a table."""
     text = await noted(interaction, press.game)
-    await interaction.response.send_modal(_sheet(press.game, text))
-
-
-def _sheet(game: TableId, text: str) -> discord.ui.Modal:
-    sheet = discord.ui.Modal(
-        title=f"Your notes about table {game}"[:45],
-        custom_id=SubmitNotes(game).custom_id,
-        timeout=SHEET_SECONDS,
+    form = discord.ui.Modal(
+        title=f"Your notes about table {press.game}"[:45],
+        custom_id=SubmitNotes(press.game).custom_id,
+        timeout=FORM_SECONDS,
     )
     area = discord.ui.TextInput[discord.ui.Modal](
         custom_id=TEXT,
@@ -43,8 +53,8 @@ def _sheet(game: TableId, text: str) -> discord.ui.Modal:
         max_length=MESSAGE_LENGTH,
         required=False,
     )
-    sheet.add_item(discord.ui.Label(text="Only you can read them", component=area))
-    return sheet
+    form.add_item(discord.ui.Label(text="Only you can read them", component=area))
+    await interaction.response.send_modal(form)
 
 
 async def submitted(
@@ -53,7 +63,7 @@ async def submitted(
     """Store the notes of a submitted form.
 
     Raises:
-        IllegalAction: the form has no text.
+        IllegalAction: The form has no text.
     """
     if TEXT not in written:
         raise IllegalAction(UNREADABLE)
@@ -62,13 +72,13 @@ async def submitted(
 
 
 async def noted(interaction: Interaction, game: TableId) -> str:
-    """Return what the person has noted about a table."""
+    """Return the user's notes about a table."""
     user = user_of(interaction)
     return await services(interaction).store.read(select_note, user, game)
 
 
 async def keep(interaction: Interaction, game: TableId, text: str) -> None:
-    """Keep the person's notes about a table, and show them in the private answer begun."""
+    """Store the user's notes about a table, and show them."""
     atoll, user = services(interaction), user_of(interaction)
     table = await atoll.tables.get(game)
     note = NoteRow(game, text.strip()[:MESSAGE_LENGTH], atoll.now())
@@ -77,7 +87,7 @@ async def keep(interaction: Interaction, game: TableId, text: str) -> None:
 
 
 async def show(interaction: Interaction, table: Table, text: str) -> None:
-    """Show notes about a table in the private answer begun."""
+    """Show notes about a table in the private reply."""
     page = discord.Embed(
         title=f"Your notes about table {table.id}",
         description=text or "Nothing yet. Press **Write**, or use `/notes` with a text.",

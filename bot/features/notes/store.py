@@ -1,4 +1,4 @@
-"""Private notes: what a person has written down about a table, for their own eyes."""
+"""Store private notes about tables."""
 
 import msgspec
 
@@ -8,7 +8,7 @@ from bot.store.statements import columns, put
 
 
 class NoteRow(msgspec.Struct, frozen=True):
-    """A person's notes about one table, and when they were last changed."""
+    """A user's notes about a table, and when they last changed."""
 
     game: TableId
     text: str
@@ -16,14 +16,14 @@ class NoteRow(msgspec.Struct, frozen=True):
 
 
 def select_note(db: Db, user: UserId, game: TableId) -> str:
-    """Return what a person has noted about a table; nothing is an empty text."""
+    """Return a user's notes about a table, or ""."""
     statement = "SELECT text FROM notes WHERE user = ? AND game = ?"
     found = db.execute(statement, [user, game]).fetchone()
     return found[0] if found else ""
 
 
 def write_note(db: Db, user: UserId, note: NoteRow) -> None:
-    """Keep a person's notes in place of those before; an empty text removes them."""
+    """Store a user's notes about a table. An empty text deletes them."""
     if note.text:
         statement = put("notes", ["user", *columns(NoteRow)], ["user", "game"])
         db.execute(statement, [user, *msgspec.structs.astuple(note)])

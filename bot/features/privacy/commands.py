@@ -31,10 +31,10 @@ data = app_commands.Group(name="data", description="See or delete what Atoll sto
 
 
 async def forget(interaction: Interaction, press: Forget) -> None:
-    """Delete a user's data once they confirm it, after they have left their open tables.
+    """Delete a user's data once they confirm it. First take them out of their open tables.
 
     Raises:
-        IllegalAction: somebody else has pressed.
+        IllegalAction: Another user pressed the button.
     """
     if user_of(interaction) != press.user:
         raise IllegalAction("Only that user can do this, with `/data delete`.")

@@ -13,7 +13,7 @@ def request(db: Db, user: UserId) -> None:
 
 
 def select_requested(db: Db) -> list[UserId]:
-    """Return the users whose data is to be deleted."""
+    """Return the users whose data the host wants to delete."""
     found = db.execute("SELECT key FROM meta WHERE key LIKE ?", [f"{KEY}%"]).fetchall()
     return [UserId(int(key.removeprefix(KEY))) for (key,) in found]
 

@@ -16,7 +16,7 @@ from bot.services.side_by_side import change_each
 from bot.services.tables import Tables
 from bot.store import SeatRow
 from bot.store.connection import Db
-from bot.store.ids import Seat, TableId, UserId
+from bot.store.ids import TableId, UserId
 from bot.store.personal import Personal, forget
 from bot.store.personal import export_of as stored_about
 
@@ -24,7 +24,7 @@ log = structlog.get_logger()
 
 
 class Privacy:
-    """Gives people what is stored about them, and forgets it."""
+    """Exports and deletes the data of users."""
 
     def __init__(
         self,
@@ -32,25 +32,25 @@ class Privacy:
         forget_settings: Callable[[UserId], None],
         personal: Mapping[str, Personal],
     ) -> None:
-        """``personal`` is what features store about users."""
+        """``personal`` declares what features store about users."""
         self._tables, self._forget_settings, self._personal = tables, forget_settings, personal
 
     async def export(self, user: UserId) -> bytes:
-        """Return everything that is stored about a person, as JSON."""
+        """Return everything stored about a user, as JSON."""
         return await self._tables.store.read_long(export_of, user, self._personal)
 
     async def requested(self) -> list[UserId]:
-        """Return the users whose data the host wants deleted."""
+        """Return the users whose data the host wants to delete."""
         return await self._tables.store.read(erasures.select_requested)
 
     async def leave_tables(self, user: UserId) -> list[TableId]:
-        """Let a person's open tables go on without them; return those whose cards are due."""
+        """Replace a user by bots at their open tables; return those tables."""
         numbers = await self._tables.store.read(people_data.select_open, user)
         await change_each(self._tables, numbers, lambda table: without(table, user))
         return numbers
 
     async def forget(self, user: UserId) -> None:
-        """Forget a person who has left their tables: nothing of them stays stored."""
+        """Delete a user's data. They must have left their tables."""
         numbers = await self._tables.store.read(people_data.select_tables, user)
         await self._tables.rewrite(numbers, forget, user, self._personal.values())
         await self._tables.store.scrub()
@@ -65,27 +65,25 @@ def export_of(db: Db, user: UserId, personal: Mapping[str, Personal]) -> bytes:
 
 
 def without(table: Table, user: UserId) -> Table:
-    """Return an open table without a person: a bot goes on for them; nobody left closes it."""
+    """Return an open table with a bot in a user's seat. Without other players it closes."""
     proposal = table.row.proposal
-    if proposal is not None and user in (proposal.to, *_users(table, proposal.by, proposal.seat)):
+    seats = () if proposal is None else (proposal.by, proposal.seat)
+    if proposal is not None and user in (proposal.to, *(table.seats[one].user for one in seats)):
         table = _changed(table, proposal=None)
     table = replace(table, orders=tuple(order for order in table.orders if order.user != user))
     if table.seat_of(user) is None:
         return table
     if table.row.status == "lobby":
         return left(table, user)
-    seats = tuple(_with_bot(row) if row.user == user else row for row in table.seats)
-    if all(row.user is None for row in seats):
+    rows = tuple(
+        SeatRow(seat=row.seat, bot=STEADY.key, acted=row.acted, shown=row.shown)
+        if row.user == user
+        else row
+        for row in table.seats
+    )
+    if all(row.user is None for row in rows):
         table = _changed(table, status="aborted", proposal=None)
-    return replace(table, seats=seats)
-
-
-def _users(table: Table, *seats: Seat) -> list[UserId | None]:
-    return [table.seats[seat].user for seat in seats]
-
-
-def _with_bot(row: SeatRow) -> SeatRow:
-    return SeatRow(seat=row.seat, bot=STEADY.key, acted=row.acted, shown=row.shown)
+    return replace(table, seats=rows)
 
 
 def _changed(table: Table, **changes: Any) -> Table:

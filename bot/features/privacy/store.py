@@ -1,4 +1,4 @@
-"""What the tables themselves hold about a person: seats, tables opened, cards that call them."""
+"""Export and delete what the core stores about a user: seats, tables and board messages."""
 
 from typing import Any
 
@@ -19,9 +19,9 @@ _MENTIONED = """
 
 
 class SeatExport(msgspec.Struct, frozen=True):
-    """A seat of a person, the cards sent to it, and every action of it: number, text, time.
+    """A user's seat: its messages, and its moves with number, text and time.
 
-    Its own actions alone are numbered: how many there were at the table may be a secret.
+    Only the user's own moves are numbered, because the number of all moves may be secret.
     """
 
     seat: Seat
@@ -33,10 +33,9 @@ class SeatExport(msgspec.Struct, frozen=True):
 
 
 class TableExport(msgspec.Struct, frozen=True):
-    """A table that has to do with a person.
+    """A table of a user.
 
-    When it was ``touched`` last is told once its game is not played any more: until then others may
-    touch it in secret.
+    The time ``touched`` is missing during a game, because it could reveal secret moves.
     """
 
     table: TableId
@@ -53,25 +52,54 @@ class TableExport(msgspec.Struct, frozen=True):
 
 
 def select_tables(db: Db, user: UserId) -> list[TableId]:
-    """Return the numbers of all tables that have to do with a person."""
+    """Return the IDs of all tables of a user."""
     mentioned = {row[0] for row in db.execute(_MENTIONED, {"user": user})}
     return sorted(mentioned.union(_proposed_to(db, user)))
 
 
 def select_open(db: Db, user: UserId) -> list[TableId]:
-    """Return the numbers of those of them that are not closed."""
+    """Return the IDs of a user's tables that are not closed."""
     statement = "SELECT id FROM games WHERE id = ? AND status IN ('lobby', 'playing')"
     numbers = select_tables(db, user)
     return [number for number in numbers if db.execute(statement, [number]).fetchone()]
 
 
 def export_of(db: Db, user: UserId) -> list[TableExport]:
-    """Return the tables that have to do with a person, and what the person did there."""
-    return [_table(db, number, user) for number in select_tables(db, user)]
+    """Return a user's tables with their actions there."""
+    names = [
+        "id",
+        "game",
+        "status",
+        "guild",
+        "channel",
+        "options",
+        "created",
+        "touched",
+        "opener",
+        "proposal",
+    ]
+    statement = f"SELECT {', '.join(names)} FROM games WHERE id = ?"  # noqa: S608
+    rows = [db.execute(statement, [number]).fetchone() for number in select_tables(db, user)]
+    return [
+        TableExport(
+            table=row["id"],
+            game=row["game"],
+            status=row["status"],
+            server=row["guild"],
+            channel=row["channel"],
+            options=msgspec.json.decode(row["options"]),
+            created=row["created"],
+            touched=None if row["status"] == "playing" else row["touched"],
+            opened_by_you=row["opener"] == user,
+            proposed_to_you=_is_to(row["proposal"] or "{}", user),
+            seats=_seats(db, row["id"], user),
+        )
+        for row in (dict(zip(names, values, strict=True)) for values in rows)
+    ]
 
 
 def forget(db: Db, user: UserId) -> None:
-    """Take a person out of all tables; those in direct messages go altogether."""
+    """Remove a user from all tables. Delete those in their direct messages."""
     remove_tables(db, _private_tables(db, user))
     own = "(game, seat) IN (SELECT game, seat FROM seats WHERE user = ?)"
     theirs = f"channel IN (SELECT channel FROM posts WHERE {own})"  # noqa: S608
@@ -82,60 +110,34 @@ def forget(db: Db, user: UserId) -> None:
     db.execute("UPDATE games SET opener = ? WHERE opener = ?", [NOBODY, user])
     proposed = [[number] for number in _proposed_to(db, user)]
     db.executemany("UPDATE games SET proposal = NULL WHERE id = ?", proposed)
-    named = (f"<@{user}>", "somebody")
-    db.execute("UPDATE notices SET text = REPLACE(text, ?, ?)", named)
-    _call_off(db, user)
+    anonymous = (f"<@{user}>", "a former player")
+    db.execute("UPDATE notices SET text = REPLACE(text, ?, ?)", anonymous)
+    _remove_calls(db, user)
 
 
 def _proposed_to(db: Db, user: UserId) -> list[TableId]:
-    """Return the tables at which a seat is offered to a person."""
+    """Return the tables at which a user is offered a seat."""
     found = db.execute("SELECT id, proposal FROM games WHERE proposal LIKE ?", [f"%{user}%"])
     return [number for number, proposal in found if _is_to(proposal, user)]
 
 
 def _is_to(proposal: str, user: UserId) -> bool:
-    """Whether a proposal, as JSON, is about handing a seat to a person."""
+    """Whether a proposal, as JSON, offers a seat to a user."""
     return bool(msgspec.json.decode(proposal).get("to") == user)
 
 
-def _table(db: Db, number: TableId, user: UserId) -> TableExport:
-    names = "game, status, guild, channel, options, created, touched, opener, proposal"
-    found = db.execute(f"SELECT {names} FROM games WHERE id = ?", [number]).fetchone()  # noqa: S608
-    game, status, guild, channel, options, created, touched, opener, proposal = found
-    return TableExport(
-        table=number,
-        game=game,
-        status=status,
-        server=guild,
-        channel=channel,
-        options=msgspec.json.decode(options),
-        created=created,
-        touched=None if status == "playing" else touched,
-        opened_by_you=opener == user,
-        proposed_to_you=_is_to(proposal or "{}", user),
-        seats=_seats(db, number, user),
-    )
-
-
 def _seats(db: Db, number: TableId, user: UserId) -> list[SeatExport]:
-    statement = (
+    seats = (
         "SELECT seat, waiting, deadline, dm FROM seats WHERE game = ? AND user = ? ORDER BY seat"
     )
-    return [
-        SeatExport(seat, since, due, dm, _cards(db, number, seat), _actions(db, number, seat))
-        for seat, since, due, dm in db.execute(statement, [number, user]).fetchall()
-    ]
-
-
-def _cards(db: Db, number: TableId, seat: Seat) -> list[Json]:
-    statement = "SELECT channel, message, at FROM posts WHERE game = ? AND seat = ?"
-    return _named(db, statement, number, seat)
-
-
-def _actions(db: Db, number: TableId, seat: Seat) -> list[Json]:
-    statement = "SELECT action, at FROM log WHERE game = ? AND seat = ? ORDER BY ply"
-    found = _named(db, statement, number, seat)
-    return [{"number": place, **one} for place, one in enumerate(found, 1)]
+    cards = "SELECT channel, message, at FROM posts WHERE game = ? AND seat = ?"
+    actions = "SELECT action, at FROM log WHERE game = ? AND seat = ? ORDER BY ply"
+    found = list[SeatExport]()
+    for seat, since, due, dm in db.execute(seats, [number, user]).fetchall():
+        own = enumerate(_named(db, actions, number, seat), 1)
+        numbered = [{"number": place, **one} for place, one in own]
+        found.append(SeatExport(seat, since, due, dm, _named(db, cards, number, seat), numbered))
+    return found
 
 
 def _named(db: Db, statement: str, *values: int) -> list[Json]:
@@ -145,7 +147,7 @@ def _named(db: Db, statement: str, *values: int) -> list[Json]:
 
 
 def _private_tables(db: Db, user: UserId) -> list[TableId]:
-    """Return the tables in direct messages at which nobody else sits: their place names whose."""
+    """Return the tables in direct messages without other users."""
     statement = (
         "SELECT id FROM games WHERE guild IS NULL AND (opener = :user OR id IN"
         " (SELECT game FROM seats WHERE user = :user)) AND id NOT IN"
@@ -154,8 +156,8 @@ def _private_tables(db: Db, user: UserId) -> list[TableId]:
     return [row[0] for row in db.execute(statement, {"user": user}).fetchall()]
 
 
-def _call_off(db: Db, user: UserId) -> None:
-    """Take a person out of what is remembered of the channels' cards: whom they called."""
+def _remove_calls(db: Db, user: UserId) -> None:
+    """Remove a user from the stored notifications of board messages."""
     statement = "SELECT game, seat, turn FROM posts WHERE turn LIKE ?"
     for game, seat, turn in db.execute(statement, [f"%{user}%"]).fetchall():
         called: Json = msgspec.json.decode(turn)

@@ -1,11 +1,11 @@
-"""``/stats`` shows somebody's games, ``/leaderboard`` who stands where."""
+"""``/stats`` and ``/leaderboard``."""
 
 from typing import Literal
 
 import discord
 from discord import Interaction, app_commands
 
-from bot.features.rankings.messages import Page, Statistics
+from bot.features.rankings.messages import Statistics
 from bot.interactions.commands.completion import GAME_CHOICES, game_called
 from bot.interactions.context import guild_of, is_guest, services, user_of
 from bot.interactions.errors import friendly
@@ -34,20 +34,18 @@ async def stats(
 async def show_person(
     interaction: Interaction, user: discord.User | discord.Member, wanted: Game | None
 ) -> None:
-    """Show what is known of a person, in one game or in all.
+    """Show a player's statistics, in one game or in all.
 
     Raises:
-        IllegalAction: it is a bot.
+        IllegalAction: The user is a bot.
     """
     atoll = services(interaction)
     if user.bot:
         raise IllegalAction("Bots have no statistics. Choose a player.")
     await begin_command(interaction)
     atoll.names.meet(user)
-    await _show(
-        interaction,
-        await atoll.of(Statistics).person(UserId(user.id), user_of(interaction), wanted),
-    )
+    page = await atoll.of(Statistics).person(UserId(user.id), user_of(interaction), wanted)
+    await interaction.edit_original_response(content=page.content, attachments=page.files)
 
 
 @app_commands.command()
@@ -69,15 +67,8 @@ async def leaderboard(
     await begin_command(interaction)
     here = scope == "server" and not is_guest(interaction)
     guild = guild_of(interaction) if here else None
-    page = (
-        await services(interaction)
-        .of(Statistics)
-        .leaderboard(wanted, players, guild, user_of(interaction))
-    )
-    await _show(interaction, page)
-
-
-async def _show(interaction: Interaction, page: Page) -> None:
+    found = services(interaction).of(Statistics)
+    page = await found.leaderboard(wanted, players, guild, user_of(interaction))
     await interaction.edit_original_response(content=page.content, attachments=page.files)
 
 

@@ -1,11 +1,11 @@
-"""Ladders: rows for each person and pool, written with the results that they follow from.
+"""Ladders: rows for each user and pool of games, updated with each result.
 
-A leaderboard reads the rows that it shows, however many results there are. A ladder of all servers
-has ``ANYWHERE`` for its ``guild``.
+A leaderboard reads only the rows that it shows. A ladder of all servers has the ``guild``
+``ANYWHERE``.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from statistics import fmean
 
 import msgspec
@@ -21,9 +21,9 @@ ANYWHERE = GuildId(0)
 
 
 class Rank(msgspec.Struct, frozen=True):
-    """Somebody among the rated of a game with so many players.
+    """A user's rating in a game with a number of players.
 
-    ``games`` and ``wins`` are counted wherever they were; ``here`` are the games of this server.
+    ``games`` and ``wins`` count those in all servers, ``here`` the games in this server.
     """
 
     key: str
@@ -39,7 +39,7 @@ class Rank(msgspec.Struct, frozen=True):
 
 
 class Best(msgspec.Struct, frozen=True):
-    """Somebody's records alone, in a game and mode."""
+    """A user's solo records in a mode of a game."""
 
     key: str
     mode: str
@@ -56,11 +56,11 @@ _BESTS = f"SELECT {', '.join(columns(Best))} FROM bests"  # noqa: S608  # names 
 _AMONG = "WHERE key = ? AND mode = ? AND guild = ?"
 
 
-# --- what a page shows
+# --- reading
 
 
 def select_ranks(db: Db, key: str, players: int, guild: GuildId | None, limit: int) -> list[Rank]:
-    """Return the best of those who have enough rated games, here or (``None``) anywhere."""
+    """Return the best users with enough rated games, in a server or (``None``) in all."""
     ladder = [key, players, guild or ANYWHERE, RATED_GAMES_NEEDED]
     order = "ORDER BY points DESC, user LIMIT ?"
     return [Rank(*row) for row in db.execute(f"{_RANKS} {_RANKED} {order}", [*ladder, limit])]
@@ -69,7 +69,7 @@ def select_ranks(db: Db, key: str, players: int, guild: GuildId | None, limit: i
 def select_own_rank(
     db: Db, key: str, players: int, guild: GuildId | None, user: UserId
 ) -> tuple[int, Rank] | None:
-    """Return somebody's place on that ladder, if they have one, and their row."""
+    """Return a user's place on a ladder and their row, or ``None``."""
     ladder = [key, players, guild or ANYWHERE, RATED_GAMES_NEEDED]
     row = db.execute(f"{_RANKS} {_RANKED} AND user = ?", [*ladder, user]).fetchone()
     if row is None:
@@ -80,7 +80,7 @@ def select_own_rank(
 
 
 def select_bests(db: Db, key: str, mode: str, guild: GuildId | None, limit: int) -> list[Best]:
-    """Return the best of those who have played alone, here or (``None``) anywhere."""
+    """Return the best solo players, in a server or (``None``) in all."""
     ladder = [key, mode, guild or ANYWHERE]
     order = "ORDER BY best DESC, average DESC, user LIMIT ?"
     return [Best(*row) for row in db.execute(f"{_BESTS} {_AMONG} {order}", [*ladder, limit])]
@@ -89,7 +89,7 @@ def select_bests(db: Db, key: str, mode: str, guild: GuildId | None, limit: int)
 def select_own_best(
     db: Db, key: str, mode: str, guild: GuildId | None, user: UserId
 ) -> tuple[int, Best] | None:
-    """Return somebody's place on that ladder, if they have one, and their row."""
+    """Return a user's place on a ladder and their row, or ``None``."""
     ladder = [key, mode, guild or ANYWHERE]
     row = db.execute(f"{_BESTS} {_AMONG} AND user = ?", [*ladder, user]).fetchone()
     if row is None:
@@ -102,7 +102,7 @@ def select_own_best(
 
 
 def select_usual_players(db: Db, key: str, guild: GuildId | None) -> int | None:
-    """Return with how many players a game is ended most often, where that counts."""
+    """Return the most common number of players of a game, or ``None``."""
     found = db.execute(
         "SELECT players FROM pools WHERE key = ? AND guild = ? AND games > 0"
         " ORDER BY games DESC, players LIMIT 1",
@@ -111,11 +111,11 @@ def select_usual_players(db: Db, key: str, guild: GuildId | None) -> int | None:
     return found[0] if found else None
 
 
-# --- what is written with a result
+# --- writing
 
 
 def count_result(db: Db, key: str, players: int, guild: GuildId | None, change: int) -> None:
-    """Count one more result of a pool, or (-1) one less."""
+    """Add a result to the size of its pool, or (-1) subtract it."""
     db.executemany(
         f"{insert('pools', ['key', 'guild', 'players', 'games'])}"
         " ON CONFLICT (key, guild, players) DO UPDATE SET games = pools.games + excluded.games",
@@ -124,7 +124,7 @@ def count_result(db: Db, key: str, players: int, guild: GuildId | None, change: 
 
 
 def renew_ranks(db: Db, key: str, players: int, users: Iterable[UserId]) -> None:
-    """Bring the rows of some people in a rated pool to what the results say."""
+    """Compute the rows of some users in a rated pool from the results."""
     for user in users:
         pool = [key, players, user]
         db.execute("DELETE FROM ranks WHERE key = ? AND players = ? AND user = ?", pool)
@@ -133,23 +133,17 @@ def renew_ranks(db: Db, key: str, players: int, users: Iterable[UserId]) -> None
             " WHERE key = ? AND players = ? AND user = ? AND kind = 'rated' ORDER BY result",
             pool,
         ).fetchall()
-        rows = [astuple(rank) for rank in _ranks(key, players, user, found)]
+        wins, rows = sum(won for _, won, _, _ in found), list[tuple[object, ...]]()
+        for where, here in _everywhere(Counter(guild for guild, *_ in found)):
+            _, _, mu, sigma = found[-1]
+            points = Rating(mu, sigma).points
+            row = Rank(key, players, where, user, mu, sigma, points, len(found), wins, here)
+            rows.append(astuple(row))
         db.executemany(insert("ranks", columns(Rank)), rows)
 
 
-def _ranks(
-    key: str, players: int, user: UserId, found: Sequence[tuple[GuildId | None, int, float, float]]
-) -> Iterator[Rank]:
-    guilds = Counter(guild for guild, *_ in found)
-    wins = sum(won for _, won, _, _ in found)
-    for where, here in _everywhere(guilds):
-        _, _, mu, sigma = found[-1]
-        points = Rating(mu, sigma).points
-        yield Rank(key, players, where, user, mu, sigma, points, len(found), wins, here)
-
-
 def renew_bests(db: Db, key: str, mode: str, users: Iterable[UserId]) -> None:
-    """Bring the rows of some people who play a game alone to what the results say."""
+    """Compute the rows of some solo players from the results."""
     for user in users:
         pool = [key, mode, user]
         db.execute("DELETE FROM bests WHERE key = ? AND mode = ? AND user = ?", pool)
@@ -158,27 +152,23 @@ def renew_bests(db: Db, key: str, mode: str, users: Iterable[UserId]) -> None:
             " WHERE key = ? AND mode = ? AND user = ? AND kind = 'solo'",
             pool,
         ).fetchall()
-        rows = [astuple(best) for best in _bests(key, mode, user, found)]
+        rows = list[tuple[object, ...]]()
+        for where, games in _everywhere(Counter(guild for guild, _ in found)):
+            scores = [score for guild, score in found if where in (ANYWHERE, guild)]
+            row = Best(key, mode, where, user, max(scores), fmean(scores), games)
+            rows.append(astuple(row))
         db.executemany(insert("bests", columns(Best)), rows)
 
 
-def _bests(
-    key: str, mode: str, user: UserId, found: Sequence[tuple[GuildId | None, int]]
-) -> Iterator[Best]:
-    for where, games in _everywhere(Counter(guild for guild, _ in found)):
-        scores = [score for guild, score in found if where in (ANYWHERE, guild)]
-        yield Best(key, mode, where, user, max(scores), fmean(scores), games)
-
-
 def _everywhere(guilds: Counter[GuildId | None]) -> Iterator[tuple[GuildId, int]]:
-    """Yield each server of some results, and all of them together, with how many there are."""
+    """Yield each server and ``ANYWHERE`` with the number of results there."""
     if guilds:
         yield ANYWHERE, guilds.total()
     yield from ((guild, games) for guild, games in guilds.items() if guild is not None)
 
 
 def rebuild(db: Db) -> None:
-    """Write all ladders anew from the results."""
+    """Compute all ladders from the results."""
     for table in ("ranks", "bests", "pools"):
         db.execute(f"DELETE FROM {table}")  # noqa: S608  # names of our own
     counts = "SELECT key, players, guild, COUNT(*) FROM results WHERE kind IN ('rated', 'solo')"
@@ -191,9 +181,6 @@ def rebuild(db: Db) -> None:
     alone = f"SELECT DISTINCT key, mode, user {people} = 'solo'"
     for key, mode, user in db.execute(alone).fetchall():
         renew_bests(db, key, mode, [user])
-
-
-# --- a person's data
 
 
 def forget_server(db: Db, guild: GuildId) -> None:

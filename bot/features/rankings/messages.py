@@ -1,4 +1,4 @@
-"""Pages about people's games and feats: read from what is stored, put into words, drawn."""
+"""The pages of ``/stats``, ``/leaderboard`` and ``/feats``."""
 
 import io
 from collections.abc import Callable
@@ -46,7 +46,7 @@ log = structlog.get_logger()
 
 @dataclass(frozen=True)
 class Page:
-    """A private answer: words, and a picture where there is something to draw."""
+    """A private reply: text, and a picture if there is data to draw."""
 
     content: str
     picture: bytes | None = None
@@ -54,20 +54,20 @@ class Page:
 
     @property
     def files(self) -> list[discord.File]:
-        """The picture for one sending."""
+        """The picture as a new attachment."""
         if self.picture is None:
             return []
         return [discord.File(io.BytesIO(self.picture), "plot.png", description=self.alt)]
 
 
 class Statistics:
-    """Makes the pages of ``/stats``, ``/leaderboard`` and ``/feats``."""
+    """Makes the pages."""
 
     def __init__(self, store: Store, names: Names, pictures: Pictures, people: People) -> None:
         self._store, self._names, self._pictures, self._people = store, names, pictures, people
 
     async def person(self, user: UserId, asker: UserId, game: Game | None) -> Page:
-        """Return what is known of somebody's games, as ``asker`` may compare."""
+        """Return a user's statistics, compared with those of ``asker``."""
         key = game.key if game else None
         person = await self._store.read_long(select_person, user, asker, key)
         [name] = await self._names.of([user])
@@ -81,10 +81,10 @@ class Statistics:
     async def leaderboard(
         self, game: Game, players: int | None, guild: GuildId | None, asker: UserId
     ) -> Page:
-        """Return who stands where at a game, in one server or (``None``) in all.
+        """Return the leaderboard of a game, in a server or (``None``) in all.
 
         Raises:
-            BadOption: the game is not for this number of players.
+            BadOption: The game is not for this number of players.
         """
         if players is None:
             players = await self._store.read(select_usual_players, game.key, guild)
@@ -99,7 +99,7 @@ class Statistics:
         return await self._page(text, lambda: rankings.paint(ranking), rankings.alt(ranking))
 
     async def feats(self, user: UserId) -> Page:
-        """Return the feats of somebody: those they have earned, and those that are missing."""
+        """Return a user's earned and missing feats."""
         known = await self._store.read(select_feats, user)
         [name] = await self._names.of([user])
         shelf = feats.Shelf(name, GAME.words.feats, tuple(known))
@@ -121,7 +121,7 @@ class Statistics:
         return Board(game, players, scope, of_records(bests), own)
 
     async def _page(self, text: str, paint: Callable[[], Canvas], alt: str) -> Page:
-        """Return a page; it goes without its picture when that cannot be drawn."""
+        """Return a page, without its picture if that cannot be drawn."""
         try:
             return Page(text, await self._pictures.sheet(paint), alt)
         except Exception:

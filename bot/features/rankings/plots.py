@@ -1,4 +1,4 @@
-"""A person's games as a plot: ratings over time, or scores where somebody plays alone."""
+"""A user's results as a plot: ratings over time, or solo scores."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -14,22 +14,19 @@ GAMES_IN_PLOT = 60
 
 
 def plot_of(person: Person, name: str, game: Game | None) -> Plot | None:
-    """Return the ratings in a game over time, else the scores alone; ``None`` without either.
+    """Return the ratings in a game, otherwise the solo scores; ``None`` without either.
 
-    Without a game it is the one that was played most.
+    Without a game, plot the one that the user played most.
     """
-    key = game.key if game else _favourite(person.played)
+    counts = Counter(one.key for one in person.played if one.kind in ("rated", "solo"))
+    favourite = next((key for key, _ in counts.most_common(1)), "")
+    key = game.key if game else favourite
     played = [one for one in person.played if one.key == key]
     rated = [one for one in played if one.rating is not None]
     alone = [one for one in played if one.kind == "solo"]
     if key not in GAMES or not (rated or alone):
         return None
     return _ratings(key, rated, name) if rated else _alone(key, alone, name)
-
-
-def _favourite(played: Iterable[Played]) -> str:
-    counts = Counter(one.key for one in played if one.kind in ("rated", "solo"))
-    return counts.most_common(1)[0][0] if counts else ""
 
 
 def _ratings(key: str, rated: Sequence[Played], name: str) -> Plot:

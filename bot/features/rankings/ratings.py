@@ -1,4 +1,4 @@
-"""Ratings: how strong somebody is at one game with one number of players (OpenSkill)."""
+"""Ratings: a user's strength at a game with a number of players (OpenSkill)."""
 
 from collections.abc import Sequence
 
@@ -10,14 +10,14 @@ _BEGINNING, _SCALE, _DOUBT = 1_000, 40, 3
 
 
 class Rating(msgspec.Struct, frozen=True):
-    """What is known of somebody's strength: its likeliest value, and how far off that may be."""
+    """An estimate of a user's strength, and its uncertainty."""
 
     mu: float = _MODEL.mu
     sigma: float = _MODEL.sigma
 
     @property
     def points(self) -> int:
-        """The rating as players read it: 1,000 at first, careful while little is known."""
+        """The rating for players: 1,000 at first, and lower while it is uncertain."""
         return round(_BEGINNING + _SCALE * (self.mu - _DOUBT * self.sigma))
 
 
@@ -25,7 +25,7 @@ NEWCOMER = Rating()
 
 
 def rated(ratings: Sequence[Rating], places: Sequence[int]) -> tuple[Rating, ...]:
-    """Return the ratings after a game; ``places`` are 1 for the best, and equal where shared."""
+    """Return the ratings after a game. ``places`` begin at 1; tied players share one."""
     players = [[_MODEL.create_rating([rating.mu, rating.sigma])] for rating in ratings]
     after = _MODEL.rate(players, ranks=[float(place) for place in places])
     return tuple(Rating(player.mu, player.sigma) for (player,) in after)

@@ -1,4 +1,4 @@
-"""What the end of a table means: who came in which place, and whether it counts."""
+"""The result of a table: places, and what it counts for."""
 
 from bot.domain.table import Table
 from bot.features.rankings.store import Answer, Kind, Lapse, Result, Standing
@@ -7,7 +7,7 @@ from engine.core import Game, Outcome
 
 
 def ended(after: Table, before: Table) -> Result | None:
-    """Return how a table ended, where this change ends a game that had begun."""
+    """Return the result of a table if a change ends its game."""
     if not _is_closed(after) or after.state is None or not _differs(after, before):
         return None
     return Result(
@@ -22,7 +22,7 @@ def ended(after: Table, before: Table) -> Result | None:
 
 
 def reopened(after: Table, before: Table) -> bool:
-    """Whether a game that had ended goes on, or ends otherwise: a move was taken back."""
+    """Whether a change reopens a game that had ended, or changes its end."""
     return _is_closed(before) and _differs(after, before)
 
 
@@ -35,7 +35,7 @@ def _differs(after: Table, before: Table) -> bool:
 
 
 def kind_of(table: Table) -> Kind:
-    """Return how the result of a table counts."""
+    """Return what the result of a table counts for."""
     if table.row.status == "aborted":
         return "aborted"
     if table.row.deal is not None or table.row.lesson:
@@ -49,7 +49,7 @@ def kind_of(table: Table) -> Kind:
 
 
 def standings(table: Table) -> tuple[Standing, ...]:
-    """Return how each seat came out."""
+    """Return the result of each seat."""
     outcome = table.game.rules.outcome(table.state) if table.row.status == "over" else None
     placed = places(outcome) if outcome else ()
     return tuple(
@@ -66,15 +66,15 @@ def standings(table: Table) -> tuple[Standing, ...]:
 
 
 def places(outcome: Outcome) -> tuple[int, ...]:
-    """Return the place of each seat: winners first, then by score; equal ones share a place."""
+    """Return the place of each seat: winners first, then by score. Tied seats share one."""
     ranks = [(seat in outcome.winners, score) for seat, score in enumerate(outcome.scores)]
     return tuple(1 + sum(other > rank for other in ranks) for rank in ranks)
 
 
 def answers(after: Table, before: Table, by: UserId | None) -> tuple[Answer, ...]:
-    """Return the turn that the person ``by`` has just finished, where other people waited for it.
+    """Return the turn that the user ``by`` has just finished, if other players waited for it.
 
-    A turn may take several actions: it is made when nothing is asked of its player any more.
+    A turn may take several actions. It ends when its player is no longer asked.
     """
     people = [row for row in before.seats if row.user is not None]
     seat = before.seat_of(by) if by is not None else None
@@ -87,7 +87,7 @@ def answers(after: Table, before: Table, by: UserId | None) -> tuple[Answer, ...
 
 
 def lapses(after: Table, before: Table) -> tuple[Lapse, ...]:
-    """Return the turns that the autopilot has just made: one time out, or one while it stays."""
+    """Return the turns that the autopilot has just played for a user."""
     pairs = zip(after.seats, before.seats, strict=False)
     return tuple(
         Lapse(now.seat, now.user)
@@ -99,5 +99,5 @@ def lapses(after: Table, before: Table) -> tuple[Lapse, ...]:
 
 
 def usual_mode(game: Game, players: int) -> str:
-    """Return the mode in which a game is played when nobody chooses one."""
+    """Return the default mode of a game."""
     return game.effective({}, players).get("mode", "")

@@ -1,7 +1,7 @@
-"""A person's games in words: pure functions of what is stored."""
+"""A user's statistics as text."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -14,21 +14,21 @@ from engine.core import Game, counted
 
 LINES_OF_TEXT = 10
 COUNTED: tuple[Kind, ...] = ("rated", "solo", "together")
-"""The kinds of results that make scores: people alone, to the end, with a fresh deal."""
+"""The kinds of results with scores: only humans, played to the end, with a fresh deal."""
 
 KINDS: dict[Kind, str] = {
-    "rated": "{} against people",
-    "solo": "{} alone",
+    "rated": "{} rated",
+    "solo": "{} solo",
     "together": "{} together",
     "bots": "{} with bots",
     "practice": "{} for practice",
-    "aborted": "{} broken off",
+    "aborted": "{} aborted",
 }
 PERIODS = ((86_400, "day"), (3_600, "hour"), (60, "minute"), (1, "second"))
 
 
 class Scores(NamedTuple):
-    """What somebody reached in one kind of table."""
+    """A user's scores at one kind of table."""
 
     best: int
     average: float
@@ -37,19 +37,22 @@ class Scores(NamedTuple):
 
 
 class Streak(NamedTuple):
-    """How many rated games somebody has won in a row: now, and at best."""
+    """A user's rated wins in a row: now, and at best."""
 
     now: int
     best: int
 
 
 def person_text(person: Person, name: str, game: Game | None) -> str:
-    """Return what there is to say about somebody's games."""
+    """Return the statistics of a user."""
     if not person.played:
         what = f"a game of {game.name}" if game else "a game"
         return f"**{name}** has not finished {what} yet. Start one with `/play`."
+    counts = Counter(one.kind for one in person.played)
+    kinds = ", ".join(words.format(counts[kind]) for kind, words in KINDS.items() if counts[kind])
     blocks = [
-        [f"**{name}** · {game.name if game else 'all games'}", _kinds(person.played)],
+        [f"**{name}** · {game.name if game else 'all games'}"],
+        [f"{counted(len(person.played), 'game')} played: {kinds}"],
         _headed("Scores", _score_lines(person.played)),
         _headed("Ratings", _rating_lines(person.played)),
         _headed("Habits", _habit_lines(person)),
@@ -58,40 +61,24 @@ def person_text(person: Person, name: str, game: Game | None) -> str:
     return "\n".join(line for block in blocks for line in block)
 
 
-def _headed(heading: str, lines: Sequence[str]) -> list[str]:
-    more = len(lines) - LINES_OF_TEXT
-    shown = [*lines[:LINES_OF_TEXT], *(["… choose a game to see more"] if more > 0 else [])]
-    return [f"__{heading}__", *shown] if lines else []
+def _headed(heading: str, found: Iterable[str]) -> list[str]:
+    lines = list(found)
+    more = ["… choose a game to see more"] if len(lines) > LINES_OF_TEXT else []
+    return [f"__{heading}__", *lines[:LINES_OF_TEXT], *more] if lines else []
 
 
-def _kinds(played: Sequence[Played]) -> str:
-    """Say how many games there are, and of which kinds."""
-    counts = Counter(one.kind for one in played)
-    kinds = ", ".join(words.format(counts[kind]) for kind, words in KINDS.items() if counts[kind])
-    return f"{counted(len(played), 'game')} played: {kinds}"
-
-
-def _score_lines(played: Sequence[Played]) -> list[str]:
-    return [
-        f"• {_table(key, players, mode)}: {_reached(key, found)}"
-        f" ({counted(found.games, 'game')}{_wins(found, players)})"
-        for (key, players, mode), found in scores(played).items()
-    ]
-
-
-def _reached(key: str, found: Scores) -> str:
-    """Say what somebody reached: points, or in a game without any how often they won."""
-    if key in GAMES and not GAMES[key].scored:
-        return f"won **{found.wins}** of {found.games}"
-    return f"best **{found.best}**, average {found.average:.1f}"
-
-
-def _wins(found: Scores, players: int) -> str:
-    return f", {counted(found.wins, 'win')}" if players > 1 else ""
+def _score_lines(played: Sequence[Played]) -> Iterator[str]:
+    for (key, players, mode), found in scores(played).items():
+        reached = f"best **{found.best}**, average {found.average:.1f}"
+        if key in GAMES and not GAMES[key].scored:
+            reached = f"won **{found.wins}** of {found.games}"
+        wins = f", {counted(found.wins, 'win')}" if players > 1 else ""
+        games = counted(found.games, "game")
+        yield f"• {_table(key, players, mode)}: {reached} ({games}{wins})"
 
 
 def scores(played: Iterable[Played]) -> dict[tuple[str, int, str], Scores]:
-    """Return the scores by game, number of players and mode, in this order."""
+    """Return the scores by game, number of players and mode, sorted."""
     found: dict[tuple[str, int, str], list[Played]] = {}
     for one in played:
         if one.kind in COUNTED:
@@ -110,35 +97,28 @@ def _scores(games: Sequence[Played]) -> Scores:
     return Scores(max(reached), sum(reached) / len(reached), len(reached), wins)
 
 
-def _rating_lines(played: Sequence[Played]) -> list[str]:
+def _rating_lines(played: Sequence[Played]) -> Iterator[str]:
     ladders: dict[tuple[str, int, str], list[int]] = {}
     for one in played:
         if one.rating is not None:
             ladders.setdefault((one.key, one.players, ""), []).append(one.rating.points)
-    return [
-        f"• {_table(*table)}: **{points[-1]:,}** after {counted(len(points), 'game')}"
-        f"{_few(len(points))}"
-        for table, points in sorted(ladders.items(), key=lambda pair: _in_order(pair[0]))
-    ]
+    for table, points in sorted(ladders.items(), key=lambda pair: _in_order(pair[0])):
+        missing = RATED_GAMES_NEEDED - len(points)
+        few = f" ({missing} more for the leaderboard)" if missing > 0 else ""
+        games = counted(len(points), "game")
+        yield f"• {_table(*table)}: **{points[-1]:,}** after {games}{few}"
 
 
-def _few(games: int) -> str:
-    missing = RATED_GAMES_NEEDED - games
-    return f" ({missing} more for the leaderboard)" if missing > 0 else ""
-
-
-def _habit_lines(person: Person) -> list[str]:
-    lines = []
+def _habit_lines(person: Person) -> Iterator[str]:
     streak = streak_of(person.played)
     if streak.best:
-        lines.append(f"• Wins in a row: {streak.now} now, best {streak.best}")
+        yield f"• Wins in a row: {streak.now} now, best {streak.best}"
     in_time = sum(turns for _, turns in person.waits)
     if in_time + person.lapses:
-        share = reliability(person)
-        lines.append(f"• In time: {share}% of {counted(in_time + person.lapses, 'turn')}")
+        turns = counted(in_time + person.lapses, "turn")
+        yield f"• In time: {reliability(person)}% of {turns}"
     if in_time:
-        lines.append(f"• Half of all turns take less than {spoken(median_wait(person.waits))}")
-    return lines
+        yield f"• Half of all turns take less than {spoken(median_wait(person.waits))}"
 
 
 def streak_of(played: Iterable[Played]) -> Streak:
@@ -150,13 +130,13 @@ def streak_of(played: Iterable[Played]) -> Streak:
 
 
 def reliability(person: Person) -> int:
-    """Return the share of turns made in time, in percent, rounded down."""
+    """Return the share of turns played in time, in percent, rounded down."""
     in_time = sum(turns for _, turns in person.waits)
     return 100 * in_time // (in_time + person.lapses)
 
 
 def median_wait(waits: Sequence[tuple[int, int]]) -> int:
-    """Return within how many seconds half of the turns were made, to about a tenth."""
+    """Return the median time of a turn in seconds, to about a tenth."""
     passed, half = 0, sum(turns for _, turns in waits) / 2
     for bucket, turns in waits:
         passed += turns
@@ -166,7 +146,7 @@ def median_wait(waits: Sequence[tuple[int, int]]) -> int:
 
 
 def spoken(seconds: int) -> str:
-    """Return a time as people say it: ``about 3 hours``."""
+    """Return a rounded duration: ``about 3 hours``."""
     length, unit = next((one for one in PERIODS if seconds >= 1.5 * one[0]), PERIODS[-1])
     return f"about {counted(max(1, round(seconds / length)), unit)}"
 
@@ -181,7 +161,7 @@ def _duel_line(duel: Duel, name: str) -> str:
 
 
 def table_name(game: Game, players: int) -> str:
-    """Return what a kind of table is called: ``Small Islands, 3 players``."""
+    """Return the name of a kind of table: ``Small Islands, 3 players``."""
     return f"{game.name}, {people(players)}"
 
 
@@ -193,5 +173,5 @@ def _table(key: str, players: int, mode: str) -> str:
 
 
 def people(players: int) -> str:
-    """Return how a number of players is called."""
+    """Return the name of a number of players."""
     return "alone" if players == 1 else f"{players} players"

@@ -1,7 +1,4 @@
-"""What is read from the results of one person."""
-
-from collections.abc import Sequence
-from typing import Any
+"""Read the results of a user."""
 
 import msgspec
 
@@ -12,7 +9,7 @@ from bot.store.ids import Timestamp, UserId
 
 
 class Played(msgspec.Struct, frozen=True, kw_only=True):
-    """One ended game of a person; ``rating`` is theirs after it, where it was rated."""
+    """A finished game of a user, with the ``rating`` after it if it was rated."""
 
     key: str
     mode: str
@@ -26,7 +23,7 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Duel(msgspec.Struct, frozen=True):
-    """How two people came out at the rated tables where both sat; the rest were level."""
+    """The rated games of two users: ``ahead`` and ``behind`` count places, the rest were ties."""
 
     games: int
     ahead: int
@@ -34,10 +31,11 @@ class Duel(msgspec.Struct, frozen=True):
 
 
 class Person(msgspec.Struct, frozen=True):
-    """A person's games in the order of ending, and their turns that others waited for.
+    """A user's games in order of their ends, and the turns that others waited for.
 
-    ``waits`` counts the turns made in time by the bucket of how long they took, shortest first;
-    ``duel`` is against whoever asks, who is ahead or behind.
+    ``waits`` counts turns in time by the bucket of their duration, shortest first. ``duel`` is
+    against
+    the reader.
     """
 
     played: tuple[Played, ...] = ()
@@ -47,57 +45,37 @@ class Person(msgspec.Struct, frozen=True):
 
 
 def select_person(db: Db, user: UserId, asker: UserId, key: str | None) -> Person:
-    """Return what is known of somebody, in one game or in all."""
-    return Person(
-        played=_played(db, user, key),
-        waits=_waits(db, user, key),
-        lapses=_lapses(db, user, key),
-        duel=_duel(db, asker, user, key) if asker != user else None,
-    )
-
-
-def _played(db: Db, user: UserId, key: str | None) -> tuple[Played, ...]:
-    rows = db.execute(
-        "SELECT key, mode, players, kind, ended, score, place, won, mu, sigma"
-        " FROM standings JOIN results ON results.id = result"
+    """Return a user's results, in one game or in all."""
+    names = ("key", "mode", "players", "kind", "ended", "score", "place")
+    played = db.execute(
+        f"SELECT {', '.join(names)}, won, mu, sigma FROM standings"  # noqa: S608
+        " JOIN results ON results.id = result"
         " WHERE user = ? AND key = COALESCE(?, key) ORDER BY result",
         [user, key],
-    )
-    return tuple(map(_game, rows))
-
-
-def _game(row: Sequence[Any]) -> Played:
-    key, mode, players, kind, ended, score, place, won, mu, sigma = row
-    rating = None if mu is None or sigma is None else Rating(mu, sigma)
-    return Played(
-        key=key,
-        mode=mode,
-        players=players,
-        kind=kind,
-        ended=ended,
-        score=score,
-        place=place,
-        won=bool(won),
-        rating=rating,
-    )
-
-
-def _waits(db: Db, user: UserId, key: str | None) -> tuple[tuple[int, int], ...]:
-    rows = db.execute(
+    ).fetchall()
+    waits = db.execute(
         "SELECT bucket, CAST(SUM(turns) AS INTEGER) FROM answers"
         " WHERE user = ? AND key = COALESCE(?, key) GROUP BY bucket ORDER BY bucket",
         [user, key],
-    )
-    return tuple((bucket, turns) for bucket, turns in rows)
-
-
-def _lapses(db: Db, user: UserId, key: str | None) -> int:
-    found: int = db.execute(
+    ).fetchall()
+    [lapses] = db.execute(
         "SELECT COUNT(*) FROM lapses JOIN games ON games.id = lapses.game"
         " WHERE user = ? AND games.game = COALESCE(?, games.game)",
         [user, key],
-    ).fetchone()[0]
-    return found
+    ).fetchone()
+    return Person(
+        played=tuple(
+            Played(
+                **dict(zip(names, values, strict=True)),
+                won=bool(won),
+                rating=None if mu is None or sigma is None else Rating(mu, sigma),
+            )
+            for *values, won, mu, sigma in played
+        ),
+        waits=tuple((bucket, turns) for bucket, turns in waits),
+        lapses=lapses,
+        duel=_duel(db, asker, user, key) if asker != user else None,
+    )
 
 
 def _duel(db: Db, asker: UserId, user: UserId, key: str | None) -> Duel:

@@ -1,7 +1,7 @@
-"""How tables ended, who played in time, and the ratings that follow from it.
+"""Store results, answer times and ratings.
 
-Results are kept in the order of ending. A rated one holds each person's rating after it, so that
-the newest is the present one and all of them can be computed anew.
+Results are numbered in the order of their ends. A rated result holds each player's rating after it,
+so all ratings can be computed again.
 """
 
 from collections.abc import Iterable, Set
@@ -19,17 +19,17 @@ from bot.store.personal import OwnRows
 from bot.store.statements import columns, insert, insert_new
 
 Kind = Literal["rated", "solo", "together", "bots", "practice", "aborted"]
-"""How a result counts: only ``rated`` ones change ratings, only ``solo`` ones make records.
+"""What a result counts for: ``rated`` ones change ratings, and ``solo`` ones make records.
 
-``together``: all won or nobody did; ``bots``: not only people played; ``practice``: a deal that
-was played before; ``aborted``: broken off.
+In ``together`` games all players won or lost. ``bots`` have bot players, ``practice`` repeats a
+deal, and ``aborted`` ended early.
 """
 
 BUCKETS_A_DOUBLING = 4
 
 
 class Standing(msgspec.Struct, frozen=True, kw_only=True):
-    """How a seat came out; ``score`` and ``place`` are missing where the game was broken off."""
+    """The result of a seat. An aborted game has no ``score`` and no ``place``."""
 
     seat: Seat
     user: UserId | None
@@ -40,7 +40,7 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True):
-    """How the table ``game`` ended; ``key`` says what was played, ``mode`` its option ``mode``."""
+    """The result of the table ``game``. ``key`` is the key of the game, ``mode`` its option."""
 
     game: TableId | None
     guild: GuildId | None
@@ -55,7 +55,7 @@ _RESULT = [name for name in columns(Result) if name != "standings"]
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """A turn that somebody made: others waited ``seconds`` for it."""
+    """A turn of a user that others waited ``seconds`` for."""
 
     user: UserId
     key: str
@@ -63,14 +63,14 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 class Lapse(msgspec.Struct, frozen=True):
-    """A turn that code made for the person in a seat, because they had let their time pass."""
+    """A turn that the autopilot played because the user's time had run out."""
 
     seat: Seat
     user: UserId
 
 
 def write_result(db: Db, result: Result) -> None:
-    """Keep how a table ended, and what it means for its players' ratings and places."""
+    """Store a result, and update the ratings and ladders of its players."""
     values = [getattr(result, name) for name in _RESULT]
     statement = f"{insert('results', [*_RESULT, 'players'])} RETURNING id"
     [(number,)] = db.execute(statement, [*values, len(result.standings)])
@@ -85,7 +85,7 @@ def write_result(db: Db, result: Result) -> None:
 
 
 def take_back(db: Db, game: TableId) -> None:
-    """Forget how a table ended, because its game goes on; later ratings are computed anew."""
+    """Delete the result of a reopened game, and compute later ratings again."""
     found = db.execute(
         "SELECT id, key, mode, players, kind, guild FROM results WHERE game = ?", [game]
     ).fetchone()
@@ -101,7 +101,7 @@ def take_back(db: Db, game: TableId) -> None:
 
 
 def rebuild(db: Db) -> None:
-    """Compute all ratings and ladders anew, in the order in which the tables ended."""
+    """Compute all ratings and ladders again, in the order of the results."""
     for key, players in db.execute("SELECT DISTINCT key, players FROM results").fetchall():
         for number in _rated_after(db, key, players):
             _rate(db, number)
@@ -109,7 +109,7 @@ def rebuild(db: Db) -> None:
 
 
 class _Pool(NamedTuple):
-    """With which other results a result is compared."""
+    """The results that a result is compared with."""
 
     key: str
     mode: str
@@ -119,7 +119,7 @@ class _Pool(NamedTuple):
 
 
 def _renew(db: Db, pool: _Pool, users: Set[UserId], change: int) -> None:
-    """Bring the ladders of a pool to what its results say: there is one more, or one less."""
+    """Update the ladders of a pool after a result was added (1) or deleted (-1)."""
     if pool.kind == "rated":
         ladders.renew_ranks(db, pool.key, pool.players, users)
     elif pool.kind == "solo":
@@ -135,7 +135,7 @@ def _people(db: Db, result: int) -> set[UserId]:
 
 
 def _rated_after(db: Db, key: str, players: int, after: int = 0) -> list[int]:
-    """Return the rated results of a game with a number of players, in the order of ending."""
+    """Return the rated results of a pool in order."""
     statement = (
         "SELECT id FROM results WHERE key = ? AND players = ? AND kind = 'rated' AND id > ?"
         " ORDER BY id"
@@ -144,7 +144,7 @@ def _rated_after(db: Db, key: str, players: int, after: int = 0) -> list[int]:
 
 
 def _rate(db: Db, result: int) -> None:
-    """Write the ratings after a result; somebody who was forgotten keeps what they came with."""
+    """Write the ratings after a result. Deleted users keep the rating they came with."""
     seats = db.execute(
         "SELECT seat, user, place, mu, sigma FROM standings WHERE result = ? ORDER BY seat",
         [result],
@@ -165,7 +165,7 @@ def _rate(db: Db, result: int) -> None:
 
 
 def _rating_before(db: Db, result: int, user: UserId) -> Rating:
-    """Return with which rating somebody came to a rated table."""
+    """Return a user's rating before a result."""
     found = db.execute(
         "SELECT mu, sigma FROM results AS this CROSS JOIN standings CROSS JOIN results AS one"
         " WHERE this.id = ? AND user = ? AND standings.result < this.id"
@@ -181,7 +181,7 @@ def _rating_before(db: Db, result: int, user: UserId) -> Rating:
 
 
 def write_answers(db: Db, answers: Iterable[Answer]) -> None:
-    """Count turns that people made themselves, by how long the others waited."""
+    """Count turns by the time that others waited."""
     db.executemany(
         "INSERT INTO answers (user, key, bucket, turns) VALUES (?, ?, ?, 1)"
         " ON CONFLICT (user, key, bucket) DO UPDATE SET turns = answers.turns + 1",
@@ -190,12 +190,12 @@ def write_answers(db: Db, answers: Iterable[Answer]) -> None:
 
 
 def lapse(db: Db, game: TableId, seat: Seat, user: UserId, at: Timestamp) -> None:
-    """Keep that somebody let their time pass, so that a turn was made for them."""
+    """Store a turn that the autopilot played for a user."""
     db.execute(insert_new("lapses", ("game", "seat", "user", "at")), [game, seat, user, at])
 
 
 def select_stood_in(db: Db, game: TableId, seat: Seat) -> set[Ply]:
-    """Return the moves that were made in a seat for somebody who was away."""
+    """Return the moves that the autopilot played in a seat."""
     statement = (
         "SELECT ply FROM log JOIN lapses ON lapses.game = log.game AND lapses.seat = log.seat"
         " AND lapses.at = log.at WHERE log.game = ? AND log.seat = ?"
@@ -204,12 +204,12 @@ def select_stood_in(db: Db, game: TableId, seat: Seat) -> set[Ply]:
 
 
 def bucket_of(seconds: int) -> int:
-    """Return the bucket of a waiting time; each is 19 % wider than the one before."""
+    """Return the bucket of a duration. Each bucket is 19 % wider than the one before."""
     return round(BUCKETS_A_DOUBLING * log2(1 + max(0, seconds)))
 
 
 def seconds_of(bucket: int) -> int:
-    """Return the waiting time in the middle of a bucket."""
+    """Return the duration in the middle of a bucket."""
     return round(2 ** (bucket / BUCKETS_A_DOUBLING) - 1)
 
 
@@ -225,17 +225,18 @@ OWN_ROWS = {
 
 
 def export_of(db: Db, user: UserId) -> dict[str, Any]:
-    """Return everything stored about a user's results."""
+    """Return a user's results."""
     names = "game guild key mode players kind ended seat score place won mu sigma"
     results = OwnRows("standings JOIN results ON results.id = result", names, "result")
     return personal.export_of(db, user, {"results": results, **OWN_ROWS})
 
 
 def forget(db: Db, user: UserId) -> None:
-    """Make somebody's results nameless; the ratings of the others stay.
+    """Remove a user from all results. The ratings of other users stay.
 
-    In place of the rating after each game, the one before it is kept: it is what the others'
-    ratings follow from, should they be computed anew.
+    Instead of the rating after each game, keep the one before it, because the ratings of other
+    users
+    depend on it.
     """
     rated_ones = db.execute(
         "SELECT result FROM standings WHERE user = ? AND mu IS NOT NULL", [user]
@@ -250,6 +251,6 @@ def forget(db: Db, user: UserId) -> None:
 
 
 def forget_server(db: Db, guild: GuildId) -> None:
-    """Forget in which server games were played; their results and ratings stay."""
+    """Delete the server of results. The results and ratings stay."""
     db.execute("UPDATE results SET guild = NULL WHERE guild = ?", [guild])
     ladders.forget_server(db, guild)

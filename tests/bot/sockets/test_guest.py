@@ -146,7 +146,7 @@ async def test_go_on_button_moves_the_message_to_another_channel(
     home.members.append(stranger)
     channel = server.add_channel(home, "games")
     page = await server.finished(await server.slash(stranger, channel, "challenge"), TOLD_WITHIN)
-    go_on = labelled(page.shown(), "Go on Palm Island (hard)")
+    go_on = labelled(page.shown(), "Continue Palm Island (hard)")
     card = await server.finished(await server.press(stranger, page.shown(), go_on), TOLD_WITHIN)
     assert offered(card.shown())
 

@@ -136,7 +136,7 @@ class TestATry:
     async def test_practice_is_refused_while_ranked_attempt_is_open(self, here: Town) -> None:
         await begins(here, "ana")
         assert ("Your attempt is still open: [Table 1](") in told(
-            await begins(here, "ana", f"Go on {HARD}")
+            await begins(here, "ana", f"Continue {HARD}")
         )
         assert [(1,)] == stored(here.database, "SELECT COUNT(*) FROM games")
 

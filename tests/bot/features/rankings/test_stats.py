@@ -46,8 +46,7 @@ def test_games_are_counted_by_kind() -> None:
     kinds = ("rated", "rated", "solo", "bots", "aborted", "practice", "together")
     text = person_text(Person(tuple(game_of(kind=kind) for kind in kinds)), "Ana", None)
     assert (
-        "7 games played: 2 against people, 1 alone, 1 together, 1 with bots, 1 for practice, 1"
-        " broken off"
+        "7 games played: 2 rated, 1 solo, 1 together, 1 with bots, 1 for practice, 1 aborted"
     ) in text
 
 
