@@ -18,7 +18,7 @@ EVERY_GAME = pytest.mark.parametrize(
     "game",
     [longer(one) if one.id == SLOW else one for one in each_game()],
 )
-LATE = {"palm_island": 0.8, "island_hopper": 0.6}
+LATE = {"palm_island": 0.8, "island_hopper": 0.6, "small_islands": 0.9}
 """How much of a game is played before it is judged. Late playouts are short."""
 
 

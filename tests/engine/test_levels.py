@@ -15,7 +15,7 @@ from engine.players.lookahead import FEW, Lookahead, Time, Trials, chosen, lead_
 from engine.players.training import Sample, fit, samples
 from tests.engine.clocks import ticking
 
-STEPS = 4
+STEPS = 2
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -59,7 +59,7 @@ def test_slow_playouts_reduce_the_candidates() -> None:
         assert now[0] <= max(seconds, 3.0)
         return len(trials.options)
 
-    assert [2, 2, 3, 5, 6] == [tried(seconds) for seconds in (1.0, 5.0, 8.0, 11.0, 30.0)]
+    assert [2, 3, 6] == [tried(seconds) for seconds in (1.0, 8.0, 30.0)]
 
 
 def test_interrupted_sample_is_discarded() -> None:

@@ -13,6 +13,7 @@ from engine.earthquake_island.rules.components import KINDS as TILES
 from engine.earthquake_island.rules.state import EarthquakeIsland
 from engine.earthquake_island.rules.turn import TakeTurn, UseTool
 from tests.engine.earthquake_island.positions import alone, do, offered
+from tests.engine.random_games import random_positions
 from tests.longer import one_in
 
 SURELY, PERHAPS = "→ you fall into the water", "→ you may fall into the water"
@@ -39,16 +40,10 @@ def choices(kind: type[Action]) -> list[Choice]:
 
 def _choices(kind: type[Action]) -> Iterator[Choice]:
     rng = Rng(5)
-    for seed in range(400):
-        seats, options = SETTINGS[seed % len(SETTINGS)]
-        g = GAME.start(seats, seed, options)
-        while not g.over:
-            seat = rng.pick(awaited(g))
-            actions = options_of(g, seat)
-            if fitting := [action for action in actions if isinstance(action, kind)]:
-                action = rng.pick(fitting)
-                yield g, seat, action, GAME.label(GAME.rules.private(g, seat), action)
-            g = play(g, seat, rng.pick(actions)).state
+    for g, seat in random_positions(GAME, SETTINGS, rng, 400):
+        if fitting := [action for action in options_of(g, seat) if isinstance(action, kind)]:
+            action = rng.pick(fitting)
+            yield g, seat, action, label_of(g, action, seat)
 
 
 def ends(g: EarthquakeIsland, seat: int, action: Action) -> Iterator[EarthquakeIsland]:
@@ -147,8 +142,8 @@ HIGH = "ground ground ground"
 RING = dict.fromkeys(("C3", "C4", "D3", "D5", "E3", "E4"), HIGH)
 
 
-def label_of(g: EarthquakeIsland, action: Action) -> str:
-    return GAME.label(GAME.rules.private(g, 0), action)
+def label_of(g: EarthquakeIsland, action: Action, seat: int = 0) -> str:
+    return GAME.label(GAME.rules.private(g, seat), action)
 
 
 def test_label_warns_of_no_way_off_next_turn() -> None:

@@ -1,26 +1,22 @@
 """The greedy bot of Earthquake Island."""
 
+from statistics import fmean
+
 from engine.core import Rng, awaited, play
 from engine.earthquake_island import GAME
 from engine.earthquake_island.ai.outlook import Outlook
-from engine.earthquake_island.rules.state import EarthquakeIsland
+from engine.players import PLAYERS, played_on
 from tests.engine.earthquake_island.positions import alone, island, where
 
 TWO = "ground ground"
 
 
-def greedy_game(seats: int, seed: int, **options: str) -> EarthquakeIsland:
-    g = GAME.start(seats, seed, options)
-    luck = Rng(seed)
-    while not g.over:
-        seat = awaited(g)[0]
-        g = play(g, seat, GAME.ai.greedy(g, seat, luck)).state
-    return g
-
-
 def test_six_bots_last_eight_to_sixteen_rounds_on_average() -> None:
-    rounds = [greedy_game(6, seed).board.round for seed in range(4)]
-    assert 8 <= sum(rounds) / len(rounds) <= 16
+    rounds = []
+    for seed in range(4):
+        *_, end = played_on(GAME, GAME.start(6, seed), PLAYERS["greedy"], Rng(seed))
+        rounds.append(end.board.round)
+    assert 8 <= fmean(rounds) <= 16
 
 
 def test_bot_does_not_step_into_a_pit() -> None:

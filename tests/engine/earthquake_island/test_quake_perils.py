@@ -5,7 +5,7 @@ from itertools import islice
 
 import pytest
 
-from engine.core import Rng, awaited, options_of, play
+from engine.core import Rng
 from engine.earthquake_island import GAME
 from engine.earthquake_island.rules.actions import Move
 from engine.earthquake_island.rules.state import EarthquakeIsland
@@ -14,21 +14,17 @@ from engine.earthquake_island.words import peril
 from engine.earthquake_island.words.known import known
 from engine.earthquake_island.words.peril import Perils
 from tests.engine.earthquake_island.test_quake_danger import SETTINGS
+from tests.engine.random_games import random_positions
 
 DECISIONS = 250
 
 
 def views(sparsity: int = 7) -> Iterator[QuakeView]:
     """Yield one of ``sparsity`` views of the seats to move in random games of many kinds."""
-    luck = Rng(11)
-    for seed in range(400):
-        seats, options = SETTINGS[seed % len(SETTINGS)]
-        g = GAME.start(seats, seed, options)
-        while not g.over:
-            seat = luck.pick(awaited(g))
-            if luck.below(sparsity) == 0 and g.board.turn is not None:
-                yield GAME.rules.private(g, seat)
-            g = play(g, seat, luck.pick(options_of(g, seat))).state
+    rng = Rng(11)
+    for g, seat in random_positions(GAME, SETTINGS, rng, 400):
+        if rng.below(sparsity) == 0 and g.board.turn is not None:
+            yield GAME.rules.private(g, seat)
 
 
 def test_harmless_move_is_safe_in_every_possible_state() -> None:

@@ -1,30 +1,18 @@
 """Views and button labels of Earthquake Island."""
 
-from collections.abc import Iterator
 from itertools import product
 
 import pytest
 
-from engine.core import Rng, awaited, options_of, play, write
+from engine.core import Rng, options_of, write
 from engine.earthquake_island import GAME
 from engine.earthquake_island.rules.components import KINDS, NEIGHBOURS
-from engine.earthquake_island.rules.state import EarthquakeIsland
 from engine.earthquake_island.words.labels import candidates
 from tests.contract.checks import check_labels
 from tests.engine.earthquake_island.positions import alone, do, island
+from tests.engine.random_games import random_positions
 
 TWO = "ground ground"
-
-
-def games(seats: int, options: dict[str, str], seeds: int) -> Iterator[EarthquakeIsland]:
-    for seed in range(seeds):
-        g = GAME.start(seats, seed, options)
-        luck = Rng(seed + 7)
-        while not g.over:
-            yield g
-            seat = luck.pick(awaited(g))
-            g = play(g, seat, luck.pick(options_of(g, seat))).state
-        yield g
 
 
 def test_resampled_game_has_other_tiles_below() -> None:
@@ -42,15 +30,14 @@ def test_view_shows_top_tiles_and_heights() -> None:
 
 
 def test_labels_begin_with_their_cell() -> None:
-    for g in games(5, {"tools": "anytime"}, 2):
-        for seat in awaited(g):
-            view = GAME.rules.private(g, seat)
-            for action in options_of(g, seat):
-                label = GAME.label(view, action)
-                cell = getattr(action, "cell", getattr(action, "target", None))
-                cell = view.explorers[seat].cell if cell == "stay" else cell
-                check_labels([label])
-                assert cell is None or (cell in candidates(view) and label.startswith(f"{cell}: "))
+    for g, seat in random_positions(GAME, [(5, {"tools": "anytime"})], Rng(7), 2):
+        view = GAME.rules.private(g, seat)
+        for action in options_of(g, seat):
+            label = GAME.label(view, action)
+            cell = getattr(action, "cell", getattr(action, "target", None))
+            cell = view.explorers[seat].cell if cell == "stay" else cell
+            check_labels([label])
+            assert cell is None or (cell in candidates(view) and label.startswith(f"{cell}: "))
 
 
 TOOLS = [kind.key for kind in KINDS.values() if kind.kind == "tool"]

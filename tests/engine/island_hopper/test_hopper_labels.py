@@ -5,14 +5,15 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine.core import Action, Rng, awaited, options_of, play
+from engine.core import Action, Rng, play
 from engine.island_hopper import GAME
 from engine.island_hopper.rules.actions import Agree, Bribe, GiveUp, Price, TakeOver
 from engine.island_hopper.rules.components import CONTRACTS, ISLAND_OF
 from engine.island_hopper.rules.fly import PayContract
 from engine.island_hopper.rules.scoring import count
 from engine.island_hopper.rules.state import IslandHopper
-from tests.engine.island_hopper.table import begin, complete, flying
+from tests.engine.island_hopper.table import complete, flying
+from tests.engine.random_games import random_positions
 
 SETTINGS: tuple[tuple[int, dict[str, str]], ...] = (
     (2, {}),
@@ -25,17 +26,11 @@ LOSES = re.compile(r"lose \$(\d+)")
 
 def choices(kinds: tuple[type[Action], ...]) -> Iterator[tuple[IslandHopper, int, Action, str]]:
     """Yield choices of these kinds with their labels in random games."""
-    luck = Rng(4)
-    for seed in range(12):
-        seats, options = SETTINGS[seed % len(SETTINGS)]
-        g = begin(seats, seed, **options)
-        while not g.over and g.board.round < 4:
-            seat = luck.pick(awaited(g))
-            view = GAME.rules.private(g, seat)
-            for action in view.options:
-                if isinstance(action, kinds):
-                    yield g, seat, action, GAME.label(view, action)
-            g = play(g, seat, luck.pick(options_of(g, seat))).state
+    for g, seat in random_positions(GAME, SETTINGS, Rng(4), 6):
+        view = GAME.rules.private(g, seat)
+        for action in view.options:
+            if isinstance(action, kinds):
+                yield g, seat, action, GAME.label(view, action)
 
 
 def test_label_price_matches_the_payment() -> None:

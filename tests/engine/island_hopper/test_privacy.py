@@ -31,7 +31,7 @@ def test_hands_and_cash_of_opponents_are_resampled() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 5])
 def test_guessed_cash_is_right_on_average(seats: int) -> None:
     rng, wrong = Rng(7), list[int]()
-    for seed in range(6):
+    for seed in range(3):
         g = begin(seats, seed)
         while not g.over:
             seat = awaited(g)[0]

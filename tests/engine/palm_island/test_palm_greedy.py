@@ -5,13 +5,14 @@ from statistics import mean
 
 import pytest
 
-from engine.core import Action, Rng, awaited, play
+from engine.core import Action, Rng, play
 from engine.palm_island import GAME
 from engine.palm_island.rules.actions import Buy, Discard, Done, Flip, Recruit, Rotate
 from engine.palm_island.rules.cards import LEVELS
 from engine.palm_island.rules.components import Card
 from engine.palm_island.rules.state import PalmIsland
 from engine.palm_island.rules.view import resample
+from engine.players import PLAYERS, played_on
 from tests.engine.palm_island.decks import (
     END,
     ONE_OF_EACH,
@@ -27,13 +28,9 @@ RICH = [END, *HUTS, TWO_WOOD, TWO_FISH, TWO_STONE, ONE_OF_EACH]
 
 
 def played(seats: int, seed: int, **options: str) -> PalmIsland:
-    g, luck = GAME.start(seats, seed, options), Rng(seed)
-    for _ in range(2_000):
-        if g.over:
-            return g
-        seat = luck.pick(awaited(g))
-        g = play(g, seat, GAME.ai.greedy(g, seat, luck)).state
-    raise AssertionError("the game does not end")
+    """Return the end of a game between greedy bots."""
+    *_, end = played_on(GAME, GAME.start(seats, seed, options), PLAYERS["greedy"], Rng(seed))
+    return end
 
 
 def chosen(g: PalmIsland, seat: int = 0) -> object:

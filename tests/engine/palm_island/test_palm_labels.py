@@ -7,7 +7,7 @@ from itertools import islice
 
 import pytest
 
-from engine.core import Action, Note, Rng, awaited, options_of, play, write
+from engine.core import Action, Note, Rng, options_of, play, write
 from engine.palm_island import GAME
 from engine.palm_island.rules.actions import (
     Buy,
@@ -34,10 +34,11 @@ from tests.engine.palm_island.decks import (
     with_powers,
 )
 from tests.engine.palm_island.test_palm_games import MODES
+from tests.engine.random_games import random_positions
 
 PAYING = (Store, Rotate, Flip, Recruit, Buy, Discard)
 MARKET, HUT = Card(10), Card(1)
-POSITIONS = 300
+POSITIONS = 150
 
 
 def labels(g: PalmIsland) -> dict[str, str]:
@@ -90,15 +91,8 @@ class TestWords:
 
 def positions(kinds: tuple[type[Action], ...]) -> Iterator[tuple[PalmIsland, int, Action]]:
     """Yield many choices of these kinds in random games of every mode."""
-    luck = Rng(11)
-    for seed in range(100):
-        seats, options = MODES[seed % len(MODES)]
-        g = GAME.start(seats, seed, options)
-        while not g.over:
-            seat = luck.pick(awaited(g))
-            mine = options_of(g, seat)
-            yield from ((g, seat, action) for action in mine if isinstance(action, kinds))
-            g = play(g, seat, luck.pick(mine)).state
+    for g, seat in random_positions(GAME, MODES, Rng(11), 100):
+        yield from ((g, seat, it) for it in options_of(g, seat) if isinstance(it, kinds))
 
 
 def sampled(*kinds: type[Action]) -> list[tuple[PalmIsland, int, Action]]:
@@ -113,9 +107,8 @@ def test_label_cost_matches_the_state_change() -> None:
         is_over = next_turn == isinstance(action, Discard) and not is_unfinished(result.state, seat)
         if result.state.board.round == g.board.round and is_over:
             label = GAME.label(GAME.rules.private(g, seat), action)
-            assert taken(g, result.state, seat, out_of_sight(g, seat, result.notes)) == named_in(
-                label
-            )
+            unseen = out_of_sight(g, seat, result.notes)
+            assert taken(g, result.state, seat, unseen) == named_in(label)
             checked += 1
     assert checked > POSITIONS
 

@@ -134,22 +134,8 @@ def test_resampling_changes_only_unknown_cards() -> None:
 
 @pytest.mark.parametrize(("seats", "fewest", "least"), [(2, 7, 45), (3, 7, 45), (4, 6.5, 44)])
 def test_greedy_games_end_in_time_with_good_scores(seats: int, fewest: float, least: float) -> None:
-    games = [last(played(seats, seed, greedy=True)) for seed in range(12)]
+    games = [last(played(seats, seed, greedy=True)) for seed in range(6)]
     rounds = [g.board.round for g in games]
     scores = [score for g in games for score in GAME.rules.outcome(g).scores]
     assert fewest <= sum(rounds) / len(rounds) <= 11
     assert sum(scores) / len(scores) >= least
-
-
-def test_greedy_bot_beats_random_players() -> None:
-    won = 0
-    for seed in range(20):
-        rng = Rng(seed)
-        g = GAME.start(3, seed)
-        while not g.over:
-            seat = awaited(g)[0]
-            is_greedy = seat == seed % 3
-            action = GAME.ai.greedy(g, seat, rng) if is_greedy else rng.pick(options_of(g, seat))
-            g = play(g, seat, action).state
-        won += GAME.rules.outcome(g).winners == (seed % 3,)
-    assert won >= 18

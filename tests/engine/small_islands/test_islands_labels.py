@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from engine.core import Action, Rng, awaited, options_of, play
+from engine.core import Action, Rng, play
 from engine.small_islands import GAME
 from engine.small_islands.rules.actions import Build, Cover, Land
 from engine.small_islands.rules.chart import CELL_OF
@@ -15,26 +15,27 @@ from engine.small_islands.rules.state import SmallIslands
 from engine.small_islands.rules.tiles import CORNERS, FACES, GREY
 from engine.small_islands.rules.tokens import UseToken
 from engine.small_islands.words.labels import tile_words
+from tests.engine.random_games import random_positions
 from tests.engine.small_islands.archipelago import position
 
-SETTINGS = [(2, {}), (3, {"mode": "advanced"}), (1, {}), (4, {"mode": "advanced"})]
+SETTINGS: list[tuple[int, dict[str, str]]] = [
+    (2, {}),
+    (3, {"mode": "advanced"}),
+    (1, {}),
+    (4, {"mode": "advanced"}),
+]
 POINTS = re.compile("(?:House on [A-Z]+[0-9]+:|→) ([0-9]+) point")
 DRAWN = re.compile("(no|a|the best of ([0-9]+)) Discovery token")
 
 
 def choices(kind: type[Action], games: int) -> Iterator[tuple[SmallIslands, int, Action, str]]:
     """Yield choices of one kind with their labels in random games."""
-    luck = Rng(6)
-    for seed in range(games):
-        seats, options = SETTINGS[seed % len(SETTINGS)]
-        g = GAME.start(seats, seed, options)
-        while not g.over:
-            seat = luck.pick(awaited(g))
-            view = GAME.rules.private(g, seat)
-            fitting = [action for action in view.options if isinstance(action, kind)]
-            for action in luck.shuffled(fitting)[:6]:
-                yield g, seat, action, GAME.label(view, action)
-            g = play(g, seat, luck.pick(options_of(g, seat))).state
+    rng = Rng(6)
+    for g, seat in random_positions(GAME, SETTINGS, rng, games):
+        view = GAME.rules.private(g, seat)
+        fitting = [action for action in view.options if isinstance(action, kind)]
+        for action in rng.shuffled(fitting)[:6]:
+            yield g, seat, action, GAME.label(view, action)
 
 
 def drawn_by(label: str) -> int:
@@ -59,7 +60,7 @@ def test_label_names_the_corner_on_a_tile_with_two_islands() -> None:
 
 def test_house_brings_the_gain_on_its_label() -> None:
     named = Counter[str]()
-    for g, seat, action, label in choices(Build, 24):
+    for g, seat, action, label in choices(Build, 12):
         after = play(g, seat, action).state
         earned = after.player(seat).points - g.player(seat).points
         hand = after.hands[seat]
