@@ -130,8 +130,8 @@ def filmed() -> bytes:
     painter, views = PAINTERS[FILM_GAME], scenes()
     boards = [painter.paint(one).image for one in views]
     (sheet,) = (one.image for one in painter.sheets(views[-1]))
-    sketches = [film.sketch(image) for image in (*film.spread(boards, SKETCHES), sheet)]
-    made = film.Film(film.size_for(sketches, FILM_WIDTH), film.palette_of(sketches))
+    fake_pictures = [film.sketch(image) for image in (*film.spread(boards, SKETCHES), sheet)]
+    made = film.Film(film.size_for(fake_pictures, FILM_WIDTH), film.palette_of(fake_pictures))
     for image in boards:
         made.add(image, MILLISECONDS)
     made.add(sheet, MILLISECONDS_LAST)

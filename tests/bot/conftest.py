@@ -1,6 +1,7 @@
-"""The simulated server, as a fixture.
+"""Fixtures of the bot's tests.
 
-At the end of each test every request must have been one that Discord takes, and no error logged.
+After each test on the simulated server, all requests must follow the API's rules and no error be
+logged.
 """
 
 import asyncio
@@ -21,26 +22,26 @@ from bot.services.tables import Tables
 from bot.store import Store
 from bot.store.addresses import Address, Url
 from render.gallery import Gallery
-from tests.bot.shelf import opened
-from tests.bot.sketches import sketch, sketched_pages
-from tests.bot.town import Town
-from tests.bot.wall import Wall
+from tests.bot.fake_pictures import fake_pages, fake_picture
+from tests.bot.sim_server import SimServer
+from tests.bot.stored_games import open_store
+from tests.bot.timed_tables import TimedTables
 from tests.discord_rules import check_request
 from tests.loopback import Loopback
 from tests.postgres import PostgresServer, program, running
 
-PATIENCE = 60.0  # seconds that the bot may take to answer, on however busy a machine
+PATIENCE = 60.0  # seconds that the bot may take to answer on a busy machine
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let the simulated server wait for pictures."""
+    """Give the simulated server enough time for pictures."""
     for item in items:
         item.add_marker(pytest.mark.simcord(settle_timeout=PATIENCE))
 
 
 @pytest.fixture(scope="session")
 def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database in the present shape, with nothing in it."""
+    """Return an empty database with the current schema."""
     path = tmp_path_factory.mktemp("empty") / "atoll.sqlite"
 
     async def make() -> None:
@@ -51,14 +52,14 @@ def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def hold_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let presses wait for the new board, however busy the machine is."""
+    """Let clicks wait for the new board on a busy machine."""
     monkeypatch.setattr("bot.presentation.replies.HELD_SECONDS", PATIENCE)
     monkeypatch.setattr("bot.presentation.replies.SENT_SECONDS", PATIENCE)
 
 
 @pytest.fixture
 def simcord_bot(empty: Path, database: Address, monkeypatch: pytest.MonkeyPatch) -> Atoll:
-    """A bot that finds a database in a file made; how it is made is seen by the store's tests."""
+    """Return a bot whose SQLite database already exists."""
     hold_for_long(monkeypatch)
     if isinstance(database, Path):
         shutil.copyfile(empty, database)
@@ -66,11 +67,11 @@ def simcord_bot(empty: Path, database: Address, monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.fixture
-async def here(simcord_env: Any, database: Path) -> AsyncIterator[Town]:
+async def here(simcord_env: Any, database: Path) -> AsyncIterator[SimServer]:
     with structlog.testing.capture_logs() as logs:
-        town = Town(simcord_env, database)
-        yield town
-        await town.bot.close()
+        server = SimServer(simcord_env, database)
+        yield server
+        await server.bot.close()
     requests = list(simcord_env.http_requests)
     wrong = [
         problem for one in requests for problem in check_request(one.method, one.path, one.json)
@@ -80,8 +81,8 @@ async def here(simcord_env: Any, database: Path) -> AsyncIterator[Town]:
 
 
 @pytest.fixture
-def mia(here: Town) -> Any:
-    """Somebody who may manage the server."""
+def mia(here: SimServer) -> Any:
+    """Return a member with the Manage Server permission."""
     may = discord.Permissions(manage_guild=True)
     role = here.guild.create_role("moderators", permissions=may)
     return here.guild.add_member(here.env.create_user("mia"), roles=[role])
@@ -89,7 +90,7 @@ def mia(here: Town) -> Any:
 
 @pytest.fixture
 def no_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Cards without pictures: nobody looks at them here."""
+    """Post cards without pictures."""
 
     async def none(_cards: object, _table: object, drawing: Any) -> tuple[None, tuple[()]]:
         drawing.close()
@@ -100,7 +101,7 @@ def no_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 async def server() -> AsyncIterator[Loopback]:
-    """Discord, over real sockets."""
+    """Return a loopback server that behaves like Discord over real sockets."""
     async with Loopback() as server:
         yield server
 
@@ -112,7 +113,7 @@ def database(tmp_path: Path) -> Path:
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[PostgresServer]:
-    """A server of PostgreSQL's; without an installed one, what needs it is skipped."""
+    """Return a PostgreSQL server, or skip the test if none is installed."""
     if program("initdb") is None:
         pytest.skip("PostgreSQL is not installed")
     with running() as server:
@@ -121,13 +122,13 @@ def postgres() -> Iterator[PostgresServer]:
 
 @pytest.fixture
 def served(postgres: PostgresServer) -> Url:
-    """A database that PostgreSQL holds, in the present shape, with nothing in it."""
+    """Return the address of an empty PostgreSQL database with the current schema."""
     return postgres.emptied()
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def either(request: pytest.FixtureRequest, tmp_path: Path) -> Address:
-    """A database of each kind: what is stored is the same in both."""
+    """Return an SQLite or a PostgreSQL database."""
     if request.param == "sqlite":
         return tmp_path / "atoll.sqlite"
     url: Url = request.getfixturevalue("served")
@@ -136,7 +137,7 @@ def either(request: pytest.FixtureRequest, tmp_path: Path) -> Address:
 
 @pytest.fixture(autouse=True)
 def no_icons(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody brings icons to Discord, except where a test is marked `icons`."""
+    """Skip the emoji sync unless a test is marked `icons`."""
 
     async def nothing(_: EmojiSync) -> None:
         return None
@@ -146,17 +147,17 @@ def no_icons(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.fixture(autouse=True)
-def sketches(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Sketches in place of boards: nobody looks at them, except where a test is marked `drawn`."""
+def fake_pictures(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Use small fake pictures unless a test is marked `drawn`."""
     if request.node.get_closest_marker("drawn") is None:
-        monkeypatch.setattr(Gallery, "picture", sketch)
-        monkeypatch.setattr(Gallery, "pages", sketched_pages)
+        monkeypatch.setattr(Gallery, "picture", fake_picture)
+        monkeypatch.setattr(Gallery, "pages", fake_pages)
 
 
 @pytest.fixture
-async def wall(either: Address, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Wall]:
+async def timed(either: Address, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[TimedTables]:
     monkeypatch.setattr("bot.domain.levels.QUICK_TURN_SECONDS", 0.0)
-    async with opened(either) as store:
+    async with open_store(either) as store:
         people = await People.load(store)
-        made = Wall(Tables(store, lambda: made.now(), people.of, turn_parts), people)
+        made = TimedTables(Tables(store, lambda: made.now(), people.of, turn_parts), people)
         yield made

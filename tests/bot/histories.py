@@ -20,7 +20,7 @@ from bot.domain.table import Table
 from bot.store.ids import Seat
 from engine.core import Action, Game, Rng, awaited, decision_of, options_of, play, write
 from tests.bot.conftest import PATIENCE, hold_for_long
-from tests.bot.town import TABLE, Town
+from tests.bot.sim_server import TABLE, SimServer
 
 SEED = 5
 DEED_SECONDS = 60
@@ -48,7 +48,7 @@ class Sent(NamedTuple):
 class History:
     """A run at table 1. Only the player named `secret` makes moves that others must not notice."""
 
-    def __init__(self, here: Town, secret: str, luck: Random) -> None:
+    def __init__(self, here: SimServer, secret: str, luck: Random) -> None:
         self.here, self.secret, self.luck = here, secret, luck
         self.sent: list[Sent] = []
         self._deeds = 0
@@ -62,7 +62,7 @@ class History:
 
         here.env.backend.cdn.store_attachment = noted
 
-    async def sit_down(self, game: Game, options: str, names: Sequence[str]) -> None:
+    async def open_and_start(self, game: Game, options: str, names: Sequence[str]) -> None:
         """Open a table, let the others join in order, and start."""
         first, *others = names
         key = game.key.replace("_", "-")
@@ -144,7 +144,7 @@ async def running(
     )
     bot = create_bot(database, shard_count=1)
     async with simcord.run(bot, settle_timeout=PATIENCE) as env:
-        history = History(Town(env, database), secret, luck)
+        history = History(SimServer(env, database), secret, luck)
         with env.time_context():
             yield history
         await history.here.bot.close()

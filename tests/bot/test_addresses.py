@@ -10,7 +10,7 @@ from bot.settings import database_of, read_settings
 from bot.store import Store, StoreError
 from bot.store.addresses import BadAddress, Url, address_of
 from bot.store.postgres_claims import SharedClaims
-from tests.bot.shelf import complaint, files
+from tests.bot.stored_games import error_line, files
 
 SECRET = "sesame"  # noqa: S105  # it opens nothing
 """Part of each password here, and of nothing else."""
@@ -120,7 +120,7 @@ class TestTheSettings:
 class TestTheCommandLine:
     @pytest.mark.parametrize("text", NO_URLS)
     def test_refuses_unknown_url_without_repeating_it(self, capsys: Capsys, text: str) -> None:
-        words = complaint(capsys, "check", text)
+        words = error_line(capsys, "check", text)
         assert "postgresql://…" in words and SECRET not in words
 
     @pytest.mark.parametrize(
@@ -140,10 +140,10 @@ class TestTheCommandLine:
         words: tuple[str, ...],
     ) -> None:
         monkeypatch.chdir(tmp_path)
-        told = complaint(capsys, *words)
+        told = error_line(capsys, *words)
         assert "a file is needed here, not a URL" in told and SECRET not in told
         assert {} == files(tmp_path)
 
     @pytest.mark.parametrize("words", [("run", CLEAR), (CLEAR,), ("export", "a.sqlite", CLEAR)])
     def test_does_not_repeat_a_misplaced_url(self, capsys: Capsys, words: tuple[str, ...]) -> None:
-        assert SECRET not in complaint(capsys, *words)
+        assert SECRET not in error_line(capsys, *words)

@@ -9,7 +9,7 @@ from bot.store.addresses import Address
 from bot.store.alive import select_alive, write_alive
 from bot.store.ids import Timestamp
 from bot.store.shards import Shards
-from tests.bot.shelf import opened
+from tests.bot.stored_games import open_store
 
 FIRST, SECOND, BOTH = Shards((0,), 2), Shards((1,), 2), Shards((0, 1), 2)
 LONG_AGO, LATER, NOW = map(Timestamp, (1_000, 2_000, 3_000))
@@ -17,7 +17,7 @@ LONG_AGO, LATER, NOW = map(Timestamp, (1_000, 2_000, 3_000))
 
 @pytest.fixture
 async def store(either: Address) -> AsyncIterator[Store]:
-    async with opened(either) as store:
+    async with open_store(either) as store:
         yield store
 
 

@@ -15,7 +15,7 @@ from engine import GAMES
 from engine.core import Action, Game, Rng, options_of
 from engine.players import PLAYERS, Player
 from render import PAINTERS
-from tests.bot.shelf import complaint, files, typed
+from tests.bot.stored_games import error_line, files, run_command
 
 CHECKOUT = Path(__file__).parents[2]
 Capsys = pytest.CaptureFixture[str]
@@ -32,18 +32,18 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def simulated(capsys: Capsys, *words: object) -> list[dict[str, Any]]:
-    said = typed(capsys, "simulate", *words)
+    said = run_command(capsys, "simulate", *words)
     assert (0, "") == (said.code, said.complaints)
     return [json.loads(line) for line in said.printed.splitlines()]
 
 
 class TestGames:
     def test_lists_every_game_in_order(self, capsys: Capsys) -> None:
-        listed = json.loads(typed(capsys, "games").printed)
+        listed = json.loads(run_command(capsys, "games").printed)
         assert list(GAMES) == [game["key"] for game in listed]
 
     def test_lists_seats_and_options_as_typed(self, capsys: Capsys) -> None:
-        listed = json.loads(typed(capsys, "games").printed)
+        listed = json.loads(run_command(capsys, "games").printed)
         palm = next(game for game in listed if game["key"] == "palm_island")
         notes = {"values": ["off", "on"], "default": "off"}
         expected = ("palm_island", "Palm Island", [1, 2, 3, 4])
@@ -80,7 +80,7 @@ class TestSimulate:
         assert (game.key, game.rules.version, 7) == (head.game, head.rules, head.seed)
         assert line[0]["plies"] == len(moves)
         assert result is not None
-        assert line == [json.loads(typed(capsys, "replay", file).printed)]
+        assert line == [json.loads(run_command(capsys, "replay", file).printed)]
 
     def test_each_game_of_a_series_has_its_own_seed(self, capsys: Capsys, game: Game) -> None:
         row = simulated(capsys, game.key, "--games", 3, "--seed", 7, "--bot", "chance")
@@ -90,7 +90,7 @@ class TestSimulate:
 
 def test_record_holds_one_game(capsys: Capsys, tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
-    said = typed(capsys, "simulate", "palm_island", "--games", 2, "--record", file)
+    said = run_command(capsys, "simulate", "palm_island", "--games", 2, "--record", file)
     assert 2 == said.code
     assert "leave --games out" in said.complaints
     assert not file.exists()
@@ -130,11 +130,11 @@ def test_level_can_be_named(capsys: Capsys) -> None:
 
 def test_too_few_bots_are_refused(capsys: Capsys) -> None:
     words = ("simulate", "earthquake_island", "--seats", 3, "--bot", "easy,steady")
-    assert complaint(capsys, *words).endswith("2 bots for 3 seats: name one, or one for each seat")
+    assert error_line(capsys, *words).endswith("2 bots for 3 seats: name one, or one for each seat")
 
 
 def test_unknown_bot_is_refused(capsys: Capsys) -> None:
-    assert "there is no bot “bob”" in complaint(
+    assert "there is no bot “bob”" in error_line(
         capsys, "simulate", "earthquake_island", "--bot", "easy,bob"
     )
 
@@ -160,29 +160,29 @@ class TestRender:
 
     def test_draws_the_same_picture_twice(self, capsys: Capsys, elsewhere: Path) -> None:
         for name in ("one.png", "two.png"):
-            assert (0, "", "") == typed(capsys, *self.words, "--out", name)
+            assert (0, "", "") == run_command(capsys, *self.words, "--out", name)
         drawn = files(elsewhere)
         assert drawn["one.png"] == drawn["two.png"]
         assert drawn["one.png"].startswith(b"\x89PNG")
 
     def test_prints_the_board_as_text(self, capsys: Capsys) -> None:
-        said = typed(capsys, *self.words, "--text", "--seat", 0)
+        said = run_command(capsys, *self.words, "--text", "--seat", 0)
         assert (0, "") == (said.code, said.complaints)
         assert "1. " in said.printed
 
     def test_shows_a_secret_to_its_own_seat_only(self, capsys: Capsys) -> None:
         words = (*self.words, "--option", "notes=on", "--text")
-        public = typed(capsys, *words, "--public").printed
-        assert public == typed(capsys, *words).printed
-        assert public != typed(capsys, *words, "--seat", 0).printed
+        public = run_command(capsys, *words, "--public").printed
+        assert public == run_command(capsys, *words).printed
+        assert public != run_command(capsys, *words, "--seat", 0).printed
 
     def test_stops_at_the_end_of_the_game(self, capsys: Capsys) -> None:
-        said = typed(capsys, "render", "palm_island", "--text", "--plies", 100_000)
+        said = run_command(capsys, "render", "palm_island", "--text", "--plies", 100_000)
         assert "Palm Island is over" in said.printed
 
     @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
     def test_supports_every_game(self, capsys: Capsys, game: Game) -> None:
-        said = typed(capsys, "render", game.key, "--text", "--seed", 1)
+        said = run_command(capsys, "render", game.key, "--text", "--seed", 1)
         state = game.start(min(game.seats), 1)
         assert f"{PAINTERS[game.key].text(game.view(state, None))}\n" == said.printed
 
@@ -227,18 +227,18 @@ WRONG = [
 def test_invalid_arguments_are_reported_on_one_line(
     capsys: Capsys, elsewhere: Path, line: str, told: str
 ) -> None:
-    assert told in complaint(capsys, *line.split())
+    assert told in error_line(capsys, *line.split())
     assert {} == files(elsewhere)
 
 
 def test_invalid_option_is_reported_before_any_output(capsys: Capsys) -> None:
-    said = typed(capsys, "simulate", "palm_island", "--games", "3", "--option", "notes=maybe")
+    said = run_command(capsys, "simulate", "palm_island", "--games", "3", "--option", "notes=maybe")
     assert (2, "") == (said.code, said.printed)
 
 
 def test_picture_that_cannot_be_replaced_is_kept(capsys: Capsys, elsewhere: Path) -> None:
     (elsewhere / "board.png").mkdir()
-    told = complaint(capsys, "render", "palm_island", "--out", "board.png")
+    told = error_line(capsys, "render", "palm_island", "--out", "board.png")
     assert "atoll: board.png cannot be written: Is a directory" == told
 
 
@@ -253,7 +253,7 @@ def test_file_is_kept_when_the_disk_is_full(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(Path, "write_bytes", fill)
-    told = complaint(capsys, "simulate", "palm_island", "--record", "game.txt")
+    told = error_line(capsys, "simulate", "palm_island", "--record", "game.txt")
     assert "atoll: game.txt cannot be written: No space left on device" == told
     assert {"game.txt": b"a game that took a year"} == {
         path.name: path.read_bytes() for path in elsewhere.iterdir()
@@ -272,7 +272,7 @@ def test_python_m_bot_equals_atoll(capsys: Capsys) -> None:
     with ran(*words) as process:
         printed, complaints = process.communicate(timeout=30)
     assert (0, "") == (process.returncode, complaints)
-    assert typed(capsys, *words).printed == printed
+    assert run_command(capsys, *words).printed == printed
 
 
 def test_closed_pipe_ends_a_command_without_traceback() -> None:

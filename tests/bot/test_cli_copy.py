@@ -20,7 +20,17 @@ from bot.store.kinds import database_at
 from bot.store.migrations import MIGRATIONS
 from bot.store.shape import tables_after
 from engine import GAMES
-from tests.bot.shelf import ANA, changed, complaint, opened, rows, service, shelved, started, typed
+from tests.bot.stored_games import (
+    ANA,
+    error_line,
+    execute,
+    open_store,
+    open_tables,
+    rows,
+    run_command,
+    store_game,
+    store_new_game,
+)
 from tests.bot.test_older_databases import STORED
 from tests.postgres import PostgresServer
 from tests.rows import NOW
@@ -49,14 +59,14 @@ def source(database: Path) -> Path:
     """A file with running and ended games, feats and a snapshot."""
 
     async def fill() -> None:
-        await shelved(database)
-        await shelved(database, GAMES["small_islands"], plies=40)
-        async with opened(database) as store:
-            await started(store, guild=None, sealed=True)
+        await store_game(database)
+        await store_game(database, GAMES["small_islands"], plies=40)
+        async with open_store(database) as store:
+            await store_new_game(store, guild=None, sealed=True)
             await store.write(write_feats, [EarnedFeat(ANA, f"feat {n}", None, NOW) for n in "éaZ"])
 
     asyncio.run(fill())
-    changed(database, "INSERT INTO snapshots VALUES (2, 40, x'00ff', 1, CAST('[]' AS BLOB))")
+    execute(database, "INSERT INTO snapshots VALUES (2, 40, x'00ff', 1, CAST('[]' AS BLOB))")
     return database
 
 
@@ -81,17 +91,17 @@ def test_copy_to_postgresql_and_back_changes_nothing(
 ) -> None:
     back = tmp_path / "back.sqlite"
     for one, other in ((source, empty.full), (empty.full, back)):
-        said = typed(capsys, "copy", one, other)
+        said = run_command(capsys, "copy", one, other)
         told = f"{address_of(str(one))} is copied to {address_of(str(other))}\n"
         assert (0, told + "3 games replayed, 0 different\n") == (said.code, said.printed)
-    changed(source, "UPDATE snapshots SET notes = CAST(notes AS TEXT)")
+    execute(source, "UPDATE snapshots SET notes = CAST(notes AS TEXT)")
     assert everything(source) == everything(empty) == everything(back)
 
 
 async def test_copied_database_continues_table_ids(source: Path, empty: Url) -> None:
     await asyncio.to_thread(list, transfer.transfer(source, empty))
-    async with opened(empty) as store:
-        assert 4 == (await started(store))[0]
+    async with open_store(empty) as store:
+        assert 4 == (await store_new_game(store))[0]
 
 
 @pytest.mark.parametrize("batches", [0, 4])
@@ -100,7 +110,7 @@ def test_killed_copy_can_be_resumed(capsys: Capsys, source: Path, empty: Url, ba
     with pytest.raises(StoreError, match="not finished"):
         asyncio.run(Store.open(empty))
     there = rows(empty, "SELECT COUNT(*) FROM games")
-    assert 0 == typed(capsys, "copy", source, empty.full).code
+    assert 0 == run_command(capsys, "copy", source, empty.full).code
     assert [(3,)] == rows(empty, "SELECT COUNT(*) FROM games") >= there
     assert everything(source)["log"] == everything(empty)["log"]
 
@@ -109,32 +119,32 @@ def test_killed_copy_of_a_changed_source_is_refused(
     capsys: Capsys, source: Path, empty: Url
 ) -> None:
     killed(source, empty, 4)
-    changed(source, "UPDATE games SET touched = touched + 1")
-    assert "holds something else" in complaint(capsys, "copy", source, empty.full)
+    execute(source, "UPDATE games SET touched = touched + 1")
+    assert "holds something else" in error_line(capsys, "copy", source, empty.full)
 
 
 def test_target_with_games_is_refused(capsys: Capsys, source: Path, served: Url) -> None:
-    asyncio.run(shelved(served, plies=3))
+    asyncio.run(store_game(served, plies=3))
     before = everything(served)
-    assert "is not empty" in complaint(capsys, "copy", source, served.full)
+    assert "is not empty" in error_line(capsys, "copy", source, served.full)
     assert before == everything(served)
 
 
 def test_target_of_another_program_is_refused(capsys: Capsys, source: Path, empty: Url) -> None:
-    changed(empty, "CREATE TABLE games (title TEXT)")
-    assert "another program" in complaint(capsys, "copy", source, empty.full)
+    execute(empty, "CREATE TABLE games (title TEXT)")
+    assert "another program" in error_line(capsys, "copy", source, empty.full)
 
 
 def test_running_bot_is_not_copied(capsys: Capsys, source: Path, empty: Url) -> None:
     with database_at(source).claimed():
-        assert "Another Atoll" in complaint(capsys, "copy", source, empty.full)
+        assert "Another Atoll" in error_line(capsys, "copy", source, empty.full)
     assert [] == rows(empty, "SELECT 1 FROM pg_tables WHERE schemaname = 'public'")
 
 
 def test_missing_source_is_reported(capsys: Capsys, tmp_path: Path, empty: Url) -> None:
     target = tmp_path / "atoll.sqlite"
-    assert "There is nothing" in complaint(capsys, "copy", empty.full, target)
-    assert "There is no database" in complaint(capsys, "copy", tmp_path / "none", empty.full)
+    assert "There is nothing" in error_line(capsys, "copy", empty.full, target)
+    assert "There is no database" in error_line(capsys, "copy", tmp_path / "none", empty.full)
 
 
 async def test_older_database_is_copied_and_upgraded(tmp_path: Path, empty: Url) -> None:
@@ -142,7 +152,7 @@ async def test_older_database_is_copied_and_upgraded(tmp_path: Path, empty: Url)
     await asyncio.to_thread(list, transfer.transfer(older, empty))
     expected = await asyncio.to_thread(lambda: list(stored_games(older)))
     assert expected == await asyncio.to_thread(lambda: list(stored_games(empty)))
-    async with service(empty) as tables:
+    async with open_tables(empty) as tables:
         numbers = await tables.store.read(games.select_all)
         found = [await tables.get(number) for number in numbers]
     assert [one.row.state for one in expected] == [table.row.state for table in found]
@@ -151,27 +161,29 @@ async def test_older_database_is_copied_and_upgraded(tmp_path: Path, empty: Url)
 class TestOtherCommandsOnPostgresql:
     @pytest.fixture
     def number(self, served: Url) -> TableId:
-        return asyncio.run(shelved(served))
+        return asyncio.run(store_game(served))
 
     def test_check_replays_its_games(self, capsys: Capsys, served: Url, number: TableId) -> None:
-        assert (0, "1 games replayed, 0 different\n", "") == typed(capsys, "check", served.full)
-        changed(served, "UPDATE log SET action = 'store' WHERE ply = 1")
-        assert 1 == typed(capsys, "check", served.full).code
+        assert (0, "1 games replayed, 0 different\n", "") == run_command(
+            capsys, "check", served.full
+        )
+        execute(served, "UPDATE log SET action = 'store' WHERE ply = 1")
+        assert 1 == run_command(capsys, "check", served.full).code
 
     def test_export_prints_a_game(self, capsys: Capsys, served: Url, number: TableId) -> None:
-        head = typed(capsys, "export", served.full, number).printed.splitlines()[0]
+        head = run_command(capsys, "export", served.full, number).printed.splitlines()[0]
         assert "palm_island" == msgspec.json.decode(head)["game"]
 
     def test_backup_is_an_sqlite_file(
         self, capsys: Capsys, served: Url, number: TableId, tmp_path: Path
     ) -> None:
         copy = tmp_path / "copy.sqlite"
-        assert 0 == typed(capsys, "backup", served.full, copy).code
+        assert 0 == run_command(capsys, "backup", served.full, copy).code
         assert everything(served) == everything(copy)
         assert list(stored_games(served)) == list(stored_games(copy))
 
     def test_unreachable_database_is_reported(self, capsys: Capsys) -> None:
         url = "postgresql://atoll:secret@127.0.0.1:1/games"
-        assert "postgresql://atoll:***@127.0.0.1:1/games cannot be opened" in complaint(
+        assert "postgresql://atoll:***@127.0.0.1:1/games cannot be opened" in error_line(
             capsys, "check", url
         )

@@ -12,7 +12,16 @@ from bot.domain.proof import difference_of
 from bot.store import Store, games
 from bot.store.copies import stored_games
 from bot.store.ids import TableId
-from tests.bot.shelf import PALM, Said, changed, complaint, files, opened, shelved, typed
+from tests.bot.stored_games import (
+    PALM,
+    CommandResult,
+    error_line,
+    execute,
+    files,
+    open_store,
+    run_command,
+    store_game,
+)
 from tests.rows import begun, turns_by_chance
 
 Capsys = pytest.CaptureFixture[str]
@@ -40,25 +49,25 @@ def another_programs(path: Path) -> None:
 
 
 def cut_short(path: Path) -> None:
-    asyncio.run(shelved(path))
+    asyncio.run(store_game(path))
     path.write_bytes(path.read_bytes()[: 3 * 4096])
 
 
 def overwritten(path: Path) -> None:
-    asyncio.run(shelved(path))
+    asyncio.run(store_game(path))
     data = path.read_bytes()
     half = len(data) // 2
     path.write_bytes(data[:half] + NO_DATABASE * (half // len(NO_DATABASE) + 1))
 
 
 def newer(path: Path) -> None:
-    asyncio.run(shelved(path, plies=1))
-    changed(path, "PRAGMA user_version = 99")
+    asyncio.run(store_game(path, plies=1))
+    execute(path, "PRAGMA user_version = 99")
 
 
 def options_torn(path: Path) -> None:
-    asyncio.run(shelved(path, plies=1))
-    changed(path, "UPDATE games SET options = '{'")
+    asyncio.run(store_game(path, plies=1))
+    execute(path, "UPDATE games SET options = '{'")
 
 
 Make = Callable[[Path], None]
@@ -83,7 +92,7 @@ def test_broken_database_is_reported_and_not_changed(
     make(database)
     before = files(database.parent)
     command, *rest = words
-    assert told in complaint(capsys, command, database, *rest)
+    assert told in error_line(capsys, command, database, *rest)
     assert before.items() <= files(database.parent).items()
 
 
@@ -96,43 +105,43 @@ class TestBackup:
     ) -> None:
         make(database)
         copy = tmp_path / "copy.sqlite"
-        assert told in complaint(capsys, "backup", database, copy)
+        assert told in error_line(capsys, "backup", database, copy)
         assert not copy.exists()
 
     def test_is_a_complete_database(self, capsys: Capsys, database: Path, tmp_path: Path) -> None:
-        asyncio.run(shelved(database))
+        asyncio.run(store_game(database))
         copy = tmp_path / "copy.sqlite"
-        said = Said(0, f"{database} is copied to {copy}\n", "")
-        assert said == typed(capsys, "backup", database, copy)
+        said = CommandResult(0, f"{database} is copied to {copy}\n", "")
+        assert said == run_command(capsys, "backup", database, copy)
         assert list(stored_games(database)) == list(stored_games(copy))
         assert [] == [path.name for path in tmp_path.glob("copy.sqlite-*")]
 
     def test_does_not_replace_a_file(self, capsys: Capsys, database: Path) -> None:
-        asyncio.run(shelved(database, plies=2))
+        asyncio.run(store_game(database, plies=2))
         kept = database.with_name("kept.sqlite")
         kept.write_bytes(b"mine")
         told = f"atoll: {kept} is already there: choose another name"
-        assert told == complaint(capsys, "backup", database, kept)
+        assert told == error_line(capsys, "backup", database, kept)
         assert b"mine" == kept.read_bytes()
 
     def test_to_the_same_file_is_refused(self, capsys: Capsys, database: Path) -> None:
-        asyncio.run(shelved(database, plies=2))
+        asyncio.run(store_game(database, plies=2))
         before = files(database.parent)
-        assert "is already there" in complaint(capsys, "backup", database, database)
+        assert "is already there" in error_line(capsys, "backup", database, database)
         assert before == files(database.parent)
 
     def test_into_a_missing_folder_is_refused(self, capsys: Capsys, database: Path) -> None:
-        asyncio.run(shelved(database, plies=2))
+        asyncio.run(store_game(database, plies=2))
         target = database.parent / "no" / "where.sqlite"
-        assert "unable to open database file" in complaint(capsys, "backup", database, target)
+        assert "unable to open database file" in error_line(capsys, "backup", database, target)
 
     def test_works_while_the_bot_is_running(self, capsys: Capsys, database: Path) -> None:
         copy = database.with_name("copy.sqlite")
 
-        async def live() -> Said:
-            async with opened(database) as store:
+        async def live() -> CommandResult:
+            async with open_store(database) as store:
                 await begin(store)
-                return await asyncio.to_thread(typed, capsys, "backup", database, copy)
+                return await asyncio.to_thread(run_command, capsys, "backup", database, copy)
 
         assert 0 == asyncio.run(live()).code
         assert "" == difference_of(next(stored_games(copy)))
@@ -143,11 +152,11 @@ class TestBackup:
         copies = [tmp_path / f"copy{number}.sqlite" for number in range(COPIES)]
 
         async def live() -> None:
-            async with opened(database) as store:
+            async with open_store(database) as store:
                 number = await begin(store)
                 writing = asyncio.create_task(write_turns(store, number))
                 for copy in copies:
-                    await asyncio.to_thread(typed, capsys, "backup", database, copy)
+                    await asyncio.to_thread(run_command, capsys, "backup", database, copy)
                 await writing
 
         asyncio.run(live())

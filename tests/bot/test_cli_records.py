@@ -19,18 +19,18 @@ from bot.store.packing import pack, unpack
 from engine import GAMES
 from engine.core import Action, Game, Rng, options_of, write
 from engine.players import PLAYERS
-from tests.bot.shelf import (
+from tests.bot.stored_games import (
     ANA,
     HERE,
     PALM,
-    changed,
-    complaint,
+    error_line,
+    execute,
     files,
-    lobby,
+    open_tables,
     rows,
-    service,
-    shelved,
-    typed,
+    run_command,
+    store_game,
+    store_lobby,
 )
 
 Capsys = pytest.CaptureFixture[str]
@@ -38,13 +38,13 @@ HEAD = Head("palm_island", 1, 1, 6, {"notes": "off"})
 
 
 def exported(capsys: Capsys, database: Path, number: TableId) -> str:
-    said = typed(capsys, "export", database, number)
+    said = run_command(capsys, "export", database, number)
     assert (0, "") == (said.code, said.complaints)
     return said.printed
 
 
 def replayed(capsys: Capsys, record: Path) -> dict[str, Any]:
-    said = typed(capsys, "replay", record)
+    said = run_command(capsys, "replay", record)
     assert (0, "") == (said.code, said.complaints)
     line: dict[str, Any] = json.loads(said.printed)
     return line
@@ -52,7 +52,7 @@ def replayed(capsys: Capsys, record: Path) -> dict[str, Any]:
 
 async def taken_back(database: Path) -> int:
     """Store a game with notes whose first two moves were undone."""
-    async with service(database) as tables:
+    async with open_tables(database) as tables:
         number = (await lobbies.open_game(tables, Setup(PALM, {"notes": "on"}), HERE, [ANA])).id
         await playing.act(tables, number, ANA, ["discard", "discard"])
         await playing.undo(tables, number, ANA)
@@ -66,7 +66,7 @@ class TestExport:
     def test_and_replay_have_the_same_result(
         self, capsys: Capsys, database: Path, tmp_path: Path, game: Game
     ) -> None:
-        number = asyncio.run(shelved(database, game))
+        number = asyncio.run(store_game(database, game))
         record = tmp_path / "game.jsonl"
         record.write_text(exported(capsys, database, number), "utf-8")
         told = replayed(capsys, record)
@@ -77,7 +77,7 @@ class TestExport:
         assert plies > 0 and end.over
 
     def test_contains_every_move(self, capsys: Capsys, database: Path) -> None:
-        number = asyncio.run(shelved(database, plies=30))
+        number = asyncio.run(store_game(database, plies=30))
         head, lines, claimed = read_record(exported(capsys, database, number).encode())
         stored = rows(database, "SELECT seat, action FROM log ORDER BY ply")
         assert stored == [(line.seat, line.action) for line in lines]
@@ -93,21 +93,21 @@ class TestExport:
         assert claimed is not None and claimed["digest"] == replayed(capsys, record)["digest"]
 
     def test_of_a_missing_table_is_refused(self, capsys: Capsys, database: Path) -> None:
-        asyncio.run(shelved(database, plies=1))
-        told = complaint(capsys, "export", database, 99)
+        asyncio.run(store_game(database, plies=1))
+        told = error_line(capsys, "export", database, 99)
         assert f"atoll: there is no table 99 in {database}" == told
 
     def test_of_a_lobby_is_refused(self, capsys: Capsys, database: Path) -> None:
-        number = asyncio.run(lobby(database))
-        assert "has not begun" in complaint(capsys, "export", database, number)
+        number = asyncio.run(store_lobby(database))
+        assert "has not begun" in error_line(capsys, "export", database, number)
 
     def test_of_an_unknown_game_is_refused(self, capsys: Capsys, database: Path) -> None:
-        number = asyncio.run(shelved(database, plies=1))
-        changed(database, "UPDATE games SET game = 'chess'")
-        assert "chess" in complaint(capsys, "export", database, number)
+        number = asyncio.run(store_game(database, plies=1))
+        execute(database, "UPDATE games SET game = 'chess'")
+        assert "chess" in error_line(capsys, "export", database, number)
 
     def test_needs_a_numeric_id(self, capsys: Capsys, database: Path) -> None:
-        assert "invalid int value: 'first'" in complaint(capsys, "export", database, "first")
+        assert "invalid int value: 'first'" in error_line(capsys, "export", database, "first")
 
 
 def record_of(*lines: Line, head: Head = HEAD) -> bytes:
@@ -181,7 +181,7 @@ class TestReplay:
     ) -> None:
         path = tmp_path / "game.jsonl"
         path.write_bytes(record)
-        assert told in complaint(capsys, "replay", path)
+        assert told in error_line(capsys, "replay", path)
         assert {"game.jsonl": record} == files(tmp_path)
 
     @pytest.mark.parametrize(
@@ -193,7 +193,7 @@ class TestReplay:
     ) -> None:
         path = tmp_path / name
         expected = f"atoll: {path} cannot be read: {told}"
-        assert expected == complaint(capsys, "replay", path)
+        assert expected == error_line(capsys, "replay", path)
 
     def test_record_may_lack_its_result(self, capsys: Capsys, tmp_path: Path) -> None:
         path = tmp_path / "game.jsonl"
@@ -212,45 +212,45 @@ class TestReplay:
             return action
 
         monkeypatch.setitem(PLAYERS, "chance", noted)
-        simulated = typed(capsys, "simulate", "palm_island", "--seed", 6, "--bot", "chance")
+        simulated = run_command(capsys, "simulate", "palm_island", "--seed", 6, "--bot", "chance")
         path = tmp_path / "game.jsonl"
         path.write_bytes(record_of(*lines))
-        assert simulated == typed(capsys, "replay", path)
+        assert simulated == run_command(capsys, "replay", path)
 
 
 class TestCheck:
     def test_finds_nothing_when_all_games_replay(self, capsys: Capsys, database: Path) -> None:
         for seed in (1, 2):
-            asyncio.run(shelved(database, seed=seed))
+            asyncio.run(store_game(database, seed=seed))
         asyncio.run(taken_back(database))
-        said = typed(capsys, "check", database)
+        said = run_command(capsys, "check", database)
         assert (0, "3 games replayed, 0 different\n", "") == said
 
     def test_names_table_and_part_of_a_changed_state(self, capsys: Capsys, database: Path) -> None:
-        asyncio.run(shelved(database, seed=1))
-        number = asyncio.run(shelved(database, seed=2, plies=20))
+        asyncio.run(store_game(database, seed=1))
+        number = asyncio.run(store_game(database, seed=2, plies=20))
         [*_, (kept,)] = rows(database, "SELECT state FROM games ORDER BY id")
         state = json.loads(unpack("palm_island", kept))
         state["board"]["round"] = 5
         packed = pack("palm_island", json.dumps(state).encode())
-        changed(database, "UPDATE games SET state = ? WHERE id = ?", packed, number)
-        said = typed(capsys, "check", database)
+        execute(database, "UPDATE games SET state = ? WHERE id = ?", packed, number)
+        said = run_command(capsys, "check", database)
         first, last = said.printed.splitlines()
         assert 1 == said.code
         assert first.startswith(f'table {number} (palm_island): “board” is {{"round":2,')
         assert "2 games replayed, 1 different" == last
 
     def test_finds_a_changed_move(self, capsys: Capsys, database: Path) -> None:
-        number = asyncio.run(shelved(database, plies=20))
-        changed(database, "UPDATE log SET action = 'store card:99' WHERE ply = 3")
-        said = typed(capsys, "check", database)
+        number = asyncio.run(store_game(database, plies=20))
+        execute(database, "UPDATE log SET action = 'store card:99' WHERE ply = 3")
+        said = run_command(capsys, "check", database)
         told = f"table {number} (palm_island): an action of its log is not possible: "
         assert (1, True) == (said.code, said.printed.startswith(told))
 
     def test_finds_a_missing_move(self, capsys: Capsys, database: Path) -> None:
-        asyncio.run(shelved(database, plies=20))
-        changed(database, "DELETE FROM log WHERE ply = 20")
-        said = typed(capsys, "check", database)
+        asyncio.run(store_game(database, plies=20))
+        execute(database, "DELETE FROM log WHERE ply = 20")
+        said = run_command(capsys, "check", database)
         assert (1, True) == (said.code, "in the replay, stored is" in said.printed)
 
     @pytest.mark.parametrize(
@@ -270,34 +270,34 @@ class TestCheck:
         self, capsys: Capsys, database: Path, damage: str, told: str
     ) -> None:
         for seed in (1, 2):
-            asyncio.run(shelved(database, seed=seed, plies=20))
-        changed(database, f"UPDATE games SET {damage} WHERE id = 1")  # noqa: S608  # our own words
-        said = typed(capsys, "check", database)
+            asyncio.run(store_game(database, seed=seed, plies=20))
+        execute(database, f"UPDATE games SET {damage} WHERE id = 1")  # noqa: S608  # our own words
+        said = run_command(capsys, "check", database)
         first, last = said.printed.splitlines()
         assert (1, "") == (said.code, said.complaints)
         assert first.startswith("table 1 ") and told in first
         assert "2 games replayed, 1 different" == last
 
     def test_damaged_state_is_not_exported(self, capsys: Capsys, database: Path) -> None:
-        asyncio.run(shelved(database, plies=20))
-        changed(database, "UPDATE games SET state = x'78da00'")
-        assert "no saved game of Palm Island" in complaint(capsys, "export", database, 1)
+        asyncio.run(store_game(database, plies=20))
+        execute(database, "UPDATE games SET state = x'78da00'")
+        assert "no saved game of Palm Island" in error_line(capsys, "export", database, 1)
 
     def test_accepts_a_lobby(self, capsys: Capsys, database: Path) -> None:
-        asyncio.run(lobby(database))
-        assert "0 different\n" in typed(capsys, "check", database).printed
+        asyncio.run(store_lobby(database))
+        assert "0 different\n" in run_command(capsys, "check", database).printed
 
     def test_and_export_change_nothing(self, capsys: Capsys, database: Path) -> None:
-        asyncio.run(shelved(database, plies=20))
+        asyncio.run(store_game(database, plies=20))
         before = files(database.parent)
         for words in (("check", database), ("export", database, 1)):
-            assert 0 == typed(capsys, *words).code
+            assert 0 == run_command(capsys, *words).code
         assert before == files(database.parent)
 
     def test_reads_a_database_on_a_read_only_disk(
         self, capsys: Capsys, database: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        asyncio.run(shelved(database, plies=20))
+        asyncio.run(store_game(database, plies=20))
         opened = list[str]()
         connect = sqlite3.connect
 
@@ -307,6 +307,6 @@ class TestCheck:
 
         monkeypatch.setattr("os.access", lambda *_: False)
         monkeypatch.setattr("sqlite3.connect", connected)
-        assert "1 games replayed, 0 different\n" in typed(capsys, "check", database).printed
+        assert "1 games replayed, 0 different\n" in run_command(capsys, "check", database).printed
         assert opened
         assert [] == [one for one in opened if database.name in one and "mode=ro" not in one]

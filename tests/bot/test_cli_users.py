@@ -13,7 +13,15 @@ from bot.features.notes.store import NoteRow
 from bot.store.addresses import Address, Url
 from bot.store.kinds import database_at
 from tests.bot.features.privacy.test_data import places_of
-from tests.bot.shelf import PALM, changed, complaint, opened, rows, shelved, typed
+from tests.bot.stored_games import (
+    PALM,
+    error_line,
+    execute,
+    open_store,
+    rows,
+    run_command,
+    store_game,
+)
 from tests.rows import FIRST_PLAYER as ANA
 from tests.rows import NOW
 
@@ -26,8 +34,8 @@ def filled(either: Address) -> Address:
     """A database with a running game and a note of Ana."""
 
     async def fill() -> None:
-        number = await shelved(either, PALM, plies=3)
-        async with opened(either) as store:
+        number = await store_game(either, PALM, plies=3)
+        async with open_store(either) as store:
             await store.write(notes.write_note, ANA, NoteRow(number, TEXT, NOW))
 
     asyncio.run(fill())
@@ -44,7 +52,7 @@ def left_of_ana(database: Address) -> list[str]:
 
 
 def test_export_prints_what_data_export_sends(capsys: Capsys, filled: Address) -> None:
-    said = typed(capsys, "user", "export", ANA, "--database", named(filled))
+    said = run_command(capsys, "user", "export", ANA, "--database", named(filled))
     found = json.loads(said.printed)
     assert (0, ANA, [TEXT]) == (said.code, found["person"], [one["text"] for one in found["notes"]])
 
@@ -53,14 +61,14 @@ def test_database_comes_from_the_environment(
     capsys: Capsys, filled: Address, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ATOLL_DATABASE", named(filled))
-    assert TEXT in typed(capsys, "user", "export", ANA).printed
+    assert TEXT in run_command(capsys, "user", "export", ANA).printed
 
 
 def test_forget_deletes_everything_and_closes_solo_games(capsys: Capsys, filled: Address) -> None:
     assert ["games", "seats", "notes"] == [
         name for name in left_of_ana(filled) if name in ("games", "seats", "notes")
     ]
-    said = typed(capsys, "user", "forget", ANA, "--yes", "--database", named(filled))
+    said = run_command(capsys, "user", "forget", ANA, "--yes", "--database", named(filled))
     assert (0, "") == (said.code, said.complaints)
     assert "is deleted" in said.printed
     assert [] == left_of_ana(filled)
@@ -77,7 +85,7 @@ def test_forget_asks_for_confirmation(
     deleted: bool,
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO(answer))
-    said = typed(capsys, "user", "forget", ANA, "--database", named(filled))
+    said = run_command(capsys, "user", "forget", ANA, "--database", named(filled))
     assert f"Delete everything about user {ANA}?" in said.printed
     assert deleted == (not left_of_ana(filled))
     assert (0 if deleted else 1) == said.code
@@ -86,9 +94,9 @@ def test_forget_asks_for_confirmation(
 def test_forget_without_confirmation_is_refused(
     capsys: Capsys, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asyncio.run(shelved(database))
+    asyncio.run(store_game(database))
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
-    assert "--yes" in complaint(capsys, "user", "forget", ANA, "--database", database)
+    assert "--yes" in error_line(capsys, "user", "forget", ANA, "--database", database)
     assert left_of_ana(database)
 
 
@@ -96,24 +104,24 @@ def test_forget_without_confirmation_is_refused(
 def test_database_of_another_version_is_refused(
     capsys: Capsys, database: Path, words: tuple[str, ...]
 ) -> None:
-    asyncio.run(shelved(database))
-    changed(database, "PRAGMA user_version = 12")
-    said = complaint(capsys, "user", words[0], ANA, *words[1:], "--database", database)
+    asyncio.run(store_game(database))
+    execute(database, "PRAGMA user_version = 12")
+    said = error_line(capsys, "user", words[0], ANA, *words[1:], "--database", database)
     assert "Another version of Atoll" in said
     assert left_of_ana(database)
 
 
 @pytest.mark.parametrize("number", ["0", "-5", "ana", "1.5", str(1 << 63), "１２"])
 def test_invalid_id_is_refused(capsys: Capsys, database: Path, number: str) -> None:
-    assert "is not an id" in complaint(capsys, "user", "export", number)
+    assert "is not an id" in error_line(capsys, "user", "export", number)
 
 
 def test_missing_database_is_reported(capsys: Capsys, database: Path) -> None:
-    said = complaint(capsys, "user", "export", ANA, "--database", database)
+    said = error_line(capsys, "user", "export", ANA, "--database", database)
     assert "There is no database" in said
     assert not database.exists()
 
 
 def test_version_is_printed(capsys: Capsys) -> None:
-    said = typed(capsys, "--version")
+    said = run_command(capsys, "--version")
     assert (0, f"atoll {version('atoll')}\n") == (said.code, said.printed)

@@ -8,8 +8,8 @@ import pytest
 from bot.domain.table import Table
 from bot.store.ids import Seat
 from engine.core import decision_of
-from tests.bot.gathering import EVERYBODY, best, private, seated, table_of, ways
-from tests.bot.town import Town, buttons
+from tests.bot.sim_server import SimServer, buttons
+from tests.bot.table_steps import PLAYERS, best_way, player_in, private_replies, table_of, ways
 
 FOR_ME = "Lay them for me"
 
@@ -21,13 +21,13 @@ class Turn(NamedTuple):
     deeds: tuple[str, ...]
     presses: int
     public: int
-    private: int
+    direct: int
 
 
 class Players:
     """Players at table 1 who make the greedy bot's moves with as few presses as possible."""
 
-    def __init__(self, here: Town) -> None:
+    def __init__(self, here: SimServer) -> None:
         self.here = here
         self.cards: dict[Seat, Any] = {}
         self.presses = 0
@@ -49,7 +49,7 @@ class Players:
                 break
         posts = [one.path for one in self.here.env.http_requests[first:] if one.method == "POST"]
         public = posts.count(f"/channels/{self.here.channel.id}/messages")
-        direct = seated(self.here, table, seat).user.dm_channel.id
+        direct = player_in(self.here, table, seat).user.dm_channel.id
         own = posts.count(f"/channels/{direct}/messages")
         own += sum(path.startswith("/webhooks/") for path in posts)
         made = [frame for frame in table.frames[len(begun.frames) :] if frame.seat == seat]
@@ -62,17 +62,17 @@ class Players:
             self.presses += 1
             await person.click(card, label=FOR_ME)
             return
-        way = best(table, seat, [*ways(card)])
+        way = best_way(table, seat, [*ways(card)])
         self.presses += 1
         result = await way.take(person, card)
-        for shown in private(result):
+        for shown in private_replies(result):
             self.cards[seat] = shown
 
     async def _card(self, table: Table, seat: Seat) -> tuple[Any, Any]:
         """Return the player and a message with choices of a seat; press "Your move" if there is
         none.
         """
-        person = seated(self.here, table, seat)
+        person = player_in(self.here, table, seat)
         direct = person.user.dm_channel.last_message
         for who, card in (
             (person, self.here.card),
@@ -83,7 +83,7 @@ class Players:
                 return who, card
         self.presses += 1
         result = await person.click(self.here.card, label="Your move")
-        [self.cards[seat]] = private(result)
+        [self.cards[seat]] = private_replies(result)
         return person, self.cards[seat]
 
 
@@ -146,15 +146,15 @@ TURNS = 30
 @pytest.mark.usefixtures("no_pictures")
 @pytest.mark.parametrize(("game", "seats", "options", "mostly"), CASES)
 async def test_turn_takes_few_presses_and_messages(
-    here: Town, game: str, seats: int, options: str, mostly: dict[str, int]
+    here: SimServer, game: str, seats: int, options: str, mostly: dict[str, int]
 ) -> None:
     await here.ana.slash(here.channel, "play", game=game, options=options)
     if game != "palm-island":  # a solo game starts immediately
-        for name in EVERYBODY[1:seats]:
+        for name in PLAYERS[1:seats]:
             await here.people[name].click(here.card, label="Join")
         await here.ana.click(here.card, label="Start")
     turns = await Players(here).turns(TURNS)
     for question, presses in mostly.items():
         assert median(turn.presses for turn in turns if turn.question == question) <= presses
     assert [] == [turn for turn in turns if turn.presses > goal(turn)]
-    assert [] == [turn for turn in turns if turn.public > 1 or turn.private > 1]
+    assert [] == [turn for turn in turns if turn.public > 1 or turn.direct > 1]

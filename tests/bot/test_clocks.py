@@ -16,9 +16,9 @@ from bot.store.ids import NOBODY, Seat, Timestamp, UserId
 from bot.store.people import Person
 from engine import GAMES
 from engine.core import IllegalAction
-from tests.bot.shelf import HERE
-from tests.bot.town import TABLE
-from tests.bot.wall import ANA, BEGIN, BEN, CHLOE, DEV, Wall
+from tests.bot.sim_server import TABLE
+from tests.bot.stored_games import HERE
+from tests.bot.timed_tables import ANA, BEGIN, BEN, CHLOE, DEV, TimedTables
 
 QUAKE, HOPPER = GAMES["earthquake_island"], GAMES["island_hopper"]
 
@@ -32,80 +32,82 @@ class TestStarting:
         ("pace", "first"), [("fast", 6 * HOUR), ("day", 12 * HOUR), ("slow", 36 * HOUR)]
     )
     async def test_first_reminder_comes_after_half_the_time(
-        self, wall: Wall, pace: str, first: int
+        self, timed: TimedTables, pace: str, first: int
     ) -> None:
-        table = await wall.open(pace, ANA, BEN)
+        table = await timed.open(pace, ANA, BEN)
         assert BEGIN + first == waited_for(table).deadline
 
-    async def test_only_awaited_players_have_a_deadline(self, wall: Wall) -> None:
-        table = await wall.open("day", ANA, BEN)
+    async def test_only_awaited_players_have_a_deadline(self, timed: TimedTables) -> None:
+        table = await timed.open("day", ANA, BEN)
         assert [True, False] == sorted(
             (row.deadline is not None for row in table.seats), reverse=True
         )
 
-    async def test_no_pace_means_no_deadline(self, wall: Wall) -> None:
-        table = await wall.open("none", ANA, BEN)
+    async def test_no_pace_means_no_deadline(self, timed: TimedTables) -> None:
+        table = await timed.open("none", ANA, BEN)
         assert (None, None) == (waited_for(table).deadline, table.row.due)
 
-    async def test_game_with_only_bots_has_no_deadline(self, wall: Wall) -> None:
+    async def test_game_with_only_bots_has_no_deadline(self, timed: TimedTables) -> None:
         seats = [SeatRow(seat=Seat(0), user=ANA), SeatRow(seat=Seat(1), bot="greedy")]
-        lobby = await lobbies.open_lobby(wall.tables, Setup(QUAKE, {}, "fast"), HERE, seats)
-        table = await lobbies.start(wall.tables, lobby.id, ANA)
+        lobby = await lobbies.open_lobby(timed.tables, Setup(QUAKE, {}, "fast"), HERE, seats)
+        table = await lobbies.start(timed.tables, lobby.id, ANA)
         assert table.row.due is None
 
-    async def test_move_starts_the_deadline_of_the_next_player(self, wall: Wall) -> None:
-        await wall.open("day", ANA, BEN)
-        wall.at += HOUR
-        assert wall.at + 12 * HOUR == waited_for(await wall.act()).deadline
+    async def test_move_starts_the_deadline_of_the_next_player(self, timed: TimedTables) -> None:
+        await timed.open("day", ANA, BEN)
+        timed.at += HOUR
+        assert timed.at + 12 * HOUR == waited_for(await timed.act()).deadline
 
-    async def test_deadline_starts_after_quiet_hours(self, wall: Wall) -> None:
+    async def test_deadline_starts_after_quiet_hours(self, timed: TimedTables) -> None:
         for user in (ANA, BEN):
-            await wall.people.keep(Person(user=user, quiet_from=0, quiet_until=23 * 60))
-        table = await wall.open("fast", ANA, BEN)
+            await timed.people.keep(Person(user=user, quiet_from=0, quiet_until=23 * 60))
+        table = await timed.open("fast", ANA, BEN)
         deadline = waited_for(table).deadline
         assert deadline is not None
         assert deadline - BEGIN > 5 * DAY
 
-    async def test_live_pace_ignores_quiet_hours(self, wall: Wall) -> None:
+    async def test_live_pace_ignores_quiet_hours(self, timed: TimedTables) -> None:
         for user in (ANA, BEN):
-            await wall.people.keep(Person(user=user, quiet_from=0, quiet_until=23 * 60))
-        table = await wall.open("live", ANA, BEN)
+            await timed.people.keep(Person(user=user, quiet_from=0, quiet_until=23 * 60))
+        table = await timed.open("live", ANA, BEN)
         assert BEGIN + 150 == waited_for(table).deadline
 
 
 class TestTheLadder:
-    async def test_reminder_is_sent_once_in_private(self, wall: Wall) -> None:
-        table = await wall.open("day", ANA, BEN)
-        await wall.wait(12 * HOUR - 1)
-        assert [] == await wall.nudged()
-        wall.at += 1
-        await wall.run_out()
-        await wall.run_out()
-        assert [waited_for(table).user] == await wall.nudged()
+    async def test_reminder_is_sent_once_in_private(self, timed: TimedTables) -> None:
+        table = await timed.open("day", ANA, BEN)
+        await timed.wait(12 * HOUR - 1)
+        assert [] == await timed.nudged()
+        timed.at += 1
+        await timed.run_out()
+        await timed.run_out()
+        assert [waited_for(table).user] == await timed.nudged()
 
-    async def test_player_without_notifications_gets_no_reminder(self, wall: Wall) -> None:
+    async def test_player_without_notifications_gets_no_reminder(self, timed: TimedTables) -> None:
         for user in (ANA, BEN):
-            await wall.people.keep(Person(user=user, notices="none"))
-        await wall.open("day", ANA, BEN)
-        wall.at += 12 * HOUR
-        await wall.run_out()
-        assert [] == await wall.told()
+            await timed.people.keep(Person(user=user, notices="none"))
+        await timed.open("day", ANA, BEN)
+        timed.at += 12 * HOUR
+        await timed.run_out()
+        assert [] == await timed.told()
 
-    async def test_missed_deadline_announces_the_grace_period(self, wall: Wall) -> None:
-        table = await wall.open("day", ANA, BEN)
-        await wall.wait(DAY - 1)
-        wall.at += 1
-        await wall.run_out()
-        [notice] = await wall.told()
+    async def test_missed_deadline_announces_the_grace_period(self, timed: TimedTables) -> None:
+        table = await timed.open("day", ANA, BEN)
+        await timed.wait(DAY - 1)
+        timed.at += 1
+        await timed.run_out()
+        [notice] = await timed.told()
         who = waited_for(table).user
         assert (
             f"<@{who}>, your time is up. The autopilot plays for you <t:{BEGIN + 30 * HOUR}:R>."
             == notice.text
         )
 
-    async def test_autopilot_plays_the_turn_after_the_grace_period(self, wall: Wall) -> None:
-        table = await wall.open("day", ANA, BEN)
-        after = await wall.wait(30 * HOUR)
+    async def test_autopilot_plays_the_turn_after_the_grace_period(
+        self, timed: TimedTables
+    ) -> None:
+        table = await timed.open("day", ANA, BEN)
+        after = await timed.wait(30 * HOUR)
         assert len(table.frames) < len(after.frames)
         assert table.awaited != after.awaited
         assert [1, False] == [
@@ -113,118 +115,118 @@ class TestTheLadder:
             after.seats[table.awaited[0]].autopilot,
         ]
 
-    async def test_own_move_resets_missed_turns(self, wall: Wall) -> None:
-        table = await wall.open("day", ANA, BEN, CHLOE)
+    async def test_own_move_resets_missed_turns(self, timed: TimedTables) -> None:
+        table = await timed.open("day", ANA, BEN, CHLOE)
         absent = table.awaited[0]
-        await wall.wait(30 * HOUR)
-        while (await wall.tables.get(TABLE)).awaited != [absent]:
-            await wall.act()
-        assert 0 == (await wall.act()).seats[absent].lapses
+        await timed.wait(30 * HOUR)
+        while (await timed.tables.get(TABLE)).awaited != [absent]:
+            await timed.act()
+        assert 0 == (await timed.act()).seats[absent].lapses
 
     async def test_autopilot_stays_after_two_missed_turns_and_the_seat_is_offered(
-        self, wall: Wall
+        self, timed: TimedTables
     ) -> None:
-        table = await wall.open("fast", ANA, BEN, CHLOE)
+        table = await timed.open("fast", ANA, BEN, CHLOE)
         absent = table.awaited[0]
         for _ in range(2):
-            while (await wall.tables.get(TABLE)).awaited != [absent]:
-                await wall.act()
-            before = await wall.tables.get(TABLE)
-            wall.at = before.seats[absent].deadline or 0
+            while (await timed.tables.get(TABLE)).awaited != [absent]:
+                await timed.act()
+            before = await timed.tables.get(TABLE)
+            timed.at = before.seats[absent].deadline or 0
             for _ in range(3):
-                await wall.run_out()
-                wall.at += 6 * HOUR
-        after = await wall.tables.get(TABLE)
+                await timed.run_out()
+                timed.at += 6 * HOUR
+        after = await timed.tables.get(TABLE)
         assert after.seats[absent].autopilot
-        assert any("**Take the seat**" in one.text for one in await wall.told())
+        assert any("**Take the seat**" in one.text for one in await timed.told())
 
-    async def test_autopilot_moves_immediately(self, wall: Wall) -> None:
-        table = await on_autopilot(wall)
+    async def test_autopilot_moves_immediately(self, timed: TimedTables) -> None:
+        table = await on_autopilot(timed)
         absent = next(row.seat for row in table.seats if row.autopilot)
         for _ in range(6):
-            table = await wall.act() if table.playing else table
+            table = await timed.act() if table.playing else table
             assert absent not in table.awaited
 
-    async def test_returning_player_gets_the_seat_back(self, wall: Wall) -> None:
-        table = await on_autopilot(wall)
+    async def test_returning_player_gets_the_seat_back(self, timed: TimedTables) -> None:
+        table = await on_autopilot(timed)
         absent = next(row for row in table.seats if row.autopilot)
-        after = await playing.come_back(wall.tables, TABLE, absent.user or NOBODY)
+        after = await playing.come_back(timed.tables, TABLE, absent.user or NOBODY)
         assert (False, 0) == (after.seats[absent.seat].autopilot, after.seats[absent.seat].lapses)
 
-    async def test_another_player_can_take_the_seat(self, wall: Wall) -> None:
-        table = await on_autopilot(wall)
+    async def test_another_player_can_take_the_seat(self, timed: TimedTables) -> None:
+        table = await on_autopilot(timed)
         absent = next(row for row in table.seats if row.autopilot)
-        after = await playing.sit(wall.tables, TABLE, UserId(99))
+        after = await playing.sit(timed.tables, TABLE, UserId(99))
         assert (99, False) == (after.seats[absent.seat].user, after.seats[absent.seat].autopilot)
 
-    async def test_seat_of_an_active_player_cannot_be_taken(self, wall: Wall) -> None:
-        await wall.open("day", ANA, BEN)
+    async def test_seat_of_an_active_player_cannot_be_taken(self, timed: TimedTables) -> None:
+        await timed.open("day", ANA, BEN)
         with pytest.raises(IllegalAction, match="This table has no free seat"):
-            await playing.sit(wall.tables, TABLE, UserId(99))
+            await playing.sit(timed.tables, TABLE, UserId(99))
 
-    async def test_player_cannot_take_a_second_seat(self, wall: Wall) -> None:
-        table = await on_autopilot(wall)
+    async def test_player_cannot_take_a_second_seat(self, timed: TimedTables) -> None:
+        table = await on_autopilot(timed)
         here = next(row.user for row in table.seats if not row.autopilot)
         with pytest.raises(IllegalAction, match="already at this table"):
-            await playing.sit(wall.tables, TABLE, here or NOBODY)
+            await playing.sit(timed.tables, TABLE, here or NOBODY)
 
-    async def test_game_without_active_players_is_aborted(self, wall: Wall) -> None:
-        await wall.open("fast", ANA, BEN)
-        table = await wall.wait(30 * DAY)
+    async def test_game_without_active_players_is_aborted(self, timed: TimedTables) -> None:
+        await timed.open("fast", ANA, BEN)
+        table = await timed.wait(30 * DAY)
         assert ("aborted", None) == (table.row.status, table.row.due)
 
-    async def test_game_with_autopilot_comes_to_its_end(self, wall: Wall) -> None:
-        table = await on_autopilot(wall)
+    async def test_game_with_autopilot_comes_to_its_end(self, timed: TimedTables) -> None:
+        table = await on_autopilot(timed)
         for _ in range(200):
             if not table.playing:
                 break
-            table = await wall.act()
+            table = await timed.act()
         assert "over" == table.row.status
 
 
-async def on_autopilot(wall: Wall) -> Table:
+async def on_autopilot(timed: TimedTables) -> Table:
     """Return a game of three in which one player missed two turns."""
-    table = await wall.open("fast", ANA, BEN, CHLOE)
+    table = await timed.open("fast", ANA, BEN, CHLOE)
     absent = table.awaited[0]
     while not table.seats[absent].autopilot:
         if table.awaited == [absent]:
-            wall.at = max(wall.at, table.row.due or wall.at)
-            await wall.run_out()
-            table = await wall.tables.get(TABLE)
+            timed.at = max(timed.at, table.row.due or timed.at)
+            await timed.run_out()
+            table = await timed.tables.get(TABLE)
         else:
-            table = await wall.act()
+            table = await timed.act()
     return table
 
 
 class TestTurnsMadeForSomebody:
-    async def test_are_stored_as_such(self, wall: Wall) -> None:
-        table = await on_autopilot(wall)
+    async def test_are_stored_as_such(self, timed: TimedTables) -> None:
+        table = await on_autopilot(timed)
         absent = next(row.seat for row in table.seats if row.autopilot)
         played = {frame.ply for frame in table.frames if frame.seat == absent}
-        assert played == await wall.tables.store.read(select_stood_in, TABLE, absent)
+        assert played == await timed.tables.store.read(select_stood_in, TABLE, absent)
         present = next(row.seat for row in table.seats if not row.autopilot)
-        assert set() == await wall.tables.store.read(select_stood_in, TABLE, present)
+        assert set() == await timed.tables.store.read(select_stood_in, TABLE, present)
 
     async def test_new_player_of_a_seat_is_not_responsible_for_earlier_turns(
-        self, wall: Wall
+        self, timed: TimedTables
     ) -> None:
-        table = await on_autopilot(wall)
+        table = await on_autopilot(timed)
         absent = next(row.seat for row in table.seats if row.autopilot)
-        after = await playing.sit(wall.tables, TABLE, DEV)
+        after = await playing.sit(timed.tables, TABLE, DEV)
         assert table.row.ply == after.seats[absent].since
         assert [] == choices_of(after, absent)
 
 
 class TestTurnsInTime:
-    async def test_end_of_a_round_ends_the_turn(self, wall: Wall) -> None:
+    async def test_end_of_a_round_ends_the_turn(self, timed: TimedTables) -> None:
         seats = [SeatRow(seat=Seat(seat), user=user) for seat, user in enumerate((ANA, BEN))]
         casual = Setup(GAMES["palm_island"], {"mode": "casual"}, "day")
-        await lobbies.open_lobby(wall.tables, casual, HERE, seats)
-        table = await lobbies.start(wall.tables, TABLE, ANA)
+        await lobbies.open_lobby(timed.tables, casual, HERE, seats)
+        table = await lobbies.start(timed.tables, TABLE, ANA)
         while table.playing:
-            wall.at += 10 * MINUTE
-            table = await wall.act()
-        assert 8 * 2 == sum(turns for _, turns in await wall.tables.store.read(_answers))
+            timed.at += 10 * MINUTE
+            table = await timed.act()
+        assert 8 * 2 == sum(turns for _, turns in await timed.tables.store.read(_answers))
 
 
 def _answers(db: Db) -> list[tuple[int, int]]:
@@ -233,58 +235,60 @@ def _answers(db: Db) -> list[tuple[int, int]]:
 
 
 class TestStandingStill:
-    async def test_outage_extends_the_deadline(self, wall: Wall) -> None:
-        table = await wall.open("day", ANA, BEN)
-        wall.at += HOUR
-        down = wall.at
-        wall.at += 6 * HOUR
-        await wall.upkeep.stand_still(Timestamp(down))
-        after = await wall.tables.get(TABLE)
+    async def test_outage_extends_the_deadline(self, timed: TimedTables) -> None:
+        table = await timed.open("day", ANA, BEN)
+        timed.at += HOUR
+        down = timed.at
+        timed.at += 6 * HOUR
+        await timed.upkeep.stand_still(Timestamp(down))
+        after = await timed.tables.get(TABLE)
         assert (waited_for(table).deadline or 0) + 6 * HOUR == waited_for(after).deadline
 
-    async def test_outage_in_quiet_hours_changes_nothing(self, wall: Wall) -> None:
+    async def test_outage_in_quiet_hours_changes_nothing(self, timed: TimedTables) -> None:
         moment = BEGIN - BEGIN % DAY
-        wall.at = moment
+        timed.at = moment
         for user in (ANA, BEN):
-            await wall.people.keep(Person(user=user, quiet_from=0, quiet_until=8 * 60))
-        table = await wall.open("day", ANA, BEN)
-        wall.at = moment + 7 * HOUR
-        await wall.upkeep.stand_still(Timestamp(moment + HOUR))
-        after = await wall.tables.get(TABLE)
+            await timed.people.keep(Person(user=user, quiet_from=0, quiet_until=8 * 60))
+        table = await timed.open("day", ANA, BEN)
+        timed.at = moment + 7 * HOUR
+        await timed.upkeep.stand_still(Timestamp(moment + HOUR))
+        after = await timed.tables.get(TABLE)
         assert waited_for(table).deadline == waited_for(after).deadline
 
-    async def test_deadline_that_passed_during_an_outage_is_extended(self, wall: Wall) -> None:
-        await wall.open("fast", ANA, BEN)
-        wall.at += HOUR
-        down, wall.at = wall.at, wall.at + 10 * DAY
-        await wall.upkeep.stand_still(Timestamp(down))
-        assert [] == await wall.upkeep.run_out()
+    async def test_deadline_that_passed_during_an_outage_is_extended(
+        self, timed: TimedTables
+    ) -> None:
+        await timed.open("fast", ANA, BEN)
+        timed.at += HOUR
+        down, timed.at = timed.at, timed.at + 10 * DAY
+        await timed.upkeep.stand_still(Timestamp(down))
+        assert [] == await timed.upkeep.run_out()
 
-    async def test_outage_extends_a_vote(self, wall: Wall) -> None:
-        await wall.open("fast", ANA, BEN)
+    async def test_outage_extends_a_vote(self, timed: TimedTables) -> None:
+        await timed.open("fast", ANA, BEN)
         before = await playing.propose(
-            wall.tables, TABLE, ANA, Proposal("abort", Seat(0), (Seat(0),))
+            timed.tables, TABLE, ANA, Proposal("abort", Seat(0), (Seat(0),))
         )
-        down, wall.at = wall.at, wall.at + 3 * DAY
-        await wall.upkeep.stand_still(Timestamp(down))
-        await wall.run_out()
-        after = await wall.tables.get(TABLE)
+        down, timed.at = timed.at, timed.at + 3 * DAY
+        await timed.upkeep.stand_still(Timestamp(down))
+        await timed.run_out()
+        after = await timed.tables.get(TABLE)
         assert 3 * DAY == until(after) - until(before)
 
-    async def test_paused_table_has_no_deadline(self, wall: Wall) -> None:
-        await wall.open("fast", ANA, BEN)
-        await wall.tables.change(TABLE, lambda table: paused(table, wall.now()))
-        table = await wall.wait(30 * DAY)
+    async def test_paused_table_has_no_deadline(self, timed: TimedTables) -> None:
+        await timed.open("fast", ANA, BEN)
+        await timed.tables.change(TABLE, lambda table: paused(table, timed.now()))
+        table = await timed.wait(30 * DAY)
         assert ("playing", 1) == (table.row.status, len(table.frames))
 
-    async def test_new_quiet_hours_keep_the_remaining_time(self, wall: Wall) -> None:
+    async def test_new_quiet_hours_keep_the_remaining_time(self, timed: TimedTables) -> None:
         moment = BEGIN - BEGIN % DAY
-        wall.at = moment + 12 * HOUR
-        table = await wall.open("day", ANA, BEN)
+        timed.at = moment + 12 * HOUR
+        table = await timed.open("day", ANA, BEN)
         person = Person(user=waited_for(table).user or NOBODY)
         quiet = msgspec.structs.replace(person, quiet_from=18 * 60, quiet_until=6 * 60)
-        await wall.upkeep.set_person(person, quiet, wall.people.keep)
-        after = await wall.tables.get(TABLE)
+        await timed.upkeep.set_person(person, quiet, timed.people.keep)
+        after = await timed.tables.get(TABLE)
         assert moment + DAY + 12 * HOUR == waited_for(after).deadline
 
 
@@ -302,113 +306,117 @@ def paused(table: Table, at: Timestamp) -> Table:
 
 
 class TestWindows:
-    async def test_passengers_share_a_deadline(self, wall: Wall) -> None:
-        table = await bribing(wall, "day")
-        assert {wall.at + 12 * HOUR} == {row.deadline for row in table.seats if row.deadline}
+    async def test_passengers_share_a_deadline(self, timed: TimedTables) -> None:
+        table = await bribing(timed, "day")
+        assert {timed.at + 12 * HOUR} == {row.deadline for row in table.seats if row.deadline}
         assert 3 == len(table.awaited)
 
-    async def test_live_window_lasts_a_minute(self, wall: Wall) -> None:
-        table = await bribing(wall, "live")
-        assert {wall.at + MINUTE} == {row.deadline for row in table.seats if row.deadline}
+    async def test_live_window_lasts_a_minute(self, timed: TimedTables) -> None:
+        table = await bribing(timed, "live")
+        assert {timed.at + MINUTE} == {row.deadline for row in table.seats if row.deadline}
 
-    async def test_end_of_the_window_is_no_missed_turn(self, wall: Wall) -> None:
-        await bribing(wall, "live")
-        wall.at += MINUTE
-        await wall.run_out()
-        table = await wall.tables.get(TABLE)
+    async def test_end_of_the_window_is_no_missed_turn(self, timed: TimedTables) -> None:
+        await bribing(timed, "live")
+        timed.at += MINUTE
+        await timed.run_out()
+        table = await timed.tables.get(TABLE)
         assert "bribes" != table.state.board.phase
         assert [0] * 4 == [row.lapses for row in table.seats]
 
-    async def test_late_bribe_extends_the_window_three_times_at_most(self, wall: Wall) -> None:
-        table = await bribing(wall, "live")
-        end = wall.at + MINUTE
+    async def test_late_bribe_extends_the_window_three_times_at_most(
+        self, timed: TimedTables
+    ) -> None:
+        table = await bribing(timed, "live")
+        end = timed.at + MINUTE
         user = table.seats[table.awaited[0]].user or NOBODY
         ends = list[Timestamp]()
         for _ in range(4):
-            wall.at = max(row.deadline or 0 for row in table.seats) - 1
-            table = await playing.act(wall.tables, TABLE, user, ["bribe island:A amount:1"])
+            timed.at = max(row.deadline or 0 for row in table.seats) - 1
+            table = await playing.act(timed.tables, TABLE, user, ["bribe island:A amount:1"])
             ends += {row.deadline for row in table.seats if row.deadline}
         assert [end + 10, end + 20, end + 30, end + 30] == ends
 
-    async def test_early_bribe_does_not_extend_the_window(self, wall: Wall) -> None:
-        table = await bribing(wall, "live")
-        end = wall.at + MINUTE
-        wall.at += 20
+    async def test_early_bribe_does_not_extend_the_window(self, timed: TimedTables) -> None:
+        table = await bribing(timed, "live")
+        end = timed.at + MINUTE
+        timed.at += 20
         user = table.seats[table.awaited[0]].user or NOBODY
-        table = await playing.act(wall.tables, TABLE, user, ["bribe island:A amount:1"])
+        table = await playing.act(timed.tables, TABLE, user, ["bribe island:A amount:1"])
         assert {end} == {row.deadline for row in table.seats if row.deadline}
 
-    async def test_outage_extends_the_window(self, wall: Wall) -> None:
-        await bribing(wall, "day")
-        end = wall.at + 12 * HOUR
-        wall.at += HOUR
-        down, wall.at = wall.at, wall.at + 20 * HOUR
-        await wall.upkeep.stand_still(Timestamp(down))
-        table = await wall.tables.get(TABLE)
+    async def test_outage_extends_the_window(self, timed: TimedTables) -> None:
+        await bribing(timed, "day")
+        end = timed.at + 12 * HOUR
+        timed.at += HOUR
+        down, timed.at = timed.at, timed.at + 20 * HOUR
+        await timed.upkeep.stand_still(Timestamp(down))
+        table = await timed.tables.get(TABLE)
         assert {end + 20 * HOUR} == {row.deadline for row in table.seats if row.deadline}
         assert end + 20 * HOUR == table.row.due
 
-    async def test_pause_extends_the_window(self, wall: Wall) -> None:
-        await bribing(wall, "live")
-        end = wall.at + MINUTE
-        await wall.moderate(Pause())
-        wall.at += DAY
-        table = await wall.moderate(Resume())
+    async def test_pause_extends_the_window(self, timed: TimedTables) -> None:
+        await bribing(timed, "live")
+        end = timed.at + MINUTE
+        await timed.moderate(Pause())
+        timed.at += DAY
+        table = await timed.moderate(Resume())
         assert {end + DAY} == {row.deadline for row in table.seats if row.deadline}
 
-    async def test_moderator_extends_the_window(self, wall: Wall) -> None:
-        await bribing(wall, "live")
-        end = wall.at + MINUTE
-        table = await wall.moderate(Extend(hours=3))
+    async def test_moderator_extends_the_window(self, timed: TimedTables) -> None:
+        await bribing(timed, "live")
+        end = timed.at + MINUTE
+        table = await timed.moderate(Extend(hours=3))
         assert {end + 3 * HOUR} == {row.deadline for row in table.seats if row.deadline}
 
-    async def test_window_closes_when_all_are_done(self, wall: Wall) -> None:
-        table = await bribing(wall, "live")
+    async def test_window_closes_when_all_are_done(self, timed: TimedTables) -> None:
+        table = await bribing(timed, "live")
         for seat in list(table.awaited):
             table = await playing.act(
-                wall.tables, TABLE, table.seats[seat].user or NOBODY, ["done"]
+                timed.tables, TABLE, table.seats[seat].user or NOBODY, ["done"]
             )
         assert "bribes" != table.state.board.phase
 
-    async def test_bribe_window_cannot_be_closed_by_the_captain(self, wall: Wall) -> None:
-        table = await bribing(wall, "live")
+    async def test_bribe_window_cannot_be_closed_by_the_captain(self, timed: TimedTables) -> None:
+        table = await bribing(timed, "live")
         captain = next(row for row in table.seats if row.seat not in table.awaited)
-        wall.at += MINUTE // 2
+        timed.at += MINUTE // 2
         with pytest.raises(IllegalAction, match="can't close anything"):
-            await playing.close_window(wall.tables, TABLE, captain.user or NOBODY)
+            await playing.close_window(timed.tables, TABLE, captain.user or NOBODY)
 
-    async def test_captain_can_close_the_word_window_after_a_quarter(self, wall: Wall) -> None:
-        table = await calling(wall)
+    async def test_captain_can_close_the_word_window_after_a_quarter(
+        self, timed: TimedTables
+    ) -> None:
+        table = await calling(timed)
         captain = next(row for row in table.seats if row.seat not in table.awaited)
-        wall.at += 14
+        timed.at += 14
         with pytest.raises(IllegalAction, match="a little time"):
-            await playing.close_window(wall.tables, TABLE, captain.user or NOBODY)
-        wall.at += 1
-        after = await playing.close_window(wall.tables, TABLE, captain.user or NOBODY)
+            await playing.close_window(timed.tables, TABLE, captain.user or NOBODY)
+        timed.at += 1
+        after = await playing.close_window(timed.tables, TABLE, captain.user or NOBODY)
         assert table.awaited != after.awaited
 
-    async def test_passenger_cannot_close_the_word_window(self, wall: Wall) -> None:
-        table = await calling(wall)
-        wall.at += 30
+    async def test_passenger_cannot_close_the_word_window(self, timed: TimedTables) -> None:
+        table = await calling(timed)
+        timed.at += 30
         with pytest.raises(IllegalAction, match="can't close anything"):
             await playing.close_window(
-                wall.tables, TABLE, table.seats[table.awaited[0]].user or NOBODY
+                timed.tables, TABLE, table.seats[table.awaited[0]].user or NOBODY
             )
 
 
-async def bribing(wall: Wall, pace: str) -> Table:
+async def bribing(timed: TimedTables, pace: str) -> Table:
     """Return a game of four at the start of the bribe window."""
-    table = await wall.open(pace, ANA, BEN, CHLOE, UserId(14), game="island_hopper")
+    table = await timed.open(pace, ANA, BEN, CHLOE, UserId(14), game="island_hopper")
     while "bribes" != table.state.board.phase:
-        table = await wall.act()
+        table = await timed.act()
     return table
 
 
-async def calling(wall: Wall) -> Table:
+async def calling(timed: TimedTables) -> Table:
     """Return a live game of four at the start of the word window."""
-    table = await bribing(wall, "live")
+    table = await bribing(timed, "live")
     while not any(
         "CallWord" == type(step).__name__ for lane in table.state.lanes.values() for step in lane
     ):
-        table = await wall.act()
+        table = await timed.act()
     return table

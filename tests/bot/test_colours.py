@@ -7,16 +7,21 @@ from typing import Any
 
 from PIL import Image
 
-from tests.bot.alone import PRIVATELY, act, answered, direct
 from tests.bot.features.privacy.test_data import delete, kept
-from tests.bot.gathering import begun, told
-from tests.bot.town import Town
+from tests.bot.private_views import (
+    PRIVATE_COMMANDS,
+    last_direct_message,
+    make_first_move,
+    private_reply,
+)
+from tests.bot.sim_server import SimServer
+from tests.bot.table_steps import private_text, start_game
 
 NORMAL, SAFE = "normal", "safe"
-Ask = Callable[[Town, Any], Awaitable[Any]]
+Ask = Callable[[SimServer, Any], Awaitable[Any]]
 
 
-async def choose(here: Town, person: Any, which: str = SAFE) -> Any:
+async def choose(here: SimServer, person: Any, which: str = SAFE) -> Any:
     return await person.slash(here.channel, "settings me colours", which=which)
 
 
@@ -27,25 +32,25 @@ async def scheme_of(message: Any) -> str:
         return str(sketch.info["scheme"])
 
 
-async def shown(here: Town, person: Any, *command: str, **given: Any) -> str:
+async def shown(here: SimServer, person: Any, *command: str, **given: Any) -> str:
     """Return the colour scheme of the private reply to a command."""
-    return await scheme_of(await answered(here, person, *command, **given))
+    return await scheme_of(await private_reply(here, person, *command, **given))
 
 
 class TestSetting:
-    async def test_colours_are_shown_and_survive_a_restart(self, here: Town) -> None:
+    async def test_colours_are_shown_and_survive_a_restart(self, here: SimServer) -> None:
         said = "Private pictures are drawn in colour-blind safe colours"
-        assert said in told(await choose(here, here.ana))
+        assert said in private_text(await choose(here, here.ana))
         await here.restart()
-        assert said in told(await here.ana.slash(here.channel, "settings me show"))
-        assert said not in told(await here.ben.slash(here.channel, "settings me show"))
+        assert said in private_text(await here.ana.slash(here.channel, "settings me show"))
+        assert said not in private_text(await here.ben.slash(here.channel, "settings me show"))
 
-    async def test_default_colours_can_be_restored(self, here: Town) -> None:
+    async def test_default_colours_can_be_restored(self, here: SimServer) -> None:
         await choose(here, here.ana)
-        said = told(await choose(here, here.ana, NORMAL))
+        said = private_text(await choose(here, here.ana, NORMAL))
         assert "Private pictures are drawn in the standard colours." in said
 
-    async def test_colours_are_exported_and_deleted(self, here: Town) -> None:
+    async def test_colours_are_exported_and_deleted(self, here: SimServer) -> None:
         await choose(here, here.ana)
         [file] = (await here.ana.slash(here.channel, "data export")).response.attachments
         [settings] = json.loads(await file.read())["settings"]
@@ -56,39 +61,39 @@ class TestSetting:
 
 
 class TestPictures:
-    @PRIVATELY
+    @PRIVATE_COMMANDS
     async def test_each_player_gets_their_own_colours(
-        self, here: Town, command: str, given: dict[str, Any]
+        self, here: SimServer, command: str, given: dict[str, Any]
     ) -> None:
-        await begun(here, "ben")
+        await start_game(here, "ben")
         await choose(here, here.ana)
         schemes = [await shown(here, who, command, **given) for who in (here.ana, here.ben)]
         assert [SAFE, NORMAL] == schemes
 
-    async def test_view_of_another_player_uses_the_readers_colours(self, here: Town) -> None:
-        await begun(here, "ben")
+    async def test_view_of_another_player_uses_the_readers_colours(self, here: SimServer) -> None:
+        await start_game(here, "ben")
         for who in (here.ana, here.guest):
             await choose(here, who)
         assert SAFE == await shown(here, here.ana, "board", player=here.ben)
         assert SAFE == await shown(here, here.guest, "board")
         assert NORMAL == await shown(here, here.ben, "board", player=here.ana)
 
-    async def test_lesson_uses_the_players_colours(self, here: Town) -> None:
+    async def test_lesson_uses_the_players_colours(self, here: SimServer) -> None:
         await choose(here, here.ana)
         for who, expected in ((here.ana, SAFE), (here.ben, NORMAL)):
             await who.slash(here.channel, "learn", game="earthquake-island")
-            assert expected == await scheme_of(direct(who))
+            assert expected == await scheme_of(last_direct_message(who))
 
-    async def test_board_message_is_not_affected(self, here: Town) -> None:
-        table = await begun(here, "ben")
+    async def test_board_message_is_not_affected(self, here: SimServer) -> None:
+        table = await start_game(here, "ben")
         before = (await here.bot.cards.channel_card(table)).picture
         for who in (here.ana, here.ben):
             await choose(here, who)
         assert before == (await here.bot.cards.channel_card(table)).picture
-        await act(here)
+        await make_first_move(here)
         assert NORMAL == await scheme_of(here.card)
 
-    async def test_solo_game_in_a_channel_uses_default_colours(self, here: Town) -> None:
+    async def test_solo_game_in_a_channel_uses_default_colours(self, here: SimServer) -> None:
         await choose(here, here.ana)
         await here.ana.slash(here.channel, "play", game="palm-island")
         assert NORMAL == await scheme_of(here.card)

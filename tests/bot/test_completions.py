@@ -9,13 +9,13 @@ import structlog.testing
 from bot import Atoll
 from bot.health import Errors
 from tests.bot.command_tree import completed_options
-from tests.bot.gathering import begun, break_off, lobby
-from tests.bot.scores import finished
+from tests.bot.made_results import play_to_end
+from tests.bot.sim_server import TABLE, SimServer
+from tests.bot.sockets.boards import CALLBACK, SHOWN_WITHIN, Board, is_busy
 from tests.bot.sockets.conftest import board as board
 from tests.bot.sockets.conftest import bot as bot
-from tests.bot.sockets.lagoon import CALLBACK, TOLD_WITHIN, Board, at_work
+from tests.bot.table_steps import confirm_abort, open_lobby, start_game
 from tests.bot.test_health import errors as errors
-from tests.bot.town import TABLE, Town
 from tests.loopback import Loopback
 
 pytestmark = pytest.mark.usefixtures("no_pictures")
@@ -25,34 +25,34 @@ OFFERS = 8
 """The response type of completions."""
 
 
-async def none(here: Town) -> None:
+async def none(here: SimServer) -> None:
     """Do not open a table."""
 
 
-async def gathering(here: Town) -> None:
-    await lobby(here, "ben")
+async def gathering(here: SimServer) -> None:
+    await open_lobby(here, "ben")
 
 
-async def running(here: Town) -> None:
-    await begun(here, "ben")
+async def running(here: SimServer) -> None:
+    await start_game(here, "ben")
 
 
-async def tried_out(here: Town) -> None:
-    await begun(here, "ben")
+async def tried_out(here: SimServer) -> None:
+    await start_game(here, "ben")
     await here.ana.slash(here.channel, "whatif", moves="1")
 
 
-async def over(here: Town) -> None:
-    await begun(here, "ben")
-    await here.bot.tables.change(TABLE, finished)
+async def over(here: SimServer) -> None:
+    await start_game(here, "ben")
+    await here.bot.tables.change(TABLE, play_to_end)
 
 
-async def closed(here: Town) -> None:
+async def closed(here: SimServer) -> None:
     await here.ana.slash(here.channel, "play", game="palm-island")
-    await break_off(here.ana, await here.ana.slash(here.channel, "abort"))
+    await confirm_abort(here.ana, await here.ana.slash(here.channel, "abort"))
 
 
-def answers(here: Town) -> int:
+def answers(here: SimServer) -> int:
     """Return the number of answered completions."""
     callbacks = (one for one in here.env.http_requests if one.path.endswith("/callback"))
     return sum(one.json["type"] == OFFERS for one in callbacks)
@@ -60,7 +60,7 @@ def answers(here: Town) -> int:
 
 @pytest.mark.parametrize("state", [none, gathering, running, tried_out, over, closed])
 async def test_every_option_is_completed(
-    here: Town, mia: Any, state: Callable[[Town], Awaitable[None]]
+    here: SimServer, mia: Any, state: Callable[[SimServer], Awaitable[None]]
 ) -> None:
     await state(here)
     unanswered = []
@@ -97,6 +97,6 @@ async def test_refused_completion_is_no_error(
     server.fail(*CALLBACK, 404, code=10062)
     server.patience = 0.5
     await server.autocomplete(board.owner, board.channel, "do", "moves", "store")
-    await server.until(lambda: not at_work(), "the end of all work", TOLD_WITHIN)
+    await server.until(lambda: not is_busy(), "the end of all work", SHOWN_WITHIN)
     assert 0 == errors.number
     assert ["WARNING"] == [one.levelname for one in caplog.records if one.name.endswith(".tree")]

@@ -22,10 +22,10 @@ from bot.store.addresses import Address
 from bot.store.ids import TableId, Timestamp, UserId
 from engine.core import IllegalAction
 from tests.bot.features.reviews.test_reviews import QUAKE, Sure, over
-from tests.bot.gathering import begun, lobby, told
-from tests.bot.scores import CHLOE, finished
-from tests.bot.shelf import ANA, BEN, HERE, opened
-from tests.bot.town import TABLE, Town
+from tests.bot.made_results import CHLOE, play_to_end
+from tests.bot.sim_server import TABLE, SimServer
+from tests.bot.stored_games import ANA, BEN, HERE, open_store
+from tests.bot.table_steps import open_lobby, private_text, start_game
 
 TWO = Limit(2, 60, "films")
 without_pictures = pytest.mark.usefixtures("no_pictures")
@@ -69,7 +69,7 @@ class TestLimits:
 @without_pictures
 class TestFeatures:
     async def test_too_many_new_tables_are_refused(
-        self, here: Town, monkeypatch: pytest.MonkeyPatch
+        self, here: SimServer, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr("bot.interactions.opening.TABLES", Limit(2, 600, "new tables"))
         answers = [await play_alone(here) for _ in range(3)]
@@ -77,57 +77,61 @@ class TestFeatures:
             next(words for words in ("is open", "limit of 2 new tables") if words in answer)
             for answer in answers
         ]
-        assert "is open" in told(await here.ben.slash(here.channel, "play", game="palm-island"))
+        assert "is open" in private_text(
+            await here.ben.slash(here.channel, "play", game="palm-island")
+        )
 
     @pytest.mark.parametrize("command", ["play", "learn", "replay"])
     async def test_too_many_open_tables_are_refused(
-        self, here: Town, monkeypatch: pytest.MonkeyPatch, command: str
+        self, here: SimServer, monkeypatch: pytest.MonkeyPatch, command: str
     ) -> None:
         await play_alone(here)
-        await here.bot.tables.change(TABLE, finished)
+        await here.bot.tables.change(TABLE, play_to_end)
         monkeypatch.setattr("bot.interactions.opening.OPEN_TABLES", 2)
         await play_alone(here)
         await play_alone(here)
         given = {"table": 1, "clone": True} if command == "replay" else {"game": "palm-island"}
-        refused = told(await here.ana.slash(here.channel, command, **given))
+        refused = private_text(await here.ana.slash(here.channel, command, **given))
         assert "open tables" in refused
         threads = [one for one in here.env.http_requests if one.path.endswith("/threads")]
         assert 1 == len(threads)
 
-    async def test_too_many_invitations_of_a_player_are_refused(self, here: Town) -> None:
-        await lobby(here)
+    async def test_too_many_invitations_of_a_player_are_refused(self, here: SimServer) -> None:
+        await open_lobby(here)
         invited = [await invite(here) for _ in range(25)]
         assert 3 == sum("invites you" in answer for answer in invited)
         assert "limit of 3 invitations of the same player in 60 minutes" in invited[-1]
 
     async def test_too_many_films_are_refused(
-        self, here: Town, monkeypatch: pytest.MonkeyPatch
+        self, here: SimServer, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         async def film(*_: object) -> bytes:
             return b"GIF"
 
         monkeypatch.setattr(here.bot.services.of(Films), "film", film)
-        await begun(here, "ben")
-        await here.bot.tables.change(TABLE, finished)
-        answers = [told(await here.ana.slash(here.channel, "replay", film=True)) for _ in range(7)]
+        await start_game(here, "ben")
+        await here.bot.tables.change(TABLE, play_to_end)
+        answers = [
+            private_text(await here.ana.slash(here.channel, "replay", film=True)) for _ in range(7)
+        ]
         assert 6 == sum("The film of table 1" in answer for answer in answers)
         assert "limit of 6 films in 10 minutes" in answers[-1]
 
     async def test_too_many_what_ifs_are_refused(
-        self, here: Town, monkeypatch: pytest.MonkeyPatch
+        self, here: SimServer, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr("bot.features.whatif.handlers.WHAT_IFS", Limit(2, 60, "what-if moves"))
-        await begun(here, "ben")
-        answers = [told(await here.ana.slash(here.channel, "whatif")) for _ in range(3)]
+        await start_game(here, "ben")
+        answers = [private_text(await here.ana.slash(here.channel, "whatif")) for _ in range(3)]
         assert [False, False, True] == ["limit of 2" in answer for answer in answers]
 
 
-async def play_alone(here: Town) -> str:
+async def play_alone(here: SimServer) -> str:
     """Open a solo table as Ana; return the reply."""
-    return told(await here.ana.slash(here.channel, "play", game="palm-island", alone=True))
+    return private_text(await here.ana.slash(here.channel, "play", game="palm-island", alone=True))
 
 
-async def invite(here: Town) -> str:
+async def invite(here: SimServer) -> str:
     """Invite Ben as Ana; return the reply."""
     answer = await here.ana.context_menu(here.channel, "Invite to a table", here.ben)
     return str(answer.response.content)
@@ -147,7 +151,7 @@ class Held(Sure):
 
 @pytest.fixture
 async def store(either: Address) -> AsyncIterator[Store]:
-    async with opened(either) as store:
+    async with open_store(either) as store:
         yield store
 
 

@@ -14,7 +14,7 @@ from bot import create_bot
 from bot.store import StoreError
 from bot.store.copies import copy_database
 from bot.store.files import claimed, make_private
-from tests.bot.shelf import files, mode, opened, shelved
+from tests.bot.stored_games import files, mode, open_store, store_game
 
 CLAIM_AND_DIE = (
     "import os, sys; from bot.store.files import claimed; c = claimed(sys.argv[1]); os._exit(9)"
@@ -37,13 +37,13 @@ def lax() -> Iterator[None]:
 @pytest.mark.usefixtures("lax")
 class TestNobodyElseMayRead:
     async def test_database_is_private(self, database: Path) -> None:
-        async with opened(database):
+        async with open_store(database):
             assert {0o600} == {mode(path) for path in database.parent.iterdir()}
 
     async def test_existing_database_becomes_private(self, database: Path) -> None:
-        await shelved(database)
+        await store_game(database)
         make_public(database)
-        async with opened(database):
+        async with open_store(database):
             assert 0o600 == mode(database)
 
     async def test_journal_becomes_private(self, database: Path) -> None:
@@ -53,7 +53,7 @@ class TestNobodyElseMayRead:
         assert 0o600 == mode(journal)
 
     async def test_backup_is_private(self, database: Path) -> None:
-        await shelved(database)
+        await store_game(database)
         copy = database.with_name("copy.sqlite")
         copy_database(database, copy)
         assert 0o600 == mode(copy)

@@ -5,8 +5,8 @@ from typing import Any
 from engine import GAMES
 from render import PAINTERS
 from tests.bot.features.replays.test_sharing import ended
-from tests.bot.gathering import begun, private, table_of
-from tests.bot.town import Town, buttons
+from tests.bot.sim_server import SimServer, buttons
+from tests.bot.table_steps import private_replies, start_game, table_of
 
 GAME, PAINTER = GAMES["earthquake_island"], PAINTERS["earthquake_island"]
 
@@ -16,7 +16,7 @@ async def pictures_in(messages: list[Any]) -> list[list[bytes]]:
     return [[await file.read() for file in message.attachments] for message in messages]
 
 
-async def expected(here: Town) -> tuple[bytes, str]:
+async def expected(here: SimServer) -> tuple[bytes, str]:
     """Return the score sheet of the table and its alt text."""
     table = await table_of(here)
     names = await here.bot.cards._names.at(table, table.row.guild)
@@ -25,8 +25,8 @@ async def expected(here: Town) -> tuple[bytes, str]:
     return sheet.png(), PAINTER.sheet_alt(view)
 
 
-async def test_last_message_shows_score_sheet_and_says_who_won(here: Town) -> None:
-    await begun(here, "ben")
+async def test_last_message_shows_score_sheet_and_says_who_won(here: SimServer) -> None:
+    await start_game(here, "ben")
     await ended(here)
     sheet, alt = await expected(here)
     [file] = here.card.attachments
@@ -34,28 +34,30 @@ async def test_last_message_shows_score_sheet_and_says_who_won(here: Town) -> No
     assert " has won" in alt and "wins!" in here.card.content
 
 
-async def test_final_board_button_shows_the_board_to_players_and_spectators(here: Town) -> None:
-    await begun(here, "ben")
+async def test_final_board_button_shows_the_board_to_players_and_spectators(
+    here: SimServer,
+) -> None:
+    await start_game(here, "ben")
     await ended(here)
     sheet, _ = await expected(here)
     assert "Final board" in buttons(here.card)
     for person in (here.ana, here.chloe):
         result = await person.click(here.card, label="Final board")
-        [[board]] = await pictures_in(private(result))
+        [[board]] = await pictures_in(private_replies(result))
         assert board != sheet
-        assert "is over" in private(result)[0].attachments[0].description
+        assert "is over" in private_replies(result)[0].attachments[0].description
 
 
-async def test_board_command_shows_board_and_scores_of_finished_game(here: Town) -> None:
-    await begun(here, "ben")
+async def test_board_command_shows_board_and_scores_of_finished_game(here: SimServer) -> None:
+    await start_game(here, "ben")
     await ended(here)
     sheet, _ = await expected(here)
-    answers = private(await here.ana.slash(here.channel, "board", table=1))
+    answers = private_replies(await here.ana.slash(here.channel, "board", table=1))
     [[board], [scores]] = await pictures_in(answers)
     assert board != sheet == scores
 
 
-async def test_board_command_shows_no_scores_of_a_running_game(here: Town) -> None:
-    await begun(here, "ben")
-    [answer] = private(await here.ana.slash(here.channel, "board"))
+async def test_board_command_shows_no_scores_of_a_running_game(here: SimServer) -> None:
+    await start_game(here, "ben")
+    [answer] = private_replies(await here.ana.slash(here.channel, "board"))
     assert 1 == len(answer.attachments)

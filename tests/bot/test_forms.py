@@ -14,11 +14,11 @@ from bot.presentation.forms import fields_of, filled, options_form, pages_of
 from bot.store.ids import TableId
 from engine import GAMES
 from engine.core import Game, IllegalAction
-from tests.bot import limits
-from tests.bot.gathering import lobby, table_of, told
-from tests.bot.moments import LARGEST, table_for
+from tests.bot import discord_limits
+from tests.bot.sample_tables import LARGEST, table_for
+from tests.bot.sim_server import SimServer
+from tests.bot.table_steps import open_lobby, private_text, table_of
 from tests.bot.test_lobby import choose_option, given
-from tests.bot.town import Town
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
 PALM = GAMES["palm_island"]
@@ -39,7 +39,7 @@ def lobbies(game: Game) -> Iterator[Table]:
 async def test_forms_of_each_lobby_are_within_discords_limits(game: Game) -> None:
     for table in lobbies(game):
         for page in range(pages_of(table)):
-            assert [] == limits.wrong_in_form(options_form(table, page).to_dict())
+            assert [] == discord_limits.excess_in_form(options_form(table, page).to_dict())
 
 
 @EVERY_GAME
@@ -51,7 +51,7 @@ async def test_forms_offer_every_effective_option_once(game: Game) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "violation"),
     [
         (lambda form: form.update(title="x" * 46), "46 characters"),
         (lambda form: form["components"].extend(form["components"] * 5), "fields"),
@@ -60,14 +60,14 @@ async def test_forms_offer_every_effective_option_once(game: Game) -> None:
     ],
     ids=["title", "fields", "label", "lines"],
 )
-async def test_form_over_a_limit_is_detected(change: Any, told: str) -> None:
+async def test_form_over_a_limit_is_detected(change: Any, violation: str) -> None:
     form: Any = options_form(table_for(PALM, 1, status="lobby"), 0).to_dict()
     change(form)
-    assert any(told in line for line in limits.wrong_in_form(form))
+    assert any(violation in line for line in discord_limits.excess_in_form(form))
 
 
-async def test_several_options_can_be_changed_at_once(here: Town) -> None:
-    await lobby(here)
+async def test_several_options_can_be_changed_at_once(here: SimServer) -> None:
+    await open_lobby(here)
     before = (await table_of(here)).row.edition
     await choose_option(here, "ana", "tools=anytime", "heights=random", "pace=fast")
     table = await table_of(here)
@@ -75,8 +75,8 @@ async def test_several_options_can_be_changed_at_once(here: Town) -> None:
     assert ("fast", before + 1) == (table.row.pace, table.row.edition)
 
 
-async def test_unchanged_form_changes_nothing(here: Town) -> None:
-    await lobby(here)
+async def test_unchanged_form_changes_nothing(here: SimServer) -> None:
+    await open_lobby(here)
     before = (await table_of(here)).row
     opened = await here.ana.click(here.card, label="Options")
     await here.ana.submit_modal(opened, given(opened, {}))
@@ -84,15 +84,15 @@ async def test_unchanged_form_changes_nothing(here: Town) -> None:
     assert (before.edition, before.options) == (after.edition, after.options)
 
 
-async def test_ineffective_option_is_ignored(here: Town) -> None:
+async def test_ineffective_option_is_ignored(here: SimServer) -> None:
     await here.ana.slash(here.channel, "play", game="palm-island", options="mode=speed")
     table = await table_of(here)
     changed = with_options(table, here.ana.id, {"mode": "solo", "order": "arrival", "notes": "on"})
     assert {"mode": "solo", "notes": "on"} == changed.row.options
 
 
-async def test_autopilot_level_needs_a_pace(here: Town) -> None:
-    await lobby(here)
+async def test_autopilot_level_needs_a_pace(here: SimServer) -> None:
+    await open_lobby(here)
     assert "Autopilot" not in here.card.content
     await choose_option(here, "ana", "autopilot=sharp")
     assert "Autopilot level for absent players: sharp" in here.card.content
@@ -103,36 +103,36 @@ async def test_autopilot_level_needs_a_pace(here: Town) -> None:
     assert "autopilot" not in {field.key for field in fields_of(await table_of(here))}
 
 
-async def test_form_is_refused_after_the_start(here: Town) -> None:
-    await lobby(here, "ben")
+async def test_form_is_refused_after_the_start(here: SimServer) -> None:
+    await open_lobby(here, "ben")
     opened = await here.ana.click(here.card, label="Options")
     await here.ana.click(here.card, label="Start")
     result = await here.ana.submit_modal(opened, given(opened, {"tools": "anytime"}))
-    assert "already begun" in told(result)
+    assert "already begun" in private_text(result)
     assert "own_turn" == (await table_of(here)).state.options["tools"]
 
 
-async def test_form_works_after_a_restart(here: Town) -> None:
-    await lobby(here)
+async def test_form_works_after_a_restart(here: SimServer) -> None:
+    await open_lobby(here)
     opened = await here.ana.click(here.card, label="Options")
     await here.restart()
     await here.ana.submit_modal(opened, given(opened, {"tools": "anytime"}))
     assert "anytime" == (await table_of(here)).row.options["tools"]
 
 
-async def test_missing_page_is_explained(here: Town, monkeypatch: pytest.MonkeyPatch) -> None:
-    await lobby(here)
+async def test_missing_page_is_explained(here: SimServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    await open_lobby(here)
     monkeypatch.setattr("bot.interactions.options.pages_of", lambda table: 1)
     opened = await here.ana.click(here.card, label="More options")
-    assert (None, GONE) == (opened.modal, told(opened))
+    assert (None, GONE) == (opened.modal, private_text(opened))
 
 
 @pytest.mark.parametrize("name", ["ben", "guest"])
-async def test_only_the_host_of_the_lobby_gets_the_form(here: Town, name: str) -> None:
-    await lobby(here, "ben")
+async def test_only_the_host_of_the_lobby_gets_the_form(here: SimServer, name: str) -> None:
+    await open_lobby(here, "ben")
     opened = await here.people[name].click(here.card, label="Options")
     assert opened.modal is None
-    assert f"<@{here.ana.id}>" in told(opened)
+    assert f"<@{here.ana.id}>" in private_text(opened)
 
 
 def test_unknown_value_is_refused() -> None:

@@ -17,7 +17,7 @@ from bot.store.addresses import Address
 from bot.store.ids import Ply, Seat
 from engine import GAMES
 from engine.core import AtollError, Game, write
-from tests.bot.shelf import ANA, BEN, HERE, changed, rows, service
+from tests.bot.stored_games import ANA, BEN, HERE, execute, open_tables, rows
 
 MOVES = 70
 UNDO_EVERY = 9
@@ -25,7 +25,7 @@ UNDO_EVERY = 9
 
 @pytest.fixture
 async def tables(either: Address) -> AsyncIterator[Tables]:
-    async with service(either) as opened:
+    async with open_tables(either) as opened:
         yield opened
 
 
@@ -150,7 +150,7 @@ def test_visibility_of_a_frame_is_computed_once(answer: bool) -> None:
 async def test_game_with_unknown_undone_moves_is_replayed(tables: Tables, either: Address) -> None:
     table = await played(tables, await opened(tables, GAMES["earthquake_island"]), 12)
     tables._cache.drop(table.id)
-    changed(either, "UPDATE log SET stands = NULL")
+    execute(either, "UPDATE log SET stands = NULL")
     cold = await tables.get(table.id)
     assert told(table.frames) == told(cold.frames)
 
@@ -158,7 +158,7 @@ async def test_game_with_unknown_undone_moves_is_replayed(tables: Tables, either
 async def test_inconsistent_log_leaves_only_the_last_frame(tables: Tables, either: Address) -> None:
     table = await played(tables, await opened(tables, GAMES["earthquake_island"]), 12)
     tables._cache.drop(table.id)
-    changed(either, "UPDATE log SET stands = 0 WHERE ply = 5")
+    execute(either, "UPDATE log SET stands = 0 WHERE ply = 5")
     cold = await tables.get(table.id)
     assert [(table.row.ply, table.state)] == [(one.ply, one.state) for one in cold.frames]
 

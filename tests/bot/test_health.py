@@ -22,7 +22,7 @@ from bot.cli.parser import parser
 from bot.cli.serve import _serve
 from bot.health import Errors, Health, HealthError, watched
 from bot.settings import ALONE, Settings
-from tests.bot.sockets.lagoon import STARTS_WITHIN, awake, new_board, opened
+from tests.bot.sockets.boards import STARTS_WITHIN, new_board, open_table, running_bot
 from tests.loopback import Loopback, hasten
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -68,9 +68,9 @@ async def test_running_bot_is_healthy_and_counts(
     server: Loopback, database: Path, errors: Errors, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("render.gallery.Gallery.picture", lambda *_: b"a quick one")
-    async with awake(server, database) as bot, answering(bot, errors) as url:
+    async with running_bot(server, database) as bot, answering(bot, errors) as url:
         before = await figures(url)
-        board = await opened(new_board(server, database))
+        board = await open_table(new_board(server, database))
         await board.press()
         await board.reached(1)
         assert 200 == (await asked(f"{url}/health"))[0]
@@ -85,7 +85,7 @@ async def test_running_bot_is_healthy_and_counts(
 async def test_disconnected_bot_is_unhealthy(
     server: Loopback, database: Path, errors: Errors
 ) -> None:
-    async with awake(server, database) as bot, answering(bot, errors) as url:
+    async with running_bot(server, database) as bot, answering(bot, errors) as url:
         await bot.shards[0].disconnect()
         status, text = await asked(f"{url}/health")
         assert (503, '{"connected": false, "database": true}') == (status, text)
@@ -95,7 +95,7 @@ async def test_blocked_database_is_unhealthy(
     server: Loopback, database: Path, errors: Errors, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.health.ANSWERS_WITHIN", 0.05)
-    async with awake(server, database) as bot, answering(bot, errors) as url:
+    async with running_bot(server, database) as bot, answering(bot, errors) as url:
         busy = asyncio.create_task(bot.store.read(lambda db: sleep(0.5)))
         status, text = await asked(f"{url}/health")
         await busy

@@ -5,8 +5,8 @@ from typing import Any
 import discord
 import pytest
 
-from tests.bot.gathering import told
-from tests.bot.town import Town
+from tests.bot.sim_server import SimServer
+from tests.bot.table_steps import private_text
 
 HIDDEN = discord.PermissionOverwrite(view_channel=False)
 SHOWN = discord.PermissionOverwrite(view_channel=True)
@@ -25,7 +25,7 @@ ASKED = {
 
 
 @pytest.fixture
-async def hidden(here: Town) -> Any:
+async def hidden(here: SimServer) -> Any:
     """Return a channel that only Ana, a role and the bot see, with table 1."""
     role = here.guild.create_role("crew")
     here.people["dev"] = here.guild.add_member(here.env.create_user("crew"), roles=[role])
@@ -43,10 +43,10 @@ async def hidden(here: Town) -> Any:
 @pytest.mark.usefixtures("no_pictures")
 @pytest.mark.parametrize("command", ASKED)
 async def test_hidden_table_is_refused_like_missing_one(
-    here: Town, hidden: Any, command: str
+    here: SimServer, hidden: Any, command: str
 ) -> None:
     asked = [
-        told(await here.ben.slash(here.channel, command, table=number, **ASKED[command]))
+        private_text(await here.ben.slash(here.channel, command, table=number, **ASKED[command]))
         for number in (1, 2)
     ]
     assert ["You can't see a table 1 here. `/games` lists yours."] == asked[:1]
@@ -55,16 +55,16 @@ async def test_hidden_table_is_refused_like_missing_one(
 
 @pytest.mark.usefixtures("no_pictures")
 @pytest.mark.parametrize("name", ["ana", "dev"], ids=["player", "member who sees the channel"])
-async def test_hidden_table_is_shown_to(here: Town, hidden: Any, name: str) -> None:
-    said = told(await here.people[name].slash(here.channel, "text", table=1))
+async def test_hidden_table_is_shown_to(here: SimServer, hidden: Any, name: str) -> None:
+    said = private_text(await here.people[name].slash(here.channel, "text", table=1))
     assert "Palm Island" in said
 
 
 @pytest.mark.usefixtures("no_pictures")
-async def test_hidden_thread_follows_its_channel(here: Town, hidden: Any) -> None:
+async def test_hidden_thread_follows_its_channel(here: SimServer, hidden: Any) -> None:
     await here.ben.slash(here.channel, "play", game="palm-island", alone=True)
     await here.ana.slash(here.channel, "play", game="palm-island", alone=True)
     await here.ana.slash(hidden, "play", game="palm-island", alone=True)
     for number, seen in ((2, True), (3, True), (4, False)):
-        said = told(await here.guest.slash(here.channel, "text", table=number))
+        said = private_text(await here.guest.slash(here.channel, "text", table=number))
         assert seen is ("Palm Island" in said)

@@ -19,7 +19,7 @@ from bot.services.emojis import KEPT, REST_SECONDS, Emojis, EmojiSync
 from bot.services.pictures import Pictures
 from bot.store.ids import TableId, Timestamp
 from render.icons import DRAWINGS
-from tests.bot.sockets.lagoon import Board, awake, new_board, opened
+from tests.bot.sockets.boards import Board, new_board, open_table, running_bot
 from tests.discord_rules import nested
 from tests.loopback import Loopback
 
@@ -243,7 +243,7 @@ async def test_other_errors_are_not_retried(known: Emojis, problem: discord.HTTP
 
 @pytest.fixture
 async def bot(server: Loopback, database: Path) -> AsyncIterator[Atoll]:
-    async with awake(server, database) as bot:
+    async with running_bot(server, database) as bot:
         yield bot
 
 
@@ -251,7 +251,7 @@ async def bot(server: Loopback, database: Path) -> AsyncIterator[Atoll]:
 async def board(server: Loopback, database: Path, bot: Atoll) -> Board:
     """A table of Palm Island, opened when all icons are uploaded."""
     await server.until(lambda: bot.emoji_sync._emojis.of("store"), "icons")
-    return await opened(new_board(server, database))
+    return await open_table(new_board(server, database))
 
 
 def shown(board: Board) -> set[str]:
@@ -317,7 +317,7 @@ async def test_lists_use_icons_in_sentences(server: Loopback, bot: Atoll, board:
 
 async def test_icons_do_not_delay_the_start(server: Loopback, database: Path) -> None:
     held = server.hold("GET", EMOJIS)
-    async with awake(server, database):
-        await opened(new_board(server, database))
+    async with running_bot(server, database):
+        await open_table(new_board(server, database))
         await held.reached()
         held.release()

@@ -10,8 +10,7 @@ from engine.island_hopper.rules.records import Placed, Spoken
 from engine.island_hopper.rules.state import IslandHopper
 from engine.island_hopper.rules.voices import along, courses_called
 from engine.island_hopper.rules.weather import apart
-from tests.bot.crew import Crew, choose_like_a_bot
-from tests.bot.hopper import (
+from tests.bot.hopper_scenes import (
     ANA,
     BEN,
     CHLOE,
@@ -24,14 +23,15 @@ from tests.bot.hopper import (
     four_about_to_bid,
     words,
 )
-from tests.bot.town import Town
+from tests.bot.hopper_table import HopperTable, choose_like_a_bot
+from tests.bot.sim_server import SimServer
 from tests.engine.island_hopper.table import screen
 
 LOGGED = {"event", "log_level", "game", "ply", "status", "link", "for_oneself", "commands"}
 
 
 @pytest.fixture
-async def crew(here: Town, monkeypatch: pytest.MonkeyPatch) -> Crew:
+async def hopper(here: SimServer, monkeypatch: pytest.MonkeyPatch) -> HopperTable:
     """Four players before the bidding round."""
     return await four_about_to_bid(here, monkeypatch)
 
@@ -47,62 +47,62 @@ def is_over(g: IslandHopper) -> bool:
 
 @pytest.mark.long
 async def test_whole_game_with_lie_fine_late_bribe_and_second_chance(
-    crew: Crew,
+    hopper: HopperTable,
 ) -> None:
     with structlog.testing.capture_logs() as logs:
-        await flying(crew)
-        await words(crew)
-        await crew.on_card(ANA, choose_like_a_bot(await crew.state(), ANA))
-        await crew.go_on(is_flying_again, flies_again)
-        await crew.here.restart()
-        await crew.go_on(is_over, flies_again)
-    table = await crew.table()
-    assert "wins!" in crew.here.card.content
-    log = await crew.here.bot.tables.moves(table)
+        await flying(hopper)
+        await words(hopper)
+        await hopper.on_card(ANA, choose_like_a_bot(await hopper.state(), ANA))
+        await hopper.play_until(is_flying_again, flies_again)
+        await hopper.here.restart()
+        await hopper.play_until(is_over, flies_again)
+    table = await hopper.table()
+    assert "wins!" in hopper.here.card.content
+    log = await hopper.here.bot.tables.moves(table)
     assert table.frames == replay(table.row, 4, log)
     assert [] == [entry for entry in logs if entry["log_level"] == "error"]
     assert LOGGED >= {key for entry in logs for key in entry}
-    assert "gives the same result" in await crew.slash(ANA, "verify")
+    assert "gives the same result" in await hopper.slash(ANA, "verify")
 
 
-async def test_bribe_counts_until_all_passengers_are_done(crew: Crew) -> None:
-    await auction(crew)
-    await bribes(crew)
-    g = await crew.state()
+async def test_bribe_counts_until_all_passengers_are_done(hopper: HopperTable) -> None:
+    await auction(hopper)
+    await bribes(hopper)
+    g = await hopper.state()
     assert [Placed(BEN, "C", 2), Placed(DEV, "C", 1)] == g.board.bribes
     assert "flights" == g.board.phase
-    assert "not your turn" in await crew.command(CHLOE, Bribe("C", 1))
-    assert g == await crew.state()
+    assert "not your turn" in await hopper.command(CHLOE, Bribe("C", 1))
+    assert g == await hopper.state()
 
 
-async def test_captain_cannot_bribe(crew: Crew) -> None:
-    await auction(crew)
-    before = await crew.state()
-    assert "not your turn" in await crew.command(ANA, Bribe("C", 1))
-    assert before == await crew.state()
+async def test_captain_cannot_bribe(hopper: HopperTable) -> None:
+    await auction(hopper)
+    before = await hopper.state()
+    assert "not your turn" in await hopper.command(ANA, Bribe("C", 1))
+    assert before == await hopper.state()
 
 
-async def test_liar_is_heard_by_all_and_misleads_a_captain_who_follows(crew: Crew) -> None:
-    g = await flying(crew)
+async def test_liar_is_heard_by_all_and_misleads_a_captain_who_follows(hopper: HopperTable) -> None:
+    g = await flying(hopper)
     place = dict(screen(g, CHLOE).window)[1]
     assert LIE == honest_word(misleading(missing_course(g.flight(1), place)))
-    await crew.write(CHLOE, Say(LIE, 1), Done())
-    await crew.write(BEN, Done())
-    await crew.write(DEV, Done())
-    assert f"Chloe calls for flight 1: “{LIE}”" in crew.here.card.content
-    followed = along(courses_called((await crew.state()).flight(1))[0])
+    await hopper.write(CHLOE, Say(LIE, 1), Done())
+    await hopper.write(BEN, Done())
+    await hopper.write(DEV, Done())
+    assert f"Chloe calls for flight 1: “{LIE}”" in hopper.here.card.content
+    followed = along(courses_called((await hopper.state()).flight(1))[0])
     assert followed is not None
-    await crew.command(ANA, followed)
-    await crew.finish_turn(ANA)
-    landing, target = (await crew.state()).flight(1).landing, target_of(g.flight(1))
+    await hopper.command(ANA, followed)
+    await hopper.finish_turn(ANA)
+    landing, target = (await hopper.state()).flight(1).landing, target_of(g.flight(1))
     assert landing is not None
     assert apart(landing.before, target) < apart(landing.after, target)
 
 
-async def test_any_word_can_be_said_and_the_fourth_costs_a_dollar(crew: Crew) -> None:
-    before = await flying(crew)
-    await words(crew)
-    g = await crew.state()
+async def test_any_word_can_be_said_and_the_fourth_costs_a_dollar(hopper: HopperTable) -> None:
+    before = await flying(hopper)
+    await words(hopper)
+    g = await hopper.state()
     assert [Spoken(BEN, "pancake"), Spoken(BEN, "O'Hare")] == list(g.flight(2).words)
     assert ["left", "right", "left", "no"] == [spoken.word for spoken in g.flight(3).words]
     assert [before.hands[seat].cash for seat in (BEN, CHLOE)] == [
@@ -111,9 +111,9 @@ async def test_any_word_can_be_said_and_the_fourth_costs_a_dollar(crew: Crew) ->
     assert before.hands[DEV].cash - 1 == g.hands[DEV].cash
 
 
-async def test_sequence_of_words_continues_after_a_restart(crew: Crew) -> None:
-    await flying(crew)
-    await crew.by_message(CHLOE, Say(flight=1))
-    await crew.here.restart()
-    await crew.by_message(CHLOE, Say(LIE, 1))
-    assert (Spoken(CHLOE, LIE),) == (await crew.state()).flight(1).words
+async def test_sequence_of_words_continues_after_a_restart(hopper: HopperTable) -> None:
+    await flying(hopper)
+    await hopper.by_message(CHLOE, Say(flight=1))
+    await hopper.here.restart()
+    await hopper.by_message(CHLOE, Say(LIE, 1))
+    assert (Spoken(CHLOE, LIE),) == (await hopper.state()).flight(1).words

@@ -11,9 +11,7 @@ from bot.store.ids import Seat
 from engine.core import AtollError, Rng, options_of
 from engine.island_hopper import GAME
 from engine.island_hopper.rules.actions import Bid, Bribe, Done, Pass
-from tests.bot.crew import Crew
-from tests.bot.gathering import ways
-from tests.bot.hopper import (
+from tests.bot.hopper_scenes import (
     ANA,
     BEN,
     CHLOE,
@@ -26,18 +24,20 @@ from tests.bot.hopper import (
     place_in_words,
     stands_in,
 )
-from tests.bot.town import Town
+from tests.bot.hopper_table import HopperTable
+from tests.bot.sim_server import SimServer
+from tests.bot.table_steps import ways
 
 
 @pytest.fixture
-async def crew(here: Town, monkeypatch: pytest.MonkeyPatch) -> Crew:
+async def hopper(here: SimServer, monkeypatch: pytest.MonkeyPatch) -> HopperTable:
     """Four players before the bidding round."""
     return await four_about_to_bid(here, monkeypatch)
 
 
-async def everything_shown(crew: Crew, table: Table, reader: Seat | None) -> list[object]:
+async def everything_shown(hopper: HopperTable, table: Table, reader: Seat | None) -> list[object]:
     """Return all that a reader can see of a table: messages, pictures, text and refusals."""
-    dealer = crew.here.bot.services.cards
+    dealer = hopper.here.bot.services.cards
     cards = [await dealer.channel_card(table)]
     cards += [await dealer.closer_card(table, reader, Seat(seat)) for seat in range(4)]
     if reader is not None:
@@ -64,107 +64,107 @@ def dealt_anew(table: Table, reader: Seat | None) -> Table:
     return replace(table, state=GAME.rules.resample(table.state, reader, Rng(7)))
 
 
-async def assert_kept_from(crew: Crew, *readers: Seat | None) -> None:
+async def assert_kept_from(hopper: HopperTable, *readers: Seat | None) -> None:
     """Check that readers see nothing hidden, and that something is hidden.
 
     Another player must have moved last, because undo compares with the frame before.
     """
-    table = await crew.table()
+    table = await hopper.table()
     for reader in readers:
         other = dealt_anew(table, reader)
         assert other.state != table.state
-        shown = await everything_shown(crew, table, reader)
-        assert shown == await everything_shown(crew, other, reader)
+        shown = await everything_shown(hopper, table, reader)
+        assert shown == await everything_shown(hopper, other, reader)
 
 
-async def assert_changes_for(crew: Crew, reader: Seat, owner: Seat) -> None:
+async def assert_changes_for(hopper: HopperTable, reader: Seat, owner: Seat) -> None:
     """Check that the sampling changes the view of the secret's owner."""
-    table = await crew.table()
-    text = crew.here.bot.services.cards.text
+    table = await hopper.table()
+    text = hopper.here.bot.services.cards.text
     assert await text(table, owner) != await text(dealt_anew(table, reader), owner)
 
 
-async def test_cash_hands_and_maxima_are_shown_to_their_owner_only(crew: Crew) -> None:
-    await crew.write(BEN, Bid(7))
-    await crew.write(CHLOE, Pass())
-    await assert_kept_from(crew, None, ANA, DEV)
-    await assert_changes_for(crew, ANA, BEN)
-    assert "Your maximum: $7." in await crew.slash(BEN, "text")
-    assert "Your maximum" not in await crew.slash(ANA, "text")
+async def test_cash_hands_and_maxima_are_shown_to_their_owner_only(hopper: HopperTable) -> None:
+    await hopper.write(BEN, Bid(7))
+    await hopper.write(CHLOE, Pass())
+    await assert_kept_from(hopper, None, ANA, DEV)
+    await assert_changes_for(hopper, ANA, BEN)
+    assert "Your maximum: $7." in await hopper.slash(BEN, "text")
+    assert "Your maximum" not in await hopper.slash(ANA, "text")
 
 
-async def test_drift_and_window_are_shown_to_passengers_only(crew: Crew) -> None:
-    g = await flying(crew)
-    await crew.write(DEV, Done())
-    await assert_kept_from(crew, None, ANA, BEN)
-    await assert_changes_for(crew, ANA, BEN)
-    assert place_in_words(g, 1) in await crew.slash(BEN, "text")
-    assert "From your window" not in await crew.slash(ANA, "text")
+async def test_drift_and_window_are_shown_to_passengers_only(hopper: HopperTable) -> None:
+    g = await flying(hopper)
+    await hopper.write(DEV, Done())
+    await assert_kept_from(hopper, None, ANA, BEN)
+    await assert_changes_for(hopper, ANA, BEN)
+    assert place_in_words(g, 1) in await hopper.slash(BEN, "text")
+    assert "From your window" not in await hopper.slash(ANA, "text")
 
 
-async def test_export_and_seed_are_refused_during_flights(crew: Crew) -> None:
-    await flying(crew)
-    table = await crew.table()
+async def test_export_and_seed_are_refused_during_flights(hopper: HopperTable) -> None:
+    await flying(hopper)
+    table = await hopper.table()
     for command in ("export", "verify"):
-        answer = await crew.slash(ANA, command)
+        answer = await hopper.slash(ANA, command)
         assert "over" in answer or "has ended" in answer
         assert not any(stands_in(secret, answer) for secret in (str(SEED), table.row.salt))
 
 
-async def test_drift_is_published_at_the_landing(crew: Crew) -> None:
-    drift = (await flying(crew)).hidden.drifts[0]
+async def test_drift_is_published_at_the_landing(hopper: HopperTable) -> None:
+    drift = (await flying(hopper)).hidden.drifts[0]
     for seat in (BEN, CHLOE, DEV):
-        await crew.write(seat, Done())
+        await hopper.write(seat, Done())
     published = f"The drift was {drift.heading / 100:+.1f} degrees"
-    assert published not in await crew.slash(ANA, "text")
-    await crew.finish_turn(ANA)
-    assert published in await crew.slash(ANA, "text")
+    assert published not in await hopper.slash(ANA, "text")
+    await hopper.finish_turn(ANA)
+    assert published in await hopper.slash(ANA, "text")
 
 
-async def test_orders_for_collecting_are_shown_to_their_owner_only(crew: Crew) -> None:
-    await crew.go_on(lambda g: g.board.phase == "contracts", flies_again)
-    later = [seat for seat in (await crew.state()).open if seat != (await crew.state()).captain]
-    await crew.write(Seat(later[-1]), options_of(await crew.state(), later[-1])[-1])
-    await assert_kept_from(crew, None, Seat(later[0]))
-    await assert_changes_for(crew, Seat(later[0]), Seat(later[-1]))
-    assert "Ordered ahead" in await crew.slash(Seat(later[-1]), "text")
+async def test_orders_for_collecting_are_shown_to_their_owner_only(hopper: HopperTable) -> None:
+    await hopper.play_until(lambda g: g.board.phase == "contracts", flies_again)
+    later = [seat for seat in (await hopper.state()).open if seat != (await hopper.state()).captain]
+    await hopper.write(Seat(later[-1]), options_of(await hopper.state(), later[-1])[-1])
+    await assert_kept_from(hopper, None, Seat(later[0]))
+    await assert_changes_for(hopper, Seat(later[0]), Seat(later[-1]))
+    assert "Ordered ahead" in await hopper.slash(Seat(later[-1]), "text")
 
 
 async def test_sealed_bribes_are_shown_to_their_owner_until_opened(
-    here: Town, monkeypatch: pytest.MonkeyPatch
+    here: SimServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    crew = await four_about_to_bid(here, monkeypatch, "bribes=sealed")
-    await auction(crew)
-    await crew.write(BEN, Bribe("C", 4), Done())
-    await assert_kept_from(crew, None, ANA, CHLOE)
-    await assert_changes_for(crew, ANA, BEN)
+    hopper = await four_about_to_bid(here, monkeypatch, "bribes=sealed")
+    await auction(hopper)
+    await hopper.write(BEN, Bribe("C", 4), Done())
+    await assert_kept_from(hopper, None, ANA, CHLOE)
+    await assert_changes_for(hopper, ANA, BEN)
     assert "puts $4" not in here.card.content
-    await crew.write(CHLOE, Done())
-    await crew.write(DEV, Done())
-    assert "Ben: $4 beside" in await crew.slash(ANA, "text")
+    await hopper.write(CHLOE, Done())
+    await hopper.write(DEV, Done())
+    assert "Ben: $4 beside" in await hopper.slash(ANA, "text")
 
 
-async def test_channel_has_no_buttons_for_secret_moves(crew: Crew) -> None:
-    assert [] == list(ways(crew.here.card))
-    await flying(crew)
-    await crew.write(BEN, Done())
-    await crew.write(CHLOE, Done())
-    assert f"<@{crew.here.dev.id}>: it is your move" in crew.here.card.content
-    assert [] == list(ways(crew.here.card))
-    await crew.write(DEV, Done())
-    assert [] != list(ways(crew.here.card))
+async def test_channel_has_no_buttons_for_secret_moves(hopper: HopperTable) -> None:
+    assert [] == list(ways(hopper.here.card))
+    await flying(hopper)
+    await hopper.write(BEN, Done())
+    await hopper.write(CHLOE, Done())
+    assert f"<@{hopper.here.dev.id}>: it is your move" in hopper.here.card.content
+    assert [] == list(ways(hopper.here.card))
+    await hopper.write(DEV, Done())
+    assert [] != list(ways(hopper.here.card))
 
 
 async def test_passenger_without_direct_messages_uses_your_move(
-    here: Town, monkeypatch: pytest.MonkeyPatch
+    here: SimServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     direct = here.dev.user.dm_channel.id
     path = f"/channels/{direct}/messages"
     here.env.inject_error("POST", path, status=403, code=50007, times=99)
-    crew = await four_about_to_bid(here, monkeypatch)
+    hopper = await four_about_to_bid(here, monkeypatch)
     closed = f"<@{here.dev.id}> (can't get direct messages: use `/hand`)"
     sent = [str(request.json) for request in here.env.http_requests]
     assert any(closed in text for text in sent)
-    await crew.by_your_move(DEV, Bid(1))
-    assert 1 == (await crew.state()).hands[DEV].maximum
-    assert "Your maximum: $1." in await crew.slash(DEV, "text")
+    await hopper.by_your_move(DEV, Bid(1))
+    assert 1 == (await hopper.state()).hands[DEV].maximum
+    assert "Your maximum: $1." in await hopper.slash(DEV, "text")

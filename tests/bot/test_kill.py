@@ -12,19 +12,19 @@ from typing import Any
 
 import pytest
 
-from tests.bot.sockets.lagoon import (
+from tests.bot.sockets.boards import (
     CALLBACK,
     POST,
-    TOLD_WITHIN,
+    SHOWN_WITHIN,
     Board,
-    away,
+    advance_offline,
     locked,
     new_board,
     numbers,
-    opened,
-    opened_for_two,
+    open_table,
+    start_for_two,
 )
-from tests.bot.sockets.life import end, life
+from tests.bot.sockets.bot_process import bot_process, end
 from tests.longer import first_of
 from tests.loopback import Answer, Fault, Loopback
 
@@ -54,7 +54,7 @@ async def nothing(_board: Board) -> None:
 
 async def opened_without_card(board: Board) -> None:
     """Open the table and delete its message."""
-    board.server.delete_message((await opened(board)).card())
+    board.server.delete_message((await open_table(board)).card())
 
 
 async def written_by_whom_it_calls(board: Board) -> Answer:
@@ -63,9 +63,9 @@ async def written_by_whom_it_calls(board: Board) -> Answer:
 
 
 OPENING = Turn(nothing, Board.play, POST, 0, (0,))
-PRESSING = Turn(opened, Board.press, CALLBACK, 1, (1,))
+PRESSING = Turn(open_table, Board.press, CALLBACK, 1, (1,))
 WRITING = Turn(opened_without_card, Board.write, POST, 1, (1,))
-PASSING = Turn(opened_for_two, written_by_whom_it_calls, POST, 3, (None, None, 3))
+PASSING = Turn(start_for_two, written_by_whom_it_calls, POST, 3, (None, None, 3))
 TURNS = [
     pytest.param(PRESSING, id="pressing"),
     pytest.param(OPENING, id="opening"),
@@ -76,7 +76,7 @@ TURNS = [
 
 async def killed_before_commit(board: Board, turn: Turn) -> None:
     """Make a turn and kill the bot while it waits to write to the database."""
-    async with life(board.server, board.database) as process:
+    async with bot_process(board.server, board.database) as process:
         await turn.prepare(board)
         with locked(board.database):
             await turn.take(board)
@@ -86,21 +86,21 @@ async def killed_before_commit(board: Board, turn: Turn) -> None:
 
 async def killed_before_posting(board: Board, turn: Turn) -> None:
     """Make a turn and kill the bot after it is stored and before Discord receives the message."""
-    async with life(board.server, board.database):
+    async with bot_process(board.server, board.database):
         fault = await taken(board, turn, disconnect=True)
     fault.release()
 
 
 async def killed_during_posting(board: Board, turn: Turn) -> None:
     """Make a turn and kill the bot after Discord has the message and before it responds."""
-    async with life(board.server, board.database):
+    async with bot_process(board.server, board.database):
         fault = await taken(board, turn, after=True)
     fault.release()
 
 
 async def killed_after_posting(board: Board, turn: Turn) -> None:
     """Make a turn and kill the bot after Discord's response and before the bot stores it."""
-    async with life(board.server, board.database) as process:
+    async with bot_process(board.server, board.database) as process:
         fault = await taken(board, turn, after=True)
         with locked(board.database):
             fault.release()
@@ -113,7 +113,7 @@ async def taken(board: Board, turn: Turn, **how: Any) -> Fault:
     await turn.prepare(board)
     fault = board.server.hold(*turn.telling, **how)
     taking = asyncio.ensure_future(turn.take(board))
-    await fault.reached(TOLD_WITHIN)
+    await fault.reached(SHOWN_WITHIN)
     taking.cancel()  # a press waits for the request that is held
     return fault
 
@@ -134,7 +134,7 @@ async def board(tmp_path: Path) -> AsyncIterator[Board]:
 
 async def comes_back(board: Board, ply: int) -> tuple[int | None, ...]:
     """Restart the bot, let it catch up, and return the plies of the board messages."""
-    async with life(board.server, board.database):
+    async with bot_process(board.server, board.database):
         await board.reached(ply)
     return tuple(board.shown())
 
@@ -142,8 +142,8 @@ async def comes_back(board: Board, ply: int) -> tuple[int | None, ...]:
 @pytest.mark.long
 async def test_opening_that_was_not_stored_is_lost(board: Board) -> None:
     await killed_before_commit(board, OPENING)
-    async with life(board.server, board.database):
-        await opened(board)
+    async with bot_process(board.server, board.database):
+        await open_table(board)
     assert [1] == numbers(board.database, "SELECT id FROM games")
     assert [0] == board.shown()
 
@@ -155,7 +155,7 @@ async def test_move_that_was_not_stored_is_lost(board: Board) -> None:
 
 async def test_move_that_was_not_stored_can_be_repeated(board: Board) -> None:
     await killed_before_commit(board, PRESSING)
-    async with life(board.server, board.database):
+    async with bot_process(board.server, board.database):
         await board.press()
         await board.reached(1)
     assert ([1], [1]) == (board.log(), board.shown())
@@ -177,20 +177,20 @@ async def test_stored_turn_is_shown_once_when_its_nonce_is_forgotten(
     board: Board, killed: Killing, turn: Turn
 ) -> None:
     await killed(board, turn)
-    away(board, FORGOTTEN_SECONDS)
+    advance_offline(board, FORGOTTEN_SECONDS)
     assert turn.shown == await comes_back(board, turn.ply)
 
 
 @pytest.mark.parametrize("killed", KILLINGS)
 async def test_old_board_message_is_not_posted_twice(board: Board, killed: Killing) -> None:
     await killed(board, PRESSING)
-    away(board, OLD_SECONDS)
+    advance_offline(board, OLD_SECONDS)
     assert PRESSING.shown == await comes_back(board, PRESSING.ply)
 
 
 async def test_board_message_is_found_behind_other_messages(board: Board) -> None:
     await killed_during_posting(board, OPENING)
-    away(board, FORGOTTEN_SECONDS)
+    advance_offline(board, FORGOTTEN_SECONDS)
     for number in range(CHATTER):
         board.server.say(board.owner, board.channel, f"Is it my turn? ({number})")
     assert (0,) == await comes_back(board, 0)

@@ -1,4 +1,4 @@
-"""Commands, completions and pages are within Discord's limits."""
+"""Commands, completions and pages are within Discord's discord_limits."""
 
 from collections.abc import Callable, Iterator
 from copy import deepcopy
@@ -38,9 +38,9 @@ from bot.store.ids import TableId
 from engine import GAMES
 from engine.core import Action, Game, write
 from engine.core.text import write_value
-from tests.bot import limits
-from tests.bot.limits import Json
-from tests.bot.moments import moments
+from tests.bot import discord_limits
+from tests.bot.discord_limits import Json
+from tests.bot.sample_tables import sample_tables
 
 CHAT = 1
 SERVERS, USERS = 0, 1
@@ -79,7 +79,7 @@ def found_there(monkeypatch: pytest.MonkeyPatch) -> None:
 
 class TestCommands:
     async def test_all_commands_are_within_limits(self, commands: list[Json]) -> None:
-        assert [] == limits.wrong_in_commands(commands)
+        assert [] == discord_limits.excess_in_commands(commands)
 
     async def test_all_but_two_commands_are_available_to_guests(self, commands: list[Json]) -> None:
         told = {
@@ -115,7 +115,7 @@ class TestCommands:
     ) -> None:
         grown = deepcopy(commands)
         grow(grown)
-        assert any(told in line for line in limits.wrong_in_commands(grown))
+        assert any(told in line for line in discord_limits.excess_in_commands(grown))
 
 
 def group_of(number: int) -> Json:
@@ -138,28 +138,30 @@ class TestCompletions:
             for kind, field in fields_of(game):
                 choices = await _completer(kind, field)(asking(table, found), "")
                 legal = {write_value(getattr(o, field)) for o, _ in found if isinstance(o, kind)}
-                wrong = [(kind.__name__, field, one) for one in limits.wrong_in_choices(choices)]
+                wrong = [
+                    (kind.__name__, field, one) for one in discord_limits.excess_in_choices(choices)
+                ]
                 assert [] == wrong
                 assert {choice.value for choice in choices} <= legal
 
     async def test_completions_of_do(self, game: Game) -> None:
         for _, found in positions(game):
             choices = completions(((label, write(option)) for option, label in found), "")
-            assert [] == limits.wrong_in_choices(choices)
+            assert [] == discord_limits.excess_in_choices(choices)
             assert {choice.value for choice in choices} <= {write(option) for option, _ in found}
 
     async def test_completions_of_options_of_play(self, game: Game) -> None:
-        table = moments(game, min(game.seats))[0]
+        table = sample_tables(game, min(game.seats))[0]
         typing = asking(table, [], game=game.key)
         choices = await cast("Any", complete_options)(typing, "")
         whole = sum(len(option.values) for option in game.choices)
         assert min(whole, 1) <= len(choices) <= min(whole, 25)
-        assert [] == limits.wrong_in_choices(choices)
+        assert [] == discord_limits.excess_in_choices(choices)
 
 
 def positions(game: Game) -> Iterator[tuple[Table, list[tuple[Action, str]]]]:
     """Yield some positions with the labelled moves of an awaited seat."""
-    for table in moments(game, max(game.seats))[::3]:
+    for table in sample_tables(game, max(game.seats))[::3]:
         if table.state.over:
             return
         seat = table.awaited[0]
@@ -176,7 +178,7 @@ def fields_of(game: Game) -> Iterator[tuple[type[Action], str]]:
 async def test_completions_are_truncated() -> None:
     choices = completions(((f"{place} " * 90, "v" * 120) for place in range(60)), "")
     assert 25 == len(choices)
-    assert [] == limits.wrong_in_choices(choices)
+    assert [] == discord_limits.excess_in_choices(choices)
 
 
 @pytest.mark.parametrize(
@@ -189,26 +191,26 @@ async def test_completions_are_truncated() -> None:
     ],
 )
 def test_excess_in_completions_is_detected(choices: list[Choice[str]], told: str) -> None:
-    assert any(told in line for line in limits.wrong_in_choices(choices))
+    assert any(told in line for line in discord_limits.excess_in_choices(choices))
 
 
 @EVERY_GAME
 class TestPages:
     async def test_rules_are_within_limits(self, game: Game) -> None:
-        for table in (None, moments(game, max(game.seats))[0]):
+        for table in (None, sample_tables(game, max(game.seats))[0]):
             for topic in game.words.guide.topics:
                 reading = Reading(game, topic, table)
                 shown = page(topic_text(reading), figures_in_words(reading), topic_view(reading))
-                assert [] == limits.wrong_in_message(shown), topic.key
+                assert [] == discord_limits.excess_in_message(shown), topic.key
 
     async def test_components_are_within_limits(self, game: Game) -> None:
         for entry in game.words.entries:
             text, alt = component_text(game, entry), component_in_words(entry)
-            assert [] == limits.wrong_in_message(page(text, alt, view_of(()))), entry.key
+            assert [] == discord_limits.excess_in_message(page(text, alt, view_of(()))), entry.key
 
     async def test_components_are_completed_within_limits(self, game: Game) -> None:
         choices = [choice_of(found) for found in offered(scopes(game, None), "")]
-        assert [] == limits.wrong_in_choices(choices)
+        assert [] == discord_limits.excess_in_choices(choices)
 
 
 def page(content: str, alt: str, view: discord.ui.View) -> Json:
@@ -219,7 +221,7 @@ def page(content: str, alt: str, view: discord.ui.View) -> Json:
 async def test_help_is_within_limits() -> None:
     address = f"https://example.org/{'x' * 200}"
     for host in (UNKNOWN_HOST, Host("x" * CONTACT_LENGTH, address, address)):
-        assert [] == limits.wrong_in_listing(help_listing(host))
+        assert [] == discord_limits.excess_in_listing(help_listing(host))
         assert len(GAMES) == len(help_listing(host).shown)
 
 
@@ -229,7 +231,7 @@ async def test_list_of_any_length_is_within_limits() -> None:
         entries = [Entry(f"Table {number}", (press,), picture, "x" * 2_000) for number in range(90)]
         for number in (1, 7, 90):
             few = [replace(one, buttons=_told_apart(place)) for place, one in enumerate(entries)]
-            assert [] == limits.wrong_in_listing(Listing("Tables", few[:number], "Below"))
+            assert [] == discord_limits.excess_in_listing(Listing("Tables", few[:number], "Below"))
 
 
 async def test_list_counts_omitted_entries() -> None:
@@ -241,7 +243,7 @@ async def test_list_counts_omitted_entries() -> None:
 
 
 async def test_long_texts_of_a_list_are_within_limits() -> None:
-    assert [] == limits.wrong_in_listing(Listing("Tables", [Entry("x" * 900)] * 9))
+    assert [] == discord_limits.excess_in_listing(Listing("Tables", [Entry("x" * 900)] * 9))
 
 
 @pytest.mark.parametrize(
@@ -254,7 +256,7 @@ async def test_long_texts_of_a_list_are_within_limits() -> None:
     ids=lambda value: value if isinstance(value, str) else "",
 )
 async def test_excess_in_a_list_is_detected(listing: Listing, told: str) -> None:
-    assert any(told in line for line in limits.wrong_in_listing(listing))
+    assert any(told in line for line in discord_limits.excess_in_listing(listing))
 
 
 def _told_apart(place: int) -> tuple[Button, ...]:
@@ -267,4 +269,4 @@ def _told_apart(place: int) -> tuple[Button, ...]:
     "answer", [{"content": "x" * 2001}, {"embeds": [{"description": "x" * 4097}]}]
 )
 def test_excess_in_a_reply_is_detected(answer: Json) -> None:
-    assert limits.wrong_in_answer(answer)
+    assert discord_limits.excess_in_reply(answer)

@@ -26,9 +26,9 @@ from bot.store.ids import Ply, Seat, Timestamp
 from engine import GAMES
 from engine.core import Action, Game, Note
 from render.icons import DRAWINGS
-from tests.bot import limits
-from tests.bot.limits import Json
-from tests.bot.moments import LARGEST, every_moment, moments, table_for
+from tests.bot import discord_limits
+from tests.bot.discord_limits import Json
+from tests.bot.sample_tables import LARGEST, every_sample, sample_tables, table_for
 from tests.discord_rules import nested
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
@@ -69,7 +69,7 @@ async def wrong_with_icons(table: Table, seat: Seat) -> list[str]:
 
     async def send(view: View) -> list[str]:
         sent = {"content": card.content, "components": view.to_components(), "attachments": []}
-        return limits.wrong_in_message(sent)
+        return discord_limits.excess_in_message(sent)
 
     return await card.sent(send)
 
@@ -79,27 +79,27 @@ class TestCards:
     async def test_are_within_limits_at_every_position(self, game: Game) -> None:
         wrong = [
             (table.row.ply, problem)
-            for table in every_moment(game)
+            for table in every_sample(game)
             for card in cards(table)
-            for problem in limits.wrong_in_message(card)
+            for problem in discord_limits.excess_in_message(card)
         ]
         assert [] == wrong
 
     async def test_are_within_limits_with_icons(self, game: Game) -> None:
         wrong = [
             (table.row.ply, problem)
-            for table in moments(game, max(game.seats))[:4]
+            for table in sample_tables(game, max(game.seats))[:4]
             for row in table.seats
             for problem in await wrong_with_icons(table, row.seat)
         ]
         assert [] == wrong
 
     async def test_of_a_lobby_are_within_limits(self, game: Game) -> None:
-        assert [] == limits.wrong_in_message(lobby(game))
+        assert [] == discord_limits.excess_in_message(lobby(game))
 
     @pytest.mark.parametrize("kind", ["abort", "give", "bot"])
     async def test_with_a_proposal_are_within_limits(self, game: Game, kind: Any) -> None:
-        table = moments(game, max(game.seats))[1]
+        table = sample_tables(game, max(game.seats))[1]
         proposal = Proposal(kind, Seat(0), (Seat(0),), seat=Seat(0), to=LARGEST)
         asked = Table(
             msgspec.structs.replace(table.row, proposal=proposal),
@@ -107,21 +107,25 @@ class TestCards:
             table.state,
             table.frames,
         )
-        wrong = [problem for card in cards(asked) for problem in limits.wrong_in_message(card)]
+        wrong = [
+            problem for card in cards(asked) for problem in discord_limits.excess_in_message(card)
+        ]
         assert [] == wrong
 
     async def test_of_a_closed_table_are_within_limits(self, game: Game) -> None:
-        table = moments(game, min(game.seats))[1]
+        table = sample_tables(game, min(game.seats))[1]
         row = msgspec.structs.replace(table.row, status="aborted")
         closed = Table(row, table.seats, table.state, table.frames)
-        wrong = [problem for card in cards(closed) for problem in limits.wrong_in_message(card)]
+        wrong = [
+            problem for card in cards(closed) for problem in discord_limits.excess_in_message(card)
+        ]
         assert [] == wrong
 
     async def test_text_boards_are_split_into_messages(self, game: Game) -> None:
-        for table in moments(game, max(game.seats)):
+        for table in sample_tables(game, max(game.seats)):
             text = text_board(table, table.view(Seat(0)))
             pages = paged(text)
-            assert max(map(len, pages)) <= limits.CONTENT
+            assert max(map(len, pages)) <= discord_limits.CONTENT
             assert text.split() == "\n".join(pages).split()
 
 
@@ -140,22 +144,22 @@ def wordy(table: Table) -> Table:
 
 
 async def test_message_with_too_many_options_is_within_limits() -> None:
-    table = moments(GAMES["palm_island"], 1)[0]
+    table = sample_tables(GAMES["palm_island"], 1)[0]
     crowded = Crowded(table.row, table.seats, table.state, table.frames)
     for card in cards(crowded):
-        assert [] == limits.wrong_in_message(card)
+        assert [] == discord_limits.excess_in_message(card)
         assert 100 == sum(len(part.get("options", [])) for part in nested(card["components"]))
 
 
 async def test_message_with_too_many_notes_is_within_limits() -> None:
-    for card in cards(wordy(moments(GAMES["palm_island"], 1)[0])):
-        assert [] == limits.wrong_in_message(card)
+    for card in cards(wordy(sample_tables(GAMES["palm_island"], 1)[0])):
+        assert [] == discord_limits.excess_in_message(card)
         assert "aground" in card["content"]
 
 
 def palm() -> Json:
     """Return the first message of Palm Island in the channel."""
-    return next(cards(moments(GAMES["palm_island"], 1)[0]))
+    return next(cards(sample_tables(GAMES["palm_island"], 1)[0]))
 
 
 def button(**changes: Any) -> Json:
@@ -196,4 +200,4 @@ def rows_of(*components: Json) -> Json:
     ids=lambda value: value if isinstance(value, str) else "",
 )
 async def test_excess_is_detected(changes: Json, told: str) -> None:
-    assert any(told in line for line in limits.wrong_in_message({**palm(), **changes}))
+    assert any(told in line for line in discord_limits.excess_in_message({**palm(), **changes}))

@@ -10,8 +10,8 @@ from bot.presentation.components import button
 from bot.presentation.listings import Entry, Listing
 from bot.presentation.presses import Learn
 from render.small import WIDTH, small
-from tests.bot.gathering import begun, lobby
-from tests.bot.town import Town, parts, said
+from tests.bot.sim_server import SimServer, parts, reply_text
+from tests.bot.table_steps import open_lobby, start_game
 
 BUTTON, SECTION, THUMBNAIL = 2, 9, 11
 
@@ -20,35 +20,35 @@ def labels(message: Any) -> list[str]:
     return [part["label"] for part in parts(message) if part["type"] == BUTTON]
 
 
-async def games(here: Town) -> Any:
+async def games(here: SimServer) -> Any:
     return (await here.ana.slash(here.channel, "games")).response
 
 
-async def test_listed_table_has_a_small_picture(here: Town) -> None:
-    await begun(here, "ben")
+async def test_listed_table_has_a_small_picture(here: SimServer) -> None:
+    await start_game(here, "ben")
     [shown] = [part for part in parts(await games(here)) if part["type"] == THUMBNAIL]
     assert shown["media"]["url"].endswith("1.png")
     assert "Earthquake Island, the explorers are placed" in shown["description"]
 
 
-async def test_listed_table_links_to_its_choices_and_its_message(here: Town) -> None:
+async def test_listed_table_links_to_its_choices_and_its_message(here: SimServer) -> None:
     await here.ana.slash(here.channel, "play", game="palm-island")
     listed = await games(here)
     assert ["Your move", "Go"] == labels(listed)
     [url] = [part["url"] for part in parts(listed) if part.get("label") == "Go"]
     assert url.endswith(f"/{here.channel.id}/{here.card.id}")
     result = await here.ana.click(listed, label="Your move")
-    assert "Palm Island" in said(result)
+    assert "Palm Island" in reply_text(result)
 
 
-async def test_listed_lobby_names_its_game(here: Town) -> None:
-    await lobby(here)
+async def test_listed_lobby_names_its_game(here: SimServer) -> None:
+    await open_lobby(here)
     listed = await games(here)
     assert ["Go"] == labels(listed)
     assert "gathering players" in "".join(part.get("content", "") for part in parts(listed))
 
 
-async def test_all_of_many_tables_are_listed(here: Town) -> None:
+async def test_all_of_many_tables_are_listed(here: SimServer) -> None:
     for number in range(7):
         channel = here.guild.create_text_channel(f"more-{number}")
         await here.ana.slash(channel, "play", game="palm-island")
@@ -57,8 +57,8 @@ async def test_all_of_many_tables_are_listed(here: Town) -> None:
     assert 4 == sum(part["type"] == THUMBNAIL for part in parts(listed))
 
 
-async def test_refused_layout_is_replaced_by_text(here: Town) -> None:
-    await begun(here, "ben")
+async def test_refused_layout_is_replaced_by_text(here: SimServer) -> None:
+    await start_game(here, "ben")
     here.env.inject_error(
         "PATCH", "/webhooks/*/messages/@original", status=400, code=50035, message="Unknown file"
     )
@@ -68,9 +68,9 @@ async def test_refused_layout_is_replaced_by_text(here: Town) -> None:
     assert "Go" in labels(result.response)
 
 
-async def test_help_offers_a_lesson_of_each_game(here: Town) -> None:
+async def test_help_offers_a_lesson_of_each_game(here: SimServer) -> None:
     result = await here.ana.slash(here.channel, "help")
-    assert "/play" in said(result)
+    assert "/play" in reply_text(result)
     assert ["Teach me"] * 5 == labels(result.response)
 
 

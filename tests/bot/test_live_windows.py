@@ -5,17 +5,17 @@ import re
 import pytest
 
 from engine.island_hopper.rules.actions import Bribe, Done
-from tests.bot.crew import Crew
-from tests.bot.gathering import private
-from tests.bot.hopper import ANA, BEN, CHLOE, DEV, auction, four_about_to_bid, plans
-from tests.bot.town import Town, buttons, said
+from tests.bot.hopper_scenes import ANA, BEN, CHLOE, DEV, auction, four_about_to_bid, plans
+from tests.bot.hopper_table import HopperTable
+from tests.bot.sim_server import SimServer, buttons, reply_text
+from tests.bot.table_steps import private_replies
 
 MINUTE = 60
 COUNTDOWN = re.compile(r"Time ends <t:(\d+):R>\.")
 
 
 @pytest.fixture
-async def crew(here: Town, monkeypatch: pytest.MonkeyPatch) -> Crew:
+async def hopper(here: SimServer, monkeypatch: pytest.MonkeyPatch) -> HopperTable:
     """Four players at the start of the bribe window."""
     made = await four_about_to_bid(here, monkeypatch, "flights=batch", pace="live")
     await auction(made)
@@ -23,63 +23,65 @@ async def crew(here: Town, monkeypatch: pytest.MonkeyPatch) -> Crew:
     return made
 
 
-def left(crew: Crew) -> int:
+def left(hopper: HopperTable) -> int:
     """Return the seconds that the board message still counts down."""
-    found = COUNTDOWN.search(crew.here.card.content)
-    assert found, crew.here.card.content
-    return int(found[1]) - crew.here.bot.now()
+    found = COUNTDOWN.search(hopper.here.card.content)
+    assert found, hopper.here.card.content
+    return int(found[1]) - hopper.here.bot.now()
 
 
-async def wait(crew: Crew, seconds: int) -> None:
-    await crew.here.env.advance_time(seconds)
+async def wait(hopper: HopperTable, seconds: int) -> None:
+    await hopper.here.env.advance_time(seconds)
 
 
-async def test_window_lasts_a_minute(crew: Crew) -> None:
-    assert MINUTE - 5 <= left(crew) <= MINUTE
+async def test_window_lasts_a_minute(hopper: HopperTable) -> None:
+    assert MINUTE - 5 <= left(hopper) <= MINUTE
 
 
-async def test_window_stays_open_until_the_deadline(crew: Crew) -> None:
-    await wait(crew, left(crew) - 2)
-    assert [BEN, CHLOE, DEV] == list((await crew.table()).awaited)
+async def test_window_stays_open_until_the_deadline(hopper: HopperTable) -> None:
+    await wait(hopper, left(hopper) - 2)
+    assert [BEN, CHLOE, DEV] == list((await hopper.table()).awaited)
 
 
-async def test_window_closes_at_the_deadline_and_the_captain_is_pinged(crew: Crew) -> None:
-    await crew.command(BEN, Bribe("C", 1))
-    await wait(crew, left(crew) + 3)
-    assert [ANA] == (await crew.table()).awaited
-    assert f"<@{crew.person(ANA).id}>" in crew.here.card.content
-    assert [0, 0, 0, 0] == [row.lapses for row in (await crew.table()).seats]
+async def test_window_closes_at_the_deadline_and_the_captain_is_pinged(hopper: HopperTable) -> None:
+    await hopper.command(BEN, Bribe("C", 1))
+    await wait(hopper, left(hopper) + 3)
+    assert [ANA] == (await hopper.table()).awaited
+    assert f"<@{hopper.person(ANA).id}>" in hopper.here.card.content
+    assert [0, 0, 0, 0] == [row.lapses for row in (await hopper.table()).seats]
 
 
-async def test_late_bribe_extends_the_window_by_ten_seconds(crew: Crew) -> None:
-    await wait(crew, left(crew) - 5)
-    before = left(crew)
-    await crew.command(DEV, Bribe("C", 1))
-    assert before + 10 == left(crew)
+async def test_late_bribe_extends_the_window_by_ten_seconds(hopper: HopperTable) -> None:
+    await wait(hopper, left(hopper) - 5)
+    before = left(hopper)
+    await hopper.command(DEV, Bribe("C", 1))
+    assert before + 10 == left(hopper)
 
 
-async def test_window_closes_when_all_are_done(crew: Crew) -> None:
+async def test_window_closes_when_all_are_done(hopper: HopperTable) -> None:
     for seat in (BEN, CHLOE, DEV):
-        await crew.command(seat, Done())
-    assert [ANA] == (await crew.table()).awaited
+        await hopper.command(seat, Done())
+    assert [ANA] == (await hopper.table()).awaited
 
 
-async def test_captain_can_close_the_word_window_after_a_quarter(crew: Crew) -> None:
+async def test_captain_can_close_the_word_window_after_a_quarter(hopper: HopperTable) -> None:
     for seat in (BEN, CHLOE, DEV):
-        await crew.command(seat, Done())
-    await plans(crew)
-    assert "Close the window" in buttons(crew.here.card)
-    early = await crew.person(ANA).click(crew.here.card, label="Close the window")
-    assert "Give the other players a little time. You can close it <t:" in said(early)
-    await wait(crew, MINUTE // 4)
-    await crew.person(ANA).click(crew.here.card, label="Close the window")
-    assert [ANA] == (await crew.table()).awaited
+        await hopper.command(seat, Done())
+    await plans(hopper)
+    assert "Close the window" in buttons(hopper.here.card)
+    early = await hopper.person(ANA).click(hopper.here.card, label="Close the window")
+    assert "Give the other players a little time. You can close it <t:" in reply_text(early)
+    await wait(hopper, MINUTE // 4)
+    await hopper.person(ANA).click(hopper.here.card, label="Close the window")
+    assert [ANA] == (await hopper.table()).awaited
 
 
-async def test_passenger_cannot_close_the_window(crew: Crew) -> None:
+async def test_passenger_cannot_close_the_window(hopper: HopperTable) -> None:
     for seat in (BEN, CHLOE, DEV):
-        await crew.command(seat, Done())
-    await plans(crew)
-    await wait(crew, MINUTE // 4)
-    result = await crew.person(BEN).click(crew.here.card, label="Close the window")
-    assert ["You can't close anything right now."] == [one.content for one in private(result)]
+        await hopper.command(seat, Done())
+    await plans(hopper)
+    await wait(hopper, MINUTE // 4)
+    result = await hopper.person(BEN).click(hopper.here.card, label="Close the window")
+    assert ["You can't close anything right now."] == [
+        one.content for one in private_replies(result)
+    ]

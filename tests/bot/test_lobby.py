@@ -19,20 +19,20 @@ from bot.store.ids import Seat, TableId
 from bot.store.outbox import select_errands
 from engine import GAMES
 from engine.core import BadOption, IllegalAction
-from tests.bot.gathering import (
-    EVERYBODY,
+from tests.bot.sim_server import TABLE, SimServer, buttons, reply_text
+from tests.bot.stored_games import execute
+from tests.bot.table_steps import (
+    PLAYERS,
     QUAKE,
     add_bot,
     close_direct_messages,
     items,
-    lobby,
+    open_lobby,
     posts,
-    private,
+    private_replies,
+    private_text,
     table_of,
-    told,
 )
-from tests.bot.shelf import changed
-from tests.bot.town import TABLE, Town, buttons, said
 from tests.discord_rules import nested
 
 MENU = 3
@@ -49,26 +49,26 @@ LOBBY_TOOLS = [
 ]
 
 
-async def players(here: Town, number: int = 1) -> list[str]:
+async def players(here: SimServer, number: int = 1) -> list[str]:
     """Return the players of a table by seat."""
     names = {one.id: name for name, one in here.people.items()}
     seats = (await table_of(here, TableId(number))).seats
     return [names[row.user] if row.user is not None else "bot" for row in seats]
 
 
-async def status(here: Town, number: TableId = TABLE) -> str:
+async def status(here: SimServer, number: TableId = TABLE) -> str:
     return (await table_of(here, number)).row.status
 
 
-async def refused(here: Town, name: str, label: str) -> str:
+async def refused(here: SimServer, name: str, label: str) -> str:
     """Press a button that is refused; return the reply and check that nothing changed."""
     before, text = await table_of(here), here.card.content
     result = await here.people[name].click(here.card, label=label)
     assert (before, text) == (await table_of(here), here.card.content)
-    return told(result)
+    return private_text(result)
 
 
-async def choose_option(here: Town, name: str, *wanted: str) -> Any:
+async def choose_option(here: SimServer, name: str, *wanted: str) -> Any:
     """Submit a form of the lobby that changes only some options."""
     named = dict(one.split("=") for one in wanted)
     for label in sorted({"Options", "More options"} & buttons(here.card).keys(), reverse=True):
@@ -93,22 +93,22 @@ def given(opened: Any, wanted: Mapping[str, str]) -> dict[str, Any]:
     return found
 
 
-def pass_time(here: Town, seconds: int) -> None:
+def pass_time(here: SimServer, seconds: int) -> None:
     """Make everything stored older."""
-    changed(here.database, "UPDATE games SET touched = touched - ?", seconds)
-    changed(here.database, "UPDATE posts SET at = at - ?", seconds)
+    execute(here.database, "UPDATE games SET touched = touched - ?", seconds)
+    execute(here.database, "UPDATE posts SET at = at - ?", seconds)
 
 
 class TestOpening:
-    async def test_message_lists_players_and_options(self, here: Town) -> None:
-        card = await lobby(here)
+    async def test_message_lists_players_and_options(self, here: SimServer) -> None:
+        card = await open_lobby(here)
         assert "**Earthquake Island** · table 1 · open for players (2 to 6)" in card.content
         assert f"**1** <@{here.ana.id}>" in card.content
         assert "Pace: " in card.content
         assert LOBBY_TOOLS == list(buttons(card))
 
-    async def test_message_describes_the_game(self, here: Town) -> None:
-        card = await lobby(here)
+    async def test_message_describes_the_game(self, here: SimServer) -> None:
+        card = await open_lobby(here)
         assert (
             f"_{GAMES['earthquake_island'].words.blurb}_ (2 to 6 players, 20 min, easy)"
             in card.content
@@ -117,152 +117,154 @@ class TestOpening:
     async def test_game_choices_are_described(self) -> None:
         names = {choice.value: choice.name for choice in GAMES_TO_PLAY}
         assert [*GAMES] == [value.replace("-", "_") for value in names]
-        said = "Small Islands (1 to 4 players, 30 min, medium): Lay an archipelago that suits your"
-        assert names["small-islands"].startswith(said)
+        text = "Small Islands (1 to 4 players, 30 min, medium): Lay an archipelago that suits your"
+        assert names["small-islands"].startswith(text)
         assert max(map(len, names.values())) <= 100
 
-    async def test_options_of_play_are_shown(self, here: Town) -> None:
-        card = await lobby(here, options="heights=random")
+    async def test_options_of_play_are_shown(self, here: SimServer) -> None:
+        card = await open_lobby(here, options="heights=random")
         assert "Stacks: as the tiles fall" in card.content
 
-    async def test_lobby_pings_no_player(self, here: Town) -> None:
-        await lobby(here, "ben", "chloe")
+    async def test_lobby_pings_no_player(self, here: SimServer) -> None:
+        await open_lobby(here, "ben", "chloe")
         assert [set()] == [post.pinged for post in posts(here)]
 
-    async def test_multiplayer_game_cannot_be_played_alone(self, here: Town) -> None:
+    async def test_multiplayer_game_cannot_be_played_alone(self, here: SimServer) -> None:
         result = await here.ana.slash(here.channel, "play", game=QUAKE, alone=True)
-        assert "Earthquake Island is for 2 to 6 players, not 1." == told(result)
+        assert "Earthquake Island is for 2 to 6 players, not 1." == private_text(result)
         assert [] == posts(here)
 
-    async def test_solo_game_starts_immediately(self, here: Town) -> None:
+    async def test_solo_game_starts_immediately(self, here: SimServer) -> None:
         await here.ana.slash(here.channel, "play", game="palm-island", alone=True)
         assert "playing" == await status(here)
 
 
 class TestJoining:
-    async def test_player_who_joins_gets_the_next_seat(self, here: Town) -> None:
-        card = await lobby(here, "ben", "chloe")
+    async def test_player_who_joins_gets_the_next_seat(self, here: SimServer) -> None:
+        card = await open_lobby(here, "ben", "chloe")
         assert ["ana", "ben", "chloe"] == await players(here)
         assert f"**2** <@{here.ben.id}>\n**3** <@{here.chloe.id}>" in card.content
 
-    async def test_message_is_edited_in_place(self, here: Town) -> None:
-        first = await lobby(here)
+    async def test_message_is_edited_in_place(self, here: SimServer) -> None:
+        first = await open_lobby(here)
         await here.ben.click(first, label="Join")
         assert first.id == here.card.id
         assert 1 == len(posts(here))
 
-    async def test_joining_twice_is_refused(self, here: Town) -> None:
-        await lobby(here, "ben")
+    async def test_joining_twice_is_refused(self, here: SimServer) -> None:
+        await open_lobby(here, "ben")
         assert "You are already at this table." == await refused(here, "ben", "Join")
 
-    async def test_full_table_cannot_be_joined(self, here: Town) -> None:
-        await lobby(here, *EVERYBODY[1:])
+    async def test_full_table_cannot_be_joined(self, here: SimServer) -> None:
+        await open_lobby(here, *PLAYERS[1:])
         assert "This table is full. Start another with `/play`." == await refused(
             here, "guest", "Join"
         )
 
-    async def test_player_who_joins_gets_a_direct_message(self, here: Town) -> None:
-        await lobby(here, "ben")
+    async def test_player_who_joins_gets_a_direct_message(self, here: SimServer) -> None:
+        await open_lobby(here, "ben")
         [message] = here.ben.user.dm_channel.history()
         assert f"You are playing at table 1: Earthquake Island in <#{here.channel.id}>" in (
             message.content
         )
 
-    async def test_closed_direct_messages_are_shown(self, here: Town) -> None:
+    async def test_closed_direct_messages_are_shown(self, here: SimServer) -> None:
         close_direct_messages(here, here.ben)
-        card = await lobby(here, "ben", "chloe")
+        card = await open_lobby(here, "ben", "chloe")
         assert f"**2** <@{here.ben.id}> (can't get direct messages: use `/hand`)\n" in card.content
         assert f"**3** <@{here.chloe.id}>\n" in card.content
 
-    async def test_temporary_failure_of_a_direct_message_is_ignored(self, here: Town) -> None:
+    async def test_temporary_failure_of_a_direct_message_is_ignored(self, here: SimServer) -> None:
         path = f"/channels/{here.ben.user.dm_channel.id}/messages"
         here.env.inject_error("POST", path, status=400, code=0, message="Try again")
-        card = await lobby(here, "ben")
+        card = await open_lobby(here, "ben")
         assert "takes no direct messages" not in card.content
 
-    async def test_closed_direct_messages_of_the_host_are_shown(self, here: Town) -> None:
+    async def test_closed_direct_messages_of_the_host_are_shown(self, here: SimServer) -> None:
         close_direct_messages(here, here.ana)
-        card = await lobby(here)
+        card = await open_lobby(here)
         assert f"**1** <@{here.ana.id}> (can't get direct messages: use `/hand`)\n" in card.content
 
 
 class TestLeaving:
-    async def test_later_players_move_up(self, here: Town) -> None:
-        await lobby(here, "ben", "chloe")
+    async def test_later_players_move_up(self, here: SimServer) -> None:
+        await open_lobby(here, "ben", "chloe")
         await here.ben.click(here.card, label="Leave")
         assert ["ana", "chloe"] == await players(here)
         assert f"**2** <@{here.chloe.id}>" in here.card.content
 
-    async def test_next_player_becomes_host(self, here: Town) -> None:
-        await lobby(here, "ben", "chloe")
+    async def test_next_player_becomes_host(self, here: SimServer) -> None:
+        await open_lobby(here, "ben", "chloe")
         await here.ana.click(here.card, label="Leave")
         assert f"<@{here.ben.id}> starts" in here.card.content
         await here.ben.click(here.card, label="Start")
         assert "playing" == await status(here)
 
-    async def test_last_player_closes_the_table(self, here: Town) -> None:
-        await lobby(here, "ben")
+    async def test_last_player_closes_the_table(self, here: SimServer) -> None:
+        await open_lobby(here, "ben")
         await here.ana.click(here.card, label="Leave")
         await here.ben.click(here.card, label="Leave")
         assert "aborted" == await status(here)
         assert ["Rules"] == list(buttons(here.card))
 
-    async def test_closed_table_invites_no_players(self, here: Town) -> None:
-        await lobby(here)
+    async def test_closed_table_invites_no_players(self, here: SimServer) -> None:
+        await open_lobby(here)
         await here.ana.click(here.card, label="Leave")
         assert "open for players" not in here.card.content
         assert "closed" in here.card.content
 
-    async def test_bots_do_not_keep_a_table_open(self, here: Town) -> None:
-        await lobby(here)
+    async def test_bots_do_not_keep_a_table_open(self, here: SimServer) -> None:
+        await open_lobby(here)
         await add_bot(here)
         await here.ana.click(here.card, label="Leave")
         assert "aborted" == await status(here)
 
-    async def test_command_leaves_the_lobby(self, here: Town) -> None:
-        await lobby(here, "ben")
+    async def test_command_leaves_the_lobby(self, here: SimServer) -> None:
+        await open_lobby(here, "ben")
         result = await here.ben.slash(here.channel, "seat leave")
-        assert "You have left table 1." == told(result)
+        assert "You have left table 1." == private_text(result)
         assert ["ana"] == await players(here)
 
-    async def test_spectator_cannot_leave(self, here: Town) -> None:
-        await lobby(here)
+    async def test_spectator_cannot_leave(self, here: SimServer) -> None:
+        await open_lobby(here)
         assert "This is not your table" in await refused(here, "guest", "Leave")
 
 
 class TestOptions:
-    async def test_form_shows_values_and_the_current_one(self, here: Town) -> None:
-        opened = await here.ana.click(await lobby(here), label="Options")
+    async def test_form_shows_values_and_the_current_one(self, here: SimServer) -> None:
+        opened = await here.ana.click(await open_lobby(here), label="Options")
         parts = nested(opened.modal["components"])
         [stacks] = [one for one in parts if one.get("custom_id") == "heights"]
         assert {"even": True, "random": False} == {
             one["value"]: one["default"] for one in stacks["options"]
         }
 
-    async def test_host_changes_an_option(self, here: Town) -> None:
-        await lobby(here)
+    async def test_host_changes_an_option(self, here: SimServer) -> None:
+        await open_lobby(here)
         await choose_option(here, "ana", "tools=anytime")
         assert "Tools: in others' turns too" in here.card.content
         await choose_option(here, "ana", "tools=own_turn")
         assert "Tools" not in here.card.content
 
-    async def test_lobby_shows_only_options_that_differ_from_the_defaults(self, here: Town) -> None:
-        await lobby(here)
+    async def test_lobby_shows_only_options_that_differ_from_the_defaults(
+        self, here: SimServer
+    ) -> None:
+        await open_lobby(here)
         assert not any(one.name in here.card.content for one in GAMES["earthquake_island"].choices)
         await choose_option(here, "ana", "facing=random")
         assert "-# Tiles: half of them face down\n" in here.card.content
 
-    async def test_game_starts_with_the_options(self, here: Town) -> None:
-        await lobby(here, "ben")
+    async def test_game_starts_with_the_options(self, here: SimServer) -> None:
+        await open_lobby(here, "ben")
         await choose_option(here, "ana", "facing=random")
         await here.ana.click(here.card, label="Start")
         assert "random" == (await table_of(here)).state.options["facing"]
 
     @pytest.mark.parametrize("name", ["ben", "guest"])
-    async def test_only_the_host_changes_options(self, here: Town, name: str) -> None:
-        await lobby(here, "ben")
+    async def test_only_the_host_changes_options(self, here: SimServer, name: str) -> None:
+        await open_lobby(here, "ben")
         result = await choose_option(here, name, "tools=anytime")
-        assert f"Only <@{here.ana.id}>, who opened the table, can do that." == told(result)
+        assert f"Only <@{here.ana.id}>, who opened the table, can do that." == private_text(result)
         assert "Tools" not in here.card.content
 
 
@@ -270,7 +272,7 @@ PALM = "palm-island"
 SMALL = "small-islands"
 
 
-async def gathering(here: Town, game: str, *others: str, options: str = "") -> Any:
+async def gathering(here: SimServer, game: str, *others: str, options: str = "") -> Any:
     """Open a lobby of a game as Ana and let others join; return its message."""
     await here.ana.slash(here.channel, "play", game=game, options=options)
     for name in others:
@@ -278,7 +280,7 @@ async def gathering(here: Town, game: str, *others: str, options: str = "") -> A
     return here.card
 
 
-async def offered(here: Town) -> set[str]:
+async def offered(here: SimServer) -> set[str]:
     """Return the values that the forms offer, except the current ones."""
     fields = fields_of(await table_of(here))
     found = {f"{one.key}={value}" for one in fields for value, _ in one.values if value != one.now}
@@ -291,7 +293,7 @@ class TestOptionsAtAPace:
         [("live", "sequential"), ("fast", "sequential"), ("day", "batch"), ("slow", "batch")],
     )
     async def test_default_of_flights_depends_on_the_pace(
-        self, here: Town, pace: str, flights: str
+        self, here: SimServer, pace: str, flights: str
     ) -> None:
         await here.ana.slash(here.channel, "play", game="island-hopper", pace=pace)
         await here.ben.click(here.card, label="Join")
@@ -300,7 +302,7 @@ class TestOptionsAtAPace:
         await here.ana.click(here.card, label="Start")
         assert flights == (await table_of(here)).state.options["flights"]
 
-    async def test_chosen_option_overrides_the_pace(self, here: Town) -> None:
+    async def test_chosen_option_overrides_the_pace(self, here: SimServer) -> None:
         await here.ana.slash(
             here.channel, "play", game="island-hopper", pace="live", options="flights=batch"
         )
@@ -308,7 +310,7 @@ class TestOptionsAtAPace:
 
 
 class TestOptionsOfAMode:
-    async def test_only_effective_options_are_offered_and_shown(self, here: Town) -> None:
+    async def test_only_effective_options_are_offered_and_shown(self, here: SimServer) -> None:
         card = await gathering(here, PALM, "ben", options="mode=speed")
         assert "-# Mode: speed (a race for outposts)\n" in card.content
         assert {
@@ -319,7 +321,7 @@ class TestOptionsOfAMode:
             "notes=off",
         } == await offered(here)
 
-    async def test_options_of_another_mode_are_kept_for_later(self, here: Town) -> None:
+    async def test_options_of_another_mode_are_kept_for_later(self, here: SimServer) -> None:
         await gathering(here, PALM, "ben", options="mode=speed order=arrival")
         await choose_option(here, "ana", "mode=cooperative")
         assert "Who buys first" not in here.card.content
@@ -328,7 +330,7 @@ class TestOptionsOfAMode:
         assert "Who buys first: whoever is done first" in here.card.content
         assert "Disaster" not in here.card.content
 
-    async def test_ineffective_options_are_not_stored_in_the_game(self, here: Town) -> None:
+    async def test_ineffective_options_are_not_stored_in_the_game(self, here: SimServer) -> None:
         await gathering(here, PALM, "ben", options="mode=speed order=arrival")
         await choose_option(here, "ana", "mode=casual")
         await here.ana.click(here.card, label="Start")
@@ -338,7 +340,7 @@ class TestOptionsOfAMode:
 
     @pytest.mark.parametrize("stale", ["difficulty=easy", "order=arrival"])
     async def test_ineffective_option_does_not_prevent_the_start(
-        self, here: Town, stale: str
+        self, here: SimServer, stale: str
     ) -> None:
         await gathering(here, PALM, "ben", options="mode=casual")
         key, value = stale.split("=")
@@ -347,13 +349,13 @@ class TestOptionsOfAMode:
         await here.ana.click(here.card, label="Start")
         assert "playing" == await status(here)
 
-    async def test_default_of_another_mode_is_accepted(self, here: Town) -> None:
+    async def test_default_of_another_mode_is_accepted(self, here: SimServer) -> None:
         await gathering(here, PALM, "ben", options="mode=casual")
         await lobbies.set_option(here.bot.tables, TABLE, here.ana.id, "difficulty", "hard")
         await here.ana.click(here.card, label="Start")
         assert "playing" == await status(here)
 
-    async def test_value_for_more_seats_is_kept_for_later(self, here: Town) -> None:
+    async def test_value_for_more_seats_is_kept_for_later(self, here: SimServer) -> None:
         await gathering(here, "island-hopper", "ben", "chloe", options="captain=seat_3")
         assert "First captain: player 3" in here.card.content
         await here.chloe.click(here.card, label="Leave")
@@ -361,7 +363,7 @@ class TestOptionsOfAMode:
         await here.chloe.click(here.card, label="Join")
         assert "First captain: player 3" in here.card.content
 
-    async def test_alexis_is_offered_to_one_player_only(self, here: Town) -> None:
+    async def test_alexis_is_offered_to_one_player_only(self, here: SimServer) -> None:
         await gathering(here, SMALL)
         assert {"mode=advanced", "alexis=afternoon", "alexis=night"} == await offered(here)
         await choose_option(here, "ana", "alexis=night")
@@ -372,7 +374,7 @@ class TestOptionsOfAMode:
 
 
 class TestAModeForOthers:
-    async def test_message_names_missing_players(self, here: Town) -> None:
+    async def test_message_names_missing_players(self, here: SimServer) -> None:
         card = await gathering(here, PALM, options="mode=casual")
         advice = (
             "Mode: casual (each for themselves) is for 2 to 4 players: 1 more has to join, or"
@@ -381,19 +383,19 @@ class TestAModeForOthers:
         assert advice in card.content
         assert advice == await refused(here, "ana", "Start")
 
-    async def test_message_is_updated_when_the_mode_fits(self, here: Town) -> None:
+    async def test_message_is_updated_when_the_mode_fits(self, here: SimServer) -> None:
         await gathering(here, PALM, "ben", options="mode=casual")
         assert "has to join" not in here.card.content
         await here.ben.click(here.card, label="Leave")
         assert "1 more has to join" in here.card.content
 
-    async def test_mode_can_be_changed(self, here: Town) -> None:
+    async def test_mode_can_be_changed(self, here: SimServer) -> None:
         await gathering(here, PALM, options="mode=casual")
         await choose_option(here, "ana", "mode=cooperative")
         await here.ana.click(here.card, label="Start")
         assert "cooperative" == (await table_of(here)).state.options["mode"]
 
-    async def test_message_names_surplus_players(self, here: Town) -> None:
+    async def test_message_names_surplus_players(self, here: SimServer) -> None:
         await gathering(here, PALM, options="mode=casual")
         await choose_option(here, "ana", "mode=solo")
         await here.ben.click(here.card, label="Join")
@@ -408,7 +410,7 @@ class TestAModeForOthers:
 
 class TestOptionsByHand:
     @pytest.mark.parametrize(
-        ("game", "options", "said"),
+        ("game", "options", "text"),
         [
             (PALM, "disaster=famine", "disaster has an effect only with mode=cooperative."),
             (PALM, "mode=casual difficulty=easy", "only with mode=solo, which is for 1 player."),
@@ -416,17 +418,17 @@ class TestOptionsByHand:
         ],
     )
     async def test_ineffective_option_is_refused_with_advice(
-        self, here: Town, game: str, options: str, said: str
+        self, here: SimServer, game: str, options: str, text: str
     ) -> None:
         result = await here.ana.slash(here.channel, "play", game=game, options=options)
-        assert said in told(result)
+        assert text in private_text(result)
         assert [] == posts(here)
 
-    async def test_default_value_is_accepted(self, here: Town) -> None:
+    async def test_default_value_is_accepted(self, here: SimServer) -> None:
         await here.ana.slash(here.channel, "play", game=PALM, options="order=behind")
         assert "playing" == await status(here)
 
-    async def test_solo_option_starts_a_solo_game(self, here: Town) -> None:
+    async def test_solo_option_starts_a_solo_game(self, here: SimServer) -> None:
         await here.ana.slash(here.channel, "play", game=SMALL, options="alexis=night")
         assert "night" == (await table_of(here)).state.options["alexis"]
 
@@ -439,7 +441,7 @@ class TestOptionsByHand:
         ],
     )
     async def test_completions_depend_on_the_mode(
-        self, here: Town, typed: str, some: set[str], none: set[str]
+        self, here: SimServer, typed: str, some: set[str], none: set[str]
     ) -> None:
         asking: Any = SimpleNamespace(namespace=SimpleNamespace(game=PALM))
         complete: Any = complete_options
@@ -448,7 +450,7 @@ class TestOptionsByHand:
         assert not none & values
 
 
-async def test_options_of_older_versions_are_accepted(here: Town) -> None:
+async def test_options_of_older_versions_are_accepted(here: SimServer) -> None:
     """Older versions stored options without effect."""
     await here.ana.slash(here.channel, "play", game=PALM, alone=True)
     older = GAMES["palm_island"].checked({}, 1) | {"disaster": "famine", "ability": "common_store"}
@@ -468,62 +470,62 @@ async def test_options_of_older_versions_are_accepted(here: Town) -> None:
 
 
 class TestBots:
-    async def test_bot_takes_the_next_seat(self, here: Town) -> None:
-        await lobby(here)
+    async def test_bot_takes_the_next_seat(self, here: SimServer) -> None:
+        await open_lobby(here)
         await add_bot(here)
         assert ["ana", "bot"] == await players(here)
         assert "**2** Bot 2 (steady)" in here.card.content
 
-    async def test_level_is_chosen_from_a_menu(self, here: Town) -> None:
-        await lobby(here)
+    async def test_level_is_chosen_from_a_menu(self, here: SimServer) -> None:
+        await open_lobby(here)
         asked = await here.ana.click(here.card, label="Add a bot")
         [menu] = items(asked.response)
         assert asked.response.ephemeral
         assert ["steady", "easy", "sharp", "master"] == [one["value"] for one in menu["options"]]
         assert all(one["description"] for one in menu["options"])
 
-    async def test_message_shows_the_level(self, here: Town) -> None:
-        await lobby(here)
+    async def test_message_shows_the_level(self, here: SimServer) -> None:
+        await open_lobby(here)
         answer = await add_bot(here, level="sharp")
         assert "sharp" == (await table_of(here)).seats[1].bot
         assert "**2** Bot 2 (sharp)" in here.card.content
-        assert "Bot 2 (sharp) joined table 1." == said(answer)
+        assert "Bot 2 (sharp) joined table 1." == reply_text(answer)
 
-    async def test_unknown_level_is_refused(self, here: Town) -> None:
-        await lobby(here)
+    async def test_unknown_level_is_refused(self, here: SimServer) -> None:
+        await open_lobby(here)
         with pytest.raises(IllegalAction, match="Choose steady, easy, sharp or master"):
             await lobbies.add_bot(here.bot.tables, TABLE, here.ana.id, "cunning")
 
     async def test_bots_of_the_first_version_are_steady(self) -> None:
         assert "Bot 3 (steady)" == bot_name(SeatRow(seat=Seat(2), bot="greedy"))
 
-    async def test_spectator_cannot_add_a_bot(self, here: Town) -> None:
-        await lobby(here)
+    async def test_spectator_cannot_add_a_bot(self, here: SimServer) -> None:
+        await open_lobby(here)
         assert "This is not your table" in await refused(here, "guest", "Add a bot")
 
-    async def test_full_table_takes_no_bot(self, here: Town) -> None:
-        await lobby(here, *EVERYBODY[1:])
+    async def test_full_table_takes_no_bot(self, here: SimServer) -> None:
+        await open_lobby(here, *PLAYERS[1:])
         assert "This table is full. Start another with `/play`." == await refused(
             here, "ben", "Add a bot"
         )
 
 
 class TestStarting:
-    async def test_host_starts_the_game(self, here: Town) -> None:
-        await lobby(here, "ben")
+    async def test_host_starts_the_game(self, here: SimServer) -> None:
+        await open_lobby(here, "ben")
         await here.ana.click(here.card, label="Start")
         table = await table_of(here)
         assert "playing" == table.row.status
         assert [{table.seats[table.awaited[0]].user}] == [one.pinged for one in posts(here)[2:]]
 
-    async def test_lobby_message_loses_its_buttons(self, here: Town) -> None:
-        card = await lobby(here, "ben")
+    async def test_lobby_message_loses_its_buttons(self, here: SimServer) -> None:
+        card = await open_lobby(here, "ben")
         await here.ana.click(card, label="Start")
         assert [] == list(items(here.channel.history()[0]))
         assert card.id != here.card.id
 
-    async def test_lobby_message_links_to_started_game(self, here: Town) -> None:
-        card = await lobby(here, "ben")
+    async def test_lobby_message_links_to_started_game(self, here: SimServer) -> None:
+        card = await open_lobby(here, "ben")
         await here.ana.click(card, label="Start")
         [lobby_message] = [one for one in here.channel.history() if one.id == card.id]
         link = f"https://discord.com/channels/{here.guild.id}/{here.channel.id}/{here.card.id}"
@@ -533,8 +535,8 @@ class TestStarting:
         assert [] == list(items(lobby_message))
 
     @pytest.mark.parametrize("how", ["cancelled", "expired"])
-    async def test_lobby_message_says_that_lobby_closed(self, here: Town, how: str) -> None:
-        card = await lobby(here)
+    async def test_lobby_message_says_that_lobby_closed(self, here: SimServer, how: str) -> None:
+        card = await open_lobby(here)
         if how == "cancelled":
             await here.ana.click(card, label="Leave")
         else:
@@ -544,14 +546,14 @@ class TestStarting:
         assert "This table is closed" in lobby_message.content
         assert "open for players" not in lobby_message.content
 
-    async def test_too_few_players_cannot_start(self, here: Town) -> None:
-        await lobby(here)
+    async def test_too_few_players_cannot_start(self, here: SimServer) -> None:
+        await open_lobby(here)
         assert "needs at least 2 players: press **Add a bot**" in await refused(
             here, "ana", "Start"
         )
 
-    async def test_other_players_can_start_a_full_table_only(self, here: Town) -> None:
-        await lobby(here, *EVERYBODY[1:5])
+    async def test_other_players_can_start_a_full_table_only(self, here: SimServer) -> None:
+        await open_lobby(here, *PLAYERS[1:5])
         assert f"Only <@{here.ana.id}>, who opened the table, can do that." == await refused(
             here, "ben", "Start"
         )
@@ -559,24 +561,28 @@ class TestStarting:
         await here.ben.click(here.card, label="Start")
         assert "playing" == await status(here)
 
-    async def test_spectator_cannot_start(self, here: Town) -> None:
-        await lobby(here, *EVERYBODY[1:])
+    async def test_spectator_cannot_start(self, here: SimServer) -> None:
+        await open_lobby(here, *PLAYERS[1:])
         assert "This is not your table" in await refused(here, "guest", "Start")
 
-    async def test_move_before_the_start_is_explained(self, here: Town) -> None:
-        await lobby(here, "ben")
+    async def test_move_before_the_start_is_explained(self, here: SimServer) -> None:
+        await open_lobby(here, "ben")
         result = await here.ana.slash(here.channel, "do", moves="stay")
-        assert "The game has not started yet. Press **Start** on its message." == told(result)
+        assert "The game has not started yet. Press **Start** on its message." == private_text(
+            result
+        )
 
     @pytest.mark.parametrize("command", ["board", "hand", "text", "undo", "verify", "abort"])
-    async def test_every_command_replies_before_the_start(self, here: Town, command: str) -> None:
-        await lobby(here, "ben")
+    async def test_every_command_replies_before_the_start(
+        self, here: SimServer, command: str
+    ) -> None:
+        await open_lobby(here, "ben")
         result = await here.ben.slash(here.channel, command)
-        assert told(result)
-        assert "went wrong" not in told(result)
+        assert private_text(result)
+        assert "went wrong" not in private_text(result)
 
-    async def test_lobby_survives_a_restart(self, here: Town) -> None:
-        await lobby(here, "ben")
+    async def test_lobby_survives_a_restart(self, here: SimServer) -> None:
+        await open_lobby(here, "ben")
         await here.restart()
         await here.chloe.click(here.card, label="Join")
         await here.ana.click(here.card, label="Start")
@@ -585,29 +591,29 @@ class TestStarting:
 
 
 class TestExpiring:
-    async def test_untouched_lobby_closes_after_a_day(self, here: Town) -> None:
-        await lobby(here, "ben")
+    async def test_untouched_lobby_closes_after_a_day(self, here: SimServer) -> None:
+        await open_lobby(here, "ben")
         pass_time(here, DAY)
         await here.env.advance_time(2 * MINUTE)
         assert "aborted" == await status(here)
         assert ["Rules"] == list(buttons(here.card))
         assert "closed" in here.card.content
 
-    async def test_touched_lobby_stays_open(self, here: Town) -> None:
-        await lobby(here)
+    async def test_touched_lobby_stays_open(self, here: SimServer) -> None:
+        await open_lobby(here)
         pass_time(here, DAY)
         await here.ben.click(here.card, label="Join")
         await here.env.advance_time(2 * MINUTE)
         assert "lobby" == await status(here)
 
-    async def test_lobby_stays_open_after_an_hour(self, here: Town) -> None:
-        await lobby(here)
+    async def test_lobby_stays_open_after_an_hour(self, here: SimServer) -> None:
+        await open_lobby(here)
         pass_time(here, HOUR)
         await here.env.advance_time(2 * MINUTE)
         assert "lobby" == await status(here)
 
-    async def test_message_is_posted_again_after_an_hour(self, here: Town) -> None:
-        first = await lobby(here)
+    async def test_message_is_posted_again_after_an_hour(self, here: SimServer) -> None:
+        first = await open_lobby(here)
         pass_time(here, HOUR)
         await here.ben.click(first, label="Join")
         assert first.id != here.card.id
@@ -616,16 +622,16 @@ class TestExpiring:
 
 
 class TestASecondTable:
-    async def test_second_table_gets_a_thread(self, here: Town) -> None:
-        await lobby(here)
+    async def test_second_table_gets_a_thread(self, here: SimServer) -> None:
+        await open_lobby(here)
         result = await here.ben.slash(here.channel, "play", game=QUAKE)
         [thread] = here.channel.threads
         assert "Earthquake Island of Ben" == thread.name
-        assert f"Table 2 is open in <#{thread.id}>" in told(result)
+        assert f"Table 2 is open in <#{thread.id}>" in private_text(result)
         assert "table 2 · open for players" in thread.last_message.content
 
-    async def test_thread_works_like_a_channel(self, here: Town) -> None:
-        await lobby(here)
+    async def test_thread_works_like_a_channel(self, here: SimServer) -> None:
+        await open_lobby(here)
         await here.ben.slash(here.channel, "play", game=QUAKE)
         [thread] = here.channel.threads
         await here.chloe.click(thread.last_message, label="Join")
@@ -633,54 +639,54 @@ class TestASecondTable:
         assert "playing" == await status(here, TableId(2))
         assert "choose a stack" in thread.last_message.content
 
-    async def test_closed_table_frees_the_channel(self, here: Town) -> None:
-        await lobby(here)
+    async def test_closed_table_frees_the_channel(self, here: SimServer) -> None:
+        await open_lobby(here)
         await here.ana.click(here.card, label="Leave")
         await here.ben.slash(here.channel, "play", game=QUAKE)
         assert [] == here.channel.threads
         assert "table 2 · open for players" in here.card.content
 
-    async def test_invalid_option_opens_no_thread(self, here: Town) -> None:
-        await lobby(here)
+    async def test_invalid_option_opens_no_thread(self, here: SimServer) -> None:
+        await open_lobby(here)
         result = await here.ben.slash(here.channel, "play", game=QUAKE, options="heights=odd")
-        assert "Choose even or random" in told(result)
+        assert "Choose even or random" in private_text(result)
         assert [] == here.channel.threads
 
-    async def test_thread_has_no_further_threads(self, here: Town) -> None:
-        await lobby(here)
+    async def test_thread_has_no_further_threads(self, here: SimServer) -> None:
+        await open_lobby(here)
         await here.ben.slash(here.channel, "play", game=QUAKE)
         [thread] = here.channel.threads
         result = await here.chloe.slash(thread, "play", game=QUAKE)
-        assert re.match(r"Table 2 is open here, and I can't open a thread", told(result))
+        assert re.match(r"Table 2 is open here, and I can't open a thread", private_text(result))
 
 
-async def test_missing_thread_permission_is_explained(here: Town) -> None:
+async def test_missing_thread_permission_is_explained(here: SimServer) -> None:
     denied = {here.bot.user: discord.PermissionOverwrite(create_public_threads=False)}
     channel = here.guild.create_text_channel("no-threads", overwrites=denied)
     await here.ana.slash(channel, "play", game=QUAKE)
     result = await here.ben.slash(channel, "play", game=QUAKE)
-    assert told(result).startswith("Table 1 is open here, and I can't open a thread")
-    assert "play in another channel" in told(result)
+    assert private_text(result).startswith("Table 1 is open here, and I can't open a thread")
+    assert "play in another channel" in private_text(result)
     assert 1 == len(posts(here, channel))
 
 
-async def test_refused_thread_is_explained(here: Town) -> None:
+async def test_refused_thread_is_explained(here: SimServer) -> None:
     path = f"/channels/{here.channel.id}/threads"
     full = "Maximum number of active threads reached"
     here.env.inject_error("POST", path, status=400, code=160006, message=full)
-    await lobby(here)
+    await open_lobby(here)
     result = await here.ben.slash(here.channel, "play", game=QUAKE)
-    assert "I can't open a thread" in told(result)
+    assert "I can't open a thread" in private_text(result)
 
 
-async def test_refusals_are_private(here: Town) -> None:
-    await lobby(here)
+async def test_refusals_are_private(here: SimServer) -> None:
+    await open_lobby(here)
     result = await here.ana.click(here.card, label="Join")
-    assert [True] == [message.ephemeral for message in private(result)]
+    assert [True] == [message.ephemeral for message in private_replies(result)]
 
 
 async def test_message_with_another_nonce_is_not_posted_again(
-    here: Town, monkeypatch: pytest.MonkeyPatch
+    here: SimServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found, left, deliver = iter([False]), list[object](), here.bot.outbox.deliver
 
@@ -691,5 +697,5 @@ async def test_message_with_another_nonce_is_not_posted_again(
 
     monkeypatch.setattr("bot.presentation.posts.shows", lambda message, card: next(found, True))
     monkeypatch.setattr(here.bot.outbox, "deliver", delivered)
-    await lobby(here)
+    await open_lobby(here)
     assert [] == left[0]

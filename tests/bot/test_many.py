@@ -24,24 +24,24 @@ from engine.core import Rng, write
 from engine.core import awaited as awaited_in
 from engine.earthquake_island.rules.state import Exit
 from tests.bot.conftest import PATIENCE
-from tests.bot.gathering import (
-    EVERYBODY,
+from tests.bot.fake_bots import wait_for_bots
+from tests.bot.sim_server import TABLE, SimServer, buttons
+from tests.bot.table_steps import (
+    PLAYERS,
     Posted,
     add_bot,
-    begun,
     choose,
     command,
-    lobby,
     offers,
+    open_lobby,
+    player_in,
     posts,
-    private,
-    seated,
+    private_replies,
+    private_text,
+    start_game,
     table_of,
-    told,
     ways,
 )
-from tests.bot.opponents import quiet
-from tests.bot.town import TABLE, Town, buttons
 from tests.discord_rules import check_request, nested
 
 SEED = 1
@@ -80,8 +80,8 @@ def story(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Story]:
 async def lived(database: Path) -> Story:
     """Let the six play and record what they see."""
     async with simcord.run(create_bot(database, shard_count=1), settle_timeout=PATIENCE) as env:
-        here = Town(env, database)
-        story = Story(await begun(here, *EVERYBODY[1:]))
+        here = SimServer(env, database)
+        story = Story(await start_game(here, *PLAYERS[1:]))
         await play_on(here, story)
         await look_back(here, story)
         await here.bot.close()
@@ -92,7 +92,7 @@ async def lived(database: Path) -> Story:
     return story
 
 
-async def play_on(here: Town, story: Story) -> None:
+async def play_on(here: SimServer, story: Story) -> None:
     """Play to the end; count the moves that old messages still offer."""
     luck = Rng(SEED)
     while not story.table.state.over:
@@ -103,10 +103,10 @@ async def play_on(here: Town, story: Story) -> None:
         story.offers_left.append(sum(map(offers, here.channel.history()[:-1])))
 
 
-async def act(here: Town, story: Story, luck: Rng) -> None:
+async def act(here: SimServer, story: Story, luck: Rng) -> None:
     """Let a player move in one of the ways. The reply must not offer moves."""
     table, seat = story.table, story.table.awaited[0]
-    person, action = seated(here, table, seat), luck.pick(story.table.options(seat))
+    person, action = player_in(here, table, seat), luck.pick(story.table.options(seat))
     place = table.options(seat).index(action)
     way = WAYS[story.ways.total() % len(WAYS)]
     result = None
@@ -117,28 +117,28 @@ async def act(here: Town, story: Story, luck: Rng) -> None:
     if result is None:
         way, result = "text", await person.slash(here.channel, "do", moves=write(action))
     story.ways[way] += 1
-    assert not any(map(offers, private(result)))
+    assert not any(map(offers, private_replies(result)))
 
 
-async def restart(here: Town, story: Story) -> None:
+async def restart(here: SimServer, story: Story) -> None:
     before = await table_of(here)
     await here.restart()
     story.restarted.append((before, await table_of(here)))
 
 
-async def look_back(here: Town, story: Story) -> None:
+async def look_back(here: SimServer, story: Story) -> None:
     """View the end and start a rematch."""
     story.posted = posts(here)
     story.last_buttons = list(buttons(here.card))
     for name in ("verify", "export", "hand", "games"):
-        story.after_the_end[name] = told(await here.ben.slash(here.channel, name))
+        story.after_the_end[name] = private_text(await here.ben.slash(here.channel, name))
     ended = here.card
     await here.ben.click(ended, label="Rematch")
     story.rematch = await table_of(here, TableId(2))
-    story.refused_rematch = told(await here.chloe.click(ended, label="Rematch"))
+    story.refused_rematch = private_text(await here.chloe.click(ended, label="Rematch"))
 
 
-async def updates(here: Town, doing: Awaitable[Any]) -> list[Any]:
+async def updates(here: SimServer, doing: Awaitable[Any]) -> list[Any]:
     """Return the requests that change the channel during an interaction."""
     before = len(here.env.http_requests)
     await doing
@@ -180,8 +180,8 @@ class TestTheGame:
 
 class TestTheChannel:
     def test_each_turn_is_posted_once_and_pings_awaited_players(self, story: Story) -> None:
-        [lobby, _, *cards, _] = story.posted
-        assert set() == lobby.pinged
+        [lobby_post, _, *cards, _] = story.posted
+        assert set() == lobby_post.pinged
         awaited = [users for users, _ in turns(story.table)][:-1]
         assert awaited == [card.pinged for card in cards]
 
@@ -190,7 +190,7 @@ class TestTheChannel:
         assert set(rest) == story.posted[-1].pinged
 
     def test_each_message_has_the_news_since_the_last_one(self, story: Story) -> None:
-        names = [name.title() for name in EVERYBODY]
+        names = [name.title() for name in PLAYERS]
         for (_, news), card in zip(turns(story.table), story.posted[2:], strict=True):
             notes = [note.text(names) for frame in news for note in frame.notes]
             assert [] == [text for text in notes[-10:] if f"• {text}\n" not in card.text]
@@ -205,9 +205,9 @@ class TestTheChannel:
         assert [1] == promised
 
     def test_each_elimination_is_announced(self, story: Story) -> None:
-        told = "\n".join(post.text for post in story.posted)
-        gone = [(EVERYBODY[out.seat].title(), FATES[out.cause]) for out in out_of(story.table)]
-        assert [] == [name for name, fate in gone if f"• {name} {fate} and is out.\n" not in told]
+        texts = "\n".join(post.text for post in story.posted)
+        gone = [(PLAYERS[out.seat].title(), FATES[out.cause]) for out in out_of(story.table)]
+        assert [] == [name for name, fate in gone if f"• {name} {fate} and is out.\n" not in texts]
 
 
 class TestTheEnd:
@@ -260,8 +260,8 @@ class TestTheRematch:
 
 
 @pytest.mark.long
-async def test_sharp_bot_moves_from_a_worker_process(here: Town) -> None:
-    await lobby(here)
+async def test_sharp_bot_moves_from_a_worker_process(here: SimServer) -> None:
+    await open_lobby(here)
     await add_bot(here, level="sharp")
     await here.ana.click(here.card, label="Start")
     await here.ana.slash(here.channel, "do", moves="1")
@@ -272,41 +272,41 @@ async def test_sharp_bot_moves_from_a_worker_process(here: Town) -> None:
 
 class TestPlayingWithBots:
     @pytest.fixture
-    async def table(self, here: Town, monkeypatch: pytest.MonkeyPatch) -> Table:
+    async def table(self, here: SimServer, monkeypatch: pytest.MonkeyPatch) -> Table:
         """Ana and a bot after the placement; Ana is to move."""
         monkeypatch.setattr("bot.services.new_tables.secrets.randbits", lambda _: SEED)
-        await lobby(here)
+        await open_lobby(here)
         await add_bot(here)
         await here.ana.click(here.card, label="Start")
         await here.ana.slash(here.channel, "do", moves="1")
         return await table_of(here)
 
-    async def test_bot_replies_immediately(self, here: Town, table: Table) -> None:
+    async def test_bot_replies_immediately(self, here: SimServer, table: Table) -> None:
         assert [0] == table.awaited
         assert 1 in {frame.seat for frame in table.frames}
 
-    async def test_board_message_shows_the_bots_move(self, here: Town, table: Table) -> None:
+    async def test_board_message_shows_the_bots_move(self, here: SimServer, table: Table) -> None:
         await choose(here.ana, here.card, 0)
         told = (await table_of(here)).told_since(Seat(0), None)
         assert f"• {told[-1].text(['Ana', 'Bot 2 (steady)'])}\n" in here.card.content
 
-    async def test_one_edit_shows_both_moves(self, here: Town, table: Table) -> None:
+    async def test_one_edit_shows_both_moves(self, here: SimServer, table: Table) -> None:
         shown = await updates(here, choose(here.ana, here.card, 0))
         assert ["PATCH"] == [one.method for one in shown]
 
     async def test_bots_do_not_wait_for_messages(
-        self, here: Town, table: Table, monkeypatch: pytest.MonkeyPatch
+        self, here: SimServer, table: Table, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr("bot.services.opponents.SOON_SECONDS", 600.0)
         ana, move = UserId(here.ana.user.id), write(table.options(FIRST_SEAT)[0])
         await playing.act(here.bot.tables, TABLE, ana, [move])
         here.bot.opponents._tell(TABLE)
         async with asyncio.timeout(10):
-            await quiet(here.bot.opponents)
+            await wait_for_bots(here.bot.opponents)
         assert len((await table_of(here)).frames) > len(table.frames) + 1
 
     async def test_slow_bot_is_announced(
-        self, here: Town, table: Table, monkeypatch: pytest.MonkeyPatch
+        self, here: SimServer, table: Table, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr("bot.domain.levels.Level.turn_seconds", 2 * SOON_SECONDS)
         meanwhile, then = await updates(here, choose(here.ana, here.card, 0))
@@ -316,7 +316,7 @@ class TestPlayingWithBots:
         assert ("PATCH", "PATCH") == (meanwhile.method, then.method)
         assert offers(here.card)
 
-    async def test_next_choice_on_the_message_counts(self, here: Town, table: Table) -> None:
+    async def test_next_choice_on_the_message_counts(self, here: SimServer, table: Table) -> None:
         await choose(here.ana, here.card, 0)
         before = await table_of(here)
         await next(ways(here.card)).take(here.ana, here.card)

@@ -4,22 +4,22 @@ from typing import Any
 
 import pytest
 
-from tests.bot.gathering import begun, lobby, seated, table_of
-from tests.bot.town import Town, buttons, said
+from tests.bot.sim_server import SimServer, buttons, reply_text
+from tests.bot.table_steps import open_lobby, player_in, start_game, table_of
 
 
-async def on(here: Town, name: str, target: Any, by: Any = None) -> Any:
+async def on(here: SimServer, name: str, target: Any, by: Any = None) -> Any:
     return await (by or here.ana).context_menu(here.channel, name, target)
 
 
 class TestOnAPerson:
-    async def test_statistics_are_private(self, here: Town) -> None:
+    async def test_statistics_are_private(self, here: SimServer) -> None:
         answer = await on(here, "Statistics", here.ben)
-        assert "has not finished a game yet" in said(answer)
+        assert "has not finished a game yet" in reply_text(answer)
         assert answer.response.ephemeral
 
-    async def test_invited_player_joins_with_one_press(self, here: Town) -> None:
-        await lobby(here)
+    async def test_invited_player_joins_with_one_press(self, here: SimServer) -> None:
+        await open_lobby(here)
         invited = await on(here, "Invite to a table", here.ben)
         message = invited.response
         assert message.content.startswith(f"<@{here.ben.id}>, <@{here.ana.id}> invites you")
@@ -28,29 +28,29 @@ class TestOnAPerson:
         assert here.ben.id in {row.user for row in (await table_of(here)).seats}
 
     @pytest.mark.parametrize("who", ["ben", "dev"])
-    async def test_invitation_needs_an_open_table(self, here: Town, who: str) -> None:
+    async def test_invitation_needs_an_open_table(self, here: SimServer, who: str) -> None:
         if who == "ben":
-            await lobby(here)  # Ana hosts it, and Dev has not joined
+            await open_lobby(here)  # Ana hosts it, and Dev has not joined
         answer = await on(here, "Invite to a table", here.ben, by=here.dev)
-        assert "Open one with `/play`" in said(answer)
+        assert "Open one with `/play`" in reply_text(answer)
 
-    async def test_player_at_the_table_is_not_invited(self, here: Town) -> None:
-        await lobby(here, "ben")
+    async def test_player_at_the_table_is_not_invited(self, here: SimServer) -> None:
+        await open_lobby(here, "ben")
         answer = await on(here, "Invite to a table", here.ben)
-        assert "They are already at this table." == said(answer)
+        assert "They are already at this table." == reply_text(answer)
 
 
 class TestOnACard:
-    async def test_message_shows_its_move(self, here: Town) -> None:
-        table = await begun(here, "ben")
+    async def test_message_shows_its_move(self, here: SimServer) -> None:
+        table = await start_game(here, "ben")
         answer = await on(
-            here, "What happened here?", here.card, seated(here, table, table.awaited[0])
+            here, "What happened here?", here.card, player_in(here, table, table.awaited[0])
         )
-        assert f"table {table.id} · " in said(answer)
+        assert f"table {table.id} · " in reply_text(answer)
         assert answer.response.ephemeral
 
-    async def test_other_message_is_refused(self, here: Town) -> None:
-        await begun(here, "ben")
+    async def test_other_message_is_refused(self, here: SimServer) -> None:
+        await start_game(here, "ben")
         other = await here.ana.send(here.channel, "table 1 is great")
         answer = await on(here, "What happened here?", other)
-        assert "This message has no board." in said(answer)
+        assert "This message has no board." in reply_text(answer)

@@ -10,16 +10,23 @@ from bot.domain.mentions import in_message, in_title
 from bot.domain.paces import HOUR
 from bot.store.ids import TableId
 from engine.core import write
-from tests.bot.gathering import begun, items, private, seated, table_of, told
-from tests.bot.scores import keep, result, solo
-from tests.bot.shelf import rows
-from tests.bot.town import Town
-from tests.bot.trying import (  # noqa: F401  # fixtures
-    begins,
-    finishes,
-    passes,
+from tests.bot.challenge_steps import (  # noqa: F401  # fixtures
+    advance,
+    begin_attempt,
+    finish_attempt,
+    fixed_seeds,
     quick_solver,
-    same_luck,
+)
+from tests.bot.made_results import result, solo_result, store_results
+from tests.bot.sim_server import SimServer
+from tests.bot.stored_games import rows
+from tests.bot.table_steps import (
+    items,
+    player_in,
+    private_replies,
+    private_text,
+    start_game,
+    table_of,
 )
 
 NAME = "[Gift](https://evil.tld) ||<#1>`"
@@ -69,117 +76,123 @@ def test_title_of_thread_has_no_mentions_and_control_characters(name: str, writt
 
 
 @pytest.fixture
-def here(here: Town) -> Town:
+def here(here: SimServer) -> SimServer:
     """A server in which Ana's name contains Markdown."""
     here.people["ana"] = here.guild.add_member(here.env.create_user("gift", global_name=NAME))
     return here
 
 
-async def played(here: Town) -> str:
+async def played(here: SimServer) -> str:
     """Let Ana and Ben make moves; return the texts of the board messages."""
-    await begun(here, "ben")
+    await start_game(here, "ben")
     return "\n".join([await moved(here) for _ in range(MOVES)])
 
 
-async def moved(here: Town) -> str:
+async def moved(here: SimServer) -> str:
     """Make the first offered move; return the text of the board message."""
     table = await table_of(here)
     seat = table.awaited[0]
     text = write(table.options(seat)[0])
-    await seated(here, table, seat).slash(here.channel, "do", moves=text)
+    await player_in(here, table, seat).slash(here.channel, "do", moves=text)
     content: str = here.card.content
     return content
 
 
-async def stopped(here: Town) -> None:
+async def stopped(here: SimServer) -> None:
     """Abort the game, so that all views are available."""
     await here.ana.slash(here.channel, "abort")
     await here.ben.click(here.card, label="Agree")
 
 
-def asking(command: str, name: str = "ben", **given: Any) -> Callable[[Town], Awaitable[str]]:
+def asking(command: str, name: str = "ben", **given: Any) -> Callable[[SimServer], Awaitable[str]]:
     """Return a function that makes moves and then uses a command."""
 
-    async def asked(here: Town) -> str:
+    async def asked(here: SimServer) -> str:
         await played(here)
-        return told(await here.people[name].slash(here.channel, command, **given))
+        return private_text(await here.people[name].slash(here.channel, command, **given))
 
     return asked
 
 
-async def each_move(here: Town) -> str:
+async def each_move(here: SimServer) -> str:
     """Replay each move before and after the end."""
     await played(here)
     shown = [
-        told(await here.ana.slash(here.channel, "replay", turn=move)) for move in range(MOVES + 1)
+        private_text(await here.ana.slash(here.channel, "replay", turn=move))
+        for move in range(MOVES + 1)
     ]
     await stopped(here)
     shown += [
-        told(await here.ben.slash(here.channel, "replay", turn=move)) for move in range(MOVES + 1)
+        private_text(await here.ben.slash(here.channel, "replay", turn=move))
+        for move in range(MOVES + 1)
     ]
     return "\n".join(shown)
 
 
-async def a_move_untold(here: Town) -> str:
+async def a_move_untold(here: SimServer) -> str:
     """Replay a choice without notes, for which the replay has its own text."""
     await here.ana.slash(here.channel, "play", game="small-islands", alone=True)
     for _ in range(MOVES):
         await moved(here)
     said = [
-        told(await here.ana.slash(here.channel, "replay", turn=one)) for one in range(MOVES + 1)
+        private_text(await here.ana.slash(here.channel, "replay", turn=one))
+        for one in range(MOVES + 1)
     ]
     return "\n".join(line for text in said for line in text.splitlines() if f"{WRITTEN}:" in line)
 
 
-async def replay_in_words(here: Town) -> str:
+async def replay_in_words(here: SimServer) -> str:
     await played(here)
     card = (await here.ben.slash(here.channel, "replay")).response
-    return told(await here.ben.click(card, label="As text"))
+    return private_text(await here.ben.click(card, label="As text"))
 
 
-async def leaderboard(here: Town) -> str:
-    made = [solo(here.ana.id, 31, guild=here.guild.id), solo(here.ben.id, 30, guild=here.guild.id)]
-    await keep(here.bot.store, *made)
-    return told(await here.ben.slash(here.channel, "leaderboard", game="palm-island"))
+async def leaderboard(here: SimServer) -> str:
+    made = [
+        solo_result(here.ana.id, 31, guild=here.guild.id),
+        solo_result(here.ben.id, 30, guild=here.guild.id),
+    ]
+    await store_results(here.bot.store, *made)
+    return private_text(await here.ben.slash(here.channel, "leaderboard", game="palm-island"))
 
 
-async def comparison(here: Town) -> str:
-    await keep(here.bot.store, result(here.ana.id, here.ben.id))
+async def comparison(here: SimServer) -> str:
+    await store_results(here.bot.store, result(here.ana.id, here.ben.id))
     asked = {"player": here.ana.user, "game": "small-islands"}
-    return told(await here.ben.slash(here.channel, "stats", **asked))
+    return private_text(await here.ben.slash(here.channel, "stats", **asked))
 
 
-async def no_statistics(here: Town) -> str:
-    return told(await here.ana.slash(here.channel, "stats"))
+async def no_statistics(here: SimServer) -> str:
+    return private_text(await here.ana.slash(here.channel, "stats"))
 
 
-async def feats(here: Town) -> str:
-    return told(await here.ana.slash(here.channel, "feats"))
+async def feats(here: SimServer) -> str:
+    return private_text(await here.ana.slash(here.channel, "feats"))
 
 
-async def tried(here: Town) -> None:
+async def tried(here: SimServer) -> None:
     """Play Ana's attempt of the day."""
-    await begins(here, "ana")
+    await begin_attempt(here, "ana")
     [(number,)] = rows(here.database, "SELECT MAX(game) FROM tries")
-    await finishes(here, await table_of(here, TableId(number)))
+    await finish_attempt(here, await table_of(here, TableId(number)))
 
 
-async def challenge_board(here: Town) -> str:
+async def challenge_board(here: SimServer) -> str:
     await tried(here)
-    return told(await here.ben.slash(here.channel, "challenges board"))
+    return private_text(await here.ben.slash(here.channel, "challenges board"))
 
 
-async def own_tries(here: Town) -> str:
+async def own_tries(here: SimServer) -> str:
     await tried(here)
-    return told(await here.ana.slash(here.channel, "challenges mine"))
+    return private_text(await here.ana.slash(here.channel, "challenges mine"))
 
 
-async def challenges_of_the_day(here: Town) -> str:
+async def challenges_of_the_day(here: SimServer) -> str:
     channel = here.guild.create_text_channel("daily")
     await here.mia.slash(here.channel, "settings server daily", channel=channel)
-    await passes(here, HOUR)
+    await advance(here, HOUR)
     await tried(here)
-    await passes(here, HOUR)
+    await advance(here, HOUR)
     return "\n".join(message.content for message in channel.history())
 
 
@@ -204,23 +217,23 @@ PLACES = {
 
 @pytest.mark.usefixtures("no_pictures")
 @pytest.mark.parametrize("place", PLACES)
-async def test_name_is_escaped_in_every_message(here: Town, mia: Any, place: str) -> None:
+async def test_name_is_escaped_in_every_message(here: SimServer, mia: Any, place: str) -> None:
     here.people["mia"] = mia
     assert WRITTEN in await PLACES[place](here)
     assert [] == [text for text in sent(here) if NAME in text]
 
 
-def sent(here: Town) -> Iterator[str]:
+def sent(here: SimServer) -> Iterator[str]:
     """Yield the text of every message and edit."""
     for request in here.env.http_requests:
         if isinstance(request.json, dict):
             yield str(request.json.get("content") or request.json.get("data"))
 
 
-async def test_alt_texts_and_menus_have_the_unescaped_name(here: Town) -> None:
+async def test_alt_texts_and_menus_have_the_unescaped_name(here: SimServer) -> None:
     await played(here)
     await stopped(here)
-    [card] = private(await here.ben.slash(here.channel, "replay"))
+    [card] = private_replies(await here.ben.slash(here.channel, "replay"))
     assert NAME in card.attachments[0].description
     [menu] = [item for item in items(card) if item.get("options")]
     assert NAME in [option["label"] for option in menu["options"]]

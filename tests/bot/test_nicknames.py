@@ -6,17 +6,17 @@ from typing import Any
 import pytest
 
 from render.gallery import Gallery
-from tests.bot.gathering import private, told
-from tests.bot.sketches import sketched_pages
-from tests.bot.test_names_in_messages import PLACES, played, stopped
-from tests.bot.town import Town
-from tests.bot.trying import (  # noqa: F401  # fixtures
-    begins,
-    finishes,
-    passes,
+from tests.bot.challenge_steps import (  # noqa: F401  # fixtures
+    advance,
+    begin_attempt,
+    finish_attempt,
+    fixed_seeds,
     quick_solver,
-    same_luck,
 )
+from tests.bot.fake_pictures import fake_pages
+from tests.bot.sim_server import SimServer
+from tests.bot.table_steps import private_replies, private_text
+from tests.bot.test_names_in_messages import PLACES, played, stopped
 
 NICKNAME = "Dr Real Name"
 
@@ -28,7 +28,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> set[str]:
 
     def pages(self: Gallery, key: str, view: Any, *given: Any) -> tuple[bytes, ...]:
         names.update(view.names)
-        return sketched_pages(self, key, view, *given)
+        return fake_pages(self, key, view, *given)
 
     monkeypatch.setattr(Gallery, "pages", pages)
     return names
@@ -60,14 +60,14 @@ class Traveller:
         return result
 
 
-def sent(here: Town) -> str:
+def sent(here: SimServer) -> str:
     """Return all requests of the bot."""
     return "\n".join(json.dumps(one.json) for one in here.env.http_requests)
 
 
 @pytest.mark.parametrize("place", PLACES)
 async def test_nickname_never_leaves_its_server(
-    here: Town, mia: Any, drawn: set[str], place: str
+    here: SimServer, mia: Any, drawn: set[str], place: str
 ) -> None:
     here.people["mia"] = mia
     traveller = Traveller(here.ana, here.env.create_guild())
@@ -79,30 +79,32 @@ async def test_nickname_never_leaves_its_server(
 
 
 @pytest.fixture
-def nicknamed(here: Town) -> Town:
+def nicknamed(here: SimServer) -> SimServer:
     """A server in which Ana has a nickname."""
     user = here.env.create_user("nicknamed", global_name="Ana")
     here.people["ana"] = here.guild.add_member(user, nick=NICKNAME)
     return here
 
 
-async def test_nickname_is_shown_at_tables_of_its_server(nicknamed: Town, drawn: set[str]) -> None:
+async def test_nickname_is_shown_at_tables_of_its_server(
+    nicknamed: SimServer, drawn: set[str]
+) -> None:
     await played(nicknamed)
     assert NICKNAME in drawn
     assert NICKNAME in nicknamed.card.attachments[0].description
-    assert NICKNAME in told(await nicknamed.ben.slash(nicknamed.channel, "text"))
+    assert NICKNAME in private_text(await nicknamed.ben.slash(nicknamed.channel, "text"))
 
 
-async def test_nickname_is_looked_up_after_restart(nicknamed: Town) -> None:
+async def test_nickname_is_looked_up_after_restart(nicknamed: SimServer) -> None:
     await played(nicknamed)
     await nicknamed.restart()
-    assert NICKNAME in told(await nicknamed.ben.slash(nicknamed.channel, "text"))
+    assert NICKNAME in private_text(await nicknamed.ben.slash(nicknamed.channel, "text"))
 
 
 @pytest.mark.parametrize("command", ["text", "replay", "board", "hand"])
 @pytest.mark.parametrize("place", ["other server", "direct messages"])
 async def test_table_shows_global_names_outside_its_server(
-    nicknamed: Town, place: str, command: str
+    nicknamed: SimServer, place: str, command: str
 ) -> None:
     await played(nicknamed)
     if place == "direct messages":
@@ -118,22 +120,22 @@ async def test_table_shows_global_names_outside_its_server(
 
 
 async def test_shared_film_shows_global_names_in_other_server(
-    nicknamed: Town, drawn: set[str]
+    nicknamed: SimServer, drawn: set[str]
 ) -> None:
     await played(nicknamed)
     await stopped(nicknamed)
-    [film] = private(await nicknamed.ben.slash(nicknamed.channel, "replay", film=True))
+    [film] = private_replies(await nicknamed.ben.slash(nicknamed.channel, "replay", film=True))
     assert NICKNAME in film.attachments[0].description
     guild = nicknamed.env.create_guild()
     ben, channel = guild.add_member(nicknamed.ben.user), guild.create_text_channel("games")
-    [own] = private(await ben.slash(channel, "replay", film=True, table=1))
+    [own] = private_replies(await ben.slash(channel, "replay", film=True, table=1))
     shared = (await ben.click(own, label="Share the film")).response
     for message in (own, shared):
         assert "Ana" in message.attachments[0].description
         assert NICKNAME not in message.attachments[0].description
 
 
-async def test_leaderboard_shows_global_names(nicknamed: Town) -> None:
+async def test_leaderboard_shows_global_names(nicknamed: SimServer) -> None:
     nicknamed.people["mia"] = nicknamed.ben
     said = await PLACES["a leaderboard"](nicknamed)
     assert "Ana" in said

@@ -11,19 +11,19 @@ from bot.services import lobbies
 from bot.store import notices
 from bot.store.ids import TableId, Timestamp
 from engine.core import write
-from tests.bot.gathering import (
+from tests.bot.sim_server import TABLE, SimServer, reply_text
+from tests.bot.table_steps import (
     QUAKE,
-    awaited,
-    begun,
+    awaited_player,
     close_direct_messages,
-    lobby,
+    open_lobby,
+    player_in,
     posts,
-    private,
-    seated,
+    private_replies,
+    private_text,
+    start_game,
     table_of,
-    told,
 )
-from tests.bot.town import TABLE, Town, said
 
 SEED = 1
 JUMPS_AT_MOST = 100
@@ -41,12 +41,12 @@ def letters(person: Any) -> list[str]:
     return [one.content for one in history if "You are playing at table" not in one.content]
 
 
-def news(here: Town) -> list[str]:
+def news(here: SimServer) -> list[str]:
     """Return the notices in the channel."""
     return [one.content for one in here.channel.history() if one.content.startswith("Table ")]
 
 
-async def hours(here: Town, number: float) -> None:
+async def hours(here: SimServer, number: float) -> None:
     """Advance the clock, stopping whenever something is due."""
     end = here.bot.now() + int(number * HOUR)
     for _ in range(JUMPS_AT_MOST):
@@ -57,118 +57,118 @@ async def hours(here: Town, number: float) -> None:
     raise AssertionError("what is due is never done")
 
 
-async def pass_turn(here: Town, number: int = 1) -> Table:
+async def pass_turn(here: SimServer, number: int = 1) -> Table:
     """Let the awaited player finish the turn."""
     table = await table_of(here, TableId(number))
     seat = table.awaited[0]
     while table.awaited == [seat]:
         text = write(table.options(seat)[0])
-        await seated(here, table, seat).slash(here.channel, "do", moves=text, table=number)
+        await player_in(here, table, seat).slash(here.channel, "do", moves=text, table=number)
         table = await table_of(here, TableId(number))
     return table
 
 
-async def both_set(here: Town, what: str, **given: str) -> None:
+async def both_set(here: SimServer, what: str, **given: str) -> None:
     """Change a setting of Ana and Ben."""
     for person in (here.ana, here.ben):
         await person.slash(here.channel, f"settings me {what}", **given)
 
 
 class TestHow:
-    async def test_default_is_a_mention(self, here: Town) -> None:
-        table = await begun(here, "ben")
-        who = awaited(here, table)
+    async def test_default_is_a_mention(self, here: SimServer) -> None:
+        table = await start_game(here, "ben")
+        who = awaited_player(here, table)
         await hours(here, 0.1)
         assert [] == letters(who)
 
-    async def test_direct_message_is_sent_on_request(self, here: Town) -> None:
+    async def test_direct_message_is_sent_on_request(self, here: SimServer) -> None:
         await both_set(here, "notices", how="dm")
-        table = await begun(here, "ben")
-        who = awaited(here, table)
+        table = await start_game(here, "ben")
+        who = awaited_player(here, table)
         await hours(here, 0.1)
         [letter] = letters(who)
         assert "Earthquake Island, table 1" in letter
         assert "is waiting for you." in letter
         assert who.id not in posts(here)[-1].pinged
 
-    async def test_direct_message_links_to_the_board_message(self, here: Town) -> None:
+    async def test_direct_message_links_to_the_board_message(self, here: SimServer) -> None:
         await both_set(here, "notices", how="dm")
-        table = await begun(here, "ben")
+        table = await start_game(here, "ben")
         await hours(here, 0.1)
         place = f"https://discord.com/channels/{here.guild.id}/{here.channel.id}/{here.card.id}"
-        assert place in letters(awaited(here, table))[0]
+        assert place in letters(awaited_player(here, table))[0]
 
-    async def test_player_who_has_moved_gets_no_direct_message(self, here: Town) -> None:
+    async def test_player_who_has_moved_gets_no_direct_message(self, here: SimServer) -> None:
         await both_set(here, "quiet", begin="0:00", end="6:00", zone="UTC")
-        table = await begun(here, "ben")
-        first = awaited(here, table)
+        table = await start_game(here, "ben")
+        first = awaited_player(here, table)
         await pass_turn(here)
         await hours(here, 6.1)
         assert [] == letters(first)
 
-    async def test_notifications_can_be_turned_off(self, here: Town) -> None:
+    async def test_notifications_can_be_turned_off(self, here: SimServer) -> None:
         await both_set(here, "notices", how="none")
-        table = await begun(here, "ben")
-        who = awaited(here, table)
+        table = await start_game(here, "ben")
+        who = awaited_player(here, table)
         await hours(here, 13)
         assert [] == letters(who)
         assert who.id not in posts(here)[-1].pinged
 
 
 class TestWhen:
-    async def test_notification_waits_for_the_end_of_quiet_hours(self, here: Town) -> None:
+    async def test_notification_waits_for_the_end_of_quiet_hours(self, here: SimServer) -> None:
         await both_set(here, "quiet", begin="0:00", end="6:00", zone="UTC")
-        table = await begun(here, "ben")
-        who = awaited(here, table)
+        table = await start_game(here, "ben")
+        who = awaited_player(here, table)
         assert who.id not in posts(here)[-1].pinged
         await hours(here, 5.9)
         assert [] == letters(who)
         await hours(here, 0.2)
         assert 1 == len(letters(who))
 
-    async def test_several_tables_share_a_message(self, here: Town) -> None:
+    async def test_several_tables_share_a_message(self, here: SimServer) -> None:
         await both_set(here, "quiet", begin="0:00", end="6:00", zone="UTC")
-        await begun(here, "ben")
+        await start_game(here, "ben")
         await here.ana.slash(here.channel, "play", game=QUAKE)
         thread = here.channel.threads[0]
         await here.ben.click(thread.last_message, label="Join")
         await here.ana.click(thread.last_message, label="Start")
         await hours(here, 6.1)
-        [letter] = letters(awaited(here, await table_of(here)))
+        [letter] = letters(awaited_player(here, await table_of(here)))
         assert ["table 1", "table 2"] == [one for one in ("table 1", "table 2") if one in letter]
 
-    async def test_reminder_is_sent_once(self, here: Town) -> None:
-        table = await begun(here, "ben")
-        who = awaited(here, table)
+    async def test_reminder_is_sent_once(self, here: SimServer) -> None:
+        table = await start_game(here, "ben")
+        who = awaited_player(here, table)
         await hours(here, 12.1)
         await hours(here, 11)
         [letter] = letters(who)
         assert "is still waiting for you. Your time is up <t:" in letter
 
-    async def test_reminder_is_posted_without_direct_messages(self, here: Town) -> None:
-        table = await begun(here, "ben")
-        who = awaited(here, table)
+    async def test_reminder_is_posted_without_direct_messages(self, here: SimServer) -> None:
+        table = await start_game(here, "ben")
+        who = awaited_player(here, table)
         close_direct_messages(here, who)
         await hours(here, 12.1)
         assert [f"Table 1: <@{who.id}>, it is still your move."] == news(here)
 
 
 class TestTheLadder:
-    async def test_each_step_is_announced(self, here: Town) -> None:
-        table = await begun(here, "ben", "chloe")
-        who = awaited(here, table)
+    async def test_each_step_is_announced(self, here: SimServer) -> None:
+        table = await start_game(here, "ben", "chloe")
+        who = awaited_player(here, table)
         await hours(here, 24.1)
         assert [f"Table 1: <@{who.id}>, your time is up."] == [
             one[: len("Table 1: <@>, your time is up.") + len(str(who.id))] for one in news(here)
         ]
         await hours(here, 6)
         assert f"Table 1: The autopilot played this turn for <@{who.id}>." == news(here)[-1]
-        assert who is not awaited(here, await table_of(here))
+        assert who is not awaited_player(here, await table_of(here))
 
-    async def test_absent_player_takes_the_seat_back(self, here: Town) -> None:
-        table = await begun(here, "ben", "chloe")
+    async def test_absent_player_takes_the_seat_back(self, here: SimServer) -> None:
+        table = await start_game(here, "ben", "chloe")
         absent = table.awaited[0]
-        person = seated(here, table, absent)
+        person = player_in(here, table, absent)
         while not table.seats[absent].autopilot:
             if table.awaited == [absent]:
                 await hours(here, 30.1)
@@ -180,8 +180,8 @@ class TestTheLadder:
         await person.click(here.card, label="I am back")
         assert not (await table_of(here)).seats[absent].autopilot
 
-    async def test_another_player_takes_the_seat(self, here: Town) -> None:
-        table = await begun(here, "ben", "chloe")
+    async def test_another_player_takes_the_seat(self, here: SimServer) -> None:
+        table = await start_game(here, "ben", "chloe")
         absent = table.awaited[0]
         while not table.seats[absent].autopilot:
             if table.awaited == [absent]:
@@ -195,9 +195,9 @@ class TestTheLadder:
 
 
 class TestAway:
-    async def test_vacation_is_announced_and_extends_the_deadline(self, here: Town) -> None:
-        table = await begun(here, "ben")
-        who = awaited(here, table)
+    async def test_vacation_is_announced_and_extends_the_deadline(self, here: SimServer) -> None:
+        table = await start_game(here, "ben")
+        who = awaited_player(here, table)
         await who.slash(here.channel, "settings me away", days=3)
         await hours(here, 3 * 24 - 1)
         assert [f"<@{who.id}> is away until"] == [
@@ -207,18 +207,22 @@ class TestAway:
         await hours(here, 13.5)
         assert 1 == len(letters(who))
 
-    async def test_vacation_days_are_limited_per_year(self, here: Town) -> None:
+    async def test_vacation_days_are_limited_per_year(self, here: SimServer) -> None:
         await here.ana.slash(here.channel, "settings me away", days=28)
         result = await here.ana.slash(here.channel, "settings me away", days=28)
-        assert "You have 14 days of vacation left this year. Choose at most that." == told(result)
+        assert "You have 14 days of vacation left this year. Choose at most that." == private_text(
+            result
+        )
         await here.ana.slash(here.channel, "settings me away", days=13)
         result = await here.ana.slash(here.channel, "settings me away", days=2)
-        assert "You have 1 day of vacation left this year. Choose at most that." == told(result)
+        assert "You have 1 day of vacation left this year. Choose at most that." == private_text(
+            result
+        )
         await here.ana.slash(here.channel, "settings me away", days=1)
         result = await here.ana.slash(here.channel, "settings me away", days=1)
-        assert "You have no vacation days left this year." == told(result)
+        assert "You have no vacation days left this year." == private_text(result)
 
-    async def test_unused_vacation_days_are_kept(self, here: Town) -> None:
+    async def test_unused_vacation_days_are_kept(self, here: SimServer) -> None:
         await here.ana.slash(here.channel, "settings me away", days=28)
         await hours(here, 23)
         await here.ana.slash(here.channel, "settings me back")
@@ -227,14 +231,14 @@ class TestAway:
 
 
 class TestSettings:
-    async def test_quiet_hours_are_confirmed(self, here: Town) -> None:
+    async def test_quiet_hours_are_confirmed(self, here: SimServer) -> None:
         result = await here.ana.slash(
             here.channel, "settings me quiet", begin="22:30", end="7", zone="Europe/Berlin"
         )
         expected = "Your quiet hours are 22:30 to 7:00 (Europe/Berlin). Deadlines pause then."
-        assert expected == told(result).splitlines()[1]
+        assert expected == private_text(result).splitlines()[1]
 
-    async def test_setting_survives_a_restart(self, here: Town) -> None:
+    async def test_setting_survives_a_restart(self, here: SimServer) -> None:
         await here.ana.slash(here.channel, "settings me notices", how="both")
         await here.restart()
         assert "both" == here.bot.services.people.of(here.ana.id).notices
@@ -249,14 +253,16 @@ class TestSettings:
         ],
     )
     async def test_invalid_quiet_hours_are_refused(
-        self, here: Town, given: dict[str, str], words: str
+        self, here: SimServer, given: dict[str, str], words: str
     ) -> None:
-        assert words in told(await here.ana.slash(here.channel, "settings me quiet", **given))
+        assert words in private_text(
+            await here.ana.slash(here.channel, "settings me quiet", **given)
+        )
 
 
 class TestAChannelThatTakesNoMessages:
-    async def test_is_retried_with_growing_delays_and_then_abandoned(self, here: Town) -> None:
-        card = await lobby(here, "ben")
+    async def test_is_retried_with_growing_delays_and_then_abandoned(self, here: SimServer) -> None:
+        card = await open_lobby(here, "ben")
         await lobbies.set_option(here.bot.tables, TABLE, here.ana.id, "pace", "none")
         await here.ana.click(card, label="Start")
         path, at = f"/channels/{here.channel.id}/messages", here.bot.now()
@@ -272,9 +278,9 @@ class TestAChannelThatTakesNoMessages:
 
 
 class TestOutage:
-    async def test_outage_extends_the_deadline(self, here: Town) -> None:
-        table = await begun(here, "ben")
-        who = awaited(here, table)
+    async def test_outage_extends_the_deadline(self, here: SimServer) -> None:
+        table = await start_game(here, "ben")
+        who = awaited_player(here, table)
         await hours(here, 1)
         await here.restart(6 * HOUR)
         await hours(here, 10.9)
@@ -284,28 +290,28 @@ class TestOutage:
 
 
 class TestGamesAndTable:
-    async def test_games_lists_deadlines_and_a_button(self, here: Town) -> None:
-        table = await begun(here, "ben")
-        who = awaited(here, table)
+    async def test_games_lists_deadlines_and_a_button(self, here: SimServer) -> None:
+        table = await start_game(here, "ben")
+        who = awaited_player(here, table)
         result = await who.slash(here.channel, "games")
         seat = table.seats[table.awaited[0]]
-        assert f"**your move** since <t:{seat.waiting}:R>" in said(result)
-        assert f"time left until <t:{seat.deadline}:R>" in said(result)
-        [hand] = private(await who.click(result.response, label="Your move"))
+        assert f"**your move** since <t:{seat.waiting}:R>" in reply_text(result)
+        assert f"time left until <t:{seat.deadline}:R>" in reply_text(result)
+        [hand] = private_replies(await who.click(result.response, label="Your move"))
         assert "Earthquake Island" in hand.content
 
-    async def test_table_shows_the_awaited_player_and_the_pace(self, here: Town) -> None:
-        table = await begun(here, "ben")
-        who = awaited(here, table)
-        words = told(await who.slash(here.channel, "table"))
+    async def test_table_shows_the_awaited_player_and_the_pace(self, here: SimServer) -> None:
+        table = await start_game(here, "ben")
+        who = awaited_player(here, table)
+        words = private_text(await who.slash(here.channel, "table"))
         assert f"<@{who.id}> since" in words
         assert "Everyone else is waiting for you." in words
         assert "Pace: day (24 hours a turn)." in words
 
 
 class TestADeletedChannel:
-    async def test_tables_are_closed_and_players_notified(self, here: Town) -> None:
-        await begun(here, "ben")
+    async def test_tables_are_closed_and_players_notified(self, here: SimServer) -> None:
+        await start_game(here, "ben")
         here.env.backend.delete_channel(here.channel.id)
         await hours(here, 0.1)
         assert "aborted" == (await table_of(here)).row.status

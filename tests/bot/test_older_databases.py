@@ -17,7 +17,7 @@ from bot.store import games
 from bot.store.copies import stored_games
 from bot.store.ids import NOBODY, TableId
 from engine.core import Rng, write
-from tests.bot.shelf import service
+from tests.bot.stored_games import open_tables
 
 STORED = sorted((Path(__file__).parent / "stored").glob("*.sqlite"))
 MOVES_AT_MOST = 3_000
@@ -49,7 +49,7 @@ def test_games_replay_identically(older: Path, request: pytest.FixtureRequest) -
 
 @pytest.mark.long
 async def test_running_games_are_finished_under_their_rules(older: Path) -> None:
-    async with service(older) as tables:
+    async with open_tables(older) as tables:
         numbers = await tables.store.read(games.select_all)
         options = {number: (await tables.get(number)).row.options for number in numbers}
         ends = {number: await finished(tables, number) for number in numbers}

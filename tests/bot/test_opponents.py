@@ -30,9 +30,9 @@ from bot.store.ids import NOBODY, Seat, Timestamp, UserId
 from bot.store.people import Person
 from engine import GAMES
 from engine.core import Game, write
-from tests.bot.opponents import AtOnce, Held, answering, quiet
-from tests.bot.shelf import GUILD, HERE, opened
-from tests.bot.town import TABLE
+from tests.bot.fake_bots import HeldBots, InstantBots, start_bots, wait_for_bots
+from tests.bot.sim_server import TABLE
+from tests.bot.stored_games import GUILD, HERE, open_store
 
 ANA, BEN, CHLOE, MODERATOR = map(UserId, (11, 12, 13, 14))
 HOPPER, PROPELLER, QUAKE = (
@@ -44,7 +44,7 @@ NOW = Timestamp(1_800_000_000)
 
 @pytest.fixture
 async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    async with opened(tmp_path / "atoll.sqlite") as store:
+    async with open_store(tmp_path / "atoll.sqlite") as store:
         yield store
 
 
@@ -89,7 +89,7 @@ async def up_to_code(tables: Tables) -> Table:
     return table
 
 
-async def asked(thinkers: AtOnce) -> None:
+async def asked(thinkers: InstantBots) -> None:
     """Wait until a bot was asked."""
     async with asyncio.timeout(5):
         await thinkers.asked.wait()
@@ -113,13 +113,13 @@ def both_ways(user: UserId) -> Person:
 
 class TestTurns:
     async def test_moves_of_bots_before_a_player_are_one_turn(self, tables: Tables) -> None:
-        opponents = answering(tables)
+        opponents = start_bots(tables)
         await begun(tables, ANA, bots=3)
-        await quiet(opponents)
+        await wait_for_bots(opponents)
         turns = stored()
         while set(by_code(await tables.get(TABLE))) != {1, 2, 3}:
             await moved(tables)
-            await quiet(opponents)
+            await wait_for_bots(opponents)
             turns += 2
         assert turns == stored()
 
@@ -129,10 +129,10 @@ class TestTurns:
         async def deliver(number: int) -> None:
             told.append(len(by_code(await tables.get(TABLE))))
 
-        opponents = answering(tables, deliver=deliver)
+        opponents = start_bots(tables, deliver=deliver)
         await begun(tables, ANA)
         await up_to_code(tables)
-        await quiet(opponents)
+        await wait_for_bots(opponents)
         await asyncio.sleep(0)
         assert [len(by_code(await tables.get(TABLE)))] == told
         assert told[0]
@@ -144,7 +144,7 @@ class TestTurns:
             deliver.set()
             await shown.wait()
 
-        opponents = answering(tables, deliver=show)
+        opponents = start_bots(tables, deliver=show)
         await begun(tables, ANA)
         for _ in range(2):
             await up_to_code(tables)
@@ -153,7 +153,7 @@ class TestTurns:
         await asyncio.sleep(5 * TURN_SECONDS)
         assert turns == stored()
         shown.set()
-        await quiet(opponents)
+        await wait_for_bots(opponents)
         assert turns + 1 == stored()
 
     async def test_bot_gets_a_sampled_state_with_its_view(self, tables: Tables) -> None:
@@ -174,7 +174,7 @@ class TestTurns:
         for _ in range(8):
             table = await up_to_code(tables)
             seat = code_to_move(table)
-            turn = _Turn(tables, AtOnce(), TABLE)
+            turn = _Turn(tables, InstantBots(), TABLE)
             await turn.think()
             seconds.add(round(turn._due - turn._begun, 6))
             choices.add(len(turn._choices))
@@ -187,11 +187,11 @@ class TestTurns:
         self, tables: Tables, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(Level, "turn_seconds", 0.2)
-        opponents = answering(tables)
+        opponents = start_bots(tables)
         await begun(tables, ANA)
         await up_to_code(tables)
         start = time.monotonic()
-        await quiet(opponents)
+        await wait_for_bots(opponents)
         assert time.monotonic() - start >= 0.2
 
     async def test_player_is_not_notified_again_after_a_bots_turn(self, tables: Tables) -> None:
@@ -216,8 +216,8 @@ class TestTurns:
 
 class TestWhileCodeThinks:
     async def test_players_can_move(self, tables: Tables) -> None:
-        thinkers = Held()
-        opponents = answering(tables, thinkers)
+        thinkers = HeldBots()
+        opponents = start_bots(tables, thinkers)
         await begun(tables, ANA, BEN, game=HOPPER, captain="seat_1")
         await asked(thinkers)
         async with asyncio.timeout(1):
@@ -226,32 +226,32 @@ class TestWhileCodeThinks:
         await opponents.stop()
 
     async def test_choice_is_kept_although_others_move_in_secret(self, tables: Tables) -> None:
-        thinkers = Held()
-        opponents = answering(tables, thinkers)
+        thinkers = HeldBots()
+        opponents = start_bots(tables, thinkers)
         table = await begun(tables, ANA, BEN, game=HOPPER, captain="seat_1")
         assert [0, 1, 2] == table.awaited
         await asked(thinkers)
         await moved(tables)
         thinkers.let_go.set()
-        await quiet(opponents)
+        await wait_for_bots(opponents)
         assert (1, [2]) == (len(thinkers.questions), by_code(await tables.get(TABLE)))
 
     async def test_moves_of_others_before_its_turn_is_shown_are_kept(
         self, tables: Tables, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(Level, "turn_seconds", 1.0)
-        thinkers = AtOnce()
-        opponents = answering(tables, thinkers)
+        thinkers = InstantBots()
+        opponents = start_bots(tables, thinkers)
         await begun(tables, ANA, BEN, game=HOPPER, captain="seat_1")
         await asked(thinkers)
         await asyncio.sleep(0.05)
         await moved(tables)
-        await quiet(opponents)
+        await wait_for_bots(opponents)
         assert [0, 2] == [one.seat for one in (await tables.get(TABLE)).frames[1:]]
 
     async def test_undone_move_is_searched_again(self, tables: Tables) -> None:
-        thinkers = Held()
-        opponents = answering(tables, thinkers)
+        thinkers = HeldBots()
+        opponents = start_bots(tables, thinkers)
         await begun(tables, ANA)
         await up_to_code(tables)
         await asked(thinkers)
@@ -260,62 +260,62 @@ class TestWhileCodeThinks:
         text = write(table.options(Seat(0))[-1])
         await playing.act(tables, TABLE, ANA, [text])
         thinkers.let_go.set()
-        await quiet(opponents)
+        await wait_for_bots(opponents)
         table = await tables.get(TABLE)
         assert text == table.frames[1].action
         assert len(by_code(table)) == len(thinkers.questions) - 1
 
     async def test_undone_move_is_not_answered(self, tables: Tables) -> None:
-        thinkers = Held()
-        opponents = answering(tables, thinkers)
+        thinkers = HeldBots()
+        opponents = start_bots(tables, thinkers)
         await begun(tables, ANA)
         await up_to_code(tables)
         await asked(thinkers)
         after = await playing.undo(tables, TABLE, ANA)
         thinkers.let_go.set()
-        await quiet(opponents)
+        await wait_for_bots(opponents)
         assert after == await tables.get(TABLE)
 
     async def test_paused_table_gets_the_move(self, tables: Tables) -> None:
-        thinkers = Held()
-        opponents = answering(tables, thinkers)
+        thinkers = HeldBots()
+        opponents = start_bots(tables, thinkers)
         await begun(tables, ANA)
         await up_to_code(tables)
         await asked(thinkers)
         await moderated(tables, Pause())
         thinkers.let_go.set()
-        await quiet(opponents)
+        await wait_for_bots(opponents)
         table = await tables.get(TABLE)
         assert (NOW, True) == (table.row.paused, bool(by_code(table)))
 
     async def test_closed_table_is_not_changed(self, tables: Tables) -> None:
-        thinkers = Held()
-        opponents = answering(tables, thinkers)
+        thinkers = HeldBots()
+        opponents = start_bots(tables, thinkers)
         await begun(tables, ANA)
         await up_to_code(tables)
         await asked(thinkers)
         await moderated(tables, Abort())
         after = await tables.get(TABLE)
         thinkers.let_go.set()
-        await quiet(opponents)
+        await wait_for_bots(opponents)
         assert after == await tables.get(TABLE)
 
     async def test_seat_of_a_bot_can_be_taken(self, tables: Tables) -> None:
-        thinkers = Held()
-        opponents = answering(tables, thinkers)
+        thinkers = HeldBots()
+        opponents = start_bots(tables, thinkers)
         await begun(tables, ANA)
         await up_to_code(tables)
         await asked(thinkers)
         await moderated(tables, Replace(Seat(1), CHLOE))
         thinkers.let_go.set()
-        await quiet(opponents)
+        await wait_for_bots(opponents)
         table = await tables.get(TABLE)
         assert ([Seat(1)], CHLOE) == (table.awaited, table.seats[1].user)
         assert 1 not in {one.seat for one in table.frames}
 
     async def test_bots_play_to_the_end_without_players(self, tables: Tables) -> None:
-        thinkers = Held()
-        opponents = answering(tables, thinkers)
+        thinkers = HeldBots()
+        opponents = start_bots(tables, thinkers)
         await begun(tables, ANA)
         await up_to_code(tables)
         await asked(thinkers)
@@ -323,12 +323,12 @@ class TestWhileCodeThinks:
             tables, TABLE, ANA, Proposal("bot", Seat(0), (Seat(0),), seat=Seat(0))
         )
         thinkers.let_go.set()
-        await quiet(opponents)
+        await wait_for_bots(opponents)
         assert "over" == (await tables.get(TABLE)).row.status
 
     async def test_returning_player_moves_again(self, tables: Tables) -> None:
-        thinkers = Held()
-        opponents = answering(tables, thinkers)
+        thinkers = HeldBots()
+        opponents = start_bots(tables, thinkers)
         await begun(tables, ANA, BEN, bots=0)
         await tables.change(TABLE, autopilot_for_who_is_to_move)
         await asked(thinkers)
@@ -336,7 +336,7 @@ class TestWhileCodeThinks:
         user = table.seats[table.awaited[0]].user or NOBODY
         await playing.come_back(tables, TABLE, user)
         thinkers.let_go.set()
-        await quiet(opponents)
+        await wait_for_bots(opponents)
         assert 1 == len((await tables.get(TABLE)).frames)
 
     async def test_autopilot_has_the_level_of_the_table(self, tables: Tables) -> None:
@@ -349,46 +349,46 @@ class TestWhileCodeThinks:
         assert "easy" == question_for(replace(table, seats=seats), away).level
 
     async def test_search_is_repeated_after_a_restart(self, tables: Tables, store: Store) -> None:
-        thinkers = Held()
-        opponents = answering(tables, thinkers)
+        thinkers = HeldBots()
+        opponents = start_bots(tables, thinkers)
         await begun(tables, ANA)
         await up_to_code(tables)
         await asked(thinkers)
         await opponents.stop()
         again = Tables(store, lambda: NOW, parts=turn_parts)
-        opponents = answering(again)
+        opponents = start_bots(again)
         await opponents.look()
-        await quiet(opponents)
+        await wait_for_bots(opponents)
         assert by_code(await again.get(TABLE))
 
 
 class TestWhatGoesWrong:
     async def test_illegal_choice_is_replaced_by_the_steady_level(self, tables: Tables) -> None:
-        class Wrong(AtOnce):
+        class Wrong(InstantBots):
             async def choose(self, question: object, due: float) -> str:
                 return "build tower:3"
 
-        opponents = answering(tables, Wrong())
+        opponents = start_bots(tables, Wrong())
         await begun(tables, ANA)
         await up_to_code(tables)
-        await quiet(opponents)
+        await wait_for_bots(opponents)
         assert by_code(await tables.get(TABLE))
 
     async def test_failed_search_is_repeated_later(self, tables: Tables) -> None:
-        class Lost(AtOnce):
+        class Lost(InstantBots):
             async def in_thread(self, *_: object, **__: object) -> object:  # type: ignore[override]
                 raise RuntimeError("lost")
 
-        opponents = answering(tables, Lost())
+        opponents = start_bots(tables, Lost())
         await begun(tables, ANA)
         table = await up_to_code(tables)
         with structlog.testing.capture_logs() as logs:
-            await quiet(opponents)
+            await wait_for_bots(opponents)
         assert ["code does not go on"] == [entry["event"] for entry in logs]
         assert table == await tables.get(TABLE)
-        opponents = answering(tables)
+        opponents = start_bots(tables)
         await opponents.look()
-        await quiet(opponents)
+        await wait_for_bots(opponents)
         assert by_code(await tables.get(TABLE))
 
 
@@ -408,5 +408,5 @@ def autopilot_for_who_is_to_move(table: Table) -> Table:
 
 async def test_table_deleted_while_its_bot_thinks_is_no_error(tables: Tables) -> None:
     with structlog.testing.capture_logs() as logs:
-        await Opponents(tables, AtOnce())._play(TABLE)
+        await Opponents(tables, InstantBots())._play(TABLE)
     assert ["info"] == [one["log_level"] for one in logs]

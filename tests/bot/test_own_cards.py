@@ -15,10 +15,10 @@ from bot.presentation.shown import REMEMBERED, Shown
 from bot.store import CHANNEL, outbox
 from bot.store.ids import EPOCH, Ply, Seat
 from engine.island_hopper.rules.actions import Bribe, Done
-from tests.bot.hopper import BEN, auction, four_about_to_bid
+from tests.bot.hopper_scenes import BEN, auction, four_about_to_bid
+from tests.bot.sim_server import TABLE, SimServer
 from tests.bot.test_unseen_steps import AUCTION as BIDS
 from tests.bot.test_unseen_steps import CHLOE, begun, done
-from tests.bot.town import TABLE, Town
 
 MESSAGE = 7
 UPDATE = 7
@@ -51,7 +51,7 @@ def composed(monkeypatch: pytest.MonkeyPatch) -> list[Seat]:
     return seats
 
 
-def edits(here: Town, since: int) -> Iterator[str]:
+def edits(here: SimServer, since: int) -> Iterator[str]:
     """Yield the channels of edited and sent messages, except the table's channel."""
     for request in here.env.http_requests[since:]:
         if request.path.startswith("/interactions/") and request.json["type"] == UPDATE:
@@ -62,36 +62,36 @@ def edits(here: Town, since: int) -> Iterator[str]:
 
 
 async def test_press_in_direct_message_edits_it_once(
-    here: Town, monkeypatch: pytest.MonkeyPatch, composed: list[Seat]
+    here: SimServer, monkeypatch: pytest.MonkeyPatch, composed: list[Seat]
 ) -> None:
-    crew = await four_about_to_bid(here, monkeypatch)
-    await auction(crew)
+    hopper = await four_about_to_bid(here, monkeypatch)
+    await auction(hopper)
     for action in (Bribe("C"), Bribe("C", 2)):
         since = len(here.env.http_requests)
         composed.clear()
-        await crew.by_message(BEN, action)
+        await hopper.by_message(BEN, action)
         assert [BEN] == composed
         assert 1 == len([*edits(here, since)])
-        assert "C" in str(crew.direct(BEN).components)
+        assert "C" in str(hopper.direct(BEN).components)
 
 
 async def test_press_on_private_answer_leaves_direct_message_until_turn_ends(
-    here: Town, monkeypatch: pytest.MonkeyPatch, composed: list[Seat]
+    here: SimServer, monkeypatch: pytest.MonkeyPatch, composed: list[Seat]
 ) -> None:
-    crew = await four_about_to_bid(here, monkeypatch)
-    await auction(crew)
+    hopper = await four_about_to_bid(here, monkeypatch)
+    await auction(hopper)
     since = len(here.env.http_requests)
     composed.clear()
-    await crew.by_your_move(BEN, Bribe("C"))
+    await hopper.by_your_move(BEN, Bribe("C"))
     assert [BEN, BEN] == composed
-    direct = f"/channels/{crew.person(BEN).user.dm_channel.id}"
+    direct = f"/channels/{hopper.person(BEN).user.dm_channel.id}"
     assert [] == [path for path in edits(here, since) if path.endswith(direct)]
-    await crew.write(BEN, Bribe("C", 2), Done())
+    await hopper.write(BEN, Bribe("C", 2), Done())
     assert [path for path in edits(here, since) if path.endswith(direct)]
-    assert "Waiting for" in crew.direct(BEN).content
+    assert "Waiting for" in hopper.direct(BEN).content
 
 
-async def test_picture_that_the_message_shows_is_not_uploaded_again(here: Town) -> None:
+async def test_picture_that_the_message_shows_is_not_uploaded_again(here: SimServer) -> None:
     await here.ana.slash(here.channel, "play", game="palm-island")
     bot, files = here.bot, list[bool]()
     for ply in map(Ply, (1, 2)):

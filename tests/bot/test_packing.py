@@ -13,7 +13,7 @@ from bot.store.packing import pack, unpack
 from engine import GAMES
 from engine.core import Game
 from engine.players import PLAYERS
-from tests.bot.shelf import complaint, typed
+from tests.bot.stored_games import error_line, run_command
 from tools import states
 
 SEED, EVERY = 5, 9
@@ -66,9 +66,9 @@ def test_dictionary_is_never_overwritten(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     out = tmp_path / "states.dict"
-    typed(capsys, "earthquake_island", "--out", out, main=states.main)
+    run_command(capsys, "earthquake_island", "--out", out, main=states.main)
     made = out.read_bytes()
     assert 10_000 < len(made) < 32_768  # the window of zlib
-    said = complaint(capsys, "earthquake_island", "--out", out, main=states.main)
+    said = error_line(capsys, "earthquake_island", "--out", out, main=states.main)
     assert said.endswith("exists, and states packed with it need it. Keep it.")
     assert made == out.read_bytes()

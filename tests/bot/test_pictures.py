@@ -14,10 +14,10 @@ from bot.services.pictures import BOARDS, FILMS, SHEETS, WORKERS, Order, OutOfDa
 from bot.store.ids import NOBODY, Seat
 from engine.core import View, write
 from render.title import title
-from tests.bot.gathering import begun as lobby_begun
-from tests.bot.gathering import lobby, table_of
-from tests.bot.shelf import PALM
-from tests.bot.town import Town
+from tests.bot.sim_server import SimServer
+from tests.bot.stored_games import PALM
+from tests.bot.table_steps import open_lobby, table_of
+from tests.bot.table_steps import start_game as start_from_lobby
 from tests.rows import begun
 
 
@@ -86,9 +86,9 @@ async def test_outdated_board_is_not_drawn(pictures: Pictures) -> None:
 
 
 async def test_only_the_newest_board_is_drawn_when_a_table_moves_on(
-    here: Town, monkeypatch: pytest.MonkeyPatch
+    here: SimServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = await lobby_begun(here, "ben", "chloe")
+    table = await start_from_lobby(here, "ben", "chloe")
     drawn, gate = pictures_drawn(), here.bot._pictures._slots
     async with AsyncExitStack() as held:
         for _ in range(WORKERS):
@@ -104,17 +104,17 @@ async def test_only_the_newest_board_is_drawn_when_a_table_moves_on(
     assert shown.content == here.card.content
 
 
-async def test_lobby_shows_the_title_of_its_game(here: Town) -> None:
-    card = await lobby(here, "ben")
+async def test_lobby_shows_the_title_of_its_game(here: SimServer) -> None:
+    card = await open_lobby(here, "ben")
     shown = await here.bot.cards.channel_card(await table_of(here))
     assert shown.picture == title("earthquake_island", "Earthquake Island", "2 to 6 players")
     assert len(card.attachments) == 1
 
 
 async def test_board_in_the_channel_marks_the_offered_moves(
-    here: Town, monkeypatch: pytest.MonkeyPatch
+    here: SimServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = await lobby_begun(here, "ben")
+    table = await start_from_lobby(here, "ben")
     drawn = list[View]()
 
     async def board(table: Table, view: View, *_: object) -> tuple[bytes, ...]:
@@ -133,7 +133,7 @@ def pictures_drawn() -> float:
     return next(one.value for one in family.samples if one.name.endswith("_count"))
 
 
-async def act(here: Town) -> Table:
+async def act(here: SimServer) -> Table:
     """Make the first possible move without delivering it."""
     table = await table_of(here)
     seat = table.awaited[0]

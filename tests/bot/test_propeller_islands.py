@@ -8,7 +8,7 @@ import structlog.testing
 from bot.domain.table import Table
 from engine.propeller_islands.rules.effects import ClaimRewards
 from engine.propeller_islands.rules.state import PropellerIslands
-from tests.bot.town import Town, said
+from tests.bot.sim_server import SimServer, reply_text
 from tests.bot.whole_game import (
     WAYS,
     WholeGame,
@@ -21,7 +21,7 @@ SEED = 36
 
 
 @pytest.fixture
-async def game(here: Town, monkeypatch: pytest.MonkeyPatch) -> WholeGame:
+async def game(here: SimServer, monkeypatch: pytest.MonkeyPatch) -> WholeGame:
     """A new game of four."""
     monkeypatch.setattr("bot.services.new_tables.secrets.randbits", lambda _: SEED)
     await here.ana.slash(here.channel, "play", game="propeller-islands")
@@ -53,18 +53,18 @@ async def test_whole_game_in_all_ways_with_a_restart_during_rewards(
 ) -> None:
     here = game.here
     with structlog.testing.capture_logs() as logs:
-        await game.go_on(lambda g: g.board.round == 2)
-        await game.go_on(is_amid_a_chain, fast=True)
+        await game.play_until(lambda g: g.board.round == 2)
+        await game.play_until(is_amid_a_chain, fast=True)
         before = await game.table()
         await here.restart()
         table = await game.table()
         assert (before.state, before.row.ply) == (table.state, table.row.ply)
         await game.act(table, table.awaited[0])
-        table = await game.go_on(lambda g: g.over, fast=True)
+        table = await game.play_until(lambda g: g.over, fast=True)
     assert set(game.ways) == set(WAYS) - {"on_a_direct_message"}
     assert "The game is over" in here.card.content
     assert await leads_to_the_same_states(here, table)
-    assert "gives the same result" in said(await here.dev.slash(here.channel, "verify"))
+    assert "gives the same result" in reply_text(await here.dev.slash(here.channel, "verify"))
     assert [] == [entry for entry in logs if entry["log_level"] == "error"]
     cards = {card for frame in table.frames for hand in frame.state.hands for card in hand.cards}
     assert [] == [text for text in in_logs(logs) for card in cards if stands_in(card, text)]

@@ -9,28 +9,28 @@ from bot.domain.paces import DAY
 from bot.domain.table import Table
 from bot.store.ids import Seat, TableId
 from engine.core import decision_of, write
-from tests.bot.gathering import (
-    EVERYBODY,
+from tests.bot.made_results import play_to_end
+from tests.bot.sim_server import TABLE, SimServer, buttons
+from tests.bot.table_steps import (
+    PLAYERS,
     add_bot,
-    awaited,
-    begun,
-    break_off,
-    lobby,
+    awaited_player,
+    confirm_abort,
     names_of,
     offers,
+    open_lobby,
+    player_in,
     posts,
-    private,
-    seated,
+    private_replies,
+    private_text,
+    start_game,
     table_of,
-    told,
 )
-from tests.bot.scores import finished
-from tests.bot.town import TABLE, Town, buttons
 from tests.longer import first_of
 
 SEED = 1
 
-Propose = Callable[[Town], Awaitable[Any]]
+Propose = Callable[[SimServer], Awaitable[Any]]
 
 
 @pytest.fixture(autouse=True)
@@ -39,19 +39,19 @@ def same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.services.new_tables.secrets.randbits", lambda _: SEED)
 
 
-async def abort(here: Town) -> Any:
+async def abort(here: SimServer) -> Any:
     return await here.ana.slash(here.channel, "abort")
 
 
-async def leave(here: Town) -> Any:
+async def leave(here: SimServer) -> Any:
     return await here.ana.slash(here.channel, "seat leave")
 
 
-async def give(here: Town) -> Any:
+async def give(here: SimServer) -> Any:
     return await here.ana.slash(here.channel, "seat give", player=here.guest)
 
 
-async def replace_ben(here: Town) -> Any:
+async def replace_ben(here: SimServer) -> Any:
     return await here.ana.slash(here.channel, "seat bot", player=here.ben)
 
 
@@ -63,18 +63,18 @@ EVERY_PROPOSAL = [
 ]
 
 
-async def agree(here: Town, *names: str) -> None:
+async def agree(here: SimServer, *names: str) -> None:
     for name in names:
         await here.people[name].click(here.card, label="Agree")
 
 
-async def move_on(here: Town) -> Table:
+async def move_on(here: SimServer) -> Table:
     """Let the awaited player finish the turn."""
     table = await table_of(here)
     seat = table.awaited[0]
     while table.awaited == [seat]:
         text = write(table.options(seat)[0])
-        await seated(here, table, seat).slash(here.channel, "do", moves=text)
+        await player_in(here, table, seat).slash(here.channel, "do", moves=text)
         table = await table_of(here)
     return table
 
@@ -85,20 +85,20 @@ def is_secret(table: Table, seat: Seat) -> bool:
     return decision is not None and decision.secret
 
 
-async def until_awaited(here: Town, *names: str) -> Table:
+async def until_awaited(here: SimServer, *names: str) -> Table:
     """Play until one of these players must move."""
     table = await table_of(here)
-    while awaited(here, table) not in [here.people[name] for name in names]:
+    while awaited_player(here, table) not in [here.people[name] for name in names]:
         table = await move_on(here)
     return table
 
 
-async def unchanged(here: Town, doing: Callable[[], Awaitable[Any]]) -> str:
+async def unchanged(here: SimServer, doing: Callable[[], Awaitable[Any]]) -> str:
     """Return the reply to an interaction that changes nothing."""
     before, shown = await table_of(here), posts(here)
     result = await doing()
     assert (before, shown) == (await table_of(here), posts(here))
-    return told(result)
+    return private_text(result)
 
 
 class TestAsking:
@@ -112,9 +112,9 @@ class TestAsking:
         ],
     )
     async def test_message_describes_the_proposal(
-        self, here: Town, propose: Propose, wish: str
+        self, here: SimServer, propose: Propose, wish: str
     ) -> None:
-        await begun(here, "ben", "chloe")
+        await start_game(here, "ben", "chloe")
         await propose(here)
         users = {name: one.id for name, one in here.people.items()}
         assert f"<@{here.ana.id}> proposes {wish.format(**users)}." in here.card.content
@@ -123,16 +123,18 @@ class TestAsking:
         ("propose", "asked"),
         [(abort, "ben chloe"), (leave, "ben chloe"), (give, "ben chloe"), (replace_ben, "chloe")],
     )
-    async def test_other_players_are_asked(self, here: Town, propose: Propose, asked: str) -> None:
-        await begun(here, "ben", "chloe")
+    async def test_other_players_are_asked(
+        self, here: SimServer, propose: Propose, asked: str
+    ) -> None:
+        await start_game(here, "ben", "chloe")
         result = await propose(here)
-        assert "I asked the other players." == told(result)
+        assert "I asked the other players." == private_text(result)
         assert set(asked.split()) <= names_of(here, posts(here)[-1].pinged)
         assert {"Agree", "Disagree"} <= set(buttons(here.card))
 
     @pytest.mark.parametrize("propose", first_of(EVERY_PROPOSAL))
-    async def test_each_player_is_pinged_once(self, here: Town, propose: Propose) -> None:
-        await begun(here, "ben", "chloe")
+    async def test_each_player_is_pinged_once(self, here: SimServer, propose: Propose) -> None:
+        await start_game(here, "ben", "chloe")
         await until_awaited(here, "ben")
         before = len(posts(here))
         await propose(here)
@@ -141,8 +143,8 @@ class TestAsking:
         assert 1 == called.count("chloe")
         assert 0 == called.count("ana")
 
-    async def test_awaited_player_is_not_pinged_after_the_vote(self, here: Town) -> None:
-        await begun(here, "ben", "chloe")
+    async def test_awaited_player_is_not_pinged_after_the_vote(self, here: SimServer) -> None:
+        await start_game(here, "ben", "chloe")
         await until_awaited(here, "ana")
         before = len(posts(here))
         await leave(here)
@@ -150,8 +152,8 @@ class TestAsking:
         called = [names_of(here, post.pinged) for post in posts(here)[before:]]
         assert [{"ben", "chloe"}] == [names for names in called if names]
 
-    async def test_bot_is_not_asked(self, here: Town) -> None:
-        await lobby(here, "ben")
+    async def test_bot_is_not_asked(self, here: SimServer) -> None:
+        await open_lobby(here, "ben")
         await add_bot(here)
         await here.ana.click(here.card, label="Start")
         await abort(here)
@@ -161,42 +163,42 @@ class TestAsking:
 
 
 class TestAnswering:
-    async def test_game_is_aborted_when_all_agree(self, here: Town) -> None:
-        await begun(here, "ben", "chloe")
+    async def test_game_is_aborted_when_all_agree(self, here: SimServer) -> None:
+        await start_game(here, "ben", "chloe")
         await abort(here)
         await agree(here, "ben", "chloe")
         assert "aborted" == (await table_of(here)).row.status
         assert "This table is closed. The game was cancelled." in here.card.content
         assert ["Rules"] == list(buttons(here.card))
 
-    async def test_game_continues_until_all_agree(self, here: Town) -> None:
-        await begun(here, "ben", "chloe")
+    async def test_game_continues_until_all_agree(self, here: SimServer) -> None:
+        await start_game(here, "ben", "chloe")
         await abort(here)
         await agree(here, "chloe")
         assert "playing" == (await table_of(here)).row.status
 
-    async def test_player_who_has_agreed_is_not_asked_again(self, here: Town) -> None:
-        await begun(here, "ben", "chloe")
+    async def test_player_who_has_agreed_is_not_asked_again(self, here: SimServer) -> None:
+        await start_game(here, "ben", "chloe")
         await abort(here)
         await agree(here, "ben")
         assert f"Do you agree, <@{here.chloe.id}>?" in here.card.content
 
-    async def test_agreeing_pings_no_player(self, here: Town) -> None:
-        await begun(here, "ben", "chloe", "dev")
+    async def test_agreeing_pings_no_player(self, here: SimServer) -> None:
+        await start_game(here, "ben", "chloe", "dev")
         await abort(here)
         before = posts(here)
         await agree(here, "ben", "chloe")
         assert before == posts(here)
 
-    async def test_agreeing_twice_counts_once(self, here: Town) -> None:
-        await begun(here, "ben", "chloe")
+    async def test_agreeing_twice_counts_once(self, here: SimServer) -> None:
+        await start_game(here, "ben", "chloe")
         await abort(here)
         await agree(here, "ben", "ben")
         assert "playing" == (await table_of(here)).row.status
 
     @pytest.mark.parametrize("propose", first_of(EVERY_PROPOSAL))
-    async def test_disagreeing_ends_the_vote(self, here: Town, propose: Propose) -> None:
-        table = await begun(here, "ben", "chloe")
+    async def test_disagreeing_ends_the_vote(self, here: SimServer, propose: Propose) -> None:
+        table = await start_game(here, "ben", "chloe")
         await propose(here)
         await here.chloe.click(here.card, label="Disagree")
         after = await table_of(here)
@@ -208,59 +210,59 @@ class TestAnswering:
         assert "proposes" not in here.card.content
         assert "Agree" not in buttons(here.card)
 
-    async def test_proposer_can_withdraw(self, here: Town) -> None:
-        await begun(here, "ben", "chloe")
+    async def test_proposer_can_withdraw(self, here: SimServer) -> None:
+        await start_game(here, "ben", "chloe")
         await abort(here)
         await here.ana.click(here.card, label="Disagree")
         assert (await table_of(here)).row.proposal is None
 
-    async def test_player_to_be_replaced_can_disagree(self, here: Town) -> None:
-        await begun(here, "ben", "chloe")
+    async def test_player_to_be_replaced_can_disagree(self, here: SimServer) -> None:
+        await start_game(here, "ben", "chloe")
         await replace_ben(here)
         await here.ben.click(here.card, label="Disagree")
         assert (await table_of(here)).row.proposal is None
 
     @pytest.mark.parametrize("label", ["Agree", "Disagree"])
-    async def test_spectator_cannot_vote(self, here: Town, label: str) -> None:
-        await begun(here, "ben", "chloe")
+    async def test_spectator_cannot_vote(self, here: SimServer, label: str) -> None:
+        await start_game(here, "ben", "chloe")
         await abort(here)
         words = await unchanged(here, lambda: here.guest.click(here.card, label=label))
         assert words.startswith("This is not your table")
 
     @pytest.mark.parametrize("label", ["Agree", "Disagree"])
-    async def test_late_vote_is_explained(self, here: Town, label: str) -> None:
-        await begun(here, "ben", "chloe")
+    async def test_late_vote_is_explained(self, here: SimServer, label: str) -> None:
+        await start_game(here, "ben", "chloe")
         await abort(here)
-        [hand] = private(await here.ben.slash(here.channel, "hand"))
+        [hand] = private_replies(await here.ben.slash(here.channel, "hand"))
         await here.chloe.click(here.card, label="Disagree")
         words = await unchanged(here, lambda: here.ben.click(hand, label=label))
         assert "This proposal is no longer open." in words
 
-    async def test_vote_for_an_earlier_proposal_is_refused(self, here: Town) -> None:
-        await begun(here, "ben", "chloe")
+    async def test_vote_for_an_earlier_proposal_is_refused(self, here: SimServer) -> None:
+        await start_game(here, "ben", "chloe")
         await abort(here)
-        [hand] = private(await here.ben.slash(here.channel, "hand"))
+        [hand] = private_replies(await here.ben.slash(here.channel, "hand"))
         await here.chloe.click(here.card, label="Disagree")
         await here.later(60)
         await leave(here)
         words = await unchanged(here, lambda: here.ben.click(hand, label="Agree"))
         assert "The game has moved on." in words
 
-    async def test_vote_ends_with_the_game(self, here: Town) -> None:
-        await begun(here, "ben")
+    async def test_vote_ends_with_the_game(self, here: SimServer) -> None:
+        await start_game(here, "ben")
         await abort(here)
-        [hand] = private(await here.ben.slash(here.channel, "hand"))
-        await here.bot.tables.change(TABLE, finished)
+        [hand] = private_replies(await here.ben.slash(here.channel, "hand"))
+        await here.bot.tables.change(TABLE, play_to_end)
         await here.later(2 * DAY)
         words = await unchanged(here, lambda: here.ben.click(hand, label="Agree"))
         assert "This proposal is no longer open." in words
         assert "over" == (await table_of(here)).row.status
         assert not any("Not every player agreed" in post.text for post in posts(here))
 
-    async def test_private_message_has_vote_buttons(self, here: Town) -> None:
-        await begun(here, "ben", "chloe")
+    async def test_private_message_has_vote_buttons(self, here: SimServer) -> None:
+        await start_game(here, "ben", "chloe")
         await abort(here)
-        [hand] = private(await here.ben.slash(here.channel, "hand"))
+        [hand] = private_replies(await here.ben.slash(here.channel, "hand"))
         await here.ben.click(hand, label="Agree")
         proposal = (await table_of(here)).row.proposal
         assert proposal
@@ -268,8 +270,8 @@ class TestAnswering:
 
 
 class TestSeats:
-    async def test_bot_replaces_a_leaving_player(self, here: Town) -> None:
-        await begun(here, "ben", "chloe")
+    async def test_bot_replaces_a_leaving_player(self, here: SimServer) -> None:
+        await start_game(here, "ben", "chloe")
         await leave(here)
         await agree(here, "ben", "chloe")
         table = await until_awaited(here, "ben")
@@ -278,25 +280,25 @@ class TestSeats:
         assert 0 not in table.awaited
         assert 0 in {frame.seat for frame in table.frames}
 
-    async def test_bot_moves_immediately_when_awaited(self, here: Town) -> None:
-        await begun(here, "ben", "chloe")
+    async def test_bot_moves_immediately_when_awaited(self, here: SimServer) -> None:
+        await start_game(here, "ben", "chloe")
         before = await until_awaited(here, "ben")
         await replace_ben(here)
         await agree(here, "chloe")
         table = await table_of(here)
         assert 1 in {frame.seat for frame in table.frames[len(before.frames) :]}
         assert 1 not in table.awaited
-        assert awaited(here, table).id in posts(here)[-1].pinged
+        assert awaited_player(here, table).id in posts(here)[-1].pinged
 
-    async def test_level_of_the_bot_can_be_chosen(self, here: Town) -> None:
-        await begun(here, "ben", "chloe")
+    async def test_level_of_the_bot_can_be_chosen(self, here: SimServer) -> None:
+        await start_game(here, "ben", "chloe")
         await here.ana.slash(here.channel, "seat bot", player=here.ben, level="easy")
         assert "to let a bot (easy) play for" in here.card.content
         await agree(here, "chloe")
         assert "easy" == (await table_of(here)).seats[1].bot
 
-    async def test_new_player_continues(self, here: Town) -> None:
-        await begun(here, "ben", "chloe")
+    async def test_new_player_continues(self, here: SimServer) -> None:
+        await start_game(here, "ben", "chloe")
         await until_awaited(here, "ana")
         await give(here)
         await agree(here, "ben", "chloe")
@@ -306,10 +308,10 @@ class TestSeats:
         await here.guest.slash(here.channel, "do", moves=write(table.options(Seat(0))[0]))
         assert 1 == len((await table_of(here)).frames) - len(table.frames)
 
-    async def test_former_player_cannot_move(self, here: Town) -> None:
-        await begun(here, "ben", "chloe")
+    async def test_former_player_cannot_move(self, here: SimServer) -> None:
+        await start_game(here, "ben", "chloe")
         table = await until_awaited(here, "ana")
-        [hand] = private(await here.ana.slash(here.channel, "hand"))
+        [hand] = private_replies(await here.ana.slash(here.channel, "hand"))
         await give(here)
         await agree(here, "ben", "chloe")
         moves = write(table.options(Seat(0))[0])
@@ -318,13 +320,13 @@ class TestSeats:
         words = await unchanged(here, lambda: here.ana.click(hand, label="Your view"))
         assert words
 
-    async def test_secrets_are_sent_to_the_new_player_only(self, here: Town) -> None:
+    async def test_secrets_are_sent_to_the_new_player_only(self, here: SimServer) -> None:
         await here.ana.slash(here.channel, "play", game="small-islands")
         await here.ben.click(here.card, label="Join")
         await here.ana.click(here.card, label="Start")
         table = await table_of(here)
         while not (0 in table.awaited and is_secret(table, Seat(0))):
-            await awaited(here, table).slash(here.channel, "do", moves="1")
+            await awaited_player(here, table).slash(here.channel, "do", moves="1")
             table = await table_of(here)
         before = len(posts(here, here.ana.user.dm_channel))
         await give(here)
@@ -332,32 +334,32 @@ class TestSeats:
         assert before == len(posts(here, here.ana.user.dm_channel))
         assert "Small Islands" in posts(here, here.guest.user.dm_channel)[-1].text
 
-    async def test_player_with_bots_needs_no_vote(self, here: Town) -> None:
-        await lobby(here)
+    async def test_player_with_bots_needs_no_vote(self, here: SimServer) -> None:
+        await open_lobby(here)
         await add_bot(here)
         await here.ana.click(here.card, label="Start")
-        await break_off(here.ana, await abort(here))
+        await confirm_abort(here.ana, await abort(here))
         assert "aborted" == (await table_of(here)).row.status
 
-    async def test_bots_play_to_the_end_when_the_last_player_leaves(self, here: Town) -> None:
-        await lobby(here)
+    async def test_bots_play_to_the_end_when_the_last_player_leaves(self, here: SimServer) -> None:
+        await open_lobby(here)
         await add_bot(here)
         await here.ana.click(here.card, label="Start")
-        assert "Done." == told(await leave(here))
+        assert "Done." == private_text(await leave(here))
         assert "over" == (await table_of(here)).row.status
         assert "The game is over" in here.card.content
 
-    async def test_solo_player_confirms_the_end(self, here: Town) -> None:
+    async def test_solo_player_confirms_the_end(self, here: SimServer) -> None:
         await here.ana.slash(here.channel, "play", game="palm-island")
-        await break_off(here.ana, await abort(here))
+        await confirm_abort(here.ana, await abort(here))
         assert "The game was cancelled" in here.card.content
 
-    async def test_bot_keeps_its_seat_in_the_rematch(self, here: Town) -> None:
-        await lobby(here, "ben")
+    async def test_bot_keeps_its_seat_in_the_rematch(self, here: SimServer) -> None:
+        await open_lobby(here, "ben")
         await add_bot(here)
         await here.ana.click(here.card, label="Start")
         while not (table := await table_of(here)).state.over:
-            person, seat = awaited(here, table), table.awaited[0]
+            person, seat = awaited_player(here, table), table.awaited[0]
             await person.slash(here.channel, "do", moves=write(table.options(seat)[0]))
         await here.ben.click(here.card, label="Rematch")
         seats = (await table_of(here, TableId(2))).seats
@@ -367,8 +369,8 @@ class TestSeats:
 
 class TestMeanwhile:
     @pytest.mark.parametrize("propose", first_of(EVERY_PROPOSAL))
-    async def test_vote_survives_a_restart(self, here: Town, propose: Propose) -> None:
-        await begun(here, "ben", "chloe")
+    async def test_vote_survives_a_restart(self, here: SimServer, propose: Propose) -> None:
+        await start_game(here, "ben", "chloe")
         await propose(here)
         before = await table_of(here)
         await here.restart()
@@ -376,39 +378,39 @@ class TestMeanwhile:
         await here.chloe.click(here.card, label="Disagree")
         assert (await table_of(here)).row.proposal is None
 
-    async def test_game_continues_during_the_vote(self, here: Town) -> None:
-        table = await begun(here, "ben", "chloe")
+    async def test_game_continues_during_the_vote(self, here: SimServer) -> None:
+        table = await start_game(here, "ben", "chloe")
         await abort(here)
         assert offers(here.card)
         after = await move_on(here)
         assert table.awaited != after.awaited
         assert after.row.proposal is not None
 
-    async def test_message_still_names_the_awaited_player(self, here: Town) -> None:
-        table = await begun(here, "ben", "chloe")
+    async def test_message_still_names_the_awaited_player(self, here: SimServer) -> None:
+        table = await start_game(here, "ben", "chloe")
         await abort(here)
         assert f"<@{table.seats[table.awaited[0]].user}>, choose a stack" in here.card.content
 
-    async def test_next_turn_pings_its_player_only(self, here: Town) -> None:
-        await begun(here, "ben", "chloe")
+    async def test_next_turn_pings_its_player_only(self, here: SimServer) -> None:
+        await start_game(here, "ben", "chloe")
         await abort(here)
         table = await move_on(here)
-        assert {awaited(here, table).id} == posts(here)[-1].pinged
+        assert {awaited_player(here, table).id} == posts(here)[-1].pinged
 
-    async def test_vote_continues_on_the_next_message(self, here: Town) -> None:
-        await begun(here, "ben", "chloe")
+    async def test_vote_continues_on_the_next_message(self, here: SimServer) -> None:
+        await start_game(here, "ben", "chloe")
         await abort(here)
         await move_on(here)
         await agree(here, "ben", "chloe")
         assert "aborted" == (await table_of(here)).row.status
 
-    async def test_vote_is_dropped_at_the_end_of_the_game(self, here: Town) -> None:
-        table = await begun(here, "ben")
+    async def test_vote_is_dropped_at_the_end_of_the_game(self, here: SimServer) -> None:
+        table = await start_game(here, "ben")
         await abort(here)
         while not table.state.over:
             seat = table.awaited[0]
             text = write(table.options(seat)[0])
-            await seated(here, table, seat).slash(here.channel, "do", moves=text)
+            await player_in(here, table, seat).slash(here.channel, "do", moves=text)
             table = await table_of(here)
         assert "proposes" not in here.card.content
         assert {"Rematch", "As text"} <= set(buttons(here.card))
@@ -416,56 +418,56 @@ class TestMeanwhile:
 
 class TestRefusals:
     @pytest.mark.parametrize("propose", first_of(EVERY_PROPOSAL))
-    async def test_second_proposal_is_refused(self, here: Town, propose: Propose) -> None:
-        await begun(here, "ben", "chloe")
+    async def test_second_proposal_is_refused(self, here: SimServer, propose: Propose) -> None:
+        await start_game(here, "ben", "chloe")
         await here.ben.slash(here.channel, "abort")
         words = await unchanged(here, lambda: propose(here))
         assert "Another proposal is still open. Answer it first." == words
 
     @pytest.mark.parametrize("propose", [abort, give, replace_ben])
-    async def test_proposal_in_a_lobby_is_refused(self, here: Town, propose: Propose) -> None:
-        await lobby(here, "ben")
+    async def test_proposal_in_a_lobby_is_refused(self, here: SimServer, propose: Propose) -> None:
+        await open_lobby(here, "ben")
         words = await unchanged(here, lambda: propose(here))
         assert "This game is not running." == words
 
     @pytest.mark.parametrize("command", ["abort", "seat leave", "seat give", "seat bot"])
-    async def test_spectator_cannot_propose(self, here: Town, command: str) -> None:
-        await begun(here, "ben", "chloe")
+    async def test_spectator_cannot_propose(self, here: SimServer, command: str) -> None:
+        await start_game(here, "ben", "chloe")
         given = {} if command in ("abort", "seat leave") else {"player": here.ben}
         words = await unchanged(here, lambda: here.guest.slash(here.channel, command, **given))
         assert words.startswith("This is not your table")
 
-    async def test_seat_cannot_be_given_to_a_player_of_the_table(self, here: Town) -> None:
-        await begun(here, "ben", "chloe")
+    async def test_seat_cannot_be_given_to_a_player_of_the_table(self, here: SimServer) -> None:
+        await start_game(here, "ben", "chloe")
         words = await unchanged(
             here, lambda: here.ana.slash(here.channel, "seat give", player=here.ben)
         )
         assert "Give your seat to someone who is not at this table yet." == words
 
-    async def test_seat_cannot_be_given_to_a_bot_account(self, here: Town) -> None:
-        await begun(here, "ben", "chloe")
+    async def test_seat_cannot_be_given_to_a_bot_account(self, here: SimServer) -> None:
+        await start_game(here, "ben", "chloe")
         program = here.guild.add_member(here.env.create_user("program", bot=True))
         words = await unchanged(
             here, lambda: here.ana.slash(here.channel, "seat give", player=program)
         )
         assert "Give your seat to someone who is not at this table yet." == words
 
-    async def test_spectator_cannot_be_replaced(self, here: Town) -> None:
-        await begun(here, "ben", "chloe")
+    async def test_spectator_cannot_be_replaced(self, here: SimServer) -> None:
+        await start_game(here, "ben", "chloe")
         words = await unchanged(
             here, lambda: here.ana.slash(here.channel, "seat bot", player=here.guest)
         )
         assert f"<@{here.guest.id}> is not at this table." == words
 
-    async def test_proposal_without_a_table_is_refused(self, here: Town) -> None:
+    async def test_proposal_without_a_table_is_refused(self, here: SimServer) -> None:
         result = await abort(here)
-        assert "This channel has no game yet. Start one with `/play`." == told(result)
+        assert "This channel has no game yet. Start one with `/play`." == private_text(result)
 
 
-async def test_one_of_six_can_reject(here: Town) -> None:
-    await begun(here, *EVERYBODY[1:])
+async def test_one_of_six_can_reject(here: SimServer) -> None:
+    await start_game(here, *PLAYERS[1:])
     await abort(here)
-    await agree(here, *EVERYBODY[1:-1])
+    await agree(here, *PLAYERS[1:-1])
     assert "playing" == (await table_of(here)).row.status
     await here.finn.click(here.card, label="Disagree")
     table = await table_of(here)

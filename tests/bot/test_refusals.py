@@ -8,19 +8,19 @@ import pytest
 from bot.domain.table import Table
 from bot.store.ids import TableId
 from engine.core import write
-from tests.bot.gathering import (
-    EVERYBODY,
-    awaited,
-    begun,
+from tests.bot.sim_server import SimServer
+from tests.bot.table_steps import (
+    PLAYERS,
+    awaited_player,
     choose,
-    idle,
+    idle_player,
     offers,
-    private,
-    seated,
+    player_in,
+    private_replies,
+    private_text,
+    start_game,
     table_of,
-    told,
 )
-from tests.bot.town import Town
 
 SEED = 1
 NOT_PLAYING = "This is not your table. Start one with `/play`."
@@ -31,19 +31,19 @@ NOT_HERE = "You can't see a table 1 here. `/games` lists yours."
 
 
 @pytest.fixture
-async def table(here: Town, monkeypatch: pytest.MonkeyPatch) -> Table:
+async def table(here: SimServer, monkeypatch: pytest.MonkeyPatch) -> Table:
     """A game of three after the first placement, with a fixed seed."""
     monkeypatch.setattr("bot.services.new_tables.secrets.randbits", lambda _: SEED)
-    return await move(here, await begun(here, "ben", "chloe"))
+    return await move(here, await start_game(here, "ben", "chloe"))
 
 
-async def move(here: Town, table: Table) -> Table:
+async def move(here: SimServer, table: Table) -> Table:
     """Let the awaited player make the first possible move."""
-    await awaited(here, table).slash(here.channel, "do", moves="1")
+    await awaited_player(here, table).slash(here.channel, "do", moves="1")
     return await table_of(here)
 
 
-async def refusal(here: Town, doing: Callable[[], Awaitable[Any]]) -> str:
+async def refusal(here: SimServer, doing: Callable[[], Awaitable[Any]]) -> str:
     """Return the private reply to a request that changes nothing."""
     before, shown = await table_of(here), [one.content for one in here.channel.history()]
     result = await doing()
@@ -51,11 +51,11 @@ async def refusal(here: Town, doing: Callable[[], Awaitable[Any]]) -> str:
         await table_of(here),
         [one.content for one in here.channel.history() if not one.flags.ephemeral],
     )
-    return told(result)
+    return private_text(result)
 
 
 class TestSpectators:
-    async def test_spectator_cannot_choose(self, here: Town, table: Table) -> None:
+    async def test_spectator_cannot_choose(self, here: SimServer, table: Table) -> None:
         assert NOT_PLAYING == await refusal(here, lambda: choose(here.guest, here.card, 0))
 
     @pytest.mark.parametrize(
@@ -70,87 +70,91 @@ class TestSpectators:
         ],
     )
     async def test_spectator_cannot_use_commands(
-        self, here: Town, table: Table, command: str, given: dict[str, str], answer: str
+        self, here: SimServer, table: Table, command: str, given: dict[str, str], answer: str
     ) -> None:
         assert answer == await refusal(
             here, lambda: here.guest.slash(here.channel, command, **given)
         )
 
-    async def test_spectator_has_no_hand(self, here: Town, table: Table) -> None:
+    async def test_spectator_has_no_hand(self, here: SimServer, table: Table) -> None:
         words = await refusal(here, lambda: here.guest.click(here.card, label="Your view"))
         assert "You have no hand here, because you are not playing at this table." == words
 
-    async def test_spectator_gets_no_completions(self, here: Town, table: Table) -> None:
+    async def test_spectator_gets_no_completions(self, here: SimServer, table: Table) -> None:
         assert [] == await here.guest.autocomplete(here.channel, "do", "moves", "")
         assert [] == await here.guest.autocomplete(here.channel, "quake place", "cell", "")
 
     @pytest.mark.parametrize("command", ["board", "text"])
     async def test_spectator_can_view_the_board(
-        self, here: Town, table: Table, command: str
+        self, here: SimServer, table: Table, command: str
     ) -> None:
         result = await here.guest.slash(here.channel, command)
-        [answer, *_] = private(result)
+        [answer, *_] = private_replies(result)
         assert "Earthquake Island" in answer.content
         assert not offers(answer)
 
 
 class TestOtherPlayers:
-    async def test_choice_of_another_player_is_refused(self, here: Town, table: Table) -> None:
-        assert NOT_YOURS == await refusal(here, lambda: choose(idle(here, table), here.card, 0))
+    async def test_choice_of_another_player_is_refused(self, here: SimServer, table: Table) -> None:
+        assert NOT_YOURS == await refusal(
+            here, lambda: choose(idle_player(here, table), here.card, 0)
+        )
 
     @pytest.mark.parametrize(
         ("command", "given"),
         [("do", {"moves": "1"}), ("quake place", {"cell": "D4"}), ("quake pass", {})],
     )
     async def test_command_out_of_turn_is_refused(
-        self, here: Town, table: Table, command: str, given: dict[str, str]
+        self, here: SimServer, table: Table, command: str, given: dict[str, str]
     ) -> None:
-        person = idle(here, table)
+        person = idle_player(here, table)
         assert NOT_NOW == await refusal(here, lambda: person.slash(here.channel, command, **given))
 
-    async def test_move_of_another_player_cannot_be_undone(self, here: Town, table: Table) -> None:
-        person = awaited(here, table)
+    async def test_move_of_another_player_cannot_be_undone(
+        self, here: SimServer, table: Table
+    ) -> None:
+        person = awaited_player(here, table)
         words = await refusal(here, lambda: person.slash(here.channel, "undo"))
         assert "You have no move to undo." == words
 
     async def test_illegal_move_is_refused_with_alternatives(
-        self, here: Town, table: Table
+        self, here: SimServer, table: Table
     ) -> None:
-        person = awaited(here, table)
+        person = awaited_player(here, table)
         words = await refusal(here, lambda: person.slash(here.channel, "quake move", cell="A1"))
         assert words.startswith("“move cell:A1” is not possible now. You can write: `place cell:")
 
 
 class TestThoseWhoAreOut:
     @pytest.fixture
-    async def out(self, here: Town, table: Table) -> Any:
+    async def out(self, here: SimServer, table: Table) -> Any:
         """The first of six players to be eliminated, in a running game."""
         await here.ana.slash(here.channel, "abort")
         for name in ("ben", "chloe"):
             await here.people[name].click(here.card, label="Agree")
         await here.ana.slash(here.channel, "play", game="earthquake-island")
-        for name in EVERYBODY[1:]:
+        for name in PLAYERS[1:]:
             await here.people[name].click(here.card, label="Join")
         await here.ana.click(here.card, label="Start")
         game = await table_of(here, TableId(2))
         while not game.state.board.out:
             text = write(game.options(game.awaited[0])[0])
-            await awaited(here, game).slash(here.channel, "do", moves=text)
+            await awaited_player(here, game).slash(here.channel, "do", moves=text)
             game = await table_of(here, TableId(2))
         assert not game.state.over
-        return seated(here, game, game.state.board.out[0].seat)
+        return player_in(here, game, game.state.board.out[0].seat)
 
-    async def test_eliminated_player_cannot_move(self, here: Town, out: Any) -> None:
-        assert NOT_NOW == told(await out.slash(here.channel, "do", moves="1"))
+    async def test_eliminated_player_cannot_move(self, here: SimServer, out: Any) -> None:
+        assert NOT_NOW == private_text(await out.slash(here.channel, "do", moves="1"))
 
-    async def test_eliminated_player_sees_their_result(self, here: Town, out: Any) -> None:
+    async def test_eliminated_player_sees_their_result(self, here: SimServer, out: Any) -> None:
         name = out.user.global_name
-        assert f"{name}: out, 6th" in told(await out.slash(here.channel, "text"))
+        assert f"{name}: out, 6th" in private_text(await out.slash(here.channel, "text"))
 
 
 class TestOtherServers:
     @pytest.fixture
-    def stranger(self, here: Town) -> Any:
+    def stranger(self, here: SimServer) -> Any:
         return here.env.create_guild().add_member(here.env.create_user("stranger"))
 
     @pytest.fixture
@@ -171,7 +175,7 @@ class TestOtherServers:
     )
     async def test_table_is_hidden(
         self,
-        here: Town,
+        here: SimServer,
         table: Table,
         stranger: Any,
         elsewhere: Any,
@@ -183,15 +187,15 @@ class TestOtherServers:
 
     @pytest.mark.parametrize("command", ["quake pass", "abort", "seat leave"])
     async def test_channel_has_no_game(
-        self, here: Town, table: Table, stranger: Any, elsewhere: Any, command: str
+        self, here: SimServer, table: Table, stranger: Any, elsewhere: Any, command: str
     ) -> None:
         words = await refusal(here, lambda: stranger.slash(elsewhere, command))
         assert "This channel has no game yet. Start one with `/play`." == words
 
     async def test_player_can_move_from_another_server(
-        self, here: Town, table: Table, stranger: Any, elsewhere: Any
+        self, here: SimServer, table: Table, stranger: Any, elsewhere: Any
     ) -> None:
-        person = awaited(here, table)
+        person = awaited_player(here, table)
         there = stranger.guild.add_member(person.user)
         await there.slash(elsewhere, "do", moves="1", table=1)
         assert table.row.ply + 1 == (await table_of(here)).row.ply
@@ -199,18 +203,18 @@ class TestOtherServers:
 
 class TestStaleCards:
     async def test_outdated_private_message_shows_the_current_board(
-        self, here: Town, table: Table
+        self, here: SimServer, table: Table
     ) -> None:
-        person = awaited(here, table)
-        [old] = private(await person.slash(here.channel, "hand"))
+        person = awaited_player(here, table)
+        [old] = private_replies(await person.slash(here.channel, "hand"))
         table = await move(here, table)
         words = await refusal(here, lambda: choose(person, old, 0))
         assert f"\n{MOVED_ON}\n" in words
 
     async def test_outdated_public_message_shows_the_current_board(
-        self, here: Town, table: Table
+        self, here: SimServer, table: Table
     ) -> None:
-        old, person = here.card, awaited(here, table)
+        old, person = here.card, awaited_player(here, table)
         path = f"/channels/{here.channel.id}/messages/{old.id}"
         here.env.inject_error("PATCH", path, status=403, code=50013, message="Missing Permissions")
         await move(here, table)
@@ -218,35 +222,39 @@ class TestStaleCards:
         words = await refusal(here, lambda: choose(person, old, 0))
         assert words.startswith(MOVED_ON)
 
-    async def test_outdated_message_is_refused_to_others(self, here: Town, table: Table) -> None:
+    async def test_outdated_message_is_refused_to_others(
+        self, here: SimServer, table: Table
+    ) -> None:
         old = here.card
         path = f"/channels/{here.channel.id}/messages/{old.id}"
         here.env.inject_error("PATCH", path, status=403, code=50013, message="Missing Permissions")
         after = await move(here, table)
-        assert NOT_YOURS == await refusal(here, lambda: choose(awaited(here, after), old, 0))
+        assert NOT_YOURS == await refusal(here, lambda: choose(awaited_player(here, after), old, 0))
         assert NOT_PLAYING == await refusal(here, lambda: choose(here.guest, old, 0))
 
-    async def test_current_message_works(self, here: Town, table: Table) -> None:
-        person = awaited(here, table)
-        [old] = private(await person.slash(here.channel, "hand"))
+    async def test_current_message_works(self, here: SimServer, table: Table) -> None:
+        person = awaited_player(here, table)
+        [old] = private_replies(await person.slash(here.channel, "hand"))
         table = await move(here, table)
-        while awaited(here, table) != person:
+        while awaited_player(here, table) != person:
             table = await move(here, table)
-        newest = private(await choose(person, old, 0))[-1]
+        newest = private_replies(await choose(person, old, 0))[-1]
         await choose(person, newest, 0)
         assert table.row.ply + 1 == (await table_of(here)).row.ply
 
-    async def test_choice_pressed_twice_counts_once(self, here: Town, table: Table) -> None:
-        person = awaited(here, table)
-        [hand] = private(await person.slash(here.channel, "hand"))
-        [again] = private(await person.slash(here.channel, "hand"))
+    async def test_choice_pressed_twice_counts_once(self, here: SimServer, table: Table) -> None:
+        person = awaited_player(here, table)
+        [hand] = private_replies(await person.slash(here.channel, "hand"))
+        [again] = private_replies(await person.slash(here.channel, "hand"))
         await choose(person, hand, 0)
         await choose(person, again, 0)
         assert table.row.ply + 1 == (await table_of(here)).row.ply
 
-    async def test_message_of_an_aborted_game_is_explained(self, here: Town, table: Table) -> None:
-        person = awaited(here, table)
-        [hand] = private(await person.slash(here.channel, "hand"))
+    async def test_message_of_an_aborted_game_is_explained(
+        self, here: SimServer, table: Table
+    ) -> None:
+        person = awaited_player(here, table)
+        [hand] = private_replies(await person.slash(here.channel, "hand"))
         await here.ana.slash(here.channel, "abort")
         for name in ("ben", "chloe"):
             await here.people[name].click(here.card, label="Agree")

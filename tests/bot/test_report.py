@@ -5,28 +5,28 @@ from typing import Any
 import pytest
 
 from bot.services.fair_use import REPORTS
-from tests.bot.gathering import told
-from tests.bot.town import Town
+from tests.bot.sim_server import SimServer
+from tests.bot.table_steps import private_text
 
 WORDS = "You [all](https://evil.tld) play like @everyone"
 QUOTED = r"> You \[all\](https\://evil.tld) play like \@everyone"
 
 
 @pytest.fixture
-async def moderators(here: Town, mia: Any) -> Any:
+async def moderators(here: SimServer, mia: Any) -> Any:
     """The channel for reports."""
     channel = here.guild.create_text_channel("moderators")
-    said = told(await mia.slash(here.channel, "settings server reports", channel=channel))
+    said = private_text(await mia.slash(here.channel, "settings server reports", channel=channel))
     assert f"Reports of members are sent to <#{channel.id}>." in said
     return channel
 
 
-async def report(here: Town, words: str = WORDS) -> str:
+async def report(here: SimServer, words: str = WORDS) -> str:
     """Report some words as Ana; return the reply."""
-    return told(await here.ana.slash(here.channel, "report", words=words))
+    return private_text(await here.ana.slash(here.channel, "report", words=words))
 
 
-async def test_report_quotes_words_without_reporter(here: Town, moderators: Any) -> None:
+async def test_report_quotes_words_without_reporter(here: SimServer, moderators: Any) -> None:
     assert "Sent to this server's moderators." in await report(here)
     [message] = moderators.history()
     assert QUOTED == message.content.splitlines()[1]
@@ -35,21 +35,21 @@ async def test_report_quotes_words_without_reporter(here: Town, moderators: Any)
     assert [] == here.channel.history()
 
 
-async def test_longest_report_fits_into_message(here: Town, moderators: Any) -> None:
+async def test_longest_report_fits_into_message(here: SimServer, moderators: Any) -> None:
     assert "Sent to this server's moderators" in await report(here, "[" * 1_000)
     assert 1 == len(moderators.history())
 
 
-async def test_reports_are_limited_for_each_user(here: Town, moderators: Any) -> None:
+async def test_reports_are_limited_for_each_user(here: SimServer, moderators: Any) -> None:
     for _ in range(REPORTS.times):
         await report(here)
     assert "That is the limit of 3 reports" in await report(here)
     assert REPORTS.times == len(moderators.history())
-    said = told(await here.ben.slash(here.channel, "report", words=WORDS))
+    said = private_text(await here.ben.slash(here.channel, "report", words=WORDS))
     assert "Sent to this server's moderators" in said
 
 
-async def test_without_channel_answer_names_owner(here: Town) -> None:
+async def test_without_channel_answer_names_owner(here: SimServer) -> None:
     said = await report(here)
     server = here.bot.get_guild(here.guild.id)
     assert server is not None
@@ -57,13 +57,13 @@ async def test_without_channel_answer_names_owner(here: Town) -> None:
     assert [] == here.channel.history()
 
 
-async def test_refused_report_names_owner(here: Town, moderators: Any) -> None:
+async def test_refused_report_names_owner(here: SimServer, moderators: Any) -> None:
     path = f"/channels/{moderators.id}/messages"
     here.env.inject_error("POST", path, status=403, code=50001, message="Missing Access")
     assert "Not sent" in await report(here)
 
 
-async def test_report_in_direct_messages_sends_nothing(here: Town, moderators: Any) -> None:
-    said = told(await here.ana.user.slash("report", words=WORDS))
+async def test_report_in_direct_messages_sends_nothing(here: SimServer, moderators: Any) -> None:
+    said = private_text(await here.ana.user.slash("report", words=WORDS))
     assert "Use `/report` in the table's server" in said
     assert [] == moderators.history()

@@ -10,8 +10,8 @@ from bot.services.scheduler import Chore, Link, Scheduler
 from bot.services.upkeep import FAILED_SECONDS
 from bot.store.connection import Db
 from bot.store.ids import TableId, Timestamp
-from tests.bot.town import TABLE
-from tests.bot.wall import ANA, BEGIN, BEN, Wall
+from tests.bot.sim_server import TABLE
+from tests.bot.timed_tables import ANA, BEGIN, BEN, TimedTables
 
 OTHER = TableId(2)
 DAMAGED = b"no state"
@@ -20,10 +20,10 @@ DAMAGED = b"no state"
 class Keeper:
     """A scheduler with a connection to Discord that tests open and close."""
 
-    def __init__(self, wall: Wall, *chores: Chore) -> None:
-        self.wall, self.is_open = wall, True
+    def __init__(self, timed: TimedTables, *chores: Chore) -> None:
+        self.wall, self.is_open = timed, True
         link = Link(asyncio.Event().wait, lambda: self.is_open)
-        self.scheduler = Scheduler(wall.upkeep, link, [wall.upkeep.run_out, *chores])
+        self.scheduler = Scheduler(timed.upkeep, link, [timed.upkeep.run_out, *chores])
 
     async def up(self, seconds: int) -> None:
         """Advance the clock, running the scheduler every minute."""
@@ -37,58 +37,60 @@ class Keeper:
         return (table.seats[table.awaited[0]].deadline or 0) - BEGIN
 
 
-async def damage(wall: Wall) -> None:
+async def damage(timed: TimedTables) -> None:
     """Make the state of table 1 unreadable."""
 
     def spoil(db: Db) -> None:
         db.execute("UPDATE games SET state = ? WHERE id = ?", [DAMAGED, TABLE])
 
-    await wall.tables.store.write(spoil)
-    wall.tables.drop(TABLE)
+    await timed.tables.store.write(spoil)
+    timed.tables.drop(TABLE)
 
 
-async def due(wall: Wall, number: TableId) -> int:
+async def due(timed: TimedTables, number: TableId) -> int:
     """Return when the deadlines of a table are due, relative to the start."""
 
     def select(db: Db) -> int:
         row = db.execute("SELECT due FROM games WHERE id = ?", [number]).fetchone()
         return int(row[0])
 
-    return await wall.tables.store.read(select) - BEGIN
+    return await timed.tables.store.read(select) - BEGIN
 
 
 class TestWhatFails:
-    async def test_unreadable_table_does_not_delay_others(self, wall: Wall) -> None:
-        await wall.open("fast", ANA, BEN)
-        await wall.open("fast", ANA, BEN)
-        await damage(wall)
-        wall.at += 6 * HOUR
+    async def test_unreadable_table_does_not_delay_others(self, timed: TimedTables) -> None:
+        await timed.open("fast", ANA, BEN)
+        await timed.open("fast", ANA, BEN)
+        await damage(timed)
+        timed.at += 6 * HOUR
         with structlog.testing.capture_logs() as logs:
-            await wall.upkeep.run_out()
-        row = (await wall.tables.get(OTHER)).seats
+            await timed.upkeep.run_out()
+        row = (await timed.tables.get(OTHER)).seats
         assert [1] == [seat.rung for seat in row if seat.waiting]
         assert [repr(TABLE)] == [one["thing"] for one in logs if one["log_level"] == "error"]
 
-    async def test_unreadable_table_is_retried_later(self, wall: Wall) -> None:
-        await wall.open("fast", ANA, BEN)
-        await damage(wall)
-        wall.at += 6 * HOUR
+    async def test_unreadable_table_is_retried_later(self, timed: TimedTables) -> None:
+        await timed.open("fast", ANA, BEN)
+        await damage(timed)
+        timed.at += 6 * HOUR
         with structlog.testing.capture_logs():
-            assert [TABLE] == await wall.upkeep.run_out()
-            assert [] == await wall.upkeep.run_out()
-        assert 6 * HOUR + FAILED_SECONDS == await due(wall, TABLE)
+            assert [TABLE] == await timed.upkeep.run_out()
+            assert [] == await timed.upkeep.run_out()
+        assert 6 * HOUR + FAILED_SECONDS == await due(timed, TABLE)
 
-    async def test_bot_starts_after_an_outage_despite_an_unreadable_table(self, wall: Wall) -> None:
+    async def test_bot_starts_after_an_outage_despite_an_unreadable_table(
+        self, timed: TimedTables
+    ) -> None:
         for _ in (TABLE, OTHER):
-            await wall.open("day", ANA, BEN, game="island_hopper")
-        await damage(wall)
-        before = await due(wall, OTHER)
-        wall.at += DAY
+            await timed.open("day", ANA, BEN, game="island_hopper")
+        await damage(timed)
+        before = await due(timed, OTHER)
+        timed.at += DAY
         with structlog.testing.capture_logs():
-            await wall.upkeep.stand_still(Timestamp(BEGIN))
-        assert before + DAY == await due(wall, OTHER)
+            await timed.upkeep.stand_still(Timestamp(BEGIN))
+        assert before + DAY == await due(timed, OTHER)
 
-    async def test_failing_task_does_not_stop_others(self, wall: Wall) -> None:
+    async def test_failing_task_does_not_stop_others(self, timed: TimedTables) -> None:
         done = list[str]()
 
         async def fail() -> None:
@@ -98,7 +100,7 @@ class TestWhatFails:
             done.append("work")
 
         with pytest.raises(ExceptionGroup) as failed:
-            await Keeper(wall, fail, work).scheduler.look()
+            await Keeper(timed, fail, work).scheduler.look()
         assert (["work"], ["nothing there"]) == (
             done,
             [str(one) for one in failed.value.exceptions],
@@ -106,11 +108,11 @@ class TestWhatFails:
 
 
 class TestClocksStandStill:
-    async def test_while_the_machine_sleeps(self, wall: Wall) -> None:
-        keeper = Keeper(wall)
-        await wall.open("fast", ANA, BEN)
+    async def test_while_the_machine_sleeps(self, timed: TimedTables) -> None:
+        keeper = Keeper(timed)
+        await timed.open("fast", ANA, BEN)
         await keeper.up(5 * HOUR)
-        wall.at += 8 * HOUR
+        timed.at += 8 * HOUR
         await keeper.scheduler.look()
         assert 14 * HOUR == await keeper.deadline()
 
@@ -119,9 +121,11 @@ class TestClocksStandStill:
         [(8 * HOUR, 14 * HOUR), (2 * MINUTE, 6 * HOUR)],
         ids=["for long", "not for a moment"],
     )
-    async def test_while_discord_is_unreachable(self, wall: Wall, away: int, deadline: int) -> None:
-        keeper = Keeper(wall)
-        await wall.open("fast", ANA, BEN)
+    async def test_while_discord_is_unreachable(
+        self, timed: TimedTables, away: int, deadline: int
+    ) -> None:
+        keeper = Keeper(timed)
+        await timed.open("fast", ANA, BEN)
         await keeper.up(5 * HOUR)
         keeper.is_open = False
         await keeper.up(away)
@@ -129,22 +133,22 @@ class TestClocksStandStill:
         await keeper.scheduler.look()
         assert deadline == await keeper.deadline()
 
-    async def test_while_the_bot_cannot_start(self, wall: Wall) -> None:
-        await wall.open("fast", ANA, BEN)
-        await Keeper(wall).up(5 * HOUR)
-        wall.at += 8 * HOUR
-        in_vain = Keeper(wall)
+    async def test_while_the_bot_cannot_start(self, timed: TimedTables) -> None:
+        await timed.open("fast", ANA, BEN)
+        await Keeper(timed).up(5 * HOUR)
+        timed.at += 8 * HOUR
+        in_vain = Keeper(timed)
         in_vain.is_open = False
         await in_vain.scheduler.stop()
-        await Keeper(wall).scheduler.look()
-        assert 14 * HOUR == await Keeper(wall).deadline()
+        await Keeper(timed).scheduler.look()
+        assert 14 * HOUR == await Keeper(timed).deadline()
 
-    async def test_only_once_when_killed_before_the_first_check(self, wall: Wall) -> None:
-        await wall.open("fast", ANA, BEN)
-        await Keeper(wall).up(5 * HOUR)
-        wall.at += 8 * HOUR
+    async def test_only_once_when_killed_before_the_first_check(self, timed: TimedTables) -> None:
+        await timed.open("fast", ANA, BEN)
+        await Keeper(timed).up(5 * HOUR)
+        timed.at += 8 * HOUR
         for _ in ("killed", "then well"):
-            keeper = Keeper(wall)
+            keeper = Keeper(timed)
             keeper.is_open = False
             await keeper.scheduler.start()
             keeper.scheduler._tick.cancel()

@@ -24,8 +24,8 @@ from bot.store.ids import Seat, UserId
 from bot.store.shards import Shards
 from engine import GAMES
 from engine.core import Game, Rng, write
-from tests.bot.shelf import HERE, service
-from tests.bot.town import TABLE, Town
+from tests.bot.sim_server import TABLE, SimServer
+from tests.bot.stored_games import HERE, open_tables
 from tests.longer import each_game, first_of
 
 CHECKOUT = Path(__file__).parents[2]
@@ -270,7 +270,7 @@ def leaks(entries: list[Any], table: Table) -> list[str]:
 
 @pytest.mark.parametrize("game", first_of(each_game()))
 async def test_logs_of_a_game_have_no_secrets(tmp_path: Path, game: Game) -> None:
-    async with service(tmp_path / "atoll.sqlite") as tables:
+    async with open_tables(tmp_path / "atoll.sqlite") as tables:
         with capture_logs() as entries:
             seats = max(game.seats)
             table = await lobbies.open_game(tables, Setup(game, {}), HERE, PEOPLE[:seats])
@@ -283,7 +283,7 @@ async def test_logs_of_a_game_have_no_secrets(tmp_path: Path, game: Game) -> Non
     assert [] == leaks([*entries], table)
 
 
-async def test_logs_of_the_bot_have_no_secrets(here: Town) -> None:
+async def test_logs_of_the_bot_have_no_secrets(here: SimServer) -> None:
     with capture_logs() as entries:
         await here.ana.slash(here.channel, "play", game="palm-island", options="notes=on")
         await here.restart()
@@ -300,7 +300,7 @@ async def test_logs_of_the_bot_have_no_secrets(here: Town) -> None:
 
 
 async def test_secret_in_a_log_is_detected(tmp_path: Path) -> None:
-    async with service(tmp_path / "atoll.sqlite") as tables:
+    async with open_tables(tmp_path / "atoll.sqlite") as tables:
         table = await lobbies.open_game(tables, Setup(GAMES["palm_island"], {}), HERE, PEOPLE[:1])
     assert [] == leaks([{"event": "turn stored", "game": 1}], table)
     for entry in (

@@ -11,7 +11,7 @@ from bot.store.connection import Db
 from bot.store.ids import GuildId, TableId, Timestamp, UserId
 from bot.store.servers import mark_away, select_away, select_known
 from bot.store.shards import ALL, Shards
-from tests.bot.shelf import ANA, changed, opened, started
+from tests.bot.stored_games import ANA, execute, open_store, store_new_game
 from tests.rows import NOW
 
 SHARD = 1 << 22
@@ -22,14 +22,14 @@ LATER = Timestamp(NOW + 1)
 
 @pytest.fixture
 async def store(either: Address) -> AsyncIterator[Store]:
-    async with opened(either) as store:
+    async with open_store(either) as store:
         yield store
 
 
 @pytest.fixture
 async def tables(store: Store) -> dict[str, TableId]:
     """A table on a server of each shard, and one in direct messages."""
-    return {name: (await started(store, guild=guild))[0] for name, guild in GUILDS.items()}
+    return {name: (await store_new_game(store, guild=guild))[0] for name, guild in GUILDS.items()}
 
 
 async def by_shards(
@@ -50,29 +50,29 @@ async def test_due_messages(store: Store, halves: list[list[TableId]]) -> None:
 
 
 async def test_due_old_messages(store: Store, either: Address, halves: list[list[TableId]]) -> None:
-    changed(either, "DELETE FROM outbox")
-    changed(either, "INSERT INTO old_cards (message, game, channel) SELECT id, id, 1 FROM games")
+    execute(either, "DELETE FROM outbox")
+    execute(either, "INSERT INTO old_cards (message, game, channel) SELECT id, id, 1 FROM games")
     assert halves == await by_shards(store, outbox.select_due, NOW)
 
 
 async def test_due_deadlines(store: Store, either: Address, halves: list[list[TableId]]) -> None:
-    changed(either, "UPDATE games SET due = 7")
+    execute(either, "UPDATE games SET due = 7")
     assert halves == await by_shards(store, notices.select_tables_due, NOW)
     assert halves == await by_shards(store, outage.select_ticking)
 
 
 async def test_old_lobbies(store: Store, either: Address, halves: list[list[TableId]]) -> None:
-    changed(either, "UPDATE games SET status = 'lobby', touched = 7")
+    execute(either, "UPDATE games SET status = 'lobby', touched = 7")
     assert halves == await by_shards(store, games.select_lobbies, NOW)
 
 
 async def test_seats_of_bots(store: Store, either: Address, halves: list[list[TableId]]) -> None:
-    changed(either, "UPDATE seats SET waiting = 7, bot = 'steady'")
+    execute(either, "UPDATE seats SET waiting = 7, bot = 'steady'")
     assert halves == await by_shards(store, games.select_code_to_move)
 
 
 async def test_stopped_orders(store: Store, either: Address, halves: list[list[TableId]]) -> None:
-    changed(
+    execute(
         either,
         "INSERT INTO orders (game, user, number, seat, moves, question, expires, stopped, reason,"
         " dm) SELECT id, 1000, 1, 0, 'x', '', 7, 7, 'expired', '' FROM games",
@@ -98,8 +98,8 @@ async def test_private_notices_belong_to_the_first_shard(
 
 
 async def test_next_due_time(store: Store, either: Address, tables: dict[str, TableId]) -> None:
-    changed(either, "UPDATE games SET due = ? WHERE id = ?", LATER, tables["west"])
-    changed(either, "UPDATE games SET due = ? WHERE id = ?", LATER + 1, tables["east"])
+    execute(either, "UPDATE games SET due = ? WHERE id = ?", LATER, tables["west"])
+    execute(either, "UPDATE games SET due = ? WHERE id = ?", LATER + 1, tables["east"])
     found = [await store.read(notices.next_due, one) for one in (ALL, EAST, WEST)]
     assert [LATER, LATER + 1, LATER] == found
 
@@ -116,8 +116,8 @@ async def test_known_and_left_servers(store: Store, tables: dict[str, TableId]) 
 async def test_deadlines_of_other_shards_are_not_moved(
     store: Store, either: Address, tables: dict[str, TableId]
 ) -> None:
-    changed(either, "UPDATE games SET due = 100")
-    changed(either, "UPDATE seats SET deadline = 100")
+    execute(either, "UPDATE games SET due = 100")
+    execute(either, "UPDATE seats SET deadline = 100")
     await store.write(outage.shift_clocks, [], Timestamp(0), Timestamp(50), WEST)
 
     def deadlines(db: Db) -> dict[TableId, int]:
@@ -130,6 +130,6 @@ async def test_deadlines_of_other_shards_are_not_moved(
 async def test_posting_is_hurried_for_own_tables(
     store: Store, either: Address, tables: dict[str, TableId]
 ) -> None:
-    changed(either, "UPDATE outbox SET due = 999999999999")
+    execute(either, "UPDATE outbox SET due = 999999999999")
     await store.write(outbox.hurry_all, WEST)
     assert [tables["west"]] == await store.read(outbox.select_due, NOW)

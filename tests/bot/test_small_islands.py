@@ -9,8 +9,16 @@ from bot.domain.table import Table
 from bot.store.ids import Seat
 from engine.small_islands.rules.cards import MISSIONS, REWARDS
 from engine.small_islands.rules.state import SmallIslands
-from tests.bot.gathering import choose, close_direct_messages, offers, private, seated, told, ways
-from tests.bot.town import Town, buttons, said
+from tests.bot.sim_server import SimServer, buttons, reply_text
+from tests.bot.table_steps import (
+    choose,
+    close_direct_messages,
+    offers,
+    player_in,
+    private_replies,
+    private_text,
+    ways,
+)
 from tests.bot.whole_game import (
     WAYS,
     WholeGame,
@@ -25,7 +33,7 @@ NOT_FOR_THE_CHANNEL = ("Tile in hand", "Your secrets", "Your new Discovery token
 
 
 @pytest.fixture
-async def game(here: Town, monkeypatch: pytest.MonkeyPatch) -> WholeGame:
+async def game(here: SimServer, monkeypatch: pytest.MonkeyPatch) -> WholeGame:
     """A lobby of Ana, Ben and Chloe, where Ben refuses direct messages."""
     monkeypatch.setattr("bot.services.new_tables.secrets.randbits", lambda _: SEED)
     close_direct_messages(here, here.ben)
@@ -75,13 +83,13 @@ async def test_whole_game_in_all_ways_without_direct_messages_for_one_player(
     here = game.here
     with structlog.testing.capture_logs() as logs:
         await started(game)
-        await game.go_on(lambda g: g.board.round == 2 and g.board.phase == "exploration")
+        await game.play_until(lambda g: g.board.round == 2 and g.board.phase == "exploration")
         await here.restart()
-        table = await game.go_on(is_over)
+        table = await game.play_until(is_over)
     assert set(game.ways) == set(WAYS)
     assert "The game is over" in here.card.content
     assert await leads_to_the_same_states(here, table)
-    assert "gives the same result" in said(await here.ben.slash(here.channel, "verify"))
+    assert "gives the same result" in reply_text(await here.ben.slash(here.channel, "verify"))
     assert [] == here.ben.user.dm_channel.history()
     assert [] == [entry for entry in logs if entry["log_level"] == "error"]
     assert [] == [text for text in in_logs(logs) for card in CARDS if stands_in(card, text)]
@@ -90,7 +98,7 @@ async def test_whole_game_in_all_ways_without_direct_messages_for_one_player(
 async def until_objectives(game: WholeGame) -> Table:
     """Play until all players choose an Objective."""
     await started(game)
-    return await game.go_on(lambda g: g.board.phase == "preparation", fast=True)
+    return await game.play_until(lambda g: g.board.phase == "preparation", fast=True)
 
 
 async def test_lobby_marks_the_player_without_direct_messages(game: WholeGame) -> None:
@@ -111,14 +119,14 @@ async def test_players_choose_secretly_at_the_same_time(game: WholeGame) -> None
         await here.ben.click(here.card, label="Your move"),
         await here.ben.slash(here.channel, "hand"),
     ):
-        [card] = private(result)
+        [card] = private_replies(result)
         assert offers(card)
         assert "Choose your secret Objective" in card.content
 
 
 async def test_check_detects_a_hand_in_the_channel(game: WholeGame) -> None:
     table = await until_objectives(game)
-    hand = said(await game.here.ana.slash(game.here.channel, "text"))
+    hand = reply_text(await game.here.ana.slash(game.here.channel, "text"))
     game.read(table, Seat(0), hand)
     for reader in None, Seat(1):
         with pytest.raises(AssertionError):
@@ -127,8 +135,8 @@ async def test_check_detects_a_hand_in_the_channel(game: WholeGame) -> None:
 
 async def test_other_player_cannot_use_the_board_message(game: WholeGame) -> None:
     table = await (await started(game)).table()
-    other = seated(game.here, table, Seat((table.awaited[0] + 1) % 3))
-    assert "another player's choices" in told(
+    other = player_in(game.here, table, Seat((table.awaited[0] + 1) % 3))
+    assert "another player's choices" in private_text(
         await next(ways(game.here.card)).take(other, game.here.card)
     )
     assert table.state == (await game.table()).state
@@ -137,8 +145,8 @@ async def test_other_player_cannot_use_the_board_message(game: WholeGame) -> Non
 async def test_tile_can_be_placed_with_buttons(game: WholeGame) -> None:
     table = await (await started(game)).table()
     here, seat = game.here, table.awaited[0]
-    person = seated(here, table, seat)
-    [card] = private(await choose(person, here.card, "0+0"))
+    person = player_in(here, table, seat)
+    [card] = private_replies(await choose(person, here.card, "0+0"))
     assert {"Confirm", "Choose again"} <= set(buttons(card))
     await person.click(card, label="Confirm")
     [frame] = (await game.table()).frames[-1:]

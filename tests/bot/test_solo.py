@@ -9,17 +9,17 @@ from bot.domain.table import Table
 from bot.store import Move
 from bot.store.ids import Seat, TableId
 from engine.core import Rng, counted, options_of, play, write
-from tests.bot.gathering import add_bot, break_off
-from tests.bot.town import TABLE, Town, buttons, choices, said
+from tests.bot.sim_server import TABLE, SimServer, buttons, choices, reply_text
+from tests.bot.table_steps import add_bot, confirm_abort
 
 
-async def begun(here: Town, options: str = "") -> Table:
+async def begun(here: SimServer, options: str = "") -> Table:
     await here.ana.slash(here.channel, "play", game="palm-island", options=options)
     return await here.bot.tables.get(TABLE)
 
 
 @pytest.mark.drawn
-async def test_play_posts_a_message_with_picture_and_choices(here: Town) -> None:
+async def test_play_posts_a_message_with_picture_and_choices(here: SimServer) -> None:
     table = await begun(here)
     card = here.card
     assert "Palm Island" in card.content
@@ -30,7 +30,7 @@ async def test_play_posts_a_message_with_picture_and_choices(here: Town) -> None
     assert (await picture.read()).startswith(b"\x89PNG")
 
 
-async def test_button_moves_and_edits_the_message(here: Town) -> None:
+async def test_button_moves_and_edits_the_message(here: SimServer) -> None:
     await begun(here)
     first = here.card
     label, custom_id = next(iter(choices(first).items()))
@@ -40,15 +40,15 @@ async def test_button_moves_and_edits_the_message(here: Town) -> None:
     assert re.split(":| →", label)[0].split(" ", 1)[1] in here.card.content
 
 
-async def test_spectator_is_refused_in_private(here: Town) -> None:
+async def test_spectator_is_refused_in_private(here: SimServer) -> None:
     await begun(here)
     before = here.card.content
     result = await here.ben.click(here.card, custom_id=next(iter(choices(here.card).values())))
-    assert "This is not your table" in said(result)
+    assert "This is not your table" in reply_text(result)
     assert before == here.card.content
 
 
-async def test_game_command_has_completions_and_moves(here: Town) -> None:
+async def test_game_command_has_completions_and_moves(here: SimServer) -> None:
     table = await begun(here)
     store: Any = next(
         action for action in table.options(Seat(0)) if type(action).__name__ == "Store"
@@ -56,45 +56,45 @@ async def test_game_command_has_completions_and_moves(here: Town) -> None:
     offered = await here.ana.autocomplete(here.channel, "palm store", "card", "")
     assert str(store.card) in {choice["value"] for choice in offered}
     result = await here.ana.slash(here.channel, "palm store", card=str(store.card))
-    assert "stores" in said(result)
+    assert "stores" in reply_text(result)
     assert 1 == (await here.bot.tables.get(TABLE)).row.ply
 
 
-async def test_do_makes_all_moves_or_none_until_a_reveal(here: Town) -> None:
+async def test_do_makes_all_moves_or_none_until_a_reveal(here: SimServer) -> None:
     await begun(here, "notes=on")
     result = await here.ana.slash(here.channel, "do", moves="discard; fly away")
-    assert "“fly away”" in said(result)
+    assert "“fly away”" in reply_text(result)
     assert 0 == (await here.bot.tables.get(TABLE)).row.ply
     await here.ana.slash(here.channel, "do", moves="discard; discard")
     assert 2 == (await here.bot.tables.get(TABLE)).row.ply
 
 
-async def test_do_stops_at_a_reveal(here: Town) -> None:
+async def test_do_stops_at_a_reveal(here: SimServer) -> None:
     await begun(here)
     result = await here.ana.slash(here.channel, "do", moves="discard; store card:7; discard")
-    assert "Stopped after 1 of 3 moves" in said(result)
+    assert "Stopped after 1 of 3 moves" in reply_text(result)
     assert ["discard"] == [move.action for move in await log_of(here)]
 
 
 async def test_do_reports_no_stop_after_the_last_move(
-    here: Town,
+    here: SimServer,
 ) -> None:
     await begun(here)
-    assert "Stopped" not in said(await here.ana.slash(here.channel, "do", moves="discard"))
+    assert "Stopped" not in reply_text(await here.ana.slash(here.channel, "do", moves="discard"))
 
 
-async def log_of(here: Town) -> list[Move]:
+async def log_of(here: SimServer) -> list[Move]:
     return await here.bot.tables.moves(await here.bot.tables.get(TABLE))
 
 
-async def test_do_accepts_the_number_of_a_choice(here: Town) -> None:
+async def test_do_accepts_the_number_of_a_choice(here: SimServer) -> None:
     table = await begun(here)
     await here.ana.slash(here.channel, "do", moves=str(len(table.options(Seat(0)))))
     frames = (await here.bot.tables.get(TABLE)).frames
     assert "discard" == frames[-1].action
 
 
-async def test_restart_keeps_the_game_and_its_buttons(here: Town) -> None:
+async def test_restart_keeps_the_game_and_its_buttons(here: SimServer) -> None:
     await begun(here, "notes=on")
     await here.ana.slash(here.channel, "do", moves="discard; discard")
     before = (await here.bot.tables.get(TABLE)).state
@@ -104,17 +104,17 @@ async def test_restart_keeps_the_game_and_its_buttons(here: Town) -> None:
     assert 3 == (await here.bot.tables.get(TABLE)).row.ply
 
 
-async def test_outdated_message_is_refreshed(here: Town) -> None:
+async def test_outdated_message_is_refreshed(here: SimServer) -> None:
     await begun(here)
     result = await here.ana.slash(here.channel, "hand")
     await here.ana.slash(here.channel, "do", moves="discard")
     old = next(cid for cid in buttons(result.response).values() if cid.startswith("atoll:o:"))
     stale = await here.ana.click(result.response, custom_id=old)
-    assert "The game has moved on" in said(stale)
+    assert "The game has moved on" in reply_text(stale)
     assert 1 == (await here.bot.tables.get(TABLE)).row.ply
 
 
-async def test_undo_pressed_twice_undoes_one_move(here: Town) -> None:
+async def test_undo_pressed_twice_undoes_one_move(here: SimServer) -> None:
     await begun(here, "notes=on")
     for _ in range(2):
         await here.ana.slash(here.channel, "do", moves="discard")
@@ -122,30 +122,30 @@ async def test_undo_pressed_twice_undoes_one_move(here: Town) -> None:
     await here.ana.click(here.card, label="Undo")
     again = await here.ana.click(shown, label="Undo")
     assert 2 == len((await here.bot.tables.get(TABLE)).frames)
-    assert "The game has moved on" in said(again)
+    assert "The game has moved on" in reply_text(again)
 
 
-async def test_move_without_reveal_can_be_undone(here: Town) -> None:
+async def test_move_without_reveal_can_be_undone(here: SimServer) -> None:
     await begun(here, "notes=on")
     await here.ana.slash(here.channel, "do", moves="discard")
     result = await here.ana.slash(here.channel, "undo")
     table = await here.bot.tables.get(TABLE)
-    assert "Palm Island" in said(result)
+    assert "Palm Island" in reply_text(result)
     assert table.frames[0].state == table.state
     assert 2 == table.row.ply
     await here.restart()
     assert table.state == (await here.bot.tables.get(TABLE)).state
 
 
-async def test_move_with_reveal_cannot_be_undone(here: Town) -> None:
+async def test_move_with_reveal_cannot_be_undone(here: SimServer) -> None:
     await begun(here)
     await here.ana.slash(here.channel, "do", moves="discard")
-    assert "revealed something new" in said(await here.ana.slash(here.channel, "undo"))
+    assert "revealed something new" in reply_text(await here.ana.slash(here.channel, "undo"))
 
 
-async def test_text_hand_and_board_show_the_game(here: Town) -> None:
+async def test_text_hand_and_board_show_the_game(here: SimServer) -> None:
     await begun(here)
-    text = said(await here.ana.slash(here.channel, "text"))
+    text = reply_text(await here.ana.slash(here.channel, "text"))
     assert "1. " in text
     hand = await here.ana.slash(here.channel, "hand")
     assert hand.ephemeral
@@ -155,7 +155,7 @@ async def test_text_hand_and_board_show_the_game(here: Town) -> None:
     assert not choices(board.response)
 
 
-async def test_game_can_be_played_in_direct_messages(here: Town) -> None:
+async def test_game_can_be_played_in_direct_messages(here: SimServer) -> None:
     ana = here.ana.user
     await ana.slash("play", game="palm-island")
     card = ana.dm_channel.last_message
@@ -164,23 +164,25 @@ async def test_game_can_be_played_in_direct_messages(here: Town) -> None:
     assert 1 == (await here.bot.tables.get(TABLE)).row.ply
 
 
-async def test_whole_game_ends_with_score_record_and_verification(here: Town) -> None:
+async def test_whole_game_ends_with_score_record_and_verification(here: SimServer) -> None:
     table = await begun(here, "notes=on")
     luck, texts, g = Rng(5), [], table.state
     while not g.over:
         action = luck.pick(options_of(g, 0))
         texts.append(write(action))
         g = play(g, 0, action).state
-    assert "still being played" in said(await here.ana.slash(here.channel, "verify"))
-    assert "after it has ended" in said(await here.ana.slash(here.channel, "export"))
+    assert "still being played" in reply_text(await here.ana.slash(here.channel, "verify"))
+    assert "after it has ended" in reply_text(await here.ana.slash(here.channel, "export"))
     for first in range(0, len(texts), 40):
         await here.ana.slash(here.channel, "do", moves=";".join(texts[first : first + 40]))
     assert f"**{counted(table.game.rules.outcome(g).scores[0], 'point')}**" in here.card.content
     assert not choices(here.card)
-    assert "gives the same result" in said(await here.ana.slash(here.channel, "verify"))
+    assert "gives the same result" in reply_text(await here.ana.slash(here.channel, "verify"))
     record = await here.ana.slash(here.channel, "export")
     assert ["atoll-1.jsonl"] == [file.filename for file in record.response.attachments]
-    assert "This game is over" in said(await here.ana.slash(here.channel, "do", moves="discard"))
+    assert "This game is over" in reply_text(
+        await here.ana.slash(here.channel, "do", moves="discard")
+    )
 
 
 @pytest.mark.parametrize(
@@ -204,29 +206,29 @@ async def test_whole_game_ends_with_score_record_and_verification(here: Town) ->
     ],
 )
 async def test_every_command_replies(
-    here: Town, command: str, given: dict[str, object], answer: str
+    here: SimServer, command: str, given: dict[str, object], answer: str
 ) -> None:
     result = await here.ana.slash(here.channel, command, **given)
-    assert answer in said(result)
+    assert answer in reply_text(result)
     assert result.ephemeral
 
 
-async def test_games_lists_own_open_games(here: Town) -> None:
+async def test_games_lists_own_open_games(here: SimServer) -> None:
     await begun(here)
-    assert "**Palm Island** · table 1" in said(await here.ana.slash(here.channel, "games"))
-    assert "your move" in said(await here.ana.slash(here.channel, "games"))
-    assert "no open games" in said(await here.ben.slash(here.channel, "games"))
+    assert "**Palm Island** · table 1" in reply_text(await here.ana.slash(here.channel, "games"))
+    assert "your move" in reply_text(await here.ana.slash(here.channel, "games"))
+    assert "no open games" in reply_text(await here.ben.slash(here.channel, "games"))
 
 
-async def test_table_of_another_server_is_hidden(here: Town) -> None:
+async def test_table_of_another_server_is_hidden(here: SimServer) -> None:
     await begun(here)
     other = here.env.create_guild()
     channel = other.create_text_channel("elsewhere")
     stranger = other.add_member(here.env.create_user("stranger"))
-    assert "can't see a table 1 here" in said(await stranger.slash(channel, "board", table=1))
+    assert "can't see a table 1 here" in reply_text(await stranger.slash(channel, "board", table=1))
 
 
-async def test_options_are_completed_one_by_one(here: Town) -> None:
+async def test_options_are_completed_one_by_one(here: SimServer) -> None:
     offered = await here.ana.autocomplete(
         here.channel, "play", "options", "notes=o", game="palm-island"
     )
@@ -234,16 +236,16 @@ async def test_options_are_completed_one_by_one(here: Town) -> None:
 
 
 class TestBreakingOff:
-    async def test_solo_player_is_asked_first(self, here: Town) -> None:
+    async def test_solo_player_is_asked_first(self, here: SimServer) -> None:
         await begun(here)
         asked = await here.ana.slash(here.channel, "abort")
-        assert "Cancel table 1?" in said(asked)
+        assert "Cancel table 1?" in reply_text(asked)
         assert "playing" == (await here.bot.tables.get(TABLE)).row.status
 
-    async def test_confirmed_abort_offers_a_new_game(self, here: Town) -> None:
+    async def test_confirmed_abort_offers_a_new_game(self, here: SimServer) -> None:
         await begun(here, options="villagers=on")
         asked = await here.ana.slash(here.channel, "abort")
-        await break_off(here.ana, asked)
+        await confirm_abort(here.ana, asked)
         assert "aborted" == (await here.bot.tables.get(TABLE)).row.status
         assert "Press **New game** for another" in asked.response.content
         assert ["New game", "Rules"] == list(buttons(here.card))
@@ -251,31 +253,31 @@ class TestBreakingOff:
         again = await here.bot.tables.get(TableId(2))
         assert ("playing", "on") == (again.row.status, again.row.options["villagers"])
 
-    async def test_private_reply_has_a_button_for_a_new_game(self, here: Town) -> None:
+    async def test_private_reply_has_a_button_for_a_new_game(self, here: SimServer) -> None:
         await begun(here)
         asked = await here.ana.slash(here.channel, "abort")
-        await break_off(here.ana, asked)
+        await confirm_abort(here.ana, asked)
         await here.ana.click(asked.response, label="New game")
         assert "playing" == (await here.bot.tables.get(TableId(2))).row.status
 
-    async def test_question_survives_a_restart(self, here: Town) -> None:
+    async def test_question_survives_a_restart(self, here: SimServer) -> None:
         await begun(here)
         asked = await here.ana.slash(here.channel, "abort")
         await here.restart()
-        await break_off(here.ana, asked)
+        await confirm_abort(here.ana, asked)
         assert "aborted" == (await here.bot.tables.get(TABLE)).row.status
 
-    async def test_player_with_bots_is_asked_first(self, here: Town) -> None:
+    async def test_player_with_bots_is_asked_first(self, here: SimServer) -> None:
         await here.ana.slash(here.channel, "play", game="earthquake-island")
         await add_bot(here)
         await here.ana.click(here.card, label="Start")
         asked = await here.ana.slash(here.channel, "abort")
         assert "playing" == (await here.bot.tables.get(TABLE)).row.status
-        await break_off(here.ana, asked)
+        await confirm_abort(here.ana, asked)
         assert "New game" in buttons(here.card)
 
-    async def test_ended_game_cannot_be_aborted(self, here: Town) -> None:
+    async def test_ended_game_cannot_be_aborted(self, here: SimServer) -> None:
         await begun(here)
         asked = await here.ana.slash(here.channel, "abort")
-        await break_off(here.ana, await here.ana.slash(here.channel, "abort"))
-        assert "This game is not running." in said(await break_off(here.ana, asked))
+        await confirm_abort(here.ana, await here.ana.slash(here.channel, "abort"))
+        assert "This game is not running." in reply_text(await confirm_abort(here.ana, asked))

@@ -17,10 +17,10 @@ from bot.services.proofs import Proofs, prove, read_proofs
 from bot.services.tables import Tables
 from bot.store.health import Counts
 from bot.store.ids import Seat, TableId, Timestamp
-from tests.bot.gathering import begun, seated
-from tests.bot.scores import ANA, finished
-from tests.bot.shelf import HERE, PALM, changed, service
-from tests.bot.town import Town, said
+from tests.bot.made_results import ANA, play_to_end
+from tests.bot.sim_server import SimServer, reply_text
+from tests.bot.stored_games import HERE, PALM, execute, open_tables
+from tests.bot.table_steps import player_in, start_game
 
 SINCE = Timestamp(1_790_000_000)
 COUNTS = Counts({"playing": 3, "over": 1_204, "lobby": 1, "aborted": 0}, 0, 0)
@@ -77,12 +77,12 @@ def test_known_details_of_the_host_are_shown(host: Host, text: str) -> None:
 async def ended(tables: Tables) -> TableId:
     """Store a game that ended after random moves."""
     table = await lobbies.open_game(tables, Setup(PALM, {}), HERE, [ANA])
-    return (await tables.change(table.id, finished)).id
+    return (await tables.change(table.id, play_to_end)).id
 
 
 class TestTheProof:
     async def test_replays_each_game_once(self, database: Path) -> None:
-        async with service(database) as tables:
+        async with open_tables(database) as tables:
             await ended(tables)
             await prove(tables.store)
             assert (1, 0) == (await read_proofs(tables.store))[:2]
@@ -92,30 +92,30 @@ class TestTheProof:
             assert (2, 0) == (await read_proofs(tables.store))[:2]
 
     async def test_finds_a_game_with_another_result(self, database: Path) -> None:
-        async with service(database) as tables:
+        async with open_tables(database) as tables:
             number = await ended(tables)
-            changed(database, "UPDATE games SET seed = seed + 1 WHERE id = ?", number)
+            execute(database, "UPDATE games SET seed = seed + 1 WHERE id = ?", number)
             with structlog.testing.capture_logs() as logs:
                 await prove(tables.store)
             assert (1, 1) == (await read_proofs(tables.store))[:2]
             assert [number] == [entry["game"] for entry in logs if entry["log_level"] == "error"]
 
 
-async def test_every_member_can_use_status(here: Town) -> None:
-    await begun(here, "ben")
+async def test_every_member_can_use_status(here: SimServer) -> None:
+    await start_game(here, "ben")
     answer = await here.dev.slash(here.channel, "status")
-    assert "1 game in progress, 0 finished." in said(answer)
+    assert "1 game in progress, 0 finished." in reply_text(answer)
 
 
-async def report(person: Any, here: Town) -> Any:
+async def report(person: Any, here: SimServer) -> Any:
     answer = await person.slash(here.channel, "bug", what="The palm is blue.")
     [file] = answer.response.attachments
     return json.loads(await file.read())
 
 
-async def test_bug_report_contains_only_the_readers_view(here: Town) -> None:
-    table, first = await begun(here, "ben"), Seat(0)
-    own, looker = [await report(one, here) for one in (seated(here, table, first), here.dev)]
+async def test_bug_report_contains_only_the_readers_view(here: SimServer) -> None:
+    table, first = await start_game(here, "ben"), Seat(0)
+    own, looker = [await report(one, here) for one in (player_in(here, table, first), here.dev)]
     for found, seat in ((own, first), (looker, None)):
         assert json.loads(msgspec.json.encode(table.view(seat))) == found["view"]
         assert "The palm is blue." == found["what"]

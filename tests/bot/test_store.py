@@ -30,7 +30,7 @@ from bot.store import (
 from bot.store.addresses import Address
 from bot.store.connection import Db
 from bot.store.ids import BEGINNING, ChannelId, Ply, Seat, TableId, Timestamp
-from tests.bot.shelf import ANA, BEN, opened, rows, started
+from tests.bot.stored_games import ANA, BEN, open_store, rows, store_new_game
 from tests.rows import NOW, turns_by_chance
 
 PATIENCE = 20.0
@@ -45,7 +45,7 @@ def database(either: Address) -> Address:
 
 @pytest.fixture
 async def store(database: Address) -> AsyncIterator[Store]:
-    async with opened(database) as store:
+    async with open_store(database) as store:
         yield store
 
 
@@ -67,14 +67,14 @@ def post_of(errand: Errand, message: int) -> Post:
 
 async def first_turn(store: Store) -> Turn:
     """Store a new game; return its first turn without storing it."""
-    number, table = await started(store)
+    number, table = await store_new_game(store)
     return next(turns_by_chance(table, number))
 
 
 class TestAGame:
     async def test_is_read_as_stored(self, store: Store) -> None:
         proposal = Proposal("give", Seat(1), (Seat(1),), seat=Seat(1), to=BEN)
-        number, table = await started(store, ANA, BEN, proposal=proposal, guild=None)
+        number, table = await store_new_game(store, ANA, BEN, proposal=proposal, guild=None)
         expected = msgspec.structs.replace(table.row, id=number, proposal=proposal, guild=None)
         seats = (SeatRow(seat=Seat(0), user=ANA), SeatRow(seat=Seat(1), user=BEN))
         assert (expected, seats) == await store.read(games.select_game, number)
@@ -83,10 +83,10 @@ class TestAGame:
         assert None is await store.read(games.select_game, TableId(99))
 
     async def test_gets_the_next_id(self, store: Store) -> None:
-        assert [1, 2, 3] == [(await started(store))[0] for _ in range(3)]
+        assert [1, 2, 3] == [(await store_new_game(store))[0] for _ in range(3)]
 
     async def test_is_posted_immediately(self, store: Store) -> None:
-        number, _ = await started(store)
+        number, _ = await store_new_game(store)
         expected = [(number, PROMISE, 0, NOW), (number, CHANNEL, 0, NOW)]
         assert expected == brief(await store.read(outbox.select_errands, number))
 
@@ -159,7 +159,7 @@ class TestATurn:
         assert list(turn.moves) == await store.read(history.select_log, turn.row.id)
 
     async def test_with_fewer_seats_removes_the_others(self, store: Store) -> None:
-        number, table = await started(store, ANA, BEN)
+        number, table = await store_new_game(store, ANA, BEN)
         turn = next(turns_by_chance(table, number))
         await store.write(games.write_turn, msgspec.structs.replace(turn, seats=turn.seats[:1]))
         found = await store.read(games.select_game, number)
@@ -169,7 +169,7 @@ class TestATurn:
         self, store: Store, database: Address
     ) -> None:
         turn = await first_turn(store)
-        async with opened(database) as other:
+        async with open_store(database) as other:
             results = await asyncio.gather(
                 store.write(games.write_turn, turn),
                 other.write(games.write_turn, turn),
@@ -284,7 +284,7 @@ class TestTheOutbox:
 
     async def test_lists_the_oldest_errand_first(self, store: Store) -> None:
         for created in (NOW + 20, NOW, NOW + 10):
-            await started(store, created=created)
+            await store_new_game(store, created=created)
         assert [2, 2, 3, 3, 1, 1] == [
             errand.game for errand in await store.read(outbox.select_errands)
         ]
@@ -307,7 +307,7 @@ class TestAFullDisk:
 
     async def filled(self, store: Store) -> Turn:
         """Return a turn for which the disk has no room."""
-        number, table = await started(store)
+        number, table = await store_new_game(store)
         pages = (await store.read(lambda db: db.execute("PRAGMA page_count").fetchone()))[0]
         await store.read(lambda db: db.execute(f"PRAGMA max_page_count = {pages}"))
         turn = next(turns_by_chance(table, number))
@@ -356,6 +356,6 @@ class TestALongRead:
             await store.read_long(lambda db: db.execute("DELETE FROM games"))
 
     async def test_in_memory_reads_the_same_database(self) -> None:
-        async with opened(Path(":memory:")) as store:
+        async with open_store(Path(":memory:")) as store:
             turn = await first_turn(store)
             assert await store.read_long(games.select_game, turn.row.id)

@@ -8,36 +8,36 @@ import pytest
 from bot.store import SeatRow, Store, games
 from bot.store.addresses import Address
 from bot.store.ids import ChannelId, Seat, Timestamp
-from tests.bot.shelf import ANA, BEN, PALM, opened, started
+from tests.bot.stored_games import ANA, BEN, PALM, open_store, store_new_game
 from tests.rows import NOW, begun
 
 
 @pytest.fixture
 async def store(either: Address) -> AsyncIterator[Store]:
-    async with opened(either) as store:
+    async with open_store(either) as store:
         yield store
 
 
 class TestLists:
     async def test_order_in_a_channel_does_not_reveal_moves(self, store: Store) -> None:
         for touched in (NOW, NOW + 20, NOW + 10):
-            await started(store, touched=touched)
+            await store_new_game(store, touched=touched)
         assert [3, 2, 1] == await store.read(games.select_open, begun(PALM).row.channel)
 
     async def test_direct_messages_list_the_last_changed_table_first(self, store: Store) -> None:
         for touched in (NOW, NOW + 20, NOW + 10):
-            await started(store, touched=touched, guild=None)
+            await store_new_game(store, touched=touched, guild=None)
         assert [2, 3, 1] == await store.read(games.select_open, begun(PALM).row.channel)
 
     async def test_channel_lists_open_tables_only(self, store: Store) -> None:
         for status in ("lobby", "playing", "over", "aborted"):
-            await started(store, status=status)
-        await started(store, channel=99)
+            await store_new_game(store, status=status)
+        await store_new_game(store, channel=99)
         assert [2, 1] == await store.read(games.select_open, begun(PALM).row.channel)
 
     async def test_last_table_of_a_channel_may_have_ended(self, store: Store) -> None:
-        await started(store, touched=NOW)
-        await started(store, touched=NOW + 5, status="over")
+        await store_new_game(store, touched=NOW)
+        await store_new_game(store, touched=NOW + 5, status="over")
         assert 2 == await store.read(games.select_last, begun(PALM).row.channel)
         assert None is await store.read(games.select_last, ChannelId(99))
 
@@ -65,16 +65,16 @@ class TestLists:
 
     async def test_user_sees_own_open_tables_only(self, store: Store) -> None:
         for status in ("lobby", "playing", "over", "aborted"):
-            await started(store, status=status)
-        await started(store, BEN)
+            await store_new_game(store, status=status)
+        await store_new_game(store, BEN)
         assert [1, 2] == sorted(await store.read(games.select_of, ANA))
 
     async def test_untouched_lobbies_are_old(self, store: Store) -> None:
         for status, touched in (("lobby", NOW - 1), ("lobby", NOW), ("playing", NOW - 1)):
-            await started(store, status=status, touched=touched)
+            await store_new_game(store, status=status, touched=touched)
         assert [1] == await store.read(games.select_lobbies, NOW)
 
     async def test_all_tables_are_listed_by_id(self, store: Store) -> None:
         for status in ("over", "lobby"):
-            await started(store, status=status)
+            await store_new_game(store, status=status)
         assert [1, 2] == await store.read(games.select_all)

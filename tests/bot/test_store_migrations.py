@@ -14,7 +14,7 @@ from bot.store.connection import Db, in_transaction
 from bot.store.kinds import database_at
 from bot.store.migrations import MIGRATIONS
 from bot.store.migrations.since_0_1 import public_counters
-from tests.bot.shelf import PALM, changed, files, mode, opened, rows, shelved
+from tests.bot.stored_games import PALM, execute, files, mode, open_store, rows, store_game
 from tests.postgres import PostgresServer
 
 FULL_SYNCHRONOUS = 2
@@ -85,14 +85,14 @@ async def setting(store: Store, name: str) -> Any:
 
 
 async def test_new_database_has_the_current_schema(new: Address) -> None:
-    async with opened(new):
+    async with open_store(new):
         pass
     assert (len(MIGRATIONS), TABLES) == (version(new), TABLES & tables(new))
 
 
 async def test_database_of_the_first_version_is_upgraded(path: Path) -> None:
     first_version(path)
-    async with opened(path) as store:
+    async with open_store(path) as store:
         assert "kept" == await store.read(meta.select_meta, "commands")
     assert len(MIGRATIONS) == version(path)
 
@@ -100,10 +100,10 @@ async def test_database_of_the_first_version_is_upgraded(path: Path) -> None:
 async def test_new_migration_runs_once_and_keeps_games(
     new: Address, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    number = await shelved(new, plies=3)
+    number = await store_game(new, plies=3)
     monkeypatch.setattr(database, "MIGRATIONS", (*MIGRATIONS, later))
     for _ in range(2):
-        async with opened(new) as store:
+        async with open_store(new) as store:
             assert 3 == len(await store.read(history.select_log, number))
     assert (len(MIGRATIONS) + 1, [("calm",)]) == (
         version(new),
@@ -120,7 +120,7 @@ async def test_buttons_of_the_first_versions_still_work(path: Path) -> None:
         db.execute("INSERT INTO seats (game, seat, acted) VALUES (1, 0, 7)")
         db.execute(f"PRAGMA user_version = {public}")
         db.commit()
-    async with opened(path):
+    async with open_store(path):
         pass
     assert [(7, 7)] == rows(path, "SELECT acted, shown FROM seats")
 
@@ -128,7 +128,7 @@ async def test_buttons_of_the_first_versions_still_work(path: Path) -> None:
 async def test_failing_migration_changes_nothing(
     new: Address, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await shelved(new, plies=3)
+    await store_game(new, plies=3)
     before = (version(new), tables(new))
     monkeypatch.setattr(database, "MIGRATIONS", (*MIGRATIONS, later, broken))
     with pytest.raises(StoreError, match="nowhere"):
@@ -137,7 +137,7 @@ async def test_failing_migration_changes_nothing(
 
 
 async def test_newer_database_is_refused_and_not_changed(new: Address, path: Path) -> None:
-    await shelved(new, plies=3)
+    await store_game(new, plies=3)
     set_version(new, len(MIGRATIONS) + 1)
     before = files(path.parent)
     with pytest.raises(StoreError, match=r"newer Atoll\. Update Atoll"):
@@ -146,7 +146,7 @@ async def test_newer_database_is_refused_and_not_changed(new: Address, path: Pat
 
 
 async def test_unfinished_copy_is_refused(new: Address) -> None:
-    await shelved(new, plies=3)
+    await store_game(new, plies=3)
     set_version(new, -len(MIGRATIONS))
     with pytest.raises(StoreError, match="not finished"):
         await Store.open(new)
@@ -164,7 +164,7 @@ async def test_postgresql_database_of_another_program_keeps_its_tables(
     postgres: PostgresServer,
 ) -> None:
     with postgres.database() as url:
-        changed(url, "CREATE TABLE books (title TEXT)")
+        execute(url, "CREATE TABLE books (title TEXT)")
         with pytest.raises(StoreError, match="another program"):
             await Store.open(url)
         assert {"books"} == tables(url)
@@ -207,7 +207,7 @@ async def test_missing_folder_is_reported(tmp_path: Path) -> None:
 
 
 async def test_stored_data_survives_a_power_failure(path: Path) -> None:
-    async with opened(path) as store:
+    async with open_store(path) as store:
         full, write_ahead = (
             await setting(store, "synchronous"),
             await setting(store, "journal_mode"),
@@ -216,8 +216,8 @@ async def test_stored_data_survives_a_power_failure(path: Path) -> None:
 
 
 async def test_rows_of_a_game_are_deleted_with_it(new: Address) -> None:
-    number = await shelved(new, plies=3)
-    async with opened(new) as store:
+    number = await store_game(new, plies=3)
+    async with open_store(new) as store:
         await store.write(lambda db: db.execute("DELETE FROM games WHERE id = ?", [number]))
         assert ([], []) == (
             await store.read(history.select_log, number),
@@ -226,14 +226,14 @@ async def test_rows_of_a_game_are_deleted_with_it(new: Address) -> None:
 
 
 async def test_two_stores_can_share_a_database(new: Address) -> None:
-    async with opened(new) as one, opened(new) as two:
+    async with open_store(new) as one, open_store(new) as two:
         await one.write(meta.write_meta, "commands", "told")
         assert "told" == await two.read(meta.select_meta, "commands")
 
 
 async def test_state_is_read_byte_by_byte(new: Address) -> None:
-    number = await shelved(new)
-    async with opened(new) as store:
+    number = await store_game(new)
+    async with open_store(new) as store:
         found = await store.read(games.select_game, number)
     assert found is not None and found[0].state is not None
     assert found[0].state == PALM.save(PALM.load(found[0].state))

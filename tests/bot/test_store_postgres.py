@@ -18,7 +18,7 @@ from bot.store.dialect import in_postgres
 from bot.store.errors import OutOfRange
 from bot.store.ids import Seat, TableId, Timestamp
 from bot.store.kinds import database_at
-from tests.bot.shelf import ANA, BEN, opened, rows, started
+from tests.bot.stored_games import ANA, BEN, open_store, rows, store_new_game
 from tests.postgres import PostgresServer, running
 from tests.rows import NOW, turns_by_chance
 
@@ -29,7 +29,7 @@ TURNS = 40
 
 @pytest.fixture
 async def store(served: Url) -> AsyncIterator[Store]:
-    async with opened(served) as store:
+    async with open_store(served) as store:
         yield store
 
 
@@ -52,13 +52,13 @@ def test_statements_are_translated(ours: str, theirs: str) -> None:
 
 async def test_texts_are_sorted_equally_in_both_databases(either: Address) -> None:
     feats = [EarnedFeat(ANA, feat, None, NOW) for feat in ("b", "Z", "a_c", "ab", "é")]
-    async with opened(either) as store:
+    async with open_store(either) as store:
         await store.write(write_feats, feats)
         assert ["Z", "a_c", "ab", "b", "é"] == list(await store.read(select_feats, ANA))
 
 
 async def test_too_large_number_is_refused(either: Address) -> None:
-    async with opened(either) as store:
+    async with open_store(either) as store:
         with pytest.raises(OutOfRange):
             await store.read(games.select_game, TableId(1 << 63))
 
@@ -83,7 +83,7 @@ class TestTwoWriters:
 
     async def test_results_of_both_are_counted(self, served: Url, store: Store) -> None:
         ranks = "SELECT * FROM ranks ORDER BY key, players, guild, user"
-        async with opened(served) as other:
+        async with open_store(served) as other:
             await self.write_at_once(store, other)
         found = rows(served, ranks)
         assert [(2 * RESULTS, RESULTS)] * 2 == [row[7:9] for row in found]
@@ -95,12 +95,12 @@ class TestTwoWriters:
         self, served: Url, store: Store, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         async def play(store: Store) -> None:
-            number, table = await started(store)
+            number, table = await store_new_game(store)
             for turn in islice(turns_by_chance(table, number), TURNS):
                 await store.write(games.write_turn, turn)
 
         monkeypatch.setattr(postgres, "PAUSES", ())
-        async with opened(served) as other:
+        async with open_store(served) as other:
             await asyncio.gather(play(store), play(other))
         plies = "SELECT game, COUNT(*) FROM log GROUP BY game ORDER BY game"
         assert [(1, TURNS), (2, TURNS)] == rows(served, plies)
@@ -109,7 +109,7 @@ class TestTwoWriters:
         def value(db: Db) -> Any:
             return db.execute("SELECT value FROM meta").fetchall()
 
-        async with opened(served) as other:
+        async with open_store(served) as other:
             loop = asyncio.get_running_loop()
 
             def twice(db: Db) -> bool:
@@ -124,7 +124,7 @@ class TestTwoWriters:
 
 class TestALostConnection:
     async def test_is_restored_for_the_next_operation(self, served: Url, store: Store) -> None:
-        number, _ = await started(store)
+        number, _ = await store_new_game(store)
         rows(served, OTHERS)
         assert await store.read(games.select_game, number)
         assert await store.read_long(games.select_game, number)
@@ -158,7 +158,7 @@ class TestALostConnection:
 
     async def test_to_a_restarted_server_is_restored(self, monkeypatch: pytest.MonkeyPatch) -> None:
         with running() as server:
-            async with opened(server.emptied()) as store:
+            async with open_store(server.emptied()) as store:
                 monkeypatch.setattr(postgres, "PAUSES", (0.0,))
                 server.stop()
                 with pytest.raises(StoreError, match="cannot reach its database"):
@@ -186,7 +186,7 @@ class TestAClaim:
 
 
 async def test_booleans_are_stored_as_numbers(served: Url, store: Store) -> None:
-    await started(store, sealed=True)
+    await store_new_game(store, sealed=True)
     assert [(1, 0)] == rows(served, "SELECT sealed, lesson FROM games")
 
 
@@ -201,7 +201,7 @@ async def test_database_that_is_not_utf8_is_refused(
 
 async def test_sql_ascii_keeps_every_text(postgres: PostgresServer) -> None:
     with created(postgres, "SQL_ASCII") as url:
-        async with opened(url) as store:
+        async with open_store(url) as store:
             await store.write(meta.write_meta, "text", "日本 🏝️")
             assert "日本 🏝️" == await store.read(meta.select_meta, "text")
 

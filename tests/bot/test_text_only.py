@@ -6,9 +6,9 @@ from random import Random
 import pytest
 
 from engine.core import Game
-from tests.bot.gathering import add_bot
-from tests.bot.sketches import blank
-from tests.bot.town import TABLE, Town, said
+from tests.bot.fake_pictures import no_pages
+from tests.bot.sim_server import TABLE, SimServer, reply_text
+from tests.bot.table_steps import add_bot
 from tests.longer import each_game
 
 CHOICE = re.compile(r"^(\d+)\. ", re.MULTILINE)
@@ -20,11 +20,11 @@ SEED = 5
 @pytest.fixture(autouse=True)
 def same_game(monkeypatch: pytest.MonkeyPatch) -> None:
     """Use a fixed seed and draw nothing."""
-    monkeypatch.setattr("bot.services.pictures.Pictures.board", blank)
+    monkeypatch.setattr("bot.services.pictures.Pictures.board", no_pages)
     monkeypatch.setattr("bot.services.new_tables.secrets.randbits", lambda _: SEED)
 
 
-async def opened(here: Town, game: Game) -> None:
+async def opened(here: SimServer, game: Game) -> None:
     """Open a table for Ana, with a bot if the game needs one."""
     await here.ana.slash(here.channel, "play", game=game.key.replace("_", "-"))
     if not game.is_for_one({}):
@@ -40,15 +40,15 @@ def chosen(text: str, luck: Random) -> str | None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("game", each_game())
-async def test_a_game_is_played_to_its_end_by_text_alone(here: Town, game: Game) -> None:
+async def test_a_game_is_played_to_its_end_by_text_alone(here: SimServer, game: Game) -> None:
     await opened(here, game)
     luck, answers = Random(SEED), list[str]()
     for _ in range(MOVES_AT_MOST):
-        text = said(await here.ana.slash(here.channel, "text"))
+        text = reply_text(await here.ana.slash(here.channel, "text"))
         number = chosen(text, luck)
         if number is None:
             break
-        answers.append(said(await here.ana.slash(here.channel, "do", moves=number)))
+        answers.append(reply_text(await here.ana.slash(here.channel, "do", moves=number)))
     assert OVER in text, text[-500:]
     assert not any("went wrong" in answer for answer in answers)
     assert "over" == (await here.bot.tables.get(TABLE)).row.status

@@ -36,7 +36,7 @@ SECRETS = {
 async def acted(history: History, secret: Secret, steps: int) -> Branch:
     """Play to a position with unnoticed moves, make some, and let all others use every view."""
     game = GAMES[secret.game]
-    await history.sit_down(game, secret.options, NAMES)
+    await history.open_and_start(game, secret.options, NAMES)
     table = await history.table()
     found = branch(game, table, Seat(NAMES.index(secret.who)), max(secret.steps))
     for seat, text in found.way:
@@ -97,7 +97,7 @@ async def test_players_cannot_notice_hidden_information(
 
         monkeypatch.setattr(Game, "begin", dealt)
         async with running(tmp_path / f"{luck}.sqlite", secret, monkeypatch) as history:
-            await history.sit_down(game, "", names)
+            await history.open_and_start(game, "", names)
             for name in (*names, ANYBODY):
                 if name != secret:
                     await history.look(name)

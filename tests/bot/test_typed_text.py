@@ -11,7 +11,7 @@ from discord.app_commands import TransformerError
 
 from bot.domain import moves
 from tests.bot.command_tree import completed_options, string_options, values_for
-from tests.bot.town import Town, said
+from tests.bot.sim_server import SimServer, reply_text
 from tests.longer import first_of
 
 SHORT = "zzz qqq"
@@ -26,7 +26,7 @@ each_text = pytest.mark.parametrize("text", first_of(TEXTS))
 
 
 @pytest.fixture
-async def town(here: Town, mia: Any, monkeypatch: pytest.MonkeyPatch) -> Town:
+async def town(here: SimServer, mia: Any, monkeypatch: pytest.MonkeyPatch) -> SimServer:
     """A moderator with a solo table whose client sends texts of any length."""
     monkeypatch.setattr("simcord.interactions.validate_option_value", lambda *given: given[-1])
     await mia.slash(here.channel, "play", game="small-islands", alone=True)
@@ -54,7 +54,9 @@ async def added_seconds(
 
 
 @each_text
-async def test_long_option_does_not_block_the_event_loop(town: Town, mia: Any, text: str) -> None:
+async def test_long_option_does_not_block_the_event_loop(
+    town: SimServer, mia: Any, text: str
+) -> None:
     wrong = dict[str, float]()
     for command, option in string_options(town.bot):
         given = values_for(command, {AppCommandOptionType.user: town.ben})
@@ -66,7 +68,7 @@ async def test_long_option_does_not_block_the_event_loop(town: Town, mia: Any, t
         for length in {int(option.max_value or LONGEST), LONGEST}:
             long = (text * length)[:length]
             added = await added_seconds(lambda: send(SHORT), lambda: send(long))  # noqa: B023
-            answer = said(await send(long))
+            answer = reply_text(await send(long))
             repeated = long[:REPEATED] in answer and command.name != "notes"
             if added >= LOOP_SECONDS or repeated or "went wrong" in answer:
                 wrong[f"/{command.qualified_name} {option.display_name}: {answer[:90]}"] = added
@@ -76,7 +78,7 @@ async def test_long_option_does_not_block_the_event_loop(town: Town, mia: Any, t
 
 @each_text
 async def test_long_completion_does_not_block_the_event_loop(
-    town: Town, mia: Any, text: str
+    town: SimServer, mia: Any, text: str
 ) -> None:
     wrong = dict[str, float]()
     for command, option in completed_options(town.bot):
@@ -93,7 +95,7 @@ async def test_long_completion_does_not_block_the_event_loop(
 
 
 async def test_many_moves_are_made_outside_of_the_event_loop(
-    town: Town, mia: Any, monkeypatch: pytest.MonkeyPatch
+    town: SimServer, mia: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     threads, all_played = [], moves.all_played
 

@@ -18,9 +18,9 @@ from bot.store import Move
 from bot.store.ids import EPOCH, FIRST_SEAT, NOBODY, Seat
 from engine import GAMES
 from engine.core import Game, IllegalAction, write
-from tests.bot.gathering import begun, posts, seated, table_of, told
-from tests.bot.shelf import ANA, BEN, HERE, service
-from tests.bot.town import Town, buttons
+from tests.bot.sim_server import SimServer, buttons
+from tests.bot.stored_games import ANA, BEN, HERE, open_tables
+from tests.bot.table_steps import player_in, posts, private_text, start_game, table_of
 from tests.longer import each_game, first_of
 from tests.rows import begun as fresh
 
@@ -30,33 +30,33 @@ POINTS = 1_000
 
 class TestAVote:
     @pytest.fixture
-    async def table(self, here: Town, monkeypatch: pytest.MonkeyPatch) -> Table:
+    async def table(self, here: SimServer, monkeypatch: pytest.MonkeyPatch) -> Table:
         """Two players have placed, and the first one wants to undo."""
         monkeypatch.setattr("bot.services.new_tables.secrets.randbits", lambda _: SEED)
-        table = await begun(here, "ben", "chloe")
+        table = await start_game(here, "ben", "chloe")
         for _ in range(2):
             await self.act(here)
         assert 3 == len((await table_of(here)).frames)
         return table
 
-    async def act(self, here: Town) -> None:
+    async def act(self, here: SimServer) -> None:
         table = await table_of(here)
         seat = table.awaited[0]
         text = write(table.options(seat)[0])
-        await seated(here, table, seat).slash(here.channel, "do", moves=text)
+        await player_in(here, table, seat).slash(here.channel, "do", moves=text)
 
-    async def test_players_who_moved_since_are_asked(self, here: Town, table: Table) -> None:
+    async def test_players_who_moved_since_are_asked(self, here: SimServer, table: Table) -> None:
         now = await table_of(here)
-        first, second = (seated(here, now, frame.seat or FIRST_SEAT) for frame in now.frames[1:])
-        words = told(await first.slash(here.channel, "undo"))
+        first, second = (player_in(here, now, frame.seat or FIRST_SEAT) for frame in now.frames[1:])
+        words = private_text(await first.slash(here.channel, "undo"))
         assert "Other players have moved since, so I asked them." == words
         assert f"to undo the last move of <@{first.id}>" in here.card.content
         assert f"Do you agree, <@{second.id}>?" in here.card.content
         assert {second.id} == posts(here)[-1].pinged
 
-    async def test_agreement_restores_the_position(self, here: Town, table: Table) -> None:
+    async def test_agreement_restores_the_position(self, here: SimServer, table: Table) -> None:
         now = await table_of(here)
-        first, second = (seated(here, now, frame.seat or FIRST_SEAT) for frame in now.frames[1:])
+        first, second = (player_in(here, now, frame.seat or FIRST_SEAT) for frame in now.frames[1:])
         await first.slash(here.channel, "undo")
         await second.click(here.card, label="Agree")
         after = await table_of(here)
@@ -64,41 +64,41 @@ class TestAVote:
         assert table.game.digest(table.state) == after.game.digest(after.state)
         assert "Agree" not in buttons(here.card)
 
-    async def test_log_keeps_the_undone_moves(self, here: Town, table: Table) -> None:
+    async def test_log_keeps_the_undone_moves(self, here: SimServer, table: Table) -> None:
         now = await table_of(here)
-        first, second = (seated(here, now, frame.seat or FIRST_SEAT) for frame in now.frames[1:])
+        first, second = (player_in(here, now, frame.seat or FIRST_SEAT) for frame in now.frames[1:])
         await first.slash(here.channel, "undo")
         await second.click(here.card, label="Agree")
         moves = await here.bot.tables.moves(now)
         assert [frame.action for frame in now.frames[1:]] == [move.action for move in moves[:2]]
         assert "rewind move:0" == moves[2].action
 
-    async def test_disagreement_changes_nothing(self, here: Town, table: Table) -> None:
+    async def test_disagreement_changes_nothing(self, here: SimServer, table: Table) -> None:
         now = await table_of(here)
-        first, second = (seated(here, now, frame.seat or FIRST_SEAT) for frame in now.frames[1:])
+        first, second = (player_in(here, now, frame.seat or FIRST_SEAT) for frame in now.frames[1:])
         await first.slash(here.channel, "undo")
         await second.click(here.card, label="Disagree")
         after = await table_of(here)
         assert (now.state, now.frames, now.seats) == (after.state, after.frames, after.seats)
 
-    async def test_vote_expires(self, here: Town, table: Table) -> None:
+    async def test_vote_expires(self, here: SimServer, table: Table) -> None:
         now = await table_of(here)
-        await seated(here, now, now.frames[1].seat or FIRST_SEAT).slash(here.channel, "undo")
+        await player_in(here, now, now.frames[1].seat or FIRST_SEAT).slash(here.channel, "undo")
         await here.later(24 * 3_600)
         after = await table_of(here)
         assert (now.state, None) == (after.state, after.row.proposal)
         said = [one.text for one in posts(here)]
         assert "Table 1: Not every player agreed in time, so nothing changes." in said
 
-    async def test_next_move_ends_the_vote(self, here: Town, table: Table) -> None:
+    async def test_next_move_ends_the_vote(self, here: SimServer, table: Table) -> None:
         now = await table_of(here)
-        await seated(here, now, now.frames[1].seat or FIRST_SEAT).slash(here.channel, "undo")
+        await player_in(here, now, now.frames[1].seat or FIRST_SEAT).slash(here.channel, "undo")
         await self.act(here)
         assert (await table_of(here)).row.proposal is None
 
-    async def test_vote_survives_a_restart(self, here: Town, table: Table) -> None:
+    async def test_vote_survives_a_restart(self, here: SimServer, table: Table) -> None:
         now = await table_of(here)
-        first, second = (seated(here, now, frame.seat or FIRST_SEAT) for frame in now.frames[1:])
+        first, second = (player_in(here, now, frame.seat or FIRST_SEAT) for frame in now.frames[1:])
         await first.slash(here.channel, "undo")
         await here.restart()
         await second.click(here.card, label="Agree")
@@ -159,7 +159,7 @@ def test_log_with_undone_moves_replays_to_the_same_state(game: Game) -> None:
 
 
 async def test_last_move_of_an_ended_game_cannot_be_undone(tmp_path: Path) -> None:
-    async with service(tmp_path / "atoll.sqlite") as tables:
+    async with open_tables(tmp_path / "atoll.sqlite") as tables:
         table = await over(tables)
         with pytest.raises(IllegalAction, match="This game is over"):
             await playing.undo(

@@ -19,7 +19,7 @@ from engine import GAMES
 from engine.core import Action, IllegalAction, parse
 from engine.island_hopper.rules.actions import Bid, Bribe, Done, Pass
 from tests.bot.histories import branch
-from tests.bot.moments import table_for
+from tests.bot.sample_tables import table_for
 
 HOPPER, SMALL = GAMES["island_hopper"], GAMES["small_islands"]
 ANA, BEN, CHLOE, DEV = map(Seat, range(4))

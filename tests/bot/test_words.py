@@ -14,8 +14,8 @@ from bot.store import SeatRow
 from bot.store.ids import FIRST_SEAT, Seat
 from engine import GAMES
 from engine.core import BadText, Outcome, write
-from tests.bot.moments import moments, table_for
-from tests.bot.scores import game_of
+from tests.bot.made_results import played_game
+from tests.bot.sample_tables import sample_tables, table_for
 
 QUAKE, PALM = GAMES["earthquake_island"], GAMES["palm_island"]
 
@@ -28,7 +28,7 @@ def test_commitment_is_shortened_to_24_digits() -> None:
 
 
 def test_ending_names_the_survivor_and_the_fates_of_others() -> None:
-    last = moments(QUAKE, 2)[-1]
+    last = sample_tables(QUAKE, 2)[-1]
     winner = last.game.rules.outcome(last.state).winners[0]
     first, *lines = ending_text(last).splitlines()
     assert f"**<@{last.seats[winner].user}>** wins!" in first
@@ -56,7 +56,7 @@ def test_thinking_bots_are_listed_in_a_sentence() -> None:
 def test_score_of_a_solo_game_is_announced(
     score: int, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    last = moments(PALM, 1)[-1]
+    last = sample_tables(PALM, 1)[-1]
     end = Outcome((score,), (0,), "after eight rounds")
     monkeypatch.setattr(
         Table, "game", replace(PALM, rules=replace(PALM.rules, outcome=lambda state: end))
@@ -65,7 +65,10 @@ def test_score_of_a_solo_game_is_announced(
 
 
 def test_survivals_are_counted() -> None:
-    games = (game_of(key="earthquake_island", score=0, won=False), game_of(key="earthquake_island"))
+    games = (
+        played_game(key="earthquake_island", score=0, won=False),
+        played_game(key="earthquake_island"),
+    )
     text = person_text(Person(games), "Ana", None)
     assert "won **1** of 2 (2 games, 1 win)" in text
     assert "best" not in text.split("__Ratings__")[0]

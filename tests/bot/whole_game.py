@@ -15,8 +15,8 @@ from bot.presentation.choices import shown
 from bot.store.ids import Seat
 from engine.core import Action, Rng, awaited, decision_of, play, write
 from engine.core.text import command_of, write_value
-from tests.bot.gathering import at_once, best, items, offers, seated, table_of, ways
-from tests.bot.town import Town
+from tests.bot.sim_server import SimServer
+from tests.bot.table_steps import best_way, chained, items, offers, player_in, table_of, ways
 
 MOVES_AT_ONCE = 20
 STEPS_AT_MOST = 600
@@ -37,7 +37,7 @@ Until = Callable[[Any], bool]
 class WholeGame:
     """The game at table 1, played like the greedy bot. `ways` counts the ways to move."""
 
-    def __init__(self, here: Town, hidden: Hidden) -> None:
+    def __init__(self, here: SimServer, hidden: Hidden) -> None:
         self.here, self.hidden = here, hidden
         self.ways: Counter[str] = Counter()
         self._next = 0
@@ -46,9 +46,9 @@ class WholeGame:
         return await table_of(self.here)
 
     def person(self, table: Table, seat: Seat) -> Any:
-        return seated(self.here, table, seat)
+        return player_in(self.here, table, seat)
 
-    async def go_on(self, until: Until, *, fast: bool = False) -> Table:
+    async def play_until(self, until: Until, *, fast: bool = False) -> Table:
         """Play until a state; with `fast`, make whole turns by text."""
         for _ in range(STEPS_AT_MOST):
             table = await self.table()
@@ -78,7 +78,7 @@ class WholeGame:
             actions.append(_choice(table, state, seat))
             state = play(state, seat, actions[-1]).state
         person = self.person(table, seat)
-        for moves in at_once(table.state, seat, actions):
+        for moves in chained(table.state, seat, actions):
             await self.heard(seat, person.slash(self.here.channel, "do", moves=moves))
         assert state == (await self.table()).state
 
@@ -126,7 +126,7 @@ class WholeGame:
         found = [way for way in ways(message) if way.path.split("+")[0] == str(place)]
         if not found:
             return False
-        await self.heard(seat, best(table, seat, found).take(person, message))
+        await self.heard(seat, best_way(table, seat, found).take(person, message))
         return True
 
     # --- checks of all sent texts
@@ -166,7 +166,7 @@ class WholeGame:
         assert not (secret and offers(self.here.card))
 
 
-async def leads_to_the_same_states(here: Town, table: Table) -> bool:
+async def leads_to_the_same_states(here: SimServer, table: Table) -> bool:
     """Whether replaying the log gives the same states."""
     moves = await here.bot.tables.moves(table)
     again = replay(table.row, len(table.seats), moves)

@@ -18,7 +18,7 @@ from bot.interactions.commands.table import MOVES_AT_MOST
 from bot.store.copies import stored_games
 from engine import GAMES
 from engine.core import Rng, awaited, play, write
-from tests.bot.sockets.lagoon import errands
+from tests.bot.sockets.boards import pending_posts
 from tests.browser.messages import GLANCE, PATIENCE, Message
 from tests.browser.page import PlaygroundPage
 from tests.browser.process import Playground, running
@@ -67,7 +67,7 @@ class Stored:
     def wait_until_delivered(self) -> None:
         """Wait until the outbox is empty, so that the page shows the current choices."""
         end = time.monotonic() + PATIENCE
-        while errands(self.database):
+        while pending_posts(self.database):
             assert time.monotonic() < end, "a message is not posted"
             time.sleep(GLANCE / 1000)
 

@@ -21,7 +21,7 @@ from bot.domain.proof import difference_of
 from bot.store.addresses import Url
 from bot.store.copies import stored_games
 from tests.bot.sockets.fleet import Fleet, Way, cpu_of, fleet
-from tests.bot.sockets.isles import Isle, isle
+from tests.bot.sockets.fleet_tables import FleetTable, open_fleet_table
 from tests.loopback import Loopback
 from tests.postgres import PostgresServer, running
 
@@ -84,7 +84,9 @@ async def campaign(server: PostgresServer, url: Url, plan: Plan) -> Report:
         for number in range(plan.servers):
             discord.add_guild(f"Server {number}")
         async with fleet(discord, url, *plan.shards(), way=plan.way) as ships:
-            isles = [await isle(ships, number % SHARDS) for number in range(plan.tables)]
+            isles = [
+                await open_fleet_table(ships, number % SHARDS) for number in range(plan.tables)
+            ]
             await _play(ships, isles, server, plan, report)
             for wrong in await asyncio.gather(*map(_at_rest, isles)):
                 report.wrong += wrong
@@ -93,7 +95,7 @@ async def campaign(server: PostgresServer, url: Url, plan: Plan) -> Report:
 
 
 async def _play(
-    ships: Fleet, isles: Sequence[Isle], server: PostgresServer, plan: Plan, report: Report
+    ships: Fleet, isles: Sequence[FleetTable], server: PostgresServer, plan: Plan, report: Report
 ) -> None:
     bots, database, began = ships.cpu(), _cpu_of_database(server), time.monotonic()
     players = [
@@ -124,7 +126,7 @@ async def _kill_each(ships: Fleet, plan: Plan, report: Report) -> None:
         await ships.start(shards)
 
 
-async def _player(one: Isle, luck: random.Random, plan: Plan, report: Report) -> None:
+async def _player(one: FleetTable, luck: random.Random, plan: Plan, report: Report) -> None:
     """Make a move, wait for its message, and repeat until the game is over.
 
     A move without an answer may still be made later, at most once.
@@ -144,14 +146,14 @@ async def _player(one: Isle, luck: random.Random, plan: Plan, report: Report) ->
         ply = stored
 
 
-async def _may_move(one: Isle, ply: int) -> bool:
+async def _may_move(one: FleetTable, ply: int) -> bool:
     """Wait for a ply or a later one; return whether the game continues."""
     if not one.options():
         await _shown(one, ply, TOLD_WITHIN)
     return bool(one.options())
 
 
-async def _shown(one: Isle, ply: int, within: float) -> bool:
+async def _shown(one: FleetTable, ply: int, within: float) -> bool:
     """Wait for a ply of a table; return whether it was shown."""
     ends = time.monotonic() + within
     while one.newest() != ply:
@@ -161,7 +163,7 @@ async def _shown(one: Isle, ply: int, within: float) -> bool:
     return True
 
 
-def _stored(one: Isle) -> int:
+def _stored(one: FleetTable) -> int:
     """Return the stored ply, as soon as the database is available."""
     while True:
         try:
@@ -170,7 +172,7 @@ def _stored(one: Isle) -> int:
             time.sleep(1)
 
 
-async def _at_rest(one: Isle) -> list[str]:
+async def _at_rest(one: FleetTable) -> list[str]:
     """Return the problems of a table without pending moves."""
     stored = await _settled(one)
     if one.newest() != stored:
@@ -184,7 +186,7 @@ async def _at_rest(one: Isle) -> list[str]:
     ]
 
 
-async def _settled(one: Isle) -> int:
+async def _settled(one: FleetTable) -> int:
     """Return the stored ply once it is shown and does not change any more."""
     stored, ends = await asyncio.to_thread(_stored, one), time.monotonic() + TOLD_WITHIN
     while time.monotonic() < ends:

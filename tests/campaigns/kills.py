@@ -12,7 +12,7 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.bot.sockets.kills import killed
+from tests.bot.sockets.killed_table import run_with_kills
 from tests.loopback import Loopback
 
 KILLS_A_GAME = 25
@@ -46,7 +46,7 @@ class Campaign:
         with tempfile.TemporaryDirectory() as folder:
             try:
                 async with Loopback() as server:
-                    run = await killed(server, Path(folder) / "atoll.sqlite", seed, kills)
+                    run = await run_with_kills(server, Path(folder) / "atoll.sqlite", seed, kills)
             except AssertionError as problem:
                 self.wrong += 1
                 print(f"Seed {seed}: {problem}", flush=True)

@@ -23,8 +23,8 @@ def picture(step: int, height: int = 160) -> Image.Image:
 
 
 def film_of(*pictures: Image.Image) -> Film:
-    sketches = [sketch(one) for one in pictures]
-    film = Film(size_for(sketches, WIDTH), palette_of(sketches))
+    fake_pictures = [sketch(one) for one in pictures]
+    film = Film(size_for(fake_pictures, WIDTH), palette_of(fake_pictures))
     for one in pictures:
         film.add(one)
     return film

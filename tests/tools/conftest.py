@@ -1,5 +1,5 @@
 """Fixtures that are shared with the tests of the bot."""
 
-from tests.bot.conftest import no_icons, postgres, sketches
+from tests.bot.conftest import fake_pictures, no_icons, postgres
 
-__all__ = ["no_icons", "postgres", "sketches"]
+__all__ = ["fake_pictures", "no_icons", "postgres"]

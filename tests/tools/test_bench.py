@@ -21,8 +21,8 @@ from bot.store import Store, meta
 from bot.store.postgres import Served
 from engine import GAMES
 from engine.core import Game
-from tests.bot.shelf import complaint, typed
-from tests.bot.town import TABLE
+from tests.bot.sim_server import TABLE
+from tests.bot.stored_games import error_line, run_command
 from tests.postgres import PostgresServer
 from tests.render.test_gallery import Studio
 from tests.rows import all_at_once, begun, turns_by_chance
@@ -303,11 +303,11 @@ def test_picture_costs_need_two_views() -> None:
 
 
 def test_command_prints_figures_by_their_beginning(capsys: pytest.CaptureFixture[str]) -> None:
-    printed = typed(capsys, "yard", main=main).printed
+    printed = run_command(capsys, "yard", main=main).printed
     assert ["yardstick"] == list(json.loads(printed))
 
 
 def test_unknown_figure_is_refused_with_the_known_ones(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "There is no figure speed. Choose from yardstick" in complaint(
+    assert "There is no figure speed. Choose from yardstick" in error_line(
         capsys, "speed", main=main
     )

@@ -10,14 +10,14 @@ import pytest
 from engine import GAMES
 from engine.core import Rng, awaited, play
 from engine.players.greedy import greedy
-from tests.bot import shelf
+from tests.bot import stored_games
 from tools.ladder import Share, interval_of, main
 from tools.matches import Contest, Match, play_match
 from tools.opponents_page import HEAD
 
 Capture = pytest.CaptureFixture[str]
-typed = partial(shelf.typed, main=main)
-complaint = partial(shelf.complaint, main=main)
+typed = partial(stored_games.run_command, main=main)
+complaint = partial(stored_games.error_line, main=main)
 
 
 def measured(capsys: Capture, game: str, games: int, *words: object) -> dict[str, Any]:

@@ -13,13 +13,13 @@ from engine import GAMES
 from engine.core import options_of, write
 from engine.core.puzzle import Made, Offered, Puzzle, is_possible
 from engine.players.puzzling import Search
-from tests.bot import shelf
+from tests.bot import stored_games
 from tools import puzzles
 from tools.puzzles import main
 
 Capture = pytest.CaptureFixture[str]
-typed = partial(shelf.typed, main=main)
-complaint = partial(shelf.complaint, main=main)
+typed = partial(stored_games.run_command, main=main)
+complaint = partial(stored_games.error_line, main=main)
 QUAKE = GAMES["earthquake_island"]
 
 

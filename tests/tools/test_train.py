@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from engine import GAMES
-from tests.bot import shelf
+from tests.bot import stored_games
 from tools.train import main
 
 Capture = pytest.CaptureFixture[str]
-typed = partial(shelf.typed, main=main)
-complaint = partial(shelf.complaint, main=main)
+typed = partial(stored_games.run_command, main=main)
+complaint = partial(stored_games.error_line, main=main)
 
 
 def test_each_feature_gets_a_weight(capsys: Capture, tmp_path: Path) -> None:

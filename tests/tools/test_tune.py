@@ -8,12 +8,12 @@ import pytest
 
 from engine.island_hopper.ai import weights
 from engine.players.tuning import numbers_of
-from tests.bot import shelf
+from tests.bot import stored_games
 from tools.tune import main
 
 Capture = pytest.CaptureFixture[str]
-typed = partial(shelf.typed, main=main)
-complaint = partial(shelf.complaint, main=main)
+typed = partial(stored_games.run_command, main=main)
+complaint = partial(stored_games.error_line, main=main)
 SMALL = ("island_hopper", "--games", 6)
 
 

@@ -56,8 +56,8 @@ async def _measured(games: Sequence[Game], effort: Effort) -> dict[str, Reading]
         people, mixed = Players(Hands(bot)), Players(Hands(bot))
         tables = max(1, effort.tables_of_each * len(games) // 2)
         for seed, game in enumerate(islice(cycle(games), tables)):
-            await people.sit_down(_seated(game, SEED + seed, bots=0))
-            bot.opponents.wake(await mixed.sit_down(_seated(game, SEED + seed, bots=BOTS)))
+            await people.open_and_start(_seated(game, SEED + seed, bots=0))
+            bot.opponents.wake(await mixed.open_and_start(_seated(game, SEED + seed, bots=BOTS)))
         before = await _round(people, stored, effort)
         await mixed.all_at_once()
         beside = await _round(mixed, stored, effort)

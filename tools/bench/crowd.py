@@ -34,16 +34,16 @@ async def _measured(games: Sequence[Game], effort: Effort) -> dict[str, Reading]
     async with sink_apart() as sink, client(sink.url) as bot:
         players = Players(Hands(bot))
         for seed, game in enumerate(islice(cycle(games), effort.tables_of_each * len(games))):
-            await players.sit_down(begun(game, SEED + seed))
+            await players.open_and_start(begun(game, SEED + seed))
         for _ in range(WARM_ROUNDS):
             await players.all_at_once()
-        before, cpu, wall = await sink.received(), process_time(), perf_counter()
+        before, cpu, timed = await sink.received(), process_time(), perf_counter()
         turns = sum([await players.all_at_once() for _ in range(effort.rounds_at_once)])
-        cpu, wall = process_time() - cpu, perf_counter() - wall
+        cpu, timed = process_time() - cpu, perf_counter() - timed
         received = await sink.received()
         waits = await players.in_turn(repeat(1 / TURNS_A_SECOND, effort.turns_in_turn))
     return {
-        "turns_a_cpu_second": Reading(turns / cpu, detail={"turns_a_second": turns / wall}),
+        "turns_a_cpu_second": Reading(turns / cpu, detail={"turns_a_second": turns / timed}),
         "requests_of_a_turn": Reading((received.requests - before.requests) / turns),
         "uploads_of_a_turn": Reading(
             (received.uploads - before.uploads) / turns,
@@ -98,7 +98,7 @@ class Players:
         self._hands, self._rng = hands, Rng(SEED)
         self._tables = list[TableId]()
 
-    async def sit_down(self, table: Table) -> TableId:
+    async def open_and_start(self, table: Table) -> TableId:
         """Open one more table; return its ID."""
         self._tables.append(await self._hands.opened(table))
         return self._tables[-1]

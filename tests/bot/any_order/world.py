@@ -18,7 +18,7 @@ from bot.services.tables import Tables
 from bot.services.upkeep import Upkeep
 from bot.store import Store
 from bot.store.ids import ChannelId, GuildId, TableId
-from tests.bot.opponents import answering, quiet
+from tests.bot.fake_bots import start_bots, wait_for_bots
 from tests.rows import NOW
 
 T = TypeVar("T")
@@ -48,7 +48,7 @@ class World:
             return await work
         finally:
             if hasattr(self, "opponents"):
-                await quiet(self.opponents)
+                await wait_for_bots(self.opponents)
 
     def restart(self) -> None:
         self.run(self.store.close())
@@ -76,6 +76,6 @@ class World:
         await self.store.read(lambda db: db.execute("PRAGMA synchronous = OFF"))
         people = await People.load(self.store)
         self.tables = Tables(self.store, lambda: self.now, people.of, turn_parts)
-        self.opponents, self.upkeep = answering(self.tables), Upkeep(self.tables)
+        self.opponents, self.upkeep = start_bots(self.tables), Upkeep(self.tables)
         self.moderation = Moderation(self.tables)
         self.privacy = Privacy(self.tables, people.forget, PERSONAL)

@@ -16,7 +16,7 @@ from bot.store.ids import TableId, Timestamp
 from bot.store.people import select_all
 from tests.bot.at_once.messages import Messages, connected
 from tests.bot.at_once.pauses import Connection, Pauses
-from tests.bot.opponents import nobody
+from tests.bot.fake_bots import deliver_nothing
 
 
 class NoPictures:
@@ -50,7 +50,7 @@ class Services:
         self.tables._cache._size = 1  # opening another table evicts the first
         self.upkeep = Upkeep(self.tables)
         self.cards = CardFactory(Names(client), pictures)  # type: ignore[arg-type]
-        self.outbox = Outbox(client, self.tables, self.cards, nobody)
+        self.outbox = Outbox(client, self.tables, self.cards, deliver_nothing)
         self.notifier = Notifier(client, self.tables)
         self.moderation = Moderation(self.tables)
         self.privacy = Privacy(self.tables, self.people.forget, PERSONAL)

@@ -15,7 +15,7 @@ from engine.core import write
 from tests.bot.at_once.pauses import Ends
 from tests.bot.at_once.scenes import TABLE
 from tests.bot.at_once.services import Services
-from tests.bot.opponents import answering, quiet
+from tests.bot.fake_bots import start_bots, wait_for_bots
 
 TAKEN_BACK = "has taken this table back"
 """After this a notification may be repeated, and awaited players are notified again."""
@@ -58,9 +58,9 @@ async def memory_is_what_is_stored(services: Services) -> None:
 async def code_answers(services: Services) -> None:
     """Check that bots move as after a restart."""
     with patch("bot.domain.levels.QUICK_TURN_SECONDS", 0.0):
-        opponents = answering(services.tables, deliver=services.outbox.deliver)
+        opponents = start_bots(services.tables, deliver=services.outbox.deliver)
         await opponents.look()
-        await quiet(opponents)
+        await wait_for_bots(opponents)
         await opponents.stop()
 
 

@@ -6,19 +6,19 @@ from pathlib import Path
 import pytest
 
 from bot import Atoll
-from tests.bot.sockets.lagoon import Board, awake, new_board, opened
+from tests.bot.sockets.boards import Board, new_board, open_table, running_bot
 from tests.loopback import Channel, Loopback, User
 
 
 @pytest.fixture
 async def bot(server: Loopback, database: Path) -> AsyncIterator[Atoll]:
-    async with awake(server, database) as bot:
+    async with running_bot(server, database) as bot:
         yield bot
 
 
 @pytest.fixture
 async def board(server: Loopback, database: Path, bot: Atoll) -> Board:
-    return await opened(new_board(server, database))
+    return await open_table(new_board(server, database))
 
 
 @pytest.fixture

@@ -21,8 +21,8 @@ from bot.store.ids import GuildId
 from bot.store.shards import read_shards, shard_of
 from engine.core import AtollError
 from render.gallery import Gallery
-from tests.bot.sketches import sketch
-from tests.bot.sockets.life import CONTEXT, STARTS_WITHIN, settle
+from tests.bot.fake_pictures import fake_picture
+from tests.bot.sockets.bot_process import CONTEXT, STARTS_WITHIN, settle
 from tests.loopback import Loopback
 from tests.loopback.pointing import TOKEN_VARIABLE, hasten, named_url, point_client
 
@@ -152,7 +152,7 @@ def _serve(url: Url, shards: str, take_over: bool, way: Way, environment: dict[s
     settle(environment)
     logs.configure(os.environ.get(LOG_VARIABLE, "ERROR"))
     if not way.drawn:
-        Gallery.picture = sketch  # type: ignore[method-assign,assignment]
+        Gallery.picture = fake_picture  # type: ignore[method-assign,assignment]
     if way.deaf:
         vars(postgres_claims)["CHANNEL"] = "elsewhere"
     launch = Launch(read_shards(shards), take_over=take_over)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tests.bot.sockets.lagoon import STARTS_WITHIN
+from tests.bot.sockets.boards import STARTS_WITHIN
 from tests.loopback import Loopback
 from tests.loopback.child import CHECKOUT
 from tests.loopback.pointing import TOKEN_VARIABLE, URL_VARIABLE, named_url, point_client
@@ -26,7 +26,7 @@ DRAWING_VARIABLE = "DRAWING_SECONDS"
 
 
 @dataclass(frozen=True)
-class Ended:
+class CommandResult:
     """The exit code and output of a command."""
 
     code: int
@@ -34,10 +34,10 @@ class Ended:
     complaints: str
 
 
-async def atoll(folder: Path, *words: str, **environment: str) -> Ended:
+async def atoll(folder: Path, *words: str, **environment: str) -> CommandResult:
     """Run a command in `folder` to its end."""
     async with running(folder, *words, **environment) as process:
-        return await ended(process)
+        return await wait_for_end(process)
 
 
 @asynccontextmanager
@@ -67,11 +67,11 @@ async def running(folder: Path, *words: str, **environment: str) -> AsyncIterato
         await process.wait()
 
 
-async def ended(process: Process) -> Ended:
+async def wait_for_end(process: Process) -> CommandResult:
     """Wait for the end of a command."""
     printed, complaints = await asyncio.wait_for(process.communicate(), ENDS_WITHIN)
     assert process.returncode is not None
-    return Ended(process.returncode, printed.decode(), complaints.decode())
+    return CommandResult(process.returncode, printed.decode(), complaints.decode())
 
 
 def _environment(given: Mapping[str, str]) -> dict[str, str]:

@@ -15,8 +15,8 @@ from bot.cli import serve
 from bot.cli.games import CliError
 from bot.settings import API
 from bot.store.database import migrate
-from tests.bot.shelf import files
-from tests.bot.sockets.program import DATABASE_VARIABLE, Ended, atoll
+from tests.bot.sockets.program import DATABASE_VARIABLE, CommandResult, atoll
+from tests.bot.stored_games import files
 from tests.longer import first_of
 from tests.loopback import Loopback
 from tests.loopback.pointing import TOKEN_VARIABLE
@@ -27,14 +27,14 @@ NEWER = "This database was written by a newer Atoll. Update Atoll to use it."
 DAMAGED = "The file is no database of Atoll, or it is damaged. Restore it from a backup."
 
 
-def complaint(end: Ended) -> str:
+def complaint(end: CommandResult) -> str:
     """Return the single line that a command prints."""
     assert BAD_INPUT == end.code, end.complaints
     assert 1 == len(end.complaints.splitlines()), end.complaints
     return end.complaints.removeprefix("atoll: ").rstrip()
 
 
-async def run_on(server: Loopback, database: Path) -> Ended:
+async def run_on(server: Loopback, database: Path) -> CommandResult:
     settings = {**server.environment(), DATABASE_VARIABLE: str(database)}
     return await atoll(database.parent, "run", **settings)
 

@@ -7,7 +7,7 @@ import pytest
 import structlog.testing
 
 from bot.services import rounds
-from tests.bot.sockets.lagoon import TOLD_WITHIN, awake
+from tests.bot.sockets.boards import SHOWN_WITHIN, running_bot
 from tests.loopback import Loopback
 from tests.loopback.places import FOR_SERVERS
 
@@ -17,7 +17,7 @@ COMMANDS = ("PUT", "/applications/*/commands")
 async def started(server: Loopback, database: Path) -> list[Any]:
     """Start and stop the bot; return its log."""
     with structlog.testing.capture_logs() as logs:
-        async with awake(server, database):
+        async with running_bot(server, database):
             pass
     return logs
 
@@ -75,10 +75,10 @@ async def test_refused_commands_are_tried_again_every_hour(
     assert 3_600 == rounds.COMMANDS_SECONDS == rounds.Rounds._commands.seconds
     monkeypatch.setattr(rounds, "COMMANDS_SECONDS", 0.5)
     server.fail(*COMMANDS, 400, code=30034)
-    async with awake(server, database):
+    async with running_bot(server, database):
         assert [] == server.commands.get(None, [])
         await server.until(
-            lambda: len(server.commands.get(None, [])) > 30, "the commands", TOLD_WITHIN
+            lambda: len(server.commands.get(None, [])) > 30, "the commands", SHOWN_WITHIN
         )
 
 
@@ -93,8 +93,8 @@ async def test_commands_are_registered_for_servers_where_users_may_not_install(
     assert 2 == puts(server)
     guild = server.add_guild("Home")
     user, channel = server.add_user("Ana", guild), server.add_channel(guild, "games")
-    async with awake(server, database):
-        answer = await server.finished(await server.slash(user, channel, "help"), TOLD_WITHIN)
+    async with running_bot(server, database):
+        answer = await server.finished(await server.slash(user, channel, "help"), SHOWN_WITHIN)
         assert "Atoll" in answer.words
     assert 3 == puts(server), "only the complete commands are tried again"
     server.installs = {0, 1}
@@ -118,6 +118,6 @@ async def test_deleted_command_is_registered_again(server: Loopback, database: P
 async def test_hourly_round_sends_nothing_where_all_is_registered(
     server: Loopback, database: Path
 ) -> None:
-    async with awake(server, database) as bot:
+    async with running_bot(server, database) as bot:
         await bot._sync_commands()
     assert 1 == puts(server)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.settings import Launch
-from tests.bot.sockets.lagoon import TOLD_WITHIN, awake, new_board, opened
+from tests.bot.sockets.boards import SHOWN_WITHIN, new_board, open_table, running_bot
 from tests.loopback import Loopback
 
 LINE = (
@@ -23,14 +23,14 @@ async def test_contact_and_policies_are_shown(
     }
     guild = server.add_guild("Home")
     user, channel = server.add_user("Ana", guild), server.add_channel(guild, "games")
-    async with awake(server, database, Launch(contact="ana@example.org")):
-        answer = await server.finished(await server.slash(user, channel, command), TOLD_WITHIN)
+    async with running_bot(server, database, Launch(contact="ana@example.org")):
+        answer = await server.finished(await server.slash(user, channel, command), SHOWN_WITHIN)
     assert LINE in answer.words
 
 
 async def test_bug_report_names_the_host(server: Loopback, database: Path) -> None:
-    async with awake(server, database, Launch(contact="ana@example.org")):
-        board = await opened(new_board(server, database))
+    async with running_bot(server, database, Launch(contact="ana@example.org")):
+        board = await open_table(new_board(server, database))
         asked = await server.slash(board.owner, board.channel, "bug", what="The board is black")
-        answer = await server.finished(asked, TOLD_WITHIN)
+        answer = await server.finished(asked, SHOWN_WITHIN)
     assert "the host of this bot: ana@example.org." in answer.content

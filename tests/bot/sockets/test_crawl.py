@@ -20,10 +20,10 @@ from bot.store.ids import ChannelId, TableId
 from engine import GAMES
 from tests.bot.features.hints.test_hints import Judging
 from tests.bot.features.reviews.test_reviews import Sure
-from tests.bot.scores import finished
-from tests.bot.sockets.crawling import GAMES as GROUPS
-from tests.bot.sockets.crawling import Crawl
-from tests.bot.sockets.lagoon import TOLD_WITHIN, numbers
+from tests.bot.made_results import play_to_end
+from tests.bot.sockets.boards import SHOWN_WITHIN, numbers
+from tests.bot.sockets.crawler import GAMES as GROUPS
+from tests.bot.sockets.crawler import Crawl
 from tests.loopback import Channel, Loopback
 from tests.loopback.world import FORUM
 
@@ -84,7 +84,7 @@ async def opened(bot: Atoll, crawl: Crawl, place: str, database: Path, *, alone:
     game = "palm-island" if alone else "earthquake-island"
     before = max(numbers(database, "SELECT id FROM games"), default=0)
     opening = crawl.server.slash(crawl.user, crawl.where, "play", game=game, alone=alone)
-    answer = await crawl.server.finished(await opening, TOLD_WITHIN)
+    answer = await crawl.server.finished(await opening, SHOWN_WITHIN)
     number, channel = [
         numbers(database, f"SELECT {column} FROM games ORDER BY id DESC")[0]  # noqa: S608
         for column in ("id", "channel")
@@ -118,7 +118,7 @@ async def test_all_commands_and_components_get_a_reply(
     await crawl.visit({"palm"})
     crawl.where = home
     number = await opened(bot, crawl, place, database, alone=True)
-    await bot.tables.change(number, finished)
+    await bot.tables.change(number, play_to_end)
     await bot.outbox.deliver(number)
     await crawl.visit(set())
     errors = [str(one) for one in logs if one["log_level"] == "error"]

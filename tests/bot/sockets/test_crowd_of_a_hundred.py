@@ -13,18 +13,18 @@ from bot import Atoll
 from bot.domain.table import Table
 from bot.store import games
 from bot.store.ids import TableId
-from tests.bot.sockets.lagoon import (
+from tests.bot.sockets.boards import (
     Board,
-    at_work,
-    awake,
     choose,
     custom_ids,
-    errands,
+    is_busy,
     locks,
     numbers,
-    offered,
+    offered_moves,
+    pending_posts,
     ply_of,
     problems,
+    running_bot,
     tasks,
 )
 from tests.loopback import Answer, Channel, Loopback, User
@@ -97,7 +97,7 @@ class Crowd:
 
     async def _act(self, user: User, board: Board, table: Table, luck: random.Random) -> Answer:
         card = board.card()
-        if ply_of(card) == table.row.ply and offered(card):
+        if ply_of(card) == table.row.ply and offered_moves(card):
             return await choose(self.server, user, card, luck.randrange(100))
         return await self._ask(user, board, "do", moves="1")
 
@@ -124,7 +124,7 @@ async def server() -> AsyncIterator[Loopback]:
 
 @pytest.fixture
 async def bot(server: Loopback, database: Path) -> AsyncIterator[Atoll]:
-    async with awake(server, database) as bot:
+    async with running_bot(server, database) as bot:
         bot.tables._cache._size = IN_MEMORY
         yield bot
 
@@ -172,7 +172,7 @@ async def test_hundred_tables_at_once_are_served_without_loss_or_leak(
     luck = random.Random(0)
     await asyncio.gather(*(crowd.play(one, random.Random(luck.random())) for one in crowd.boards))
     await crowd.server.until(
-        lambda: not at_work() and not errands(crowd.database), "quiet", ENDS_WITHIN
+        lambda: not is_busy() and not pending_posts(crowd.database), "quiet", ENDS_WITHIN
     )
     assert PEOPLE == len({board.channel.id for board in crowd.boards})
     assert [] == [one for one in crowd.answers if one.how is None or _thinks(one)]

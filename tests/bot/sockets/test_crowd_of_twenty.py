@@ -8,18 +8,18 @@ from pathlib import Path
 import pytest
 
 from bot import Atoll
-from tests.bot.sockets.lagoon import (
+from tests.bot.sockets.boards import (
     OPTION,
-    TOLD_WITHIN,
+    SHOWN_WITHIN,
     Board,
-    at_work,
-    awake,
     custom_ids,
-    errands,
+    is_busy,
     locks,
     new_board,
     numbers,
+    pending_posts,
     problems,
+    running_bot,
     tasks,
 )
 from tests.longer import first_of
@@ -45,7 +45,7 @@ async def server(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Loopback]:
 
 @pytest.fixture
 async def bot(server: Loopback, tmp_path: Path) -> AsyncIterator[Atoll]:
-    async with awake(server, tmp_path / "atoll.sqlite") as bot:
+    async with running_bot(server, tmp_path / "atoll.sqlite") as bot:
         yield bot
 
 
@@ -53,7 +53,7 @@ async def bot(server: Loopback, tmp_path: Path) -> AsyncIterator[Atoll]:
 async def lobby(server: Loopback, tmp_path: Path, bot: Atoll) -> Board:
     """A lobby with only its host."""
     board = new_board(server, tmp_path / "atoll.sqlite")
-    await server.finished(await board.play("earthquake-island"), TOLD_WITHIN)
+    await server.finished(await board.play("earthquake-island"), SHOWN_WITHIN)
     await board.reached(0)
     return board
 
@@ -90,7 +90,7 @@ async def use(board: Board, user: User, tool: str) -> Answer:
 async def quiet(board: Board) -> None:
     """Wait until everything is done and posted."""
     await board.server.until(
-        lambda: not at_work() and not errands(board.database), "quiet", TOLD_WITHIN
+        lambda: not is_busy() and not pending_posts(board.database), "quiet", SHOWN_WITHIN
     )
 
 

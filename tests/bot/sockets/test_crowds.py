@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from bot import Atoll
-from tests.bot.sockets.lagoon import TOLD_WITHIN, Board, locks, ply_of, problems, tasks
+from tests.bot.sockets.boards import SHOWN_WITHIN, Board, locks, ply_of, problems, tasks
 from tests.loopback import Answer, Loopback, User
 
 STRANGERS = 19
@@ -23,7 +23,7 @@ def strangers(server: Loopback, board: Board) -> list[User]:
 
 async def told(server: Loopback, answers: list[Answer]) -> list[str]:
     """Return the first sentence of each private reply."""
-    await server.until(lambda: all(one.followups for one in answers), "the words", TOLD_WITHIN)
+    await server.until(lambda: all(one.followups for one in answers), "the words", SHOWN_WITHIN)
     assert all(message.ephemeral for one in answers for message in one.followups)
     return [one.followups[0].content.split(".")[0] for one in answers]
 
@@ -41,7 +41,7 @@ async def storm(board: Board, strangers: list[User]) -> None:
     await board.server.until(
         lambda: sum(bool(one.followups) for one in losers) == len(presses) - 1,
         "the words to all others",
-        TOLD_WITHIN,
+        SHOWN_WITHIN,
     )
 
 
@@ -67,7 +67,7 @@ async def test_one_of_ten_presses_of_a_player_counts(server: Loopback, board: Bo
     await server.until(
         lambda: sum(bool(one.followups) for one in answers) == PRESSES - 1,
         "the newest cards",
-        TOLD_WITHIN,
+        SHOWN_WITHIN,
     )
     cards = [one.followups[0] for one in answers if one.followups]
     assert [1] * (PRESSES - 1) == [ply_of(card) for card in cards]

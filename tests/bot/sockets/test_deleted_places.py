@@ -9,7 +9,7 @@ from bot import Atoll
 from bot.domain.paces import DAY
 from bot.store.alive import write_alive
 from bot.store.ids import GuildId
-from tests.bot.sockets.lagoon import TOLD_WITHIN, awake
+from tests.bot.sockets.boards import SHOWN_WITHIN, running_bot
 from tests.loopback import Channel, Guild, Loopback, Role, User
 from tests.loopback.world import FORUM, TEXT
 
@@ -29,7 +29,7 @@ class Lagoon:
     async def ask(self, user: User, command: str, **given: object) -> str:
         """Use a command; return the text of the reply."""
         answer = await self.server.slash(user, self.talk, command, **given)
-        return (await self.server.finished(answer, TOLD_WITHIN)).words
+        return (await self.server.finished(answer, SHOWN_WITHIN)).words
 
     def delete(self, place: Channel | Role) -> None:
         if isinstance(place, Role):
@@ -64,7 +64,7 @@ async def test_deleted_place_does_not_close_server_to_tables(
         setting = {"channel": place}
     command = f"settings server {'channel' if what == 'forum' else what}"
     async with AsyncExitStack() as stack:
-        bot = await stack.enter_async_context(awake(server, database))
+        bot = await stack.enter_async_context(running_bot(server, database))
         await lagoon.ask(lagoon.mia, command, **setting)
         if not while_away:
             lagoon.delete(place)
@@ -77,7 +77,7 @@ async def test_deleted_place_does_not_close_server_to_tables(
             answer = await lagoon.ask(lagoon.ana, "play", game=QUAKE)
     if while_away:
         lagoon.delete(place)
-    async with awake(server, database):
+    async with running_bot(server, database):
         if while_away:
             answer = await lagoon.ask(lagoon.ana, "play", game=QUAKE)
         assert "is open: Earthquake Island" in answer
@@ -90,7 +90,7 @@ async def test_deleted_place_does_not_close_server_to_tables(
 async def test_deletion_is_stored_when_it_happens(server: Loopback, database: Path) -> None:
     lagoon = Lagoon(server, database)
     role = server.add_role(lagoon.guild, "openers")
-    async with awake(server, database) as bot:
+    async with running_bot(server, database) as bot:
         await lagoon.ask(lagoon.mia, "settings server opener", role=role)
         await lagoon.ask(lagoon.mia, "settings server channel", channel=lagoon.talk)
         lagoon.delete(role)
@@ -106,7 +106,7 @@ async def test_day_is_not_posted_to_deleted_channel_again(
     monkeypatch.setattr("bot.features.dailies.service.LOOK_SECONDS", 0)
     lagoon = Lagoon(server, database)
     daily = server.add_channel(lagoon.guild, "daily")
-    async with awake(server, database) as bot:
+    async with running_bot(server, database) as bot:
         await lagoon.ask(lagoon.mia, "settings server daily", channel=daily)
         del server.channels[daily.id]
         server.clock.skip(DAY)

@@ -12,9 +12,9 @@ import pytest
 
 from bot.cli import doctor
 from bot.store import Store
-from tests.bot.shelf import files
-from tests.bot.sockets.lagoon import awake
+from tests.bot.sockets.boards import running_bot
 from tests.bot.sockets.program import atoll
+from tests.bot.stored_games import files
 from tests.bot.test_store_migrations import foreign_database
 from tests.loopback import Channel, Loopback, User
 from tests.loopback.world import ATTACH_FILES, FORUM, SEND_MESSAGES, VIEW_CHANNEL
@@ -93,7 +93,7 @@ async def test_test_messages_are_sent_edited_and_deleted(place: Place) -> None:
 
 
 async def test_installation_with_running_bot_is_ok(place: Place) -> None:
-    async with awake(place.server, place.database):
+    async with running_bot(place.server, place.database):
         found = await checked(place)
     assert [] == wrong(found)
     assert any(one.text.startswith("commands: all ") for one in found)

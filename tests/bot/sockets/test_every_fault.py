@@ -13,17 +13,17 @@ import pytest
 import structlog.testing
 
 from bot import Atoll
-from tests.bot.sockets.failures import ANY, HOSTS_OWN, LASTING, MORE, Failure
-from tests.bot.sockets.lagoon import (
+from tests.bot.sockets.boards import (
     LOST_SECONDS,
-    at_work,
-    awake,
     custom_ids,
-    errands,
+    is_busy,
     new_board,
+    pending_posts,
     problems,
+    running_bot,
 )
-from tests.bot.sockets.scenes import SCENES, Scene, Stage, players
+from tests.bot.sockets.failures import ANY, HOSTS_OWN, LASTING, MORE, Failure
+from tests.bot.sockets.request_kinds import SCENES, Scene, Stage, players
 from tests.longer import one_in
 from tests.loopback import Answer, Loopback, Message
 from tests.loopback.world import DIRECT
@@ -65,7 +65,7 @@ def logs() -> Iterator[Entries]:
 
 @pytest.fixture
 async def bot(server: Loopback, database: Path, logs: Entries) -> AsyncIterator[Atoll]:
-    async with awake(server, database) as bot:
+    async with running_bot(server, database) as bot:
         bot.scheduler._tick.cancel()  # the test runs the periodic tasks itself
         yield bot
 
@@ -87,7 +87,7 @@ async def struck(stage: Stage, scene: Scene, how: Failure) -> Answer:
         await asyncio.wait([acting], timeout=1.0)
         server.clock.skip(LOST_SECONDS)
     answer = await acting
-    await server.until(lambda: not at_work(), "the end of all work", HELD_UP_SECONDS)
+    await server.until(lambda: not is_busy(), "the end of all work", HELD_UP_SECONDS)
     await asyncio.wait_for(stage.look(), HELD_UP_SECONDS)
     await fault.reached()
     fault.end()
@@ -100,7 +100,9 @@ def state_problems(stage: Stage, plies: set[int]) -> list[str]:
     """Return problems in the database: moves stored twice or not at all, and unsent messages."""
     board = stage.board
     stored = [f"ply {board.stored()}"] if board.stored() not in plies else []
-    left = [f"{errands(board.database)} left to post"] if errands(board.database) else []
+    left = (
+        [f"{pending_posts(board.database)} left to post"] if pending_posts(board.database) else []
+    )
     return [*stored, *left, *problems(board.database)]
 
 

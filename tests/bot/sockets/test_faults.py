@@ -6,20 +6,20 @@ from typing import Any
 import pytest
 
 from bot import Atoll
-from tests.bot.sockets.lagoon import (
+from tests.bot.sim_server import TABLE
+from tests.bot.sockets.boards import (
     CALLBACK,
     EDIT,
     POST,
-    TOLD_WITHIN,
+    SHOWN_WITHIN,
     Board,
-    errands,
     locked,
+    lose_acknowledgement,
     new_board,
-    opened,
+    open_table,
+    pending_posts,
     ply_of,
-    unheard,
 )
-from tests.bot.town import TABLE
 from tests.loopback import Answer, Fault, Loopback
 from tests.loopback.world import ATTACH_FILES, SEND_MESSAGES, VIEW_CHANNEL
 
@@ -37,7 +37,7 @@ UNHEARD = [
 
 async def seen_by_owner(board: Board, answer: Answer) -> int | None:
     """Return the ply of a private message."""
-    await board.server.finished(answer, TOLD_WITHIN)
+    await board.server.finished(answer, SHOWN_WITHIN)
     assert answer.ephemeral
     return ply_of(answer.shown())
 
@@ -50,7 +50,7 @@ async def test_post_that_fails_once_appears_once(
     server: Loopback, database: Path, bot: Atoll, after: bool
 ) -> None:
     server.fail(*POST, 500, after=after)
-    board = await opened(new_board(server, database))
+    board = await open_table(new_board(server, database))
     assert [0] == board.shown()
 
 
@@ -60,16 +60,16 @@ async def test_post_that_is_cut_off_appears_once(
 ) -> None:
     server.cut(*POST, after=after)
     board = new_board(server, database)
-    await server.finished(await board.play(), TOLD_WITHIN)
+    await server.finished(await board.play(), SHOWN_WITHIN)
     await bot.outbox.deliver_all()
-    assert ([0], 0) == (board.shown(), errands(database))
+    assert ([0], 0) == (board.shown(), pending_posts(database))
 
 
 async def test_table_is_open_although_its_post_is_cut_off(
     server: Loopback, database: Path, bot: Atoll
 ) -> None:
     server.cut(*POST)
-    answer = await server.finished(await new_board(server, database).play(), TOLD_WITHIN)
+    answer = await server.finished(await new_board(server, database).play(), SHOWN_WITHIN)
     assert answer.content.startswith("Table 1 is open")
 
 
@@ -119,7 +119,7 @@ async def test_board_message_in_archived_thread_is_replaced(
 ) -> None:
     board = new_board(server, database)
     thread = server.add_thread(board.channel, "palms")
-    board = await opened(Board(server, database, thread, board.owner, TABLE))
+    board = await open_table(Board(server, database, thread, board.owner, TABLE))
     thread.archived = True
     await board.write()
     await board.reached(1)
@@ -151,7 +151,7 @@ async def test_table_closes_when_its_channel_is_deleted(server: Loopback, board:
     server.delete_channel(board.channel)
     await board.reached(1)
     asked = await server.slash(board.owner, elsewhere, "do", moves="1", table=1)
-    answer = await server.finished(asked, TOLD_WITHIN)
+    answer = await server.finished(asked, SHOWN_WITHIN)
     assert "This table is closed. Start a new one with `/play`." == answer.content
     assert 1 == board.stored()
 
@@ -165,7 +165,7 @@ async def test_move_is_shown_although_its_acknowledgement_fails(
 ) -> None:
     for ply, move in enumerate((board.press, board.write), 1):
         server.faults.add(Fault(*CALLBACK, **how))
-        await unheard(server, move())
+        await lose_acknowledgement(server, move())
         await board.reached(ply)
         assert [ply] == board.shown()
 
@@ -177,7 +177,7 @@ async def test_stored_move_is_not_reported_as_undone_when_its_reply_fails(
     server: Loopback, board: Board
 ) -> None:
     server.fail("PATCH", "/webhooks/*/*/messages/@original", 400, code=INVALID_BODY)
-    answer = await server.finished(await board.write(), TOLD_WITHIN)
+    answer = await server.finished(await board.write(), SHOWN_WITHIN)
     assert (1, False) == (board.stored(), "as it was" in answer.content)
 
 
@@ -190,5 +190,5 @@ async def test_stored_move_is_not_reported_as_undone_when_the_database_is_locked
     await held.reached()
     with locked(board.database):
         held.release()
-        await server.finished(answer, TOLD_WITHIN)
+        await server.finished(answer, SHOWN_WITHIN)
     assert (1, False) == (board.stored(), "Nothing was changed" in answer.content)

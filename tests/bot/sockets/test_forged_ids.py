@@ -12,13 +12,13 @@ import structlog.testing
 from bot import Atoll
 from bot.installed import HANDLERS
 from bot.presentation.presses import Tool
-from tests.bot.sockets.lagoon import (
-    TOLD_WITHIN,
+from tests.bot.sockets.boards import (
+    SHOWN_WITHIN,
     Board,
-    at_work,
+    is_busy,
     new_board,
     numbers,
-    opened_for_two,
+    start_for_two,
 )
 from tests.longer import one_in
 from tests.loopback import Answer, Loopback, Message, User
@@ -68,7 +68,7 @@ async def used(
     else:
         values = [component["options"][0]["value"]]
         answer = await server.select(user, card, component["custom_id"], values)
-    await server.until(lambda: not at_work(), "the end of all work", TOLD_WITHIN)
+    await server.until(lambda: not is_busy(), "the end of all work", SHOWN_WITHIN)
     return answer
 
 
@@ -143,7 +143,7 @@ async def test_forged_modal_gets_a_reply(
     assert sheet.modal
     sheet.modal["custom_id"] = custom_id
     answer = await server.submit_modal(board.owner, sheet, {"text": "Forged."})
-    await server.until(lambda: not at_work(), "the end of all work", TOLD_WITHIN)
+    await server.until(lambda: not is_busy(), "the end of all work", SHOWN_WITHIN)
     assert heard(answer)
     assert [] == errors(logs, caplog)
 
@@ -200,7 +200,7 @@ async def submitted(board: Board, form: dict[str, Any]) -> str:
     sent = server._begin(MODAL, board.owner, board.channel, asked.shown())
     sent.trigger = next(one for one in server.interactions.values() if one.answer is asked)
     answer = await server._send(sent, form)
-    await server.until(lambda: not at_work(), "the end of all work", TOLD_WITHIN)
+    await server.until(lambda: not is_busy(), "the end of all work", SHOWN_WITHIN)
     pages = [one for one in (answer.message, *answer.followups) if one not in (None, asked.message)]
     embeds = [str(embed.get("description")) for page in pages for embed in page.embeds]
     return "\n".join([*(page.content for page in pages), *embeds])
@@ -212,7 +212,7 @@ async def submitted(board: Board, form: dict[str, Any]) -> str:
 @pytest.fixture
 async def pair(server: Loopback, database: Path, bot: Atoll) -> Board:
     """A table at which two players are to move, each with a private message."""
-    return await opened_for_two(new_board(server, database), "palm-island", "mode=cooperative")
+    return await start_for_two(new_board(server, database), "palm-island", "mode=cooperative")
 
 
 async def shown_to(board: Board, user: User, forged: Sequence[dict[str, Any]]) -> dict[str, str]:

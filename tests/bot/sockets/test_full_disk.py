@@ -10,7 +10,7 @@ import pytest
 
 from bot import Atoll
 from bot.store.ids import TableId
-from tests.bot.sockets.lagoon import TOLD_WITHIN, Board, new_board, numbers, opened, problems
+from tests.bot.sockets.boards import SHOWN_WITHIN, Board, new_board, numbers, open_table, problems
 from tests.bot.sockets.program import connected
 from tests.loopback import Answer, Loopback
 
@@ -26,7 +26,7 @@ async def process(server: Loopback, database: Path) -> AsyncIterator[Process]:
 
 @pytest.fixture
 async def board(server: Loopback, database: Path, process: Process) -> Board:
-    return await opened(new_board(server, database))
+    return await open_table(new_board(server, database))
 
 
 @contextmanager
@@ -43,7 +43,7 @@ async def pressed_in_vain(board: Board, process: Process) -> Answer:
     """Return the reply to a press while the disk is full."""
     with no_room(process, board.database):
         answer = await board.press()
-        await board.server.until(lambda: answer.followups, "the words", TOLD_WITHIN)
+        await board.server.until(lambda: answer.followups, "the words", SHOWN_WITHIN)
     return answer
 
 
@@ -63,7 +63,7 @@ async def test_full_database_is_reported_as_full_disk(
     await bot.store.read(lambda db: db.execute("PRAGMA max_page_count = 1"))
     for number in range(1, TABLES_AT_MOST):
         answer = await new_board(server, database, TableId(number)).play()
-        await server.finished(answer, TOLD_WITHIN)
+        await server.finished(answer, SHOWN_WITHIN)
         if answer.content.startswith(FULL):
             break
     assert answer.content.startswith(FULL)

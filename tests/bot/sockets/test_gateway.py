@@ -1,6 +1,6 @@
 """Gateway disconnects in the middle of a game lose no move and repeat no message."""
 
-from tests.bot.sockets.lagoon import EDIT, Board
+from tests.bot.sockets.boards import EDIT, Board
 from tests.loopback import Loopback
 
 

@@ -10,16 +10,16 @@ import pytest
 
 from bot import Atoll
 from bot.features.challenges.rules import KINDS
-from tests.bot.sockets.abroad import (
+from tests.bot.sim_server import TABLE
+from tests.bot.sockets.boards import SHOWN_WITHIN, choose, numbers, offered_moves
+from tests.bot.sockets.user_installs import (
     WITH_RIVALS,
-    begins,
-    labelled,
+    begin_attempt,
+    channel_writes,
+    custom_id_of,
     offers,
-    posted,
-    settled,
+    wait_for_ply,
 )
-from tests.bot.sockets.lagoon import TOLD_WITHIN, choose, numbers, offered
-from tests.bot.town import TABLE
 from tests.longer import first_of
 from tests.loopback import Channel, Loopback, User
 
@@ -39,19 +39,19 @@ async def test_first_move_of_a_challenge_takes_one_command_and_two_presses(
         "server": server.add_channel(home, "games"),
         "stranger's server": server.add_channel(far, "talk"),
     }[place]
-    opened = (await begins(server, user, where, kind)).shown()
+    opened = (await begin_attempt(server, user, where, kind)).shown()
     played_at = where if place == "stranger's server" else server.direct(user)
-    await server.until(lambda: offers(server, played_at, user), "the card", TOLD_WITHIN)
+    await server.until(lambda: offers(server, played_at, user), "the card", SHOWN_WITHIN)
     card = opened if place == "stranger's server" else offers(server, played_at, user)[-1]
     before = numbers(database, "SELECT ply FROM games")[0]
     await choose(server, user, card)
-    await settled(server, card, database, before + 1)
+    await wait_for_ply(server, card, database, before + 1)
 
 
 async def test_challenge_is_played_in_one_reply(
     server: Loopback, database: Path, bot: Atoll, stranger: User, abroad: Channel
 ) -> None:
-    answer = await begins(server, stranger, abroad)
+    answer = await begin_attempt(server, stranger, abroad)
     await server.until(lambda: answer.followups, "the promise")
     card = answer.shown()
     assert "This is your ranked attempt. It counts even if you don't finish it." in card.content
@@ -60,20 +60,20 @@ async def test_challenge_is_played_in_one_reply(
     for _ in range(3):
         moves = numbers(database, "SELECT ply FROM games")[0]
         await choose(server, stranger, card)
-        await settled(server, card, database, moves + 1)
+        await wait_for_ply(server, card, database, moves + 1)
     assert (before, places) == (card.id, len(abroad.messages))
     assert card.files
-    assert [] == posted(server)
+    assert [] == channel_writes(server)
 
 
 async def test_press_costs_one_edit(
     server: Loopback, database: Path, bot: Atoll, stranger: User, there: Channel
 ) -> None:
-    answer = await begins(server, stranger, there)
+    answer = await begin_attempt(server, stranger, there)
     await server.until(lambda: answer.followups, "the promise")
     before = len(server.requests)
     await choose(server, stranger, answer.shown())
-    await settled(server, answer.shown(), database, 1)
+    await wait_for_ply(server, answer.shown(), database, 1)
     await bot.carried.refresh(TABLE)
     assert ["POST", "PATCH"] == [one.method for one in server.requests[before:]]
 
@@ -81,19 +81,19 @@ async def test_press_costs_one_edit(
 async def test_moves_of_bots_are_shown_in_the_reply(
     server: Loopback, database: Path, bot: Atoll, stranger: User, there: Channel
 ) -> None:
-    card = (await begins(server, stranger, there, WITH_RIVALS)).shown()
-    await settled(server, card, database, 0)
+    card = (await begin_attempt(server, stranger, there, WITH_RIVALS)).shown()
+    await wait_for_ply(server, card, database, 0)
     for _ in range(2):
         moves = numbers(database, "SELECT ply FROM games")[0]
         await choose(server, stranger, card)
-        await settled(server, card, database, moves + 1)
-    assert [] == posted(server)
+        await wait_for_ply(server, card, database, moves + 1)
+    assert [] == channel_writes(server)
 
 
 async def test_fairness_commitment_stays_in_its_own_message(
     server: Loopback, bot: Atoll, stranger: User, there: Channel
 ) -> None:
-    answer = await begins(server, stranger, there)
+    answer = await begin_attempt(server, stranger, there)
     await server.until(lambda: answer.followups, "the promise")
     [promise] = answer.followups
     assert "Luck is sealed" in promise.content
@@ -103,12 +103,12 @@ async def test_fairness_commitment_stays_in_its_own_message(
 async def test_old_reply_works_after_15_minutes_and_restart(
     server: Loopback, database: Path, bot: Atoll, stranger: User, there: Channel
 ) -> None:
-    card = (await begins(server, stranger, there)).shown()
+    card = (await begin_attempt(server, stranger, there)).shown()
     server.clock.skip(QUARTER)
     bot.carried._shown.clear()
     moves = numbers(database, "SELECT ply FROM games")[0]
     await choose(server, stranger, card)
-    await settled(server, card, database, moves + 1)
+    await wait_for_ply(server, card, database, moves + 1)
 
 
 async def test_continue_button_shows_moves_of_bots_after_15_minutes(
@@ -127,50 +127,50 @@ async def test_continue_button_shows_moves_of_bots_after_15_minutes(
         return await think(*given)  # type: ignore[arg-type]
 
     monkeypatch.setattr(bot.opponents._search, "choose", later)
-    card = (await begins(server, stranger, there, WITH_RIVALS)).shown()
-    while offered(card):
-        await server.finished(await choose(server, stranger, card), TOLD_WITHIN)
+    card = (await begin_attempt(server, stranger, there, WITH_RIVALS)).shown()
+    while offered_moves(card):
+        await server.finished(await choose(server, stranger, card), SHOWN_WITHIN)
     assert "is thinking" in card.content
     server.clock.skip(QUARTER)
     held.set()
-    await server.until(lambda: not bot.opponents._at_work, "the rivals' moves", TOLD_WITHIN)
-    await server.press(stranger, card, labelled(card, "Continue"))
-    await server.until(lambda: offered(card), "the next choice", TOLD_WITHIN)
+    await server.until(lambda: not bot.opponents._at_work, "the rivals' moves", SHOWN_WITHIN)
+    await server.press(stranger, card, custom_id_of(card, "Continue"))
+    await server.until(lambda: offered_moves(card), "the next choice", SHOWN_WITHIN)
 
 
 async def test_go_on_button_moves_the_message_to_another_channel(
     server: Loopback, bot: Atoll, stranger: User, there: Channel
 ) -> None:
-    await begins(server, stranger, there)
+    await begin_attempt(server, stranger, there)
     home = server.add_guild("Home")
     home.members.append(stranger)
     channel = server.add_channel(home, "games")
-    page = await server.finished(await server.slash(stranger, channel, "challenge"), TOLD_WITHIN)
-    go_on = labelled(page.shown(), "Continue Palm Island (hard)")
-    card = await server.finished(await server.press(stranger, page.shown(), go_on), TOLD_WITHIN)
-    assert offered(card.shown())
+    page = await server.finished(await server.slash(stranger, channel, "challenge"), SHOWN_WITHIN)
+    go_on = custom_id_of(page.shown(), "Continue Palm Island (hard)")
+    card = await server.finished(await server.press(stranger, page.shown(), go_on), SHOWN_WITHIN)
+    assert offered_moves(card.shown())
 
 
 async def test_commands_find_the_table_of_a_guest(
     server: Loopback, database: Path, bot: Atoll, stranger: User, there: Channel
 ) -> None:
-    await begins(server, stranger, there)
+    await begin_attempt(server, stranger, there)
     for command in ("board", "hand"):
-        answer = await server.finished(await server.slash(stranger, there, command), TOLD_WITHIN)
-        assert offered(answer.shown()), command
+        answer = await server.finished(await server.slash(stranger, there, command), SHOWN_WITHIN)
+        assert offered_moves(answer.shown()), command
     done = await server.slash(stranger, there, "do", moves="discard")
-    assert "discard" in (await server.finished(done, TOLD_WITHIN)).content
+    assert "discard" in (await server.finished(done, SHOWN_WITHIN)).content
     assert [1] == numbers(database, "SELECT ply FROM games")
 
 
 async def test_repeated_press_acts_once(
     server: Loopback, database: Path, bot: Atoll, stranger: User, there: Channel
 ) -> None:
-    card = (await begins(server, stranger, there)).shown()
-    [(where, values), *_] = offered(card)
+    card = (await begin_attempt(server, stranger, there)).shown()
+    [(where, values), *_] = offered_moves(card)
     assert values == [""]
     both = [server.press(stranger, card, where) for _ in range(2)]
     await asyncio.gather(*both)
-    await settled(server, card, database, 1)
-    await server.until(lambda: "moved on" in card.content or offered(card), "the newest card")
+    await wait_for_ply(server, card, database, 1)
+    await server.until(lambda: "moved on" in card.content or offered_moves(card), "the newest card")
     assert 1 == len(set(numbers(database, "SELECT ply FROM log")))

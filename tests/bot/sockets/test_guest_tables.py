@@ -5,17 +5,17 @@ from pathlib import Path
 import pytest
 
 from bot import Atoll
-from tests.bot.scores import finished
-from tests.bot.sockets.abroad import (
+from tests.bot.made_results import play_to_end
+from tests.bot.sim_server import TABLE
+from tests.bot.sockets.boards import SHOWN_WITHIN, choose, custom_ids, numbers, offered_moves
+from tests.bot.sockets.user_installs import (
     WITH_RIVALS,
-    begins,
-    labelled,
-    posted,
-    settled,
-    strings,
+    begin_attempt,
+    channel_writes,
+    custom_id_of,
+    first_column,
+    wait_for_ply,
 )
-from tests.bot.sockets.lagoon import TOLD_WITHIN, choose, custom_ids, numbers, offered
-from tests.bot.town import TABLE
 from tests.loopback import Answer, Channel, Loopback, User
 
 
@@ -24,38 +24,38 @@ async def test_solo_game_can_be_played(
     server: Loopback, bot: Atoll, stranger: User, there: Channel, game: str
 ) -> None:
     asked = await server.slash(stranger, there, "play", game=game, alone=True)
-    card = await server.finished(asked, TOLD_WITHIN)
+    card = await server.finished(asked, SHOWN_WITHIN)
     assert "Table 1 is open. Have fun!" in card.content
-    assert offered(card.shown())
-    assert [] == posted(server)
+    assert offered_moves(card.shown())
+    assert [] == channel_writes(server)
 
 
 async def test_solo_game_can_be_listed_aborted_and_played_again(
     server: Loopback, database: Path, bot: Atoll, stranger: User, there: Channel
 ) -> None:
     asked = await server.slash(stranger, there, "play", game="palm-island", alone=True)
-    await server.finished(asked, TOLD_WITHIN)
-    listed = await server.finished(await server.slash(stranger, there, "games"), TOLD_WITHIN)
+    await server.finished(asked, SHOWN_WITHIN)
+    listed = await server.finished(await server.slash(stranger, there, "games"), SHOWN_WITHIN)
     assert "table 1 with you" in str(listed.components)
     asked = await server.slash(stranger, there, "abort")
-    await server.press(stranger, asked.shown(), labelled(asked.shown(), "Cancel the game"))
-    await server.until(lambda: "New game" in str(asked.components), "the end", TOLD_WITHIN)
-    await server.press(stranger, asked.shown(), labelled(asked.shown(), "New game"))
+    await server.press(stranger, asked.shown(), custom_id_of(asked.shown(), "Cancel the game"))
+    await server.until(lambda: "New game" in str(asked.components), "the end", SHOWN_WITHIN)
+    await server.press(stranger, asked.shown(), custom_id_of(asked.shown(), "New game"))
     await server.until(lambda: numbers(database, "SELECT id FROM games")[1:], "another game")
-    assert ["aborted", "playing"] == strings(database, "SELECT status FROM games ORDER BY id")
-    assert [] == posted(server)
+    assert ["aborted", "playing"] == first_column(database, "SELECT status FROM games ORDER BY id")
+    assert [] == channel_writes(server)
 
 
 async def test_attempt_against_bots_has_no_rematch_without_a_channel(
     server: Loopback, database: Path, bot: Atoll, stranger: User, there: Channel
 ) -> None:
-    card = (await begins(server, stranger, there, WITH_RIVALS)).shown()
-    await settled(server, card, database, 0)
-    await bot.tables.change(TABLE, finished)
-    hand = await server.finished(await server.slash(stranger, there, "hand", table=1), TOLD_WITHIN)
-    again = await server.press(stranger, hand.shown(), labelled(hand.shown(), "Rematch"))
+    card = (await begin_attempt(server, stranger, there, WITH_RIVALS)).shown()
+    await wait_for_ply(server, card, database, 0)
+    await bot.tables.change(TABLE, play_to_end)
+    hand = await server.finished(await server.slash(stranger, there, "hand", table=1), SHOWN_WITHIN)
+    again = await server.press(stranger, hand.shown(), custom_id_of(hand.shown(), "Rematch"))
     assert ("I am not installed on this server") in (
-        await server.finished(again, TOLD_WITHIN)
+        await server.finished(again, SHOWN_WITHIN)
     ).content
     assert [1] == numbers(database, "SELECT COUNT(*) FROM games")
 
@@ -72,10 +72,10 @@ async def test_table_for_several_players_is_refused_with_advice(
 
 async def test_lesson_works(server: Loopback, bot: Atoll, stranger: User, abroad: Channel) -> None:
     asked = await server.slash(stranger, abroad, "learn", game="palm-island")
-    card = await server.finished(asked, TOLD_WITHIN)
+    card = await server.finished(asked, SHOWN_WITHIN)
     assert "Learn Palm Island in a few minutes." in card.content
-    assert offered(card.shown())
-    assert [] == posted(server)
+    assert offered_moves(card.shown())
+    assert [] == channel_writes(server)
 
 
 @pytest.mark.parametrize(
@@ -106,40 +106,40 @@ async def test_command_gets_a_reply_without_posts(
     values: dict[str, str],
 ) -> None:
     answer = await server.finished(
-        await server.slash(stranger, abroad, command, **values), TOLD_WITHIN
+        await server.slash(stranger, abroad, command, **values), SHOWN_WITHIN
     )
     assert answer.words
     assert "went wrong" not in answer.words
     assert [] == answer.followups
-    assert [] == posted(server)
+    assert [] == channel_writes(server)
 
 
 async def test_finished_game_can_be_shared(
     server: Loopback, bot: Atoll, stranger: User, abroad: Channel
 ) -> None:
-    card = (await begins(server, stranger, abroad)).shown()
-    await bot.tables.change(TABLE, finished)
+    card = (await begin_attempt(server, stranger, abroad)).shown()
+    await bot.tables.change(TABLE, play_to_end)
     await choose(server, stranger, card)
-    await server.until(lambda: "Share" in str(card.components), "the end", TOLD_WITHIN)
-    shared = await server.press(stranger, card, labelled(card, "Share"))
-    await server.finished(shared, TOLD_WITHIN)
+    await server.until(lambda: "Share" in str(card.components), "the end", SHOWN_WITHIN)
+    shared = await server.press(stranger, card, custom_id_of(card, "Share"))
+    await server.finished(shared, SHOWN_WITHIN)
     assert not shared.ephemeral
     assert "🏝️ Palm Island" in shared.content
     assert custom_ids(card)
-    assert [] == posted(server)
+    assert [] == channel_writes(server)
 
 
 async def test_guest_can_export_and_delete_their_data(
     server: Loopback, database: Path, bot: Atoll, stranger: User, there: Channel
 ) -> None:
-    await begins(server, stranger, there)
+    await begin_attempt(server, stranger, there)
     direct = server.direct(stranger)
     await server.slash(stranger, direct, "settings me colours", which="safe")
-    told = await server.finished(await server.slash(stranger, direct, "data export"), TOLD_WITHIN)
+    told = await server.finished(await server.slash(stranger, direct, "data export"), SHOWN_WITHIN)
     assert str(stranger.id) in told.files["atoll-data.json"].decode()
     asked = await server.slash(stranger, direct, "data delete")
-    await server.press(stranger, asked.shown(), labelled(asked.shown(), "Delete everything"))
-    await server.until(lambda: "is deleted" in asked.content, "the end", TOLD_WITHIN)
+    await server.press(stranger, asked.shown(), custom_id_of(asked.shown(), "Delete everything"))
+    await server.until(lambda: "is deleted" in asked.content, "the end", SHOWN_WITHIN)
     assert [] == numbers(database, "SELECT user FROM seats WHERE user IS NOT NULL")
     assert [] == numbers(database, "SELECT user FROM people")
 
@@ -167,14 +167,14 @@ async def test_command_at_own_table_gets_a_reply(
     values: dict[str, str],
     told: str,
 ) -> None:
-    await begins(server, stranger, abroad)
+    await begin_attempt(server, stranger, abroad)
     answer = await server.slash(stranger, abroad, command, **values)
     await server.until(
         lambda: told in f"{answer.words} {answer.shown().embeds}" or said_after(answer, told),
         f"“{told}”",
-        TOLD_WITHIN,
+        SHOWN_WITHIN,
     )
-    assert [] == posted(server)
+    assert [] == channel_writes(server)
 
 
 def said_after(answer: Answer, told: str) -> bool:

@@ -7,7 +7,7 @@ import pytest
 
 from bot.presentation.replies import HELD_SECONDS, SENT_SECONDS
 from bot.services.pictures import Pictures
-from tests.bot.sockets.lagoon import CALLBACK, Board, locked
+from tests.bot.sockets.boards import CALLBACK, Board, locked
 from tests.loopback import Loopback
 
 HALF_OF_DISCORDS = 1.5

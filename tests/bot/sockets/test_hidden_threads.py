@@ -6,7 +6,7 @@ import pytest
 
 from bot import Atoll
 from bot.store.ids import ChannelId, TableId
-from tests.bot.sockets.lagoon import TOLD_WITHIN, new_board
+from tests.bot.sockets.boards import SHOWN_WITHIN, new_board
 from tests.loopback import Loopback, Role, User
 from tests.loopback.world import MANAGE_THREADS, PRIVATE_THREAD, PUBLIC_THREAD
 
@@ -41,10 +41,10 @@ async def test_table_in_thread_is_shown_to_members_with_access(
     parent = server.add_channel(guild, "parent", viewers=viewers)
     thread = server.add_thread(parent, "thread", kind)
     opening = await server.slash(board.owner, thread, "play", game="palm-island", alone=True)
-    await server.finished(opening, TOLD_WITHIN)
+    await server.finished(opening, SHOWN_WITHIN)
     assert ChannelId(thread.id) == (await bot.tables.get(TABLE)).row.channel
     server.change_thread(thread, archived=archived, locked=False)
     for user in (member, moderator):
         asked = await server.slash(user, board.channel, "text", table=TABLE)
-        await server.finished(asked, TOLD_WITHIN)
+        await server.finished(asked, SHOWN_WITHIN)
         assert (user.name in seen) is ("Palm Island" in asked.words), asked.words

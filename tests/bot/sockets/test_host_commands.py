@@ -11,9 +11,9 @@ from bot.cli.users import _ask_the_bot
 from bot.features.privacy.erasures import KEY
 from bot.store.ids import EPOCH, UserId
 from tests.bot.features.privacy.test_data import places_of
-from tests.bot.shelf import rows
-from tests.bot.sockets.lagoon import TOLD_WITHIN, Board
+from tests.bot.sockets.boards import SHOWN_WITHIN, Board
 from tests.bot.sockets.program import atoll
+from tests.bot.stored_games import rows
 from tests.loopback import Loopback
 
 
@@ -26,7 +26,7 @@ async def test_running_bot_deletes_the_data_of_a_user(
     )
     words = ("user", "forget", str(user), "--yes", "--database", str(database))
     asking = asyncio.create_task(atoll(database.parent, *words))
-    await server.until(lambda: requests(database), "the request", TOLD_WITHIN)
+    await server.until(lambda: requests(database), "the request", SHOWN_WITHIN)
     assert not asking.done()
     bot.scheduler.hurry(EPOCH)
     ended = await asking
@@ -36,7 +36,7 @@ async def test_running_bot_deletes_the_data_of_a_user(
     assert [] == await bot.store.read(places_of, user)
     assert "normal" == bot.services.people.of(user).colours
     assert "aborted" == (await bot.tables.get(board.number)).row.status
-    await server.until(lambda: not board.options(), "the end of the buttons", TOLD_WITHIN)
+    await server.until(lambda: not board.options(), "the end of the buttons", SHOWN_WITHIN)
 
 
 async def test_running_bot_allows_an_export(board: Board) -> None:

@@ -7,9 +7,16 @@ from pathlib import Path
 import pytest
 
 from bot.store.ids import TableId
-from tests.bot.sockets.lagoon import TOLD_WITHIN, Board, errands, new_board, numbers, opened
-from tests.bot.sockets.life import CONTEXT, forked
-from tests.bot.sockets.ticking import Lag, slowest_percent, tick_along
+from tests.bot.sockets.boards import (
+    SHOWN_WITHIN,
+    Board,
+    new_board,
+    numbers,
+    open_table,
+    pending_posts,
+)
+from tests.bot.sockets.bot_process import CONTEXT, forked_process
+from tests.bot.sockets.loop_lag import Lag, run_and_measure, slowest_percent
 from tests.loopback import Loopback
 
 TABLES, MOVES = 50, 2
@@ -25,10 +32,10 @@ async def added_lag(server: Loopback, database: Path) -> float:
     """Return how much later ticks end while fifty tables are played."""
     receiver, sender = CONTEXT.Pipe(duplex=False)
     given = (str(database), server.environment(), sender)
-    async with forked(server, tick_along, *given) as process:
+    async with forked_process(server, run_and_measure, *given) as process:
         boards = [new_board(server, database, TableId(number)) for number in range(1, TABLES + 1)]
         for board in boards:
-            await opened(board)
+            await open_table(board)
         quiet = time.monotonic()
         await asyncio.sleep(QUIET_SECONDS)
         busy = time.monotonic()
@@ -45,9 +52,9 @@ async def play(boards: list[Board]) -> None:
     for move in range(1, MOVES + 1):
         await asyncio.gather(*(board.press() for board in boards))
         await boards[0].server.until(
-            lambda: plies(database) == TABLES * move and not errands(database),  # noqa: B023
+            lambda: plies(database) == TABLES * move and not pending_posts(database),  # noqa: B023
             f"move {move} on all tables",
-            2 * TOLD_WITHIN,
+            2 * SHOWN_WITHIN,
         )
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from bot import Atoll
 from bot.store.alive import write_alive
-from tests.bot.sockets.lagoon import EDIT, TOLD_WITHIN, Board, errands, new_board, opened
+from tests.bot.sockets.boards import EDIT, SHOWN_WITHIN, Board, new_board, open_table, pending_posts
 from tests.loopback import Loopback
 
 LIMIT_SECONDS = 60
@@ -50,13 +50,13 @@ async def test_rate_limited_edit_is_not_retried_before_the_limit_ends(
 ) -> None:
     limit = server.limit(*EDIT, LIMIT_SECONDS, times=10)
     before = edits(board)
-    answer = await server.finished(await board.write(), TOLD_WITHIN)
+    answer = await server.finished(await board.write(), SHOWN_WITHIN)
     assert "Discord limits how often I can post" in answer.content
     assert [*before, 429] == edits(board)
     for _ in range(5):
         wait(LIMIT_SECONDS / 6)
         await look(bot)
-    await server.finished(await board.write(), TOLD_WITHIN)
+    await server.finished(await board.write(), SHOWN_WITHIN)
     await bot.outbox.deliver_all()
     assert [*before, 429] == edits(board)
     limit.end()
@@ -69,7 +69,7 @@ async def test_rate_limited_edit_is_not_retried_before_the_limit_ends(
 
 async def test_short_rate_limit_is_waited_out(server: Loopback, board: Board) -> None:
     server.limit(*EDIT, 1)
-    answer = await server.finished(await board.write(), TOLD_WITHIN)
+    answer = await server.finished(await board.write(), SHOWN_WITHIN)
     assert "Discord limits" not in answer.content
     assert [1] == board.shown()
 
@@ -78,7 +78,7 @@ async def test_greeting_is_sent_after_direct_message_limit(
     server: Loopback, database: Path, bot: Atoll, wait: Callable[[float], None]
 ) -> None:
     board = new_board(server, database)
-    await server.finished(await board.play("earthquake-island"), TOLD_WITHIN)
+    await server.finished(await board.play("earthquake-island"), SHOWN_WITHIN)
     assert board.channel.guild
     other = server.add_user("Other", board.channel.guild)
     server.direct_limit = 0
@@ -98,28 +98,28 @@ async def test_locked_thread_is_explained_and_caught_up(
 ) -> None:
     board = new_board(server, database)
     thread = server.add_thread(board.channel, "table")
-    board = await opened(replace(board, channel=thread))
+    board = await open_table(replace(board, channel=thread))
     server.delete_message(board.card())
     server.change_thread(thread, archived=archived, locked=True)
     words = f"The thread <#{thread.id}> is locked, so I can't show table 1 there."
     for _ in range(2):
-        answer = await server.finished(await board.write(), TOLD_WITHIN)
+        answer = await server.finished(await board.write(), SHOWN_WITHIN)
         assert words in answer.content
     assert thread.parent
     [told] = server.messages(thread.parent)
     assert words in told.content
     assert [] == board.cards()
     server.change_thread(thread, archived=False, locked=False)
-    await server.until(lambda: board.cards() and not errands(database), "the card")
+    await server.until(lambda: board.cards() and not pending_posts(database), "the card")
     assert [2] == board.shown()
 
 
 async def test_archived_thread_is_reopened(server: Loopback, database: Path, bot: Atoll) -> None:
     board = new_board(server, database)
     thread = server.add_thread(board.channel, "table")
-    board = await opened(replace(board, channel=thread))
+    board = await open_table(replace(board, channel=thread))
     server.change_thread(thread, archived=True, locked=False)
-    answer = await server.finished(await board.write(), TOLD_WITHIN)
+    answer = await server.finished(await board.write(), SHOWN_WITHIN)
     assert "is locked" not in answer.content
     await board.reached(1)
     assert not thread.archived

@@ -7,7 +7,7 @@ import pytest
 
 from bot.store.addresses import Url
 from tests.bot.sockets.fleet import Fleet, Way, fleet
-from tests.bot.sockets.isles import Isle, isle
+from tests.bot.sockets.fleet_tables import FleetTable, open_fleet_table
 from tests.loopback import Channel, Loopback
 
 pytestmark = pytest.mark.long
@@ -28,7 +28,7 @@ async def two(server: Loopback, served: Url) -> AsyncIterator[Fleet]:
 
 
 async def test_each_process_serves_its_shard(two: Fleet) -> None:
-    isles = [await isle(two, shard) for shard in (0, 1)]
+    isles = [await open_fleet_table(two, shard) for shard in (0, 1)]
     for one in isles:
         await one.press()
         await one.reached(1)
@@ -36,7 +36,7 @@ async def test_each_process_serves_its_shard(two: Fleet) -> None:
 
 
 async def test_table_can_be_changed_by_another_process(two: Fleet) -> None:
-    one = await isle(two, 1)
+    one = await open_fleet_table(two, 1)
     for ply in (1, 3, 5):
         await one.write_in_private()
         await one.reached(ply)
@@ -47,7 +47,7 @@ async def test_table_can_be_changed_by_another_process(two: Fleet) -> None:
 
 async def test_lost_notification_is_found(server: Loopback, served: Url) -> None:
     async with fleet(server, served, "0/2", "1/2", way=Way(deaf=True)) as two:
-        one = await isle(two, 1)
+        one = await open_fleet_table(two, 1)
         await one.write_in_private()
         await one.press()
         await one.reached(2)
@@ -55,7 +55,7 @@ async def test_lost_notification_is_found(server: Loopback, served: Url) -> None
 
 
 async def test_killed_process_is_replaced(two: Fleet) -> None:
-    one = await isle(two, 1)
+    one = await open_fleet_table(two, 1)
     await two.kill("1/2")
     await one.write_in_private()
     await two.start("1/2")
@@ -64,7 +64,7 @@ async def test_killed_process_is_replaced(two: Fleet) -> None:
 
 
 async def test_takeover_loses_no_press_and_counts_none_twice(two: Fleet) -> None:
-    one = await isle(two, 1)
+    one = await open_fleet_table(two, 1)
     replacing = asyncio.create_task(two.replace("1/2"))
     answers, ply = [], 0
     while not replacing.done():
@@ -77,7 +77,7 @@ async def test_takeover_loses_no_press_and_counts_none_twice(two: Fleet) -> None
 
 
 async def test_takeover_finishes_every_reply(server: Loopback, two: Fleet) -> None:
-    one = await isle(two, 0)
+    one = await open_fleet_table(two, 0)
     replacing = asyncio.create_task(two.replace("0/2"))
     answers = []
     while not replacing.done():
@@ -95,7 +95,7 @@ async def test_process_with_conflicting_shards_is_refused(two: Fleet, shards: st
 
 
 async def test_setting_is_known_to_every_process(two: Fleet) -> None:
-    one = await isle(two, 1)
+    one = await open_fleet_table(two, 1)
     direct = two.discord.direct(one.owner)
     await told(one, direct, "settings me notices", how="dm")
     expected = await told(one, direct, "settings me show")
@@ -104,7 +104,7 @@ async def test_setting_is_known_to_every_process(two: Fleet) -> None:
             pass
 
 
-async def told(one: Isle, channel: Channel, words: str, **values: str) -> str:
+async def told(one: FleetTable, channel: Channel, words: str, **values: str) -> str:
     """Use a command as the owner of a table; return the reply."""
     discord = one.fleet.discord
     answer = await discord.finished(await discord.slash(one.owner, channel, words, **values))

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bot.sockets.kills import killed
+from tests.bot.sockets.killed_table import run_with_kills
 from tests.loopback import Loopback
 
 GAMES, KILLS = 4, 25
@@ -15,4 +15,4 @@ GAMES, KILLS = 4, 25
 async def test_kill_at_random_moment_loses_and_repeats_nothing(
     server: Loopback, database: Path, seed: int
 ) -> None:
-    await killed(server, database, seed, KILLS)
+    await run_with_kills(server, database, seed, KILLS)

@@ -9,7 +9,7 @@ import pytest
 from bot import Atoll
 from bot.domain.clocks import news
 from bot.store.ids import TableId
-from tests.bot.sockets.lagoon import Board, new_board, numbers, opened
+from tests.bot.sockets.boards import Board, new_board, numbers, open_table
 from tests.longer import first_of
 from tests.loopback import Channel, Loopback
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.usefixtures("no_pictures")
 
 @pytest.fixture
 async def boards(server: Loopback, database: Path, bot: Atoll) -> list[Board]:
-    return [await opened(new_board(server, database, TableId(number))) for number in (1, 2, 3)]
+    return [await open_table(new_board(server, database, TableId(number))) for number in (1, 2, 3)]
 
 
 def card_of(board: Board) -> tuple[str, str]:

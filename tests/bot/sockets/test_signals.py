@@ -7,18 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from tests.bot.shelf import files
-from tests.bot.sockets.lagoon import (
+from tests.bot.sockets.boards import (
     CALLBACK,
     EDIT,
     LOST_SECONDS,
     Board,
     new_board,
-    opened,
+    open_table,
     problems,
 )
-from tests.bot.sockets.life import life
-from tests.bot.sockets.program import DRAWING_VARIABLE, atoll, connected, ended
+from tests.bot.sockets.bot_process import bot_process
+from tests.bot.sockets.program import DRAWING_VARIABLE, atoll, connected, wait_for_end
+from tests.bot.stored_games import files
 from tests.loopback import Answer, Loopback
 
 ANSWER = ("PATCH", "/webhooks/*/*/messages/@original")
@@ -32,9 +32,9 @@ def board(server: Loopback, database: Path) -> Board:
 
 async def test_sigterm_ends_the_bot_cleanly(server: Loopback, board: Board) -> None:
     async with connected(server, board.database) as process:
-        await opened(board)
+        await open_table(board)
         process.terminate()
-        end = await ended(process)
+        end = await wait_for_end(process)
         assert {} == server.gateway._sessions
     assert (0, False) == (end.code, "Traceback" in end.complaints)
     assert {board.database.name} == files(board.database.parent).keys()
@@ -49,28 +49,28 @@ class TestInTheMiddleOfATurn:
         self, server: Loopback, board: Board
     ) -> None:
         async with connected(server, board.database) as process:
-            await opened(board)
+            await open_table(board)
             held = server.hold(*EDIT, disconnect=True)
             await board.write()
             await held.reached()
             process.terminate()
-            end = await ended(process)
+            end = await wait_for_end(process)
         held.release()
         assert (0, False) == (end.code, "Traceback" in end.complaints)
-        async with life(server, board.database):
+        async with bot_process(server, board.database):
             await board.reached(1)
         assert ([1], []) == (board.shown(), problems(board.database))
 
     @pytest.mark.long
     async def test_pending_reply_is_sent_before_exit(self, server: Loopback, board: Board) -> None:
         async with connected(server, board.database) as process:
-            await opened(board)
+            await open_table(board)
             held = server.hold(*EDIT)
             answer = await board.write()
             await held.reached()
             process.terminate()
             held.release()
-            end = await ended(process)
+            end = await wait_for_end(process)
         assert (False, [1]) == (answer.shown().loading, board.shown())
         assert (0, False) == (end.code, "Session is closed" in end.complaints + end.printed)
 
@@ -92,13 +92,13 @@ class TestInTheMiddleOfATurn:
         take: Callable[[Board], Awaitable[Answer]],
     ) -> None:
         async with connected(server, board.database) as process:
-            await opened(board)
+            await open_table(board)
             hanging = server.ignore(*request_)
             asking = asyncio.ensure_future(take(board))
             await hanging.reached()
             begun = time.perf_counter()
             process.terminate()
-            end = await ended(process)
+            end = await wait_for_end(process)
             seconds = time.perf_counter() - begun
         server.clock.skip(LOST_SECONDS)
         await asking
@@ -125,9 +125,9 @@ async def test_sigterm_ends_the_bot_while_a_picture_is_drawn(
     server: Loopback, board: Board, tmp_path: Path
 ) -> None:
     async with connected(server, board.database) as process:
-        await opened(board)
+        await open_table(board)
         process.terminate()
-        await ended(process)
+        await wait_for_end(process)
     slow = {DRAWING_VARIABLE: "60", "ATOLL_CACHE": str(tmp_path / "sprites")}
     async with connected(server, board.database, **slow) as process:
         written = asyncio.create_task(board.write())
@@ -136,7 +136,7 @@ async def test_sigterm_ends_the_bot_while_a_picture_is_drawn(
         await board.moved(1)
         begun, children = time.perf_counter(), children_of(process.pid)
         process.terminate()
-        end = await ended(process)
+        end = await wait_for_end(process)
         seconds = time.perf_counter() - begun
     assert seconds <= STOPS_WITHIN
     assert (0, False) == (end.code, "Traceback" in end.complaints + end.printed)

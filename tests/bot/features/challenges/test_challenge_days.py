@@ -23,35 +23,41 @@ from bot.features.privacy.service import Privacy
 from bot.services.new_tables import Place
 from bot.store.ids import ChannelId, TableId
 from bot.store.servers import ServerRow, forget_server
-from tests.bot.gathering import break_off, close_direct_messages, private, table_of, told
-from tests.bot.shelf import changed
-from tests.bot.shelf import rows as stored
-from tests.bot.town import TABLE, Town, buttons, choices, said, texts
-from tests.bot.trying import (  # noqa: F401  # fixtures
+from tests.bot.challenge_steps import (  # noqa: F401  # fixtures
     GAME,
     HARD,
     OPEN,
-    begins,
-    finishes,
-    passes,
+    advance,
+    begin_attempt,
+    finish_attempt,
+    fixed_seeds,
     quick_solver,
-    same_luck,
+)
+from tests.bot.sim_server import TABLE, SimServer, buttons, choices, reply_text, texts
+from tests.bot.stored_games import execute
+from tests.bot.stored_games import rows as stored
+from tests.bot.table_steps import (
+    close_direct_messages,
+    confirm_abort,
+    private_replies,
+    private_text,
+    table_of,
 )
 
 HALF_AN_HOUR = HOUR // 2
 ALL = {"scope": "all"}
 
 
-async def challenge_of(here: Town, table: Table) -> Challenge:
+async def challenge_of(here: SimServer, table: Table) -> Challenge:
     found = await here.bot.store.read(rows.select_named, [table.row.challenge or ""])
     return found[0]
 
 
-async def board(here: Town, name: str, **given: str) -> Any:
+async def board(here: SimServer, name: str, **given: str) -> Any:
     return await here.people[name].slash(here.channel, "challenges board", **given)
 
 
-def letter(here: Town, name: str) -> Any:
+def letter(here: SimServer, name: str) -> Any:
     return here.people[name].user.dm_channel.last_message
 
 
@@ -63,28 +69,30 @@ def score_of(table: Table) -> int:
     return GAME.rules.outcome(table.state).scores[0]
 
 
-async def test_three_players_play_a_challenge_across_midnight(here: Town) -> None:
-    await passes(here, 23 * HOUR)
-    promise = told(await here.ana.slash(here.channel, "challenge", game="palm-island")).split("`")[
-        1
-    ]
+async def test_three_players_play_a_challenge_across_midnight(here: SimServer) -> None:
+    await advance(here, 23 * HOUR)
+    promise = private_text(
+        await here.ana.slash(here.channel, "challenge", game="palm-island")
+    ).split("`")[1]
     for name in ("ana", "ben", "chloe"):
-        await begins(here, name)
-    by_ana = await finishes(here, await table_of(here, TABLE))
-    await break_off(here.ben.user, await here.ben.user.slash("abort"))
+        await begin_attempt(here, name)
+    by_ana = await finish_attempt(here, await table_of(here, TABLE))
+    await confirm_abort(here.ben.user, await here.ben.user.slash("abort"))
     await here.chloe.user.slash("do", moves="discard; discard")
-    assert "practice" in told(await begins(here, "ben", f"Practise {HARD}"))
+    assert "practice" in private_text(await begin_attempt(here, "ben", f"Practise {HARD}"))
     await here.restart()
-    await passes(here, 2 * HOUR)
+    await advance(here, 2 * HOUR)
 
-    assert "still being played" not in told(await here.ana.user.slash("verify"))
-    assert "stay secret until the challenge ends" in told(await here.ana.user.slash("verify"))
-    assert "You have not played yet." in told(
+    assert "still being played" not in private_text(await here.ana.user.slash("verify"))
+    assert "stay secret until the challenge ends" in private_text(
+        await here.ana.user.slash("verify")
+    )
+    assert "You have not played yet." in private_text(
         await here.ana.slash(here.channel, "challenge", game="palm-island")
     )
     await here.chloe.user.slash("do", moves="discard")
-    by_chloe = await finishes(here, await table_of(here, TableId(3)))
-    await passes(here, HALF_AN_HOUR)
+    by_chloe = await finish_attempt(here, await table_of(here, TableId(3)))
+    await advance(here, HALF_AN_HOUR)
 
     tries = stored(here.database, "SELECT user, game, score FROM tries")
     expected = {
@@ -93,7 +101,7 @@ async def test_three_players_play_a_challenge_across_midnight(here: Town) -> Non
         (here.chloe.id, 3, score_of(by_chloe)),
     }
     assert (3, expected) == (len(tries), {*tries})
-    lines = told(await board(here, "dev", date=date_of(by_ana))).splitlines()
+    lines = private_text(await board(here, "dev", date=date_of(by_ana))).splitlines()
     ranked = sorted([(score_of(by_ana), "Ana"), (score_of(by_chloe), "Chloe")], reverse=True)
     assert [f"{name}: ⭐ {score}" for score, name in ranked] == [
         line.split(" ", 1)[1].partition(" · ")[0] for line in lines[1:3]
@@ -103,45 +111,47 @@ async def test_three_players_play_a_challenge_across_midnight(here: Town) -> Non
     assert promise == hashlib.sha256(f"{seed}:{salt}".encode()).hexdigest()
     assert f"`{seed}:{salt}`" in "\n".join(lines)
     for number in (1, 3):
-        words = told(await here.dev.slash(here.channel, "verify", table=number))
+        words = private_text(await here.dev.slash(here.channel, "verify", table=number))
         assert f"`{promise}`" in words
         assert f"`{seed}:{salt}`" in words
         assert "gives the same result" in words
 
 
 class TestATry:
-    async def test_ranked_attempt_is_private_and_the_next_is_practice(self, here: Town) -> None:
-        assert "This is your ranked attempt" in told(await begins(here, "ana"))
+    async def test_ranked_attempt_is_private_and_the_next_is_practice(
+        self, here: SimServer
+    ) -> None:
+        assert "This is your ranked attempt" in private_text(await begin_attempt(here, "ana"))
         assert "· ranked attempt\n" in letter(here, "ana").content
         assert [] == here.channel.history()
-        first = await finishes(here, await table_of(here))
-        assert "This is practice. It does not count." in told(
-            await begins(here, "ana", f"Practise {HARD}")
+        first = await finish_attempt(here, await table_of(here))
+        assert "This is practice. It does not count." in private_text(
+            await begin_attempt(here, "ana", f"Practise {HARD}")
         )
         assert "· practice for challenge" in letter(here, "ana").content
-        again = await finishes(here, await table_of(here, TableId(2)))
+        again = await finish_attempt(here, await table_of(here, TableId(2)))
         assert (first.row.seed, 1) == (again.row.seed, again.row.deal)
-        text = told(await board(here, "ana"))
+        text = private_text(await board(here, "ana"))
         assert f"1. Ana: ⭐ {score_of(first)} · streak 1" in text
         assert f"1 game, best {score_of(again)}." in text
 
-    async def test_player_has_only_one_ranked_attempt(self, here: Town) -> None:
-        await begins(here, "ana")
+    async def test_player_has_only_one_ranked_attempt(self, here: SimServer) -> None:
+        await begin_attempt(here, "ana")
         challenges, ana = here.bot.services.of(Challenges), here.ana.id
         [challenge] = [one.challenge for one in await challenges.now_open("day", ana) if one.own]
         again = await challenges.seat(challenge, ana, None, Place(None, here.channel.id))
         assert TABLE == again.id
         assert [(1,)] == stored(here.database, "SELECT COUNT(*) FROM games WHERE opener > 0")
 
-    async def test_practice_is_refused_while_ranked_attempt_is_open(self, here: Town) -> None:
-        await begins(here, "ana")
-        assert ("Your attempt is still open: [Table 1](") in told(
-            await begins(here, "ana", f"Continue {HARD}")
+    async def test_practice_is_refused_while_ranked_attempt_is_open(self, here: SimServer) -> None:
+        await begin_attempt(here, "ana")
+        assert ("Your attempt is still open: [Table 1](") in private_text(
+            await begin_attempt(here, "ana", f"Continue {HARD}")
         )
         assert [(1,)] == stored(here.database, "SELECT COUNT(*) FROM games")
 
-    async def test_one_of_two_simultaneous_attempts_is_refused(self, here: Town) -> None:
-        await passes(here, 60)
+    async def test_one_of_two_simultaneous_attempts_is_refused(self, here: SimServer) -> None:
+        await advance(here, 60)
         umpire, ana = here.bot.services.of(Challenges), here.ana.id
         [one] = [
             each.challenge
@@ -155,36 +165,36 @@ class TestATry:
         assert ["IllegalAction", "Table"] == sorted(type(end).__name__ for end in ends)
         assert [(1,)] == stored(here.database, "SELECT COUNT(*) FROM games")
 
-    async def test_old_button_works_until_the_challenge_is_over(self, here: Town) -> None:
+    async def test_old_button_works_until_the_challenge_is_over(self, here: SimServer) -> None:
         page = await here.ana.slash(here.channel, "challenge")
         await here.restart()
         await here.ana.click(page.response, label=f"Play {HARD}")
         assert "playing" == (await table_of(here)).row.status
-        await passes(here, DAY)
+        await advance(here, DAY)
         result = await here.ana.click(page.response, label=f"Play {OPEN}")
-        assert "This challenge is over." in told(result)
+        assert "This challenge is over." in private_text(result)
 
-    async def test_each_class_has_its_own_deal(self, here: Town) -> None:
-        await begins(here, "ana")
-        await break_off(here.ana.user, await here.ana.user.slash("abort"))
-        assert "ranked attempt" in told(await begins(here, "ana", f"Play {OPEN}"))
+    async def test_each_class_has_its_own_deal(self, here: SimServer) -> None:
+        await begin_attempt(here, "ana")
+        await confirm_abort(here.ana.user, await here.ana.user.slash("abort"))
+        assert "ranked attempt" in private_text(await begin_attempt(here, "ana", f"Play {OPEN}"))
         hard, open_one = await table_of(here, TABLE), await table_of(here, TableId(2))
         assert hard.row.seed != open_one.row.seed
         assert ("on", "easy") == tuple(open_one.row.options[k] for k in ("villagers", "difficulty"))
 
     async def test_attempt_does_not_disturb_other_games_in_direct_messages(
-        self, here: Town
+        self, here: SimServer
     ) -> None:
         await here.ana.user.slash("play", game="palm-island", alone=True)
-        assert "ranked attempt" in told(await begins(here, "ana"))
+        assert "ranked attempt" in private_text(await begin_attempt(here, "ana"))
         await here.ana.user.slash("learn", game="earthquake-island")
         await here.ana.user.slash("play", game="palm-island", alone=True)
         assert [1, 2, 3, 4] == [(await table_of(here, TableId(n))).id for n in (1, 2, 3, 4)]
         assert "table 4" in here.ana.user.dm_channel.last_message.content
 
-    async def test_simultaneous_attempts_have_separate_messages(self, here: Town) -> None:
+    async def test_simultaneous_attempts_have_separate_messages(self, here: SimServer) -> None:
         for label in (f"Play {HARD}", f"Play {OPEN}"):
-            assert "ranked attempt" in told(await begins(here, "ana", label))
+            assert "ranked attempt" in private_text(await begin_attempt(here, "ana", label))
         cards = [
             one for one in here.ana.user.dm_channel.history() if "ranked attempt" in one.content
         ]
@@ -196,93 +206,95 @@ class TestATry:
         await here.ana.user.slash("do", moves="discard")
         assert table.row.ply < (await table_of(here, TableId(2))).row.ply
 
-    async def test_player_without_direct_messages_can_play_in_the_channel(self, here: Town) -> None:
+    async def test_player_without_direct_messages_can_play_in_the_channel(
+        self, here: SimServer
+    ) -> None:
         close_direct_messages(here, here.ana)
-        warned = await begins(here, "ana")
-        assert "anyone who watches learns the deal" in told(warned)
+        warned = await begin_attempt(here, "ana")
+        assert "anyone who watches learns the deal" in private_text(warned)
         assert [] == stored(here.database, "SELECT * FROM tries")
-        [answer] = private(warned)
+        [answer] = private_replies(warned)
         await here.ana.click(answer, label="Play here")
         assert "ranked attempt" in here.card.content
         assert [(here.ana.id, here.guild.id)] == stored(
             here.database, "SELECT user, guild FROM tries"
         )
 
-    async def test_attempt_is_refused_in_channel_without_tables(self, here: Town) -> None:
+    async def test_attempt_is_refused_in_channel_without_tables(self, here: SimServer) -> None:
         close_direct_messages(here, here.ana)
         tables = here.guild.create_text_channel("tables")
         place = ChannelId(tables.id)
         await here.bot.servers.set(ServerRow(guild=here.guild.id, channels=(place,)))
-        [answer] = private(await begins(here, "ana"))
+        [answer] = private_replies(await begin_attempt(here, "ana"))
         refused = await here.ana.click(answer, label="Play here")
-        assert f"you can open tables only in <#{tables.id}>" in told(refused)
+        assert f"you can open tables only in <#{tables.id}>" in private_text(refused)
         assert [] == stored(here.database, "SELECT * FROM tries")
 
-    async def test_revealed_card_cannot_be_undone(self, here: Town) -> None:
-        await begins(here, "ana")
+    async def test_revealed_card_cannot_be_undone(self, here: SimServer) -> None:
+        await begin_attempt(here, "ana")
         await here.ana.user.slash("do", moves="discard")
-        assert "you can't undo it" in told(await here.ana.user.slash("undo"))
+        assert "you can't undo it" in private_text(await here.ana.user.slash("undo"))
 
-    async def test_attempt_cannot_be_given_away_or_rewound(self, here: Town, mia: Any) -> None:
+    async def test_attempt_cannot_be_given_away_or_rewound(self, here: SimServer, mia: Any) -> None:
         close_direct_messages(here, here.ana)
-        [answer] = private(await begins(here, "ana"))
+        [answer] = private_replies(await begin_attempt(here, "ana"))
         await here.ana.click(answer, label="Play here")
         await here.ana.slash(here.channel, "do", moves="discard; discard")
         given = await here.ana.slash(here.channel, "seat give", player=here.ben.user)
-        assert "You play a ranked attempt alone." in told(given)
+        assert "You play a ranked attempt alone." in private_text(given)
         for deed, more in (("rewind", {"move": 0}), ("replace", {"seat": 1})):
             refused = await mia.slash(here.channel, f"admin {deed}", table=1, **more)
-            assert "so you can't change it" in told(refused)
+            assert "so you can't change it" in private_text(refused)
 
-    async def test_deleting_data_gives_no_second_ranked_attempt(self, here: Town) -> None:
-        await begins(here, "ana")
+    async def test_deleting_data_gives_no_second_ranked_attempt(self, here: SimServer) -> None:
+        await begin_attempt(here, "ana")
         await here.ana.user.slash("do", moves="discard")
         await here.bot.services.of(Privacy).forget(here.ana.id)
-        assert "practice" in told(await begins(here, "ana", f"Practise {HARD}"))
+        assert "practice" in private_text(await begin_attempt(here, "ana", f"Practise {HARD}"))
         assert (await table_of(here, TableId(2))).row.deal == 0
 
-    async def test_mark_of_deleted_player_does_not_identify_them(self, here: Town) -> None:
-        await begins(here, "ana")
+    async def test_mark_of_deleted_player_does_not_identify_them(self, here: SimServer) -> None:
+        await begin_attempt(here, "ana")
         await here.bot.services.of(Privacy).forget(here.ana.id)
         [(_, mark)] = stored(here.database, "SELECT * FROM marks")
         plain = hashlib.sha256(f"1:{here.ana.id}".encode()).digest()
         assert (32, True) == (len(mark), mark != plain)
 
-    async def test_marks_are_deleted_with_the_reveal(self, here: Town) -> None:
-        await begins(here, "ana")
+    async def test_marks_are_deleted_with_the_reveal(self, here: SimServer) -> None:
+        await begin_attempt(here, "ana")
         await here.bot.services.of(Privacy).forget(here.ana.id)
-        await passes(here, DAY + GRACE + HOUR)
+        await advance(here, DAY + GRACE + HOUR)
         assert [] == stored(here.database, "SELECT * FROM marks")
 
-    async def test_practice_seat_cannot_be_given_away(self, here: Town, mia: Any) -> None:
-        await begins(here, "ana")
-        await break_off(here.ana.user, await here.ana.user.slash("abort"))
+    async def test_practice_seat_cannot_be_given_away(self, here: SimServer, mia: Any) -> None:
+        await begin_attempt(here, "ana")
+        await confirm_abort(here.ana.user, await here.ana.user.slash("abort"))
         close_direct_messages(here, here.ana)
-        [answer] = private(await begins(here, "ana", f"Practise {HARD}"))
+        [answer] = private_replies(await begin_attempt(here, "ana", f"Practise {HARD}"))
         await here.ana.click(answer, label="Play here")
         given = await here.ana.slash(here.channel, "seat give", player=here.ben.user)
-        assert "You can't give away your seat" in told(given)
+        assert "You can't give away your seat" in private_text(given)
         taken = await mia.slash(here.channel, "admin replace", table=2, seat=1, player=here.ben)
-        assert "you can't give this seat to another player" in told(taken)
+        assert "you can't give this seat to another player" in private_text(taken)
 
-    async def test_last_message_has_a_shareable_line(self, here: Town) -> None:
-        await begins(here, "ana")
-        table = await finishes(here, await table_of(here))
+    async def test_last_message_has_a_shareable_line(self, here: SimServer) -> None:
+        await begin_attempt(here, "ana")
+        table = await finish_attempt(here, await table_of(here))
         pasted = letter(here, "ana").content.split("```")[1].strip()
         found = re.fullmatch(
             r"🏝️ Palm Island 2026-01-01 · hard · ⭐ (\d+) · [🌴🌱]+ · streak 1", pasted
         )
         assert found is not None
         assert score_of(table) == int(found[1])
-        assert pasted in told(await here.ana.slash(here.channel, "challenges mine"))
+        assert pasted in private_text(await here.ana.slash(here.channel, "challenges mine"))
         await here.restart()
         assert pasted in "\n".join((await table_of(here)).epilogue)
 
 
 class TestTheSecret:
-    async def test_seed_is_not_sent_before_the_end(self, here: Town) -> None:
-        await begins(here, "ana")
-        table = await finishes(here, await table_of(here))
+    async def test_seed_is_not_sent_before_the_end(self, here: SimServer) -> None:
+        await begin_attempt(here, "ana")
+        table = await finish_attempt(here, await table_of(here))
         await here.ana.slash(here.channel, "challenges board")
         refused = {
             "verify": "stay secret until the challenge ends",
@@ -291,162 +303,182 @@ class TestTheSecret:
         }
         for command, words in refused.items():
             more = {"clone": True} if command == "replay" else {}
-            assert words in told(await here.ana.user.slash(command, table=1, **more))
+            assert words in private_text(await here.ana.user.slash(command, table=1, **more))
         await here.ana.user.slash("replay", table=1)
         sent = json.dumps([one.json for one in here.env.http_requests])
         assert str(table.row.seed) not in sent
         assert table.row.salt not in sent
 
-    async def test_abort_of_ranked_attempt_explains_the_consequence(self, here: Town) -> None:
-        await begins(here, "ana")
-        asked = told(await here.ana.user.slash("abort"))
+    async def test_abort_of_ranked_attempt_explains_the_consequence(self, here: SimServer) -> None:
+        await begin_attempt(here, "ana")
+        asked = private_text(await here.ana.user.slash("abort"))
         assert "ranked attempt" in asked
         assert "“not finished”" in asked
         assert "you have only one" in asked
         assert "playing" == (await table_of(here)).row.status
 
-    async def test_aborted_attempt_keeps_the_seed_secret(self, here: Town) -> None:
-        await begins(here, "ana")
-        await break_off(here.ana.user, await here.ana.user.slash("abort"))
+    async def test_aborted_attempt_keeps_the_seed_secret(self, here: SimServer) -> None:
+        await begin_attempt(here, "ana")
+        await confirm_abort(here.ana.user, await here.ana.user.slash("abort"))
         assert "“not finished”" in letter(here, "ana").content
         table = await table_of(here)
-        assert str(table.row.seed) not in told(await here.ana.user.slash("verify", table=1))
-        assert "Practise it" in told(await here.ana.user.slash("replay", table=1, clone=True))
+        assert str(table.row.seed) not in private_text(await here.ana.user.slash("verify", table=1))
+        assert "Practise it" in private_text(
+            await here.ana.user.slash("replay", table=1, clone=True)
+        )
 
-    async def test_attempt_is_hidden_from_other_players_before_the_end(self, here: Town) -> None:
-        await begins(here, "ana")
-        await finishes(here, await table_of(here))
-        assert "can't see a table 1 here" in told(
+    async def test_attempt_is_hidden_from_other_players_before_the_end(
+        self, here: SimServer
+    ) -> None:
+        await begin_attempt(here, "ana")
+        await finish_attempt(here, await table_of(here))
+        assert "can't see a table 1 here" in private_text(
             await here.ben.slash(here.channel, "replay", table=1)
         )
 
 
 class TestTheClose:
-    async def test_unfinished_attempt_is_closed_at_the_deadline(self, here: Town) -> None:
-        await begins(here, "ana")
-        await passes(here, DAY + GRACE - HOUR)
+    async def test_unfinished_attempt_is_closed_at_the_deadline(self, here: SimServer) -> None:
+        await begin_attempt(here, "ana")
+        await advance(here, DAY + GRACE - HOUR)
         assert "playing" == (await table_of(here)).row.status
-        await passes(here, HOUR)
+        await advance(here, HOUR)
         assert "aborted" == (await table_of(here)).row.status
-        await passes(here, 60)
+        await advance(here, 60)
         assert "the time for this attempt" in letter(here, "ana").content
-        assert "– Ana: not finished" in told(await board(here, "ben", date="2026-01-01"))
+        assert "– Ana: not finished" in private_text(await board(here, "ben", date="2026-01-01"))
 
-    async def test_outage_postpones_the_deadline(self, here: Town) -> None:
-        await begins(here, "ana")
-        await passes(here, DAY + GRACE - HOUR)
+    async def test_outage_postpones_the_deadline(self, here: SimServer) -> None:
+        await begin_attempt(here, "ana")
+        await advance(here, DAY + GRACE - HOUR)
         before = await challenge_of(here, await table_of(here))
         await here.restart(6 * HOUR)
         after = await challenge_of(here, await table_of(here))
         assert 6 * HOUR == pytest.approx(after.until - before.until, abs=60)
 
-    async def test_best_attempt_and_solution_are_public_after_the_end(self, here: Town) -> None:
-        await begins(here, "ana")
-        table = await finishes(here, await table_of(here))
-        await passes(here, DAY)
-        [page] = private(await board(here, "ben", date="2026-01-01"))
+    async def test_best_attempt_and_solution_are_public_after_the_end(
+        self, here: SimServer
+    ) -> None:
+        await begin_attempt(here, "ana")
+        table = await finish_attempt(here, await table_of(here))
+        await advance(here, DAY)
+        [page] = private_replies(await board(here, "ben", date="2026-01-01"))
         assert "Possible: at least ⭐" in "".join(texts(page))
         assert "Film of the best attempt" in buttons(page)
         expected = {*buttons(page)} - {"Film of the best attempt"}
-        shown = [told(await here.ben.click(page, label=label)) for label in sorted(expected)]
+        shown = [
+            private_text(await here.ben.click(page, label=label)) for label in sorted(expected)
+        ]
         last = len(table.frames) - 1
         assert f"ranked attempt · move {last} of {last}" in shown[1]
         assert "· Atoll's solution · move" in shown[0]
         [(line,)] = stored(here.database, "SELECT line FROM challenges WHERE line > 0")
-        assert "same result" in told(await here.ben.slash(here.channel, "verify", table=line))
-        await passes(here, 60)
+        assert "same result" in private_text(
+            await here.ben.slash(here.channel, "verify", table=line)
+        )
+        await advance(here, 60)
         assert [] == [one.path for one in here.env.http_requests if "/channels/0/" in one.path]
 
-    async def test_possible_score_is_never_below_a_score_that_was_reached(self, here: Town) -> None:
-        await begins(here, "ana")
-        await finishes(here, await table_of(here))
-        await passes(here, DAY)
-        before = "".join(texts(private(await board(here, "ben", date="2026-01-01"))[0]))
-        changed(here.database, "UPDATE tries SET score = 99")
-        after = "".join(texts(private(await board(here, "ben", date="2026-01-01"))[0]))
+    async def test_possible_score_is_never_below_a_score_that_was_reached(
+        self, here: SimServer
+    ) -> None:
+        await begin_attempt(here, "ana")
+        await finish_attempt(here, await table_of(here))
+        await advance(here, DAY)
+        before = "".join(texts(private_replies(await board(here, "ben", date="2026-01-01"))[0]))
+        execute(here.database, "UPDATE tries SET score = 99")
+        after = "".join(texts(private_replies(await board(here, "ben", date="2026-01-01"))[0]))
         assert "Possible: at least ⭐ 99" not in before
         assert "Possible: at least ⭐ 99" in after
         assert "Atoll's own solution: ⭐" in after
 
-    async def test_challenge_without_attempts_is_not_solved(self, here: Town) -> None:
-        await passes(here, DAY)
+    async def test_challenge_without_attempts_is_not_solved(self, here: SimServer) -> None:
+        await advance(here, DAY)
         revealed = "SELECT COUNT(*), COUNT(line) FROM challenges WHERE revealed IS NOT NULL"
         assert [(len(KINDS), 0)] == stored(here.database, revealed)
 
-    async def test_weekly_challenge_stays_open_and_has_no_streak(self, here: Town) -> None:
-        await begins(here, "ana", period="week")
-        await finishes(here, await table_of(here))
+    async def test_weekly_challenge_stays_open_and_has_no_streak(self, here: SimServer) -> None:
+        await begin_attempt(here, "ana", period="week")
+        await finish_attempt(here, await table_of(here))
         assert "streak" not in letter(here, "ana").content
-        await passes(here, DAY)
+        await advance(here, DAY)
         assert (await table_of(here)).row.sealed
-        await passes(here, 6 * DAY)
+        await advance(here, 6 * DAY)
         assert not (await table_of(here)).row.sealed
 
-    async def test_challenge_of_older_rules_is_verified_but_not_started(self, here: Town) -> None:
-        await begins(here, "ana")
-        table = await finishes(here, await table_of(here))
+    async def test_challenge_of_older_rules_is_verified_but_not_started(
+        self, here: SimServer
+    ) -> None:
+        await begin_attempt(here, "ana")
+        table = await finish_attempt(here, await table_of(here))
         old = GAME.save(table.state).replace(
             json.dumps(table.row.options, separators=(",", ":")).encode(), b'{"notes":"off"}'
         )
-        await passes(here, DAY)
-        changed(
+        await advance(here, DAY)
+        execute(
             here.database,
             'UPDATE games SET rules = 1, options = \'{"notes":"off"}\', state = ? WHERE id = 1',
             zlib.compress(old),
         )
-        changed(here.database, "UPDATE challenges SET rules = 1")
+        execute(here.database, "UPDATE challenges SET rules = 1")
         await here.restart()
         moves = await here.bot.tables.moves(table)
         assert "same result" in verified(await table_of(here), moves, None)
         page = await here.ben.slash(here.channel, "challenge")
         refused = await here.ben.click(page.response, label=f"Play {HARD}")
-        assert "The rules have changed" in told(refused)
+        assert "The rules have changed" in private_text(refused)
 
 
 class TestBoards:
-    async def test_each_server_has_its_own_board(self, here: Town) -> None:
-        await begins(here, "ana")
-        await finishes(here, await table_of(here))
+    async def test_each_server_has_its_own_board(self, here: SimServer) -> None:
+        await begin_attempt(here, "ana")
+        await finish_attempt(here, await table_of(here))
         other = here.env.create_guild()
         channel = other.create_text_channel("elsewhere")
         stranger = other.add_member(here.env.create_user("stranger"))
-        alone = told(await stranger.slash(channel, "challenges board"))
+        alone = private_text(await stranger.slash(channel, "challenges board"))
         assert "No one has finished yet." in alone
-        assert "1. Ana: ⭐" in told(await stranger.slash(channel, "challenges board", **ALL))
+        assert "1. Ana: ⭐" in private_text(
+            await stranger.slash(channel, "challenges board", **ALL)
+        )
 
-    async def test_attempts_of_forgotten_server_stay_on_the_global_board(self, here: Town) -> None:
-        await begins(here, "ana")
-        score = score_of(await finishes(here, await table_of(here)))
+    async def test_attempts_of_forgotten_server_stay_on_the_global_board(
+        self, here: SimServer
+    ) -> None:
+        await begin_attempt(here, "ana")
+        score = score_of(await finish_attempt(here, await table_of(here)))
         await here.bot.store.write(forget_server, here.guild.id, installed.forget_server)
         assert [(None, score)] == stored(here.database, "SELECT guild, score FROM tries")
 
-    async def test_resumed_attempt_has_no_score(self, here: Town) -> None:
-        await begins(here, "ana")
-        await finishes(here, await table_of(here))
+    async def test_resumed_attempt_has_no_score(self, here: SimServer) -> None:
+        await begin_attempt(here, "ana")
+        await finish_attempt(here, await table_of(here))
         await here.bot.tables.change(TABLE, lambda table: taken_back(table, 5))
         assert [(None, None)] == stored(here.database, "SELECT ended, score FROM tries")
 
-    async def test_streak_continues_from_day_to_day(self, here: Town) -> None:
+    async def test_streak_continues_from_day_to_day(self, here: SimServer) -> None:
         for day in range(1, 4):
-            await begins(here, "ana")
-            await finishes(here, await table_of(here, TableId(2 * day - 1)))
-            await passes(here, DAY)
+            await begin_attempt(here, "ana")
+            await finish_attempt(here, await table_of(here, TableId(2 * day - 1)))
+            await advance(here, DAY)
         page = await here.ana.slash(here.channel, "challenges mine")
-        assert "streak 3 days (best 3)" in told(page)
+        assert "streak 3 days (best 3)" in private_text(page)
 
-    async def test_class_without_weekly_challenge_is_explained(self, here: Town) -> None:
-        words = told(await board(here, "ana", kind="survival", period="week"))
+    async def test_class_without_weekly_challenge_is_explained(self, here: SimServer) -> None:
+        words = private_text(await board(here, "ana", kind="survival", period="week"))
         assert "No such challenge this week. `/challenge period:week` lists them." == words
 
-    async def test_date_without_challenge_is_refused(self, here: Town) -> None:
-        assert "Choose a later date" in told(await board(here, "ana", date="2020-02-02"))
-        assert "is not a date" in told(await board(here, "ana", date="today"))
+    async def test_date_without_challenge_is_refused(self, here: SimServer) -> None:
+        assert "Choose a later date" in private_text(await board(here, "ana", date="2020-02-02"))
+        assert "is not a date" in private_text(await board(here, "ana", date="today"))
 
 
 class TestData:
-    async def test_export_contains_attempts_and_deletion_removes_them(self, here: Town) -> None:
-        await begins(here, "ana")
-        table = await finishes(here, await table_of(here))
+    async def test_export_contains_attempts_and_deletion_removes_them(
+        self, here: SimServer
+    ) -> None:
+        await begin_attempt(here, "ana")
+        table = await finish_attempt(here, await table_of(here))
         result = await here.ana.slash(here.channel, "data export")
         [file] = result.response.attachments
         found = json.loads(await file.read())["challenges"]
@@ -456,4 +488,4 @@ class TestData:
         asked = await here.ana.slash(here.channel, "data delete")
         await here.ana.click(asked.response, label="Delete everything")
         assert [] == stored(here.database, "SELECT * FROM tries")
-        assert "No one has finished yet." in said(await board(here, "ben"))
+        assert "No one has finished yet." in reply_text(await board(here, "ben"))

@@ -20,12 +20,12 @@ from bot.store.outbox import select_post
 from bot.store.records import CHANNEL
 from engine.core import IllegalAction, Rng, parse, write
 from engine.players.greedy import greedy
-from tests.bot.gathering import table_of, told
-from tests.bot.opponents import quiet
-from tests.bot.scores import finished
-from tests.bot.shelf import changed
-from tests.bot.shelf import rows as stored
-from tests.bot.town import TABLE, Town, buttons
+from tests.bot.fake_bots import wait_for_bots
+from tests.bot.made_results import play_to_end
+from tests.bot.sim_server import TABLE, SimServer, buttons
+from tests.bot.stored_games import execute
+from tests.bot.stored_games import rows as stored
+from tests.bot.table_steps import private_text, table_of
 
 ANA = UserId(1_001)
 MOVES = 90
@@ -86,7 +86,7 @@ def test_player_who_moves_before_the_bots_is_asked_to_wait() -> None:
 
 @pytest.mark.parametrize("kind", KINDS.values(), ids=list(KINDS))
 def test_finished_attempt_has_a_score_in_words(kind: Kind) -> None:
-    table = finished(begun(kind))
+    table = play_to_end(begun(kind))
     score = table.game.rules.outcome(table.state).scores[FIRST_SEAT]
     assert str(score) in kind.about.told(score)
     assert kind.about.palms(score)
@@ -95,68 +95,68 @@ def test_finished_attempt_has_a_score_in_words(kind: Kind) -> None:
 # --- through the bot
 
 
-async def begins(here: Town, key: str) -> Any:
+async def begins(here: SimServer, key: str) -> Any:
     """Press Play for a class on Ana's list of challenges."""
     page = await here.ana.slash(here.channel, "challenge")
     label = next(label for label in buttons(page.response) if label.endswith(f"({key})"))
     return await here.ana.click(page.response, label=label)
 
 
-async def rivals_choose(here: Town) -> None:
+async def rivals_choose(here: SimServer) -> None:
     """Wait until the message offers Ana's next move."""
-    await quiet(here.bot.opponents)
+    await wait_for_bots(here.bot.opponents)
     await here.bot.outbox.deliver(TABLE)
 
 
-async def test_list_has_a_button_for_each_game(here: Town) -> None:
+async def test_list_has_a_button_for_each_game(here: SimServer) -> None:
     page = await here.ana.slash(here.channel, "challenge")
     expected = [f"Play {kind.game.name} ({key})" for key, kind in KINDS.items()]
     more = ["Puzzle", "This week", "Board", "My attempts"]
     assert [*expected, *more] == list(buttons(page.response))
 
 
-async def test_puzzle_of_the_day_is_listed_with_its_result(here: Town) -> None:
+async def test_puzzle_of_the_day_is_listed_with_its_result(here: SimServer) -> None:
     page = await here.ana.slash(here.channel, "challenge")
-    assert "): a position with one clearly best choice" in told(page)
+    assert "): a position with one clearly best choice" in private_text(page)
     shown = await here.ana.click(page.response, label="Puzzle")
-    assert "You have one attempt" in told(shown)
+    assert "You have one attempt" in private_text(shown)
     tried = next(cid for cid in buttons(shown.response).values() if cid.startswith("atoll:pa:"))
     await here.ana.click(shown.response, custom_id=tried)
-    again = told(await here.ana.slash(here.channel, "challenge"))
+    again = private_text(await here.ana.slash(here.channel, "challenge"))
     [line] = [line for line in again.splitlines() if line.startswith("**Puzzle**")]
     assert line.endswith(("solved ✅", "missed"))
 
 
 async def test_list_without_puzzle_does_not_mention_one(
-    here: Town, monkeypatch: pytest.MonkeyPatch
+    here: SimServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.features.puzzles.service.daily", lambda _: None)
     page = await here.ana.slash(here.channel, "challenge")
-    assert "Puzzle" not in told(page)
+    assert "Puzzle" not in private_text(page)
     assert "Puzzle" not in buttons(page.response)
 
 
 @pytest.mark.parametrize("key", KINDS)
-async def test_attempt_is_played_in_private_to_its_end(here: Town, key: str) -> None:
+async def test_attempt_is_played_in_private_to_its_end(here: SimServer, key: str) -> None:
     kind = KINDS[key]
-    assert "This is your ranked attempt" in told(await begins(here, key))
+    assert "This is your ranked attempt" in private_text(await begins(here, key))
     table = await table_of(here)
     assert kind.about.seats == len(table.seats)
     assert [STEADY.key] * (kind.about.seats - 1) == [row.bot for row in table.seats[1:]]
     assert [] == here.channel.history()
-    table = await here.bot.tables.change(table.id, finished)
+    table = await here.bot.tables.change(table.id, play_to_end)
     await here.bot.outbox.deliver(table.id)
     score = table.game.rules.outcome(table.state).scores[FIRST_SEAT]
     assert [(score,)] == stored(here.database, "SELECT score FROM tries")
     card = here.ana.user.dm_channel.last_message.content
     assert f"· {key} · {kind.about.told(score)}" in card
     board = await here.ben.slash(here.channel, "challenges board")
-    assert f"1. Ana: {kind.about.told(score)}" in told(board)
+    assert f"1. Ana: {kind.about.told(score)}" in private_text(board)
     rated = "SELECT kind FROM results"
     assert [("solo" if kind.about.seats == 1 else "bots",)] == stored(here.database, rated)
 
 
-async def test_player_moves_with_the_direct_message(here: Town) -> None:
+async def test_player_moves_with_the_direct_message(here: SimServer) -> None:
     await begins(here, "flights")
     await rivals_choose(here)
     post = await here.bot.store.read(select_post, TABLE, CHANNEL)
@@ -168,18 +168,18 @@ async def test_player_moves_with_the_direct_message(here: Town) -> None:
     assert (await table_of(here)).row.ply > before
 
 
-async def test_ranked_attempt_against_bots_cannot_be_undone(here: Town) -> None:
+async def test_ranked_attempt_against_bots_cannot_be_undone(here: SimServer) -> None:
     await begins(here, "survival")
     await rivals_choose(here)
     await here.ana.user.slash("do", moves=write((await table_of(here)).options(FIRST_SEAT)[0]))
     await rivals_choose(here)
     moves = stored(here.database, "SELECT COUNT(*) FROM log WHERE stands = 1")
-    refused = told(await here.ana.user.slash("undo"))
+    refused = private_text(await here.ana.user.slash("undo"))
     assert "You play a ranked attempt alone" in refused or "you can't undo it" in refused
     assert moves == stored(here.database, "SELECT COUNT(*) FROM log WHERE stands = 1")
 
 
-async def test_game_without_solver_is_not_solved(here: Town) -> None:
+async def test_game_without_solver_is_not_solved(here: SimServer) -> None:
     await begins(here, "survival")
     await here.later(DAY + GRACE + 60)
     await here.bot.scheduler.look()
@@ -192,29 +192,29 @@ async def test_game_without_solver_is_not_solved(here: Town) -> None:
 
 
 @pytest.mark.long
-async def test_bots_answer_equal_moves_equally(here: Town) -> None:
+async def test_bots_answer_equal_moves_equally(here: SimServer) -> None:
     logs = []
     for number, name in enumerate(("ana", "ben"), 1):
         person = here.people[name]
         page = await person.slash(here.channel, "challenge")
         await person.click(page.response, label="Play Earthquake Island (survival)")
         for _ in range(4):
-            await quiet(here.bot.opponents)
+            await wait_for_bots(here.bot.opponents)
             table = await table_of(here, TableId(number))
             if FIRST_SEAT in table.awaited:
                 await person.user.slash("do", moves=write(table.options(FIRST_SEAT)[0]))
-        await quiet(here.bot.opponents)
+        await wait_for_bots(here.bot.opponents)
         statement = f"SELECT ply, seat, action FROM log WHERE game = {number} ORDER BY ply"  # noqa: S608
         logs.append(stored(here.database, statement))
     assert logs[0] == logs[1]
     assert len(logs[0]) > 8
 
 
-async def test_practice_has_the_same_deal_and_bots(here: Town) -> None:
+async def test_practice_has_the_same_deal_and_bots(here: SimServer) -> None:
     await begins(here, "survival")
-    await quiet(here.bot.opponents)
-    first = await here.bot.tables.change(TABLE, finished)
-    assert "This is practice" in told(await begins(here, "survival"))
+    await wait_for_bots(here.bot.opponents)
+    first = await here.bot.tables.change(TABLE, play_to_end)
+    assert "This is practice" in private_text(await begins(here, "survival"))
     again = await table_of(here, TableId(2))
     assert (first.row.seed, TABLE, len(first.seats)) == (
         again.row.seed,
@@ -223,11 +223,11 @@ async def test_practice_has_the_same_deal_and_bots(here: Town) -> None:
     )
 
 
-async def test_challenges_of_an_older_version_are_kept(here: Town) -> None:
+async def test_challenges_of_an_older_version_are_kept(here: SimServer) -> None:
     kept = "SELECT name, seed FROM challenges WHERE kind IN ('hard', 'open') ORDER BY name"
     await here.bot.scheduler.look()
     before = stored(here.database, kept)
-    changed(here.database, "DELETE FROM challenges WHERE kind NOT IN ('hard', 'open')")
+    execute(here.database, "DELETE FROM challenges WHERE kind NOT IN ('hard', 'open')")
     await here.restart()
     await here.bot.scheduler.look()
     assert before == stored(here.database, kept)

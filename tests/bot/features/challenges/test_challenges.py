@@ -42,7 +42,7 @@ from bot.store.ids import TableId, Timestamp, UserId
 from engine import GAMES
 from engine.core import IllegalAction
 from engine.palm_island.rules.actions import Discard, Store
-from tests.bot import limits
+from tests.bot import discord_limits
 
 SATURDAY = Timestamp(int(datetime(2026, 11, 21, 15, 30, tzinfo=UTC).timestamp()))
 TODAY = opening("day", SATURDAY)
@@ -255,9 +255,9 @@ async def test_list_of_all_games_has_a_button_for_each() -> None:
     numbered = [msgspec.structs.replace(one, id=place) for place, one in enumerate(challenges)]
     standings = [Standing(one, [OWN, tried(BEN, 3)], OWN) for one in numbered]
     listing = listing_of(standings, Streak(365, 365), "day")
-    assert [] == limits.wrong_in_listing(listing)
+    assert [] == discord_limits.excess_in_listing(listing)
     assert len(standings) == len(listing.shown)
-    assert [] == limits.wrong_in_listing(page_of(standings[:2], Streak(1, 1), "week"))
+    assert [] == discord_limits.excess_in_listing(page_of(standings[:2], Streak(1, 1), "week"))
 
 
 def test_own_statistics_have_best_average_and_latest_results() -> None:

@@ -23,16 +23,16 @@ from bot.store import Proposal
 from bot.store.ids import FIRST_SEAT, TableId, Timestamp, UserId
 from bot.store.people import Person
 from bot.store.servers import ServerRow, forget_server
-from tests.bot.gathering import close_direct_messages, table_of, told
-from tests.bot.shelf import rows as stored
-from tests.bot.town import Town, buttons
-from tests.bot.trying import (  # noqa: F401  # fixtures
-    begins,
-    finishes,
-    passes,
+from tests.bot.challenge_steps import (  # noqa: F401  # fixtures
+    advance,
+    begin_attempt,
+    finish_attempt,
+    fixed_seeds,
     quick_solver,
-    same_luck,
 )
+from tests.bot.sim_server import SimServer, buttons
+from tests.bot.stored_games import rows as stored
+from tests.bot.table_steps import close_direct_messages, private_text, table_of
 
 SILENT = 1 << 12
 NOON = Timestamp(int(datetime(2026, 11, 21, 12, tzinfo=UTC).timestamp()))
@@ -175,15 +175,15 @@ def test_warnings_are_spread_over_the_evening() -> None:
 # --- through the bot
 
 
-async def wanted(here: Town, mia: Any) -> Any:
+async def wanted(here: SimServer, mia: Any) -> Any:
     """Choose a channel for the daily posts."""
     channel = here.guild.create_text_channel("daily")
     said = await mia.slash(here.channel, "settings server daily", channel=channel)
-    assert f"The day's challenges are posted in <#{channel.id}>." in told(said)
+    assert f"The day's challenges are posted in <#{channel.id}>." in private_text(said)
     return channel
 
 
-def posts(here: Town, channel: Any, method: str = "POST") -> list[dict[str, Any]]:
+def posts(here: SimServer, channel: Any, method: str = "POST") -> list[dict[str, Any]]:
     """Return the bodies of posts or edits in a channel."""
     begins_with = f"/channels/{channel.id}/messages"
     return [
@@ -193,18 +193,18 @@ def posts(here: Town, channel: Any, method: str = "POST") -> list[dict[str, Any]
     ]
 
 
-def warnings(here: Town, name: str) -> list[str]:
+def warnings(here: SimServer, name: str) -> list[str]:
     """Return the warnings that a player received."""
     direct = here.people[name].user.dm_channel
     found = [] if direct is None else direct.history()
     return [one.content for one in found if "Your streak of" in one.content]
 
 
-async def plays(here: Town, name: str) -> None:
+async def plays(here: SimServer, name: str) -> None:
     """Play the attempt of the day to its end."""
-    await begins(here, name)
+    await begin_attempt(here, name)
     [(number,)] = stored(here.database, "SELECT MAX(game) FROM tries")
-    await finishes(here, await table_of(here, TableId(number)))
+    await finish_attempt(here, await table_of(here, TableId(number)))
 
 
 @pytest.fixture
@@ -214,44 +214,46 @@ def unspread(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.features.dailies.streaks.LATER", 1)
 
 
-async def wants_warnings(here: Town, name: str) -> None:
+async def wants_warnings(here: SimServer, name: str) -> None:
     """Turn on warnings for a player."""
-    said = told(await here.people[name].slash(here.channel, "settings me streaks", warn="on"))
+    said = private_text(
+        await here.people[name].slash(here.channel, "settings me streaks", warn="on")
+    )
     assert "Streaks: a direct message a few hours before your streak ends." in said
 
 
 @pytest.mark.usefixtures("unspread")
-async def test_week_of_dailies_with_an_outage(here: Town, mia: Any) -> None:
+async def test_week_of_dailies_with_an_outage(here: SimServer, mia: Any) -> None:
     channel = await wanted(here, mia)
     await wants_warnings(here, "ana")
-    await passes(here, HOUR)
+    await advance(here, HOUR)
     await plays(here, "ana")
     await plays(here, "ben")
-    await passes(here, DAY)  # the 2nd, 01:00
+    await advance(here, DAY)  # the 2nd, 01:00
     await plays(here, "ana")
-    await passes(here, DAY)  # the 3rd: a freeze is used
-    await passes(here, DAY)  # the 4th: another
-    await passes(here, DAY)  # the 5th
+    await advance(here, DAY)  # the 3rd: a freeze is used
+    await advance(here, DAY)  # the 4th: another
+    await advance(here, DAY)  # the 5th
     assert [] == warnings(here, "ana")
-    await passes(here, 19 * HOUR)  # 20:00
-    await passes(here, HOUR)
+    await advance(here, 19 * HOUR)  # 20:00
+    await advance(here, HOUR)
     assert 1 == len(warnings(here, "ana"))
     await plays(here, "ana")
-    await passes(here, HOUR)  # 22:00
+    await advance(here, HOUR)  # 22:00
     await here.restart(5 * HOUR)  # over midnight, to the 6th, 03:00
-    await passes(here, 60)
+    await advance(here, 60)
     assert 6 == len(posts(here, channel))
-    await passes(here, 18 * HOUR)
-    await passes(here, 5 * HOUR)  # the 7th, 02:00
+    await advance(here, 18 * HOUR)
+    await advance(here, 5 * HOUR)  # the 7th, 02:00
     assert 1 == len(warnings(here, "ana"))
-    page = told(await here.ana.slash(here.channel, "challenge"))
+    page = private_text(await here.ana.slash(here.channel, "challenge"))
     assert "Your streak: 3 days (best 3) · 0 freezes left this month." in page
-    await passes(here, 18 * HOUR)
-    await passes(here, HOUR)
+    await advance(here, 18 * HOUR)
+    await advance(here, HOUR)
     assert 2 == len(warnings(here, "ana"))
     assert [] == warnings(here, "ben")
-    await passes(here, 4 * HOUR)  # the 8th
-    page = told(await here.ana.slash(here.channel, "challenge"))
+    await advance(here, 4 * HOUR)  # the 8th
+    page = private_text(await here.ana.slash(here.channel, "challenge"))
     assert "Your streak: 0 days (best 3)" in page
     sent = posts(here, channel)
     assert [f"2026-01-{day:02}" for day in range(1, 9)] == [
@@ -263,47 +265,47 @@ async def test_week_of_dailies_with_an_outage(here: Town, mia: Any) -> None:
 
 
 @pytest.mark.usefixtures("unspread")
-async def test_player_is_warned_after_aborting_an_attempt(here: Town, mia: Any) -> None:
+async def test_player_is_warned_after_aborting_an_attempt(here: SimServer, mia: Any) -> None:
     await wants_warnings(here, "ana")
-    await passes(here, HOUR)
+    await advance(here, HOUR)
     await plays(here, "ana")
-    await passes(here, DAY)
+    await advance(here, DAY)
     await plays(here, "ana")
     for _ in range(3):  # two freezes are used
-        await passes(here, DAY)
-    await begins(here, "ana")
+        await advance(here, DAY)
+    await begin_attempt(here, "ana")
     [(number,)] = stored(here.database, "SELECT MAX(game) FROM tries")
     abort = Proposal("abort", FIRST_SEAT, (FIRST_SEAT,))
     await playing.propose(here.bot.tables, number, here.ana.id, abort)
-    await passes(here, 19 * HOUR)
+    await advance(here, 19 * HOUR)
     assert 1 == len(warnings(here, "ana"))
 
 
-async def test_daily_post_shows_finishers_and_later_results(here: Town, mia: Any) -> None:
+async def test_daily_post_shows_finishers_and_later_results(here: SimServer, mia: Any) -> None:
     channel = await wanted(here, mia)
-    await passes(here, HOUR)
+    await advance(here, HOUR)
     assert [1, 0] == [len(posts(here, channel, method)) for method in ("POST", "PATCH")]
     await plays(here, "ana")
     await plays(here, "ben")
-    await passes(here, HOUR)
+    await advance(here, HOUR)
     [message] = channel.history()
     assert "(hard): finished by Ana, Ben" in message.content
     assert "⭐" not in message.content
     assert "This server's streak: 1 day (best 1)." in message.content
-    await passes(here, DAY)
+    await advance(here, DAY)
     message = channel.history()[-1 if "01-01" in channel.history()[-1].content else 0]
     assert "🥇" in message.content
     assert {"Replay", "Film"} == {*buttons(message)}
     assert [1] == [len(message.attachments)]
-    await passes(here, HOUR)
+    await advance(here, HOUR)
     edits = len(posts(here, channel, "PATCH"))
-    await passes(here, HOUR)
+    await advance(here, HOUR)
     assert edits == len(posts(here, channel, "PATCH"))
 
 
-async def test_attempt_begins_with_one_press_on_the_daily_post(here: Town, mia: Any) -> None:
+async def test_attempt_begins_with_one_press_on_the_daily_post(here: SimServer, mia: Any) -> None:
     channel = await wanted(here, mia)
-    await passes(here, HOUR)
+    await advance(here, HOUR)
     assert "Puzzle" in buttons(channel.last_message)
     await here.ana.click(channel.last_message, label="Small Islands (night)")
     assert [("night",)] == stored(
@@ -312,135 +314,139 @@ async def test_attempt_begins_with_one_press_on_the_daily_post(here: Town, mia: 
     )
 
 
-async def test_restart_posts_nothing_twice(here: Town, mia: Any) -> None:
+async def test_restart_posts_nothing_twice(here: SimServer, mia: Any) -> None:
     channel = await wanted(here, mia)
-    await passes(here, HOUR)
+    await advance(here, HOUR)
     for _ in range(2):
         await here.restart()
-        await passes(here, HOUR)
+        await advance(here, HOUR)
     assert 1 == len(posts(here, channel))
     assert [] == posts(here, channel, "PATCH")
 
 
-async def test_post_with_lost_response_is_found(here: Town, mia: Any) -> None:
+async def test_post_with_lost_response_is_found(here: SimServer, mia: Any) -> None:
     channel = await wanted(here, mia)
-    await passes(here, HOUR)
+    await advance(here, HOUR)
     [(message,)] = stored(here.database, "SELECT message FROM dailies")
     await here.bot.store.write(lambda db: db.execute("UPDATE dailies SET message = NULL"))
-    await passes(here, HOUR)
+    await advance(here, HOUR)
     assert 1 == len(posts(here, channel))
     assert [(message,)] == stored(here.database, "SELECT message FROM dailies")
 
 
-async def test_deleted_daily_post_is_not_posted_again(here: Town, mia: Any) -> None:
+async def test_deleted_daily_post_is_not_posted_again(here: SimServer, mia: Any) -> None:
     channel = await wanted(here, mia)
-    await passes(here, HOUR)
+    await advance(here, HOUR)
     path = f"/channels/{channel.id}/messages/{channel.last_message.id}"
     here.env.inject_error("PATCH", path, status=404, code=10008, message="Unknown Message")
     await plays(here, "ana")
-    await passes(here, HOUR)
-    await passes(here, HOUR)
+    await advance(here, HOUR)
+    await advance(here, HOUR)
     assert 1 == len(posts(here, channel))
     assert [(1,)] == stored(here.database, "SELECT done FROM dailies")
 
 
-async def test_refused_post_is_retried_on_the_same_day(here: Town, mia: Any) -> None:
+async def test_refused_post_is_retried_on_the_same_day(here: SimServer, mia: Any) -> None:
     channel = await wanted(here, mia)
     path = f"/channels/{channel.id}/messages"
     here.env.inject_error("POST", path, status=403, code=50013, message="Missing Permissions")
-    await passes(here, HOUR)
+    await advance(here, HOUR)
     assert [] == channel.history()
-    await passes(here, HOUR)
+    await advance(here, HOUR)
     assert 1 == len(channel.history())
 
 
-async def test_nothing_is_posted_without_a_channel(here: Town, mia: Any) -> None:
+async def test_nothing_is_posted_without_a_channel(here: SimServer, mia: Any) -> None:
     channel = await wanted(here, mia)
     said = await mia.slash(here.channel, "settings server daily")
-    assert "The day's challenges are posted nowhere." in told(said)
-    await passes(here, HOUR)
+    assert "The day's challenges are posted nowhere." in private_text(said)
+    await advance(here, HOUR)
     assert [] == posts(here, channel)
 
 
-async def test_server_without_the_bot_gets_no_posts_and_is_forgotten(here: Town, mia: Any) -> None:
+async def test_server_without_the_bot_gets_no_posts_and_is_forgotten(
+    here: SimServer, mia: Any
+) -> None:
     channel = await wanted(here, mia)
     await here.bot.servers.left(here.guild.id)
-    await passes(here, HOUR)
+    await advance(here, HOUR)
     assert [] == posts(here, channel)
     await here.bot.servers.back(here.guild.id)
-    await passes(here, HOUR)
+    await advance(here, HOUR)
     await here.bot.store.write(forget_server, here.guild.id, installed.forget_server)
     assert [] == stored(here.database, "SELECT * FROM dailies")
 
 
-async def test_daily_channel_needs_manage_server(here: Town) -> None:
+async def test_daily_channel_needs_manage_server(here: SimServer) -> None:
     refused = await here.ana.slash(here.channel, "settings server daily", channel=here.channel)
-    assert "You need Manage Server" in told(refused)
+    assert "You need Manage Server" in private_text(refused)
 
 
-async def test_daily_channel_needs_permission_to_post(here: Town, mia: Any) -> None:
+async def test_daily_channel_needs_permission_to_post(here: SimServer, mia: Any) -> None:
     denied = {here.bot.user: discord.PermissionOverwrite(send_messages=False)}
     channel = here.guild.create_text_channel("closed", overwrites=denied)
     refused = await mia.slash(here.channel, "settings server daily", channel=channel)
-    assert f"I can't post in <#{channel.id}>." in told(refused)
+    assert f"I can't post in <#{channel.id}>." in private_text(refused)
     assert ServerRow(guild=here.guild.id) == await here.bot.servers.of(here.guild.id)
 
 
 @pytest.mark.usefixtures("unspread")
 class TestAWarning:
     @pytest.mark.parametrize("how", ["mention", "dm"])
-    async def test_is_not_sent_to_users_who_never_asked_for_it(self, here: Town, how: str) -> None:
+    async def test_is_not_sent_to_users_who_never_asked_for_it(
+        self, here: SimServer, how: str
+    ) -> None:
         await self._worn(here, warn="off")
         await here.ana.user.slash("settings me notices", how=how)
-        await passes(here, 20 * HOUR)
-        await passes(here, 60)
+        await advance(here, 20 * HOUR)
+        await advance(here, 60)
         assert [] == warnings(here, "ana")
 
     async def test_is_dropped_when_streak_is_extended_before_it_is_sent(
-        self, here: Town, monkeypatch: pytest.MonkeyPatch
+        self, here: SimServer, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         await self._worn(here)
         monkeypatch.setattr(
             "bot.features.dailies.streak_service.warned_at", lambda _, at: Timestamp(at + HOUR)
         )
-        await passes(here, 20 * HOUR)
+        await advance(here, 20 * HOUR)
         assert [("streak",)] == stored(here.database, "SELECT kind FROM notices")
         await plays(here, "ana")
         await here.bot.store.write(lambda db: db.execute("UPDATE notices SET due = 0"))
-        await passes(here, 60)
+        await advance(here, 60)
         assert [] == warnings(here, "ana")
         assert [] == stored(here.database, "SELECT * FROM notices")
 
-    async def test_is_sent_once_a_day_despite_restarts(self, here: Town) -> None:
+    async def test_is_sent_once_a_day_despite_restarts(self, here: SimServer) -> None:
         await self._worn(here)
-        await passes(here, 20 * HOUR)
-        await passes(here, 60)
+        await advance(here, 20 * HOUR)
+        await advance(here, 60)
         await here.restart()
-        await passes(here, 60)
-        await passes(here, HOUR)
+        await advance(here, 60)
+        await advance(here, HOUR)
         assert 1 == len(warnings(here, "ana"))
 
-    async def test_is_dropped_without_direct_messages(self, here: Town) -> None:
+    async def test_is_dropped_without_direct_messages(self, here: SimServer) -> None:
         await self._worn(here)
         close_direct_messages(here, here.ana)
-        await passes(here, 20 * HOUR)
-        await passes(here, 60)
+        await advance(here, 20 * HOUR)
+        await advance(here, 60)
         assert [(1,)] == stored(here.database, "SELECT COUNT(*) FROM warnings")
         assert [] == stored(here.database, "SELECT * FROM notices")
 
-    async def _worn(self, here: Town, warn: str = "on") -> None:
+    async def _worn(self, here: SimServer, warn: str = "on") -> None:
         """Give Ana a streak of two days without freezes, at midnight of the 5th."""
         if warn == "on":
             await wants_warnings(here, "ana")
         for _ in range(2):
             await plays(here, "ana")
-            await passes(here, DAY)
-        await passes(here, 2 * DAY)
+            await advance(here, DAY)
+        await advance(here, 2 * DAY)
 
 
 @pytest.mark.parametrize("may_post_in_threads", [True, False])
 async def test_daily_thread_needs_permission_to_post_in_threads(
-    here: Town, mia: Any, may_post_in_threads: bool
+    here: SimServer, mia: Any, may_post_in_threads: bool
 ) -> None:
     allowed = discord.PermissionOverwrite(
         send_messages=not may_post_in_threads, send_messages_in_threads=may_post_in_threads
@@ -451,4 +457,4 @@ async def test_daily_thread_needs_permission_to_post_in_threads(
     await known.create_thread(name="daily", type=discord.ChannelType.public_thread)
     [thread] = channel.threads
     answered = await mia.slash(here.channel, "settings server daily", channel=thread)
-    assert may_post_in_threads == ("are posted in" in told(answered))
+    assert may_post_in_threads == ("are posted in" in private_text(answered))

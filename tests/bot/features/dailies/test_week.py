@@ -21,9 +21,9 @@ from bot.store import Notice, outbox
 from bot.store import notices as rows
 from bot.store.ids import Seat, TableId, Timestamp, UserId
 from engine.core import Rng, write
-from tests.bot.gathering import close_direct_messages, pings
-from tests.bot.sketches import blank
-from tests.bot.town import Town, said
+from tests.bot.fake_pictures import no_pages
+from tests.bot.sim_server import SimServer, reply_text
+from tests.bot.table_steps import close_direct_messages, pings
 
 SEED = 11
 DAYS = 7
@@ -92,7 +92,7 @@ class Ledger:
 class Week:
     """The server, its tables and the expected notifications."""
 
-    def __init__(self, here: Town) -> None:
+    def __init__(self, here: SimServer) -> None:
         self.here = here
         self.channels = [here.guild.create_text_channel(f"table-{n}") for n, _ in enumerate(TABLES)]
         self.begun = 0
@@ -148,7 +148,7 @@ class Week:
                 if seat is None or seat not in table.awaited or table.id == DELETED:
                     break
                 channel = self.channels[table.id - 1]
-                words = said(await person.slash(channel, "do", moves=moves(table, seat)))
+                words = reply_text(await person.slash(channel, "do", moves=moves(table, seat)))
                 assert "went wrong" not in words, words
 
     async def tables(self) -> list[Table]:
@@ -163,10 +163,10 @@ def moves(table: Table, seat: Seat) -> str:
 
 
 @pytest.fixture
-def week(here: Town, monkeypatch: pytest.MonkeyPatch) -> Week:
+def week(here: SimServer, monkeypatch: pytest.MonkeyPatch) -> Week:
     """Eight players on a server with a channel for each table, without pictures."""
 
-    monkeypatch.setattr("bot.services.pictures.Pictures.board", blank)
+    monkeypatch.setattr("bot.services.pictures.Pictures.board", no_pages)
     monkeypatch.setattr("bot.services.new_tables.secrets.randbits", lambda _: SEED)
     here.people["hana"] = here.guild.add_member(here.env.create_user("hana", global_name="Hana"))
     made = Week(here)

@@ -24,9 +24,9 @@ from engine.core import BadOption, IllegalAction
 from engine.palm_island.rules import feats as palm_island
 from engine.palm_island.rules.components import FEATS
 from render import feats as sheet
-from tests.bot.scores import ANA, BEN, finished
-from tests.bot.shelf import HERE, PALM, rows, service
-from tests.bot.town import TABLE, Town, buttons, said
+from tests.bot.made_results import ANA, BEN, play_to_end
+from tests.bot.sim_server import TABLE, SimServer, buttons, reply_text
+from tests.bot.stored_games import HERE, PALM, open_tables, rows
 from tests.rows import NOW
 
 KEYS = [feat.key for feat in FEATS]
@@ -34,7 +34,7 @@ KEYS = [feat.key for feat in FEATS]
 
 @pytest.fixture
 async def tables(either: Address) -> AsyncIterator[Tables]:
-    async with service(either) as tables:
+    async with open_tables(either) as tables:
         yield tables
 
 
@@ -71,14 +71,14 @@ def brought(table: Table) -> set[str]:
 
 
 async def test_end_of_game_stores_its_feats(tables: Tables) -> None:
-    table = await tables.change((await alone(tables)).id, finished)
+    table = await tables.change((await alone(tables)).id, play_to_end)
     assert set(palm_island.feats_met(table.state)) == set(await known(tables))
 
 
 @pytest.mark.usefixtures("always_two")
 class TestEarning:
     async def test_feat_is_stored_with_its_table_and_announced(self, tables: Tables) -> None:
-        table = await tables.change((await alone(tables)).id, finished)
+        table = await tables.change((await alone(tables)).id, play_to_end)
         assert {"shrine": EarnedFeat(ANA, "shrine", table.id, NOW)}.items() <= (
             await known(tables)
         ).items()
@@ -92,12 +92,12 @@ class TestEarning:
             raise OSError("disk full")
 
         with pytest.raises(OSError, match="disk full"):
-            await tables.change(table.id, finished, also=[fail])
+            await tables.change(table.id, play_to_end, also=[fail])
         assert {} == await known(tables)
 
     async def test_known_feat_is_not_announced_again(self, tables: Tables) -> None:
         await knows(tables, "shrine")
-        table = await tables.change((await alone(tables)).id, finished)
+        table = await tables.change((await alone(tables)).id, play_to_end)
         assert ["🏅 You have earned **Council of Elders**"] == [
             line.partition(":")[0] for line in table.epilogue
         ]
@@ -109,11 +109,11 @@ class TestEarning:
             tables, Setup(PALM, {"mode": "solo"}), HERE, seats, lobbies.same_deal(first)
         )
         await lobbies.start(tables, again.id, ANA)
-        await tables.change(again.id, finished)
+        await tables.change(again.id, play_to_end)
         assert {} == await known(tables)
 
     async def test_resumed_game_loses_its_feats(self, tables: Tables) -> None:
-        table = await tables.change((await alone(tables)).id, finished)
+        table = await tables.change((await alone(tables)).id, play_to_end)
         table = await tables.change(table.id, lambda ended: taken_back(ended, 5))
         assert ("playing", {}) == (table.row.status, await known(tables))
 
@@ -121,7 +121,7 @@ class TestEarning:
         together = await lobbies.open_game(
             tables, Setup(PALM, {"mode": "casual"}), HERE, [ANA, BEN]
         )
-        await tables.change(together.id, finished)
+        await tables.change(together.id, play_to_end)
         cut = await alone(tables)
         await tables.change(cut.id, without_end)
         assert {} == await known(tables) | await known(tables, BEN)
@@ -129,7 +129,7 @@ class TestEarning:
 
 def without_end(table: Table) -> Table:
     """Return the table, aborted after its last move."""
-    over = finished(table)
+    over = play_to_end(table)
     return replace(over, row=msgspec.structs.replace(over.row, status="aborted"))
 
 
@@ -228,35 +228,37 @@ def test_earned_and_locked_feats_look_different() -> None:
 
 
 class TestInTheChannel:
-    async def test_list_is_private_and_has_a_picture(self, here: Town) -> None:
+    async def test_list_is_private_and_has_a_picture(self, here: SimServer) -> None:
         await knows(here.bot.tables, "shrine", user=here.ana.id)
         page = await here.ana.slash(here.channel, "feats")
         [picture] = page.response.attachments
         assert page.ephemeral
         assert (await picture.read()).startswith(b"\x89PNG")
-        assert "**Ana** has earned 1 of 6 feats" in said(page)
+        assert "**Ana** has earned 1 of 6 feats" in reply_text(page)
         other = await here.ben.slash(here.channel, "feats", player=here.ana.user)
-        assert "**Ana** has earned 1 of 6 feats" in said(other)
+        assert "**Ana** has earned 1 of 6 feats" in reply_text(other)
 
-    async def test_bot_has_no_feats(self, here: Town) -> None:
+    async def test_bot_has_no_feats(self, here: SimServer) -> None:
         robot = here.env.create_user("robot", bot=True)
         page = await here.ana.slash(here.channel, "feats", player=robot)
-        assert "Choose a player" in said(page)
+        assert "Choose a player" in reply_text(page)
 
-    async def test_feat_option_cannot_be_chosen(self, here: Town) -> None:
+    async def test_feat_option_cannot_be_chosen(self, here: SimServer) -> None:
         options = "difficulty=easy feat_shrine=on"
         answer = await here.ana.slash(here.channel, "play", game="palm-island", options=options)
-        assert "earned first" in said(answer)
+        assert "earned first" in reply_text(answer)
 
     @pytest.mark.usefixtures("no_pictures")
-    async def test_restart_keeps_feats_and_announcement(self, here: Town, always_two: None) -> None:
+    async def test_restart_keeps_feats_and_announcement(
+        self, here: SimServer, always_two: None
+    ) -> None:
         table = await lobbies.open_game(here.bot.tables, Setup(PALM, {}), HERE, [here.ana.id])
-        told_then = (await here.bot.tables.change(table.id, finished)).epilogue
+        told_then = (await here.bot.tables.change(table.id, play_to_end)).epilogue
         await here.restart()
         assert told_then == (await here.bot.tables.get(table.id)).epilogue
         assert {"shrine", "council"} == set(await known(here.bot.tables, here.ana.id))
 
-    async def test_export_contains_feats_and_deletion_removes_them(self, here: Town) -> None:
+    async def test_export_contains_feats_and_deletion_removes_them(self, here: SimServer) -> None:
         await knows(here.bot.tables, "shrine", user=here.ana.id)
         await knows(here.bot.tables, "council", user=here.ben.id)
         result = await here.ana.slash(here.channel, "data export")

@@ -22,20 +22,20 @@ from bot.store import SeatRow, Store
 from bot.store.ids import FIRST_SEAT, Seat, Timestamp
 from engine import GAMES
 from engine.core import Action, Game, IllegalAction, command_of, write
-from tests.bot.gathering import add_bot, begun, told
-from tests.bot.limits import CONTENT, CUSTOM_ID
-from tests.bot.moments import moments, table_for
-from tests.bot.opponents import AtOnce
-from tests.bot.shelf import ANA, BEN, HERE, opened
-from tests.bot.town import TABLE, Town, buttons
-from tests.bot.trying import begins, same_luck  # noqa: F401  # a fixture
+from tests.bot.challenge_steps import begin_attempt, fixed_seeds  # noqa: F401  # a fixture
+from tests.bot.discord_limits import CONTENT, CUSTOM_ID
+from tests.bot.fake_bots import InstantBots
+from tests.bot.sample_tables import sample_tables, table_for
+from tests.bot.sim_server import TABLE, SimServer, buttons
+from tests.bot.stored_games import ANA, BEN, HERE, open_store
+from tests.bot.table_steps import add_bot, private_text, start_game
 
 PALM, QUAKE = GAMES["palm_island"], GAMES["earthquake_island"]
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
 without_pictures = pytest.mark.usefixtures("no_pictures")
 
 
-class Judging(AtOnce):
+class Judging(InstantBots):
     """Analyse with a preference for the last option, when the test allows it."""
 
     def __init__(self, *, held: bool = False) -> None:
@@ -56,7 +56,7 @@ class Judging(AtOnce):
 
 @pytest.fixture
 async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    async with opened(tmp_path / "atoll.sqlite") as store:
+    async with open_store(tmp_path / "atoll.sqlite") as store:
         yield store
 
 
@@ -66,7 +66,7 @@ def tables(store: Store) -> Tables:
 
 
 @pytest.fixture
-def judging(here: Town, monkeypatch: pytest.MonkeyPatch) -> Judging:
+def judging(here: SimServer, monkeypatch: pytest.MonkeyPatch) -> Judging:
     """Make the bot's hints immediate."""
     thinkers = Judging()
     monkeypatch.setattr(here.bot.services.of(Hints), "_pool", thinkers)
@@ -202,7 +202,7 @@ class TestThoughts:
 
     @EVERY_GAME
     def test_analysis_uses_only_what_the_seat_knows(self, game: Game) -> None:
-        table = moments(game, max(game.seats))[8]
+        table = sample_tables(game, max(game.seats))[8]
         seat = table.awaited[0]
         world = game.load(asked_at(table, seat).state)
         assert game.view(world, seat) == game.view(table.state, seat)
@@ -213,7 +213,7 @@ class TestWords:
     def test_first_stage_names_the_kind_of_move(self) -> None:
         table = next(
             one
-            for one in moments(PALM, 1)
+            for one in sample_tables(PALM, 1)
             if len(kinds(one)) > 1
             and 1
             < sum(type(each) is type(one.options(Seat(0))[0]) for each in one.options(Seat(0)))
@@ -226,7 +226,7 @@ class TestWords:
         game = GAMES["small_islands"]
         table = next(
             one
-            for one in moments(game, 2)
+            for one in sample_tables(game, 2)
             if len(one.options(Seat(0))) > 3
             and len({type(each) for each in one.options(Seat(0))}) == 1
         )
@@ -243,7 +243,7 @@ class TestWords:
 
     @EVERY_GAME
     def test_first_stage_never_names_best_choice_alone(self, game: Game) -> None:
-        for table in moments(game, min(game.seats)):
+        for table in sample_tables(game, min(game.seats)):
             for seat in table.awaited:
                 options = table.options(seat)
                 labels = game.words.labels(table.view(seat), options)
@@ -274,7 +274,7 @@ class TestWords:
 
     @EVERY_GAME
     def test_hint_fits_into_a_message_at_every_position(self, game: Game) -> None:
-        for table in moments(game, max(game.seats)):
+        for table in sample_tables(game, max(game.seats)):
             for seat in table.awaited:
                 options = [write(one) for one in table.options(seat)]
                 judged = tuple(OptionValue(one, 0.5) for one in options[:6])
@@ -288,7 +288,7 @@ class TestWords:
 
     @EVERY_GAME
     def test_hint_button_fits_onto_every_message(self, game: Game) -> None:
-        for table in moments(game, max(game.seats))[:-1]:
+        for table in sample_tables(game, max(game.seats))[:-1]:
             for person in table.awaited:
                 rows = tuple(
                     row if row.seat == person else SeatRow(seat=row.seat, bot="steady")
@@ -302,7 +302,7 @@ class TestWords:
 
 @without_pictures
 class TestInDiscord:
-    async def test_second_press_names_the_move(self, here: Town, judging: Judging) -> None:
+    async def test_second_press_names_the_move(self, here: SimServer, judging: Judging) -> None:
         await here.ana.slash(here.channel, "play", game="palm-island")
         table = await here.bot.tables.get(TABLE)
         best = table.game.label(table.view(FIRST_SEAT), table.options(FIRST_SEAT)[-1])
@@ -310,10 +310,10 @@ class TestInDiscord:
         assert ["Show the best one"] == list(buttons(first.response))
         second = await here.ana.click(here.card, label="Hint")
         assert (True, True) == (first.response.ephemeral, second.response.ephemeral)
-        assert f"💡 **{best}**: 60 % to win" in told(second)
+        assert f"💡 **{best}**: 60 % to win" in private_text(second)
 
     async def test_button_below_the_hint_reveals_the_move(
-        self, here: Town, judging: Judging
+        self, here: SimServer, judging: Judging
     ) -> None:
         await here.ana.slash(here.channel, "play", game="palm-island")
         first = (await here.ana.click(here.card, label="Hint")).response
@@ -322,22 +322,28 @@ class TestInDiscord:
         assert "60 % to win" in second.content
         assert {} == buttons(second)
 
-    async def test_outdated_hint_button_is_explained(self, here: Town, judging: Judging) -> None:
+    async def test_outdated_hint_button_is_explained(
+        self, here: SimServer, judging: Judging
+    ) -> None:
         await here.ana.slash(here.channel, "play", game="palm-island")
         first = (await here.ana.click(here.card, label="Hint")).response
         await here.ana.slash(here.channel, "do", moves="1")
         second = (await here.ana.click(first, label="Show the best one")).response
         assert MOVED_ON == second.content
 
-    async def test_spectator_is_refused(self, here: Town, judging: Judging) -> None:
+    async def test_spectator_is_refused(self, here: SimServer, judging: Judging) -> None:
         await here.ana.slash(here.channel, "play", game="palm-island")
-        assert "This is not your table" in told(await here.ben.click(here.card, label="Hint"))
+        assert "This is not your table" in private_text(
+            await here.ben.click(here.card, label="Hint")
+        )
 
-    async def test_game_with_other_players_has_no_hint_button(self, here: Town) -> None:
-        await begun(here, "ben")
+    async def test_game_with_other_players_has_no_hint_button(self, here: SimServer) -> None:
+        await start_game(here, "ben")
         assert "Hint" not in buttons(here.card)
 
-    async def test_game_with_bots_has_a_hint_button(self, here: Town, judging: Judging) -> None:
+    async def test_game_with_bots_has_a_hint_button(
+        self, here: SimServer, judging: Judging
+    ) -> None:
         await here.ana.slash(here.channel, "play", game="earthquake-island")
         await add_bot(here)
         await here.ana.click(here.card, label="Start")
@@ -347,13 +353,13 @@ class TestInDiscord:
             await asyncio.sleep(0.1)
         card = (await here.ana.click(here.card, label="Your view")).response
         assert "Hint" in buttons(card)
-        assert "💡" in told(await here.ana.click(card, label="Hint"))
+        assert "💡" in private_text(await here.ana.click(card, label="Hint"))
 
-    async def test_lesson_has_hints(self, here: Town, judging: Judging) -> None:
+    async def test_lesson_has_hints(self, here: SimServer, judging: Judging) -> None:
         await here.ana.slash(here.channel, "learn", game="palm-island")
         card = here.ana.user.dm_channel.last_message
-        assert "💡" in told(await here.ana.user.click(card, label="Hint"))
+        assert "💡" in private_text(await here.ana.user.click(card, label="Hint"))
 
-    async def test_ranked_attempt_has_no_hints(self, here: Town, judging: Judging) -> None:
-        await begins(here, "ana")
+    async def test_ranked_attempt_has_no_hints(self, here: SimServer, judging: Judging) -> None:
+        await begin_attempt(here, "ana")
         assert "Hint" not in buttons(here.ana.user.dm_channel.last_message)

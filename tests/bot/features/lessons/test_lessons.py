@@ -11,8 +11,8 @@ from bot.domain.table import Table
 from bot.store.ids import FIRST_SEAT, TableId
 from engine import GAMES
 from engine.core import Game, Lesson, write
-from tests.bot.gathering import choose, close_direct_messages, items, lobby, told
-from tests.bot.town import TABLE, Town, buttons
+from tests.bot.sim_server import TABLE, SimServer, buttons
+from tests.bot.table_steps import choose, close_direct_messages, items, open_lobby, private_text
 
 EVERY_LESSON = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
 
@@ -21,22 +21,22 @@ def lesson_of(game: Game) -> Lesson:
     return lessons.lesson_of(game)
 
 
-async def begun(here: Town, game: Game) -> Any:
+async def begun(here: SimServer, game: Game) -> Any:
     """Start a lesson as Ana; return its message."""
     await here.ana.slash(here.channel, "learn", game=game.key.replace("_", "-"))
     return direct(here)
 
 
-def direct(here: Town) -> Any:
+def direct(here: SimServer) -> Any:
     """Return Ana's newest direct message."""
     return here.ana.user.dm_channel.last_message
 
 
-async def table_of(here: Town, number: TableId = TABLE) -> Table:
+async def table_of(here: SimServer, number: TableId = TABLE) -> Table:
     return await here.bot.tables.get(number)
 
 
-async def press(here: Town, text: str) -> Any:
+async def press(here: SimServer, text: str) -> Any:
     """Press the option of Ana's lesson with this text."""
     table = await table_of(here)
     texts = [write(option) for option in table.options(FIRST_SEAT)]
@@ -56,7 +56,7 @@ def wanted_first(card: Any, place: int) -> bool:
 
 @pytest.mark.usefixtures("no_pictures")
 @EVERY_LESSON
-async def test_lesson_leads_to_its_end_on_one_message(here: Town, game: Game) -> None:
+async def test_lesson_leads_to_its_end_on_one_message(here: SimServer, game: Game) -> None:
     card, lesson = await begun(here, game), lesson_of(game)
     for number, step in enumerate(lesson.steps, 1):
         table = await table_of(here)
@@ -73,7 +73,7 @@ async def test_lesson_leads_to_its_end_on_one_message(here: Town, game: Game) ->
 
 @pytest.mark.usefixtures("no_pictures")
 @EVERY_LESSON
-async def test_lesson_can_be_played_by_text(here: Town, game: Game) -> None:
+async def test_lesson_can_be_played_by_text(here: SimServer, game: Game) -> None:
     await begun(here, game)
     lesson = lesson_of(game)
     for step, after in zip_longest(lesson.steps, lesson.steps[1:]):
@@ -88,14 +88,14 @@ QUAKE = GAMES["earthquake_island"]
 
 @pytest.mark.usefixtures("no_pictures")
 class TestOffTheScript:
-    async def test_other_move_is_made_and_explained(self, here: Town) -> None:
+    async def test_other_move_is_made_and_explained(self, here: SimServer) -> None:
         await begun(here, PALM)
         await press(here, "discard")
         assert "You chose “Discard Quarry 1”. That is allowed" in direct(here).content
         assert "The lesson suggested “Store Logger 2 → 1 wood”." in direct(here).content
         assert lesson_of(PALM).steps[0].why in direct(here).content
 
-    async def test_back_button_returns_to_the_step(self, here: Town) -> None:
+    async def test_back_button_returns_to_the_step(self, here: SimServer) -> None:
         await begun(here, PALM)
         before = (await table_of(here)).state
         await press(here, "discard")
@@ -105,7 +105,7 @@ class TestOffTheScript:
         assert "Step 1 of" in direct(here).content
         assert "Back to the lesson" not in buttons(direct(here))
 
-    async def test_back_button_undoes_moves_of_bots(self, here: Town) -> None:
+    async def test_back_button_undoes_moves_of_bots(self, here: SimServer) -> None:
         await begun(here, QUAKE)
         await press(here, "place cell:E4")
         before = (await table_of(here)).state
@@ -114,14 +114,14 @@ class TestOffTheScript:
         await here.ana.user.click(direct(here), label="Back to the lesson")
         assert before == (await table_of(here)).state
 
-    async def test_game_continues_off_the_script(self, here: Town) -> None:
+    async def test_game_continues_off_the_script(self, here: SimServer) -> None:
         await begun(here, PALM)
         await press(here, "discard")
         table = await table_of(here)
         await press(here, write(table.options(FIRST_SEAT)[0]))
         assert 3 == len((await table_of(here)).frames)
 
-    async def test_restart_keeps_the_lesson(self, here: Town) -> None:
+    async def test_restart_keeps_the_lesson(self, here: SimServer) -> None:
         await begun(here, PALM)
         await press(here, "store card:5")
         await here.restart()
@@ -131,32 +131,34 @@ class TestOffTheScript:
 
 @pytest.mark.usefixtures("no_pictures")
 class TestOpening:
-    async def test_lobby_offers_a_lesson(self, here: Town) -> None:
-        card = await lobby(here)
+    async def test_lobby_offers_a_lesson(self, here: SimServer) -> None:
+        card = await open_lobby(here)
         await here.ben.click(card, label="Teach me")
         message = here.ben.user.dm_channel.last_message
         assert "**Earthquake Island** · lesson" in message.content
         assert (await table_of(here, TableId(2))).row.lesson
 
-    async def test_repeated_command_continues_the_lesson(self, here: Town) -> None:
+    async def test_repeated_command_continues_the_lesson(self, here: SimServer) -> None:
         await begun(here, PALM)
         result = await here.ana.slash(here.channel, "learn", game="palm-island")
-        assert "Continue your lesson: [Table 1]" in told(result)
+        assert "Continue your lesson: [Table 1]" in private_text(result)
 
-    async def test_lesson_works_in_the_channel_without_direct_messages(self, here: Town) -> None:
+    async def test_lesson_works_in_the_channel_without_direct_messages(
+        self, here: SimServer
+    ) -> None:
         close_direct_messages(here, here.ana)
         result = await here.ana.slash(here.channel, "learn", game="palm-island")
-        assert "I can't send you direct messages." in told(result)
+        assert "I can't send you direct messages." in private_text(result)
         await here.ana.click(result.response, label="Learn here")
         assert "**Palm Island** · lesson" in here.card.content
 
-    async def test_lesson_sends_only_two_messages(self, here: Town) -> None:
+    async def test_lesson_sends_only_two_messages(self, here: SimServer) -> None:
         await begun(here, QUAKE)
         sent = [message.content for message in here.ana.user.dm_channel.history()]
         assert not any("Luck is sealed" in text for text in sent)
         assert 2 == len(sent)
 
-    async def test_lesson_counts_as_practice(self, here: Town) -> None:
+    async def test_lesson_counts_as_practice(self, here: SimServer) -> None:
         await begun(here, PALM)
         table = await table_of(here)
         while not table.state.over:

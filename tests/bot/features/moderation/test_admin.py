@@ -10,9 +10,17 @@ from bot.domain.table import Table
 from bot.store.copies import stored_games
 from bot.store.ids import TableId
 from engine.core import write
-from tests.bot.gathering import add_bot, begun, lobby, posts, seated, table_of, told
-from tests.bot.shelf import rows
-from tests.bot.town import TABLE, Town, buttons, said
+from tests.bot.sim_server import TABLE, SimServer, buttons, reply_text
+from tests.bot.stored_games import rows
+from tests.bot.table_steps import (
+    add_bot,
+    open_lobby,
+    player_in,
+    posts,
+    private_text,
+    start_game,
+    table_of,
+)
 
 TOLD_AFTER = 61  # seconds until the next periodic task
 SEED = 1
@@ -27,61 +35,61 @@ def same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.services.new_tables.secrets.randbits", lambda _: SEED)
 
 
-async def plan(here: Town, mia: Any, command: str, **given: Any) -> Any:
+async def plan(here: SimServer, mia: Any, command: str, **given: Any) -> Any:
     """Let Mia preview a command."""
     result = await mia.slash(here.channel, f"admin {command}", **given)
     assert result.ephemeral
     return result
 
 
-async def do(here: Town, mia: Any, command: str, **given: Any) -> str:
+async def do(here: SimServer, mia: Any, command: str, **given: Any) -> str:
     """Let Mia use and confirm a command; return the reply."""
     asked = await plan(here, mia, command, **given)
     result = await mia.click(asked.response, label="Confirm")
     await here.env.advance_time(TOLD_AFTER)
-    return said(result) or asked.response.content
+    return reply_text(result) or asked.response.content
 
 
-async def moves(here: Town, number: TableId) -> Table:
+async def moves(here: SimServer, number: TableId) -> Table:
     """Let awaited players move a number of times."""
     for _ in range(number):
         table = await table_of(here)
         seat = table.awaited[0]
         text = write(table.options(seat)[0])
-        await seated(here, table, seat).slash(here.channel, "do", moves=text)
+        await player_in(here, table, seat).slash(here.channel, "do", moves=text)
     return await table_of(here)
 
 
-def news(here: Town) -> str:
+def news(here: SimServer) -> str:
     """Return the newest post in the channel."""
     return posts(here)[-1].text
 
 
-def uses(here: Town) -> list[tuple[Any, ...]]:
+def uses(here: SimServer) -> list[tuple[Any, ...]]:
     return rows(here.database, "SELECT user, deed FROM audit ORDER BY id")
 
 
 class TestAUse:
-    async def test_shows_a_preview_and_changes_nothing(self, here: Town, mia: Any) -> None:
-        before = await begun(here, "ben")
+    async def test_shows_a_preview_and_changes_nothing(self, here: SimServer, mia: Any) -> None:
+        before = await start_game(here, "ben")
         asked = await plan(here, mia, "abort")
-        assert "The table closes for good" in said(asked)
+        assert "The table closes for good" in reply_text(asked)
         assert ["Confirm"] == list(buttons(asked.response))
         assert (before, []) == (await table_of(here), uses(here))
 
     async def test_is_carried_out_logged_and_announced_when_confirmed(
-        self, here: Town, mia: Any
+        self, here: SimServer, mia: Any
     ) -> None:
-        await begun(here, "ben")
+        await start_game(here, "ben")
         assert "Done at table 1" in await do(here, mia, "abort")
         assert "aborted" == (await table_of(here)).row.status
         assert f"<@{mia.id}>, who moderates here, has cancelled this game." in news(here)
         assert [(mia.id, "abort")] == uses(here)
-        listed = said(await mia.slash(here.channel, "admin log"))
+        listed = reply_text(await mia.slash(here.channel, "admin log"))
         assert "table 1" in listed and "has cancelled this game" in listed
 
-    async def test_can_be_confirmed_after_a_restart(self, here: Town, mia: Any) -> None:
-        await begun(here, "ben")
+    async def test_can_be_confirmed_after_a_restart(self, here: SimServer, mia: Any) -> None:
+        await start_game(here, "ben")
         asked = await plan(here, mia, "pause")
         await here.restart()
         await mia.click(asked.response, label="Confirm")
@@ -93,9 +101,9 @@ class TestAUse:
         assert 1 == sum("has paused this table" in post.text for post in posts(here))
 
     async def test_needs_new_confirmation_when_the_table_has_changed(
-        self, here: Town, mia: Any
+        self, here: SimServer, mia: Any
     ) -> None:
-        await begun(here, "ben")
+        await start_game(here, "ben")
         await moves(here, TableId(2))
         asked = await plan(here, mia, "rewind", move=1)
         before = await moves(here, TABLE)
@@ -107,28 +115,28 @@ class TestAUse:
         await mia.click(again, label="Confirm")
         assert 2 == len((await table_of(here)).frames)
 
-    async def test_is_refused_without_manage_server(self, here: Town) -> None:
-        before = await begun(here, "ben")
+    async def test_is_refused_without_manage_server(self, here: SimServer) -> None:
+        before = await start_game(here, "ben")
         commands = await here.bot.tree.fetch_commands()
         admin = next(command for command in commands if command.name == "admin")
         here.guild.set_command_permissions(admin, {here.ben: True})
-        words = told(await here.ben.slash(here.channel, "admin abort"))
+        words = private_text(await here.ben.slash(here.channel, "admin abort"))
         assert words.startswith("You need Manage Server")
         assert (before, []) == (await table_of(here), uses(here))
 
-    async def test_is_refused_for_tables_of_other_servers(self, here: Town) -> None:
-        await begun(here, "ben")
+    async def test_is_refused_for_tables_of_other_servers(self, here: SimServer) -> None:
+        await start_game(here, "ben")
         elsewhere = here.env.create_guild()
         channel = elsewhere.create_text_channel("elsewhere")
         role = elsewhere.create_role("mods", permissions=discord.Permissions(manage_guild=True))
         other = elsewhere.add_member(here.env.create_user("other"), roles=[role])
         result = await other.slash(channel, "admin abort", table=1)
-        assert "This server has no table 1." in said(result)
+        assert "This server has no table 1." in reply_text(result)
 
 
 class TestReplacing:
-    async def test_gives_a_seat_to_a_player(self, here: Town, mia: Any) -> None:
-        before = await begun(here, "ben")
+    async def test_gives_a_seat_to_a_player(self, here: SimServer, mia: Any) -> None:
+        before = await start_game(here, "ben")
         seat = before.awaited[0]
         await do(here, mia, "replace", seat=seat + 1, player=here.chloe)
         after = await table_of(here)
@@ -138,8 +146,8 @@ class TestReplacing:
         await here.chloe.slash(here.channel, "do", moves="1")
         assert 2 == len((await table_of(here)).frames)
 
-    async def test_gives_a_seat_to_a_bot(self, here: Town, mia: Any) -> None:
-        before = await begun(here, "ben")
+    async def test_gives_a_seat_to_a_bot(self, here: SimServer, mia: Any) -> None:
+        before = await start_game(here, "ben")
         seat = before.awaited[0]
         await do(here, mia, "replace", seat=seat + 1)
         after = await table_of(here)
@@ -147,18 +155,18 @@ class TestReplacing:
         assert seat not in after.awaited
         assert "to a bot" in news(here)
 
-    async def test_offers_the_seats_with_their_players(self, here: Town, mia: Any) -> None:
-        await begun(here, "ben")
+    async def test_offers_the_seats_with_their_players(self, here: SimServer, mia: Any) -> None:
+        await start_game(here, "ben")
         offered = await mia.autocomplete(here.channel, "admin replace", "seat", "")
         assert {"1: Ana", "2: Ben"} == {one["name"] for one in offered}
         assert [1, 2] == [one["value"] for one in offered]
 
 
 class TestRewinding:
-    async def test_restores_an_earlier_position(self, here: Town, mia: Any) -> None:
-        await begun(here, "ben")
+    async def test_restores_an_earlier_position(self, here: SimServer, mia: Any) -> None:
+        await start_game(here, "ben")
         late = await moves(here, TableId(4))
-        assert "1 move is undone" in said(await plan(here, mia, "rewind", move=3))
+        assert "1 move is undone" in reply_text(await plan(here, mia, "rewind", move=3))
         await do(here, mia, "rewind", move=1)
         table = await table_of(here)
         assert (late.frames[:2], late.frames[1].state) == (table.frames, table.state)
@@ -167,8 +175,8 @@ class TestRewinding:
             here.database, "SELECT ply, seat, action FROM log ORDER BY ply DESC LIMIT 1"
         )[0]
 
-    async def test_position_can_be_continued_and_replayed(self, here: Town, mia: Any) -> None:
-        await begun(here, "ben")
+    async def test_position_can_be_continued_and_replayed(self, here: SimServer, mia: Any) -> None:
+        await start_game(here, "ben")
         await moves(here, TableId(4))
         await do(here, mia, "rewind", move=1)
         await here.restart()
@@ -178,8 +186,8 @@ class TestRewinding:
 
 
 class TestExport:
-    async def test_of_an_ended_game_is_a_file(self, here: Town, mia: Any) -> None:
-        await lobby(here)
+    async def test_of_an_ended_game_is_a_file(self, here: SimServer, mia: Any) -> None:
+        await open_lobby(here)
         await add_bot(here)
         await here.ana.click(here.card, label="Start")
         await do(here, mia, "abort")

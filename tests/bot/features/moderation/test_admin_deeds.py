@@ -28,7 +28,7 @@ from bot.store.ids import Seat, TableId, Timestamp, UserId
 from bot.store.people import Person
 from engine import GAMES
 from engine.core import Game, IllegalAction, Rng, write
-from tests.bot.moments import LARGEST, table_for
+from tests.bot.sample_tables import LARGEST, table_for
 
 NOW = Timestamp(1_800_000_000)
 MIA, CHLOE = UserId(900_000_000_000_000_001), UserId(900_000_000_000_000_002)

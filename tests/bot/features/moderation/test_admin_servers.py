@@ -22,9 +22,9 @@ from bot.store.people import Person
 from bot.store.servers import ServerRow, select_away
 from engine import GAMES
 from engine.core import AtollError
-from tests.bot.gathering import QUAKE, add_bot, lobby, table_of, told
-from tests.bot.shelf import ANA, BEN, HERE, changed, opened, rows
-from tests.bot.town import TABLE, Town
+from tests.bot.sim_server import TABLE, SimServer
+from tests.bot.stored_games import ANA, BEN, HERE, execute, open_store, rows
+from tests.bot.table_steps import QUAKE, add_bot, open_lobby, private_text, table_of
 
 ELSEWHERE = Place(guild=GuildId(80), channel=ChannelId(81))
 START = Timestamp(1_800_000_000)
@@ -34,16 +34,16 @@ HOUR = 3_600
 pytestmark = pytest.mark.usefixtures("no_pictures")
 
 
-async def set_server(here: Town, mia: Any, what: str, **given: Any) -> str:
+async def set_server(here: SimServer, mia: Any, what: str, **given: Any) -> str:
     """Change a setting as Mia; return the reply."""
-    return told(await mia.slash(here.channel, f"settings server {what}", **given))
+    return private_text(await mia.slash(here.channel, f"settings server {what}", **given))
 
 
 async def play(person: Any, channel: Any) -> str:
-    return told(await person.slash(channel, "play", game=QUAKE))
+    return private_text(await person.slash(channel, "play", game=QUAKE))
 
 
-async def refused(here: Town, person: Any, channel: Any) -> str:
+async def refused(here: SimServer, person: Any, channel: Any) -> str:
     return await play(person, channel)
 
 
@@ -53,7 +53,7 @@ def seated_again(table: Table, user: UserId) -> Table:
 
 
 class TestSettings:
-    async def test_limit_channels_for_tables(self, here: Town, mia: Any) -> None:
+    async def test_limit_channels_for_tables(self, here: SimServer, mia: Any) -> None:
         other = here.guild.create_text_channel("other")
         words = await set_server(here, mia, "channel", channel=here.channel)
         assert f"Tables can be opened in <#{here.channel.id}>, by every member." in words
@@ -64,7 +64,7 @@ class TestSettings:
         await set_server(here, mia, "channel")
         assert "is open" in await play(here.ana, other)
 
-    async def test_limit_who_opens_tables(self, here: Town, mia: Any) -> None:
+    async def test_limit_who_opens_tables(self, here: SimServer, mia: Any) -> None:
         role = here.guild.create_role("hosts")
         host = here.guild.add_member(here.env.create_user("host"), roles=[role])
         await set_server(here, mia, "opener", role=role)
@@ -74,8 +74,8 @@ class TestSettings:
         words = await set_server(here, mia, "opener")
         assert "Tables can be opened anywhere, by every member." in words
 
-    async def test_apply_to_a_rematch(self, here: Town, mia: Any) -> None:
-        await lobby(here)
+    async def test_apply_to_a_rematch(self, here: SimServer, mia: Any) -> None:
+        await open_lobby(here)
         await add_bot(here)
         await here.ana.click(here.card, label="Start")
         await here.ana.slash(here.channel, "seat leave")
@@ -83,20 +83,20 @@ class TestSettings:
         table = await here.bot.tables.change(TABLE, lambda table: seated_again(table, here.ana.id))
         assert "over" == table.row.status
         result = await here.ana.click(here.card, label="Rematch")
-        assert "On this server, you can open tables only in" in told(result)
+        assert "On this server, you can open tables only in" in private_text(result)
         assert [(1,)] == rows(here.database, "SELECT id FROM games")
 
-    async def test_set_the_pace_of_new_tables(self, here: Town, mia: Any) -> None:
+    async def test_set_the_pace_of_new_tables(self, here: SimServer, mia: Any) -> None:
         assert "24 hours a turn" in await set_server(here, mia, "pace", pace="day")
         await play(here.ana, here.channel)
         assert "day" == (await table_of(here)).row.pace
 
-    async def test_need_manage_server(self, here: Town) -> None:
+    async def test_need_manage_server(self, here: SimServer) -> None:
         words = await set_server(here, here.ana, "opener")
         assert words.startswith("You need Manage Server")
         assert [] == rows(here.database, "SELECT * FROM servers")
 
-    async def test_do_not_apply_to_direct_messages(self, here: Town, mia: Any) -> None:
+    async def test_do_not_apply_to_direct_messages(self, here: SimServer, mia: Any) -> None:
         await set_server(here, mia, "channel", channel=here.channel)
         await here.ana.user.slash("play", game="palm-island")
         assert [(1,)] == rows(here.database, "SELECT id FROM games")
@@ -142,7 +142,7 @@ def paced(table: Table) -> Table:
 async def park(either: Address) -> AsyncIterator[Park]:
     time = Time()
     with structlog.testing.capture_logs():
-        async with opened(either) as store:
+        async with open_store(either) as store:
             yield Park(Tables(store, time, parts=turn_parts), time)
 
 
@@ -227,8 +227,8 @@ class TestARemoval:
         assert 2 == (await park.open(ELSEWHERE)).id
 
 
-async def test_guild_events_mark_the_server(here: Town) -> None:
-    await lobby(here)
+async def test_guild_events_mark_the_server(here: SimServer) -> None:
+    await open_lobby(here)
     guild = here.bot.guilds[0]
     await guild.leave()
     await here.env.settle()
@@ -237,11 +237,11 @@ async def test_guild_events_mark_the_server(here: Town) -> None:
     assert [(None,)] == rows(here.database, "SELECT away FROM servers")
 
 
-async def test_start_sweeps_old_servers(here: Town) -> None:
-    await lobby(here)
+async def test_start_sweeps_old_servers(here: SimServer) -> None:
+    await open_lobby(here)
     await here.bot.guilds[0].leave()
     await here.env.settle()
-    changed(here.database, "UPDATE servers SET away = 5")
+    execute(here.database, "UPDATE servers SET away = 5")
     await here.restart()
     await here.env.advance_time(1)
     assert [(0,)] == rows(here.database, "SELECT channel FROM games")

@@ -6,9 +6,9 @@ import discord
 import pytest
 
 from bot.limits import MESSAGE_LENGTH
-from tests.bot.gathering import QUAKE, break_off, lobby, posts
-from tests.bot.shelf import rows
-from tests.bot.town import Town, buttons, said
+from tests.bot.sim_server import SimServer, buttons, reply_text
+from tests.bot.stored_games import rows
+from tests.bot.table_steps import QUAKE, confirm_abort, open_lobby, posts
 
 OPINION = "The captain bluffs about the red stack."
 
@@ -16,23 +16,23 @@ OPINION = "The captain bluffs about the red stack."
 pytestmark = pytest.mark.usefixtures("no_pictures")
 
 
-async def write(here: Town, text: str, **more: Any) -> Any:
+async def write(here: SimServer, text: str, **more: Any) -> Any:
     return await here.ana.slash(here.channel, "notes", text=text, **more)
 
 
-async def read(here: Town, name: str = "ana", **more: Any) -> str:
-    return said(await here.people[name].slash(here.channel, "notes", **more))
+async def read(here: SimServer, name: str = "ana", **more: Any) -> str:
+    return reply_text(await here.people[name].slash(here.channel, "notes", **more))
 
 
-async def sheet(here: Town, text: str) -> Any:
+async def sheet(here: SimServer, text: str) -> Any:
     """Fill in and submit Ana's note modal."""
     shown = await here.ana.slash(here.channel, "notes")
     opened = await here.ana.click(shown.response, label="Write")
     return await here.ana.submit_modal(opened, {"text": text})
 
 
-async def test_only_the_writer_reads_notes(here: Town) -> None:
-    await lobby(here)
+async def test_only_the_writer_reads_notes(here: SimServer) -> None:
+    await open_lobby(here)
     result = await write(here, OPINION)
     assert result.ephemeral
     assert OPINION in await read(here)
@@ -40,30 +40,30 @@ async def test_only_the_writer_reads_notes(here: Town) -> None:
     assert OPINION not in str(posts(here))
 
 
-async def test_modal_replaces_notes(here: Town) -> None:
-    await lobby(here)
+async def test_modal_replaces_notes(here: SimServer) -> None:
+    await open_lobby(here)
     await write(here, "Old.")
     result = await sheet(here, "New.")
-    assert ("New.", True) == (said(result), result.ephemeral)
+    assert ("New.", True) == (reply_text(result), result.ephemeral)
     assert "New." in await read(here)
 
 
-async def test_empty_modal_removes_notes(here: Town) -> None:
-    await lobby(here)
+async def test_empty_modal_removes_notes(here: SimServer) -> None:
+    await open_lobby(here)
     await write(here, OPINION)
     await sheet(here, "  ")
     assert "Nothing yet" in await read(here)
     assert [] == rows(here.database, "SELECT * FROM notes")
 
 
-async def test_invalid_characters_are_removed(here: Town) -> None:
-    await lobby(here)
+async def test_invalid_characters_are_removed(here: SimServer) -> None:
+    await open_lobby(here)
     await write(here, "The red\0 \ud800stack.")
     assert "The red stack." in await read(here)
 
 
-async def test_modal_is_prefilled(here: Town) -> None:
-    await lobby(here)
+async def test_modal_is_prefilled(here: SimServer) -> None:
+    await open_lobby(here)
     await write(here, OPINION)
     shown = await here.ana.slash(here.channel, "notes")
     await here.ana.click(shown.response, label="Write")
@@ -72,8 +72,8 @@ async def test_modal_is_prefilled(here: Town) -> None:
     assert OPINION == label["component"]["value"]
 
 
-async def test_button_and_modal_work_after_restart(here: Town) -> None:
-    await lobby(here)
+async def test_button_and_modal_work_after_restart(here: SimServer) -> None:
+    await open_lobby(here)
     shown = await here.ana.slash(here.channel, "notes")
     await here.restart()
     opened = await here.ana.click(shown.response, custom_id=buttons(shown.response)["Write"])
@@ -82,26 +82,26 @@ async def test_button_and_modal_work_after_restart(here: Town) -> None:
     assert OPINION in await read(here)
 
 
-async def test_each_table_has_its_own_notes(here: Town) -> None:
-    await lobby(here)
+async def test_each_table_has_its_own_notes(here: SimServer) -> None:
+    await open_lobby(here)
     await here.ana.slash(here.channel, "play", game=QUAKE)
     await write(here, "About the second.", table=2)
     assert "Nothing yet" in await read(here, table=1)
     assert "About the second." in await read(here, table=2)
 
 
-async def test_table_of_another_server_has_no_notes(here: Town) -> None:
-    await lobby(here)
+async def test_table_of_another_server_has_no_notes(here: SimServer) -> None:
+    await open_lobby(here)
     elsewhere = here.env.create_guild()
     channel = elsewhere.create_text_channel("elsewhere")
     stranger = elsewhere.add_member(here.env.create_user("stranger"))
     result = await stranger.slash(channel, "notes", text="Mine.", table=1)
-    assert "You can't see a table 1 here" in said(result)
+    assert "You can't see a table 1 here" in reply_text(result)
     assert [] == rows(here.database, "SELECT * FROM notes")
 
 
-async def test_longest_note_is_stored(here: Town) -> None:
-    await lobby(here)
+async def test_longest_note_is_stored(here: SimServer) -> None:
+    await open_lobby(here)
     await write(here, "x" * MESSAGE_LENGTH)
     assert "x" * MESSAGE_LENGTH in await read(here)
     command = next(one for one in here.bot.tree.get_commands() if one.name == "notes")
@@ -109,8 +109,8 @@ async def test_longest_note_is_stored(here: Town) -> None:
     assert MESSAGE_LENGTH == command.get_parameter("text").max_value  # type: ignore[union-attr]
 
 
-async def test_notes_are_available_after_the_end(here: Town) -> None:
+async def test_notes_are_available_after_the_end(here: SimServer) -> None:
     await here.ana.slash(here.channel, "play", game="palm-island")
     await write(here, OPINION)
-    await break_off(here.ana, await here.ana.slash(here.channel, "abort"))
+    await confirm_abort(here.ana, await here.ana.slash(here.channel, "abort"))
     assert OPINION in await read(here, table=1)

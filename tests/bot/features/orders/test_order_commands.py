@@ -14,10 +14,10 @@ from bot.services import lobbies
 from bot.services.new_tables import Place, Setup
 from bot.store.ids import Seat
 from engine import GAMES
-from tests.bot import limits
-from tests.bot.gathering import private, table_of, told
-from tests.bot.shelf import rows
-from tests.bot.town import TABLE, Town, said
+from tests.bot import discord_limits
+from tests.bot.sim_server import TABLE, SimServer, reply_text
+from tests.bot.stored_games import rows
+from tests.bot.table_steps import private_replies, private_text, table_of
 
 ANA, BEN, CHLOE = map(Seat, range(3))
 
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.usefixtures("no_pictures")
 
 
 @pytest.fixture
-async def auction(here: Town) -> Town:
+async def auction(here: SimServer) -> SimServer:
     """Ana, Ben and Chloe about to bid in turn; Ana begins."""
     options = {"auction": "open", "captain": "seat_1"}
     place = Place(here.guild.id, here.channel.id)
@@ -36,43 +36,45 @@ async def auction(here: Town) -> Town:
     return here
 
 
-async def add(here: Town, person: Any, moves: str, **options: Any) -> Any:
+async def add(here: SimServer, person: Any, moves: str, **options: Any) -> Any:
     return await person.slash(here.channel, "orders add", moves=moves, **options)
 
 
-async def do(here: Town, person: Any, moves: str) -> Any:
+async def do(here: SimServer, person: Any, moves: str) -> Any:
     return await person.slash(here.channel, "do", moves=moves)
 
 
-def direct(here: Town, person: Any) -> list[str]:
+def direct(here: SimServer, person: Any) -> list[str]:
     """The direct messages about orders that a user got."""
     path = f"/channels/{person.user.dm_channel.id}/messages"
     sent = [one.json for one in here.env.http_requests if (one.method, one.path) == ("POST", path)]
     return [one["content"] for one in sent if "Your order" in one["content"]]
 
 
-def stored(here: Town) -> list[tuple[Any, ...]]:
+def stored(here: SimServer) -> list[tuple[Any, ...]]:
     """The orders in the database: user, number, whether stopped, whether DMs are closed."""
     return rows(here.database, "SELECT user, number, stopped IS NOT NULL, dm FROM orders")
 
 
-async def log(here: Town, table: Table) -> list[tuple[int, str]]:
+async def log(here: SimServer, table: Table) -> list[tuple[int, str]]:
     return [(move.seat, move.action) for move in await here.bot.tables.moves(table)]
 
 
-def refuse_messages(here: Town, person: Any, status: int, code: int, times: int) -> None:
+def refuse_messages(here: SimServer, person: Any, status: int, code: int, times: int) -> None:
     path = f"/channels/{person.user.dm_channel.id}/messages"
     here.env.inject_error("POST", path, status=status, code=code, times=times)
 
 
 class TestAdding:
-    async def test_reply_is_private_and_shows_the_order_as_a_sentence(self, auction: Town) -> None:
+    async def test_reply_is_private_and_shows_the_order_as_a_sentence(
+        self, auction: SimServer
+    ) -> None:
         result = await add(auction, auction.ben, "bid 3; pass", when="MakeBid", repeat=True)
-        assert "Order 1. When you are asked “Raise the bid" in told(result)
-        assert "play the first possible of “bid 3”, “pass”; each time" in told(result)
-        assert len(private(result)) == len([result.response, *result.followups])
+        assert "Order 1. When you are asked “Raise the bid" in private_text(result)
+        assert "play the first possible of “bid 3”, “pass”; each time" in private_text(result)
+        assert len(private_replies(result)) == len([result.response, *result.followups])
 
-    async def test_order_changes_nothing_that_others_see(self, auction: Town) -> None:
+    async def test_order_changes_nothing_that_others_see(self, auction: SimServer) -> None:
         before, sent = await table_of(auction), len(auction.env.http_requests)
         await add(auction, auction.ben, "bid 3")
         new = [one.path for one in auction.env.http_requests[sent:] if one.method != "GET"]
@@ -81,60 +83,64 @@ class TestAdding:
         row = msgspec.structs.replace(after.row, revision=before.row.revision)
         assert (before.row, before.seats, before.frames) == (row, after.seats, after.frames)
 
-    async def test_invalid_order_is_refused(self, auction: Town) -> None:
-        assert "Island Hopper has no move" in said(await add(auction, auction.ben, "fly away"))
+    async def test_invalid_order_is_refused(self, auction: SimServer) -> None:
+        assert "Island Hopper has no move" in reply_text(
+            await add(auction, auction.ben, "fly away")
+        )
         assert [] == stored(auction)
 
     async def test_order_that_acts_immediately_is_reported_only_in_the_reply(
-        self, auction: Town
+        self, auction: SimServer
     ) -> None:
-        answer = said(await add(auction, auction.ana, "bid 2"))
+        answer = reply_text(await add(auction, auction.ana, "bid 2"))
         assert "It has stopped already. It is done." in answer
         assert [(ANA, "bid amount:2")] == await log(auction, await table_of(auction))
         assert ([], []) == (stored(auction), direct(auction, auction.ana))
 
     async def test_order_that_acts_immediately_and_stays_active_says_so(
-        self, auction: Town
+        self, auction: SimServer
     ) -> None:
-        answer = said(await add(auction, auction.ana, "bid 0..5", repeat=True))
+        answer = reply_text(await add(auction, auction.ana, "bid 0..5", repeat=True))
         assert "It has acted already, and stays active." in answer
         assert 1 == len(stored(auction))
 
-    async def test_list_shows_only_own_orders(self, auction: Town) -> None:
+    async def test_list_shows_only_own_orders(self, auction: SimServer) -> None:
         await add(auction, auction.ben, "bid 3")
-        mine = said(await auction.ben.slash(auction.channel, "orders list"))
+        mine = reply_text(await auction.ben.slash(auction.channel, "orders list"))
         assert "• Table 1 (Island Hopper), order 1: Whenever it is your turn" in mine
-        others = said(await auction.chloe.slash(auction.channel, "orders list"))
+        others = reply_text(await auction.chloe.slash(auction.channel, "orders list"))
         assert "You have no orders. Make one with `/orders add`." == others
 
-    async def test_cancelled_order_does_not_act(self, auction: Town) -> None:
+    async def test_cancelled_order_does_not_act(self, auction: SimServer) -> None:
         await add(auction, auction.ben, "bid 3")
         result = await auction.ben.slash(auction.channel, "orders cancel", order="1:1")
-        assert "Order 1 at table 1 is cancelled." == said(result)
+        assert "Order 1 at table 1 is cancelled." == reply_text(result)
         await do(auction, auction.ana, "bid 1")
         assert [(ANA, "bid amount:1")] == await log(auction, await table_of(auction))
 
     @pytest.mark.parametrize("order", ["1:1", "9:1", "soon", "1:2"])
     async def test_player_cannot_cancel_an_opponent_s_order(
-        self, auction: Town, order: str
+        self, auction: SimServer, order: str
     ) -> None:
         await add(auction, auction.ben, "bid 3")
         result = await auction.chloe.slash(auction.channel, "orders cancel", order=order)
-        assert "cancelled" not in said(result)
+        assert "cancelled" not in reply_text(result)
         assert 1 == len(stored(auction))
 
     @pytest.mark.parametrize(
         ("command", "name"),
         [("orders add", "moves"), ("orders add", "when"), ("orders cancel", "order")],
     )
-    async def test_option_has_completions(self, auction: Town, command: str, name: str) -> None:
+    async def test_option_has_completions(
+        self, auction: SimServer, command: str, name: str
+    ) -> None:
         await add(auction, auction.ben, "bid 3")
         person = auction.ben if name == "order" else auction.ana
         offered = await person.autocomplete(auction.channel, command, name, "")
-        assert 0 < len(offered) <= limits.CHOICES
+        assert 0 < len(offered) <= discord_limits.CHOICES
         assert all(len(one["name"]) <= 100 >= len(one["value"]) for one in offered)
 
-    async def test_last_of_several_moves_is_completed(self, auction: Town) -> None:
+    async def test_last_of_several_moves_is_completed(self, auction: SimServer) -> None:
         offered = await auction.ana.autocomplete(
             auction.channel, "orders add", "moves", "bid 1; bid amount:4"
         )
@@ -142,7 +148,7 @@ class TestAdding:
 
 
 class TestCarryingOut:
-    async def test_move_of_an_order_is_in_the_log(self, auction: Town) -> None:
+    async def test_move_of_an_order_is_in_the_log(self, auction: SimServer) -> None:
         await add(auction, auction.ben, "bid 3")
         await do(auction, auction.ana, "bid 1")
         table = await table_of(auction)
@@ -151,7 +157,7 @@ class TestCarryingOut:
         assert table.frames == replay(table.row, 3, moves)
         assert f"<@{auction.chloe.id}>" in auction.card.content
 
-    async def test_stop_is_reported_once_to_its_player_only(self, auction: Town) -> None:
+    async def test_stop_is_reported_once_to_its_player_only(self, auction: SimServer) -> None:
         await add(auction, auction.ben, "bid 3")
         await do(auction, auction.ana, "bid 1")
         await do(auction, auction.chloe, "pass")
@@ -160,28 +166,28 @@ class TestCarryingOut:
         assert [[], []] == [direct(auction, one) for one in (auction.ana, auction.chloe)]
         assert [] == stored(auction)
 
-    async def test_order_acts_after_a_restart(self, auction: Town) -> None:
+    async def test_order_acts_after_a_restart(self, auction: SimServer) -> None:
         await add(auction, auction.ben, "bid 3", repeat=True)
         await auction.restart()
         await do(auction, auction.ana, "bid 1")
         assert (BEN, "bid amount:3") == (await log(auction, await table_of(auction)))[-1]
         assert [None] == [one.uses for one in (await table_of(auction)).orders]
 
-    async def test_refused_move_changes_no_order(self, auction: Town) -> None:
+    async def test_refused_move_changes_no_order(self, auction: SimServer) -> None:
         await add(auction, auction.ben, "bid 3")
         await do(auction, auction.ana, "fly away")
         assert [(auction.ben.id, 1, 0, "")] == stored(auction)
 
 
 class TestReporting:
-    async def test_aborted_game_is_reported(self, auction: Town) -> None:
+    async def test_aborted_game_is_reported(self, auction: SimServer) -> None:
         await add(auction, auction.ben, "bid 3")
         await auction.ana.slash(auction.channel, "abort")
         for person in (auction.ben, auction.chloe):
             await person.click(auction.card, label="Agree")
         assert ["The game is over." in text for text in direct(auction, auction.ben)] == [True]
 
-    async def test_lost_seat_is_reported_to_the_former_player(self, auction: Town) -> None:
+    async def test_lost_seat_is_reported_to_the_former_player(self, auction: SimServer) -> None:
         await add(auction, auction.ben, "bid 3")
         await auction.ben.slash(auction.channel, "seat give", player=auction.guest)
         for person in (auction.ana, auction.chloe):
@@ -190,7 +196,7 @@ class TestReporting:
         assert "You no longer have the seat." in text
         assert [] == direct(auction, auction.guest)
 
-    async def test_failed_message_is_retried(self, auction: Town) -> None:
+    async def test_failed_message_is_retried(self, auction: SimServer) -> None:
         await add(auction, auction.ben, "bid 3")
         refuse_messages(auction, auction.ben, 500, 0, times=1)
         await do(auction, auction.ana, "bid 1")
@@ -198,7 +204,7 @@ class TestReporting:
         await auction.env.advance_time(180)
         assert [] == stored(auction)
 
-    async def test_message_sent_before_a_crash_is_not_sent_again(self, auction: Town) -> None:
+    async def test_message_sent_before_a_crash_is_not_sent_again(self, auction: SimServer) -> None:
         await add(auction, auction.ben, "bid 3")
         [(_, kept)] = await auction.bot.store.read(select_orders_of, auction.ben.id)
         await do(auction, auction.ana, "bid 1")
@@ -211,7 +217,7 @@ class TestReporting:
         assert ([], 1) == (stored(auction), len(direct(auction, auction.ben)))
 
     async def test_player_without_direct_messages_reads_it_once_below_a_private_message(
-        self, auction: Town
+        self, auction: SimServer
     ) -> None:
         await add(auction, auction.ben, "bid 3")
         refuse_messages(auction, auction.ben, 403, 50007, times=50)
@@ -220,23 +226,23 @@ class TestReporting:
         assert [(auction.ben.id, 1, 1, "closed")] == stored(auction)
         assert 1 == len(direct(auction, auction.ben))
         hand = await auction.ben.slash(auction.channel, "hand")
-        assert "Your order 1 at table 1" in told(hand)
-        assert "Your order 1" not in told(await auction.ben.slash(auction.channel, "hand"))
+        assert "Your order 1 at table 1" in private_text(hand)
+        assert "Your order 1" not in private_text(await auction.ben.slash(auction.channel, "hand"))
         assert [] == stored(auction)
 
     async def test_player_without_direct_messages_reads_it_once_in_the_list(
-        self, auction: Town
+        self, auction: SimServer
     ) -> None:
         await add(auction, auction.ben, "bid 3")
         refuse_messages(auction, auction.ben, 403, 50007, times=50)
         await do(auction, auction.ana, "bid 1")
-        listed = said(await auction.ben.slash(auction.channel, "orders list"))
+        listed = reply_text(await auction.ben.slash(auction.channel, "orders list"))
         assert "has stopped. It is done." in listed
-        assert "no orders" in said(await auction.ben.slash(auction.channel, "orders list"))
+        assert "no orders" in reply_text(await auction.ben.slash(auction.channel, "orders list"))
 
-    async def test_opponent_does_not_read_it(self, auction: Town) -> None:
+    async def test_opponent_does_not_read_it(self, auction: SimServer) -> None:
         await add(auction, auction.ben, "bid 3")
         refuse_messages(auction, auction.ben, 403, 50007, times=50)
         await do(auction, auction.ana, "bid 1")
-        assert "Your order" not in told(await auction.chloe.slash(auction.channel, "hand"))
+        assert "Your order" not in private_text(await auction.chloe.slash(auction.channel, "hand"))
         assert 1 == len(stored(auction))

@@ -30,7 +30,7 @@ from bot.features.orders.store import Order
 from bot.store.ids import NOBODY, Seat, Timestamp, UserId
 from engine import GAMES
 from engine.core import BadOption, BadText, Game, IllegalAction, write
-from tests.bot.moments import moments, table_for
+from tests.bot.sample_tables import sample_tables, table_for
 
 NOW = Timestamp(1_000)
 DAY = 24 * 3_600
@@ -143,13 +143,13 @@ class TestWriting:
 
     @EVERY_GAME
     def test_every_move_of_a_game_can_be_ordered(self, game: Game) -> None:
-        for table in moments(game, max(game.seats))[:-2:3]:
+        for table in sample_tables(game, max(game.seats))[:-2:3]:
             for action in table.options(table.awaited[0]):
                 check_move(table, write(action))
 
     @EVERY_GAME
     def test_questions_of_a_game_have_different_texts(self, game: Game) -> None:
-        asked = questions(moments(game, max(game.seats))[0])
+        asked = questions(sample_tables(game, max(game.seats))[0])
         assert len(asked) == len(set(asked.values()))
         assert all(0 < len(asks) <= 100 for asks in asked.values())
 
@@ -248,7 +248,7 @@ class TestActing:
 
     @EVERY_GAME
     def test_order_changes_the_game_like_the_same_move_by_hand(self, game: Game) -> None:
-        for table in moments(game, max(game.seats))[:-2:4]:
+        for table in sample_tables(game, max(game.seats))[:-2:4]:
             seat = table.awaited[0]
             action = table.options(seat)[-1]
             by_order = answered(with_orders(table, order(table, seat, write(action))))
@@ -277,7 +277,7 @@ class TestStopping:
         assert ([], [rules.SEAT_CHANGED]) == (actions(done), reasons(done))
 
     def test_order_stops_when_the_game_ends(self) -> None:
-        table = moments(PALM, 1)[-1]
+        table = sample_tables(PALM, 1)[-1]
         one = order(table, Seat(0), "discard", uses=None)
         assert [rules.GAME_OVER] == reasons(answered(replace(table, orders=(one,))))
 
@@ -334,7 +334,7 @@ class TestAddingAndCancelling:
             add_order(auction(), spectator)
 
     def test_order_after_the_end_is_refused(self) -> None:
-        table = moments(PALM, 1)[-1]
+        table = sample_tables(PALM, 1)[-1]
         with pytest.raises(IllegalAction, match="not running"):
             add_order(table, order(table, Seat(0), "discard"))
 

@@ -13,7 +13,7 @@ from bot.store.kinds import database_at
 from bot.store.migrations import MIGRATIONS
 from bot.store.migrations.since_0_1 import simple_orders
 from engine.core import write
-from tests.bot.shelf import opened, service, shelved
+from tests.bot.stored_games import open_store, open_tables, store_game
 from tests.rows import FIRST_PLAYER
 
 TABLE, LATER = TableId(1), 9_999_999_999
@@ -30,7 +30,7 @@ async def old(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     with monkeypatch.context() as patch:
         before = MIGRATIONS[: MIGRATIONS.index(simple_orders)]
         patch.setattr("bot.store.database.MIGRATIONS", before)
-        assert TABLE == await shelved(path, plies=3)
+        assert TABLE == await store_game(path, plies=3)
     return path
 
 
@@ -53,7 +53,7 @@ def insert(path: Path, order: str) -> None:
 )
 async def test_simple_order_still_acts(old: Path, order: str) -> None:
     insert(old, order)
-    async with service(old) as tables:
+    async with open_tables(old) as tables:
         before = await tables.get(TABLE)
         action = write(before.options(Seat(0))[0])
         after = await act(tables, TABLE, before.seats[0].user or NOBODY, [action])
@@ -73,10 +73,10 @@ async def test_simple_order_still_acts(old: Path, order: str) -> None:
 )
 async def test_order_with_a_condition_stops_and_says_why(old: Path, order: str) -> None:
     insert(old, order)
-    async with opened(old) as store:
+    async with open_store(old) as store:
         assert [TABLE] == await store.read(select_untold)
         [stopped] = await store.read(select_orders, TABLE)
-    async with service(old) as tables:
+    async with open_tables(old) as tables:
         text = stop_message(await tables.get(TABLE), stopped)
     assert (20, True) == (len(stopped.nonce), (stopped.stopped or 0) > 0)
     assert "Orders no longer have conditions" in text

@@ -24,10 +24,10 @@ from bot.store.kinds import database_at
 from bot.store.people import unset
 from bot.store.personal import forget
 from engine import GAMES
-from tests.bot.gathering import awaited, begun, lobby, table_of
-from tests.bot.moments import table_for
-from tests.bot.shelf import opened, rows, service, shelved
-from tests.bot.town import TABLE, Town, buttons, said
+from tests.bot.sample_tables import table_for
+from tests.bot.sim_server import TABLE, SimServer, buttons, reply_text
+from tests.bot.stored_games import open_store, open_tables, rows, store_game
+from tests.bot.table_steps import awaited_player, open_lobby, start_game, table_of
 from tests.rows import NOW
 
 ANA, BEN, STRANGER = (UserId(900_000_000_000_000_000 + number) for number in range(1, 4))
@@ -199,14 +199,14 @@ class TestAnOpenTable:
         assert without(before, before.seats[2].user or NOBODY).row.proposal is not None
 
 
-async def delete(here: Town, name: str = "ana") -> str:
+async def delete(here: SimServer, name: str = "ana") -> str:
     """Delete a user's data and confirm; return the reply."""
     asked = await here.people[name].slash(here.channel, "data delete")
     assert asked.ephemeral
-    return said(await here.people[name].click(asked.response, label="Delete everything"))
+    return reply_text(await here.people[name].click(asked.response, label="Delete everything"))
 
 
-def kept(here: Town, name: str) -> list[str]:
+def kept(here: SimServer, name: str) -> list[str]:
     """Return the tables that contain a player's user id."""
     with database_at(here.database).reading() as db:
         return places_of(db, here.people[name].id)
@@ -218,8 +218,8 @@ class TestThroughTheBot:
     def database(self, either: Address) -> Address:
         return either
 
-    async def test_deletion_leaves_a_bot_in_the_seat(self, here: Town) -> None:
-        await begun(here, "ben")
+    async def test_deletion_leaves_a_bot_in_the_seat(self, here: SimServer) -> None:
+        await start_game(here, "ben")
         await here.ana.slash(here.channel, "notes", text="Mine.")
         assert "is deleted" in await delete(here)
         found = await table_of(here)
@@ -229,15 +229,15 @@ class TestThroughTheBot:
         await here.restart()
         assert found.state == (await table_of(here)).state
 
-    async def test_deletion_leaves_a_lobby(self, here: Town) -> None:
-        await lobby(here, "ben")
+    async def test_deletion_leaves_a_lobby(self, here: SimServer) -> None:
+        await open_lobby(here, "ben")
         await delete(here)
         found = await table_of(here)
         assert ([here.ben.id], here.ben.id) == ([row.user for row in found.seats], found.row.opener)
         assert [] == kept(here, "ana")
 
-    async def test_finished_table_keeps_an_anonymous_seat(self, here: Town) -> None:
-        await begun(here, "ben")
+    async def test_finished_table_keeps_an_anonymous_seat(self, here: SimServer) -> None:
+        await start_game(here, "ben")
         await here.ana.slash(here.channel, "abort")
         await here.ben.click(here.card, label="Agree")
         await table_of(here)
@@ -245,7 +245,7 @@ class TestThroughTheBot:
         assert [None, here.ben.id] == [row.user for row in (await table_of(here)).seats]
         assert [] == kept(here, "ana")
 
-    async def test_table_in_direct_messages_is_deleted(self, here: Town) -> None:
+    async def test_table_in_direct_messages_is_deleted(self, here: SimServer) -> None:
         await here.ana.user.slash("play", game="palm-island")
         await delete(here)
         [(number, channel)] = rows(here.database, "SELECT id, channel FROM games")
@@ -254,8 +254,8 @@ class TestThroughTheBot:
         await here.ben.slash(here.channel, "play", game="earthquake-island")
         assert here.ben.id == (await table_of(here, TableId(2))).row.opener
 
-    async def test_nothing_is_deleted_before_confirmation(self, here: Town) -> None:
-        await lobby(here)
+    async def test_nothing_is_deleted_before_confirmation(self, here: SimServer) -> None:
+        await open_lobby(here)
         asked = await here.ana.slash(here.channel, "data delete")
         assert {"Delete everything"} == set(buttons(asked.response))
         assert "seats" in kept(here, "ana")
@@ -263,8 +263,8 @@ class TestThroughTheBot:
         await here.ana.click(asked.response, label="Delete everything")
         assert [] == kept(here, "ana")
 
-    async def test_export_is_a_private_file_with_own_moves(self, here: Town) -> None:
-        mover = awaited(here, await begun(here, "ben"))
+    async def test_export_is_a_private_file_with_own_moves(self, here: SimServer) -> None:
+        mover = awaited_player(here, await start_game(here, "ben"))
         await mover.slash(here.channel, "notes", text="Mine.")
         await mover.slash(here.channel, "do", moves="1")
         result = await mover.slash(here.channel, "data export")
@@ -280,8 +280,8 @@ class TestThroughTheBot:
         [other] = {here.ana.id, here.ben.id} - {mover.id}
         assert str(other) not in json.dumps(found)
 
-    async def test_export_has_last_change_only_after_the_end(self, here: Town) -> None:
-        await begun(here, "ben")
+    async def test_export_has_last_change_only_after_the_end(self, here: SimServer) -> None:
+        await start_game(here, "ben")
         assert [None] == await touched(here)
         await here.ana.slash(here.channel, "abort")
         await here.ben.click(here.card, label="Agree")
@@ -291,8 +291,8 @@ class TestThroughTheBot:
 
 async def test_deleted_data_is_removed_from_the_database_files(database: Path) -> None:
     note = NoteRow(TABLE, "Where the fish are sold", NOW)
-    await shelved(database, plies=3)
-    async with service(database) as tables:
+    await store_game(database, plies=3)
+    async with open_tables(database) as tables:
         await tables.store.write(write_note, ANA, note)
         await tables.store.write(
             people.write, msgspec.structs.replace(unset(ANA), zone="Asia/Tokyo")
@@ -305,8 +305,8 @@ async def test_deleted_data_is_removed_from_the_database_files(database: Path) -
 
 async def test_deleted_data_is_removed_after_a_backup_has_ended(database: Path) -> None:
     note = NoteRow(TABLE, "Where the fish are sold", NOW)
-    await shelved(database, plies=3)
-    async with service(database) as tables:
+    await store_game(database, plies=3)
+    async with open_tables(database) as tables:
         await tables.store.write(write_note, ANA, note)
         with database_at(database).reading():
             forgetting = asyncio.ensure_future(
@@ -319,7 +319,7 @@ async def test_deleted_data_is_removed_after_a_backup_has_ended(database: Path) 
 
 
 async def test_sqlite_overwrites_deleted_rows(database: Path) -> None:
-    async with opened(database) as store:
+    async with open_store(database) as store:
         assert (1,) == await store.read(lambda db: db.execute("PRAGMA secure_delete").fetchone())
 
 
@@ -328,7 +328,7 @@ def holding(database: Path, text: str) -> list[Path]:
     return [path for path in database.parent.iterdir() if text.encode() in path.read_bytes()]
 
 
-async def touched(here: Town) -> list[int | None]:
+async def touched(here: SimServer) -> list[int | None]:
     """Return the times of the last change in Ana's export."""
     result = await here.ana.slash(here.channel, "data export")
     found = json.loads(await result.response.attachments[0].read())

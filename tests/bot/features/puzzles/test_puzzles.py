@@ -19,11 +19,11 @@ from bot.store.ids import Seat, Timestamp
 from engine import GAMES
 from engine.core import IllegalAction
 from engine.core.puzzle import load_puzzles
-from tests.bot.gathering import told
-from tests.bot.limits import BUTTON_LABEL, CONTENT, CUSTOM_ID
-from tests.bot.moments import LARGEST
-from tests.bot.shelf import ANA, BEN, opened
-from tests.bot.town import Town, buttons
+from tests.bot.discord_limits import BUTTON_LABEL, CONTENT, CUSTOM_ID
+from tests.bot.sample_tables import LARGEST
+from tests.bot.sim_server import SimServer, buttons
+from tests.bot.stored_games import ANA, BEN, open_store
+from tests.bot.table_steps import private_text
 
 TODAY = 20_000
 NOW = Timestamp(TODAY * DAY_SECONDS + 5)
@@ -42,7 +42,7 @@ def place_of_best(found: Daily) -> int:
 
 @pytest.fixture
 async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    async with opened(tmp_path / "atoll.sqlite") as store:
+    async with open_store(tmp_path / "atoll.sqlite") as store:
         yield store
 
 
@@ -161,14 +161,14 @@ def tried(found: Daily, choice: str) -> PuzzleTry:
 
 @without_pictures
 class TestInDiscord:
-    async def test_puzzle_is_private_with_its_choices(self, here: Town) -> None:
+    async def test_puzzle_is_private_with_its_choices(self, here: SimServer) -> None:
         card = (await here.ana.slash(here.channel, "puzzle")).response
         found = of(here.bot.services.of(Puzzles).today)
         assert card.ephemeral
         assert card.content.startswith(f"## Puzzle of {date_of(found.day)} · {found.game.name}")
         assert labels_of(found) == list(buttons(card))
 
-    async def test_answer_replaces_the_puzzle_and_offers_missed_days(self, here: Town) -> None:
+    async def test_answer_replaces_the_puzzle_and_offers_missed_days(self, here: SimServer) -> None:
         found = of(here.bot.services.of(Puzzles).today)
         card = (await here.ana.slash(here.channel, "puzzle")).response
         label = labels_of(found)[place_of_best(found)]
@@ -178,7 +178,7 @@ class TestInDiscord:
         days = [date_of(found.day - back) for back in range(1, LATE_DAYS + 1)]
         assert days == list(buttons(answered))
 
-    async def test_second_attempt_shows_the_first(self, here: Town) -> None:
+    async def test_second_attempt_shows_the_first(self, here: SimServer) -> None:
         found = of(here.bot.services.of(Puzzles).today)
         best = place_of_best(found)
         cards = [(await here.ana.slash(here.channel, "puzzle")).response for _ in range(2)]
@@ -186,9 +186,9 @@ class TestInDiscord:
         await here.ana.click(cards[0], label=labels[best])
         again = await here.ana.click(cards[1], label=labels[best - 1])
         assert "✅ **Solved!**" in again.response.content
-        assert "✅ **Solved!**" in told(await here.ana.slash(here.channel, "puzzle"))
+        assert "✅ **Solved!**" in private_text(await here.ana.slash(here.channel, "puzzle"))
 
-    async def test_button_of_missed_day_shows_its_puzzle(self, here: Town) -> None:
+    async def test_button_of_missed_day_shows_its_puzzle(self, here: SimServer) -> None:
         await self._tried(here)
         card = (await here.ana.slash(here.channel, "puzzle")).response
         yesterday = here.bot.services.of(Puzzles).today - 1
@@ -199,18 +199,18 @@ class TestInDiscord:
         tried = await here.bot.services.of(Puzzles).tried(here.ana.id)
         assert [True, False] == [tried[yesterday].late, tried[yesterday + 1].late]
 
-    async def test_days_ago_option_shows_a_missed_day(self, here: Town) -> None:
+    async def test_days_ago_option_shows_a_missed_day(self, here: SimServer) -> None:
         card = (await here.ana.slash(here.channel, "puzzle", days_ago=2)).response
         assert "· late" in card.content
 
-    async def test_message_works_after_a_restart(self, here: Town) -> None:
+    async def test_message_works_after_a_restart(self, here: SimServer) -> None:
         found = of(here.bot.services.of(Puzzles).today)
         card = (await here.ana.slash(here.channel, "puzzle")).response
         await here.restart()
         answered: Any = (await here.ana.click(card, label=labels_of(found)[0])).response
         assert "Expected result of each move" in answered.content
 
-    async def _tried(self, here: Town) -> None:
+    async def _tried(self, here: SimServer) -> None:
         card = (await here.ana.slash(here.channel, "puzzle")).response
         found = of(here.bot.services.of(Puzzles).today)
         await here.ana.click(card, label=labels_of(found)[0])

@@ -21,8 +21,8 @@ from bot.store.addresses import Address
 from bot.store.connection import Db
 from bot.store.ids import GuildId, UserId
 from engine.core import Rng
-from tests.bot.scores import ANA, BEN, CHLOE, DEV, GUILD, keep, result, solo
-from tests.bot.shelf import opened, started
+from tests.bot.made_results import ANA, BEN, CHLOE, DEV, GUILD, result, solo_result, store_results
+from tests.bot.stored_games import open_store, store_new_game
 
 OTHER = GuildId(71)
 SMALL, PALM, MODE = "small_islands", "palm_island", "solo"
@@ -30,7 +30,7 @@ SMALL, PALM, MODE = "small_islands", "palm_island", "solo"
 
 @pytest.fixture
 async def store(either: Address) -> AsyncIterator[Store]:
-    async with opened(either) as store:
+    async with open_store(either) as store:
         yield store
 
 
@@ -46,12 +46,12 @@ async def whatever_happens(store: Store, seed: int) -> None:
     luck = Rng(seed)
     kinds: list[Kind] = ["rated", "rated", "bots"]
     for _ in range(40):
-        number, _ = await started(store)
+        number, _ = await store_new_game(store)
         guild = luck.pick([GUILD, OTHER, None])
         people = luck.pick([(ANA, BEN), (BEN, CHLOE), (DEV, ANA, CHLOE)])
-        alone = solo(luck.pick([ANA, BEN]), luck.below(50), game=number, guild=guild)
+        alone = solo_result(luck.pick([ANA, BEN]), luck.below(50), game=number, guild=guild)
         against = result(*people, game=number, guild=guild, kind=luck.pick(kinds))
-        await keep(store, luck.pick([alone, against]))
+        await store_results(store, luck.pick([alone, against]))
         if not luck.below(4):
             await store.write(results.take_back, number)
     await store.write(results.forget, luck.pick([BEN, DEV]))
@@ -69,13 +69,15 @@ async def test_ladders_agree_with_a_rebuild(store: Store, seed: int) -> None:
 
 
 async def test_equal_scores_share_a_place(store: Store) -> None:
-    await keep(store, *[solo(user, 30) for user in (ANA, BEN)], solo(CHLOE, 20))
+    await store_results(
+        store, *[solo_result(user, 30) for user in (ANA, BEN)], solo_result(CHLOE, 20)
+    )
     own = [await store.read(select_own_best, PALM, MODE, None, user) for user in (ANA, BEN, CHLOE)]
     assert [1, 1, 3] == [place for place, _ in filter(None, own)]
 
 
 async def test_player_with_few_games_has_no_place(store: Store) -> None:
-    await keep(store, *[result(ANA, BEN)] * 3, result(CHLOE, ANA))
+    await store_results(store, *[result(ANA, BEN)] * 3, result(CHLOE, ANA))
     assert await store.read(select_own_rank, SMALL, 2, None, CHLOE) is None
     found = await store.read(select_own_rank, SMALL, 2, None, BEN)
     assert found is not None
@@ -83,7 +85,7 @@ async def test_player_with_few_games_has_no_place(store: Store) -> None:
 
 
 async def test_query_returns_only_the_shown_rows(store: Store) -> None:
-    await keep(store, *(solo(UserId(user), user % 40) for user in range(1, 50)))
+    await store_results(store, *(solo_result(UserId(user), user % 40) for user in range(1, 50)))
     assert [39, 38, 37] == [
         one.best for one in await store.read(select_bests, PALM, MODE, GUILD, 3)
     ]
@@ -92,7 +94,7 @@ async def test_query_returns_only_the_shown_rows(store: Store) -> None:
 @pytest.mark.parametrize("read", [select_ranks, select_bests])
 async def test_query_uses_an_index(tmp_path: Path, read: Any) -> None:
     statements = list[str]()
-    async with opened(tmp_path / "atoll.sqlite") as store:
+    async with open_store(tmp_path / "atoll.sqlite") as store:
         await store.read(_traced, statements, read)
         [plan] = [await store.read(_plan, statement) for statement in statements]
     assert "USING INDEX" in plan
@@ -110,7 +112,7 @@ def _plan(db: Db, statement: str) -> str:
 
 
 async def test_default_number_of_players_is_the_most_common_one(store: Store) -> None:
-    await keep(store, *[result(ANA, BEN, CHLOE, guild=71)] * 3, *[result(ANA, BEN)] * 2)
+    await store_results(store, *[result(ANA, BEN, CHLOE, guild=71)] * 3, *[result(ANA, BEN)] * 2)
     assert 2 == await store.read(select_usual_players, SMALL, GUILD)
     assert 3 == await store.read(select_usual_players, SMALL, None)
     assert await store.read(select_usual_players, PALM, GUILD) is None

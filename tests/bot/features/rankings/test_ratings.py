@@ -15,8 +15,8 @@ from bot.store import Store
 from bot.store.addresses import Address
 from bot.store.ids import TableId, UserId
 from engine.core import Rng
-from tests.bot.scores import ANA, BEN, CHLOE, DEV, GUILD, keep, result, solo
-from tests.bot.shelf import opened, started
+from tests.bot.made_results import ANA, BEN, CHLOE, DEV, GUILD, result, solo_result, store_results
+from tests.bot.stored_games import open_store, store_new_game
 
 PEOPLE = (ANA, BEN, CHLOE, DEV)
 WON_ONCE = rated([NEWCOMER, NEWCOMER], [1, 2])[0].points
@@ -24,7 +24,7 @@ WON_ONCE = rated([NEWCOMER, NEWCOMER], [1, 2])[0].points
 
 @pytest.fixture
 async def store(either: Address) -> AsyncIterator[Store]:
-    async with opened(either) as store:
+    async with open_store(either) as store:
         yield store
 
 
@@ -88,7 +88,7 @@ def test_upset_changes_ratings_more() -> None:
 
 
 async def test_rebuild_gives_the_same_ratings(store: Store) -> None:
-    await keep(store, *season(1))
+    await store_results(store, *season(1))
     before = await numbers(store)
     await store.write(lambda db: db.execute("UPDATE standings SET mu = 0, sigma = 1"))
     await store.write(rebuild)
@@ -97,50 +97,50 @@ async def test_rebuild_gives_the_same_ratings(store: Store) -> None:
 
 async def test_result_taken_back_leaves_no_trace(tmp_path: Path) -> None:
     games = season(2)
-    async with opened(tmp_path / "without.sqlite") as store:
-        await keep(store, *games[:10], *games[11:])
+    async with open_store(tmp_path / "without.sqlite") as store:
+        await store_results(store, *games[:10], *games[11:])
         expected = await latest(store)
-    async with opened(tmp_path / "with.sqlite") as store:
-        number, _ = await started(store)
+    async with open_store(tmp_path / "with.sqlite") as store:
+        number, _ = await store_new_game(store)
         games[10] = msgspec.structs.replace(games[10], game=number)
-        await keep(store, *games)
+        await store_results(store, *games)
         assert expected != await latest(store)
         await store.write(take_back, number)
         assert expected == await latest(store)
 
 
 async def test_taking_back_an_unfinished_game_changes_nothing(store: Store) -> None:
-    await keep(store, result(ANA, BEN))
+    await store_results(store, result(ANA, BEN))
     before = await numbers(store)
     await store.write(take_back, TableId(99))
     assert before == await numbers(store)
 
 
 async def test_deleted_table_keeps_its_result(store: Store) -> None:
-    number, _ = await started(store)
-    await keep(store, result(ANA, BEN, game=number))
+    number, _ = await store_new_game(store)
+    await store_results(store, result(ANA, BEN, game=number))
     await store.write(lambda db: db.execute("DELETE FROM games WHERE id = ?", [number]))
-    again, _ = await started(store)
-    await keep(store, result(ANA, BEN, game=again))
+    again, _ = await store_new_game(store)
+    await store_results(store, result(ANA, BEN, game=again))
     assert 2 == len(await points(store, ANA))
 
 
 async def test_ratings_are_separate_per_number_of_players(store: Store) -> None:
-    await keep(store, result(ANA, BEN), result(ANA, BEN, CHLOE))
+    await store_results(store, result(ANA, BEN), result(ANA, BEN, CHLOE))
     two, three = await points(store, ANA)
     alone = rated([NEWCOMER] * 3, [1, 2, 3])[0]
     assert (WON_ONCE, alone.points) == (two, three)
 
 
 async def test_ratings_are_separate_per_game(store: Store) -> None:
-    await keep(store, result(ANA, BEN), result(ANA, BEN, key="island_hopper"))
+    await store_results(store, result(ANA, BEN), result(ANA, BEN, key="island_hopper"))
     first, second = await points(store, ANA)
     assert first == second
 
 
 @pytest.mark.parametrize("kind", ["together", "bots", "practice", "aborted"])
 async def test_uncounted_game_is_listed_but_not_rated(store: Store, kind: Any) -> None:
-    await keep(store, result(ANA, BEN), result(BEN, ANA, kind=kind), result(ANA, BEN))
+    await store_results(store, result(ANA, BEN), result(BEN, ANA, kind=kind), result(ANA, BEN))
     person = await store.read(select_person, ANA, ANA, None)
     assert ["rated", kind, "rated"] == [one.kind for one in person.played]
     again = rated(rated([NEWCOMER, NEWCOMER], [1, 2]), [1, 2])[0]
@@ -148,18 +148,18 @@ async def test_uncounted_game_is_listed_but_not_rated(store: Store, kind: Any) -
 
 
 async def test_solo_games_have_no_rating(store: Store) -> None:
-    await keep(store, solo(ANA, 30))
+    await store_results(store, solo_result(ANA, 30))
     assert [] == await points(store, ANA)
 
 
 async def test_leaderboard_needs_three_rated_games(store: Store) -> None:
-    await keep(store, result(ANA, BEN), result(ANA, BEN), result(ANA, CHLOE))
+    await store_results(store, result(ANA, BEN), result(ANA, BEN), result(ANA, CHLOE))
     ranks = await store.read(select_ranks, "small_islands", 2, GUILD, 10)
     assert [(ANA, 3, 3)] == [(rank.user, rank.games, rank.wins) for rank in ranks]
 
 
 async def test_leaderboard_lists_newest_ratings_best_first(store: Store) -> None:
-    await keep(store, *[result(BEN, ANA)] * 3, *[result(ANA, BEN)] * 6)
+    await store_results(store, *[result(BEN, ANA)] * 3, *[result(ANA, BEN)] * 6)
     ranks = await store.read(select_ranks, "small_islands", 2, None, 10)
     newest = [(await points(store, user))[-1] for user in (ANA, BEN)]
     assert [ANA, BEN] == [rank.user for rank in ranks]
@@ -170,14 +170,14 @@ async def test_leaderboard_of_a_server_counts_games_there(
     store: Store,
 ) -> None:
     away = [result(ANA, CHLOE, guild=71)] * 3
-    await keep(store, *[result(ANA, BEN)] * 3, *away)
+    await store_results(store, *[result(ANA, BEN)] * 3, *away)
     ranks = await store.read(select_ranks, "small_islands", 2, GUILD, 10)
     assert {ANA: 6, BEN: 3} == {rank.user: rank.games for rank in ranks}
     assert (await points(store, ANA))[-1] == ranks[0].points
 
 
 async def test_forgotten_player_keeps_the_ratings_of_others(store: Store) -> None:
-    await keep(store, *season(3))
+    await store_results(store, *season(3))
     before = await latest(store)
     await store.write(forget, ANA)
     after = await latest(store)
@@ -187,7 +187,7 @@ async def test_forgotten_player_keeps_the_ratings_of_others(store: Store) -> Non
 
 
 async def test_rebuild_after_forgetting_gives_the_same_ratings(store: Store) -> None:
-    await keep(store, *season(4))
+    await store_results(store, *season(4))
     await store.write(forget, ANA)
     before = await numbers(store)
     await store.write(rebuild)
@@ -195,14 +195,14 @@ async def test_rebuild_after_forgetting_gives_the_same_ratings(store: Store) -> 
 
 
 async def test_forgotten_player_starts_over(store: Store) -> None:
-    await keep(store, *[result(ANA, BEN)] * 3)
+    await store_results(store, *[result(ANA, BEN)] * 3)
     await store.write(forget, ANA)
-    await keep(store, result(ANA, CHLOE))
+    await store_results(store, result(ANA, CHLOE))
     assert [WON_ONCE] == await points(store, ANA)
 
 
 async def test_forgotten_server_keeps_ratings(store: Store) -> None:
-    await keep(store, *[result(ANA, BEN)] * 3)
+    await store_results(store, *[result(ANA, BEN)] * 3)
     before = await numbers(store)
     await store.write(forget_server, GUILD)
     here = await store.read(select_ranks, "small_islands", 2, GUILD, 10)
@@ -211,7 +211,7 @@ async def test_forgotten_server_keeps_ratings(store: Store) -> None:
 
 
 async def test_export_contains_all_results_of_one_player_only(store: Store) -> None:
-    await keep(store, result(ANA, BEN), result(BEN, CHLOE), solo(ANA, 30))
+    await store_results(store, result(ANA, BEN), result(BEN, CHLOE), solo_result(ANA, 30))
     found = await store.read(export_of, ANA)
     assert [("small_islands", 90), ("palm_island", 30)] == [
         (row["key"], row["score"]) for row in found["results"]

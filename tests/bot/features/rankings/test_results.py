@@ -21,8 +21,8 @@ from bot.store.ids import NOBODY, Seat, Timestamp, UserId
 from bot.store.statements import insert
 from engine import GAMES
 from engine.core import Outcome, write
-from tests.bot.scores import ANA, BEN, finished, keep, result
-from tests.bot.shelf import HERE, PALM, opened, service
+from tests.bot.made_results import ANA, BEN, play_to_end, result, store_results
+from tests.bot.stored_games import HERE, PALM, open_store, open_tables
 from tests.rows import NOW
 
 QUAKE, PROPELLER = GAMES["earthquake_island"], GAMES["propeller_islands"]
@@ -31,7 +31,7 @@ HOUR = 3_600
 
 @pytest.fixture
 async def tables(either: Address) -> AsyncIterator[Tables]:
-    async with service(either) as tables:
+    async with open_tables(either) as tables:
         yield tables
 
 
@@ -42,7 +42,7 @@ async def begun(tables: Tables, game: Any, *users: UserId, **options: str) -> Ta
 async def ended(tables: Tables, game: Any, *users: UserId, **options: str) -> Table:
     """Return a game that ended after random moves."""
     table = await begun(tables, game, *users, **options)
-    return await tables.change(table.id, finished)
+    return await tables.change(table.id, play_to_end)
 
 
 async def results(store: Store) -> list[tuple[Any, ...]]:
@@ -92,7 +92,7 @@ async def test_game_with_bot_is_stored_separately(tables: Tables) -> None:
     table = await lobbies.open_lobby(tables, Setup(QUAKE, {}), HERE, [seat(0, ANA), seat(1, BEN)])
     await lobbies.add_bot(tables, table.id, ANA)
     await lobbies.start(tables, table.id, ANA)
-    await tables.change(table.id, finished)
+    await tables.change(table.id, play_to_end)
     rows = await results(tables.store)
     assert [("bots", None, 0)] * 2 + [("bots", "steady", 0)] == [(r[1], r[4], r[8]) for r in rows]
 
@@ -114,7 +114,7 @@ async def test_repeated_deal_is_practice(tables: Tables) -> None:
         tables, Setup(PALM, {}), HERE, [seat(0, ANA)], lobbies.same_deal(first)
     )
     await lobbies.start(tables, again.id, ANA)
-    await tables.change(again.id, finished)
+    await tables.change(again.id, play_to_end)
     assert ["solo", "practice"] == [row[1] for row in await results(tables.store)]
 
 
@@ -148,14 +148,14 @@ async def test_undo_of_the_last_move_removes_the_result(tables: Tables) -> None:
 async def test_game_that_ends_again_has_one_result(tables: Tables) -> None:
     table = await ended(tables, PROPELLER, ANA, BEN)
     await tables.change(table.id, reopened)
-    await tables.change(table.id, finished)
+    await tables.change(table.id, play_to_end)
     assert 2 == len(await results(tables.store))
 
 
 async def test_game_that_ends_differently_has_the_new_result(tables: Tables) -> None:
     table = await ended(tables, PROPELLER, ANA, BEN)
     before = await results(tables.store)
-    after = await tables.change(table.id, lambda table: finished(reopened(table, back=40)))
+    after = await tables.change(table.id, lambda table: play_to_end(reopened(table, back=40)))
     scores = PROPELLER.rules.outcome(after.state).scores
     found = await results(tables.store)
     assert list(scores) == [row[5] for row in found]
@@ -169,7 +169,7 @@ async def test_turn_that_is_not_stored_has_no_result(tables: Tables) -> None:
         raise Moved
 
     with pytest.raises(Moved):
-        await tables.change(table.id, finished, also=[moved])
+        await tables.change(table.id, play_to_end, also=[moved])
     assert [] == await results(tables.store)
 
 
@@ -181,7 +181,7 @@ async def test_turn_is_not_stored_without_its_result(
         "bot.features.rankings.store.insert", lambda _, names: insert("nowhere", names)
     )
     with pytest.raises(StoreError, match="nowhere"):
-        await tables.change(table.id, finished)
+        await tables.change(table.id, play_to_end)
     status = await tables.store.read(lambda db: db.execute("SELECT status FROM games").fetchone())
     assert ("playing",) == status
 
@@ -191,7 +191,7 @@ async def test_turn_is_not_stored_without_its_result(
 
 async def test_response_time_is_stored_per_turn(either: Address) -> None:
     clock = Clock()
-    async with opened(either) as store:
+    async with open_store(either) as store:
         tables = Tables(store, clock, parts=turn_parts)
         table = await begun(tables, PROPELLER, ANA, BEN)
         clock.now = Timestamp(clock.now + 3 * HOUR)
@@ -202,7 +202,7 @@ async def test_response_time_is_stored_per_turn(either: Address) -> None:
 
 async def test_turn_made_by_another_process_has_no_response_time(tables: Tables) -> None:
     table = await begun(tables, PROPELLER, ANA, BEN)
-    await tables.change(table.id, finished)
+    await tables.change(table.id, play_to_end)
     for user in (ANA, BEN):
         person = await tables.store.read(select_person, user, user, None)
         assert () == person.waits
@@ -210,7 +210,7 @@ async def test_turn_made_by_another_process_has_no_response_time(tables: Tables)
 
 async def test_solo_game_has_no_response_times(tables: Tables) -> None:
     table = await begun(tables, PALM, ANA)
-    moves = [frame.action for frame in finished(table).frames[1:]]
+    moves = [frame.action for frame in play_to_end(table).frames[1:]]
     for move in moves:
         after = await playing.act(tables, table.id, ANA, [move])
     assert "over" == after.row.status
@@ -258,7 +258,7 @@ def test_bucket_keeps_waiting_time_within_ten_percent(seconds: int) -> None:
 
 async def test_head_to_head_counts_better_places(tables: Tables) -> None:
     third = 1_003
-    await keep(
+    await store_results(
         tables.store,
         result(ANA, BEN),
         result(BEN, UserId(third), ANA),

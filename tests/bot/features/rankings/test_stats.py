@@ -25,8 +25,16 @@ from bot.services import lobbies
 from bot.services.new_tables import Place, Setup
 from bot.store.ids import Seat, UserId
 from engine import GAMES
-from tests.bot.scores import DAY, NOON, finished, game_of, keep, result, solo
-from tests.bot.town import TABLE, Town, said
+from tests.bot.made_results import (
+    DAY,
+    NOON,
+    play_to_end,
+    played_game,
+    result,
+    solo_result,
+    store_results,
+)
+from tests.bot.sim_server import TABLE, SimServer, reply_text
 
 SMALL, PALM = GAMES["small_islands"], GAMES["palm_island"]
 ALONE: dict[str, Any] = {"key": "palm_island", "mode": "", "players": 1, "kind": "solo"}
@@ -44,7 +52,7 @@ def test_player_without_games_sees_how_to_start() -> None:
 
 def test_games_are_counted_by_kind() -> None:
     kinds = ("rated", "rated", "solo", "bots", "aborted", "practice", "together")
-    text = person_text(Person(tuple(game_of(kind=kind) for kind in kinds)), "Ana", None)
+    text = person_text(Person(tuple(played_game(kind=kind) for kind in kinds)), "Ana", None)
     assert (
         "7 games played: 2 rated, 1 solo, 1 together, 1 with bots, 1 for practice, 1 aborted"
     ) in text
@@ -52,18 +60,23 @@ def test_games_are_counted_by_kind() -> None:
 
 def test_scores_ignore_bots_practice_and_aborted_games() -> None:
     games = [
-        game_of(score=40),
-        game_of(2, score=51),
-        game_of(score=99, kind="bots"),
-        game_of(score=98, kind="practice"),
-        game_of(score=None, place=None, won=False, kind="aborted"),
+        played_game(score=40),
+        played_game(2, score=51),
+        played_game(score=99, kind="bots"),
+        played_game(score=98, kind="practice"),
+        played_game(score=None, place=None, won=False, kind="aborted"),
     ]
     [found] = scores(games).values()
     assert (51, 45.5, 2, 1) == found
 
 
 def test_scores_are_separate_by_game_players_and_mode() -> None:
-    games = [game_of(players=2), game_of(mode="advanced"), game_of(**ALONE), game_of()]
+    games = [
+        played_game(players=2),
+        played_game(mode="advanced"),
+        played_game(**ALONE),
+        played_game(),
+    ]
     assert [
         ("palm_island", 1, ""),
         ("small_islands", 2, "standard"),
@@ -73,35 +86,35 @@ def test_scores_are_separate_by_game_players_and_mode() -> None:
 
 
 def test_only_non_default_modes_are_named() -> None:
-    text = person_text(Person((game_of(mode="advanced"), game_of())), "Ana", SMALL)
+    text = person_text(Person((played_game(mode="advanced"), played_game())), "Ana", SMALL)
     assert "• Small Islands, 3 players, advanced: best **50**, average 50.0 (1 game, 1 win)" in text
     assert "• Small Islands, 3 players: best **50**" in text
 
 
 def test_removed_game_is_still_listed() -> None:
     assert "• chess, 2 players: best" in person_text(
-        Person((game_of(key="chess", mode="blitz", players=2),)), "Ana", None
+        Person((played_game(key="chess", mode="blitz", players=2),)), "Ana", None
     )
 
 
 def test_rating_shows_games_missing_for_the_leaderboard() -> None:
-    text = person_text(Person((game_of(2), game_of(1))), "Ana", None)
+    text = person_text(Person((played_game(2), played_game(1))), "Ana", None)
     assert (
         "• Small Islands, 3 players: **1,440** after 2 games (1 more for the leaderboard)" in text
     )
 
 
 def test_streak_counts_consecutive_rated_wins() -> None:
-    games = [game_of(place) for place in (1, 1, 1, 2, 1)]
-    assert Streak(1, 3) == streak_of([*games, game_of(2, kind="bots")])
+    games = [played_game(place) for place in (1, 1, 1, 2, 1)]
+    assert Streak(1, 3) == streak_of([*games, played_game(2, kind="bots")])
 
 
 def test_loss_ends_the_streak() -> None:
-    assert Streak(0, 1) == streak_of([game_of(1), game_of(2)])
+    assert Streak(0, 1) == streak_of([played_game(1), played_game(2)])
 
 
 def test_lapses_reduce_reliability() -> None:
-    person = Person((game_of(),), waits=((4, 7), (20, 12)), lapses=1)
+    person = Person((played_game(),), waits=((4, 7), (20, 12)), lapses=1)
     assert 95 == reliability(person)
     assert "• In time: 95% of 20 turns" in person_text(person, "Ana", None)
 
@@ -132,13 +145,13 @@ def test_duration_is_worded(seconds: int, words: str) -> None:
 
 
 def test_two_players_are_compared() -> None:
-    text = person_text(Person((game_of(),), duel=Duel(5, 2, 1)), "Ana", None)
+    text = person_text(Person((played_game(),), duel=Duel(5, 2, 1)), "Ana", None)
     assert "• 5 rated games: you ahead in 2, Ana in 1, tied in 2" in text
 
 
 def test_longest_statistics_fit_into_a_message() -> None:
     games = [
-        game_of(key=key, mode="advanced", players=players, score=123_456, ended=NOON)
+        played_game(key=key, mode="advanced", players=players, score=123_456, ended=NOON)
         for key, game in GAMES.items()
         for players in game.seats
     ]
@@ -169,7 +182,12 @@ def test_leaderboard_shows_own_place_below_the_top() -> None:
 
 
 def test_ratings_are_plotted_by_number_of_players() -> None:
-    games = (game_of(players=3), game_of(kind="bots"), game_of(2, players=2), game_of(3))
+    games = (
+        played_game(players=3),
+        played_game(kind="bots"),
+        played_game(2, players=2),
+        played_game(3),
+    )
     plot = plot_of(Person(games), "Ana", SMALL)
     assert plot is not None
     found = [(one.name, [at for at, _ in one.points]) for one in plot.series]
@@ -177,7 +195,7 @@ def test_ratings_are_plotted_by_number_of_players() -> None:
 
 
 def test_solo_scores_are_plotted_with_their_average() -> None:
-    games = tuple(game_of(**ALONE, score=score, ended=NOON + DAY) for score in (20, 31))
+    games = tuple(played_game(**ALONE, score=score, ended=NOON + DAY) for score in (20, 31))
     plot = plot_of(Person(games), "Ana", None)
     assert plot is not None
     assert (25.5, ((0, 20.0), (1, 31.0))) == (plot.average, plot.series[0].points)
@@ -185,37 +203,37 @@ def test_solo_scores_are_plotted_with_their_average() -> None:
 
 
 def test_most_played_game_is_plotted_by_default() -> None:
-    games = (game_of(), game_of(**ALONE), game_of(**ALONE))
+    games = (played_game(), played_game(**ALONE), played_game(**ALONE))
     plot = plot_of(Person(games), "Ana", None)
     assert plot is not None
     assert "Palm Island" == plot.title
 
 
 def test_nothing_is_plotted_without_counted_games() -> None:
-    assert plot_of(Person((game_of(kind="bots"),)), "Ana", SMALL) is None
+    assert plot_of(Person((played_game(kind="bots"),)), "Ana", SMALL) is None
 
 
 # --- through the bot
 
 
-async def finished_alone(here: Town) -> Table:
+async def finished_alone(here: SimServer) -> Table:
     """Return Ana's solo game after random moves to its end."""
     place = Place(here.guild.id, here.channel.id)
     table = await lobbies.open_game(here.bot.tables, Setup(PALM, {}), place, [here.ana.id])
-    return await here.bot.tables.change(table.id, finished)
+    return await here.bot.tables.change(table.id, play_to_end)
 
 
-async def test_ended_game_is_in_statistics_and_leaderboard(here: Town) -> None:
+async def test_ended_game_is_in_statistics_and_leaderboard(here: SimServer) -> None:
     table = await finished_alone(here)
     score = PALM.rules.outcome(table.state).scores[0]
     page = await here.ana.slash(here.channel, "stats")
-    assert f"best **{score}**, average {score}.0 (1 game)" in said(page)
+    assert f"best **{score}**, average {score}.0 (1 game)" in reply_text(page)
     board = await here.ana.slash(here.channel, "leaderboard", game="palm-island")
-    assert f"1. Ana: **{score}** (average {score}.0, 1 game)" in said(board)
+    assert f"1. Ana: **{score}** (average {score}.0, 1 game)" in reply_text(board)
 
 
-async def test_replies_are_private_with_pictures_and_alt_texts(here: Town) -> None:
-    await keep(here.bot.store, solo(here.ana.id, 31, guild=here.guild.id))
+async def test_replies_are_private_with_pictures_and_alt_texts(here: SimServer) -> None:
+    await store_results(here.bot.store, solo_result(here.ana.id, 31, guild=here.guild.id))
     for command, given in (("stats", {}), ("leaderboard", {"game": "palm-island"})):
         page = await here.ana.slash(here.channel, command, **given)
         [picture] = page.response.attachments
@@ -224,53 +242,53 @@ async def test_replies_are_private_with_pictures_and_alt_texts(here: Town) -> No
         assert "31" in alt_of(here)
 
 
-def alt_of(here: Town) -> str:
+def alt_of(here: SimServer) -> str:
     """Return the alt text of the last picture."""
     sent = [one.json for one in here.env.http_requests if isinstance(one.json, dict)]
     pictures = [one["attachments"] for one in sent if one.get("attachments")]
     return str(pictures[-1][0]["description"])
 
 
-async def test_statistics_of_another_player_include_a_comparison(here: Town) -> None:
-    await keep(here.bot.store, result(here.ana.id, here.ben.id))
+async def test_statistics_of_another_player_include_a_comparison(here: SimServer) -> None:
+    await store_results(here.bot.store, result(here.ana.id, here.ben.id))
     page = await here.ben.slash(here.channel, "stats", player=here.ana.user, game="small-islands")
-    assert "**Ana** · Small Islands" in said(page)
-    assert "you ahead in 0, Ana in 1" in said(page)
+    assert "**Ana** · Small Islands" in reply_text(page)
+    assert "you ahead in 0, Ana in 1" in reply_text(page)
 
 
-async def test_response_times_and_lapses_are_shown(here: Town) -> None:
+async def test_response_times_and_lapses_are_shown(here: SimServer) -> None:
     await finished_alone(here)
     answer = Answer(here.ana.id, "palm_island", 2 * HOUR)
     await here.bot.store.write(write_answers, [answer] * 3)
     await here.bot.store.write(lapse, TABLE, Seat(0), here.ana.id, NOON)
-    text = said(await here.ana.slash(here.channel, "stats"))
+    text = reply_text(await here.ana.slash(here.channel, "stats"))
     assert "• In time: 75% of 4 turns" in text
     assert "• Half of all turns take less than about 2 hours" in text
 
 
-async def test_leaderboard_uses_the_most_common_number_of_players(here: Town) -> None:
+async def test_leaderboard_uses_the_most_common_number_of_players(here: SimServer) -> None:
     ana, ben, eva = here.ana.id, here.ben.id, here.eva.id
     guild = here.guild.id
     alone = result(ana, guild=guild, kind="solo")
-    await keep(here.bot.store, *[result(ana, ben, eva, guild=guild)] * 3, alone)
-    text = said(await here.ana.slash(here.channel, "leaderboard", game="small-islands"))
+    await store_results(here.bot.store, *[result(ana, ben, eva, guild=guild)] * 3, alone)
+    text = reply_text(await here.ana.slash(here.channel, "leaderboard", game="small-islands"))
     assert "**Small Islands, 3 players** · This server\n1. Ana: **1," in text
     assert "3 games, 3 wins" in text
 
 
-async def test_other_servers_are_shown_on_request(here: Town) -> None:
-    await keep(here.bot.store, *[result(here.ana.id, here.ben.id, guild=5)] * 3)
+async def test_other_servers_are_shown_on_request(here: SimServer) -> None:
+    await store_results(here.bot.store, *[result(here.ana.id, here.ben.id, guild=5)] * 3)
     asked = {"game": "small-islands", "players": 2}
-    own = said(await here.ana.slash(here.channel, "leaderboard", **asked))
-    everywhere = said(await here.ana.slash(here.channel, "leaderboard", **asked, scope="all"))
+    own = reply_text(await here.ana.slash(here.channel, "leaderboard", **asked))
+    everywhere = reply_text(await here.ana.slash(here.channel, "leaderboard", **asked, scope="all"))
     assert "No player has 3 rated games of Small Islands, 2 players here yet" in own
     assert "**Small Islands, 2 players** · All servers\n1. Ana" in everywhere
 
 
 async def test_statistics_are_sent_when_drawing_fails(
-    here: Town, monkeypatch: pytest.MonkeyPatch
+    here: SimServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await keep(here.bot.store, solo(here.ana.id, 31))
+    await store_results(here.bot.store, solo_result(here.ana.id, 31))
 
     async def broken(paint: Any) -> bytes:
         raise OSError("no paint left")
@@ -279,7 +297,7 @@ async def test_statistics_are_sent_when_drawing_fails(
     with structlog.testing.capture_logs() as logs:
         page = await here.ana.slash(here.channel, "stats")
     assert ["plot not drawn"] == [one["event"] for one in logs if one["log_level"] == "error"]
-    assert "best **31**" in said(page)
+    assert "best **31**" in reply_text(page)
     assert [] == page.response.attachments
 
 
@@ -294,15 +312,15 @@ async def test_statistics_are_sent_when_drawing_fails(
     ],
 )
 async def test_empty_statistics_are_explained(
-    here: Town, command: str, given: dict[str, Any], answer: str
+    here: SimServer, command: str, given: dict[str, Any], answer: str
 ) -> None:
-    assert answer in said(await here.ana.slash(here.channel, command, **given))
+    assert answer in reply_text(await here.ana.slash(here.channel, command, **given))
 
 
-async def test_bot_has_no_statistics(here: Town) -> None:
+async def test_bot_has_no_statistics(here: SimServer) -> None:
     robot = here.env.create_user("robot", bot=True)
     page = await here.ana.slash(here.channel, "stats", player=robot)
-    assert "Choose a player" in said(page)
+    assert "Choose a player" in reply_text(page)
 
 
 def test_message_without_picture_has_no_file() -> None:

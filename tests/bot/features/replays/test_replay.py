@@ -12,8 +12,8 @@ from bot.playground.imports import bring_in
 from bot.store import games
 from bot.store.ids import TableId
 from engine.core import write
-from tests.bot.gathering import begun, items, lobby, seated, table_of
-from tests.bot.town import TABLE, Town, buttons, choices, said
+from tests.bot.sim_server import TABLE, SimServer, buttons, choices, reply_text
+from tests.bot.table_steps import items, open_lobby, player_in, start_game, table_of
 from tests.test_every_game import GOLDEN
 
 PICTURES = 3
@@ -34,7 +34,7 @@ def quick_boards(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.services.pictures.Pictures.board", board)
 
 
-async def finished(here: Town, path: Any = QUAKE, lines: int | None = None) -> Any:
+async def finished(here: SimServer, path: Any = QUAKE, lines: int | None = None) -> Any:
     """Play a recorded game in the channel; return its newest message."""
     head, moves, _ = read_record(path.read_bytes())
     place: Any = SimpleNamespace(channel=here.channel, viewers=list(here.people.values()))
@@ -42,20 +42,20 @@ async def finished(here: Town, path: Any = QUAKE, lines: int | None = None) -> A
     return here.card
 
 
-async def replayed(person: Any, here: Town, **given: Any) -> Any:
+async def replayed(person: Any, here: SimServer, **given: Any) -> Any:
     """Return the private message of ``/replay``."""
     result = await person.slash(here.channel, "replay", **given)
     assert result.ephemeral
     return result.response
 
 
-async def moved(here: Town, moves: int) -> None:
+async def moved(here: SimServer, moves: int) -> None:
     """Let awaited players move a number of times."""
     for _ in range(moves):
         table = await table_of(here)
         seat = table.awaited[0]
         text = write(table.options(seat)[0])
-        await seated(here, table, seat).slash(here.channel, "do", moves=text)
+        await player_in(here, table, seat).slash(here.channel, "do", moves=text)
 
 
 def head_of(card: Any) -> str:
@@ -65,8 +65,8 @@ def head_of(card: Any) -> str:
 
 
 class TestARunningGame:
-    async def test_buttons_step_through_a_running_game(self, here: Town) -> None:
-        await begun(here, "ben")
+    async def test_buttons_step_through_a_running_game(self, here: SimServer) -> None:
+        await start_game(here, "ben")
         await moved(here, 3)
         card = await replayed(here.ana, here, turn=1)
         seen = [head_of(card)]
@@ -76,16 +76,16 @@ class TestARunningGame:
         places = ["move 1", "move 2", "move 3", "move 2"]
         assert [*(f"{place} of 3" for place in places), "the start of 3 moves"] == seen
 
-    async def test_replay_continues_after_a_restart(self, here: Town) -> None:
-        await begun(here, "ben")
+    async def test_replay_continues_after_a_restart(self, here: SimServer) -> None:
+        await start_game(here, "ben")
         await moved(here, 2)
         card = await replayed(here.ana, here, turn=0)
         await here.restart()
         await here.ana.click(card, label="Next ▶")
         assert "move 1 of 2" == head_of(card)
 
-    async def test_replay_has_a_picture_with_alt_text(self, here: Town) -> None:
-        await begun(here, "ben")
+    async def test_replay_has_a_picture_with_alt_text(self, here: SimServer) -> None:
+        await start_game(here, "ben")
         await moved(here, 2)
         card = await replayed(here.ana, here)
         [picture] = card.attachments
@@ -93,22 +93,22 @@ class TestARunningGame:
         assert "Earthquake Island" in picture.description
         assert not choices(card)
 
-    async def test_replay_is_available_as_text(self, here: Town) -> None:
-        await begun(here, "ben")
+    async def test_replay_is_available_as_text(self, here: SimServer) -> None:
+        await start_game(here, "ben")
         await moved(here, 2)
         card = await replayed(here.ana, here, turn=1)
         text = await here.ana.click(card, label="As text")
-        assert text.ephemeral and "Earthquake Island" in said(text)
+        assert text.ephemeral and "Earthquake Island" in reply_text(text)
 
-    async def test_reader_sees_their_own_view(self, here: Town) -> None:
-        await begun(here, "ben")
+    async def test_reader_sees_their_own_view(self, here: SimServer) -> None:
+        await start_game(here, "ben")
         await moved(here, 2)
         texts = [(await replayed(who, here)).content for who in (here.ana, here.ben, here.guest)]
         seen = [text.splitlines()[-1] for text in texts]
         assert [f"-# As seen by {who} at the time." for who in ("Ana", "Ben", "spectators")] == seen
 
-    async def test_running_game_has_no_other_views_film_or_practice(self, here: Town) -> None:
-        await begun(here, "ben")
+    async def test_running_game_has_no_other_views_film_or_practice(self, here: SimServer) -> None:
+        await start_game(here, "ben")
         await moved(here, 1)
         card = await replayed(here.ana, here)
         custom_ids = buttons(card).values()
@@ -119,10 +119,10 @@ class TestARunningGame:
             ("clone", "after its game has ended"),
         ):
             refused = await here.ana.slash(here.channel, "replay", **{wish: True})
-            assert answer in said(refused)
+            assert answer in reply_text(refused)
 
-    async def test_message_from_before_the_end_works_after_it(self, here: Town) -> None:
-        await begun(here, "ben")
+    async def test_message_from_before_the_end_works_after_it(self, here: SimServer) -> None:
+        await start_game(here, "ben")
         await moved(here, 3)
         card = await replayed(here.ana, here, turn=1)
         await here.ana.slash(here.channel, "abort")
@@ -131,43 +131,45 @@ class TestARunningGame:
         assert "move 2 of 3" == head_of(card)
         assert 3 == len(card.components)
 
-    async def test_move_number_out_of_range_is_refused(self, here: Town) -> None:
-        await begun(here, "ben")
+    async def test_move_number_out_of_range_is_refused(self, here: SimServer) -> None:
+        await start_game(here, "ben")
         await moved(here, 1)
         refused = await here.ana.slash(here.channel, "replay", turn=9)
-        assert "Choose 0 (the start) to 1." in said(refused)
+        assert "Choose 0 (the start) to 1." in reply_text(refused)
 
-    async def test_replay_is_not_shown_to_another_server(self, here: Town) -> None:
-        await begun(here, "ben")
+    async def test_replay_is_not_shown_to_another_server(self, here: SimServer) -> None:
+        await start_game(here, "ben")
         other = here.env.create_guild()
         channel = other.create_text_channel("elsewhere")
         stranger = other.add_member(here.env.create_user("stranger"))
-        assert "can't see a table 1 here" in said(await stranger.slash(channel, "replay", table=1))
+        assert "can't see a table 1 here" in reply_text(
+            await stranger.slash(channel, "replay", table=1)
+        )
 
 
-async def test_lobby_has_no_replay(here: Town) -> None:
-    await lobby(here, "ben")
+async def test_lobby_has_no_replay(here: SimServer) -> None:
+    await open_lobby(here, "ben")
     for given in ({}, {"film": True}, {"clone": True}):
         result = await here.ana.slash(here.channel, "replay", **given)
         assert result.ephemeral and not choices(result.response)
-        assert any(text in said(result) for text in ("has not started", "has ended"))
+        assert any(text in reply_text(result) for text in ("has not started", "has ended"))
 
 
 class TestAFinishedGame:
-    async def test_ended_game_offers_replay_and_film(self, here: Town) -> None:
+    async def test_ended_game_offers_replay_and_film(self, here: SimServer) -> None:
         card = await finished(here)
         assert "The game is over" in card.content
         tools = {"Final board", "Rematch", "Review", "Share", "As text", "Replay", "Film"}
         assert tools == set(buttons(card))
 
-    async def test_replay_button_starts_at_the_last_move(self, here: Town) -> None:
+    async def test_replay_button_starts_at_the_last_move(self, here: SimServer) -> None:
         result = await here.guest.click(await finished(here), label="Replay")
         assert result.ephemeral
         table = await table_of(here)
         last = len(table.frames) - 1
         assert f"move {last} of {last}" == head_of(result.response)
 
-    async def test_ended_game_can_be_seen_from_any_seat(self, here: Town) -> None:
+    async def test_ended_game_can_be_seen_from_any_seat(self, here: SimServer) -> None:
         await finished(here)
         card = await replayed(here.guest, here, turn=5)
         [eyes] = [item for item in items(card) if "options" in item]
@@ -180,7 +182,7 @@ class TestAFinishedGame:
         assert "-# As seen by Dev at the time." == card.content.splitlines()[-1]
 
     async def test_film_is_sent_on_request(
-        self, here: Town, monkeypatch: pytest.MonkeyPatch
+        self, here: SimServer, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr("bot.features.replays.messages.SCENES_AT_MOST", PICTURES)
         result = await here.guest.click(await finished(here), label="Film")
@@ -194,7 +196,9 @@ class TestAFinishedGame:
         )
         assert f"A film of {PICTURES} pictures. The last one: Earthquake" in file.description
 
-    async def test_film_is_made_once(self, here: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test_film_is_made_once(
+        self, here: SimServer, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         made = []
 
         async def filmed(*what: Any) -> bytes:
@@ -207,9 +211,9 @@ class TestAFinishedGame:
         await here.ben.slash(here.channel, "replay", film=True)
         assert 1 == len(made)
 
-    async def test_deal_can_be_practised(self, here: Town) -> None:
+    async def test_deal_can_be_practised(self, here: SimServer) -> None:
         await finished(here)
-        said_so = said(await here.chloe.slash(here.channel, "replay", clone=True))
+        said_so = reply_text(await here.chloe.slash(here.channel, "replay", clone=True))
         old, new = await table_of(here, TABLE), await table_of(here, TableId(2))
         assert "Table 2 is open: Earthquake Island" in said_so
         stored = await here.bot.store.read(games.select_game, TableId(2))
@@ -223,7 +227,7 @@ class TestAFinishedGame:
         assert [new.seat_of(here.chloe.id)] == new.awaited
         assert "practice deal from table 1" in here.card.content
 
-    async def test_rematch_is_not_practice(self, here: Town) -> None:
+    async def test_rematch_is_not_practice(self, here: SimServer) -> None:
         card = await finished(here, ROPE)
         await here.ana.click(card, label="Rematch")
         old, new = await table_of(here, TABLE), await table_of(here, TableId(2))
@@ -231,15 +235,15 @@ class TestAFinishedGame:
 
 
 class TestARecord:
-    async def test_unfinished_record_continues_with_its_players(self, here: Town) -> None:
+    async def test_unfinished_record_continues_with_its_players(self, here: SimServer) -> None:
         await finished(here, lines=8)
         table = await table_of(here)
         assert (8, "playing", 0) == (table.row.ply, table.row.status, table.row.deal)
-        person = seated(here, table, table.awaited[0])
+        person = player_in(here, table, table.awaited[0])
         await person.slash(here.channel, "do", moves=write(table.options(table.awaited[0])[0]))
         assert 9 == (await table_of(here)).row.ply
 
-    async def test_export_equals_the_imported_record(self, here: Town) -> None:
+    async def test_export_equals_the_imported_record(self, here: SimServer) -> None:
         await finished(here)
         result = await here.ana.slash(here.channel, "export")
         [file] = result.response.attachments

@@ -13,7 +13,7 @@ from bot.features.replays.service import FILM_BYTES, WIDTHS, filmed
 from bot.services.pictures import Pictures
 from engine import GAMES
 from engine.core import View
-from tests.bot.moments import moments
+from tests.bot.sample_tables import sample_tables
 
 GAME = GAMES["earthquake_island"]
 PICTURES = 3
@@ -30,7 +30,7 @@ def pictures() -> Iterator[Pictures]:
 
 def views() -> list[View]:
     """Return the last scenes of a game."""
-    return scenes(moments(GAME, 3)[-1])[-PICTURES:]
+    return scenes(sample_tables(GAME, 3)[-1])[-PICTURES:]
 
 
 def opened(film: bytes) -> tuple[int, int]:
@@ -66,7 +66,7 @@ async def test_film_that_is_still_too_large_has_fewer_pictures(
 
 
 async def test_boards_are_drawn_between_the_pictures_of_a_film(pictures: Pictures) -> None:
-    table = moments(GAME, 3)[-1]
+    table = sample_tables(GAME, 3)[-1]
     order: list[str] = []
     film = asyncio.create_task(filmed(pictures, GAME.key, views()))
     film.add_done_callback(lambda _: order.append("film"))

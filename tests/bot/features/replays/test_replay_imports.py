@@ -11,7 +11,7 @@ from bot.playground.imports import table_of
 from bot.playground.server import PEOPLE
 from bot.store.ids import Seat, Timestamp
 from engine import GAMES
-from tests.bot.shelf import complaint
+from tests.bot.stored_games import error_line
 from tests.test_every_game import GOLDEN
 
 Capsys = pytest.CaptureFixture[str]
@@ -69,14 +69,14 @@ def test_playground_has_players_for_the_largest_game() -> None:
 
 
 def test_missing_file_is_refused(capsys: Capsys, tmp_path: Path) -> None:
-    said = complaint(capsys, "play", "--no-browser", "--import", tmp_path / "none.jsonl")
+    said = error_line(capsys, "play", "--no-browser", "--import", tmp_path / "none.jsonl")
     assert "none.jsonl cannot be read: No such file or directory" in said
 
 
 def test_file_of_another_kind_is_refused(capsys: Capsys, tmp_path: Path) -> None:
     file = tmp_path / "letter.jsonl"
     file.write_text("Dear Ana,", "utf-8")
-    said = complaint(capsys, "play", "--no-browser", "--import", file)
+    said = error_line(capsys, "play", "--no-browser", "--import", file)
     assert "This is not a record of a game" in said
 
 
@@ -84,5 +84,5 @@ def test_record_with_wrong_digest_is_refused(capsys: Capsys, tmp_path: Path) -> 
     *lines, _last = SIX.read_text("utf-8").splitlines()
     file = tmp_path / "wrong.jsonl"
     file.write_text("\n".join([*lines, '{"plies":1,"digest":"0"}']), "utf-8")
-    said = complaint(capsys, "play", "--no-browser", "--import", file)
+    said = error_line(capsys, "play", "--no-browser", "--import", file)
     assert "ends differently from what its last line says" in said

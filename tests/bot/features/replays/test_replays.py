@@ -37,9 +37,9 @@ from bot.services.pictures import alt_text
 from bot.store.ids import NOBODY, Ply, Seat, UserId
 from engine import GAMES
 from engine.core import Game, IllegalAction, Note
-from tests.bot import limits
-from tests.bot.moments import LARGEST, moments
-from tests.bot.shelf import ANA, HERE, service
+from tests.bot import discord_limits
+from tests.bot.sample_tables import LARGEST, sample_tables
+from tests.bot.stored_games import ANA, HERE, open_tables
 from tests.test_every_game import GOLDEN
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
@@ -54,12 +54,12 @@ def some(game: Game) -> int:
 
 def running(game: Game) -> Table:
     """Return a game at about half of its moves."""
-    tables = [table for table in moments(game, some(game)) if table.playing]
+    tables = [table for table in sample_tables(game, some(game)) if table.playing]
     return tables[len(tables) // 2]
 
 
 def ended(game: Game) -> Table:
-    return moments(game, some(game))[-1]
+    return sample_tables(game, some(game))[-1]
 
 
 def cut(table: Table, frame: Frame) -> Table:
@@ -191,7 +191,7 @@ class TestAfterTheEnd:
                         {"id": 0, "filename": "board.png", "description": alt_text(table, view)}
                     ],
                 }
-                assert [] == limits.wrong_in_message(card)
+                assert [] == discord_limits.excess_in_message(card)
 
     def test_film_shows_the_spectator_view(self, game: Game) -> None:
         table = ended(game)
@@ -255,7 +255,7 @@ class TestMoves:
         ] == drawn
 
     async def test_undone_moves_are_omitted(self, tmp_path: Path) -> None:
-        async with service(tmp_path / "atoll.sqlite") as tables:
+        async with open_tables(tmp_path / "atoll.sqlite") as tables:
             game = GAMES["palm_island"]
             number = (await lobbies.open_game(tables, Setup(game, {"notes": "on"}), HERE, [ANA])).id
             await playing.act(tables, number, ANA, ["discard", "discard"])
@@ -347,7 +347,7 @@ ONE_EACH = {path.parent.name: path for path in sorted(GOLDEN.glob("*/*.jsonl"), 
 def test_recorded_game_can_be_replayed_completely(path: Path) -> None:
     head, lines, _ = read_record(path.read_bytes())
     frames = play_back(head, lines)
-    table = moments(GAMES[head.game], head.seats)[-1]
+    table = sample_tables(GAMES[head.game], head.seats)[-1]
     row = msgspec.structs.replace(table.row, options=head.options)
     replay = replay_of(Table(row, table.seats, frames[-1].state, frames), STRANGER, "0")
     assert replay.table.is_revealed

@@ -6,17 +6,17 @@ import pytest
 
 from bot.domain.table import Table
 from bot.store.ids import TableId
-from tests.bot.gathering import begun, private, told
-from tests.bot.scores import finished
-from tests.bot.town import TABLE, Town, buttons
-from tests.bot.trying import begins, same_luck  # noqa: F401  # a fixture
+from tests.bot.challenge_steps import begin_attempt, fixed_seeds  # noqa: F401  # a fixture
+from tests.bot.made_results import play_to_end
+from tests.bot.sim_server import TABLE, SimServer, buttons
+from tests.bot.table_steps import private_replies, private_text, start_game
 
 without_pictures = pytest.mark.usefixtures("no_pictures")
 
 
-async def ended(here: Town, number: TableId = TABLE) -> Table:
+async def ended(here: SimServer, number: TableId = TABLE) -> Table:
     """Play a table to its end with random moves."""
-    table = await here.bot.tables.change(number, finished)
+    table = await here.bot.tables.change(number, play_to_end)
     await here.bot.outbox.deliver(number)
     return table
 
@@ -27,8 +27,8 @@ def shared(result: Any) -> Any:
     return result.response
 
 
-async def test_shared_game_shows_the_result(here: Town) -> None:
-    await begun(here, "ben")
+async def test_shared_game_shows_the_result(here: SimServer) -> None:
+    await start_game(here, "ben")
     table = await ended(here)
     message = shared(await here.ana.click(here.card, label="Share"))
     winner = table.seats[table.game.rules.outcome(table.state).winners[0]].user
@@ -39,23 +39,23 @@ async def test_shared_game_shows_the_result(here: Town) -> None:
 
 
 @without_pictures
-async def test_spectator_cannot_share(here: Town) -> None:
-    await begun(here, "ben")
+async def test_spectator_cannot_share(here: SimServer) -> None:
+    await start_game(here, "ben")
     await ended(here)
     before = here.card.id
     result = await here.chloe.click(here.card, label="Share")
-    assert "This is not your table" in told(result)
+    assert "This is not your table" in private_text(result)
     assert before == here.card.id
 
 
 @without_pictures
-async def test_running_game_cannot_be_shared(here: Town) -> None:
-    await begun(here, "ben")
+async def test_running_game_cannot_be_shared(here: SimServer) -> None:
+    await start_game(here, "ben")
     assert "Share" not in buttons(here.card)
 
 
-async def test_ranked_attempt_is_shared_without_its_deal(here: Town) -> None:
-    await begins(here, "ana")
+async def test_ranked_attempt_is_shared_without_its_deal(here: SimServer) -> None:
+    await begin_attempt(here, "ana")
     table = await ended(here)
     message = shared(
         await here.ana.user.click(here.ana.user.dm_channel.last_message, label="Share")
@@ -67,9 +67,9 @@ async def test_ranked_attempt_is_shared_without_its_deal(here: Town) -> None:
 
 
 @pytest.mark.parametrize(("name", "offered"), [("ana", True), ("guest", False)])
-async def test_only_players_can_share_the_film(here: Town, name: str, offered: bool) -> None:
-    await begun(here, "ben")
+async def test_only_players_can_share_the_film(here: SimServer, name: str, offered: bool) -> None:
+    await start_game(here, "ben")
     await here.ana.slash(here.channel, "abort")
     await here.ben.click(here.card, label="Agree")
-    [film] = private(await here.people[name].slash(here.channel, "replay", film=True))
+    [film] = private_replies(await here.people[name].slash(here.channel, "replay", film=True))
     assert offered is ("Share the film" in buttons(film))

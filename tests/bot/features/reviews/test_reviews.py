@@ -46,14 +46,14 @@ from engine import GAMES
 from engine.core import Game, IllegalAction, Rng, options_of, write
 from engine.players.greedy import greedy
 from engine.players.lookahead import Time
+from tests.bot.challenge_steps import begin_attempt, fixed_seeds  # noqa: F401  # a fixture
+from tests.bot.discord_limits import CONTENT, CUSTOM_ID
 from tests.bot.features.replays.test_sharing import ended
-from tests.bot.gathering import begun, told
-from tests.bot.limits import CONTENT, CUSTOM_ID
-from tests.bot.moments import LARGEST, moments
-from tests.bot.scores import finished
-from tests.bot.shelf import ANA, BEN, HERE, opened
-from tests.bot.town import TABLE, Town, buttons
-from tests.bot.trying import begins, same_luck  # noqa: F401  # a fixture
+from tests.bot.made_results import play_to_end
+from tests.bot.sample_tables import LARGEST, sample_tables
+from tests.bot.sim_server import TABLE, SimServer, buttons
+from tests.bot.stored_games import ANA, BEN, HERE, open_store
+from tests.bot.table_steps import private_text, start_game
 
 PALM, QUAKE = GAMES["palm_island"], GAMES["earthquake_island"]
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
@@ -90,7 +90,7 @@ class Sure(Quick):
 
 @pytest.fixture
 async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    async with opened(tmp_path / "atoll.sqlite") as store:
+    async with open_store(tmp_path / "atoll.sqlite") as store:
         yield store
 
 
@@ -100,7 +100,7 @@ def tables(store: Store) -> Tables:
 
 
 @pytest.fixture
-def judges(here: Town, monkeypatch: pytest.MonkeyPatch) -> Sure:
+def judges(here: SimServer, monkeypatch: pytest.MonkeyPatch) -> Sure:
     """Make the bot's reviews immediate."""
     judges = Sure()
     monkeypatch.setattr(here.bot.services.of(Reviews), "_worker", judges)
@@ -112,7 +112,7 @@ async def over(tables: Tables, game: Game = QUAKE, *users: UserId) -> Table:
     options = {"mode": "solo"} if game is PALM else {}
     setup = Setup(game, {} if len(users) > 1 else options)
     table = await lobbies.open_game(tables, setup, HERE, users or (ANA, BEN))
-    return await tables.change(table.id, finished)
+    return await tables.change(table.id, play_to_end)
 
 
 async def asked_elsewhere(store: Store, table: Table) -> tuple[Reviews, list[TableId]]:
@@ -132,7 +132,7 @@ async def asked_elsewhere(store: Store, table: Table) -> tuple[Reviews, list[Tab
 
 def made(*losses: float, unit: Unit = "chance", best: float = 0.6, won: bool = False) -> Review:
     """Return a review of a game of Earthquake Island with choices that lost so much."""
-    table = moments(QUAKE, 2)[-1]
+    table = sample_tables(QUAKE, 2)[-1]
     seat = next(row.seat for row in table.seats if _won(table, row.seat) == won)
     found = []
     for choice, loss in zip(choices_of(table, seat), losses, strict=False):
@@ -190,7 +190,7 @@ class TestFigures:
         assert sorted(one.move for one in found.moments) == [one.move for one in found.moments]
 
     def test_choice_without_analysis_is_omitted(self) -> None:
-        table = moments(QUAKE, 2)[-1]
+        table = sample_tables(QUAKE, 2)[-1]
         first, second = choices_of(table, Seat(0))[:2]
         known = Analysis("chance", (OptionValue(second.after.action, 0.5),), worlds=3)
         unknown = Analysis("chance", (OptionValue("", 0.0),))
@@ -202,7 +202,7 @@ class TestFigures:
 
 class TestWhoMayHaveOne:
     def test_player_of_an_ended_game_can_review_it(self) -> None:
-        table = moments(QUAKE, 2)[-1]
+        table = sample_tables(QUAKE, 2)[-1]
         assert Seat(1) == review_seat(table, table.seats[1].user or UserId(0))
 
     @pytest.mark.parametrize(
@@ -211,20 +211,20 @@ class TestWhoMayHaveOne:
         ids=["it goes on", "others play the deal"],
     )
     def test_review_is_refused_before_the_end(self, changes: dict[str, Any], reason: str) -> None:
-        table = moments(QUAKE, 2)[-1]
+        table = sample_tables(QUAKE, 2)[-1]
         table = replace(table, row=msgspec.structs.replace(table.row, **changes))
         with pytest.raises(IllegalAction, match=reason[:20]):
             review_seat(table, table.seats[0].user or UserId(0))
 
     def test_spectator_cannot_review(self) -> None:
         with pytest.raises(IllegalAction, match="This is not your table"):
-            review_seat(moments(QUAKE, 2)[-1], ANA)
+            review_seat(sample_tables(QUAKE, 2)[-1], ANA)
 
 
 class TestChoices:
     @EVERY_GAME
     def test_choices_are_those_of_a_seat_with_several_options(self, game: Game) -> None:
-        table = moments(game, max(game.seats))[-1]
+        table = sample_tables(game, max(game.seats))[-1]
         found = choices_of(table, Seat(0))
         assert found
         assert {0} == {one.after.seat for one in found}
@@ -232,7 +232,7 @@ class TestChoices:
         assert all(table.frames[one.move] is one.after for one in found)
 
     def test_choices_by_others_in_the_seat_are_ignored(self) -> None:
-        table = moments(QUAKE, 2)[-1]
+        table = sample_tables(QUAKE, 2)[-1]
         first, second, third, *later = choices_of(table, Seat(0))
         seats = [msgspec.structs.replace(row, since=first.after.ply) for row in table.seats]
         taken_over = replace(table, seats=tuple(seats))
@@ -240,7 +240,7 @@ class TestChoices:
 
     @EVERY_GAME
     def test_analysis_uses_only_what_was_known(self, game: Game) -> None:
-        table = moments(game, max(game.seats))[-1]
+        table = sample_tables(game, max(game.seats))[-1]
         choice = choices_of(table, Seat(0))[-1]
         asked = asked_about(table, choice)
         world = game.load(asked.state)
@@ -422,7 +422,7 @@ class TestMaking:
 @pytest.mark.long
 async def test_stop_does_not_wait_for_an_analysis(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.services.search.analysis.CHOICE_CPU_SECONDS", 3_600.0)
-    table = moments(QUAKE, 2)[-1]
+    table = sample_tables(QUAKE, 2)[-1]
     judges = AnalysisWorker()
     asked = asyncio.create_task(judges.analyse(asked_about(table, choices_of(table, Seat(0))[0])))
     async with asyncio.timeout(60):
@@ -476,7 +476,7 @@ class TestWords:
 
     @EVERY_GAME
     def test_texts_fit_into_messages(self, game: Game) -> None:
-        table = moments(game, max(game.seats))[-1]
+        table = sample_tables(game, max(game.seats))[-1]
         seat = Seat(0)
         verdicts = {}
         for choice in choices_of(table, seat):
@@ -498,9 +498,9 @@ class TestWords:
 @without_pictures
 class TestInDiscord:
     async def test_review_button_starts_and_shows_the_review(
-        self, here: Town, judges: Sure
+        self, here: SimServer, judges: Sure
     ) -> None:
-        await begun(here, "ben")
+        await start_game(here, "ben")
         await ended(here)
         await here.ana.click(here.card, label="Review")
         assert any("choices reviewed." in str(one.json) for one in here.env.http_requests)
@@ -512,8 +512,8 @@ class TestInDiscord:
         [picture] = again.response.attachments
         assert picture.description.startswith("Ana: Earthquake Island · table 1, chance of")
 
-    async def test_review_replaces_the_waiting_message(self, here: Town, judges: Sure) -> None:
-        await begun(here, "ben")
+    async def test_review_replaces_the_waiting_message(self, here: SimServer, judges: Sure) -> None:
+        await start_game(here, "ben")
         await ended(here)
         result = await here.ana.slash(here.channel, "review")
         await here.bot.services.of(Reviews).done()
@@ -521,7 +521,7 @@ class TestInDiscord:
         assert message.content.startswith("## Review")
 
     async def test_moment_shows_the_board_and_can_be_tried_again(
-        self, here: Town, judges: Sure
+        self, here: SimServer, judges: Sure
     ) -> None:
         card = await self._review(here)
         label = next(one for one in buttons(card) if one.startswith("Move "))
@@ -535,34 +535,34 @@ class TestInDiscord:
         assert Seat(0) == branch.mover
         assert "over" == (await here.bot.tables.get(TABLE)).row.status
 
-    async def test_only_the_owner_shares_a_review(self, here: Town, judges: Sure) -> None:
+    async def test_only_the_owner_shares_a_review(self, here: SimServer, judges: Sure) -> None:
         card = await self._review(here)
         shared = (await here.ana.click(card, label="Share")).response
         assert not shared.ephemeral
         assert shared.content.startswith(f"<@{here.ana.id}> reviewed Earthquake Island")
         assert {} == buttons(shared)
 
-    async def test_spectator_is_refused(self, here: Town, judges: Sure) -> None:
-        await begun(here, "ben")
+    async def test_spectator_is_refused(self, here: SimServer, judges: Sure) -> None:
+        await start_game(here, "ben")
         await ended(here)
         result = await here.chloe.click(here.card, label="Review")
-        assert "This is not your table" in told(result)
+        assert "This is not your table" in private_text(result)
         assert [] == judges.asked
 
-    async def test_running_game_is_not_reviewed(self, here: Town, judges: Sure) -> None:
-        await begun(here, "ben")
-        assert GOES_ON in told(await here.ana.slash(here.channel, "review"))
+    async def test_running_game_is_not_reviewed(self, here: SimServer, judges: Sure) -> None:
+        await start_game(here, "ben")
+        assert GOES_ON in private_text(await here.ana.slash(here.channel, "review"))
 
     async def test_ranked_attempt_is_not_reviewed_before_the_end(
-        self, here: Town, judges: Sure
+        self, here: SimServer, judges: Sure
     ) -> None:
-        await begins(here, "ana")
+        await begin_attempt(here, "ana")
         await ended(here)
         result = await here.ana.user.click(here.ana.user.dm_channel.last_message, label="Review")
-        assert SEALED in told(result)
+        assert SEALED in private_text(result)
 
-    async def _review(self, here: Town) -> Any:
-        await begun(here, "ben")
+    async def _review(self, here: SimServer) -> Any:
+        await start_game(here, "ben")
         await ended(here)
         await here.ana.click(here.card, label="Review")
         await here.bot.services.of(Reviews).done()

@@ -11,24 +11,24 @@ from bot.features.rules_pages.messages import ORIGINS
 from bot.interactions.commands.components import called, offered, scopes
 from engine import GAMES
 from engine.core import BadText, Game
-from tests.bot.town import Town, said
+from tests.bot.sim_server import SimServer, reply_text
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
 PALM, QUAKE = GAMES["palm_island"], GAMES["earthquake_island"]
 
 
-async def card(here: Town, name: str, **given: str) -> Any:
+async def card(here: SimServer, name: str, **given: str) -> Any:
     """Return the message of a component for Ana."""
     return (await here.ana.slash(here.channel, "card", name=name, **given)).response
 
 
-async def names(here: Town, typed: str, **given: str) -> dict[str, str]:
+async def names(here: SimServer, typed: str, **given: str) -> dict[str, str]:
     """Return the completions of a name."""
     offered = await here.ana.autocomplete(here.channel, "card", "name", typed, **given)
     return {one["name"]: one["value"] for one in offered}
 
 
-async def test_component_is_shown_with_picture_and_text(here: Town) -> None:
+async def test_component_is_shown_with_picture_and_text(here: SimServer) -> None:
     page = await card(here, "temple", game="palm-island")
     assert page.ephemeral
     [temple] = [entry for entry in PALM.words.entries if entry.key == "temple"]
@@ -42,7 +42,7 @@ async def test_component_is_shown_with_picture_and_text(here: Town) -> None:
     ("origin", "told"),
     [("designed", "Our own design"), ("mixed", "Partly our own design"), ("inferred", "Inferred")],
 )
-async def test_designed_component_is_marked(here: Town, origin: str, told: str) -> None:
+async def test_designed_component_is_marked(here: SimServer, origin: str, told: str) -> None:
     game, entry = next(
         (game, entry)
         for game in GAMES.values()
@@ -58,27 +58,27 @@ def test_every_origin_has_a_text() -> None:
     assert found <= set(ORIGINS)
 
 
-async def test_component_without_picture_is_shown_as_text(here: Town) -> None:
+async def test_component_without_picture_is_shown_as_text(here: SimServer) -> None:
     page = await card(here, "stormy", game="island-hopper")
     assert [] == page.attachments
     assert "*Weather of Island Hopper*" in page.content
 
 
-async def test_all_games_are_searched_by_default(here: Town) -> None:
+async def test_all_games_are_searched_by_default(here: SimServer) -> None:
     assert "*Building of Palm Island*" in (await card(here, "Canoe H")).content
 
 
-async def test_misspelled_name_suggests_a_component(here: Town) -> None:
-    answered = said(await here.ana.slash(here.channel, "card", name="Canoo Houes"))
+async def test_misspelled_name_suggests_a_component(here: SimServer) -> None:
+    answered = reply_text(await here.ana.slash(here.channel, "card", name="Canoo Houes"))
     assert "Do you mean Canoe House" in answered
 
 
-async def test_name_in_two_games_is_explained(here: Town) -> None:
-    answered = said(await here.ana.slash(here.channel, "card", name="Volcano"))
+async def test_name_in_two_games_is_explained(here: SimServer) -> None:
+    answered = reply_text(await here.ana.slash(here.channel, "card", name="Volcano"))
     assert "“Volcano” is in Palm Island, Earthquake Island." in answered
 
 
-async def test_game_of_the_channel_is_preferred(here: Town) -> None:
+async def test_game_of_the_channel_is_preferred(here: SimServer) -> None:
     await here.ana.slash(here.channel, "play", game="earthquake-island")
     assert "of Earthquake Island*" in (await card(here, "Volcano")).content
     assert all("Earthquake Island" in name for name in await names(here, ""))
@@ -86,9 +86,9 @@ async def test_game_of_the_channel_is_preferred(here: Town) -> None:
 
 
 @pytest.mark.parametrize("game", ["palm-island", "earthquake-island"])
-async def test_misspelled_name_suggests_other_games_too(here: Town, game: str) -> None:
+async def test_misspelled_name_suggests_other_games_too(here: SimServer, game: str) -> None:
     await here.ana.slash(here.channel, "play", game=game)
-    answered = said(await here.ana.slash(here.channel, "card", name="Canoo Houes"))
+    answered = reply_text(await here.ana.slash(here.channel, "card", name="Canoo Houes"))
     assert "Do you mean Canoe House" in answered
 
 
@@ -101,13 +101,13 @@ def test_suggestions_prefer_the_game_of_the_channel() -> None:
     assert set(meant) <= known
 
 
-async def test_completions_name_kind_and_game(here: Town) -> None:
+async def test_completions_name_kind_and_game(here: SimServer) -> None:
     offered = await names(here, "volc")
     assert "palm-island/volcano" == offered["Volcano (Disaster, Palm Island)"]
     assert "earthquake-island/volcano" in offered.values()
 
 
-async def test_completions_are_limited_to_the_chosen_game(here: Town) -> None:
+async def test_completions_are_limited_to_the_chosen_game(here: SimServer) -> None:
     assert ["palm-island/volcano"] == list((await names(here, "volc", game="palm-island")).values())
 
 
@@ -117,7 +117,7 @@ async def test_incomplete_game_has_no_completions(complete: Any) -> None:
     assert [] == await complete(SimpleNamespace(namespace=SimpleNamespace(game="palm-i")), "volc")
 
 
-async def test_component_is_shown_in_direct_messages(here: Town) -> None:
+async def test_component_is_shown_in_direct_messages(here: SimServer) -> None:
     page = (await here.ana.user.slash("card", name="Logger")).response
     assert "*Building of Palm Island*" in page.content
 

@@ -10,9 +10,9 @@ from bot.presentation.cards import discord_view
 from bot.store.ids import FIRST_SEAT, Seat
 from engine import GAMES
 from engine.core import Game, decision_of
-from tests.bot.gathering import awaited, begun, idle, items, offers
-from tests.bot.moments import every_moment, moments
-from tests.bot.town import Town, buttons
+from tests.bot.sample_tables import every_sample, sample_tables
+from tests.bot.sim_server import SimServer, buttons
+from tests.bot.table_steps import awaited_player, idle_player, items, offers, start_game
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
 PALM = GAMES["palm_island"]
@@ -41,23 +41,23 @@ def shown(view: Any) -> Any:
 @EVERY_GAME
 class TestEveryGame:
     def test_message_has_a_help_button_exactly_when_it_asks(self, game: Game) -> None:
-        for table in every_moment(game):
+        for table in every_sample(game):
             for seat in {table.chooser, *readers(table)}:
                 card = shown(discord_view(table, seat))
                 assert offers(card) == ("?" in buttons(card)), table.row.ply
 
     def test_help_button_is_last(self, game: Game) -> None:
-        table = moments(game, max(game.seats))[0]
+        table = sample_tables(game, max(game.seats))[0]
         view = discord_view(table, table.awaited[0])
         assert "?" == [item.get("label") for item in items(shown(view))][-1]
 
     def test_awaited_player_gets_the_topic_of_their_question(self, game: Game) -> None:
-        for table in every_moment(game):
+        for table in every_sample(game):
             for seat in table.awaited:
                 assert own_topic(table, seat) == topic_asked(table, seat)
 
     def test_other_readers_get_the_topic_of_the_public_question(self, game: Game) -> None:
-        for table in moments(game, max(game.seats)):
+        for table in sample_tables(game, max(game.seats)):
             public = table.chooser
             expected = game.words.guide.first if public is None else own_topic(table, public)
             for reader in {*readers(table)} - {*table.awaited}:
@@ -67,14 +67,14 @@ class TestEveryGame:
 @pytest.mark.parametrize("key", ["small_islands", "propeller_islands"])
 def test_secret_question_is_not_revealed(key: str) -> None:
     game = GAMES[key]
-    tables = [table for table in moments(game, 2) if secretly_asked(table)]
+    tables = [table for table in sample_tables(game, 2) if secretly_asked(table)]
     assert tables
     for table in tables:
         for reader in {*readers(table)} - {*table.awaited}:
             assert game.words.guide.first == topic_asked(table, reader)
 
 
-async def test_help_button_opens_a_private_page(here: Town) -> None:
+async def test_help_button_opens_a_private_page(here: SimServer) -> None:
     await here.ana.slash(here.channel, "play", game="palm-island")
     before = here.card.content
     result = await here.ana.click(here.card, label="?")
@@ -83,7 +83,7 @@ async def test_help_button_opens_a_private_page(here: Town) -> None:
     assert before == here.card.content
 
 
-async def test_help_page_leads_to_other_pages(here: Town) -> None:
+async def test_help_page_leads_to_other_pages(here: SimServer) -> None:
     await here.ana.slash(here.channel, "play", game="palm-island")
     page = (await here.ana.click(here.card, label="?")).response
     turned = (await here.ana.click(page, label="Next ▶")).response
@@ -91,23 +91,23 @@ async def test_help_page_leads_to_other_pages(here: Town) -> None:
     assert "### Palm Island: Rotate and flip" in turned.content
 
 
-async def test_spectator_gets_help_on_a_public_question(here: Town) -> None:
-    table = await begun(here, "ben")
+async def test_spectator_gets_help_on_a_public_question(here: SimServer) -> None:
+    table = await start_game(here, "ben")
     expected = own_topic(table, table.awaited[0])
-    for person in (awaited(here, table), here.guest):
+    for person in (awaited_player(here, table), here.guest):
         page = (await person.click(here.card, label="?")).response
         assert f"### Earthquake Island: {expected.title}\n" in page.content
 
 
-async def test_text_board_has_a_help_button_for_the_awaited_player(here: Town) -> None:
-    table = await begun(here, "ben")
-    result = await awaited(here, table).slash(here.channel, "text")
+async def test_text_board_has_a_help_button_for_the_awaited_player(here: SimServer) -> None:
+    table = await start_game(here, "ben")
+    result = await awaited_player(here, table).slash(here.channel, "text")
     last = [result.response, *result.followups][-1]
-    page = await awaited(here, table).click(last, label="?")
+    page = await awaited_player(here, table).click(last, label="?")
     assert page.response.content.startswith("### Earthquake Island: The start")
-    other = await idle(here, table).slash(here.channel, "text")
+    other = await idle_player(here, table).slash(here.channel, "text")
     assert not any("?" in buttons(one) for one in (other.response, *other.followups))
 
 
 def test_default_is_the_first_page() -> None:
-    assert PALM.words.guide.first == topic_asked(moments(PALM, 1)[-1], FIRST_SEAT)
+    assert PALM.words.guide.first == topic_asked(sample_tables(PALM, 1)[-1], FIRST_SEAT)

@@ -9,9 +9,9 @@ from bot.features.rules_pages.messages import Pages, Reading, topics_of
 from bot.services.pictures import Pictures
 from engine import GAMES
 from engine.core import Game, Guide
-from tests.bot.gathering import items
-from tests.bot.moments import moments, table_for
-from tests.bot.town import Town, said
+from tests.bot.sample_tables import sample_tables, table_for
+from tests.bot.sim_server import SimServer, reply_text
+from tests.bot.table_steps import items
 
 PALM = GAMES["palm_island"]
 HOPPER = GAMES["island_hopper"]
@@ -19,7 +19,7 @@ FIRST, SECOND = PALM.words.guide.topics[:2]
 TWO_DAYS = 2 * 24 * 3600
 
 
-async def rules(here: Town, **given: str) -> Any:
+async def rules(here: SimServer, **given: str) -> Any:
     """Return the page that Ana gets."""
     return (await here.ana.slash(here.channel, "rules", **given)).response
 
@@ -43,7 +43,7 @@ def titles(game: Game) -> list[str]:
     return [topic.title for topic in game.words.guide.topics]
 
 
-async def test_first_page_is_private(here: Town) -> None:
+async def test_first_page_is_private(here: SimServer) -> None:
     page = await rules(here, game="palm-island")
     assert page.ephemeral
     assert page.content.startswith(f"### Palm Island: {FIRST.title}\n{FIRST.page}")
@@ -51,18 +51,18 @@ async def test_first_page_is_private(here: Town) -> None:
     assert titles(PALM) == listed(page)
 
 
-async def test_figures_have_an_alt_text(here: Town) -> None:
+async def test_figures_have_an_alt_text(here: SimServer) -> None:
     [strip] = (await rules(here, game="palm-island")).attachments
     assert (await strip.read()).startswith(b"\x89PNG")
     assert "Canoe House, Logger, Quarry, Housing, Temple" in strip.description
 
 
-async def test_page_without_components_has_no_picture(here: Town) -> None:
+async def test_page_without_components_has_no_picture(here: SimServer) -> None:
     page = await rules(here, game="palm-island", topic="table")
     assert [] == page.attachments
 
 
-async def test_next_and_back_edit_the_message(here: Town) -> None:
+async def test_next_and_back_edit_the_message(here: SimServer) -> None:
     first = await rules(here, game="palm-island")
     second = (await here.ana.click(first, label="Next ▶")).response
     assert first.id == second.id
@@ -74,12 +74,14 @@ async def test_next_and_back_edit_the_message(here: Town) -> None:
 
 
 @pytest.mark.parametrize(("topic", "button"), [(0, "◀ Back"), (-1, "Next ▶")])
-async def test_buttons_beyond_the_ends_are_disabled(here: Town, topic: int, button: str) -> None:
+async def test_buttons_beyond_the_ends_are_disabled(
+    here: SimServer, topic: int, button: str
+) -> None:
     page = await rules(here, game="palm-island", topic=PALM.words.guide.topics[topic].key)
     assert [button] == [item["label"] for item in items(page) if item.get("disabled")]
 
 
-async def test_menu_leads_to_any_topic(here: Town) -> None:
+async def test_menu_leads_to_any_topic(here: SimServer) -> None:
     page = await rules(here, game="palm-island")
     menu = menu_of(page)
     [value] = [one["value"] for one in menu["options"] if one["label"] == "Scoring"]
@@ -88,7 +90,7 @@ async def test_menu_leads_to_any_topic(here: Town) -> None:
     assert turned.content.startswith("### Palm Island: Scoring")
 
 
-async def test_menu_values_differ_between_pages(here: Town) -> None:
+async def test_menu_values_differ_between_pages(here: SimServer) -> None:
     page = await rules(here, game="palm-island")
     before = values(page)
     turned = (await here.ana.click(page, label="Next ▶")).response
@@ -96,37 +98,39 @@ async def test_menu_values_differ_between_pages(here: Town) -> None:
 
 
 @pytest.mark.parametrize("typed", ["scoring", "Scoring", " scor "])
-async def test_topic_is_found_by_key_or_title(here: Town, typed: str) -> None:
+async def test_topic_is_found_by_key_or_title(here: SimServer, typed: str) -> None:
     page = await rules(here, game="palm-island", topic=typed)
     assert page.content.startswith("### Palm Island: Scoring")
 
 
-async def test_title_that_begins_another_title_is_found(here: Town) -> None:
+async def test_title_that_begins_another_title_is_found(here: SimServer) -> None:
     page = await rules(here, game="earthquake-island", topic="tools")
     assert page.content.startswith("### Earthquake Island: Tools\n")
     by_title = await rules(here, game="earthquake-island", topic="Tools: fine points")
     assert by_title.content.startswith("### Earthquake Island: Tools: fine points\n")
 
 
-async def test_unknown_topic_lists_all_topics(here: Town) -> None:
-    answered = said(await here.ana.slash(here.channel, "rules", game="palm-island", topic="dice"))
+async def test_unknown_topic_lists_all_topics(here: SimServer) -> None:
+    answered = reply_text(
+        await here.ana.slash(here.channel, "rules", game="palm-island", topic="dice")
+    )
     assert "Palm Island has no topic “dice”" in answered
     assert all(title in answered for title in titles(PALM))
 
 
-async def test_topics_of_the_chosen_game_are_completed(here: Town) -> None:
+async def test_topics_of_the_chosen_game_are_completed(here: SimServer) -> None:
     offered = await here.ana.autocomplete(
         here.channel, "rules", "topic", "scor", game="palm-island"
     )
     assert [("Scoring", "scoring")] == [(one["name"], one["value"]) for one in offered]
 
 
-async def test_game_is_required_in_other_channels(here: Town) -> None:
-    assert "Choose one" in said(await here.ana.slash(here.channel, "rules"))
+async def test_game_is_required_in_other_channels(here: SimServer) -> None:
+    assert "Choose one" in reply_text(await here.ana.slash(here.channel, "rules"))
     assert [] == await here.ana.autocomplete(here.channel, "rules", "topic", "")
 
 
-async def test_game_of_the_channel_is_the_default(here: Town) -> None:
+async def test_game_of_the_channel_is_the_default(here: SimServer) -> None:
     await here.ana.slash(here.channel, "play", game="palm-island")
     assert FIRST.page in (await rules(here)).content
     pressed = await here.ana.click(here.card, label="Rules")
@@ -135,19 +139,19 @@ async def test_game_of_the_channel_is_the_default(here: Town) -> None:
     assert await here.ana.autocomplete(here.channel, "rules", "topic", "")
 
 
-async def test_pages_work_in_direct_messages(here: Town) -> None:
+async def test_pages_work_in_direct_messages(here: SimServer) -> None:
     page = (await here.ana.user.slash("rules", game="small-islands")).response
     turned = (await here.ana.user.click(page, label="Next ▶")).response
     assert "Page 2 of" in turned.content
 
 
-async def test_page_works_after_two_days_and_a_restart(here: Town) -> None:
+async def test_page_works_after_two_days_and_a_restart(here: SimServer) -> None:
     page = await rules(here, game="palm-island")
     await here.restart(down=TWO_DAYS)
     assert SECOND.page in (await here.ana.click(page, label="Next ▶")).response.content
 
 
-async def test_page_works_after_its_table_is_deleted(here: Town) -> None:
+async def test_page_works_after_its_table_is_deleted(here: SimServer) -> None:
     await here.ana.slash(here.channel, "play", game="palm-island")
     page = await rules(here)
     await here.bot.store.write(lambda database: database.execute("DELETE FROM games"))
@@ -155,15 +159,15 @@ async def test_page_works_after_its_table_is_deleted(here: Town) -> None:
     assert SECOND.page in (await here.ana.click(page, label="Next ▶")).response.content
 
 
-async def test_removed_topic_is_explained(here: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_removed_topic_is_explained(here: SimServer, monkeypatch: pytest.MonkeyPatch) -> None:
     page = await rules(here, game="palm-island")
     monkeypatch.setattr(Guide, "topic", lambda *_: None)
-    assert "This page is out of date" in said(await here.ana.click(page, label="Next ▶"))
+    assert "This page is out of date" in reply_text(await here.ana.click(page, label="Next ▶"))
 
 
 def test_table_shows_only_topics_that_apply() -> None:
-    duel = {topic.key for topic in topics_of(HOPPER, moments(HOPPER, 2)[0])}
-    four = {topic.key for topic in topics_of(HOPPER, moments(HOPPER, 4)[0])}
+    duel = {topic.key for topic in topics_of(HOPPER, sample_tables(HOPPER, 2)[0])}
+    four = {topic.key for topic in topics_of(HOPPER, sample_tables(HOPPER, 4)[0])}
     assert {"duel"} == duel - four
     assert duel < {topic.key for topic in HOPPER.words.guide.topics}
 
@@ -175,7 +179,7 @@ def test_lobby_shows_every_topic() -> None:
 
 
 def test_current_topic_is_always_in_the_menu() -> None:
-    table = moments(HOPPER, 4)[0]
+    table = sample_tables(HOPPER, 4)[0]
     duel = HOPPER.words.guide.topic("duel")
     assert duel is not None
     assert [*topics_of(HOPPER, table), duel] == sorted(

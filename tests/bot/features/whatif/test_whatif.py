@@ -26,9 +26,9 @@ from bot.store import Proposal
 from bot.store.ids import BEGINNING, EPOCH, FIRST_SEAT, Seat
 from engine import GAMES
 from engine.core import AtollError, Game, IllegalAction, Rng, write
-from tests.bot import limits
-from tests.bot.limits import Json
-from tests.bot.moments import moments
+from tests.bot import discord_limits
+from tests.bot.discord_limits import Json
+from tests.bot.sample_tables import sample_tables
 
 LUCK = 5
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
@@ -37,7 +37,7 @@ QUAKE, PALM, HOPPER = (GAMES[key] for key in ("earthquake_island", "palm_island"
 
 def positions(game: Game, every: int = 7) -> Iterator[tuple[Table, Seat]]:
     """Yield some positions of a game with an awaited seat."""
-    for table in moments(game, max(game.seats))[:-2:every]:
+    for table in sample_tables(game, max(game.seats))[:-2:every]:
         yield table, table.awaited[0]
 
 
@@ -109,7 +109,7 @@ class TestSecrets:
     def test_position_that_would_reveal_something_is_refused(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        table = moments(QUAKE, 3)[2]
+        table = sample_tables(QUAKE, 3)[2]
         monkeypatch.setitem(
             GAMES, QUAKE.key, replace(QUAKE, rules=replace(QUAKE.rules, resample=peeking))
         )
@@ -135,14 +135,14 @@ def peeking(g: Any, seat: int | None, rng: Rng) -> Any:
 
 class TestGoingOn:
     def test_move_changes_the_copy_only(self) -> None:
-        table = moments(QUAKE, 3)[2]
+        table = sample_tables(QUAKE, 3)[2]
         before = table.game.save(table.state)
         branch = branch_of(table, table.awaited[0])
         assert branch.table.row.ply + 1 == chosen(branch, 0).table.row.ply
         assert before == table.game.save(table.state)
 
     def test_moves_are_made_in_order(self) -> None:
-        branch = branch_of(moments(QUAKE, 3)[2])
+        branch = branch_of(sample_tables(QUAKE, 3)[2])
         first = write(branch.options[-1])
         second = write(chosen(branch, len(branch.options) - 1).options[0])
         by_hand = chosen(chosen(branch, len(branch.options) - 1), 0)
@@ -150,34 +150,34 @@ class TestGoingOn:
 
     def test_illegal_move_is_refused(self) -> None:
         with pytest.raises(AtollError, match="is not possible now"):
-            written(branch_of(moments(QUAKE, 3)[2]), ["fly away"])
+            written(branch_of(sample_tables(QUAKE, 3)[2]), ["fly away"])
 
     def test_player_plays_all_seats_without_bots(self) -> None:
-        branch, movers = branch_of(moments(QUAKE, 3)[0]), set()
+        branch, movers = branch_of(sample_tables(QUAKE, 3)[0]), set()
         for _ in range(12):
             movers.add(branch.mover)
             branch = chosen(branch, 0)
         assert {0, 1, 2} == movers
 
     def test_player_plays_their_own_seat_with_bots(self) -> None:
-        branch, movers = branch_of(moments(QUAKE, 3)[0], Seat(1), bots=True), set()
+        branch, movers = branch_of(sample_tables(QUAKE, 3)[0], Seat(1), bots=True), set()
         for _ in range(4):
             movers.add(branch.mover)
             branch = chosen(branch, 0)
         assert {1} == movers
 
     def test_bots_can_take_over(self) -> None:
-        branch = branch_of(moments(QUAKE, 3)[0], Seat(1))
+        branch = branch_of(sample_tables(QUAKE, 3)[0], Seat(1))
         assert (2, 1) == (branch.mover, with_bots(branch, bots=True).mover)
 
     def test_bots_can_be_removed(self) -> None:
-        branch = with_bots(branch_of(moments(QUAKE, 3)[0], Seat(1), bots=True), bots=False)
+        branch = with_bots(branch_of(sample_tables(QUAKE, 3)[0], Seat(1), bots=True), bots=False)
         assert {1, None} >= {branch.mover}
         movers = [(branch := chosen(branch, 0)).mover for _ in range(6)]
         assert {0, 2} & set(movers)
 
     def test_seats_of_bots_and_autopilots_are_played_by_the_player(self) -> None:
-        table = moments(QUAKE, 3)[0]
+        table = sample_tables(QUAKE, 3)[0]
         seats = (
             table.seats[0],
             msgspec.structs.replace(table.seats[1], autopilot=True),
@@ -187,20 +187,20 @@ class TestGoingOn:
         assert (2, 1) == (branch.mover, chosen(branch, 0).mover)
 
     def test_own_seat_moves_first_in_a_simultaneous_choice(self) -> None:
-        table = next(one for one in moments(HOPPER, 6) if len(one.awaited) > 1)
+        table = next(one for one in sample_tables(HOPPER, 6) if len(one.awaited) > 1)
         branch = Branch("0" * 8, table.awaited[-1], False, table, table, EPOCH)
         assert table.awaited[-1] == branch.mover
 
     def test_start_over_restores_the_first_position(self) -> None:
-        branch = branch_of(moments(QUAKE, 3)[2])
+        branch = branch_of(sample_tables(QUAKE, 3)[2])
         assert shown(branch) == shown(restarted(chosen(chosen(branch, 0), 0)))
 
     def test_start_over_lets_bots_answer_again(self) -> None:
-        branch = branch_of(moments(QUAKE, 3)[0], Seat(1), bots=True)
+        branch = branch_of(sample_tables(QUAKE, 3)[0], Seat(1), bots=True)
         assert shown(branch) == shown(restarted(chosen(branch, 0)))
 
     def test_branch_can_be_played_to_the_end(self) -> None:
-        branch = branch_of(moments(PALM, 1)[-3])
+        branch = branch_of(sample_tables(PALM, 1)[-3])
         while branch.mover is not None:
             branch = chosen(branch, len(branch.options) - 1)
         assert "over" == branch.table.row.status
@@ -209,14 +209,14 @@ class TestGoingOn:
             chosen(branch, 0)
 
     def test_old_frames_are_dropped(self) -> None:
-        branch = branch_of(moments(PALM, 1)[0])
+        branch = branch_of(sample_tables(PALM, 1)[0])
         for _ in range(FRAMES_KEPT + 5):
             branch = chosen(branch, len(branch.options) - 1)
         assert FRAMES_KEPT == len(branch.table.frames)
 
     @pytest.mark.parametrize("status", ["lobby", "over", "aborted"])
     def test_branch_needs_a_running_game(self, status: str) -> None:
-        table = moments(PALM, 1)[0]
+        table = sample_tables(PALM, 1)[0]
         row = msgspec.structs.replace(table.row, status=status)
         with pytest.raises(IllegalAction, match="not running"):
             branch_of(replace(table, row=row))
@@ -229,7 +229,7 @@ class TestCards:
             problem
             for table, seat in positions(game, 4)
             for other in {seat, *table.awaited}
-            for problem in limits.wrong_in_message(message(table, seat, other))
+            for problem in discord_limits.excess_in_message(message(table, seat, other))
         ]
         assert [] == wrong
 

@@ -11,14 +11,14 @@ from bot.features.whatif.service import BRANCH_SECONDS, WhatIfs
 from bot.services import lobbies
 from bot.services.new_tables import Place, Setup
 from engine import GAMES
-from tests.bot.gathering import awaited, items, private, table_of
-from tests.bot.town import TABLE, Town, buttons, said
+from tests.bot.sim_server import TABLE, SimServer, buttons, reply_text
+from tests.bot.table_steps import awaited_player, items, private_replies, table_of
 
 QUAKE = GAMES["earthquake_island"]
 without_pictures = pytest.mark.usefixtures("no_pictures")
 
 
-async def begun(here: Town) -> Table:
+async def begun(here: SimServer) -> Table:
     """Start a game of Ana, Ben and Chloe; post its message."""
     place = Place(here.guild.id, here.channel.id)
     people = [one.id for one in (here.ana, here.ben, here.chloe)]
@@ -27,11 +27,11 @@ async def begun(here: Town) -> Table:
     return table
 
 
-async def ask(here: Town, person: Any = None, **given: Any) -> Any:
+async def ask(here: SimServer, person: Any = None, **given: Any) -> Any:
     return await (person or here.ana).slash(here.channel, "whatif", **given)
 
 
-async def choose(here: Town, card: Any, place: int = 0, person: Any = None) -> Any:
+async def choose(here: SimServer, card: Any, place: int = 0, person: Any = None) -> Any:
     """Use the first menu of a message."""
     menu = next(item for item in items(card) if item.get("options"))
     value = menu["options"][place]["value"]
@@ -44,22 +44,22 @@ def ids(card: Any) -> list[str]:
 
 @without_pictures
 class TestCard:
-    async def test_message_is_private_and_marked(self, here: Town) -> None:
+    async def test_message_is_private_and_marked(self, here: SimServer) -> None:
         await begun(here)
         result = await ask(here)
-        [card] = private(result)
+        [card] = private_replies(result)
         assert card.content.startswith("## What if?\n-# A sandbox: nothing here counts")
         assert all(one.startswith(("atoll:w:", "atoll:wt:")) for one in ids(card))
         assert {"Start over", "Close", "Play all seats", "?"} == set(buttons(card))
 
-    async def test_question_is_explained(self, here: Town) -> None:
+    async def test_question_is_explained(self, here: SimServer) -> None:
         await begun(here)
         card = (await ask(here)).response
         page = await here.ana.click(card, label="?")
         assert page.response.content.startswith("### Earthquake Island: The start")
         assert page.response.id != card.id
 
-    async def test_game_is_not_changed(self, here: Town) -> None:
+    async def test_game_is_not_changed(self, here: SimServer) -> None:
         before, card = await begun(here), here.card
         sent = len(here.env.http_requests)
         result = await ask(here)
@@ -69,15 +69,15 @@ class TestCard:
         paths = [one.path for one in here.env.http_requests[sent:] if one.method != "GET"]
         assert [] == [path for path in paths if path.startswith("/channels/")]
 
-    async def test_move_edits_the_message(self, here: Town) -> None:
-        first_to_move = awaited(here, await begun(here))
+    async def test_move_edits_the_message(self, here: SimServer) -> None:
+        first_to_move = awaited_player(here, await begun(here))
         first = (await ask(here, first_to_move, bots=False)).response
         before = ids(first)
         result = await choose(here, first, person=first_to_move)
         assert before != ids(result.response)
         assert "You choose for <@" in result.response.content
 
-    async def test_moves_can_be_typed(self, here: Town) -> None:
+    async def test_moves_can_be_typed(self, here: SimServer) -> None:
         table = await begun(here)
         await ask(here, bots=False)
         first = await ask(here, moves=await _completed(here))
@@ -88,14 +88,16 @@ class TestCard:
         assert first.ephemeral
         assert second.ephemeral
 
-    async def test_illegal_move_is_refused_and_changes_nothing(self, here: Town) -> None:
+    async def test_illegal_move_is_refused_and_changes_nothing(self, here: SimServer) -> None:
         await begun(here)
         await ask(here)
         before = here.bot.services.of(WhatIfs).of(here.ana.id, TABLE)
-        assert "is not possible now" in said(await ask(here, moves="fly away"))
+        assert "is not possible now" in reply_text(await ask(here, moves="fly away"))
         assert before == here.bot.services.of(WhatIfs).of(here.ana.id, TABLE)
 
-    async def test_command_without_moves_starts_from_the_real_position(self, here: Town) -> None:
+    async def test_command_without_moves_starts_from_the_real_position(
+        self, here: SimServer
+    ) -> None:
         await begun(here)
         await choose(here, (await ask(here, bots=False)).response)
         await ask(here, bots=False)
@@ -103,7 +105,7 @@ class TestCard:
         assert branch is not None
         assert branch.start == branch.table
 
-    async def test_start_over_restores_the_message(self, here: Town) -> None:
+    async def test_start_over_restores_the_message(self, here: SimServer) -> None:
         await begun(here)
         card = (await ask(here, bots=False)).response
         content, before = card.content, ids(card)
@@ -111,7 +113,7 @@ class TestCard:
         card = (await here.ana.click(card, label="Start over")).response
         assert (content, before) == (card.content, ids(card))
 
-    async def test_bots_can_be_switched_off_and_on(self, here: Town) -> None:
+    async def test_bots_can_be_switched_off_and_on(self, here: SimServer) -> None:
         await begun(here)
         card = (await ask(here)).response
         card = (await here.ana.click(card, label="Play all seats")).response
@@ -119,7 +121,7 @@ class TestCard:
         card = (await here.ana.click(card, label="Let bots reply")).response
         assert "Play all seats" in buttons(card)
 
-    async def test_outdated_menu_changes_nothing(self, here: Town) -> None:
+    async def test_outdated_menu_changes_nothing(self, here: SimServer) -> None:
         await begun(here)
         card = (await ask(here, bots=False)).response
         old = next(item for item in items(card) if item.get("options"))
@@ -132,14 +134,14 @@ class TestCard:
 
 @without_pictures
 class TestEnd:
-    async def test_closed_branch_is_discarded(self, here: Town) -> None:
+    async def test_closed_branch_is_discarded(self, here: SimServer) -> None:
         await begun(here)
         card = (await ask(here)).response
         card = (await here.ana.click(card, label="Close")).response
         assert ("Closed. Nothing in it was played.", []) == (card.content, list(items(card)))
         assert here.bot.services.of(WhatIfs).of(here.ana.id, TABLE) is None
 
-    async def test_message_after_a_restart_is_explained(self, here: Town) -> None:
+    async def test_message_after_a_restart_is_explained(self, here: SimServer) -> None:
         await begun(here)
         card = (await ask(here)).response
         await here.restart()
@@ -147,7 +149,7 @@ class TestEnd:
         assert (service.GONE, []) == (card.content, list(items(card)))
 
     async def test_branch_expires_after_an_hour(
-        self, here: Town, monkeypatch: pytest.MonkeyPatch
+        self, here: SimServer, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         await begun(here)
         card = (await ask(here)).response
@@ -155,14 +157,14 @@ class TestEnd:
         monkeypatch.setattr(here.bot.services.of(WhatIfs), "_now", lambda: later)
         assert service.GONE == (await choose(here, card)).response.content
 
-    async def test_new_branch_replaces_the_old_one(self, here: Town) -> None:
+    async def test_new_branch_replaces_the_old_one(self, here: SimServer) -> None:
         await begun(here)
         card = (await ask(here)).response
         await ask(here)
         assert service.GONE == (await choose(here, card)).response.content
 
     async def test_number_of_branches_is_limited(
-        self, here: Town, monkeypatch: pytest.MonkeyPatch
+        self, here: SimServer, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(whatifs, "BRANCHES_AT_MOST", 1)
         await begun(here)
@@ -177,22 +179,22 @@ class TestEnd:
 
 @without_pictures
 class TestRefusals:
-    async def test_spectator_is_refused(self, here: Town) -> None:
+    async def test_spectator_is_refused(self, here: SimServer) -> None:
         await begun(here)
-        assert "This is not your table" in said(await ask(here, here.guest))
+        assert "This is not your table" in reply_text(await ask(here, here.guest))
 
-    async def test_lobby_is_refused(self, here: Town) -> None:
+    async def test_lobby_is_refused(self, here: SimServer) -> None:
         await here.ana.slash(here.channel, "play", game="earthquake-island")
-        assert "This game is not running." in said(await ask(here))
+        assert "This game is not running." in reply_text(await ask(here))
 
 
-async def _completed(here: Town) -> str:
+async def _completed(here: SimServer) -> str:
     """Return the first move that is completed for Ana's what-if."""
     offered = await here.ana.autocomplete(here.channel, "whatif", "moves", "")
     return str(offered[0]["value"])
 
 
-async def test_picture_is_marked_as_a_what_if(here: Town) -> None:
+async def test_picture_is_marked_as_a_what_if(here: SimServer) -> None:
     await begun(here)
     [picture] = (await ask(here)).response.attachments
     assert picture.description.startswith("A what-if, not the real game: ")

@@ -20,18 +20,18 @@ from tests.loopback.pointing import named_url, point_client
 STARTS_WITHIN = 60.0  # seconds; the first process of a test run waits for the pictures
 
 CONTEXT = multiprocessing.get_context("forkserver")
-CONTEXT.set_forkserver_preload(["tests.bot.sockets.warm"])
+CONTEXT.set_forkserver_preload(["tests.bot.sockets.preload"])
 
 
 @asynccontextmanager
-async def life(discord: Loopback, database: Path) -> AsyncIterator[BaseProcess]:
+async def bot_process(discord: Loopback, database: Path) -> AsyncIterator[BaseProcess]:
     """Run the bot in another process; kill it at the end."""
-    async with forked(discord, _live, str(database), discord.environment()) as process:
+    async with forked_process(discord, _live, str(database), discord.environment()) as process:
         yield process
 
 
 @asynccontextmanager
-async def forked(
+async def forked_process(
     discord: Loopback, live: Callable[..., None], *given: Any
 ) -> AsyncIterator[BaseProcess]:
     """Run a function in a process that connects to `discord`; kill it at the end."""

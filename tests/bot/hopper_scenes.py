@@ -12,8 +12,8 @@ from engine.island_hopper.rules.actions import Bid, Bribe, Done, FlyAgain, Pass,
 from engine.island_hopper.rules.records import Drift
 from engine.island_hopper.rules.state import IslandHopper
 from engine.island_hopper.rules.weather import drifted
-from tests.bot.crew import Crew, choose_like_a_bot
-from tests.bot.town import Town
+from tests.bot.hopper_table import HopperTable, choose_like_a_bot
+from tests.bot.sim_server import SimServer
 
 ANA, BEN, CHLOE, DEV = map(Seat, range(4))
 SEED = 2
@@ -30,14 +30,14 @@ PRIVATE = (
 
 
 async def four_about_to_bid(
-    here: Town, patch: pytest.MonkeyPatch, options: str = "", pace: str = "day"
-) -> Crew:
+    here: SimServer, patch: pytest.MonkeyPatch, options: str = "", pace: str = "day"
+) -> HopperTable:
     """Seat four players and check all texts that they read for secrets."""
     patch.setattr("bot.services.new_tables.secrets.randbits", lambda _: SEED)
-    crew = Crew(here, "ana", "ben", "chloe", "dev")
-    crew.check = keeps_secrets
-    await crew.sit_down(f"captain=seat_1 {options}", pace)
-    return crew
+    hopper = HopperTable(here, "ana", "ben", "chloe", "dev")
+    hopper.check = keeps_secrets
+    await hopper.open_and_start(f"captain=seat_1 {options}", pace)
+    return hopper
 
 
 def keeps_secrets(table: Table, reader: Seat | None, text: str) -> None:
@@ -90,52 +90,52 @@ def stands_in(secret: str, text: str) -> bool:
     return re.search(rf"(?<![\w.]){re.escape(secret)}(?![\w])", text) is not None
 
 
-async def auction(crew: Crew) -> None:
+async def auction(hopper: HopperTable) -> None:
     """Make Ana captain; each player bids in another way."""
-    await crew.by_your_move(ANA, Bid(3))
-    await crew.by_message(BEN, Bid(1))
-    await crew.command(CHLOE, Pass())
-    await crew.write(DEV, Pass())
+    await hopper.by_your_move(ANA, Bid(3))
+    await hopper.by_message(BEN, Bid(1))
+    await hopper.command(CHLOE, Pass())
+    await hopper.write(DEV, Pass())
 
 
-async def bribes(crew: Crew) -> None:
+async def bribes(hopper: HopperTable) -> None:
     """Let Ben and Chloe finish first, while Dev still bribes."""
-    await crew.by_message(BEN, Bribe("C"))
-    await crew.by_message(BEN, Bribe("C", 2))
-    await crew.by_message(BEN, Done())
-    await crew.command(CHLOE, Done())
-    await crew.command(DEV, Bribe("C", 1))
-    await crew.write(DEV, Done())
+    await hopper.by_message(BEN, Bribe("C"))
+    await hopper.by_message(BEN, Bribe("C", 2))
+    await hopper.by_message(BEN, Done())
+    await hopper.command(CHLOE, Done())
+    await hopper.command(DEV, Bribe("C", 1))
+    await hopper.write(DEV, Done())
 
 
-async def plans(crew: Crew) -> None:
+async def plans(hopper: HopperTable) -> None:
     """Let Ana show no tourist and plan in each possible way."""
-    await crew.write(ANA, Show(()))
-    for act in (crew.by_message, crew.by_your_move, crew.command, crew.write):
-        await act(ANA, choose_like_a_bot(await crew.state(), ANA))
+    await hopper.write(ANA, Show(()))
+    for act in (hopper.by_message, hopper.by_your_move, hopper.command, hopper.write):
+        await act(ANA, choose_like_a_bot(await hopper.state(), ANA))
 
 
-async def words(crew: Crew) -> None:
+async def words(hopper: HopperTable) -> None:
     """Let Chloe lie, Ben say free words and Dev pay for a fourth word."""
-    await crew.by_message(CHLOE, Say(flight=1))
-    await crew.by_message(CHLOE, Say(LIE, 1))
-    await crew.write(CHLOE, Done())
-    await crew.command(BEN, Say("pancake", 2))
-    await crew.write(BEN, Say("O'Hare", 2), Done())
-    await crew.write(DEV, *[Say(word, 3) for word in ("left", "right", "left")])
+    await hopper.by_message(CHLOE, Say(flight=1))
+    await hopper.by_message(CHLOE, Say(LIE, 1))
+    await hopper.write(CHLOE, Done())
+    await hopper.command(BEN, Say("pancake", 2))
+    await hopper.write(BEN, Say("O'Hare", 2), Done())
+    await hopper.write(DEV, *[Say(word, 3) for word in ("left", "right", "left")])
     assert (
         "Dev has used up all 3 words for this flight and pays $1 for another."
-        in await crew.command(DEV, Say("no", 3))
+        in await hopper.command(DEV, Say("no", 3))
     )
-    await crew.by_your_move(DEV, Done())
+    await hopper.by_your_move(DEV, Done())
 
 
-async def flying(crew: Crew) -> IslandHopper:
+async def flying(hopper: HopperTable) -> IslandHopper:
     """Play until the first four flights are in the air; return the state."""
-    await auction(crew)
-    await bribes(crew)
-    await plans(crew)
-    return await crew.state()
+    await auction(hopper)
+    await bribes(hopper)
+    await plans(hopper)
+    return await hopper.state()
 
 
 def flies_again(g: IslandHopper, seat: Seat) -> Action:

@@ -30,7 +30,7 @@ def table_for(game: Game, seats: int, **changes: Any) -> Table:
     return Table(row, rows, first.state, (first,))
 
 
-def moments(game: Game, seats: int) -> tuple[Table, ...]:
+def sample_tables(game: Game, seats: int) -> tuple[Table, ...]:
     """Return the first, the last and evenly spread positions of a random game."""
     return _moments(game.key, seats)
 
@@ -49,6 +49,6 @@ def _moments(key: str, seats: int) -> tuple[Table, ...]:
     return (*tables[::stride], tables[-1])
 
 
-def every_moment(game: Game) -> Iterator[Table]:
+def every_sample(game: Game) -> Iterator[Table]:
     for seats in {min(game.seats), max(game.seats)}:
-        yield from moments(game, seats)
+        yield from sample_tables(game, seats)

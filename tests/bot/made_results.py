@@ -47,19 +47,19 @@ def result(
     return msgspec.structs.replace(made, **changes)
 
 
-def solo(user: UserId, score: int, **changes: Any) -> Result:
+def solo_result(user: UserId, score: int, **changes: Any) -> Result:
     """Return a result of a solo game of Palm Island."""
     mode = usual_mode(GAMES["palm_island"], 1)
     made: dict[str, Any] = {"kind": "solo", "key": "palm_island", "mode": mode, **changes}
     return result(user, scores=[score], **made)
 
 
-async def keep(store: Store, *results: Result) -> None:
+async def store_results(store: Store, *results: Result) -> None:
     for one in results:
         await store.write(write_result, one)
 
 
-def game_of(place: int | None = 1, **changes: Any) -> Played:
+def played_game(place: int | None = 1, **changes: Any) -> Played:
     """Return one ended game as the statistics read it."""
     rating = Rating(25 + (place or 0), 5) if changes.get("kind", "rated") == "rated" else None
     made: dict[str, Any] = {
@@ -76,7 +76,7 @@ def game_of(place: int | None = 1, **changes: Any) -> Played:
     return Played(**(made | changes))
 
 
-def finished(table: Table) -> Table:
+def play_to_end(table: Table) -> Table:
     """Return the table after random moves to the end."""
     luck = Rng(table.row.seed)
     while not table.state.over:

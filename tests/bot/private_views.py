@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from engine.core import write
-from tests.bot.gathering import private, seated, table_of
-from tests.bot.town import Town
+from tests.bot.sim_server import SimServer
+from tests.bot.table_steps import player_in, private_replies, table_of
 
-PRIVATELY = pytest.mark.parametrize(
+PRIVATE_COMMANDS = pytest.mark.parametrize(
     ("command", "given"),
     [("board", {}), ("hand", {}), ("replay", {}), ("whatif", {}), ("puzzle", {})],
     ids=lambda one: one if isinstance(one, str) else "",
@@ -16,20 +16,20 @@ PRIVATELY = pytest.mark.parametrize(
 """Commands that answer one player with a picture."""
 
 
-async def answered(here: Town, person: Any, *command: str, **given: Any) -> Any:
+async def private_reply(here: SimServer, person: Any, *command: str, **given: Any) -> Any:
     """Return the private reply to a command."""
-    [answer] = private(await person.slash(here.channel, *command, **given))
+    [answer] = private_replies(await person.slash(here.channel, *command, **given))
     return answer
 
 
-async def act(here: Town) -> None:
+async def make_first_move(here: SimServer) -> None:
     """Let the awaited player make the first possible move."""
     table = await table_of(here)
     seat = table.awaited[0]
     text = write(table.options(seat)[0])
-    await seated(here, table, seat).slash(here.channel, "do", moves=text)
+    await player_in(here, table, seat).slash(here.channel, "do", moves=text)
 
 
-def direct(person: Any) -> Any:
+def last_direct_message(person: Any) -> Any:
     """Return the player's newest direct message."""
     return person.user.dm_channel.last_message

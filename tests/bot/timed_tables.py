@@ -10,21 +10,21 @@ from bot.services.upkeep import Upkeep
 from bot.store import Notice, SeatRow, notices
 from bot.store.ids import NOBODY, Seat, Timestamp, UserId
 from engine import GAMES
-from tests.bot.opponents import answering, quiet
-from tests.bot.shelf import HERE
-from tests.bot.town import TABLE
+from tests.bot.fake_bots import start_bots, wait_for_bots
+from tests.bot.sim_server import TABLE
+from tests.bot.stored_games import HERE
 
 BEGIN = 1_800_000_000
 ANA, BEN, CHLOE, DEV = map(UserId, (11, 12, 13, 14))
 
 
-class Wall:
+class TimedTables:
     """A manual clock, with the tables and bots that use it."""
 
     def __init__(self, tables: Tables, people: People) -> None:
         self.tables, self.people = tables, people
         self.at: int = BEGIN
-        self.upkeep, self.opponents = Upkeep(tables), answering(tables)
+        self.upkeep, self.opponents = Upkeep(tables), start_bots(tables)
 
     def now(self) -> Timestamp:
         return Timestamp(self.at)
@@ -54,7 +54,7 @@ class Wall:
     async def run_out(self) -> None:
         """Act on expired deadlines and let the bots move."""
         await self.upkeep.run_out()
-        await quiet(self.opponents)
+        await wait_for_bots(self.opponents)
 
     async def told(self) -> list[Notice]:
         """Return the notices that are due."""
@@ -69,5 +69,5 @@ class Wall:
         table = await self.tables.get(TABLE)
         user = table.seats[table.awaited[0]].user
         await playing.act(self.tables, TABLE, user or NOBODY, ["1"])
-        await quiet(self.opponents)
+        await wait_for_bots(self.opponents)
         return await self.tables.get(TABLE)

@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 
 from bot.store.ids import TableId
+from tests.bot.sockets.boards import OPTION, SHOWN_WITHIN, custom_ids, ply_of
 from tests.bot.sockets.fleet import Fleet
-from tests.bot.sockets.lagoon import OPTION, TOLD_WITHIN, custom_ids, ply_of
 from tests.loopback import Answer, Channel, Message, User
 
 
 @dataclass(frozen=True)
-class Isle:
+class FleetTable:
     """A solo table of Palm Island on its own server."""
 
     fleet: Fleet
@@ -62,20 +62,20 @@ class Isle:
     async def reached(self, ply: int) -> None:
         """Wait until the channel shows a ply."""
         await self.fleet.discord.until(
-            lambda: self.shown()[-1:] == [ply], f"ply {ply} of table {self.number}", TOLD_WITHIN
+            lambda: self.shown()[-1:] == [ply], f"ply {ply} of table {self.number}", SHOWN_WITHIN
         )
 
 
-async def isle(fleet: Fleet, shard: int) -> Isle:
+async def open_fleet_table(fleet: Fleet, shard: int) -> FleetTable:
     """Open a table on a new server of a shard."""
     discord = fleet.discord
     guild = discord.guilds[fleet.guild_of(shard)]
     channel = discord.add_channel(guild, "games")
     owner = discord.add_user(f"Owner of {guild.id}", guild)
     answer = await discord.slash(owner, channel, "play", game="palm-island")
-    await discord.finished(answer, TOLD_WITHIN)
+    await discord.finished(answer, SHOWN_WITHIN)
     statement = "SELECT id FROM games WHERE channel = ?"
     [number] = fleet.numbers(statement, channel.id)
-    made = Isle(fleet, channel, owner, TableId(number))
+    made = FleetTable(fleet, channel, owner, TableId(number))
     await made.reached(0)
     return made

@@ -16,7 +16,7 @@ TABLE = TableId(1)
 """The first table of a test."""
 
 
-class Town:
+class SimServer:
     """A server with a channel, seven players and the bot on its own database."""
 
     def __init__(self, env: Any, database: Address) -> None:
@@ -73,7 +73,7 @@ def choices(message: Any) -> dict[str, str]:
     return {label: cid for label, cid in buttons(message).items() if cid.startswith("atoll:o:")}
 
 
-def said(result: Any) -> str:
+def reply_text(result: Any) -> str:
     """Return all texts in the replies to an interaction."""
     answers = [answer for answer in (result.response, *result.followups) if answer is not None]
     return "\n".join(text for answer in answers for text in texts(answer) if text)

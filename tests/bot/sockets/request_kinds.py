@@ -7,15 +7,15 @@ from typing import Any
 
 from bot import Atoll
 from bot.store.alive import write_alive
-from tests.bot.sockets.lagoon import (
+from tests.bot.sockets.boards import (
     CALLBACK,
-    TOLD_WITHIN,
+    SHOWN_WITHIN,
     Board,
-    at_work,
     choose,
     custom_ids,
-    errands,
-    opened,
+    is_busy,
+    open_table,
+    pending_posts,
 )
 from tests.loopback import Answer, Fault, Message, User
 from tests.loopback.faults import any_body
@@ -41,7 +41,7 @@ class Stage:
     async def quiet(self) -> None:
         """Wait until everything is done and posted."""
         await self.board.server.until(
-            lambda: not at_work() and not errands(self.board.database), "quiet", TOLD_WITHIN
+            lambda: not is_busy() and not pending_posts(self.board.database), "quiet", SHOWN_WITHIN
         )
 
     async def use(self, user: User, tool: str) -> Answer:
@@ -110,7 +110,7 @@ def _is_call(body: Any) -> bool:
 
 
 async def _alone(stage: Stage) -> None:
-    await opened(stage.board)
+    await open_table(stage.board)
 
 
 async def _of_two(stage: Stage, game: str = "earthquake-island") -> None:
@@ -133,7 +133,7 @@ async def _open_lobby(stage: Stage) -> None:
 
 async def _lobby(stage: Stage, game: str) -> None:
     board = stage.board
-    await board.server.finished(await board.play(game), TOLD_WITHIN)
+    await board.server.finished(await board.play(game), SHOWN_WITHIN)
     await stage.quiet()
 
 

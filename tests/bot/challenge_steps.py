@@ -10,8 +10,8 @@ from bot.domain.table import Table
 from bot.features.challenges.rules import KINDS
 from bot.features.challenges.service import Challenges
 from engine.core import Rng, options_of, play, write
-from tests.bot.scores import finished
-from tests.bot.town import Town
+from tests.bot.made_results import play_to_end
+from tests.bot.sim_server import SimServer
 
 GAME = KINDS["hard"].game
 HARD, OPEN = "Palm Island (hard)", "Palm Island (open)"
@@ -34,28 +34,30 @@ def quick_solver(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(autouse=True)
-def same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
+def fixed_seeds(monkeypatch: pytest.MonkeyPatch) -> None:
     """Give each challenge the same seed in every test."""
     seeds = count(987_654_321_000_000)
     monkeypatch.setattr("bot.features.challenges.rules.secrets.randbits", lambda _: next(seeds))
 
 
-async def passes(here: Town, seconds: int) -> None:
+async def advance(here: SimServer, seconds: int) -> None:
     """Advance the clock and run the scheduled work."""
     await here.later(seconds)
     await here.bot.scheduler.look()
     await here.bot.services.of(Challenges).solved()
 
 
-async def begins(here: Town, name: str, label: str = f"Play {HARD}", period: str = "day") -> Any:
+async def begin_attempt(
+    here: SimServer, name: str, label: str = f"Play {HARD}", period: str = "day"
+) -> Any:
     """Press a button of the challenge message; return the result."""
     person = here.people[name]
     page = await person.slash(here.channel, "challenge", period=period)
     return await person.click(page.response, label=label)
 
 
-async def finishes(here: Town, table: Table) -> Table:
+async def finish_attempt(here: SimServer, table: Table) -> Table:
     """Play a table to its end with random moves."""
-    table = await here.bot.tables.change(table.id, finished)
+    table = await here.bot.tables.change(table.id, play_to_end)
     await here.bot.outbox.deliver(table.id)
     return table

@@ -5,17 +5,17 @@ import random
 import time
 from pathlib import Path
 
-from tests.bot.sockets.lagoon import (
+from tests.bot.sockets.boards import (
     LOST_SECONDS,
-    TOLD_WITHIN,
+    SHOWN_WITHIN,
     Board,
-    away,
-    errands,
+    advance_offline,
     new_board,
-    opened,
+    open_table,
+    pending_posts,
     problems,
 )
-from tests.bot.sockets.life import life
+from tests.bot.sockets.bot_process import bot_process
 from tests.loopback import Answer, Loopback
 
 CARD_IS_LOST, HAS_CAUGHT_UP, IS_LONG_AWAY = 0.3, 0.8, 0.3  # probabilities
@@ -33,8 +33,8 @@ class Run:
 
     async def begin(self) -> None:
         """Open the table and make the first move; measure how long a move takes."""
-        async with life(self.board.server, self.board.database):
-            await opened(self.board)
+        async with bot_process(self.board.server, self.board.database):
+            await open_table(self.board)
             begun = time.perf_counter()
             await self.board.press()
             await self.board.reached(1)
@@ -44,7 +44,7 @@ class Run:
     async def kill(self) -> None:
         """Run a bot for a moment, while it catches up or while its player moves."""
         moving: list[asyncio.Task[Answer]] = []
-        async with life(self.board.server, self.board.database):
+        async with bot_process(self.board.server, self.board.database):
             if self.luck.random() < HAS_CAUGHT_UP:
                 await self.rest()
                 moving = [asyncio.create_task(self.move())]
@@ -52,7 +52,7 @@ class Run:
         self.board.server.clock.skip(LOST_SECONDS)
         await asyncio.gather(*moving)
         if self.luck.random() < IS_LONG_AWAY:
-            away(self.board, AWAY_SECONDS)
+            advance_offline(self.board, AWAY_SECONDS)
 
     async def move(self) -> Answer:
         """Press a random button, or delete the board message once and move by text."""
@@ -69,7 +69,9 @@ class Run:
         A board message that is an hour old loses its buttons to a new one.
         """
         board = self.board
-        await board.server.until(lambda: not errands(board.database), "all news", TOLD_WITHIN)
+        await board.server.until(
+            lambda: not pending_posts(board.database), "all news", SHOWN_WITHIN
+        )
         ply = board.stored()
         self.has_card |= ply > self.ply
         expected, log = [ply] if self.has_card else [], list(range(1, ply + 1))
@@ -82,13 +84,13 @@ class Run:
         self.ply = ply
 
 
-async def killed(server: Loopback, database: Path, seed: int, kills: int) -> Run:
+async def run_with_kills(server: Loopback, database: Path, seed: int, kills: int) -> Run:
     """Kill the bot of a table several times; check after each kill that nothing is lost."""
     run = Run(new_board(server, database), seed)
     await run.begin()
     for _ in range(kills):
         await run.kill()
-    async with life(server, database):
+    async with bot_process(server, database):
         await run.rest()
     assert [] == problems(database)
     return run

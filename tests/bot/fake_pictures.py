@@ -11,7 +11,7 @@ from render.painter import Edition
 from render.schemes import NORMAL, Scheme
 
 
-def sketch(
+def fake_picture(
     _gallery: Gallery,
     key: str,
     view: object,
@@ -23,7 +23,7 @@ def sketch(
     return _pixel(sha256(repr((key, view, since)).encode()).hexdigest(), scheme)
 
 
-def sketched_pages(
+def fake_pages(
     gallery: Gallery,
     key: str,
     view: object,
@@ -34,10 +34,10 @@ def sketched_pages(
     """Return one fake page, or two in large print."""
     if edition.is_large:
         return tuple(_pixel(page, edition.scheme) for page in ("page 1", "page 2"))
-    return (sketch(gallery, key, view, since, edition.scheme),)
+    return (fake_picture(gallery, key, view, since, edition.scheme),)
 
 
-async def blank(*_: object) -> tuple[bytes, ...]:
+async def no_pages(*_: object) -> tuple[bytes, ...]:
     """Return no pictures."""
     return ()
 

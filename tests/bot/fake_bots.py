@@ -18,7 +18,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-class AtOnce(SearchPool):
+class InstantBots(SearchPool):
     """Bots that play like the steady level and answer in the event loop."""
 
     def __init__(self) -> None:
@@ -47,7 +47,7 @@ class AtOnce(SearchPool):
         return work(*given, **named)
 
 
-class Held(AtOnce):
+class HeldBots(InstantBots):
     """Bots that wait until the test lets them answer."""
 
     def __init__(self) -> None:
@@ -60,22 +60,22 @@ class Held(AtOnce):
         return await self.choose_steady(question)
 
 
-async def nobody(_: TableId) -> None:
+async def deliver_nothing(_: TableId) -> None:
     pass
 
 
-def answering(
+def start_bots(
     tables: Tables,
     thinkers: SearchPool | None = None,
-    deliver: Callable[[TableId], Awaitable[object]] = nobody,
+    deliver: Callable[[TableId], Awaitable[object]] = deliver_nothing,
 ) -> Opponents:
     """Let bots move from now on."""
-    opponents = Opponents(tables, thinkers or AtOnce())
+    opponents = Opponents(tables, thinkers or InstantBots())
     opponents.start(deliver)
     return opponents
 
 
-async def quiet(opponents: Opponents) -> None:
+async def wait_for_bots(opponents: Opponents) -> None:
     """Wait until no bot is to move."""
     while opponents._at_work:
         await asyncio.wait(list(opponents._at_work.values()))

@@ -11,7 +11,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 
 from bot.settings import settle_python
-from tests.bot.sockets.life import settle
+from tests.bot.sockets.bot_process import settle
 from tests.loopback.child import run
 from tests.loopback.pointing import named_url, point_client
 
@@ -22,7 +22,7 @@ Lag = tuple[float, float]
 """The end of a tick on the system clock and its lag, in seconds."""
 
 
-def tick_along(database: str, environment: dict[str, str], told: Connection) -> None:
+def run_and_measure(database: str, environment: dict[str, str], told: Connection) -> None:
     """Run the bot until SIGTERM, then send all lags."""
     settle(environment)
     settle_python()  # as `atoll run` does

@@ -42,7 +42,7 @@ FIELD_LINES = {SELECT: 25, RADIO_GROUP: 10}
 LINK = 5
 
 
-def wrong_in_commands(commands: Sequence[Json]) -> list[str]:
+def excess_in_commands(commands: Sequence[Json]) -> list[str]:
     """Return all limits that the commands exceed."""
     found = [*check_request("PUT", "/applications/1/commands", list(commands))]
     found += _more("commands", commands, COMMANDS)
@@ -64,7 +64,7 @@ def _in_command(record: Json) -> Iterator[str]:
         yield from _in_command(option)
 
 
-def wrong_in_message(message: Json) -> list[str]:
+def excess_in_message(message: Json) -> list[str]:
     """Return all limits that a board message exceeds."""
     found = [*check_request("POST", "/channels/1/messages", message)]
     found += _text("content", message["content"], CONTENT)
@@ -78,7 +78,7 @@ def wrong_in_message(message: Json) -> list[str]:
     return found
 
 
-def wrong_in_listing(listing: Listing) -> list[str]:
+def excess_in_listing(listing: Listing) -> list[str]:
     """Return all limits that a list exceeds, as a layout and as plain text."""
     files = [{"id": number, "filename": one.filename} for number, one in enumerate(listing.files())]
     view: Any = listing.view()
@@ -95,7 +95,7 @@ def wrong_in_listing(listing: Listing) -> list[str]:
     return found
 
 
-def wrong_in_form(form: Json) -> list[str]:
+def excess_in_form(form: Json) -> list[str]:
     """Return all limits that a modal exceeds."""
     found = check_request("POST", "/interactions/1/x/callback", {"type": 9, "data": form})
     found += _text("title", form["title"], FORM_TEXT)
@@ -132,7 +132,7 @@ def _in_component(component: Json) -> Iterator[str]:
             yield from _text("value of a select", option["value"], SELECT_TEXT)
 
 
-def wrong_in_choices(choices: Sequence[app_commands.Choice[str]]) -> list[str]:
+def excess_in_choices(choices: Sequence[app_commands.Choice[str]]) -> list[str]:
     """Return all limits that autocomplete choices exceed."""
     found = [*_more("choices", choices, CHOICES)]
     for choice in choices:
@@ -141,7 +141,7 @@ def wrong_in_choices(choices: Sequence[app_commands.Choice[str]]) -> list[str]:
     return found
 
 
-def wrong_in_answer(answer: Json) -> list[str]:
+def excess_in_reply(answer: Json) -> list[str]:
     """Return all limits that a private reply exceeds."""
     found = check_request("POST", "/interactions/1/x/callback", {"type": 4, "data": answer})
     if "content" in answer:

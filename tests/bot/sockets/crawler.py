@@ -5,8 +5,8 @@ from collections.abc import Awaitable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.bot.sockets.lagoon import TOLD_WITHIN, at_work
-from tests.bot.sockets.ticking import starved_seconds
+from tests.bot.sockets.boards import SHOWN_WITHIN, is_busy
+from tests.bot.sockets.loop_lag import starved_seconds
 from tests.discord_rules import nested
 from tests.loopback import Answer, Channel, Loopback, Message, User
 from tests.loopback.commands import (
@@ -123,7 +123,7 @@ class Crawl:
         late = (answer.seconds or 0.0) - (starved_seconds() - starved)
         if answer.how is None or late > SLOW_SECONDS:
             self.wrong.append(f"{told}: {answer.how} after {answer.seconds}")
-        await self.server.until(lambda: not at_work(), told, TOLD_WITHIN)
+        await self.server.until(lambda: not is_busy(), told, SHOWN_WITHIN)
         if answer.message is not None and answer.message.loading:
             self.wrong.append(f"{told}: still thinking")
         shown = [*([answer.message] if answer.message else []), *answer.followups]

@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 from bot.domain.table import Table
 from bot.store.ids import Seat, TableId, UserId
 from engine.core import Action, Rng, decision_of, options_of, play, reveals_nothing, write
-from tests.bot.town import TABLE, Town, texts
+from tests.bot.sim_server import TABLE, SimServer, texts
 
-EVERYBODY = ("ana", "ben", "chloe", "dev", "eva", "finn")
+PLAYERS = ("ana", "ben", "chloe", "dev", "eva", "finn")
 QUAKE = "earthquake-island"
 
 
@@ -19,7 +19,7 @@ class Posted(NamedTuple):
     pinged: set[UserId]
 
 
-async def lobby(here: Town, *others: str, options: str = "") -> Any:
+async def open_lobby(here: SimServer, *others: str, options: str = "") -> Any:
     """Open a table of Earthquake Island as Ana, let others join, and return the lobby message."""
     await here.ana.slash(here.channel, "play", game=QUAKE, options=options)
     for name in others:
@@ -27,62 +27,62 @@ async def lobby(here: Town, *others: str, options: str = "") -> Any:
     return here.card
 
 
-async def add_bot(here: Town, name: str = "ana", level: str = "steady") -> Any:
+async def add_bot(here: SimServer, name: str = "ana", level: str = "steady") -> Any:
     """Add a bot to the lobby; return the reply."""
     asked = await here.people[name].click(here.card, label="Add a bot")
     return await here.people[name].select(asked.response, [level], custom_id=f"atoll:b:{TABLE}")
 
 
-async def begun(here: Town, *others: str, options: str = "") -> Table:
+async def start_game(here: SimServer, *others: str, options: str = "") -> Table:
     """Start a game of Ana and the others."""
-    card = await lobby(here, *others, options=options)
+    card = await open_lobby(here, *others, options=options)
     await here.ana.click(card, label="Start")
     return await table_of(here)
 
 
-async def table_of(here: Town, number: TableId = TABLE) -> Table:
+async def table_of(here: SimServer, number: TableId = TABLE) -> Table:
     return await here.bot.tables.get(number)
 
 
-def awaited(here: Town, table: Table) -> Any:
+def awaited_player(here: SimServer, table: Table) -> Any:
     """Return the player in the first awaited seat."""
-    return seated(here, table, table.awaited[0])
+    return player_in(here, table, table.awaited[0])
 
 
-def seated(here: Town, table: Table, seat: Seat) -> Any:
+def player_in(here: SimServer, table: Table, seat: Seat) -> Any:
     """Return the player in a seat."""
     return next(one for one in here.people.values() if one.id == table.seats[seat].user)
 
 
-def idle(here: Town, table: Table) -> Any:
+def idle_player(here: SimServer, table: Table) -> Any:
     """Return a player who is not awaited."""
     seat = next(row.seat for row in table.seats if row.seat not in table.awaited and row.user)
-    return seated(here, table, seat)
+    return player_in(here, table, seat)
 
 
-def names_of(here: Town, users: set[UserId]) -> set[str]:
+def names_of(here: SimServer, users: set[UserId]) -> set[str]:
     return {name for name, one in here.people.items() if one.id in users}
 
 
-def told(result: Any) -> str:
+def private_text(result: Any) -> str:
     """Return the texts in the private replies to an interaction."""
-    return "\n".join(text for message in private(result) for text in texts(message) if text)
+    return "\n".join(text for message in private_replies(result) for text in texts(message) if text)
 
 
-def close_direct_messages(here: Town, person: Any) -> None:
+def close_direct_messages(here: SimServer, person: Any) -> None:
     """Let a player refuse direct messages."""
     path = f"/channels/{person.user.dm_channel.id}/messages"
     refusal = "Cannot send messages to this user"
     here.env.inject_error("POST", path, status=403, code=50007, message=refusal, times=None)
 
 
-def private(result: Any) -> list[Any]:
+def private_replies(result: Any) -> list[Any]:
     """Return the private replies to an interaction."""
     answers = [result.response, *result.followups]
     return [answer for answer in answers if answer is not None and answer.ephemeral]
 
 
-def posts(here: Town, channel: Any = None) -> list[Posted]:
+def posts(here: SimServer, channel: Any = None) -> list[Posted]:
     """Return the bot's posts in a channel, oldest first."""
     path = f"/channels/{(channel or here.channel).id}/messages"
     sent = [one.json for one in here.env.http_requests if (one.method, one.path) == ("POST", path)]
@@ -135,7 +135,7 @@ def ways(message: Any) -> Iterator[Way]:
                     yield Way(custom_id, value, value.partition(":")[0], ":ask:" in value)
 
 
-def best(table: Table, seat: Seat, offered: list[Way]) -> Way:
+def best_way(table: Table, seat: Seat, offered: list[Way]) -> Way:
     """Return the longest way that the greedy bot would take."""
     fitting = [way for way in offered if follows(table, seat, way)]
     return max(fitting or offered, key=lambda way: way.path.count("+"))
@@ -146,7 +146,7 @@ def follows(table: Table, seat: Seat, way: Way) -> bool:
     g = table.state
     for place in map(int, way.path.split("+")):
         options = options_of(g, seat)
-        if place >= len(options) or not goes_with(
+        if place >= len(options) or not is_part_of(
             options[place], table.game.ai.greedy(g, seat, Rng(1))
         ):
             return False
@@ -156,7 +156,7 @@ def follows(table: Table, seat: Seat, way: Way) -> bool:
     return way.asks == (passing is not None and table.game.ai.greedy(g, seat, Rng(1)) != passing)
 
 
-def goes_with(option: Action, wanted: Action) -> bool:
+def is_part_of(option: Action, wanted: Action) -> bool:
     """Whether one action is equal to another or a part of it."""
     if type(option) is not type(wanted):
         return False
@@ -183,12 +183,12 @@ async def command(person: Any, channel: Any, action: Action) -> Any:
     return await person.slash(channel, name, **given)
 
 
-async def break_off(person: Any, asked: Any) -> Any:
+async def confirm_abort(person: Any, asked: Any) -> Any:
     """Confirm an ``/abort`` of a solo game."""
     return await person.click(asked.response, label="Cancel the game")
 
 
-def at_once(state: Any, seat: Seat, actions: Iterable[Action]) -> Iterator[str]:
+def chained(state: Any, seat: Seat, actions: Iterable[Action]) -> Iterator[str]:
     """Yield the texts for ``/do``. A text ends after a move that reveals something."""
     chain = list[str]()
     for action in actions:

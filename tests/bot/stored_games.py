@@ -30,7 +30,7 @@ ANA, BEN = UserId(1_000), UserId(2_000)
 
 
 @asynccontextmanager
-async def opened(database: Address) -> AsyncIterator[Store]:
+async def open_store(database: Address) -> AsyncIterator[Store]:
     """Open a store and close it at the end."""
     store = await Store.open(database)
     try:
@@ -40,18 +40,18 @@ async def opened(database: Address) -> AsyncIterator[Store]:
 
 
 @asynccontextmanager
-async def service(database: Address) -> AsyncIterator[Tables]:
+async def open_tables(database: Address) -> AsyncIterator[Tables]:
     """Return the tables of a database, with a fixed time and without logs."""
     with structlog.testing.capture_logs():
-        async with opened(database) as store:
+        async with open_store(database) as store:
             yield Tables(store, lambda: NOW, parts=turn_parts)
 
 
-async def shelved(
+async def store_game(
     database: Address, game: Game = PALM, *, seed: int = 7, plies: int | None = None
 ) -> TableId:
     table = begun(game, seed)
-    async with opened(database) as store:
+    async with open_store(database) as store:
         number = await store.write(games.insert_game, table.row, table.seats)
         turns = list(turns_by_chance(table, number))[:plies]
         if turns:
@@ -59,7 +59,7 @@ async def shelved(
     return number
 
 
-async def started(store: Store, *users: UserId, **changes: Any) -> tuple[TableId, Table]:
+async def store_new_game(store: Store, *users: UserId, **changes: Any) -> tuple[TableId, Table]:
     """Store a new game of Palm Island; return its id and its table."""
     table = begun(PALM)
     row = msgspec.structs.replace(table.row, **changes)
@@ -67,14 +67,14 @@ async def started(store: Store, *users: UserId, **changes: Any) -> tuple[TableId
     return await store.write(games.insert_game, row, seats), table
 
 
-async def lobby(database: Address) -> TableId:
+async def store_lobby(database: Address) -> TableId:
     """Store a lobby; return its id."""
     row = msgspec.structs.replace(begun(PALM).row, status="lobby", state=None)
-    async with opened(database) as store:
+    async with open_store(database) as store:
         return await store.write(games.insert_game, row, ())
 
 
-def changed(database: Address, statement: str, *values: Any) -> None:
+def execute(database: Address, statement: str, *values: Any) -> None:
     """Change a database without the bot."""
     with database_at(database).writing() as db:
         in_transaction(db, lambda db: db.execute(statement, values))
@@ -97,7 +97,7 @@ def mode(path: Path) -> int:
     return path.stat().st_mode & 0o777
 
 
-class Said(NamedTuple):
+class CommandResult(NamedTuple):
     """The exit code and the output of a command."""
 
     code: int
@@ -108,16 +108,18 @@ class Said(NamedTuple):
 Main = Callable[[Sequence[str]], None]
 
 
-def typed(capsys: pytest.CaptureFixture[str], *words: object, main: Main = main) -> Said:
+def run_command(
+    capsys: pytest.CaptureFixture[str], *words: object, main: Main = main
+) -> CommandResult:
     """Run a command in this process, by default ``atoll``."""
     with pytest.raises(SystemExit) as ended:
         main([str(word) for word in words])
     printed, complaints = capsys.readouterr()
-    return Said(int(ended.value.code or 0), printed, complaints)
+    return CommandResult(int(ended.value.code or 0), printed, complaints)
 
 
-def complaint(capsys: pytest.CaptureFixture[str], *words: object, main: Main = main) -> str:
+def error_line(capsys: pytest.CaptureFixture[str], *words: object, main: Main = main) -> str:
     """Return the single line that a command prints to stderr before it exits with code 2."""
-    said = typed(capsys, *words, main=main)
+    said = run_command(capsys, *words, main=main)
     assert (2, 1) == (said.code, len(said.complaints.splitlines())), said
     return said.complaints.rstrip("\n")

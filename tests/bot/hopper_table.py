@@ -10,21 +10,21 @@ from engine.core import Action, Rng, awaited, play, write
 from engine.core.text import command_of, write_value
 from engine.island_hopper import GAME
 from engine.island_hopper.rules.state import IslandHopper
-from tests.bot.gathering import at_once, choose
-from tests.bot.town import TABLE, Town, buttons, said
+from tests.bot.sim_server import TABLE, SimServer, buttons, reply_text
+from tests.bot.table_steps import chained, choose
 
 Choose = Callable[[IslandHopper, Seat], Action]
 MOVES_AT_ONCE = 40
 
 
-class Crew:
+class HopperTable:
     """The players at table 1, by seat. `check` gets each text together with its reader."""
 
-    def __init__(self, here: Town, *names: str) -> None:
+    def __init__(self, here: SimServer, *names: str) -> None:
         self.here, self.names = here, names
         self.check: Callable[[Table, Seat | None, str], None] = lambda *_: None
 
-    async def sit_down(self, options: str, pace: str = "day") -> None:
+    async def open_and_start(self, options: str, pace: str = "day") -> None:
         """Open a table, let the others join in order, and start."""
         game = {"game": "island-hopper", "options": options, "pace": pace}
         await self.person(Seat(0)).slash(self.here.channel, "play", **game)
@@ -46,12 +46,12 @@ class Crew:
     async def slash(self, seat: Seat, command: str, **given: str) -> str:
         """Use a command in the channel; return the reply."""
         slash = self.person(seat).slash(self.here.channel, command, **given)
-        return said(await self._heard(seat, slash))
+        return reply_text(await self._heard(seat, slash))
 
     async def write(self, seat: Seat, *actions: Action) -> str:
         """Make moves with ``/do``; return the last reply."""
         answer = ""
-        for moves in at_once(await self.state(), seat, actions):
+        for moves in chained(await self.state(), seat, actions):
             answer = await self.slash(seat, "do", moves=moves)
         return answer
 
@@ -84,7 +84,7 @@ class Crew:
             g = play(g, seat, actions[-1]).state
         await self.write(seat, *actions)
 
-    async def go_on(self, until: Callable[[IslandHopper], bool], choose: Choose) -> None:
+    async def play_until(self, until: Callable[[IslandHopper], bool], choose: Choose) -> None:
         """Finish turns until the state meets a condition."""
         while not until(g := await self.state()):
             await self.finish_turn(Seat(awaited(g)[0]), choose)
@@ -98,7 +98,7 @@ class Crew:
         deed = choose(as_whom or self.person(seat), message, place)
         result = await self._heard(seat, deed)
         assert result is not None, f"{write(action)} stands on no button of {message}"
-        return said(result)
+        return reply_text(result)
 
     async def _heard(self, actor: Seat, deed: Awaitable[Any]) -> Any:
         """Run an interaction and check every text that was sent during it."""

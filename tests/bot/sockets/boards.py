@@ -15,7 +15,7 @@ from bot.domain.proof import difference_of
 from bot.settings import ALONE, Launch
 from bot.store.copies import stored_games
 from bot.store.ids import TableId
-from tests.bot.town import TABLE
+from tests.bot.sim_server import TABLE
 from tests.discord_rules import nested
 from tests.loopback import Answer, Channel, Loopback, Message, User, hasten
 
@@ -26,7 +26,7 @@ WORK = {"Client._run_event", "CommandTree._from_interaction.<locals>.wrapper"}
 POST, EDIT = ("POST", "/channels/*/messages"), ("PATCH", "/channels/*/messages/*")
 CALLBACK = ("POST", "/interactions/*/*/callback")
 STARTS_WITHIN = 60.0  # seconds
-TOLD_WITHIN = 45.0  # seconds; the first picture of a process takes three of them
+SHOWN_WITHIN = 45.0  # seconds; the first picture of a process takes three of them
 CARDS = ("outbox", "old_cards")
 SERVERS_OWN = "RequestHandler"  # the loopback's task for each open connection
 LOST_SECONDS = 4.0  # by then Discord has reported to the user that the bot does not answer
@@ -81,14 +81,14 @@ class Board:
 
     async def moved(self, ply: int) -> None:
         """Wait until a ply is stored."""
-        await self.server.until(lambda: self.stored() == ply, f"ply {ply}", TOLD_WITHIN)
+        await self.server.until(lambda: self.stored() == ply, f"ply {ply}", SHOWN_WITHIN)
 
     async def reached(self, ply: int) -> None:
         """Wait until a ply is stored and everything is posted."""
         await self.server.until(
-            lambda: self.stored() == ply and not errands(self.database),
+            lambda: self.stored() == ply and not pending_posts(self.database),
             f"ply {ply} of table {self.number}",
-            TOLD_WITHIN,
+            SHOWN_WITHIN,
         )
 
 
@@ -99,16 +99,16 @@ def new_board(server: Loopback, database: Path, number: TableId = TABLE) -> Boar
     return Board(server, database, channel, server.add_user(f"Owner {number}", guild), number)
 
 
-async def opened(board: Board) -> Board:
+async def open_table(board: Board) -> Board:
     """Open the table."""
-    await board.server.finished(await board.play(), TOLD_WITHIN)
+    await board.server.finished(await board.play(), SHOWN_WITHIN)
     await board.reached(0)
     return board
 
 
-async def opened_for_two(board: Board, game: str = "earthquake-island", options: str = "") -> Board:
+async def start_for_two(board: Board, game: str = "earthquake-island", options: str = "") -> Board:
     """Start a table for two, by default of Earthquake Island, whose players move in turn."""
-    await board.server.finished(await board.play(game, options), TOLD_WITHIN)
+    await board.server.finished(await board.play(game, options), SHOWN_WITHIN)
     assert board.channel.guild
     other = board.server.add_user("Other", board.channel.guild)
     await board.server.press(other, board.card(), f"atoll:t:join:{board.number}:0")
@@ -135,7 +135,7 @@ def numbers(database: Path, statement: str, *values: int) -> list[int]:
         return [row[0] for row in db.execute(statement, values)]
 
 
-def errands(database: Path) -> int:
+def pending_posts(database: Path) -> int:
     """Return how many messages are still to be posted or to lose their buttons."""
     return sum(numbers(database, f"SELECT COUNT(*) FROM {name}")[0] for name in CARDS)  # noqa: S608
 
@@ -158,7 +158,7 @@ def locked(database: Path) -> Iterator[None]:
         yield
 
 
-def away(board: Board, seconds: int) -> None:
+def advance_offline(board: Board, seconds: int) -> None:
     """Advance the clocks of Discord and of the database while no bot is running."""
     board.server.clock.skip(seconds)
     with closing(sqlite3.connect(board.database)) as db, db:
@@ -167,7 +167,9 @@ def away(board: Board, seconds: int) -> None:
 
 
 @asynccontextmanager
-async def awake(server: Loopback, database: Path, launch: Launch = ALONE) -> AsyncIterator[Atoll]:
+async def running_bot(
+    server: Loopback, database: Path, launch: Launch = ALONE
+) -> AsyncIterator[Atoll]:
     """Run the bot in this process."""
     bot = create_bot(database, launch)
     hasten(bot)
@@ -192,7 +194,7 @@ def tasks() -> Counter[str]:
     return Counter(name for name in names if not name.startswith(SERVERS_OWN))
 
 
-def offered(message: Message) -> list[tuple[str, list[str]]]:
+def offered_moves(message: Message) -> list[tuple[str, list[str]]]:
     """Return the moves on a message: custom ids of buttons and menus, with their values."""
     every = [one for one in nested(message.components) if "custom_id" in one]
     buttons = [(one["custom_id"], [""]) for one in every if OPTION.fullmatch(one["custom_id"])]
@@ -203,19 +205,19 @@ def offered(message: Message) -> list[tuple[str, list[str]]]:
 
 async def choose(server: Loopback, user: User, message: Message, place: int = 0) -> Answer:
     """Make one of the offered moves, counted over all buttons and menus."""
-    choices = [(where, value) for where, values in offered(message) for value in values]
+    choices = [(where, value) for where, values in offered_moves(message) for value in values]
     where, value = choices[place % len(choices)]
     if value:
         return await server.select(user, message, where, [value])
     return await server.press(user, message, where)
 
 
-def at_work() -> bool:
+def is_busy() -> bool:
     """Whether the bot in this process is still handling an interaction."""
     return bool(WORK & tasks().keys())
 
 
-async def unheard(server: Loopback, doing: Awaitable[Answer]) -> Answer:
+async def lose_acknowledgement(server: Loopback, doing: Awaitable[Answer]) -> Answer:
     """Let the three seconds of an interaction pass while the bot's acknowledgement fails."""
     asking = asyncio.ensure_future(doing)
     await server.until(lambda: not server.faults.waiting(), "the failure")

@@ -5,27 +5,27 @@ from contextlib import closing
 from pathlib import Path
 
 from bot.features.challenges.rules import KINDS
-from tests.bot.sockets.lagoon import TOLD_WITHIN, at_work, numbers, offered
+from tests.bot.sockets.boards import SHOWN_WITHIN, is_busy, numbers, offered_moves
 from tests.discord_rules import nested
 from tests.loopback import Answer, Channel, Loopback, Message, User
 
 WITH_RIVALS = "survival"
 
 
-def labelled(message: Message, label: str) -> str:
+def custom_id_of(message: Message, label: str) -> str:
     """Return the custom id of the button with a label."""
     found = [one for one in nested(message.components) if one.get("label") == label]
     assert found, [one.get("label") for one in nested(message.components)]
     return str(found[0]["custom_id"])
 
 
-def strings(database: Path, statement: str) -> list[str]:
+def first_column(database: Path, statement: str) -> list[str]:
     """Return the first column of a query."""
     with closing(sqlite3.connect(database)) as db:
         return [str(row[0]) for row in db.execute(statement)]
 
 
-def posted(server: Loopback) -> list[str]:
+def channel_writes(server: Loopback) -> list[str]:
     """Return the requests that write to a channel."""
     return [
         f"{one.method} {one.path}"
@@ -34,27 +34,27 @@ def posted(server: Loopback) -> list[str]:
     ]
 
 
-async def begins(server: Loopback, who: User, where: Channel, kind: str = "hard") -> Answer:
+async def begin_attempt(server: Loopback, who: User, where: Channel, kind: str = "hard") -> Answer:
     """Open an attempt: use the command, then press Play."""
-    page = await server.finished(await server.slash(who, where, "challenge"), TOLD_WITHIN)
+    page = await server.finished(await server.slash(who, where, "challenge"), SHOWN_WITHIN)
     label = f"Play {KINDS[kind].game.name} ({kind})"
-    pressed = await server.press(who, page.shown(), labelled(page.shown(), label))
-    return await server.finished(pressed, TOLD_WITHIN)
+    pressed = await server.press(who, page.shown(), custom_id_of(page.shown(), label))
+    return await server.finished(pressed, SHOWN_WITHIN)
 
 
-async def settled(server: Loopback, message: Message, database: Path, ply: int) -> None:
+async def wait_for_ply(server: Loopback, message: Message, database: Path, ply: int) -> None:
     """Wait until a ply is stored and the message offers a move again."""
     await server.until(
         lambda: (
             numbers(database, "SELECT ply FROM games")[0] >= ply
-            and offered(message)
-            and not at_work()
+            and offered_moves(message)
+            and not is_busy()
         ),
         "the next choice",
-        TOLD_WITHIN,
+        SHOWN_WITHIN,
     )
 
 
 def offers(server: Loopback, where: Channel, user: User) -> list[Message]:
     """Return the messages on which the user may move."""
-    return [one for one in server.messages(where, user) if offered(one)]
+    return [one for one in server.messages(where, user) if offered_moves(one)]
