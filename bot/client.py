@@ -10,7 +10,8 @@ import discord
 import structlog
 from discord import Interaction
 
-from bot import installed
+from bot.feature import Features
+from bot.installed import FEATURES
 from bot.interactions.answering import Answering
 from bot.interactions.commands.places import add_commands
 from bot.interactions.context import Services
@@ -62,7 +63,13 @@ class Atoll(discord.AutoShardedClient):
     tables: Tables
     services: Services
 
-    def __init__(self, database: Address, launch: Launch = ALONE, **options: Any) -> None:
+    def __init__(
+        self,
+        database: Address,
+        launch: Launch = ALONE,
+        features: Features = FEATURES,
+        **options: Any,
+    ) -> None:
         shards = launch.shards
         if shards is not None:
             options |= {"shard_ids": list(shards.ids), "shard_count": shards.count}
@@ -72,7 +79,7 @@ class Atoll(discord.AutoShardedClient):
             **options,
         )
         self.tree = Tree(self)
-        self._database, self._launch = database, launch
+        self._database, self._launch, self._features = database, launch, features
         self.processes = Processes(database, shards, take_over=launch.take_over)
         self.answering = Answering()
         self.refused: AtollError | None = None
@@ -80,8 +87,8 @@ class Atoll(discord.AutoShardedClient):
         self._direct: OrderedDict[int, discord.DMChannel] = OrderedDict()
         self.turns = Turns()
         self._pictures = Pictures()
-        add_commands(self.tree, installed.COMMANDS)
-        self.components = Dispatch(installed.HANDLERS)
+        add_commands(self.tree, features.commands)
+        self.components = Dispatch(features.handlers)
 
     async def setup_hook(self) -> None:
         """Open the database and make everything ready, before the first event arrives."""
@@ -111,24 +118,29 @@ class Atoll(discord.AutoShardedClient):
 
     def _put_together(self, people: People) -> None:
         """Make each part of the bot, after those that it needs."""
-        self.tables = Tables(self.store, _now, people.of, installed.turn_parts)
+        features = self._features
+        self.tables = Tables(self.store, _now, people.of, features.table_hooks)
         self.tables.shards = self.processes.looked_after
         self.names = Names(self)
         emojis = Emojis(_now)
         self.emoji_sync = EmojiSync(self, self._pictures, emojis)
-        self.cards = CardFactory(self.names, self._pictures, emojis, people.edition)
+        self.cards = CardFactory(
+            self.names, self._pictures, emojis, people.edition, features.extras
+        )
         self.search = SearchPool()
         self.opponents = Opponents(self.tables, self.search)
-        self.outbox = Outbox(self, self.tables, self.cards, self.opponents.soon)
+        self.outbox = Outbox(
+            self, self.tables, self.cards, self.opponents.soon, features.extras.news
+        )
         self.carried = Carried(self.tables, self.cards)
         self.opponents.start(self._code_has_moved)
         self.upkeep = Upkeep(self.tables)
-        self.servers = Servers(self.tables, installed.forget_server)
+        self.servers = Servers(self.tables, features.forget_server)
         self.rounds = Rounds(
             self, self.store, self.servers, self.processes, self.emoji_sync, self._sync_commands
         )
         self.services = self._services(people)
-        installed.make_services(self.services)
+        features.make_services(self.services)
         routine, shards = self._routine(people), self._launch.shards
         link = Link(self._caught_up, is_open=lambda: any(self.connections()))
         self.scheduler = Scheduler(self.upkeep, link, routine.chores(), shards)
@@ -155,7 +167,7 @@ class Atoll(discord.AutoShardedClient):
             now=_now,
             since=_now(),
             host=self._host(),
-            personal=installed.PERSONAL,
+            personal=self._features.personal,
         )
 
     def _host(self) -> Host:
@@ -172,10 +184,10 @@ class Atoll(discord.AutoShardedClient):
             people=people,
             upkeep=self.upkeep,
             outbox=self.outbox,
-            notifier=Notifier(self, self.tables),
+            notifier=Notifier(self, self.tables, self._features.extras),
             opponents=self.opponents,
             pictures=self._pictures,
-            jobs=[partial(job, self.services) for job in installed.JOBS],
+            jobs=[partial(job, self.services) for job in self._features.jobs],
         )
 
     async def _code_has_moved(self, number: TableId) -> None:
@@ -252,7 +264,7 @@ class Atoll(discord.AutoShardedClient):
             self.rounds.stop()
             await self.scheduler.stop()
             await self.opponents.stop()
-            await installed.stop(self.services)
+            await self._features.stop(self.services)
         await self.turns.finish()
         await super().close()
         self._pictures.close()

@@ -1,19 +1,16 @@
-"""The record by which the core knows a feature."""
+"""The records by which the core knows features."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from bot.interactions.commands.places import Command
 from bot.interactions.context import Services
 from bot.interactions.dispatch import Handler
-from bot.services.changes import TurnParts, no_parts
+from bot.presentation.extras import NO_MESSAGE_HOOKS, Extras, MessageHooks
+from bot.services.hooks import NO_TABLE_HOOKS, TableHooks
 from bot.store.connection import Db
 from bot.store.ids import GuildId
 from bot.store.personal import Personal
-
-
-def keep_server(db: Db, guild: GuildId) -> None:
-    """Store nothing about a server, so there is nothing to forget."""
 
 
 async def stop_nothing(_: Services) -> None:
@@ -28,14 +25,49 @@ class Feature:
     commands: tuple[Command, ...] = ()
     handlers: tuple[Handler, ...] = ()
     """One for each kind of button, select and form."""
-    turn_parts: TurnParts = no_parts
-    """What it stores in the transaction of a turn."""
+    tables: TableHooks = NO_TABLE_HOOKS
+    messages: MessageHooks = NO_MESSAGE_HOOKS
     personal: Mapping[str, Personal] = field(default_factory=dict)
-    """What it stores about users, by its name in their export."""
-    forget_server: Callable[[Db, GuildId], None] = keep_server
+    """The data that it stores about users, by its name in their export."""
+    forget_server: Callable[[Db, GuildId], None] = lambda _db, _guild: None
+    """Delete the data that it stores about a server."""
     services: tuple[Callable[[Services], object], ...] = ()
     """Make its services, which ``Services.of`` returns by their class."""
     jobs: tuple[Callable[[Services], Awaitable[object]], ...] = ()
-    """What it does once a minute, or sooner if a clock of the core runs out."""
+    """Its periodic work, once a minute, or sooner if a deadline ends."""
     stop: Callable[[Services], Awaitable[object]] = stop_nothing
     """Stop its work in the background before the bot closes."""
+
+
+class Features:
+    """Several features together, in the order in which they store, export and delete data."""
+
+    def __init__(self, features: Iterable[Feature]) -> None:
+        self._features = tuple(features)
+        self.commands = [command for one in self for command in one.commands]
+        self.handlers = [handler for one in self for handler in one.handlers]
+        self.table_hooks = [one.tables for one in self]
+        self.extras = Extras([one.messages for one in self])
+        self.personal = {name: data for one in self for name, data in one.personal.items()}
+        self.jobs = [job for one in self for job in one.jobs]
+
+    def __iter__(self) -> Iterator[Feature]:
+        """Iterate over the features."""
+        return iter(self._features)
+
+    def forget_server(self, db: Db, guild: GuildId) -> None:
+        """Delete the data of all features about a server."""
+        for one in self:
+            one.forget_server(db, guild)
+
+    def make_services(self, atoll: Services) -> None:
+        """Make the services of all features."""
+        for one in self:
+            for make in one.services:
+                service = make(atoll)
+                atoll.of_features[type(service)] = service
+
+    async def stop(self, atoll: Services) -> None:
+        """Stop the work of all features in the background."""
+        for one in self:
+            await one.stop(atoll)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.installed import COMMANDS
+from bot.installed import FEATURES
 from bot.interactions.commands.moves import GROUPS
 from engine import GAMES
 from engine.core.words import cut
@@ -101,7 +101,7 @@ def test_label_that_is_too_long_or_empty_is_detected(label: str) -> None:
         contract.check_labels(["Go on", label])
 
 
-@pytest.mark.parametrize("command", [one.name for one in COMMANDS if one not in GROUPS])
+@pytest.mark.parametrize("command", [one.name for one in FEATURES.commands if one not in GROUPS])
 def test_group_with_the_name_of_a_command_is_detected(command: str) -> None:
     with pytest.raises(AssertionError, match=command):
         check_groups([*GAMES.values(), replace(bluff.GAME, key="other", group=command)])

@@ -91,24 +91,6 @@ def wrong_arrows(module: str, source: str, known: Mapping[str, str]) -> list[str
     ]
 
 
-STILL_IMPORTED = {
-    "bot.domain.lobby": {"feats"},
-    "bot.domain.table": {"orders"},
-    "bot.interactions.looking": {"orders"},
-    "bot.interactions.telling": {"orders"},
-    "bot.presentation.card_factory": {"replays"},
-    "bot.presentation.cards": {"challenges", "lessons"},
-    "bot.presentation.notifier": {"challenges", "dailies"},
-    "bot.presentation.offers": {"hints"},
-    "bot.presentation.outbox": {"orders"},
-    "bot.services.endings": {"challenges", "feats"},
-    "bot.services.loading": {"orders"},
-    "bot.services.lobbies": {"feats"},
-    "bot.services.tables": {"orders"},
-    "bot.services.upkeep": {"challenges", "dailies"},
-    "bot.store.migrations.since_0_1": {"rankings"},
-}
-"""The features that core modules still import. This list may only shrink."""
 CORE = {"store", "domain", "services", "presentation", "interactions", "feature", "core"}
 MODULES = modules()
 
@@ -137,7 +119,7 @@ def features_imported(module: str) -> set[str]:
 def test_core_imports_no_feature() -> None:
     core = (module for module in MODULES if module.split(".")[1:2] != ["features"])
     found = {one: features_imported(one) for one in core if part_of(one) in CORE}
-    assert {one: features for one, features in found.items() if features} == STILL_IMPORTED
+    assert {} == {one: features for one, features in found.items() if features}
 
 
 def test_only_client_and_command_line_know_installed_features() -> None:

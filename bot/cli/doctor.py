@@ -20,7 +20,7 @@ from discord.http import Route
 
 from bot import logs
 from bot.cli.serve import use_api
-from bot.installed import COMMANDS
+from bot.installed import FEATURES
 from bot.interactions.commands.places import add_commands
 from bot.interactions.tree import ENTRY_POINT, Tree
 from bot.permissions import NEEDED, invite_link
@@ -239,7 +239,7 @@ async def _of_commands(client: discord.Client) -> AsyncIterator[Finding]:
     async with in_time():
         registered = await client.http.get_global_commands(client.application_id or 0)
     tree = Tree(client)
-    add_commands(tree, COMMANDS)
+    add_commands(tree, FEATURES.commands)
     ours = {command.name for command in tree.get_commands()}
     theirs = {str(one["name"]) for one in registered if one["type"] != ENTRY_POINT}
     if not theirs:

@@ -9,7 +9,7 @@ from bot import logs
 from bot.cli.games import CliError
 from bot.features.privacy import erasures
 from bot.features.privacy.service import Privacy, export_of
-from bot.installed import PERSONAL, turn_parts
+from bot.installed import FEATURES
 from bot.services.people import People
 from bot.services.tables import Tables
 from bot.settings import database_of
@@ -29,7 +29,7 @@ def export(chosen: Namespace) -> int:
     """Print everything that is stored about a user, as JSON."""
     database = _database(chosen)
     with database_at(database).reading() as db:
-        print(export_of(db, chosen.user, PERSONAL).decode())
+        print(export_of(db, chosen.user, FEATURES.personal).decode())
     return 0
 
 
@@ -82,8 +82,8 @@ async def _forget(database: Address, user: UserId) -> None:
     store = await Store.open(database)
     try:
         people = await People.load(store)
-        tables = Tables(store, lambda: Timestamp(int(time.time())), people.of, turn_parts)
-        privacy = Privacy(tables, people.forget, PERSONAL)
+        tables = Tables(store, lambda: Timestamp(int(time.time())), people.of, FEATURES.table_hooks)
+        privacy = Privacy(tables, people.forget, FEATURES.personal)
         await privacy.leave_tables(user)
         await privacy.forget(user)
     finally:

@@ -1,6 +1,6 @@
 """Before a game begins, and what becomes of seats: pure changes of a table."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -13,7 +13,6 @@ from bot.domain.lobby_options import advice, chosen, in_effect
 from bot.domain.moves import has_learnt, seat_at, taken_back
 from bot.domain.paces import PACES
 from bot.domain.table import Table
-from bot.features.feats.rules import with_feats
 from bot.store import Proposal, SeatRow
 from bot.store.ids import Seat, UserId
 from engine.core import BadOption, IllegalAction, counted
@@ -155,12 +154,15 @@ def started(table: Table, user: UserId) -> Table:
     return replace(begun, state=first.state, frames=(first,))
 
 
-def bringing(table: Table, known: Collection[str]) -> Table:
-    """Return a lobby with what its only player has earned."""
-    if len(table.seats) != 1:
-        return table
-    options = dict(with_feats(table.game, table.row.options, known))
-    return replace(table, row=msgspec.structs.replace(table.row, options=options))
+def with_solo_options(
+    table: Table, complete: Callable[[Mapping[str, str]], Mapping[str, str]]
+) -> Table:
+    """Return a lobby of one player with completed options, and any other as it is."""
+    return (
+        table
+        if len(table.seats) != 1
+        else _changed(table, options=dict(complete(table.row.options)))
+    )
 
 
 def rotated(table: Table) -> tuple[SeatRow, ...]:

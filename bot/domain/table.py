@@ -1,16 +1,15 @@
 """A table as the bot holds it: the stored row, the game's state, who sits where."""
 
 import hashlib
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain, islice, pairwise
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 
 from bot.domain.frames import REMEMBERED, Frame, Frames
-from bot.features.orders.store import Order
 from bot.store import GameRow, Notice, SeatRow, Status
 from bot.store.ids import NOWHERE, Ply, Seat, TableId, UserId
 from engine import GAMES
@@ -27,6 +26,17 @@ from engine.core import (
 
 MOMENTS_BACK = 100
 """What happened longer ago is not news: who has not looked since sees everything as new."""
+
+
+class Owned(Protocol):
+    """A record that a feature stores with a table. Only its user may see it."""
+
+    @property
+    def user(self) -> UserId:
+        """The user who may see it."""
+
+
+R = TypeVar("R", bound=Owned)
 
 
 class Called(msgspec.Struct, frozen=True):
@@ -47,16 +57,15 @@ class Table:
     """One game at one place; a change makes a new table.
 
     ``frames`` are the moments of the game so far, actions that were taken back left out.
-    ``orders`` are what people have ordered for later, each known to its owner alone. ``notices``
-    are what the change that made this table tells besides its cards. ``epilogue`` is what the last
-    card says besides how the game ended.
+    ``attached`` are the records of features, by their type. ``notices`` are the notifications of
+    the change that made this table. ``epilogue`` are lines of features about a finished game.
     """
 
     row: GameRow
     seats: tuple[SeatRow, ...]
     state: Any
     frames: Frames = ()
-    orders: tuple[Order, ...] = ()
+    attached: Mapping[type[Any], tuple[Any, ...]] = field(default_factory=dict)
     notices: tuple[Notice, ...] = ()
     epilogue: tuple[str, ...] = ()
 
@@ -166,6 +175,15 @@ class Table:
         """The round that is played, where a game has rounds."""
         found: int | None = getattr(self.state.board, "round", None)
         return found
+
+    def records(self, kind: type[R]) -> tuple[R, ...]:
+        """Return the attached records of a type."""
+        return self.attached.get(kind, ())
+
+    def with_records(self, kind: type[R], records: Iterable[R]) -> "Table":
+        """Return the table with other attached records of a type."""
+        attached = {**self.attached, kind: tuple(records)}
+        return replace(self, attached={kind: some for kind, some in attached.items() if some})
 
     def options(self, seat: Seat) -> list[Action]:
         """Return what ``seat`` may do now."""

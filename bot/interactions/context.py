@@ -28,6 +28,8 @@ from engine.core import IllegalAction
 
 S = TypeVar("S")
 
+NOT_INSTALLED = "This Atoll does not have that feature."
+
 
 @dataclass(frozen=True, kw_only=True)
 class Services:
@@ -56,9 +58,19 @@ class Services:
     of_features: dict[type, Any] = field(default_factory=dict)
 
     def of(self, kind: type[S]) -> S:
-        """Return a service that a feature has made."""
-        found: S = self.of_features[kind]
+        """Return a service that a feature has made.
+
+        Raises:
+            IllegalAction: the feature is not installed.
+        """
+        found = self.find(kind)
+        if found is None:
+            raise IllegalAction(NOT_INSTALLED)
         return found
+
+    def find(self, kind: type[S]) -> S | None:
+        """Return a service that a feature has made, or ``None`` without that feature."""
+        return self.of_features.get(kind)
 
 
 def services(interaction: Interaction) -> Services:

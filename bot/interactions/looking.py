@@ -11,11 +11,9 @@ from bot.domain.fairness import verified
 from bot.domain.moves import seat_at
 from bot.domain.record import record_of
 from bot.domain.table import Table
-from bot.features.orders.messages import tell_here
 from bot.interactions.context import channel_of, guild_of, services, user_of
 from bot.presentation.cards import Card, title_of
 from bot.presentation.components import view_of
-from bot.presentation.offers import explaining
 from bot.presentation.replies import answer, begin_command, follow_up, send_text
 from bot.presentation.requests import FAILED, in_time
 from bot.services.loading import NO_TABLE, NoSuchTable
@@ -140,15 +138,14 @@ async def show_hand(interaction: Interaction, table: Table) -> None:
     looked, guild = await _look(interaction, table), guild_of(interaction)
     card = await services(interaction).cards.seat_card(table, seat, looked, guild=guild)
     await answer(interaction, card)
-    await tell_here(interaction, services(interaction).tables, table.id)
+    await services(interaction).outbox.answer_news(interaction, table.id)
 
 
 async def show_text(interaction: Interaction, table: Table) -> None:
     """Show the board in words."""
     seat = table.seat_of(user_of(interaction))
     words = await services(interaction).cards.text(table, seat, guild_of(interaction))
-    asked = seat is not None and bool(table.options(seat))
-    await send_text(interaction, words, explaining(table) if asked else None)
+    await send_text(interaction, words, services(interaction).cards.text_buttons(table, seat))
 
 
 async def export(interaction: Interaction, number: TableId | None) -> None:

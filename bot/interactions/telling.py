@@ -5,7 +5,6 @@ import structlog
 from discord import Interaction
 
 from bot.domain.table import Table
-from bot.features.orders.messages import tell_here
 from bot.interactions.context import guild_of, services, user_of
 from bot.interactions.errors import tell
 from bot.presentation.outbox import IS_ANSWERED
@@ -46,12 +45,12 @@ async def _tell_person(interaction: Interaction, table: Table, before: str, refu
         await _go_on(interaction, table)
     elif in_public and seat is not None and _is_all_shown(table, seat):
         await answer(interaction, await atoll.cards.seat_words(table, seat, guild), before=before)
-        await tell_here(interaction, atoll.tables, table.id)
+        await atoll.outbox.answer_news(interaction, table.id)
     else:
         if IS_ANSWERED not in interaction.extras:
             card = await atoll.cards.card_for(table, user, guild)
             await atoll.outbox.shown.answer(interaction, card, before)
-        await tell_here(interaction, atoll.tables, table.id)
+        await atoll.outbox.answer_news(interaction, table.id)
 
 
 def _is_all_shown(table: Table, seat: Seat) -> bool:

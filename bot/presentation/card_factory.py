@@ -3,11 +3,11 @@
 from collections.abc import Awaitable, Callable
 from functools import partial
 
+import discord
 import structlog
 
 from bot.domain.mentions import mention
 from bot.domain.table import Table, named
-from bot.features.replays.messages import Replay, replay_text, replay_view
 from bot.presentation.cards import (
     Card,
     channel_text,
@@ -17,7 +17,9 @@ from bot.presentation.cards import (
     seat_text,
 )
 from bot.presentation.components import view_of
+from bot.presentation.extras import NO_EXTRAS, Extras
 from bot.presentation.names import Names
+from bot.presentation.offers import text_buttons
 from bot.services.emojis import Emojis
 from bot.services.pictures import (
     Order,
@@ -53,9 +55,10 @@ class CardFactory:
         pictures: Pictures,
         emojis: Emojis | None = None,
         editions: Callable[[UserId | None], Edition] = lambda _: USUAL,
+        extras: Extras = NO_EXTRAS,
     ) -> None:
         self._names, self._pictures, self._emojis = names, pictures, emojis
-        self._edition_of = editions
+        self._edition_of, self._extras = editions, extras
 
     async def channel_card(
         self,
@@ -84,11 +87,11 @@ class CardFactory:
         if picture is None:
             return None
         return Card(
-            content=channel_text(table, view),
+            content=channel_text(table, view, extras=self._extras),
             picture=picture,
             more=more,
             alt=scores_alt(table, view),
-            view=discord_view(table, None),
+            view=discord_view(table, None, self._extras),
             called=() if table.is_private else table.called.people,
             emojis=self._emojis,
         )
@@ -115,11 +118,13 @@ class CardFactory:
             table, self._pictures.board(table, _offering(table, view), before, order)
         )
         return Card(
-            content=channel_text(table, view, looked),
+            content=channel_text(table, view, looked, self._extras),
             picture=picture,
             more=more,
             alt=alt_text(table, view),
-            view=discord_view(table, table.chooser, for_everybody=not table.is_private),
+            view=discord_view(
+                table, table.chooser, self._extras, for_everybody=not table.is_private
+            ),
             called=() if table.is_private else table.called.people,
             emojis=self._emojis,
         )
@@ -158,7 +163,7 @@ class CardFactory:
             picture=picture,
             more=more,
             alt=alt_text(table, view),
-            view=discord_view(table, seat),
+            view=discord_view(table, seat, self._extras),
             emojis=self._emojis,
         )
 
@@ -184,29 +189,31 @@ class CardFactory:
             picture=picture,
             more=more,
             alt=alt_text(table, view),
-            view=discord_view(table, None),
+            view=discord_view(table, None, self._extras),
         )
 
-    async def replay_card(
+    async def names_at(self, table: Table, guild: GuildId | None = None) -> list[str]:
+        """Return the names of the players of a table, as a server may see them."""
+        return await self._names.at(table, guild)
+
+    async def position_card(
         self,
-        replay: Replay,
-        move: int,
+        table: Table,
+        view: View,
+        before: View | None,
+        content: str,
+        buttons: discord.ui.View,
+        *,
         eyes: UserId | None = None,
-        guild: GuildId | None = None,
     ) -> Card:
-        """Return the card of the moment after a move, with what it changed outlined."""
-        names = await self._names.at(replay.table, guild)
-        view = replay.view(move, names)
-        before = replay.view(move - 1, names) if move else None
-        board = self._pictures.board(replay.table, view, before, self._order(eyes))
-        picture, more = await self._drawn(replay.table, board)
-        return Card(
-            content=replay_text(replay, move, view),
-            picture=picture,
-            more=more,
-            alt=alt_text(replay.table, view),
-            view=replay_view(replay, move, names),
-        )
+        """Return a message with any position of a game, and the changes since another outlined."""
+        board = self._pictures.board(table, view, before, self._order(eyes))
+        picture, more = await self._drawn(table, board)
+        return Card(content, picture, alt_text(table, view), buttons, more=more)
+
+    def text_buttons(self, table: Table, seat: Seat | None) -> discord.ui.View | None:
+        """Return the buttons below the board as text, if any."""
+        return text_buttons(table, seat, self._extras)
 
     def sign(self, icon: str) -> str:
         """Return an icon as it stands in a sentence, with a space behind it, where there is one."""
@@ -244,7 +251,7 @@ class CardFactory:
         game = table.game
         picture = await self._title(game)
         alt = f"{game.name}: {game.words.blurb}" if picture else ""
-        return Card(lobby_text(table), picture, alt, discord_view(table, None))
+        return Card(lobby_text(table), picture, alt, discord_view(table, None, self._extras))
 
     async def _title(self, game: Game) -> bytes | None:
         """Return the title picture of a game; a lobby can be read without it."""

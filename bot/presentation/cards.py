@@ -18,11 +18,10 @@ from bot.domain.lobby_options import advice, worth_reading
 from bot.domain.mentions import in_message, mention
 from bot.domain.paces import PACES
 from bot.domain.table import Table
-from bot.features.challenges.rules import occasion
-from bot.features.lessons.messages import lesson_text
 from bot.limits import MESSAGE_LENGTH
 from bot.presentation.choices import choices
 from bot.presentation.components import view_of
+from bot.presentation.extras import NO_EXTRAS, Extras
 from bot.presentation.icons import with_icons
 from bot.presentation.offers import tools
 from bot.services.emojis import Emojis
@@ -136,12 +135,14 @@ def _by_hand(row: SeatRow) -> str:
     return " (can't get direct messages: use `/hand`)" if row.dm == "closed" else ""
 
 
-def channel_text(table: Table, view: View, looked: Ply | None = None) -> str:
-    """Return the text of the card in the channel, or of one for a spectator who has looked."""
+def channel_text(
+    table: Table, view: View, looked: Ply | None = None, extras: Extras = NO_EXTRAS
+) -> str:
+    """Return the text of the board message, or of one for a spectator who has looked."""
     reader = table.awaited[0] if table.awaited and looked is None else None
     story = story_of(table.told_since(reader, None, looked), view)
-    taught = [] if looked is not None else [*lesson_text(table)]
-    ending = "\n".join([*taught, _ending(table) or _asking(table)])
+    lines = [] if looked is not None else [*extras.lines(table)]
+    ending = "\n".join([*lines, _ending(table) or _asking(table)])
     return fitted(title_of(table), story, ending)
 
 
@@ -153,19 +154,28 @@ def seat_text(table: Table, seat: Seat, view: View, looked: Ply | None = None) -
 
 
 def discord_view(
-    table: Table, seat: Seat | None, *, for_everybody: bool = False
+    table: Table, seat: Seat | None, extras: Extras = NO_EXTRAS, *, for_everybody: bool = False
 ) -> discord.ui.View:
-    """Return the choices of ``seat``, if they are to be shown, and the tools below."""
-    shown = choices(table, seat) if seat is not None else ()
-    return view_of([*shown, *tools(table, seat, for_everybody=for_everybody)])
+    """Return the choices of ``seat``, if any, and the buttons below."""
+    shown = choices(table, seat, extras.suggestion(table)) if seat is not None else ()
+    return view_of([*shown, *tools(table, seat, extras, for_everybody=for_everybody)])
 
 
 def title_of(table: Table) -> str:
     """Return the first line of a card."""
     if table.row.lesson:
         return f"**{table.game.name}** · lesson"
-    practice = f" · practice deal from table {table.row.deal}" if table.row.deal else ""
-    return f"**{table.game.name}** · table {table.id}{occasion(table) or practice}"
+    return f"**{table.game.name}** · table {table.id}{_occasion(table)}"
+
+
+def _occasion(table: Table) -> str:
+    challenge, deal = table.row.challenge, table.row.deal
+    if challenge is None:
+        return f" · practice deal from table {deal}" if deal else ""
+    if deal is not None:
+        return f" · practice for challenge {challenge}: does not count"
+    kind = "Atoll's solution" if table.seats[0].bot else "ranked attempt"
+    return f" · challenge {challenge} · {kind}"
 
 
 def story_of(notes: Sequence[Note], view: View) -> list[str]:

@@ -12,13 +12,11 @@ import discord
 import msgspec
 from discord import ButtonStyle
 
-from bot.domain.lessons import asked
 from bot.domain.paths import FORKS_AT_MOST, Fork, fork, goes_on_asking, has_forks
 from bot.domain.table import Table
 from bot.presentation.components import (
     OPTION_LENGTH,
     SELECTS_AT_MOST,
-    TOOLS_ROW,
     button,
     select,
 )
@@ -33,7 +31,7 @@ from bot.presentation.menus import (
     arranged,
     paged,
 )
-from bot.presentation.offers import tools
+from bot.presentation.offers import UPPER_ROW, tools
 from bot.presentation.press import Press, place_in
 from bot.presentation.presses import Choose, ChooseFrom, ChoosePath
 from bot.store.ids import Seat
@@ -46,22 +44,25 @@ LONGER_AT_MOST = 2
 Item = discord.ui.Item[Any]
 
 
-def choices(table: Table, seat: Seat) -> Iterator[Item]:
-    """Yield buttons for a few choices, menus for many; what is left over needs a command."""
-    single = _single(table, seat)
+def choices(table: Table, seat: Seat, wanted: Action | None = None) -> Iterator[Item]:
+    """Yield buttons for a few choices and menus for many. The others need a command.
+
+    The option that is ``wanted``, as in a lesson, comes first.
+    """
+    single = _single(table, seat, wanted)
     if not single:
         return
-    rows = SELECTS_AT_MOST - any(tool.row == TOOLS_ROW - 1 for tool in tools(table, seat))
-    menus = _menus(table, seat, single, rows)
+    rows = SELECTS_AT_MOST - any(tool.row == UPPER_ROW for tool in tools(table, seat))
+    menus = [Menu(CHOOSE, single)] if wanted else _menus(table, seat, single, rows)
     flat = [choice for menu in menus for choice in menu.choices]
     if len(menus) == 1 and are_few(flat):
-        yield from _buttons(table, seat, flat)
+        yield from _buttons(table, seat, flat, wanted)
         return
-    wanted = [choice for choice in single if _option(table, seat, choice) == asked(table)]
-    yield from _buttons(table, seat, wanted)
-    rows -= len(wanted)
+    first = [choice for choice in single if _option(table, seat, choice) == wanted]
+    yield from _buttons(table, seat, first, wanted)
+    rows -= len(first)
     if menus[0].title == CHOOSE and len(menus[0].choices) <= FEW:
-        yield from _buttons(table, seat, menus.pop(0).choices)
+        yield from _buttons(table, seat, menus.pop(0).choices, wanted)
         rows -= 1
     pages = [page for menu in menus for page in paged(menu)]
     for number, page in enumerate(pages[:rows]):
@@ -105,9 +106,9 @@ def _option(table: Table, seat: Seat, choice: Choice) -> Action:
     return table.options(seat)[choice.places[0]]
 
 
-def _single(table: Table, seat: Seat) -> list[Choice]:
-    """Return a choice for each option that is offered, in a lesson with the one asked for."""
-    options, wanted = table.options(seat), asked(table)
+def _single(table: Table, seat: Seat, wanted: Action | None) -> list[Choice]:
+    """Return a choice for each option that is offered, and for the one that is wanted."""
+    options = table.options(seat)
     needed = [options.index(wanted)] if wanted in options else []
     places = [*dict.fromkeys([*shown(table, seat), *needed])]
     view, offered = table.view(seat), [options[place] for place in places]
@@ -122,12 +123,9 @@ def _single(table: Table, seat: Seat) -> list[Choice]:
 
 
 def _menus(table: Table, seat: Seat, single: list[Choice], rows: int) -> list[Menu]:
-    """Return the choices as they are offered: with what follows at once, as far as there is room.
-
-    In a lesson one thing is done at a time.
-    """
+    """Return the choices together with the answers that follow, if they fit."""
     plain = [Menu(CHOOSE, single)]
-    if len(single) > FORKS_AT_MOST or not has_forks(table) or asked(table) is not None:
+    if len(single) > FORKS_AT_MOST or not has_forks(table):
         return plain
     found = {choice: fork(table, seat, choice.places[0]) for choice in single}
     forks = {choice: one for choice, one in found.items() if one is not None}
@@ -175,9 +173,11 @@ def _is_more_asked(one: Fork, seat: Seat) -> bool:
 # --- as Discord takes them
 
 
-def _buttons(table: Table, seat: Seat, some: Sequence[Choice]) -> Iterator[Item]:
-    """Yield a button for each choice; in a lesson, the one that it asks for comes first."""
-    wanted, telling = asked(table), _are_telling(some)
+def _buttons(
+    table: Table, seat: Seat, some: Sequence[Choice], wanted: Action | None
+) -> Iterator[Item]:
+    """Yield a button for each choice, the wanted one first."""
+    telling = _are_telling(some)
     ordered = sorted(some, key=lambda choice: _option(table, seat, choice) != wanted)
     for number, choice in enumerate(ordered):
         style = _style(_option(table, seat, choice), wanted)

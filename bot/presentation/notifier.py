@@ -12,10 +12,8 @@ import structlog
 
 from bot.domain.calls import nudged
 from bot.domain.table import Table
-from bot.features.challenges.rules import opening
-from bot.features.challenges.store import select_days
-from bot.features.dailies.streak_service import warning
 from bot.limits import MESSAGE_LENGTH
+from bot.presentation.extras import NO_EXTRAS, Extras
 from bot.presentation.greeting import DM_CLOSED
 from bot.presentation.requests import FAILED, in_time, retry_after
 from bot.presentation.sent_before import posted_before
@@ -39,8 +37,8 @@ HINT = "-# `/settings me` changes how and when I notify you."
 class Notifier:
     """Tells what is due."""
 
-    def __init__(self, client: discord.Client, tables: Tables) -> None:
-        self._client, self._tables = client, tables
+    def __init__(self, client: discord.Client, tables: Tables, extras: Extras = NO_EXTRAS) -> None:
+        self._client, self._tables, self._texts = client, tables, extras.notices
         self._store, self._people, self._now = tables.store, tables.people, tables.now
 
     async def tell_due(self) -> None:
@@ -140,9 +138,10 @@ class Notifier:
         """Return what a notice says now; nothing when it is over."""
         if notice.kind == "news":
             return [notice.text]
-        if notice.kind == "streak":
-            days = await self._store.read(select_days, [user])
-            return [*filter(None, [warning(days[user], opening("day", self._now()))])]
+        if notice.kind not in ("move", "nudge"):
+            text = self._texts.get(notice.kind)
+            found = await self._store.read(text, user, self._now()) if text else ""
+            return [found] if found else []
         table = await self._tables.get(notice.game)
         if user not in table.called.people:
             return []

@@ -6,9 +6,10 @@ refusal, a silence), the stored step says how it goes on.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import chain
 from typing import Any
 
 import discord
@@ -19,11 +20,10 @@ from discord import Interaction
 from bot.domain.calls import newly_called, pinged
 from bot.domain.quiet_hours import is_resting
 from bot.domain.table import Table
-from bot.features.orders.messages import tell_stopped
-from bot.features.orders.store import select_untold
 from bot.presentation import posts
 from bot.presentation.card_factory import CardFactory
 from bot.presentation.cards import Card, promise_card
+from bot.presentation.extras import PrivateNews
 from bot.presentation.forums import show_tags
 from bot.presentation.greeting import DM_CLOSED, FORBIDDEN, NO_CHANNEL, greet
 from bot.presentation.old_cards import OldCards
@@ -67,9 +67,11 @@ class Outbox:
         tables: Tables,
         cards: CardFactory,
         soon: Callable[[TableId], Awaitable[None]],
+        news: Sequence[PrivateNews] = (),
     ) -> None:
         self._client, self._tables, self._cards, self._soon = client, tables, cards, soon
         self._store, self._people, self._now = tables.store, tables.people, tables.now
+        self._news = news
         self._old_cards = OldCards(client, tables)
         self._locks = Locks[TableId]()
         self._limited = dict[tuple[TableId, Seat], Timestamp]()
@@ -85,8 +87,8 @@ class Outbox:
         """Try everything that is to be tried by now."""
         at, shards = self._now(), self._tables.shards
         due = await self._store.read(outbox.select_due, at, shards)
-        untold = await self._store.read(select_untold, shards)
-        await side_by_side(self.deliver, sorted({*due, *untold}))
+        news = [await self._store.read(one.waiting, shards) for one in self._news]
+        await side_by_side(self.deliver, sorted({*due, *chain.from_iterable(news)}))
 
     async def deliver_in(self, guild: GuildId) -> None:
         """Try at once what a server has refused: something has changed there."""
@@ -116,8 +118,14 @@ class Outbox:
             while refused is None:
                 refused = await self._bring_all(game, press)
             await self._old_cards.silence(game, press)
-            await tell_stopped(self._client, self._tables, game)
+            for news in self._news:
+                await news.send(self._client, self._tables, game)
         return refused
+
+    async def answer_news(self, interaction: Interaction, game: TableId) -> None:
+        """Show a player, below a private answer, the news that could not be sent to them."""
+        for news in self._news:
+            await news.answer(interaction, self._tables, game)
 
     async def _bring_all(self, game: TableId, press: Interaction | None) -> str | None:
         """Bring all that is on a table's list; ``None``: the table has moved on before all of it.

@@ -6,7 +6,6 @@ from msgspec import Meta
 
 from bot.presentation.press import (
     Digest,
-    Key,
     Number,
     Path,
     Press,
@@ -84,12 +83,6 @@ class AddBot(Tool, frozen=True):
     mark = "t:bot"
 
 
-class ResumeLesson(Tool, frozen=True):
-    """Takes a lesson back to its script."""
-
-    mark = "t:lesson"
-
-
 class ComeBack(Tool, frozen=True):
     """Takes over from the bot that played for an absent player."""
 
@@ -132,40 +125,10 @@ class ShowText(Tool, frozen=True):
     mark = "t:text"
 
 
-class ShowRules(Tool, frozen=True):
-    """Shows the rules of the game."""
-
-    mark = "t:rules"
-
-
-class Explain(Tool, frozen=True):
-    """Explains the current question."""
-
-    mark = "t:explain"
-
-
-class AskHint(Tool, frozen=True):
-    """Asks for a hint."""
-
-    mark = "t:hint"
-
-
 class PlayAgain(Tool, frozen=True):
     """Opens the same game again."""
 
     mark = "t:again"
-
-
-class ShareGame(Tool, frozen=True):
-    """Shows the result to everyone in the channel."""
-
-    mark = "t:share"
-
-
-class AskReview(Tool, frozen=True):
-    """Asks for a review of a finished game."""
-
-    mark = "t:review"
 
 
 class Undo(Press, frozen=True):
@@ -216,23 +179,6 @@ class SeatBot(Press, frozen=True):
 
     mark = "b"
     game: TableNumber
-
-
-class ShowPast(Press, frozen=True):
-    """The replay of a game, or its film, for oneself or to be shared in the channel."""
-
-    mark = "p"
-    tool: Literal["replay", "film", "share"]
-    game: TableNumber
-    edition: Number
-
-
-class Learn(Press, frozen=True):
-    """Begins the lesson of a game: in direct messages, or ``here`` in the channel."""
-
-    mark = "le"
-    where: Literal["play", "here"]
-    game: Key
 
 
 class BreakOff(Press, frozen=True):

@@ -1,11 +1,12 @@
 """A table as it is read from the database, with all its moments."""
 
 import asyncio
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from bot.domain.moves import frames_of
 from bot.domain.table import Table
-from bot.features.orders.store import select_orders
-from bot.services.endings import epilogue
+from bot.services.hooks import Attachment, TableHooks
 from bot.store import Store, games, history
 from bot.store.ids import TableId
 from engine import GAMES
@@ -19,11 +20,11 @@ class NoSuchTable(AtollError):
     """A table does not exist, or the user may not know that it does."""
 
 
-async def loaded(store: Store, number: TableId) -> Table:
-    """Return a table.
+async def load_table(store: Store, hooks: Sequence[TableHooks], number: TableId) -> Table:
+    """Load a table.
 
     Raises:
-        NoSuchTable: there is none with this number.
+        NoSuchTable: no table has this id.
     """
     found = await store.read(games.select_game, number)
     if found is None:
@@ -34,7 +35,19 @@ async def loaded(store: Store, number: TableId) -> Table:
     game = GAMES[row.game]
     state = game.load(game.upgraded(row.state, row.rules))
     past = await store.read(history.select_history, number)
-    orders = await store.read(select_orders, number)
     frames = await asyncio.to_thread(frames_of, row, seats, past, state)
-    told = () if row.status == "playing" else await store.read(epilogue, number)
-    return Table(row, seats, state, frames, orders, epilogue=told)
+    table = Table(row, seats, state, frames)
+    for kind, select, _ in attachments(hooks):
+        table = table.with_records(kind, await store.read(select, number))
+    return table if table.playing else replace(table, epilogue=await epilogue(store, hooks, number))
+
+
+def attachments(hooks: Iterable[TableHooks]) -> Iterator[Attachment]:
+    """Yield the kinds of records that features store with tables."""
+    return (hook.attachment for hook in hooks if hook.attachment is not None)
+
+
+async def epilogue(store: Store, hooks: Iterable[TableHooks], number: TableId) -> tuple[str, ...]:
+    """Return the lines of features about a finished game."""
+    endings = [await store.read(hook.ending, number) for hook in hooks]
+    return tuple(line for ending in endings for line in ending.lines)

@@ -1,6 +1,6 @@
 """Lobbies and new games: tables are opened, people gather, a game begins."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -10,8 +10,7 @@ from bot.domain.frames import first_frame
 from bot.domain.levels import STEADY
 from bot.domain.lobby_options import chosen_by_people
 from bot.domain.table import Table
-from bot.features.feats import rules as feats
-from bot.features.feats.store import select_feats
+from bot.services.hooks import Options
 from bot.services.new_tables import Place, Setup, new_row, seats_for
 from bot.services.tables import Tables
 from bot.store import GameRow, SeatRow, games
@@ -41,12 +40,14 @@ async def open_game(
     players: Sequence[UserId],
     particulars: Particulars = NOTHING,
 ) -> Table:
-    """Begin a game for ``players``, in their order of sitting; one alone brings their feats.
+    """Begin a game for ``players``, in their order of sitting. Features complete solo options.
 
     Raises:
         BadOption: the options or the number of players do not go with the game.
     """
-    game, options = setup.game, await _options(tables, setup, players)
+    game, options = setup.game, setup.options
+    if len(players) == 1:
+        options = (await _solo_options(tables, players[0], game))(options)
     seats = seats_for(players, setup.rivals)
     checked = game.effective(options, len(seats))
     row = new_row(Setup(game, checked, "none"), place, players[0], tables.now())
@@ -62,14 +63,6 @@ async def begin(
     first = first_frame(row, len(seats))
     row = msgspec.structs.replace(row, state=GAMES[row.game].save(first.state))
     return await tables.insert(Table(row, seats, first.state, (first,)), also)
-
-
-async def _options(tables: Tables, setup: Setup, players: Sequence[UserId]) -> Mapping[str, str]:
-    """Return what was chosen, with the feats that somebody alone brings."""
-    if len(players) > 1:
-        return setup.options
-    known = await _feats_of(tables, players[0], setup.game)
-    return feats.with_feats(setup.game, setup.options, known)
 
 
 async def open_lobby(
@@ -130,17 +123,22 @@ async def set_options(
 
 
 async def start(tables: Tables, number: TableId, user: UserId) -> Table:
-    """Begin the game of a lobby; whoever is alone in it brings their feats."""
-    known = await _feats_of(tables, user, (await tables.get(number)).game)
+    """Begin the game of a lobby. Features complete solo options."""
+    complete = await _solo_options(tables, user, (await tables.get(number)).game)
 
     def started(table: Table) -> Table:
-        return lobby.started(lobby.bringing(table, known), user)
+        return lobby.started(lobby.with_solo_options(table, complete), user)
 
     return await tables.change(number, started)
 
 
-async def _feats_of(tables: Tables, user: UserId, game: Game) -> Collection[str]:
-    """Return what somebody has earned, where something can be earned in the game."""
-    if not game.words.feats:
-        return ()
-    return await tables.store.read(select_feats, user)
+async def _solo_options(tables: Tables, user: UserId, game: Game) -> Callable[[Options], Options]:
+    """Return how features complete the options of a game that a user starts alone."""
+    steps = [await tables.store.read(hook.solo_options, user, game) for hook in tables.hooks]
+
+    def complete(options: Options) -> Options:
+        for step in steps:
+            options = step(options)
+        return options
+
+    return complete

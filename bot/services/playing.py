@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 import msgspec
 
-from bot.domain import clocks, lessons, lobby, paths
+from bot.domain import clocks, lobby, paths
 from bot.domain.moves import all_played, noticed_since, refuse_undo, seat_at, turn_of, undone
 from bot.domain.opponents import refuse_out_of_turn
 from bot.domain.table import Table
@@ -75,7 +75,7 @@ async def act_until_shown(
         seat = seat_at(table, user)
         refuse_out_of_turn(table)
         after, done = all_played(clocks.back(table, seat), seat, texts)
-        return lessons.followed(after)
+        return after
 
     several = len(texts) > 1
     return await tables.change(number, carry_out, by=user, in_thread=several), done
@@ -94,10 +94,9 @@ async def press(tables: Tables, number: TableId, user: UserId, pressed: Pressed)
         refuse_out_of_turn(table)
         try:
             back = clocks.back(table, seat)
-            done = paths.pressed(back, seat, pressed.places, asks=pressed.asks)
+            return paths.pressed(back, seat, pressed.places, asks=pressed.asks)
         except LookupError as problem:
             raise Stale(MOVED_ON) from problem
-        return lessons.followed(done)
 
     return await tables.change(number, carry_out, by=user)
 

@@ -6,7 +6,7 @@ stored. Nothing is told before it is stored.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import replace
 from functools import partial
@@ -30,13 +30,10 @@ from bot.domain.turns import (
     taken_back,
     told,
 )
-from bot.features.orders.rules import orders_answer
-from bot.features.orders.store import OrdersChange, write_orders_at
 from bot.measures import TURNS
 from bot.services.cache import Cache
-from bot.services.changes import Change, TurnParts, no_parts
-from bot.services.endings import epilogue
-from bot.services.loading import NoSuchTable, loaded
+from bot.services.hooks import Change, TableHooks
+from bot.services.loading import NoSuchTable, attachments, epilogue, load_table
 from bot.services.locks import Locks
 from bot.store import Move, Moved, Part, Store, StoreError, Turn, games, history, news
 from bot.store.connection import Db, bound
@@ -70,14 +67,14 @@ class Tables:
         store: Store,
         now: Callable[[], Timestamp],
         people: People = unset,
-        parts: TurnParts = no_parts,
+        hooks: Sequence[TableHooks] = (),
     ) -> None:
-        """``parts`` is what features store with a turn."""
-        self.store, self.now, self.people, self._parts = store, now, people, parts
+        """``hooks`` are those of the installed features."""
+        self.store, self.now, self.people, self.hooks = store, now, people, hooks
         self.on_due: Callable[[Timestamp], None] = lambda due: None
         self.on_code: Callable[[TableId], None] = lambda number: None
         self.shards = ALL
-        self._cache = Cache(partial(loaded, store))
+        self._cache = Cache(partial(load_table, store, hooks))
         self._locks = Locks[TableId]()
         self.openings = Locks[ChannelId]()
 
@@ -164,6 +161,11 @@ class Tables:
         """Return the log of a table."""
         return await self.store.read(history.select_log, table.id)
 
+    async def shared_line(self, number: TableId) -> str:
+        """Return a line about a finished game that any player may read, or "" for its result."""
+        endings = [await self.store.read(hook.ending, number) for hook in self.hooks]
+        return next((ending.shared for ending in endings if ending.shared), "")
+
     async def change(
         self,
         number: TableId,
@@ -197,15 +199,23 @@ class Tables:
     async def _changed(
         self, after: Table, before: Table, by: UserId | None, also: Sequence[Part]
     ) -> Table:
-        if after.orders:
-            after = await asyncio.to_thread(orders_answer, after, before, self.now())
+        if after.attached:
+            after = await asyncio.to_thread(self._followed_up, after, before)
+        else:
+            after = self._followed_up(after, before)
         if frames_kept(after, before) < len(before.frames):
             await self._check(after, before)
         if not also and after == before:
             return before
-        if not also and replace(after, orders=before.orders) == before:
-            return await self._store_orders(after, before)
+        if not also and replace(after, attached=before.attached) == before:
+            return await self._store_attached(after, before)
         return await self._store(after, before, by, also)
+
+    def _followed_up(self, after: Table, before: Table) -> Table:
+        """Return the table after features have continued a change."""
+        for hook in self.hooks:
+            after = hook.follow_up(after, before, self.now())
+        return after
 
     async def _check(self, after: Table, before: Table) -> None:
         """Make sure that the log leads to where moves are taken back to.
@@ -245,7 +255,9 @@ class Tables:
         after = clocks.clocked(settled(after, before, at), before, at, self.people)
         tell = told(after, before)
         after = renewed(after, tell)
-        parts = (*self._parts(Change(after, before, by, at)), *also)
+        change = Change(after, before, by, at)
+        parts = [part for hook in self.hooks for part in hook.turn_parts(change)]
+        parts += [*self._attached_parts(after, before), *also]
         turn = news.with_news(self._turn(after, before, tell, parts), self.shards)
         await self._written(after, self.store.write(games.write_turn, turn))
         TURNS.inc()
@@ -261,7 +273,7 @@ class Tables:
         return after
 
     def _turn(
-        self, after: Table, before: Table, tell: tuple[Seat, ...], parts: tuple[Part, ...]
+        self, after: Table, before: Table, tell: tuple[Seat, ...], parts: Sequence[Part]
     ) -> Turn:
         """Return everything that a change stores."""
         at = after.row.touched
@@ -274,7 +286,7 @@ class Tables:
             snapshot=snapshot(after, before),
             tell=tell,
             notices=(*after.notices, *messages(after, before, self.people, at)),
-            parts=parts,
+            parts=tuple(parts),
         )
 
     async def _written(self, table: Table, writing: Awaitable[None]) -> None:
@@ -285,10 +297,17 @@ class Tables:
             self._cache.drop(table.id)
             raise
 
-    async def _store_orders(self, after: Table, before: Table) -> Table:
-        """Store a change of orders alone: it is no turn, and nobody else may see it."""
-        change = OrdersChange(before.orders, after.orders)
-        await self._written(after, self.store.write(write_orders_at, before.row, change))
+    def _attached_parts(self, after: Table, before: Table) -> Iterator[Part]:
+        """Yield the statements that store attached records which have changed."""
+        for kind, _, write in attachments(self.hooks):
+            was, now = before.records(kind), after.records(kind)
+            if was != now:
+                yield bound(write, after.id, was, now)
+
+    async def _store_attached(self, after: Table, before: Table) -> Table:
+        """Store attached records only: that is not a turn, and no other player may see it."""
+        parts = [*self._attached_parts(after, before)]
+        await self._written(after, self.store.write(games.write_parts, before.row, parts))
         row = msgspec.structs.replace(after.row, revision=before.row.revision + 1)
         after = replace(after, row=row)
         self._cache.keep(after)
@@ -297,7 +316,7 @@ class Tables:
     async def _with_epilogue(self, table: Table) -> Table:
         """Return a table that has just ended with what its last card says besides."""
         try:
-            return replace(table, epilogue=await self.store.read(epilogue, table.id))
+            return replace(table, epilogue=await epilogue(self.store, self.hooks, table.id))
         except StoreError:
             log.exception("epilogue not read", game=table.id)
             return table

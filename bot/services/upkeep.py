@@ -7,8 +7,6 @@ import msgspec
 
 from bot.domain import clocks
 from bot.domain.table import Table
-from bot.features.challenges.store import put_off, write_outage
-from bot.features.dailies.streaks import days_of_outage
 from bot.services.side_by_side import change_each, side_by_side
 from bot.services.tables import Tables
 from bot.store import Part, games, notices, outage
@@ -63,8 +61,7 @@ class Upkeep:
         )
         parts = [bound(outage.shift_clocks, particular, since, at, shards), *also]
         if shards.hold_direct:
-            parts.append(bound(put_off, since, at))
-            parts.append(bound(write_outage, days_of_outage(since, at)))
+            parts += [bound(hook.outage, since, at) for hook in self._tables.hooks]
         await self._tables.rewrite(ticking, outage.stand_still, *parts)
 
     async def set_person(

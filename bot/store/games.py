@@ -1,12 +1,12 @@
 """The games, with their seats and logs."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import msgspec
 
 from bot.store import notices, outbox
-from bot.store.connection import Db
+from bot.store.connection import Db, Part
 from bot.store.errors import Moved
 from bot.store.history import write_history
 from bot.store.ids import ChannelId, Ply, TableId, Timestamp, UserId
@@ -98,6 +98,22 @@ def write_turn(db: Db, turn: Turn) -> None:
     outbox.want(db, turn.row.id, turn.tell, turn.row.ply, turn.row.touched)
     notices.insert(db, turn.notices)
     for part in turn.parts:
+        part(db)
+
+
+def write_parts(db: Db, row: GameRow, parts: Iterable[Part]) -> None:
+    """Store records of features with a table, without a turn.
+
+    Raises:
+        Moved: the table has changed since it was read.
+    """
+    changed = db.execute(
+        "UPDATE games SET revision = revision + 1 WHERE id = ? AND ply = ? AND revision = ?",
+        [row.id, row.ply, row.revision],
+    )
+    if not changed.rowcount:
+        raise Moved
+    for part in parts:
         part(db)
 
 

@@ -15,7 +15,7 @@ import pytest
 import structlog.testing
 
 from bot import Atoll, create_bot
-from bot.installed import turn_parts
+from bot.installed import FEATURES
 from bot.services.emojis import EmojiSync
 from bot.services.people import People
 from bot.services.tables import Tables
@@ -159,5 +159,7 @@ async def timed(either: Address, monkeypatch: pytest.MonkeyPatch) -> AsyncIterat
     monkeypatch.setattr("bot.domain.levels.QUICK_TURN_SECONDS", 0.0)
     async with open_store(either) as store:
         people = await People.load(store)
-        made = TimedTables(Tables(store, lambda: made.now(), people.of, turn_parts), people)
+        made = TimedTables(
+            Tables(store, lambda: made.now(), people.of, FEATURES.table_hooks), people
+        )
         yield made

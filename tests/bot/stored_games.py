@@ -11,7 +11,7 @@ import structlog.testing
 
 from bot.cli import main
 from bot.domain.table import Table
-from bot.installed import turn_parts
+from bot.installed import FEATURES
 from bot.services.new_tables import Place
 from bot.services.tables import Tables
 from bot.store import SeatRow, Store, games
@@ -44,7 +44,7 @@ async def open_tables(database: Address) -> AsyncIterator[Tables]:
     """Return the tables of a database, with a fixed time and without logs."""
     with structlog.testing.capture_logs():
         async with open_store(database) as store:
-            yield Tables(store, lambda: NOW, parts=turn_parts)
+            yield Tables(store, lambda: NOW, hooks=FEATURES.table_hooks)
 
 
 async def store_game(

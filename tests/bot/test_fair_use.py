@@ -11,7 +11,7 @@ from bot.domain.analysis import Analysis
 from bot.features.replays.service import Films
 from bot.features.reviews.messages import EDITED_MINUTES, SECONDS_A_CHOICE, progress_text
 from bot.features.reviews.service import REVIEWS_AT_ONCE, TOLD_AT_MOST, Progress, Reviews
-from bot.installed import turn_parts
+from bot.installed import FEATURES
 from bot.services import lobbies
 from bot.services.fair_use import FairUse, Limit
 from bot.services.new_tables import Setup
@@ -157,7 +157,7 @@ async def store(either: Address) -> AsyncIterator[Store]:
 
 @pytest.fixture
 def tables(store: Store) -> Tables:
-    return Tables(store, lambda: Timestamp(1_800_000_000), parts=turn_parts)
+    return Tables(store, lambda: Timestamp(1_800_000_000), hooks=FEATURES.table_hooks)
 
 
 class TestReviews:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.installed import FEATURES, HANDLERS, PERSONAL
+from bot.installed import FEATURES
 from bot.presentation.press import Press
 from bot.presentation.presses import Tool
 from bot.store.ids import TableId
@@ -26,20 +26,20 @@ def kinds(base: type[Press] = Press) -> Iterator[type[Press]]:
 
 
 def test_every_press_has_one_handler_and_a_unique_mark() -> None:
-    handled = {one.press for one in HANDLERS}
+    handled = {one.press for one in FEATURES.handlers}
     assert handled == set(kinds())
     assert {1} == set(Counter(kind.mark for kind in handled).values())
-    assert {1} == set(Counter((type(one), one.press) for one in HANDLERS).values())
+    assert {1} == set(Counter((type(one), one.press) for one in FEATURES.handlers).values())
 
 
 @pytest.mark.parametrize("tool", TOOLS)
 def test_button_of_a_released_version_has_a_handler(tool: str) -> None:
     custom_id = f"atoll:t:{tool}:12:3"
-    [found] = [press for one in HANDLERS if (press := one.press.read(custom_id))]
+    [found] = [press for one in FEATURES.handlers if (press := one.press.read(custom_id))]
     assert isinstance(found, Tool)
     assert (TableId(12), 3, custom_id) == (found.game, found.edition, found.custom_id)
 
 
 def test_features_have_unique_keys_and_export_sections() -> None:
     assert {1} == set(Counter(feature.key for feature in FEATURES).values())
-    assert len(PERSONAL) == sum(len(feature.personal) for feature in FEATURES)
+    assert len(FEATURES.personal) == sum(len(feature.personal) for feature in FEATURES)

@@ -15,6 +15,7 @@ from discord.app_commands import Choice
 
 from bot import create_bot
 from bot.domain.table import Table
+from bot.features.lessons.presses import Learn
 from bot.features.rules_pages.card_commands import choice_of
 from bot.features.rules_pages.commands import help_listing
 from bot.features.rules_pages.messages import (
@@ -31,7 +32,7 @@ from bot.interactions.commands.moves import _completer
 from bot.interactions.commands.play import complete_options
 from bot.presentation.components import button, view_of
 from bot.presentation.listings import Button, Entry, Listing
-from bot.presentation.presses import Learn, ShowHand, ShowText
+from bot.presentation.presses import ShowHand, ShowText
 from bot.presentation.status import UNKNOWN_HOST, Host
 from bot.settings import CONTACT_LENGTH
 from bot.store.ids import TableId

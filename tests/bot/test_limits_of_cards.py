@@ -10,6 +10,7 @@ from discord.ui import View
 
 from bot.domain.frames import Frame
 from bot.domain.table import Table
+from bot.installed import FEATURES
 from bot.presentation.cards import (
     Card,
     channel_text,
@@ -38,14 +39,15 @@ def cards(table: Table) -> Iterator[Json]:
     """Yield the board message of the channel and of each seat."""
     names = ["W" * 32] * len(table.seats)
     public = table.view(reader_of(table), names)
-    yield message(table, channel_text(table, public), table.chooser, alt_text(table, public))
+    text = channel_text(table, public, extras=FEATURES.extras)
+    yield message(table, text, table.chooser, alt_text(table, public))
     for row in table.seats:
         view = table.view(row.seat, names)
         yield message(table, seat_text(table, row.seat, view), row.seat, alt_text(table, view))
 
 
 def message(table: Table, content: str, seat: Seat | None, alt: str) -> Json:
-    components = discord_view(table, seat).to_components()
+    components = discord_view(table, seat, FEATURES.extras).to_components()
     picture = {"id": 0, "filename": "board.png", "description": alt}
     return {"content": content, "components": components, "attachments": [picture]}
 
@@ -55,7 +57,7 @@ def lobby(game: Game) -> Json:
     table = table_for(game, max(game.seats), status="lobby")
     rows = tuple(msgspec.structs.replace(row, dm="closed") for row in table.seats)
     table = Table(table.row, rows, None)
-    components = discord_view(table, None).to_components()
+    components = discord_view(table, None, FEATURES.extras).to_components()
     return {"content": lobby_text(table), "components": components, "attachments": []}
 
 
@@ -64,7 +66,7 @@ async def wrong_with_icons(table: Table, seat: Seat) -> list[str]:
     emojis = Emojis(lambda: Timestamp(0))
     emojis.know({key: PartialEmoji(name=f"{key}_00000000", id=LARGEST) for key in DRAWINGS})
     view = table.view(seat, ["W" * 32] * len(table.seats))
-    offered = discord_view(table, seat)
+    offered = discord_view(table, seat, FEATURES.extras)
     card = Card(seat_text(table, seat, view), None, "", offered, emojis=emojis)
 
     async def send(view: View) -> list[str]:

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from bot.features.lessons.presses import Learn
 from bot.presentation.components import button
 from bot.presentation.listings import Entry, Listing
-from bot.presentation.presses import Learn
 from render.small import WIDTH, small
 from tests.bot.sim_server import SimServer, parts, reply_text
 from tests.bot.table_steps import open_lobby, start_game

@@ -19,7 +19,7 @@ from bot.domain.opponents import code_to_move
 from bot.domain.table import Called, Table
 from bot.features.moderation.rules import Abort, Deed, Pause, Replace, digest
 from bot.features.moderation.service import Moderation
-from bot.installed import turn_parts
+from bot.installed import FEATURES
 from bot.measures import TURNS
 from bot.services import lobbies, playing
 from bot.services.new_tables import Setup
@@ -53,7 +53,7 @@ def tables(store: Store, monkeypatch: pytest.MonkeyPatch) -> Tables:
     """Tables with short turns of bots and fixed seeds."""
     monkeypatch.setattr(Level, "turn_seconds", TURN_SECONDS)
     monkeypatch.setattr("bot.services.new_tables.secrets.randbits", lambda _: 7)
-    return Tables(store, lambda: NOW, parts=turn_parts)
+    return Tables(store, lambda: NOW, hooks=FEATURES.table_hooks)
 
 
 async def begun(
@@ -355,7 +355,7 @@ class TestWhileCodeThinks:
         await up_to_code(tables)
         await asked(thinkers)
         await opponents.stop()
-        again = Tables(store, lambda: NOW, parts=turn_parts)
+        again = Tables(store, lambda: NOW, hooks=FEATURES.table_hooks)
         opponents = start_bots(again)
         await opponents.look()
         await wait_for_bots(opponents)

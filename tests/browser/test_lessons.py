@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import ViewportSize
 
-from bot.domain.lessons import lesson_of
+from bot.features.lessons.rules import lesson_of
 from engine import GAMES
 from engine.core import Game
 from tests.browser.conftest import WINDOW

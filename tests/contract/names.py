@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 
-from bot.installed import COMMANDS
+from bot.installed import FEATURES
 from bot.interactions.commands.moves import GROUPS
 from engine.core import Game
 
@@ -14,7 +14,7 @@ COMMAND_NAME = re.compile(r"[-_a-z0-9]{1,32}")
 def check_groups(games: Iterable[Game]) -> None:
     """Check that each game's command group has a valid and unique name."""
     groups = [game.group for game in games]
-    taken = Counter(command.name for command in COMMANDS if command not in GROUPS)
+    taken = Counter(command.name for command in FEATURES.commands if command not in GROUPS)
     taken.update(groups)
     for group in groups:
         assert COMMAND_NAME.fullmatch(group), f"/{group} cannot be the name of a command"

@@ -13,7 +13,7 @@ import msgspec
 
 from bot.domain.frames import REMEMBERED, forget_old
 from bot.domain.moves import played
-from bot.installed import turn_parts
+from bot.installed import FEATURES
 from bot.services.tables import Tables
 from bot.services.upkeep import Upkeep
 from bot.store import SeatRow, Store
@@ -63,7 +63,7 @@ async def _running(store: Store, game: Game, effort: Effort) -> TableId:
     """Store a random game without its last move."""
     table = begun(game)
     number = await store.write(insert_game, table.row, table.seats)
-    tables, luck = Tables(store, _now, parts=turn_parts), Rng(SEED)
+    tables, luck = Tables(store, _now, hooks=FEATURES.table_hooks), Rng(SEED)
     for _ in range(effort.cold_moves):
         table = await tables.get(number)
         seat = Seat(luck.pick(table.awaited))

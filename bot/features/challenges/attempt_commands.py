@@ -14,13 +14,13 @@ from bot.features.challenges.presses import BeginTry, LookAtChallenges
 from bot.features.challenges.service import Challenges
 from bot.features.challenges.standings import Standing, game_text, list_frame, list_line
 from bot.features.challenges.store import Period
-from bot.features.dailies.streaks import Streak
+from bot.features.challenges.streaks import Streak
+from bot.features.replays.presses import ShowPast
 from bot.interactions.context import channel_of, guild_of, is_guest, services, user_of
 from bot.interactions.opening import go_on, open_in_private, place_for, show
 from bot.presentation.components import button, view_of
 from bot.presentation.listings import Button, Entry, Listing
 from bot.presentation.press import Pages
-from bot.presentation.presses import ShowPast
 from bot.presentation.replies import begin_command
 from bot.services.new_tables import Place
 from bot.store.ids import NOT_STORED

@@ -9,7 +9,7 @@ from bot.features.challenges.rules import KINDS, PERIODS
 from bot.features.challenges.service import Challenges
 from bot.features.challenges.standings import board_text, mine_text, shown
 from bot.features.challenges.store import Period
-from bot.features.dailies.streaks import streak_of
+from bot.features.challenges.streaks import streak_of
 from bot.features.puzzles.presses import ShowPuzzle
 from bot.features.puzzles.rules import in_short
 from bot.features.puzzles.service import Puzzles
@@ -67,8 +67,8 @@ async def _show(interaction: Interaction, period: Period, game: Game | None = No
     if game is not None:
         page = page_of(standings, streak, period)
     else:
-        puzzles, more = services(interaction).of(Puzzles), list[Entry]()
-        if period == "day" and (puzzle := await puzzles.of_today()) is not None:
+        puzzles, more = services(interaction).find(Puzzles), list[Entry]()
+        if period == "day" and puzzles and (puzzle := await puzzles.of_today()) is not None:
             one = (await puzzles.tried(user)).get(puzzle.day)
             text = in_short(puzzle, one.solved if one else None)
             more.append(Entry(text, (button(ShowPuzzle(puzzle.day), "Puzzle"),)))

@@ -7,15 +7,18 @@ from bot.features.challenges import store
 from bot.features.challenges.attempt_commands import begin
 from bot.features.challenges.commands import challenge, challenges, look
 from bot.features.challenges.presses import BeginTry, LookAtChallenges
+from bot.features.challenges.rules import at_the_end, better_than, line_of
 from bot.features.challenges.service import Challenges
 from bot.features.challenges.solver import solved_apart
+from bot.features.challenges.streaks import days_of_outage
 from bot.features.rankings.results import ended, reopened
 from bot.interactions.context import Services
 from bot.interactions.dispatch import Button
-from bot.services.changes import Change
+from bot.services.hooks import NO_ENDING, Change, Ending, TableHooks
 from bot.services.side_by_side import side_by_side
 from bot.store import Part
-from bot.store.connection import bound
+from bot.store.connection import Db, bound
+from bot.store.ids import TableId, Timestamp
 
 
 def turn_parts(change: Change) -> Iterator[Part]:
@@ -25,6 +28,25 @@ def turn_parts(change: Change) -> Iterator[Part]:
     result = ended(change.after, change.before)
     if result is not None:
         yield bound(store.write_end, result)
+
+
+def ending(db: Db, game: TableId) -> Ending:
+    """Return the result of a ranked attempt, to show and to share."""
+    found = store.select_try_at(db, game)
+    if found is None:
+        return NO_ENDING
+    challenge, one = found
+    days = store.select_days(db, [one.user])[one.user]
+    scores = [other.score for other in store.select_tries(db, challenge.id)]
+    finished = [score for score in scores if score is not None]
+    better = None if one.score is None else better_than(finished, one.score)
+    return Ending((at_the_end(challenge, one, days, better),), line_of(challenge, one, days))
+
+
+def make_up_for_outage(db: Db, since: Timestamp, until: Timestamp) -> None:
+    """Give running attempts more time, and excuse the days that an outage took."""
+    store.put_off(db, since, until)
+    store.write_outage(db, days_of_outage(since, until))
 
 
 async def look_after(atoll: Services) -> None:
@@ -37,7 +59,7 @@ FEATURE = Feature(
     key="challenges",
     commands=(challenge, challenges),
     handlers=(Button(BeginTry, begin), Button(LookAtChallenges, look)),
-    turn_parts=turn_parts,
+    tables=TableHooks(turn_parts=turn_parts, ending=ending, outage=make_up_for_outage),
     personal={"challenges": store},
     forget_server=store.forget_server,
     services=(lambda atoll: Challenges(atoll.tables, solved_apart),),

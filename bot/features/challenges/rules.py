@@ -10,9 +10,8 @@ from collections.abc import Collection, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple, get_args
 
-from bot.domain.table import Table
 from bot.features.challenges.store import Challenge, Days, Period, Try
-from bot.features.dailies.streaks import streak_of
+from bot.features.challenges.streaks import streak_of
 from bot.features.feats.rules import with_feats
 from bot.store.ids import Timestamp
 from engine import GAMES
@@ -124,16 +123,6 @@ def moment_of(date: str) -> Timestamp:
             f"“{excerpt(date)}” is not a date. Write it as 2026-11-21."
         ) from problem
     return Timestamp(int((day + timedelta(hours=12)).timestamp()))
-
-
-def occasion(table: Table) -> str:
-    """Return the part of a table's title that names its challenge."""
-    if table.row.challenge is None:
-        return ""
-    if table.row.deal is not None:
-        return f" · practice for challenge {table.row.challenge}: does not count"
-    kind = "Atoll's solution" if table.seats[0].bot else "ranked attempt"
-    return f" · challenge {table.row.challenge} · {kind}"
 
 
 def at_the_end(challenge: Challenge, one: Try, days: Days, better: int | None = None) -> str:

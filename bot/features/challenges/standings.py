@@ -6,7 +6,7 @@ from typing import NamedTuple
 from bot.domain.fairness import commitment
 from bot.features.challenges.rules import GRACE, better_than, class_of, line_of
 from bot.features.challenges.store import Challenge, Days, Try
-from bot.features.dailies.streaks import Streak, streak_of
+from bot.features.challenges.streaks import Streak, streak_of
 from bot.store.ids import Timestamp, UserId
 from engine import GAMES
 from engine.core import counted

@@ -4,8 +4,9 @@ from bot.feature import Feature
 from bot.features.dailies import store
 from bot.features.dailies.messages import DailyPosts
 from bot.features.dailies.service import Dailies
-from bot.features.dailies.streak_service import Streaks
+from bot.features.dailies.streak_service import Streaks, streak_warning
 from bot.interactions.context import Services
+from bot.presentation.extras import MessageHooks
 from bot.store.personal import OwnRows
 
 
@@ -23,6 +24,7 @@ async def warn(atoll: Services) -> None:
 
 FEATURE = Feature(
     key="dailies",
+    messages=MessageHooks(notices={"streak": streak_warning}),
     personal={"streaks": OwnRows("warnings", "warned=day", "day")},
     forget_server=store.forget_server,
     services=(daily_posts, lambda atoll: Streaks(atoll.tables)),

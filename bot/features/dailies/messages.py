@@ -16,13 +16,13 @@ from bot.features.puzzles.presses import ShowPuzzle
 from bot.features.puzzles.rules import Daily as Puzzle
 from bot.features.puzzles.rules import daily as daily_puzzle
 from bot.features.puzzles.rules import day_of
+from bot.features.replays.presses import ShowPast
 from bot.limits import MESSAGE_LENGTH
 from bot.presentation.card_factory import CardFactory
 from bot.presentation.cards import Card
 from bot.presentation.components import button, view_of
 from bot.presentation.greeting import DM_CLOSED, NO_CHANNEL
 from bot.presentation.names import Names
-from bot.presentation.presses import ShowPast
 from bot.presentation.requests import FAILED, in_time, wait_after
 from bot.presentation.sent_before import posted_before
 from bot.services.servers import Servers

@@ -8,9 +8,9 @@ import msgspec
 from bot.features.challenges import store as challenges
 from bot.features.challenges.rules import DAY, opening
 from bot.features.challenges.standings import Standing
+from bot.features.challenges.streaks import Streak, streak_of
 from bot.features.dailies import store as rows
 from bot.features.dailies.store import Daily
-from bot.features.dailies.streaks import Streak, streak_of
 from bot.services.tables import Tables
 from bot.store.connection import Db
 from bot.store.ids import EPOCH, GuildId, Timestamp

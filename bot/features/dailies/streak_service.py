@@ -2,16 +2,17 @@
 
 from bot.features.challenges.rules import DAY, opening
 from bot.features.challenges.store import Days, select_days
+from bot.features.challenges.streaks import ends_tonight, is_time_to_warn, streak_of, warned_at
 from bot.features.dailies.streak_store import (
     forget_warnings,
     select_last_table,
     select_players,
     warn,
 )
-from bot.features.dailies.streaks import ends_tonight, is_time_to_warn, streak_of, warned_at
 from bot.services.tables import Tables
 from bot.store import Notice
-from bot.store.ids import EPOCH, Timestamp
+from bot.store.connection import Db
+from bot.store.ids import EPOCH, Timestamp, UserId
 from engine.core import counted
 
 LOOK_BACK_DAYS = 10
@@ -56,6 +57,11 @@ class Streaks:
                     notice = Notice(game=table, user=user, kind="streak", text="", due=due)
                     await self._store.write(warn, user, today, [notice])
                     self._tables.on_due(due)
+
+
+def streak_warning(db: Db, user: UserId, at: Timestamp) -> str:
+    """Return the warning that a user's streak ends tonight, or "" if it does not."""
+    return warning(select_days(db, [user])[user], opening("day", at))
 
 
 def warning(days: Days, today: Timestamp) -> str:

@@ -1,16 +1,19 @@
 """Feats: permanent rewards of solo games."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
 from bot.feature import Feature
 from bot.features.feats import store
 from bot.features.feats.commands import feats
-from bot.features.feats.rules import earned
+from bot.features.feats.rules import earned, ending_lines, with_feats
 from bot.features.rankings.results import reopened
-from bot.services.changes import Change
+from bot.services.hooks import Change, Ending, Options, TableHooks
 from bot.store import Part
-from bot.store.connection import bound
+from bot.store.connection import Db, bound
+from bot.store.ids import TableId, UserId
 from bot.store.personal import OwnRows
+from engine.core import Game
 
 
 def turn_parts(change: Change) -> Iterator[Part]:
@@ -21,9 +24,20 @@ def turn_parts(change: Change) -> Iterator[Part]:
         yield bound(store.write_feats, found)
 
 
+def ending(db: Db, game: TableId) -> Ending:
+    """Return the feats that were earned at a table."""
+    return Ending(lines=tuple(ending_lines(store.select_earned_at(db, game))))
+
+
+def solo_options(db: Db, user: UserId, game: Game) -> Callable[[Options], Options]:
+    """Return how to add the feats of a user to the options of a game."""
+    known = store.select_feats(db, user) if game.words.feats else {}
+    return partial(with_feats, game, known=known)
+
+
 FEATURE = Feature(
     key="feats",
     commands=(feats,),
-    turn_parts=turn_parts,
+    tables=TableHooks(turn_parts=turn_parts, ending=ending, solo_options=solo_options),
     personal={"feats": OwnRows("feats", "feat table=game at", "at, feat")},
 )

@@ -33,8 +33,8 @@ def with_feats(game: Game, options: Mapping[str, str], known: Collection[str]) -
 # --- words
 
 
-def told(keys: Collection[str]) -> Iterator[str]:
-    """Yield a line about each feat that was earned for the first time."""
+def ending_lines(keys: Collection[str]) -> Iterator[str]:
+    """Yield a line for each feat that was earned for the first time."""
     for feat in GAME.words.feats:
         if feat.key in keys:
             yield f"🏅 You have earned **{feat.name}**: {feat.gift[:1].lower()}{feat.gift[1:]}"

@@ -1,12 +1,24 @@
 """Hints: which choice a search finds best."""
 
+from collections.abc import Iterator
+
+from bot.domain.table import Table
 from bot.feature import Feature
 from bot.features.hints.handlers import hint, whole
-from bot.features.hints.messages import ShowHint
+from bot.features.hints.messages import AskHint, ShowHint
+from bot.features.hints.rules import offers_hints
 from bot.features.hints.service import Hints
 from bot.interactions.acting import showing
 from bot.interactions.dispatch import Button
-from bot.presentation.presses import AskHint
+from bot.presentation.extras import MessageHooks, Offer
+from bot.store.ids import Seat
+
+
+def offers(table: Table, seat: Seat | None) -> Iterator[Offer]:
+    """Yield the button for a hint about the choice of a seat."""
+    if seat is not None and table.options(seat) and offers_hints(table):
+        yield Offer(AskHint(table.id, table.row.edition), "Hint", 50)
+
 
 FEATURE = Feature(
     key="hints",
@@ -14,5 +26,6 @@ FEATURE = Feature(
         Button(AskHint, showing(hint)),
         Button(ShowHint, whole),
     ),
+    messages=MessageHooks(offers=offers),
     services=(lambda atoll: Hints(atoll.tables, atoll.search),),
 )

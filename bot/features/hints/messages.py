@@ -9,6 +9,7 @@ from bot.domain.analysis import Unit
 from bot.features.hints.service import Hint
 from bot.presentation.components import button, view_of
 from bot.presentation.press import Digest, Press, SeatNumber, TableNumber
+from bot.presentation.presses import Tool
 from engine.core import Action, command_of, counted, options_of, parse
 from engine.core.options import either
 
@@ -27,6 +28,12 @@ class ShowHint(Press, frozen=True):
     game: TableNumber
     seat: SeatNumber
     digest: Digest
+
+
+class AskHint(Tool, frozen=True):
+    """Asks for a hint."""
+
+    mark = "t:hint"
 
 
 def hint_text(hint: Hint, *, whole: bool) -> str:

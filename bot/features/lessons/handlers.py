@@ -2,14 +2,14 @@
 
 from discord import Interaction
 
-from bot.domain.lessons import lesson_of
 from bot.domain.table import Table
+from bot.features.lessons.presses import Learn
+from bot.features.lessons.rules import lesson_of
 from bot.features.lessons.service import Lessons
 from bot.interactions.context import channel_of, is_guest, services, user_of
 from bot.interactions.looking import begin
 from bot.interactions.opening import go_on, open_in_private, place_for, show
 from bot.presentation.components import button, view_of
-from bot.presentation.presses import Learn
 from bot.services.new_tables import Place
 from engine import GAMES
 from engine.core import Game, IllegalAction

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from bot.domain import lessons
 from bot.domain.table import Table
+from bot.features.lessons import rules as lessons
 from bot.store.ids import FIRST_SEAT
 from engine.core import Action, parse
 

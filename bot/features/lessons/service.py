@@ -2,8 +2,8 @@
 
 import msgspec
 
-from bot.domain import lessons
 from bot.domain.table import Table
+from bot.features.lessons import rules as lessons
 from bot.services import lobbies
 from bot.services.new_tables import Place, Setup, new_row
 from bot.services.tables import Tables

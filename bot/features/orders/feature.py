@@ -1,22 +1,21 @@
 """Orders: moves that players plan for their next turns."""
 
-from collections.abc import Iterator
-
 from bot.feature import Feature
 from bot.features.orders import store
 from bot.features.orders.commands import orders
-from bot.services.changes import Change
-from bot.store import Part
-from bot.store.connection import bound
-
-
-def turn_parts(change: Change) -> Iterator[Part]:
-    """Store changed orders."""
-    found = store.OrdersChange(change.before.orders, change.after.orders)
-    if found.before != found.after:
-        yield bound(store.write_orders, change.after.id, found)
-
+from bot.features.orders.messages import tell_here, tell_stopped
+from bot.features.orders.rules import orders_answer
+from bot.features.orders.store import Order
+from bot.presentation.extras import MessageHooks, PrivateNews
+from bot.services.hooks import Attachment, TableHooks
 
 FEATURE = Feature(
-    key="orders", commands=(orders,), turn_parts=turn_parts, personal={"orders": store}
+    key="orders",
+    commands=(orders,),
+    tables=TableHooks(
+        attachment=Attachment(Order, store.select_orders, store.write_orders),
+        follow_up=orders_answer,
+    ),
+    messages=MessageHooks(news=PrivateNews(store.select_untold, tell_stopped, tell_here)),
+    personal={"orders": store},
 )

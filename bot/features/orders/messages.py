@@ -27,7 +27,7 @@ log = structlog.get_logger()
 async def tell_stopped(client: discord.Client, tables: "Tables", number: TableId) -> None:
     """Report the stopped orders at a table by direct message. A failed one is tried again later."""
     table = await tables.get(number)
-    for order in table.orders:
+    for order in table.records(Order):
         if order.stopped is not None and order.dm != "closed":
             await _report(client, tables, table, order)
 
@@ -57,7 +57,7 @@ async def _report(client: discord.Client, tables: "Tables", table: Table, order:
 async def tell_here(interaction: Interaction, tables: "Tables", number: TableId) -> None:
     """Report stopped orders below a private message if the user takes no direct messages."""
     table, user = await tables.get(number), interaction.user.id
-    ended = [order for order in table.orders if order.user == user and order.dm == "closed"]
+    ended = [order for order in table.records(Order) if order.user == user and order.dm == "closed"]
     ended = [order for order in ended if order.stopped is not None]
     if ended:
         for page in paged("\n".join(stop_message(table, order) for order in ended)):

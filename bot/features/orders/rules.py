@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from itertools import islice
 
 import msgspec
@@ -163,7 +162,7 @@ def add_order(table: Table, order: Order) -> Table:
     Raises:
         IllegalAction: The user does not play here, or has too many orders.
     """
-    own = [other.number for other in table.orders if other.user == order.user]
+    own = [other.number for other in table.records(Order) if other.user == order.user]
     if seat_at(table, order.user) != order.seat or not table.playing:
         raise IllegalAction("This game is not running.")
     if len(own) >= ORDERS_AT_MOST:
@@ -171,12 +170,12 @@ def add_order(table: Table, order: Order) -> Table:
             f"You already have {len(own)} orders here. Cancel one with `/orders cancel`."
         )
     numbered = msgspec.structs.replace(order, number=max(own, default=0) + 1)
-    return replace(table, orders=(*table.orders, numbered))
+    return table.with_records(Order, (*table.records(Order), numbered))
 
 
 def newest(table: Table, user: UserId) -> Order:
     """Return a user's latest order."""
-    own = [order for order in table.orders if order.user == user]
+    own = [order for order in table.records(Order) if order.user == user]
     return max(own, key=lambda order: order.number)
 
 
@@ -186,7 +185,9 @@ def cancel_order(table: Table, user: UserId, number: int) -> Table:
     Raises:
         IllegalAction: The user has no such order here.
     """
-    found = [order for order in table.orders if (order.user, order.number) == (user, number)]
+    found = [
+        order for order in table.records(Order) if (order.user, order.number) == (user, number)
+    ]
     if not found:
         raise IllegalAction("You have no such order. See yours with `/orders list`.")
     return without(table, found)
@@ -195,15 +196,15 @@ def cancel_order(table: Table, user: UserId, number: int) -> Table:
 def without(table: Table, orders: Iterable[Order]) -> Table:
     """Return the table without some orders."""
     gone = {(one.user, one.number) for one in orders}
-    left = (one for one in table.orders if (one.user, one.number) not in gone)
-    return replace(table, orders=tuple(left))
+    left = (one for one in table.records(Order) if (one.user, one.number) not in gone)
+    return table.with_records(Order, left)
 
 
 def replaced(table: Table, order: Order) -> Table:
     """Return the table with a changed order."""
     key = order.user, order.number
-    orders = (order if (one.user, one.number) == key else one for one in table.orders)
-    return replace(table, orders=tuple(orders))
+    orders = (order if (one.user, one.number) == key else one for one in table.records(Order))
+    return table.with_records(Order, orders)
 
 
 def stop_order(table: Table, order: Order, reason: str, now: Timestamp) -> Table:
@@ -222,6 +223,8 @@ def orders_answer(table: Table, before: Table, now: Timestamp) -> Table:
 
     After a rewind no order acts: one that would repeat its move stops.
     """
+    if not table.records(Order):
+        return table
     rewound = frames_kept(table, before) < len(before.frames)
     for _ in range(0 if rewound else ACTS_AT_ONCE):
         table = _without_ended(table, now)
@@ -239,7 +242,7 @@ def orders_answer(table: Table, before: Table, now: Timestamp) -> Table:
 
 
 def _without_ended(table: Table, now: Timestamp) -> Table:
-    for order in table.orders:
+    for order in table.records(Order):
         if order.stopped is None and (reason := _end_of(table, order, now)):
             table = stop_order(table, order, reason, now)
     return table
@@ -256,7 +259,7 @@ def _end_of(table: Table, order: Order, now: Timestamp) -> str:
 
 def _answers(table: Table) -> Iterator[tuple[Order, Table]]:
     """Yield the orders that can act now, each with the table after its move. Older ones first."""
-    for order in table.orders:
+    for order in table.records(Order):
         if order.stopped is None and order.seat in table.awaited:
             asked = type(decision_of(table.state, order.seat)).__name__
             after = _answer(table, order) if order.question in ("", asked) else None

@@ -1,14 +1,13 @@
 """Orders: moves that a player plans for later questions."""
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
 from bot.store.connection import Db
 from bot.store.errors import Moved
 from bot.store.ids import Seat, TableId, Timestamp, UserId
-from bot.store.records import GameRow
 from bot.store.shards import ALL, Shards
 
 
@@ -38,13 +37,6 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
     nonce: str = ""
 
 
-class OrdersChange(NamedTuple):
-    """The orders at a table before and after a change."""
-
-    before: tuple[Order, ...]
-    after: tuple[Order, ...]
-
-
 _ORDER = [field.name for field in msgspec.structs.fields(Order)]
 _COLUMNS = ", ".join(_ORDER)
 
@@ -70,34 +62,21 @@ def select_untold(db: Db, shards: Shards = ALL) -> list[TableId]:
     return [game for (game,) in db.execute(statement)]
 
 
-def write_orders_at(db: Db, row: GameRow, change: OrdersChange) -> None:
-    """Store a change of orders only.
-
-    Raises:
-        Moved: The table or its orders have changed in the database.
-    """
-    changed = db.execute(
-        "UPDATE games SET revision = revision + 1 WHERE id = ? AND ply = ? AND revision = ?",
-        [row.id, row.ply, row.revision],
-    )
-    if not changed.rowcount:
-        raise Moved
-    write_orders(db, row.id, change)
-
-
-def write_orders(db: Db, game: TableId, change: OrdersChange) -> None:
+def write_orders(
+    db: Db, game: TableId, before: tuple[Order, ...], after: tuple[Order, ...]
+) -> None:
     """Replace the orders at a table.
 
     Raises:
         Moved: The stored orders are not those before the change.
     """
-    if set(select_orders(db, game)) != set(change.before):
+    if set(select_orders(db, game)) != set(before):
         raise Moved
     db.execute("DELETE FROM orders WHERE game = ?", [game])
     marks = ", ".join("?" * len(_ORDER))
     db.executemany(
         f"INSERT INTO orders (game, place, {_COLUMNS}) VALUES (?, ?, {marks})",  # noqa: S608
-        [(game, place, *msgspec.structs.astuple(one)) for place, one in enumerate(change.after)],
+        [(game, place, *msgspec.structs.astuple(one)) for place, one in enumerate(after)],
     )
 
 

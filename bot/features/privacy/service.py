@@ -70,7 +70,9 @@ def without(table: Table, user: UserId) -> Table:
     seats = () if proposal is None else (proposal.by, proposal.seat)
     if proposal is not None and user in (proposal.to, *(table.seats[one].user for one in seats)):
         table = _changed(table, proposal=None)
-    table = replace(table, orders=tuple(order for order in table.orders if order.user != user))
+    for kind in table.attached:
+        others = (record for record in table.records(kind) if record.user != user)
+        table = table.with_records(kind, others)
     if table.seat_of(user) is None:
         return table
     if table.row.status == "lobby":

@@ -6,7 +6,7 @@ from bot.feature import Feature
 from bot.features.rankings import results, store
 from bot.features.rankings.commands import leaderboard, statistics, stats
 from bot.features.rankings.messages import Statistics
-from bot.services.changes import Change
+from bot.services.hooks import Change, TableHooks
 from bot.store import Part
 from bot.store.connection import bound
 
@@ -27,7 +27,7 @@ def turn_parts(change: Change) -> Iterator[Part]:
 FEATURE = Feature(
     key="rankings",
     commands=(stats, leaderboard, statistics),
-    turn_parts=turn_parts,
+    tables=TableHooks(turn_parts=turn_parts),
     personal={"results": store},
     forget_server=store.forget_server,
     services=(lambda atoll: Statistics(atoll.store, atoll.names, atoll.pictures, atoll.people),),

@@ -1,14 +1,28 @@
 """Replays and films of games."""
 
+from collections.abc import Iterator
+
+from bot.domain.table import Table
 from bot.feature import Feature
 from bot.features.replays.commands import replay, what_happened
 from bot.features.replays.handlers import look, past, step
-from bot.features.replays.presses import LookThrough, TurnTo
+from bot.features.replays.presses import LookThrough, ShareGame, ShowPast, TurnTo
 from bot.features.replays.service import Films
 from bot.features.replays.sharing import share
 from bot.interactions.acting import showing
 from bot.interactions.dispatch import Button, Select
-from bot.presentation.presses import ShareGame, ShowPast
+from bot.presentation.extras import MessageHooks, Offer
+from bot.store.ids import Seat
+
+
+def offers(table: Table, _: Seat | None) -> Iterator[Offer]:
+    """Yield the buttons for sharing, replaying and filming a finished game."""
+    if table.row.status == "over":
+        edition = table.row.edition
+        yield Offer(ShareGame(table.id, edition), "Share", 20)
+        yield Offer(ShowPast("replay", table.id, edition), "Replay", 40)
+        yield Offer(ShowPast("film", table.id, edition), "Film", 50)
+
 
 FEATURE = Feature(
     key="replays",
@@ -19,5 +33,6 @@ FEATURE = Feature(
         Button(ShowPast, past),
         Select(LookThrough, look),
     ),
+    messages=MessageHooks(offers=offers),
     services=(lambda atoll: Films(atoll.pictures),),
 )

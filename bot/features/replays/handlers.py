@@ -14,15 +14,15 @@ from bot.features.replays.messages import (
     film_view,
     move_called,
     move_until,
+    replay_card,
     replay_of,
     same_move,
     scenes,
 )
-from bot.features.replays.presses import LookThrough, TurnTo
+from bot.features.replays.presses import LookThrough, ShowPast, TurnTo
 from bot.features.replays.service import Films
 from bot.interactions.context import guild_of, services, user_of
 from bot.interactions.looking import begin, find
-from bot.presentation.presses import ShowPast
 from bot.presentation.replies import answer, begin_press, begin_shared, send_text
 from bot.services.fair_use import FILMS
 from bot.services.pictures import alt_text, text_board
@@ -130,7 +130,7 @@ async def _tell(interaction: Interaction, press: TurnTo) -> None:
 
 async def _show(interaction: Interaction, replay: Replay, move: int) -> None:
     eyes, guild = user_of(interaction), guild_of(interaction)
-    card = await services(interaction).cards.replay_card(replay, move, eyes, guild)
+    card = await replay_card(replay, move, services(interaction).cards, eyes, guild)
     await answer(interaction, card)
 
 

@@ -11,14 +11,13 @@ from bot.domain.frames import Frame
 from bot.domain.levels import STEADY
 from bot.domain.mentions import in_message
 from bot.domain.table import Table, named
-from bot.features.replays.presses import LookThrough, TurnTo
-from bot.presentation.cards import fitted, reader_of, story_of, title_of
+from bot.features.replays.presses import LookThrough, ShowPast, TurnTo
+from bot.presentation.card_factory import CardFactory
+from bot.presentation.cards import Card, fitted, reader_of, story_of, title_of
 from bot.presentation.components import OPTION_LENGTH, button, select, view_of
-from bot.presentation.offers import past_button
 from bot.presentation.press import Step
-from bot.presentation.presses import ShowPast
 from bot.store import SeatRow
-from bot.store.ids import Ply, Seat, UserId
+from bot.store.ids import GuildId, Ply, Seat, UserId
 from engine.core import IllegalAction, Note, View, parse
 from render.film import spread
 
@@ -104,6 +103,21 @@ def move_until(replay: Replay, ply: Ply) -> int:
     return max(move for move, frame in enumerate(replay.frames) if not move or frame.ply <= ply)
 
 
+async def replay_card(
+    replay: Replay,
+    move: int,
+    cards: CardFactory,
+    eyes: UserId | None = None,
+    guild: GuildId | None = None,
+) -> Card:
+    """Return the message of the moment after a move, with what it changed outlined."""
+    names = await cards.names_at(replay.table, guild)
+    before = replay.view(move - 1, names) if move else None
+    view = replay.view(move, names)
+    content, buttons = replay_text(replay, move, view), replay_view(replay, move, names)
+    return await cards.position_card(replay.table, view, before, content, buttons, eyes=eyes)
+
+
 def replay_text(replay: Replay, move: int, view: View) -> str:
     """Return the text of the card of a moment: which move it is, and what was done."""
     place = f"move {move} of {replay.last}" if move else f"the start of {_moves(replay.last)}"
@@ -173,7 +187,7 @@ def replay_view(replay: Replay, move: int, names: Sequence[str]) -> discord.ui.V
         eyes = _other_eyes(replay, names)
         items.append(select(LookThrough(table.id, move), eyes, "As seen by", row=1))
     if table.is_revealed:
-        items.append(past_button(table, "film", row=2))
+        items.append(button(ShowPast("film", table.id, table.row.edition), "Film", row=2))
     return view_of(items)
 
 

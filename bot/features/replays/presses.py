@@ -1,10 +1,11 @@
 """The buttons and selects of replays."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
 from bot.presentation.press import Number, Press, Step, TableNumber
+from bot.presentation.presses import Tool
 
 
 class TurnTo(Press, frozen=True):
@@ -23,3 +24,18 @@ class LookThrough(Press, frozen=True):
     mark = "e"
     game: TableNumber
     move: Number
+
+
+class ShareGame(Tool, frozen=True):
+    """Shows the result to everyone in the channel."""
+
+    mark = "t:share"
+
+
+class ShowPast(Press, frozen=True):
+    """The replay of a game, or its film, for oneself or to be shared in the channel."""
+
+    mark = "p"
+    tool: Literal["replay", "film", "share"]
+    game: TableNumber
+    edition: Number

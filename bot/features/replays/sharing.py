@@ -8,7 +8,6 @@ from bot.interactions.context import guild_of, services, user_of
 from bot.presentation.cards import ending_text, title_of
 from bot.presentation.replies import begin_shared
 from bot.presentation.requests import in_time
-from bot.services.endings import line_to_share
 from engine.core import IllegalAction
 
 
@@ -24,7 +23,7 @@ async def share(interaction: Interaction, table: Table) -> None:
     if table.row.status != "over":
         raise IllegalAction("You can share a game after it has ended.")
     await begin_shared(interaction)
-    line = await services(interaction).store.read(line_to_share, table.id)
+    line = await services(interaction).tables.shared_line(table.id)
     files = []
     if table.is_revealed:
         guild = guild_of(interaction)

@@ -2,26 +2,37 @@
 
 from collections.abc import Iterator
 
+from discord import ButtonStyle
+
+from bot.domain.table import Table
 from bot.feature import Feature
 from bot.features.rankings.results import reopened
 from bot.features.reviews import store
 from bot.features.reviews.commands import review
 from bot.features.reviews.handlers import review_table, share, show_moment, try_again
-from bot.features.reviews.presses import ShareReview, ShowMoment, TryFrom
+from bot.features.reviews.presses import AskReview, ShareReview, ShowMoment, TryFrom
 from bot.features.reviews.service import Reviews
 from bot.interactions.acting import showing
 from bot.interactions.dispatch import Button
-from bot.presentation.presses import AskReview
-from bot.services.changes import Change
+from bot.presentation.extras import MessageHooks, Offer
+from bot.presentation.offers import UPPER_ROW
+from bot.services.hooks import Change, TableHooks
 from bot.services.search.analysis import AnalysisWorker
 from bot.store import Part
 from bot.store.connection import bound
+from bot.store.ids import Seat
 
 
 def turn_parts(change: Change) -> Iterator[Part]:
     """Delete the reviews of a game that was reopened."""
     if reopened(change.after, change.before):
         yield bound(store.take_back, change.after.id)
+
+
+def offers(table: Table, _: Seat | None) -> Iterator[Offer]:
+    """Yield the button for the review of a finished game."""
+    if table.row.status == "over" and any(row.user is not None for row in table.seats):
+        yield Offer(AskReview(table.id, 0), "Review", 20, ButtonStyle.primary, UPPER_ROW)
 
 
 FEATURE = Feature(
@@ -33,7 +44,8 @@ FEATURE = Feature(
         Button(TryFrom, try_again),
         Button(ShareReview, share),
     ),
-    turn_parts=turn_parts,
+    tables=TableHooks(turn_parts=turn_parts),
+    messages=MessageHooks(offers=offers),
     personal={"reviews": store},
     services=(lambda atoll: Reviews(atoll.tables, AnalysisWorker()),),
     jobs=(lambda atoll: atoll.of(Reviews).look(),),

@@ -10,14 +10,13 @@ from bot.domain.analysis import Unit
 from bot.domain.mentions import mention
 from bot.domain.table import Table
 from bot.features.hints.messages import valued
-from bot.features.replays.messages import Replay
-from bot.features.reviews.presses import ShareReview, ShowMoment, TryFrom
+from bot.features.replays.messages import Replay, replay_card
+from bot.features.reviews.presses import AskReview, ShareReview, ShowMoment, TryFrom
 from bot.features.reviews.rules import Judgement, Mark, Review
 from bot.features.reviews.service import Progress
 from bot.presentation.card_factory import CardFactory
 from bot.presentation.cards import Card
 from bot.presentation.components import button, view_of
-from bot.presentation.offers import review_button
 from bot.services.pictures import Pictures
 from bot.store.ids import GuildId, TableId
 from engine.core import counted, parse
@@ -55,7 +54,7 @@ def progress_text(progress: Progress) -> str:
 
 def progress_view(number: TableId) -> discord.ui.View:
     """Return the button that shows the progress again."""
-    return view_of([review_button(number)])
+    return view_of([button(AskReview(number, 0), "Review", ButtonStyle.primary)])
 
 
 async def review_card(review: Review, name: str, pictures: Pictures) -> Card:
@@ -171,7 +170,7 @@ async def moment_card(
     """Return the message about a choice: the board before it, and the values of its options."""
     replay = Replay(review.table, review.seat, review.table.frames)
     eyes = review.table.seats[review.seat].user
-    card = await cards.replay_card(replay, one.move - 1, eyes, guild)
+    card = await replay_card(replay, one.move - 1, cards, eyes, guild)
     press = TryFrom(review.table.id, one.ply)
     return replace(
         card,

@@ -1,6 +1,7 @@
 """The buttons of reviews."""
 
 from bot.presentation.press import Number, Press, TableNumber
+from bot.presentation.presses import Tool
 
 
 class ShowMoment(Press, frozen=True):
@@ -24,3 +25,9 @@ class ShareReview(Press, frozen=True):
 
     mark = "rs"
     game: TableNumber
+
+
+class AskReview(Tool, frozen=True):
+    """Asks for a review of a finished game."""
+
+    mark = "t:review"

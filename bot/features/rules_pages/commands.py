@@ -2,6 +2,7 @@
 
 from discord import Interaction, app_commands
 
+from bot.features.lessons.presses import Learn
 from bot.features.rules_pages.handlers import read, table_here
 from bot.features.rules_pages.messages import topics_of
 from bot.interactions.commands.completion import (
@@ -16,7 +17,6 @@ from bot.interactions.context import services
 from bot.interactions.errors import friendly
 from bot.presentation.components import button
 from bot.presentation.listings import Entry, Listing
-from bot.presentation.presses import Learn
 from bot.presentation.replies import begin_command, lay_out
 from bot.presentation.status import Host, host_text
 from engine import GAMES

@@ -1,14 +1,29 @@
 """The rules of the games, page by page, and their components."""
 
+from collections.abc import Iterator
+
+from bot.domain.table import Table
 from bot.feature import Feature
 from bot.features.rules_pages.card_commands import card
 from bot.features.rules_pages.commands import help_page, rules
 from bot.features.rules_pages.handlers import explain_question, read_topic, show_rules, turn_page
 from bot.features.rules_pages.messages import Pages
-from bot.features.rules_pages.presses import ReadTopic, TurnPage
+from bot.features.rules_pages.presses import Explain, ReadTopic, ShowRules, TurnPage
 from bot.interactions.acting import showing
 from bot.interactions.dispatch import Button, Select
-from bot.presentation.presses import Explain, ShowRules
+from bot.presentation.extras import MessageHooks, Offer
+from bot.store.ids import Seat
+
+
+def offers(table: Table, seat: Seat | None) -> Iterator[Offer]:
+    """Yield the buttons for the rules, and for the page about the choice of a seat."""
+    edition = table.row.edition
+    if table.row.status != "over":
+        place = 50 if table.row.status == "lobby" else 40
+        yield Offer(ShowRules(table.id, edition), "Rules", place, optional=True)
+    if seat is not None and table.options(seat):
+        yield Offer(Explain(table.id, edition), "?", 60, with_text=True)
+
 
 FEATURE = Feature(
     key="rules_pages",
@@ -19,5 +34,6 @@ FEATURE = Feature(
         Button(TurnPage, turn_page),
         Select(ReadTopic, read_topic),
     ),
+    messages=MessageHooks(offers=offers),
     services=(lambda atoll: Pages(atoll.pictures),),
 )

@@ -3,6 +3,7 @@
 from typing import Literal
 
 from bot.presentation.press import Key, Number, Press
+from bot.presentation.presses import Tool
 
 
 class TurnPage(Press, frozen=True):
@@ -25,3 +26,15 @@ class ReadTopic(Press, frozen=True):
     mark = "gt"
     game: Key
     table: Number
+
+
+class ShowRules(Tool, frozen=True):
+    """Shows the rules of the game."""
+
+    mark = "t:rules"
+
+
+class Explain(Tool, frozen=True):
+    """Explains the current question."""
+
+    mark = "t:explain"

@@ -26,4 +26,4 @@ def dealt(table: Table, seat: Seat, rng: Rng) -> Table | None:
         table.row, ply=BEGINNING, seed=rng.bits() >> 1, salt="", state=None, proposal=None
     )
     frame = Frame(BEGINNING, None, "", state)
-    return replace(table, row=row, state=state, frames=(frame,), orders=())
+    return replace(table, row=row, state=state, frames=(frame,), attached={})

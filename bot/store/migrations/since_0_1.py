@@ -1,6 +1,10 @@
 """What has changed since version 0.1.0."""
 
-from bot.features.rankings.ladders import rebuild
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from statistics import fmean
+from typing import Any
+
 from bot.store.connection import Db, run_all
 from bot.store.outbox import new_nonce
 
@@ -143,9 +147,66 @@ _POOLS = (
 
 
 def ladders(db: Db) -> None:
-    """Who stands where, so that a leaderboard reads no more than it shows."""
+    """Add the rows of leaderboards, and fill them from the results."""
     run_all(db, *_RANKS, *_BESTS, *_POOLS)
-    rebuild(db)
+    _fill_ladders(db)
+
+
+def _fill_ladders(db: Db) -> None:
+    """Fill the ladders from the results; server 0 stands for all servers together."""
+    pools = Counter[tuple[str, int, int]]()
+    counted = db.execute("SELECT key, guild, players FROM results WHERE kind IN ('rated', 'solo')")
+    for key, guild, players in counted:
+        pools.update((key, place, players) for place in {0, guild or 0})
+    ranks = defaultdict[tuple[Any, ...], list[Any]](list)
+    bests = defaultdict[tuple[Any, ...], list[Any]](list)
+    standings = db.execute(
+        "SELECT kind, key, players, mode, user, guild, won, score, mu, sigma"
+        " FROM standings JOIN results ON results.id = result"
+        " WHERE user IS NOT NULL AND kind IN ('rated', 'solo') ORDER BY result"
+    )
+    for kind, key, players, mode, user, guild, *values in standings:
+        if kind == "rated":
+            ranks[key, players, user].append((guild, *values))
+        else:
+            bests[key, mode, user].append((guild, values[1]))
+    db.executemany(
+        "INSERT INTO pools (key, guild, players, games) VALUES (?, ?, ?, ?)",
+        [(*pool, games) for pool, games in pools.items()],
+    )
+    db.executemany(
+        "INSERT INTO ranks (key, players, guild, user, mu, sigma, points, games, wins, here)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        [
+            (key, players, place, user, *_rank(found), len(here))
+            for (key, players, user), found in ranks.items()
+            for place, here in _by_place(found)
+        ],
+    )
+    db.executemany(
+        "INSERT INTO bests (key, mode, guild, user, best, average, games)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?)",
+        [
+            (key, mode, place, user, max(scores), fmean(scores), len(scores))
+            for (key, mode, user), found in bests.items()
+            for place, here in _by_place(found)
+            for scores in [[score for _, score in here]]
+        ],
+    )
+
+
+def _rank(found: list[Any]) -> tuple[float, float, int, int, int]:
+    """Return the newest rating of a user, with its points, and all their games and wins."""
+    *_, mu, sigma = found[-1]
+    wins = sum(won for _, won, *_ in found)
+    return mu, sigma, round(1_000 + 40 * (mu - 3 * sigma)), len(found), wins
+
+
+def _by_place(found: list[Any]) -> Iterator[tuple[int, list[Any]]]:
+    """Yield all results of a user, then those of each server."""
+    yield 0, found
+    for guild in {guild for guild, *_ in found if guild is not None}:
+        yield guild, [one for one in found if one[0] == guild]
 
 
 def seats_that_code_plays(db: Db) -> None:

@@ -227,7 +227,7 @@ class AtATable(RuleBasedStateMachine):
         order = new_order(table, user, moves, "", repeat, self.world.now)
         await tables.change(TABLE, lambda table: add_order(table, order))
 
-    @precondition(lambda self: self.table.orders)
+    @precondition(lambda self: self.table.attached)
     @rule(who=who, number=some.integers(1, 3))
     def cancel(self, who: int, number: int) -> None:
         user, tables = self.person(who), self.world.tables

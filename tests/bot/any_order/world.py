@@ -11,7 +11,7 @@ from unittest.mock import patch
 from bot.domain.table import Table
 from bot.features.moderation.service import Moderation
 from bot.features.privacy.service import Privacy
-from bot.installed import PERSONAL, turn_parts
+from bot.installed import FEATURES
 from bot.services.new_tables import Place
 from bot.services.people import People
 from bot.services.tables import Tables
@@ -68,14 +68,14 @@ class World:
     @property
     def stored(self) -> Table:
         """Load the table as another process would."""
-        return self.run(Tables(self.store, lambda: self.now, parts=turn_parts).get(TABLE))
+        return self.run(Tables(self.store, lambda: self.now, hooks=FEATURES.table_hooks).get(TABLE))
 
     async def _start(self) -> None:
         self.store = await Store.open(Path(self._folder.name) / "atoll.sqlite")
         # No test cuts the power, so do not wait for the disk.
         await self.store.read(lambda db: db.execute("PRAGMA synchronous = OFF"))
         people = await People.load(self.store)
-        self.tables = Tables(self.store, lambda: self.now, people.of, turn_parts)
+        self.tables = Tables(self.store, lambda: self.now, people.of, FEATURES.table_hooks)
         self.opponents, self.upkeep = start_bots(self.tables), Upkeep(self.tables)
         self.moderation = Moderation(self.tables)
-        self.privacy = Privacy(self.tables, people.forget, PERSONAL)
+        self.privacy = Privacy(self.tables, people.forget, FEATURES.personal)

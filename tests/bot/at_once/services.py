@@ -3,7 +3,7 @@
 from bot.domain.table import Table
 from bot.features.moderation.service import Moderation
 from bot.features.privacy.service import Privacy
-from bot.installed import PERSONAL, turn_parts
+from bot.installed import FEATURES
 from bot.presentation.card_factory import CardFactory
 from bot.presentation.names import Names
 from bot.presentation.notifier import Notifier
@@ -46,22 +46,22 @@ class Services:
         self.messages = Messages(pauses)
         self.people = People(self.store, self.database.now(select_all))
         client, pictures = connected(self.messages), NoPictures(pauses)
-        self.tables = Tables(self.store, self.now, self.people.of, turn_parts)
+        self.tables = Tables(self.store, self.now, self.people.of, FEATURES.table_hooks)
         self.tables._cache._size = 1  # opening another table evicts the first
         self.upkeep = Upkeep(self.tables)
         self.cards = CardFactory(Names(client), pictures)  # type: ignore[arg-type]
         self.outbox = Outbox(client, self.tables, self.cards, deliver_nothing)
         self.notifier = Notifier(client, self.tables)
         self.moderation = Moderation(self.tables)
-        self.privacy = Privacy(self.tables, self.people.forget, PERSONAL)
+        self.privacy = Privacy(self.tables, self.people.forget, FEATURES.personal)
 
     async def stored_table(self, number: TableId) -> Table:
         """Load a table as another process would."""
         connection = Connection(self.database.stored(), Pauses(0))
         try:
-            return await Tables(Store(connection, connection), self.now, parts=turn_parts).get(
-                number
-            )
+            return await Tables(
+                Store(connection, connection), self.now, hooks=FEATURES.table_hooks
+            ).get(number)
         finally:
             await connection.close()
 

@@ -40,7 +40,15 @@ async def _mark(services: Services) -> str:
     known, told = await services.tables.get(TABLE), services.messages
     moments = [(frame.ply, frame.action, frame.notes) for frame in known.frames]
     stored = services.database.stored()
-    parts = [known.row, known.seats, known.orders, known.epilogue, moments, told.posted, told.lost]
+    parts = [
+        known.row,
+        known.seats,
+        [*known.attached.values()],
+        known.epilogue,
+        moments,
+        told.posted,
+        told.lost,
+    ]
     return hashlib.sha256(stored + msgspec.json.encode(parts)).hexdigest()
 
 
@@ -49,7 +57,7 @@ async def memory_is_what_is_stored(services: Services) -> None:
     stored, known = await services.stored_table(TABLE), await services.tables.get(TABLE)
     assert stored.row == known.row
     assert stored.seats == known.seats
-    assert stored.orders == known.orders
+    assert stored.attached == known.attached
     assert stored.frames == known.frames
     assert stored == known
     assert known.state is None or known.frames[0].seat is None, "the log leads elsewhere"

@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from bot import installed
 from bot.domain.fairness import verified
 from bot.domain.moves import taken_back
 from bot.domain.paces import HOUR
@@ -20,6 +19,7 @@ from bot.features.challenges.rules import DAY, GRACE, KINDS
 from bot.features.challenges.service import Challenges
 from bot.features.challenges.store import Challenge
 from bot.features.privacy.service import Privacy
+from bot.installed import FEATURES
 from bot.services.new_tables import Place
 from bot.store.ids import ChannelId, TableId
 from bot.store.servers import ServerRow, forget_server
@@ -447,7 +447,7 @@ class TestBoards:
     ) -> None:
         await begin_attempt(here, "ana")
         score = score_of(await finish_attempt(here, await table_of(here)))
-        await here.bot.store.write(forget_server, here.guild.id, installed.forget_server)
+        await here.bot.store.write(forget_server, here.guild.id, FEATURES.forget_server)
         assert [(None, score)] == stored(here.database, "SELECT guild, score FROM tries")
 
     async def test_resumed_attempt_has_no_score(self, here: SimServer) -> None:

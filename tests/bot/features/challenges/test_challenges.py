@@ -36,7 +36,7 @@ from bot.features.challenges.standings import (
     shown,
 )
 from bot.features.challenges.store import Challenge, Days, Try
-from bot.features.dailies.streaks import Streak
+from bot.features.challenges.streaks import Streak
 from bot.services.search.pool import run_in_new_process
 from bot.store.ids import TableId, Timestamp, UserId
 from engine import GAMES

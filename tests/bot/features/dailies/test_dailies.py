@@ -10,14 +10,14 @@ import discord
 import msgspec
 import pytest
 
-from bot import installed
 from bot.domain.paces import HOUR
 from bot.features.challenges.rules import DAY, KINDS, new_challenge, opening
 from bot.features.challenges.standings import Standing
 from bot.features.challenges.store import Challenge, Try
+from bot.features.challenges.streaks import Streak, is_time_to_warn, warned_at
 from bot.features.dailies.days import best_of, daily_text
 from bot.features.dailies.streak_service import LOOK_SECONDS
-from bot.features.dailies.streaks import Streak, is_time_to_warn, warned_at
+from bot.installed import FEATURES
 from bot.services import playing
 from bot.store import Proposal
 from bot.store.ids import FIRST_SEAT, TableId, Timestamp, UserId
@@ -210,8 +210,8 @@ async def plays(here: SimServer, name: str) -> None:
 @pytest.fixture
 def unspread(monkeypatch: pytest.MonkeyPatch) -> None:
     """Send warnings as soon as the evening begins."""
-    monkeypatch.setattr("bot.features.dailies.streaks.SPREAD", 1)
-    monkeypatch.setattr("bot.features.dailies.streaks.LATER", 1)
+    monkeypatch.setattr("bot.features.challenges.streaks.SPREAD", 1)
+    monkeypatch.setattr("bot.features.challenges.streaks.LATER", 1)
 
 
 async def wants_warnings(here: SimServer, name: str) -> None:
@@ -373,7 +373,7 @@ async def test_server_without_the_bot_gets_no_posts_and_is_forgotten(
     assert [] == posts(here, channel)
     await here.bot.servers.back(here.guild.id)
     await advance(here, HOUR)
-    await here.bot.store.write(forget_server, here.guild.id, installed.forget_server)
+    await here.bot.store.write(forget_server, here.guild.id, FEATURES.forget_server)
     assert [] == stored(here.database, "SELECT * FROM dailies")
 
 

@@ -10,7 +10,7 @@ from bot.features.challenges.store import Challenge, Days, Try
 from bot.features.dailies import store as dailies
 from bot.features.dailies import streak_store as streaks
 from bot.features.dailies.store import Daily
-from bot.installed import PERSONAL
+from bot.installed import FEATURES
 from bot.store import Notice, Store, servers
 from bot.store.addresses import Address
 from bot.store.connection import Db
@@ -74,9 +74,9 @@ async def test_player_is_warned_once_a_day(either: Address) -> None:
     for _ in range(2):
         await store.write(streaks.warn, ANA, tomorrow, list[Notice]())
     assert [] == await store.read(streaks.select_players, TODAY, tomorrow)
-    assert [{"warned": tomorrow}] == await store.read(PERSONAL["streaks"].export_of, ANA)
+    assert [{"warned": tomorrow}] == await store.read(FEATURES.personal["streaks"].export_of, ANA)
     await store.write(streaks.forget_warnings, Timestamp(tomorrow + DAY))
-    assert [] == await store.read(PERSONAL["streaks"].export_of, ANA)
+    assert [] == await store.read(FEATURES.personal["streaks"].export_of, ANA)
     assert await store.read(streaks.select_last_table, ANA) is None
     await store.close()
 

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.features.challenges.store import Days
-from bot.features.dailies.streaks import DAY, Streak, days_of_outage, ends_tonight, streak_of
+from bot.features.challenges.streaks import DAY, Streak, days_of_outage, ends_tonight, streak_of
 from bot.store.ids import Timestamp
 
 HOUR = 3_600

@@ -11,7 +11,7 @@ import pytest
 from bot.domain.lobby_options import check_options
 from bot.domain.moves import taken_back
 from bot.domain.table import Table
-from bot.features.feats.rules import page_text, told, with_feats
+from bot.features.feats.rules import ending_lines, page_text, with_feats
 from bot.features.feats.store import EarnedFeat, select_feats, write_feats
 from bot.services import lobbies
 from bot.services.new_tables import Setup
@@ -208,8 +208,8 @@ def test_each_feat_describes_its_gift() -> None:
 
 
 def test_only_new_feats_are_announced() -> None:
-    assert [] == list(told([]))
-    assert 1 == len(list(told(["shrine"])))
+    assert [] == list(ending_lines([]))
+    assert 1 == len(list(ending_lines(["shrine"])))
 
 
 def test_alt_text_lists_all_feats() -> None:

@@ -12,7 +12,7 @@ from bot.domain.table import Table
 from bot.features.hints.messages import hint_text, hint_view
 from bot.features.hints.rules import NOT_ASKED, OTHERS, RANKED, hint_seat, offers_hints
 from bot.features.hints.service import MOVED_ON, Hint, Hints, asked_at
-from bot.installed import turn_parts
+from bot.installed import FEATURES
 from bot.presentation.cards import discord_view
 from bot.services import lobbies, playing
 from bot.services.new_tables import Setup
@@ -62,7 +62,7 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
 
 @pytest.fixture
 def tables(store: Store) -> Tables:
-    return Tables(store, lambda: Timestamp(1_800_000_000), parts=turn_parts)
+    return Tables(store, lambda: Timestamp(1_800_000_000), hooks=FEATURES.table_hooks)
 
 
 @pytest.fixture
@@ -294,7 +294,9 @@ class TestWords:
                     row if row.seat == person else SeatRow(seat=row.seat, bot="steady")
                     for row in table.seats
                 )
-                found = discord_view(replace(table, seats=rows), person).to_components()
+                found = discord_view(
+                    replace(table, seats=rows), person, FEATURES.extras
+                ).to_components()
                 labels = [each.get("label") for row in found for each in row["components"]]
                 assert "Hint" in labels
                 assert len(found) <= 5

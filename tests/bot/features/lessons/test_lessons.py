@@ -6,8 +6,8 @@ from typing import Any
 import discord
 import pytest
 
-from bot.domain import lessons
 from bot.domain.table import Table
+from bot.features.lessons import rules as lessons
 from bot.store.ids import FIRST_SEAT, TableId
 from engine import GAMES
 from engine.core import Game, Lesson, write

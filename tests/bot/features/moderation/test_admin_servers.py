@@ -10,7 +10,7 @@ import structlog.testing
 
 from bot.domain.table import Table
 from bot.features.moderation.rules import Pause
-from bot.installed import forget_server, turn_parts
+from bot.installed import FEATURES
 from bot.services import lobbies
 from bot.services.new_tables import Place, Setup
 from bot.services.servers import AWAY_SECONDS, Servers
@@ -124,7 +124,7 @@ class Park:
 
     def __init__(self, tables: Tables, time: Time) -> None:
         self.tables, self.time = tables, time
-        self.servers = Servers(tables, forget_server)
+        self.servers = Servers(tables, FEATURES.forget_server)
 
     async def open(self, place: Place = HERE) -> Table:
         """Start a game of two with one day per turn."""
@@ -143,7 +143,7 @@ async def park(either: Address) -> AsyncIterator[Park]:
     time = Time()
     with structlog.testing.capture_logs():
         async with open_store(either) as store:
-            yield Park(Tables(store, time, parts=turn_parts), time)
+            yield Park(Tables(store, time, hooks=FEATURES.table_hooks), time)
 
 
 async def deadline(park: Park, number: TableId) -> Timestamp | None:

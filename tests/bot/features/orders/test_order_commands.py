@@ -8,7 +8,7 @@ import pytest
 from bot.domain.frames import replay
 from bot.domain.table import Table
 from bot.features.orders.rules import DONE
-from bot.features.orders.store import OrdersChange, select_orders_of, write_orders
+from bot.features.orders.store import Order, select_orders_of, write_orders
 from bot.presentation.sent_before import NONCE_SECONDS
 from bot.services import lobbies
 from bot.services.new_tables import Place, Setup
@@ -171,7 +171,7 @@ class TestCarryingOut:
         await auction.restart()
         await do(auction, auction.ana, "bid 1")
         assert (BEN, "bid amount:3") == (await log(auction, await table_of(auction)))[-1]
-        assert [None] == [one.uses for one in (await table_of(auction)).orders]
+        assert [None] == [one.uses for one in (await table_of(auction)).records(Order)]
 
     async def test_refused_move_changes_no_order(self, auction: SimServer) -> None:
         await add(auction, auction.ben, "bid 3")
@@ -210,8 +210,7 @@ class TestReporting:
         await do(auction, auction.ana, "bid 1")
         stopped = int(auction.env.now().timestamp()) - NONCE_SECONDS
         ended = msgspec.structs.replace(kept, stopped=stopped, reason=DONE)
-        change = OrdersChange((), (ended,))
-        await auction.bot.store.write(write_orders, TABLE, change)
+        await auction.bot.store.write(write_orders, TABLE, (), (ended,))
         await auction.restart()
         await auction.env.advance_time(1)
         assert ([], 1) == (stored(auction), len(direct(auction, auction.ben)))

@@ -81,7 +81,7 @@ def actions(table: Table) -> list[tuple[int | None, str]]:
 
 def reasons(table: Table) -> list[str]:
     """Why the stopped orders at a table stopped."""
-    return [one.reason for one in table.orders if one.stopped is not None]
+    return [one.reason for one in table.records(Order) if one.stopped is not None]
 
 
 def written(moves: str, when: str = "", repeat: bool = False) -> Order:
@@ -179,7 +179,7 @@ class TestShowing:
     @pytest.mark.parametrize("reason", ["expired", "It has expired."])
     def test_message_about_a_stopped_order_says_why(self, reason: str) -> None:
         table = with_orders(auction(), order(auction(), BEN, "bid 3", reason=reason))
-        title, line = stop_message(table, table.orders[0]).split("\n")
+        title, line = stop_message(table, table.records(Order)[0]).split("\n")
         assert "Your order 1 at table 5 (Island Hopper) has stopped. It has expired." == title
         assert "“bid 3”" in line
 
@@ -259,11 +259,14 @@ class TestActing:
 class TestStopping:
     def test_order_for_once_stops_after_its_move(self) -> None:
         table = answered(with_orders(auction(), order(auction(), ANA, "bid 2")))
-        assert ([rules.DONE], [NOW]) == (reasons(table), [one.stopped for one in table.orders])
+        assert ([rules.DONE], [NOW]) == (
+            reasons(table),
+            [one.stopped for one in table.records(Order)],
+        )
 
     def test_order_with_uses_left_stays_active(self) -> None:
         table = answered(with_orders(auction(), order(auction(), ANA, "bid 2", uses=2)))
-        assert ([], [1]) == (reasons(table), [one.uses for one in table.orders])
+        assert ([], [1]) == (reasons(table), [one.uses for one in table.records(Order)])
 
     def test_expired_order_stops_without_acting(self) -> None:
         table = with_orders(auction(), order(auction(), ANA, "bid 2"))
@@ -279,7 +282,7 @@ class TestStopping:
     def test_order_stops_when_the_game_ends(self) -> None:
         table = sample_tables(PALM, 1)[-1]
         one = order(table, Seat(0), "discard", uses=None)
-        assert [rules.GAME_OVER] == reasons(answered(replace(table, orders=(one,))))
+        assert [rules.GAME_OVER] == reasons(answered(table.with_records(Order, (one,))))
 
     def test_order_stops_when_the_game_is_aborted(self) -> None:
         table = with_orders(auction(), order(auction(), ANA, "bid 2"))
@@ -310,13 +313,13 @@ class TestStopping:
         table = auction()
         seats = (msgspec.structs.replace(table.seats[0], dm="closed"), *table.seats[1:])
         done = answered(with_orders(replace(table, seats=seats), order(table, ANA, "bid 2")))
-        assert ["closed"] == [one.dm for one in done.orders]
+        assert ["closed"] == [one.dm for one in done.records(Order)]
 
 
 class TestAddingAndCancelling:
     def test_orders_are_numbered_for_each_player(self) -> None:
         orders = [order(auction(), seat, "bid 3") for seat in (BEN, BEN, CHLOE)]
-        found = with_orders(auction(), *orders).orders
+        found = with_orders(auction(), *orders).records(Order)
         assert [(BEN, 1), (BEN, 2), (CHLOE, 1)] == [(one.seat, one.number) for one in found]
 
     def test_newest_order_has_the_largest_number(self) -> None:
@@ -340,7 +343,7 @@ class TestAddingAndCancelling:
 
     def test_cancelled_order_is_removed(self) -> None:
         table = with_orders(auction(), order(auction(), BEN, "bid 3"))
-        assert () == cancel_order(table, table.seats[BEN].user or NOBODY, 1).orders
+        assert () == cancel_order(table, table.seats[BEN].user or NOBODY, 1).records(Order)
 
     def test_player_cannot_cancel_an_opponent_s_order(self) -> None:
         table = with_orders(auction(), order(auction(), BEN, "bid 3"))
@@ -349,4 +352,4 @@ class TestAddingAndCancelling:
 
     def test_only_the_named_orders_are_removed(self) -> None:
         table = with_orders(auction(), *[order(auction(), seat, "bid 3") for seat in (BEN, CHLOE)])
-        assert table.orders[1:] == without(table, table.orders[:1]).orders
+        assert table.records(Order)[1:] == without(table, table.records(Order)[:1]).records(Order)

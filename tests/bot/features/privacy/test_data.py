@@ -14,7 +14,7 @@ import pytest
 from bot.domain.table import Table
 from bot.features.notes.store import NoteRow, write_note
 from bot.features.privacy.service import Privacy, export_of, without
-from bot.installed import PERSONAL
+from bot.installed import FEATURES
 from bot.store import Proposal, people
 from bot.store.addresses import Address
 from bot.store.connection import Db
@@ -130,20 +130,20 @@ def test_every_column_is_declared() -> None:
 class TestEveryColumnWithAUser:
     def test_is_exported(self, column: Column) -> None:
         with closing(with_ana(column)) as db:
-            known = json.loads(export_of(db, ANA, PERSONAL)) | {"person": 0}
-            nothing = json.loads(export_of(db, STRANGER, PERSONAL)) | {"person": 0}
+            known = json.loads(export_of(db, ANA, FEATURES.personal)) | {"person": 0}
+            nothing = json.loads(export_of(db, STRANGER, FEATURES.personal)) | {"person": 0}
         assert nothing != known
 
     def test_is_cleared_by_deletion(self, column: Column) -> None:
         with closing(with_ana(column)) as db:
             assert [column[0]] == places_of(db, ANA)
-            forget(db, ANA, PERSONAL.values())
+            forget(db, ANA, FEATURES.personal.values())
             assert [] == places_of(db, ANA)
 
     def test_deletion_keeps_other_users(self, column: Column) -> None:
         with closing(filled()) as db:
             before = [*db.iterdump()]
-            forget(db, ANA, PERSONAL.values())
+            forget(db, ANA, FEATURES.personal.values())
             assert before == [*db.iterdump()]
 
 
@@ -151,20 +151,22 @@ class TestEveryColumnWithAUser:
 def test_user_id_within_a_text_is_deleted(column: Column, text: str) -> None:
     with closing(with_ana(column, text)) as db:
         assert [column[0]] == places_of(db, ANA)
-        forget(db, ANA, PERSONAL.values())
+        forget(db, ANA, FEATURES.personal.values())
         assert [] == places_of(db, ANA)
 
 
 def test_export_of_moderation_omits_other_users() -> None:
     with closing(with_ana(("audit", "user"))) as db:
         db.execute("UPDATE audit SET former = ?, newcomer = ?", [BEN, BEN])
-        [use] = json.loads(export_of(db, ANA, PERSONAL))["moderation"]
+        [use] = json.loads(export_of(db, ANA, FEATURES.personal))["moderation"]
     assert (ANA, None, None) == (use["user"], use["former"], use["newcomer"])
 
 
 def test_each_feature_has_a_section_in_the_export() -> None:
     with closing(filled()) as db:
-        assert {"person", *PERSONAL} == set(json.loads(export_of(db, BEN, PERSONAL)))
+        assert {"person", *FEATURES.personal} == set(
+            json.loads(export_of(db, BEN, FEATURES.personal))
+        )
 
 
 def table(**changes: Any) -> Table:
@@ -298,7 +300,7 @@ async def test_deleted_data_is_removed_from_the_database_files(database: Path) -
             people.write, msgspec.structs.replace(unset(ANA), zone="Asia/Tokyo")
         )
         assert [database.with_name(f"{database.name}-wal")] == holding(database, note.text)
-        await Privacy(tables, lambda _: None, PERSONAL).forget(ANA)
+        await Privacy(tables, lambda _: None, FEATURES.personal).forget(ANA)
         assert [] == holding(database, note.text)
         assert [] == holding(database, "Asia/Tokyo")
 
@@ -310,7 +312,7 @@ async def test_deleted_data_is_removed_after_a_backup_has_ended(database: Path) 
         await tables.store.write(write_note, ANA, note)
         with database_at(database).reading():
             forgetting = asyncio.ensure_future(
-                Privacy(tables, lambda _: None, PERSONAL).forget(ANA)
+                Privacy(tables, lambda _: None, FEATURES.personal).forget(ANA)
             )
             await asyncio.sleep(1.0)
             assert not forgetting.done()

@@ -13,7 +13,7 @@ from bot.features.puzzles.presses import AnswerPuzzle
 from bot.features.puzzles.rules import DAY_SECONDS, LATE_DAYS, Daily, daily, date_of, day_of
 from bot.features.puzzles.service import CHANGED, DELETED, TOO_LATE, Puzzles, table_of
 from bot.features.puzzles.store import PuzzleTry
-from bot.installed import PERSONAL
+from bot.installed import FEATURES
 from bot.store import Store
 from bot.store.ids import Seat, Timestamp
 from engine import GAMES
@@ -105,10 +105,10 @@ class TestTries:
 
     async def test_forgotten_player_has_no_attempts(self, service: Puzzles, store: Store) -> None:
         await service.answer(ANA, TODAY, of(TODAY).digest, 0)
-        assert b'"solved"' in await store.read(export_of, ANA, PERSONAL)
+        assert b'"solved"' in await store.read(export_of, ANA, FEATURES.personal)
         await store.write(puzzles.forget, ANA)
         assert {} == await service.tried(ANA)
-        assert b'"solved"' not in await store.read(export_of, ANA, PERSONAL)
+        assert b'"solved"' not in await store.read(export_of, ANA, FEATURES.personal)
 
     async def test_deleted_attempt_cannot_be_repeated(self, service: Puzzles, store: Store) -> None:
         await service.answer(ANA, TODAY, of(TODAY).digest, 0)

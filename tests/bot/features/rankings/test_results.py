@@ -11,7 +11,7 @@ from bot.domain.table import Table
 from bot.features.rankings.results import lapses, places
 from bot.features.rankings.stats_store import Duel, select_person
 from bot.features.rankings.store import Lapse, bucket_of, lapse, seconds_of
-from bot.installed import turn_parts
+from bot.installed import FEATURES
 from bot.services import lobbies, playing
 from bot.services.new_tables import Setup
 from bot.services.tables import Tables
@@ -192,7 +192,7 @@ async def test_turn_is_not_stored_without_its_result(
 async def test_response_time_is_stored_per_turn(either: Address) -> None:
     clock = Clock()
     async with open_store(either) as store:
-        tables = Tables(store, clock, parts=turn_parts)
+        tables = Tables(store, clock, hooks=FEATURES.table_hooks)
         table = await begun(tables, PROPELLER, ANA, BEN)
         clock.now = Timestamp(clock.now + 3 * HOUR)
         user = await a_turn(tables, table)

@@ -22,6 +22,7 @@ from bot.features.replays.messages import (
     Replay,
     deal_again,
     move_called,
+    replay_card,
     replay_of,
     replay_text,
     replay_view,
@@ -247,7 +248,7 @@ class TestMoves:
         people, pictures = SimpleNamespace(at=at), SimpleNamespace(board=board)
         cards = CardFactory(cast("Any", people), cast("Any", pictures))
         for move in (0, 5):
-            await cards.replay_card(replay, move)
+            await replay_card(replay, move, cards)
         called = names(replay.table)
         assert [
             (replay.view(0, called), None),

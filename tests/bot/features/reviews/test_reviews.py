@@ -32,7 +32,7 @@ from bot.features.reviews.rules import (
 )
 from bot.features.reviews.service import Reviews, asked_about
 from bot.features.whatif.service import WhatIfs
-from bot.installed import PERSONAL, turn_parts
+from bot.installed import FEATURES
 from bot.services import lobbies
 from bot.services.new_tables import Setup
 from bot.services.search.analysis import AnalysisWorker
@@ -96,7 +96,7 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
 
 @pytest.fixture
 def tables(store: Store) -> Tables:
-    return Tables(store, lambda: Timestamp(1_800_000_000), parts=turn_parts)
+    return Tables(store, lambda: Timestamp(1_800_000_000), hooks=FEATURES.table_hooks)
 
 
 @pytest.fixture
@@ -363,9 +363,9 @@ class TestMaking:
         made_ = Reviews(tables, Sure())
         await made_.ask(table.id, ANA)
         await made_.done()
-        assert b'"verdict"' in await tables.store.read(export_of, ANA, PERSONAL)
-        await Privacy(tables, lambda _: None, PERSONAL).forget(ANA)
-        assert b'"verdict"' not in await tables.store.read(export_of, ANA, PERSONAL)
+        assert b'"verdict"' in await tables.store.read(export_of, ANA, FEATURES.personal)
+        await Privacy(tables, lambda _: None, FEATURES.personal).forget(ANA)
+        assert b'"verdict"' not in await tables.store.read(export_of, ANA, FEATURES.personal)
         assert await tables.store.read(reviews.select_review, table.id, ANA) is None
 
     async def test_resumed_game_has_no_review(self, tables: Tables) -> None:

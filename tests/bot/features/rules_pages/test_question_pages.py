@@ -6,6 +6,7 @@ import pytest
 
 from bot.domain.table import Table
 from bot.features.rules_pages.messages import topic_asked
+from bot.installed import FEATURES
 from bot.presentation.cards import discord_view
 from bot.store.ids import FIRST_SEAT, Seat
 from engine import GAMES
@@ -43,7 +44,7 @@ class TestEveryGame:
     def test_message_has_a_help_button_exactly_when_it_asks(self, game: Game) -> None:
         for table in every_sample(game):
             for seat in {table.chooser, *readers(table)}:
-                card = shown(discord_view(table, seat))
+                card = shown(discord_view(table, seat, FEATURES.extras))
                 assert offers(card) == ("?" in buttons(card)), table.row.ply
 
     def test_help_button_is_last(self, game: Game) -> None:

@@ -103,7 +103,7 @@ class TestSecrets:
             if copy is None:
                 continue
             assert table.row.seed != copy.row.seed
-            assert ("", [], ()) == (copy.row.salt, copy.state.notes, copy.orders)
+            assert ("", [], {}) == (copy.row.salt, copy.state.notes, copy.attached)
             assert (Frame(BEGINNING, None, "", copy.state),) == copy.frames
 
     def test_position_that_would_reveal_something_is_refused(

@@ -1,0 +1,91 @@
+"""The hooks by which features add texts, buttons and private news to the messages of a table."""
+
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import chain
+from typing import NamedTuple
+
+import discord
+from discord import ButtonStyle, Interaction
+
+from bot.domain.table import Table
+from bot.presentation.components import TOOLS_ROW
+from bot.presentation.press import Press
+from bot.services.tables import Tables
+from bot.store.connection import Db
+from bot.store.ids import Seat, TableId, Timestamp, UserId
+from bot.store.shards import Shards
+from engine.core import Action
+
+
+class Offer(NamedTuple):
+    """A button below a table. The buttons of a row are sorted by ``place``.
+
+    It takes the place of a button that it ``replaces``. One that is ``optional`` is left out of a
+    full row. One that is ``with_text`` is also below the board as text.
+    """
+
+    press: Press
+    label: str
+    place: int
+    style: ButtonStyle = ButtonStyle.secondary
+    row: int = TOOLS_ROW
+    replaces: type[Press] | None = None
+    optional: bool = False
+    with_text: bool = False
+
+
+class PrivateNews(NamedTuple):
+    """News of a feature about a table, each for one player only.
+
+    ``waiting`` finds the tables with news that can be sent, ``send`` sends those of a table by
+    direct message, and ``answer`` shows those of a user below a private answer.
+    """
+
+    waiting: Callable[[Db, Shards], Iterable[TableId]]
+    send: Callable[[discord.Client, Tables, TableId], Awaitable[None]]
+    answer: Callable[[Interaction, Tables, TableId], Awaitable[None]]
+
+
+NoticeText = Callable[[Db, UserId, Timestamp], str]
+"""Returns the text of a notification to a user at a time, or "" if it is out of date."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class MessageHooks:
+    """The part of a feature in the messages of each table. All are optional."""
+
+    lines: Callable[[Table], Iterable[str]] = lambda _: ()
+    """Yield lines of the board message, above the question."""
+    offers: Callable[[Table, Seat | None], Iterable[Offer]] = lambda _table, _seat: ()
+    """Yield buttons of a message that shows the choices of a seat, or (``None``) no choices."""
+    suggestion: Callable[[Table], Action | None] = lambda _: None
+    """Return the option to put first, if any."""
+    notices: Mapping[str, NoticeText] = field(default_factory=dict)
+    """How to word notifications, by their kind."""
+    news: PrivateNews | None = None
+
+
+class Extras:
+    """The hooks of all installed features."""
+
+    def __init__(self, hooks: Sequence[MessageHooks] = ()) -> None:
+        self._hooks = hooks
+        self.notices = {kind: text for hook in hooks for kind, text in hook.notices.items()}
+        self.news = [hook.news for hook in hooks if hook.news is not None]
+
+    def lines(self, table: Table) -> Iterator[str]:
+        """Yield lines of the board message."""
+        return chain.from_iterable(hook.lines(table) for hook in self._hooks)
+
+    def offers(self, table: Table, seat: Seat | None) -> list[Offer]:
+        """Return buttons of a message that shows the choices of a seat."""
+        return [offer for hook in self._hooks for offer in hook.offers(table, seat)]
+
+    def suggestion(self, table: Table) -> Action | None:
+        """Return the option to put first, if any."""
+        return next(filter(None, (hook.suggestion(table) for hook in self._hooks)), None)
+
+
+NO_MESSAGE_HOOKS = MessageHooks()
+NO_EXTRAS = Extras()

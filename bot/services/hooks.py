@@ -1,0 +1,71 @@
+"""The hooks by which features take part in the life of a table."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from bot.domain.table import Table
+from bot.store import Part
+from bot.store.connection import Db
+from bot.store.ids import TableId, Timestamp, UserId
+from engine.core import Game
+
+
+class Change(NamedTuple):
+    """A change of a table that is about to be stored at a time.
+
+    ``by`` is the user who plays, if one does.
+    """
+
+    after: Table
+    before: Table
+    by: UserId | None
+    at: Timestamp
+
+
+class Ending(NamedTuple):
+    """Texts about a finished game: lines of its last message, and a line that players may share.
+
+    The shared line gives nothing away about a deal that other players can still play.
+    """
+
+    lines: tuple[str, ...] = ()
+    shared: str = ""
+
+
+NO_ENDING = Ending()
+
+
+class Attachment(NamedTuple):
+    """Records that a feature stores with a table (see ``Table.attached``).
+
+    ``write`` gets the records before and after a change, and raises ``Moved`` if others are stored.
+    """
+
+    kind: type[Any]
+    select: Callable[[Db, TableId], tuple[Any, ...]]
+    write: Callable[[Db, TableId, tuple[Any, ...], tuple[Any, ...]], None]
+
+
+Options = Mapping[str, str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableHooks:
+    """The part of a feature in the life of each table. All are optional."""
+
+    turn_parts: Callable[[Change], Iterable[Part]] = lambda _: ()
+    """Yield the statements to run in the transaction of a turn."""
+    attachment: Attachment | None = None
+    follow_up: Callable[[Table, Table, Timestamp], Table] = lambda after, _before, _at: after
+    """Continue a change before it is stored; also gets the table before it, and the time."""
+    ending: Callable[[Db, TableId], Ending] = lambda _db, _table: NO_ENDING
+    solo_options: Callable[[Db, UserId, Game], Callable[[Options], Options]] = (
+        lambda _db, _user, _game: lambda options: options
+    )
+    """Return how to complete the options of a game that a user starts alone."""
+    outage: Callable[[Db, Timestamp, Timestamp], None] = lambda _db, _since, _until: None
+    """Make up for a time in which no player could act."""
+
+
+NO_TABLE_HOOKS = TableHooks()

@@ -1,0 +1,51 @@
+"""Each feature can be left out: the bot starts, and a game can be played."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from bot import Atoll
+from bot.core import CORE
+from bot.feature import Features
+from bot.installed import NAMES, feature_in
+from tests.bot.gathering import lobby, table_of
+from tests.bot.town import Town, buttons, choices
+
+TURNS = 4
+
+
+@pytest.fixture(params=NAMES)
+def left_out(request: pytest.FixtureRequest) -> str:
+    """The feature that is left out."""
+    name: str = request.param
+    return name
+
+
+@pytest.fixture
+def simcord_bot(empty: Path, database: Path, left_out: str) -> Atoll:
+    """A bot without one feature."""
+    shutil.copyfile(empty, database)
+    features = Features([CORE, *(feature_in(name) for name in NAMES if name != left_out)])
+    return Atoll(database, features=features, shard_count=1)
+
+
+def unhandled(here: Town) -> list[str]:
+    """The buttons of the newest message that no installed feature handles."""
+    kinds = [one.press for one in here.bot._features.handlers]
+    found = buttons(here.card).values()
+    return [one for one in found if not any(kind.read(one) for kind in kinds)]
+
+
+@pytest.mark.usefixtures("no_pictures")
+async def test_bot_without_feature_starts_and_plays(here: Town) -> None:
+    await here.ana.slash(here.channel, "play", game="palm-island")
+    for _ in range(TURNS):
+        assert [] == unhandled(here)
+        await here.ana.click(here.card, custom_id=next(iter(choices(here.card).values())))
+    assert TURNS == len((await table_of(here)).frames) - 1
+    await here.ana.slash(here.channel, "text")
+    await here.env.advance_time(120)
+    await here.ana.slash(here.channel, "abort")
+    await lobby(here, "ben")
+    assert [] == unhandled(here)
