@@ -47,5 +47,7 @@ async def test_bot_without_feature_starts_and_plays(here: Town) -> None:
     await here.ana.slash(here.channel, "text")
     await here.env.advance_time(120)
     await here.ana.slash(here.channel, "abort")
-    await lobby(here, "ben")
+    here.channel = here.guild.create_text_channel("more")
+    await lobby(here)
+    assert "Join" in buttons(here.card)
     assert [] == unhandled(here)
