@@ -9,8 +9,8 @@ from bot import Atoll
 from bot.core import CORE
 from bot.feature import Features
 from bot.installed import NAMES, feature_in
-from tests.bot.gathering import lobby, table_of
-from tests.bot.town import Town, buttons, choices
+from tests.bot.sim_server import SimServer, buttons, choices
+from tests.bot.table_steps import open_lobby, table_of
 
 TURNS = 4
 
@@ -30,7 +30,7 @@ def simcord_bot(empty: Path, database: Path, left_out: str) -> Atoll:
     return Atoll(database, features=features, shard_count=1)
 
 
-def unhandled(here: Town) -> list[str]:
+def unhandled(here: SimServer) -> list[str]:
     """The buttons of the newest message that no installed feature handles."""
     kinds = [one.press for one in here.bot._features.handlers]
     found = buttons(here.card).values()
@@ -38,7 +38,7 @@ def unhandled(here: Town) -> list[str]:
 
 
 @pytest.mark.usefixtures("no_pictures")
-async def test_bot_without_feature_starts_and_plays(here: Town) -> None:
+async def test_bot_without_feature_starts_and_plays(here: SimServer) -> None:
     await here.ana.slash(here.channel, "play", game="palm-island")
     for _ in range(TURNS):
         assert [] == unhandled(here)
@@ -48,6 +48,6 @@ async def test_bot_without_feature_starts_and_plays(here: Town) -> None:
     await here.env.advance_time(120)
     await here.ana.slash(here.channel, "abort")
     here.channel = here.guild.create_text_channel("more")
-    await lobby(here)
+    await open_lobby(here)
     assert "Join" in buttons(here.card)
     assert [] == unhandled(here)
