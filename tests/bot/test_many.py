@@ -23,8 +23,10 @@ from bot.store.ids import FIRST_SEAT, Seat, TableId, UserId
 from engine.core import Rng, write
 from engine.core import awaited as awaited_in
 from engine.earthquake_island.rules.state import Exit
+from render.gallery import Gallery
 from tests.bot.conftest import PATIENCE
 from tests.bot.fake_bots import wait_for_bots
+from tests.bot.fake_pictures import fake_pages, fake_picture
 from tests.bot.sim_server import TABLE, SimServer, buttons
 from tests.bot.table_steps import (
     PLAYERS,
@@ -74,6 +76,8 @@ class Story:
 def story(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Story]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("bot.services.new_tables.secrets.randbits", lambda _: SEED)
+        patch.setattr(Gallery, "picture", fake_picture)
+        patch.setattr(Gallery, "pages", fake_pages)
         yield asyncio.run(lived(tmp_path_factory.mktemp("many") / "atoll.sqlite"))
 
 
@@ -309,11 +313,14 @@ class TestPlayingWithBots:
         self, here: SimServer, table: Table, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr("bot.domain.levels.Level.turn_seconds", 2 * SOON_SECONDS)
-        meanwhile, then = await updates(here, choose(here.ana, here.card, 0))
-        assert meanwhile.json["content"].endswith("\nBot 2 (steady) is thinking.")
-        ids = [one.get("custom_id", "") for one in nested(meanwhile.json["components"])]
+        before = len(here.env.http_requests)
+        await choose(here.ana, here.card, 0)
+        pressed, edited = here.env.http_requests[before:]
+        assert (7, "PATCH") == (pressed.json["type"], edited.method)
+        meanwhile = pressed.json["data"]
+        assert meanwhile["content"].endswith("\nBot 2 (steady) is thinking.")
+        ids = [one.get("custom_id", "") for one in nested(meanwhile["components"])]
         assert not [one for one in ids if one.startswith("atoll:o:")]
-        assert ("PATCH", "PATCH") == (meanwhile.method, then.method)
         assert offers(here.card)
 
     async def test_next_choice_on_the_message_counts(self, here: SimServer, table: Table) -> None:

@@ -1,9 +1,10 @@
-"""Import and draw everything once in the process from which bot processes are forked.
+"""Import and draw everything once in the process from which others are forked.
 
 A fork then starts in 0.1 seconds instead of 3.
 """
 
-import tests.loopback.child  # noqa: F401  # what a life runs
+import bot.cli  # noqa: F401  # what a command runs
+import tests.loopback.child  # noqa: F401  # what a bot process runs
 from bot import create_bot as create_bot
 from engine import GAMES
 from engine.core import Game, options_of, play

@@ -12,14 +12,17 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from tests.bot.sockets.boards import STARTS_WITHIN
+from tests.bot.sockets.bot_process import CONTEXT
 from tests.loopback import Loopback
 from tests.loopback.child import CHECKOUT
 from tests.loopback.pointing import TOKEN_VARIABLE, URL_VARIABLE, named_url, point_client
 
 ENDS_WITHIN = 60.0  # seconds
+OUTPUT = ("stdout", "stderr")
 DATABASE_VARIABLE = "ATOLL_DATABASE"
 DRAWING_VARIABLE = "DRAWING_SECONDS"
 """How long each picture takes, to simulate a busy machine."""
@@ -35,9 +38,36 @@ class CommandResult:
 
 
 async def atoll(folder: Path, *words: str, **environment: str) -> CommandResult:
-    """Run a command in `folder` to its end."""
-    async with running(folder, *words, **environment) as process:
-        return await wait_for_end(process)
+    """Run a command in `folder` to its end, in a forked process."""
+    with TemporaryDirectory() as output:
+        given = (str(folder), words, _environment(environment), output)
+        process = CONTEXT.Process(target=_run_to_end, args=given)
+        process.start()
+        try:
+            await asyncio.to_thread(process.join, ENDS_WITHIN)
+        finally:
+            process.kill()
+        await asyncio.to_thread(process.join)
+        assert process.exitcode is not None
+        return CommandResult(process.exitcode, *_written(output))
+
+
+def _written(output: str) -> tuple[str, str]:
+    stdout, stderr = (Path(output, name).read_text() for name in OUTPUT)
+    return stdout, stderr
+
+
+def _run_to_end(
+    folder: str, words: tuple[str, ...], environment: dict[str, str], output: str
+) -> None:
+    """Run a command in this process and write its output to files."""
+    os.chdir(folder)
+    os.environ.clear()
+    os.environ.update(environment)
+    for stream, name in zip((sys.stdout, sys.stderr), OUTPUT, strict=True):
+        os.dup2(os.open(Path(output, name), os.O_WRONLY | os.O_CREAT), stream.fileno())
+    sys.argv = ["atoll", *words]
+    main()
 
 
 @asynccontextmanager
