@@ -11,7 +11,7 @@ from bot.cli import progress
 from bot.cli.games import CliError, read_file
 from bot.domain.frames import first_frame
 from bot.domain.proof import difference_of
-from bot.domain.record import BadRecord, Record, play_back, read_record, record_of, result_of
+from bot.domain.record import BadRecord, Record, digest_of, play_back, read_record, record_of, result_of
 from bot.store import GameRow
 from bot.store.copies import copy_database, stored_games
 from bot.store.transfer import transfer
@@ -58,14 +58,14 @@ def played_back(file: Path) -> tuple[Record, dict[str, Any]]:
 
     Raises:
         CliError: the file cannot be read.
-        BadRecord: it is no record, or ends differently from what its last line says.
+        BadRecord: it is not a record, or its moves or its end differ from its last line.
     """
     head, lines, claimed = read_record(read_file(file))
     frames = play_back(head, lines)
     result = msgspec.structs.asdict(result_of(head.game, frames[-1].state, len(lines)))
-    found = msgspec.json.decode(msgspec.json.encode(result))
+    found = msgspec.json.decode(msgspec.json.encode(result | {"moves": digest_of(lines)}))
     if claimed is not None and not claimed.items() <= found.items():
-        raise BadRecord("the record ends differently from what its last line says")
+        raise BadRecord("the moves or the end of this record differ from its last line")
     return Record(head, lines), result
 
 

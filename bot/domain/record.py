@@ -1,5 +1,6 @@
 """Records of games: JSON lines with the set-up, every action, and the result."""
 
+import hashlib
 from collections.abc import Sequence
 from typing import Annotated, Any, NamedTuple
 
@@ -62,8 +63,8 @@ def record_of(row: GameRow, seats: int, moves: Sequence[Move], state: Any) -> by
 
 def write_record(head: Head, lines: Sequence[Line], state: Any) -> bytes:
     """Return a record as JSON lines."""
-    result = result_of(head.game, state, len(lines))
-    encoded = map(msgspec.json.encode, [head, *lines, result])
+    result = msgspec.structs.asdict(result_of(head.game, state, len(lines)))
+    encoded = map(msgspec.json.encode, [head, *lines, result | {"moves": digest_of(lines)}])
     return b"\n".join(encoded) + b"\n"
 
 
@@ -75,6 +76,14 @@ def result_of(key: str, state: Any, plies: int) -> Result:
         return Result(plies, (), (), "not over", digest)
     outcome = game.rules.outcome(state)
     return Result(plies, outcome.scores, outcome.winners, outcome.ended_by, digest)
+
+
+def digest_of(lines: Sequence[Line]) -> str:
+    """Return the sha256 of the moves in their order, in hexadecimal.
+
+    Independent moves lead to the same end in any order, so the state's digest is not enough.
+    """
+    return hashlib.sha256(b"\n".join(map(msgspec.json.encode, lines))).hexdigest()
 
 
 def read_record(data: bytes) -> tuple[Head, list[Line], dict[str, Any] | None]:

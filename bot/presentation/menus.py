@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from bot.presentation.components import OPTION_LENGTH, SELECT_SIZE
+from engine.core.names import head
 from engine.core.words import LABEL_LENGTH
 
 BUTTONS_AT_MOST = 15
@@ -79,7 +80,7 @@ def _usual(parts: Parts, rows: int) -> list[Menu]:
 
 def _in_one(menus: Sequence[Menu]) -> Menu:
     """Return the choices of some menus in one, which says where it begins and ends."""
-    first, *others = (menu.title.partition(":")[0] for menu in menus)
+    first, *others = (head(menu.title) for menu in menus)
     title = f"{first} to {others[-1]}" if others else first
     return Menu(title, [choice for menu in menus for choice in _headed(menu)])
 
@@ -91,10 +92,10 @@ def rows_of(menus: Sequence[Menu]) -> int:
 
 def _headed(menu: Menu) -> Iterator[Choice]:
     """Yield the choices of a menu, each with what it belongs to, unless it says so itself."""
-    head = menu.title.partition(":")[0]
+    name = head(menu.title)
     for choice in menu.choices:
-        said = choice.label if head in choice.label else f"{head}: {choice.label}"
-        yield choice._replace(label=said)
+        label = choice.label if name in choice.label else f"{name}: {choice.label}"
+        yield choice._replace(label=label)
 
 
 def are_few(choices: Sequence[Choice]) -> bool:

@@ -1,6 +1,6 @@
-"""What all games share: steps, the agenda, luck, notes, texts, tables, saving."""
+"""The parts that all games share: steps, random numbers, notes, texts, tables, saving."""
 
-from engine.core.challenge import ChallengeClass
+from engine.core.challenge import ChallengeClass, Feat
 from engine.core.entries import Entry
 from engine.core.errors import (
     AtollError,
@@ -11,7 +11,6 @@ from engine.core.errors import (
     TableError,
 )
 from engine.core.evaluation import Evaluation, load_weights
-from engine.core.feats import Feat
 from engine.core.game import Ai, Game, Planner, Rules, ViewT, Words
 from engine.core.guide import Guide, Topic, load_guide
 from engine.core.lesson import Lesson, LessonStep, load_lesson
@@ -27,13 +26,13 @@ from engine.core.play import (
     decision_of,
     is_legal,
     play,
+    reveals_nothing,
 )
 from engine.core.rng import EvenRng, Rng
 from engine.core.state import AnyState, Hidden, State, options_of
 from engine.core.steps import Action, Auto, Decision, Step, Together, Window, question
 from engine.core.tables import Component, load_table
 from engine.core.text import command_of, parse, possible, read, write
-from engine.core.undo import reveals_nothing
 from engine.core.view import View, asked
 from engine.core.words import counted, excerpt, one_by_one
 

@@ -1,4 +1,4 @@
-"""How a game is played alone as a challenge: the same deal, the same rivals, the same luck."""
+"""Challenges, in which every player gets the same deal, and feats, which solo players earn."""
 
 from collections.abc import Mapping
 
@@ -6,14 +6,15 @@ import msgspec
 
 
 class ChallengeClass(msgspec.Struct, frozen=True, kw_only=True):
-    """A class in which people try the same deal, each alone; ``about`` says what is special in it.
+    """A kind of challenge.
 
-    ``kind`` is one word, which no other game uses: challenges are called by it. The person has the
-    first of ``seats``, steady players made of code have the others. Each day has a deal, each week
-    one too where it is ``weekly``. ``feats`` says whether people bring what they have earned.
+    ``kind`` is one word, unique among all games; players type it. ``about`` describes the
+    challenge. The player has the first of ``seats``, steady bots have the others. Each day has its
+    own deal, and so has each week if ``weekly``. With ``feats`` players use the feats that they
+    have earned.
 
-    ``points`` puts a score into words; a palm on a result stands for so many as ``palm`` says.
-    ``since`` are the rules of the first challenges: those of later ones stand in their names.
+    ``points`` formats a score. A shared result shows one palm for ``palm`` points. ``since`` is the
+    version of the rules of the first challenges; later versions appear in the challenge's name.
     """
 
     kind: str
@@ -31,6 +32,23 @@ class ChallengeClass(msgspec.Struct, frozen=True, kw_only=True):
         return self.points.format(score)
 
     def palms(self, score: int) -> str:
-        """Return a palm for each full measure of points, and a seedling for what is left over."""
+        """Return one palm for each full ``palm`` points, and a seedling for the rest."""
         full, over = divmod(max(0, score), self.palm)
         return "🌴" * full + ("🌱" if over or not full else "")
+
+
+class Feat(msgspec.Struct, frozen=True):
+    """A feat: a game must meet ``criterion`` to earn it, and ``gift`` is its effect in later games.
+
+    An option of the game says whether the player has it.
+    """
+
+    key: str
+    name: str
+    criterion: str
+    gift: str
+
+    @property
+    def option(self) -> str:
+        """The key of the option that brings it into a game."""
+        return f"feat_{self.key}"

@@ -1,4 +1,4 @@
-"""The components of a game as one looks them up: what each is called, and what it does."""
+"""The components of a game as players look them up: their names, and what they do."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -16,9 +16,9 @@ ALIKE = 0.6
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
-    """A component: ``kind`` is the heading that it stands under, ``text`` its rule in words.
+    """A component. ``kind`` is its heading, ``text`` its rule in words.
 
-    ``origin`` says how far its values can be trusted, as in the tables.
+    ``origin`` says how far its values can be trusted, as in ``tables.Component``.
     """
 
     key: str
@@ -29,7 +29,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def completions(entries: Iterable[Entry], text: str) -> list[Entry]:
-    """Return at most 25 entries whose name begins with ``text``, then those that hold it."""
+    """Return at most 25 entries that contain ``text``, those that begin with it first."""
     wanted = _plain(text)
     holding = [entry for entry in entries if wanted in _plain(entry.name)]
     ordered = sorted(holding, key=lambda entry: not _plain(entry.name).startswith(wanted))
@@ -37,12 +37,12 @@ def completions(entries: Iterable[Entry], text: str) -> list[Entry]:
 
 
 def find(entries: Sequence[Entry], text: str) -> Entry:
-    """Return the entry with the name or key ``text``, or the only one whose name begins so.
+    """Return the entry with the name or key ``text``, or the only one whose name begins with it.
 
-    Copies of one component may bear a number or letter more than the entry's name: ``Hut 3``.
+    A copy of a component may have a number or letter after the entry's name: ``Hut 3``.
 
     Raises:
-        BadText: there is none, or more than one; the message says which may be meant.
+        BadText: no entry fits, or several do; the message suggests names.
     """
     wanted = _plain(text)
     exact = [entry for entry in entries if wanted in (_plain(entry.name), _plain(entry.key))]
@@ -54,12 +54,12 @@ def find(entries: Sequence[Entry], text: str) -> Entry:
 
 
 def _of_copy(entries: Iterable[Entry], wanted: str) -> list[Entry]:
-    named = re.sub(" ?[a-z0-9]$", "", wanted)
+    named = re.sub(" ?(?:[a-z]|[0-9]+)$", "", wanted)
     return [entry for entry in entries if _plain(entry.name) == named]
 
 
 def combined(origins: Iterable[Origin]) -> Origin:
-    """Return the origin of what is made of parts: of several kinds, it is mixed."""
+    """Return the common origin of several parts; ``mixed`` if they differ."""
     kinds = set(origins)
     return kinds.pop() if len(kinds) == 1 else "mixed"
 

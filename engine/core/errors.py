@@ -1,16 +1,16 @@
-"""What can go wrong, by kind; each message is meant for the person who reads it."""
+"""The errors of Atoll. Their messages are written for the user who reads them."""
 
 
 class AtollError(Exception):
-    """The base of every error whose message may be shown to a person."""
+    """The base class of errors whose message may be shown to a user."""
 
 
 class IllegalAction(AtollError):
-    """A player tried what the rules do not allow now."""
+    """The rules do not allow this action now."""
 
 
 class BadText(AtollError):
-    """A text cannot be read as an action."""
+    """A text is not an action."""
 
 
 class BadOption(AtollError):
@@ -18,8 +18,8 @@ class BadOption(AtollError):
 
 
 class TableError(AtollError):
-    """A table of components is wrong: the message names file, row and field."""
+    """A component table is invalid; the message names the file, row and field."""
 
 
 class BadSave(AtollError):
-    """A stored game cannot be read by this build."""
+    """A stored game cannot be read by this version."""

@@ -1,4 +1,4 @@
-"""How good a position is: what a search reads where it stops playing on."""
+"""The value of a position, for searches that do not play to the end of the game."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -13,12 +13,12 @@ from engine.core.tables import load_table
 
 @dataclass(frozen=True, kw_only=True)
 class Evaluation(Generic[StateT]):
-    """The final score that a seat may expect: features of its position, each with a weight.
+    """The expected final score of a seat: a weighted sum of features of the position.
 
-    ``features`` returns by name what a seat has, always the same names. ``round_of`` counts the
-    rounds: a search plays a world on until the next one begins, one that looks far until ``rounds``
-    more have. ``spread`` is by how many points the lead at the end differs from the lead that was
-    expected, as a rule.
+    ``features`` returns a seat's features by name, always the same names. ``round_of`` counts the
+    rounds. A search plays a deal until the next round begins, a deep search until ``rounds`` more
+    have begun. ``spread`` is the typical difference between the expected and the final lead, in
+    points.
     """
 
     features: Callable[[StateT, int], Mapping[str, float]]
@@ -28,18 +28,18 @@ class Evaluation(Generic[StateT]):
     rounds: int = 1
 
     def points(self, g: StateT, seat: int) -> float:
-        """Return the score that ``seat`` may expect, but for what all seats have alike."""
+        """Return the score that ``seat`` can expect, without the part that all seats share."""
         found = self.features(g, seat)
         return fsum(weight * found[name] for name, weight in self.weights.items())
 
     def lead(self, g: StateT, seat: int) -> float:
-        """Return the lead that ``seat`` may expect over the best of the others, in points."""
+        """Return the lead that ``seat`` can expect over its best opponent, in points."""
         rivals = (self.points(g, other) for other in g.seats if other != seat)
         return self.points(g, seat) - max(rivals, default=0.0)
 
 
 class Weight(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a feature counts for, in points of the final score."""
+    """The weight of a feature, in points of the final score."""
 
     feature: str
     weight: float

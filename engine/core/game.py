@@ -1,4 +1,4 @@
-"""What a game is to everybody else: a frozen record of functions and facts."""
+"""A game as the rest of Atoll sees it: a frozen record of functions and facts."""
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -9,11 +9,10 @@ from typing import Any, Generic, Literal, Union
 import msgspec
 from typing_extensions import TypeVar
 
-from engine.core.challenge import ChallengeClass
+from engine.core.challenge import ChallengeClass, Feat
 from engine.core.entries import Entry
 from engine.core.errors import BadOption, BadSave
 from engine.core.evaluation import Evaluation
-from engine.core.feats import Feat
 from engine.core.guide import NO_GUIDE, Guide
 from engine.core.lesson import Lesson
 from engine.core.options import Misfit, Option, either, misfit, players, settled
@@ -34,10 +33,10 @@ Upgrade = Callable[[dict[str, Any]], dict[str, Any]]
 class Rules(Generic[StateT, ViewT]):
     """How a game is played.
 
-    ``actions`` are in the order in which players find them, ``steps`` are all that an agenda can
-    hold. New games begin with the rules numbered ``version``; ``upgrades[n]`` turns stored JSON of
-    version ``n`` into version ``n + 1``. ``retired`` are options that older games carry and no rule
-    reads; new games cannot have them. ``feats_met`` returns the feats that a state has met.
+    ``actions`` are in the order in which players see them. ``steps`` are all steps that an agenda
+    can contain. New games use the rules of ``version``; ``upgrades[n]`` turns stored JSON of
+    version ``n`` into version ``n + 1``. ``retired`` are options of older games that no rule reads
+    any more; new games cannot have them. ``feats_met`` returns the feats that a state has earned.
     """
 
     options: tuple[Option, ...]
@@ -57,12 +56,12 @@ class Rules(Generic[StateT, ViewT]):
 
 @dataclass(frozen=True, kw_only=True)
 class Words(Generic[ViewT]):
-    """What players read.
+    """The texts that players read.
 
-    ``labels`` returns the labels of some of a view's options, in their order; ``icons`` the name of
-    the drawing before each, or nothing. ``minutes`` is how long a game takes at one sitting.
-    ``guide`` has the pages of the rules, ``entries`` the components, ``lesson`` a first game that
-    teaches. ``feats`` are earned for good by a single player.
+    ``labels`` returns the labels of some of a view's options, in the same order. ``icons`` returns
+    the name of the drawing before each, or an empty string. ``minutes`` is the length of a game
+    played in one sitting. ``guide`` has the pages of the rules, ``entries`` the components,
+    ``lesson`` a first game that teaches. ``feats`` are permanent rewards of a solo player.
     """
 
     blurb: str
@@ -81,12 +80,12 @@ class Ai(Generic[StateT]):
     """How bots play.
 
     ``greedy`` is the heuristic player. Playouts use ``rollout`` if it is better; long playouts and
-    the players who search use ``expert``. ``search`` is a solver of the game's own that takes about
-    the given seconds. ``planner`` returns, for a table whose players can be planned for alone, how
-    many points a seat reaches after an option. ``best_line`` returns about the best score of a
-    single player, and the actions that lead to it. ``evaluation`` values a position, so that a
-    search need not play to the end. ``candidates`` returns the options worth searching, ``ranked``
-    the sensible ones with the best first: the tree search grows from them.
+    searching bots use ``expert``. ``search`` is the game's own solver and takes about the given
+    number of seconds. ``planner`` returns, for a table whose players can be planned for separately,
+    a function that returns how many points a seat can reach after an option. ``best_line`` returns
+    about the best score of a solo game, and the actions that lead to it. ``evaluation`` values a
+    position, so a search need not play to the end. ``candidates`` returns the options worth
+    searching, ``ranked`` the sensible ones, the best first, for the tree search.
     """
 
     greedy: Callable[[StateT, int, Rng], Action]
@@ -101,16 +100,16 @@ class Ai(Generic[StateT]):
 
     @property
     def policy(self) -> Callable[[StateT, int, Rng], Action]:
-        """The player who orders options for a search, and plays its playouts."""
+        """The player who orders the options of a search and plays its playouts."""
         return self.rollout or self.greedy
 
 
 @dataclass(frozen=True, kw_only=True)
 class Game(Generic[StateT, ViewT]):
-    """One of the games: what the bot, the painters, the tests and the command line use.
+    """A game: everything that the bot, the painters, the tests and the command line use.
 
-    ``package`` is the package of its modules. ``scored`` says that it is about points.
-    ``challenges`` are the classes in which all players try the same deal alone.
+    ``package`` is the package of its modules. ``scored`` says whether players score points.
+    ``challenges`` are the kinds of challenges that the game has.
     """
 
     key: str
@@ -125,12 +124,12 @@ class Game(Generic[StateT, ViewT]):
     challenges: tuple[ChallengeClass, ...] = ()
 
     def checked(self, options: Mapping[str, str], seats: int) -> dict[str, str]:
-        """Return what ``effective`` does for options that somebody has named by hand.
+        """Return the same as ``effective``, but refuse chosen options that have no effect.
 
-        A default is never refused for having no effect.
+        A default value is never refused.
 
         Raises:
-            BadOption: an option or the number of seats does not go with this game, or an option
+            BadOption: an option or the number of seats is not possible in this game, or an option
                 would have no effect.
         """
         found = self.effective(options, seats)
@@ -140,10 +139,10 @@ class Game(Generic[StateT, ViewT]):
         return found
 
     def effective(self, options: Mapping[str, str], seats: int) -> dict[str, str]:
-        """Return those of ``options`` that have an effect, completed with the defaults.
+        """Return those of ``options`` that have an effect, and the defaults of the others.
 
         Raises:
-            BadOption: an option or the number of seats does not go with this game.
+            BadOption: an option or the number of seats is not possible in this game.
         """
         self._check_known(options, seats)
         wrong = self.misfit(options, seats)
@@ -155,16 +154,16 @@ class Game(Generic[StateT, ViewT]):
         return settled(self.rules.options, options, seats)
 
     def misfit(self, options: Mapping[str, str], seats: int) -> Misfit | None:
-        """Return the choice, if any, that keeps a game for this number of seats from beginning."""
+        """Return the choice, if any, that is not possible with this number of seats."""
         return misfit(self.rules.options, options, seats)
 
     def fitting_seats(self, options: Mapping[str, str]) -> list[int]:
-        """Return the numbers of seats for which ``options`` can be named by hand.
+        """Return the numbers of seats for which a user may choose ``options``.
 
-        What they leave open is as ``default`` says, whatever the number of seats.
+        Missing options have their plain ``default``, for any number of seats.
 
         Raises:
-            BadOption: there is none.
+            BadOption: no number of seats is possible.
         """
         whole = {option.key: option.default for option in self.rules.options} | dict(options)
         self._check_known(whole, self.seats[0])
@@ -177,7 +176,7 @@ class Game(Generic[StateT, ViewT]):
         return fitting
 
     def fitting(self, options: Mapping[str, str], seats: int) -> dict[str, list[str]]:
-        """Return the values that people can choose now of each option that has an effect."""
+        """Return the values that users can choose now for each option that has an effect."""
         found = settled(self.rules.options, options, seats)
         return {one.key: one.fitting(seats, found) for one in self.choices if one.key in found}
 
@@ -188,44 +187,44 @@ class Game(Generic[StateT, ViewT]):
 
     @property
     def choices(self) -> list[Option]:
-        """The options that people choose."""
+        """The options that users choose."""
         return [option for option in self.rules.options if not (option.earned or option.ruling)]
 
     @property
     def in_short(self) -> str:
-        """Say for whom the game is: ``2 to 6 players, 20 min, easy``."""
+        """The players, length and difficulty: ``2 to 6 players, 20 min, easy``."""
         return f"{players(self.seats)}, {self.words.minutes} min, {self.words.difficulty}"
 
     @property
     def has_windows(self) -> bool:
-        """Whether several seats are ever asked the same question within a time that they share."""
+        """Whether the game ever asks several seats the same question within a shared time limit."""
         return any(
             issubclass(step, Decision) and step.window is not None for step in self.rules.steps
         )
 
     def is_for_one(self, options: Mapping[str, str]) -> bool:
-        """Whether ``options``, with the plain defaults of what they leave open, mean a lone player.
+        """Whether ``options`` mean a solo game, with the plain defaults of missing options.
 
         Raises:
-            BadOption: the options do not go together.
+            BadOption: the options cannot be combined.
         """
         return self.fitting_seats(options) == [1]
 
     def start(self, seats: int, seed: int, options: Mapping[str, str] | None = None) -> StateT:
-        """Return a new game, run on to its first real choice.
+        """Return a new game at its first real choice.
 
         Raises:
-            BadOption: an option or the number of seats does not go with this game.
+            BadOption: an option or the number of seats is not possible in this game.
         """
         return self.begin(seats, seed, self.checked(options or {}, seats))
 
     def begin(self, seats: int, seed: int, options: Mapping[str, str]) -> StateT:
-        """Return the beginning of a game, new or old, with the options that are stored with it.
+        """Return the beginning of a new or old game, with the options that are stored with it.
 
-        All of them are kept, also those of older games that have no effect.
+        Options of older games that have no effect are preserved.
 
         Raises:
-            BadOption: an option or the number of seats does not go with this game.
+            BadOption: an option or the number of seats is not possible in this game.
         """
         known = [option for option in self.rules.options if not option.ruling]
         retired = {key: value for key, value in options.items() if key in self.rules.retired}
@@ -239,19 +238,19 @@ class Game(Generic[StateT, ViewT]):
         return g
 
     def view(self, state: StateT, seat: int | None) -> ViewT:
-        """Return what ``seat`` sees, or for ``None`` what everybody sees."""
+        """Return the view of ``seat``, or the public view for ``None``."""
         return self.rules.public(state) if seat is None else self.rules.private(state, seat)
 
     def label(self, view: ViewT, action: Action) -> str:
-        """Return what stands on the button for ``action``; for many, ``labels`` is quicker."""
+        """Return the label of ``action``; for many actions ``labels`` is faster."""
         return self.words.labels(view, (action,))[0]
 
     def save(self, state: StateT) -> bytes:
-        """Return the stored form: JSON, with a name for each part of the state."""
+        """Return the stored form: JSON with named parts."""
         return _ENCODER.encode(state.truth())
 
     def load(self, saved: bytes) -> StateT:
-        """Return the state that was stored under the present rules, with its open choices.
+        """Return the state that was stored under the current rules, with its open choices.
 
         Raises:
             BadSave: this is not a state of this game.
@@ -265,10 +264,10 @@ class Game(Generic[StateT, ViewT]):
         return g
 
     def upgraded(self, saved: bytes, rules: int) -> bytes:
-        """Return a state that was stored under ``rules`` in the form of the present rules.
+        """Convert a state that was stored under the version ``rules`` to the current rules.
 
         Raises:
-            BadSave: this is no stored state, or one of rules that cannot be upgraded.
+            BadSave: this is not a stored state, or its version cannot be upgraded.
         """
         try:
             parts = msgspec.json.decode(saved)
@@ -295,7 +294,7 @@ class Game(Generic[StateT, ViewT]):
                 raise BadOption(f"{key} cannot be “{excerpt(value)}”. Choose {offered}.")
 
     def _refused(self, options: Mapping[str, str], seats: int) -> BadOption | None:
-        """Return why the first option that has no effect is refused; a default never is."""
+        """Return the error for the first option that has no effect; a default is never refused."""
         found = settled(self.rules.options, options, seats)
         for option in self.rules.options:
             value = options.get(option.key, option.default)
@@ -304,7 +303,7 @@ class Game(Generic[StateT, ViewT]):
         return None
 
     def _refusal(self, option: Option, value: str, seats: int, effective: Mapping[str, str]) -> str:
-        """Say what would make an option apply, or one of its values."""
+        """Explain when an option, or one of its values, applies."""
         if option.when.holds(seats, effective):
             return _unfit(option.key, value, seats, option.need(value).seats)
         needed = option.when.words
@@ -317,9 +316,12 @@ class Game(Generic[StateT, ViewT]):
 
     @cached_property
     def _decoder(self) -> msgspec.json.Decoder[Any]:
-        """Stored states name their steps by tag: only this game's are looked up."""
+        """A decoder for stored states.
+
+        Steps are named by their tags, so it knows only this game's steps.
+        """
         known = {part.name: part.type for part in msgspec.structs.fields(self.rules.state)}
-        step = Union[self.rules.steps]  # type: ignore[name-defined]  # noqa: UP007  # made at run time
+        step = Union[self.rules.steps]  # type: ignore[name-defined]  # noqa: UP007  # built at run time
         known |= {"agenda": list[step], "lanes": dict[int, list[step]]}
         parts = [(name, known[name]) for name in self.rules.state.stored]
         return msgspec.json.Decoder(msgspec.defstruct("Stored", parts))

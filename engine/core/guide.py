@@ -1,4 +1,4 @@
-"""The rules of a game as its players read them: topics, from ``data/<game>/guide.toml``."""
+"""The rules of a game as its players read them: topics from ``data/<game>/guide.toml``."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated
@@ -10,7 +10,7 @@ from engine.core.options import ALWAYS, When
 from engine.core.tables import load_table
 
 PAGE_LENGTH = 1_900
-"""What a page may hold, in characters, so that it fits into one message."""
+"""The most characters of a page, so that it fits into one message."""
 
 Title = Annotated[str, msgspec.Meta(min_length=1, max_length=25)]
 Figures = Annotated[tuple[str, ...], msgspec.Meta(max_length=8)]
@@ -19,10 +19,10 @@ Figures = Annotated[tuple[str, ...], msgspec.Meta(max_length=8)]
 class Topic(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A page of the rules.
 
-    ``title`` stands on a button. ``text`` is Discord's markdown; ``inferred`` adds how we read
-    what the printed rules leave open, ``ours`` what is made up where the printed thing is lost.
-    ``when`` says in which games it applies, ``figures`` are keys of entries to be shown with it,
-    and ``questions`` the classes of decisions that it explains.
+    ``title`` is the label of its button. ``text`` is Discord's Markdown. ``inferred`` says how we
+    read rules that leave something open, ``ours`` what we designed because the printed original is
+    unknown. ``when`` says in which games the page applies. ``figures`` are keys of entries to draw
+    beside it. ``questions`` are the decision classes that it explains.
     """
 
     key: str
@@ -36,32 +36,32 @@ class Topic(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     @property
     def page(self) -> str:
-        """The whole page: what is printed, then what is not, each with its mark."""
+        """The whole page: the printed rules, then marked notes on inferred and designed parts."""
         marked = (("How we read it", self.inferred), ("Ours", self.ours))
         notes = [f"*{mark}:* {text.strip()}" for mark, text in marked if text]
         return "\n\n".join([self.text.strip(), *notes])
 
 
 class Guide(msgspec.Struct, frozen=True):
-    """All topics of a game, in the order in which one reads them."""
+    """All topics of a game in reading order."""
 
     topics: tuple[Topic, ...] = ()
 
     @property
     def first(self) -> Topic:
-        """The page that a beginner reads first."""
+        """The page for beginners."""
         return self.topics[0]
 
     def applying(self, options: Mapping[str, str], seats: int) -> list[Topic]:
-        """Return the topics that apply, given the options that have an effect."""
+        """Return the topics that apply to a game with these effective options."""
         return [topic for topic in self.topics if topic.when.holds(seats, options)]
 
     def topic(self, key: str) -> Topic | None:
-        """Return the topic with this key, if there is one."""
+        """Return the topic with this key, or ``None``."""
         return next((topic for topic in self.topics if topic.key == key), None)
 
     def topic_for(self, decision: str) -> Topic:
-        """Return the topic that explains a class of decisions; the first where none does."""
+        """Return the topic that explains a decision class, or the first topic."""
         found = (topic for topic in self.topics if decision in topic.questions)
         return next(found, self.first)
 
@@ -82,10 +82,10 @@ def load_guide(game: str) -> Guide:
 
 
 def check_topics(name: str, topics: Sequence[Topic]) -> None:
-    """See that topics can be told apart and shown; ``name`` is how errors call the file.
+    """Check that topics are unique and short enough; ``name`` is the file in error messages.
 
     Raises:
-        TableError: there is none, a page is too long, or something stands in two topics.
+        TableError: the guide is empty, a page is too long, or two topics share a value.
     """
     for problem in _problems(topics):
         raise TableError(f"{name}{problem}")
@@ -97,17 +97,12 @@ def _problems(topics: Sequence[Topic]) -> Iterator[str]:
     for number, topic in enumerate(topics, 1):
         if len(topic.page) > PAGE_LENGTH:
             row = f", row {number} {topic.key}, field text"
-            yield f"{row}: the page has {len(topic.page)} characters, {PAGE_LENGTH} are possible"
-    for field, values in _unique(topics).items():
-        for value in values:
-            if values.count(value) > 1:
-                yield f", field {field}: {value!r} stands in two topics"
-
-
-def _unique(topics: Sequence[Topic]) -> dict[str, list[str]]:
-    """Return by field what may stand in one topic only."""
-    return {
+            yield f"{row}: the page has {len(topic.page)} characters, the limit is {PAGE_LENGTH}"
+    for field, values in {
         "key": [topic.key for topic in topics],
         "title": [topic.title for topic in topics],
         "questions": [question for topic in topics for question in topic.questions],
-    }
+    }.items():
+        for value in values:
+            if values.count(value) > 1:
+                yield f", field {field}: {value!r} is in two topics"

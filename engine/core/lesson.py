@@ -1,8 +1,7 @@
-"""A first game that teaches, from ``data/<game>/lesson.toml``: a deal, and a script for it.
+"""A first game that teaches, from ``data/<game>/lesson.toml``: a deal and a script.
 
-The table ``[lesson]`` says what is dealt and how the game opens; each row is a step: what there is
-to see, one thing to do, and why. What others do in between stands in the script too, so that the
-lesson is the same each time.
+The table ``[lesson]`` has the deal and the opening. Each row is a step: what the player sees, one
+thing to do, and why. The script includes the opponents' moves, so every lesson is the same.
 """
 
 from collections.abc import Iterator, Mapping
@@ -20,17 +19,17 @@ Words = Annotated[str, Meta(min_length=1, max_length=500)]
 
 
 class Scripted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An action of the script, as ``engine.core.text`` writes it, by a seat counted from 0."""
+    """A scripted action in the form of ``engine.core.text``; seats count from 0."""
 
     seat: int
     do: str
 
 
 class LessonStep(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What there is to see (``text``), the one thing to ``do``, and ``why``.
+    """A step: ``text`` explains the position, ``do`` is the action, and ``why`` the reason.
 
-    ``name`` is its heading; ``after`` is said once it is done, and ``then`` is what happens before
-    the next step. The pupil sits in seat 0.
+    ``name`` is the heading. ``after`` is shown after the action. ``then`` are the actions before
+    the next step. The player has seat 0.
     """
 
     name: Annotated[str, Meta(min_length=1, max_length=60)]
@@ -42,7 +41,7 @@ class LessonStep(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
 
 class Deal(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a lesson is played on, what was done before its first step, and its last ``words``."""
+    """The game of a lesson, the actions before its first step, and its closing ``words``."""
 
     seats: int
     seed: int
@@ -52,14 +51,14 @@ class Deal(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class Lesson(msgspec.Struct, frozen=True):
-    """A script, step by step, for a deal."""
+    """A deal with a script."""
 
     deal: Deal
     steps: tuple[LessonStep, ...]
 
     @property
     def script(self) -> Iterator[tuple[Scripted, LessonStep | None]]:
-        """Yield all actions in their order, those of the pupil with the step that asks for them."""
+        """All actions in order, the player's with the step that asks for them."""
         yield from ((move, None) for move in self.deal.opening)
         for step in self.steps:
             yield Scripted(0, step.do), step
@@ -70,22 +69,21 @@ def load_lesson(game: str) -> Lesson:
     """Return the lesson of ``data/<game>/lesson.toml``.
 
     Raises:
-        TableError: the file is missing or a value is wrong, or there are too few or many steps.
+        TableError: the file is missing or a value is wrong, or it has too few or too many steps.
     """
     deal = load_part(game, "lesson", "lesson", Deal)
     return checked(f"data/{game}/lesson.toml", Lesson(deal, load_table(game, "lesson", LessonStep)))
 
 
 def checked(name: str, lesson: Lesson) -> Lesson:
-    """Return a lesson that can be taught; ``name`` is how errors call its file.
+    """Return ``lesson`` if it is valid; ``name`` is the file in error messages.
 
     Raises:
-        TableError: it has too few or too many steps, or somebody acts who has no seat.
+        TableError: it has too few or too many steps, or an action of a seat that does not exist.
     """
     if not STEPS_AT_LEAST <= len(lesson.steps) <= STEPS_AT_MOST:
         raise TableError(
-            f"{name}: {len(lesson.steps)} steps are there,"
-            f" {STEPS_AT_LEAST} to {STEPS_AT_MOST} are needed"
+            f"{name}: {len(lesson.steps)} steps, but {STEPS_AT_LEAST} to {STEPS_AT_MOST} are needed"
         )
     for move, _ in lesson.script:
         if not 0 <= move.seat < lesson.deal.seats:

@@ -1,6 +1,6 @@
-"""What people write who do not know the words of the log: names, and beginnings of words.
+"""Typed labels: match the beginnings of words with the labels of the options.
 
-``store logger 1`` means the option whose label says so, and ``market`` the only one that names it.
+``store logger 4`` means the option with this label, and ``market`` the only one that names it.
 """
 
 import re
@@ -14,20 +14,20 @@ from engine.core.words import excerpt
 MEANT_AT_MOST = 3
 ALIKE = 0.6
 COMPARED_LENGTH = 40
-"""How many characters of a text are compared with each name."""
+"""The most characters of a text to compare with each name."""
 
 
 def called(text: str, labels: Sequence[str]) -> int:
-    """Return the place of the only label that ``text`` means.
+    """Return the index of the only label that ``text`` means.
 
-    Each word of the text begins a word of it. What a label says behind a colon or an arrow is what
-    comes of it, and is looked at only where the name itself leaves several.
+    Each typed word must begin a word of the label, in the same order. The details of a label, after
+    a colon, semicolon, parenthesis or arrow, count only if the names alone are not unique.
 
     Raises:
-        BadText: none is meant, or more than one; the message says which may be.
+        BadText: no label fits, or several do; the message suggests some.
     """
     wanted = _words(text)
-    heads = [re.split("[:→;]", label)[0] for label in labels]
+    heads = [head(label) for label in labels]
     named = [place for place, head in enumerate(heads) if _goes_with(wanted, _words(head))]
     whole = [place for place, label in enumerate(labels) if _goes_with(wanted, _words(label))]
     exact = [place for place in named if len(_words(heads[place])) == len(wanted)]
@@ -37,12 +37,17 @@ def called(text: str, labels: Sequence[str]) -> int:
     raise BadText(_not_found(text, heads, named or whole))
 
 
+def head(label: str) -> str:
+    """Return the part of a label that names the choice, without details and results."""
+    return re.split("[:→;(]", label)[0].strip()
+
+
 def _words(text: str) -> list[str]:
     return re.findall(r"[\w$]+", text.lower())
 
 
 def _goes_with(wanted: Sequence[str], words: Sequence[str]) -> bool:
-    """Whether each word that is wanted begins a word of its own, in the same order."""
+    """Whether each typed word begins a different word of the label, in the same order."""
     left = iter(words)
     return all(any(word.startswith(one) for word in left) for one in wanted)
 
@@ -50,7 +55,7 @@ def _goes_with(wanted: Sequence[str], words: Sequence[str]) -> bool:
 def _not_found(text: str, heads: Sequence[str], found: Sequence[int]) -> str:
     problem = "could mean several things" if found else "is not possible now"
     meant = [heads[place] for place in found] or _alike(text, heads)
-    names = ", ".join(f"“{name.strip()}”" for name in [*dict.fromkeys(meant)][:MEANT_AT_MOST])
+    names = ", ".join(f"“{name}”" for name in [*dict.fromkeys(meant)][:MEANT_AT_MOST])
     return f"“{excerpt(text)}” {problem}.{f' Do you mean {names}?' if names else ''}"
 
 
@@ -60,7 +65,6 @@ def _alike(text: str, heads: Sequence[str]) -> list[str]:
 
     @cache
     def likeness(part: str) -> float:
-        """Return the likeness of the text and a part of a name, from 0 to 1."""
         matcher.set_seq1(part)
         if min(matcher.real_quick_ratio(), matcher.quick_ratio()) < ALIKE:
             return 0.0

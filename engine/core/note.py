@@ -1,6 +1,6 @@
-"""Sentences for players, kept as a template with values so that they can be translated."""
+"""Sentences for players: templates with values, so that they can be translated."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
@@ -8,9 +8,9 @@ Value = str | int
 
 
 class Note(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One sentence: for the channel, or for one seat alone.
+    """A sentence for the channel, or for one seat only.
 
-    A value whose name ends in ``seat`` is a seat number and is shown as that player's name.
+    A value whose name ends in ``seat`` is a seat number and is shown as the player's name.
     """
 
     template: str
@@ -18,12 +18,10 @@ class Note(msgspec.Struct, frozen=True, omit_defaults=True):
     to: int | None = None
 
     def text(self, names: Sequence[str]) -> str:
-        """Return the sentence with seats replaced by ``names``."""
-        return self.template.format_map(_named(self.values, names))
-
-
-def _named(values: Mapping[str, Value], names: Sequence[str]) -> dict[str, Value]:
-    return {
-        key: names[value] if key.endswith("seat") and isinstance(value, int) else value
-        for key, value in values.items()
-    }
+        """Return the sentence with the players' ``names``."""
+        return self.template.format_map(
+            {
+                key: names[value] if key.endswith("seat") and isinstance(value, int) else value
+                for key, value in self.values.items()
+            }
+        )

@@ -1,4 +1,4 @@
-"""What is chosen before a game begins, and when a choice has an effect."""
+"""The options of a game, and when each has an effect."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -6,19 +6,19 @@ import msgspec
 
 
 class When(msgspec.Struct, frozen=True):
-    """Numbers of seats and values of other options; where none is named, any will do."""
+    """A condition on the number of seats and on other options. An empty part is always met."""
 
     seats: tuple[int, ...] = ()
     options: Mapping[str, tuple[str, ...]] = {}
 
     def holds(self, seats: int, chosen: Mapping[str, str]) -> bool:
-        """Whether this is so for a number of seats and the options that have an effect."""
+        """Whether it is met by a number of seats and the effective options."""
         fits = not self.seats or seats in self.seats
         return fits and all(chosen.get(key) in values for key, values in self.options.items())
 
     @property
     def words(self) -> str:
-        """Say it, such as ``with mode=casual or speed for 2 to 4 players``."""
+        """The condition in words, such as ``with mode=casual or speed for 2 to 4 players``."""
         parts = [f"with {key}={either(values)}" for key, values in self.options.items()]
         return " ".join([*parts, *([f"for {players(self.seats)}"] if self.seats else [])])
 
@@ -27,17 +27,17 @@ ALWAYS = When()
 
 
 class Option(msgspec.Struct, frozen=True, kw_only=True):
-    """A choice made before a game begins.
+    """A choice before a game begins.
 
-    It has an effect only ``when`` it says; a value named in ``needs`` goes only with that. A value
-    named in ``defaults`` is the default where that holds, else ``default`` is. Conditions name
-    options that stand earlier in a game's list.
+    It has an effect only if ``when`` holds. A value in ``needs`` is possible only if its condition
+    holds. The default is the first value in ``defaults`` whose condition holds, otherwise
+    ``default``. Conditions may only name options that come earlier in the game's list.
 
-    An ``earned`` option is not chosen: it says what the player has earned in earlier games. Nor is
-    a ``ruling``: new games are played by its default, and those begun before it was made lack it.
+    An ``earned`` option is not chosen: it depends on the player's earlier games. A ``ruling`` is
+    not chosen either: new games have its default, and games from before the ruling lack it.
 
-    ``title`` and ``words``, by value, are what players read instead of the keys. ``quick`` is
-    the value that is usual where turns are short.
+    ``title`` and ``words`` (by value) are what players read instead of the keys. ``quick`` is the
+    default at tables with short turns.
     """
 
     key: str
@@ -55,7 +55,7 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def name(self) -> str:
-        """Return what players call it."""
+        """The name that players read."""
         return self.title or self.key.replace("_", " ").capitalize()
 
     def said(self, value: str) -> str:
@@ -63,35 +63,35 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
         return self.words.get(value, value.replace("_", " "))
 
     def told(self, value: str) -> str:
-        """Say how it is chosen, such as ``Tools: in your own turn``."""
+        """Return name and value in words, such as ``Tools: in your own turn``."""
         return f"{self.name}: {self.said(value)}"
 
     def fitting(self, seats: int, chosen: Mapping[str, str]) -> list[str]:
-        """Return the values that can be chosen: none where the option has no effect."""
+        """Return the values that can be chosen; none if the option has no effect."""
         if not self.when.holds(seats, chosen):
             return []
         return [value for value in self.values if self.need(value).holds(seats, chosen)]
 
     def need(self, value: str) -> When:
-        """Return what a value goes with."""
+        """Return the condition of a value."""
         return self.needs.get(value, ALWAYS)
 
     def usual(self, seats: int, chosen: Mapping[str, str]) -> str:
-        """Return the default among the values that can be chosen, of which there are some."""
+        """Return the default of an option that has an effect."""
         fitting = self.fitting(seats, chosen)
         special = [value for value, when in self.defaults.items() if when.holds(seats, chosen)]
         return next(value for value in [*special, self.default, *fitting] if value in fitting)
 
     @property
     def conditions(self) -> Iterable[When]:
-        """Everything that the option's effect, values and defaults depend on."""
+        """All conditions of the option's effect, values and defaults."""
         return (self.when, *self.needs.values(), *self.defaults.values())
 
 
 class Misfit(msgspec.Struct, frozen=True):
-    """A chosen value on which other options depend does not go with the number of seats.
+    """A chosen value that other options depend on is not possible with the number of seats.
 
-    ``needed`` are the numbers of seats that it goes with, ``instead`` the values that would go.
+    ``needed`` are the numbers of seats that allow it, ``instead`` the values that are possible.
     """
 
     key: str
@@ -101,7 +101,7 @@ class Misfit(msgspec.Struct, frozen=True):
 
 
 def settled(options: Sequence[Option], chosen: Mapping[str, str], seats: int) -> dict[str, str]:
-    """Return the options that have an effect, with the defaults of those that were not chosen."""
+    """Return the effective options: the chosen ones, and the defaults of the others."""
     found: dict[str, str] = {}
     for option in options:
         fitting = option.fitting(seats, found)
@@ -112,7 +112,7 @@ def settled(options: Sequence[Option], chosen: Mapping[str, str], seats: int) ->
 
 
 def misfit(options: Sequence[Option], chosen: Mapping[str, str], seats: int) -> Misfit | None:
-    """Return the first choice that others depend on and that does not go with the seats."""
+    """Return the first impossible choice that other options depend on."""
     decisive = {key for option in options for when in option.conditions for key in when.options}
     found = settled(options, chosen, seats)
     for option in options:

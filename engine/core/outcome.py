@@ -4,9 +4,9 @@ import msgspec
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How a game ended: ``scores`` by seat, the ``winners``, and the way in a few words.
+    """The end of a game: ``scores`` by seat, the ``winners``, and what ended it, in a few words.
 
-    ``words`` say by seat how each came out where points do not tell it.
+    ``words`` describe by seat how it did, for games without points.
     """
 
     scores: tuple[int, ...]
@@ -16,5 +16,5 @@ class Outcome(msgspec.Struct, frozen=True):
     words: tuple[str, ...] = ()
 
     def told(self, seat: int) -> str:
-        """Say how a seat came out."""
+        """Return how a seat did: its words or its score."""
         return self.words[seat] if self.words else str(self.scores[seat])

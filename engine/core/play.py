@@ -1,4 +1,4 @@
-"""The loop that carries a game on from one real choice to the next."""
+"""The loop that runs a game from one real choice to the next."""
 
 from typing import Any, Generic, NamedTuple
 
@@ -13,14 +13,14 @@ StateT = TypeVar("StateT", bound=AnyState, default=Any)
 
 
 class Played(NamedTuple, Generic[StateT]):
-    """What came of an action: the new state, and what is told about it."""
+    """The result of an action: the new state, and the notes about it."""
 
     state: StateT
     notes: tuple[Note, ...]
 
 
 def play(state: StateT, seat: int, action: Action) -> Played[StateT]:
-    """Return what comes of ``action``; ``state`` itself is left as it was.
+    """Return the result of ``action``; ``state`` does not change.
 
     Raises:
         IllegalAction: ``seat`` may not do ``action`` now.
@@ -34,10 +34,9 @@ def play(state: StateT, seat: int, action: Action) -> Played[StateT]:
 
 
 def carry_out(g: AnyState, seat: int, action: Action) -> None:
-    """Change ``g``, which must be the caller's own, to what comes of an action that is legal.
+    """Change ``g`` by a legal action, in place and unchecked.
 
-    This is for playing on where nobody looks back: nothing is copied or checked. Where nobody
-    listens either, let ``g`` be muted.
+    For searches, which own ``g``. Set ``g.muted`` if the notes are not needed.
     """
     line = g.lanes.get(seat, g.agenda)
     decision = line[0]
@@ -51,7 +50,7 @@ def carry_out(g: AnyState, seat: int, action: Action) -> None:
 
 
 def is_legal(state: AnyState, seat: int, action: Action) -> bool:
-    """Whether ``seat`` may do ``action`` now: it is among its options, or its question takes it."""
+    """Whether ``seat`` may do ``action`` now: as one of its options, or as a free answer."""
     if action in options_of(state, seat):
         return True
     decision = decision_of(state, seat)
@@ -59,7 +58,7 @@ def is_legal(state: AnyState, seat: int, action: Action) -> bool:
 
 
 def refusal(state: AnyState, seat: int) -> str:
-    """Say why ``seat`` cannot do what it tried, from what it may know."""
+    """Explain why ``seat`` cannot act like this, from what it may know."""
     if state.over:
         return "This game is over."
     if not options_of(state, seat):
@@ -68,7 +67,7 @@ def refusal(state: AnyState, seat: int) -> str:
 
 
 def advance(g: AnyState) -> None:
-    """Run on until somebody has a real choice or nothing is left to be done."""
+    """Run the agenda until a seat has a real choice or the game is over."""
     g.open = {}
     while not g.over:
         if g.lanes:
@@ -82,7 +81,7 @@ def advance(g: AnyState) -> None:
 
 
 def decision_of(g: StateT, seat: int) -> Decision[StateT] | None:
-    """Return the question that waits for ``seat``."""
+    """Return the question that ``seat`` must answer."""
     line = g.lanes.get(seat) or g.agenda
     match line:
         case [Decision() as decision, *_] if decision.seat == seat:
@@ -91,15 +90,15 @@ def decision_of(g: StateT, seat: int) -> Decision[StateT] | None:
 
 
 def awaited(g: AnyState) -> list[int]:
-    """Return the seats that are asked something now, in order.
+    """Return the seats that must answer now, in order.
 
-    A seat that merely may act aside is not awaited.
+    A seat that only may act aside is not included.
     """
     return [seat for seat in sorted(g.open) if decision_of(g, seat) is not None]
 
 
 def _settle(g: AnyState, line: list[Step]) -> None:
-    """Run one line to its next real choice, and open that choice's options."""
+    """Run one lane to its next real choice, and open that choice's options."""
     while line:
         step = line[0]
         if isinstance(step, Decision):
@@ -123,3 +122,13 @@ def _open(g: AnyState, decision: Decision[Any], actions: list[Action]) -> None:
     if not g.lanes:
         for seat, others in decision.aside(g).items():
             g.open.setdefault(seat, list(others))
+
+
+def reveals_nothing(before: AnyState, after: AnyState, seat: int) -> bool:
+    """Whether ``seat`` learnt and revealed nothing, and changed no opponent's hand.
+
+    An undo between such states needs no consent, as long as no other seat has acted since.
+    """
+    others = (other for other in before.seats if other != seat)
+    untouched = all(before.hands[other] == after.hands[other] for other in others)
+    return untouched and before.hidden == after.hidden and before.shown(seat) == after.shown(seat)

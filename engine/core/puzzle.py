@@ -1,8 +1,8 @@
-"""Puzzles: positions whose best choice is clear, from ``data/<game>/puzzles.toml``.
+"""Puzzles: positions with one clearly best choice, from ``data/<game>/puzzles.toml``.
 
-A position of a game of bots is kept as the moves that led to it, and is played again from them: it
-outlives changes of how a state is stored. What its player cannot know is dealt anew, so nothing of
-it is in what is shown. The table ``[made]`` says by which command and version the file was made.
+A position is stored as the moves of a bots' game and replayed, so changes to the stored form of
+states do not affect it. Hidden information is dealt again, so the puzzle cannot give it away. The
+table ``[made]`` records the command and version that made the file.
 """
 
 from collections.abc import Mapping
@@ -22,18 +22,18 @@ from engine.core.tables import load_part, load_table
 from engine.core.text import parse
 
 APART = "; "
-"""What parts the moves of a game from each other."""
+"""Separates the moves of a game."""
 
 
 class Offered(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An option as ``engine.core.text`` writes it, and what it is worth."""
+    """An option in the form of ``engine.core.text``, and its value."""
 
     do: str
     value: float
 
 
 class Made(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How the puzzles of a file were made; the search has looked through so many ``games``."""
+    """How the puzzles of a file were made, and how many ``games`` were searched."""
 
     command: str
     version: str
@@ -41,10 +41,10 @@ class Made(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Puzzle(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A position, and what may be done by ``seat``: a few options, the best first.
+    """A position, and some options of ``seat``, the best first.
 
-    ``moves`` are those that lead there, each as ``seat action``. Values are chances of winning, or
-    points alone.
+    ``moves`` lead there, each as ``seat action``. Values are chances of winning (0 to 1), or
+    points.
     """
 
     seats: int
@@ -57,14 +57,14 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     @property
     def key(self) -> str:
-        """What tells it from all others of its game: ``17.2.40``, for a seed, seats and moves."""
+        """The key within its game: seed, seats and number of moves, such as ``17.2.40``."""
         return f"{self.seed}.{self.seats}.{len(self.moves.split(APART))}"
 
     def position(self, game: Game[StateT]) -> StateT:
-        """Return the position, with what its player cannot know dealt anew.
+        """Return the position, with new hidden information.
 
         Raises:
-            AtollError: under the rules of today the moves do not lead there.
+            AtollError: under the current rules the moves do not lead there.
         """
         state = game.begin(self.seats, self.seed, self.options)
         for move in filter(None, self.moves.split(APART)):
@@ -78,7 +78,7 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 @cache
 def load_puzzles(game: str) -> tuple[Puzzle, ...]:
-    """Return the puzzles of ``data/<game>/puzzles.toml``; none where there is no such file.
+    """Return the puzzles of ``data/<game>/puzzles.toml``; none if the file does not exist.
 
     Raises:
         TableError: a value is wrong.
@@ -90,9 +90,9 @@ def load_puzzles(game: str) -> tuple[Puzzle, ...]:
 
 
 def puzzle_of(game: Game[StateT], day: int) -> Puzzle | None:
-    """Return the puzzle of a game for a day, counted from whenever; ``None`` without any.
+    """Return the puzzle of a game for a day number; ``None`` if it has no puzzles.
 
-    One that is not possible any more under the rules of today gives way to the next one.
+    Puzzles that are not possible any more under the current rules are skipped.
     """
     puzzles = load_puzzles(game.key)
     for place in range(len(puzzles)):
@@ -103,7 +103,7 @@ def puzzle_of(game: Game[StateT], day: int) -> Puzzle | None:
 
 
 def is_possible(game: Game[StateT], puzzle: Puzzle) -> bool:
-    """Whether the moves of a puzzle lead to it under the rules of today."""
+    """Whether the moves of a puzzle lead to it under the current rules."""
     try:
         puzzle.position(game)
     except (AtollError, LookupError):

@@ -1,4 +1,4 @@
-"""Luck: one small generator, whose whole state is one integer in ``hidden``."""
+"""A small random number generator whose whole state is one integer in ``hidden``."""
 
 from collections.abc import MutableSequence, Sequence
 from typing import TypeVar
@@ -56,9 +56,9 @@ class Rng(msgspec.Struct, array_like=True):
 
 
 class EvenRng(Rng):
-    """Luck that puts things in order before it shuffles them: how they lay leaves no trace."""
+    """A generator that sorts before it shuffles, so that the earlier order leaves no trace."""
 
     def shuffle(self, things: MutableSequence[T]) -> None:
-        """Shuffle ``things`` in place, the same way however they lay."""
+        """Shuffle ``things`` in place; the result does not depend on their order."""
         things[:] = sorted(things, key=msgspec.json.encode)
         super().shuffle(things)

@@ -1,4 +1,4 @@
-"""A game in progress: what everybody sees, what one seat sees, what nobody sees, and the agenda."""
+"""A game in progress: public, private and hidden parts, and the agenda."""
 
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
@@ -15,17 +15,17 @@ HiddenT = TypeVar("HiddenT", bound="Hidden")
 
 
 class Hidden(msgspec.Struct, kw_only=True):
-    """What nobody sees: the generator, and in each game its piles."""
+    """What no player sees: the generator, and each game's piles."""
 
     rng: Rng
 
 
 class State(msgspec.Struct, Generic[BoardT, HandT, HiddenT], kw_only=True, eq=False):
-    """The truth about one game.
+    """The complete state of a game.
 
-    ``open`` holds for each seat the answers that are legal now; legality is membership.
-    ``notes`` holds what the last action told; a ``muted`` state tells nothing, for looking ahead.
-    These follow from the rest or serve the moment, and are not stored.
+    ``open`` holds the legal actions of each seat; an action is legal if it is in this list.
+    ``notes`` are the sentences about the last action; a ``muted`` state, as in a search, makes
+    none. These fields are not stored.
     """
 
     stored: ClassVar[tuple[str, ...]] = ("options", "board", "hands", "hidden", "agenda", "lanes")
@@ -42,32 +42,32 @@ class State(msgspec.Struct, Generic[BoardT, HandT, HiddenT], kw_only=True, eq=Fa
 
     @property
     def rng(self) -> Rng:
-        """The game's own luck."""
+        """The game's random number generator."""
         return self.hidden.rng
 
     @property
     def seats(self) -> range:
-        """The seats of the table, in the order of play."""
+        """The seats in the order of play."""
         return range(len(self.hands))
 
     @property
     def over(self) -> bool:
-        """Whether nothing is left to be done."""
+        """Whether the game has ended."""
         return not self.agenda and not self.lanes
 
     def clockwise_from(self, seat: int) -> list[int]:
-        """Return all seats, beginning with ``seat``."""
+        """Return all seats in order, beginning with ``seat``."""
         return [*self.seats[seat:], *self.seats[:seat]]
 
     def tell(self, template: str, *, to: int | None = None, **values: Value) -> None:
-        """Add a sentence for the channel, or for the seat ``to`` alone."""
+        """Add a sentence for the channel, or only for the seat ``to``."""
         if not self.muted:
             self.notes.append(Note(template, values, to))
 
     def shown(self, seat: int) -> Any:
-        """Return what of a seat's secrets its actions have shown without naming it themselves.
+        """Return the part of a seat's secrets that its actions have revealed without naming it.
 
-        No undo reaches past a change of it: the others have seen it.
+        An undo cannot go back past a change of it, because the opponents have seen it.
         """
         return None
 
@@ -77,21 +77,21 @@ class State(msgspec.Struct, Generic[BoardT, HandT, HiddenT], kw_only=True, eq=Fa
         return made
 
     def truth(self) -> dict[str, Any]:
-        """Return what is stored, by name."""
+        """Return the stored fields by name."""
         return {name: getattr(self, name) for name in self.stored}
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self.truth() == other.truth()
 
     def __ne__(self, other: object) -> bool:
-        return not self == other  # the base of structs has a comparison of its own
+        return not self == other  # msgspec.Struct defines its own
 
-    __hash__ = None  # type: ignore[assignment]  # a state changes
+    __hash__ = None  # type: ignore[assignment]  # states are mutable
 
 
 AnyState = State[Any, Any, Any]
 
 
 def options_of(g: AnyState, seat: int) -> list[Action]:
-    """Return what ``seat`` may do now (mostly nothing)."""
+    """Return the actions that ``seat`` may do now, usually none."""
     return g.open.get(seat, [])

@@ -1,4 +1,4 @@
-"""What the rules still have to do, as small frozen records: the agenda."""
+"""The remaining work of the rules as small frozen records: the agenda."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
@@ -9,11 +9,11 @@ G = TypeVar("G", bound="Any")
 
 
 class Window(msgspec.Struct, frozen=True, kw_only=True):
-    """A time that several seats share, in seconds; when it is over, the absent are answered for.
+    """A time limit that several seats share, in seconds.
 
-    ``live`` is its length at a table that plays live. An action in its last ``late`` seconds
-    prolongs it by as much, ``times`` at most. ``closable`` says that those whom it keeps waiting,
-    such as the captain, may close it once a quarter of it has passed.
+    Absent players are answered for at its end. ``live`` is its length at a live table. An action in
+    the last ``late`` seconds extends it by the same time, at most ``times`` times. If ``closable``,
+    the players who wait for it, such as the captain, may close it after a quarter of the time.
     """
 
     seconds: int
@@ -25,19 +25,19 @@ class Window(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Action(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
-    """What a player did: one class is one slash command and one row of the log.
+    """A player's action; each class is one slash command and one kind of row in the log.
 
-    Fields are ``int``, ``str``, ``bool``, a tuple of these, or one of them or ``None``.
-    The docstring describes the command, in 100 characters at most.
+    Fields are ``int``, ``str``, ``bool``, a tuple of these, or one of them or ``None``. The
+    docstring describes the command in at most 100 characters.
     """
 
 
 class Step(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
-    """Something that is still to be done."""
+    """Something that the rules still have to do."""
 
 
 class Auto(Step, Generic[G], frozen=True):
-    """A step that needs nobody."""
+    """A step without a choice."""
 
     def run(self, g: G) -> "Sequence[Step]":
         """Carry it out and return the steps that follow, in reading order."""
@@ -47,22 +47,24 @@ class Auto(Step, Generic[G], frozen=True):
 class Decision(Step, Generic[G], frozen=True):
     """A question to one seat; its docstring is what the player reads.
 
-    ``wide`` says that there may be more answers than a select shows (25): the bot then asks
-    through autocompletion and a numbered picture. ``asks_always`` says that the question is
-    put even when there is one answer only (a confirmation, or a secret that must not show);
-    ``asks_alone`` decides it from the state. ``alone`` replaces the question when its reader has
-    one answer only.
-    ``secret`` says that the answers themselves give something away: they are offered in private.
-    ``window`` is the time that it shares with the same question to other seats, if it does.
-    ``begins_turn`` says that a turn begins with this question: what came before it is told.
+    * ``wide``: it may have more answers than a select menu shows (25). The bot then asks with
+      autocompletion and a numbered picture.
+    * ``asks_always``: ask even if only one answer is legal (a confirmation, or a secret that must
+      not show). ``asks_alone`` decides this from the state.
+    * ``alone``: replaces the question if its reader has only one answer.
+    * ``secret``: the answers themselves give something away, so they are offered in private.
+    * ``window``: the time limit that it shares with the same question to other seats.
+    * ``begins_turn``: a turn begins with this question, so the message recalls what came before.
 
-    These are for people's ease and change no rule: ``joined`` says that its answers are offered
-    together with the one that leads to it, ``joined_to`` that they are behind these questions
-    alone, whose answers show their player nothing new; ``usual_first`` that its first answers are
-    those mostly wanted, so that they may be joined without the others; ``asked_by`` is what a
-    button adds for those who want a question that has an ``unasked`` answer, and that it comes is
-    no secret; ``left_to_bot`` is what stands on the button that has a bot answer it, as long as
-    it is asked.
+    These are for convenience and change no rule:
+
+    * ``joined``: its answers are offered together with the one that leads to it.
+    * ``joined_to``: its answers are joined only to these questions, whose answers show their player
+      nothing new.
+    * ``usual_first``: its first answers are the most common ones and may be joined alone.
+    * ``asked_by``: what a button adds to ask a question that has an ``unasked`` answer. That the
+      question is asked is no secret.
+    * ``left_to_bot``: the label of the button that lets a bot answer it while it is asked.
     """
 
     seat: int
@@ -79,7 +81,7 @@ class Decision(Step, Generic[G], frozen=True):
     left_to_bot: ClassVar[str] = ""
 
     def actions(self, g: G) -> Sequence[Action]:
-        """Return every legal answer now, each once, in the order in which they are offered."""
+        """Return every legal answer once, in the order in which they are offered."""
         raise NotImplementedError
 
     def take(self, g: G, action: Any) -> "Sequence[Step]":
@@ -87,41 +89,44 @@ class Decision(Step, Generic[G], frozen=True):
         raise NotImplementedError
 
     def accepts(self, g: G, action: Any) -> bool:
-        """Return whether ``action`` is legal though ``actions`` cannot list it (a free word)."""
+        """Whether ``action`` is legal although ``actions`` cannot list it (a free word)."""
         return False
 
     def asks_alone(self, g: G) -> bool:
-        """Return whether to ask even if there is one answer only."""
+        """Whether to ask even if only one answer is legal."""
         return self.asks_always
 
     def aside(self, g: G) -> Mapping[int, Sequence[Action]]:
-        """Return what other seats may do while this seat thinks (mostly nothing)."""
+        """Return what other seats may do while this seat thinks, usually nothing."""
         return {}
 
     def take_aside(self, g: G, seat: int, action: Any) -> "Sequence[Step]":
-        """Carry out what ``seat`` did meanwhile; this question stays open behind the steps."""
+        """Carry out an aside of ``seat``; this question stays open behind the returned steps."""
         raise NotImplementedError
 
     def when_absent(self, g: G) -> Action | None:
-        """Return what is done for a player who does not answer; ``None``: what a bot would do."""
+        """Return the answer for an absent player; ``None`` lets a bot answer."""
         return None
 
     def unasked(self, g: G) -> Action | None:
-        """Return the answer that is given at once unless its player wants to be asked."""
+        """Return the answer to give immediately unless the player wants to be asked."""
         return None
 
 
 class Together(Step, Generic[G], frozen=True):
-    """Several seats choose at once: a lane for each, and the shared line waits for all of them."""
+    """Several seats choose at the same time.
+
+    Each has a lane, and the agenda waits for all of them.
+    """
 
     def lanes(self, g: G) -> "Mapping[int, Sequence[Step]]":
-        """Return for each seat that takes part what its lane holds.
+        """Return the steps of each seat that takes part.
 
-        A lane holds only steps of its own seat.
+        A lane contains only steps of its own seat.
         """
         raise NotImplementedError
 
 
 def question(decision: Decision[Any]) -> str:
-    """Return what the player reads for ``decision``."""
+    """Return the text of a question."""
     return (type(decision).__doc__ or "Choose.").strip().splitlines()[0]

@@ -1,4 +1,4 @@
-"""Tables of components, from ``data/<game>/<table>.toml`` into typed records."""
+"""Component tables: ``data/<game>/<table>.toml`` as typed records."""
 
 import tomllib
 from importlib.resources import files
@@ -12,10 +12,10 @@ Origin = Literal["rulebook", "published", "inferred", "designed", "mixed"]
 
 
 class Component(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A row of a table: ``origin`` says how far its values can be trusted.
+    """A row of a table. ``origin`` says how far its values can be trusted.
 
-    ``rulebook`` and ``published`` values are printed, ``inferred`` ones follow from printed
-    facts, ``designed`` ones are stand-ins of our own where the printed face is lost.
+    ``rulebook`` and ``published`` values are printed. ``inferred`` ones follow from printed facts.
+    ``designed`` ones are our own because the printed original is unknown.
     """
 
     origin: Origin
@@ -30,7 +30,7 @@ def load_table(
     """Return the rows ``[[row]]`` of ``data/<game>/<table>.toml`` as records of ``kind``.
 
     Raises:
-        TableError: the file is missing or a value is wrong, or there are not ``rows`` rows.
+        TableError: the file is missing, a value is wrong, or the table does not have ``rows`` rows.
     """
     return read_rows(f"data/{game}/{table}.toml", _text(game, table), kind, rows=rows)
 
@@ -45,17 +45,17 @@ def load_part(game: str, table: str, part: str, kind: type[RowT]) -> RowT:
 
 
 def read_part(name: str, text: str, part: str, kind: type[RowT]) -> RowT:
-    """Return the table ``[part]`` of the TOML ``text``; ``name`` is how errors call it."""
+    """Return the table ``[part]`` of the TOML ``text``; ``name`` is the file in error messages."""
     return _record(f"{name}, [{part}]", _document(name, text).get(part), kind)
 
 
 def read_rows(
     name: str, text: str, kind: type[RowT], *, rows: int | None = None
 ) -> tuple[RowT, ...]:
-    """Return the rows of the TOML ``text``; ``name`` is how errors call it."""
+    """Return the rows of the TOML ``text``; ``name`` is the file in error messages."""
     found = _document(name, text).get("row", [])
     if rows is not None and len(found) != rows:
-        raise TableError(f"{name}: {rows} rows are needed and {len(found)} are there")
+        raise TableError(f"{name}: {len(found)} rows, but {rows} are needed")
     return tuple(
         _record(f"{name}, row {number} {_title(row)}", row, kind)
         for number, row in enumerate(found, 1)

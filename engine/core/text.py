@@ -1,9 +1,10 @@
-"""The text form of actions: ``store card:7`` - used by ``/do``, the log and records.
+"""The text form of actions, such as ``store card:7``, for ``/do``, the log and records.
 
-An action is written as its command, then its fields as ``name:value``; fields that have their
-default are left out; the values of a tuple are joined with ``+``, and an empty one is ``none``.
-Reading is lenient: case does not matter, values may stand without their names in the order of the
-fields, and a bare number picks an option as the text board numbers them.
+An action is its command, then its fields as ``name:value``. Fields with their default are left out.
+The values of a tuple are joined with ``+``; an empty tuple is ``none``.
+
+Reading is lenient: case does not matter, names of fields may be left out if the values are in
+order, and a number alone picks an option as the text board numbers them.
 """
 
 import re
@@ -20,7 +21,7 @@ from engine.core.words import excerpt
 
 @cache
 def command_of(kind: type[Action]) -> str:
-    """Return the command of an action class: ``PlaceTile`` is ``place-tile``."""
+    """Return the command of an action class: ``place-tile`` for ``PlaceTile``."""
     return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", kind.__name__).lower()
 
 
@@ -52,11 +53,14 @@ def read(text: str, actions: Sequence[Action]) -> Action:
     """Return the one of ``actions`` that ``text`` means.
 
     Raises:
-        BadText: the text means none of them, or more than one.
+        BadText: no action fits, or several do.
     """
     wanted = " ".join(text.lower().split())
     if wanted.isdecimal():
-        return _numbered(int(wanted), actions)
+        number = int(wanted)
+        if not 1 <= number <= len(actions):
+            raise BadText(f"There is no option {number}. {possible(actions)}")
+        return actions[number - 1]
     if not wanted:
         raise BadText(f"Write your move. {possible(actions)}")
     command, *words = wanted.split()
@@ -65,22 +69,20 @@ def read(text: str, actions: Sequence[Action]) -> Action:
         raise BadText(f"“{excerpt(text)}” is not possible now. {possible(actions)}")
     found = [action for action in named if _agrees(action, words)]
     exact = [action for action in found if len(write(action).split()) == len(words) + 1]
-    return _only(exact or found, text, named)
+    found = exact or found
+    if len(found) == 1:
+        return found[0]
+    problem = "could mean several things" if found else "is not possible now"
+    raise BadText(f"“{excerpt(text)}” {problem}. {possible(found or named)}")
 
 
 def possible(actions: Iterable[Action], most: int = 8) -> str:
-    """Return a sentence that lists what can be written now."""
+    """Return a sentence that lists the possible commands."""
     texts = [f"`{write(action)}`" for action in actions]
     if not texts:
-        return "There is nothing for you to do now."
+        return "You have nothing to do now."
     more = " …" if len(texts) > most else ""
     return f"You can write: {', '.join(texts[:most])}{more}"
-
-
-def _numbered(number: int, actions: Sequence[Action]) -> Action:
-    if not 1 <= number <= len(actions):
-        raise BadText(f"There is no option {number}. {possible(actions)}")
-    return actions[number - 1]
 
 
 def _agrees(action: Action, words: Sequence[str]) -> bool:
@@ -97,23 +99,16 @@ def _agrees(action: Action, words: Sequence[str]) -> bool:
     return True
 
 
-def _only(found: Sequence[Action], text: str, named: Sequence[Action]) -> Action:
-    if len(found) == 1:
-        return found[0]
-    problem = "could mean several things" if found else "is not possible now"
-    raise BadText(f"“{excerpt(text)}” {problem}. {possible(found or named)}")
-
-
 @cache
 def _reader(kinds: tuple[type[Action], ...]) -> dict[str, type[Action]]:
     return {command_of(kind): kind for kind in kinds}
 
 
 def parse(text: str, kinds: tuple[type[Action], ...]) -> Action:
-    """Return the action that ``write`` gave as ``text``, whether or not it is legal now.
+    """Return the action that ``write`` turned into ``text``, whether or not it is legal now.
 
     Raises:
-        BadText: no action of ``kinds`` is written like that.
+        BadText: the text is not an action of ``kinds``.
     """
     command, *words = text.split(" ")
     kind = _reader(kinds).get(command)

@@ -1,4 +1,4 @@
-"""What a reader may know: pictures, texts, buttons and bots are made from views alone."""
+"""The knowledge of a player: pictures, texts, buttons and bots use only views."""
 
 from typing import Any, Self
 
@@ -10,11 +10,11 @@ from engine.core.steps import Action, question
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True):
-    """The base of every game's view.
+    """The base class of every game's view.
 
-    ``seat`` is the reader's, or ``None`` for what everybody sees; ``awaited`` are the seats that
-    may act; ``question`` and ``options`` are what the reader is asked. ``names`` are the players'
-    names by seat: whoever shows the view fills them in, for the rules do not know them.
+    ``seat`` is the player's, or ``None`` in the public view. ``awaited`` are the seats that must
+    act. ``question`` and ``options`` are the player's. ``names`` are the players' names by seat;
+    the caller fills them in because the rules do not know them.
     """
 
     seat: int | None
@@ -25,27 +25,27 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     names: tuple[str, ...] = ()
 
     def name(self, seat: int) -> str:
-        """Return how the player in ``seat`` is called."""
+        """Return the name of the player in ``seat``."""
         return self.names[seat] if seat < len(self.names) else f"Player {seat + 1}"
 
     @property
     def mover(self) -> int:
-        """The seat whose options these are: the reader's, or of whoever all see choosing."""
+        """The seat that ``options`` belong to: the player's own, or the first awaited one."""
         if self.seat is not None:
             return self.seat
         return self.awaited[0] if self.options and self.awaited else 0
 
     def offering(self, options: tuple[Action, ...]) -> Self:
-        """Return this view with somebody's options, where they may be shown to everybody."""
+        """Return this view with another seat's options, if they are public."""
         return msgspec.structs.replace(self, options=options)
 
     def closer(self, seat: int) -> Self:
-        """Return this view with the eye on one player, where a game has more than one picture."""
+        """Return this view zoomed in on one player, if the game has several pictures."""
         return self
 
 
 def asked(g: AnyState, seat: int | None) -> dict[str, Any]:
-    """Return the fields that every view has, for the reader in ``seat``."""
+    """Return the fields that every view has, for the player in ``seat``."""
     decision = None if seat is None else decision_of(g, seat)
     options = () if seat is None else tuple(options_of(g, seat))
     asking = question(decision) if decision else ""

@@ -1,4 +1,4 @@
-"""Small Islands: an archipelago laid tile by tile, secret Objectives and Houses."""
+"""Small Islands: an archipelago built tile by tile, secret Objectives and Houses."""
 
 from engine.core import (
     Ai,

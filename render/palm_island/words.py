@@ -124,7 +124,13 @@ def _named(card: Card) -> str:
     if card.is_tracker:
         return "the round tracker, which ends the round"
     stored = ", stored, so that nothing can be done with it" if card.stored else ""
-    return f"{card.name}, card {card.number}, {FACES[card.face]}{stored}"
+    return f"{_title(card)}, {FACES[card.face]}{stored}"
+
+
+def _title(card: Card) -> str:
+    """Name a card with its printed number."""
+    number = str(card.number)
+    return card.name if card.name.endswith(number) else f"{card.name}, card {number}"
 
 
 def _active_area(card: Card) -> Iterator[str]:
@@ -155,7 +161,7 @@ def _gain(card: Card, way: Way) -> str:
 def _stored(village: VillageView) -> Iterator[str]:
     for card in village.stored:
         given = ", given to the group" if card.number in village.given else ""
-        yield f"{card.name}, card {card.number}: {card.up.provides}{given}."
+        yield f"{_title(card)}: {card.up.provides}{given}."
     yield f"Together: {village.resources}."
 
 
@@ -180,7 +186,7 @@ def _buildings(village: VillageView) -> Iterator[str]:
 
 def _building(card: Card) -> str:
     stored = ", stored" if card.stored else ""
-    return f"{card.name}, card {card.number}, {FACES[card.face]}: {worth(card)}{stored}."
+    return f"{_title(card)}, {FACES[card.face]}: {worth(card)}{stored}."
 
 
 def _asked(view: PalmView) -> Iterator[str]:

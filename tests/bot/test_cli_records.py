@@ -169,8 +169,8 @@ BROKEN = [
     pytest.param(record_with("discard", seat=-1), IMPOSSIBLE, id="a seat below 0"),
     pytest.param(record_with(UNDO), IMPOSSIBLE, id="an undo of nothing"),
     pytest.param(record_with("discard", UNDO, UNDO), IMPOSSIBLE, id="an undo too many"),
-    pytest.param(claiming(digest="00"), "ends differently", id="another end"),
-    pytest.param(claiming(scores=[99]), "ends differently", id="another score"),
+    pytest.param(claiming(digest="00"), "differ from its last line", id="another end"),
+    pytest.param(claiming(scores=[99]), "differ from its last line", id="another score"),
 ]
 
 
@@ -183,6 +183,18 @@ class TestReplay:
         path.write_bytes(record)
         assert told in error_line(capsys, "replay", path)
         assert {"game.jsonl": record} == files(tmp_path)
+
+    def test_exchanged_moves_are_noticed(self, capsys: Capsys, tmp_path: Path) -> None:
+        head = Head("palm_island", 1, 2, 6, {"notes": "off"})
+        lines = [Line(Seat(0), "discard"), Line(Seat(1), "discard")]
+        end = play_back(head, lines)[-1].state
+        assert end == play_back(head, lines[::-1])[-1].state
+        start, first, second, last = write_record(head, lines, end).splitlines()
+        path = tmp_path / "game.jsonl"
+        path.write_bytes(b"\n".join([start, first, second, last]))
+        assert 2 == replayed(capsys, path)["plies"]
+        path.write_bytes(b"\n".join([start, second, first, last]))
+        assert "differ from its last line" in complaint(capsys, "replay", path)
 
     @pytest.mark.parametrize(
         ("name", "told"),

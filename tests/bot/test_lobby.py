@@ -327,7 +327,7 @@ class TestOptionsOfAMode:
         assert "Who buys first" not in here.card.content
         await choose_option(here, "ana", "disaster=volcano")
         await choose_option(here, "ana", "mode=speed")
-        assert "Who buys first: whoever is done first" in here.card.content
+        assert "Who buys first: the first player to finish the round" in here.card.content
         assert "Disaster" not in here.card.content
 
     async def test_ineffective_options_are_not_stored_in_the_game(self, here: SimServer) -> None:
@@ -377,7 +377,7 @@ class TestAModeForOthers:
     async def test_message_names_missing_players(self, here: SimServer) -> None:
         card = await gathering(here, PALM, options="mode=casual")
         advice = (
-            "Mode: casual (each for themselves) is for 2 to 4 players: 1 more has to join, or"
+            "Mode: casual (against each other) is for 2 to 4 players: 1 more has to join, or"
             " choose “alone” or “together against a disaster”."
         )
         assert advice in card.content

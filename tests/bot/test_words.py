@@ -76,7 +76,7 @@ def test_survivals_are_counted() -> None:
 
 @pytest.mark.parametrize(
     ("text", "meant"),
-    [("store logger 3", "store card:6"), ("sto", "store card:6"), ("disc log", "discard")],
+    [("store logger 6", "store card:6"), ("sto", "store card:6"), ("disc log", "discard")],
 )
 def test_typed_names_are_understood(text: str, meant: str) -> None:
     table = table_for(PALM, 1, seed=8)
@@ -87,5 +87,5 @@ def test_misspelled_move_suggests_others() -> None:
     table = table_for(PALM, 1, seed=8)
     with pytest.raises(BadText) as problem:
         understood(table, FIRST_SEAT, "stroe loger")
-    assert "Do you mean “Store Logger 3”" in str(problem.value)
+    assert "Do you mean “Store Logger 6”" in str(problem.value)
     assert "You can write: `store card:6`, `discard`" in str(problem.value)

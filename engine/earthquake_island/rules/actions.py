@@ -1,10 +1,10 @@
-"""What a player of Earthquake Island does; cells are named as on the board, such as ``D4``.
+"""The actions of Earthquake Island; cells are named as on the board, such as ``D4``.
 
-A whole turn can be one ``Move``. Its ``cell`` is a cell or ``stay``. Its ``tool`` is the one that
-is held: rope, spring and lifebelt carry the explorer there; the others are used on ``target`` after
-the move, or before it where ``target`` is out of reach afterwards; ``hold`` keeps them. ``keep``
-answers ``yes`` or ``no`` for a tool on the tile, ``sandbag`` for the one that is held. What is
-left out is asked.
+A ``Move`` can describe a whole turn. Its ``cell`` is a cell or ``stay``. Its ``tool`` is the one
+that the explorer holds. A rope, spring or lifebelt carries the explorer to ``cell``. The other
+tools are used on ``target`` after the move, or before it if ``target`` is out of reach afterwards;
+``hold`` keeps the tool. ``keep`` answers ``yes`` or ``no`` for a tool on the tile, ``sandbag`` for
+a held sandbag. The game asks for missing answers.
 """
 
 from engine.core import Action
@@ -17,7 +17,7 @@ class Place(Action, frozen=True):
 
 
 class Move(Action, frozen=True):
-    """Stay or move to a cell; add a tool and its target, or answers to what will be asked."""
+    """Stay or move to a cell. You can add a tool and its target, or answers to later questions."""
 
     cell: str
     tool: str | None = None
@@ -37,7 +37,7 @@ class Keep(Action, frozen=True):
 
 
 class Discard(Action, frozen=True):
-    """Discard a tool: the one you landed on when asked, else the one you hold."""
+    """Discard a tool: the one you landed on if asked, otherwise the one you hold."""
 
 
 class Sandbag(Action, frozen=True):
@@ -45,7 +45,7 @@ class Sandbag(Action, frozen=True):
 
 
 class Remove(Action, frozen=True):
-    """Remove the tile under you and hold on to your sandbag."""
+    """Remove the tile under you and keep your sandbag."""
 
 
 class Flee(Action, frozen=True):
@@ -69,4 +69,4 @@ ACTIONS: tuple[type[Action], ...] = (
     Flee,
     Pass,
 )
-"""Every action of the game, in the order in which they are listed to people."""
+"""Every action of the game, in the order in which players see them."""

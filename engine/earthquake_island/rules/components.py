@@ -1,4 +1,4 @@
-"""The parts of Earthquake Island: the hexagonal board, the areas played on, and 100 tiles."""
+"""The parts of Earthquake Island: the hexagonal board, the playing areas, and 100 tiles."""
 
 from itertools import chain
 from typing import Literal
@@ -15,13 +15,13 @@ Kind = Literal["ground", "hole", "volcano", "crack", "tool"]
 
 
 class BoardRow(Component, frozen=True):
-    """The hexagonal board: ``side`` in cells."""
+    """The hexagonal board; ``side`` counts cells."""
 
     side: int
 
 
 class Area(Component, frozen=True):
-    """The cells that ``players`` play on; all others are water."""
+    """The cells in play for a number of players; all others are water."""
 
     players: int
     count: int
@@ -29,21 +29,21 @@ class Area(Component, frozen=True):
 
 
 class Height(Component, frozen=True):
-    """How many stacks have this height when the tiles are scattered evenly."""
+    """The number of stacks of this height when tiles are scattered evenly."""
 
     height: int
     stacks: int
 
 
 class Number(Component, frozen=True):
-    """A number of the rules, by name."""
+    """A named number of the rules."""
 
     key: str
     value: int
 
 
 class TileKind(Component, frozen=True):
-    """A kind of tile: ``ends`` are the edges its cracks run to, before the tile is turned."""
+    """A kind of tile; its cracks lead to the edges ``ends`` before the tile is turned."""
 
     key: str
     name: str
@@ -103,7 +103,7 @@ TWO_AWAY = {cell: tuple(filter(None, beyond)) for cell, beyond in BEYOND.items()
 
 
 class Tile(msgspec.Struct, frozen=True):
-    """A tile as it lies: its kind, how often it is turned by 60 degrees, and whether face down."""
+    """A tile on the board: its kind, its rotation by 60 degrees, and whether it is face down."""
 
     kind: TileKind
     turn: int = 0
@@ -111,13 +111,13 @@ class Tile(msgspec.Struct, frozen=True):
 
     @property
     def code(self) -> str:
-        """How a stored game calls this tile: ``ground``, ``crack4.2``, ``?hole`` when face down."""
+        """The tile's name in stored games: ``ground``, ``crack4.2``, or ``?hole`` if face down."""
         turned = f".{self.turn}" if self.kind.ends else ""
         return f"{FACE_DOWN if self.face_down else ''}{self.kind.key}{turned}"
 
     @property
     def directions(self) -> tuple[int, ...]:
-        """The directions that its cracks point in."""
+        """The directions of its cracks."""
         return tuple(sorted((end + self.turn) % len(DIRECTIONS) for end in self.kind.ends))
 
 
@@ -127,13 +127,13 @@ def _faces(kind: TileKind) -> list[Tile]:
 
 
 TILES = {tile.code: tile for tile in chain.from_iterable(map(_faces, KINDS.values()))}
-"""Every way in which a tile can lie, by its code."""
+"""Every possible tile by its code."""
 CODES = {(tile.kind.key, tile.turn, tile.face_down): code for code, tile in TILES.items()}
-"""The codes, by kind, how often the tile is turned, and whether it lies face down."""
+"""The codes by kind, rotation and whether the tile is face down."""
 TOOLS = tuple(kind.key for kind in KINDS.values() if kind.kind == "tool")
 VOLCANO = "volcano"
 ATTACKS = ("dynamite", "bazooka", "push", "thief")
-"""The tools that are used on others, before or after the move."""
+"""The tools that affect opponents."""
 
 
 def _check() -> None:

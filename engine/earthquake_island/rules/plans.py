@@ -1,4 +1,4 @@
-"""A whole turn said at once: the move, a tool with its target, and answers given beforehand."""
+"""Whole turns as one action: the move, a tool with its target, and answers in advance."""
 
 from collections.abc import Iterator
 
@@ -8,54 +8,46 @@ from engine.earthquake_island.rules.reach import Ways, is_free, ways
 from engine.earthquake_island.rules.state import EarthquakeIsland
 from engine.earthquake_island.rules.tools import in_range, is_attack, targets
 
-Said = tuple[str | None, str | None]
-"""A tool and its target; ``hold`` is the word for not using it."""
+ToolUse = tuple[str | None, str | None]
+"""A tool and its target; ``hold`` instead of a tool keeps it."""
 
 
 def moves(g: EarthquakeIsland, seat: int) -> tuple[list[Move], list[Move]]:
-    """Return the moves as such, and the moves with more said."""
+    """Return the plain moves, and the moves with further answers."""
     there = ways(g, seat)
     plain = [Move(cell) for cell in there]
-    told = there if g.explorer(seat).tool else _with_tools(g, seat, there)
-    complete = [move for cell in told for move in _complete(g, seat, cell, there)]
+    landings = {cell: g.board.tops.get(_landing(g, seat, cell), "") for cell in there}
+    # Without a tool there is more to say only about keeping the one on the tile.
+    cells = there if g.explorer(seat).tool else [at for at in there if landings[at] in TOOLS]
+    complete = [move for cell in cells for move in _complete(g, seat, cell, there)]
     return plain, complete + _opened(g, seat, there)
 
 
-def _with_tools(g: EarthquakeIsland, seat: int, there: Ways) -> list[str]:
-    """Return the cells where there is more to say without a tool: whether the one there is kept."""
-    landings = {cell: g.board.tops.get(_landing(g, seat, cell), "") for cell in there}
-    return [cell for cell, top in landings.items() if top in TOOLS]
-
-
 def is_used_before(g: EarthquakeIsland, seat: int, move: Move) -> bool:
-    """Whether the tool of ``move`` is used first: its target is out of reach afterwards."""
+    """Whether the tool of ``move`` is used first because its target is out of reach afterwards."""
     return move.target not in in_range(move.tool, _landing(g, seat, move.cell))
 
 
 def _complete(g: EarthquakeIsland, seat: int, cell: str, there: Ways) -> Iterator[Move]:
-    """Yield the moves to ``cell`` on which at least one more thing is said."""
+    """Yield the moves to ``cell`` with at least one further answer."""
     for tool, target in [(None, None), *_tools(g, seat, cell, there)]:
         for keep, sandbag in _answers(g, seat, cell, target):
             if (tool, keep, sandbag) != (None, None, None):
                 yield Move(cell, tool, target, keep, sandbag)
 
 
-def _tools(g: EarthquakeIsland, seat: int, cell: str, there: Ways) -> Iterator[Said]:
+def _tools(g: EarthquakeIsland, seat: int, cell: str, there: Ways) -> Iterator[ToolUse]:
     tool = g.explorer(seat).tool
     if there[cell] in ("rope", "spring", "lifebelt") and len(there) > 1:
         yield tool, None
     if is_attack(tool):
         yield "hold", None
-        for target in _after(g, seat, cell) + _before(g, seat, cell):
+        for target in targets(g, seat, _landing(g, seat, cell)) + _before(g, seat, cell):
             yield tool, target
 
 
-def _after(g: EarthquakeIsland, seat: int, cell: str) -> list[str]:
-    return targets(g, seat, _landing(g, seat, cell))
-
-
 def _before(g: EarthquakeIsland, seat: int, cell: str) -> list[str]:
-    """Targets in reach only before the move, which leave ``cell`` fit to be moved to."""
+    """Return targets that are in reach only before the move and leave ``cell`` enterable."""
     later = in_range(g.explorer(seat).tool, _landing(g, seat, cell))
     return [
         target
@@ -65,7 +57,7 @@ def _before(g: EarthquakeIsland, seat: int, cell: str) -> list[str]:
 
 
 def _opened(g: EarthquakeIsland, seat: int, there: Ways) -> list[Move]:
-    """Return the moves that only the tool makes possible: onto a lowered or vacated stack."""
+    """Return the moves that the tool makes possible: onto a lowered or vacated stack."""
     tool = g.explorer(seat).tool
     if tool not in ("dynamite", "push"):
         return []
@@ -88,9 +80,9 @@ def _opens(g: EarthquakeIsland, here: str, tool: str, target: str) -> bool:
 def _answers(
     g: EarthquakeIsland, seat: int, cell: str, target: str | None
 ) -> Iterator[tuple[str | None, str | None]]:
-    """Yield what can be said beforehand about keeping a tool and about the sandbag.
+    """Yield possible answers in advance: keep a tool, use the sandbag.
 
-    Nothing can be said about a tile that is blasted first.
+    A tile that is blasted first allows no answers.
     """
     landing = _landing(g, seat, cell)
     top = None if target == landing else g.top(landing)

@@ -1,4 +1,4 @@
-"""Where an explorer can get to, and by which way (RULINGS.md, lines 9, 16 to 18, 21 and 24)."""
+"""Where an explorer can move, and how (RULINGS.md, lines 9, 16 to 18, 21 and 24)."""
 
 from collections.abc import Iterable, Iterator
 from typing import Literal
@@ -16,11 +16,11 @@ from engine.earthquake_island.rules.state import EarthquakeIsland
 
 Way = Literal["walk", "rope", "spring", "lifebelt", "scramble"]
 Ways = dict[str, Way]
-"""Cells (or ``stay``) that can be reached, each with the way that costs least."""
+"""Reachable cells (or ``stay``), each with the cheapest way."""
 
 
 def ways(g: EarthquakeIsland, seat: int) -> Ways:
-    """Return where ``seat`` can get to on its own turn."""
+    """Return where ``seat`` can move on its own turn."""
     cell = g.cell_of(seat)
     if g.is_volcano(cell):
         return flights(g, seat)
@@ -29,7 +29,7 @@ def ways(g: EarthquakeIsland, seat: int) -> Ways:
 
 
 def is_stuck(g: EarthquakeIsland, seat: int) -> bool:
-    """Whether ``seat`` can get nowhere on its own turn, nor stay where it is."""
+    """Whether ``seat`` can neither move nor stay on its own turn."""
     cell = g.cell_of(seat)
     if _staying(g, seat, cell) and not g.is_volcano(cell):
         return False
@@ -37,9 +37,9 @@ def is_stuck(g: EarthquakeIsland, seat: int) -> bool:
 
 
 def flights(g: EarthquakeIsland, seat: int) -> Ways:
-    """Return where ``seat`` can flee to from the volcano it is on.
+    """Return where ``seat`` can flee to from its volcano.
 
-    Where no step is legal it may scramble: onto free land at any height, else into water; with
+    Without a legal step it may scramble: onto free land at any height, otherwise into water. With
     ``trapped: eliminated`` it may not.
     """
     cell = g.cell_of(seat)
@@ -53,12 +53,11 @@ def flights(g: EarthquakeIsland, seat: int) -> Ways:
 
 
 def is_free(g: EarthquakeIsland, cell: str) -> bool:
-    """Whether ``cell`` can hold an explorer: nobody is there, and no exposed volcano."""
+    """Whether ``cell`` has no explorer and no exposed volcano."""
     return not g.is_volcano(cell) and g.explorer_on(cell) is None
 
 
 def _free(g: EarthquakeIsland, cells: Iterable[str]) -> list[str]:
-    """Return those of ``cells`` that are free."""
     tops = g.board.tops
     taken = [explorer.cell for explorer in g.board.explorers]
     return [cell for cell in cells if cell not in taken and tops.get(cell) != VOLCANO]
@@ -94,3 +93,33 @@ def _jumps(g: EarthquakeIsland, cell: str, height: int) -> Iterator[tuple[str, W
     for other in _free(g, TWO_AWAY[cell]):
         if 0 < g.height(other) <= height + SPRING_CLIMB:
             yield other, "spring"
+
+
+def go(g: EarthquakeIsland, seat: int, cell: str, way: Way) -> None:
+    """Move the explorer of ``seat`` to ``cell`` (or stay) and use up the tool."""
+    explorer = g.explorer(seat)
+    if way == "lifebelt":
+        put_on_lifebelt(g, seat)
+    elif way in ("rope", "spring"):
+        g.discard_tool(seat)
+    if cell == STAY:
+        g.tell("{seat} stays on {cell}.", seat=seat, cell=g.cell_of(seat))
+    else:
+        explorer.cell = cell
+        g.tell(_NOTES[way], seat=seat, cell=cell)
+
+
+def put_on_lifebelt(g: EarthquakeIsland, seat: int) -> None:
+    """Use up the lifebelt; it covers ``seat`` until its next turn starts."""
+    g.discard_tool(seat)
+    g.explorer(seat).afloat = True
+    g.tell("{seat} puts on the lifebelt.", seat=seat)
+
+
+_NOTES: dict[Way, str] = {
+    "walk": "{seat} steps to {cell}.",
+    "rope": "{seat} climbs to {cell} with the rope.",
+    "spring": "{seat} jumps to {cell} with the spring.",
+    "lifebelt": "{seat} swims to {cell}.",
+    "scramble": "{seat} scrambles to {cell}.",
+}

@@ -18,7 +18,7 @@ FATES: dict[Cause, str] = {
 
 
 def outcome(g: EarthquakeIsland) -> Outcome:
-    """Return how many rivals each explorer outlived; the last survivor is the winner."""
+    """Return how many opponents each explorer outlived; the last survivor is the winner."""
     outlived = {gone.seat: place for place, gone in enumerate(g.board.out)}
     scores = tuple(outlived.get(seat, len(g.board.out)) for seat in g.seats)
     if not g.finished:

@@ -1,8 +1,9 @@
-"""How a game of Earthquake Island begins (rulebook: Setup; RULINGS.md, lines 1 and 4)."""
+"""Setup: scatter the tiles, place the explorers (rulebook: Setup; RULINGS.md, lines 1, 3, 4)."""
 
 from collections.abc import Mapping, Sequence
 
-from engine.core import Rng
+from engine.core import Decision, Rng, Step
+from engine.earthquake_island.rules.actions import Place
 from engine.earthquake_island.rules.components import (
     AREAS,
     CELLS,
@@ -14,12 +15,33 @@ from engine.earthquake_island.rules.components import (
     SCATTER_CAP,
     TILES,
 )
-from engine.earthquake_island.rules.place import ChooseStart
+from engine.earthquake_island.rules.reach import is_free
 from engine.earthquake_island.rules.state import Board, EarthquakeIsland, Explorer, Hand, Hidden
 from engine.earthquake_island.rules.turn import PlayTurns
 
 Stacks = dict[str, list[str]]
 """The tiles of each cell by their codes, from the bottom up."""
+
+
+class ChooseStart(Decision[EarthquakeIsland], frozen=True):
+    """Choose a stack for your explorer; its tile does nothing yet."""
+
+    wide = True
+
+    def actions(self, g: EarthquakeIsland) -> Sequence[Place]:
+        """Return every free stack, whatever its top tile shows (RULINGS.md, line 3)."""
+        any_top = g.options.get("volcano_start") == "yes"
+        return [
+            Place(cell)
+            for cell in AREAS[len(g.hands)].cells
+            if not g.is_water(cell)
+            and (g.explorer_on(cell) is None if any_top else is_free(g, cell))
+        ]
+
+    def take(self, g: EarthquakeIsland, action: Place) -> Sequence[Step]:
+        g.explorer(self.seat).cell = action.cell
+        g.tell("{seat} starts on {cell}.", seat=self.seat, cell=action.cell)
+        return []
 
 
 def setup(options: Mapping[str, str], seats: int, rng: Rng) -> EarthquakeIsland:
@@ -45,11 +67,12 @@ def order_of_choice(first: int, seats: int) -> list[int]:
 
 
 def scattered(options: Mapping[str, str], rng: Rng) -> Stacks:
-    """Return all 100 tiles in stacks, with the heights and faces that the options ask for."""
+    """Return all 100 tiles in stacks, as the options ``heights`` and ``facing`` say."""
     tiles = [lying(key, options["facing"], rng) for key in shuffled_kinds(rng)]
     stacks: Stacks = {cell: [] for cell in CELLS}
     if options["heights"] == "even":
-        for cell, height in zip(CELLS, _even_heights(rng), strict=True):
+        heights = rng.shuffled([row.height for row in HEIGHTS for _ in range(row.stacks)])
+        for cell, height in zip(CELLS, heights, strict=True):
             stacks[cell], tiles = tiles[:height], tiles[height:]
         return stacks
     for tile in tiles:
@@ -64,13 +87,9 @@ def shuffled_kinds(rng: Rng) -> list[str]:
 
 
 def lying(key: str, facing: str, rng: Rng) -> str:
-    """Return the code of a tile that has fallen on the board: turned, and maybe face down."""
+    """Return the code of a tile with a random rotation, perhaps face down."""
     turn = rng.below(len(DIRECTIONS)) if KINDS[key].ends else 0
     return CODES[key, turn, facing == "random" and rng.below(2) == 1]
-
-
-def _even_heights(rng: Rng) -> list[int]:
-    return rng.shuffled([row.height for row in HEIGHTS for _ in range(row.stacks)])
 
 
 def _uncover(g: EarthquakeIsland, cell: str, stack: list[str]) -> None:
@@ -85,6 +104,5 @@ def _uncover(g: EarthquakeIsland, cell: str, stack: list[str]) -> None:
 
 
 def _counts(stacks: Stacks, area: Sequence[str]) -> dict[str, int]:
-    """Count by kind the tiles that stay in the box."""
     left = [TILES[code].kind.key for cell in CELLS if cell not in area for code in stacks[cell]]
     return {key: left.count(key) for key in KINDS if key in left}

@@ -1,4 +1,4 @@
-"""A game of Earthquake Island: the tiles on top, the explorers, and the tiles below."""
+"""The state of Earthquake Island: the top tiles, the explorers, and the tiles below."""
 
 from typing import Literal
 
@@ -12,9 +12,9 @@ Cause = Literal["drowned", "blasted", "trapped"]
 
 
 class Explorer(msgspec.Struct, omit_defaults=True):
-    """One explorer: its cell (``None`` before it is placed and once it is out) and its tool.
+    """An explorer and its tool. ``cell`` is ``None`` before it is placed and when it is out.
 
-    ``afloat`` says that a lifebelt covers it until its next turn starts.
+    ``afloat`` means that a lifebelt covers it until its next turn starts.
     """
 
     cell: str | None = None
@@ -30,12 +30,12 @@ class Exit(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Board(msgspec.Struct):
-    """What everybody sees.
+    """The public part.
 
-    ``first`` chose first and plays last; ``round`` counts from 1, and ``turn`` is the seat whose
-    turn it is (``None`` while explorers are placed). ``tops`` holds the tile on top of each stack,
-    by its code or as ``?`` where it lies face down; a cell without one is water. ``discards``
-    counts the tiles that were removed, by kind.
+    ``first`` chose first and plays last. ``round`` counts from 1. ``turn`` is the seat whose turn
+    it is, ``None`` while explorers are placed. ``tops`` has the top tile of each stack by its code,
+    or ``?`` if it is face down; a cell without one is water. ``discards`` counts the removed tiles
+    by kind.
     """
 
     first: int
@@ -48,11 +48,11 @@ class Board(msgspec.Struct):
 
 
 class Hand(msgspec.Struct):
-    """What one player sees alone: nothing."""
+    """A player's private part: empty."""
 
 
 class Hidden(CoreHidden):
-    """What nobody sees: the tiles below (a face-down top among them), and those left in the box.
+    """The tiles below the tops (and face-down tops), and those left in the box.
 
     ``below`` lists codes from the bottom up; ``box`` counts kinds.
     """
@@ -66,7 +66,7 @@ class EarthquakeIsland(State[Board, Hand, Hidden]):
 
     @property
     def finished(self) -> bool:
-        """Whether one explorer is left."""
+        """Whether only one explorer is left."""
         return len(self.board.out) == len(self.hands) - 1
 
     @property
@@ -79,24 +79,23 @@ class EarthquakeIsland(State[Board, Hand, Hidden]):
         return any(gone.seat == seat for gone in self.board.out)
 
     def explorer(self, seat: int) -> Explorer:
-        """Return the explorer of ``seat``."""
         return self.board.explorers[seat]
 
     def cell_of(self, seat: int) -> str:
-        """Return where the explorer of ``seat`` is, which is on the board."""
+        """Return the cell of an explorer that is on the board."""
         cell = self.explorer(seat).cell
         assert cell is not None  # noqa: S101  # only asked about explorers on the board
         return cell
 
     def explorer_on(self, cell: str) -> int | None:
-        """Return the seat of the explorer on ``cell``."""
+        """Return the seat of the explorer on ``cell``, or ``None``."""
         for seat, explorer in enumerate(self.board.explorers):
             if explorer.cell == cell:
                 return seat
         return None
 
     def is_water(self, cell: str) -> bool:
-        """Whether no tile is left on ``cell``."""
+        """Whether ``cell`` has no tiles left."""
         return cell not in self.board.tops
 
     def is_volcano(self, cell: str) -> bool:
@@ -114,27 +113,31 @@ class EarthquakeIsland(State[Board, Hand, Hidden]):
         return len(self.hidden.below.get(cell, ())) + shown
 
     def top(self, cell: str) -> Tile | None:
-        """Return the tile on top of ``cell``; ``None`` for water or one that lies face down."""
+        """Return the top tile of ``cell``; ``None`` for water or a face-down tile."""
         return TILES.get(self.board.tops.get(cell, FACE_DOWN))
 
     def turn_up(self, cell: str) -> None:
-        """Turn the top tile of ``cell`` face up, if it lies face down."""
+        """Turn the top tile of ``cell`` face up if it is face down."""
         if self.board.tops.get(cell) == FACE_DOWN:
             code = self._pop_below(cell).removeprefix(FACE_DOWN)
             self.board.tops[cell] = code
-            self.tell("The tile on {cell} is turned up: {tile}.", cell=cell, tile=_name(code))
+            self.tell(
+                "The tile on {cell} is turned up: {tile}.", cell=cell, tile=TILES[code].kind.name
+            )
 
     def take_top(self, cell: str) -> str:
-        """Take the top tile off ``cell``, uncover the next, and return its kind's key."""
+        """Take the top tile off ``cell``, uncover the next, and return its kind."""
         code = self.board.tops.pop(cell)
         if cell in self.hidden.below:
-            self._uncover(cell)
+            below = self.hidden.below[cell][-1]
+            face_down = TILES[below].face_down
+            self.board.tops[cell] = FACE_DOWN if face_down else self._pop_below(cell)
         return TILES[code].kind.key
 
     def remove_top(self, cell: str) -> bool:
-        """Discard the top tile of ``cell``; return whether there was one that can be removed.
+        """Discard the top tile of ``cell``; return whether this was possible.
 
-        A volcano stays for good, also when it is only now turned up (RULINGS.md, 10 and 26).
+        A volcano is never removed, even if it was face down (RULINGS.md, lines 10 and 26).
         """
         self.turn_up(cell)
         if self.is_water(cell) or self.is_volcano(cell):
@@ -143,18 +146,17 @@ class EarthquakeIsland(State[Board, Hand, Hidden]):
         return True
 
     def discard(self, kind: str) -> None:
-        """Add a tile of this kind to the discards."""
         self.board.discards[kind] = self.board.discards.get(kind, 0) + 1
 
     def discard_tool(self, seat: int) -> None:
-        """Discard the tool that ``seat`` holds, if it holds one."""
+        """Discard the tool of ``seat``, if any."""
         explorer = self.explorer(seat)
         if explorer.tool is not None:
             self.discard(explorer.tool)
             explorer.tool = None
 
     def eliminate(self, seat: int, cause: Cause) -> None:
-        """Take the explorer of ``seat`` off the board; its tool is discarded."""
+        """Take the explorer of ``seat`` off the board and discard its tool."""
         self.discard_tool(seat)
         self.explorer(seat).cell = None
         self.board.out.append(Exit(seat, cause))
@@ -162,13 +164,6 @@ class EarthquakeIsland(State[Board, Hand, Hidden]):
         if self.finished:
             winner = next(other for other in self.seats if not self.is_out(other))
             self.tell("{seat} is the last survivor and wins!", seat=winner)
-
-    def _uncover(self, cell: str) -> None:
-        code = self.hidden.below[cell][-1]
-        if TILES[code].face_down:
-            self.board.tops[cell] = FACE_DOWN
-        else:
-            self.board.tops[cell] = self._pop_below(cell)
 
     def _pop_below(self, cell: str) -> str:
         code = self.hidden.below[cell].pop()
@@ -182,7 +177,3 @@ _FATES: dict[Cause, str] = {
     "blasted": "{seat} is blasted in the water and is out.",
     "trapped": "{seat} cannot leave the volcano and is out.",
 }
-
-
-def _name(code: str) -> str:
-    return TILES[code].kind.name

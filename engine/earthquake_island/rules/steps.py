@@ -1,7 +1,7 @@
-"""Every step that can stand on the agenda of a game, by the module of its phase."""
+"""Every step of the game, by the module of its phase."""
 
 from engine.core import Step
-from engine.earthquake_island.rules.place import (
+from engine.earthquake_island.rules.setup import (
     ChooseStart,
 )
 from engine.earthquake_island.rules.tile import (

@@ -1,4 +1,4 @@
-"""Playing the tile under an explorer, then removing it (rulebook: The tiles)."""
+"""Playing and removing the tile under an explorer (rulebook: The tiles)."""
 
 from collections.abc import Sequence
 
@@ -10,14 +10,13 @@ from engine.earthquake_island.rules.state import EarthquakeIsland
 
 
 class PlayTile(Auto[EarthquakeIsland], frozen=True):
-    """Play the top tile under the explorer; ``keep`` and ``sandbag`` were answered beforehand."""
+    """Play the top tile under the explorer; ``keep`` and ``sandbag`` are answers in advance."""
 
     seat: int
     keep: str | None = None
     sandbag: str | None = None
 
     def run(self, g: EarthquakeIsland) -> Sequence[Step]:
-        """Do what the tile says; in water there is none, and a volcano is only fled from."""
         cell = g.cell_of(self.seat)
         g.turn_up(cell)
         tile = g.top(cell)
@@ -27,19 +26,16 @@ class PlayTile(Auto[EarthquakeIsland], frozen=True):
             case "volcano":
                 return []
             case "tool":
-                return self._offer_tool(g)
+                offer = KeepTool(self.seat, self.sandbag)
+                if self.keep is None:
+                    return [offer]
+                return offer.take(g, Keep() if self.keep == "yes" else Discard())
             case "crack":
                 crack(g, cell, tile)
             case "hole":
                 g.tell("{seat} falls through a hole.", seat=self.seat)
                 return [LoseTile(self.seat, self.sandbag, play_below=True)]
         return [LoseTile(self.seat, self.sandbag)]
-
-    def _offer_tool(self, g: EarthquakeIsland) -> Sequence[Step]:
-        offer = KeepTool(self.seat, self.sandbag)
-        if self.keep is None:
-            return [offer]
-        return offer.take(g, Keep() if self.keep == "yes" else Discard())
 
 
 class KeepTool(Decision[EarthquakeIsland], frozen=True):
@@ -49,11 +45,10 @@ class KeepTool(Decision[EarthquakeIsland], frozen=True):
     joined = True
 
     def actions(self, g: EarthquakeIsland) -> Sequence[Keep | Discard]:
-        """Offer both."""
         return [Keep(), Discard()]
 
     def take(self, g: EarthquakeIsland, action: Keep | Discard) -> Sequence[Step]:
-        """Take the tile (a tool held is discarded for it), or remove it as usual."""
+        """Take the tool and discard the old one, or remove the tile as usual."""
         if isinstance(action, Discard):
             g.tell("{seat} leaves the tool.", seat=self.seat)
             return [LoseTile(self.seat, self.sandbag)]
@@ -64,19 +59,18 @@ class KeepTool(Decision[EarthquakeIsland], frozen=True):
         return [PlayTile(self.seat)]
 
     def when_absent(self, g: EarthquakeIsland) -> Discard:
-        """Discard it: keeping costs a second tile."""
+        """Discard it, because keeping costs a second tile."""
         return Discard()
 
 
 class LoseTile(Auto[EarthquakeIsland], frozen=True):
-    """Remove the tile under the explorer, unless a sandbag is removed instead."""
+    """Remove the tile under the explorer, or a sandbag instead."""
 
     seat: int
     sandbag: str | None = None
     play_below: bool = False
 
     def run(self, g: EarthquakeIsland) -> Sequence[Step]:
-        """Ask about the sandbag, if one is held and nothing was said beforehand."""
         offer = UseSandbag(self.seat, self.play_below)
         if g.explorer(self.seat).tool != "sandbag" or self.sandbag == "no":
             return offer.lose(g, self.sandbag)
@@ -84,17 +78,16 @@ class LoseTile(Auto[EarthquakeIsland], frozen=True):
 
 
 class UseSandbag(Decision[EarthquakeIsland], frozen=True):
-    """Choose whether your sandbag is removed instead of the tile under you."""
+    """Choose whether to remove your sandbag instead of the tile under you."""
 
     play_below: bool = False
     joined = True
 
     def actions(self, g: EarthquakeIsland) -> Sequence[Sandbag | Remove]:
-        """Offer both."""
         return [Sandbag(), Remove()]
 
     def take(self, g: EarthquakeIsland, action: Sandbag | Remove) -> Sequence[Step]:
-        """Discard the sandbag and leave the tile unplayed below, or remove the tile."""
+        """Discard the sandbag and do not play the tile below, or remove the tile."""
         if isinstance(action, Remove):
             return self.lose(g, None)
         g.discard_tool(self.seat)
@@ -103,7 +96,7 @@ class UseSandbag(Decision[EarthquakeIsland], frozen=True):
         return []
 
     def lose(self, g: EarthquakeIsland, sandbag: str | None) -> Sequence[Step]:
-        """Remove the tile; under a hole the tile below is played."""
+        """Remove the tile; under a hole, play the tile below."""
         cell = g.cell_of(self.seat)
         g.remove_top(cell)
         if g.is_water(cell):
@@ -112,7 +105,7 @@ class UseSandbag(Decision[EarthquakeIsland], frozen=True):
 
 
 def crack(g: EarthquakeIsland, cell: str, tile: Tile) -> None:
-    """Remove the top tiles of the stacks to which the cracks lead, all together."""
+    """Remove the top tiles of all stacks that the cracks lead to."""
     towards = [TOWARDS[cell][direction] for direction in tile.directions]
     hit = [other for other in towards if other is not None and g.remove_top(other)]
     if hit:

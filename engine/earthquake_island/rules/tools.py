@@ -1,4 +1,4 @@
-"""The tools used on others: dynamite, bazooka, push and thief (RULINGS.md, lines 20, 22, 23)."""
+"""Tools that affect opponents: dynamite, bazooka, push, thief (RULINGS.md, lines 20, 22 and 23)."""
 
 from collections.abc import Sequence
 
@@ -13,18 +13,18 @@ from engine.earthquake_island.rules.components import (
     TOWARDS,
     TWO_AWAY,
 )
-from engine.earthquake_island.rules.move import put_on_lifebelt
+from engine.earthquake_island.rules.reach import put_on_lifebelt
 from engine.earthquake_island.rules.state import EarthquakeIsland
 from engine.earthquake_island.rules.volcano import FleeVolcanoes
 
 
 def uses(g: EarthquakeIsland, seat: int) -> list[Action]:
-    """Return the ways to use the tool that ``seat`` holds, from where it is."""
+    """Return the ways to use the tool that ``seat`` holds from its cell."""
     return [Use(cell) for cell in targets(g, seat, g.cell_of(seat))]
 
 
 def targets(g: EarthquakeIsland, seat: int, cell: str) -> list[str]:
-    """Return the cells on which ``seat`` could use its tool if it were on ``cell``."""
+    """Return the cells on which ``seat`` could use its tool from ``cell``."""
     tool = g.explorer(seat).tool
     near = in_range(tool, cell)
     match tool:
@@ -38,7 +38,7 @@ def targets(g: EarthquakeIsland, seat: int, cell: str) -> list[str]:
 
 
 def in_range(tool: str | None, cell: str) -> tuple[str, ...]:
-    """Return the cells on which ``tool`` can work when it is used on ``cell``."""
+    """Return the cells in the range of ``tool`` from ``cell``."""
     match tool:
         case "dynamite" | "push":
             return NEIGHBOURS[cell]
@@ -50,11 +50,20 @@ def in_range(tool: str | None, cell: str) -> tuple[str, ...]:
 
 
 def use(g: EarthquakeIsland, seat: int, target: str) -> Sequence[Step]:
-    """Use the tool of ``seat`` on ``target`` and discard it; return what follows."""
+    """Use the tool of ``seat`` on ``target`` and discard it; return the following steps."""
     tool = g.explorer(seat).tool
     g.discard_tool(seat)
     if tool == "push":
-        _push(g, seat, target)
+        pushed = g.explorer_on(target)
+        behind = beyond(g.cell_of(seat), target)
+        assert pushed is not None  # noqa: S101  # a push has a target
+        g.explorer(pushed).cell = behind
+        g.tell(
+            "{seat} pushes {pushed_seat} to {cell}.",
+            seat=seat,
+            pushed_seat=pushed,
+            cell=behind or "",
+        )
     elif tool == "thief":
         _steal(g, seat, target)
     else:
@@ -64,7 +73,6 @@ def use(g: EarthquakeIsland, seat: int, target: str) -> Sequence[Step]:
 
 
 def is_attack(tool: str | None) -> bool:
-    """Whether ``tool`` is used on others rather than on one's own way."""
     return tool in ATTACKS
 
 
@@ -74,14 +82,14 @@ def beyond(cell: str, target: str) -> str | None:
 
 
 def _can_be_blasted(g: EarthquakeIsland, seat: int, cell: str) -> bool:
-    """A stack whose top is no volcano, or water with an explorer in it."""
+    """Whether the top tile is no volcano, or an opponent is in the water there."""
     if g.is_water(cell):
         return g.explorer_on(cell) not in (None, seat)
     return not g.is_volcano(cell)
 
 
 def _can_be_pushed(g: EarthquakeIsland, seat: int, cell: str, target: str) -> bool:
-    """An explorer with a free cell right behind that is at most one tile higher, or water."""
+    """Whether an opponent has a free cell behind it: water, or at most one tile higher."""
     behind = beyond(cell, target)
     return (
         g.explorer_on(target) not in (None, seat)
@@ -93,13 +101,12 @@ def _can_be_pushed(g: EarthquakeIsland, seat: int, cell: str, target: str) -> bo
 
 
 def _can_be_robbed(g: EarthquakeIsland, seat: int, cell: str) -> bool:
-    """Somebody else who holds a tool."""
     other = g.explorer_on(cell)
     return other not in (None, seat) and g.explorer(other or 0).tool is not None
 
 
 def _blast(g: EarthquakeIsland, cell: str) -> None:
-    """Remove a tile, or drown an explorer in water whom no lifebelt covers."""
+    """Remove a tile, or drown an explorer in the water unless a lifebelt covers it."""
     hit = g.explorer_on(cell)
     if hit is None or not g.is_water(cell):
         g.remove_top(cell)
@@ -113,19 +120,9 @@ def _blast(g: EarthquakeIsland, cell: str) -> None:
         g.eliminate(hit, "blasted")
 
 
-def _push(g: EarthquakeIsland, seat: int, target: str) -> None:
-    pushed = g.explorer_on(target)
-    behind = beyond(g.cell_of(seat), target)
-    assert pushed is not None  # noqa: S101  # a push has somebody to push
-    g.explorer(pushed).cell = behind
-    g.tell(
-        "{seat} pushes {pushed_seat} to {cell}.", seat=seat, pushed_seat=pushed, cell=behind or ""
-    )
-
-
 def _steal(g: EarthquakeIsland, seat: int, target: str) -> None:
     victim = g.explorer_on(target)
-    assert victim is not None  # noqa: S101  # a thief has somebody to steal from
+    assert victim is not None  # noqa: S101  # a thief has a victim
     stolen = g.explorer(victim).tool
     g.explorer(seat).tool, g.explorer(victim).tool = stolen, None
     tool = stolen or ""

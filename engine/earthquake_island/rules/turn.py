@@ -1,12 +1,11 @@
-"""A turn: stay or move, play the tile, and use a tool before or after (rulebook: How to play)."""
+"""A turn: stay or move, play the tile, use a tool before or after (rulebook: How to play)."""
 
 from collections.abc import Mapping, Sequence
 
 from engine.core import Action, Auto, Decision, Step
 from engine.earthquake_island.rules.actions import Discard, Move, Pass, Use
-from engine.earthquake_island.rules.move import go
 from engine.earthquake_island.rules.plans import is_used_before, moves
-from engine.earthquake_island.rules.reach import is_stuck, ways
+from engine.earthquake_island.rules.reach import go, is_stuck, ways
 from engine.earthquake_island.rules.state import EarthquakeIsland
 from engine.earthquake_island.rules.tile import PlayTile
 from engine.earthquake_island.rules.tools import targets, use, uses
@@ -17,7 +16,6 @@ class PlayTurns(Auto[EarthquakeIsland], frozen=True):
     """Turn after turn, until one explorer is left."""
 
     def run(self, g: EarthquakeIsland) -> Sequence[Step]:
-        """Begin the next turn; whoever was afloat needs land or another lifebelt now."""
         if g.finished:
             return []
         seat = _next_seat(g)
@@ -27,12 +25,11 @@ class PlayTurns(Auto[EarthquakeIsland], frozen=True):
 
 
 class EliminateIfStuck(Auto[EarthquakeIsland], frozen=True):
-    """Whoever can neither move nor use a tool drowns, or is trapped on its volcano."""
+    """Drown or trap an explorer who can neither move nor use a tool."""
 
     seat: int
 
     def run(self, g: EarthquakeIsland) -> Sequence[Step]:
-        """Look for a way out."""
         if not _is_done(g, self.seat) and is_stuck(g, self.seat) and not uses(g, self.seat):
             g.eliminate(self.seat, "drowned" if g.is_in_water(self.seat) else "trapped")
         return []
@@ -46,7 +43,7 @@ class TakeTurn(Decision[EarthquakeIsland], frozen=True):
     alone = "Your last tile breaks, and you have only one way to go."
 
     def actions(self, g: EarthquakeIsland) -> Sequence[Action]:
-        """Offer the moves, the tool on its own, then the moves with everything said at once."""
+        """Return the plain moves, the tool alone, then the moves with further answers."""
         if _is_done(g, self.seat):
             return []
         plain, complete = moves(g, self.seat)
@@ -59,7 +56,7 @@ class TakeTurn(Decision[EarthquakeIsland], frozen=True):
         return g.options.get("forced") == "asked" and g.height(cell) == 1
 
     def take(self, g: EarthquakeIsland, action: Action) -> Sequence[Step]:
-        """Move, or use or discard the tool and be asked again."""
+        """Move, or use or discard the tool and ask again."""
         match action:
             case Use(target):
                 return [*use(g, self.seat, target), EliminateIfStuck(self.seat), self]
@@ -73,14 +70,14 @@ class TakeTurn(Decision[EarthquakeIsland], frozen=True):
         return carry_out(g, self.seat, action)
 
     def aside(self, g: EarthquakeIsland) -> Mapping[int, Sequence[Action]]:
-        """With ``tools: anytime`` the others may use theirs (RULINGS.md, line 15)."""
+        """With ``tools: anytime`` opponents may use theirs (RULINGS.md, line 15)."""
         if g.options["tools"] != "anytime":
             return {}
         others = (seat for seat in g.seats if seat != self.seat and not _is_done(g, seat))
         return {seat: found for seat in others if (found := [*uses(g, seat), *_later(g, seat)])}
 
     def take_aside(self, g: EarthquakeIsland, seat: int, action: Use | Discard) -> Sequence[Step]:
-        """Use or discard the tool; whoever was about to move may now be stuck."""
+        """Use or discard the tool; the explorer whose turn it is may now be stuck."""
         if isinstance(action, Discard):
             _throw_away(g, seat)
             return []
@@ -88,20 +85,20 @@ class TakeTurn(Decision[EarthquakeIsland], frozen=True):
 
 
 class MoveOn(Auto[EarthquakeIsland], frozen=True):
-    """Make the move that was said together with the tool, if it is still possible."""
+    """Make the move that was announced together with the tool, if it is still possible."""
 
     seat: int
     move: Move
 
     def run(self, g: EarthquakeIsland) -> Sequence[Step]:
-        """Move, or ask anew where an uncovered volcano or a flight is in the way."""
+        """Move, or ask again if an exposed volcano or a flight prevents the move."""
         if not _is_done(g, self.seat) and self.move.cell in ways(g, self.seat):
             return carry_out(g, self.seat, self.move)
         return [EliminateIfStuck(self.seat), TakeTurn(self.seat)]
 
 
 def carry_out(g: EarthquakeIsland, seat: int, move: Move) -> Sequence[Step]:
-    """Make a move; return the playing of the tile and what comes after."""
+    """Move; return the playing of the tile and the following steps."""
     go(g, seat, move.cell, ways(g, seat)[move.cell])
     play = PlayTile(seat, move.keep, move.sandbag)
     if move.tool == "hold":
@@ -110,13 +107,12 @@ def carry_out(g: EarthquakeIsland, seat: int, move: Move) -> Sequence[Step]:
 
 
 class UseToolAsSaid(Auto[EarthquakeIsland], frozen=True):
-    """After the move: use the tool on the target that was named, or ask."""
+    """After the move, use the tool on the announced target, or ask."""
 
     seat: int
     target: str | None = None
 
     def run(self, g: EarthquakeIsland) -> Sequence[Step]:
-        """Use it, unless the target is lost by now."""
         if _is_done(g, self.seat):
             return []
         if self.target in targets(g, self.seat, g.cell_of(self.seat)):
@@ -128,23 +124,22 @@ class UseTool(Decision[EarthquakeIsland], frozen=True):
     """Use your tool now, or end your turn."""
 
     def actions(self, g: EarthquakeIsland) -> Sequence[Action]:
-        """Offer the targets; without one there is nothing to ask."""
+        """Return the targets; without a target do not ask."""
         found = uses(g, self.seat)
         return [*found, *_later(g, self.seat), Pass()] if found else []
 
     def take(self, g: EarthquakeIsland, action: Use | Discard | Pass) -> Sequence[Step]:
-        """Use it, throw it away, or leave it at that."""
         if isinstance(action, Discard):
             _throw_away(g, self.seat)
         return use(g, self.seat, action.target) if isinstance(action, Use) else []
 
     def when_absent(self, g: EarthquakeIsland) -> Pass:
-        """Keep the tool for another time."""
+        """Keep the tool for later."""
         return Pass()
 
 
 def _next_seat(g: EarthquakeIsland) -> int:
-    """Return who is next in turn order and still in; a new round begins with the first seat."""
+    """Return the next surviving seat in turn order; a new round begins with the first seat."""
     order = g.order_of_play
     if g.board.turn is None:
         return order[0]
@@ -161,13 +156,13 @@ def _is_done(g: EarthquakeIsland, seat: int) -> bool:
 
 
 def _may_discard(g: EarthquakeIsland, seat: int) -> bool:
-    """A lifebelt is not thrown away in the water."""
+    """Whether the tool can be discarded; a lifebelt cannot be in water."""
     tool = g.explorer(seat).tool
     return tool is not None and not (tool == "lifebelt" and g.is_in_water(seat))
 
 
 def _later(g: EarthquakeIsland, seat: int) -> list[Discard]:
-    """Return the throwing away of a tool at another time than before one's own move."""
+    """Return the discarding of a tool after the move or in another player's turn."""
     later = g.options.get("discard") == "any_point" and _may_discard(g, seat)
     return [Discard()] if later else []
 

@@ -1,4 +1,4 @@
-"""What readers of Earthquake Island see: everything but the tiles below."""
+"""The views of Earthquake Island: everything but the tiles below."""
 
 import msgspec
 
@@ -12,9 +12,9 @@ BETWEEN_TURNS = "You may use your tool now, between turns."
 
 
 class CellView(msgspec.Struct, frozen=True, array_like=True):
-    """One cell: its number of tiles (0 is water), and the code of the tile on top.
+    """A cell: its number of tiles (0 is water), and the code of its top tile.
 
-    ``top`` is ``?`` for a tile that lies face down and empty for water.
+    ``top`` is ``?`` for a face-down tile and empty for water.
     """
 
     cell: str
@@ -23,9 +23,9 @@ class CellView(msgspec.Struct, frozen=True, array_like=True):
 
 
 class ExplorerView(msgspec.Struct, frozen=True):
-    """One explorer. ``place`` is 1 for the winner and 0 as long as it is open.
+    """An explorer. ``place`` is 1 for the winner and 0 while it is open.
 
-    ``cell`` is ``None`` before it is placed and once it is out; ``cause`` says how it went out.
+    ``cell`` is ``None`` before it is placed and when it is out; ``cause`` says how it went out.
     """
 
     seat: int
@@ -37,13 +37,13 @@ class ExplorerView(msgspec.Struct, frozen=True):
 
 
 class QuakeView(View, frozen=True):
-    """A game of Earthquake Island as one reader sees it.
+    """A game of Earthquake Island as a player sees it.
 
-    ``round`` counts from 1; ``turn`` is the seat whose turn it is, ``None`` while explorers are
-    placed; ``order`` is the order of play. ``settings`` are the options of the table, ``agenda`` is
-    what is still to be done, which has no secrets. ``cells`` are all 37, rows from top to bottom,
-    and ``area`` those that are played on. ``discards`` pairs kinds with counts; ``boxed`` is the
-    number of tiles left in the box.
+    ``round`` counts from 1. ``turn`` is the seat whose turn it is, ``None`` while explorers are
+    placed. ``order`` is the order of play. ``settings`` are the options of the table. ``agenda``
+    has the remaining steps, which are no secret. ``cells`` are all 37 cells, rows from top to
+    bottom, ``area`` those in play. ``discards`` pairs kinds with counts. ``boxed`` tiles are left
+    in the box.
     """
 
     round: int
@@ -59,39 +59,32 @@ class QuakeView(View, frozen=True):
 
     @property
     def asked(self) -> tuple[int, ...]:
-        """The seats for whom the game waits; others may at most use a tool between turns."""
+        """The seats that the game waits for; others may at most use a tool between turns."""
         return (self.turn,) if self.turn in self.awaited and self.turn is not None else self.awaited
 
     def cell(self, cell: str) -> CellView:
-        """Return what is seen of ``cell``."""
         return self.cells[CELLS.index(cell)]
 
 
 def public(g: EarthquakeIsland) -> QuakeView:
-    """Return what everybody sees."""
     return _view(g, None)
 
 
 def private(g: EarthquakeIsland, seat: int) -> QuakeView:
-    """Return what ``seat`` sees: the same, with what it is asked."""
     return _view(g, seat)
 
 
 def resample(g: EarthquakeIsland, seat: int | None, rng: Rng) -> EarthquakeIsland:
-    """Return a game that ``seat`` cannot tell from this one: the tiles below are dealt anew."""
+    """Return a game that ``seat`` cannot tell from this one, with new tiles below."""
     other = g.copy()
-    unseen = rng.shuffled(_unseen(other))
+    below = [TILES[code].kind.key for stack in g.hidden.below.values() for code in stack]
+    boxed = [key for key, count in g.hidden.box.items() for _ in range(count)]
+    unseen = rng.shuffled(below + boxed)
     for stack in other.hidden.below.values():
         stack[:] = [lying(unseen.pop(), g.options["facing"], rng) for _ in stack]
     other.hidden.box = {key: unseen.count(key) for key in KINDS if key in unseen}
     other.hidden.rng = Rng(rng.bits())
     return other
-
-
-def _unseen(g: EarthquakeIsland) -> list[str]:
-    """Return the kinds of all tiles below and in the box."""
-    below = [TILES[code].kind.key for stack in g.hidden.below.values() for code in stack]
-    return below + [key for key, count in g.hidden.box.items() for _ in range(count)]
 
 
 def _view(g: EarthquakeIsland, seat: int | None) -> QuakeView:

@@ -1,32 +1,29 @@
-"""Volcanoes: whoever stands on one when it is exposed flees (RULINGS.md, lines 7 to 10)."""
+"""Flights from exposed volcanoes (RULINGS.md, lines 7 to 10)."""
 
 from collections.abc import Sequence
 
 from engine.core import Auto, Decision, Step
 from engine.earthquake_island.rules.actions import Flee
-from engine.earthquake_island.rules.move import go
-from engine.earthquake_island.rules.reach import flights
+from engine.earthquake_island.rules.reach import flights, go
 from engine.earthquake_island.rules.state import EarthquakeIsland
 from engine.earthquake_island.rules.tile import PlayTile
 
 
 class FleeVolcanoes(Auto[EarthquakeIsland], frozen=True):
-    """Everybody on a volcano flees: whose turn it is first, then in turn order."""
+    """All explorers on volcanoes flee: the player whose turn it is first, then in turn order."""
 
     def run(self, g: EarthquakeIsland) -> Sequence[Step]:
-        """Call on each explorer who stands on a volcano."""
         turn = g.board.turn or 0
-        return [LeaveVolcano(seat) for seat in g.clockwise_from(turn) if stands_on_volcano(g, seat)]
+        return [LeaveVolcano(seat) for seat in g.clockwise_from(turn) if is_on_volcano(g, seat)]
 
 
 class LeaveVolcano(Auto[EarthquakeIsland], frozen=True):
-    """One explorer flees; boxed in, it waits for its own turn or is eliminated."""
+    """An explorer flees; without a free neighbour it waits for its turn or is eliminated."""
 
     seat: int
 
     def run(self, g: EarthquakeIsland) -> Sequence[Step]:
-        """Ask where to."""
-        if not stands_on_volcano(g, self.seat):
+        if not is_on_volcano(g, self.seat):
             return []
         if flights(g, self.seat):
             return [ChooseRefuge(self.seat)]
@@ -41,11 +38,10 @@ class ChooseRefuge(Decision[EarthquakeIsland], frozen=True):
     """A volcano breaks out under you: choose where you flee to."""
 
     def actions(self, g: EarthquakeIsland) -> Sequence[Flee]:
-        """Offer every way off the volcano."""
         return [Flee(cell) for cell in flights(g, self.seat)]
 
     def take(self, g: EarthquakeIsland, action: Flee) -> Sequence[Step]:
-        """Move there; the tile is played only with ``landing: full`` on one's own turn."""
+        """Move there; play the tile only with ``landing: full`` on your own turn."""
         g.tell("A volcano breaks out under {seat}!", seat=self.seat)
         go(g, self.seat, action.cell, flights(g, self.seat)[action.cell])
         if g.options["landing"] == "full" and g.board.turn == self.seat:
@@ -53,7 +49,7 @@ class ChooseRefuge(Decision[EarthquakeIsland], frozen=True):
         return []
 
 
-def stands_on_volcano(g: EarthquakeIsland, seat: int) -> bool:
+def is_on_volcano(g: EarthquakeIsland, seat: int) -> bool:
     """Whether the explorer of ``seat`` is on an exposed volcano."""
     cell = g.explorer(seat).cell
     return cell is not None and g.is_volcano(cell)

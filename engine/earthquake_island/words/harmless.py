@@ -1,4 +1,4 @@
-"""Moves that cannot go wrong for the explorer who makes them, whatever lies below the tops."""
+"""Moves that are safe for their explorer, whatever tiles are below."""
 
 from collections.abc import Iterator
 
@@ -10,14 +10,26 @@ from engine.earthquake_island.rules.tools import beyond
 
 
 def is_harmless(g: EarthquakeIsland, seat: int, move: Move, *, can_erupt: bool) -> bool:
-    """Whether a move takes one tile at most, leaves land, and leads off a volcano on to land.
+    """Whether a move removes at most one tile, stays on land, and can flee a volcano to land.
 
-    ``can_erupt`` says whether a volcano may come up. ``False`` means no more than: look closer.
+    ``can_erupt`` says whether a volcano may come up. ``False`` only means that the move needs a
+    closer look.
     """
     cell = g.cell_of(seat) if move.cell == STAY else move.cell
     if g.height(cell) == 1 or not _takes_one(g, cell, move) or _intrudes(g, seat, cell, move):
         return False
-    return not can_erupt or (g.options["landing"] == "bare" and _has_refuge(g, seat, cell, move))
+    touched = set(_touched(g, seat, cell, move))
+    highest = g.height(cell) - 1 + CLIMB
+    return not can_erupt or (
+        g.options["landing"] == "bare"
+        and any(
+            other not in touched
+            and 0 < g.height(other) <= highest
+            and not g.is_volcano(other)
+            and g.explorer_on(other) in (None, seat)
+            for other in NEIGHBOURS[cell]
+        )
+    )
 
 
 def _takes_one(g: EarthquakeIsland, cell: str, move: Move) -> bool:
@@ -34,21 +46,8 @@ def _intrudes(g: EarthquakeIsland, seat: int, cell: str, move: Move) -> bool:
     return move.target == cell or g.explorer_on(move.target) is not None
 
 
-def _has_refuge(g: EarthquakeIsland, seat: int, cell: str, move: Move) -> bool:
-    """Whether a stack beside ``cell`` can be fled to, and nothing in this turn touches it."""
-    touched = set(_touched(g, seat, cell, move))
-    highest = g.height(cell) - 1 + CLIMB
-    return any(
-        other not in touched
-        and 0 < g.height(other) <= highest
-        and not g.is_volcano(other)
-        and g.explorer_on(other) in (None, seat)
-        for other in NEIGHBOURS[cell]
-    )
-
-
 def _touched(g: EarthquakeIsland, seat: int, cell: str, move: Move) -> Iterator[str | None]:
-    """Yield the cells that the move changes besides the one where it ends."""
+    """Yield the cells that the move changes, apart from its end."""
     top = g.top(cell)
     yield from (TOWARDS[cell][direction] for direction in (top.directions if top else ()))
     yield move.target

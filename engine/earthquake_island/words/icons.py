@@ -1,4 +1,4 @@
-"""The drawing that goes before each choice of Earthquake Island, by its name."""
+"""The icons of the choices of Earthquake Island."""
 
 from engine.core import Action
 from engine.earthquake_island.rules.actions import (
@@ -23,28 +23,23 @@ _SIGNS: dict[type[Action], str] = {
     Pass: "tick",
 }
 _GROUND = {"ground": "", "crack": "crack"}
-"""The kinds of tiles that have no drawing each."""
+"""The kinds of tiles without a drawing for each tile."""
 
 
 def icon(view: QuakeView, action: Action) -> str:
-    """Return what a choice uses, else what lies where it leads; nothing for plain ground."""
+    """Return the icon of the tool that a choice uses, otherwise of the tile that it leads to."""
     match action:
         case Use():
             return view.explorers[view.mover].tool or ""
         case Move(tool=tool) if tool in TOOLS:
             return tool or ""
         case Move(cell) | Place(cell) | Flee(cell):
-            return _top(view, cell)
+            at = view.explorers[view.mover].cell if cell == STAY else cell
+            seen = view.cell(at or "")
+            if not seen.height:
+                return "wave"
+            if seen.top == FACE_DOWN:
+                return ""
+            kind = TILES[seen.top].kind
+            return _GROUND.get(kind.kind, kind.key)
     return _SIGNS[type(action)]
-
-
-def _top(view: QuakeView, cell: str) -> str:
-    """Return what is seen on a cell: a tool, a peril, or the water where nothing stands."""
-    at = view.explorers[view.mover].cell if cell == STAY else cell
-    seen = view.cell(at or "")
-    if not seen.height:
-        return "wave"
-    if seen.top == FACE_DOWN:
-        return ""
-    kind = TILES[seen.top].kind
-    return _GROUND.get(kind.kind, kind.key)

@@ -1,4 +1,4 @@
-"""A position as a reader knows it, with a guess at what lies below: for looking ahead."""
+"""A position as a player knows it, with assumed tiles below, to look ahead."""
 
 from collections.abc import Sequence
 
@@ -15,14 +15,22 @@ from engine.earthquake_island.rules.state import (
 from engine.earthquake_island.rules.view import CellView, ExplorerView, QuakeView
 
 DECISIVE = ("ground", "hole", "volcano")
-"""The kinds that decide what becomes of an explorer whose stack they turn up on."""
+"""The kinds that decide the fate of an explorer who lands on a stack."""
 
 
 def known(view: QuakeView, below: str = DECISIVE[0]) -> EarthquakeIsland:
-    """Return the position as the rules see it, where the tiles that nobody sees are ``below``."""
+    """Return the position with all unseen tiles assumed to be ``below``."""
     return EarthquakeIsland(
         options=dict(view.settings),
-        board=_board(view),
+        board=Board(
+            first=view.order[-1],
+            tops={cell.cell: cell.top for cell in view.cells if cell.height},
+            explorers=[Explorer(one.cell, one.tool, one.afloat) for one in view.explorers],
+            out=[_exit(one) for one in view.explorers if one.cause],
+            discards=dict(view.discards),
+            round=view.round,
+            turn=view.turn,
+        ),
         hands=[Hand() for _ in view.explorers],
         hidden=Hidden(rng=Rng(0), below=_stacks(view.cells, below), box={}),
         agenda=list(view.agenda),
@@ -30,7 +38,7 @@ def known(view: QuakeView, below: str = DECISIVE[0]) -> EarthquakeIsland:
 
 
 def unseen(view: QuakeView) -> Sequence[str]:
-    """Return the decisive kinds of which a tile may lie where nobody sees it, one at least."""
+    """Return the decisive kinds that may be among the unseen tiles, at least one."""
     seen = [TILES[cell.top].kind.key for cell in view.cells if cell.top in TILES]
     removed = dict(view.discards)
     left = [key for key in DECISIVE if seen.count(key) + removed.get(key, 0) < KINDS[key].count]
@@ -38,24 +46,12 @@ def unseen(view: QuakeView) -> Sequence[str]:
 
 
 def refilled(stack: Sequence[str], kind: str) -> list[str]:
-    """Return the tiles of a stack as others of this kind, which lie as they did."""
+    """Return a stack with all tiles replaced by ``kind``; face-down tiles stay face down."""
     return [f"{FACE_DOWN}{kind}" if TILES[code].face_down else kind for code in stack]
 
 
-def _board(view: QuakeView) -> Board:
-    return Board(
-        first=view.order[-1],
-        tops={cell.cell: cell.top for cell in view.cells if cell.height},
-        explorers=[Explorer(one.cell, one.tool, one.afloat) for one in view.explorers],
-        out=[_exit(one) for one in view.explorers if one.cause],
-        discards=dict(view.discards),
-        round=view.round,
-        turn=view.turn,
-    )
-
-
 def _exit(one: ExplorerView) -> Exit:
-    assert one.cause is not None  # noqa: S101  # only asked about those who are out
+    assert one.cause is not None  # noqa: S101  # the explorer is out
     return Exit(one.seat, one.cause)
 
 

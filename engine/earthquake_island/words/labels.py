@@ -1,4 +1,4 @@
-"""What stands on the buttons; cells are named as the picture names them."""
+"""The labels of the choices of Earthquake Island; cells are named as in the picture."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from engine.earthquake_island.rules.actions import (
     Use,
 )
 from engine.earthquake_island.rules.components import FACE_DOWN, STAY, TILES
-from engine.earthquake_island.rules.reach import Way, Ways, flights, ways
+from engine.earthquake_island.rules.reach import Ways, flights, ways
 from engine.earthquake_island.rules.tools import in_range
 from engine.earthquake_island.rules.view import ExplorerView, QuakeView
 from engine.earthquake_island.words.peril import Perils
@@ -26,134 +26,118 @@ from engine.earthquake_island.words.peril import Perils
 
 @dataclass(frozen=True)
 class Sight:
-    """A view, and what its labels have in common: each part is found once."""
+    """A view, and the values that its labels share, computed once."""
 
     view: QuakeView
 
     @property
     def reader(self) -> ExplorerView:
-        """The explorer of whoever reads the labels."""
+        """The explorer that the labels are for."""
         return self.view.explorers[self.view.mover]
 
     @cached_property
     def perils(self) -> Perils:
-        """What can go wrong."""
         return Perils(self.view)
 
     @cached_property
     def ways(self) -> Ways:
-        """Where the reader can move to."""
+        """Where the reader can move."""
         return ways(self.perils.ground, self.reader.seat)
 
     @cached_property
     def flights(self) -> Ways:
-        """Where the reader can flee to."""
+        """Where the reader can flee."""
         return flights(self.perils.ground, self.reader.seat)
 
 
 def labels(view: QuakeView, actions: Iterable[Action]) -> list[str]:
-    """Return what stands on the buttons for ``actions``."""
+    """Return the labels of ``actions``, with a warning about the fate of the explorer."""
     sight = Sight(view)
-    return [_label(sight, action) for action in actions]
-
-
-def _label(sight: Sight, action: Action) -> str:
-    is_harmless = isinstance(action, Place | Sandbag | Pass)
-    warning = "" if is_harmless else sight.perils.warning(action)
-    return fitting(said + warning for said in _phrasings(sight, action))
+    found = []
+    for action in actions:
+        is_harmless = isinstance(action, Place | Sandbag | Pass)
+        warning = "" if is_harmless else sight.perils.warning(action)
+        found.append(fitting(text + warning for text in _phrasings(sight, action)))
+    return found
 
 
 def _phrasings(sight: Sight, action: Action) -> Sequence[str]:
-    """Say what is done, the fullest phrasing first."""
+    """Return phrasings of a choice, the longest first."""
     tool = sight.reader.tool or "tool"
+    here = sight.reader.cell
+    seen = sight.view.cell(here) if here else None
+    landed_on = TILES[seen.top].kind.name if seen and seen.top in TILES else "tool"
     match action:
         case Place(cell):
-            return [f"{cell}: {_described(sight.view, cell)}"]
-        case Move() | Flee():
-            return _moved(sight, action)
+            return [f"{cell} ({_described(sight.view, cell)})"]
+        case Move():
+            return _move_phrasings(sight, action)
+        case Flee(cell):
+            way = sight.flights.get(cell)
+            verb = "Scramble" if way == "scramble" else "Flee"
+            carried = f" with your {tool}" if way not in (None, "walk", "scramble") else ""
+            return [f"{verb} to {cell}{there}{carried}" for there in _tops(sight.view, cell)]
         case Use(target):
-            return [f"{target}: {said}" for said in _used(sight.view, tool, target)]
+            return _use_phrasings(sight.view, tool, target)
         case Keep():
-            return [f"Keep the {_landed_on(sight)} and play the tile below too"]
+            return [f"Keep the {landed_on} and play the tile below too"]
         case Discard():
-            return [f"Discard the {_landed_on(sight) if Keep() in sight.view.options else tool}"]
+            return [f"Discard the {landed_on if Keep() in sight.view.options else tool}"]
         case Sandbag():
             return ["Remove the sandbag instead of the tile"]
         case Remove():
-            return ["Remove the tile, hold on to the sandbag"]
+            return ["Remove the tile, keep the sandbag"]
         case Pass():
-            return [f"End the turn, hold on to the {tool}"]
-    raise TypeError(f"{action} is no action of Earthquake Island")
+            return [f"End your turn, keep the {tool}"]
+    raise TypeError(f"{action} is not an action of Earthquake Island")
 
 
 def candidates(view: QuakeView) -> list[str]:
     """Return the cells that the reader can choose, in the order of the options."""
-    cells = (_cell(view, action) for action in view.options)
-    return list(dict.fromkeys(cell for cell in cells if cell))
+    cells = []
+    for action in view.options:
+        match action:
+            case Place(cell) | Flee(cell) | Use(cell):
+                cells.append(cell)
+            case Move(cell):
+                cells.append(_landing(view, cell))
+    return list(dict.fromkeys(cells))
 
 
-def _cell(view: QuakeView, action: Action) -> str:
-    match action:
-        case Place(cell) | Flee(cell):
-            return cell
-        case Move(cell):
-            return _landing(view, cell)
-        case Use(target):
-            return target
-    return ""
-
-
-def _moved(sight: Sight, action: Move | Flee) -> Sequence[str]:
-    """Say where an explorer goes, how, and what is said beforehand."""
-    cell = _landing(sight.view, action.cell)
-    if isinstance(action, Flee):
-        how, said = ["flee", _way(sight.flights.get(cell), sight.reader.tool)], list[str]()
-    else:
-        how, said = _how(sight, action), _said(sight, action)
-    there = (_described(sight.view, cell), f"{sight.view.cell(cell).height} high", "")
-    return [f"{cell}: {'; '.join(filter(None, [*how, seen, *said]))}" for seen in there]
-
-
-def _how(sight: Sight, move: Move) -> list[str]:
-    carried = _way(sight.ways.get(move.cell), sight.reader.tool)
-    if move.tool:
-        carried = carried.replace("with", "use", 1)
-    return ["stay" if move.cell == STAY else "", carried]
-
-
-def _said(sight: Sight, move: Move) -> list[str]:
-    """Return what is said beforehand, as short phrases."""
-    keeps = {None: [], "yes": ["keep it"], "no": ["discard it"]}
-    bags = {None: [], "yes": ["use the sandbag"], "no": ["no sandbag"]}
-    tools = [f"hold the {sight.reader.tool}"] if move.tool == "hold" else []
+def _move_phrasings(sight: Sight, move: Move) -> Sequence[str]:
+    """Name the cell, then the tool that carries the explorer, then the answers in advance."""
+    cell = _landing(sight.view, move.cell)
+    way = sight.ways.get(move.cell)
+    verb = "Stay on " if move.cell == STAY else "Scramble to " if way == "scramble" else ""
+    more = ""
+    if way not in (None, "walk", "scramble"):
+        more = f"{', use' if move.tool else ' with'} your {sight.reader.tool}"
+    more += {None: "", "yes": ", keep it", "no": ", discard it"}[move.keep]
+    more += {None: "", "yes": ", use the sandbag", "no": ", no sandbag"}[move.sandbag]
+    if move.tool == "hold":
+        more += f", hold the {sight.reader.tool}"
     if move.target:
-        tools = [f"{_when(sight.view, move)} {move.tool} {move.target}"]
-    return [*keeps[move.keep], *bags[move.sandbag], *tools]
+        is_later = move.target in in_range(move.tool, cell)
+        more += f", {'then' if is_later else 'first'} {move.tool} {move.target}"
+    return [f"{verb}{cell}{there}{more}" for there in _tops(sight.view, cell)]
 
 
-def _when(view: QuakeView, move: Move) -> str:
-    """Return whether the tool is used ``first``, being out of reach later, or ``then``."""
-    later = in_range(move.tool, _landing(view, move.cell))
-    return "then" if move.target in later else "first"
-
-
-def _way(way: Way | None, tool: str | None) -> str:
-    """Say what carries the reader, where a plain step does not."""
-    if way in (None, "walk"):
-        return ""
-    return "scramble" if way == "scramble" else f"with your {tool}"
-
-
-def _used(view: QuakeView, tool: str, target: str) -> Sequence[str]:
+def _use_phrasings(view: QuakeView, tool: str, target: str) -> Sequence[str]:
     on = next((explorer for explorer in view.explorers if explorer.cell == target), None)
-    who = f"{view.name(on.seat)[:20]}" if on else ""
+    name = view.name(on.seat)[:20] if on else ""
     match tool:
         case "push":
-            return [f"push {who}"]
+            return [f"Push {name} ({target})"]
         case "thief":
-            return [f"steal the {on.tool if on else 'tool'} of {who}"]
+            return [f"Steal the {on.tool if on else 'tool'} of {name} ({target})"]
+    use = f"{tool.capitalize()} {target}"
     there = _described(view, target)
-    return [f"{tool}; {who} on {there}", f"{tool}; {who}"] if who else [f"{tool}; {there}"]
+    return [f"{use} ({name}; {there})", f"{use} ({name})"] if name else [f"{use} ({there})"]
+
+
+def _tops(view: QuakeView, cell: str) -> Sequence[str]:
+    """Return descriptions of a cell in parentheses, the longest first, and none at all."""
+    return (f" ({_described(view, cell)})", f" ({view.cell(cell).height} high)", "")
 
 
 def _described(view: QuakeView, cell: str) -> str:
@@ -162,12 +146,6 @@ def _described(view: QuakeView, cell: str) -> str:
         return "water"
     top = "face down" if seen.top == FACE_DOWN else TILES[seen.top].kind.name
     return f"{top}, {seen.height} high"
-
-
-def _landed_on(sight: Sight) -> str:
-    here = sight.reader.cell
-    seen = sight.view.cell(here) if here else None
-    return TILES[seen.top].kind.name if seen and seen.top in TILES else "tool"
 
 
 def _landing(view: QuakeView, cell: str) -> str:

@@ -1,4 +1,4 @@
-"""What a choice can lead to for the explorer who makes it, played out by the rules themselves."""
+"""Warnings: the possible results of a choice for its explorer, played by the rules."""
 
 from collections.abc import Iterable, Iterator, Sequence, Set
 from typing import Literal
@@ -7,12 +7,19 @@ from msgspec import structs
 
 from engine.core import Action, Auto, Decision, Step
 from engine.earthquake_island.rules.actions import Discard, Flee, Move, Place, Use
-from engine.earthquake_island.rules.components import STAY, VOLCANO
+from engine.earthquake_island.rules.components import (
+    FACE_DOWN,
+    NEIGHBOURS,
+    STAY,
+    TILES,
+    TOWARDS,
+    VOLCANO,
+)
 from engine.earthquake_island.rules.plans import is_used_before
 from engine.earthquake_island.rules.reach import flights, ways
 from engine.earthquake_island.rules.state import EarthquakeIsland
 from engine.earthquake_island.rules.tools import uses
-from engine.earthquake_island.rules.turn import PlayTurns, TakeTurn, UseTool
+from engine.earthquake_island.rules.turn import MoveOn, PlayTurns, TakeTurn, UseTool
 from engine.earthquake_island.rules.view import QuakeView
 from engine.earthquake_island.rules.volcano import ChooseRefuge
 from engine.earthquake_island.words.harmless import is_harmless
@@ -22,7 +29,7 @@ Fate = Literal["safe", "wet", "drowned", "blasted", "trapped"]
 Line = Sequence[Step]
 
 CHOICES = 2
-"""After so many answers of one's own, such as flights, one answer stands for all."""
+"""The answers of the reader that are all followed; after that, only the first one."""
 
 _WORDS: dict[Fate, str] = {
     "drowned": "drown",
@@ -30,14 +37,14 @@ _WORDS: dict[Fate, str] = {
     "trapped": "get stuck on the volcano",
     "wet": "fall into the water",
 }
-"""How each fate is told, the worst first."""
+"""The fates in words, the worst first."""
 
 
 class Perils:
-    """What the choices of a view can lead to; the positions that may be true are found once."""
+    """The possible results of a view's choices."""
 
     def __init__(self, view: QuakeView) -> None:
-        """Take the position as its reader knows it, with plain ground below."""
+        """Prepare the position as its reader knows it, with plain ground below."""
         self.seat = view.mover
         self.ground = known(view)
         self._unseen = unseen(view)
@@ -45,87 +52,90 @@ class Perils:
         self._found = dict[Action, Set[Fate]]()
 
     def warning(self, action: Action) -> str:
-        """Say how a choice ends badly for the reader, or may by what lies below or is answered."""
+        """Return the end of a label: how the choice ends badly for the reader, or may do so."""
         if isinstance(action, Place):
             return ""
         fates = self._fates(action)
-        if fates == {"safe"} and isinstance(action, Move):
-            return self._dead_end(action)
-        return _told(fates)
-
-    def _dead_end(self, move: Move) -> str:
-        """Say that a move ends on a single tile with no way off, for sure or on plain ground."""
-        if self.ground.height(_landing(self.ground, self.seat, move)) > 3:
+        bad = fates - {"safe"}
+        if bad:
+            worst = min(bad, key=list(_WORDS).index)
+            mildest = max(bad, key=list(_WORDS).index)
+            return f" → you may {_WORDS[worst]}" if "safe" in fates else f" → you {_WORDS[mildest]}"
+        if not isinstance(action, Move):
             return ""
-        found = [_is_dead_end(end, self.seat) for end in self._ends(move)]
-        if all(found):
+        if self.ground.height(_landing(self.ground, self.seat, action)) > 3:
+            return ""
+        dead_ends = [_is_dead_end(end, self.seat) for end in self._ends(action)]
+        if all(dead_ends):
             return " → no way off next turn"
-        return " → maybe no way off next turn" if found[0] else ""
+        return " → maybe no way off next turn" if dead_ends[0] else ""
 
     def _fates(self, action: Action) -> Set[Fate]:
-        """Return the fates that the reader can meet, or as many as say all that is told."""
-        if isinstance(action, Move) and self._is_asked(action):
-            keep, leave = (structs.replace(action, keep=answer) for answer in ("yes", "no"))
-            return self._fates(keep) | self._fates(leave)
+        """Return the fates that the reader can meet, as far as they matter for the warning."""
         plain = self._plain(action)
+        if isinstance(action, Move) and action.keep is None and plain is not action:
+            top = self.ground.top(_landing(self.ground, self.seat, action))
+            if top is not None and top.kind.kind == "tool":
+                keep, leave = (structs.replace(action, keep=answer) for answer in ("yes", "no"))
+                return self._fates(keep) | self._fates(leave)
         if plain not in self._found:
-            self._found[plain] = self._looked_for(plain)
+            self._found[plain] = self._played_fates(plain)
         return self._found[plain]
 
-    def _is_asked(self, move: Move) -> bool:
-        """Whether the move ends on a tool, and says nothing about it."""
-        top = self.ground.top(_landing(self.ground, self.seat, move))
-        is_plain = move.keep is None and self._plain(move) is not move
-        return is_plain and top is not None and top.kind.kind == "tool"
-
     def _plain(self, action: Action) -> Action:
-        """Return the choice without what cannot change how it ends, such as a theft afterwards."""
-        if not isinstance(action, Move) or (action.target and not self._is_idle(action)):
+        """Return the choice without parts that cannot change how it ends."""
+        if not isinstance(action, Move):
             return action
+        if action.target:
+            is_before = is_used_before(self.ground, self.seat, action)
+            moves_explorer = self.ground.explorer_on(action.target) is not None
+            if is_before or (moves_explorer and action.tool != "thief"):
+                return action
         return Move(action.cell, keep=action.keep, sandbag=action.sandbag)
 
-    def _is_idle(self, move: Move) -> bool:
-        """Whether a tool is used after the move, and moves nobody."""
-        moves_nobody = move.tool == "thief" or self.ground.explorer_on(move.target or "") is None
-        return moves_nobody and not is_used_before(self.ground, self.seat, move)
-
-    def _looked_for(self, action: Action) -> Set[Fate]:
-        if isinstance(action, Move) and self._is_harmless(action):
+    def _played_fates(self, action: Action) -> Set[Fate]:
+        can_erupt = VOLCANO in self._unseen
+        if isinstance(action, Move) and is_harmless(
+            self.ground, self.seat, action, can_erupt=can_erupt
+        ):
             return {"safe"}
-        found, worst = set[Fate](), self._worst(action)
+        worst: Fate = "trapped" if self.ground.options["trapped"] == "eliminated" else "wet"
+        if isinstance(action, Use | Discard) or getattr(action, "target", None):
+            worst = "drowned"  # without its tool an explorer can be stuck
+        found = set[Fate]()
         for fate in self._met(action):
             found.add(fate)
             if {"safe", worst} <= found:
                 break
+        if "safe" not in found:
+            # It can end well even so: a single volcano, from which the explorer flees onto land.
+            cell = _landing(self.ground, self.seat, action)
+            if "safe" in self._met(action, self._single_volcanoes(cell)):
+                found.add("safe")
         return found
 
-    def _is_harmless(self, move: Move) -> bool:
-        return is_harmless(self.ground, self.seat, move, can_erupt=VOLCANO in self._unseen)
-
-    def _worst(self, action: Action) -> Fate:
-        """Return the worst that can come of a choice; only after a tool is somebody stuck."""
-        if isinstance(action, Use | Discard) or getattr(action, "target", None):
-            return "drowned"
-        return "trapped" if self.ground.options["trapped"] == "eliminated" else "wet"
-
-    def _met(self, action: Action) -> Iterator[Fate]:
+    def _met(
+        self, action: Action, worlds: Iterable[EarthquakeIsland] | None = None
+    ) -> Iterator[Fate]:
         """Yield each fate that the reader can meet before the next turn."""
         g, seat = self.ground, self.seat
         before = g.explorer(seat).cell if g.is_in_water(seat) else None
-        yield from (_fate(end, seat, before) for end in self._ends(action))
+        yield from (_fate(end, seat, before) for end in self._ends(action, worlds))
 
-    def _ends(self, action: Action) -> Iterator[EarthquakeIsland]:
+    def _ends(
+        self, action: Action, worlds: Iterable[EarthquakeIsland] | None = None
+    ) -> Iterator[EarthquakeIsland]:
         """Yield the positions that a choice can lead to before the next turn."""
-        for world in self._worlds(_landing(self.ground, self.seat, action)):
+        for world in worlds or self._worlds(_landing(self.ground, self.seat, action)):
             decision, *rest = world.agenda
-            assert isinstance(decision, Decision)  # noqa: S101  # a choice has been offered
+            assert isinstance(decision, Decision)  # noqa: S101  # the reader has a choice
             line = [*_taken(world, self.seat, decision, action), *rest]
             yield from _played(world, self.seat, line)
 
     def _worlds(self, cell: str) -> Iterator[EarthquakeIsland]:
-        """Yield positions that may be true, as far as decides: each kind below ``cell``.
+        """Yield positions that may be true: each decisive kind below ``cell``.
 
-        Other volcanoes count where one is fled from, or where a tool is at work.
+        Other volcanoes count if the explorer flees from one, or if a tool is used.
         """
         below = self.ground.hidden.below.get(cell, ())
         for kind in self._unseen if below else self._unseen[:1]:
@@ -135,28 +145,44 @@ class Perils:
             yield world
         if VOLCANO in self._unseen:
             yield self._erupting.copy()
+        for step in self.ground.agenda:
+            if isinstance(step, MoveOn) and step.seat != self.seat:
+                yield self._cracked(_landing(self.ground, step.seat, step.move), cell)
 
+    def _cracked(self, at: str, cell: str) -> EarthquakeIsland:
+        """Return a position whose unseen tiles on ``at`` crack ``cell``, if it is a neighbour."""
+        world = self.ground.copy()
+        if at in world.hidden.below and cell in NEIGHBOURS[at]:
+            direction = TOWARDS[at].index(cell)
+            for code, tile in TILES.items():
+                if direction in tile.directions:
+                    world.hidden.below[at] = refilled(world.hidden.below[at], code)
+                    break
+        return world
 
-def _told(fates: Set[Fate]) -> str:
-    bad = fates - {"safe"}
-    if not bad:
-        return ""
-    worst = min(bad, key=list(_WORDS).index)
-    if "safe" in fates:
-        return f" → you may {_WORDS[worst]}"
-    mildest = max(bad, key=list(_WORDS).index)
-    return f" → you {_WORDS[mildest]}"
+    def _single_volcanoes(self, cell: str) -> Iterator[EarthquakeIsland]:
+        """Yield positions with one volcano on a face-down stack near ``cell``, and one on it."""
+        tops, below = self.ground.board.tops, self.ground.hidden.below
+        if VOLCANO not in self._unseen:
+            return
+        for other in NEIGHBOURS[cell] if cell else ():
+            if tops.get(other) == FACE_DOWN:
+                world = self.ground.copy()
+                for each in (other, cell):
+                    if tops.get(each) == FACE_DOWN:
+                        world.hidden.below[each] = refilled(below[each], VOLCANO)
+                yield world
 
 
 def _is_dead_end(end: EarthquakeIsland, seat: int) -> bool:
-    """Whether an explorer can only stay on a single tile, and holds no tool to change that."""
+    """Whether an explorer can only stay on a single tile, and has no tool to change that."""
     if end.finished or end.is_out(seat) or end.height(end.cell_of(seat)) != 1:
         return False
     return set(ways(end, seat)) == {STAY} and not uses(end, seat)
 
 
 def _landing(g: EarthquakeIsland, seat: int, action: Action) -> str:
-    """Return where the reader is when the ground is played."""
+    """Return the cell of the explorer when its tile is played."""
     cell = getattr(action, "cell", STAY)
     return (g.explorer(seat).cell or "") if cell == STAY else cell
 
@@ -184,7 +210,7 @@ def _played(
 
 
 def _is_free(g: EarthquakeIsland, seat: int, step: Step) -> bool:
-    """Whether the choice that is looked at ends here: another begins, with labels of its own."""
+    """Whether the playout ends: the next turn, or a choice with its own labels."""
     match step:
         case PlayTurns():
             return True
@@ -197,9 +223,9 @@ def _is_free(g: EarthquakeIsland, seat: int, step: Step) -> bool:
 def _answered(
     g: EarthquakeIsland, seat: int, line: Line, choices: int
 ) -> Iterator[EarthquakeIsland]:
-    """Follow each answer of ``seat``; of what another may answer, one stands for all."""
+    """Follow each answer of ``seat``, but only the first of another player."""
     decision, *rest = line
-    assert isinstance(decision, Decision)  # noqa: S101  # the caller has looked
+    assert isinstance(decision, Decision)  # noqa: S101  # checked by the caller
     answers = list(decision.actions(g))
     if not answers:
         yield from _played(g, seat, rest, choices)
@@ -212,7 +238,7 @@ def _answered(
 def _unlike(
     g: EarthquakeIsland, decision: Decision[EarthquakeIsland], answers: Sequence[Action]
 ) -> Iterable[Action]:
-    """Return the answers that can end differently: of flights on to bare land, one of each way."""
+    """Return the answers that can end differently: for flights to bare land, one of each way."""
     if not isinstance(decision, ChooseRefuge) or g.options["landing"] == "full":
         return answers
     ways = flights(g, decision.seat)
@@ -221,7 +247,7 @@ def _unlike(
 
 
 def _fate(end: EarthquakeIsland, seat: int, water: str | None) -> Fate:
-    """Return what has become of ``seat``, who was in ``water`` before, or on land."""
+    """Return the fate of ``seat``, who was in ``water`` before, or on land."""
     for gone in end.board.out:
         if gone.seat == seat:
             return gone.cause

@@ -108,7 +108,14 @@ class PlanFlight(Decision[IslandHopper], frozen=True):
         g.board.flights.append(flight)
         if not self.good:
             g.board.goods.remove(action.good)
-        _tell_plan(g, self.seat, flight)
+        target = f"{inches_words(flight.distance)} at {flight.heading} degrees"
+        g.tell(
+            "{seat} plans flight {number}: {good} to {target}.",
+            seat=self.seat,
+            number=len(g.board.flights),
+            good=flight.good,
+            target=ISLAND_OF[flight.island].name if flight.island else target,
+        )
         return []
 
 
@@ -193,14 +200,3 @@ def _planned(action: Plan, *, again: bool) -> Flight:
         island = ISLAND_OF[action.island]
         return Flight(action.good, island.key, island.heading, 2 * island.distance, again)
     return Flight(action.good, "", action.heading or 0, HALVES[action.distance or "0"], again)
-
-
-def _tell_plan(g: IslandHopper, seat: int, flight: Flight) -> None:
-    target = f"{inches_words(flight.distance)} at {flight.heading} degrees"
-    g.tell(
-        "{seat} plans flight {number}: {good} to {target}.",
-        seat=seat,
-        number=len(g.board.flights),
-        good=flight.good,
-        target=ISLAND_OF[flight.island].name if flight.island else target,
-    )

@@ -1,6 +1,6 @@
 """Games that a reader cannot tell from the real one: what they do not know is dealt anew."""
 
-from engine.core import Rng, Step, advance
+from engine.core import Rng, advance
 from engine.island_hopper.rules.actions import Prefer
 from engine.island_hopper.rules.auction import bidder, opener, standing
 from engine.island_hopper.rules.bribes import ChooseAmount
@@ -26,13 +26,23 @@ def resample(g: IslandHopper, seat: int | None, rng: Rng) -> IslandHopper:
         return other
     unknown = [owner for owner in g.seats if owner != seat]
     _deal_contracts(other, unknown, rng)
-    _order_rounds(other, rng)
+    rounds = other.hidden.rounds
+    if other.dueling or LAST not in rounds:
+        last_at = rounds.index(LAST) if LAST in rounds else None
+    else:
+        last_at = len(rounds) - 1 - rng.below(min(FINAL_ROUNDS, len(rounds)))
+    others = rng.shuffled([card for card in rounds if card != LAST])
+    if last_at is not None:
+        others.insert(last_at, LAST)
+    other.hidden.rounds = others
     _swap_completed(other, unknown, rng)
     for owner in unknown:
         _fill_screen(other, owner, rng)
     _blow(other, seat, rng)
     other.lanes = {
-        owner: lane if owner == seat else _asked_from_the_start(lane)
+        owner: lane
+        if owner == seat
+        else [step for step in lane if not isinstance(step, ChooseAmount | ChooseWord)]
         for owner, lane in other.lanes.items()
     }
     advance(other)
@@ -54,19 +64,6 @@ def _deal_contracts(g: IslandHopper, unknown: list[int], rng: Rng) -> None:
     g.hidden.deck = cards
 
 
-def _order_rounds(g: IslandHopper, rng: Rng) -> None:
-    """Shuffle the rounds to come; the last round stays among the final three."""
-    rounds = g.hidden.rounds
-    if g.dueling or LAST not in rounds:
-        last_at = rounds.index(LAST) if LAST in rounds else None
-    else:
-        last_at = len(rounds) - 1 - rng.below(min(FINAL_ROUNDS, len(rounds)))
-    others = rng.shuffled([card for card in rounds if card != LAST])
-    if last_at is not None:
-        others.insert(last_at, LAST)
-    g.hidden.rounds = others
-
-
 def _swap_completed(g: IslandHopper, unknown: list[int], rng: Rng) -> None:
     """Shuffle the completed contracts of others; how many each has was seen."""
     cards = rng.shuffled([card for owner in unknown for card in g.hands[owner].completed])
@@ -79,7 +76,10 @@ def _fill_screen(g: IslandHopper, owner: int, rng: Rng) -> None:
     """Guess the cash behind a screen by what all have seen, and what is stored or sealed there."""
     hand = g.hands[owner]
     owned = hand.cash + sum(hand.sealed.values())
-    guessed = max(_guessed_cash(g, owner, rng), _shown(g, owner))
+    contract = CONTRACT_DUELING if g.dueling else CONTRACT
+    earned = ROUND * max(0, g.board.round - 1) + contract * len(g.hands[owner].completed)
+    unsure = (START_MONEY + min(earned, START_MONEY)) // 2
+    guessed = max((START_MONEY + earned - unsure + rng.below(2 * unsure + 1)), _shown(g, owner))
     g.hidden.bank -= guessed - owned
     hand.cash, hand.sealed = guessed, {}
     if g.lanes and g.board.phase == "bribes" and g.options["bribes"] == "sealed":
@@ -89,14 +89,6 @@ def _fill_screen(g: IslandHopper, owner: int, rng: Rng) -> None:
     if hand.maximum is not None:
         least = 0 if owner == opener(g) else PASSED
         hand.maximum = least + rng.below(guessed - least + 1)
-
-
-def _guessed_cash(g: IslandHopper, owner: int, rng: Rng) -> int:
-    """Return money that a player may have by now: the later it is, the less is certain."""
-    contract = CONTRACT_DUELING if g.dueling else CONTRACT
-    earned = ROUND * max(0, g.board.round - 1) + contract * len(g.hands[owner].completed)
-    unsure = (START_MONEY + min(earned, START_MONEY)) // 2
-    return START_MONEY + earned - unsure + rng.below(2 * unsure + 1)
 
 
 def _shown(g: IslandHopper, owner: int) -> int:
@@ -132,8 +124,3 @@ def sees(g: IslandHopper, seat: int | None, number: int) -> bool:
     return g.flight(number).landing is not None or (
         seat is not None and not g.dueling and seat != g.captain
     )
-
-
-def _asked_from_the_start(lane: list[Step]) -> list[Step]:
-    """Return a lane without the question in whose middle a player is."""
-    return [step for step in lane if not isinstance(step, ChooseAmount | ChooseWord)]

@@ -1,7 +1,5 @@
 """What readers of Island Hopper see."""
 
-from typing import Any
-
 from engine.core import Decision, asked, decision_of
 from engine.island_hopper.rules.auction import eligible
 from engine.island_hopper.rules.components import Place
@@ -29,8 +27,16 @@ def private(g: IslandHopper, seat: int) -> HopperView:
 
 def _view(g: IslandHopper, seat: int | None) -> HopperView:
     board = g.board
+    fields = asked(g, seat)
+    decision = None if seat is None else decision_of(g, seat)
+    flight = _flight_of(g, decision)
+    question = fields["question"]
+    if flight:
+        question = f"Flight {flight}: {question[0].lower()}{question[1:]}"
+    elif fields["options"] and not decision:
+        question = ORDER_AHEAD
     return HopperView(
-        **_asked(g, seat),
+        **fields | {"flight": flight, "question": question},
         settings=tuple(g.options.items()),
         round=board.round,
         phase=board.phase,
@@ -63,19 +69,6 @@ def _bidders(g: IslandHopper) -> tuple[int, ...]:
     return tuple(dict.fromkeys(call.seat for call in g.board.calls))
 
 
-def _asked(g: IslandHopper, seat: int | None) -> dict[str, Any]:
-    """Return the question to the reader, and the flight that it is about."""
-    fields = asked(g, seat)
-    decision = None if seat is None else decision_of(g, seat)
-    flight = _flight_of(g, decision)
-    question = fields["question"]
-    if flight:
-        question = f"Flight {flight}: {question[0].lower()}{question[1:]}"
-    elif fields["options"] and not decision:
-        question = ORDER_AHEAD
-    return fields | {"flight": flight, "question": question}
-
-
 def _flight_of(g: IslandHopper, decision: Decision[IslandHopper] | None) -> int:
     if isinstance(decision, PlanFlight):
         return len(g.board.flights) + 1
@@ -86,6 +79,7 @@ def _flight_of(g: IslandHopper, decision: Decision[IslandHopper] | None) -> int:
 
 def _screen(g: IslandHopper, seat: int) -> Screen:
     hand = g.hands[seat]
+    aloft = [number for number in g.in_the_air if number <= len(g.hidden.drifts)]
     return Screen(
         cards=tuple(hand.cards),
         completed=tuple(hand.completed),
@@ -93,14 +87,8 @@ def _screen(g: IslandHopper, seat: int) -> Screen:
         maximum=hand.maximum,
         sealed=tuple(hand.sealed.items()),
         preference=hand.preference,
-        window=_window(g, seat),
+        window=tuple((number, _true_place(g, number)) for number in aloft if sees(g, seat, number)),
     )
-
-
-def _window(g: IslandHopper, seat: int) -> tuple[tuple[int, Place], ...]:
-    """Return the true places of the flights in the air, as far as ``seat`` may look out."""
-    aloft = [number for number in g.in_the_air if number <= len(g.hidden.drifts)]
-    return tuple((number, _true_place(g, number)) for number in aloft if sees(g, seat, number))
 
 
 def _true_place(g: IslandHopper, number: int) -> Place:

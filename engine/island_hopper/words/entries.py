@@ -118,11 +118,21 @@ def _round_card(card: RoundCard) -> Entry:
 
 
 def _contract(card: Contract) -> Entry:
+    if card.is_tourist:
+        text = (
+            f"The captain shows it before the first flight and gets ${card.pays} for each landing"
+            " of the round."
+        )
+    else:
+        text = (
+            f"Pays ${card.pays} when a good lands on {ISLAND_OF[card.island].name} ({card.island})."
+            f" Symbol: {SYMBOL_OF[card.symbol].name.lower()}."
+        )
     return Entry(
         key=f"tourist_{card.key[1:]}" if card.is_tourist else f"contract_{card.key}",
         name=_contract_name(card),
         kind="Tourist" if card.is_tourist else "Contract",
-        text=_tourist_words(card) if card.is_tourist else _contract_words(card),
+        text=text,
         origin=card.origin,
     )
 
@@ -131,17 +141,3 @@ def _contract_name(card: Contract) -> str:
     if card.is_tourist:
         return f"Tourist {card.key[1:]}"
     return f"Contract {card.key} ({card.short})"
-
-
-def _tourist_words(card: Contract) -> str:
-    return (
-        f"The captain shows it before the first flight and gets ${card.pays} for each landing of "
-        "the round."
-    )
-
-
-def _contract_words(card: Contract) -> str:
-    return (
-        f"Pays ${card.pays} when a good lands on {ISLAND_OF[card.island].name} ({card.island}). "
-        f"Symbol: {SYMBOL_OF[card.symbol].name.lower()}."
-    )

@@ -56,10 +56,8 @@ def icon(view: HopperView, action: Action) -> str:
         case Plan(good) | FlyAgain(good):
             return _GOODS.get(good, good)
         case Take(card) | Discard(card) | GiveUp(card):
-            return _of_contract(card)
+            contract = CONTRACT_OF[card]
+            return (
+                "tourist" if contract.is_tourist else _SYMBOLS.get(contract.symbol, contract.symbol)
+            )
     return _SIGNS[type(action)]
-
-
-def _of_contract(card: str) -> str:
-    contract = CONTRACT_OF[card]
-    return "tourist" if contract.is_tourist else _SYMBOLS.get(contract.symbol, contract.symbol)

@@ -94,9 +94,8 @@ def _flight_label(view: HopperView, action: Action) -> str:
         case Nudge(heading, None):
             return f"{heading}° {point(heading)}"
         case Nudge(heading, length):
-            return (
-                f"{length} {_unit(length)} at {heading}° {point(heading)}{_callers(view, action)}"
-            )
+            unit = "inch" if length == "1" else "inches"
+            return f"{length} {unit} at {heading}° {point(heading)}{_callers(view, action)}"
         case Drop():
             return "Drop it here"
         case FlyAgain(good):
@@ -104,17 +103,6 @@ def _flight_label(view: HopperView, action: Action) -> str:
         case Decline():
             return "No second chance"
     return ""
-
-
-def _given_up(view: HopperView, card: str) -> str:
-    """Say what the final count loses with a completed contract."""
-    completed = view.screen.completed if view.screen else ()
-    loss = bonus_lost(completed, card, view.setting("symbols"))
-    return f"lose ${loss} at the end" if loss else "no set is lost"
-
-
-def _unit(length: str | None) -> str:
-    return "inch" if length == "1" else "inches"
 
 
 def _callers(view: HopperView, nudge: Nudge) -> str:
@@ -140,7 +128,10 @@ def _card_label(view: HopperView, action: Action) -> str:
             shown = [CONTRACT_OF[tourist].short for tourist in tourists]
             return f"Take along {', '.join(shown)}" if shown else "No tourists"
         case GiveUp(card):
-            return f"Give up {CONTRACT_OF[card].title}: {_given_up(view, card)}"
+            completed = view.screen.completed if view.screen else ()
+            loss = bonus_lost(completed, card, view.setting("symbols"))
+            result = f"lose ${loss} at the end" if loss else "no set is lost"
+            return f"Give up {CONTRACT_OF[card].title}: {result}"
         case Keep():
             return "Keep all"
         case Discard(card):

@@ -1,4 +1,4 @@
-"""What a player of Palm Island does; cards of a deck are named by their numbers."""
+"""The actions of Palm Island; cards of a deck are named by their numbers."""
 
 from engine.core import Action
 
@@ -92,4 +92,4 @@ ACTIONS: tuple[type[Action], ...] = (
     Give,
     Done,
 )
-"""Every action of the game, in the order in which they are listed to people."""
+"""Every action of the game, in the order in which players see them."""

@@ -1,4 +1,4 @@
-"""The cards beside the decks: disasters, the abilities of groups, outposts and villagers."""
+"""The cards outside the decks: disasters, group abilities, outposts and villagers."""
 
 from typing import Literal
 
@@ -13,11 +13,11 @@ TERRAINS: tuple[Terrain, ...] = ("forest", "sea", "mountain")
 LEVELS = 3
 VILLAGERS_DRAWN = 3
 COPIES = 2
-"""How many cards of each villager there are: one for each of two players."""
+"""The number of cards of each villager."""
 
 
 class Disaster(Component, frozen=True):
-    """A disaster, with what each of its levels costs per player."""
+    """A disaster, and the cost of each of its levels per player."""
 
     key: str
     name: str
@@ -25,7 +25,7 @@ class Disaster(Component, frozen=True):
 
 
 class GroupAbility(Component, frozen=True):
-    """An ability for everybody, with the arrows it needs and its cost, both per player."""
+    """An ability for all players; its arrows and its cost are per player."""
 
     key: str
     name: str
@@ -35,10 +35,10 @@ class GroupAbility(Component, frozen=True):
 
 
 class Goal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What an outpost asks for in casual mode.
+    """The goal of an outpost in casual mode.
 
-    At least ``cards`` cards of ``building`` with ``arrows`` each, ``total_arrows`` on all of
-    them together, and resources ``stored``.
+    It needs at least ``cards`` cards of ``building`` with ``arrows`` each, ``total_arrows`` on all
+    cards of that building, and the resources ``stored``.
     """
 
     building: str = ""
@@ -49,7 +49,7 @@ class Goal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Outpost(Component, frozen=True):
-    """An outpost: ``villager`` is on its back, ``cost`` is what it costs in speed mode."""
+    """An outpost: ``villager`` is on its back, ``cost`` is its price in speed mode."""
 
     key: str
     name: str
@@ -61,9 +61,9 @@ class Outpost(Component, frozen=True):
 
 
 class Villager(Component, frozen=True):
-    """A villager: with an ability, or with points.
+    """A villager with an ability, or with points.
 
-    ``points_each`` count for every card of ``building`` that has ``arrows`` or more.
+    ``points_each`` count for every card of ``building`` that has at least ``arrows`` arrows.
     """
 
     key: str
@@ -92,4 +92,4 @@ ABILITIES: dict[str, Ability] = {row.key: row.ability for row in _WITH_ABILITY i
 NAMES: dict[str, str] = {row.key: row.name for row in _WITH_ABILITY} | {
     row.key: row.name for row in OUTPOSTS.values()
 }
-"""What players call feats, abilities, villagers and outposts."""
+"""The names of feats, abilities, villagers and outposts."""

@@ -1,4 +1,4 @@
-"""Casual: outposts for whoever alone meets their goal (rulebook pages 22 and 23)."""
+"""Casual: a player who alone meets the goal of an outpost takes it (rulebook pages 22 and 23)."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -10,19 +10,27 @@ from engine.palm_island.rules.state import PalmIsland, Village
 
 
 class ClaimOutposts(Auto[PalmIsland], frozen=True):
-    """Whoever alone meets the goal of an outpost takes it; if several do, nobody gets it."""
+    """A single claimant takes an outpost; with several it leaves the game."""
 
     def run(self, g: PalmIsland) -> Sequence[Step]:
-        """Look at each outpost in turn."""
         for key in list(g.board.outposts):
             claims = [seat for seat in g.seats if meets(g.village(seat), OUTPOSTS[key].goal)]
-            if claims:
-                _claim(g, key, claims)
+            if not claims:
+                continue
+            g.board.outposts.remove(key)
+            name = NAMES[key]
+            if len(claims) > 1:
+                g.board.gone.append(key)
+                g.tell("{outpost} has more than one claim and leaves the game.", outpost=name)
+            else:
+                [seat] = claims
+                g.village(seat).outposts.append(key)
+                g.tell("{seat} takes the outpost {outpost}.", seat=seat, outpost=name)
         return []
 
 
 def meets(village: Village, goal: Goal) -> bool:
-    """Whether a village has all that an outpost asks for."""
+    """Whether a village meets the goal of an outpost."""
     return _are_enough(tuple(village.cards_of(goal.building)), village.resources, goal)
 
 
@@ -36,25 +44,13 @@ def _are_enough(cards: tuple[Card, ...], held: Resources, goal: Goal) -> bool:
     )
 
 
-def _claim(g: PalmIsland, key: str, claims: list[int]) -> None:
-    g.board.outposts.remove(key)
-    name = NAMES[key]
-    if len(claims) > 1:
-        g.board.gone.append(key)
-        g.tell("{outpost} has more than one claim and leaves the game.", outpost=name)
-        return
-    [seat] = claims
-    g.village(seat).outposts.append(key)
-    g.tell("{seat} takes the outpost {outpost}.", seat=seat, outpost=name)
-
-
 def draw_outposts(rng: Rng) -> list[str]:
-    """Return three outposts, one of each terrain, drawn from the shuffled cards."""
+    """Return three random outposts, one of each terrain."""
     drawn = rng.shuffled(list(OUTPOSTS))
     return [next(key for key in drawn if OUTPOSTS[key].terrain == kind) for kind in TERRAINS]
 
 
 def villagers_beside(outposts: Sequence[str]) -> list[str]:
-    """Return the villagers of whom no card is used up as an outpost."""
+    """Return the villagers whose cards are not used as outposts."""
     used = {OUTPOSTS[key].villager for key in outposts}
     return [key for key in VILLAGERS if key not in used]

@@ -1,4 +1,4 @@
-"""How Palm Island is a challenge: the plain game, or with all that makes it easier."""
+"""The challenges of Palm Island: the plain game, and the game with everything that helps."""
 
 from engine.core import ChallengeClass
 

@@ -1,4 +1,4 @@
-"""The cards of a deck of Palm Island: buildings with four faces each, feats, the round tracker."""
+"""The cards of a deck: buildings with four faces each, feats, and the round tracker."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -33,11 +33,11 @@ ACTIVE_CARDS = 2
 VISIBLE_CARDS = 3
 
 REMEMBERED = 20_000
-"""How many answers to a question that is asked again and again are kept in memory."""
+"""The size of caches for functions that searches call often."""
 
 
 class Resources(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """An amount of each resource: what a card stores, or one way to pay."""
+    """An amount of each resource: the contents of a card, or one way to pay."""
 
     wood: int = 0
     fish: int = 0
@@ -47,7 +47,7 @@ class Resources(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
         return Resources(self.wood + other.wood, self.fish + other.fish, self.stone + other.stone)
 
     def __sub__(self, other: "Resources") -> "Resources":
-        """Return what is left without ``other``; never less than nothing of a kind."""
+        """Return the rest without ``other``; no amount is below 0."""
         return Resources(
             max(0, self.wood - other.wood),
             max(0, self.fish - other.fish),
@@ -58,7 +58,6 @@ class Resources(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
         return Resources(self.wood * times, self.fish * times, self.stone * times)
 
     def covers(self, cost: "Resources") -> bool:
-        """Whether this is enough to pay ``cost``."""
         return self.wood >= cost.wood and self.fish >= cost.fish and self.stone >= cost.stone
 
     @property
@@ -74,13 +73,13 @@ class Resources(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 NOTHING = Resources()
 
 Cost = tuple[Resources, ...]
-"""Ways to pay, any one of which is enough."""
+"""Ways to pay; any one is enough."""
 
 
 class FaceUp(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One face of a building: what it stores, what it is worth and what can be done with it.
+    """A face of a building: its resources, its value, and its actions.
 
-    ``None`` for an action means that the face does not have it; a way to pay of nothing is free.
+    ``None`` means that the face does not have this action; ``NOTHING`` means that it is free.
     """
 
     provides: Resources = Resources()
@@ -91,7 +90,7 @@ class FaceUp(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     flip: Resources | None = None
 
     def cost_of(self, way: "Way") -> Cost | None:
-        """Return the cost of an action, or ``None`` when this face does not have it."""
+        """Return the cost of an action, or ``None`` if this face does not have it."""
         match way:
             case "store":
                 return self.store
@@ -105,7 +104,7 @@ Way = Literal["store", "rotate", "flip"]
 
 
 class Building(Component, frozen=True):
-    """A building and the numbers of its cards in the core deck."""
+    """A building, and the numbers of its cards in the core deck."""
 
     key: str
     name: str
@@ -116,17 +115,16 @@ class Building(Component, frozen=True):
     back_bottom: FaceUp
 
     def face(self, face: Face) -> FaceUp:
-        """Return what stands on one of the four faces."""
         up: FaceUp = getattr(self, face)
         return up
 
 
 class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a card other than a building lets its player do, as often as ``times`` says.
+    """The effect of a card other than a building, usable ``times``.
 
-    ``stored_at_most`` raises the limit of stored cards; ``third_card`` opens that card for one
-    action; ``brings`` is added to one payment; ``swaps`` resources of one payment count as any
-    others; ``saves`` resources of one rotate or flip of a core card need not be paid.
+    ``stored_at_most`` raises the limit of stored cards. ``third_card`` allows an action with the
+    third card. ``brings`` is added to one payment. ``swaps`` resources of one payment count as any
+    other. ``saves`` resources of one rotate or flip of a core card are not paid.
     """
 
     times: Literal["always", "once a round", "once a game"]
@@ -138,9 +136,9 @@ class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Criterion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a solo game must have reached to earn a feat.
+    """What a solo game must reach to earn a feat.
 
-    ``arrows_each`` must be on every card of ``building``, or of the core deck where none is named.
+    ``arrows_each`` must be on every card of ``building``, or on every core card if it is empty.
     """
 
     points: int = 0
@@ -152,9 +150,9 @@ class Criterion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Feat(Building, frozen=True, kw_only=True):
-    """A feat, as a card of a deck: it begins with the face to which it is unlocked.
+    """A feat as a card of a deck; it starts with its unlocked face up.
 
-    One without an ``ability`` works like a building; one with an ability has no actions.
+    Without an ``ability`` it works like a building. With one it has no actions.
     """
 
     criterion: Criterion
@@ -167,7 +165,7 @@ class Feat(Building, frozen=True, kw_only=True):
 
 
 class Label(Component, frozen=True, rename={"least": "from"}):
-    """What a score of at least ``least`` points is called."""
+    """The title of a score of at least ``least`` points."""
 
     mode: Literal["solo", "cooperative"]
     least: int
@@ -189,7 +187,7 @@ LABELS = load_table("palm_island", "labels", Label, rows=8)
 
 
 class Card(msgspec.Struct, frozen=True, array_like=True, omit_defaults=True):
-    """A card as it lies in a deck: ``stored`` when it sticks out with its resources."""
+    """A card in a deck; ``stored`` cards are turned sideways and show their resources."""
 
     number: int
     face: Face = START
@@ -197,7 +195,6 @@ class Card(msgspec.Struct, frozen=True, array_like=True, omit_defaults=True):
 
     @property
     def is_tracker(self) -> bool:
-        """Whether this is the round tracker."""
         return self.number == TRACKER
 
     @property
@@ -212,24 +209,22 @@ class Card(msgspec.Struct, frozen=True, array_like=True, omit_defaults=True):
 
     @property
     def up(self) -> FaceUp:
-        """The active area: what stands on the face that is up."""
+        """The active area: the face that is up."""
         return FACES[self.number, self.face]
 
     @property
     def name(self) -> str:
-        """What players call this card: its building, and its number where there are several."""
+        """The building, with the card's printed number if the deck has several of it."""
         building = self.building
-        if len(building.numbers) == 1:
-            return building.name
-        return f"{building.name} {building.numbers.index(self.number) + 1}"
+        return f"{building.name} {self.number}" if len(building.numbers) > 1 else building.name
 
     @property
     def resources(self) -> Resources:
-        """What this card pays with: nothing unless it is stored."""
+        """The resources that this card can pay; nothing unless it is stored."""
         return self.up.provides if self.stored else NOTHING
 
     def after(self, way: Way) -> "Card":
-        """Return this card once it is stored, rotated or flipped."""
+        """Return this card after an action."""
         match way:
             case "store":
                 return msgspec.structs.replace(self, stored=True)
@@ -239,12 +234,12 @@ class Card(msgspec.Struct, frozen=True, array_like=True, omit_defaults=True):
                 return Card(self.number, FLIPPED[self.face])
 
     def reset(self) -> "Card":
-        """Return this card turned back, with its resources used or lost."""
+        """Return this card turned back, without resources."""
         return Card(self.number, self.face)
 
 
 def together(cards: Iterable[Card]) -> Resources:
-    """Return what cards hold together; those that are not stored hold nothing."""
+    """Return the resources of all cards; cards that are not stored have none."""
     return _together(tuple(cards))
 
 

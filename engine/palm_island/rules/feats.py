@@ -9,14 +9,14 @@ from engine.palm_island.rules.components import FEAT_CARDS, FEATS, Criterion
 from engine.palm_island.rules.state import PalmIsland, Village
 
 BROUGHT_AT_MOST = {"hard": 0, "medium": 1, "easy": len(FEATS)}
-"""How many feats each difficulty admits."""
+"""The number of feats that each difficulty allows."""
 
 
 class BringFeats(Decision[PalmIsland], frozen=True):
     """Bring a feat that you have earned into this game, or go on."""
 
     def actions(self, g: PalmIsland) -> Sequence[Action]:
-        """Offer each feat that is earned and not yet brought, as the difficulty admits."""
+        """Return the earned feats that are not in the deck yet, as far as the difficulty allows."""
         brought = [card.building.key for card in g.village(self.seat).feats]
         if len(brought) == BROUGHT_AT_MOST[g.options["difficulty"]]:
             return []
@@ -36,12 +36,12 @@ class BringFeats(Decision[PalmIsland], frozen=True):
 
 
 def is_unlocked(g: PalmIsland, feat: str) -> bool:
-    """Whether the player has earned a feat in an earlier game: an option says so."""
+    """Whether the player has earned a feat in an earlier game."""
     return g.options[f"feat_{feat}"] == "on"
 
 
 def feats_met(g: PalmIsland) -> tuple[str, ...]:
-    """Return the keys of the feats whose criteria a finished solo game has met, old and new."""
+    """Return the feats that a finished solo game has earned, old and new."""
     if not g.over or g.mode != "solo":
         return ()
     return tuple(feat.key for feat in FEATS if _meets(g.village(0), feat.criterion))

@@ -1,4 +1,4 @@
-"""What is chosen before a game of Palm Island; an option of another mode has no effect."""
+"""The options of Palm Island; options of other modes have no effect."""
 
 from engine.core import Option, When
 from engine.palm_island.rules.cards import DISASTERS, GROUP_ABILITIES
@@ -12,7 +12,7 @@ def _in(*modes: str) -> When:
 
 
 def _feat(feat: Feat) -> Option:
-    """Return the option that says whether the player has earned a feat in an earlier game."""
+    """Return the option that says whether the player has earned a feat."""
     return Option(
         key=f"feat_{feat.key}",
         help=f"Have you earned {feat.name}? (solo, difficulty medium or easy)",
@@ -30,7 +30,7 @@ OPTIONS = (
         words={
             "solo": "alone",
             "cooperative": "together against a disaster",
-            "casual": "casual (each for themselves)",
+            "casual": "casual (against each other)",
             "speed": "speed (a race for outposts)",
         },
         help="Alone, together against a disaster, or against each other: casual or speed?",
@@ -69,10 +69,10 @@ OPTIONS = (
         key="order",
         title="Who buys first",
         words={
-            "behind": "whoever is behind",
-            "arrival": "whoever is done first, as in the box",
+            "behind": "the player who is behind",
+            "arrival": "the first player to finish the round, as in the box",
         },
-        help="Who buys first: whoever is behind, or whoever reached the tracker first? (speed)",
+        help="Who buys first: the player who is behind, or the first one at the tracker? (speed)",
         values=("behind", "arrival"),
         default="behind",
         when=_in("speed"),
@@ -93,7 +93,7 @@ OPTIONS = (
     Option(
         key="notes",
         title="Order of your deck",
-        words={"off": "to be remembered", "on": "written down for you"},
+        words={"off": "hidden", "on": "written down for you"},
         help="May you note the order of your deck at the start?",
         values=("off", "on"),
         default="off",

@@ -14,7 +14,7 @@ from engine.palm_island.rules.state import PalmIsland
 T = TypeVar("T")
 
 Helps = tuple[str, ...]
-"""The keys of abilities that are used in one payment."""
+"""The abilities used in one payment."""
 Payments = tuple[tuple[int, ...], ...]
 """For each of several payments the numbers of the cards that are turned back."""
 
@@ -33,7 +33,7 @@ class ChooseHelp(Decision[PalmIsland], frozen=True):
     saving: bool = False
 
     def actions(self, g: PalmIsland) -> Sequence[Action]:
-        """Offer each set of abilities with which something can be paid, with nothing needless."""
+        """Return each set of abilities that allows a payment without unnecessary parts."""
         village = g.village(self.seat)
         return [
             Use(helps)
@@ -42,7 +42,6 @@ class ChooseHelp(Decision[PalmIsland], frozen=True):
         ]
 
     def take(self, g: PalmIsland, action: Use) -> Sequence[Step]:
-        """Use them, then choose the cards."""
         for ability in action.abilities:
             g.village(self.seat).use(ability)
             g.tell_of(self.seat, "{ability} helps to pay.", ability=NAMES[ability])
@@ -56,12 +55,12 @@ class ChoosePayment(Decision[PalmIsland], frozen=True):
     helps: Helps = ()
 
     def actions(self, g: PalmIsland) -> Sequence[Action]:
-        """Offer every payment that holds no needless card."""
+        """Return every payment without unnecessary cards."""
         stored = g.village(self.seat).stored
         return [Pay(numbers) for numbers in payments(stored, self.cost, self.helps)]
 
     def take(self, g: PalmIsland, action: Pay) -> Sequence[Step]:
-        """Turn the cards paid with back where they lie; what is paid too much is lost."""
+        """Turn the cards back in place; surplus resources are lost."""
         village = g.village(self.seat)
         for number in action.cards:
             g.tell_of_card(self.seat, "{card} pays {resources}.", village.card(number))
@@ -70,14 +69,14 @@ class ChoosePayment(Decision[PalmIsland], frozen=True):
 
 
 def pay(g: PalmIsland, seat: int, cost: Cost, *, saving: bool = False) -> list[Step]:
-    """Return the steps of a payment; ``saving`` admits abilities that save resources."""
+    """Return the steps of a payment; ``saving`` allows abilities that save resources."""
     if helpers(g.village(seat).ready, saving=saving):
         return [ChooseHelp(seat, cost, saving)]
     return [ChoosePayment(seat, cost)]
 
 
 def can_pay(held: Resources, cost: Cost, helps: Helps = ()) -> bool:
-    """Whether what is ``held`` pays ``cost`` with all of the abilities ``helps``."""
+    """Whether the resources ``held`` pay ``cost`` with all of the abilities ``helps``."""
     if not helps:
         return any(held.covers(way) for way in cost)
     total, swaps, saves = _means(held, helps)
@@ -85,7 +84,7 @@ def can_pay(held: Resources, cost: Cost, helps: Helps = ()) -> bool:
 
 
 def helpers(ready: Helps, *, saving: bool) -> Helps:
-    """Return those of the abilities that are ready which could be used in a payment."""
+    """Return the ready abilities that could be used in a payment."""
     return tuple(
         key
         for key in ready
@@ -94,9 +93,9 @@ def helpers(ready: Helps, *, saving: bool) -> Helps:
 
 
 def payments(stored: Iterable[Card], cost: Cost, helps: Helps = ()) -> Payments:
-    """Return the numbers of each set of cards that pays ``cost`` with nothing needless.
+    """Return the numbers of each set of cards that pays ``cost`` without unnecessary cards.
 
-    All of the abilities ``helps`` are used, and the payment would fail without any one of them.
+    All of the abilities ``helps`` are used, and the payment needs each of them.
     """
     return _payments(tuple(stored), cost, helps)
 
@@ -110,12 +109,12 @@ def _payments(stored: tuple[Card, ...], cost: Cost, helps: Helps) -> Payments:
         tuple(card.number for card in cards)
         for size in range(most + 1)
         for cards in combinations(stored, size)
-        if can_pay(together(cards), cost, helps) and not _has_something_needless(cards, cost, helps)
+        if can_pay(together(cards), cost, helps) and not _is_wasteful(cards, cost, helps)
     )
 
 
 def plans(ready: Helps, stored: Sequence[Card], cost: Cost, *, saving: bool) -> list[Plan]:
-    """Return each way to pay ``cost`` with the abilities that are ``ready`` and stored cards."""
+    """Return each way to pay ``cost`` with the ``ready`` abilities and stored cards."""
     return [
         Plan(helps, numbers)
         for helps in _sets(helpers(ready, saving=saving))
@@ -124,7 +123,7 @@ def plans(ready: Helps, stored: Sequence[Card], cost: Cost, *, saving: bool) -> 
 
 
 def wasted(held: Resources, cost: Cost, helps: Helps = ()) -> int:
-    """Return how many resources are lost beyond ``cost`` when all ``held`` and ``helps`` pay it."""
+    """Return how many resources are lost beyond ``cost`` if ``held`` and ``helps`` pay it."""
     total, swaps, saves = _means(held, helps)
     return min(
         (total - way).total - _swapped(total, way, swaps)
@@ -139,7 +138,7 @@ def _sets(helps: Helps) -> Iterator[Helps]:
 
 
 def _means(held: Resources, helps: Helps) -> tuple[Resources, int, int]:
-    """Return what is paid with, how many of it are swapped, and how many are saved."""
+    """Return the resources paid with, how many can be swapped, and how many are saved."""
     abilities = [ABILITIES[key] for key in helps]
     return (
         sum((ability.brings for ability in abilities), held),
@@ -149,7 +148,7 @@ def _means(held: Resources, helps: Helps) -> tuple[Resources, int, int]:
 
 
 def _missing(total: Resources, way: Resources, swaps: int) -> int:
-    """Return how many resources are missing once others stand in for ``swaps`` of them."""
+    """Return how many resources are missing after ``swaps`` swaps."""
     return (way - total).total - _swapped(total, way, swaps)
 
 
@@ -158,11 +157,11 @@ def _swapped(total: Resources, way: Resources, swaps: int) -> int:
 
 
 def without_one(things: Sequence[T]) -> Iterator[tuple[T, ...]]:
-    """Yield all but one of ``things``, each one left out in turn."""
+    """Yield ``things`` without each one in turn."""
     return ((*things[:place], *things[place + 1 :]) for place in range(len(things)))
 
 
-def _has_something_needless(cards: tuple[Card, ...], cost: Cost, helps: Helps) -> bool:
+def _is_wasteful(cards: tuple[Card, ...], cost: Cost, helps: Helps) -> bool:
     fewer_cards = (can_pay(together(rest), cost, helps) for rest in without_one(cards))
     fewer_helps = (can_pay(together(cards), cost, rest) for rest in without_one(helps))
     return any(fewer_cards) or any(fewer_helps)

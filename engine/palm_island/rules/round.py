@@ -1,4 +1,4 @@
-"""Eight rounds, each of which lasts until the round tracker comes up (rulebook page 14)."""
+"""Eight rounds, each of which ends when the round tracker is on top (rulebook page 14)."""
 
 from collections.abc import Mapping, Sequence
 
@@ -14,32 +14,35 @@ from engine.palm_island.rules.villagers import CallVillagers, RecruitTogether
 
 
 class PlayRounds(Auto[PalmIsland], frozen=True):
-    """Play the round, do what the mode does at its end, turn the tracker, until round 8 is over."""
+    """Play the round and its end, turn the tracker, and repeat until round 8 is over."""
 
     def run(self, g: PalmIsland) -> Sequence[Step]:
-        """Begin a round."""
-        return [PlayRound(), *_at_the_end_of_a_round(g), EndRound()]
+        at_end: list[Step] = [RecruitTogether()]
+        match g.mode:
+            case "cooperative":
+                at_end = [PrepareForDisaster(), UpgradeAbility()]
+            case "casual":
+                at_end = [ClaimOutposts(), RecruitTogether()]
+            case "speed":
+                at_end = [BuyInOrder()]
+        return [PlayRound(), *at_end, EndRound()]
 
 
 class PlayRound(Together[PalmIsland], frozen=True):
-    """Everybody plays through their own deck at the same time."""
+    """All players play through their own decks at the same time."""
 
     def lanes(self, g: PalmIsland) -> Mapping[int, Sequence[Step]]:
-        """Give each player a lane of their own."""
-        return {seat: _steps_of_a_round(seat) for seat in g.seats}
-
-
-def _steps_of_a_round(seat: int) -> list[Step]:
-    return [CallVillagers(seat), TakeTurns(seat), ReachTracker(seat)]
+        return {
+            seat: [CallVillagers(seat), TakeTurns(seat), ReachTracker(seat)] for seat in g.seats
+        }
 
 
 class ReachTracker(Auto[PalmIsland], frozen=True):
-    """A player has come to the end of the round and waits for the others."""
+    """A player has finished the round and waits for the others."""
 
     seat: int
 
     def run(self, g: PalmIsland) -> Sequence[Step]:
-        """Remember who came first."""
         g.board.arrived.append(self.seat)
         if len(g.hands) > 1:
             g.tell("{seat} reaches the round tracker.", seat=self.seat)
@@ -47,13 +50,14 @@ class ReachTracker(Auto[PalmIsland], frozen=True):
 
 
 class EndRound(Auto[PalmIsland], frozen=True):
-    """The tracker is on top: turn it to the next number and put it at the back."""
+    """Turn the tracker to the next number and put it at the back."""
 
     def run(self, g: PalmIsland) -> Sequence[Step]:
         """Begin the next round, or end the game after the last."""
         g.board.arrived = []
         if g.board.round == ROUNDS:
-            _tell_the_end(g)
+            if g.mode == "cooperative":
+                g.tell("The score of the group is {points}.", points=group_points(g))
             return []
         for village in g.board.villages:
             village.put_to_back(village.top)
@@ -62,19 +66,3 @@ class EndRound(Auto[PalmIsland], frozen=True):
         g.board.round += 1
         g.tell("Round {round} begins.", round=g.board.round)
         return [PlayRounds()]
-
-
-def _tell_the_end(g: PalmIsland) -> None:
-    if g.mode == "cooperative":
-        g.tell("The score of the group is {points}.", points=group_points(g))
-
-
-def _at_the_end_of_a_round(g: PalmIsland) -> list[Step]:
-    match g.mode:
-        case "cooperative":
-            return [PrepareForDisaster(), UpgradeAbility()]
-        case "casual":
-            return [ClaimOutposts(), RecruitTogether()]
-        case "speed":
-            return [BuyInOrder()]
-    return [RecruitTogether()]

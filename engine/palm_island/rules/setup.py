@@ -1,11 +1,11 @@
-"""How a game of Palm Island begins (rulebook pages 4 to 7, and the set-up of each mode)."""
+"""The setup of Palm Island (rulebook pages 4 to 7, and the set-up of each mode)."""
 
 from collections.abc import Mapping, Sequence
 
 from engine.core import Rng
 from engine.palm_island.rules.cards import VILLAGERS, VILLAGERS_DRAWN
 from engine.palm_island.rules.casual import draw_outposts, villagers_beside
-from engine.palm_island.rules.components import CARDS, ROUND_TRACKER, Card
+from engine.palm_island.rules.components import CARDS, ROUND_TRACKER
 from engine.palm_island.rules.feats import BringFeats
 from engine.palm_island.rules.round import PlayRounds
 from engine.palm_island.rules.speed import pile_outposts
@@ -16,11 +16,14 @@ COMPETITIVE = ("casual", "speed")
 
 def setup(options: Mapping[str, str], seats: int, rng: Rng) -> PalmIsland:
     """Shuffle the buildings in their starting orientation and put the tracker behind them."""
-    orders = _orders(options, seats, rng)
+    if options["mode"] in COMPETITIVE:  # all decks have the same order
+        orders = [rng.shuffled(CARDS)] * seats
+    else:
+        orders = [rng.shuffled(CARDS) for _ in range(seats)]
     noted = options["notes"] == "on"
     g = PalmIsland(
         options=dict(options),
-        board=Board(1, [_unseen_deck() for _ in range(seats)]),
+        board=Board(1, [Village([*[None] * len(CARDS), ROUND_TRACKER]) for _ in range(seats)]),
         hands=[Hand(order[:] if noted else []) for order in orders],
         hidden=Hidden(rng=rng, unseen=[[] if noted else order[:] for order in orders]),
         agenda=[PlayRounds()],
@@ -32,17 +35,6 @@ def setup(options: Mapping[str, str], seats: int, rng: Rng) -> PalmIsland:
     return g
 
 
-def _orders(options: Mapping[str, str], seats: int, rng: Rng) -> list[list[Card]]:
-    """Return the order of each deck: one for all in a competition, else each its own."""
-    if options["mode"] in COMPETITIVE:
-        return [rng.shuffled(CARDS)] * seats
-    return [rng.shuffled(CARDS) for _ in range(seats)]
-
-
-def _unseen_deck() -> Village:
-    return Village([*[None] * len(CARDS), ROUND_TRACKER])
-
-
 def _prepare_solo(g: PalmIsland) -> None:
     """Add three villagers, and ask for the feats (rulebook pages 16 and 27)."""
     g.agenda.insert(0, BringFeats(0))
@@ -51,7 +43,7 @@ def _prepare_solo(g: PalmIsland) -> None:
 
 
 def _prepare_casual(g: PalmIsland) -> None:
-    """Lay out an outpost of each terrain; everybody gets the same villagers (page 23)."""
+    """Lay out an outpost of each terrain; all players get the same villagers (page 23)."""
     g.board.outposts = draw_outposts(g.rng)
     if g.options["villagers"] == "on":
         free = villagers_beside(g.board.outposts)
@@ -61,7 +53,7 @@ def _prepare_casual(g: PalmIsland) -> None:
 
 
 def _prepare_speed(g: PalmIsland) -> None:
-    """Lay out the outposts in piles, or villagers instead of them (pages 24, 25 and 27)."""
+    """Lay out the outposts in piles, or villagers instead (pages 24, 25 and 27)."""
     if g.options["villagers"] == "on":
         number = VILLAGERS_DRAWN + len(g.hands) - 2
         g.board.villagers = _draw_villagers(g.rng, list(VILLAGERS), number)

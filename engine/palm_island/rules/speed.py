@@ -1,4 +1,4 @@
-"""Speed: outposts or villagers, bought in turn at the end of a round (rulebook pages 24, 25)."""
+"""Speed: players buy outposts or villagers at the end of a round (rulebook pages 24, 25)."""
 
 from collections.abc import Sequence
 
@@ -11,20 +11,18 @@ from engine.palm_island.rules.villagers import affordable_villagers, recruit
 
 
 class BuyInOrder(Auto[PalmIsland], frozen=True):
-    """Everybody may buy a card, then another, until nobody can or wants to any more."""
+    """Players buy cards one at a time, until no player can or wants to buy any more."""
 
     def run(self, g: PalmIsland) -> Sequence[Step]:
-        """Begin with whoever has the first choice."""
         return [BuyNext(tuple(order_of_choice(g)))]
 
 
 class BuyNext(Auto[PalmIsland], frozen=True):
-    """The next of ``seats`` who can buy something is asked; the others wait in line."""
+    """Ask the next of ``seats`` that can buy something; the others follow."""
 
     seats: tuple[int, ...]
 
     def run(self, g: PalmIsland) -> Sequence[Step]:
-        """Ask, or end the purchases when nobody can buy."""
         for place, seat in enumerate(self.seats):
             if any(_purchases(g, seat)):
                 return [BuyCard(seat, (*self.seats[place + 1 :], *self.seats[:place]))]
@@ -38,11 +36,11 @@ class BuyCard(Decision[PalmIsland], frozen=True):
     begins_turn = True
 
     def actions(self, g: PalmIsland) -> Sequence[Action]:
-        """Offer each outpost on top of its pile, or each villager, that can be paid."""
+        """Return the outposts on top of piles, or the villagers, that the player can pay for."""
         return [*_purchases(g, self.seat), Done()]
 
     def take(self, g: PalmIsland, action: Buy | Recruit | Done) -> Sequence[Step]:
-        """Pay and take it; then it is the others' choice before it is this seat's again."""
+        """Pay and take it; all others may buy before this seat may buy again."""
         if isinstance(action, Done):
             return [BuyNext(self.later)]
         again = BuyNext((*self.later, self.seat))
@@ -53,13 +51,12 @@ class BuyCard(Decision[PalmIsland], frozen=True):
 
 
 class TakeOutpost(Auto[PalmIsland], frozen=True):
-    """The outpost that was paid goes behind the tracker."""
+    """Put the outpost behind the tracker."""
 
     seat: int
     outpost: str
 
     def run(self, g: PalmIsland) -> Sequence[Step]:
-        """Take it from the top of its pile."""
         g.board.outposts.remove(self.outpost)
         g.village(self.seat).outposts.append(self.outpost)
         g.tell("{seat} buys the outpost {outpost}.", seat=self.seat, outpost=NAMES[self.outpost])
@@ -67,7 +64,7 @@ class TakeOutpost(Auto[PalmIsland], frozen=True):
 
 
 def order_of_choice(g: PalmIsland) -> list[int]:
-    """Return the seats in the order in which they choose (RULINGS.md, line 26)."""
+    """Return the seats in the order in which they buy (RULINGS.md, line 26)."""
     if g.options["order"] == "arrival":
         return list(g.board.arrived)
     turn = g.clockwise_from((g.board.round - 1) % len(g.hands))
@@ -81,7 +78,7 @@ def on_top(outposts: Sequence[str]) -> list[str]:
 
 
 def pile_outposts(rng: Rng) -> list[str]:
-    """Return all outposts, those with most points first."""
+    """Return all outposts, those with the most points first."""
     return sorted(rng.shuffled(list(OUTPOSTS)), key=lambda key: -OUTPOSTS[key].points)
 
 

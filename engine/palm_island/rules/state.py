@@ -1,4 +1,4 @@
-"""A game of Palm Island: each player's deck, the cards between them, and what nobody has seen."""
+"""The state of Palm Island: each player's deck, the cards between players, and unseen cards."""
 
 import msgspec
 
@@ -21,12 +21,11 @@ from engine.palm_island.rules.components import (
 
 
 class Village(msgspec.Struct, omit_defaults=True):
-    """One player's deck, from the top card to the back; ``None`` is a card not yet seen.
+    """A player's deck, from the top card to the back; ``None`` is an unseen card.
 
-    ``villagers`` wait before the tracker, ``recruited`` and ``outposts`` lie behind it: they move
-    with it and take no turns. ``powers`` names the abilities in force, ``used`` those of them that
-    are used up for this round or this game. ``given`` are the stored cards that are offered for a
-    common payment.
+    ``villagers`` wait before the tracker. ``recruited`` and ``outposts`` are behind it; they move
+    with it and take no turns. ``powers`` names the active abilities, ``used`` those that are used
+    up for this round or game. ``given`` are the stored cards offered for a common payment.
     """
 
     deck: list[Card | None]
@@ -39,24 +38,24 @@ class Village(msgspec.Struct, omit_defaults=True):
 
     @property
     def top(self) -> Card:
-        """The card in play, which is always seen."""
+        """The top card, which is always known."""
         card = self.deck[0]
-        assert card is not None  # noqa: S101  # the top cards are revealed before they are used
+        assert card is not None  # noqa: S101  # revealed before use
         return card
 
     @property
     def in_hand(self) -> list[Card]:
-        """The three cards on top that may be looked at, or fewer."""
+        """The three cards on top that the player may look at, or fewer."""
         return [card for card in self.deck[:VISIBLE_CARDS] if card is not None]
 
     @property
     def stored(self) -> list[Card]:
-        """The cards that stick out with their resources, from the top down."""
+        """The stored cards, from the top down."""
         return [card for card in self.deck if card is not None and card.stored]
 
     @property
     def buildings(self) -> list[Card]:
-        """All sixteen buildings by number; cards not yet seen are as they began."""
+        """All sixteen buildings by number; unseen cards are in their starting orientation."""
         cards = list(CARDS)
         for card in self.deck:
             if card is not None and card.number < TRACKER:
@@ -70,7 +69,7 @@ class Village(msgspec.Struct, omit_defaults=True):
 
     @property
     def ahead(self) -> int:
-        """How many cards come up before the round is over."""
+        """The number of cards before the round tracker."""
         return self.deck.index(ROUND_TRACKER)
 
     @property
@@ -95,7 +94,7 @@ class Village(msgspec.Struct, omit_defaults=True):
         return outposts + sum(map(self.points_of, self.recruited))
 
     def points_of(self, villager: str) -> int:
-        """Return what a villager adds to this village when it is recruited."""
+        """Return the points of a villager in this village."""
         row = VILLAGERS[villager]
         if not row.points_each:
             return row.points
@@ -103,23 +102,23 @@ class Village(msgspec.Struct, omit_defaults=True):
         return row.points + row.points_each * upgraded
 
     def cards_of(self, building: str) -> list[Card]:
-        """Return the cards of one building, or all sixteen when none is named."""
+        """Return the cards of a building, or all sixteen if ``building`` is empty."""
         cards = self.buildings
         return [cards[number - 1] for number in NUMBERS_OF[building]] if building else cards
 
     @property
     def resources(self) -> Resources:
-        """What all stored cards hold together."""
+        """The resources of all stored cards."""
         return together(self.stored)
 
     @property
     def stored_at_most(self) -> int:
-        """How many cards may be stored: four, or what an ability says."""
+        """The limit of stored cards: four, or more with an ability."""
         return max([STORED_AT_MOST, *(ABILITIES[key].stored_at_most for key in self.ready)])
 
     @property
     def reach(self) -> int:
-        """How many cards from the top may be used: two, or three with an ability for it."""
+        """The number of usable cards on top: two, or three with an ability."""
         helped = any(ABILITIES[key].third_card for key in self.ready)
         return VISIBLE_CARDS if helped else ACTIVE_CARDS
 
@@ -129,19 +128,19 @@ class Village(msgspec.Struct, omit_defaults=True):
         return tuple([key for key in self.powers if key not in self.used])
 
     def use(self, ability: str) -> None:
-        """Use up an ability for this round or this game, unless it lasts."""
+        """Use up an ability for this round or game, unless it lasts."""
         if ABILITIES[ability].times != "always":
             self.used.append(ability)
 
     def card(self, number: int) -> Card:
-        """Return the card with this number, which has been seen."""
+        """Return the card with this number, which must have been seen."""
         for card in self.deck:
             if card is not None and card.number == number:
                 return card
         raise KeyError(number)
 
     def reset(self, number: int) -> None:
-        """Turn a stored card back where it lies."""
+        """Turn a stored card back in place."""
         card = self.card(number)
         self.deck[self.deck.index(card)] = card.reset()
 
@@ -152,12 +151,12 @@ class Village(msgspec.Struct, omit_defaults=True):
 
 
 class Board(msgspec.Struct, omit_defaults=True):
-    """What everybody sees: the round, from 1 to 8, and each player's village.
+    """The public part: the round, from 1 to 8, and the villages.
 
-    ``level`` counts the levels of the disaster that are paid and ``upgraded`` says that the
-    group's ability is; ``outposts`` and ``villagers`` lie between the players (in speed mode the
-    outposts of each terrain are a pile, the first on top) and ``gone`` are cards that left the
-    game; ``arrived`` are the seats that have reached the tracker in this round, in order.
+    ``level`` counts the paid levels of the disaster; ``upgraded`` means that the group has its
+    ability. ``outposts`` and ``villagers`` are between the players; in speed mode the outposts of
+    each terrain are a pile, the first on top. ``gone`` are cards that left the game. ``arrived``
+    are the seats at the tracker in this round, in order.
     """
 
     round: int
@@ -171,15 +170,15 @@ class Board(msgspec.Struct, omit_defaults=True):
 
 
 class Hand(msgspec.Struct):
-    """What one player sees: the rest of a deck whose order was noted at the start."""
+    """A player's private part: the rest of a deck whose order was noted at the start."""
 
     noted: list[Card]
 
 
 class Hidden(CoreHidden):
-    """What nobody sees: by seat the rest of each deck whose order was not noted.
+    """The rest of each deck whose order was not noted, by seat.
 
-    In competitive modes all decks have one order.
+    In competitive modes all decks have the same order.
     """
 
     unseen: list[list[Card]]
@@ -190,23 +189,21 @@ class PalmIsland(State[Board, Hand, Hidden]):
 
     @property
     def mode(self) -> str:
-        """Alone, together, or against each other in a casual or a speedy way."""
         return self.options["mode"]
 
     def village(self, seat: int) -> Village:
-        """Return the village of ``seat``."""
         return self.board.villages[seat]
 
     def shown(self, seat: int) -> int:
-        """Return how many noted cards are left: what is turned up is news to the other players.
+        """Return the number of noted cards that are left, because each revealed card is news.
 
-        In a competition all decks have one order, and nothing of it is news.
+        In a competition all decks have the same order, so no card is news.
         """
-        alike = self.mode != "cooperative" or len(self.hands) == 1
-        return 0 if alike else len(self.hands[seat].noted)
+        is_news = self.mode == "cooperative" and len(self.hands) > 1
+        return len(self.hands[seat].noted) if is_news else 0
 
     def reveal(self, seat: int) -> None:
-        """Turn up what has come among the three cards on top of a deck."""
+        """Reveal the three cards on top of a deck."""
         deck = self.village(seat).deck
         rest = self.hands[seat].noted or self.hidden.unseen[seat]
         for place, card in enumerate(deck[:VISIBLE_CARDS]):
@@ -214,7 +211,7 @@ class PalmIsland(State[Board, Hand, Hidden]):
                 deck[place] = rest.pop(0)
 
     def tell_of(self, seat: int, template: str, **values: Value) -> None:
-        """Add a sentence about what ``seat`` did; who it was is said where several play."""
+        """Add a sentence about an action of ``seat``; with several players it names the seat."""
         alone = len(self.hands) == 1
         self.tell(template if alone else "{seat}: " + template, to=None, **values, seat=seat)
 

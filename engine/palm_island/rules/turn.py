@@ -1,4 +1,4 @@
-"""A turn: act with one of the top two cards, or discard the top one (rulebook pages 7 to 12)."""
+"""A turn: use one of the top two cards, or discard the top one (rulebook pages 7 to 12)."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -24,7 +24,7 @@ class TakeTurns(Auto[PalmIsland], frozen=True):
     seat: int
 
     def run(self, g: PalmIsland) -> Sequence[Step]:
-        """Begin the next turn; a stored card that has come up goes back by itself."""
+        """Begin the next turn; a stored card on top goes to the back first."""
         village = g.village(self.seat)
         top = village.top
         if top.is_tracker:
@@ -41,7 +41,7 @@ class UseCard(Decision[PalmIsland], frozen=True):
     """Use one of your top two cards, or discard the top one."""
 
     def actions(self, g: PalmIsland) -> Sequence[Action]:
-        """Offer what the active areas of the top cards allow, then the discard."""
+        """Return the actions on the active areas of the top cards, then the discard."""
         village = g.village(self.seat)
         held, ready = village.resources, village.ready
         found = [use for card in usable(village) for use in uses(card, held, ready)]
@@ -66,13 +66,13 @@ class MakeRoom(Decision[PalmIsland], frozen=True):
     """Your store is full: choose one card to turn back."""
 
     def actions(self, g: PalmIsland) -> Sequence[Action]:
-        """Offer each stored card, when there is no room for one more."""
+        """Return the stored cards if there is no room for another one."""
         village = g.village(self.seat)
         full = len(village.stored) >= village.stored_at_most
         return [Reset(card.number) for card in village.stored] if full else []
 
     def take(self, g: PalmIsland, action: Reset) -> Sequence[Step]:
-        """Turn the card back where it lies; its resources are lost."""
+        """Turn the card back in place; its resources are lost."""
         village = g.village(self.seat)
         g.tell_of_card(
             self.seat,
@@ -84,22 +84,21 @@ class MakeRoom(Decision[PalmIsland], frozen=True):
 
 
 class PutToBack(Auto[PalmIsland], frozen=True):
-    """Put the card that was used at the back of the deck, as it is now."""
+    """Put the used card at the back of the deck."""
 
     seat: int
     card: Card
     way: Way | None = None
 
     def run(self, g: PalmIsland) -> Sequence[Step]:
-        """End the turn; the next card comes into view."""
         g.village(self.seat).put_to_back(self.card)
         g.reveal(self.seat)
         if self.way:
-            g.tell_of_card(self.seat, _TOLD[self.way], self.card)
+            g.tell_of_card(self.seat, _NOTES[self.way], self.card)
         return []
 
 
-_TOLD: dict[Way, str] = {
+_NOTES: dict[Way, str] = {
     "store": "{card} stores {resources}.",
     "rotate": "{card} is rotated.",
     "flip": "{card} is flipped.",
@@ -107,14 +106,14 @@ _TOLD: dict[Way, str] = {
 
 
 def usable(village: Village) -> list[Card]:
-    """Return the cards that may be used: within reach, before the tracker and not stored."""
+    """Return the cards within reach that are before the tracker and not stored."""
     within = village.deck[: min(village.reach, village.ahead)]
     return [card for card in within if card is not None and not card.stored]
 
 
 @lru_cache(REMEMBERED)
 def uses(card: Card, held: Resources, ready: Helps) -> tuple[Action, ...]:
-    """Return what may be done with ``card`` and can be paid with what is held and ready."""
+    """Return the possible actions with ``card`` for these resources and abilities."""
     return tuple(
         action(card.number)
         for way, action in ACTION_OF.items()
@@ -124,12 +123,12 @@ def uses(card: Card, held: Resources, ready: Helps) -> tuple[Action, ...]:
 
 
 def saves(card: Card, way: Way) -> bool:
-    """Whether abilities that save resources help here: with upgrades of the core deck."""
+    """Whether abilities that save resources apply: for upgrades of the core deck."""
     return card.is_core and way != "store"
 
 
 def reaching(village: Village, card: Card) -> Helps:
-    """Return the ability that is used up where ``card`` lies too deep for a usual turn."""
+    """Return the ability that is used up if ``card`` is below the top two."""
     if card in village.in_hand[:ACTIVE_CARDS]:
         return ()
     return (next(key for key in village.ready if ABILITIES[key].third_card),)

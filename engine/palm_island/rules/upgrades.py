@@ -1,4 +1,4 @@
-"""Stored games of older rules in the form of the present ones, as plain JSON."""
+"""Conversions of stored games from older rules, as plain JSON."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ _OPTIONS_OF_2 = {"mode": "solo", "villagers": "off", "difficulty": "hard", "note
 
 
 def from_1(parts: Json) -> Json:
-    """Rules 2 know more modes than solo: an older game goes on as a plain solo game."""
+    """Convert to rules 2, which have more modes: an older game is a plain solo game."""
     [village] = parts["board"]["villages"]
     lanes = {
         seat: [*(_step_from_1(step, village["deck"]) for step in lane), _REACH_TRACKER]
@@ -30,7 +30,7 @@ _REACH_TRACKER = {"type": "ReachTracker", "seat": 0}
 
 
 def _step_from_1(step: Json, deck: list[Any]) -> Json:
-    """A payment says what it costs; it used to say what for."""
+    """A payment now stores its cost; it used to store the card and the action."""
     if step["type"] != "ChoosePayment":
         return step
     face = next(card[1] for card in deck if card and card[0] == step["card"])

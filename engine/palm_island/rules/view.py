@@ -1,9 +1,7 @@
-"""What readers of Palm Island see."""
-
-from typing import Any
+"""The views of Palm Island, and games that look the same."""
 
 from engine.core import Rng, asked, decision_of
-from engine.palm_island.rules.components import NOTHING, Card, Cost
+from engine.palm_island.rules.components import NOTHING, VISIBLE_CARDS, Card, Cost
 from engine.palm_island.rules.cooperative import (
     GiveCards,
     ability_cost,
@@ -12,29 +10,27 @@ from engine.palm_island.rules.cooperative import (
     given,
     level_cost,
 )
-from engine.palm_island.rules.payment import ChooseHelp, ChoosePayment, Helps
+from engine.palm_island.rules.payment import ChooseHelp, ChoosePayment
 from engine.palm_island.rules.scoring import group_points, label_of, outcome
 from engine.palm_island.rules.speed import BuyCard, on_top
-from engine.palm_island.rules.state import PalmIsland, Village
+from engine.palm_island.rules.state import PalmIsland
 from engine.palm_island.rules.views import GroupView, PalmView, VillageView
 
 
 def public(g: PalmIsland) -> PalmView:
-    """Return what everybody sees."""
     return _view(g, None)
 
 
 def private(g: PalmIsland, seat: int) -> PalmView:
-    """Return what ``seat`` sees."""
     return _view(g, seat)
 
 
 def resample(g: PalmIsland, seat: int | None, rng: Rng) -> PalmIsland:
-    """Return a game that ``seat`` cannot tell from this one: unseen cards are dealt anew."""
+    """Return a game that ``seat`` cannot tell from this one, with unseen cards in a new order."""
     other = g.copy()
     other.hidden.rng = Rng(rng.bits())
     if g.mode in ("casual", "speed"):
-        _deal_alike(other, seat, rng)
+        _deal_common(other, seat, rng)
         return other
     for owner in g.seats:
         rng.shuffle(other.hidden.unseen[owner])
@@ -43,8 +39,8 @@ def resample(g: PalmIsland, seat: int | None, rng: Rng) -> PalmIsland:
     return other
 
 
-def _deal_alike(g: PalmIsland, seat: int | None, rng: Rng) -> None:
-    """Shuffle what nobody has turned up yet: all decks have one order, and show it alike."""
+def _deal_common(g: PalmIsland, seat: int | None, rng: Rng) -> None:
+    """Shuffle the unseen cards of a competition, in which all decks have the same order."""
     if seat is not None and g.hands[seat].noted:
         return
     decks = [hand.noted for hand in g.hands] if _is_noted(g) else g.hidden.unseen
@@ -59,36 +55,30 @@ def _is_noted(g: PalmIsland) -> bool:
 
 
 def _view(g: PalmIsland, seat: int | None) -> PalmView:
+    outposts = g.board.outposts
+    open_now = on_top(outposts) if g.mode == "speed" else outposts
+    decision = None if seat is None else decision_of(g, seat)
     return PalmView(
         **asked(g, seat),
         round=g.board.round,
         villages=tuple(_village(g, owner, seat) for owner in g.seats),
         mode=g.mode,
         group=_group(g) if g.mode == "cooperative" else None,
-        **_table(g),
+        outposts=tuple(open_now),
+        pile=tuple(key for key in outposts if key not in open_now),
+        villagers=tuple(g.board.villagers),
+        gone=tuple(g.board.gone),
         arrived=tuple(g.board.arrived),
         buying=_buying(g),
         cost=_cost(g, seat),
-        helps=_helps(g, seat),
+        helps=decision.helps if isinstance(decision, ChoosePayment) else (),
         winners=outcome(g).winners if g.over else (),
         ended_by=outcome(g).ended_by if g.over else "",
     )
 
 
-def _table(g: PalmIsland) -> dict[str, Any]:
-    """Return the cards between the players."""
-    outposts = g.board.outposts
-    open_now = on_top(outposts) if g.mode == "speed" else outposts
-    return {
-        "outposts": tuple(open_now),
-        "pile": tuple(key for key in outposts if key not in open_now),
-        "villagers": tuple(g.board.villagers),
-        "gone": tuple(g.board.gone),
-    }
-
-
 def _buying(g: PalmIsland) -> tuple[int, ...]:
-    """Return who may still buy in this round, in order, while somebody is asked to."""
+    """Return the seats that may still buy in this round, in order."""
     for seat in g.open:
         match decision_of(g, seat):
             case BuyCard(later=later):
@@ -97,17 +87,11 @@ def _buying(g: PalmIsland) -> tuple[int, ...]:
 
 
 def _cost(g: PalmIsland, seat: int | None) -> Cost:
-    """Return what the reader is asked to pay."""
+    """Return the cost that the reader must pay."""
     decision = None if seat is None else decision_of(g, seat)
     if isinstance(decision, ChoosePayment | ChooseHelp):
         return decision.cost
     return (decision.cost(g),) if isinstance(decision, GiveCards) else ()
-
-
-def _helps(g: PalmIsland, seat: int | None) -> Helps:
-    """Return the abilities with which the reader pays."""
-    decision = None if seat is None else decision_of(g, seat)
-    return decision.helps if isinstance(decision, ChoosePayment) else ()
 
 
 def _group(g: PalmIsland) -> GroupView:
@@ -130,6 +114,10 @@ def _group(g: PalmIsland) -> GroupView:
 
 def _village(g: PalmIsland, owner: int, reader: int | None) -> VillageView:
     village = g.village(owner)
+    noted: tuple[Card, ...] = ()
+    if owner == reader and _is_noted(g):
+        rest = iter(g.hands[owner].noted)
+        noted = tuple(card or next(rest) for card in village.deck[VISIBLE_CARDS:])
     return VillageView(
         in_hand=tuple(village.in_hand),
         stored=tuple(village.stored),
@@ -138,8 +126,8 @@ def _village(g: PalmIsland, owner: int, reader: int | None) -> VillageView:
         stars=village.stars,
         arrows=village.arrows,
         resources=village.resources,
-        label=_label(g, village),
-        noted=_noted(g, owner) if owner == reader and _is_noted(g) else (),
+        label=label_of(village.points, g.mode),
+        noted=noted,
         points=village.points,
         stored_at_most=village.stored_at_most,
         feats=tuple(village.feats),
@@ -151,13 +139,3 @@ def _village(g: PalmIsland, owner: int, reader: int | None) -> VillageView:
         given=tuple(village.given),
         waits=owner in g.board.arrived,
     )
-
-
-def _label(g: PalmIsland, village: Village) -> str:
-    return label_of(village.points, g.mode)
-
-
-def _noted(g: PalmIsland, seat: int) -> tuple[Card, ...]:
-    """Return the deck behind the three cards on top, unseen cards filled in from the notes."""
-    rest = iter(g.hands[seat].noted)
-    return tuple(card or next(rest) for card in g.village(seat).deck[3:])

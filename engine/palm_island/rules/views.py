@@ -1,4 +1,4 @@
-"""The records in which readers see a game of Palm Island."""
+"""The records of the views of Palm Island."""
 
 from typing import Self
 
@@ -9,18 +9,17 @@ from engine.palm_island.rules.components import Card, Resources
 
 
 class VillageView(msgspec.Struct, frozen=True):
-    """One player's village.
+    """A player's village.
 
-    ``in_hand`` are the up to three cards on top, the one in play first; ``stored`` the cards that
-    stick out, from the top down; ``buildings`` all sixteen by number, as they stand now, and
-    ``feats`` those in the deck; ``ahead`` counts the cards before the tracker; ``stars`` are those
-    on the cards, ``points`` all victory points; ``noted`` are the cards behind those in hand in
-    their order, for a player who noted it.
+    ``in_hand`` are up to three cards on top, the one in play first. ``stored`` are the stored
+    cards, from the top down. ``buildings`` are all sixteen by number, ``feats`` those in the deck.
+    ``ahead`` counts the cards before the tracker. ``stars`` are those on the cards, ``points`` all
+    victory points. ``noted`` are the cards behind the hand in order, for a player who noted it.
 
-    ``villagers`` wait in the deck to be recruited, ``recruited`` and ``outposts`` belong to the
-    village; ``powers`` names the abilities in force and ``used`` those of them that are used up;
-    ``given`` are the numbers of stored cards offered for a common payment; ``waits`` says that
-    this player has reached the tracker before others.
+    ``villagers`` wait to be recruited; ``recruited`` and ``outposts`` belong to the village.
+    ``powers`` names the active abilities, ``used`` those that are used up. ``given`` are the
+    numbers of the stored cards offered for a common payment. ``waits`` means that this player is at
+    the tracker already.
     """
 
     in_hand: tuple[Card, ...]
@@ -45,12 +44,11 @@ class VillageView(msgspec.Struct, frozen=True):
 
 
 class GroupView(msgspec.Struct, frozen=True):
-    """What a group in cooperative mode works on.
+    """The state of a group in cooperative mode.
 
-    ``level`` counts the levels of the disaster that are paid, ``cost`` is what the next one costs
-    all players together. ``ability`` is empty without one; ``arrows`` of ``arrows_needed`` are
-    reached. ``given`` and ``stored`` are the resources that all have offered and stored;
-    ``points`` is the group's score as things stand.
+    ``level`` counts the paid levels of the disaster, ``cost`` is the group's cost of the next one.
+    ``ability`` is empty without one; the group has ``arrows`` of ``arrows_needed``. ``given`` and
+    ``stored`` are the offered and stored resources of all players. ``points`` is the current score.
     """
 
     disaster: str
@@ -67,15 +65,14 @@ class GroupView(msgspec.Struct, frozen=True):
 
 
 class PalmView(View, frozen=True):
-    """A game of Palm Island as one reader sees it: the round from 1 to 8, and each village.
+    """A game of Palm Island as a player sees it: the round from 1 to 8, and each village.
 
-    ``group`` is there in cooperative mode only. ``outposts`` can be won or bought now; ``pile``
-    are those below them in speed mode; ``villagers`` can be bought in speed mode; ``gone`` are
-    cards that left the game. ``arrived`` are the seats at the tracker, in order; ``buying`` those
-    that may still buy in speed mode, whoever is asked first. ``cost`` is what the reader is paying
-    now, any one of its ways, and ``helps`` are the abilities used for it. ``winners`` is known at
-    the end. ``shown`` is the seat whose village a reader asked to see closely; the rules leave it
-    empty.
+    ``group`` is set in cooperative mode only. ``outposts`` can be won or bought now; in speed mode
+    ``pile`` has those below them, and ``villagers`` can be bought. ``gone`` are cards that left the
+    game. ``arrived`` are the seats at the tracker, in order; ``buying`` those that may still buy in
+    speed mode, in order. ``cost`` is the reader's current payment, ``helps`` the abilities used for
+    it. ``winners`` is known at the end. ``shown`` is the seat of the enlarged village; the rules
+    leave it empty.
     """
 
     round: int
@@ -95,5 +92,5 @@ class PalmView(View, frozen=True):
     shown: int | None = None
 
     def closer(self, seat: int) -> Self:
-        """Return this view with the village of ``seat`` seen closely."""
+        """Return this view with the village of ``seat`` enlarged."""
         return msgspec.structs.replace(self, shown=seat)

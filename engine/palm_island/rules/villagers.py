@@ -11,12 +11,11 @@ from engine.palm_island.rules.state import PalmIsland
 
 
 class CallVillagers(Auto[PalmIsland], frozen=True):
-    """A round begins: abilities can be used again, and recruited villagers may become active."""
+    """A round begins: renew abilities, and activate recruited villagers."""
 
     seat: int
 
     def run(self, g: PalmIsland) -> Sequence[Step]:
-        """Call all of them; the player may let some of them rest."""
         village = g.village(self.seat)
         village.used = [key for key in village.used if ABILITIES[key].times == "once a game"]
         others = [key for key in village.powers if key not in VILLAGERS]
@@ -28,12 +27,11 @@ class ChooseActive(Decision[PalmIsland], frozen=True):
     """Go on with all active villagers, or let one rest this round."""
 
     def actions(self, g: PalmIsland) -> Sequence[Action]:
-        """Offer to go on with those that are active, then to let each of them rest."""
+        """Return ``Done``, then ``Rest`` for each active villager."""
         active = [key for key in g.village(self.seat).powers if key in VILLAGERS]
         return [Done(), *map(Rest, active)] if active else []
 
     def take(self, g: PalmIsland, action: Done | Rest) -> Sequence[Step]:
-        """Ask again after each one that rests."""
         if isinstance(action, Done):
             return []
         g.village(self.seat).powers.remove(action.villager)
@@ -41,15 +39,13 @@ class ChooseActive(Decision[PalmIsland], frozen=True):
         return [self]
 
     def when_absent(self, g: PalmIsland) -> Action:
-        """Use them all."""
         return Done()
 
 
 class RecruitTogether(Together[PalmIsland], frozen=True):
-    """Everybody recruits from the villagers in their own deck."""
+    """All players recruit from the villagers in their own decks."""
 
     def lanes(self, g: PalmIsland) -> Mapping[int, Sequence[Step]]:
-        """Give each player a lane of their own."""
         return {seat: [RecruitVillagers(seat)] for seat in g.seats}
 
 
@@ -57,25 +53,24 @@ class RecruitVillagers(Decision[PalmIsland], frozen=True):
     """Recruit a villager, or go on."""
 
     def actions(self, g: PalmIsland) -> Sequence[Action]:
-        """Offer each villager that can be paid."""
+        """Return each villager that the player can pay for."""
         found = affordable_villagers(g, self.seat, g.village(self.seat).villagers)
         return [*map(Recruit, found), Done()] if found else []
 
     def take(self, g: PalmIsland, action: Recruit | Done) -> Sequence[Step]:
-        """Pay, and ask again."""
         if isinstance(action, Done):
             return []
         return [*recruit(g, self.seat, action.villager), self]
 
 
 class TakeVillager(Auto[PalmIsland], frozen=True):
-    """The villager that was paid goes behind the tracker."""
+    """Put the villager behind the tracker."""
 
     seat: int
     villager: str
 
     def run(self, g: PalmIsland) -> Sequence[Step]:
-        """Take it from where it waited: the own deck, or the middle of the table."""
+        """Take it from the own deck or from the middle of the table."""
         village = g.village(self.seat)
         waiting = village.villagers if self.villager in village.villagers else g.board.villagers
         waiting.remove(self.villager)
@@ -91,7 +86,7 @@ def recruit(g: PalmIsland, seat: int, villager: str) -> list[Step]:
 
 
 def affordable_villagers(g: PalmIsland, seat: int, villagers: Sequence[str]) -> list[str]:
-    """Return those of ``villagers`` that ``seat`` can pay, without those that come too late."""
+    """Return the villagers that ``seat`` can pay for, without those that come too late."""
     village = g.village(seat)
     late = g.board.round == ROUNDS and g.options.get("last_villagers") == "counting"
     useful = (key for key in villagers if not late or village.points_of(key) > 0)

@@ -1,6 +1,4 @@
-"""What stands on the cards of Palm Island, in whole words."""
-
-from collections.abc import Iterator
+"""The texts of the cards of Palm Island."""
 
 from engine.core import Feat as FeatInWords
 from engine.core import counted
@@ -25,44 +23,36 @@ def cost_words(cost: Cost) -> str:
 
 
 def face_words(up: FaceUp) -> str:
-    """Return what a face is worth and what can be done with it."""
-    return "; ".join(_face_parts(up)) or "nothing"
-
-
-def _face_parts(up: FaceUp) -> Iterator[str]:
+    """Return the value and the actions of a face."""
     pairs = ((up.stars, "star"), (up.arrows, "upgrade"))
-    worth = ", ".join(counted(amount, word) for amount, word in pairs if amount)
-    if worth:
-        yield worth
+    parts = [", ".join(counted(amount, word) for amount, word in pairs if amount)]
     if up.store is not None:
-        yield f"store {up.provides} ({cost_words(up.store)})"
+        parts.append(f"store {up.provides} ({cost_words(up.store)})")
     if up.rotate is not None:
-        yield f"rotate for {up.rotate}"
+        parts.append(f"rotate for {up.rotate}")
     if up.flip is not None:
-        yield f"flip for {up.flip}"
+        parts.append(f"flip for {up.flip}")
+    return "; ".join(filter(None, parts)) or "nothing"
 
 
 def ability_words(ability: Ability) -> str:
-    """Return what an ability does, and how often, as a sentence."""
-    often = "Always" if ability.times == "always" else ability.times.capitalize()
-    return f"{often}: {', '.join(_effects(ability))}."
-
-
-def _effects(ability: Ability) -> Iterator[str]:
+    """Return an ability's effect, and how often it can be used."""
+    effects = []
     if ability.stored_at_most:
-        yield f"{ability.stored_at_most} cards may be stored"
+        effects.append(f"you may store {ability.stored_at_most} cards")
     if ability.third_card:
-        yield "the third card of the hand may be used"
+        effects.append("you may use the third card of your hand")
     if ability.brings.total:
-        yield f"{ability.brings} more for one payment"
+        effects.append(f"{ability.brings} more for one payment")
     if ability.swaps:
-        yield f"{ability.swaps} resource of one payment counts as any other"
+        effects.append(f"{ability.swaps} resource of one payment counts as any other")
     if ability.saves:
-        yield f"pay {ability.saves} resources less to rotate or flip a building"
+        effects.append(f"pay {ability.saves} resources less to rotate or flip a building")
+    return f"{ability.times.capitalize()}: {', '.join(effects)}."
 
 
 def villager_words(villager: Villager) -> str:
-    """Return what a villager does for the village."""
+    """Return the effect of a villager."""
     if villager.ability:
         return ability_words(villager.ability)
     worth = f"Worth {counted(villager.points, 'star')} at the end"
@@ -73,46 +63,37 @@ def villager_words(villager: Villager) -> str:
 
 
 def goal_words(goal: Goal) -> str:
-    """Return what an outpost asks for in casual mode."""
-    return " and ".join(_goal_parts(goal))
-
-
-def _goal_parts(goal: Goal) -> Iterator[str]:
-    name = _NAMES.get(goal.building, "")
+    """Return the goal of an outpost in casual mode."""
+    name, parts = _NAMES.get(goal.building, ""), []
     if goal.cards:
-        yield f"{goal.cards} {name} cards with {counted(goal.arrows, 'upgrade')} or more each"
+        parts.append(
+            f"{goal.cards} {name} cards with {counted(goal.arrows, 'upgrade')} or more each"
+        )
     if goal.total_arrows:
-        yield f"{counted(goal.total_arrows, 'upgrade')} on all {name} cards together"
+        parts.append(f"{counted(goal.total_arrows, 'upgrade')} on all {name} cards together")
     if goal.stored.total:
-        yield f"{goal.stored} stored"
+        parts.append(f"{goal.stored} stored")
+    return " and ".join(parts)
 
 
 def criterion_words(criterion: Criterion) -> str:
-    """Return what a feat asks for."""
-    return ", ".join(_criterion_parts(criterion))
-
-
-def _criterion_parts(criterion: Criterion) -> Iterator[str]:
-    if criterion.points:
-        yield f"{criterion.points} stars"
-    if criterion.arrows:
-        yield f"{criterion.arrows} upgrades"
-    if criterion.stored_cards:
-        yield f"{criterion.stored_cards} stored cards"
-    if criterion.stored_resources:
-        yield f"{criterion.stored_resources} resources on them"
-    if criterion.arrows_each:
-        name = _NAMES.get(criterion.building, "building")
-        yield f"{criterion.arrows_each} upgrades on every {name}"
+    """Return the criterion of a feat."""
+    amounts = (
+        (criterion.points, "stars"),
+        (criterion.arrows, "upgrades"),
+        (criterion.stored_cards, "stored cards"),
+        (criterion.stored_resources, "resources on them"),
+        (criterion.arrows_each, f"upgrades on every {_NAMES.get(criterion.building, 'building')}"),
+    )
+    return ", ".join(f"{amount} {what}" for amount, what in amounts if amount)
 
 
 def feat_in_words(feat: Feat) -> FeatInWords:
-    """Return a feat as the page of feats tells it."""
-    return FeatInWords(feat.key, feat.name, criterion_words(feat.criterion), _gift(feat))
-
-
-def _gift(feat: Feat) -> str:
+    """Return a feat for the page of feats."""
     if feat.ability is not None:
-        return ability_words(feat.ability)
-    card = FEAT_CARDS[feat.key]
-    return f"A building: {face_words(card.up)}; rotated: {face_words(card.after('rotate').up)}."
+        gift = ability_words(feat.ability)
+    else:
+        card = FEAT_CARDS[feat.key]
+        after = face_words(card.after("rotate").up)
+        gift = f"A building: {face_words(card.up)}; rotated: {after}."
+    return FeatInWords(feat.key, feat.name, criterion_words(feat.criterion), gift)

@@ -1,6 +1,4 @@
-"""The cards of Palm Island as one looks them up, in words made of the tables."""
-
-from collections.abc import Iterator
+"""The cards of Palm Island for ``/card``, in words made from the tables."""
 
 from engine.core import Entry, counted
 from engine.palm_island.rules.cards import (
@@ -49,8 +47,8 @@ _TRACKER = Entry(
     key="round_tracker",
     name="Round tracker",
     kind="Tracker",
-    text=f"It begins as the last card. When it comes to the top, the round is over. It cannot be "
-    f"used or passed over. The game ends when it comes up in round {ROUNDS}.",
+    text=f"It begins as the last card. When it is on top, the round is over. You cannot use it or "
+    f"pass it over. The game ends when it comes up in round {ROUNDS}.",
     origin="published",
 )
 
@@ -58,26 +56,19 @@ _TRACKER = Entry(
 def _building(building: Building) -> Entry:
     many = counted(len(building.numbers), "card")
     numbers = ", ".join(map(str, building.numbers))
-    text = f"{many} in each deck: number {numbers}.\n{_faces(building)}"
+    lines = [f"• **{name}**: {face_words(building.face(face))}" for face, name in _FACES.items()]
+    text = "\n".join([f"{many} in each deck: number {numbers}.", *lines])
     return _entry(building, "Building", text)
 
 
-def _faces(building: Building) -> str:
-    lines = (f"• **{name}**: {face_words(building.face(face))}" for face, name in _FACES.items())
-    return "\n".join(lines)
-
-
 def _feat(feat: Feat) -> Entry:
-    return _entry(feat, "Feat", "\n".join(_feat_lines(feat)))
-
-
-def _feat_lines(feat: Feat) -> Iterator[str]:
-    yield f"Earned by a solo game that ends with {criterion_words(feat.criterion)}."
+    lines = [f"Earned by a solo game that ends with {criterion_words(feat.criterion)}."]
     if feat.ability:
-        yield ability_words(feat.ability)
-        return
-    for face, name in (("back_top", "At first"), ("back_bottom", "Rotated")):
-        yield f"• **{name}**: {face_words(getattr(feat, face))}"
+        lines.append(ability_words(feat.ability))
+    else:
+        lines.append(f"• **At first**: {face_words(feat.back_top)}")
+        lines.append(f"• **Rotated**: {face_words(feat.back_bottom)}")
+    return _entry(feat, "Feat", "\n".join(lines))
 
 
 def _disaster(disaster: Disaster) -> Entry:
@@ -97,7 +88,7 @@ def _ability(row: GroupAbility) -> Entry:
 def _outpost(row: Outpost) -> Entry:
     text = (
         f"Worth {counted(row.points, 'star')} at the end; {row.terrain}.\n"
-        f"• **Casual**: goes to whoever alone has {goal_words(row.goal)} at the end of a round.\n"
+        f"• **Casual**: for the only player with {goal_words(row.goal)} at the end of a round.\n"
         f"• **Speed**: costs {row.cost}.\nOn its back: the {NAMES[row.villager]}."
     )
     return _entry(row, "Outpost", text)

@@ -1,4 +1,4 @@
-"""What stands on the buttons of Palm Island."""
+"""The labels of the choices of Palm Island."""
 
 from collections.abc import Sequence
 
@@ -30,15 +30,15 @@ from engine.palm_island.words.prices import (
     lost,
     names,
     price,
+    priced,
     reward,
-    told,
     too_many,
     too_much,
 )
 
 
 def label(view: PalmView, action: Action) -> str:
-    """Return what stands on the button for ``action``."""
+    """Return the label of ``action``."""
     village = view.villages[view.seat or 0]
     cards = {card.number: card for card in (*village.buildings, *village.feats)}
     match action:
@@ -53,7 +53,7 @@ def label(view: PalmView, action: Action) -> str:
         case Give(numbers):
             return _holdings("Give", [cards[number] for number in numbers], "nothing")
         case Reset(number):
-            return f"Turn back {cards[number].name}: lose {cards[number].up.provides}"
+            return f"Turn back {cards[number].name} → lose {cards[number].up.provides}"
     return _of_other_cards(village, action)
 
 
@@ -63,10 +63,10 @@ def _turn(village: VillageView, card: Card, action: Store | Rotate | Flip) -> st
     head = f"{type(action).__name__} {card.name}"
     coming = losses(lost(village, card, paid))
     if way != "store":
-        return told(head, village.stored, paid, [becomes(card.up, card.after(way).up)], coming)
+        return priced(head, village.stored, paid, [becomes(card.up, card.after(way).up)], coming)
     if full := too_many(village, paid):
         coming = [f"first turn back {counted(full, 'card')}"]
-    return told(head, village.stored, paid, [str(card.up.provides)], coming)
+    return priced(head, village.stored, paid, [str(card.up.provides)], coming)
 
 
 def _discard(village: VillageView) -> str:
@@ -79,14 +79,19 @@ def _discard(village: VillageView) -> str:
 
 
 def _of_other_cards(village: VillageView, action: Action) -> str:
-    """Name a choice that is about other cards than those of the core deck."""
+    """Return the label of a choice about cards outside the core deck."""
     match action:
         case Use(abilities):
-            return _use(abilities)
+            if not abilities:
+                return "Use no ability"
+            named = " and ".join(NAMES[key] for key in abilities)
+            times = {ABILITIES[key].times.removeprefix("once a ") for key in abilities}
+            until = f" for this {times.pop()}" if len(times) == 1 else ""
+            return fitting([f"Use {named}: used up{until}", f"Use {named}"])
         case Bring(feat):
             return f"Bring {NAMES[feat]}"
         case Rest(villager):
-            return f"Let {NAMES[villager]} rest for this round"
+            return f"Let the {NAMES[villager]} rest this round"
         case Recruit(villager):
             paid = price(village, (VILLAGERS[villager].cost,), saving=False)
             return _buy(village, "Recruit", villager, paid)
@@ -95,24 +100,15 @@ def _of_other_cards(village: VillageView, action: Action) -> str:
             return _buy(village, "Buy", outpost, paid)
         case Done():
             return "Go on"
-    raise TypeError(f"{action} is no action of Palm Island")
+    raise TypeError(f"{action} is not an action of Palm Island")
 
 
 def _buy(village: VillageView, verb: str, key: str, paid: Price) -> str:
-    return told(f"{verb} {NAMES[key]}", village.stored, paid, reward(village, key))
-
-
-def _use(abilities: Sequence[str]) -> str:
-    if not abilities:
-        return "Use no ability"
-    named = " and ".join(NAMES[key] for key in abilities)
-    times = {ABILITIES[key].times.removeprefix("once a ") for key in abilities}
-    until = f" for this {times.pop()}" if len(times) == 1 else ""
-    return fitting([f"Use {named}: used up{until}", f"Use {named}"])
+    return priced(f"{verb} {NAMES[key]}", village.stored, paid, reward(village, key))
 
 
 def _holdings(verb: str, cards: Sequence[Card], none: str, more: str = "") -> str:
-    """Name cards with what they hold, or shorter where that would be too long."""
+    """Name cards with their resources, or without if that is too long."""
     if not cards:
         return f"{verb} {none}"
     full = " and ".join(f"{card.name} ({card.up.provides})" for card in cards)

@@ -1,4 +1,4 @@
-"""What a choice takes and brings, in the words of a button."""
+"""The cost and the result of a choice in the words of a label."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, product, takewhile
@@ -14,7 +14,7 @@ from engine.palm_island.rules.views import VillageView
 
 
 class Price(NamedTuple):
-    """What a choice takes: each way to pay ``cost``, and the abilities used up whatever is paid."""
+    """The cost of a choice: each way to pay ``cost``, and the abilities used up in any case."""
 
     cost: Cost
     plans: Sequence[Plan]
@@ -22,42 +22,51 @@ class Price(NamedTuple):
 
 
 def price(village: VillageView, cost: Cost, *, saving: bool, card: Card | None = None) -> Price:
-    """Return what is paid to use ``card``, or for a card from elsewhere."""
-    known = _known(village)
+    """Return the price of using ``card``, or of a card outside the deck."""
+    known = Village([*village.in_hand], powers=[*village.powers], used=[*village.used])
     found = plans(known.ready, village.stored, cost, saving=saving)
     helps = [key for key in known.powers if all(key in plan.helps for plan in found)]
     return Price(cost, found, (*(reaching(known, card) if card else ()), *helps))
 
 
 def lost(village: VillageView, card: Card, price: Price) -> list[Card]:
-    """Return the stored cards that come up, and lose what they hold, once ``card`` is gone."""
+    """Return the stored cards that come up and lose their resources once ``card`` is gone."""
     below = [other for other in village.in_hand if other.number != card.number]
     ways = [_come_up(below, plan.cards) for plan in price.plans]
     return [other for other in below if all(other in way for way in ways)]
 
 
 def too_many(village: VillageView, price: Price) -> int:
-    """Return how many cards must be turned back, whatever is paid, before one more is stored."""
+    """Return how many cards must be turned back before one more can be stored."""
     paid = max(len(plan.cards) for plan in price.plans)
     return max(0, len(village.stored) - paid - village.stored_at_most + 1)
 
 
-def told(
+def priced(
     head: str,
     stored: Sequence[Card],
     price: Price,
     gains: Sequence[str],
     coming: Sequence[str] = ("",),
 ) -> str:
-    """Say what is done, what it takes and what it brings.
+    """Return a label: the choice, its cost, and its result.
 
-    ``gains``, and ``coming`` for what is lost besides, are phrasings, the fullest one first.
+    ``gains`` and ``coming`` (other losses) are phrasings, the longest first.
     """
-    return fitting(_told(head, stored, price, gains, coming))
+    used, paid = _used(price.abilities), _paid(stored, price)
+
+    def phrasings() -> Iterator[str]:
+        for using, pay, losing, gain in product(used, paid, coming, gains):
+            takes = ", ".join(filter(None, [pay, using, losing]))
+            yield (f"{head}: {takes}" if takes else head) + f" → {gain}"
+        for pay, losing in product(paid, coming):
+            yield f"{head}: {', '.join(filter(None, [pay, used[-1], losing]))}"
+
+    return fitting(phrasings())
 
 
 def becomes(before: FaceUp, after: FaceUp) -> str:
-    """Say what an upgrade makes of a card, or a step down, in the printed signs."""
+    """Return the stars and arrows of an upgraded card, in the printed signs."""
     is_down = (after.arrows, after.stars) < (before.arrows, before.stars)
     head = "a step down: " if is_down else ""
     signs = " ".join(
@@ -67,7 +76,7 @@ def becomes(before: FaceUp, after: FaceUp) -> str:
 
 
 def reward(village: VillageView, key: str) -> Sequence[str]:
-    """Say what a villager or an outpost brings."""
+    """Return the benefit of a villager or an outpost."""
     if key in OUTPOSTS:
         return [counted(OUTPOSTS[key].points, "point")]
     if VILLAGERS[key].ability:
@@ -76,13 +85,13 @@ def reward(village: VillageView, key: str) -> Sequence[str]:
 
 
 def too_much(cards: Sequence[Card], cost: Cost, helps: tuple[str, ...] = ()) -> str:
-    """Say how much more than needed is paid."""
+    """Return how many resources are wasted, as the end of a label."""
     waste = wasted(together(cards), cost, helps)
     return f", wasting {waste}" if waste else ""
 
 
 def losses(cards: Sequence[Card]) -> Sequence[str]:
-    """Say which stored cards lose what they hold, by name and without."""
+    """Return the resources that stored cards lose, with and without the cards' names."""
     if not cards:
         return [""]
     held = together(cards)
@@ -90,29 +99,18 @@ def losses(cards: Sequence[Card]) -> Sequence[str]:
 
 
 def names(cards: Iterable[Card]) -> str:
-    """Name cards; those of one building have its name in common."""
+    """Name cards; cards of the same building share its name."""
     groups = groupby(sorted(card.number for card in cards), key=BUILDING_OF.__getitem__)
-    return ", ".join(_group(building.name, building.numbers, found) for building, found in groups)
-
-
-def _group(name: str, numbers: Sequence[int], found: Iterable[int]) -> str:
-    places = "+".join(str(numbers.index(number) + 1) for number in found)
-    return f"{name} {places}" if len(numbers) > 1 else name
-
-
-def _told(
-    head: str, stored: Sequence[Card], price: Price, gains: Sequence[str], coming: Sequence[str]
-) -> Iterator[str]:
-    used = _used(price.abilities)
-    for using, paid, losing, gain in product(used, _paid(stored, price), coming, gains):
-        takes = ", ".join(filter(None, [paid, using, losing]))
-        yield (f"{head}: {takes}" if takes else head) + f" → {gain}"
-    for paid, losing in product(_paid(stored, price), coming):
-        yield f"{head}: {', '.join(filter(None, [paid, used[-1], losing]))}"
+    return ", ".join(
+        f"{building.name} {'+'.join(map(str, numbers))}"
+        if len(building.numbers) > 1
+        else building.name
+        for building, numbers in groups
+    )
 
 
 def _used(abilities: Sequence[str]) -> Sequence[str]:
-    """Say which abilities are used up, by name and without."""
+    """Return the abilities that are used up, by name and by number."""
     if not abilities:
         return [""]
     named = " and ".join(NAMES[key] for key in abilities)
@@ -120,7 +118,7 @@ def _used(abilities: Sequence[str]) -> Sequence[str]:
 
 
 def _paid(stored: Sequence[Card], price: Price) -> Sequence[str]:
-    """Say what is paid: the cards where there is one way, else the cost."""
+    """Return the payment: the cards if there is one way to pay, otherwise the cost."""
     if len(price.plans) > 1:
         return [f"pay {' or '.join(map(str, price.cost))}"]
     [plan] = price.plans
@@ -137,7 +135,3 @@ def _paid(stored: Sequence[Card], price: Price) -> Sequence[str]:
 
 def _come_up(below: Iterable[Card], paid: Sequence[int]) -> list[Card]:
     return list(takewhile(lambda card: card.stored and card.number not in paid, below))
-
-
-def _known(village: VillageView) -> Village:
-    return Village([*village.in_hand], powers=[*village.powers], used=[*village.used])

@@ -28,26 +28,18 @@ def setup(options: Mapping[str, str], seats: int, rng: Rng) -> PropellerIslands:
     offer: list[str | None] = [stack.pop() for _ in range(NUMBERS["tiles_on_offer"])]
     open_cards = NUMBERS["blueprints_on_offer"]
     blueprints: list[list[str | None]] = [[pile.pop() for _ in range(open_cards)] for pile in piles]
+    players = [Player([Placed(CAPITOL, CENTRE, "ready")], list(SPACES)) for _ in range(seats)]
+    levels = [level for level in LEVELS for _ in range(NUMBERS[f"hand_level_{level}"])]
     g = PropellerIslands(
         options=dict(options),
-        board=Board(1, first, [], offer, [], blueprints, [_player() for _ in range(seats)]),
-        hands=[Hand(_dealt(piles)) for _ in range(seats)],
+        board=Board(1, first, [], offer, [], blueprints, players),
+        hands=[Hand([piles[level - 1].pop() for level in levels]) for _ in range(seats)],
         hidden=Hidden(rng=rng, stack=stack, blueprints=piles),
     )
     for seat in g.clockwise_from(first):
         place_start_tile(g, seat)
     g.agenda = [ChooseCharacters(), PlayRound()]
     return g
-
-
-def _player() -> Player:
-    return Player([Placed(CAPITOL, CENTRE, "ready")], list(SPACES))
-
-
-def _dealt(piles: list[list[str]]) -> list[str]:
-    return [
-        piles[level - 1].pop() for level in LEVELS for _ in range(NUMBERS[f"hand_level_{level}"])
-    ]
 
 
 def place_start_tile(g: PropellerIslands, seat: int) -> None:

@@ -113,7 +113,9 @@ def winners(view: PropellerView) -> tuple[int, ...]:
 
 
 def _view(g: PropellerIslands, seat: int | None) -> PropellerView:
-    board, decision = g.board, _decision(g)
+    step = g.agenda[0] if g.agenda else None
+    board = g.board
+    decision = step if isinstance(step, Decision) else None
     return PropellerView(
         **asked(g, seat),
         round=board.round,
@@ -133,11 +135,6 @@ def _view(g: PropellerIslands, seat: int | None) -> PropellerView:
         upgrade=getattr(decision, "upgrade", None),
         space=getattr(decision, "space", None),
     )
-
-
-def _decision(g: PropellerIslands) -> Decision[PropellerIslands] | None:
-    step = g.agenda[0] if g.agenda else None
-    return step if isinstance(step, Decision) else None
 
 
 def _player(g: PropellerIslands, seat: int) -> PlayerView:

@@ -11,7 +11,6 @@ from engine.propeller_islands.rules.components import (
     DOCK,
     NUMBERS,
     TILES,
-    Ability,
     Blueprint,
     Building,
     Character,
@@ -41,9 +40,10 @@ _KINDS = {
 
 def _building(building: Building) -> Entry:
     tiles = [tile for tile in TILES if tile.building == building.number]
+    kind = building.number.lstrip("0") if building.kind == "depot" else ""
     return Entry(
         key=_key(building),
-        name=_name(building),
+        name=f"{building.name} {kind}".strip(),
         kind=_KINDS[building.kind],
         text="\n".join([*_rules(building), *_copies(building, tiles)]),
         origin=combined([building.origin, *(tile.origin for tile in tiles)]),
@@ -54,12 +54,6 @@ def _key(building: Building) -> str:
     if building.kind == "depot":
         return f"depot_{building.number}"
     return building.name.lower().replace(" ", "_")
-
-
-def _name(building: Building) -> str:
-    """Three kinds of depots share a name: their number tells them apart, as on their tiles."""
-    kind = building.number.lstrip("0") if building.kind == "depot" else ""
-    return f"{building.name} {kind}".strip()
 
 
 def _rules(building: Building) -> Iterator[str]:
@@ -104,21 +98,20 @@ _POWERS: dict[Power, str] = {
 def _character(character: Character) -> Entry:
     marks = (NUMBERS["basic_fame"], NUMBERS["advanced_fame"])
     halves = zip(marks, (character.basic, character.advanced), strict=True)
-    lines = (f"• **From {fame} fame**: {_power(character.power, half)}." for fame, half in halves)
+    lines = []
+    for fame, half in halves:
+        power = _POWERS[character.power].format(
+            cost=f"{half.energy} energy" if half.energy else "nothing",
+            steps="any number" if half.steps > 2 else f"up to {half.steps} more or less",
+            gains=" or ".join(f"1 {kind}" for kind in half.gains),
+        )
+        lines.append(f"• **From {fame} fame**: {power}.")
     return Entry(
         key=character.key,
         name=f"{character.name}, {character.title}",
         kind="Character",
         text="\n".join(lines),
         origin=combined([character.origin, "designed"]),
-    )
-
-
-def _power(power: Power, ability: Ability) -> str:
-    return _POWERS[power].format(
-        cost=f"{ability.energy} energy" if ability.energy else "nothing",
-        steps="any number" if ability.steps > 2 else f"up to {ability.steps} more or less",
-        gains=" or ".join(f"1 {kind}" for kind in ability.gains),
     )
 
 

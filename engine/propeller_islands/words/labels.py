@@ -67,14 +67,10 @@ from engine.propeller_islands.words.uses import paying, use_words
 
 def label(view: PropellerView, action: Action) -> str:
     """Return what stands on the button for ``action``."""
-    return fitting(_PHRASINGS[type(action)](view, _reader(view), action))
-
-
-def _reader(view: PropellerView) -> Player:
-    """Return what the rules know of the reader's boards and island."""
     seen = view.players[view.mover]
     known = {name: getattr(seen, name) for name in ("character", "resources", "fame")}
-    return Player(island=[*seen.island], dock=[*seen.dock], **known)
+    reader = Player(island=[*seen.island], dock=[*seen.dock], **known)
+    return fitting(_PHRASINGS[type(action)](view, reader, action))
 
 
 def _character(view: PropellerView, player: Player, action: ChooseCharacter) -> Iterator[str]:

@@ -29,7 +29,9 @@ def _use(
 ) -> Sequence[str]:
     ways = list(possible(player, placed, purse, lying))
     if len(ways) != 1:
-        return _choice(ways, placed, price)
+        first = f"pay {price}, then " if price else ""
+        listed = " or ".join(way.words_with(placed.production) for way in ways)
+        return [f"{first}choose {listed}", f"{first}choose what it does", f"{first}choose"]
     [effect] = ways
     lying = (*lying, placed.tile)
     if effect.activate:
@@ -48,9 +50,3 @@ def _told(effect: Effect, more: Resources, price: Resources) -> Sequence[str]:
     """Say what an effect takes and does; the last phrasing says only what it takes, if anything."""
     pay = effect.pay + price
     return [paying(effect, more, price), *([f"pay {pay}"] if pay else [])]
-
-
-def _choice(ways: Sequence[Effect], placed: Placed, price: Resources) -> Sequence[str]:
-    first = f"pay {price}, then " if price else ""
-    listed = " or ".join(way.words_with(placed.production) for way in ways)
-    return [f"{first}choose {listed}", f"{first}choose what it does", f"{first}choose"]

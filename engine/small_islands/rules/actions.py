@@ -1,4 +1,4 @@
-"""What a player of Small Islands does; tiles, cards and cells are named as they are printed."""
+"""The actions of Small Islands; tiles, cards and cells have their printed names."""
 
 from engine.core import Action
 
@@ -12,7 +12,7 @@ class Choose(Action, frozen=True):
 
     @property
     def cards(self) -> tuple[str, ...]:
-        """The cards that are meant."""
+        """The chosen cards."""
         named = (self.objective, self.mission, self.reward)
         return tuple(card for card in named if card is not None)
 
@@ -26,7 +26,7 @@ class Keep(Action, frozen=True):
 
     @property
     def cards(self) -> tuple[str, ...]:
-        """The cards that are meant."""
+        """The kept cards."""
         named = (self.objective, self.mission, self.reward)
         return tuple(card for card in named if card is not None)
 
@@ -82,12 +82,12 @@ class Cover(Action, frozen=True):
 
     @property
     def key(self) -> str:
-        """Which of the player's tokens is meant."""
+        """The player's token."""
         return self.token.partition("-")[0]
 
     @property
     def resource(self) -> str:
-        """What the token will show."""
+        """The resource that the token will show."""
         return self.token.rpartition("-")[2]
 
 
@@ -100,7 +100,7 @@ class AddPort(Action, frozen=True):
 
 
 Use = Cover | AddPort
-"""What a Bonus token is used for."""
+"""The uses of a Bonus token."""
 
 
 class Build(Action, frozen=True):
@@ -135,4 +135,4 @@ ACTIONS: tuple[type[Action], ...] = (
     KeepToken,
     Done,
 )
-"""Every action of the game, in the order in which they are listed to people."""
+"""Every action of the game, in the order in which players see them."""

@@ -1,4 +1,4 @@
-"""Alexis, the opponent of a solo game: he does what his Expedition cards say (solo rules)."""
+"""Alexis, the opponent of a solo game, who follows his Expedition cards (solo rules)."""
 
 from collections.abc import Callable, Sequence
 
@@ -19,18 +19,21 @@ class TakeAlexisTurn(Auto[SmallIslands], frozen=True):
     player: int
 
     def run(self, g: SmallIslands) -> Sequence[Step]:
-        """Land where the card says so and it is possible, or explore."""
+        """Land if the card says so and it is possible, otherwise explore."""
         card = draw_expedition(g)
         must_land = not g.board.row
         if can_alexis_land(g) and (card.action == "land" or must_land):
-            _land(g, self.player, card)
+            cell = ship_spot(g.board.chart, card)
+            g.lay(self.player, cell, Laid(GREY))
+            g.board.lander = self.player
+            g.tell("Alexis lands with a grey ship on {cell}.", cell=NAME_OF[cell])
         else:
             _explore(g, self.player, card)
         return []
 
 
 def draw_expedition(g: SmallIslands) -> Expedition:
-    """Draw the next Expedition card; an empty stack is formed anew from the used ones."""
+    """Draw the next Expedition card; shuffle the used ones when the stack is empty."""
     if not g.hidden.expedition:
         g.hidden.expedition = g.rng.shuffled(g.board.expedition)
         g.board.expedition = []
@@ -41,28 +44,25 @@ def draw_expedition(g: SmallIslands) -> Expedition:
 
 
 def can_alexis_land(g: SmallIslands) -> bool:
-    """Whether Alexis may land now: he only has the grey ships."""
+    """Whether Alexis may land now; he only has the grey ships."""
     free = not g.hidden.stack and g.grey_ships > 0
     return free and bool(fits(g.board.chart, GREY))
 
 
-def _land(g: SmallIslands, player: int, card: Expedition) -> None:
-    cell = ship_spot(g.board.chart, card)
-    g.lay(player, cell, Laid(GREY))
-    g.board.lander = player
-    g.tell("Alexis lands with a grey ship on {cell}.", cell=NAME_OF[cell])
-
-
 def ship_spot(chart: Chart, card: Expedition) -> int:
-    """Return where Alexis lands: most or fewest Ports around, then the first in reading order."""
+    """Return where Alexis lands: most or fewest Ports around, ties in reading order."""
     sign = 1 if card.spot == "fewest-ports" else -1
     cells = (cell for cell, _ in fits(chart, GREY))
     return min(cells, key=lambda cell: (sign * ports_around(chart, cell), cell))
 
 
 def _explore(g: SmallIslands, player: int, card: Expedition) -> None:
-    """Take a tile and place it; one that fits nowhere leaves the game."""
-    tile = _take_tile(g, card)
+    """Take a tile and place it; a tile that cannot be placed leaves the game."""
+    tile = g.draw_tile() if card.take == 0 else None
+    if tile is None:
+        place = min(max(card.take, 1), len(g.board.row)) - 1
+        tile = g.board.row.pop(place)
+        g.refill_row(place)
     where = best_spot(g.board.chart, tile, card.policy, player)
     if where is None:
         g.board.gone.append(tile)
@@ -71,16 +71,6 @@ def _explore(g: SmallIslands, player: int, card: Expedition) -> None:
     cell, turn = where
     g.lay(player, cell, Laid(tile, turn))
     g.tell("Alexis places tile {tile} on {cell}.", tile=tile, cell=NAME_OF[cell])
-
-
-def _take_tile(g: SmallIslands, card: Expedition) -> str:
-    """Take the tile that the card names and refill the row."""
-    if card.take == 0 and (tile := g.draw_tile()) is not None:
-        return tile
-    place = min(max(card.take, 1), len(g.board.row)) - 1
-    taken = g.board.row.pop(place)
-    g.refill_row(place)
-    return taken
 
 
 def best_spot(chart: Chart, tile: str, policy: str, player: int) -> Spot | None:
@@ -151,5 +141,5 @@ def _house_order(card: AlexisCard, island: Island) -> tuple[int, int, int]:
 
 
 def alexis_score(card: AlexisCard, built: int) -> int:
-    """Return what Alexis scores with so many Houses."""
+    """Return the score of Alexis with ``built`` Houses."""
     return card.base + card.per_house * built

@@ -13,7 +13,7 @@ from engine.small_islands.rules.pay import Pay
 
 
 class Mission(Component, frozen=True):
-    """The condition under which an island may receive a House; in which mode it is a card."""
+    """The condition for placing a House on an island, and the modes that have it as a card."""
 
     key: str
     condition: Condition
@@ -21,7 +21,7 @@ class Mission(Component, frozen=True):
 
 
 class Reward(Component, frozen=True):
-    """What an island that receives a House pays."""
+    """The payment for a House."""
 
     key: str
     pay: Pay
@@ -36,7 +36,7 @@ class ObjectiveCard(Component, frozen=True):
 
 
 class AlexisCard(Component, frozen=True):
-    """A time of day: Alexis' Expedition stack, how he builds, and what he scores."""
+    """A time of day: Alexis' Expedition stack, how he builds, and how he scores."""
 
     key: str
     stars: int
@@ -49,10 +49,10 @@ class AlexisCard(Component, frozen=True):
 
 
 class Expedition(Component, frozen=True):
-    """What Alexis does on a turn.
+    """A turn of Alexis.
 
-    ``take`` is a place in the row from 1, or 0 for the top of the stack. A card that lands does
-    so at ``spot``; when it cannot, it explores.
+    ``take`` is a place in the row from 1, or 0 for the top of the stack. A card that lands uses
+    ``spot``; if Alexis cannot land, he explores.
     """
 
     key: str
@@ -79,7 +79,7 @@ DECKS: dict[str, dict[str, tuple[str, ...]]] = {
         "reward": tuple(REWARDS),
     },
 }
-"""For each mode its decks, and the cards of each."""
+"""The decks of each mode, and the cards of each deck."""
 
 DECK_OF = {
     card: deck for decks in DECKS.values() for deck, cards in decks.items() for card in cards
@@ -87,19 +87,17 @@ DECK_OF = {
 
 
 class Objective(msgspec.Struct, frozen=True, cache_hash=True):
-    """What a player builds for: the keys of a Mission and of a Reward."""
+    """A player's goal: the keys of a Mission and of a Reward."""
 
     mission: str
     reward: str
 
     @property
     def condition(self) -> Condition:
-        """What an island must show."""
         return MISSIONS[self.mission].condition
 
     @property
     def pay(self) -> Pay:
-        """What an island pays."""
         return REWARDS[self.reward].pay
 
 

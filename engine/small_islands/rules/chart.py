@@ -1,8 +1,8 @@
-"""The map: cells, the tiles that lie there, and where one more fits.
+"""The map: its cells and tiles, and where another tile fits.
 
-The table is wider than any map can grow: the first tile lies in its middle cell, and the limit of
-15 by 15 cells (RULINGS.md, line 2) holds for the part of the table that the map covers. A cell is
-a number inside, and a name such as ``O15`` for players: column letters, then the row from the top.
+The first tile is placed in the middle of a table that is wider than any map can grow. The limit of
+15 by 15 cells (RULINGS.md, line 2) applies to the used part of the table. A cell is an integer in
+the code and a name such as ``O15`` for players: column letters, then the row from the top.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -14,12 +14,12 @@ from engine.small_islands.rules.components import TABLE_COLUMNS, TABLE_ROWS
 from engine.small_islands.rules.tiles import TURNED, TURNS_OF, Turned
 
 REMEMBERED = 512
-"""Of so many maps it is kept in memory what follows from them."""
+"""The number of maps whose islands and free spaces are cached."""
 
 Demand = tuple[int, int]
-"""What the tiles around a cell settle: the samples that are known, and those that are land."""
+"""The samples that the tiles around a cell determine, and which are land (bit masks)."""
 Turns = Mapping[str, Sequence[int]]
-"""The turns in which tiles fit somewhere."""
+"""The turns in which each tile fits."""
 Space = tuple[int, Turns]
 """An empty cell, with the tiles that fit there."""
 
@@ -30,7 +30,7 @@ MIDDLE = TABLE_ROWS * _WIDE + TABLE_COLUMNS
 
 NORTH, EAST, SOUTH, WEST = -_WIDE, 1, _WIDE, -1
 SIDE_STEPS = ((1, NORTH), (3, EAST), (5, SOUTH), (7, WEST))
-"""For each side its sample and the step to the cell beyond; the neighbour's sample is opposite."""
+"""For each side its sample and the step to the next cell; the neighbour's sample is opposite."""
 
 AROUND = (
     NORTH + WEST,
@@ -48,7 +48,7 @@ AROUND = (
 class Token(msgspec.Struct, frozen=True, array_like=True):
     """A Bonus token of ``seat`` on a tile.
 
-    It shows a resource and covers the icon in slot ``at``, or a port and lies in region ``at``.
+    It shows a resource and covers the icon in slot ``at``, or shows a port in region ``at``.
     """
 
     key: str
@@ -65,7 +65,7 @@ class House(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Laid(msgspec.Struct, frozen=True, array_like=True, omit_defaults=True, cache_hash=True):
-    """A tile on the map in one of its turns, with the tokens and Houses on it in order."""
+    """A tile on the map in one of its turns, with its tokens and Houses in order."""
 
     tile: str
     turn: int = 0
@@ -74,18 +74,18 @@ class Laid(msgspec.Struct, frozen=True, array_like=True, omit_defaults=True, cac
 
     @property
     def edge(self) -> int:
-        """The edge as it lies, one bit for each sample."""
+        """The edge in this turn, one bit for each sample."""
         return TURNED[self.tile][self.turn].edge
 
 
 Chart = Mapping[int, Laid]
 
 Faces = tuple[tuple[int, Turned], ...]
-"""The faces on the map by cell, in the order in which they were laid."""
+"""The faces on the map by cell, in the order in which they were placed."""
 
 
 def faces_on(laid: Iterable[tuple[int, Laid]]) -> Faces:
-    """Return what lies on the map without the tokens and Houses."""
+    """Return the map without the tokens and Houses."""
     return tuple([(cell, TURNED[it.tile][it.turn]) for cell, it in laid])
 
 
@@ -100,7 +100,6 @@ def column_of(cell: int) -> int:
 
 
 def cell_at(row: int, column: int) -> int:
-    """Return the cell in a row and a column of the table."""
     return row * _WIDE + column
 
 
@@ -124,7 +123,7 @@ def neighbours(cell: int) -> tuple[int, ...]:
 
 
 def _shared_samples() -> tuple[tuple[int, tuple[tuple[int, int], ...]], ...]:
-    """Return for each step around a cell the samples that both tiles have: (ours, theirs)."""
+    """Return for each step around a cell the samples that both tiles share: (ours, theirs)."""
     places = {
         0: (0, 0),
         1: (1, 0),
@@ -149,7 +148,7 @@ def _shared_samples() -> tuple[tuple[int, tuple[tuple[int, int], ...]], ...]:
 
 
 def _asked(pairs: tuple[tuple[int, int], ...], edge: int) -> tuple[int, int]:
-    """Return which of our samples a neighbour's edge settles, and those that must be land."""
+    """Return which of our samples a neighbour's edge determines, and which of them are land."""
     known = sum(1 << ours for ours, _ in pairs)
     land = sum(1 << ours for ours, theirs in pairs if edge >> theirs & 1)
     return known, land
@@ -161,7 +160,7 @@ _ASKED = tuple(
 
 
 def demanded(face_at: Mapping[int, Turned], cell: int) -> Demand:
-    """Return what the tiles around a cell settle."""
+    """Return the demand of the tiles around a cell."""
     known = land = 0
     for step, asked in _ASKED:
         if (neighbour := face_at.get(cell + step)) is not None:
@@ -173,7 +172,7 @@ def demanded(face_at: Mapping[int, Turned], cell: int) -> Demand:
 
 @cache
 def _turns_by_tile(demand: Demand) -> Turns:
-    """Return the turns in which each tile, if it does, meets a demand."""
+    """Return the turns in which tiles meet a demand."""
     known, land = demand
     turns = {
         tile: tuple(turn for turn in TURNS_OF[tile] if faces[turn].edge & known == land)
@@ -189,14 +188,14 @@ def spaces(chart: Chart) -> Sequence[Space]:
 
 @lru_cache(maxsize=REMEMBERED)
 def _spaces(laid: tuple[tuple[int, Laid], ...]) -> Sequence[Space]:
-    """Return the same; of one map it is asked again and again."""
+    """Cached, because the same map is needed many times."""
     demands = _demands(faces_on(laid))
     return tuple([(cell, _turns_by_tile(demands[cell])) for cell in sorted(demands)])
 
 
 @lru_cache(maxsize=REMEMBERED)
 def _demands(faces: Faces) -> Mapping[int, Demand]:
-    """Return what is demanded of the empty cells: the last tile changes it around its own cell."""
+    """Return the demands of the empty cells; the last tile changes only the cells around it."""
     if not faces:
         return {MIDDLE: (0, 0)}
     demands, face_at = {**_demands(faces[:-1])}, dict(faces)
@@ -206,11 +205,13 @@ def _demands(faces: Faces) -> Mapping[int, Demand]:
     for cell in (laid + step for step in AROUND):
         if cell in demands or (cell in beside and cell not in face_at):
             demands[cell] = demanded(face_at, cell)
-    rows, columns = _span(face_at)
+    at = [column_of(each) for each in face_at]
+    rows = range(row_of(max(face_at)) - TABLE_ROWS + 1, row_of(min(face_at)) + TABLE_ROWS)
+    columns = range(max(at) - TABLE_COLUMNS + 1, min(at) + TABLE_COLUMNS)
     return {
         cell: demand
         for cell, demand in demands.items()
-        if cell // _WIDE in rows and cell % _WIDE in columns
+        if row_of(cell) in rows and column_of(cell) in columns
     }
 
 
@@ -229,5 +230,5 @@ def fits(chart: Chart, tile: str) -> list[tuple[int, int]]:
 
 
 def fitting(where: Sequence[Space], tile: str) -> list[tuple[int, int]]:
-    """Return the cells and turns in which ``tile`` fits into some of ``where``."""
+    """Return the cells and turns in which ``tile`` fits into some of the ``where``."""
     return [(cell, turn) for cell, turns in where for turn in turns.get(tile, ())]

@@ -1,4 +1,4 @@
-"""The pieces of Small Islands besides tiles and cards: how many, and what they show."""
+"""The pieces of Small Islands, apart from tiles and cards."""
 
 from typing import Literal
 
@@ -22,22 +22,22 @@ _WORDS: dict[Icon, tuple[str, str]] = {
     "house": ("location", "locations"),
     "port": ("Port", "Ports"),
 }
-"""What players call each icon, one of it and several; the small round house is a location."""
+"""The singular and plural of each icon; players call the small round house a location."""
 
 
 def named(icon: Icon, number: int = 1) -> str:
-    """Return what players call so many of an icon."""
+    """Return the name of an icon, in the plural unless ``number`` is 1."""
     one, many = _WORDS[icon]
     return one if number == 1 else many
 
 
 def amount(icon: Icon, number: int) -> str:
-    """Return so many of an icon in words: ``2 leaves``."""
+    """Return a number of icons in words: ``2 leaves``."""
     return counted(number, *_WORDS[icon])
 
 
 class Symbols(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """How many of each symbol there are, on an island or on a card."""
+    """The number of each symbol on an island or a card."""
 
     flower: int = 0
     fruit: int = 0
@@ -55,7 +55,7 @@ class Symbols(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
         )
 
     def times(self, worth: "Symbols") -> int:
-        """Return what they are worth together, each symbol so much."""
+        """Return their total value if each symbol is worth as much as ``worth`` says."""
         return (
             self.flower * worth.flower
             + self.fruit * worth.fruit
@@ -65,7 +65,7 @@ class Symbols(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
         )
 
     def has(self, needs: "Symbols") -> bool:
-        """Whether there are at least as many of each symbol."""
+        """Whether each symbol is present at least as often as ``needs`` says."""
         return (
             self.flower >= needs.flower
             and self.fruit >= needs.fruit
@@ -75,13 +75,12 @@ class Symbols(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
         )
 
     def count(self, symbol: Symbol) -> int:
-        """Return how many of one symbol there are."""
         number: int = getattr(self, symbol)
         return number
 
     @property
     def resources(self) -> tuple[int, int, int]:
-        """How many flowers, fruits and leaves there are."""
+        """The numbers of flowers, fruits and leaves."""
         return self.flower, self.fruit, self.leaf
 
 
@@ -93,7 +92,7 @@ class Number(Component, frozen=True):
 
 
 class NaturalResource(Component, frozen=True):
-    """A natural resource: what it is called and its printed colour."""
+    """A natural resource: its name and its printed colour."""
 
     key: Resource
     name: str
@@ -101,14 +100,14 @@ class NaturalResource(Component, frozen=True):
 
 
 class BonusToken(Component, frozen=True):
-    """A Bonus token: the resources that its front may show; its back is a Port."""
+    """A Bonus token: its front shows one of these resources, its back a Port."""
 
     key: str
     shows: tuple[Resource, ...]
 
 
 class Discovery(Component, frozen=True):
-    """A value of Discovery tokens, and how many of them bear it."""
+    """A value of Discovery tokens, and the number of tokens with it."""
 
     value: int
     count: int

@@ -1,4 +1,4 @@
-"""Exploration: turn by turn, until somebody lands (rulebook, phase 2)."""
+"""Exploration: turn by turn, until a player lands (rulebook, phase 2)."""
 
 from collections.abc import Sequence
 
@@ -11,12 +11,12 @@ from engine.small_islands.rules.state import SmallIslands
 
 
 class TakeTurns(Auto[SmallIslands], frozen=True):
-    """One turn after the other, clockwise, until somebody has landed."""
+    """One turn after the other, clockwise, until a player has landed."""
 
     player: int
 
     def run(self, g: SmallIslands) -> Sequence[Step]:
-        """Begin a turn; without a tile and without a ship the last Reward phase begins."""
+        """Begin a turn; without a tile and a ship, begin the last Reward phase."""
         g.board.phase = "exploration"
         if g.board.lander is not None:
             return []
@@ -30,7 +30,6 @@ class TakeTurns(Auto[SmallIslands], frozen=True):
 
 
 def can_land(g: SmallIslands, player: int) -> bool:
-    """Whether a player may land now."""
     return can_alexis_land(g) if g.is_alexis(player) else bool(landings(g, player))
 
 
@@ -41,13 +40,12 @@ class TakeTurn(Decision[SmallIslands], frozen=True):
     begins_turn = True
 
     def actions(self, g: SmallIslands) -> Sequence[Action]:
-        """Offer the face-up tiles, then the ships."""
+        """Return the face-up tiles, then the ships."""
         return [*map(Explore, g.board.row), *landings(g, self.seat)]
 
     def take(self, g: SmallIslands, action: Explore | Land) -> Sequence[Step]:
-        """Take the tile or place the ship."""
         if isinstance(action, Land):
-            return self._land(g, action)
+            return [*landed(g, self.seat, action), LandOrGoOn(self.seat)]
         place = g.board.row.index(action.tile)
         del g.board.row[place]
         g.hands[self.seat].tiles.append(action.tile)
@@ -55,18 +53,13 @@ class TakeTurn(Decision[SmallIslands], frozen=True):
         g.tell("{seat} takes tile {tile}.", seat=self.seat, tile=action.tile)
         return [PlaceTile(self.seat), RefillRow(place)]
 
-    def _land(self, g: SmallIslands, action: Land) -> Sequence[Step]:
-        """Place the ship; whoever thinks better of it is asked again."""
-        return [*landed(g, self.seat, action), LandOrGoOn(self.seat)]
-
 
 class LandOrGoOn(Auto[SmallIslands], frozen=True):
-    """Whoever did not land after all takes the turn anew."""
+    """Ask a player who did not place the ship for another turn."""
 
     seat: int
 
     def run(self, g: SmallIslands) -> Sequence[Step]:
-        """Ask again when no ship was placed."""
         return [TakeTurn(self.seat)] if g.board.lander is None else []
 
 

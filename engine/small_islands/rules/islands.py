@@ -1,4 +1,4 @@
-"""Islands: land that is joined through sides of tiles, with what stands on it (rulebook, phase 2).
+"""Islands: land joined through the sides of tiles, and its contents (rulebook, phase 2).
 
 Corners never join islands. A tile with two regions can belong to two islands.
 """
@@ -27,9 +27,9 @@ Shape = tuple[Place, ...]
 
 
 class Contents(msgspec.Struct, frozen=True):
-    """What one region of a laid tile shows: symbols, free locations by slot, and owners of Houses.
+    """The contents of a region: symbols, free locations by slot, and the owners of Houses.
 
-    Resources count as covered by the tokens on them.
+    Resources count as covered by their tokens.
     """
 
     symbols: Symbols
@@ -38,9 +38,10 @@ class Contents(msgspec.Struct, frozen=True):
 
 
 class Island(msgspec.Struct, frozen=True, cache_hash=True):
-    """An island: its regions in reading order, and what they show together.
+    """An island: its regions in reading order, and their contents together.
 
-    ``free`` holds the cell of each free location for a House; ``houses`` the seats that own one.
+    ``free`` has the cell of each free location for a House; ``houses`` has the seats of their
+    owners.
     """
 
     places: Shape
@@ -50,18 +51,18 @@ class Island(msgspec.Struct, frozen=True, cache_hash=True):
 
     @property
     def cells(self) -> tuple[int, ...]:
-        """The cells of the island, each once, in reading order."""
+        """The cells of the island in reading order, without repetition."""
         return tuple(dict.fromkeys(cell for cell, _ in self.places))
 
     @property
     def size(self) -> int:
-        """The number of tiles that the island spreads over."""
+        """The number of its tiles."""
         return len({cell for cell, _ in self.places})
 
 
 @lru_cache(maxsize=4096)
 def icons_on(laid: Laid) -> tuple[str, ...]:
-    """Return what the slots of a tile show, resources as covered by tokens."""
+    """Return the icon in each slot of a tile, with resources covered by tokens."""
     icons: list[str] = list(FACES[laid.tile].icons)
     for token in laid.tokens:
         if token.shows != "port":
@@ -71,7 +72,7 @@ def icons_on(laid: Laid) -> tuple[str, ...]:
 
 @lru_cache(maxsize=4096)
 def contents(laid: Laid) -> tuple[Contents, ...]:
-    """Return what each region of a tile shows."""
+    """Return the contents of each region of a tile."""
     face, icons = FACES[laid.tile], icons_on(laid)
     owners = {house.at: house.seat for house in laid.houses}
     found = []
@@ -96,7 +97,7 @@ def ports_on(laid: Laid) -> int:
 
 
 def has_room_for_a_port(laid: Laid) -> bool:
-    """Whether a Port token may still be laid on a coast of this tile (RULINGS.md, line 13)."""
+    """Whether a Port token may still be placed on a coast of this tile (RULINGS.md, line 13)."""
     return TURNED[laid.tile][laid.turn].has_coast and ports_on(laid) < PORTS_ON_A_TILE
 
 
@@ -130,7 +131,7 @@ def islands(chart: Chart) -> list[Island]:
 
 @lru_cache(maxsize=REMEMBERED)
 def _islands(laid: tuple[tuple[int, Laid], ...]) -> Sequence[Island]:
-    """Return the same; of one map it is asked again and again."""
+    """Cached, because the same map is needed many times."""
     chart = dict(laid)
     return tuple(
         [
@@ -142,7 +143,7 @@ def _islands(laid: tuple[tuple[int, Laid], ...]) -> Sequence[Island]:
 
 @lru_cache(maxsize=REMEMBERED)
 def _shapes(faces: Faces) -> Sequence[Shape]:
-    """Return the regions of each island: what there was before the last tile, and that joined."""
+    """Return the regions of each island; the last tile joins islands of the map before it."""
     if not faces:
         return ()
     shapes, face_at = _shapes(faces[:-1]), dict(faces)
@@ -172,7 +173,7 @@ def joined(face_at: Mapping[int, Turned], place: Place) -> set[Place]:
 
 @lru_cache(maxsize=4096)
 def _island(shape: Shape, tiles: tuple[Laid, ...]) -> Island:
-    """Return the island of this shape with these ``tiles``, one for each region."""
+    """Return the island of this shape; ``tiles`` has the tile of each region."""
     parts = [
         (cell, contents(laid)[region]) for (cell, region), laid in zip(shape, tiles, strict=True)
     ]

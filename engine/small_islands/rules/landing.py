@@ -1,4 +1,4 @@
-"""Landing: a ship, once the Navigation stack is empty (rulebook, phase 2)."""
+"""Landing a ship once the Navigation stack is empty (rulebook, phase 2)."""
 
 from collections.abc import Sequence
 
@@ -21,7 +21,7 @@ def landings(g: SmallIslands, seat: int) -> list[Land]:
 
 
 def ships_for(g: SmallIslands, seat: int) -> list[str]:
-    """Return which ships ``seat`` may take: its own, and a grey one while there are some."""
+    """Return the ships that ``seat`` may take: its own, and a grey one while some are left."""
     own = [OWN] if g.ship_cell(seat) is None else []
     return [*own, GREY] if g.grey_ships else own
 
@@ -32,7 +32,7 @@ def ship_spots(g: SmallIslands) -> list[int]:
 
 
 def landed(g: SmallIslands, seat: int, action: Land) -> Sequence[Step]:
-    """Place a ship whose cell is named, or ask for the cell."""
+    """Place a ship if its cell is known, otherwise ask for the cell."""
     if action.cell is None:
         return [ChooseShipCell(seat, action.ship)]
     place_ship(g, seat, action.ship, CELL_OF[action.cell])
@@ -40,7 +40,7 @@ def landed(g: SmallIslands, seat: int, action: Land) -> Sequence[Step]:
 
 
 def place_ship(g: SmallIslands, seat: int, ship: str, cell: int) -> None:
-    """Place a ship: the Exploration phase is over, and ``seat`` leads the Reward phase."""
+    """Place a ship: this ends the Exploration phase, and ``seat`` leads the Reward phase."""
     g.lay(seat, cell, Laid(GREY if ship == GREY else SHIP_OF[seat]))
     g.board.lander = seat
     what = "a grey ship" if ship == GREY else "their own ship"
@@ -54,11 +54,10 @@ class ChooseShipCell(Decision[SmallIslands], frozen=True):
     wide = True
 
     def actions(self, g: SmallIslands) -> Sequence[Action]:
-        """Offer each cell with sea on all sides."""
+        """Return each cell with sea on all sides."""
         return [*(Land(self.ship, NAME_OF[cell]) for cell in ship_spots(g)), Back()]
 
     def take(self, g: SmallIslands, action: Land | Back) -> Sequence[Step]:
-        """Show the ship there."""
         if isinstance(action, Back):
             return []
         return [ConfirmLanding(self.seat, self.ship, CELL_OF[action.cell or ""])]
@@ -72,11 +71,9 @@ class ConfirmLanding(Decision[SmallIslands], frozen=True):
     asks_always = True
 
     def actions(self, g: SmallIslands) -> Sequence[Action]:
-        """Offer to confirm and to choose again."""
         return [Confirm(), Back()]
 
     def take(self, g: SmallIslands, action: Confirm | Back) -> Sequence[Step]:
-        """Place the ship."""
         if isinstance(action, Back):
             return [ChooseShipCell(self.seat, self.ship)]
         place_ship(g, self.seat, self.ship, self.cell)

@@ -1,4 +1,4 @@
-"""What a Mission asks of an island."""
+"""The conditions of Missions."""
 
 import msgspec
 
@@ -14,18 +14,16 @@ from engine.small_islands.rules.components import (
 class MoreThan(
     msgspec.Struct, frozen=True, tag_field="kind", tag="more-than", forbid_unknown_fields=True
 ):
-    """Strictly more of one resource than of another, which may be absent."""
+    """Strictly more of one resource than of another, which may be missing."""
 
     more: Resource
     than: Resource
 
     def met_by(self, symbols: Symbols) -> bool:
-        """Whether an island with these symbols fulfils the Mission."""
         return symbols.count(self.more) > symbols.count(self.than)
 
     @property
     def words(self) -> str:
-        """What stands on the card."""
         return f"more {named(self.more, 2)} than {named(self.than, 2)}"
 
 
@@ -37,18 +35,16 @@ class AtLeast(
     needs: Symbols
 
     def met_by(self, symbols: Symbols) -> bool:
-        """Whether an island with these symbols fulfils the Mission."""
         return symbols.has(self.needs)
 
     @property
     def words(self) -> str:
-        """What stands on the card."""
         wanted = ((kind, self.needs.count(kind)) for kind in SYMBOLS)
         return " and ".join(f"{many}+ {named(kind, many)}" for kind, many in wanted if many)
 
 
 class Equal(msgspec.Struct, frozen=True, tag_field="kind", tag="equal", forbid_unknown_fields=True):
-    """Two resources in the same number, one at least; ``shown`` must be one of the two."""
+    """The same number of two resources, at least one each; ``shown`` must be one of the two."""
 
     shown: Resource | None = None
 
@@ -64,7 +60,6 @@ class Equal(msgspec.Struct, frozen=True, tag_field="kind", tag="equal", forbid_u
 
     @property
     def words(self) -> str:
-        """What stands on the card."""
         if self.shown is None:
             return "two equal resources"
         return f"{named(self.shown, 2)} equal to another"

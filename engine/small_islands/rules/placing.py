@@ -1,4 +1,4 @@
-"""Placing a tile: the tile, the cell, the turn, and a look at it before it is confirmed."""
+"""Placing a tile: choose the tile, the cell and the turn, then confirm the preview."""
 
 from collections.abc import Sequence
 
@@ -35,12 +35,11 @@ class PlaceTile(Decision[SmallIslands], frozen=True):
     secret = True
 
     def actions(self, g: SmallIslands) -> Sequence[Action]:
-        """Offer the tiles in hand; when none fits anywhere, one is put back."""
+        """Return the tiles in hand; if none fits anywhere, one of them leaves the game."""
         tiles = g.hands[self.seat].tiles
         return placements(g.board.chart, tiles) or [PutBack(tile) for tile in tiles]
 
     def take(self, g: SmallIslands, action: Place | PutBack) -> Sequence[Step]:
-        """Place at once, or ask for the cell."""
         if isinstance(action, Place):
             return placed(g, self.seat, action)
         g.take_from_hand(self.seat, action.tile)
@@ -60,11 +59,10 @@ class PlaceStartingTile(Decision[SmallIslands], frozen=True):
     left_to_bot = "Lay them for me"
 
     def actions(self, g: SmallIslands) -> Sequence[Action]:
-        """Offer both faces of every Starting tile that is left."""
+        """Return both faces of every Starting tile that is left."""
         return placements(g.board.chart, starting_faces_left(g))
 
     def take(self, g: SmallIslands, action: Place) -> Sequence[Step]:
-        """Place at once, or ask for the cell."""
         return placed(g, self.seat, action)
 
 
@@ -77,7 +75,6 @@ class ChooseCell(Decision[SmallIslands], frozen=True):
     secret = True
 
     def actions(self, g: SmallIslands) -> Sequence[Action]:
-        """Offer each cell in which the tile fits."""
         cells = dict.fromkeys(cell for cell, _ in fits(g.board.chart, self.tile))
         return [*(Place(self.tile, NAME_OF[cell]) for cell in cells), Back()]
 
@@ -101,12 +98,11 @@ class ConfirmPlacement(Decision[SmallIslands], frozen=True):
     asks_always = True
 
     def actions(self, g: SmallIslands) -> Sequence[Action]:
-        """Offer to confirm, the other turns that fit, and to choose again."""
+        """Confirm, the other turns that fit, and choose again."""
         others = (turn for turn in turns(g.board.chart, self.tile, self.cell) if turn != self.turn)
         return [Confirm(), *(Turn(90 * turn) for turn in others), Back()]
 
     def take(self, g: SmallIslands, action: Action) -> Sequence[Step]:
-        """Lay the tile, or show it anew."""
         match action:
             case Turn(degrees):
                 return [ConfirmPlacement(self.seat, self.tile, self.cell, degrees // 90)]
@@ -116,14 +112,14 @@ class ConfirmPlacement(Decision[SmallIslands], frozen=True):
 
 
 def placed(g: SmallIslands, seat: int, action: Place) -> Sequence[Step]:
-    """Lay a tile whose place is named, or ask where it goes."""
+    """Place a tile if its cell and turn are known, otherwise ask."""
     if action.cell is None or action.turn is None:
         return [ChooseCell(seat, action.tile)]
     return lay(g, seat, action.tile, CELL_OF[action.cell], action.turn // 90)
 
 
 def lay(g: SmallIslands, seat: int, tile: str, cell: int, turn: int) -> Sequence[Step]:
-    """Lay a tile; after a Landscape tile a Bonus token may be used."""
+    """Place a tile; after a Landscape tile the player may use a Bonus token."""
     g.lay(seat, cell, Laid(tile, turn))
     if tile in STARTING:
         g.tell("{seat} places a Starting tile on {cell}.", seat=seat, cell=NAME_OF[cell])
@@ -134,16 +130,16 @@ def lay(g: SmallIslands, seat: int, tile: str, cell: int, turn: int) -> Sequence
 
 
 def turns(chart: Chart, tile: str, cell: int) -> Sequence[int]:
-    """Return the turns in which a tile fits into a cell where one may be laid."""
+    """Return the turns in which a tile fits into a cell."""
     return dict(spaces(chart))[cell].get(tile, ())
 
 
 def question_for(tile: str, seat: int) -> PlaceTile | PlaceStartingTile:
-    """Return the question at which the choice of this tile began."""
+    """Return the question that began the choice of this tile."""
     return PlaceStartingTile(seat) if tile in STARTING else PlaceTile(seat)
 
 
 def starting_faces_left(g: SmallIslands) -> list[str]:
-    """Return both faces of each Starting tile that does not lie yet."""
+    """Return both faces of each Starting tile that is not placed yet."""
     laid = {starting_tile(it.tile) for it in g.board.chart.values() if it.tile in STARTING}
     return [key for key in STARTING if starting_tile(key) not in laid]

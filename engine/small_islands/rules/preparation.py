@@ -1,4 +1,4 @@
-"""Preparation: the Navigation stack, and everybody's secret Objective (rulebook, phase 1)."""
+"""Preparation: the Navigation stack and the secret Objectives (rulebook, phase 1)."""
 
 from collections.abc import Mapping, Sequence
 
@@ -10,25 +10,23 @@ from engine.small_islands.rules.state import SmallIslands
 
 
 class PrepareRound(Auto[SmallIslands], frozen=True):
-    """Form the Navigation stack and deal everybody two more cards of each deck."""
+    """Form the Navigation stack and deal each player two more cards of each deck."""
 
     def run(self, g: SmallIslands) -> Sequence[Step]:
-        """Draw without looking; the players choose at the same time."""
         g.board.round += 1
         g.board.phase = "preparation"
         g.hidden.stack = [g.hidden.reserve.pop() for _ in range(STACK_TILES)]
         for seat in g.clockwise_from(g.board.first % len(g.hands)):
             for deck in g.hidden.decks.values():
                 g.hands[seat].cards += [deck.pop() for _ in range(CARDS_DRAWN)]
-        g.tell("Round {round}: everybody chooses a secret Objective.", round=g.board.round)
+        g.tell("Round {round}: all players choose a secret Objective.", round=g.board.round)
         return [ChooseObjectives()]
 
 
 class ChooseObjectives(Together[SmallIslands], frozen=True):
-    """Everybody chooses in secret, at the same time."""
+    """All players choose in secret, at the same time."""
 
     def lanes(self, g: SmallIslands) -> Mapping[int, Sequence[Step]]:
-        """Ask each player for this round's Objective, then for what is kept."""
         return {seat: [ChooseObjective(seat), KeepCards(seat)] for seat in g.seats}
 
 
@@ -38,11 +36,10 @@ class ChooseObjective(Decision[SmallIslands], frozen=True):
     secret = True
 
     def actions(self, g: SmallIslands) -> Sequence[Action]:
-        """Offer each card, or in advanced mode each pair of a Mission and a Reward."""
+        """Return each card, or in advanced mode each pair of a Mission and a Reward."""
         return [Choose(**cards) for cards in choices(g.hands[self.seat].cards)]
 
     def take(self, g: SmallIslands, action: Choose) -> Sequence[Step]:
-        """Lay the Objective face down before its player."""
         hand = g.hands[self.seat]
         hand.now = list(action.cards)
         hand.cards = [card for card in hand.cards if card not in hand.now]
@@ -57,11 +54,10 @@ class KeepCards(Decision[SmallIslands], frozen=True):
     secret = True
 
     def actions(self, g: SmallIslands) -> Sequence[Action]:
-        """Offer what was not chosen; in the last round nothing is kept (RULINGS.md, line 21)."""
+        """Return the other cards; in the last round none can be kept (RULINGS.md, line 21)."""
         return [Keep(**cards) for cards in choices(g.hands[self.seat].cards)]
 
     def take(self, g: SmallIslands, action: Keep) -> Sequence[Step]:
-        """Put the other card of each deck back."""
         hand = g.hands[self.seat]
         hand.returned = [card for card in hand.cards if card not in action.cards]
         hand.cards = list(action.cards)

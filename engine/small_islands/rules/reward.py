@@ -1,4 +1,4 @@
-"""Reward: everybody places Houses and earns Prestige points (rulebook, phase 3)."""
+"""Reward: players place Houses and earn Prestige points (rulebook, phase 3)."""
 
 from collections.abc import Sequence
 
@@ -16,10 +16,9 @@ from engine.small_islands.rules.state import SmallIslands
 
 
 class RewardEverybody(Auto[SmallIslands], frozen=True):
-    """Whoever landed begins, the others follow clockwise."""
+    """Each player has a Reward phase, clockwise from the player who landed."""
 
     def run(self, g: SmallIslands) -> Sequence[Step]:
-        """Give each player one Reward phase."""
         g.board.phase = "reward"
         order = g.order_from(g.board.lander or 0)
         return [BuildForAlexis(p) if g.is_alexis(p) else RevealObjective(p) for p in order]
@@ -31,7 +30,6 @@ class RevealObjective(Auto[SmallIslands], frozen=True):
     seat: int
 
     def run(self, g: SmallIslands) -> Sequence[Step]:
-        """Turn the cards up."""
         hand = g.hands[self.seat]
         g.player(self.seat).objective = hand.now
         hand.now = []
@@ -63,24 +61,23 @@ class PlaceHouse(Decision[SmallIslands], frozen=True):
     """Choose an island for a House, or stop."""
 
     def actions(self, g: SmallIslands) -> Sequence[Action]:
-        """Offer each island that fulfils the Mission by its first free location."""
+        """Return each island that fulfils the Mission by its first free location."""
         if not g.player(self.seat).houses:
             return []
         fitting = eligible(islands(g.board.chart), self.seat, revealed(g, self.seat))
         return [*(Build(NAME_OF[island.free[0]]) for island in fitting), Done()]
 
     def take(self, g: SmallIslands, action: Build | Done) -> Sequence[Step]:
-        """Place the House and take the Reward."""
         if isinstance(action, Done):
             return []
         cell = CELL_OF[action.cell]
-        island = _island_to_build_on(g, cell)
+        island = next(island for island in islands(g.board.chart) if cell in island.free)
         put_house(g, self.seat, cell)
         return [*take_reward(g, self.seat, island, action.cell), PlaceHouse(self.seat)]
 
 
 def take_reward(g: SmallIslands, seat: int, island: Island, cell: str) -> Sequence[Step]:
-    """Take what the island pays: points, or a Discovery token."""
+    """Take the island's payment: points, or a Discovery token."""
     pay = revealed(g, seat).pay
     if isinstance(pay, Discover):
         g.tell("{seat} places a House on {cell}.", seat=seat, cell=cell)
@@ -90,10 +87,6 @@ def take_reward(g: SmallIslands, seat: int, island: Island, cell: str) -> Sequen
     told = "{seat} places a House on {cell} for {points}."
     g.tell(told, seat=seat, cell=cell, points=counted(points, "point"))
     return []
-
-
-def _island_to_build_on(g: SmallIslands, cell: int) -> Island:
-    return next(island for island in islands(g.board.chart) if cell in island.free)
 
 
 def put_house(g: SmallIslands, player: int, cell: int) -> None:
@@ -106,7 +99,7 @@ def put_house(g: SmallIslands, player: int, cell: int) -> None:
 
 
 def draw_discoveries(g: SmallIslands, seat: int, temples: int) -> Sequence[Step]:
-    """Draw a token for each temple, or all that are left; one of them may be kept."""
+    """Draw a token for each Temple, or all that are left; the player may keep one of them."""
     hand, pool = g.hands[seat], g.hidden.discoveries
     g.rng.shuffle(pool)
     hand.drawn = [pool.pop() for _ in range(number_drawn(temples, len(pool)))]
@@ -123,7 +116,7 @@ def draw_discoveries(g: SmallIslands, seat: int, temples: int) -> Sequence[Step]
 
 
 def number_drawn(temples: int, left: int) -> int:
-    """Return how many Discovery tokens are drawn of those that are ``left``."""
+    """Return how many Discovery tokens are drawn if ``left`` are left."""
     return min(temples, left)
 
 
@@ -134,17 +127,16 @@ class KeepDiscovery(Decision[SmallIslands], frozen=True):
     asks_always = True
 
     def actions(self, g: SmallIslands) -> Sequence[Action]:
-        """Offer each value that was drawn, the highest first."""
+        """Return each drawn value, the highest first."""
         return [KeepToken(value) for value in sorted(set(g.hands[self.seat].drawn), reverse=True)]
 
     def take(self, g: SmallIslands, action: KeepToken) -> Sequence[Step]:
-        """Keep it face down."""
         keep_discovery(g, self.seat, action.value)
         return []
 
 
 def keep_discovery(g: SmallIslands, seat: int, value: int) -> None:
-    """Keep one of the tokens drawn and put the rest back."""
+    """Keep one of the drawn tokens and put the rest back."""
     hand = g.hands[seat]
     hand.drawn.remove(value)
     hand.discoveries.append(value)
@@ -159,7 +151,6 @@ class BuildForAlexis(Auto[SmallIslands], frozen=True):
     player: int
 
     def run(self, g: SmallIslands) -> Sequence[Step]:
-        """Build on the islands that his card prefers."""
         for island in alexis_islands(g, self.player):
             put_house(g, self.player, island.free[0])
             g.tell("Alexis places a House on {cell}.", cell=NAME_OF[island.free[0]])
@@ -172,7 +163,6 @@ class TakeHouses(Auto[SmallIslands], frozen=True):
     player: int
 
     def run(self, g: SmallIslands) -> Sequence[Step]:
-        """Refill the hand while the supply lasts."""
         player = g.player(self.player)
         taken = min(HOUSES_IN_HAND - player.houses, player.supply)
         player.houses += taken

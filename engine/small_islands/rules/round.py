@@ -13,10 +13,9 @@ from engine.small_islands.rules.state import SmallIslands
 
 
 class PlayRound(Auto[SmallIslands], frozen=True):
-    """A round; the game ends at once when the Reserve cannot fill the Navigation stack."""
+    """A round; the game ends immediately if the Reserve cannot fill the Navigation stack."""
 
     def run(self, g: SmallIslands) -> Sequence[Step]:
-        """Go through the three phases."""
         if len(g.hidden.reserve) < STACK_TILES:
             g.board.ended = "too few tiles were left in the Reserve"
             return [EndGame()]
@@ -24,11 +23,16 @@ class PlayRound(Auto[SmallIslands], frozen=True):
 
 
 class EndRound(Auto[SmallIslands], frozen=True):
-    """All cards go back into their stacks; whoever follows the lander is first."""
+    """Return all cards to their stacks; the player after the lander is first."""
 
     def run(self, g: SmallIslands) -> Sequence[Step]:
-        """Begin the next round, or end the game."""
-        return_cards(g)
+        for seat in g.seats:
+            player, hand = g.player(seat), g.hands[seat]
+            for card in (*player.objective, *hand.returned):
+                g.hidden.decks[DECK_OF[card]].append(card)
+            player.objective, hand.returned = [], []
+        for deck in g.hidden.decks.values():
+            g.rng.shuffle(deck)
         g.board.first = g.after(g.board.lander or 0)
         g.board.lander = None
         if g.ships_placed == SHIPS:
@@ -36,22 +40,10 @@ class EndRound(Auto[SmallIslands], frozen=True):
         return [EndGame()] if g.board.ended else [PlayRound()]
 
 
-def return_cards(g: SmallIslands) -> None:
-    """Shuffle the cards that were used or not kept back into their stacks."""
-    for seat in g.seats:
-        player, hand = g.player(seat), g.hands[seat]
-        for card in (*player.objective, *hand.returned):
-            g.hidden.decks[DECK_OF[card]].append(card)
-        player.objective, hand.returned = [], []
-    for deck in g.hidden.decks.values():
-        g.rng.shuffle(deck)
-
-
 class EndGame(Auto[SmallIslands], frozen=True):
-    """Everybody turns up the Discovery tokens and counts."""
+    """Reveal the Discovery tokens and count."""
 
     def run(self, g: SmallIslands) -> Sequence[Step]:
-        """Tell the final scores."""
         g.board.phase = "end"
         g.tell("The game is over: {ended}.", ended=g.board.ended)
         for seat in g.seats:

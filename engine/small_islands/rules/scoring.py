@@ -1,4 +1,4 @@
-"""What Objectives promise, and the end of the game (rulebook, end of the game)."""
+"""The value of Objectives, and the end of the game (rulebook, end of the game)."""
 
 from collections.abc import Sequence
 
@@ -16,10 +16,10 @@ from engine.small_islands.rules.state import SmallIslands
 
 
 class Promise(msgspec.Struct, frozen=True):
-    """What an Objective would bring with the map as it is.
+    """The result of an Objective on the current map.
 
-    ``islands`` has for each House that could be placed, the best first, the cell of its location
-    and its points; ``tokens`` counts the Discovery tokens.
+    ``islands`` has the cell and the points of each House that could be placed, the best first.
+    ``tokens`` counts the Discovery tokens.
     """
 
     islands: tuple[tuple[int, int], ...] = ()
@@ -28,7 +28,7 @@ class Promise(msgspec.Struct, frozen=True):
 
 
 def promise(found: Sequence[Island], seat: int, houses: int, goal: Objective) -> Promise:
-    """Return what ``goal`` would bring to ``seat`` with ``houses`` Houses in hand."""
+    """Return the result of ``goal`` for ``seat`` with ``houses`` Houses in hand."""
     pays = [
         (island.free[0], goal.pay.points(island.symbols, island.size), island.symbols.temple)
         for island in eligible(found, seat, goal)
@@ -42,13 +42,13 @@ def promise(found: Sequence[Island], seat: int, houses: int, goal: Objective) ->
 
 
 def ship_points(g: SmallIslands, player: int) -> int:
-    """Return what the Ports around a player's own ship are worth."""
+    """Return the value of the Ports around a player's own ship."""
     cell = g.ship_cell(player)
     return 0 if cell is None else points_of_ship(g.board.chart, cell)
 
 
 def points_of_ship(chart: Chart, cell: int) -> int:
-    """Return what the Ports around a cell are worth to the player whose own ship lies there."""
+    """Return the value of the Ports around a cell for the owner of a ship there."""
     return SHIP_PORT_POINTS * ports_around(chart, cell)
 
 
@@ -63,13 +63,13 @@ def alexis_total(g: SmallIslands) -> int:
 
 
 def rank(g: SmallIslands, player: int) -> tuple[int, int, int, int]:
-    """Return what the winner has most of: points, then the tie-breaks in their order."""
+    """Return the points, then the tie-breaks in their order; the highest rank wins."""
     points = alexis_total(g) if g.is_alexis(player) else total(g, player)
     return points, g.player(player).built, ship_points(g, player), g.player(player).last
 
 
 def outcome(g: SmallIslands) -> Outcome:
-    """Return the scores; in a solo game nobody wins when Alexis does."""
+    """Return the scores; a solo game has no winner if Alexis wins."""
     ranks = {player: rank(g, player) for player in g.order_from(0)}
     best = max(ranks.values())
     winners = tuple(seat for seat in g.seats if ranks[seat] == best)

@@ -1,28 +1,43 @@
-"""How a game of Small Islands begins."""
+"""The setup of Small Islands."""
 
 from collections.abc import Mapping
 
 from engine.core import Rng
 from engine.small_islands.rules.cards import ALEXIS, DECKS, EXPEDITIONS
-from engine.small_islands.rules.components import CARDS_DEALT, DISCOVERIES, ROW_TILES, TOKENS
+from engine.small_islands.rules.components import (
+    CARDS_DEALT,
+    DISCOVERIES,
+    HAND_TILES,
+    ROW_TILES,
+    TOKENS,
+)
 from engine.small_islands.rules.placing import PlaceStartingTile
 from engine.small_islands.rules.round import PlayRound
-from engine.small_islands.rules.state import Board, Hand, Hidden, Player, SmallIslands, deal_tiles
+from engine.small_islands.rules.state import Board, Hand, Hidden, Player, SmallIslands
 from engine.small_islands.rules.tiles import LANDSCAPE, STARTING, starting_tile
 
 
 def setup(options: Mapping[str, str], seats: int, rng: Rng) -> SmallIslands:
-    """Shuffle everything, deal, and let the first player lay the Starting tiles."""
+    """Shuffle and deal, and let the first player place the Starting tiles."""
     first = rng.below(seats) if seats > 1 else 0
     reserve = rng.shuffled(tuple(LANDSCAPE))
     decks = {deck: rng.shuffled(cards) for deck, cards in DECKS[options["mode"]].items()}
     row = [reserve.pop() for _ in range(ROW_TILES)]
-    hands = [_hand(reserve, decks) for _ in range(seats)]
+    hands = [
+        Hand(
+            cards=[deck.pop() for deck in decks.values() for _ in range(CARDS_DEALT)],
+            tiles=[reserve.pop() for _ in range(HAND_TILES)],
+        )
+        for _ in range(seats)
+    ]
+    players = [Player(tokens=list(TOKENS)) for _ in range(seats)]
+    if seats == 1:
+        players.append(Player())  # Alexis
     expedition, box = _expedition(options["alexis"], rng) if seats == 1 else ([], [])
     starting = {starting_tile(face) for face in STARTING}
     return SmallIslands(
         options=dict(options),
-        board=Board(first=first, players=_players(seats), row=row),
+        board=Board(first=first, players=players, row=row),
         hands=hands,
         hidden=Hidden(
             rng=rng,
@@ -35,16 +50,6 @@ def setup(options: Mapping[str, str], seats: int, rng: Rng) -> SmallIslands:
         ),
         agenda=[*(PlaceStartingTile(first) for _ in starting), PlayRound()],
     )
-
-
-def _players(seats: int) -> list[Player]:
-    people = [Player(tokens=list(TOKENS)) for _ in range(seats)]
-    return people if seats > 1 else [*people, Player()]
-
-
-def _hand(reserve: list[str], decks: Mapping[str, list[str]]) -> Hand:
-    cards = [deck.pop() for deck in decks.values() for _ in range(CARDS_DEALT)]
-    return Hand(tiles=deal_tiles(reserve), cards=cards)
 
 
 def _expedition(time: str, rng: Rng) -> tuple[list[str], list[str]]:

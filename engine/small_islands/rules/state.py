@@ -1,4 +1,4 @@
-"""A game of Small Islands: the map and the offer, each player's hand, and the piles."""
+"""The state of Small Islands: the map and the offer, the players' hands, and the piles."""
 
 from typing import Literal
 
@@ -7,18 +7,18 @@ import msgspec
 from engine.core import Hidden as CoreHidden
 from engine.core import State
 from engine.small_islands.rules.chart import Laid
-from engine.small_islands.rules.components import HAND_TILES, HOUSES, HOUSES_IN_HAND, SHIPS
+from engine.small_islands.rules.components import HOUSES, HOUSES_IN_HAND, SHIPS
 from engine.small_islands.rules.tiles import GREY, SHIP_OF
 
 Phase = Literal["starting tiles", "preparation", "exploration", "reward", "end"]
 
 
 class Player(msgspec.Struct, omit_defaults=True):
-    """What everybody sees of a player; Alexis is the last player of a solo game.
+    """The public part of a player; Alexis is the last player of a solo game.
 
-    ``houses`` are in hand and ``supply`` those not yet drawn; ``objective`` holds the cards that
-    are revealed this round; ``seen`` the tiles in hand that all saw being taken; ``last`` is the
-    number of tiles on the map when this player placed one last.
+    ``houses`` are in hand, ``supply`` are not drawn yet. ``objective`` has the cards revealed this
+    round, ``seen`` the tiles in hand that were taken face up. ``last`` is the number of tiles on
+    the map when this player last placed one.
     """
 
     points: int = 0
@@ -36,11 +36,11 @@ class Player(msgspec.Struct, omit_defaults=True):
 
 
 class Board(msgspec.Struct, omit_defaults=True):
-    """What everybody sees.
+    """The public part.
 
-    ``chart`` holds the tiles by cell, in the order in which they were laid; ``row`` the face-up
-    tiles; ``gone`` those that left the game; ``lander`` who leads the Reward phase; ``expedition``
-    the cards that Alexis has used, and ``reshuffled`` says that all of his have been seen.
+    ``chart`` has the tiles by cell, in the order in which they were placed. ``row`` has the face-up
+    tiles, ``gone`` those that left the game. ``lander`` leads the Reward phase. ``expedition`` has
+    the used cards of Alexis; ``reshuffled`` means that all of his cards have been seen.
     """
 
     first: int
@@ -57,11 +57,11 @@ class Board(msgspec.Struct, omit_defaults=True):
 
 
 class Hand(msgspec.Struct, omit_defaults=True):
-    """What one player sees.
+    """A player's private part.
 
-    ``cards`` are those to choose from, later those kept for the next round; ``now`` is this
-    round's Objective until it is revealed; ``returned`` went back into the stack this round;
-    ``discoveries`` are the values of the tokens kept, ``drawn`` those of which one is chosen.
+    ``cards`` are the cards to choose from, later those kept for the next round. ``now`` is this
+    round's Objective until it is revealed. ``returned`` went back into the stack this round.
+    ``discoveries`` are the values of kept tokens, ``drawn`` those to choose one of.
     """
 
     tiles: list[str]
@@ -73,9 +73,9 @@ class Hand(msgspec.Struct, omit_defaults=True):
 
 
 class Hidden(CoreHidden):
-    """What nobody sees: the Navigation stack, the Reserve, the decks and the tokens face down.
+    """The Navigation stack, the Reserve, the decks and the face-down tokens.
 
-    ``expedition`` is Alexis' stack and ``box`` the Expedition cards that do not take part.
+    ``expedition`` is Alexis' stack, ``box`` has the Expedition cards that are not in the game.
     """
 
     stack: list[str]
@@ -90,12 +90,11 @@ class SmallIslands(State[Board, Hand, Hidden]):
     """The state of a game of Small Islands."""
 
     def player(self, player: int) -> Player:
-        """Return what everybody sees of a player."""
         return self.board.players[player]
 
     @property
     def has_alexis(self) -> bool:
-        """Whether a lone player plays against Alexis."""
+        """Whether this is a solo game against Alexis."""
         return len(self.hands) == 1
 
     def shown(self, seat: int) -> list[str]:
@@ -127,34 +126,27 @@ class SmallIslands(State[Board, Hand, Hidden]):
         return sum(laid.tile == GREY or laid.tile in SHIP_OF for laid in self.board.chart.values())
 
     def ship_cell(self, player: int) -> int | None:
-        """Return where a player's own ship lies."""
+        """Return the cell of a player's own ship, if it is on the map."""
         own = None if self.is_alexis(player) else SHIP_OF[player]
         return next((cell for cell, laid in self.board.chart.items() if laid.tile == own), None)
 
     def lay(self, player: int, cell: int, laid: Laid) -> None:
-        """Put a tile on the map for a player."""
         self.board.chart[cell] = laid
         self.player(player).last = len(self.board.chart)
 
     def take_from_hand(self, seat: int, tile: str) -> None:
-        """Take a tile out of a hand."""
         self.hands[seat].tiles.remove(tile)
         seen = self.player(seat).seen
         if tile in seen:
             seen.remove(tile)
 
     def draw_tile(self) -> str | None:
-        """Draw from the Navigation stack, or from the Reserve when it is empty."""
+        """Draw from the Navigation stack, or from the Reserve if it is empty."""
         pile = self.hidden.stack or self.hidden.reserve
         return pile.pop() if pile else None
 
     def refill_row(self, place: int) -> None:
-        """Put a new tile, if there is one, into the row where one was taken (from 0)."""
+        """Put a new tile, if one is left, into the row at index ``place``."""
         tile = self.draw_tile()
         if tile is not None:
             self.board.row.insert(place, tile)
-
-
-def deal_tiles(reserve: list[str]) -> list[str]:
-    """Draw a hand of tiles."""
-    return [reserve.pop() for _ in range(HAND_TILES)]

@@ -1,7 +1,7 @@
-"""The faces of the tiles: land and sea along the edge, and the regions with their icons.
+"""The faces of the tiles: land and sea along the edge, and regions with icons.
 
-An edge is eight samples, clockwise from the top-left corner: corner, side, corner, side and so on.
-A tile is laid in one of four turns, counted in clockwise quarters.
+An edge has eight samples, clockwise from the top-left corner: corner, side, corner, side and so on.
+A tile has four turns, counted in clockwise quarters.
 """
 
 from typing import Literal
@@ -15,7 +15,7 @@ Sample = Literal["nw", "north", "ne", "east", "se", "south", "sw", "west"]
 
 SAMPLES: tuple[Sample, ...] = ("nw", "north", "ne", "east", "se", "south", "sw", "west")
 CORNERS = {"nw": "northwest", "ne": "northeast", "se": "southeast", "sw": "southwest"}
-"""What players call the corners."""
+"""The names of the corners for players."""
 
 QUARTERS = (0, 1, 2, 3)
 
@@ -37,11 +37,11 @@ class Face(Component, frozen=True):
 
     @property
     def icons(self) -> tuple[Icon, ...]:
-        """All icons, region by region: a place in this list is a slot."""
+        """All icons, region by region; a slot is an index of this list."""
         return tuple(icon for region in self.regions for icon in region.icons)
 
     def region_of(self, slot: int) -> int:
-        """Return the region in which an icon's slot lies."""
+        """Return the region of a slot."""
         owners = [number for number, region in enumerate(self.regions) for _ in region.icons]
         return owners[slot]
 
@@ -55,8 +55,8 @@ class StartingFace(Face, frozen=True):
 class Turned(msgspec.Struct, frozen=True, cache_hash=True):
     """A face in one turn.
 
-    ``edge`` has bit ``n`` set where sample ``n`` is land; ``region_at[n]`` is the region there, or
-    -1 for sea; ``corners[n]`` is the first corner of region ``n``, which tells regions apart.
+    Bit ``n`` of ``edge`` is set if sample ``n`` is land. ``region_at[n]`` is the region there, or
+    -1 for sea. ``corners[n]`` is the first corner of region ``n``, which tells regions apart.
     """
 
     edge: int
@@ -71,17 +71,15 @@ def _turned(face: Face, turn: int) -> Turned:
         for sample in region.land:
             region_at[(SAMPLES.index(sample) + 2 * turn) % len(SAMPLES)] = number
     edge = sum(1 << place for place, region in enumerate(region_at) if region >= 0)
-    corners = tuple(SAMPLES[_first_corner(region_at, n)] for n in range(len(face.regions)))
-    return Turned(edge, tuple(region_at), corners, "S" in face.edge[::2])
-
-
-def _first_corner(region_at: list[int], region: int) -> int:
-    places = [place for place, owner in enumerate(region_at) if owner == region]
-    return next((place for place in places if place % 2 == 0), places[0])
+    corners = []
+    for number in range(len(face.regions)):
+        places = [place for place, owner in enumerate(region_at) if owner == number]
+        corners.append(SAMPLES[min(places, key=lambda place: (place % 2, place))])
+    return Turned(edge, tuple(region_at), tuple(corners), "S" in face.edge[::2])
 
 
 def _different_turns(face: Face) -> tuple[int, ...]:
-    """Return the turns that can be told apart, each once."""
+    """Return the turns that look different."""
     first: dict[tuple[int, ...], int] = {}
     for turn in QUARTERS:
         first.setdefault(_turned(face, turn).region_at, turn)
@@ -89,7 +87,7 @@ def _different_turns(face: Face) -> tuple[int, ...]:
 
 
 def check_face(table: str, face: Face) -> None:
-    """See that the edge of a face is what its regions say.
+    """Check that the edge of a face agrees with its regions.
 
     Raises:
         TableError: a sample is land without a region, in a region but sea, or in two regions.
@@ -124,5 +122,5 @@ TURNS_OF = {key: _different_turns(face) for key, face in FACES.items()}
 def starting_tile(key: str) -> int:
     """Return the number, from 1 to 4, of the Starting tile with this face."""
     face = STARTING[key]
-    assert isinstance(face, StartingFace)  # noqa: S101  # loaded as such
+    assert isinstance(face, StartingFace)  # noqa: S101  # the table has this type
     return face.tile

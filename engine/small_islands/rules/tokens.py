@@ -1,4 +1,4 @@
-"""Bonus tokens: one a turn, while exploring (rulebook, Bonus Token placement)."""
+"""Bonus tokens: one in each turn of the Exploration phase (rulebook, Bonus Token placement)."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -23,7 +23,7 @@ class UseToken(Decision[SmallIslands], frozen=True):
     asked_by = "then a Bonus token"
 
     def actions(self, g: SmallIslands) -> Sequence[Action]:
-        """Offer each token with each of its sides, to go on, then all complete placements."""
+        """Return each side of each token, then ``Done``, then all complete placements."""
         sides = uses(g.board.chart, g.player(self.seat).tokens)
         return [
             *(side for side, complete in sides.items() if complete),
@@ -32,7 +32,6 @@ class UseToken(Decision[SmallIslands], frozen=True):
         ]
 
     def take(self, g: SmallIslands, action: Action) -> Sequence[Step]:
-        """Lay the token at once, or ask where."""
         match action:
             case Cover(cell=None) | AddPort(cell=None):
                 return [ChooseSpot(self.seat, action)]
@@ -41,7 +40,6 @@ class UseToken(Decision[SmallIslands], frozen=True):
         return []
 
     def unasked(self, g: SmallIslands) -> Action:
-        """Use none."""
         return Done()
 
 
@@ -52,11 +50,9 @@ class ChooseSpot(Decision[SmallIslands], frozen=True):
     wide = True
 
     def actions(self, g: SmallIslands) -> Sequence[Action]:
-        """Offer each place for this side of the token."""
         return [*uses(g.board.chart, g.player(self.seat).tokens)[self.use], Back()]
 
     def take(self, g: SmallIslands, action: Use | Back) -> Sequence[Step]:
-        """Lay the token there."""
         if isinstance(action, Back):
             return [UseToken(self.seat)]
         lay_token(g, self.seat, action)
@@ -71,21 +67,16 @@ def uses(chart: Chart, tokens: Sequence[str]) -> dict[Use, list[Use]]:
     found = dict[Use, list[Use]]()
     for token in tokens:
         for shows in TOKENS[token].shows:
-            name = _named(token, shows)
+            name = f"{token}-{shows}" if token == JOKER else token
             found[Cover(name)] = [Cover(name, *spot) for spot in spots if spot[1] != shows]
     for token in tokens:
         found[AddPort(token)] = [AddPort(token, *coast) for coast in coasts]
     return found
 
 
-def _named(token: str, resource: str) -> str:
-    """Return how a token is called that shows ``resource``."""
-    return f"{token}-{resource}" if token == JOKER else token
-
-
 @lru_cache(maxsize=4096)
 def _resource_spots(cell: int, laid: Laid) -> Sequence[tuple[str, str, str | None]]:
-    """Return where on a tile a resource can be covered: the cell, the resource and the corner."""
+    """Return the resources of a tile that can be covered: cell, resource and corner."""
     return [
         (NAME_OF[cell], resource, corner_of(laid, region)) for region, resource in coverable(laid)
     ]
@@ -93,13 +84,13 @@ def _resource_spots(cell: int, laid: Laid) -> Sequence[tuple[str, str, str | Non
 
 @lru_cache(maxsize=4096)
 def _coasts(cell: int, laid: Laid) -> Sequence[tuple[str, str | None]]:
-    """Return where on a tile a Port can be added: the cell and the corner."""
+    """Return the places of a tile for a Port: cell and corner."""
     regions = range(len(_corners(laid)) if has_room_for_a_port(laid) else 0)
     return [(NAME_OF[cell], corner_of(laid, region)) for region in regions]
 
 
 def corner_of(laid: Laid, region: int) -> str | None:
-    """Return the corner that tells a region from another on its tile, where that is needed."""
+    """Return the corner that identifies a region if its tile has several."""
     corners = _corners(laid)
     return corners[region] if len(corners) > 1 else None
 
@@ -109,30 +100,32 @@ def _corners(laid: Laid) -> Sequence[str]:
 
 
 def lay_token(g: SmallIslands, seat: int, use: Use) -> None:
-    """Put a token on its tile; it is never taken back."""
+    """Put a token on its tile for good."""
     cell = CELL_OF[use.cell or ""]
     laid = g.board.chart[cell]
     token = token_of(laid, seat, use)
     g.board.chart[cell] = with_token(laid, token)
     g.player(seat).tokens.remove(token.key)
-    g.tell(
-        _told(use), seat=seat, cell=NAME_OF[cell], shows=token.shows, over=getattr(use, "over", "")
-    )
+    if isinstance(use, AddPort):
+        g.tell("{seat} adds a Port on {cell}.", seat=seat, cell=use.cell or "")
+    else:
+        note = "{seat} covers a {over} on {cell} with a {shows}."
+        g.tell(note, seat=seat, cell=use.cell or "", shows=token.shows, over=use.over or "")
 
 
 def region_of(laid: Laid, use: Use) -> int:
-    """Return the region of the tile ``laid`` for which a token is meant."""
+    """Return the region of the tile ``laid`` that a token is for."""
     return 0 if use.corner is None else _corners(laid).index(use.corner)
 
 
 def place_of(chart: Chart, use: Use) -> Place:
-    """Return the region of the map for which a token is meant."""
+    """Return the region of the map that a token is for."""
     cell = CELL_OF[use.cell or ""]
     return cell, region_of(chart[cell], use)
 
 
 def token_of(laid: Laid, seat: int, use: Use) -> Token:
-    """Return the token as it will lie on the tile ``laid``."""
+    """Return the token as it will be on the tile ``laid``."""
     region = region_of(laid, use)
     if isinstance(use, AddPort):
         return Token(use.token, seat, "port", region)
@@ -140,11 +133,5 @@ def token_of(laid: Laid, seat: int, use: Use) -> Token:
 
 
 def with_token(laid: Laid, token: Token) -> Laid:
-    """Return a tile with one more token on it."""
+    """Return a tile with one more token."""
     return msgspec.structs.replace(laid, tokens=(*laid.tokens, token))
-
-
-def _told(use: Use) -> str:
-    if isinstance(use, AddPort):
-        return "{seat} adds a Port on {cell}."
-    return "{seat} covers a {over} on {cell} with a {shows}."

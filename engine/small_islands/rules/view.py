@@ -1,4 +1,4 @@
-"""What readers of Small Islands see."""
+"""The views of Small Islands."""
 
 from collections.abc import Sequence
 
@@ -17,11 +17,11 @@ from engine.small_islands.rules.tiles import GREY, SHIP_OF
 
 
 class PlayerView(msgspec.Struct, frozen=True):
-    """A player as everybody sees it.
+    """A player as all players see it.
 
-    ``points`` were gained so far; ``ship_points`` are what the Ports around the own ship are worth
-    now; ``total`` is known at the end; ``discoveries`` counts tokens face down, and
-    ``discovery_values`` has their values once the game is over.
+    ``points`` are the points so far. ``ship_points`` is the current value of the Ports around the
+    own ship. ``discoveries`` counts face-down tokens. ``discovery_values`` and ``total`` are known
+    when the game is over.
     """
 
     points: int
@@ -38,7 +38,7 @@ class PlayerView(msgspec.Struct, frozen=True):
 
 
 class AlexisView(msgspec.Struct, frozen=True):
-    """Alexis: his card, his Houses, his score now, his stack and the card he used last."""
+    """Alexis: his card, Houses, current score, stack, and the last card that he used."""
 
     key: str
     stars: int
@@ -50,9 +50,9 @@ class AlexisView(msgspec.Struct, frozen=True):
 
 
 class Prospect(msgspec.Struct, frozen=True):
-    """An Objective that the reader has or may choose, and what it would bring now.
+    """An Objective that the reader has or may choose, and its result now.
 
-    ``soon`` is what it would bring after the placement in the preview.
+    ``soon`` is its result after the placement in the preview.
     """
 
     cards: tuple[str, ...]
@@ -61,7 +61,7 @@ class Prospect(msgspec.Struct, frozen=True):
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """What the reader is about to place: a tile or a ship, and where once that is chosen."""
+    """The tile or ship that the reader is placing, and where, once that is chosen."""
 
     tile: str
     cell: int | None = None
@@ -69,10 +69,10 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 class Secrets(msgspec.Struct, frozen=True):
-    """What only the reader sees.
+    """The reader's private part.
 
-    ``objective`` is this round's, revealed or not; ``cards`` are those kept or to choose from;
-    ``prospects`` says what the Objective, or each that may be chosen, would bring.
+    ``objective`` is this round's, revealed or not. ``cards`` are kept or to choose from.
+    ``prospects`` has the result of the Objective, or of each possible one.
     """
 
     tiles: tuple[str, ...]
@@ -85,10 +85,10 @@ class Secrets(msgspec.Struct, frozen=True):
 
 
 class SmallView(View, frozen=True):
-    """A game of Small Islands as one reader sees it.
+    """A game of Small Islands as a player sees it.
 
-    ``chart`` holds the tiles by cell in the order in which they were laid; ``stack`` and
-    ``reserve`` count tiles face down; ``starting`` are the faces of Starting tiles that are left;
+    ``chart`` has the tiles by cell in the order in which they were placed. ``stack`` and
+    ``reserve`` count face-down tiles. ``starting`` are the faces of Starting tiles that are left.
     ``lander`` leads the Reward phase.
     """
 
@@ -114,17 +114,27 @@ class SmallView(View, frozen=True):
 
 
 def public(g: SmallIslands) -> SmallView:
-    """Return what everybody sees."""
     return _view(g, None)
 
 
 def private(g: SmallIslands, seat: int) -> SmallView:
-    """Return what ``seat`` sees."""
     return _view(g, seat)
 
 
 def _view(g: SmallIslands, reader: int | None) -> SmallView:
     found = islands(g.board.chart)
+    alexis = None
+    if g.has_alexis:
+        card, player = ALEXIS[g.options["alexis"]], g.board.players[-1]
+        alexis = AlexisView(
+            key=card.key,
+            stars=card.stars,
+            houses=player.houses + player.supply,
+            built=player.built,
+            score=alexis_score(card, player.built),
+            stack=len(g.hidden.expedition),
+            last=g.board.expedition[-1] if g.board.expedition else "",
+        )
     return SmallView(
         **asked(g, reader),
         mode=g.options["mode"],
@@ -142,7 +152,7 @@ def _view(g: SmallIslands, reader: int | None) -> SmallView:
         discoveries_left=len(g.hidden.discoveries),
         lander=g.board.lander,
         players=tuple(_player(g, seat) for seat in g.seats),
-        alexis=_alexis(g) if g.has_alexis else None,
+        alexis=alexis,
         secrets=None if reader is None else _secrets(g, reader, found),
         ended=g.board.ended if g.over else "",
         winners=outcome(g).winners if g.over else (),
@@ -166,35 +176,30 @@ def _player(g: SmallIslands, seat: int) -> PlayerView:
     )
 
 
-def _alexis(g: SmallIslands) -> AlexisView:
-    card, player = ALEXIS[g.options["alexis"]], g.board.players[-1]
-    return AlexisView(
-        key=card.key,
-        stars=card.stars,
-        houses=player.houses + player.supply,
-        built=player.built,
-        score=alexis_score(card, player.built),
-        stack=len(g.hidden.expedition),
-        last=g.board.expedition[-1] if g.board.expedition else "",
-    )
-
-
 def _secrets(g: SmallIslands, seat: int, found: Sequence[Island]) -> Secrets:
     hand, plan = g.hands[seat], plan_of(decision_of(g, seat), seat)
-    after = _after(g, plan)
+    after = None  # the islands once the plan is carried out
+    if plan is not None and plan.cell is not None:
+        after = islands({**g.board.chart, plan.cell: Laid(plan.tile, plan.turn)})
+    houses = g.player(seat).houses
+    seen = []
+    for cards in goals_of(_objective(g, seat), g.hands[seat].cards):
+        goal = objective(cards)
+        soon = None if after is None else promise(after, seat, houses, goal)
+        seen.append(Prospect(cards, promise(found, seat, houses, goal), soon))
     return Secrets(
         tiles=tuple(hand.tiles),
         cards=tuple(hand.cards),
         objective=_objective(g, seat),
         discoveries=tuple(hand.discoveries),
         drawn=tuple(hand.drawn),
-        prospects=tuple(_prospects(g, seat, found, after)),
+        prospects=tuple(seen),
         plan=plan,
     )
 
 
 def plan_of(decision: Decision[SmallIslands] | None, seat: int) -> Plan | None:
-    """Return what the player who is asked ``decision`` is about to place."""
+    """Return the plan of the player who is asked ``decision``."""
     match decision:
         case ChooseCell(tile=tile):
             return Plan(tile)
@@ -209,25 +214,6 @@ def plan_of(decision: Decision[SmallIslands] | None, seat: int) -> Plan | None:
 
 def _ship(ship: str, seat: int) -> str:
     return SHIP_OF[seat] if ship == OWN else GREY
-
-
-def _after(g: SmallIslands, plan: Plan | None) -> list[Island] | None:
-    """Return the islands once the plan is carried out."""
-    if plan is None or plan.cell is None:
-        return None
-    return islands({**g.board.chart, plan.cell: Laid(plan.tile, plan.turn)})
-
-
-def _prospects(
-    g: SmallIslands, seat: int, found: Sequence[Island], after: Sequence[Island] | None
-) -> list[Prospect]:
-    houses = g.player(seat).houses
-    seen = []
-    for cards in goals_of(_objective(g, seat), g.hands[seat].cards):
-        goal = objective(cards)
-        soon = None if after is None else promise(after, seat, houses, goal)
-        seen.append(Prospect(cards, promise(found, seat, houses, goal), soon))
-    return seen
 
 
 def _objective(g: SmallIslands, seat: int) -> tuple[str, ...]:

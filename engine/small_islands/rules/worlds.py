@@ -1,4 +1,4 @@
-"""Worlds that a reader cannot tell from the real one: for bots, and to prove that nothing leaks."""
+"""Games that a player cannot tell from the real one, for bots and for tests of secrecy."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -12,16 +12,16 @@ from engine.small_islands.rules.tiles import LANDSCAPE
 
 
 def resample(g: SmallIslands, seat: int | None, rng: Rng) -> SmallIslands:
-    """Return a game that ``seat`` cannot tell from this one: what it has not seen is dealt anew."""
+    """Return a game that ``seat`` cannot tell from this one, with new unseen tiles and cards."""
     other = g.copy()
     other.hidden.rng = Rng(rng.bits())
-    strangers = [hand for owner, hand in enumerate(other.hands) if owner != seat]
+    opponents = [hand for owner, hand in enumerate(other.hands) if owner != seat]
     _ask_from_the_start(other, seat)
     _redeal_tiles(other, seat, rng)
     for deck in other.hidden.decks:
-        _redeal_cards(other, strangers, deck, rng)
+        _redeal_cards(other, opponents, deck, rng)
     pools = [other.hidden.discoveries]
-    pools += [values for hand in strangers for values in (hand.discoveries, hand.drawn)]
+    pools += [values for hand in opponents for values in (hand.discoveries, hand.drawn)]
     deal_anew(pools, rng)
     _redeal_expeditions(other, rng)
     _reopen(other, seat)
@@ -29,7 +29,7 @@ def resample(g: SmallIslands, seat: int | None, rng: Rng) -> SmallIslands:
 
 
 def _ask_from_the_start(g: SmallIslands, seat: int | None) -> None:
-    """Let the others choose their Objectives anew: nobody sees how far each of them has come."""
+    """Let opponents choose their Objectives again: their progress is not visible."""
     for owner, lane in g.lanes.items():
         if owner != seat and any(isinstance(step, KeepCards) for step in lane):
             hand = g.hands[owner]
@@ -38,14 +38,14 @@ def _ask_from_the_start(g: SmallIslands, seat: int | None) -> None:
 
 
 def deal_anew(piles: Sequence[list[Any]], rng: Rng) -> None:
-    """Shuffle all piles together and refill each with as many as it had."""
+    """Shuffle all piles together and give each as many as it had."""
     together = rng.shuffled([thing for pile in piles for thing in pile])
     for pile in piles:
         pile[:] = [together.pop() for _ in pile]
 
 
 def _redeal_tiles(g: SmallIslands, seat: int | None, rng: Rng) -> None:
-    """Deal anew the tiles that are face down, but those in hand that all saw being taken."""
+    """Deal the face-down tiles again, except those in hand that were taken face up."""
     unseen = {}
     for owner, hand in enumerate(g.hands):
         if owner != seat:
@@ -55,9 +55,9 @@ def _redeal_tiles(g: SmallIslands, seat: int | None, rng: Rng) -> None:
         g.hands[owner].tiles = [*tiles, *g.player(owner).seen]
 
 
-def _redeal_cards(g: SmallIslands, strangers: Sequence[Hand], deck: str, rng: Rng) -> None:
-    """Deal anew one deck and the cards of that kind in the other hands, each in its place."""
-    piles = [pile for hand in strangers for pile in (hand.cards, hand.now, hand.returned)]
+def _redeal_cards(g: SmallIslands, opponents: Sequence[Hand], deck: str, rng: Rng) -> None:
+    """Deal a deck and the opponents' cards of that kind again, each in its place."""
+    piles = [pile for hand in opponents for pile in (hand.cards, hand.now, hand.returned)]
     of_deck = [[card for card in pile if DECK_OF[card] == deck] for pile in piles]
     deal_anew([g.hidden.decks[deck], *of_deck], rng)
     for pile, cards in zip(piles, of_deck, strict=True):
@@ -66,7 +66,7 @@ def _redeal_cards(g: SmallIslands, strangers: Sequence[Hand], deck: str, rng: Rn
 
 
 def _redeal_expeditions(g: SmallIslands, rng: Rng) -> None:
-    """Deal anew Alexis' stack; until it was formed anew nobody knows which cards are in the box."""
+    """Deal Alexis' stack again; until it was reshuffled, the cards in the box are unknown."""
     rng.shuffle(g.hidden.expedition)
     if g.board.reshuffled:
         return
@@ -80,7 +80,7 @@ def _redeal_expeditions(g: SmallIslands, rng: Rng) -> None:
 
 
 def _reopen(g: SmallIslands, seat: int | None) -> None:
-    """Let the others begin their placement anew, and open what they may do in this world."""
+    """Let opponents begin their placement again, and list their options in this deal."""
     for line in (g.agenda, *g.lanes.values()):
         match line:
             case [ChooseCell() | ConfirmPlacement() as step, *_]:

@@ -1,4 +1,4 @@
-"""The cards of Small Islands as one looks them up, and all entries together."""
+"""The cards of Small Islands for ``/card``, and all entries together."""
 
 from engine.core import Entry, counted
 from engine.core.entries import combined
@@ -67,8 +67,8 @@ def _reward(card: Reward) -> Entry:
 
 _ORDERS = {
     "smallest": "the smallest island first",
-    "richest": "the island with most resources and Temples first",
-    "tightest": "the island with fewest free locations first",
+    "richest": "the island with the most resources and Temples first",
+    "tightest": "the island with the fewest free locations first",
 }
 
 
@@ -78,7 +78,7 @@ def _alexis(card: AlexisCard) -> Entry:
         key=f"alexis_{card.key}",
         name=f"Alexis, {card.key}",
         kind="Alexis",
-        text=f"He scores {card.base}, and {card.per_house} for each House of his. "
+        text=f"He scores {card.base}, and {card.per_house} for each of his Houses. "
         f"{card.explore} of his cards explore and {card.land} land. "
         f"In a Reward phase he builds {houses}, {_ORDERS[card.house_order]}.",
         origin=card.origin,
@@ -86,11 +86,14 @@ def _alexis(card: AlexisCard) -> Entry:
 
 
 _POLICIES = {
-    "grow": "puts it where the largest island without a House of his grows",
-    "close": "puts it where least land stays open",
-    "wander": "puts it where it has fewest neighbours",
+    "grow": "puts it where the largest island without one of his Houses grows",
+    "close": "puts it where the least land stays open",
+    "wander": "puts it where it has the fewest neighbours",
 }
-_SPOTS = {"most-ports": "with most Ports around", "fewest-ports": "with fewest Ports around"}
+_SPOTS = {
+    "most-ports": "with the most Ports around",
+    "fewest-ports": "with the fewest Ports around",
+}
 
 
 def _expedition(card: Expedition) -> Entry:

@@ -1,4 +1,4 @@
-"""The drawing that goes before each choice of Small Islands, by its name."""
+"""The icons of the choices of Small Islands."""
 
 from engine.core import Action
 from engine.small_islands.rules.actions import (
@@ -39,7 +39,7 @@ _RESOURCES = {"flower": "lotus", "fruit": "dragon_fruit"}
 
 
 def icon(view: SmallView, action: Action) -> str:
-    """Return the sign of what is done; of a token laid over a resource, what it shows."""
+    """Return the icon of an action; for a token, of the resource that it shows."""
     if isinstance(action, Cover):
         return _RESOURCES.get(action.resource, action.resource)
     return _SIGNS[type(action)]

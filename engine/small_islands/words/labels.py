@@ -1,4 +1,4 @@
-"""What stands on buttons and in lists."""
+"""The labels of the choices of Small Islands."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -35,33 +35,50 @@ from engine.small_islands.rules.view import SmallView
 
 @lru_cache(maxsize=64)
 def candidates(options: tuple[Action, ...]) -> tuple[str, ...]:
-    """Return each cell that some option names, which the picture marks with its name."""
+    """Return each cell that some option names; the picture marks it with its name."""
     cells = (getattr(option, "cell", None) for option in options)
     return tuple(dict.fromkeys(cell for cell in cells if cell is not None))
 
 
 def label(view: SmallView, action: Action) -> str:
-    """Return what stands on the button for ``action``."""
+    """Return the label of ``action``."""
     match action:
         case Choose() | Keep():
-            return _goal(view, action.cards)
+            goal = objective(action.cards)
+            prospects = view.secrets.prospects if view.secrets else ()
+            now = next((seen.now for seen in prospects if seen.cards == action.cards), Promise())
+            return f"{short_words(goal)} ({promise_words(now)})"
         case Place() | Turn() | Explore() | PutBack():
             return _tile_words(action)
         case Land(ship, cell):
-            return _landing(view, ship, cell)
+            name = "your own ship" if ship == OWN else "a grey ship"
+            if cell is None:
+                once = " (once a game)" if ship == OWN else ""
+                return f"Land {name}{once}: exploring ends after this turn"
+            points = points_of_ship(dict(view.chart), CELL_OF[cell])
+            scored = f" → {counted(points, 'point')} so far" if ship == OWN else ""
+            return f"Land {name} on {cell}{scored}"
         case Cover() | AddPort():
-            return _token_words(action)
+            corner = f" in the {CORNERS.get(action.corner, action.corner)}" if action.corner else ""
+            if isinstance(action, AddPort):
+                where = f" on {action.cell}{corner}" if action.cell else ""
+                return f"Add a Port{where} with the {action.token} token"
+            shows = f" as {action.resource}" if action.key != action.resource else ""
+            spot = (
+                f"the {action.over} on {action.cell}{corner}" if action.cell else "another resource"
+            )
+            return f"Cover {spot} with the {action.key} token{shows}"
         case Build(cell):
-            return f"House on {cell}: {_pay(view, cell)}"
+            return f"Place a House on {cell} → {_pay(view, cell)}"
         case KeepToken(value):
-            return f"Keep the token of {value}"
+            return f"Keep the token worth {value}"
         case Confirm():
             return "Confirm"
         case Back():
             return "Choose again"
         case Done():
             return "No more Houses" if view.phase == "reward" else "Use no token"
-    raise TypeError(f"{action} is no action of Small Islands")
+    raise TypeError(f"{action} is not an action of Small Islands")
 
 
 def _tile_words(action: Action) -> str:
@@ -71,9 +88,9 @@ def _tile_words(action: Action) -> str:
         case Place(tile, None):
             return f"Place tile {tile}: {tile_words(tile)}"
         case Place(tile, cell, None):
-            return f"Tile {tile} on {cell}"
+            return f"Place tile {tile} on {cell}"
         case Place(tile, cell, turn):
-            return f"Tile {tile} on {cell}, turned {turn}°"
+            return f"Place tile {tile} on {cell}, rotated {turn}°"
         case Turn(turn):
             return f"Rotate to {turn}°"
         case PutBack(tile):
@@ -82,46 +99,18 @@ def _tile_words(action: Action) -> str:
 
 
 def tile_words(tile: str) -> str:
-    """Return what a tile shows: its regions with their icons."""
+    """Return the regions of a tile with their icons."""
     regions = [", ".join(map(named, region.icons)) or "bare land" for region in FACES[tile].regions]
     return " | ".join(regions) or "open sea"
 
 
-def _token_words(action: Cover | AddPort) -> str:
-    corner = f", in the {CORNERS.get(action.corner, action.corner)}" if action.corner else ""
-    if isinstance(action, AddPort):
-        where = f" on {action.cell}{corner}" if action.cell else ""
-        return f"{action.token.capitalize()} token as a Port{where}"
-    shows = f" as {action.resource}" if action.key != action.resource else ""
-    spot = f"the {action.over} on {action.cell}{corner}" if action.cell else "another resource"
-    return f"{action.key.capitalize()} token{shows} over {spot}"
-
-
-def _landing(view: SmallView, ship: str, cell: str | None) -> str:
-    """Say that a landing is the last turn of the phase, and what an own ship scores there."""
-    name = "your own ship" if ship == OWN else "a grey ship"
-    if cell is None:
-        once = " (once a game)" if ship == OWN else ""
-        return f"Land {name}{once}: exploring ends after this turn"
-    points = points_of_ship(dict(view.chart), CELL_OF[cell])
-    scored = f" → {counted(points, 'point')} so far" if ship == OWN else ""
-    return f"Land {name} on {cell}{scored}"
-
-
-def _goal(view: SmallView, cards: tuple[str, ...]) -> str:
-    goal = objective(cards)
-    prospects = view.secrets.prospects if view.secrets else ()
-    now = next((seen.now for seen in prospects if seen.cards == cards), Promise())
-    return f"{short_words(goal)} ({promise_words(now)})"
-
-
 def short_words(goal: Objective) -> str:
-    """Return an Objective in few words."""
+    """Return an Objective in a few words."""
     return f"{goal.condition.words} → {goal.pay.words}"
 
 
 def promise_words(now: Promise) -> str:
-    """Return what an Objective would bring, in few words."""
+    """Return the result of an Objective in a few words."""
     if now.tokens:
         return f"{counted(now.tokens, 'token')} now"
     return f"{now.points} now"
@@ -132,18 +121,13 @@ def _pay(view: SmallView, cell: str) -> str:
     island = island_at(view.islands, CELL_OF[cell])
     pay, temples = objective(cards).pay, island.symbols.temple
     if isinstance(pay, Discover):
-        return _discovery(temples, view.discoveries_left)
+        drawn = number_drawn(temples, view.discoveries_left)
+        if drawn > 1:
+            return f"the best of {drawn} Discovery tokens"
+        if drawn:
+            return "a Discovery token"
+        return f"no Discovery token ({'none is left' if temples else 'no Temple'})"
     return counted(pay.points(island.symbols, island.size), "point")
-
-
-def _discovery(temples: int, left: int) -> str:
-    """Say of how many Discovery tokens one is kept, or why there is none."""
-    drawn = number_drawn(temples, left)
-    if drawn > 1:
-        return f"the best of {drawn} Discovery tokens"
-    if drawn:
-        return "a Discovery token"
-    return f"no Discovery token ({'none is left' if temples else 'no Temple'})"
 
 
 def island_at(found: Sequence[Island], cell: int) -> Island:

@@ -1,6 +1,6 @@
-"""The tokens, ships and tiles of Small Islands as one looks them up."""
+"""The tokens, ships and tiles of Small Islands for ``/card``."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from engine.core import Entry, load_table
 from engine.core.entries import combined
@@ -9,7 +9,6 @@ from engine.small_islands.rules.components import (
     TOKENS,
     BonusToken,
     Discovery,
-    Icon,
     amount,
 )
 from engine.small_islands.rules.tiles import (
@@ -39,8 +38,8 @@ def _token(token: BonusToken) -> Entry:
         key=f"token_{token.key}",
         name=f"Bonus token {token.key}",
         kind="Bonus token",
-        text=f"Covers another resource and counts as {' or '.join(names)}; or lies on a coast with "
-        "its back up, as a Port. Each player has one.",
+        text=f"Covers another resource and counts as {' or '.join(names)}; or adds a Port on "
+        "a coast with its back up. Each player has one.",
         origin=token.origin,
     )
 
@@ -50,7 +49,7 @@ def _discovery(row: Discovery) -> Entry:
         key=f"discovery_{row.value}",
         name=f"Discovery token {row.value}",
         kind="Discovery token",
-        text=f"Worth {row.value} points at the end. There are {row.count}, face down with others.",
+        text=f"Worth {row.value} points at the end. The game has {row.count} of them, face down.",
         origin=row.origin,
     )
 
@@ -61,7 +60,7 @@ _SHIP = Entry(
     kind="Ship",
     text="Placed beside a tile, with sea all round, once the Navigation stack is empty; it ends "
     "the phase. Ports on the eight tiles around a ship of your colour are 1 point each at the end. "
-    "Grey ships score for nobody.",
+    "Grey ships score for no player.",
     origin="published",
 )
 
@@ -95,9 +94,6 @@ def _face_words(face: Face) -> str:
 
 def _region_words(region: Region) -> str:
     where = " and ".join(CORNERS[at] for at in region.land if at in CORNERS) or region.land[0]
-    return f"land in the {where} with {_icon_words(region.icons)}"
-
-
-def _icon_words(icons: Sequence[Icon]) -> str:
-    kinds = dict.fromkeys(icons)
-    return ", ".join(amount(icon, icons.count(icon)) for icon in kinds) or "nothing on it"
+    kinds = dict.fromkeys(region.icons)
+    icons = ", ".join(amount(icon, region.icons.count(icon)) for icon in kinds)
+    return f"land in the {where} with {icons or 'nothing on it'}"

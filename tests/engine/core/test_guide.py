@@ -32,14 +32,14 @@ def test_error_names_the_broken_topic(text: str, message: str) -> None:
     ("topics", "message"),
     [
         ((), "guide.toml: at least one topic is needed"),
-        ((TURN, ALONE, TURN), "guide.toml, field key: 'turn' stands in two topics"),
+        ((TURN, ALONE, TURN), "guide.toml, field key: 'turn' is in two topics"),
         (
             (TURN, Topic(key="b", title="B", text="", questions=("TakeTurn",))),
-            "guide.toml, field questions: 'TakeTurn' stands in two topics",
+            "guide.toml, field questions: 'TakeTurn' is in two topics",
         ),
         (
             (TURN, Topic(key="long", title="Long", text="x" * 1_000, ours="y" * 1_000)),
-            f"guide.toml, row 2 long, field text: .*2010 characters, {PAGE_LENGTH} are possible",
+            f"guide.toml, row 2 long, field text: .*2010 characters, the limit is {PAGE_LENGTH}",
         ),
     ],
 )

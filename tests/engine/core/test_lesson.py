@@ -21,7 +21,7 @@ def test_script_is_the_opening_then_each_step() -> None:
 
 @pytest.mark.parametrize("number", [5, 13])
 def test_wrong_number_of_steps_is_refused(number: int) -> None:
-    with pytest.raises(TableError, match=f"l.toml: {number} steps are there, 6 to 12 are needed"):
+    with pytest.raises(TableError, match=f"l.toml: {number} steps, but 6 to 12 are needed"):
         checked("l.toml", Lesson(DEAL, (STEP,) * number))
 
 

@@ -6,19 +6,19 @@ from engine.core import BadText
 from engine.core.names import called
 
 LABELS = (
-    "Store Logger 1 → 1 wood",
-    "Store Logger 2 → 1 wood",
-    "Rotate Logger 1: pay 1 wood 1 fish (Canoe House 3, Logger 2) → 1 star",
+    "Store Logger 4 → 1 wood",
+    "Store Logger 5 → 1 wood",
+    "Rotate Logger 4: pay 1 wood 1 fish (Canoe House 3, Logger 5) → 1 star",
     "Store Market: pay 1 wood → 1 stone",
-    "Discard Logger 1",
+    "Discard Logger 4",
 )
 
 
 @pytest.mark.parametrize(
     ("text", "place"),
     [
-        ("store logger 1", 0),
-        ("Store  LOGGER 2", 1),
+        ("store logger 4", 0),
+        ("Store  LOGGER 5", 1),
         ("rot", 2),
         ("market", 3),
         ("st mark", 3),
@@ -40,8 +40,8 @@ def test_details_distinguish_labels_with_equal_names() -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("store logger", "“store logger” could mean several things. Do you mean “Store Logger 1”"),
-        ("stor loger 1", "“stor loger 1” is not possible now. Do you mean “Store Logger 1”"),
+        ("store logger", "“store logger” could mean several things. Do you mean “Store Logger 4”"),
+        ("stor loger 4", "“stor loger 4” is not possible now. Do you mean “Store Logger 4”"),
         ("markt", "“markt” is not possible now. Do you mean “Store Market”?"),
         ("fly away", "“fly away” is not possible now."),
     ],

@@ -37,7 +37,7 @@ def test_error_names_the_broken_row(text: str, message: str) -> None:
 
 
 def test_wrong_number_of_rows_is_refused() -> None:
-    with pytest.raises(TableError, match="3 rows are needed and 1 are there"):
+    with pytest.raises(TableError, match="1 rows, but 3 are needed"):
         read_rows("t.toml", GOOD, Tile, rows=3)
 
 

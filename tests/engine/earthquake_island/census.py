@@ -3,7 +3,7 @@
 from collections import Counter
 
 from engine.earthquake_island.rules.components import FACE_DOWN, KINDS, TILES
-from engine.earthquake_island.rules.place import ChooseStart
+from engine.earthquake_island.rules.setup import ChooseStart
 from engine.earthquake_island.rules.state import EarthquakeIsland
 
 

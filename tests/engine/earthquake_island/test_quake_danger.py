@@ -177,3 +177,20 @@ def test_older_game_makes_the_forced_move() -> None:
     g.options.pop("forced")
     advance(g)
     assert awaited(g) == [1]
+
+
+@pytest.mark.parametrize("landing", ["bare", "full"])
+def test_forced_step_that_may_meet_a_single_volcano_is_a_risk_only(landing: str) -> None:
+    stacks = {"D5": "?ground", "D6": "ground ground"}
+    g = alone(stacks, "D4", "sandbag", facing="random", landing=landing)
+    assert label_of(g, Discard()).endswith(PERHAPS)
+
+
+def test_flight_before_an_announced_move_warns_of_its_cracks() -> None:
+    stacks = {"D4": "volcano ground", "C3": "ground ground", "C2": "?ground"}
+    stacks |= {"D3": "ground", "E4": "ground"}
+    explorers = (("D4", None), ("C3", "dynamite"))
+    g = island({**FAR_GROUND, **stacks}, *explorers, turn=1, facing="random")
+    g = do(g, "move cell:C2 tool:dynamite target:D4", seat=1)
+    assert label_of(g, Flee("D3")).endswith(PERHAPS)
+    assert "→" not in label_of(g, Flee("E4"))

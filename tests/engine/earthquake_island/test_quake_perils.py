@@ -8,9 +8,11 @@ import pytest
 from engine.core import Rng
 from engine.earthquake_island import GAME
 from engine.earthquake_island.rules.actions import Move
+from engine.earthquake_island.rules.components import VOLCANO
 from engine.earthquake_island.rules.state import EarthquakeIsland
 from engine.earthquake_island.rules.view import QuakeView
 from engine.earthquake_island.words import peril
+from engine.earthquake_island.words.harmless import is_harmless
 from engine.earthquake_island.words.known import known
 from engine.earthquake_island.words.peril import Perils
 from tests.engine.earthquake_island.test_quake_danger import SETTINGS
@@ -32,7 +34,8 @@ def test_harmless_move_is_safe_in_every_possible_state() -> None:
     for view in islice(views(), DECISIONS):
         perils = Perils(view)
         for move in (action for action in view.options if isinstance(action, Move)):
-            if perils._is_harmless(move):
+            can_erupt = VOLCANO in perils._unseen
+            if is_harmless(perils.ground, perils.seat, move, can_erupt=can_erupt):
                 harmless += 1
                 assert {"safe"} == set(perils._met(move)), f"{move} of {view}"
     assert harmless > DECISIONS

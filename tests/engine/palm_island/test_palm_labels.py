@@ -50,7 +50,7 @@ def labels(g: PalmIsland) -> dict[str, str]:
 class TestWords:
     def test_store_names_the_cards_it_takes(self) -> None:
         shown = labels(table([MARKET, HUT, WOOD]))["store card:10"]
-        assert "Store Market: pay 1 wood (Logger 1) → 1 stone" == shown
+        assert "Store Market: pay 1 wood (Logger 4) → 1 stone" == shown
 
     def test_free_move_names_its_gain(self) -> None:
         assert "Store Canoe House 1 → 1 fish" == labels(table([HUT, MARKET]))["store card:1"]
@@ -61,15 +61,15 @@ class TestWords:
 
     def test_waste_is_named(self) -> None:
         shown = labels(table([MARKET, HUT, TWO_WOOD]))["store card:10"]
-        assert "Store Market: pay 2 wood (Logger 2), wasting 1 → 1 stone" == shown
+        assert "Store Market: pay 2 wood (Logger 5), wasting 1 → 1 stone" == shown
 
     def test_payment_names_its_waste(self) -> None:
         g = do(table([MARKET, HUT, Card(15), TWO_WOOD, ONE_OF_EACH]), "store card:10")
-        assert "Pay with Logger 2 (2 wood), wasting 1" == labels(g)["pay cards:5"]
+        assert "Pay with Logger 5 (2 wood), wasting 1" == labels(g)["pay cards:5"]
 
     def test_upgrade_names_the_new_value(self) -> None:
         shown = labels(table([Card(7), HUT, TWO_WOOD]))["rotate card:7"]
-        assert "Rotate Quarry 1: pay 2 wood (Logger 2) → 1↑" == shown
+        assert "Rotate Quarry 7: pay 2 wood (Logger 5) → 1↑" == shown
 
     def test_ability_used_up_is_named(self) -> None:
         shown = labels(table([Card(13), Card(15), WOOD], change=with_powers("fisher")))
@@ -77,11 +77,11 @@ class TestWords:
 
     def test_ability_that_reaches_the_third_card_is_named(self) -> None:
         shown = labels(table([Card(15), HUT, Card(4)], change=with_powers("lookout")))
-        assert "Store Logger 1: use up Lookout → 1 wood" == shown["store card:4"]
+        assert "Store Logger 4: use up Lookout → 1 wood" == shown["store card:4"]
 
     def test_loss_of_the_next_card_is_named(self) -> None:
         shown = labels(table([HUT, WOOD, MARKET]))["discard"]
-        assert "Discard Canoe House 1: lose 1 wood (Logger 1)" == shown
+        assert "Discard Canoe House 1: lose 1 wood (Logger 4)" == shown
 
     def test_full_store_names_the_card_turned_back_first(self) -> None:
         four = [WOOD, TWO_WOOD, stored(8, "front_bottom"), stored(3)]

@@ -24,7 +24,7 @@ SETTINGS: list[tuple[int, dict[str, str]]] = [
     (1, {}),
     (4, {"mode": "advanced"}),
 ]
-POINTS = re.compile("(?:House on [A-Z]+[0-9]+:|→) ([0-9]+) point")
+POINTS = re.compile("→ ([0-9]+) point")
 DRAWN = re.compile("(no|a|the best of ([0-9]+)) Discovery token")
 
 
@@ -54,8 +54,9 @@ def test_labels_use_the_words_of_the_rulebook() -> None:
 def test_label_names_the_corner_on_a_tile_with_two_islands() -> None:
     g = position({"O15": "43", "N15": "52"}, UseToken(0))
     labels = [GAME.label(GAME.rules.private(g, 0), use) for use in GAME.rules.private(g, 0).options]
-    port = next(label for label in labels if label.startswith("Leaf token as a Port on O15"))
-    assert port in {f"Leaf token as a Port on O15, in the {side}" for side in CORNERS.values()}
+    port = next(each for each in labels if "Port on O15" in each and "leaf token" in each)
+    sides = CORNERS.values()
+    assert port in {f"Add a Port on O15 in the {side} with the leaf token" for side in sides}
 
 
 def test_house_brings_the_gain_on_its_label() -> None:
@@ -100,6 +101,6 @@ def test_covered_resource_is_the_one_on_the_label() -> None:
             before = Counter(icons_on(g.board.chart[cell]))
             lost = before - Counter(icons_on(after.board.chart[cell]))
             assert [action.key] == list(used)
-            assert [f"over the {shown}" in label for shown in lost] == [True], label
+            assert [f"Cover the {shown}" in label for shown in lost] == [True], label
             checked += 1
     assert checked > 50

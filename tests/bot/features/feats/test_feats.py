@@ -199,11 +199,11 @@ def test_each_feat_describes_its_gift() -> None:
         "A building: store 1 wood (free); rotate for 1 wood 1 fish 1 stone; rotated: 2 stars, 1"
         " upgrade; store 1 wood 1 fish (free).",
         "Once a game: pay 3 resources less to rotate or flip a building.",
-        "Always: 5 cards may be stored.",
+        "Always: you may store 5 cards.",
         "A building: store 1 stone (1 wood or 1 fish); rotate for 1 wood 1 fish; rotated: 1"
         " upgrade; store 1 stone (free).",
         "A building: 1 star; rotate for 1 wood 1 fish 1 stone; rotated: 4 stars, 1 upgrade.",
-        "Once a round: the third card of the hand may be used.",
+        "Once a round: you may use the third card of your hand.",
     ] == [feat.gift for feat in PALM.words.feats]
 
 
