@@ -11,7 +11,15 @@ from bot.cli import progress
 from bot.cli.games import CliError, read_file
 from bot.domain.frames import first_frame
 from bot.domain.proof import difference_of
-from bot.domain.record import BadRecord, Record, digest_of, play_back, read_record, record_of, result_of
+from bot.domain.record import (
+    BadRecord,
+    Record,
+    digest_of,
+    play_back,
+    read_record,
+    record_of,
+    result_of,
+)
 from bot.store import GameRow
 from bot.store.copies import copy_database, stored_games
 from bot.store.transfer import transfer

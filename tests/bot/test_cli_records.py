@@ -194,7 +194,7 @@ class TestReplay:
         path.write_bytes(b"\n".join([start, first, second, last]))
         assert 2 == replayed(capsys, path)["plies"]
         path.write_bytes(b"\n".join([start, second, first, last]))
-        assert "differ from its last line" in complaint(capsys, "replay", path)
+        assert "differ from its last line" in error_line(capsys, "replay", path)
 
     @pytest.mark.parametrize(
         ("name", "told"),

@@ -12,7 +12,7 @@ from engine.earthquake_island.rules.actions import Discard, Flee, Keep, Move, Pa
 from engine.earthquake_island.rules.components import KINDS as TILES
 from engine.earthquake_island.rules.state import EarthquakeIsland
 from engine.earthquake_island.rules.turn import TakeTurn, UseTool
-from tests.engine.earthquake_island.positions import alone, do, offered
+from tests.engine.earthquake_island.positions import FAR_GROUND, alone, do, island, offered
 from tests.engine.random_games import random_positions
 from tests.longer import one_in
 
