@@ -243,6 +243,8 @@ class Outbox:
         post = await self._post(table, errand.seat, last)
         if post is None:
             return None, errand
+        if last is not None and last.turn == post.turn == posts.NOT_ASKED:
+            return last, errand  # its question was asked and answered elsewhere
         answered = errand.seat >= 0 and posts.is_answered(table, errand.seat)
         by = None if errand.seat < 0 else table.seats[errand.seat].user
         own_press = press if press is not None and press.user.id == by else None
@@ -294,10 +296,14 @@ class Outbox:
         return lambda: not self._tables.has_moved_on(table)
 
     async def _direct(self, table: Table, seat: Seat, last: Post | None) -> ChannelId | None:
-        """Return where a seat's own card goes; nowhere when it has nothing to show or to clear."""
+        """Return where a seat's own card goes; nowhere when it has nothing to show or to clear.
+
+        A hand is shown to a player who has not acted yet: later ones have seen theirs.
+        """
         row = table.seats[seat]
-        nothing = row.waiting is None and last is None and not table.has_hand(seat)
-        if row.user is None or nothing:
+        is_asked = posts.turn_of_card(table, seat) != posts.NOT_ASKED
+        is_news = is_asked or (table.has_hand(seat) and not row.acted)
+        if row.user is None or (last is None and not is_news):
             return None
         async with in_time():
             direct = await self._client.create_dm(discord.Object(row.user))

@@ -16,6 +16,8 @@ from bot.store.ids import ChannelId, Seat, Timestamp
 from engine.core import decision_of
 
 FIRST_TO_BE_POSTED = {PROMISE}
+NOT_ASKED = "None"
+"""The turn of a seat's own message that asks nothing."""
 EDITABLE_SECONDS = 3_600
 """Discord limits edits of messages older than that."""
 
@@ -52,7 +54,7 @@ def goes_on(last: Post, post: Post, table: Table, stored: Timestamp) -> bool:
     if stored - last.at >= EDITABLE_SECONDS and not _may_be_old(last, post, table):
         return False
     if post.seat != CHANNEL:
-        return post.turn in (last.turn, "None")
+        return post.turn in (last.turn, NOT_ASKED)
     same_status = called_by(last).status == table.row.status
     return table.is_private or (same_status and not newly_called(table, called_by(last)))
 
@@ -61,13 +63,14 @@ def _may_be_old(last: Post, post: Post, table: Table) -> bool:
     """Whether a card is edited however old it is: its turn goes on, or its seat's turn is over."""
     if not table.playing or table.is_private:
         return False
-    return last.turn == post.turn or (post.seat != CHANNEL and post.turn == "None")
+    return last.turn == post.turn or (post.seat != CHANNEL and post.turn == NOT_ASKED)
 
 
 def turn_of_card(table: Table, seat: Seat) -> str:
     """Return what a seat's own card is for: its wait for a secret answer, or nothing at all."""
     decision = decision_of(table.state, seat) if table.playing else None
-    return str(table.seats[seat].waiting if decision is not None and decision.secret else None)
+    is_asked = decision is not None and decision.secret
+    return str(table.seats[seat].waiting) if is_asked else NOT_ASKED
 
 
 def is_answered(table: Table, seat: Seat) -> bool:

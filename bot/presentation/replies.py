@@ -12,6 +12,7 @@ from discord import Interaction
 from bot.limits import MESSAGE_LENGTH
 from bot.measures import ACKNOWLEDGEMENT
 from bot.presentation.cards import Card
+from bot.presentation.icons import is_about_emoji
 from bot.presentation.listings import Listing
 from bot.presentation.requests import FAILED, UNCERTAIN, in_time
 
@@ -121,6 +122,8 @@ async def edit_pressed(
     try:
         await edit(press, files, **to)
     except discord.HTTPException as problem:
+        if is_about_emoji(problem):
+            raise
         log.info("press not answered", interaction=press.id, code=problem.code)
         return False
     return True

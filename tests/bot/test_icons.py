@@ -19,7 +19,7 @@ from bot.services.emojis import KEPT, REST_SECONDS, Emojis, EmojiSync
 from bot.services.pictures import Pictures
 from bot.store.ids import TableId, Timestamp
 from render.icons import DRAWINGS
-from tests.bot.sockets.boards import Board, new_board, open_table, running_bot
+from tests.bot.sockets.boards import CALLBACK, Board, new_board, open_table, running_bot
 from tests.discord_rules import nested
 from tests.loopback import Loopback
 
@@ -278,7 +278,7 @@ async def renamed(server: Loopback, bot: Atoll) -> None:
 async def refused(server: Loopback, bot: Atoll) -> None:
     """Let Discord refuse a new emoji once."""
     text = "Invalid Form Body\nIn components.0.components.0.emoji.id: Invalid emoji"
-    server.fail("PATCH", "/channels/*/messages/*", 400, code=50035, text=text, times=1)
+    server.fail(*CALLBACK, 400, code=50035, text=text)
 
 
 @pytest.mark.parametrize("trouble", [gone, renamed, refused])

@@ -1,9 +1,11 @@
 """A player's private messages are edited when the question changes, once per press."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import discord
+import msgspec
 import pytest
 
 from bot.domain.moves import played
@@ -14,6 +16,7 @@ from bot.presentation.components import view_of
 from bot.presentation.shown import REMEMBERED, Shown
 from bot.store import CHANNEL, outbox
 from bot.store.ids import EPOCH, Ply, Seat
+from engine.core import Rng, decision_of, write
 from engine.island_hopper.rules.actions import Bribe, Done
 from tests.bot.hopper_scenes import BEN, auction, four_about_to_bid
 from tests.bot.sim_server import TABLE, SimServer
@@ -89,6 +92,36 @@ async def test_press_on_private_answer_leaves_direct_message_until_turn_ends(
     await hopper.write(BEN, Bribe("C", 2), Done())
     assert [path for path in edits(here, since) if path.endswith(direct)]
     assert "Waiting for" in hopper.direct(BEN).content
+
+
+async def test_hand_message_stays_when_secret_choice_is_made_elsewhere(here: SimServer) -> None:
+    people = [here.ana, here.ben]
+    await here.ana.slash(here.channel, "play", game="propeller-islands")
+    await here.ben.click(here.card, label="Join")
+    await here.ana.click(here.card, label="Start")
+    since, luck, finished = len(here.env.http_requests), Rng(1), 0
+    while finished < 2:
+        before = await here.bot.tables.get(TABLE)
+        (seat,) = before.awaited
+        action = before.game.ai.greedy(before.state, seat, luck)
+        await people[seat].slash(here.channel, "do", moves=write(action))
+        after = await here.bot.tables.get(TABLE)
+        decision = decision_of(before.state, seat)
+        finished += decision is not None and decision.secret and seat not in after.awaited
+    assert [] == [path for path in edits(here, since) if "/channels/" in path]
+
+
+async def test_no_message_is_sent_only_to_end_a_question(here: SimServer) -> None:
+    await here.ana.slash(here.channel, "play", game="propeller-islands")
+    await here.ben.click(here.card, label="Join")
+    await here.ana.click(here.card, label="Start")
+    table = await here.bot.tables.get(TABLE)
+    seats = tuple(msgspec.structs.replace(row, acted=1) for row in table.seats)
+    acted = replace(table, seats=seats)
+    assert all(map(table.has_hand, (Seat(0), Seat(1))))
+    outbox_of = here.bot.outbox
+    assert await outbox_of._post(table, Seat(1), None) is not None
+    assert await outbox_of._post(acted, Seat(1), None) is None
 
 
 async def test_picture_that_the_message_shows_is_not_uploaded_again(here: SimServer) -> None:

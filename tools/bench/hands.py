@@ -14,7 +14,7 @@ from bot.domain.table import Table
 from bot.presentation.presses import Choose
 from bot.services.pictures import Pictures
 from bot.store import CHANNEL, games, outbox
-from bot.store.ids import Seat, TableId
+from bot.store.ids import BEGINNING, Seat, TableId
 from tests.rows import CHANNEL_ID, GUILD_ID
 from tools.bench.places import scratch
 from tools.bench.sink import BOT, BOT_ID, message_json, pointed_at
@@ -59,11 +59,18 @@ class Hands:
 
     def __init__(self, bot: Atoll) -> None:
         self.bot = bot
+        self._answers = dict[tuple[TableId, Seat], dict[str, Any]]()
         self._numbers = count(3_000_000_000_000_000_000)
 
     async def opened(self, table: Table) -> TableId:
         """Store a new table and post its first card; return its number."""
         number = await self.bot.store.write(games.insert_game, table.row, table.seats)
+        hands = [
+            row.seat for row in table.seats if not table.is_private and table.has_hand(row.seat)
+        ]
+        await self.bot.store.write(
+            outbox.want, number, [CHANNEL, *hands], BEGINNING, self.bot.now()
+        )
         await self.bot.outbox.deliver(number)
         return number
 
@@ -72,18 +79,24 @@ class Hands:
         table = await self.bot.tables.get(number)
         press = Choose(number, seat, table.digest(seat), place)
         message = await self._message(table, seat)
+        self._answers[number, seat] = message
         await self.bot.components.pressed(self._pressed(table, seat, press.custom_id, message))
 
     async def _message(self, table: Table, seat: Seat) -> dict[str, Any]:
         """Return the message with a seat's buttons: the channel's if it shows them.
 
-        Else it is the private answer to the seat's last press, or its direct message.
+        Otherwise it is the message that the seat pressed last, if the seat made the last move, or
+        its direct message. A press in the channel is answered by a private message.
         """
         is_public = table.is_solo or table.chooser == seat
         which = CHANNEL if is_public else seat
         post = await self.bot.store.read(outbox.select_post, table.id, which)
-        if post is None or (not is_public and table.frames[-1].seat == seat):
+        last = self._answers.get((table.id, seat))
+        if not is_public and (post is None or (last and table.frames[-1].seat == seat)):
+            if last is not None and last["channel_id"] != str(table.row.channel):
+                return last
             return message_json(f"{table.id}0{seat}", str(CHANNEL_ID), EPHEMERAL)
+        assert post is not None  # noqa: S101  # every table has a message
         return message_json(str(post.message), str(post.channel))
 
     def _pressed(
