@@ -1,4 +1,4 @@
-"""The bot: discord.py's client with the database, the service and the commands attached."""
+"""The bot: discord.py's client, with all parts of the bot put together."""
 
 import asyncio
 import gc
@@ -10,14 +10,17 @@ import discord
 import structlog
 from discord import Interaction
 
+from bot.cluster.answering import Answering
+from bot.cluster.claims import OPENING, SYNCING_COMMANDS, held
+from bot.cluster.processes import Handlers, Processes
 from bot.feature import Features
 from bot.installed import FEATURES
-from bot.interactions.answering import Answering
 from bot.interactions.commands.places import add_commands
 from bot.interactions.context import Services
 from bot.interactions.dispatch import Dispatch
 from bot.interactions.in_progress import Turns
 from bot.interactions.tree import Tree, sync_commands
+from bot.jobs import Link, PeriodicJobs, Scheduler
 from bot.permissions import install_link, invite_link
 from bot.presentation.card_factory import CardFactory
 from bot.presentation.carried import Carried
@@ -25,18 +28,15 @@ from bot.presentation.names import Names
 from bot.presentation.notifier import Notifier
 from bot.presentation.outbox import Outbox
 from bot.presentation.requests import LONGEST_LIMIT_SECONDS
-from bot.presentation.routine import Routine
 from bot.presentation.status import Host
 from bot.services import playing
 from bot.services.builds import keep_running_games
 from bot.services.emojis import Emojis, EmojiSync
 from bot.services.fair_use import FairUse
+from bot.services.loading import NoSuchTable
 from bot.services.opponents import Opponents
 from bot.services.people import People
 from bot.services.pictures import Pictures
-from bot.services.processes import Processes
-from bot.services.rounds import Rounds
-from bot.services.scheduler import Link, Scheduler
 from bot.services.search.pool import SearchPool
 from bot.services.servers import Servers
 from bot.services.tables import Tables
@@ -44,20 +44,19 @@ from bot.services.upkeep import Upkeep
 from bot.settings import ALONE, Launch
 from bot.store import Store
 from bot.store.addresses import Address
-from bot.store.claims import OPENING, TELLING_COMMANDS, held
 from bot.store.ids import ChannelId, GuildId, TableId, Timestamp
 from engine.core import AtollError
 
 log = structlog.get_logger()
 
 COMMANDS = {discord.InteractionType.application_command, discord.InteractionType.autocomplete}
-"""Interactions that go to the tree of commands."""
+"""Interactions that the command tree handles."""
 DIRECT_MESSAGES_IN_MEMORY = 5_000
-TAKEN_AWAY = "Another process serves these shards since the database was away: this one stops."
+TAKEN_AWAY = "Another process took over these shards during a database outage. This one stops."
 
 
 class Atoll(discord.AutoShardedClient):
-    """The client. It needs the intent for servers only; no message is ever read."""
+    """The client. It needs the intent for servers only, and never reads messages."""
 
     store: Store
     tables: Tables
@@ -91,7 +90,7 @@ class Atoll(discord.AutoShardedClient):
         self.components = Dispatch(features.handlers)
 
     async def setup_hook(self) -> None:
-        """Open the database and make everything ready, before the first event arrives."""
+        """Open the database and put the parts together, before the first event arrives."""
         await self.processes.open()
         async with held(self.processes.claims, OPENING):
             self.store = await Store.open(self._database)
@@ -107,13 +106,13 @@ class Atoll(discord.AutoShardedClient):
         else:
             self.answering.begin()
         await self.scheduler.start()
-        self.rounds.start()
+        self.periodic_jobs.start()
         own = self.application_id or 0
         log.info("ready to be invited", link=invite_link(own), for_oneself=install_link(own))
 
     async def _sync_commands(self) -> None:
-        """Register the commands; only one process does so at a time."""
-        async with held(self.processes.claims, TELLING_COMMANDS):
+        """Register the commands. Only one process does so at a time."""
+        async with held(self.processes.claims, SYNCING_COMMANDS):
             await sync_commands(self.tree, self.store)
 
     def _put_together(self, people: People) -> None:
@@ -133,19 +132,25 @@ class Atoll(discord.AutoShardedClient):
             self, self.tables, self.cards, self.opponents.soon, features.extras.news
         )
         self.carried = Carried(self.tables, self.cards)
-        self.opponents.start(self._code_has_moved)
+        self.opponents.start(self._bots_have_moved)
         self.upkeep = Upkeep(self.tables)
         self.servers = Servers(self.tables, features.forget_server)
-        self.rounds = Rounds(
-            self, self.store, self.servers, self.processes, self.emoji_sync, self._sync_commands
-        )
         self.services = self._services(people)
         features.make_services(self.services)
-        routine, shards = self._routine(people), self._launch.shards
+        self.periodic_jobs = PeriodicJobs(self.services, self.emoji_sync, self._sync_commands)
         link = Link(self._caught_up, is_open=lambda: any(self.connections()))
-        self.scheduler = Scheduler(self.upkeep, link, routine.chores(), shards)
-        lost = partial(self._refuse, AtollError(TAKEN_AWAY))
-        self.processes.hear(routine.hearers(self.scheduler.hurry, self._give, lost))
+        jobs = [partial(job, self.services) for job in features.jobs]
+        self.scheduler = Scheduler(self.upkeep, link, jobs, self._launch.shards)
+        self.processes.subscribe(
+            Handlers(
+                table=self._table_changed,
+                due=self.scheduler.hurry,
+                people=people.refresh,
+                give=self._give,
+                missed=lambda: self.scheduler.hurry(_now()),
+                lost=partial(self._refuse, AtollError(TAKEN_AWAY)),
+            )
+        )
 
     def _services(self, people: People) -> Services:
         return Services(
@@ -163,6 +168,8 @@ class Atoll(discord.AutoShardedClient):
             cards=self.cards,
             carried=self.carried,
             outbox=self.outbox,
+            notifier=Notifier(self, self.tables, self._features.extras),
+            opponents=self.opponents,
             turns=self.turns,
             now=_now,
             since=_now(),
@@ -171,36 +178,34 @@ class Atoll(discord.AutoShardedClient):
         )
 
     def _host(self) -> Host:
-        """Return how users reach the host, and what the developer page links to."""
+        """Return how users reach the host, and the links of the developer page."""
         found = self.application
         if found is None:
             return Host(self._launch.contact)
         return Host(self._launch.contact, found.privacy_policy_url, found.terms_of_service_url)
 
-    def _routine(self, people: People) -> Routine:
-        return Routine(
-            tables=self.tables,
-            processes=self.processes,
-            people=people,
-            upkeep=self.upkeep,
-            outbox=self.outbox,
-            notifier=Notifier(self, self.tables, self._features.extras),
-            opponents=self.opponents,
-            pictures=self._pictures,
-            jobs=[partial(job, self.services) for job in self._features.jobs],
-        )
+    async def _bots_have_moved(self, table_id: TableId) -> None:
+        """Update the messages of a table after moves of bots."""
+        await self.outbox.show(table_id)
+        await self.carried.refresh(table_id)
 
-    async def _code_has_moved(self, number: TableId) -> None:
-        """Show what players made of code have done at a table."""
-        await self.outbox.show(number)
-        await self.carried.refresh(number)
+    async def _table_changed(self, table_id: TableId) -> None:
+        """Update the messages of a table that another process has changed."""
+        self.tables.drop(table_id)
+        try:
+            table = await self.tables.get(table_id)
+        except NoSuchTable:
+            return
+        await self.outbox.deliver(table_id)
+        if self.tables.shards.hold(table.row.guild):
+            self.scheduler.hurry(_now())
 
     async def _caught_up(self) -> None:
-        """Wait until Discord can be reached, and bring it what the last process has left."""
+        """Wait until Discord can be reached, then deliver what the last process has left."""
         await self.wait_until_ready()
         if self._launch.freezes:
             gc.collect()
-            gc.freeze()  # what is known of all servers stays: nobody looks through it again
+            gc.freeze()  # the data about servers stays: no collection looks through it again
         try:
             self.answering.begin(await self.processes.answering(self.store))
         except AtollError as problem:
@@ -210,10 +215,10 @@ class Atoll(discord.AutoShardedClient):
         try:
             await self.outbox.deliver_all()
         except Exception:
-            log.exception("what a restart left was not delivered")
+            log.exception("outbox not delivered after start")
 
     async def create_dm(self, user: discord.abc.Snowflake) -> discord.DMChannel:
-        """Return the direct messages with a user; discord.py remembers few and opens them again."""
+        """Return the direct messages with a user. discord.py itself caches only a few."""
         direct = self._direct.get(user.id) or await super().create_dm(user)
         self._direct[user.id] = direct
         self._direct.move_to_end(user.id)
@@ -227,22 +232,22 @@ class Atoll(discord.AutoShardedClient):
         return [not shard.is_closed() for shard in shards]
 
     async def _give(self) -> None:
-        """Let another process go on in the place of this one, and end what was begun."""
+        """Let another process replace this one, and stop."""
         log.info("another process goes on")
         await self.processes.give(self.store, self.answering.end())
         self._stop_soon()
 
     def _refuse(self, problem: AtollError) -> None:
-        """Stop, for a reason that whoever started this is told."""
+        """Stop, and report the reason to the host."""
         self.refused = problem
         self._stop_soon()
 
     def _stop_soon(self) -> None:
-        """Stop, without being waited for by what is stopped."""
+        """Stop in the background, because the caller may be stopped too."""
         self._stopped = self._stopped or asyncio.ensure_future(self._stop())
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Wait for the turn of a shard: Discord lets few of a bot's connections begin at once."""
+        """Wait for the turn of a shard: Discord lets few shards connect together."""
         if self._launch.shards is None:
             await super().before_identify_hook(shard_id, initial=initial)
             return
@@ -254,14 +259,14 @@ class Atoll(discord.AutoShardedClient):
         return _now()
 
     async def close(self) -> None:
-        """Stop, with everything stored; whoever asks again waits for the same stop."""
+        """Stop, with everything stored. Later calls wait for the same stop."""
         self._stop_soon()
-        assert self._stopped is not None  # noqa: S101  # it was begun just now
+        assert self._stopped is not None  # noqa: S101  # begun in the line before
         await self._stopped
 
     async def _stop(self) -> None:
         if hasattr(self, "scheduler"):
-            self.rounds.stop()
+            self.periodic_jobs.stop()
             await self.scheduler.stop()
             await self.opponents.stop()
             await self._features.stop(self.services)
@@ -273,7 +278,7 @@ class Atoll(discord.AutoShardedClient):
         await self.processes.close()
 
     async def on_interaction(self, interaction: Interaction["Atoll"]) -> None:
-        """Take what was written on a sheet, and what was pressed."""
+        """Handle a button, select or form."""
         if interaction.type in COMMANDS or not await self.answering.is_mine(interaction.id):
             return
         if interaction.type is discord.InteractionType.modal_submit:
@@ -298,25 +303,25 @@ class Atoll(discord.AutoShardedClient):
     async def on_guild_channel_update(
         self, _: discord.abc.GuildChannel, channel: discord.abc.GuildChannel
     ) -> None:
-        """Try again what a server has refused: the bot may be allowed more now."""
+        """Retry messages that a server has refused: the bot may have more permissions now."""
         await self.outbox.deliver_in(GuildId(channel.guild.id))
 
     async def on_raw_thread_update(self, event: discord.RawThreadUpdateEvent) -> None:
-        """Try again what a thread has refused, once it is open and not locked."""
+        """Retry messages that a thread has refused, once it is open and not locked."""
         state = event.data["thread_metadata"]
         if not state["archived"] and not state.get("locked"):
             await self.outbox.unlocked(GuildId(event.guild_id), ChannelId(event.thread_id))
 
     async def on_guild_role_update(self, _: discord.Role, role: discord.Role) -> None:
-        """Try again what a server has refused: the bot may be allowed more now."""
+        """Retry messages that a server has refused: the bot may have more permissions now."""
         await self.outbox.deliver_in(GuildId(role.guild.id))
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Remember that a server has removed the bot."""
+        """Pause the tables of a server that has removed the bot."""
         await self.servers.left(GuildId(guild.id))
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Take up again what is known of a server."""
+        """Resume the tables of a server."""
         await self.servers.back(GuildId(guild.id))
 
 

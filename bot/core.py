@@ -1,5 +1,6 @@
-"""What the bot does without any feature: tables, seats, settings and moves."""
+"""The bot without any feature: tables, seats, settings and moves."""
 
+from bot import jobs
 from bot.feature import Feature
 from bot.interactions import acting, looking, opening, options
 from bot.interactions.commands import menus, overview, play, report, seats, status, table
@@ -57,6 +58,15 @@ CORE = Feature(
         Select(presses.ChooseFrom, acting.choose_from),
         Select(presses.ChangeLobby, acting.change_lobby),
         Select(presses.SeatBot, acting.seat_bot),
+    ),
+    jobs=(
+        jobs.refresh_settings,
+        jobs.end_deadlines,
+        lambda atoll: atoll.notifier.tell_due(),
+        lambda atoll: atoll.upkeep.close_old_lobbies(),
+        lambda atoll: atoll.outbox.deliver_due(),
+        lambda atoll: atoll.opponents.look(),
+        lambda atoll: atoll.pictures.tidy(),
     ),
     personal={
         "settings": people,

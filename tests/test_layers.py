@@ -10,10 +10,12 @@ ROOT = Path(__file__).parent.parent
 LAYERS = (
     {"measures", "limits"},
     {"store"},
+    {"cluster"},
     {"domain"},
     {"services"},
     {"presentation"},
     {"interactions"},
+    {"jobs"},
     {"feature"},
     {"core"},
     {"installed"},
@@ -39,6 +41,7 @@ OF_FEATURES = {
 """The layer of each module name in a feature."""
 FORBIDDEN = {
     "store": {"discord", "render"},
+    "cluster": {"discord", "render"},
     "domain": {"discord", "PIL", "asyncio", "sqlite3", "aiosqlite", "psycopg"},
     "services": set[str](),
     "presentation": {"sqlite3", "aiosqlite", "psycopg"},
@@ -91,7 +94,7 @@ def wrong_arrows(module: str, source: str, known: Mapping[str, str]) -> list[str
     ]
 
 
-CORE = {"store", "domain", "services", "presentation", "interactions", "feature", "core"}
+CORE = {"store", "cluster", "domain", "services", "presentation", "interactions", "feature", "core"}
 MODULES = modules()
 
 

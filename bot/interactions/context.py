@@ -7,16 +7,18 @@ from typing import Any, TypeVar
 import discord
 from discord import Interaction
 
+from bot.cluster.processes import Processes
 from bot.interactions.in_progress import Turns
 from bot.presentation.card_factory import CardFactory
 from bot.presentation.carried import Carried
 from bot.presentation.names import Names
+from bot.presentation.notifier import Notifier
 from bot.presentation.outbox import Outbox
 from bot.presentation.status import Host
 from bot.services.fair_use import FairUse
+from bot.services.opponents import Opponents
 from bot.services.people import People
 from bot.services.pictures import Pictures
-from bot.services.processes import Processes
 from bot.services.search.pool import SearchPool
 from bot.services.servers import Servers
 from bot.services.tables import Tables
@@ -49,6 +51,8 @@ class Services:
     cards: CardFactory
     carried: Carried
     outbox: Outbox
+    notifier: Notifier
+    opponents: Opponents
     turns: Turns
     now: Callable[[], Timestamp]
     since: Timestamp

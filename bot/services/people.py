@@ -2,7 +2,8 @@
 
 from time import monotonic
 
-from bot.store import Store, news
+from bot.cluster import broadcast
+from bot.store import Store
 from bot.store import people as rows
 from bot.store.connection import Db
 from bot.store.ids import UserId
@@ -59,4 +60,4 @@ class People:
 
 def _write_and_tell(db: Db, person: Person) -> None:
     rows.write(db, person)
-    news.tell(db, news.PEOPLE)
+    broadcast.publish(db, broadcast.PEOPLE)

@@ -15,6 +15,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 import msgspec
 import structlog
 
+from bot.cluster import broadcast
 from bot.domain import clocks
 from bot.domain.calls import People, messages
 from bot.domain.frames import know, replay
@@ -35,7 +36,7 @@ from bot.services.cache import Cache
 from bot.services.hooks import Change, TableHooks
 from bot.services.loading import NoSuchTable, attachments, epilogue, load_table
 from bot.services.locks import Locks
-from bot.store import Move, Moved, Part, Store, StoreError, Turn, games, history, news
+from bot.store import Move, Moved, Part, Store, StoreError, Turn, games, history
 from bot.store.connection import Db, bound
 from bot.store.games import Also
 from bot.store.ids import EPOCH, ChannelId, Ply, Seat, TableId, Timestamp, UserId
@@ -144,7 +145,7 @@ class Tables:
     async def insert(self, table: Table, also: Also = games.nothing_else) -> Table:
         """Store a new table; ``also`` stores what else belongs to it."""
         seats = seats_now(table, table.row.created)
-        also = news.with_opening(also, table.row.guild, self.shards)
+        also = broadcast.with_opening(also, table.row.guild, self.shards)
         number = await self.store.write(games.insert_game, table.row, seats, also)
         log.info("table opened", game=number, key=table.row.game, seats=len(table.seats))
         table = await self.get(number)
@@ -243,7 +244,7 @@ class Tables:
             for number in sorted(set(numbers)):
                 await held.enter_async_context(self._locks.of(number))
             bare = bound(work, *values, **named)
-            done = await self.store.write(news.revised, numbers, self.shards, bare)
+            done = await self.store.write(broadcast.revise_tables, numbers, self.shards, bare)
             for number in numbers:
                 self._cache.drop(number)
             return done
@@ -258,7 +259,7 @@ class Tables:
         change = Change(after, before, by, at)
         parts = [part for hook in self.hooks for part in hook.turn_parts(change)]
         parts += [*self._attached_parts(after, before), *also]
-        turn = news.with_news(self._turn(after, before, tell, parts), self.shards)
+        turn = broadcast.with_broadcasts(self._turn(after, before, tell, parts), self.shards)
         await self._written(after, self.store.write(games.write_turn, turn))
         TURNS.inc()
         self._hurry(turn)

@@ -1,7 +1,6 @@
-"""Which servers' tables a process looks after, where several share one bot.
+"""The shards of a bot, by which several processes divide its servers.
 
-Discord numbers a bot's connections: each server belongs to one of them, its shard, by its number,
-and direct messages belong to the first.
+Discord divides a bot's servers over its shards by their ids. Direct messages belong to shard 0.
 """
 
 import msgspec
@@ -10,15 +9,15 @@ from bot.store.ids import GuildId
 from engine.core import AtollError
 
 DIRECT = 0
-"""The shard that direct messages belong to."""
+"""The shard of direct messages."""
 
 
 class BadShards(AtollError):
-    """The shards that somebody has typed do not exist."""
+    """A text that names no shards."""
 
 
 class Shards(msgspec.Struct, frozen=True):
-    """Some of the ``count`` shards of a bot, by their numbers from 0."""
+    """Some of the ``count`` shards of a bot."""
 
     ids: tuple[int, ...] = (0,)
     count: int = 1
@@ -28,32 +27,32 @@ class Shards(msgspec.Struct, frozen=True):
 
     @property
     def is_all(self) -> bool:
-        """Whether there are no others."""
+        """Whether these are all shards of the bot."""
         return len(self.ids) == self.count
 
     @property
     def none(self) -> "Shards":
-        """None of as many."""
+        """No shard, of the same count."""
         return Shards((), self.count)
 
     @property
     def hold_direct(self) -> bool:
-        """Whether direct messages are among what belongs to them."""
+        """Whether direct messages belong to them."""
         return DIRECT in self.ids
 
     def hold(self, guild: GuildId | None) -> bool:
-        """Whether a server belongs to them; ``None``: whether direct messages do."""
+        """Whether a server, or (``None``) direct messages, belong to them."""
         return shard_of(guild, self.count) in self.ids
 
     def of_servers(self, column: str = "guild") -> str:
-        """Return the condition that a ``column`` names one of their servers, or (NULL) none."""
+        """Return the SQL condition that the server in a ``column`` belongs to them."""
         if self.is_all:
             return "TRUE"
         ids = ", ".join(map(str, self.ids))
         return f"((COALESCE({column}, 0) >> 22) % {self.count}) IN ({ids})" if ids else "FALSE"
 
     def of_games(self, rows: str) -> str:
-        """Return the condition that ``rows``, those of a table, are of games that are theirs."""
+        """Return the SQL condition that ``rows`` of a database table have games that are theirs."""
         if self.is_all or not self.ids:
             return self.of_servers()
         is_theirs = self.of_servers("games.guild")
@@ -64,21 +63,21 @@ ALL = Shards()
 
 
 def shard_of(guild: GuildId | None, count: int) -> int:
-    """Return the number of the shard that a server, or (``None``) direct messages, belong to."""
+    """Return the shard of a server, or (``None``) of direct messages."""
     return DIRECT if guild is None else (guild >> 22) % count
 
 
 def read_shards(text: str) -> Shards:
-    """Return the shards that somebody has typed, such as ``0,1/4``: two of four.
+    """Return the shards in a text, such as ``0,1/4``: two of four.
 
     Raises:
-        BadShards: they do not exist, or one stands there twice.
+        BadShards: they do not exist, or one is named twice.
     """
     numbers, _, count = text.partition("/")
     words = [word.strip() for word in (*numbers.split(","), count)]
     if not all(word.isascii() and word.isdecimal() for word in words):
-        raise BadShards(f"“{text}” names no shards. Two of four are 0,1/4.")
+        raise BadShards(f"“{text}” names no shards. Write two of four as 0,1/4.")
     *ids, of = map(int, words)
     if len(set(ids)) < len(ids) or max(ids) >= of:
-        raise BadShards(f"“{text}” names no shards. Those of {of} are 0 to {of - 1}, each once.")
+        raise BadShards(f"“{text}” names no shards. Use 0 to {of - 1} for {of} shards, each once.")
     return Shards(tuple(sorted(ids)), of)

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from bot.cluster.postgres_claims import SharedClaims
 from bot.settings import database_of, read_settings
 from bot.store import Store, StoreError
 from bot.store.addresses import BadAddress, Url, address_of
-from bot.store.postgres_claims import SharedClaims
 from tests.bot.stored_games import error_line, files
 
 SECRET = "sesame"  # noqa: S105  # it opens nothing

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.interactions.answering import Answering
+from bot.cluster.answering import Answering
 
 
 async def test_active_process_answers_immediately() -> None:
@@ -45,5 +45,5 @@ async def test_ended_process_reports_its_interactions() -> None:
 
 
 async def test_interaction_waits_no_longer_than_discord(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.interactions.answering.WAITS_SECONDS", 0.01)
+    monkeypatch.setattr("bot.cluster.answering.WAITS_SECONDS", 0.01)
     assert not await Answering().is_mine(7)

@@ -6,12 +6,13 @@ from contextlib import AsyncExitStack
 
 import pytest
 
+from bot.cluster.broadcast import LOST, MISSED
+from bot.cluster.claims import Claim, Kind, held
+from bot.cluster.postgres_claims import SharedClaims
+from bot.cluster.processes import claims_at
 from bot.store import StoreError
 from bot.store.addresses import Url
-from bot.store.claims import Claim, Kind, held
-from bot.store.kinds import claims_at, database_at
-from bot.store.news import LOST, MISSED
-from bot.store.postgres_claims import SharedClaims
+from bot.store.kinds import database_at
 from bot.store.shards import Shards
 from tests.postgres import PostgresServer
 
@@ -110,7 +111,7 @@ async def test_claim_lost_to_another_process_is_reported(
     heard = list[str]()
     first = await make(heard.append)
     await taken(first, ONE)
-    monkeypatch.setattr("bot.store.postgres_claims.AGAIN_SECONDS", 0.0)
+    monkeypatch.setattr("bot.cluster.postgres_claims.AGAIN_SECONDS", 0.0)
     original = first._connected
 
     async def after_another() -> object:
@@ -125,7 +126,7 @@ async def test_claim_lost_to_another_process_is_reported(
 
 async def test_number_of_shards_must_agree(make: Make) -> None:
     await make(count=2)
-    with pytest.raises(StoreError, match="another number of shards than 4"):
+    with pytest.raises(StoreError, match="a number of shards other than 4"):
         await make(count=4)
 
 
@@ -138,7 +139,7 @@ async def test_single_process_excludes_several(make: Make, served: Url) -> None:
 
 
 def test_sqlite_file_serves_one_process() -> None:
-    with pytest.raises(StoreError, match="A file of SQLite's serves one process"):
+    with pytest.raises(StoreError, match="An SQLite file serves one process"):
         claims_at("atoll.sqlite", Shards((0,), 2), print)
 
 

@@ -6,7 +6,7 @@ import pytest
 import structlog.testing
 
 from bot.domain.paces import DAY, HOUR, MINUTE
-from bot.services.scheduler import Chore, Link, Scheduler
+from bot.jobs import Job, Link, Scheduler
 from bot.services.upkeep import FAILED_SECONDS
 from bot.store.connection import Db
 from bot.store.ids import TableId, Timestamp
@@ -20,10 +20,10 @@ DAMAGED = b"no state"
 class Keeper:
     """A scheduler with a connection to Discord that tests open and close."""
 
-    def __init__(self, timed: TimedTables, *chores: Chore) -> None:
+    def __init__(self, timed: TimedTables, *jobs: Job) -> None:
         self.wall, self.is_open = timed, True
         link = Link(asyncio.Event().wait, lambda: self.is_open)
-        self.scheduler = Scheduler(timed.upkeep, link, [timed.upkeep.run_out, *chores])
+        self.scheduler = Scheduler(timed.upkeep, link, [timed.upkeep.run_out, *jobs])
 
     async def up(self, seconds: int) -> None:
         """Advance the clock, running the scheduler every minute."""

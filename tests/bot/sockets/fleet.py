@@ -14,8 +14,8 @@ from pathlib import Path
 import psycopg
 
 from bot import create_bot, logs
+from bot.cluster import postgres_claims
 from bot.settings import Launch
-from bot.store import postgres_claims
 from bot.store.addresses import Url
 from bot.store.ids import GuildId
 from bot.store.shards import read_shards, shard_of

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 import structlog.testing
 
-from bot.services import rounds
+from bot import jobs
 from tests.bot.sockets.boards import SHOWN_WITHIN, running_bot
 from tests.loopback import Loopback
 from tests.loopback.places import FOR_SERVERS
@@ -72,8 +72,8 @@ async def test_bot_starts_with_the_registered_commands_when_new_ones_are_refused
 async def test_refused_commands_are_tried_again_every_hour(
     server: Loopback, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert 3_600 == rounds.COMMANDS_SECONDS == rounds.Rounds._commands.seconds
-    monkeypatch.setattr(rounds, "COMMANDS_SECONDS", 0.5)
+    assert 3_600 == jobs.COMMANDS_SECONDS == jobs.PeriodicJobs._commands.seconds
+    monkeypatch.setattr(jobs, "COMMANDS_SECONDS", 0.5)
     server.fail(*COMMANDS, 400, code=30034)
     async with running_bot(server, database):
         assert [] == server.commands.get(None, [])

@@ -1,4 +1,4 @@
-"""Claims: what only one process does at a time, where several share one bot."""
+"""Claims: work that only one of several processes does at a time."""
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractContextManager, ExitStack, asynccontextmanager
@@ -7,28 +7,28 @@ from typing import NamedTuple, Protocol
 
 
 class Kind(IntEnum):
-    """What is claimed; of most kinds there is one for each shard."""
+    """The kinds of claims. Most kinds have one claim for each shard."""
 
     ANSWERING = 1
     DELIVERING = 2
     IDENTIFYING = 3
     LEADING = 4
     OPENING = 5
-    TELLING_COMMANDS = 6
+    SYNCING_COMMANDS = 6
 
 
 class Claim(NamedTuple):
-    """Something that one process at most holds."""
+    """A right that at most one process holds."""
 
     kind: Kind
     number: int = 0
 
 
 LEADING = Claim(Kind.LEADING)
-"""Whoever holds it does what concerns all servers together."""
+"""The right to do the work for all servers together."""
 OPENING = Claim(Kind.OPENING)
-"""Whoever holds it brings the database into shape, and looks whether its games still play."""
-TELLING_COMMANDS = Claim(Kind.TELLING_COMMANDS)
+"""The right to run migrations and to check that running games still replay."""
+SYNCING_COMMANDS = Claim(Kind.SYNCING_COMMANDS)
 
 
 class Claims(Protocol):
@@ -38,27 +38,27 @@ class Claims(Protocol):
         """Begin.
 
         Raises:
-            StoreError: others use the database in a way that does not go together with this.
+            StoreError: other processes use the database in another way.
         """
 
     def want(self, *claims: Claim) -> None:
-        """Take what is free now, and the rest as soon as it is."""
+        """Take claims that are free now, and the others when they become free."""
 
     async def taken(self, *claims: Claim) -> None:
-        """Wait until all of some claims are held that are wanted."""
+        """Wait until all of some wanted claims are held."""
 
     async def give(self, *claims: Claim) -> None:
-        """Hold some claims no more."""
+        """Give up some claims."""
 
     def hold(self, claim: Claim) -> bool:
         """Whether a claim is held."""
 
     async def close(self) -> None:
-        """Hold nothing any more."""
+        """Give up all claims."""
 
 
 class Alone:
-    """One process that has the database to itself holds everything."""
+    """The claims of a process that has the database to itself: it holds all of them."""
 
     def __init__(self, claimed: Callable[[], AbstractContextManager[object]]) -> None:
         self._claimed, self._claim = claimed, ExitStack()
@@ -72,26 +72,26 @@ class Alone:
         self._claim.enter_context(self._claimed())
 
     def want(self, *claims: Claim) -> None:
-        """Do nothing: all is held."""
+        """Do nothing."""
 
     async def taken(self, *claims: Claim) -> None:
-        """Return at once: all is held."""
+        """Return immediately."""
 
     async def give(self, *claims: Claim) -> None:
-        """Do nothing: nobody else would take it."""
+        """Do nothing."""
 
     def hold(self, claim: Claim) -> bool:
-        """Whether a claim is held: it is."""
+        """Return true."""
         return True
 
     async def close(self) -> None:
-        """Leave the database to others."""
+        """Release the database."""
         self._claim.close()
 
 
 @asynccontextmanager
 async def held(claims: Claims, claim: Claim) -> AsyncIterator[None]:
-    """Hold a claim meanwhile, once whoever holds it gives it."""
+    """Hold a claim during the block. Wait until it is free."""
     claims.want(claim)
     await claims.taken(claim)
     try:

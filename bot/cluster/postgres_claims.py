@@ -1,8 +1,7 @@
-"""Claims as locks of PostgreSQL's: whoever dies holds nothing any more.
+"""Claims as advisory locks of PostgreSQL, which free themselves when a process dies.
 
-One connection holds the locks of a process, and hears what the others tell. Where it is lost it is
-made anew, and the locks are taken again; where another process has taken one of them meanwhile,
-that is told.
+One connection holds the locks of a process and receives notifications. If it is lost, a new one
+takes the locks again, and reports if another process has taken one of them.
 """
 
 import asyncio
@@ -14,25 +13,25 @@ import psycopg
 import structlog
 from psycopg.conninfo import conninfo_to_dict
 
+from bot.cluster.broadcast import CHANNEL, LOST, MISSED
+from bot.cluster.claims import LEADING, Claim, Kind
 from bot.store.addresses import Url
-from bot.store.claims import LEADING, Claim, Kind
 from bot.store.errors import InUse, StoreError
-from bot.store.news import CHANNEL, LOST, MISSED
 from bot.store.postgres import CLAIM, USUAL, opening
 
 log = structlog.get_logger()
 
 SPACE = 0x41746F00
-"""The locks' numbers begin here: a number for each kind of claim."""
+"""The first lock id. Each kind of claim has the next one."""
 LAYOUT = SPACE
 WAIT_SECONDS, IDLE_SECONDS, AGAIN_SECONDS = 0.1, 5.0, 0.5
 SOON_GONE: dict[str, Any] = {
     "options": "-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3"
 }
-"""A server looks after so many seconds whether a machine is still there that says nothing."""
+"""The server checks an idle connection after 10 seconds."""
 OTHER_LAYOUT = (
-    "Processes of this bot run with another number of shards than {}. Stop those first: all give"
-    " the same number."
+    "Other processes of this bot run with a number of shards other than {}. Stop them first: all"
+    " processes need the same number."
 )
 
 OTHERS = """
@@ -42,46 +41,43 @@ OTHERS = """
         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
 """
 
-Hear = Callable[[str], None]
-
 
 class SharedClaims:
     """The claims of one of several processes, which serve ``count`` shards together.
 
-    ``hear`` is told what processes tell one another; also that something of it may have been
-    missed, and that another process has taken a claim while the connection was away.
+    ``receive`` gets the notifications, and ``MISSED`` or ``LOST`` after a lost connection.
     """
 
-    def __init__(self, url: Url, count: int, hear: Hear) -> None:
-        self._url, self._count, self._hear = url, count, hear
+    def __init__(self, url: Url, count: int, receive: Callable[[str], None]) -> None:
+        self._url, self._count, self._receive = url, count, receive
         self._wanted, self._held, self._given = set[Claim](), set[Claim](), set[Claim]()
         self._awake, self._settled = asyncio.Event(), asyncio.Condition()
         self._task: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
-        """Connect, and go on from then on.
+        """Connect, and take claims in the background.
 
         Raises:
-            StoreError: the database cannot be reached, another bot has it to itself, or it is
-                served with another number of shards.
+            StoreError: the database cannot be reached, another bot uses it, or its processes
+                have another number of shards.
         """
         with opening(self._url):
             db = await self._connected()
         self._task = asyncio.create_task(self._go_on(db))
 
     def want(self, *claims: Claim) -> None:
-        """Take what is free now, and the rest as soon as it is."""
+        """Take claims that are free now, and the others when they become free."""
         self._wanted.update(claims)
         self._given.difference_update(claims)
         self._awake.set()
 
     async def taken(self, *claims: Claim) -> None:
-        """Wait until all of some claims are held that are wanted."""
+        """Wait until all of some wanted claims are held."""
         async with self._settled:
             await self._settled.wait_for(lambda: self._held.issuperset(claims))
 
     async def give(self, *claims: Claim) -> None:
-        """Hold some claims no more."""
+        """Give up some claims."""
         self._wanted.difference_update(claims)
         self._given.update(claims)
         self._awake.set()
@@ -93,7 +89,7 @@ class SharedClaims:
         return claim in self._held
 
     async def close(self) -> None:
-        """Hold nothing any more."""
+        """Give up all claims."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
@@ -101,11 +97,11 @@ class SharedClaims:
     # --- the connection
 
     async def _connected(self) -> psycopg.AsyncConnection:
-        """Return a new connection that hears.
+        """Return a new connection that receives notifications.
 
         Raises:
             psycopg.Error: the database cannot be reached.
-            StoreError: it is used in a way that does not go together with this.
+            StoreError: another bot uses it, or with another number of shards.
         """
         given = {**USUAL, **SOON_GONE, **conninfo_to_dict(self._url.full)}
         db = await psycopg.AsyncConnection.connect(**given, autocommit=True)
@@ -118,7 +114,7 @@ class SharedClaims:
         return db
 
     async def _share(self, db: psycopg.AsyncConnection) -> None:
-        """Let no bot have the database to itself, and nobody serve another number of shards."""
+        """Lock out single processes, and processes with another number of shards."""
         if not await _asked(db, "SELECT pg_try_advisory_lock_shared(%s)", CLAIM):
             raise InUse(self._url)
         layout = (LAYOUT, self._count)
@@ -127,7 +123,7 @@ class SharedClaims:
             raise StoreError(OTHER_LAYOUT.format(self._count))
 
     async def _go_on(self, db: psycopg.AsyncConnection) -> None:
-        """Take, give and hear for ever; a connection that is lost is made anew."""
+        """Take and give claims and receive notifications. Reconnect when necessary."""
         while True:
             try:
                 async with db:
@@ -135,7 +131,7 @@ class SharedClaims:
                         await self._settle(db)
                         await self._listen(db)
             except psycopg.Error as problem:
-                log.warning("claims are away", problem=str(problem).partition("\n")[0])
+                log.warning("claims connection lost", problem=str(problem).partition("\n")[0])
             db = await self._connected_again()
 
     async def _connected_again(self) -> psycopg.AsyncConnection:
@@ -145,14 +141,14 @@ class SharedClaims:
                 db = await self._connected()
                 await self._settle(db)
             except (psycopg.Error, StoreError) as problem:
-                log.info("claims are still away", problem=str(problem).partition("\n")[0])
+                log.info("claims connection not restored", problem=str(problem).partition("\n")[0])
                 await asyncio.sleep(AGAIN_SECONDS)
                 continue
-            self._hear(LOST if held & self._wanted - self._held - {LEADING} else MISSED)
+            self._receive(LOST if held & self._wanted - self._held - {LEADING} else MISSED)
             return db
 
     async def _settle(self, db: psycopg.AsyncConnection) -> None:
-        """Take what is wanted and free, give what is not wanted any more."""
+        """Take wanted claims that are free, and give up the others."""
         before = set(self._held)
         for claim in self._held & self._given:
             await _asked(db, "SELECT pg_advisory_unlock(%s::int, %s::int)", *_key(claim))
@@ -165,7 +161,7 @@ class SharedClaims:
                 self._settled.notify_all()
 
     async def _listen(self, db: psycopg.AsyncConnection) -> None:
-        """Wait for news, for somebody who wants something, or until it is time to look again."""
+        """Wait for notifications, for new wishes, or until the next look at the claims."""
         missing = any(claim.kind != Kind.LEADING for claim in self._wanted - self._held)
         loop = asyncio.get_running_loop()
         loop.add_reader(db.fileno(), self._awake.set)
@@ -176,8 +172,8 @@ class SharedClaims:
         finally:
             loop.remove_reader(db.fileno())
         self._awake.clear()
-        async for told in db.notifies(timeout=0):
-            self._hear(told.payload)
+        async for notification in db.notifies(timeout=0):
+            self._receive(notification.payload)
 
 
 async def _asked(db: psycopg.AsyncConnection, statement: str, *values: int) -> bool:

@@ -1,7 +1,7 @@
-"""How this process shares a bot with others: what it looks after, what it hears of them.
+"""The place of this process among all processes of a bot, and what they notify it of.
 
-A process alone looks after everything. One of several looks after the servers of its shards, from
-the moment on at which no other one does; any of them may change any table.
+A single process looks after all tables. One of several looks after the servers of its shards, as
+soon as no other process does. Each may change any table.
 """
 
 import asyncio
@@ -13,33 +13,55 @@ from typing import Any, NamedTuple
 import msgspec
 import structlog
 
-from bot.store import Store, StoreError, meta, news
-from bot.store.addresses import Address
-from bot.store.claims import Claim, Claims, Kind, held
+from bot.cluster import broadcast
+from bot.cluster.claims import Alone, Claim, Claims, Kind, held
+from bot.store import Store, StoreError, meta
+from bot.store.addresses import Address, Url
 from bot.store.ids import TableId, Timestamp
-from bot.store.kinds import claims_at
+from bot.store.kinds import database_at
 from bot.store.shards import ALL, Shards, read_shards
 
 log = structlog.get_logger()
 
 GONE_WITHIN = 5.0
-"""Seconds within which what a killed process held is free."""
+"""Seconds until the claims of a killed process are free."""
 GIVEN_WITHIN, ASKED_EVERY = 60.0, 1.0
+ONE_PROCESS = (
+    "An SQLite file serves one process with all shards. Leave out --shards and ATOLL_SHARDS, or set"
+    " ATOLL_DATABASE to postgresql://… for several processes."
+)
 TAKEN = (
-    "Another Atoll answers for the shards {}. Stop that one first, or say --take-over: then this"
-    " one goes on in its place."
+    "Another process already serves shards {}. Stop it first, or pass --take-over to replace it."
 )
 NOT_GIVEN = (
-    "The process that answers for the shards {} does not give them. It must have just these: take"
-    " all of its shards over together, or stop it."
+    "The process that serves shards {} does not give them up. It must have exactly these shards:"
+    " take over all of its shards together, or stop it."
 )
 
 
-class Hearers(NamedTuple):
-    """Who is told what other processes say: of tables, clocks and people's settings.
+def claims_at(address: Address, shards: Shards | None, receive: Callable[[str], None]) -> Claims:
+    """Return the claims of a process that serves some ``shards``, or (``None``) all alone.
 
-    ``give``: another one takes the place of this one; ``missed``: something may not have been
-    heard; ``lost``: the shards belong to another one already.
+    ``receive`` gets the notifications of other processes.
+
+    Raises:
+        StoreError: this database does not serve several processes.
+    """
+    if shards is None:
+        return Alone(database_at(address).claimed)
+    if not isinstance(address, Url):
+        raise StoreError(ONE_PROCESS)
+    database_at(address)
+    from bot.cluster.postgres_claims import SharedClaims  # an optional extra
+
+    return SharedClaims(address, shards.count, receive)
+
+
+class Handlers(NamedTuple):
+    """What to do when other processes change a table, a due time or settings of users.
+
+    ``give``: another process replaces this one. ``missed``: notifications may be lost. ``lost``:
+    the shards belong to another process now.
     """
 
     table: Callable[[TableId], Awaitable[object]]
@@ -51,13 +73,13 @@ class Hearers(NamedTuple):
 
 
 class Processes:
-    """The place of this process among all that serve the bot; ``shards`` ``None``: it is alone."""
+    """The place of this process. With ``shards`` ``None`` it is the only one."""
 
     def __init__(self, database: Address, shards: Shards | None, *, take_over: bool) -> None:
         self.shards, self._take_over = shards, take_over
-        self.claims: Claims = claims_at(database, shards, self._heard)
+        self.claims: Claims = claims_at(database, shards, self._receive)
         self._name = secrets.token_hex(4)
-        self._hearers: Hearers | None = None
+        self._handlers: Handlers | None = None
         self._tasks = set[asyncio.Future[Any]]()
         self._identifying, self.identify_at_once = asyncio.Lock(), 1
 
@@ -71,36 +93,37 @@ class Processes:
 
     @property
     def leads(self) -> bool:
-        """Whether this process does what concerns all servers together."""
+        """Whether this process does the work for all servers together."""
         return self.claims.hold(Claim(Kind.LEADING))
 
     async def open(self) -> None:
         """Claim the shards.
 
         Raises:
-            StoreError: another process has them, and they are not to be taken over.
+            StoreError: another process has them, and this one does not take over.
         """
         await self.claims.open()
         mine = [*self._all(Kind.ANSWERING), *self._all(Kind.DELIVERING)]
         self.claims.want(*mine)
         try:
-            await asyncio.wait_for(self.claims.taken(*mine), self._patience)
+            patience = ASKED_EVERY if self._take_over else GONE_WITHIN
+            await asyncio.wait_for(self.claims.taken(*mine), patience)
         except TimeoutError as problem:
             if not self._take_over:
                 raise StoreError(TAKEN.format(self.shards)) from problem
 
-    def hear(self, hearers: Hearers) -> None:
-        """Tell others from now on what the other processes say."""
-        self._hearers = hearers
+    def subscribe(self, handlers: Handlers) -> None:
+        """Call handlers for the notifications of other processes from now on."""
+        self._handlers = handlers
         self.claims.want(Claim(Kind.LEADING))
 
     async def answering(self, store: Store) -> Collection[int] | None:
-        """Wait until this process is the one that answers; return what another has taken.
+        """Wait until this process answers. Return the interactions that another one has taken.
 
-        ``None``: that one has died, and nobody knows.
+        They are unknown (``None``) if the other process was killed.
 
         Raises:
-            StoreError: the process that answers does not give its shards away.
+            StoreError: the other process does not give its shards up.
         """
         mine = self._all(Kind.ANSWERING)
         if self.shards is None or all(map(self.claims.hold, mine)):
@@ -116,33 +139,29 @@ class Processes:
         return msgspec.json.decode(taken, type=frozenset[int]) if taken else None
 
     async def delivering(self) -> Shards:
-        """Wait until nobody else delivers what belongs to this process; return what that is."""
+        """Wait until no other process looks after the shards of this one. Return them."""
         await self.claims.taken(*self._all(Kind.DELIVERING))
         return self.shards or ALL
 
     async def give(self, store: Store, taken: list[int]) -> None:
-        """Let another process answer from now on, all but what was ``taken`` here."""
+        """Let another process answer from now on, except the interactions ``taken`` here."""
         words = msgspec.json.encode(taken).decode()
         await store.write(meta.write_meta, self._handed, words)
         await self.claims.give(*self._all(Kind.ANSWERING))
 
     @asynccontextmanager
     async def turn_to_identify(self, shard: int) -> AsyncIterator[None]:
-        """Wait until a shard may connect; Discord lets ``identify_at_once`` of them do so."""
+        """Wait until a shard may connect. Discord allows ``identify_at_once`` of them together."""
         turn = Claim(Kind.IDENTIFYING, shard % self.identify_at_once)
         async with self._identifying, held(self.claims, turn):
             yield
 
     async def close(self) -> None:
-        """Leave everything to others."""
+        """Give up all claims."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.claims.close()
-
-    @property
-    def _patience(self) -> float:
-        return ASKED_EVERY if self._take_over else GONE_WITHIN
 
     @property
     def _handed(self) -> str:
@@ -152,37 +171,33 @@ class Processes:
         return [Claim(kind, shard) for shard in (self.shards.ids if self.shards else ())]
 
     async def _ask(self, store: Store, mine: Collection[Claim]) -> None:
-        await store.write(news.tell, news.GIVE, self.shards, self._name)
+        """Ask the process that answers for its shards."""
+        await store.write(broadcast.publish, broadcast.GIVE, self.shards, self._name)
         try:
             await asyncio.wait_for(self.claims.taken(*mine), ASKED_EVERY)
         except TimeoutError:
             log.info("shards are asked for", shards=str(self.shards))
 
-    # --- what the others tell
-
-    def _heard(self, words: str) -> None:
-        """Pass on what another process has told."""
-        if self._hearers is None:
+    def _receive(self, words: str) -> None:
+        """Call the handler of a notification."""
+        if self._handlers is None:
             return
         kind, *values = words.split(" ")
-        if kind == news.TABLE:
-            self._do(self._hearers.table(TableId(int(values[0]))))
-        elif kind == news.DUE:
-            self._hearers.due(Timestamp(int(values[0])))
-        elif kind == news.PEOPLE:
-            self._do(self._hearers.people())
-        elif kind == news.GIVE and values[1] != self._name and self._are_mine(values[0]):
-            self._do(self._hearers.give())
-        elif kind == news.MISSED:
-            self._hearers.missed()
-        elif kind == news.LOST:
-            self._hearers.lost()
+        if kind == broadcast.TABLE:
+            self._start(self._handlers.table(TableId(int(values[0]))))
+        elif kind == broadcast.DUE:
+            self._handlers.due(Timestamp(int(values[0])))
+        elif kind == broadcast.PEOPLE:
+            self._start(self._handlers.people())
+        elif kind == broadcast.GIVE and values[1] != self._name:
+            if read_shards(values[0]) == self.shards:
+                self._start(self._handlers.give())
+        elif kind == broadcast.MISSED:
+            self._handlers.missed()
+        elif kind == broadcast.LOST:
+            self._handlers.lost()
 
-    def _are_mine(self, shards: str) -> bool:
-        """Whether some shards are just those of this process."""
-        return read_shards(shards) == self.shards
-
-    def _do(self, work: Awaitable[object]) -> None:
+    def _start(self, work: Awaitable[object]) -> None:
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._done)
@@ -190,4 +205,4 @@ class Processes:
     def _done(self, task: asyncio.Future[Any]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and task.exception() is not None:
-            log.error("news not followed", exc_info=task.exception())
+            log.error("notification not handled", exc_info=task.exception())

@@ -1,0 +1,59 @@
+"""Notifications between the processes of a bot, sent with what one of them stores.
+
+Only several processes on PostgreSQL need them. A lost one does no harm, because each process also
+looks for work regularly.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+import msgspec
+
+from bot.store import games
+from bot.store.connection import Db, bound
+from bot.store.games import Also
+from bot.store.ids import GuildId, TableId
+from bot.store.records import Turn
+from bot.store.shards import Shards
+
+T = TypeVar("T")
+
+CHANNEL = "atoll"
+TABLE, DUE, PEOPLE, GIVE = "table", "due", "people", "give"
+"""A table has changed; something will be due; settings of users have changed; give up shards."""
+MISSED, LOST = "missed", "lost"
+"""A process notifies itself: notifications may be lost; another process has its shards."""
+
+
+def publish(db: Db, *words: object) -> None:
+    """Notify all processes when the transaction is committed."""
+    db.execute("SELECT pg_notify(?, ?)", [CHANNEL, " ".join(map(str, words))])
+
+
+def revise_tables(db: Db, numbers: Sequence[TableId], shards: Shards, work: Callable[[Db], T]) -> T:
+    """Change some tables without a turn, and notify the processes that look after them."""
+    for number in games.select_elsewhere(db, numbers, shards):
+        publish(db, TABLE, number)
+    games.revise(db, numbers)
+    return work(db)
+
+
+def with_broadcasts(turn: Turn, shards: Shards) -> Turn:
+    """Return a turn that also notifies the processes which it concerns."""
+    parts = [] if shards.hold(turn.row.guild) else [bound(publish, TABLE, turn.row.id)]
+    if not shards.hold_direct:
+        dues = {notice.due for notice in turn.notices if notice.user is not None}
+        parts += [bound(publish, DUE, due) for due in sorted(dues)]
+    return msgspec.structs.replace(turn, parts=(*turn.parts, *parts)) if parts else turn
+
+
+def with_opening(also: Also, guild: GuildId | None, shards: Shards) -> Also:
+    """Return ``also`` with a notification of the process that looks after the new table."""
+    if shards.hold(guild):
+        return also
+
+    def store(db: Db, number: TableId) -> None:
+        also(db, number)
+        publish(db, TABLE, number)
+
+    return store

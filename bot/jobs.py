@@ -1,0 +1,203 @@
+"""Jobs on a schedule: the scheduler, the jobs of the core, and hourly and daily jobs."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from typing import NamedTuple
+
+import structlog
+from discord.ext import tasks
+
+from bot.interactions.context import Services
+from bot.services.emojis import EmojiSync
+from bot.services.proofs import prove
+from bot.services.side_by_side import side_by_side
+from bot.services.upkeep import Upkeep
+from bot.store import alive, notices
+from bot.store.connection import bound
+from bot.store.ids import GuildId, Timestamp
+from bot.store.shards import Shards
+
+log = structlog.get_logger()
+
+LOOK_SECONDS = 60
+SHARED_LOOK_SECONDS = 10
+"""Other processes may have done something without this one being notified."""
+SOON_SECONDS = 1
+OUTAGE_SECONDS = 3 * LOOK_SECONDS
+SWEEP_HOURS, ICON_HOURS, COMMANDS_SECONDS = 24, 1, 3_600
+
+Job = Callable[[], Awaitable[object]]
+
+
+class Link(NamedTuple):
+    """The connection to Discord: wait until it is ``ready`` once; whether it ``is_open`` now."""
+
+    ready: Job
+    is_open: Callable[[], bool]
+
+
+class Scheduler:
+    """Runs the jobs once a minute, and sooner if a deadline ends or a notification is due.
+
+    Deadlines run only while players can act. The time of each run is stored. If the last one is
+    too long ago, because the bot was down, the machine asleep or Discord away, deadlines are moved.
+    ``shards`` are those of this process, if it has only some.
+    """
+
+    def __init__(
+        self, upkeep: Upkeep, link: Link, jobs: Sequence[Job], shards: Shards | None = None
+    ) -> None:
+        self._tables = tables = upkeep.tables
+        self._store, self._now = tables.store, tables.now
+        self._upkeep, self._link, self._jobs = upkeep, link, jobs
+        self._shards = shards
+        self._look_seconds = SHARED_LOOK_SECONDS if shards else LOOK_SECONDS
+
+    async def start(self) -> None:
+        """Move the deadlines by the time that the bot was down, then begin."""
+        await self._catch_up()
+        self._tables.on_due = self.hurry
+        self._tick.start()
+
+    async def stop(self) -> None:
+        """Run no more jobs, and store until when deadlines ran."""
+        self._tables.on_due = lambda _: None
+        self._tick.cancel()
+        if (task := self._tick.get_task()) is not None:
+            await asyncio.gather(task, return_exceptions=True)
+        if self._link.is_open():
+            await self._store.write(alive.write_alive, self._shards, self._now())
+
+    def hurry(self, due: Timestamp) -> None:
+        """Run the jobs when something is due, if that is sooner than planned."""
+        planned = self._tick.next_iteration
+        if planned is not None and due < planned.timestamp():
+            self._wait_until(due)
+
+    async def look(self) -> None:
+        """Run all jobs, if players can act.
+
+        Raises:
+            ExceptionGroup: the failures, after all other jobs have run.
+        """
+        if not self._link.is_open():
+            return
+        await self._catch_up()
+        failures = []
+        for job in self._jobs:
+            try:
+                await job()
+            except Exception as failure:
+                failures.append(failure)
+        if failures:
+            raise ExceptionGroup("some jobs failed", failures)
+
+    async def _catch_up(self) -> None:
+        """Store that deadlines run now. After an outage, move them."""
+        at = self._now()
+        runs = bound(alive.write_alive, self._shards, at)
+        since = await self._store.read(alive.select_alive, self._shards) or at
+        if at - since > OUTAGE_SECONDS:
+            log.info("clocks stood still", seconds=at - since)
+            await self._upkeep.stand_still(since, runs)
+        else:
+            await self._store.write(runs)
+
+    @tasks.loop(seconds=LOOK_SECONDS)
+    async def _tick(self) -> None:
+        began, due = self._now(), None
+        try:
+            await self.look()
+            due = await self._store.read(notices.next_due, self._tables.shards)
+        except Exception:
+            log.exception("jobs failed")
+        if began - self._ticked > self._look_seconds:
+            self._tick.restart()  # after a sleep it would make up for every missed tick
+        else:
+            latest = began + self._look_seconds
+            self._wait_until(min(due or self._ticked + self._look_seconds, latest))
+
+    @_tick.before_loop
+    async def _until_ready(self) -> None:
+        await self._link.ready()
+
+    @property
+    def _ticked(self) -> float:
+        """When the last tick was due, from which the next one is counted."""
+        planned = self._tick.next_iteration
+        return planned.timestamp() - (self._tick.seconds or 0) if planned else self._now()
+
+    def _wait_until(self, due: float) -> None:
+        soon = self._now() + SOON_SECONDS
+        self._tick.change_interval(seconds=max(due, soon) - self._ticked)
+
+
+# --- the jobs of the core, once a minute
+
+
+async def refresh_settings(atoll: Services) -> None:
+    """Read the settings of users that another process may have changed."""
+    if atoll.processes.shards is not None:
+        await atoll.people.refresh_old()
+
+
+async def end_deadlines(atoll: Services) -> None:
+    """Do what follows from deadlines that have ended, and update the messages."""
+    await side_by_side(atoll.outbox.deliver, await atoll.upkeep.run_out())
+
+
+class PeriodicJobs:
+    """Hourly and daily jobs. Each process sweeps its servers; one does the work for all of them."""
+
+    def __init__(self, atoll: Services, emojis: EmojiSync, sync_commands: Job) -> None:
+        self._atoll, self._emojis, self._sync_commands = atoll, emojis, sync_commands
+
+    def start(self) -> None:
+        """Begin."""
+        self._sweep.start()
+        self._icons.start()
+        self._commands.start()
+
+    def stop(self) -> None:
+        """Run no more jobs."""
+        self._sweep.cancel()
+        self._icons.cancel()
+        self._commands.cancel()
+
+    @tasks.loop(hours=SWEEP_HOURS)
+    async def _sweep(self) -> None:
+        """Forget the servers that removed the bot long ago, and replay ended games as a check."""
+        atoll = self._atoll
+        try:
+            await atoll.servers.sweep({GuildId(guild.id) for guild in atoll.client.guilds})
+            if atoll.processes.leads:
+                await prove(atoll.store)
+        except Exception:
+            log.exception("daily jobs failed")
+
+    @tasks.loop(hours=ICON_HOURS)
+    async def _icons(self) -> None:
+        """Upload the icons, and those that were deleted on Discord again."""
+        try:
+            leads = self._atoll.processes.leads
+            await (self._emojis.run() if leads else self._emojis.look())
+        except Exception:
+            log.exception("icons not uploaded")
+
+    @tasks.loop(seconds=COMMANDS_SECONDS)
+    async def _commands(self) -> None:
+        """Register the commands again if Discord refused them or lost some."""
+        try:
+            if self._atoll.processes.leads:
+                await self._sync_commands()
+        except Exception:
+            log.exception("commands not registered")
+
+    @_commands.before_loop
+    async def _until_later(self) -> None:
+        await asyncio.sleep(COMMANDS_SECONDS)  # the start has just registered them
+
+    @_icons.before_loop
+    @_sweep.before_loop
+    async def _until_ready(self) -> None:
+        await self._atoll.client.wait_until_ready()
