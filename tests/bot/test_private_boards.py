@@ -1,0 +1,162 @@
+"""Colours and size of private boards."""
+
+import json
+from collections.abc import Awaitable, Callable
+from io import BytesIO
+from typing import Any, NamedTuple
+
+import pytest
+from PIL import Image
+
+from tests.bot.features.privacy.test_data import delete, kept
+from tests.bot.private_views import (
+    PRIVATE_COMMANDS,
+    last_direct_message,
+    make_first_move,
+    private_reply,
+)
+from tests.bot.sim_server import SimServer
+from tests.bot.table_steps import private_text, start_game, table_of
+
+
+async def colours_of(message: Any) -> str:
+    """Return the colour scheme of the picture in a message."""
+    [picture] = message.attachments
+    with Image.open(BytesIO(await picture.read())) as sketch:
+        return str(sketch.info["scheme"])
+
+
+async def pages_of(message: Any) -> list[str]:
+    return [file.filename for file in message.attachments]
+
+
+class Setting(NamedTuple):
+    """A setting with a value and the default, how both are described, and what they change."""
+
+    name: str
+    value: str
+    default: str
+    text: str
+    default_text: str
+    read: Callable[[Any], Awaitable[Any]]
+    changed: Any
+    usual: Any
+
+    async def choose(self, here: SimServer, person: Any, which: str = "") -> Any:
+        command = f"settings me {self.name}"
+        return await person.slash(here.channel, command, which=which or self.value)
+
+    async def shown(self, here: SimServer, person: Any, *command: str, **given: Any) -> Any:
+        """Return what a private reply to a command looks like."""
+        return await self.read(await private_reply(here, person, *command, **given))
+
+
+COLOURS = Setting(
+    "colours",
+    "safe",
+    "normal",
+    "Private pictures are drawn in colour-blind safe colours",
+    "Private pictures are drawn in the standard colours.",
+    colours_of,
+    "safe",
+    "normal",
+)
+SIZE = Setting(
+    "size",
+    "large",
+    "normal",
+    "Private boards are shown in large print, on several pages.",
+    "Private boards are shown as one picture.",
+    pages_of,
+    ["board.png", "board-2.png"],
+    ["board.png"],
+)
+
+
+@pytest.mark.parametrize("setting", [COLOURS, SIZE], ids=["colours", "size"])
+class TestSetting:
+    async def test_setting_survives_a_restart_until_the_default_is_restored(
+        self, here: SimServer, setting: Setting
+    ) -> None:
+        assert setting.text in private_text(await setting.choose(here, here.ana))
+        await here.restart()
+        assert setting.text in private_text(await here.ana.slash(here.channel, "settings me show"))
+        shown = private_text(await here.ben.slash(here.channel, "settings me show"))
+        assert setting.text not in shown
+        restored = private_text(await setting.choose(here, here.ana, setting.default))
+        assert setting.default_text in restored
+
+    async def test_setting_is_exported_and_deleted(self, here: SimServer, setting: Setting) -> None:
+        await setting.choose(here, here.ana)
+        [file] = (await here.ana.slash(here.channel, "data export")).response.attachments
+        [settings] = json.loads(await file.read())["settings"]
+        assert setting.value == settings[setting.name]
+        await delete(here)
+        assert [] == kept(here, "ana")
+        person = here.bot.services.people.of(here.ana.id)
+        assert setting.default == getattr(person, setting.name)
+
+    @PRIVATE_COMMANDS
+    async def test_setting_changes_own_boards_only(
+        self, here: SimServer, setting: Setting, command: str, given: dict[str, Any]
+    ) -> None:
+        await start_game(here, "ben")
+        await setting.choose(here, here.ana)
+        looks = [await setting.shown(here, who, command, **given) for who in (here.ana, here.ben)]
+        assert [setting.changed, setting.usual] == looks
+
+    async def test_view_of_another_player_follows_the_readers_setting(
+        self, here: SimServer, setting: Setting
+    ) -> None:
+        await start_game(here, "ben")
+        for who in (here.ana, here.guest):
+            await setting.choose(here, who)
+        assert setting.changed == await setting.shown(here, here.ana, "board", player=here.ben)
+        assert setting.changed == await setting.shown(here, here.guest, "board")
+        assert setting.usual == await setting.shown(here, here.ben, "board", player=here.ana)
+
+    async def test_lesson_follows_the_players_setting(
+        self, here: SimServer, setting: Setting
+    ) -> None:
+        await setting.choose(here, here.ana)
+        for who, expected in ((here.ana, setting.changed), (here.ben, setting.usual)):
+            await who.slash(here.channel, "learn", game="earthquake-island")
+            assert expected == await setting.read(last_direct_message(who))
+
+    async def test_board_message_is_not_changed(self, here: SimServer, setting: Setting) -> None:
+        table = await start_game(here, "ben")
+        before = (await here.bot.cards.channel_card(table)).picture
+        for who in (here.ana, here.ben):
+            await setting.choose(here, who)
+        assert before == (await here.bot.cards.channel_card(table)).picture
+        await make_first_move(here)
+        assert setting.usual == await setting.read(here.card)
+
+
+async def test_each_setting_keeps_the_other(here: SimServer) -> None:
+    await COLOURS.choose(here, here.ana)
+    assert COLOURS.text in private_text(await SIZE.choose(here, here.ana))
+    assert SIZE.text in private_text(await COLOURS.choose(here, here.ana, "normal"))
+
+
+async def test_solo_game_in_a_channel_uses_default_colours(here: SimServer) -> None:
+    await COLOURS.choose(here, here.ana)
+    await here.ana.slash(here.channel, "play", game="palm-island")
+    assert COLOURS.usual == await colours_of(here.card)
+    assert COLOURS.changed == await COLOURS.shown(here, here.ana, "board")
+
+
+async def test_alt_texts_number_the_pages(here: SimServer) -> None:
+    await start_game(here, "ben")
+    await SIZE.choose(here, here.ana)
+    first, second = (await private_reply(here, here.ana, "board")).attachments
+    assert "Earthquake Island" in first.description
+    assert "Page 2 of 2. The first page describes all of them." == second.description
+
+
+async def test_list_of_tables_keeps_its_small_pictures(here: SimServer) -> None:
+    table = await start_game(here, "ben")
+    small = await here.bot.cards.small(table, table.seat_of(here.ana.id), here.ana.id)
+    await SIZE.choose(here, here.ana)
+    again = await table_of(here)
+    assert small == await here.bot.cards.small(again, table.seat_of(here.ana.id), here.ana.id)
