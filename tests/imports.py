@@ -1,4 +1,4 @@
-"""All imports of a file, and what each package may import."""
+"""All imports of a file, and the allowed imports of each package."""
 
 import ast
 from collections.abc import Iterator

@@ -386,7 +386,7 @@ async def test_end_closes_all_tasks_and_threads() -> None:
         pass
     await asyncio.sleep(0.1)
     assert tasks == asyncio.all_tasks()
-    assert set(threading.enumerate()) <= threads  # threads of other tests may end meanwhile
+    assert set(threading.enumerate()) <= threads  # threads of other tests may end in that time
 
 
 async def test_client_points_at_discord_again_afterwards() -> None:

@@ -31,7 +31,7 @@ def pins(text: str) -> dict[str, str]:
 
 
 def requires_of(name: str) -> list[str]:
-    """Return what a library requires; nothing for libraries of other systems."""
+    """Return the requirements of a library; none for libraries of other systems."""
     try:
         return requires(name) or []
     except PackageNotFoundError:

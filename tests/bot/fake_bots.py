@@ -76,7 +76,7 @@ def start_bots(
 
 
 async def wait_for_bots(opponents: Opponents) -> None:
-    """Wait until no bot is to move."""
+    """Wait until no bot is awaited."""
     while opponents._at_work:
         await asyncio.wait(list(opponents._at_work.values()))
         await asyncio.sleep(0)

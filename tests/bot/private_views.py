@@ -1,4 +1,4 @@
-"""Messages that only one player sees, whatever their settings."""
+"""Messages that only one player sees."""
 
 from typing import Any
 

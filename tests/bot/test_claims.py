@@ -94,7 +94,7 @@ async def test_processes_receive_notifications(
     assert ["table 7"] == heard
 
 
-async def test_claim_is_taken_again_after_a_lost_connection(
+async def test_claim_is_renewed_after_a_lost_connection(
     make: Make, postgres: PostgresServer
 ) -> None:
     heard = list[str]()

@@ -236,13 +236,13 @@ def test_invalid_option_is_reported_before_any_output(capsys: Capsys) -> None:
     assert (2, "") == (said.code, said.printed)
 
 
-def test_picture_that_cannot_be_replaced_is_kept(capsys: Capsys, elsewhere: Path) -> None:
+def test_picture_that_cannot_be_replaced_stays(capsys: Capsys, elsewhere: Path) -> None:
     (elsewhere / "board.png").mkdir()
     told = error_line(capsys, "render", "palm_island", "--out", "board.png")
     assert "atoll: board.png cannot be written: Is a directory" == told
 
 
-def test_file_is_kept_when_the_disk_is_full(
+def test_file_stays_when_the_disk_is_full(
     capsys: Capsys, elsewhere: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (elsewhere / "game.txt").write_bytes(b"a game that took a year")

@@ -33,7 +33,7 @@ class Players:
         self.presses = 0
 
     async def turns(self, most: int) -> list[Turn]:
-        """Play a number of turns; return what each of them took."""
+        """Play a number of turns; return the requests of each."""
         found = list[Turn]()
         while (table := await table_of(self.here)).playing and len(found) < most:
             found.append(await self._turn(table, table.awaited[0]))

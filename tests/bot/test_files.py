@@ -84,7 +84,7 @@ class TestAClaim:
         with claimed(database):
             pass
 
-    async def test_is_taken_before_the_database_is_opened(self, database: Path) -> None:
+    async def test_is_made_before_the_database_is_opened(self, database: Path) -> None:
         bot = create_bot(database, shard_count=1)
         with claimed(database), pytest.raises(StoreError, match="Another Atoll"):
             await bot.setup_hook()

@@ -58,7 +58,7 @@ def sync(client: discord.Client, icons: Emojis) -> EmojiSync:
 
 
 def names(server: Loopback) -> dict[str, int]:
-    """Return the uploaded emojis by what they show."""
+    """Return the uploaded emojis by their names."""
     return {service.key_of(one["name"]) or one["name"]: key for key, one in server.emojis.items()}
 
 

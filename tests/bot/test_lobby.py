@@ -321,7 +321,7 @@ class TestOptionsOfAMode:
             "notes=off",
         } == await offered(here)
 
-    async def test_options_of_another_mode_are_kept_for_later(self, here: SimServer) -> None:
+    async def test_options_of_another_mode_stay_for_later(self, here: SimServer) -> None:
         await gathering(here, PALM, "ben", options="mode=speed order=arrival")
         await choose_option(here, "ana", "mode=cooperative")
         assert "Who buys first" not in here.card.content
@@ -355,7 +355,7 @@ class TestOptionsOfAMode:
         await here.ana.click(here.card, label="Start")
         assert "playing" == await status(here)
 
-    async def test_value_for_more_seats_is_kept_for_later(self, here: SimServer) -> None:
+    async def test_value_for_more_seats_stays_for_later(self, here: SimServer) -> None:
         await gathering(here, "island-hopper", "ben", "chloe", options="captain=seat_3")
         assert "First captain: player 3" in here.card.content
         await here.chloe.click(here.card, label="Leave")

@@ -82,7 +82,7 @@ def story(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Story]:
 
 
 async def lived(database: Path) -> Story:
-    """Let the six play and record what they see."""
+    """Let the six play and record their messages."""
     async with simcord.run(create_bot(database, shard_count=1), settle_timeout=PATIENCE) as env:
         here = SimServer(env, database)
         story = Story(await start_game(here, *PLAYERS[1:]))
@@ -249,7 +249,7 @@ class TestTheRematch:
         first, *others = [row.user for row in story.table.seats]
         assert [*others, first] == [row.user for row in story.rematch.seats]
 
-    def test_options_are_kept(self, story: Story) -> None:
+    def test_rematch_has_the_same_options(self, story: Story) -> None:
         assert story.rematch
         chosen = {option.key for option in story.table.game.choices}
         options = {key: story.table.row.options[key] for key in chosen}
@@ -277,7 +277,7 @@ async def test_sharp_bot_moves_from_a_worker_process(here: SimServer) -> None:
 class TestPlayingWithBots:
     @pytest.fixture
     async def table(self, here: SimServer, monkeypatch: pytest.MonkeyPatch) -> Table:
-        """Ana and a bot after the placement; Ana is to move."""
+        """Ana and a bot after the placement; it is the turn of Ana."""
         monkeypatch.setattr("bot.services.new_tables.secrets.randbits", lambda _: SEED)
         await open_lobby(here)
         await add_bot(here)

@@ -222,7 +222,7 @@ class TestAway:
         result = await here.ana.slash(here.channel, "settings me away", days=1)
         assert "You have no vacation days left this year." == private_text(result)
 
-    async def test_unused_vacation_days_are_kept(self, here: SimServer) -> None:
+    async def test_unused_vacation_days_remain(self, here: SimServer) -> None:
         await here.ana.slash(here.channel, "settings me away", days=28)
         await hours(here, 23)
         await here.ana.slash(here.channel, "settings me back")

@@ -90,7 +90,7 @@ async def up_to_code(tables: Tables) -> Table:
 
 
 async def asked(thinkers: InstantBots) -> None:
-    """Wait until a bot was asked."""
+    """Wait until a bot thinks."""
     async with asyncio.timeout(5):
         await thinkers.asked.wait()
 
@@ -225,7 +225,7 @@ class TestWhileCodeThinks:
         assert [0] == [one.seat for one in table.frames[1:]]
         await opponents.stop()
 
-    async def test_choice_is_kept_although_others_move_in_secret(self, tables: Tables) -> None:
+    async def test_choice_stays_valid_while_others_move_in_secret(self, tables: Tables) -> None:
         thinkers = HeldBots()
         opponents = start_bots(tables, thinkers)
         table = await begun(tables, ANA, BEN, game=HOPPER, captain="seat_1")
@@ -236,7 +236,7 @@ class TestWhileCodeThinks:
         await wait_for_bots(opponents)
         assert (1, [2]) == (len(thinkers.questions), by_code(await tables.get(TABLE)))
 
-    async def test_moves_of_others_before_its_turn_is_shown_are_kept(
+    async def test_moves_of_others_before_its_turn_is_shown_count(
         self, tables: Tables, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(Level, "turn_seconds", 1.0)

@@ -28,7 +28,7 @@ UPDATE = 7
 """The type of a callback that edits the message that was pressed."""
 
 
-def test_private_message_is_kept_while_other_players_move() -> None:
+def test_private_message_stays_while_other_players_move() -> None:
     bribing = done(begun(), *BIDS)
     after = settled(played(bribing, CHLOE, Done()), bribing, EPOCH)
     assert (CHANNEL, CHLOE) == told(after, bribing)
@@ -153,7 +153,7 @@ def test_other_files_are_uploaded(other: Card) -> None:
     assert [*shown.files(MESSAGE, other)]
 
 
-def test_equal_files_are_kept() -> None:
+def test_equal_files_are_not_uploaded_again() -> None:
     shown = Shown()
     shown.note(MESSAGE, card())
     assert shown.files(MESSAGE + 1, card()) is not discord.utils.MISSING

@@ -31,7 +31,7 @@ async def pages_of(message: Any) -> list[str]:
 
 
 class Setting(NamedTuple):
-    """A setting with a value and the default, how both are described, and what they change."""
+    """A setting: a value and the default, their descriptions and their effects."""
 
     name: str
     value: str
@@ -47,7 +47,7 @@ class Setting(NamedTuple):
         return await person.slash(here.channel, command, which=which or self.value)
 
     async def shown(self, here: SimServer, person: Any, *command: str, **given: Any) -> Any:
-        """Return what a private reply to a command looks like."""
+        """Return the colours or pages of the private reply to a command."""
         return await self.read(await private_reply(here, person, *command, **given))
 
 

@@ -123,7 +123,7 @@ class TestAsking:
         ("propose", "asked"),
         [(abort, "ben chloe"), (leave, "ben chloe"), (give, "ben chloe"), (replace_ben, "chloe")],
     )
-    async def test_other_players_are_asked(
+    async def test_other_players_must_agree(
         self, here: SimServer, propose: Propose, asked: str
     ) -> None:
         await start_game(here, "ben", "chloe")

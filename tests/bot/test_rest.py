@@ -71,7 +71,7 @@ def test_deadline_pauses_during_a_vacation() -> None:
     assert start + 51 * HOUR == rest.after(away, start, 3 * HOUR)
 
 
-def test_quiet_hours_after_a_vacation_are_kept() -> None:
+def test_quiet_hours_after_a_vacation_still_count() -> None:
     away = Person(
         user=UserId(1),
         zone=BERLIN,

@@ -236,7 +236,7 @@ async def test_options_are_completed_one_by_one(here: SimServer) -> None:
 
 
 class TestBreakingOff:
-    async def test_solo_player_is_asked_first(self, here: SimServer) -> None:
+    async def test_solo_player_must_confirm_first(self, here: SimServer) -> None:
         await begun(here)
         asked = await here.ana.slash(here.channel, "abort")
         assert "Cancel table 1?" in reply_text(asked)
@@ -267,7 +267,7 @@ class TestBreakingOff:
         await confirm_abort(here.ana, asked)
         assert "aborted" == (await here.bot.tables.get(TABLE)).row.status
 
-    async def test_player_with_bots_is_asked_first(self, here: SimServer) -> None:
+    async def test_player_with_bots_must_confirm_first(self, here: SimServer) -> None:
         await here.ana.slash(here.channel, "play", game="earthquake-island")
         await add_bot(here)
         await here.ana.click(here.card, label="Start")

@@ -45,7 +45,7 @@ class TestAVote:
         text = write(table.options(seat)[0])
         await player_in(here, table, seat).slash(here.channel, "do", moves=text)
 
-    async def test_players_who_moved_since_are_asked(self, here: SimServer, table: Table) -> None:
+    async def test_players_who_moved_since_must_agree(self, here: SimServer, table: Table) -> None:
         now = await table_of(here)
         first, second = (player_in(here, now, frame.seat or FIRST_SEAT) for frame in now.frames[1:])
         words = private_text(await first.slash(here.channel, "undo"))

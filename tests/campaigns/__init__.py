@@ -1,1 +1,1 @@
-"""Long runs that are started by hand. Each prints what it did and what went wrong."""
+"""Long runs that are started by hand. Each prints its work and all errors."""

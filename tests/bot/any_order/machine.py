@@ -285,7 +285,7 @@ class AtATable(RuleBasedStateMachine):
     def restart(self) -> None:
         self.world.restart()
 
-    # --- what holds at any time
+    # --- invariants
 
     @invariant()
     def it_can_be_started_or_played_on_or_is_over(self) -> None:

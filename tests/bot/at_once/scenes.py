@@ -49,7 +49,7 @@ class Scene(NamedTuple):
 
 
 async def playing(services: Services) -> None:
-    """Ana is to move, can undo, and her deadline has nearly expired.
+    """It is the turn of Ana, who can undo, and her deadline has nearly expired.
 
     Ben has an active order, a stopped one and a due notice.
     """

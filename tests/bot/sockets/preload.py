@@ -3,8 +3,8 @@
 A fork then starts in 0.1 seconds instead of 3.
 """
 
-import bot.cli  # noqa: F401  # what a command runs
-import tests.loopback.child  # noqa: F401  # what a bot process runs
+import bot.cli  # noqa: F401  # for commands
+import tests.loopback.child  # noqa: F401  # for bot processes
 from bot import create_bot as create_bot
 from engine import GAMES
 from engine.core import Game, options_of, play

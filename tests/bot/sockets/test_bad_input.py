@@ -100,7 +100,7 @@ async def test_failing_discord_is_reported(server: Loopback, database: Path) -> 
     assert complaint(await run_on(server, database)).startswith("Discord ")
 
 
-# --- other servers in place of Discord's
+# --- other servers than Discord
 
 JSON, HTML = "application/json", "text/html"
 PAGE = "<html>\n<h1>Welcome</h1>\n</html>\n"

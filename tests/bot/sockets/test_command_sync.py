@@ -33,7 +33,7 @@ def entry(logs: list[Any], event: str) -> Any:
     return found
 
 
-async def test_entry_point_command_is_kept(server: Loopback, database: Path) -> None:
+async def test_entry_point_command_stays(server: Loopback, database: Path) -> None:
     launch = server.enable_activities()
     await started(server, database)
     kept = [one for one in server.commands[None] if one["type"] == launch["type"]]

@@ -48,7 +48,7 @@ BUTTON, SELECT = 2, 3
 MARKS = [one.press.mark for one in FEATURES.handlers if issubclass(one.press, Tool)]
 TOOLS = (*MARKS, "t:undo", "t:forme", "t:agree", "t:disagree")
 OWN = ("Use one of your top two cards", "atoll:o:", "atoll:s:")
-"""Texts on a player's own message of Palm Island, and on no other while two players are to move."""
+"""Texts on a player's own message of Palm Island, and on no other while two players are awaited."""
 
 
 @pytest.fixture
@@ -211,7 +211,7 @@ async def submitted(board: Board, form: dict[str, Any]) -> str:
 
 @pytest.fixture
 async def pair(server: Loopback, database: Path, bot: Atoll) -> Board:
-    """A table at which two players are to move, each with a private message."""
+    """A table with two awaited players, each with a private message."""
     return await start_for_two(new_board(server, database), "palm-island", "mode=cooperative")
 
 

@@ -75,7 +75,7 @@ def test_bots_outside_of_challenges_are_random() -> None:
     assert luck_of(table, Seat(1)).bits() != luck_of(table, Seat(1)).bits()
 
 
-def test_player_who_moves_before_the_bots_is_asked_to_wait() -> None:
+def test_player_must_wait_for_the_bots_first_moves() -> None:
     table = begun(KINDS["survival"])
     while code_to_move(table) is None:
         table = played(table, FIRST_SEAT, table.options(FIRST_SEAT)[0])
@@ -223,7 +223,7 @@ async def test_practice_has_the_same_deal_and_bots(here: SimServer) -> None:
     )
 
 
-async def test_challenges_of_an_older_version_are_kept(here: SimServer) -> None:
+async def test_challenges_of_an_older_version_remain(here: SimServer) -> None:
     kept = "SELECT name, seed FROM challenges WHERE kind IN ('hard', 'open') ORDER BY name"
     await here.bot.scheduler.look()
     before = stored(here.database, kept)

@@ -53,7 +53,7 @@ async def known(tables: Tables, user: UserId = ANA) -> dict[str, EarnedFeat]:
 
 
 async def knows(tables: Tables, *feats: str, user: UserId = ANA) -> None:
-    """Let somebody have earned feats before."""
+    """Store feats earned earlier."""
     some = [EarnedFeat(user, feat, None, NOW) for feat in feats]
     await tables.store.write(write_feats, some)
 

@@ -201,7 +201,7 @@ class TestThoughts:
             await Hints(tables, Judging()).hint(table.id, BEN)
 
     @EVERY_GAME
-    def test_analysis_uses_only_what_the_seat_knows(self, game: Game) -> None:
+    def test_analysis_uses_the_seats_knowledge_only(self, game: Game) -> None:
         table = sample_tables(game, max(game.seats))[8]
         seat = table.awaited[0]
         world = game.load(asked_at(table, seat).state)

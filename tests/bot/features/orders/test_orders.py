@@ -195,7 +195,7 @@ class TestActing:
         table = with_orders(auction(), order(auction(), BEN, "bid 3"))
         assert [(ANA, "bid amount:1"), (BEN, "bid amount:3")] == actions(after(table, ANA, "bid 1"))
 
-    def test_order_acts_immediately_if_its_player_is_asked(self) -> None:
+    def test_order_acts_immediately_for_an_awaited_player(self) -> None:
         table = with_orders(auction(), order(auction(), ANA, "bid 2"))
         assert [(ANA, "bid amount:2")] == actions(answered(table))
 
@@ -229,7 +229,7 @@ class TestActing:
         pair = order(auction(), ANA, "bid 1"), order(auction(), ANA, "bid 2")
         assert [(ANA, "bid amount:1")] == actions(answered(with_orders(auction(), *pair)))
 
-    def test_order_waits_for_a_bot_that_is_asked_before(self) -> None:
+    def test_order_waits_for_an_awaited_bot(self) -> None:
         table = auction()
         bot = msgspec.structs.replace(table.seats[BEN], user=None, bot="steady")
         seats = (table.seats[ANA], bot, table.seats[CHLOE])

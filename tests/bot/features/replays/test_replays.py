@@ -1,4 +1,4 @@
-"""Replays: readers see what they could know then, and everything after the end."""
+"""Replays: readers see their own view of each move, and everything after the end."""
 
 from dataclasses import replace
 from pathlib import Path

@@ -239,7 +239,7 @@ class TestChoices:
         assert [third, *later] == choices_of(taken_over, Seat(0), {second.after.ply})
 
     @EVERY_GAME
-    def test_analysis_uses_only_what_was_known(self, game: Game) -> None:
+    def test_analysis_uses_earlier_knowledge_only(self, game: Game) -> None:
         table = sample_tables(game, max(game.seats))[-1]
         choice = choices_of(table, Seat(0))[-1]
         asked = asked_about(table, choice)
@@ -426,7 +426,7 @@ async def test_stop_does_not_wait_for_an_analysis(monkeypatch: pytest.MonkeyPatc
     judges = AnalysisWorker()
     asked = asyncio.create_task(judges.analyse(asked_about(table, choices_of(table, Seat(0))[0])))
     async with asyncio.timeout(60):
-        while judges._pool is None or not judges._pool._processes:  # noqa: ASYNC110  # it tells nobody
+        while judges._pool is None or not judges._pool._processes:  # noqa: ASYNC110  # there is no event
             await asyncio.sleep(0.05)
     [process] = judges._pool._processes.values()
     judges.stop()

@@ -29,7 +29,7 @@ def own_topic(table: Table, seat: Seat) -> Any:
 
 
 def secretly_asked(table: Table) -> bool:
-    """Whether a question is asked whose answers are secret."""
+    """Whether there is a question with secret answers."""
     asked = [decision_of(table.state, seat) for seat in table.awaited]
     return any(decision is not None and decision.secret for decision in asked)
 
