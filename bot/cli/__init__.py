@@ -7,5 +7,5 @@ from bot.cli.parser import parser
 
 
 def main(words: Sequence[str] | None = None) -> None:
-    """Run a command; the process ends with its exit code."""
+    """Run a command and exit."""
     arguments.run(parser(), words)

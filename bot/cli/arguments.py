@@ -1,4 +1,4 @@
-"""Argument types and options that the commands of ``atoll`` and those in ``tools`` share."""
+"""Argument types and options shared by the commands of ``atoll`` and ``tools``."""
 
 import re
 import sys
@@ -12,18 +12,15 @@ from engine.core import AtollError
 
 
 class Parser(ArgumentParser):
-    """A parser that reports an error in one line."""
+    """A parser that prints errors in one line."""
 
     def error(self, message: str) -> NoReturn:
-        """Print what is wrong and exit with code 2."""
-        said = re.sub(r"://[^…].*", "://…", message, flags=re.DOTALL)  # hide passwords in URLs
-        self.exit(
-            BAD_INPUT, f"{self.prog}: {said}. `{self.prog} --help` shows what can be typed.\n"
-        )
+        safe = re.sub(r"://[^…].*", "://…", message, flags=re.DOTALL)  # hide passwords in URLs
+        self.exit(BAD_INPUT, f"{self.prog}: {safe}. See `{self.prog} --help`.\n")
 
 
 def run(parser: ArgumentParser, arguments: Sequence[str] | None = None) -> NoReturn:
-    """Run the command that was typed, and exit with its code."""
+    """Run the parsed command and exit."""
     chosen = parser.parse_args(arguments)
     try:
         code = chosen.run(chosen)
@@ -79,5 +76,5 @@ def seed(text: str) -> int:
     """Read a seed."""
     number = count(text)
     if number >= 1 << 63:
-        raise ArgumentTypeError("a seed is smaller than 2 to the power of 63")
+        raise ArgumentTypeError("a seed must be less than 2 to the power of 63")
     return number

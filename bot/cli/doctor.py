@@ -1,6 +1,6 @@
-"""``atoll doctor``: check a token, Discord's settings and this machine before the first start.
+"""``atoll doctor``: check the token, Discord's settings and this machine before the first start.
 
-Each check yields findings: what is right, what could be better and what has to be fixed.
+Each check yields findings: what is right, what could be better, and what to fix.
 """
 
 import asyncio
@@ -38,44 +38,41 @@ PROBLEMS = 1
 SKEW_SECONDS, BACKUP_HOURS, FREE_BYTES = 5.0, 48, 1 << 30
 EMOJIS_AT_MOST = 2_000
 PRIVILEGED = (1 << 12, 1 << 13, 1 << 14, 1 << 15, 1 << 18, 1 << 19)
-"""The flags of an application that has one of the privileged intents."""
+"""The flags of an application with privileged intents."""
 MESSAGE = "The host of this bot is checking its permissions. This message will be deleted."
 DEVELOPER_PAGE = "https://discord.com/developers/applications"
 
 
 class Finding(NamedTuple):
-    """What a check found: it is right, it could be better, or it has to be fixed."""
+    """The result of a check: ``ok``, a ``note``, or something to ``fix``."""
 
     level: Literal["ok", "note", "fix"]
     text: str
 
 
 def ok(text: str) -> Finding:
-    """Return what is right."""
     return Finding("ok", text)
 
 
 def note(text: str) -> Finding:
-    """Return what could be better."""
     return Finding("note", text)
 
 
 def fix(text: str) -> Finding:
-    """Return what has to be fixed."""
     return Finding("fix", text)
 
 
 def doctor(chosen: Namespace) -> int:
-    """Print a line for each finding; exit 1 where something has to be fixed."""
+    """Print a line for each finding; exit with 1 if something needs a fix."""
     logs.configure("CRITICAL")
-    return asyncio.run(_run(chosen))
-
-
-async def _run(chosen: Namespace) -> int:
     levels = Counter[str]()
-    async for finding in _findings(chosen):
-        levels[finding.level] += 1
-        print(f"{finding.level:5}{finding.text}", flush=True)
+
+    async def print_findings() -> None:
+        async for finding in _findings(chosen):
+            levels[finding.level] += 1
+            print(f"{finding.level:5}{finding.text}", flush=True)
+
+    asyncio.run(print_findings())
     print(f"\n{levels['fix']} to fix, {levels['note']} to consider, {levels['ok']} ok")
     return PROBLEMS if levels["fix"] else 0
 
@@ -101,10 +98,11 @@ async def _findings(chosen: Namespace) -> AsyncIterator[Finding]:
             )
             return
         except FAILED as problem:
-            yield fix(f"Discord cannot be reached: {_words(problem, settings)}. Is it online?")
+            reason = _words(problem, settings)
+            yield fix(f"Discord can't be reached: {reason}. Is this machine online?")
             return
         except (LookupError, TypeError, ValueError, AttributeError):
-            yield fix(f"what answers at {Route.BASE} is not Discord. Check {API} and your network")
+            yield fix(f"the server at {Route.BASE} is not Discord. Check {API} and your network")
             return
         yield ok(f"token: logged in as {client.user}, application {client.application_id}")
         checks: list[tuple[str, AsyncIterator[Finding]]] = [
@@ -126,7 +124,6 @@ async def _findings(chosen: Namespace) -> AsyncIterator[Finding]:
 
 
 def _words(problem: Exception, settings: Settings) -> str:
-    """Return the first line of a problem, without the token."""
     return (str(problem) or repr(problem)).partition("\n")[0].replace(settings.token, "…")
 
 
@@ -137,22 +134,22 @@ def _of_machine(settings: Settings) -> Iterator[Finding]:
     if settings.contact:
         yield ok(f"{CONTACT}: users reach you at {settings.contact}")
     else:
-        yield note(f"{CONTACT} is not set: users don't learn how to reach you. See docs/hosting.md")
+        yield note(f"{CONTACT} is not set, so users can't reach you. See docs/hosting.md")
     yield from _of_database(settings.database)
     if isinstance(settings.database, Path):
         folder = settings.database.resolve().parent
         if folder.is_dir():
             free = shutil.disk_usage(folder).free
-            words = f"disk: {free / 1e9:.1f} GB are free in {folder}"
-            yield ok(words) if free >= FREE_BYTES else fix(f"{words}. Make room: 1 GB at least")
+            words = f"disk: {free / 1e9:.1f} GB free in {folder}"
+            yield ok(words) if free >= FREE_BYTES else fix(f"{words}. Free at least 1 GB")
 
 
 def _of_database(address: Path | Url) -> Iterator[Finding]:
     if isinstance(address, Path) and not address.exists():
         if address.resolve().parent.is_dir():
-            yield ok(f"database: {address} does not exist yet, the first start makes it")
+            yield ok(f"database: {address} will be created at the first start")
         else:
-            yield fix(f"database: the folder of {address} does not exist. Make it")
+            yield fix(f"database: the folder of {address} does not exist. Create it")
         return
     try:
         database = database_at(address)
@@ -162,9 +159,9 @@ def _of_database(address: Path | Url) -> Iterator[Finding]:
         yield fix(f"database: {problem}")
         return
     if taken > len(MIGRATIONS):
-        yield fix("database: a newer Atoll has used it. Install that version")
+        yield fix("database: a newer version of Atoll used it. Install that version")
     elif taken < len(MIGRATIONS):
-        yield ok(f"database: {address} can be read, the next start brings it up to date")
+        yield ok(f"database: {address} can be read, the next start upgrades it")
     else:
         yield ok(f"database: {address} can be read")
 
@@ -176,7 +173,7 @@ def _of_backups(folder: Path) -> Iterator[Finding]:
         return
     hours = (time.time() - max(found)) / 3_600
     words = f"backups: the newest one in {folder} is {hours:.0f} hours old"
-    yield ok(words) if hours <= BACKUP_HOURS else fix(f"{words}. Look at atoll-backup.timer")
+    yield ok(words) if hours <= BACKUP_HOURS else fix(f"{words}. Check atoll-backup.timer")
 
 
 # --- Discord
@@ -191,22 +188,26 @@ async def _of_application(client: discord.Client) -> AsyncIterator[Finding]:
             f" field under General Information on {DEVELOPER_PAGE}"
         )
     if found.get("bot_require_code_grant"):
-        yield fix("Requires OAuth2 Code Grant is on, so nobody can add the bot. Turn it off")
+        yield fix("Requires OAuth2 Code Grant is on, so users can't add the bot. Turn it off")
     if found.get("bot_public"):
-        yield ok("everyone can add the bot")
+        yield ok("anyone can add the bot")
     else:
-        yield note("only you can add the bot. Turn on Public Bot if others should")
+        yield note("only you can add the bot. Turn on Public Bot to let others add it")
     installs = found.get("integration_types_config") or {}
     for key, name, without in (
         ("0", "Guild Install", fix("Guild Install is off. Allow it under Installation")),
-        ("1", "User Install", note("User Install is off. Allow it, so users can take Atoll along")),
+        (
+            "1",
+            "User Install",
+            note("User Install is off. Allow it, so users can add Atoll to their accounts"),
+        ),
     ):
         yield ok(f"{name} is allowed") if key in installs else without
     intents = int(found.get("flags_new") or found.get("flags") or 0) & sum(PRIVILEGED)
     if intents:
-        yield note("privileged intents are on. Atoll needs none: turn them off under Bot")
+        yield note("privileged intents are on, but not needed. Turn them off under Bot")
     else:
-        yield ok("no privileged intent is on, and none is needed")
+        yield ok("privileged intents are off, and not needed")
     for field, name in (
         ("privacy_policy_url", "Privacy Policy URL"),
         ("terms_of_service_url", "Terms of Service URL"),
@@ -214,7 +215,7 @@ async def _of_application(client: discord.Client) -> AsyncIterator[Finding]:
         if found.get(field):
             yield ok(f"{name} is set")
         else:
-            yield note(f"{name} is not set. Publish the file and enter its address")
+            yield note(f"{name} is not set. Publish the file and enter its URL")
 
 
 async def _of_gateway(settings: Settings) -> AsyncIterator[Finding]:
@@ -227,8 +228,8 @@ async def _of_gateway(settings: Settings) -> AsyncIterator[Finding]:
             found = await response.json(content_type=None)
     limit = found.get("session_start_limit") or {}
     left, shards = limit.get("remaining", 0), found.get("shards", 1)
-    words = f"{left} connections are left today, {shards} needed for a start"
-    yield ok(words) if left >= shards else fix(f"{words}. Wait for tomorrow")
+    words = f"{left} connections left today, {shards} needed to start"
+    yield ok(words) if left >= shards else fix(f"{words}. Wait until tomorrow")
     if date:
         skew = at - parsedate_to_datetime(date).timestamp() - 0.5  # it is cut to whole seconds
         words = f"this machine's clock differs from Discord's by {abs(skew):.0f} seconds"
@@ -243,7 +244,7 @@ async def _of_commands(client: discord.Client) -> AsyncIterator[Finding]:
     ours = {command.name for command in tree.get_commands()}
     theirs = {str(one["name"]) for one in registered if one["type"] != ENTRY_POINT}
     if not theirs:
-        yield ok(f"none is registered yet, the first start registers {len(ours)}")
+        yield ok(f"none registered yet, the first start registers {len(ours)}")
         return
     if missing := sorted(ours - theirs):
         yield note(f"the next start registers {len(missing)} new ones: {', '.join(missing)}")
@@ -260,11 +261,11 @@ async def _of_icons(client: discord.Client) -> AsyncIterator[Finding]:
         emojis = await client.fetch_application_emojis()
     had = len({key for emoji in emojis if (key := key_of(emoji.name))})
     if had == len(DRAWINGS):
-        yield ok(f"all {had} are there")
+        yield ok(f"all {had} exist")
     elif EMOJIS_AT_MOST - len(emojis) < len(DRAWINGS) - had:
-        yield fix("there is no room for them. Delete emojis of the application")
+        yield fix("no room for them. Delete emojis of the application")
     else:
-        yield ok(f"{had} of {len(DRAWINGS)} are there, the bot adds the others while it runs")
+        yield ok(f"{had} of {len(DRAWINGS)} exist, the bot adds the others")
 
 
 async def _of_channel(client: discord.Client, number: int) -> AsyncIterator[Finding]:
@@ -281,14 +282,14 @@ async def _of_channel(client: discord.Client, number: int) -> AsyncIterator[Find
         names = ", ".join(name.replace("_", " ") for name in lacking)
         yield fix(f"#{channel} in {guild}: give Atoll these permissions there: {names}")
     else:
-        yield ok(f"#{channel} in {guild}: Atoll has all permissions that it needs")
+        yield ok(f"#{channel} in {guild}: Atoll has all the permissions it needs")
     if isinstance(channel, discord.abc.Messageable):
         async for finding in _of_message(channel.send):
             yield finding
 
 
 async def _fetched(client: discord.Client, number: int) -> discord.abc.GuildChannel | Finding:
-    """Return a channel of a server with the server's roles; for a thread, its parent."""
+    """Return a channel with the server's roles; for a thread, its parent."""
     try:
         async with in_time():
             found = await client.fetch_channel(number)
@@ -299,10 +300,10 @@ async def _fetched(client: discord.Client, number: int) -> discord.abc.GuildChan
             guild = await client.fetch_guild(found.guild.id)
             channel = await guild.fetch_channel(found.id)
     except discord.NotFound:
-        return fix(f"there is no channel {number}. Copy the id of the channel again")
+        return fix(f"unknown channel {number}. Copy the ID of the channel again")
     except discord.Forbidden:
         link = invite_link(client.application_id or 0)
-        return fix(f"Atoll cannot see channel {number}. Allow it, or add it to the server: {link}")
+        return fix(f"Atoll can't see channel {number}. Allow it, or add it to the server: {link}")
     assert isinstance(channel, discord.abc.GuildChannel)  # noqa: S101  # as before
     return channel
 
@@ -312,20 +313,20 @@ async def _of_direct_messages(client: discord.Client, number: int) -> AsyncItera
         async with in_time():
             user = await client.fetch_user(number)
     except discord.NotFound:
-        yield fix(f"there is no user {number}. Copy the id of the user again")
+        yield fix(f"unknown user {number}. Copy the ID of the user again")
         return
     try:
         async for finding in _of_message(user.send):
             yield finding
     except discord.Forbidden:
         yield fix(
-            f"{user} takes none from Atoll. They have to share a server with it or add it to their"
+            f"{user} does not accept them. They must share a server with Atoll or add it to their"
             " account, and allow direct messages in their privacy settings"
         )
 
 
 async def _of_message(send: Callable[..., Any]) -> AsyncIterator[Finding]:
-    """Send a message with a picture and a button, edit it, and delete it again."""
+    """Send a message with a picture and a button, edit it, and delete it."""
     view = discord.ui.View(timeout=None)
     view.add_item(discord.ui.Button(label="A button", custom_id="doctor", disabled=True))
     picture = discord.File(io.BytesIO(drawn(next(iter(DRAWINGS)))), "picture.png")

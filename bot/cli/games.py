@@ -1,4 +1,4 @@
-"""Commands that need no database: list, simulate, draw."""
+"""Commands that need no database: list, simulate and draw games."""
 
 from argparse import Namespace
 from collections import deque
@@ -21,11 +21,11 @@ _SALT = 0x5DEECE66D
 
 
 BAD_INPUT = 2
-"""The exit code where something is wrong with what was typed, set or found."""
+"""The exit code for invalid input, settings or files."""
 
 
 class CliError(AtollError):
-    """What was typed cannot be done."""
+    """The command cannot be run."""
 
 
 def games(chosen: Namespace) -> int:
@@ -47,7 +47,7 @@ def games(chosen: Namespace) -> int:
 
 
 def simulate(chosen: Namespace) -> int:
-    """Print one JSON object a game; the same every time."""
+    """Print a JSON object for each game. The same seed gives the same games."""
     game, lines = GAMES[chosen.game], list[Line]()
     if chosen.seats is None and len(chosen.bot) > 1:
         chosen.seats = len(chosen.bot)
@@ -56,7 +56,7 @@ def simulate(chosen: Namespace) -> int:
     if chosen.record is not None:
         player = noting(player, lines)
     if chosen.record is not None and chosen.games != 1:
-        raise CliError("--record is for one game: leave --games out")
+        raise CliError("--record saves one game: leave --games out")
     seeds = range(chosen.seed, chosen.seed + chosen.games)
     for seed in progress.each(seeds, "games", chosen.games):
         state, plies = play_out(game, seats, seed, options, player)
@@ -70,13 +70,15 @@ def simulate(chosen: Namespace) -> int:
 
 
 def render(chosen: Namespace) -> int:
-    """Draw the board, or print it in words, after some random moves."""
+    """Draw the board after some random moves, or print it as text."""
     game = GAMES[chosen.game]
     seats, options = set_up(game, chosen)
     if chosen.seat is not None and chosen.seat >= seats:
-        raise CliError(f"there is no seat {chosen.seat}: seats are counted from 0 to {seats - 1}")
+        raise CliError(f"invalid seat {chosen.seat}: choose 0 to {seats - 1}")
     states = moments(game, seats, chosen.seed, options, PLAYERS["chance"])
-    before, state = _last_two(states, chosen.plies)
+    before, state = None, next(states)
+    for _, later in zip(range(chosen.plies), states, strict=False):
+        before, state = state, later
     painter, view = PAINTERS[game.key], game.view(state, chosen.seat)
     if chosen.text:
         print(painter.text(view))
@@ -87,7 +89,7 @@ def render(chosen: Namespace) -> int:
 
 
 def set_up(game: Game, chosen: Namespace) -> tuple[int, dict[str, str]]:
-    """Return the number of seats and the options that were typed, with the defaults."""
+    """Return the number of seats and the options, with defaults."""
     seats = chosen.seats if chosen.seats is not None else min(game.seats)
     return seats, game.checked(dict(chosen.option), seats)
 
@@ -95,7 +97,7 @@ def set_up(game: Game, chosen: Namespace) -> tuple[int, dict[str, str]]:
 def play_out(
     game: Game, seats: int, seed: int, options: dict[str, str], player: Player
 ) -> tuple[Any, int]:
-    """Return the end of a game that bots play, and how many actions it took."""
+    """Return the final state of a game between bots, and its number of moves."""
     played = enumerate(moments(game, seats, seed, options, player))
     plies, state = deque(played, maxlen=1).pop()  # keeping every moment would take far longer
     return state, plies
@@ -104,20 +106,20 @@ def play_out(
 def moments(
     game: Game, seats: int, seed: int, options: dict[str, str], player: Player
 ) -> Iterator[Any]:
-    """Return each state of a game that bots play, from the first to the last."""
+    """Yield each state of a game between bots."""
     return played_on(game, game.begin(seats, seed, options), player, Rng(seed ^ _SALT))
 
 
 def seated(names: Sequence[str], seats: int) -> Player:
-    """Return a player who chooses as those who are named would, one in each seat, or one in all.
+    """Return a player that chooses like one bot for each seat, or one for all.
 
     Raises:
-        CliError: there are fewer or more of them than seats.
+        CliError: The number of bots does not match the seats.
     """
     if len(names) not in (1, seats):
         named = counted(len(names), "bot")
-        raise CliError(f"{named} for {counted(seats, 'seat')}: name one, or one for each seat")
-    players = [_called(name) for name in names]
+        raise CliError(f"{named} for {counted(seats, 'seat')}: choose one, or one for each seat")
+    players = [PLAYERS.get(name) or LEVELS[name](process_time) for name in names]
 
     def choose(game: Game, g: Any, seat: int, rng: Rng) -> Action:
         return players[seat % len(players)](game, g, seat, rng)
@@ -125,12 +127,8 @@ def seated(names: Sequence[str], seats: int) -> Player:
     return choose
 
 
-def _called(name: str) -> Player:
-    return PLAYERS.get(name) or LEVELS[name](process_time)
-
-
 def noting(player: Player, lines: list[Line]) -> Player:
-    """Return a player who does the same and adds each action to ``lines``."""
+    """Return the same player, but append each action to ``lines``."""
 
     def choose(game: Game, g: Any, seat: int, rng: Rng) -> Action:
         action = player(game, g, seat, rng)
@@ -140,31 +138,24 @@ def noting(player: Player, lines: list[Line]) -> Player:
     return choose
 
 
-def _last_two(states: Iterator[Any], plies: int) -> tuple[Any, Any]:
-    before, state = None, next(states)
-    for _, later in zip(range(plies), states, strict=False):
-        before, state = state, later
-    return before, state
-
-
 def read_file(path: Path) -> bytes:
-    """Return what a file holds; CliError where it cannot be read."""
+    """Return the content of a file, or raise ``CliError``."""
     try:
         return path.read_bytes()
     except OSError as problem:
-        raise CliError(f"{path} cannot be read: {problem.strerror}") from problem
+        raise CliError(f"can't read {path}: {problem.strerror}") from problem
 
 
 def write_file(path: Path, data: bytes) -> None:
-    """Write a file; CliError where that cannot be done.
+    """Write a file, or raise ``CliError``.
 
-    One that is there stays whole until the new one is: hours of work may be in it.
+    Replace an existing file only when the new one is complete.
     """
-    beside = path.with_name(f"{path.name}.new") if path.is_file() else path
+    new = path.with_name(f"{path.name}.new") if path.is_file() else path
     try:
-        beside.write_bytes(data)
-        beside.replace(path)
+        new.write_bytes(data)
+        new.replace(path)
     except OSError as problem:
-        if beside != path:
-            beside.unlink(missing_ok=True)
-        raise CliError(f"{path} cannot be written: {problem.strerror}") from problem
+        if new != path:
+            new.unlink(missing_ok=True)
+        raise CliError(f"can't write {path}: {problem.strerror}") from problem

@@ -1,4 +1,4 @@
-"""How far a long command has come: shown on a terminal, and nowhere else."""
+"""Progress bars for long commands, shown only on a terminal."""
 
 import sys
 from collections.abc import Callable, Iterable
@@ -10,24 +10,24 @@ T = TypeVar("T")
 
 
 def each(things: Iterable[T], unit: str, total: int | None = None) -> Iterable[T]:
-    """Yield things, and show below what is said meanwhile how many of them are done."""
+    """Yield items with a progress bar."""
     return tqdm(things, total=total, unit=f" {unit}", disable=None, leave=False)
 
 
 def say(line: str) -> None:
-    """Print a line, above what shows how far the command is."""
+    """Print a line above the progress bar."""
     tqdm.write(line)
     sys.stdout.flush()
 
 
 def of_parts() -> Callable[[int, int, int], None]:
-    """Return what a copy tells of its parts (SQLite's pages, or rows): those left, and all."""
+    """Return a callback for the parts of a copy (SQLite's pages, or rows): those left, and all."""
     bar: tqdm[Never] = tqdm(unit=" parts", disable=None, leave=False)
 
-    def told(_: int, left: int, total: int) -> None:
+    def show(_: int, left: int, total: int) -> None:
         bar.total = total
         bar.update(total - left - bar.n)
         if not left:
             bar.close()
 
-    return told
+    return show

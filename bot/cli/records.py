@@ -1,4 +1,4 @@
-"""Commands about stored games; they read a copy and never change the database."""
+"""Commands for stored games. They never change the database."""
 
 import sys
 from argparse import Namespace
@@ -20,7 +20,6 @@ from bot.domain.record import (
     record_of,
     result_of,
 )
-from bot.store import GameRow
 from bot.store.copies import copy_database, stored_games
 from bot.store.transfer import transfer
 from engine import GAMES
@@ -32,41 +31,37 @@ def export(chosen: Namespace) -> int:
     """Print the record of a stored game as JSON lines."""
     for stored in stored_games(chosen.database):
         if stored.row.id == chosen.table:
-            state = _state_of(stored.row)
-            record = record_of(stored.row, len(stored.seats), stored.moves, state)
+            row = stored.row
+            if row.game not in GAMES:
+                raise CliError(f"this version does not have the game {row.game}")
+            if row.state is None:
+                raise CliError(f"table {row.id} has not started, so it has no record")
+            state = GAMES[row.game].load(GAMES[row.game].upgraded(row.state, row.rules))
+            record = record_of(row, len(stored.seats), stored.moves, state)
             sys.stdout.write(record.decode())
             return 0
-    raise CliError(f"there is no table {chosen.table} in {chosen.database}")
-
-
-def _state_of(row: GameRow) -> Any:
-    if row.game not in GAMES:
-        raise CliError(f"this build does not have the game {row.game}")
-    if row.state is None:
-        raise CliError(f"table {row.id} has not begun: there is nothing to export")
-    game = GAMES[row.game]
-    return game.load(game.upgraded(row.state, row.rules))
+    raise CliError(f"{chosen.database} has no table {chosen.table}")
 
 
 def replay(chosen: Namespace) -> int:
-    """Play a record back and print how it ends, as ``simulate`` does."""
+    """Replay a record and print its result, as ``simulate`` does."""
     (head, _lines), result = played_back(chosen.file)
-    begun = {
+    start = {
         "game": head.game,
         "seats": head.seats,
         "seed": head.seed,
         "options": first_frame(head, head.seats).state.options,
     }
-    print(msgspec.json.encode(begun | result).decode())
+    print(msgspec.json.encode(start | result).decode())
     return 0
 
 
 def played_back(file: Path) -> tuple[Record, dict[str, Any]]:
-    """Return the record in a file, and how it ends.
+    """Return the record in a file, and its result.
 
     Raises:
-        CliError: the file cannot be read.
-        BadRecord: it is not a record, or its moves or its end differ from its last line.
+        CliError: The file cannot be read.
+        BadRecord: It is not a record, or its moves or its end differ from its last line.
     """
     head, lines, claimed = read_record(read_file(file))
     frames = play_back(head, lines)
@@ -78,7 +73,7 @@ def played_back(file: Path) -> tuple[Record, dict[str, Any]]:
 
 
 def check(chosen: Namespace) -> int:
-    """Replay every stored game; exit 1 when one ends differently."""
+    """Replay every stored game; exit with 1 if one ends differently."""
     differences = 0
     games = 0
     for stored in progress.each(stored_games(chosen.database), "games"):
@@ -92,18 +87,18 @@ def check(chosen: Namespace) -> int:
 
 
 def backup(chosen: Namespace) -> int:
-    """Copy a database, consistently, while it is in use."""
+    """Copy a database while it is in use."""
     if chosen.file.exists():
-        raise CliError(f"{chosen.file} is already there: choose another name")
+        raise CliError(f"{chosen.file} exists already: choose another name")
     copy_database(chosen.database, chosen.file, progress.of_parts())
     print(f"{chosen.database} is copied to {chosen.file}")
     return 0
 
 
 def copy(chosen: Namespace) -> int:
-    """Move a whole bot to another database, and replay there every game; exit 1 as ``check``."""
-    told = progress.of_parts()
+    """Copy a bot to another database, and replay its games there; exit with 1 as ``check``."""
+    show = progress.of_parts()
     for done, total in transfer(chosen.source, chosen.target):
-        told(0, total - done, total)
+        show(0, total - done, total)
     print(f"{chosen.source} is copied to {chosen.target}")
     return check(Namespace(database=chosen.target))

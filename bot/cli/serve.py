@@ -1,4 +1,4 @@
-"""Commands that run until they are stopped: the bot and the playground."""
+"""Commands that run until you stop them: the bot and the playground."""
 
 import asyncio
 import multiprocessing
@@ -24,7 +24,7 @@ EXIT_SECONDS = 1.0
 
 
 def run(chosen: Namespace) -> int:
-    """Connect to Discord, and go on until SIGTERM or Ctrl-C."""
+    """Connect to Discord until SIGTERM or Ctrl-C."""
     settings = read_settings()
     logs.configure(settings.level)
     if settings.cache is not None:
@@ -45,7 +45,7 @@ def run(chosen: Namespace) -> int:
 
 
 def use_api(settings: Settings) -> None:
-    """Send discord.py's requests to the proxy that is set, if one is."""
+    """Use the configured proxy for discord.py's requests."""
     if settings.api is not None:
         Route.BASE = f"{settings.api}/api/v10"
 
@@ -75,7 +75,7 @@ async def _serve(settings: Settings, launch: Launch, health_port: int | None) ->
 
 
 def leave_within(seconds: float, code: int) -> None:
-    """End the process after a while even if a thread is still drawing: everything is stored."""
+    """Exit after a while even if a thread is still drawing. Everything is stored."""
 
     def leave() -> None:
         for child in multiprocessing.active_children():
@@ -90,32 +90,28 @@ def leave_within(seconds: float, code: int) -> None:
 
 
 async def _connected(bot: Atoll, token: str) -> None:
-    """Wait for the client; what Discord refuses becomes one clear line."""
+    """Run the client. Show an error of Discord in one line."""
     try:
         await bot.start(token)
     except discord.LoginFailure as problem:
         raise CliError(f"Discord does not accept the token. Check {TOKEN}.") from problem
     except discord.PrivilegedIntentsRequired as problem:
-        raise CliError("Discord refuses the intents; Atoll needs none but servers.") from problem
+        raise CliError("Discord refused the intents. Atoll needs only servers.") from problem
     except (discord.HTTPException, discord.ConnectionClosed) as problem:
-        reason = _first_words(problem).replace(token, "…")
-        raise CliError(f"Discord has refused the connection: {reason}") from problem
+        # without the HTML page that a web server may have sent
+        reason = re.split(r":\s*<|\n", str(problem))[0].replace(token, "…")
+        raise CliError(f"Discord refused the connection: {reason}") from problem
     except (aiohttp.ClientError, discord.GatewayNotFound, TimeoutError) as problem:
-        raise CliError("Discord cannot be reached. Is this machine online?") from problem
+        raise CliError("Discord can't be reached. Is this machine online?") from problem
     except (LookupError, TypeError, ValueError, AttributeError) as problem:
         if bot.application is not None:
-            raise  # Discord has said who the bot is, so this is a fault of ours
-        told = f"What answers at {Route.BASE} is not Discord. Check {API} and your network."
-        raise CliError(told) from problem
-
-
-def _first_words(problem: Exception) -> str:
-    """Return the first line of what is said, without the page that a web server may have sent."""
-    return re.split(r":\s*<|\n", str(problem))[0]
+            raise  # the login succeeded, so this is a bug
+        text = f"The server at {Route.BASE} is not Discord. Check {API} and your network."
+        raise CliError(text) from problem
 
 
 def stop_on_signals(bot: Atoll) -> None:
-    """Close the bot, with everything stored, on SIGTERM and Ctrl-C."""
+    """Close the bot on SIGTERM and Ctrl-C."""
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, lambda: loop.create_task(bot.close()))

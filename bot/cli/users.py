@@ -1,4 +1,4 @@
-"""What a host does for a user: export and delete their data."""
+"""Requests of users to their host: export and delete their data."""
 
 import asyncio
 import sys
@@ -22,11 +22,11 @@ from bot.store.kinds import database_at
 from bot.store.migrations import MIGRATIONS
 
 DONE_WITHIN, POLL_SECONDS = 90.0, 0.5
-"""How long to wait for a running bot, which looks for requests once a minute."""
+"""How long to wait for the running bot, which checks for requests once a minute."""
 
 
 def export(chosen: Namespace) -> int:
-    """Print everything that is stored about a user, as JSON."""
+    """Print everything stored about a user, as JSON."""
     database = _database(chosen)
     with database_at(database).reading() as db:
         print(export_of(db, chosen.user, FEATURES.personal).decode())
@@ -34,29 +34,35 @@ def export(chosen: Namespace) -> int:
 
 
 def forget(chosen: Namespace) -> int:
-    """Delete everything that is stored about a user, once the host confirms it."""
+    """Delete everything stored about a user, once the host confirms it."""
     database = _database(chosen)
     logs.configure("WARNING")
-    if not (chosen.yes or _confirmed(chosen.user)):
-        print("Nothing was deleted.")
-        return 1
+    if not chosen.yes:
+        text = f"Delete everything about user {chosen.user}? Type yes to confirm: "
+        print(text, end="", flush=True)
+        typed = sys.stdin.readline()
+        if not typed:
+            raise CliError("no terminal to confirm this: add --yes")
+        if typed.strip().lower() != "yes":
+            print("Nothing was deleted.")
+            return 1
     try:
         with database_at(database).claimed():
             asyncio.run(_forget(database, chosen.user))
     except InUse:
         _ask_the_bot(database, chosen.user)
     print(
-        f"Everything about user {chosen.user} is deleted, except nameless marks of challenges"
-        " and puzzles that are still running. Backups made before now still have it."
+        f"Everything about user {chosen.user} is deleted, except anonymous marks of current"
+        " challenges and puzzles. Older backups still have it."
     )
     return 0
 
 
 def _database(chosen: Namespace) -> Address:
-    """Return the address of a database that this version of Atoll serves.
+    """Return the address of a database with the schema of this version.
 
     Raises:
-        CliError: another version of Atoll used it last.
+        CliError: Another version of Atoll used it last.
     """
     address = chosen.database or database_of()
     database = database_at(address)
@@ -69,16 +75,8 @@ def _database(chosen: Namespace) -> Address:
     return address
 
 
-def _confirmed(user: UserId) -> bool:
-    print(f"Delete everything about user {user}? Type yes to confirm: ", end="", flush=True)
-    typed = sys.stdin.readline()
-    if not typed:
-        raise CliError("nobody can confirm this here: add --yes")
-    return typed.strip().lower() == "yes"
-
-
 async def _forget(database: Address, user: UserId) -> None:
-    """Delete a user's data while no bot is running: it edits its messages when it starts."""
+    """Delete a user's data while no bot is running. It updates its messages at its next start."""
     store = await Store.open(database)
     try:
         people = await People.load(store)
@@ -91,10 +89,10 @@ async def _forget(database: Address, user: UserId) -> None:
 
 
 def _ask_the_bot(database: Address, user: UserId) -> None:
-    """Let the running bot delete a user's data, and wait until it has.
+    """Let the running bot delete a user's data, and wait for it.
 
     Raises:
-        CliError: it has not done so yet.
+        CliError: The bot has not deleted it in time.
     """
     with database_at(database).writing() as db:
         in_transaction(db, erasures.request, user)

@@ -1,7 +1,7 @@
-"""The playground: the real bot and six local people in a page that looks like Discord.
+"""The playground: the real bot and six local users in a page that looks like Discord.
 
-Nothing leaves this machine and no token is needed. simcord (the extra ``play``) simulates
-Discord; the bot, its commands and its database are the real ones.
+It needs no token and no network. simcord (the extra ``play``) simulates Discord; the bot, its
+commands and its database are the real ones.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ HOST = "127.0.0.1"
 
 
 class PlaygroundError(AtollError):
-    """The playground cannot start; the message is one line for the command line."""
+    """The playground cannot start. The message is one line for the command line."""
 
 
 def play(
@@ -31,10 +31,14 @@ def play(
 ) -> None:
     """Serve the playground on 127.0.0.1 until Ctrl-C or SIGTERM.
 
-    ``port`` 0 takes any free port; the address is printed when the server answers. Without
-    ``database`` the games are in a temporary file; with it they are there again at the next start.
-    The game of ``record`` is posted in the first channel, with the local people in its seats.
-    Raises PlaygroundError when the extra ``play`` is missing or the port is in use.
+    ``port`` 0 takes any free port; the address is printed once the server answers. Without
+    ``database``
+    the games are in a temporary file. The game of ``record`` is posted in the first channel, with
+    the
+    local users in its seats.
+
+    Raises:
+        PlaygroundError: The extra ``play`` is missing, or the port is in use.
     """
     if importlib.util.find_spec("simcord") is None:
         raise PlaygroundError(
@@ -50,21 +54,21 @@ def play(
 
 
 def listen(port: int) -> socket.socket:
-    """Return a socket bound to ``port`` of this machine alone. Raises PlaygroundError."""
+    """Return a socket bound to a local port, or raise ``PlaygroundError``."""
     try:
         return socket.create_server((HOST, port))
     except OverflowError:
-        raise PlaygroundError(f"{port} is not a port: choose one from 0 to 65535.") from None
+        raise PlaygroundError(f"{port} is not a port. Choose one from 0 to 65535.") from None
     except OSError as error:
         reason = os.strerror(error.errno) if error.errno else str(error)
         raise PlaygroundError(
-            f"Port {port} cannot be used ({reason}): choose another one with --port."
+            f"Port {port} can't be used ({reason}). Choose another one with --port."
         ) from None
 
 
 @contextlib.contextmanager
 def games(database: Path | None) -> Iterator[Path]:
-    """Give the file of the games: the one asked for, or one that is deleted at the end."""
+    """Yield the file of the games: the chosen one, or a temporary one."""
     if database is not None:
         yield database
         return

@@ -1,4 +1,4 @@
-"""What a person does in the page, as JSON of the page, carried out in the simulated Discord."""
+"""Actions of a person on the page, performed in the simulated Discord."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Options = Annotated[dict[str, Text], msgspec.Meta(max_length=25)]
 
 
 class Refused(AtollError):
-    """Discord would not let the person do this; the message says why."""
+    """Discord would refuse this action. The message says why."""
 
 
 class Send(msgspec.Struct, tag="send"):
@@ -50,7 +50,7 @@ class RightClick(msgspec.Struct, tag="right-click"):
 
 
 class Suggest(msgspec.Struct, tag="suggest"):
-    """Ask what can be chosen for an option, given what is typed."""
+    """Request completions of an option."""
 
     name: Text
     option: Text
@@ -84,10 +84,12 @@ Act = Send | Command | RightClick | Suggest | Press | Choose | Submit
 
 
 async def perform(world: World, person: str, place: Place, act: Act) -> Json:
-    """Do what a person wants in a place, and return what their page has to show at once.
+    """Perform a person's action in a place; return what their page must show immediately.
 
-    That is a modal, suggestions, or nothing: messages come by themselves.
-    Raises Refused when Discord would not allow it, or when the bot does not answer.
+    That is a modal, completions, or nothing. Messages arrive separately.
+
+    Raises:
+        Refused: Discord would refuse it, or the bot does not answer.
     """
     actor = actor_in(place, person)
     if actor is None:
@@ -146,11 +148,11 @@ def _leaf(world: World, actor: Actor, place: Place, name: str) -> Json:
         for path, leaf in command_leaves(command):
             if " ".join(path) == name:
                 return leaf
-    raise Refused(f"There is no command /{name} here. Type / to see them all.")
+    raise Refused(f"This place has no command /{name}. Type / to see them all.")
 
 
 def _typed(world: World, leaf: Json, options: Mapping[str, str]) -> dict[str, Any]:
-    """Return options as simcord takes them: numbers, people, channels and roles."""
+    """Return options as simcord takes them: numbers, users, channels and roles."""
     known = {one["name"]: one for one in leaf.get("options") or []}
     return {
         name: _value(world, leaf["name"], known[name], value)
@@ -178,23 +180,23 @@ def _value(world: World, command: str, option: Json, value: str) -> Any:
 
 
 def _message(world: World, place: Place, number: str, control: str = "") -> simcord.ResponseMessage:
-    """Return a message, which still has a button or menu if ``control`` names one."""
+    """Return a message, which must still have the button or select menu ``control``."""
     stored = world.env.backend.messages.get(place.channel.id, {}).get(int(number))
     if stored is None:
-        raise Refused("This message was deleted. Look at the newest one.")
+        raise Refused("This message was deleted. Use the newest one.")
     if control and control not in [
         one.get("custom_id") for one in walk_components(stored.components)
     ]:
-        raise Refused("This message has changed. Look at its new buttons.")
+        raise Refused("This message has changed. Use its new buttons.")
     return simcord.ResponseMessage(world.env, stored)
 
 
 async def _answer(begun: Any) -> Json:
-    """Wait until the bot has answered an interaction; return what its person sees at once."""
+    """Wait for the bot's response to an interaction; return what its user sees immediately."""
     end = time.monotonic() + ANSWERED_WITHIN
     while not begun.responded:
         if time.monotonic() > end:
-            raise Refused("Atoll did not answer. Try it again.")
+            raise Refused("Atoll did not answer. Try again.")
         await asyncio.sleep(GLANCE)
     if begun.modal is not None:
         return {"form": {**begun.modal, "id": str(begun.id)}}

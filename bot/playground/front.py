@@ -1,8 +1,8 @@
-"""The web server of the playground: one page, what it shows, and what people do in it.
+"""The web server of the playground.
 
-The person and the place are in the address of a page, so each tab has its own. Each open page
-holds a WebSocket, on which the server sends what has changed: browsers allow only six other
-connections to one address, which six tabs would use up.
+The address of a page contains the person and the place, so each tab has its own. The server sends
+changes over a WebSocket for each page: browsers allow only six other connections to one address,
+which six tabs would use up.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ log = structlog.get_logger("playground")
 
 
 class Front:
-    """Serves the page of ``world`` to this machine alone."""
+    """Serves the page of ``world`` on localhost."""
 
     def __init__(self, world: World, port: int) -> None:
         self.world = world
@@ -84,7 +84,7 @@ class Front:
         return answer
 
     async def page(self, request: web.Request) -> web.StreamResponse:
-        """Send the page, with status 404 where the person or place does not exist."""
+        """Send the page, with status 404 if the person or place does not exist."""
         person, key = request.match_info.get("person"), request.match_info.get("place")
         known = person is None or person in {one.name for one in self.world.people}
         found = known and (key is None or self.world.find(str(person), key) is not None)
@@ -94,7 +94,7 @@ class Front:
     async def asset(self, request: web.Request) -> web.Response:
         """Send a file of the page.
 
-        aiohttp's own way to send files would wait for a thread, which the bot may keep busy.
+        aiohttp's own way would wait for a thread, which the bot may keep busy.
         """
         file = PAGE / request.match_info["name"]
         if not file.is_file():
@@ -102,7 +102,7 @@ class Front:
         return web.Response(body=file.read_bytes(), content_type=KINDS[file.suffix])
 
     async def server(self, _request: web.Request) -> web.Response:
-        """Send what is the same for everyone."""
+        """Send the data shared by all pages."""
         return json(server_of(self.world))
 
     async def commands(self, request: web.Request) -> web.Response:
@@ -111,13 +111,13 @@ class Front:
         return json(commands_of(self.world, person, place))
 
     async def act(self, request: web.Request) -> web.Response:
-        """Do what a person wants; what Discord would refuse answers 409 with the reason."""
+        """Perform a person's action. Status 409 has the reason for a refusal."""
         person, place = self.asked(request)
         try:
             act = msgspec.json.decode(await request.read(), type=Act)
             return json(await perform(self.world, person, place, act))
         except msgspec.MsgspecError as problem:
-            return json({"error": f"The page sent what cannot be read: {problem}"}, status=400)
+            return json({"error": f"The page sent invalid data: {problem}"}, status=400)
         except Refused as problem:
             return json({"error": str(problem)}, status=409)
 
@@ -129,7 +129,7 @@ class Front:
         return web.Response(status=204)
 
     async def changes(self, request: web.Request) -> web.WebSocketResponse:
-        """Send what a person sees, and again whatever changes, until their page is closed."""
+        """Send a person's content and its changes until their page is closed."""
         person = self.person(request)
         place = self.asked(request)[1] if "place" in request.match_info else None
         socket = web.WebSocketResponse(heartbeat=HEARTBEAT)
@@ -143,7 +143,7 @@ class Front:
         return socket
 
     async def tell(self, socket: web.WebSocketResponse, person: str, place: Place | None) -> None:
-        """Send the ids of all messages, and those that are new or changed, after every change."""
+        """Send the IDs of all messages, and new or changed ones, after every change."""
         told, listed, version = dict[str, bytes](), b"", -1
         try:
             while True:
@@ -167,7 +167,7 @@ class Front:
             await socket.close(code=WSCloseCode.INTERNAL_ERROR)
 
     async def file(self, request: web.Request) -> web.Response:
-        """Send a file that was posted; anything but a picture is downloaded."""
+        """Send a posted file. Files other than pictures are downloaded."""
         path = request.match_info["path"]
         blob = self.world.env.backend.cdn.get(f"{CDN_BASE}/{path}")
         if blob is None:
@@ -177,7 +177,7 @@ class Front:
         return web.Response(body=blob, content_type=kind, headers=headers)
 
     async def emoji(self, request: web.Request) -> web.Response:
-        """Send the picture of an emoji that the bot has made."""
+        """Send an application emoji."""
         emoji = self.world.env.backend.application_emojis.get(int(request.match_info["number"]))
         key = key_of(emoji.name) if emoji else ""
         if not key:
@@ -195,14 +195,14 @@ class Front:
         return web.Response(body=picture, content_type="image/png")
 
     def person(self, request: web.Request) -> str:
-        """Return the person that a request names. Raises HTTPNotFound."""
+        """Return the person of a request, or raise ``HTTPNotFound``."""
         person = request.match_info["person"]
         if person not in {one.name for one in self.world.people}:
             raise web.HTTPNotFound(text="There is no such person here.")
         return person
 
     def asked(self, request: web.Request) -> tuple[str, Place]:
-        """Return the person and the place that a request names. Raises HTTPNotFound."""
+        """Return the person and the place of a request, or raise ``HTTPNotFound``."""
         person = self.person(request)
         place = self.world.find(person, request.match_info["place"])
         if place is None:
@@ -211,7 +211,7 @@ class Front:
 
 
 def json(body: object, status: int = 200) -> web.Response:
-    """Return an answer in JSON."""
+    """Return a JSON response."""
     return web.Response(
         body=msgspec.json.encode(body), content_type="application/json", status=status
     )

@@ -1,15 +1,14 @@
-"""Bringing a recorded game into the playground, with the local people in its seats."""
+"""Import a recorded game with the local users in its seats."""
 
 from __future__ import annotations
 
 import secrets
 from collections import Counter
-from collections.abc import Sequence
 
 import discord
 
 from bot.client import Atoll
-from bot.domain.record import Line, Record, play_back
+from bot.domain.record import Record, play_back
 from bot.domain.table import Table
 from bot.domain.turns import seats_now
 from bot.playground.server import Place
@@ -21,9 +20,9 @@ from engine import GAMES
 
 
 async def bring_in(bot: Atoll, record: Record, place: Place) -> TableId:
-    """Store a recorded game as it stands at its end, and post its card; returns its number.
+    """Store a recorded game and post its board message; return its table ID.
 
-    The people of ``place`` sit in its seats, in their order.
+    The people of ``place`` get its seats, in order.
     """
     at = Timestamp(int(discord.utils.utcnow().timestamp()))
     table = table_of(record, place, at)
@@ -36,7 +35,7 @@ async def bring_in(bot: Atoll, record: Record, place: Place) -> TableId:
 
 
 def table_of(record: Record, place: Place, at: Timestamp) -> Table:
-    """The table of a record at the second ``at``, not stored. Raises BadRecord."""
+    """Return the table of a record at a time. Raise ``BadRecord`` if it is invalid."""
     head, lines = record.head, record.lines
     game, frames = GAMES[head.game], play_back(head, lines)
     state = frames[-1].state
@@ -58,10 +57,9 @@ def table_of(record: Record, place: Place, at: Timestamp) -> Table:
         touched=at,
         deal=NOT_STORED,
     )
-    return Table(row, _seats(users, lines), state, frames)
-
-
-def _seats(users: Sequence[UserId], lines: Sequence[Line]) -> tuple[SeatRow, ...]:
     acted = Counter(line.seat for line in lines)
-    sitting = ((Seat(number), user) for number, user in enumerate(users))
-    return tuple(SeatRow(seat=seat, user=user, acted=acted[seat]) for seat, user in sitting)
+    seats = tuple(
+        SeatRow(seat=seat, user=user, acted=acted[seat])
+        for seat, user in zip(map(Seat, range(head.seats)), users, strict=False)
+    )
+    return Table(row, seats, state, frames)

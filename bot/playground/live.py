@@ -1,4 +1,4 @@
-"""A simulated Discord for people: it follows the real clock and never waits for the bot."""
+"""A simulated Discord in real time. It never waits for the bot."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -9,15 +9,17 @@ import simcord
 from simcord._settlement import _run_due_virtual_callbacks
 
 BATCH_SECONDS = 1.0
-"""How long overdue timers may run before everything else gets its turn."""
+"""How long overdue timers may run before other tasks."""
 
 
 class LiveEnv(simcord.Env):
     """simcord without its waits, which are meant for tests.
 
-    Each operation of simcord returns only when the bot has nothing left to do, and refuses any
-    other operation until then. A review that takes a minute would freeze every page. Here an
-    operation returns immediately, and pages show what the bot does when it happens.
+    Normally each operation waits until the bot is idle, and blocks the others. A review that takes
+    a
+    minute would freeze every page. Here an operation returns immediately, and pages show later
+    changes
+    as they happen.
     """
 
     async def _settle_internal(
@@ -36,7 +38,7 @@ class LiveEnv(simcord.Env):
 
 @asynccontextmanager
 async def live(bot: discord.Client, patience: float) -> AsyncIterator[LiveEnv]:
-    """Run a simulated Discord with ``bot`` in it; what still runs at the end has ``patience``."""
+    """Run a simulated Discord with ``bot``, which gets ``patience`` seconds to stop."""
     env = LiveEnv(bot, shard_count=1, check_errors=False, settle_timeout=patience)
     await env.start()
     try:

@@ -1,4 +1,4 @@
-"""From an open socket to a playground that answers, and back to nothing when it is stopped."""
+"""Start and stop the playground."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from bot.playground.world import World, open_world
 async def run(
     listener: socket.socket, database: Path, open_browser: bool, record: Record | None
 ) -> None:
-    """Serve on ``listener`` until a signal ends it; the bot is closed before this returns."""
+    """Serve on ``listener`` until a signal, then close the bot."""
     stopped = stop_on_signals()
     async with open_world(database, record) as world, serve(world, listener) as url:
         sys.stdout.write(f"Atoll is ready: {url}\n")
@@ -33,7 +33,7 @@ async def run(
 
 
 def stop_on_signals() -> asyncio.Event:
-    """An event that Ctrl-C and SIGTERM set. Windows has no handlers: Ctrl-C interrupts there."""
+    """Return an event that Ctrl-C and SIGTERM set. On Windows Ctrl-C interrupts instead."""
     stopped = asyncio.Event()
     loop = asyncio.get_running_loop()
     with contextlib.suppress(NotImplementedError):
@@ -44,9 +44,9 @@ def stop_on_signals() -> asyncio.Event:
 
 @contextlib.asynccontextmanager
 async def serve(world: World, listener: socket.socket) -> AsyncIterator[str]:
-    """Answer on ``listener`` with the pages of ``world``; give its address.
+    """Serve the pages of ``world`` on ``listener``; yield the address.
 
-    The system keeps requests that come earlier waiting, and they are answered now.
+    Requests that came earlier are queued by the system, and answered now.
     """
     host, port = listener.getsockname()
     runner = web.AppRunner(Front(world, port).application(), access_log=None)
@@ -59,7 +59,7 @@ async def serve(world: World, listener: socket.socket) -> AsyncIterator[str]:
 
 
 async def first_of(*endings: Coroutine[Any, Any, object]) -> None:
-    """Wait for the first of several endings, raise its error if it has one, and stop the rest."""
+    """Wait for the first of some coroutines, raise its error if any, and cancel the rest."""
     tasks = [asyncio.ensure_future(ending) for ending in endings]
     done, waiting = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     for task in waiting:

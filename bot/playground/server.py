@@ -1,6 +1,6 @@
-"""The playground's server: its channels, its people and what the bot may do there.
+"""The playground's server: its channels, its people and the bot's permissions.
 
-Everything is made in one fixed order, because the order decides the ids (see ``world``).
+Everything is created in a fixed order, because the order decides the IDs (see ``world``).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Actor = simcord.MemberActor | simcord.UserHandle
 
 @dataclass(frozen=True)
 class Place:
-    """A channel, a thread or one person's direct messages, and the people who can read it."""
+    """A channel, a thread or one user's direct messages, with the people who can read it."""
 
     key: str
     label: str
@@ -36,14 +36,14 @@ class Place:
 
     @property
     def is_direct(self) -> bool:
-        """Whether these are one person's direct messages with the bot."""
+        """Whether these are direct messages with the bot."""
         return self.channel.guild is None
 
 
 async def found_server(env: simcord.Env) -> dict[str, Place]:
-    """Make the server and its people, and name the bot; return its places by key.
+    """Create the server and its people, and name the bot; return its places by key.
 
-    The key of a channel is its name. The key of direct messages is the name of their person.
+    The key of a channel is its name. The key of direct messages is the user's name.
     """
     bot = cast("discord.ClientUser", env.bot.user)
     await bot.edit(username=BOT)
@@ -66,5 +66,5 @@ async def found_server(env: simcord.Env) -> dict[str, Place]:
 
 
 def exactly(permissions: discord.Permissions) -> discord.PermissionOverwrite:
-    """Allow these permissions in a channel and refuse every other."""
+    """Allow only these permissions in a channel."""
     return discord.PermissionOverwrite.from_pair(permissions, ~permissions)

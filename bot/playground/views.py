@@ -1,4 +1,4 @@
-"""What a page shows, as JSON: the places and messages that one person can see, and the games."""
+"""The content of a page as JSON: places, messages and commands of one person, and the games."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FILES = "/files"
 """The path under which the page finds the files of simcord's CDN."""
 MESSAGES_AT_MOST = 200
 NUMBERED = re.compile(rb'"id":([0-9]{16,})')
-"""discord.py sends the ids of emojis as numbers, which are too long for JavaScript."""
+"""discord.py sends the IDs of emojis as numbers, which are too long for JavaScript."""
 BOOLEAN, USER, CHANNEL, ROLE = 5, 6, 7, 8
 """Types of options, as Discord counts them."""
 SLASH, ON_USER, ON_MESSAGE = 1, 2, 3
@@ -34,7 +34,7 @@ Json = dict[str, Any]
 
 
 def server_of(world: World) -> Json:
-    """Return what is the same for everyone: the people, the roles and the games."""
+    """Return the data shared by all pages: the people, the roles and the games."""
     guild = world.env.guild
     people = [
         {"id": str(one.id), "key": one.name, "name": str(one.user.global_name)}
@@ -48,25 +48,22 @@ def server_of(world: World) -> Json:
         "bot": {"id": str(bot.id), "name": bot.name},
         "roles": roles,
         "games": [
-            _game(game) for game in sorted(GAMES.values(), key=lambda game: game.words.minutes)
+            {
+                "key": game.key.replace("_", "-"),
+                "name": game.name,
+                "blurb": game.words.blurb,
+                "about": game.in_short,
+                "alone": 1 in game.seats,
+                "together": _together(game),
+                "picture": f"/titles/{game.key}.png",
+            }
+            for game in sorted(GAMES.values(), key=lambda game: game.words.minutes)
         ],
     }
 
 
-def _game(game: Game) -> Json:
-    return {
-        "key": game.key.replace("_", "-"),
-        "name": game.name,
-        "blurb": game.words.blurb,
-        "about": game.in_short,
-        "alone": 1 in game.seats,
-        "together": _together(game),
-        "picture": f"/titles/{game.key}.png",
-    }
-
-
 def _together(game: Game) -> str:
-    """Return the options that let several people play; "" if the defaults do."""
+    """Return the options for several players; "" if the defaults allow them."""
     choices = ({option.key: value} for option in game.choices for value in option.values)
     for options in ({}, *choices):
         with suppress(BadOption):
@@ -76,7 +73,7 @@ def _together(game: Game) -> str:
 
 
 async def places_of(world: World, person: str) -> Json:
-    """Return what the sidebar lists for a person: their places and the open tables there."""
+    """Return a person's sidebar: their places, and the open tables there."""
     places = world.places_of(person)
     keys = {place.channel.id: key for key, place in places.items()}
     tables = [
@@ -106,7 +103,13 @@ def _place(world: World, person: str, key: str, place: Place) -> Json:
 def messages_of(world: World, person: str, place: Place) -> dict[str, bytes]:
     """Return the newest messages of a place that a person sees, as JSON by id, oldest first."""
     seen = list(_seen(world, person, place))[-MESSAGES_AT_MOST:]
-    return {str(one.id): _message(world.env, one) for one in seen}
+    found = dict[str, bytes]()
+    for one in seen:
+        payload: Json = {**serializers.message_payload(world.env.backend, one)}
+        payload["attachments"] = [_sized(world.env, file) for file in payload["attachments"]]
+        text = msgspec.json.encode(payload).replace(CDN_BASE.encode(), FILES.encode())
+        found[str(one.id)] = NUMBERED.sub(rb'"id":"\1"', text)
+    return found
 
 
 def _seen(world: World, person: str, place: Place) -> Iterator[Any]:
@@ -115,18 +118,11 @@ def _seen(world: World, person: str, place: Place) -> Iterator[Any]:
     return (one for _, one in sorted(stored.items()) if actor and one.visible_to(actor.id))
 
 
-def _message(env: simcord.Env, message: Any) -> bytes:
-    payload: Json = {**serializers.message_payload(env.backend, message)}
-    payload["attachments"] = [_sized(env, one) for one in payload["attachments"]]
-    text = msgspec.json.encode(payload).replace(CDN_BASE.encode(), FILES.encode())
-    return NUMBERED.sub(rb'"id":"\1"', text)
-
-
 _sizes: dict[str, tuple[int, int] | None] = {}
 
 
 def _sized(env: simcord.Env, attachment: Json) -> Json:
-    """Add its size to a picture, as Discord does, so that the page can keep room for it."""
+    """Add the size of a picture, as Discord does, so that the page reserves space for it."""
     url = attachment["url"]
     if url not in _sizes:
         try:
@@ -139,7 +135,7 @@ def _sized(env: simcord.Env, attachment: Json) -> Json:
 
 
 def commands_of(world: World, person: str, place: Place) -> list[Json]:
-    """Return the commands that a person can use in a place, subcommands one by one.
+    """Return the commands that a person can use in a place, one for each subcommand.
 
     simcord has context menus in servers only.
     """
@@ -159,25 +155,26 @@ def commands_of(world: World, person: str, place: Place) -> list[Json]:
             "type": command.get("type", SLASH),
             "name": " ".join(path),
             "description": leaf.get("description", ""),
-            "options": [_option(world, one) for one in leaf.get("options") or []],
+            "options": [
+                {
+                    "name": one["name"],
+                    "description": one.get("description", ""),
+                    "required": bool(one.get("required")),
+                    "suggests": bool(one.get("autocomplete")),
+                    "choices": [
+                        {"name": name, "value": str(value)} for name, value in _choices(world, one)
+                    ],
+                }
+                for one in leaf.get("options") or []
+            ],
         }
         for command in commands
         for path, leaf in command_leaves(command)
     ]
 
 
-def _option(world: World, option: Json) -> Json:
-    return {
-        "name": option["name"],
-        "description": option.get("description", ""),
-        "required": bool(option.get("required")),
-        "suggests": bool(option.get("autocomplete")),
-        "choices": [{"name": name, "value": str(value)} for name, value in _choices(world, option)],
-    }
-
-
 def _choices(world: World, option: Json) -> list[tuple[str, object]]:
-    """Return the values that an option can have, if they can be counted."""
+    """Return the possible values of an option, if they can be listed."""
     guild, kind = world.env.guild, option["type"]
     if kind == BOOLEAN:
         return [("True", "true"), ("False", "false")]

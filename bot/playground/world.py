@@ -1,9 +1,8 @@
-"""The world of the playground: one server, six people, the bot and a clock, all in memory.
+"""The world of the playground: one server, six users, the bot and a clock, all in memory.
 
-simcord gives out ids in the order in which things are made, counted from its own first second. The
-world is therefore made in the same order at every start, and only then is the clock set to the
-present. People, channels and direct messages keep their ids, so a database finds its games again,
-while every new message has a new id.
+simcord numbers objects in the order of their creation, starting from its first second. So the world
+is created in the same order at every start, and only then its clock is set. Users, channels and
+direct messages keep their IDs, so a database finds its games again, but new messages get new IDs.
 """
 
 from __future__ import annotations
@@ -27,20 +26,20 @@ from bot.playground.server import Actor, Place, found_server
 from bot.store.games import select_all, select_without_states
 from engine import GAMES
 
-TICK = 0.1  # seconds between two looks at the real clock
+TICK = 0.1  # seconds between two clock updates
 STEP, LEAP = 1.0, 60.0
-"""The clock catches up by at most ``STEP`` seconds a tick. A bot that was busy for a moment still
-answers in time then. A gap of more than ``LEAP``, such as after sleep, is closed in one go."""
+"""The clock catches up by at most ``STEP`` seconds a tick, so that a busy bot still answers in time.
+A gap of more than ``LEAP``, such as after sleep, is closed in one step."""
 PATIENCE = 20.0  # seconds that the bot may take to stop, or the clock to catch up
 DIRECT = "messages"
-"""The key of everyone's own direct messages, in addresses."""
+"""The key of each user's direct messages, in addresses."""
 
 
 log = structlog.get_logger("playground")
 
 
 class World:
-    """The running world. Hold ``lock`` while you make something happen in it."""
+    """The running world. Hold ``lock`` while you change it."""
 
     def __init__(self, env: simcord.Env, places: Mapping[str, Place], database: Path) -> None:
         self.env = env
@@ -52,13 +51,13 @@ class World:
 
     @property
     def people(self) -> list[simcord.MemberActor]:
-        """The people of the server, in their order."""
+        """The members of the server, in order."""
         members = next(iter(self._places.values())).viewers
         return [one for one in members if isinstance(one, simcord.MemberActor)]
 
     @property
     def places(self) -> dict[str, Place]:
-        """All places by key: channels, each followed by its threads, then direct messages."""
+        """All places by key: channels, each with its threads, then direct messages."""
         found = dict[str, Place]()
         for place in self._places.values():
             found[place.key] = place
@@ -68,7 +67,7 @@ class World:
         return found
 
     def places_of(self, person: str) -> dict[str, Place]:
-        """Return the places that a person can read, by the key that their addresses have."""
+        """Return the places that a person can read, by their keys in addresses."""
         found = dict[str, Place]()
         for place in self.places.values():
             actor = actor_in(place, person)
@@ -78,14 +77,14 @@ class World:
         return found
 
     def find(self, person: str, key: str) -> Place | None:
-        """Return a place that a person can read, by its key or by its channel's id."""
+        """Return a place that a person can read, by its key or its channel's ID."""
         places = self.places_of(person)
         return places.get(key) or next(
             (place for place in places.values() if str(place.channel.id) == key), None
         )
 
     async def tables(self) -> list[tuple[str, Place]]:
-        """Return the open tables and where each is, the newest first."""
+        """Return the open tables and their places, newest first."""
         bot = self.env.bot
         if not isinstance(bot, Atoll):
             return []
@@ -104,20 +103,20 @@ class World:
         await self.start_bot()
 
     async def start_bot(self) -> Atoll:
-        """Put a new bot into the place of the last one."""
+        """Start a new bot instead of the last one."""
         bot = create_bot(database=self.database)
         await self.env.restart_bot(bot)
         await bot.wait_until_ready()
         return bot
 
     async def later_than(self, version: int) -> int:
-        """Wait until something has changed since ``version``; return the newest version."""
+        """Wait for a change after ``version``; return the newest version."""
         async with self._changed:
             await self._changed.wait_for(lambda: self.version > version)
         return self.version
 
     async def publish(self) -> None:
-        """Wake the open pages if anything has happened since the last time."""
+        """Notify the open pages of changes."""
         backend = self.env.backend
         if backend.transcript:
             backend.transcript.clear()
@@ -127,7 +126,7 @@ class World:
                 self._changed.notify_all()
 
     async def keep_time(self) -> None:
-        """Move simcord's clock with the real one until cancelled."""
+        """Keep simcord's clock on the real time until cancelled."""
         while True:
             await asyncio.sleep(TICK)
             late = behind(self.env)
@@ -141,7 +140,7 @@ class World:
 
 @contextlib.asynccontextmanager
 async def open_world(database: Path, record: Record | None = None) -> AsyncIterator[World]:
-    """Open a world with the bot in it; close the bot at the end.
+    """Run a world with the bot.
 
     The game of ``record`` is posted in the first channel.
     """
@@ -161,10 +160,10 @@ async def open_world(database: Path, record: Record | None = None) -> AsyncItera
 
 
 def actor_in(place: Place, person: str) -> Actor | None:
-    """Return a person as they act in a place, or None where they have no access."""
+    """Return a person as an actor in a place, or ``None`` without access."""
     return next((one for one in place.viewers if one.name == person), None)
 
 
 def behind(env: simcord.Env) -> float:
-    """How many seconds simcord's clock is behind the real one; 0 when it is ahead."""
+    """Return how many seconds simcord's clock is late."""
     return max(0.0, (datetime.now(UTC) - env.now()).total_seconds())

@@ -130,11 +130,13 @@ def test_level_can_be_named(capsys: Capsys) -> None:
 
 def test_too_few_bots_are_refused(capsys: Capsys) -> None:
     words = ("simulate", "earthquake_island", "--seats", 3, "--bot", "easy,steady")
-    assert error_line(capsys, *words).endswith("2 bots for 3 seats: name one, or one for each seat")
+    assert error_line(capsys, *words).endswith(
+        "2 bots for 3 seats: choose one, or one for each seat"
+    )
 
 
 def test_unknown_bot_is_refused(capsys: Capsys) -> None:
-    assert "there is no bot “bob”" in error_line(
+    assert "unknown bot “bob”" in error_line(
         capsys, "simulate", "earthquake_island", "--bot", "easy,bob"
     )
 
@@ -203,17 +205,17 @@ WRONG = [
     ("simulate palm_island --option notes=maybe", "Choose off or on."),
     ("simulate palm_island --seed -1", "“-1” is not a number from 0 up"),
     ("simulate palm_island --seed x", "“x” is not a number from 0 up"),
-    ("simulate palm_island --seed 9223372036854775808", "smaller than 2 to the power of 63"),
+    ("simulate palm_island --seed 9223372036854775808", "less than 2 to the power of 63"),
     ("simulate palm_island --games -2", "“-2” is not a number from 0 up"),
-    ("simulate palm_island --bot oracle", "there is no bot “oracle”"),
+    ("simulate palm_island --bot oracle", "unknown bot “oracle”"),
     ("render palm_island", "one of the arguments --out --text is required"),
     ("render palm_island --text --out board.png", "not allowed with argument"),
     ("render palm_island --text --seat 0 --public", "not allowed with argument"),
-    ("render palm_island --text --seat 1", "there is no seat 1"),
+    ("render palm_island --text --seat 1", "invalid seat 1"),
     ("render palm_island --text --seat -1", "“-1” is not a number from 0 up"),
     ("render palm_island --text --plies many", "“many” is not a number from 0 up"),
-    ("render palm_island --out no/where/board.png", "board.png cannot be written: No such file"),
-    ("render palm_island --out .", ". cannot be written: Is a directory"),
+    ("render palm_island --out no/where/board.png", "can't write no/where/board.png: No such file"),
+    ("render palm_island --out .", "can't write .: Is a directory"),
     ("run", "Set DISCORD_TOKEN to the token of your bot"),
     ("run fast", "unrecognized arguments: fast"),
     ("play --port 99999 --no-browser", "99999 is not a port"),
@@ -239,7 +241,7 @@ def test_invalid_option_is_reported_before_any_output(capsys: Capsys) -> None:
 def test_picture_that_cannot_be_replaced_stays(capsys: Capsys, elsewhere: Path) -> None:
     (elsewhere / "board.png").mkdir()
     told = error_line(capsys, "render", "palm_island", "--out", "board.png")
-    assert "atoll: board.png cannot be written: Is a directory" == told
+    assert "atoll: can't write board.png: Is a directory" == told
 
 
 def test_file_stays_when_the_disk_is_full(
@@ -254,7 +256,7 @@ def test_file_stays_when_the_disk_is_full(
 
     monkeypatch.setattr(Path, "write_bytes", fill)
     told = error_line(capsys, "simulate", "palm_island", "--record", "game.txt")
-    assert "atoll: game.txt cannot be written: No space left on device" == told
+    assert "atoll: can't write game.txt: No space left on device" == told
     assert {"game.txt": b"a game that took a year"} == {
         path.name: path.read_bytes() for path in elsewhere.iterdir()
     }

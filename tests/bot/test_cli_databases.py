@@ -120,14 +120,14 @@ class TestBackup:
         asyncio.run(store_game(database, plies=2))
         kept = database.with_name("kept.sqlite")
         kept.write_bytes(b"mine")
-        told = f"atoll: {kept} is already there: choose another name"
+        told = f"atoll: {kept} exists already: choose another name"
         assert told == error_line(capsys, "backup", database, kept)
         assert b"mine" == kept.read_bytes()
 
     def test_to_the_same_file_is_refused(self, capsys: Capsys, database: Path) -> None:
         asyncio.run(store_game(database, plies=2))
         before = files(database.parent)
-        assert "is already there" in error_line(capsys, "backup", database, database)
+        assert "exists already" in error_line(capsys, "backup", database, database)
         assert before == files(database.parent)
 
     def test_into_a_missing_folder_is_refused(self, capsys: Capsys, database: Path) -> None:

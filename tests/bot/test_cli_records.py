@@ -95,11 +95,11 @@ class TestExport:
     def test_of_a_missing_table_is_refused(self, capsys: Capsys, database: Path) -> None:
         asyncio.run(store_game(database, plies=1))
         told = error_line(capsys, "export", database, 99)
-        assert f"atoll: there is no table 99 in {database}" == told
+        assert f"atoll: {database} has no table 99" == told
 
     def test_of_a_lobby_is_refused(self, capsys: Capsys, database: Path) -> None:
         number = asyncio.run(store_lobby(database))
-        assert "has not begun" in error_line(capsys, "export", database, number)
+        assert "has not started" in error_line(capsys, "export", database, number)
 
     def test_of_an_unknown_game_is_refused(self, capsys: Capsys, database: Path) -> None:
         number = asyncio.run(store_game(database, plies=1))
@@ -204,7 +204,7 @@ class TestReplay:
         self, capsys: Capsys, tmp_path: Path, name: str, told: str
     ) -> None:
         path = tmp_path / name
-        expected = f"atoll: {path} cannot be read: {told}"
+        expected = f"atoll: can't read {path}: {told}"
         assert expected == error_line(capsys, "replay", path)
 
     def test_record_may_lack_its_result(self, capsys: Capsys, tmp_path: Path) -> None:

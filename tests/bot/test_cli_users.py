@@ -113,7 +113,7 @@ def test_database_of_another_version_is_refused(
 
 @pytest.mark.parametrize("number", ["0", "-5", "ana", "1.5", str(1 << 63), "１２"])
 def test_invalid_id_is_refused(capsys: Capsys, database: Path, number: str) -> None:
-    assert "is not an id" in error_line(capsys, "user", "export", number)
+    assert "is not an ID" in error_line(capsys, "user", "export", number)
 
 
 def test_missing_database_is_reported(capsys: Capsys, database: Path) -> None:

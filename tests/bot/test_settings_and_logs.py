@@ -325,5 +325,5 @@ def test_token_is_in_no_log(tmp_path: Path) -> None:
         check=False,
     )
     assert 2 == ended.returncode
-    assert "atoll: Discord cannot be reached. Is this machine online?" in ended.stderr
+    assert "atoll: Discord can't be reached. Is this machine online?" in ended.stderr
     assert TOKEN not in ended.stderr + ended.stdout

@@ -84,7 +84,7 @@ def test_port_in_use_is_one_clear_line_and_exit_2() -> None:
         )
     assert ended.returncode == 2
     assert len(ended.stderr.splitlines()) == 1
-    assert f"Port {port} cannot be used" in ended.stderr
+    assert f"Port {port} can't be used" in ended.stderr
 
 
 def test_port_beyond_the_last_one_is_refused() -> None:

@@ -1,4 +1,4 @@
-"""``/puzzle``: a position a day with one best choice."""
+"""``/puzzle``: a daily position with one best move."""
 
 from discord import Interaction, app_commands
 

@@ -1,4 +1,4 @@
-"""Puzzles: the best choice in a position of the day."""
+"""Puzzles: find the best move in a daily position."""
 
 from bot.feature import Feature
 from bot.features.puzzles import store

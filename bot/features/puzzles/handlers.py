@@ -1,4 +1,4 @@
-"""Puzzles: shown to one person, tried once, and explained."""
+"""Puzzles: show, answer and explain them."""
 
 from discord import Interaction
 
@@ -14,19 +14,19 @@ from bot.presentation.requests import in_time
 
 
 async def show(interaction: Interaction, back: int = 0) -> None:
-    """Show the puzzle of today, or of so many days back; one that was tried, with its answer."""
+    """Show today's puzzle, or one of some days ago. An answered one shows its solution."""
     await begin(interaction)
     await _show(interaction, services(interaction).of(Puzzles).today - back)
 
 
 async def show_day(interaction: Interaction, press: ShowPuzzle) -> None:
-    """Show the puzzle of a day in a message of its own."""
+    """Show the puzzle of a day in a new message."""
     await begin(interaction)
     await _show(interaction, press.day)
 
 
 async def try_once(interaction: Interaction, press: AnswerPuzzle) -> None:
-    """Take somebody's choice, and say whether it was the best, and why."""
+    """Take a user's answer, and show the solution."""
     await begin_press(interaction)
     puzzles, user = services(interaction).of(Puzzles), user_of(interaction)
     one = await puzzles.answer(user, press.day, press.digest, press.place)
@@ -45,7 +45,7 @@ async def _show(interaction: Interaction, day: int) -> None:
 
 
 async def _explain(interaction: Interaction, found: Daily, one: PuzzleTry) -> None:
-    """Say what a try was worth; below it, the days that can be made up for."""
+    """Show the solution, with buttons for earlier puzzles."""
     puzzles = services(interaction).of(Puzzles)
     missed = await puzzles.missed(user_of(interaction))
     text = answer_text(found, one, puzzles.today)

@@ -1,6 +1,6 @@
-"""The card of a puzzle: the position with a few choices; then what each of them was worth."""
+"""The message of a puzzle: the position with a few moves, then their values."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 import discord
@@ -9,7 +9,7 @@ from discord import ButtonStyle
 from bot.features.hints.messages import valued
 from bot.features.puzzles.presses import AnswerPuzzle, ShowPuzzle
 from bot.features.puzzles.rules import Daily, date_of
-from bot.features.puzzles.service import table_of, told
+from bot.features.puzzles.service import table_of, title_of
 from bot.features.puzzles.store import PuzzleTry
 from bot.presentation.card_factory import CardFactory
 from bot.presentation.cards import Card
@@ -28,22 +28,30 @@ WORTH = "-# Expected result of each move:"
 async def puzzle_card(
     found: Daily, user: UserId, today: int, cards: CardFactory, names: Names
 ) -> Card:
-    """Return the card of a puzzle that somebody has not tried yet."""
+    """Return the message of a puzzle before it is answered."""
     table = table_of(found, user)
     seat = Seat(found.puzzle.seat)
     card = await cards.seat_card(table, seat)
     question = table.view(seat, await names.at(table)).question
-    heading = f"## {told(found.day, today)} · {found.game.name}"
+    heading = f"## {title_of(found.day, today)} · {found.game.name}"
     lines = [heading, question, ASKED, *([LATE] if found.day != today else [])]
-    return replace(card, content="\n".join(lines), view=_choices(found))
+    buttons = (
+        button(
+            AnswerPuzzle(found.day, found.digest, place),
+            label[:LABEL_LENGTH],
+            ButtonStyle.primary,
+        )
+        for place, label in enumerate(labels_of(found))
+    )
+    return replace(card, content="\n".join(lines), view=view_of(buttons))
 
 
 def answer_text(found: Daily, one: PuzzleTry, today: int) -> str:
-    """Return what is said of a try: whether it was right, and what each choice was worth."""
+    """Return the solution: whether the answer was right, and the value of each move."""
     labels = dict(zip((one.do for one in found.offered), labels_of(found), strict=True))
     best = labels[found.best.do]
     lines = [
-        f"## {told(found.day, today)} · {found.game.name}",
+        f"## {title_of(found.day, today)} · {found.game.name}",
         (SOLVED if one.solved else MISSED).format(best=best),
         WORTH,
     ]
@@ -54,21 +62,11 @@ def answer_text(found: Daily, one: PuzzleTry, today: int) -> str:
 
 
 def missed_view(days: Sequence[int]) -> discord.ui.View:
-    """Return a button for each day whose puzzle can still be tried."""
+    """Return a button for each day whose puzzle can still be answered."""
     return view_of(button(ShowPuzzle(day), date_of(day)) for day in days)
 
 
 def labels_of(found: Daily) -> list[str]:
-    """Return what stands on the buttons of a puzzle."""
+    """Return the labels of a puzzle's buttons."""
     view = found.game.view(found.state, found.puzzle.seat)
     return found.game.words.labels(view, found.actions)
-
-
-def _choices(found: Daily) -> discord.ui.View:
-    return view_of(_buttons(found))
-
-
-def _buttons(found: Daily) -> Iterator[discord.ui.Item[discord.ui.View]]:
-    for place, label in enumerate(labels_of(found)):
-        press = AnswerPuzzle(found.day, found.digest, place)
-        yield button(press, label[:LABEL_LENGTH], ButtonStyle.primary)

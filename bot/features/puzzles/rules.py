@@ -1,4 +1,4 @@
-"""The puzzle of each day: a game after the other, one try a person, and a week to make up for."""
+"""The daily puzzle: the games take turns, and each user has one attempt within a week."""
 
 import hashlib
 from datetime import UTC, datetime
@@ -12,11 +12,11 @@ from engine.core.puzzle import Offered, Puzzle, load_puzzles, puzzle_of
 
 DAY_SECONDS = 86_400
 LATE_DAYS = 7
-"""So many days back a puzzle can be tried late."""
+"""The number of days for which a puzzle can be answered late."""
 
 
 class Daily(NamedTuple):
-    """The puzzle of a day: its game, the position, and what is offered in the order of the card."""
+    """The puzzle of a day, with the ``offered`` moves in the order of their buttons."""
 
     day: int
     game: Game
@@ -26,57 +26,55 @@ class Daily(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What tells it from all others."""
+        """A unique name."""
         return f"{self.game.key}:{self.puzzle.key}"
 
     @property
     def digest(self) -> str:
-        """Eight letters that change whenever what is offered does."""
+        """Eight letters that change with the offered moves."""
         texts = [self.name, *(one.do for one in self.offered)]
         return hashlib.sha256("\n".join(texts).encode()).hexdigest()[:8]
 
     @property
     def best(self) -> Offered:
-        """The best choice."""
+        """The best move."""
         return self.puzzle.offered[0]
 
     @property
     def actions(self) -> list[Action]:
-        """What is offered, as actions."""
+        """The offered moves as actions."""
         return [parse(one.do, self.game.rules.actions) for one in self.offered]
 
 
 def day_of(at: Timestamp) -> int:
-    """Return the day of a moment, counted from the first of 1970, in UTC."""
+    """Return the day of a time, counted from 1 January 1970, in UTC."""
     return at // DAY_SECONDS
 
 
 def date_of(day: int) -> str:
-    """Return a day as people say it: ``22 November``."""
+    """Return a day as text: ``22 November``."""
     date = datetime.fromtimestamp(day * DAY_SECONDS, UTC)
     return f"{date.day} {date:%B}"
 
 
 @lru_cache(maxsize=2 * LATE_DAYS)
 def daily(day: int) -> Daily | None:
-    """Return the puzzle of a day; ``None`` where there are no puzzles at all."""
+    """Return the puzzle of a day, or ``None`` if no game has puzzles."""
     games = [game for game in GAMES.values() if load_puzzles(game.key)]
     for place in range(len(games)):
         turn, at = divmod(day + place, len(games))
-        puzzle = puzzle_of(games[at], turn)
+        game, puzzle = games[at], puzzle_of(games[at], turn)
         if puzzle is not None:
-            return _shown(day, games[at], puzzle)
+            state = puzzle.position(game)
+            options = options_of(state, puzzle.seat)
+            order = {
+                one: options.index(parse(one.do, game.rules.actions)) for one in puzzle.offered
+            }
+            return Daily(day, game, puzzle, state, tuple(sorted(order, key=order.__getitem__)))
     return None
 
 
 def in_short(found: Daily, solved: bool | None) -> str:
-    """Return a line about the puzzle of a day; ``solved`` is ``None`` before it was tried."""
+    """Return a line about a puzzle; ``solved`` is ``None`` before an answer."""
     how = {None: "a position with one clearly best choice", True: "solved ✅", False: "missed"}
     return f"**Puzzle** ({found.game.name}): {how[solved]}"
-
-
-def _shown(day: int, game: Game, puzzle: Puzzle) -> Daily:
-    state = puzzle.position(game)
-    options = options_of(state, puzzle.seat)
-    places = {one: options.index(parse(one.do, game.rules.actions)) for one in puzzle.offered}
-    return Daily(day, game, puzzle, state, tuple(sorted(places, key=places.__getitem__)))

@@ -1,4 +1,4 @@
-"""The puzzle of the day: shown, tried once, and kept."""
+"""Answers to the daily puzzles."""
 
 import asyncio
 from collections.abc import Callable
@@ -20,21 +20,21 @@ TOO_LATE = f"You can solve a puzzle for {LATE_DAYS} days. `/puzzle` shows today'
 
 
 class Puzzles:
-    """Shows the puzzles of the days, and keeps who tried them."""
+    """Finds puzzles, and stores the answers of users."""
 
     def __init__(self, store: Store, now: Callable[[], Timestamp]) -> None:
         self._store, self._now = store, now
 
     @property
     def today(self) -> int:
-        """The day of now."""
+        """The current day."""
         return day_of(self._now())
 
     async def of(self, day: int) -> Daily:
-        """Return the puzzle of today, or of one of the days before.
+        """Return the puzzle of today or of an earlier day.
 
         Raises:
-            IllegalAction: it is too long ago or has not come yet, or there is none.
+            IllegalAction: The day is too long ago or in the future, or no game has puzzles.
         """
         if not 0 <= self.today - day <= LATE_DAYS:
             raise IllegalAction(TOO_LATE)
@@ -44,18 +44,18 @@ class Puzzles:
         return found
 
     async def tried(self, user: UserId) -> dict[int, PuzzleTry]:
-        """Return what somebody has tried of today and the days before, by its day."""
+        """Return a user's answers to the current puzzles, by day."""
         return await self._store.read(rows.select_tries, user, self.today - LATE_DAYS)
 
     async def of_today(self) -> Daily | None:
-        """Return the puzzle of today, where there is one."""
+        """Return today's puzzle."""
         return await asyncio.to_thread(daily, self.today)
 
     async def answer(self, user: UserId, day: int, digest: str, place: int) -> PuzzleTry:
-        """Keep somebody's choice, and return it; or the one that they made before.
+        """Store a user's answer and return it, or the one they gave before.
 
         Raises:
-            IllegalAction: the puzzle is another one now, or it is too late.
+            IllegalAction: The puzzle has changed, or it is too late.
         """
         found = await self.of(day)
         if found.digest != digest or place >= len(found.offered):
@@ -77,7 +77,7 @@ class Puzzles:
         return kept
 
     async def missed(self, user: UserId) -> list[int]:
-        """Return the days before today whose puzzles somebody has not tried, the newest first."""
+        """Return the earlier days whose puzzles a user has not answered, newest first."""
         tried = await self.tried(user)
         return [
             day for day in range(self.today - 1, self.today - LATE_DAYS - 1, -1) if day not in tried
@@ -85,7 +85,7 @@ class Puzzles:
 
 
 def table_of(found: Daily, user: UserId) -> Table:
-    """Return a table that stands as a puzzle does, with a person in its seat and bots around."""
+    """Return a table with the position of a puzzle, a user in its seat and bots in the others."""
     puzzle, game = found.puzzle, found.game
     row = GameRow(
         id=NOT_STORED,
@@ -103,14 +103,13 @@ def table_of(found: Daily, user: UserId) -> Table:
         created=EPOCH,
         touched=EPOCH,
     )
-    seats = tuple(_row(Seat(seat), puzzle.seat, user) for seat in range(puzzle.seats))
+    seats = tuple(
+        SeatRow(seat=seat, user=user) if seat == puzzle.seat else SeatRow(seat=seat, bot=STEADY.key)
+        for seat in map(Seat, range(puzzle.seats))
+    )
     return Table(row, seats, found.state, (Frame(BEGINNING, None, "", found.state),))
 
 
-def _row(seat: Seat, own: int, user: UserId) -> SeatRow:
-    return SeatRow(seat=seat, user=user) if seat == own else SeatRow(seat=seat, bot=STEADY.key)
-
-
-def told(day: int, today: int) -> str:
-    """Return how a puzzle is called: ``Puzzle of 22 November``, late where it is."""
+def title_of(day: int, today: int) -> str:
+    """Return the title of a puzzle: ``Puzzle of 22 November``."""
     return f"Puzzle of {date_of(day)}{' · late' if day != today else ''}"

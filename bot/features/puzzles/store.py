@@ -1,4 +1,4 @@
-"""Tries at the puzzles of the days: one a person and day."""
+"""Store the answers to daily puzzles: one for each user and day."""
 
 import msgspec
 
@@ -12,10 +12,9 @@ MARKED_DAYS = 7
 
 
 class PuzzleTry(msgspec.Struct, frozen=True, kw_only=True):
-    """What somebody chose in the puzzle of a ``day``, counted from the first day of 1970.
+    """A user's answer to the puzzle of a ``day``, counted from 1 January 1970.
 
-    ``puzzle`` names it, with its game; it was ``solved`` or not. A ``late`` try was made on a later
-    day: it does not count.
+    A ``late`` answer was given on a later day and does not count.
     """
 
     user: UserId
@@ -42,7 +41,7 @@ def is_marked(db: Db, user: UserId, day: int) -> bool:
 
 
 def select_tries(db: Db, user: UserId, since: int) -> dict[int, PuzzleTry]:
-    """Return a user's attempts from a day on, by its day."""
+    """Return a user's attempts since a day, by day."""
     return {one.day: one for one in export_of(db, user) if one.day >= since}
 
 
@@ -55,7 +54,7 @@ def export_of(db: Db, user: UserId) -> list[PuzzleTry]:
 
 
 def forget(db: Db, user: UserId) -> None:
-    """Delete a user's attempts; a mark stays of each day, so that nobody solves a puzzle twice."""
+    """Delete a user's attempts. A mark of each day stays, so that no puzzle is solved twice."""
     for one in export_of(db, user):
         values = [_mark(db, user, one.day), user, one.day]
         db.execute(
@@ -66,5 +65,5 @@ def forget(db: Db, user: UserId) -> None:
 
 
 def _mark(db: Db, user: UserId, day: int) -> int:
-    """Return a user's mark as a negative number, in the place of an id."""
+    """Return a user's mark as a negative number, to replace their ID."""
     return -1 - (int.from_bytes(mark_of(db, f"puzzle {day}", user)[:8], "big") >> 1)

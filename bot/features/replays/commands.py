@@ -1,4 +1,4 @@
-"""``/replay``: the moves of a game one by one, its film, and its deal played again."""
+"""``/replay``: a game move by move, as a film, or its deal again."""
 
 import re
 
@@ -19,7 +19,7 @@ from bot.store.ids import TableId, Timestamp
 from engine.core import IllegalAction
 
 CARD = re.compile(r"table (\d{1,18})\b")
-"""What the first line of a card says of its table."""
+"""Finds the table in the first line of a board message."""
 
 
 @app_commands.command()
@@ -47,7 +47,7 @@ async def replay(
 
 
 async def clone_table(interaction: Interaction, number: TableId | None) -> None:
-    """Open a table with the deal of a finished one: the person in a seat, bots in the others."""
+    """Open a table with the deal of a finished game: the user in a seat, bots in the others."""
     atoll, user = services(interaction), user_of(interaction)
     await begin_command(interaction)
     atoll.names.meet(interaction.user)
@@ -64,7 +64,7 @@ async def clone_table(interaction: Interaction, number: TableId | None) -> None:
 @app_commands.context_menu(name="What happened here?")
 @friendly
 async def what_happened(interaction: Interaction, message: discord.Message) -> None:
-    """Show the replay of a table at the move that a card has shown."""
+    """Replay a table at the move that a message shows."""
     found = CARD.search(message.content.partition("\n")[0])
     if found is None or message.author != interaction.client.user:
         raise IllegalAction("This message has no board. Choose one that does.")

@@ -1,4 +1,4 @@
-"""Replays and films, shown to one person in private."""
+"""Replays and films: private messages for one user."""
 
 import asyncio
 import io
@@ -27,20 +27,20 @@ from bot.presentation.replies import answer, begin_press, begin_shared, send_tex
 from bot.services.fair_use import FILMS
 from bot.services.pictures import alt_text, text_board
 from bot.store.ids import BEGINNING, TableId, Timestamp
-from engine.core import IllegalAction, View
+from engine.core import IllegalAction
 from render.painter import ALT_AT_MOST
 from render.schemes import NORMAL, Scheme
 
 
 async def show(interaction: Interaction, number: TableId | None, move: int | None = None) -> None:
-    """Show the board as it stood after a move, as the person may see it."""
+    """Show the board after a move, as the user may see it."""
     await begin(interaction)
     replay = await _replay(interaction, number, OWN)
     await _show(interaction, replay, move_called(replay, move))
 
 
 async def show_at(interaction: Interaction, table: Table, at: Timestamp) -> None:
-    """Show the board as it stood at a moment, as the person may see it."""
+    """Show the board at a time, as the user may see it."""
     await begin(interaction)
     moves = await services(interaction).tables.moves(table)
     ply = max((move.ply for move in moves if move.at <= at), default=BEGINNING)
@@ -49,15 +49,19 @@ async def show_at(interaction: Interaction, table: Table, at: Timestamp) -> None
 
 
 async def past(interaction: Interaction, press: ShowPast) -> None:
-    """Show the replay of a game, or its film; or the film to everybody in the channel."""
+    """Show the replay or film of a game, or post the film in the channel."""
     shown = {"replay": show, "film": film, "share": share_film}
     await shown[press.tool](interaction, press.game)
 
 
 async def step(interaction: Interaction, press: TurnTo) -> None:
-    """Turn to the move that a button leads to, or tell this one in words."""
+    """Show another move, or the text of this one."""
     if press.step == "text":
-        await _tell(interaction, press)
+        await begin(interaction)
+        replay = await _replay(interaction, press.game, press.eyes)
+        names = await services(interaction).names.at(replay.table, guild_of(interaction))
+        view = replay.view(same_move(replay, press.eyes, press.move), names)
+        await send_text(interaction, text_board(replay.table, view))
         return
     await begin_press(interaction)
     replay = await _replay(interaction, press.game, press.eyes)
@@ -67,17 +71,17 @@ async def step(interaction: Interaction, press: TurnTo) -> None:
 
 
 async def look(interaction: Interaction, press: LookThrough, eyes: str) -> None:
-    """Turn to the same move through other eyes."""
+    """Show the same move as seen by another seat."""
     await begin_press(interaction)
     replay = await _replay(interaction, press.game, eyes)
     await _show(interaction, replay, same_move(replay, eyes, press.move))
 
 
 async def film(interaction: Interaction, number: TableId | None) -> None:
-    """Give the film of a finished game as a file.
+    """Send the film of a finished game as a file.
 
     Raises:
-        IllegalAction: the game still goes on, or has never begun.
+        IllegalAction: The game is running, or it has not started.
     """
     await begin(interaction)
     table = await find(interaction, number)
@@ -88,10 +92,10 @@ async def film(interaction: Interaction, number: TableId | None) -> None:
 
 
 async def share_film(interaction: Interaction, number: TableId | None) -> None:
-    """Show the film of a finished game to everybody in the channel.
+    """Post the film of a finished game in the channel.
 
     Raises:
-        IllegalAction: the game still goes on, or the person has not played it.
+        IllegalAction: The game is running, or the user has not played it.
     """
     table = await find(interaction, number)
     seat_at(table, user_of(interaction))
@@ -109,23 +113,16 @@ async def _send_film(
         )
     names = await services(interaction).names.at(table, guild_of(interaction))
     views = [named(view, names) for view in await asyncio.to_thread(scenes, table)]
+    last = alt_text(table, views[-1])
+    description = f"A film of {len(views)} pictures. The last one: {last}"
     file = discord.File(
         io.BytesIO(await services(interaction).of(Films).film(table, views, scheme)),
         f"atoll-{table.id}.gif",
-        description=_film_in_words(table, views),
+        description=description[:ALT_AT_MOST],
     )
     await interaction.edit_original_response(
         content=f"The film of table {table.id}: {table.game.name}.", attachments=[file], view=view
     )
-
-
-async def _tell(interaction: Interaction, press: TurnTo) -> None:
-    """Tell the board of a move in words."""
-    await begin(interaction)
-    replay = await _replay(interaction, press.game, press.eyes)
-    names = await services(interaction).names.at(replay.table, guild_of(interaction))
-    view = replay.view(same_move(replay, press.eyes, press.move), names)
-    await send_text(interaction, text_board(replay.table, view))
 
 
 async def _show(interaction: Interaction, replay: Replay, move: int) -> None:
@@ -137,9 +134,3 @@ async def _show(interaction: Interaction, replay: Replay, move: int) -> None:
 async def _replay(interaction: Interaction, number: TableId | None, eyes: str) -> Replay:
     table = await find(interaction, number)
     return await asyncio.to_thread(replay_of, table, user_of(interaction), eyes)
-
-
-def _film_in_words(table: Table, views: list[View]) -> str:
-    """Return what a screen reader reads instead of the film."""
-    words = f"A film of {len(views)} pictures. The last one: {alt_text(table, views[-1])}"
-    return words[:ALT_AT_MOST]

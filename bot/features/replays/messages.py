@@ -1,6 +1,6 @@
-"""Replays: a game as one reader may step through it, move by move."""
+"""Replays: a game for one reader, move by move."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -18,11 +18,11 @@ from bot.presentation.components import OPTION_LENGTH, button, select, view_of
 from bot.presentation.press import Step
 from bot.store import SeatRow
 from bot.store.ids import GuildId, Ply, Seat, UserId
-from engine.core import IllegalAction, Note, View, parse
+from engine.core import IllegalAction, Note, View, counted, parse
 from render.film import spread
 
 OWN, EVERYBODY = "own", "all"
-"""Through whose eyes a replay is seen: one's own while the game goes on, then anybody's."""
+"""Show the user's own view, or the spectators' view."""
 STEPS: dict[Step, str] = {
     "first": "⏮ First",
     "back": "◀ Back",
@@ -38,9 +38,9 @@ RULES_CHANGED = "-# Earlier moves used older rules and can't be shown."
 
 @dataclass(frozen=True)
 class Replay:
-    """The moments that ``reader`` may look at; ``None`` sees what everybody sees.
+    """The moments that ``reader`` may see; ``None`` is a spectator.
 
-    The first moment is the beginning, and each further one is that after a move.
+    The first moment is the start, and each further one follows a move.
     """
 
     table: Table
@@ -53,22 +53,22 @@ class Replay:
         return len(self.frames) - 1
 
     def view(self, move: int, names: Sequence[str] = ()) -> View:
-        """Return what the reader saw after a move."""
+        """Return the reader's view after a move."""
         return named(self.table.game.view(self.frames[move].state, self.reader), names)
 
     def told(self, move: int) -> list[Note]:
-        """Return what the reader was told of a move."""
+        """Return the reader's notes about a move."""
         return self.frames[move].told_to(self.reader)
 
 
 def replay_of(table: Table, user: UserId, eyes: str = OWN) -> Replay:
-    """Return the replay of a table for a person.
+    """Return the replay of a table for a user.
 
-    While the game goes on it is seen through the person's own eyes, whatever ``eyes`` says; once
-    it has ended, through those of ``eyes``: everybody's, or a seat's.
+    During the game it shows the user's own view. After the game, ``eyes`` is a seat or the
+    spectators.
 
     Raises:
-        IllegalAction: the game has not begun.
+        IllegalAction: The game has not started.
     """
     if not table.frames:
         raise IllegalAction("This game has not started, so it has no moves to replay.")
@@ -76,20 +76,17 @@ def replay_of(table: Table, user: UserId, eyes: str = OWN) -> Replay:
     if not table.is_revealed:
         reader = reader_of(table) if own is None else own
         return Replay(table, reader, tuple(table.noticed(reader)))
-    return Replay(table, _reader(table, own, eyes), table.frames)
-
-
-def _reader(table: Table, own: Seat | None, eyes: str) -> Seat | None:
+    reader = own if eyes == OWN and own is not None else reader_of(table)
     if eyes.isdecimal() and int(eyes) < len(table.seats):
-        return Seat(int(eyes))
-    return own if eyes == OWN and own is not None else reader_of(table)
+        reader = Seat(int(eyes))
+    return Replay(table, reader, table.frames)
 
 
 def move_called(replay: Replay, move: int | None) -> int:
-    """Return the move that a person means; without a number, the last one.
+    """Return the move with a number, or the last move.
 
     Raises:
-        IllegalAction: there is no such move.
+        IllegalAction: The game has no such move.
     """
     if move is None:
         return replay.last
@@ -99,7 +96,7 @@ def move_called(replay: Replay, move: int | None) -> int:
 
 
 def move_until(replay: Replay, ply: Ply) -> int:
-    """Return the last move that a reader had seen when so many moves were made."""
+    """Return the last move that a reader had seen at a ply."""
     return max(move for move, frame in enumerate(replay.frames) if not move or frame.ply <= ply)
 
 
@@ -119,20 +116,23 @@ async def replay_card(
 
 
 def replay_text(replay: Replay, move: int, view: View) -> str:
-    """Return the text of the card of a moment: which move it is, and what was done."""
-    place = f"move {move} of {replay.last}" if move else f"the start of {_moves(replay.last)}"
+    """Return the text of a moment: the number of the move, and its notes."""
+    start = f"the start of {counted(replay.last, 'move')}"
+    place = f"move {move} of {replay.last}" if move else start
     story = story_of(replay.told(move), view)
     if move and not story:
-        story = [_deed(replay, move, view)]
-    return fitted(f"{title_of(replay.table)} · {place}", story, _footer(replay, move, view))
+        story = [_label(replay, move, view)]
+    eyes = "spectators" if replay.reader is None else in_message(view.name(replay.reader))
+    footer = [f"-# As seen by {eyes} at the time."]
+    if replay.table.frames[0].ply > 0:
+        footer.append(RULES_CHANGED)
+    if replay.table.is_revealed and move == replay.last:
+        footer.append(PRACTICE)
+    return fitted(f"{title_of(replay.table)} · {place}", story, "\n".join(footer))
 
 
-def _moves(number: int) -> str:
-    return "1 move" if number == 1 else f"{number} moves"
-
-
-def _deed(replay: Replay, move: int, view: View) -> str:
-    """Say what was done where nothing was told of it, if the reader may know."""
+def _label(replay: Replay, move: int, view: View) -> str:
+    """Return the label of a move without notes, if the reader may know it."""
     frame, table = replay.frames[move], replay.table
     own = replay.reader is not None and frame.seat == replay.reader
     if frame.seat is None or not (own or table.is_revealed):
@@ -143,22 +143,10 @@ def _deed(replay: Replay, move: int, view: View) -> str:
     return f"• {in_message(view.name(frame.seat))}: {label}"
 
 
-def _footer(replay: Replay, move: int, view: View) -> str:
-    """Say through whose eyes this is seen."""
-    eyes = "spectators" if replay.reader is None else in_message(view.name(replay.reader))
-    lines = [f"-# As seen by {eyes} at the time."]
-    if replay.table.frames[0].ply > 0:
-        lines.append(RULES_CHANGED)
-    if replay.table.is_revealed and move == replay.last:
-        lines.append(PRACTICE)
-    return "\n".join(lines)
-
-
 def scenes(table: Table) -> list[View]:
-    """Return the views of which a film is made: what everybody saw at the end of each turn.
+    """Return the views in a film: those of spectators at the end of each turn.
 
-    Where those are more than a film holds, they are taken evenly. Of a lone player, every move is
-    shown.
+    A long game is sampled evenly. A solo game shows every move.
     """
     reader = reader_of(table)
     frames = table.noticed(reader)
@@ -168,9 +156,9 @@ def scenes(table: Table) -> list[View]:
 
 
 def same_move(replay: Replay, eyes: str, move: int) -> int:
-    """Return the number of the move that a card showed.
+    """Return the current number of the move in a message.
 
-    A card of the time when the game went on counts only the moves that its reader noticed.
+    A message from during the game counts only the moves that its reader saw.
     """
     if eyes == OWN and replay.table.is_revealed:
         shown = replay.table.noticed(replay.reader)
@@ -180,48 +168,35 @@ def same_move(replay: Replay, eyes: str, move: int) -> int:
 
 
 def replay_view(replay: Replay, move: int, names: Sequence[str]) -> discord.ui.View:
-    """Return the buttons below the card of a moment; after the end, also whose eyes to borrow."""
-    table = replay.table
-    items: list[discord.ui.Item[Any]] = [*_steps(replay, move)]
+    """Return the buttons of a moment; after the game, also a select menu of views."""
+    table, chosen = replay.table, OWN
+    if table.is_revealed:
+        chosen = EVERYBODY if replay.reader is None else str(replay.reader)
+    at_end = {"first": move == 0, "back": move == 0, "next": move == replay.last}
+    at_end["last"] = at_end["next"]
+    items: list[discord.ui.Item[Any]] = [
+        button(TurnTo(step, table.id, chosen, move), label, row=0, disabled=at_end.get(step, False))
+        for step, label in STEPS.items()
+    ]
     if table.is_revealed and not table.is_solo:
-        eyes = _other_eyes(replay, names)
-        items.append(select(LookThrough(table.id, move), eyes, "As seen by", row=1))
+        eyes = [("Spectators", EVERYBODY), *((name, str(seat)) for seat, name in enumerate(names))]
+        options = [
+            discord.SelectOption(label=label[:OPTION_LENGTH], value=value, default=value == chosen)
+            for label, value in eyes
+        ]
+        items.append(select(LookThrough(table.id, move), options, "As seen by", row=1))
     if table.is_revealed:
         items.append(button(ShowPast("film", table.id, table.row.edition), "Film", row=2))
     return view_of(items)
 
 
-def _steps(replay: Replay, move: int) -> Iterator[discord.ui.Item[Any]]:
-    """Yield the buttons that lead from a move to others, and the one for its board in words."""
-    useless = {"first", "back"} if move == 0 else set[str]()
-    useless |= {"next", "last"} if move == replay.last else set()
-    for step, label in STEPS.items():
-        press = TurnTo(step, replay.table.id, _eyes(replay), move)
-        yield button(press, label, row=0, disabled=step in useless)
-
-
-def _eyes(replay: Replay) -> str:
-    if not replay.table.is_revealed:
-        return OWN
-    return EVERYBODY if replay.reader is None else str(replay.reader)
-
-
-def _other_eyes(replay: Replay, names: Sequence[str]) -> list[discord.SelectOption]:
-    chosen = _eyes(replay)
-    eyes = [("Spectators", EVERYBODY), *((name, str(seat)) for seat, name in enumerate(names))]
-    return [
-        discord.SelectOption(label=label[:OPTION_LENGTH], value=value, default=value == chosen)
-        for label, value in eyes
-    ]
-
-
 def deal_again(table: Table, user: UserId) -> tuple[SeatRow, ...]:
-    """Return the seats of a table that plays the deal of a finished one: a person among bots.
+    """Return the seats for playing the deal of a finished game again: a user among bots.
 
-    The person sits where they sat; who did not play sits in the first seat.
+    The user keeps their seat. A spectator gets the first seat.
 
     Raises:
-        IllegalAction: the game still goes on: its deal is a secret.
+        IllegalAction: The game is running, so its deal is secret.
     """
     if table.row.sealed:
         raise IllegalAction("Other players have this deal too. Practise it with `/challenge`.")
@@ -237,5 +212,5 @@ def deal_again(table: Table, user: UserId) -> tuple[SeatRow, ...]:
 
 
 def film_view(table: Table) -> discord.ui.View:
-    """Return a button that shows a film to everybody."""
+    """Return a button that posts a film in the channel."""
     return view_of([button(ShowPast("share", table.id, table.row.edition), "Share the film")])

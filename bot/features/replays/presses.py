@@ -9,7 +9,7 @@ from bot.presentation.presses import Tool
 
 
 class TurnTo(Press, frozen=True):
-    """A step to another move of a replay seen through some eyes, or this one in words."""
+    """Shows another move of a replay, or this one as text."""
 
     mark = "r"
     step: Step
@@ -19,7 +19,7 @@ class TurnTo(Press, frozen=True):
 
 
 class LookThrough(Press, frozen=True):
-    """Through whose eyes a finished game is seen; the value chosen says whose."""
+    """Shows a finished game as seen by another seat, the value of the select menu."""
 
     mark = "e"
     game: TableNumber

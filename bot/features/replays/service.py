@@ -1,8 +1,7 @@
-"""Making the film of a game, small enough for Discord."""
+"""Make films of games that are small enough for Discord."""
 
 import asyncio
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -19,15 +18,15 @@ from render.schemes import NORMAL, Scheme
 
 FILM_BYTES = 8 * 1024 * 1024
 WIDTHS = (1_000, 800, 640)
-"""How wide a film is made, in pixels: the first at which it is small enough."""
+"""Widths of a film in pixels. The first one with a small enough file is used."""
 SKETCHES = 9
-"""From how many pictures the colours of a film are taken."""
+"""The number of pictures that the colours of a film are taken from."""
 
 Paint = Callable[[Any, Any], Canvas]
 
 
 class Films:
-    """Makes films, one at a time; the last one is kept, with the names that it shows."""
+    """Makes films, one at a time, and caches the last one."""
 
     def __init__(self, pictures: Pictures) -> None:
         self._pictures = pictures
@@ -35,7 +34,7 @@ class Films:
         self._kept: tuple[tuple[object, ...], bytes] | None = None
 
     async def film(self, table: Table, views: Sequence[View], scheme: Scheme = NORMAL) -> bytes:
-        """Return the film of a table's game, which ``views`` show, as a GIF."""
+        """Return the film of a table with some views, as a GIF."""
         mark = table.id, table.row.ply, scheme.key, views[-1].names
         async with self._filming:
             if self._kept is None or self._kept[0] != mark:
@@ -46,15 +45,17 @@ class Films:
 async def filmed(
     pictures: Pictures, key: str, views: Sequence[View], scheme: Scheme = NORMAL
 ) -> bytes:
-    """Return a film of the views of a game as a GIF of at most 8 MiB; it ends with the scores.
+    """Return a film of some views with the score sheets, as a GIF of at most 8 MiB.
 
-    Each picture is drawn by itself, so that boards for which somebody waits come in between.
+    Each picture is a job for the drawing thread, so boards for waiting players come first.
     """
 
     def paint(view: View | None, since: View | None) -> Canvas:
         return PAINTERS[key].paint(view, since, scheme)
 
-    sketched = partial(_sketched, paint)
+    def sketched(view: View) -> Image.Image:
+        return sketch(paint(view, None).image)
+
     sketches = [await pictures.film(sketched, view) for view in spread(views, SKETCHES)]
     edition = Edition(scheme)
     sheets = [one.image for one in await pictures.film(PAINTERS[key].sheets, views[-1], edition)]
@@ -67,7 +68,7 @@ async def filmed(
 
 
 def _attempts(views: Sequence[View]) -> Iterator[tuple[int, Sequence[View]]]:
-    """Yield widths and views, each smaller than those before; at the end a single small picture."""
+    """Yield widths and views for smaller and smaller films, ending with a single small picture."""
     yield from ((width, views) for width in WIDTHS)
     while len(views) > 1:
         views = spread(views, len(views) // 2)
@@ -81,20 +82,15 @@ async def _shot(
     views: Sequence[View],
     sheets: Sequence[Image.Image],
 ) -> bool:
-    """Add a picture of each view and the score sheets; return whether the film is small enough."""
+    """Add the views and score sheets to a film; return whether it is small enough."""
+
+    def add(view: View | None, before: View | None, stands: int) -> None:
+        film.add(paint(view, before).image, stands)
+
     for before, view in pairwise((None, *views)):
-        stands = STANDS_LAST if view is views[-1] else STANDS
-        await pictures.film(_add, film, paint, view, before, stands)
+        await pictures.film(add, view, before, STANDS_LAST if view is views[-1] else STANDS)
         if film.bytes_so_far > FILM_BYTES:
             return False
     for sheet in sheets:
         await pictures.film(film.add, sheet, STANDS_LAST)
     return film.bytes_so_far <= FILM_BYTES
-
-
-def _sketched(paint: Paint, view: View) -> Any:
-    return sketch(paint(view, None).image)
-
-
-def _add(film: Film, paint: Paint, view: View | None, before: View | None, stands: int) -> None:
-    film.add(paint(view, before).image, stands)

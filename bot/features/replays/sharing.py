@@ -1,4 +1,4 @@
-"""Sharing a finished game with everybody in the channel."""
+"""Share a finished game in the channel."""
 
 from discord import AllowedMentions, Interaction
 
@@ -12,12 +12,12 @@ from engine.core import IllegalAction
 
 
 async def share(interaction: Interaction, table: Table) -> None:
-    """Show how a game ended to everybody in the channel, with its last picture.
+    """Post the end of a game with its last picture.
 
-    While others play the deal of a challenge, only the line that gives nothing of it away is shown.
+    While others play the deal of a challenge, post only a line that reveals nothing about it.
 
     Raises:
-        IllegalAction: the game goes on, or the person has not played it.
+        IllegalAction: The game is running, or the user has not played it.
     """
     seat_at(table, user_of(interaction))
     if table.row.status != "over":

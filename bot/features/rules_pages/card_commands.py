@@ -1,4 +1,4 @@
-"""``/card``: one card, tile or other component, large, with what it does."""
+"""``/card``: a card, tile or other component with its rule."""
 
 from discord import Interaction, app_commands
 
@@ -30,7 +30,7 @@ async def card(interaction: Interaction, name: Name, game: str | None = None) ->
 
 @completes(card, "name")
 async def complete_name(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Offer the components of the game that is named or played here, else of all games."""
+    """Offer components of the game named or played here, otherwise of all games."""
     try:
         places = await _places(interaction, interaction.namespace.game)
     except BadOption:
@@ -45,7 +45,7 @@ async def _places(interaction: Interaction, name: str | None) -> list[Scope]:
 
 
 def choice_of(found: Found) -> app_commands.Choice[str]:
-    """Return a component as completion offers it."""
+    """Return the completion of a component."""
     game, entry = found
     label = f"{entry.name} ({entry.kind}, {game.name})"
     return app_commands.Choice(name=label[:CHOICE_LENGTH], value=written(found))

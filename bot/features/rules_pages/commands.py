@@ -1,4 +1,4 @@
-"""Pages to read: ``/rules`` and ``/help``."""
+"""``/rules`` and ``/help``."""
 
 from discord import Interaction, app_commands
 
@@ -20,7 +20,7 @@ from bot.presentation.listings import Entry, Listing
 from bot.presentation.replies import begin_command, lay_out
 from bot.presentation.status import Host, host_text
 from engine import GAMES
-from engine.core import BadOption, Game
+from engine.core import BadOption
 
 _HELP = """\
 **Atoll**: island board games in this channel, at your own pace.
@@ -58,7 +58,7 @@ async def rules(
 
 @completes(rules, "topic")
 async def complete_topic(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Offer the topics that apply to the game that is named or played here."""
+    """Offer the topics of the game named or played here."""
     try:
         named = game_called(interaction.namespace.game) if interaction.namespace.game else None
     except BadOption:
@@ -78,12 +78,14 @@ async def help_page(interaction: Interaction) -> None:
 
 
 def help_listing(host: Host) -> Listing:
-    """Return what users can do, how they reach the host, and a button to learn each game."""
+    """Return the page of ``/help``, with the host and a lesson button for each game."""
     groups = ", ".join(f"`/{game.group}`" for game in GAMES.values())
     text = f"{_HELP.format(groups=groups)}{host_text(host)}".strip()
-    return Listing(text, [*map(_entry, GAMES.values())])
-
-
-def _entry(game: Game) -> Entry:
-    words = f"**{game.name}** (`{slug(game)}`): {game.words.blurb}\n-# {game.in_short}"
-    return Entry(words, (button(Learn("play", game.key), "Teach me"),) if game.words.lesson else ())
+    entries = [
+        Entry(
+            f"**{game.name}** (`{slug(game)}`): {game.words.blurb}\n-# {game.in_short}",
+            (button(Learn("play", game.key), "Teach me"),) if game.words.lesson else (),
+        )
+        for game in GAMES.values()
+    ]
+    return Listing(text, entries)

@@ -1,4 +1,4 @@
-"""Looking things up: pages of the rules, shown to one person in private."""
+"""Read the rules in private, page by page."""
 
 from discord import Interaction
 
@@ -17,10 +17,10 @@ OLD_PAGE = "This page is out of date. Open the new one with `/rules`."
 
 
 async def read(interaction: Interaction, game: Game | None, topic: str | None) -> None:
-    """Show a page of the rules: of a game, or of the one played here; the first or a named one.
+    """Show a page of the rules of a game, or of the game here: the first, or a topic.
 
     Raises:
-        BadOption: no game is named and none is played here, or there is no such topic.
+        BadOption: No game is named or running here, or it has no such topic.
     """
     await begin(interaction)
     table = await table_here(interaction, game)
@@ -32,38 +32,38 @@ async def read(interaction: Interaction, game: Game | None, topic: str | None) -
 
 
 async def turn_page(interaction: Interaction, press: TurnPage) -> None:
-    """Turn to the page before or after the one that was pressed on."""
+    """Show the next or previous page."""
     await begin_press(interaction)
     reading = await _reading(interaction, press.game, press.topic, press.table)
     await _show(interaction, reading.turned(STEPS[press.step]))
 
 
 async def read_topic(interaction: Interaction, press: ReadTopic, value: str) -> None:
-    """Turn to the page that was chosen in the list."""
+    """Show the page chosen in the select menu."""
     await begin_press(interaction)
     key = value.partition(":")[0]
     await _show(interaction, await _reading(interaction, press.game, key, press.table))
 
 
 async def show_rules(interaction: Interaction, table: Table) -> None:
-    """Show the rules of the game that is played, from their first page on."""
+    """Show the first page of the rules of a table's game."""
     await begin(interaction)
     await _show(interaction, Reading(table.game, topics_of(table.game, table)[0], table))
 
 
 async def explain_question(interaction: Interaction, table: Table) -> None:
-    """Show the page that explains what is asked now."""
+    """Show the page that explains the current question."""
     await begin(interaction)
     await explain_to(interaction, table, table.seat_of(user_of(interaction)))
 
 
 async def explain_to(interaction: Interaction, table: Table, reader: Seat | None) -> None:
-    """Show the page that explains what a reader is asked, in the answer that was begun."""
+    """Show the page that explains a reader's question in the private reply."""
     await _show(interaction, Reading(table.game, topic_asked(table, reader), table))
 
 
 async def table_here(interaction: Interaction, game: Game | None) -> Table | None:
-    """Return the table that is meant here, if there is one, and of that game if one is named."""
+    """Return the table here, or ``None`` if it plays another game."""
     try:
         table = await find(interaction, None)
     except AtollError:
@@ -72,10 +72,10 @@ async def table_here(interaction: Interaction, game: Game | None) -> Table | Non
 
 
 def topic_called(game: Game, text: str) -> Topic:
-    """Return the topic with a title or key, or the only one whose title begins so.
+    """Return the topic with a title or key, or the only one whose title begins with the text.
 
     Raises:
-        BadOption: there is none, or more than one.
+        BadOption: None or several match.
     """
     wanted = " ".join(text.lower().split())
     topics = game.words.guide.topics
@@ -91,24 +91,19 @@ async def _reading(interaction: Interaction, key: str, topic: str, number: int) 
     """Return the page that a press names.
 
     Raises:
-        IllegalAction: no Atoll of today knows the game or the topic.
+        IllegalAction: The game or topic is unknown.
     """
     game = GAMES.get(key)
     page = game.words.guide.topic(topic) if game else None
     if game is None or page is None:
         raise IllegalAction(OLD_PAGE)
-    return Reading(game, page, await _table(interaction, game, number))
-
-
-async def _table(interaction: Interaction, game: Game, number: int) -> Table | None:
-    """Return the table at which the rules of a game are read, if it is there to be seen."""
     if number == NO_TABLE:
-        return None
+        return Reading(game, page)
     try:
         table = await visible(interaction, await services(interaction).tables.get(TableId(number)))
     except AtollError:
-        return None
-    return table if table.game == game else None
+        return Reading(game, page)
+    return Reading(game, page, table if table.game == game else None)
 
 
 async def _show(interaction: Interaction, reading: Reading) -> None:

@@ -1,9 +1,8 @@
-"""Pages to look things up in: a topic of the rules, or one component, each with its figures."""
+"""Pages of the rules, and of single components."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 import discord
 import structlog
@@ -36,7 +35,7 @@ ORIGINS: dict[Origin, str] = {
 
 @dataclass(frozen=True)
 class Reading:
-    """A page of the rules that somebody reads, at a table or elsewhere."""
+    """A page of the rules that a user reads, with the table if any."""
 
     game: Game
     topic: Topic
@@ -44,7 +43,7 @@ class Reading:
 
     @property
     def topics(self) -> list[Topic]:
-        """The topics that apply here, and the one that is read, in their order."""
+        """The topics of the table's options, and the current one, in order."""
         applying = topics_of(self.game, self.table)
         return [
             each for each in self.game.words.guide.topics if each in applying or each == self.topic
@@ -52,20 +51,20 @@ class Reading:
 
     @property
     def place(self) -> int:
-        """How many of the topics come before the one that is read."""
+        """The place of the current topic."""
         return self.topics.index(self.topic)
 
     def turned(self, steps: int) -> "Reading":
-        """Return the page so many steps on; at either end, the last one."""
+        """Return the page some steps ahead, or the first or last one."""
         topics = self.topics
         place = min(max(self.place + steps, 0), len(topics) - 1)
         return Reading(self.game, topics[place], self.table)
 
 
 def topics_of(game: Game, table: Table | None) -> list[Topic]:
-    """Return the topics that apply to the game of a table.
+    """Return the topics for a table's options.
 
-    In a lobby and without a table they are all: there one reads in order to choose.
+    Without a table and in a lobby, return all topics, because users read them to choose options.
     """
     if table is None or table.state is None:
         return [*game.words.guide.topics]
@@ -73,9 +72,9 @@ def topics_of(game: Game, table: Table | None) -> list[Topic]:
 
 
 def topic_asked(table: Table, reader: Seat | None) -> Topic:
-    """Return the topic of the question that a reader is asked, else of the one asked in public.
+    """Return the topic of a reader's question, otherwise of the public one.
 
-    What others are asked in secret is told to nobody: then it is the first topic.
+    A secret question of another player is not revealed, so it leads to the first topic.
     """
     seat = reader if reader in table.awaited else table.chooser
     decision = None if seat is None else decision_of(table.state, seat)
@@ -84,25 +83,25 @@ def topic_asked(table: Table, reader: Seat | None) -> Topic:
 
 
 class Pages:
-    """Makes the pages of ``/rules`` and ``/card``; it needs a hand that draws."""
+    """Makes the pages of ``/rules`` and ``/card``."""
 
     def __init__(self, pictures: Pictures) -> None:
         self._pictures = pictures
 
     async def topic(self, reading: Reading) -> Card:
-        """Return a page of the rules, with the components that it speaks of."""
+        """Return a page of the rules with pictures of its components."""
         keys = reading.topic.figures
         picture = await self._drawn(partial(figures, reading.game.key, keys)) if keys else None
         return Card(topic_text(reading), picture, figures_in_words(reading), topic_view(reading))
 
     async def component(self, game: Game, entry: Entry) -> Card:
-        """Return the page of a component, drawn large where pictures show it."""
+        """Return the page of a component with its picture."""
         picture = await self._drawn(partial(figure, game.key, entry.key))
         words = component_text(game, entry)
         return Card(words, picture, component_in_words(entry), view_of(()))
 
     async def _drawn(self, draw: Callable[[], bytes | None]) -> bytes | None:
-        """Return what is drawn; a page can be read without a picture that cannot be."""
+        """Return a picture, or ``None`` if drawing fails."""
         try:
             return await self._pictures.figures(draw)
         except Exception:
@@ -111,51 +110,40 @@ class Pages:
 
 
 def topic_text(reading: Reading) -> str:
-    """Return the words of a page, with its title above and its place below."""
+    """Return the text of a page with its title and number."""
     title = f"### {reading.game.name}: {reading.topic.title}"
     place = f"-# Page {reading.place + 1} of {len(reading.topics)}"
     return "\n".join([title, reading.topic.page, place])
 
 
 def topic_view(reading: Reading) -> discord.ui.View:
-    """Return the list of all topics, and the buttons for the pages before and after."""
-    return view_of([_list(reading), *_steps(reading)])
+    """Return a select menu of all topics, and buttons for the next and previous page."""
+    game, topic, topics = reading.game.key, reading.topic.key, reading.topics
+    table = NO_TABLE if reading.table is None else reading.table.id
+    first, last = reading.place == 0, reading.place == len(topics) - 1
+    options = [discord.SelectOption(label=one.title, value=f"{one.key}:{topic}") for one in topics]
+    return view_of(
+        [
+            select(ReadTopic(game, table), options, "All topics", row=0),
+            button(TurnPage("back", game, topic, table), "◀ Back", row=1, disabled=first),
+            button(TurnPage("next", game, topic, table), "Next ▶", row=1, disabled=last),
+        ]
+    )
 
 
 def figures_in_words(reading: Reading) -> str:
-    """Return what a screen reader reads instead of a strip of components."""
+    """Return the alternative text of the pictured components."""
     names = {entry.key: entry.name for entry in reading.game.words.entries}
     shown = ", ".join(names[key] for key in reading.topic.figures)
     return f"In this order: {shown}. Use /card to read each one."[:ALT_AT_MOST]
 
 
 def component_text(game: Game, entry: Entry) -> str:
-    """Return a component's name, kind and rule, and how far it is as printed."""
+    """Return a component's name, kind and rule, and whether it is as printed."""
     kind = f"*{entry.kind} of {game.name}*"
     return "\n".join([f"### {entry.name}", kind, entry.text, f"-# {ORIGINS[entry.origin]}"])
 
 
 def component_in_words(entry: Entry) -> str:
-    """Return what a screen reader reads instead of a component."""
+    """Return the alternative text of a component."""
     return f"{entry.name}, all sides. The message has its rule."
-
-
-def _list(reading: Reading) -> discord.ui.Select[Any]:
-    options = [
-        discord.SelectOption(label=topic.title, value=f"{topic.key}:{reading.topic.key}")
-        for topic in reading.topics
-    ]
-    return select(ReadTopic(reading.game.key, _number(reading)), options, "All topics", row=0)
-
-
-def _steps(reading: Reading) -> Sequence[discord.ui.Button[Any]]:
-    game, topic, table = reading.game.key, reading.topic.key, _number(reading)
-    first, last = reading.place == 0, reading.place == len(reading.topics) - 1
-    return [
-        button(TurnPage("back", game, topic, table), "◀ Back", row=1, disabled=first),
-        button(TurnPage("next", game, topic, table), "Next ▶", row=1, disabled=last),
-    ]
-
-
-def _number(reading: Reading) -> int:
-    return NO_TABLE if reading.table is None else reading.table.id

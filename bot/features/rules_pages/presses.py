@@ -7,7 +7,7 @@ from bot.presentation.presses import Tool
 
 
 class TurnPage(Press, frozen=True):
-    """A step from a page of the rules to the next; ``table`` is 0 where they are read elsewhere."""
+    """Turns a page of the rules. ``table`` is 0 if they are read elsewhere."""
 
     mark = "g"
     step: Literal["back", "next"]
@@ -17,10 +17,11 @@ class TurnPage(Press, frozen=True):
 
 
 class ReadTopic(Press, frozen=True):
-    """All topics of the rules; the value chosen begins with the key of one.
+    """Shows a topic of the rules. The value begins with its key.
 
-    The value ends with the key of the topic that is read: Discord's page would else go on showing
-    what was chosen last, also where other buttons have led elsewhere since.
+    The value ends with the key of the current topic: a select menu with unchanged values would show
+    the
+    last choice, even if buttons led elsewhere since.
     """
 
     mark = "gt"

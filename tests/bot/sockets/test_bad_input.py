@@ -91,7 +91,7 @@ async def test_invalid_token_is_reported(server: Loopback, database: Path) -> No
 
 async def test_unreachable_discord_is_reported(tmp_path: Path) -> None:
     end = await atoll(tmp_path, "run", **{TOKEN_VARIABLE: "some"})
-    told = "Discord cannot be reached. Is this machine online?"
+    told = "Discord can't be reached. Is this machine online?"
     assert (told, {}) == (complaint(end), files(tmp_path))
 
 
@@ -138,14 +138,14 @@ async def answering(status: int, kind: str, body: str) -> AsyncIterator[dict[str
 async def test_other_server_than_discord_is_reported(tmp_path: Path, kind: str, body: str) -> None:
     async with answering(200, kind, body) as settings:
         end = await atoll(tmp_path, "run", **settings)
-    told = f"What answers at {settings[API]}api/v10 is not Discord. Check {API} and your network."
+    told = f"The server at {settings[API]}api/v10 is not Discord. Check {API} and your network."
     assert (told, {}) == (complaint(end), files(tmp_path))
 
 
 async def test_error_page_is_reported_by_its_status_only(tmp_path: Path) -> None:
     async with answering(404, HTML, f"\n{PAGE}") as settings:
         end = await atoll(tmp_path, "run", **settings)
-    told = "Discord has refused the connection: 404 Not Found (error code: 0)"
+    told = "Discord refused the connection: 404 Not Found (error code: 0)"
     assert told == complaint(end)
 
 
@@ -172,7 +172,7 @@ async def test_timeout_of_discord_is_reported() -> None:
         raise TimeoutError
 
     bot: Any = SimpleNamespace(start=start, application=None)
-    with pytest.raises(CliError, match="Discord cannot be reached"):
+    with pytest.raises(CliError, match="Discord can't be reached"):
         await serve._connected(bot, TOKEN)
 
 
@@ -209,5 +209,5 @@ async def test_port_in_use_is_reported(tmp_path: Path) -> None:
         database = tmp_path / "atoll.sqlite"
         words = ("play", "--no-browser", "--port", str(port), "--database", str(database))
         end = await atoll(tmp_path, *words)
-    told = f"Port {port} cannot be used (Address already in use): choose another one with --port."
+    told = f"Port {port} can't be used (Address already in use). Choose another one with --port."
     assert (told, {}) == (complaint(end), files(tmp_path))

@@ -124,7 +124,7 @@ async def test_missing_token_is_reported(place: Place, monkeypatch: Any) -> None
 
 async def test_unreachable_discord_is_reported(place: Place) -> None:
     place.server.fail("GET", "/users/@me", 403)
-    assert "Discord cannot be reached" in await one_wrong(place)
+    assert "Discord can't be reached" in await one_wrong(place)
 
 
 async def test_other_server_than_discord_is_reported(place: Place) -> None:
@@ -189,16 +189,16 @@ async def test_database_of_this_version_is_ok(place: Place) -> None:
 
 async def test_missing_folder_is_reported(place: Place, monkeypatch: Any) -> None:
     monkeypatch.setenv("ATOLL_DATABASE", str(place.database.parent / "no" / "atoll.sqlite"))
-    assert "Make it" in await one_wrong(place)
+    assert "Create it" in await one_wrong(place)
 
 
 async def test_channel_that_does_not_exist_is_reported(place: Place) -> None:
-    assert "there is no channel 5" in await one_wrong(place, channel=5)
+    assert "unknown channel 5" in await one_wrong(place, channel=5)
 
 
 async def test_hidden_channel_is_reported(place: Place) -> None:
     place.server.refuse(place.channel, VIEW_CHANNEL)
-    assert "cannot see channel" in await one_wrong(place)
+    assert "can't see channel" in await one_wrong(place)
 
 
 async def test_missing_permission_is_reported_with_the_refusal(place: Place) -> None:
@@ -222,11 +222,11 @@ async def test_thread_is_checked_through_its_channel(place: Place) -> None:
 
 async def test_user_without_direct_messages_is_reported(place: Place) -> None:
     place.user.takes_messages = False
-    assert "fix direct message: ana takes none" in (await one_wrong(place)).lower()
+    assert "fix direct message: ana does not accept" in (await one_wrong(place)).lower()
 
 
 async def test_user_that_does_not_exist_is_reported(place: Place) -> None:
-    assert "there is no user 5" in await one_wrong(place, user=5)
+    assert "unknown user 5" in await one_wrong(place, user=5)
 
 
 async def test_message_is_deleted_although_its_edit_fails(place: Place) -> None:
