@@ -28,8 +28,8 @@ from engine import GAMES
 
 TICK = 0.1  # seconds between two clock updates
 STEP, LEAP = 1.0, 60.0
-"""The clock catches up by at most ``STEP`` seconds a tick, so that a busy bot still answers in time.
-A gap of more than ``LEAP``, such as after sleep, is closed in one step."""
+"""The clock catches up by at most ``STEP`` seconds a tick, so that a busy bot answers in time. It
+closes a gap of more than ``LEAP``, such as after sleep, in one step."""
 PATIENCE = 20.0  # seconds that the bot may take to stop, or the clock to catch up
 DIRECT = "messages"
 """The key of each user's direct messages, in addresses."""

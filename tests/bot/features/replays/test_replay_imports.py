@@ -70,7 +70,7 @@ def test_playground_has_players_for_the_largest_game() -> None:
 
 def test_missing_file_is_refused(capsys: Capsys, tmp_path: Path) -> None:
     said = error_line(capsys, "play", "--no-browser", "--import", tmp_path / "none.jsonl")
-    assert "none.jsonl cannot be read: No such file or directory" in said
+    assert f"can't read {tmp_path / 'none.jsonl'}: No such file or directory" in said
 
 
 def test_file_of_another_kind_is_refused(capsys: Capsys, tmp_path: Path) -> None:
