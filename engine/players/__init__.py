@@ -7,8 +7,7 @@ from engine.core import Action, Game, Rng, StateT, awaited, carry_out, play
 from engine.players.chance import chance
 from engine.players.easy import easy
 from engine.players.greedy import greedy
-from engine.players.lookahead import Lookahead
-from engine.players.tree import Farsighted
+from engine.players.tree import TreeSearch
 
 SHARP_SECONDS, MASTER_SECONDS = 0.3, 2.0
 """How long they think at each choice, of one processor."""
@@ -28,8 +27,8 @@ Clock = Callable[[], float]
 LEVELS: dict[str, Callable[[Clock], Player]] = {
     "easy": lambda clock: easy,
     "steady": lambda clock: greedy,
-    "sharp": lambda clock: Lookahead(SHARP_SECONDS, clock),
-    "master": lambda clock: Farsighted(MASTER_SECONDS, clock),
+    "sharp": lambda clock: TreeSearch(SHARP_SECONDS, clock),
+    "master": lambda clock: TreeSearch(MASTER_SECONDS, clock, far=True),
 }
 """How strong a player made of code may be, weakest first; those who look ahead need a clock."""
 

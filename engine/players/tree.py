@@ -1,16 +1,16 @@
-"""A player who grows a tree of what everybody may do, where a game can put options in order.
+"""A player who grows a tree of what all players may do, in games that can rank their options.
 
-Each line is played in a world dealt as the seat cannot tell from the real one. In the tree whoever
-is to move takes the branch that was worth most to themselves, or has seldom been tried (UCB1); of
-many options those that the sensible player likes best come first, and more of them the more often a
-node is visited (progressive widening). Where the tree ends it grows by a node, and sensible players
-go on to the end. What was tried most often is done.
+Each line is played in a deal that the seat cannot tell from the real one. In the tree, the player
+to move takes the option that was worth most to them, or has seldom been tried (UCB1). The options
+that the heuristic player likes best come first, and more of them are tried the more often a moment
+is visited (progressive widening). At the end of the tree a moment is added, and heuristic players
+continue to the end of the game. The option that was tried most often is played.
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from math import log, sqrt
-from typing import Generic
+from typing import Generic, NamedTuple
 
 from engine.core import Action, EvenRng, Game, Rng, StateT, awaited, carry_out, options_of
 from engine.players.lookahead import FEW, Lookahead, Time, lead_worth
@@ -18,18 +18,24 @@ from engine.players.lookahead import FEW, Lookahead, Time, lead_worth
 CURIOSITY = 0.7
 """How much is added for options that were seldom tried; worths are from -1 to 1."""
 WIDENING = 0.7
-"""Of a node that was visited so often, 1 + WIDENING x sqrt(visits) options are tried."""
+"""At a moment that was visited n times, 1 + WIDENING x sqrt(n) options are tried."""
+
+Question = tuple[int, tuple[Action, ...]]
+"""Who is to move, and with which options."""
 
 
-class Farsighted:
-    """Thinks for some ``seconds`` of a ``clock``: grows a tree, or looks far ahead without one."""
+class TreeSearch:
+    """Thinks for some ``seconds`` of a ``clock``: grows a tree, or looks ahead without one.
 
-    def __init__(self, seconds: float, clock: Callable[[], float]) -> None:
+    Without a tree it looks ``far``, see ``Lookahead``.
+    """
+
+    def __init__(self, seconds: float, clock: Callable[[], float], *, far: bool = False) -> None:
         self._seconds, self._clock = seconds, clock
-        self._lookahead = Lookahead(seconds, clock, far=True)
+        self._lookahead = Lookahead(seconds, clock, far=far)
 
     def __call__(self, game: Game[StateT], g: StateT, seat: int, rng: Rng, /) -> Action:
-        """Return what was tried most often, or what looking ahead chooses."""
+        """Return the option that was tried most often, or the choice of looking ahead."""
         if game.ai.ranked is None or game.ai.search is not None:
             return self._lookahead(game, g, seat, rng)
         time, rng = Time(self._clock(), self._seconds, self._clock), EvenRng(rng.bits())
@@ -38,37 +44,43 @@ class Farsighted:
 
 
 @dataclass(slots=True)
-class Node:
-    """A moment in the tree, with the options of who is to move, the best first.
+class Branch:
+    """An option that was tried, the sum of its worths to its player, and what followed.
 
-    ``worths`` are by seat what the lines through it came to, added up. Its options are put in
-    order when it is visited again.
+    Deals in which another player moves next, or has other options, lead to nodes of their own.
     """
+
+    visits: int = 0
+    worth: float = 0.0
+    next: dict[Question, "Node"] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Node:
+    """A question to one player in the tree; its options are ranked at the second visit."""
 
     ranked: Sequence[Action] | None = None
     visits: int = 0
-    worths: dict[int, float] = field(default_factory=dict)
-    branches: dict[Action, "Node"] = field(default_factory=dict)
+    branches: dict[Action, Branch] = field(default_factory=dict)
 
-    def branch(self, legal: Sequence[Action], mover: int, least: int) -> Action | None:
-        """Return the option to try next, of those that are legal in this world; ``None``: none."""
+    def option(self, least: int) -> Action:
+        """Return the option to try next, among ``least`` or more."""
         width = max(least, 1 + int(WIDENING * sqrt(self.visits)))
-        open_now = [action for action in self.ranked or () if action in legal][:width]
-        for action in open_now:
-            if action not in self.branches:
-                return action
-        return max(open_now, key=lambda action: self._promise(action, mover), default=None)
+        options = (self.ranked or ())[:width]
+        new = next((action for action in options if action not in self.branches), None)
+        return new if new is not None else max(options, key=self._promise)
 
-    def _promise(self, action: Action, mover: int) -> float:
-        tried = self.branches[action]
-        bonus = CURIOSITY * sqrt(log(self.visits) / tried.visits)
-        return tried.worths[mover] / tried.visits + bonus
+    def _promise(self, action: Action) -> float:
+        branch = self.branches[action]
+        return branch.worth / branch.visits + CURIOSITY * sqrt(log(self.visits) / branch.visits)
 
-    def note(self, worths: Sequence[float]) -> None:
-        """Note what another line through this moment was worth, by seat."""
-        self.visits += 1
-        for seat, worth in enumerate(worths):
-            self.worths[seat] = self.worths.get(seat, 0.0) + worth
+
+class Passed(NamedTuple):
+    """An option that a line took in the tree, where, and by which seat."""
+
+    node: Node
+    seat: int
+    branch: Branch
 
 
 @dataclass(frozen=True)
@@ -93,7 +105,7 @@ class Tree(Generic[StateT]):
 
     def _is_settled(self, time: Time, now: float) -> bool:
         """Whether no other option can be tried as often as the first in the time that is left."""
-        visits = sorted(node.visits for node in self.root.branches.values())
+        visits = sorted(branch.visits for branch in self.root.branches.values())
         left = (time.begun + time.seconds - now) * self.root.visits / (now - time.begun or 1.0)
         all_tried = len(visits) >= min(FEW, len(self.root.ranked or ()))
         return all_tried and visits[-1] - visits[-2] > left
@@ -106,25 +118,30 @@ class Tree(Generic[StateT]):
         while not world.over:
             mover = awaited(world)[0]
             carry_out(world, mover, self.game.ai.policy(world, mover, luck))
-        worths = [lead_worth(self.game, world, seat) for seat in world.seats]
-        for node in path:
-            node.note(worths)
+        for node, seat, branch in path:
+            node.visits += 1
+            branch.visits += 1
+            branch.worth += lead_worth(self.game, world, seat)
 
-    def _in_the_tree(self, world: StateT, luck: Rng) -> list[Node]:
-        """Play a world on as long as the tree goes, let it grow, and return the way."""
-        node, path = self.root, [self.root]
-        while not world.over and (node is self.root or node.visits):
+    def _in_the_tree(self, world: StateT, luck: Rng) -> list[Passed]:
+        """Play a world to the end of the tree, add a node there, and return the way."""
+        path = list[Passed]()
+        while not world.over:
             mover = awaited(world)[0]
             legal = options_of(world, mover)
             if len(legal) == 1:
                 carry_out(world, mover, legal[0])
                 continue
-            if node.ranked is None and self.game.ai.ranked is not None:
-                node.ranked = self.game.ai.ranked(world, mover, luck)
-            action = node.branch(legal, mover, FEW if node is self.root else 1)
-            if action is None:
-                break
-            node = node.branches.setdefault(action, Node())
-            path.append(node)
+            node, least = self.root, FEW
+            if path:
+                following, asked = path[-1].branch.next, (mover, tuple(legal))
+                if asked not in following:
+                    following[asked] = Node()
+                    break
+                node, least = following[asked], 1
+                if node.ranked is None and self.game.ai.ranked is not None:
+                    node.ranked = self.game.ai.ranked(world, mover, luck)
+            action = node.option(least)
+            path.append(Passed(node, mover, node.branches.setdefault(action, Branch())))
             carry_out(world, mover, action)
         return path

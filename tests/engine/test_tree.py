@@ -1,6 +1,7 @@
 """The tree search expects opponents to play for themselves, and stops in time."""
 
 from collections.abc import Callable
+from itertools import cycle
 from types import SimpleNamespace
 from typing import Any
 
@@ -11,7 +12,7 @@ from engine.core import Action, Ai, Decision, Hidden, Outcome, Rng, State, await
 from engine.core.play import advance
 from engine.earthquake_island.ai.greedy import greedy, ranked
 from engine.players.lookahead import FEW, Lookahead, Time
-from engine.players.tree import Farsighted, Node, Tree
+from engine.players.tree import Node, Tree, TreeSearch
 from tests.engine.clocks import ticking
 
 QUAKE = GAMES["earthquake_island"]
@@ -68,7 +69,7 @@ def game_of_words(ended: Callable[[], object] = lambda: None) -> Any:
 def test_opponents_are_expected_to_choose_their_best_move() -> None:
     g, game = begun(("risky", "safe"), ("foolish", "clever")), game_of_words()
     assert Say("risky") == Lookahead(60.0, ticking(0.1), far=True)(game, g, 0, Rng(1))
-    assert Say("safe") == Farsighted(60.0, ticking(0.1))(game, g, 0, Rng(1))
+    assert Say("safe") == TreeSearch(60.0, ticking(0.1))(game, g, 0, Rng(1))
 
 
 @pytest.mark.parametrize("truth", ["foolish", "clever"])
@@ -81,8 +82,47 @@ def test_hidden_information_does_not_change_the_choice(truth: str) -> None:
 
     g, game, luck = begun(("risky", "safe"), ("", "")), game_of_words(), Rng(3)
     game.rules.resample = lambda g, seat, rng: dealt(luck.pick(("foolish", "clever")), g)
-    chosen = Farsighted(60.0, ticking(0.1))(game, dealt(truth, g), 0, Rng(1))
+    chosen = TreeSearch(60.0, ticking(0.1))(game, dealt(truth, g), 0, Rng(1))
     assert Say("safe") == chosen
+
+
+@pytest.mark.parametrize("first", ["north", "south"])
+def test_opponent_has_the_options_of_each_deal(first: str) -> None:
+    # Deals take turns. In each, one word of the opponent wins, and only there is it possible.
+    answers = {"north": ("lost", "north"), "south": ("lost", "south")}
+    deals = cycle([first, *(answers.keys() - {first})])
+
+    def dealt(g: Words, seat: int, rng: Rng) -> Words:
+        world = g.copy()
+        world.agenda[-1] = Ask(1, answers[next(deals)])
+        return world
+
+    def outcome(g: Words) -> Outcome:
+        scores = (1, 2) if g.board[0] == "careful" else (9, 0) if g.board[1] == "lost" else LOST
+        return Outcome(scores, (int(scores[1] > scores[0]),), "words")
+
+    game = game_of_words()
+    game.rules.resample, game.rules.outcome = dealt, outcome
+    g = begun(("bold", "careful"), ("", "lost"))
+    assert Say("careful") == TreeSearch(60.0, ticking(0.1))(game, g, 0, Rng(1))
+
+
+def test_moves_of_two_players_are_counted_apart() -> None:
+    # After "go", the deal decides which of two players says "go" next.
+    luck = Rng(2)
+
+    def dealt(g: Words, seat: int, rng: Rng) -> Words:
+        world = g.copy()
+        world.agenda[-1] = Ask(luck.below(2), ("go", "stop"))
+        return world
+
+    game = game_of_words()
+    game.rules.resample = dealt
+    g = begun(("go", "wait"), ("go", "stop"))
+    root = Node(options_of(g, 0))
+    Tree(game, g, 0, root).best(Rng(1), Time(0.0, 20.0, ticking(0.1)))
+    asked = {mover for mover, _ in root.branches[Say("go")].next}
+    assert {0, 1} == asked
 
 
 @pytest.mark.parametrize("words", [("safe", "lost"), ("risky", "lost", "safe", "lost too")])
@@ -93,7 +133,7 @@ def test_search_stops_once_nothing_can_catch_up(words: tuple[str, ...]) -> None:
         now[0] += 1.0
 
     g = begun(words, ("clever", "foolish"))
-    farsighted = Farsighted(900.0, lambda: now[0])
+    farsighted = TreeSearch(900.0, lambda: now[0])
     assert Say("safe") == farsighted(game_of_words(ended), g, 0, Rng(1))
     assert 300.0 < now[0] < 700.0
 
@@ -102,7 +142,7 @@ def test_search_stops_once_nothing_can_catch_up(words: tuple[str, ...]) -> None:
 def test_search_stops_in_time(seconds: float) -> None:
     g, clock = QUAKE.start(2, 3, {}), ticking(1.0)
     seat, start = awaited(g)[0], clock()
-    assert Farsighted(seconds, clock)(QUAKE, g, seat, Rng(1)) in options_of(g, seat)
+    assert TreeSearch(seconds, clock)(QUAKE, g, seat, Rng(1)) in options_of(g, seat)
     assert clock() - start <= seconds + 5
 
 
