@@ -11,7 +11,7 @@ from engine.core.errors import (
     TableError,
 )
 from engine.core.evaluation import Evaluation, load_weights
-from engine.core.game import Ai, Game, Planner, Rules, ViewT, Words
+from engine.core.game import Ai, Game, Plan, Planner, Rules, ViewT, Words
 from engine.core.guide import Guide, Topic, load_guide
 from engine.core.lesson import Lesson, LessonStep, load_lesson
 from engine.core.note import Note
@@ -62,6 +62,7 @@ __all__ = [
     "Note",
     "Option",
     "Outcome",
+    "Plan",
     "Planner",
     "Played",
     "Rng",

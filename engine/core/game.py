@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Generic, Literal, Union
+from typing import Any, Generic, Literal, NamedTuple, Union
 
 import msgspec
 from typing_extensions import TypeVar
@@ -26,6 +26,19 @@ from engine.core.words import counted, excerpt, without_icons
 ViewT = TypeVar("ViewT", bound=View, default=Any)
 Difficulty = Literal["easy", "medium", "hard"]
 Planner = Callable[[StateT, int, Action, Rng], float]
+
+
+class Plan(NamedTuple):
+    """How a seat is planned for alone: how many ``points`` it reaches after an option.
+
+    What is found depends on the random numbers. If all that matters is ``known`` to the seat, the
+    best of several results counts, otherwise their mean.
+    """
+
+    points: Planner[Any]
+    known: bool
+
+
 Upgrade = Callable[[dict[str, Any]], dict[str, Any]]
 
 
@@ -81,18 +94,18 @@ class Ai(Generic[StateT]):
 
     ``greedy`` is the heuristic player. Playouts use ``rollout`` if it is better; long playouts and
     searching bots use ``expert``. ``search`` is the game's own solver and takes about the given
-    number of seconds. ``planner`` returns, for a table whose players can be planned for separately,
-    a function that returns how many points a seat can reach after an option. ``best_line`` returns
-    about the best score of a solo game, and the actions that lead to it. ``evaluation`` values a
-    position, so a search need not play to the end. ``candidates`` returns the options worth
-    searching, ``ranked`` the sensible ones, the best first, for the tree search.
+    number of seconds. ``planner`` returns the plan of a seat, at tables whose players can be
+    planned for separately. ``best_line`` returns about the best score of a solo game, and the
+    actions that lead to it. ``evaluation`` values a position, so a search need not play to the end.
+    ``candidates`` returns the options worth searching, ``ranked`` the sensible ones, the best
+    first, for the tree search.
     """
 
     greedy: Callable[[StateT, int, Rng], Action]
     expert: Callable[[StateT, int, Rng], Action] | None = None
     rollout: Callable[[StateT, int, Rng], Action] | None = None
     search: Callable[[StateT, int, Rng, float], Action] | None = None
-    planner: Callable[[StateT], Planner[StateT] | None] | None = None
+    planner: Callable[[StateT, int], Plan | None] | None = None
     best_line: Callable[[StateT], tuple[int, tuple[Action, ...]]] | None = None
     evaluation: Evaluation[StateT] | None = None
     candidates: Callable[[StateT, int, Rng], Sequence[Action]] | None = None

@@ -6,7 +6,7 @@ end, or to where the game can evaluate a position. Then the worse half is left o
 are tried in more worlds, until one is left, it is clear which is the best, or time is up.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import ceil, log2, sqrt, tanh
 from statistics import fmean, variance
@@ -128,13 +128,10 @@ class Trials(Generic[StateT]):
             return self
         return replace(self, options=self.options[: max(2, int(left / (LINES * line)))])
 
-    def compared(
-        self, rng: Rng, time: Time, kept: Collection[int] = (0,), dropped: Values | None = None
-    ) -> Values:
+    def compared(self, rng: Rng, time: Time) -> Values:
         """Return the values of the options, by place, that were not left out in between.
 
-        The worse half is left out again and again, those in the places ``kept`` never. The values
-        of those that are left out are put among the ``dropped``.
+        The worse half is left out again and again, but never the first option.
         """
         values: Values = {place: [] for place in range(len(self.options))}
         stages = max(1, ceil(log2(len(values))))
@@ -143,10 +140,8 @@ class Trials(Generic[StateT]):
             if self._try(values, rng, until, time.clock):
                 break
             best = sorted(values, key=lambda place: -fmean(values[place]))
-            left = {*best[: ceil(len(best) / 2)], *kept}
             if stage < stages:
-                if dropped is not None:
-                    dropped.update({at: values[at] for at in values if at not in left})
+                left = {*best[: ceil(len(best) / 2)], 0}
                 values = {place: values[place] for place in sorted(left)}
         return values
 
@@ -183,21 +178,26 @@ class Trials(Generic[StateT]):
 
     def ends(self, places: Iterable[int], rng: Rng) -> Iterator[tuple[int, float]]:
         """Yield what some of the options lead to in one world, with the same luck for each."""
+        if self.plan is None:
+            for place, end in self.finals(places, rng):
+                yield place, self.value(self.game, end, self.seat)
+            return
         world, luck = self.game.rules.resample(self.g, self.seat, rng), rng.bits()
         for place in places:
-            yield place, self._end(world.copy(), place, Rng(luck))
+            yield place, self.plan(world.copy(), self.seat, self.options[place], Rng(luck))
 
-    def _end(self, world: StateT, place: int, luck: Rng) -> float:
-        """Play a world on, and return what it is worth where it stops."""
-        if self.plan is not None:
-            return self.plan(world, self.seat, self.options[place], luck)
-        world.muted = True
+    def finals(self, places: Iterable[int], rng: Rng) -> Iterator[tuple[int, StateT]]:
+        """Yield the state at which the playout of each option stops, in one world."""
+        dealt, luck = self.game.rules.resample(self.g, self.seat, rng), rng.bits()
         player = self.game.ai.policy if self.far else self.game.ai.greedy
-        carry_out(world, self.seat, self.options[place])
-        while not world.over and not self._can_be_evaluated(world):
-            mover = awaited(world)[0]
-            carry_out(world, mover, player(world, mover, luck))
-        return self.value(self.game, world, self.seat)
+        for place in places:
+            world, its = dealt.copy(), Rng(luck)
+            world.muted = True
+            carry_out(world, self.seat, self.options[place])
+            while not world.over and not self._can_be_evaluated(world):
+                mover = awaited(world)[0]
+                carry_out(world, mover, player(world, mover, its))
+            yield place, world
 
     def _can_be_evaluated(self, world: StateT) -> bool:
         evaluation = self.game.ai.evaluation

@@ -1,16 +1,18 @@
 """Judging options: from known information, with the benefit of the doubt."""
 
+from collections.abc import Iterable, Iterator
 from itertools import count
+from typing import Any
 
 import pytest
 
 from engine import GAMES
 from engine.core import EvenRng, Game, Rng, awaited, options_of
 from engine.core.state import AnyState
-from engine.players import played_on
+from engine.players import judging, played_on
 from engine.players.greedy import greedy
-from engine.players.judging import Judgement, ahead, clearly_ahead, judge, unit_of
-from engine.players.lookahead import Time
+from engine.players.judging import Judgement, clearly_ahead, judge, unit_of
+from engine.players.lookahead import Time, Trials
 from tests.longer import each_game, longer
 
 SLOW = "palm_island"  # its judge searches every continuation of a turn
@@ -88,14 +90,34 @@ def test_casual_and_speed_games_are_judged_by_points() -> None:
     assert {"casual": "points", "speed": "points", "cooperative": "chance"} == units
 
 
-def test_lead_counts_shared_samples_only() -> None:
-    assert 1.0 == ahead([2.0, 3.0], [1.0, 2.0, 90.0])
+def test_unclear_lead_counts_less() -> None:
+    assert 0.0 == clearly_ahead([1.0, -0.5, -0.5, 0.5, 0.0])
+    assert 1.0 == clearly_ahead([1.0] * 5)
+    assert 0.0 == clearly_ahead([1.0] * 4)
 
 
-def test_doubt_removes_a_lead() -> None:
-    assert 0.0 == clearly_ahead([1.0, 0.0, 0.0, 1.0, 0.0], [0.0, 0.5, 0.5, 0.5, 0.0])
-    assert 1.0 == clearly_ahead([2.0, 3.0, 4.0, 5.0, 6.0], [1.0, 2.0, 3.0, 4.0, 5.0])
-    assert 0.0 == clearly_ahead([2.0] * 4, [1.0] * 4)
+def test_random_choices_give_up_what_is_at_stake() -> None:
+    # Each place among the options gives up more, in noisy playouts.
+    game, luck, sums = GAMES["earthquake_island"], Rng(4), [0.0, 0.0]
+    g = game.start(2, 3)
+    seat = awaited(g)[0]
+    options = options_of(g, seat)
+
+    def value(place: int, rng: Rng) -> float:
+        return -place / 10 + rng.fraction() - 0.5
+
+    def finals(trials: Trials[Any], places: Iterable[int], rng: Rng) -> Iterator[tuple[int, Any]]:
+        for place in places:
+            yield place, value(options.index(trials.options[place]), rng)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Trials, "finals", finals)
+        patch.setattr(judging, "_end", lambda game, world, seat, unit: judging.End(world, world))
+        for _ in range(200):
+            found = judge(game, g, seat, luck, looks(60), luck.pick(options))
+            sums = [sums[0] + found.given_up, sums[1] + found.at_stake]
+    assert sums[0] == pytest.approx(sums[1], rel=0.2)
+    assert sums[1] / 200 == pytest.approx((len(options) - 1) / 20, rel=0.2)
 
 
 def test_best_action_loses_nothing() -> None:

@@ -8,7 +8,7 @@ from collections.abc import Container, Iterator
 from math import fsum
 from operator import itemgetter
 
-from engine.core import Action, Planner, Rng, decision_of, options_of, play
+from engine.core import Action, Plan, Rng, decision_of, options_of, play
 from engine.palm_island.ai.lines import best, best_worth, prices_of
 from engine.palm_island.ai.short_form import Position, position_of
 from engine.palm_island.rules.actions import Done
@@ -25,7 +25,7 @@ BEAMS = 6
 """How many beams plan the rest of a game in about a second."""
 BEAMS_FOR_BEST = 40
 """How many beams search for the best line of a deal."""
-PLAN_WIDTH = 60
+PLAN_WIDTH = 40
 """How many lines a beam keeps to value an option."""
 PRICES = 64
 """How many different prices such beams use."""
@@ -110,9 +110,10 @@ def _toward(g: PalmIsland, seat: int, plan: Container[Position]) -> Action | Non
     return None
 
 
-def planner(g: PalmIsland) -> Planner[PalmIsland] | None:
-    """Return what plans for a seat; none for a group, whose members' points are not their own."""
-    return None if g.options["mode"] == "cooperative" else planned_points
+def planner(g: PalmIsland, seat: int) -> Plan | None:
+    """Return the plan of a seat; none for a group, whose members' points are not their own."""
+    cooperative = g.options["mode"] == "cooperative"
+    return None if cooperative else Plan(planned_points, is_known(g, seat))
 
 
 def planned_points(g: PalmIsland, seat: int, action: Action, rng: Rng) -> float:

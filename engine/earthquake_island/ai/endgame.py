@@ -1,0 +1,64 @@
+"""Exact endgames between two explorers: every line to the end, with all tiles known."""
+
+from collections.abc import Hashable, Mapping
+
+from engine.core import Action, carry_out
+from engine.core.play import awaited
+from engine.earthquake_island.ai.greedy import plain
+from engine.earthquake_island.rules.actions import Flee, Move
+from engine.earthquake_island.rules.components import STAY
+from engine.earthquake_island.rules.state import EarthquakeIsland
+
+
+class TooLong(Exception):
+    """The endgame has more positions than may be visited."""
+
+
+class Endgame:
+    """The winners of all positions that follow from one deal of the tiles."""
+
+    def __init__(self, most: int) -> None:
+        """Visit so many positions ``most``."""
+        self._left = most
+        self._winners: dict[Hashable, int] = {}
+
+    def winners(self, g: EarthquakeIsland, seat: int) -> Mapping[Action, int]:
+        """Return who wins after each option of ``seat``, if both explorers play perfectly.
+
+        Raises:
+            TooLong: too many positions follow.
+        """
+        return {action: self._after(g, seat, action) for action in plain(g, seat)}
+
+    def _after(self, g: EarthquakeIsland, seat: int, action: Action) -> int:
+        after = g.copy()
+        carry_out(after, seat, action)
+        return self._winner(after)
+
+    def _winner(self, g: EarthquakeIsland) -> int:
+        if g.finished:
+            return next(seat for seat in g.seats if not g.is_out(seat))
+        key = _key(g)
+        if key not in self._winners:
+            self._left -= 1
+            if self._left < 0:
+                raise TooLong
+            seat = awaited(g)[0]
+            options = sorted(plain(g, seat), key=lambda action: -_height(g, seat, action))
+            wins = any(self._after(g, seat, action) == seat for action in options)
+            self._winners[key] = seat if wins else 1 - seat
+        return self._winners[key]
+
+
+def _key(g: EarthquakeIsland) -> Hashable:
+    """Return what tells a position from all others of its deal."""
+    explorers = tuple((one.cell, one.tool, one.afloat) for one in g.board.explorers)
+    below = tuple((cell, len(stack)) for cell, stack in g.hidden.below.items())
+    return explorers, frozenset(g.board.tops.items()), frozenset(below), tuple(g.agenda)
+
+
+def _height(g: EarthquakeIsland, seat: int, action: Action) -> int:
+    """Return the height that an option leads to: high stacks last longest."""
+    if not isinstance(action, Move | Flee):
+        return 0
+    return g.height(g.cell_of(seat)) - 1 if action.cell == STAY else g.height(action.cell)
