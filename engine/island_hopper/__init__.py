@@ -47,10 +47,10 @@ OPTIONS = (
         key="bribes",
         title="Bribes",
         words={
-            "open": "seen at once, as in the box",
-            "sealed": "shown when all are in",
+            "open": "seen immediately, as in the box",
+            "sealed": "shown when all players are done",
         },
-        help="Are bribes seen at once, or sealed until the window closes? (three or more players)",
+        help="Are bribes public, or sealed until the window closes? (three or more players)",
         values=("open", "sealed"),
         default="open",
         when=When(MANY),
@@ -59,7 +59,7 @@ OPTIONS = (
         key="flights",
         title="Flights",
         words={
-            "batch": "all of a round at once (in the box one after the other)",
+            "batch": "planned together (in the box one after the other)",
             "sequential": "one after the other, as in the box",
         },
         quick="sequential",
@@ -72,8 +72,8 @@ OPTIONS = (
         title="Weather",
         words={
             "normal": "normal",
-            "calm": "calm (more arrives)",
-            "stormy": "stormy (less arrives)",
+            "calm": "calm (more goods arrive)",
+            "stormy": "stormy (fewer goods arrive)",
         },
         help="How far do flights drift and drops scatter?",
         values=("normal", "calm", "stormy"),
@@ -102,7 +102,7 @@ OPTIONS = (
     Option(
         key="captain",
         title="First captain",
-        words={"random": "by lot", **{f"seat_{n}": f"player {n}" for n in range(1, 7)}},
+        words={"random": "random", **{f"seat_{n}": f"player {n}" for n in range(1, 7)}},
         help="Who holds the captain tile at the start?",
         values=("random", *(f"seat_{number}" for number in range(1, 7))),
         default="random",
@@ -119,7 +119,7 @@ GAME = Game(
     challenges=(
         ChallengeClass(
             kind="flights",
-            about="three steady rivals; your dollars count, whoever wins",
+            about="three steady opponents; only your dollars count",
             seats=4,
             points="${}",
         ),

@@ -1,4 +1,4 @@
-"""Propeller Islands: draft dice, build a flying island, and let its workers run it."""
+"""Propeller Islands: draft dice, build a flying island, and activate its workers."""
 
 from engine.core import (
     Ai,
@@ -33,7 +33,7 @@ GAME = Game(
     challenges=(
         ChallengeClass(
             kind="duel",
-            about="one steady rival; your points count, whoever wins",
+            about="one steady opponent; only your points count",
             seats=2,
         ),
     ),

@@ -15,9 +15,9 @@ from tests.browser.messages import Message
 from tests.browser.page import PlaygroundPage
 
 CASH = re.compile(r"Cash: \$\d+")
-CONTRACT = re.compile("Take (?!along)")
+CONTRACT = re.compile("Take (?!along|no)")
 PRICE = "Offer $1"
-WANTED = (PRICE, "Pay them", "No tourists", "No second chance", "Keep all")
+WANTED = (PRICE, "Pay them", "Take no tourists", "Decline the second chance", "Keep all")
 ROUNDS_BY_BUTTON, TURNS_BY_TEXT = 1, 12
 ACTS_AT_MOST = 80
 NAMES = ("Ana", "Ben")
@@ -28,7 +28,7 @@ pytestmark = [pytest.mark.long, pytest.mark.timeout(1200)]  # on a busy machine
 def test_duel_starts_with_the_auction_and_continues_by_buttons_and_text(
     people: People, stored: Stored
 ) -> None:
-    begin_for_two(people, "island-hopper", "weather=calm", "Weather: calm (more arrives)")
+    begin_for_two(people, "island-hopper", "weather=calm", "Weather: calm (more goods arrive)")
     assert "choose the three goods" in people["Ana"].card().text
     each_sees_their_own_cash(people)
     told = play_rounds(people, stored)

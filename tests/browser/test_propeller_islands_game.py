@@ -14,7 +14,7 @@ from tests.browser.conftest import People, Stored, begin_for_two, turn_by_text
 from tests.browser.messages import Message
 
 BLUEPRINT = re.compile(r"B[12]-\d\d")
-LEADS_ON = ("Complete", "Discard", "Activate", "All at once", "Lay the upgrade aside", "Draw")
+LEADS_ON = ("Complete", "Discard", "Activate", "Set the upgrade aside", "Draw")
 ROUNDS_BY_BUTTON, TURNS_BY_TEXT = 1, 8
 ACTS_AT_MOST = 80
 NAMES = ("Ana", "Ben")

@@ -1,4 +1,4 @@
-"""What a player of Island Hopper does; islands are named by letter, cards by their numbers."""
+"""The actions of Island Hopper; islands are named by letter, cards by number."""
 
 from engine.core import Action
 
@@ -20,7 +20,7 @@ class Offer(Action, frozen=True):
 
 
 class Price(Action, frozen=True):
-    """Two players: say what you pay to deliver your three goods."""
+    """Two players: name your price for delivering your three goods."""
 
     amount: int
 
@@ -45,7 +45,7 @@ class Done(Action, frozen=True):
 
 
 class Show(Action, frozen=True):
-    """Captain: show the tourists whom you take along this round."""
+    """Captain: show the tourists that you take along this round."""
 
     tourists: tuple[str, ...]
 
@@ -110,11 +110,11 @@ class Take(Action, frozen=True):
 
 
 class Draw(Action, frozen=True):
-    """Draw a contract blind from the deck."""
+    """Draw the top contract of the deck."""
 
 
 class Prefer(Action, frozen=True):
-    """Order your collecting ahead: a discard, then open contracts in this order, then blind."""
+    """Plan your collecting: a discard, then open contracts in this order, then the deck."""
 
     cards: tuple[str, ...]
     discard: str | None = None
@@ -143,4 +143,4 @@ ACTIONS: tuple[type[Action], ...] = (
     Draw,
     Prefer,
 )
-"""Every action of the game, in the order in which they are listed to people."""
+"""Every action of the game, in the order in which players see them."""

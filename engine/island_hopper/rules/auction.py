@@ -1,4 +1,4 @@
-"""Phase 2: bid for the captain's seat, in turn or by secret maximum (rulebook, phase 2)."""
+"""The auction for the captain's seat, in turn or by secret maximum (rulebook, phase 2)."""
 
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
@@ -11,10 +11,10 @@ from engine.island_hopper.rules.state import IslandHopper
 
 
 class BidForCaptain(Auto[IslandHopper], frozen=True):
-    """Auction the captain's seat the way that was chosen for this table."""
+    """Auction the captain's seat as the options say."""
 
     def run(self, g: IslandHopper) -> Sequence[Step]:
-        """Two players duel; more bid in turn or by secret maximum."""
+        """Two players duel; more players bid in turn or by secret maximum."""
         g.board.phase = "auction"
         if g.dueling:
             return [ChooseGoods(bidder(g))]
@@ -24,44 +24,42 @@ class BidForCaptain(Auto[IslandHopper], frozen=True):
 
 
 class SetMaxima(Together[IslandHopper], frozen=True):
-    """Everybody who may bid stores a secret maximum."""
+    """All eligible players set a secret maximum."""
 
     def lanes(self, g: IslandHopper) -> Mapping[int, Sequence[Step]]:
-        """Ask all of them at once."""
         return {seat: [SetMaximum(seat)] for seat in eligible(g)}
 
 
 class SetMaximum(Decision[IslandHopper], frozen=True):
-    """Choose the most that you would pay to be captain; only what is needed is paid."""
+    """Choose the most that you would pay to be captain; you pay only what is needed."""
 
     wide: ClassVar[bool] = True
     asks_always: ClassVar[bool] = True
     secret: ClassVar[bool] = True
 
     def actions(self, g: IslandHopper) -> Sequence[Action]:
-        """Offer every amount up to the player's cash, and to pass: the opener bids at least 0."""
+        """Return passing and every amount up to the player's cash; the opener bids 0 or more."""
         passing = _passing(g, self.seat)
         return [*passing, *_bids(g, self.seat, 1 if passing else 0)]
 
     def accepts(self, g: IslandHopper, action: Action) -> bool:
-        """Take a maximum of 0, which was once offered, for passing."""
+        """Accept a maximum of 0, which older versions offered, as passing."""
         return action == Bid(0)
 
     def take(self, g: IslandHopper, action: Bid | Pass) -> Sequence[Step]:
-        """Store the maximum behind the screen."""
         g.hands[self.seat].maximum = action.amount if isinstance(action, Bid) else PASSED
         return []
 
     def when_absent(self, g: IslandHopper) -> Action:
-        """Pass; the opener opens at nothing."""
+        """Pass; the opener bids 0."""
         return _absent_bid(g, self.seat)
 
 
 class CompareMaxima(Auto[IslandHopper], frozen=True):
-    """Play the auction in the order of the table from the stored maxima, a dollar at a time."""
+    """Play the auction in table order from the stored maxima, a dollar at a time."""
 
     def run(self, g: IslandHopper) -> Sequence[Step]:
-        """Call for everybody until one is left (RULINGS.md, line I31)."""
+        """Call for each player until one is left (RULINGS.md, line I31)."""
         while (seat := next_to_call(g)) is not None:
             price = lowest_bid(g)
             affordable = price <= (g.hands[seat].maximum or 0)
@@ -72,10 +70,9 @@ class CompareMaxima(Auto[IslandHopper], frozen=True):
 
 
 class NextBid(Auto[IslandHopper], frozen=True):
-    """Clockwise, each raises or passes, until one is left."""
+    """Players raise or pass, clockwise, until one is left."""
 
     def run(self, g: IslandHopper) -> Sequence[Step]:
-        """Ask the next player, or give the seat to the last one."""
         seat = next_to_call(g)
         return [BecomeCaptain()] if seat is None else [MakeBid(seat), NextBid()]
 
@@ -88,11 +85,10 @@ class MakeBid(Decision[IslandHopper], frozen=True):
     secret: ClassVar[bool] = True
 
     def actions(self, g: IslandHopper) -> Sequence[Action]:
-        """Offer to pass (the opener cannot) and every higher bid up to the player's cash."""
+        """Return passing (except for the opener) and every higher bid up to the player's cash."""
         return [*_passing(g, self.seat), *_bids(g, self.seat, lowest_bid(g))]
 
     def take(self, g: IslandHopper, action: Bid | Pass) -> Sequence[Step]:
-        """Call it to the table."""
         if isinstance(action, Bid):
             g.board.calls.append(Call(self.seat, action.amount))
             g.tell("{seat} bids ${amount}.", seat=self.seat, amount=action.amount)
@@ -102,7 +98,7 @@ class MakeBid(Decision[IslandHopper], frozen=True):
         return []
 
     def when_absent(self, g: IslandHopper) -> Action:
-        """Pass; the opener opens at nothing."""
+        """Pass; the opener bids 0."""
         return _absent_bid(g, self.seat)
 
 
@@ -110,7 +106,6 @@ class BecomeCaptain(Auto[IslandHopper], frozen=True):
     """The last bidder pays the bank and takes the captain tile."""
 
     def run(self, g: IslandHopper) -> Sequence[Step]:
-        """Pay and change seats."""
         best = standing(g)
         assert best is not None  # noqa: S101  # the opener has bid
         g.pay_bank(best.seat, best.amount)
@@ -120,17 +115,17 @@ class BecomeCaptain(Auto[IslandHopper], frozen=True):
 
 
 def opener(g: IslandHopper) -> int:
-    """Return who bids first: the holder of the tile in round 1, later the player to the left."""
+    """Return the first bidder: in round 1 the captain, later the player to the captain's left."""
     return g.captain if g.board.round == 1 else g.clockwise_from(g.captain)[1]
 
 
 def bidder(g: IslandHopper) -> int:
-    """Return who offers when two play: the one without the captain tile (RULINGS.md, line I24)."""
+    """Return the bidder of a duel: the player without the captain tile (RULINGS.md, line I24)."""
     return g.clockwise_from(g.captain)[1]
 
 
 def eligible(g: IslandHopper) -> list[int]:
-    """Return who may bid, in order: nobody is captain twice in a row."""
+    """Return the seats that may bid, in order; no player is captain twice in a row."""
     barred = None if g.board.round == 1 else g.captain
     return [seat for seat in g.clockwise_from(opener(g)) if seat != barred]
 
@@ -142,13 +137,13 @@ def standing(g: IslandHopper) -> Call | None:
 
 
 def lowest_bid(g: IslandHopper) -> int:
-    """Return the least that can be bid now."""
+    """Return the lowest possible bid."""
     best = standing(g)
     return best.amount + 1 if best else 0
 
 
 def next_to_call(g: IslandHopper) -> int | None:
-    """Return who raises or passes next; ``None`` when only the highest bidder is left."""
+    """Return the next seat to raise or pass; ``None`` if only the highest bidder is left."""
     calls = g.board.calls
     passed = {call.seat for call in calls if call.amount == PASSED}
     left = [seat for seat in eligible(g) if seat not in passed]

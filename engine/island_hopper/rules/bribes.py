@@ -1,4 +1,4 @@
-"""Phase 3: passengers place money beside islands (rulebook, phase 3; RULINGS.md, line I4)."""
+"""Bribes: passengers place money beside islands (rulebook, phase 3; RULINGS.md, line I4)."""
 
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
@@ -11,10 +11,9 @@ from engine.island_hopper.rules.state import IslandHopper
 
 
 class BribeCaptain(Auto[IslandHopper], frozen=True):
-    """Open the window for bribes; two players go on to fly."""
+    """Open the window for bribes; there is none in a duel."""
 
     def run(self, g: IslandHopper) -> Sequence[Step]:
-        """Let the passengers place money, then open what was sealed."""
         if g.dueling:
             return []
         g.board.phase = "bribes"
@@ -22,10 +21,9 @@ class BribeCaptain(Auto[IslandHopper], frozen=True):
 
 
 class PlaceBribes(Together[IslandHopper], frozen=True):
-    """All passengers at once, as often as they like, until all are done or the time is over."""
+    """All passengers place money at the same time, until all are done or the time is up."""
 
     def lanes(self, g: IslandHopper) -> Mapping[int, Sequence[Step]]:
-        """Ask every passenger; the captain keeps silent."""
         return {seat: [ChooseIsland(seat)] for seat in g.passengers}
 
 
@@ -38,12 +36,12 @@ class ChooseIsland(Decision[IslandHopper], frozen=True):
     asked_by: ClassVar[str] = "then another island"
 
     def actions(self, g: IslandHopper) -> Sequence[Action]:
-        """Offer to be done, and each island while there is cash."""
+        """Return ``Done``, and each island if the player has cash."""
         islands = ISLANDS if g.hands[self.seat].cash else ()
         return [Done(), *(Bribe(island.key) for island in islands)]
 
     def accepts(self, g: IslandHopper, action: Action) -> bool:
-        """Admit an island and an amount in one order."""
+        """Accept an island and an amount together."""
         return (
             isinstance(action, Bribe)
             and action.island in ISLAND_OF
@@ -52,7 +50,7 @@ class ChooseIsland(Decision[IslandHopper], frozen=True):
         )
 
     def take(self, g: IslandHopper, action: Bribe | Done) -> Sequence[Step]:
-        """Place the money, ask for the amount, or be done."""
+        """Place the money, ask for the amount, or stop."""
         if isinstance(action, Done):
             return []
         if action.amount is None:
@@ -61,11 +59,10 @@ class ChooseIsland(Decision[IslandHopper], frozen=True):
         return [self]
 
     def when_absent(self, g: IslandHopper) -> Action:
-        """Place nothing more."""
         return Done()
 
     def unasked(self, g: IslandHopper) -> Action | None:
-        """Place nothing more where something was placed in this round."""
+        """Stop after a bribe in this round."""
         placed = g.hands[self.seat].sealed or any(one.seat == self.seat for one in g.board.bribes)
         return Done() if placed else None
 
@@ -81,26 +78,23 @@ class ChooseAmount(Decision[IslandHopper], frozen=True):
     island: str
 
     def actions(self, g: IslandHopper) -> Sequence[Action]:
-        """Offer every amount up to the player's cash, and nothing after all."""
+        """Return every amount up to the player's cash, then 0."""
         amounts = [*range(1, g.hands[self.seat].cash + 1), 0]
         return [Bribe(self.island, amount) for amount in amounts]
 
     def take(self, g: IslandHopper, action: Bribe) -> Sequence[Step]:
-        """Place the money."""
         if action.amount:
             place_bribe(g, self.seat, self.island, action.amount)
         return []
 
     def when_absent(self, g: IslandHopper) -> Action:
-        """Place nothing."""
         return Bribe(self.island, 0)
 
 
 class OpenBribes(Auto[IslandHopper], frozen=True):
-    """Sealed bribes are opened all together."""
+    """Reveal all sealed bribes together."""
 
     def run(self, g: IslandHopper) -> Sequence[Step]:
-        """Put every sealed amount beside its island."""
         for seat in g.passengers:
             sealed, g.hands[seat].sealed = g.hands[seat].sealed, {}
             for island, amount in sealed.items():
@@ -109,7 +103,7 @@ class OpenBribes(Auto[IslandHopper], frozen=True):
 
 
 def place_bribe(g: IslandHopper, seat: int, island: str, amount: int) -> None:
-    """Move money from behind the screen to an island, for good."""
+    """Move money from a player's screen to an island, for good."""
     hand = g.hands[seat]
     hand.cash -= amount
     g.hidden.finals += 1

@@ -1,4 +1,4 @@
-"""Phase 5: collect contracts, clockwise from the captain (rulebook, phase 5)."""
+"""Collecting contracts, clockwise from the captain (rulebook, phase 5)."""
 
 from collections.abc import Mapping, Sequence
 from itertools import permutations
@@ -12,10 +12,10 @@ from engine.island_hopper.rules.state import IslandHopper
 
 
 class CollectContracts(Auto[IslandHopper], frozen=True):
-    """Everybody discards at most one contract and fills up their hand."""
+    """Each player may discard one contract, then refills the hand."""
 
     def run(self, g: IslandHopper) -> Sequence[Step]:
-        """Go round the table, unless the game is over or the contracts do not suffice."""
+        """Collect clockwise, unless the game is over or contracts run out."""
         if g.card.effect == "last":
             return []
         g.board.phase = "contracts"
@@ -26,12 +26,11 @@ class CollectContracts(Auto[IslandHopper], frozen=True):
 
 
 class FillHand(Auto[IslandHopper], frozen=True):
-    """One player's turn to collect: as ordered ahead, or by asking."""
+    """A player collects by a stored preference, or is asked."""
 
     seat: int
 
     def run(self, g: IslandHopper) -> Sequence[Step]:
-        """Follow the stored order if there is one."""
         hand = g.hands[self.seat]
         preference, hand.preference = hand.preference, None
         if preference is None:
@@ -46,42 +45,37 @@ class DiscardContract(Decision[IslandHopper], frozen=True):
     secret: ClassVar[bool] = True
 
     def actions(self, g: IslandHopper) -> Sequence[Action]:
-        """Offer to keep all, and each contract in hand."""
         return [Keep(), *(Discard(card) for card in g.hands[self.seat].cards)]
 
     def take(self, g: IslandHopper, action: Keep | Discard) -> Sequence[Step]:
-        """Put the card under the deck."""
         if isinstance(action, Discard):
             discard(g, self.seat, action.card)
         return []
 
     def aside(self, g: IslandHopper) -> Mapping[int, Sequence[Action]]:
-        """Let those who come later order ahead."""
+        """Let later players store a preference."""
         return _ahead(g)
 
     def take_aside(self, g: IslandHopper, seat: int, action: Prefer) -> Sequence[Step]:
-        """Store the order."""
         return _store(g, seat, action)
 
     def when_absent(self, g: IslandHopper) -> Action:
-        """Keep all."""
         return Keep()
 
 
 class DrawContract(Decision[IslandHopper], frozen=True):
-    """Take an open contract, or draw one blind."""
+    """Take an open contract, or draw one from the deck."""
 
     joined_to = (DiscardContract,)
 
     def actions(self, g: IslandHopper) -> Sequence[Action]:
-        """Offer the open contracts and the deck, while the hand is not full."""
+        """Return the open contracts and the deck, while the hand is not full."""
         if len(g.hands[self.seat].cards) >= g.hand_limit:
             return []
         blind = [Draw()] if g.hidden.deck else []
         return [*(Take(card) for card in g.board.display), *blind]
 
     def take(self, g: IslandHopper, action: Take | Draw) -> Sequence[Step]:
-        """Put the card into the hand, and go on until it is full."""
         if isinstance(action, Take):
             take_open(g, self.seat, action.card)
         else:
@@ -89,24 +83,22 @@ class DrawContract(Decision[IslandHopper], frozen=True):
         return [self]
 
     def aside(self, g: IslandHopper) -> Mapping[int, Sequence[Action]]:
-        """Let those who come later order ahead."""
+        """Let later players store a preference."""
         return _ahead(g)
 
     def take_aside(self, g: IslandHopper, seat: int, action: Prefer) -> Sequence[Step]:
-        """Store the order."""
         return _store(g, seat, action)
 
     def when_absent(self, g: IslandHopper) -> Action:
-        """Take the open contract that pays best."""
+        """Take the open contract that pays most."""
         best = max(g.board.display, key=lambda card: CONTRACT_OF[card].pays, default=None)
         return Take(best) if best else Draw()
 
 
 class FillDisplay(Auto[IslandHopper], frozen=True):
-    """Turn up contracts until three lie open again, as far as the deck goes."""
+    """Reveal contracts until three are open again, as far as the deck lasts."""
 
     def run(self, g: IslandHopper) -> Sequence[Step]:
-        """Fill the display from the deck."""
         while g.hidden.deck and len(g.board.display) < DISPLAY_SIZE:
             g.board.display.append(g.hidden.deck.pop(0))
         return []
@@ -119,29 +111,26 @@ def has_enough(g: IslandHopper) -> bool:
 
 
 def discard(g: IslandHopper, seat: int, card: str) -> None:
-    """Put a card from a hand under the deck."""
     g.hands[seat].cards.remove(card)
     g.hidden.deck.append(card)
     g.tell("{seat} puts a contract under the deck.", seat=seat)
 
 
 def take_open(g: IslandHopper, seat: int, card: str) -> None:
-    """Take an open card into a hand."""
     g.board.display.remove(card)
     g.hands[seat].cards.append(card)
     g.tell("{seat} takes {card}.", seat=seat, card=CONTRACT_OF[card].title)
 
 
 def draw_blind(g: IslandHopper, seat: int) -> None:
-    """Draw the top card of the deck into a hand."""
     card = g.hidden.deck.pop(0)
     g.hands[seat].cards.append(card)
-    g.tell("{seat} draws a contract blind.", seat=seat)
+    g.tell("{seat} draws a contract from the deck.", seat=seat)
     g.tell("You draw {card}.", to=seat, card=CONTRACT_OF[card].title)
 
 
 def orders_for(g: IslandHopper, seat: int) -> list[Action]:
-    """Return every order ahead: plain ones first, then those with a discard."""
+    """Return every possible preference, those without a discard first."""
     hand = g.hands[seat].cards
     discards = [None, *hand]
     orders: list[Action] = []
@@ -157,19 +146,19 @@ def orders_for(g: IslandHopper, seat: int) -> list[Action]:
 
 
 def _ahead(g: IslandHopper) -> dict[int, list[Action]]:
-    """Return the orders open to those who still have to collect and have stored none."""
+    """Return the preferences of players who collect later and have stored none."""
     waiting = [step.seat for step in g.agenda if isinstance(step, FillHand)]
     return {seat: orders_for(g, seat) for seat in waiting if g.hands[seat].preference is None}
 
 
 def _store(g: IslandHopper, seat: int, action: Prefer) -> Sequence[Step]:
     g.hands[seat].preference = Preference(action.discard or "", action.cards)
-    g.tell("Your order for collecting is stored.", to=seat)
+    g.tell("Your preference for collecting is stored.", to=seat)
     return []
 
 
 def _follow(g: IslandHopper, seat: int, preference: Preference) -> None:
-    """Collect as ordered: what is gone by now is passed over, the rest is drawn blind."""
+    """Follow a preference: skip missing cards, and draw the rest from the deck."""
     hand = g.hands[seat].cards
     if preference.discard in hand:
         discard(g, seat, preference.discard)

@@ -1,4 +1,4 @@
-"""The parts of Island Hopper: islands, goods, contracts, round cards, weather and useful words."""
+"""The parts of Island Hopper: islands, goods, contracts, round cards, weather and words."""
 
 from math import cos, radians, sin
 from typing import Literal
@@ -7,18 +7,18 @@ from engine.core import Component, Window, load_table
 
 GAME_KEY = "island_hopper"
 
-# How long the passengers have (RULINGS.md, line I37).
+# The time limits of passengers (RULINGS.md, line I37).
 BRIBES_WINDOW = Window(seconds=12 * 3_600, live=60, late=1_800, late_live=10, times=3)
 WORDS_WINDOW = Window(seconds=12 * 3_600, live=60, closable=True)
 
 HUNDREDTHS = 100
-"""Positions are kept in hundredths of an inch, east and north of the compass island."""
+"""Positions are in hundredths of an inch, east and north of the compass island."""
 
 Place = tuple[int, int]
 
 
 class Number(Component, frozen=True):
-    """A number of the rules, by name."""
+    """A named number of the rules."""
 
     key: str
     value: int
@@ -40,7 +40,7 @@ SET_STEP = _NUMBERS["set_step"]
 
 
 class Good(Component, frozen=True):
-    """One of the six goods; there is one token of each."""
+    """One of the six goods; each has one token."""
 
     key: str
     name: str
@@ -54,7 +54,7 @@ class Company(Component, frozen=True):
 
 
 class Symbol(Component, frozen=True):
-    """What stands on an island contract and is collected for sets."""
+    """A symbol on contracts, collected in sets."""
 
     key: str
     name: str
@@ -73,12 +73,12 @@ class Island(Component, frozen=True):
 
     @property
     def place(self) -> Place:
-        """Where the centre lies, in hundredths of an inch."""
+        """The position of the centre, in hundredths of an inch."""
         return place_at(self.heading, self.distance)
 
 
 class Contract(Component, frozen=True):
-    """A contract card; a tourist has neither island nor symbol and pays for each landing."""
+    """A contract card; a tourist has no island or symbol and pays for each landing."""
 
     key: str
     pays: int
@@ -87,24 +87,23 @@ class Contract(Component, frozen=True):
 
     @property
     def is_tourist(self) -> bool:
-        """Whether this card is used by the captain."""
         return not self.island
 
     @property
     def title(self) -> str:
-        """What players call this card."""
+        """The name that players read."""
         if self.is_tourist:
-            return f"Tourist {self.key[1:]}, ${self.pays} a landing"
-        return f"{ISLAND_OF[self.island].name}, ${self.pays}, {self.symbol}"
+            return f"Tourist {self.key[1:]} (${self.pays} a landing)"
+        return f"{ISLAND_OF[self.island].name} (${self.pays}, {self.symbol})"
 
     @property
     def short(self) -> str:
-        """What this card is, where there is little room."""
+        """A shorter name."""
         return f"{self.island or self.key} ${self.pays} {self.symbol}".rstrip()
 
 
 class RoundCard(Component, frozen=True):
-    """What happens at the beginning of a round."""
+    """The event at the beginning of a round."""
 
     key: str
     effect: Literal["add", "remove", "last"]
@@ -113,18 +112,18 @@ class RoundCard(Component, frozen=True):
 
     @property
     def title(self) -> str:
-        """What the card says."""
+        """Its effect in words."""
         match self.effect:
             case "add":
                 return f"${self.amount} beside each {COMPANY_OF[self.company].name} island"
             case "remove":
                 return f"${self.amount} off every island"
             case "last":
-                return f"Last round: the captain gets ${self.amount} for each contract of others"
+                return f"Last round: the captain gets ${self.amount} for each passenger's contract"
 
 
 class Model(Component, frozen=True):
-    """How flights err: standard deviations; headings in degrees, distances as parts of 1."""
+    """The errors of flights: standard deviations in degrees and in fractions of a distance."""
 
     round_heading: float
     round_distance: float
@@ -150,7 +149,7 @@ class Weather(Component, frozen=True):
 
 
 class Word(Component, frozen=True):
-    """A word worth offering; ``east`` and ``north`` is what bots take it for, in inches."""
+    """A suggested word; bots read it as inches ``east`` and ``north``."""
 
     word: str
     east: float = 0
@@ -158,7 +157,7 @@ class Word(Component, frozen=True):
 
 
 def place_at(heading: float, distance: float) -> Place:
-    """Return the place that lies ``distance`` inches off in the direction ``heading``."""
+    """Return the place ``distance`` inches away at ``heading``."""
     turn = radians(heading)
     return round(distance * HUNDREDTHS * sin(turn)), round(distance * HUNDREDTHS * cos(turn))
 
@@ -185,14 +184,14 @@ PLACE_OF = {island.key: island.place for island in ISLANDS}
 
 
 def inches(halves: int) -> str:
-    """Return a number of half inches as players write it: ``3.5``."""
+    """Return half inches as players write them: ``3.5``."""
     return f"{halves // 2}.5" if halves % 2 else str(halves // 2)
 
 
 def inches_words(halves: int) -> str:
-    """Return a number of half inches in words: ``1 inch``, ``3.5 inches``."""
+    """Return half inches in words: ``1 inch``, ``3.5 inches``."""
     return f"{inches(halves)} {'inch' if inches(halves) == '1' else 'inches'}"
 
 
 HALVES = {inches(halves): halves for halves in range(2 * 24 + 1)}
-"""Every distance on the map that can be ordered, in half inches, by how players write it."""
+"""Half inches by how players write them, for every distance on the map."""

@@ -1,4 +1,4 @@
-"""Two players: dueling pilots, who bid for goods (rulebook, two-player variant, phase 2)."""
+"""Dueling pilots: two players bid for goods (rulebook, two-player variant, phase 2)."""
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -14,11 +14,9 @@ class ChooseGoods(Decision[IslandHopper], frozen=True):
     """Choose the three goods that you want to deliver."""
 
     def actions(self, g: IslandHopper) -> Sequence[Action]:
-        """Offer every three of the six goods."""
         return [Offer(goods) for goods in combinations(GOOD_OF, DUELING_GOODS)]
 
     def take(self, g: IslandHopper, action: Offer) -> Sequence[Step]:
-        """Put the three on the compass island."""
         g.board.goods = list(action.goods)
         goods = ", ".join(action.goods)
         g.tell("{seat} wants to deliver {goods}.", seat=self.seat, goods=goods)
@@ -26,25 +24,22 @@ class ChooseGoods(Decision[IslandHopper], frozen=True):
 
 
 class NamePrice(Decision[IslandHopper], frozen=True):
-    """Say how much you would pay to deliver these goods."""
+    """Name your price for delivering these goods."""
 
     wide: ClassVar[bool] = True
     asks_always: ClassVar[bool] = True
     secret: ClassVar[bool] = True
 
     def actions(self, g: IslandHopper) -> Sequence[Action]:
-        """Offer every amount up to the player's cash."""
         return [Price(amount) for amount in range(g.hands[self.seat].cash + 1)]
 
     def take(self, g: IslandHopper, action: Price) -> Sequence[Step]:
-        """Say it to the other player."""
         g.board.price = action.amount
         g.tell("{seat} would pay ${amount}.", seat=self.seat, amount=action.amount)
         other = g.clockwise_from(self.seat)[1]
         return [AnswerPrice(other, self.seat)]
 
     def when_absent(self, g: IslandHopper) -> Action:
-        """Offer nothing."""
         return Price(0)
 
 
@@ -56,12 +51,12 @@ class AnswerPrice(Decision[IslandHopper], frozen=True):
     bidder: int
 
     def actions(self, g: IslandHopper) -> Sequence[Action]:
-        """Offer to agree, and to take over with enough cash (RULINGS.md, line I25)."""
+        """Return agreeing, and taking over with enough cash (RULINGS.md, line I25)."""
         can_pay = g.hands[self.seat].cash >= g.board.price
         return [Agree(), TakeOver()] if can_pay else [Agree()]
 
     def take(self, g: IslandHopper, action: Agree | TakeOver) -> Sequence[Step]:
-        """Pay, and change seats; when the seat is taken over the goods are swapped."""
+        """Pay and become captain; after a take-over the goods are swapped."""
         board = g.board
         if isinstance(action, Agree):
             g.pay_bank(self.bidder, board.price)
@@ -80,5 +75,4 @@ class AnswerPrice(Decision[IslandHopper], frozen=True):
         return []
 
     def when_absent(self, g: IslandHopper) -> Action:
-        """Agree."""
         return Agree()

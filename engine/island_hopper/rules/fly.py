@@ -1,4 +1,4 @@
-"""Phase 4: the captain flies (rulebook, phase 4: tourists, flights, second chance)."""
+"""Flights: tourists, planning, and the second chance (rulebook, phase 4)."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -22,10 +22,10 @@ from engine.island_hopper.rules.words import CallWords
 
 
 class Fly(Auto[IslandHopper], frozen=True):
-    """As many flights as there are players, one by one or all at once."""
+    """One flight for each player, one after the other or all together."""
 
     def run(self, g: IslandHopper) -> Sequence[Step]:
-        """Let the weather blow, and plan the flights."""
+        """Draw the weather, and plan the flights."""
         g.board.phase = "flights"
         g.hidden.drift = draw_drift(g.rng, drift_strength(g))
         flights = g.flights_a_round
@@ -35,20 +35,19 @@ class Fly(Auto[IslandHopper], frozen=True):
 
 
 class ShowTourists(Decision[IslandHopper], frozen=True):
-    """Choose the tourists whom you take along this round."""
+    """Choose the tourists that you take along this round."""
 
     asks_always: ClassVar[bool] = True
     secret: ClassVar[bool] = True
 
     def actions(self, g: IslandHopper) -> Sequence[Action]:
-        """Offer every choice of the tourists in hand, all of them first and none last."""
+        """Return every choice of the tourists in hand, all of them first and none last."""
         choices: list[tuple[str, ...]] = [()]
         for tourist in reversed(g.tourists_of(self.seat)):
             choices = [(tourist.key, *chosen) for chosen in choices] + choices
         return [Show(chosen) for chosen in choices]
 
     def take(self, g: IslandHopper, action: Show) -> Sequence[Step]:
-        """Show them to everybody."""
         for tourist in action.tourists:
             g.hands[self.seat].cards.remove(tourist)
             pays = CONTRACT_OF[tourist].pays
@@ -62,19 +61,19 @@ class ShowTourists(Decision[IslandHopper], frozen=True):
 
 
 class FlyGoods(Auto[IslandHopper], frozen=True):
-    """A number of flights whose orders are given together."""
+    """A number of flights that are planned together."""
 
     flights: int
 
     def run(self, g: IslandHopper) -> Sequence[Step]:
-        """Plan them, take off, listen, steer and land; then comes a second chance."""
+        """Plan, take off, listen, steer and land; then comes the second chance."""
         first = len(g.board.flights) + 1
         plans = [PlanFlight(g.captain)] * self.flights
         return [*plans, *in_the_air(), OfferSecondChance(g.captain, first)]
 
 
 def in_the_air() -> list[Step]:
-    """Return what happens to planned flights."""
+    """Return the steps of planned flights."""
     return [TakeOff(), CallWords(), Steer(), LandGoods()]
 
 
@@ -85,14 +84,14 @@ class PlanFlight(Decision[IslandHopper], frozen=True):
     good: str = ""
 
     def actions(self, g: IslandHopper) -> Sequence[Action]:
-        """Offer each good on the compass island with each island that wants it."""
+        """Return each good on the compass island with each island that wants it."""
         goods = [self.good] if self.good else g.board.goods
         return [
             Plan(good, island.key) for good in goods for island in ISLANDS if good in island.goods
         ]
 
     def accepts(self, g: IslandHopper, action: Action) -> bool:
-        """Admit a heading in whole degrees with a distance in half inches."""
+        """Accept a heading in whole degrees with a distance in half inches."""
         return (
             isinstance(action, Plan)
             and action.good in ([self.good] if self.good else g.board.goods)
@@ -103,8 +102,13 @@ class PlanFlight(Decision[IslandHopper], frozen=True):
         )
 
     def take(self, g: IslandHopper, action: Plan) -> Sequence[Step]:
-        """File the plan; everybody sees it."""
-        flight = _planned(action, again=bool(self.good))
+        """File the public plan."""
+        heading, distance = action.heading or 0, HALVES[action.distance or "0"]
+        if action.island:
+            island = ISLAND_OF[action.island]
+            heading, distance = island.heading, 2 * island.distance
+        again = bool(self.good)
+        flight = Flight(action.good, action.island or "", heading, distance, again)
         g.board.flights.append(flight)
         if not self.good:
             g.board.goods.remove(action.good)
@@ -123,22 +127,22 @@ class TakeOff(Auto[IslandHopper], frozen=True):
     """The planned flights take off, and the weather pushes each of them."""
 
     def run(self, g: IslandHopper) -> Sequence[Step]:
-        """Draw the drift of each flight, which nobody sees but from the window."""
+        """Draw the drift of each flight, which only passengers see."""
         drift, strength = g.hidden.drift, drift_strength(g)
-        assert drift is not None  # noqa: S101  # drawn when the phase began
+        assert drift is not None  # noqa: S101  # drawn at the start of the phase
         for _ in g.in_the_air:
             g.hidden.drifts.append(with_gust(drift, g.rng, strength))
         return []
 
 
 class OfferSecondChance(Decision[IslandHopper], frozen=True):
-    """Fly one lost good again for a completed contract, or leave it."""
+    """Fly one lost good again for a completed contract, or decline."""
 
     secret: ClassVar[bool] = True
     first: int
 
     def actions(self, g: IslandHopper) -> Sequence[Action]:
-        """Offer each good that was just lost, once a round, to a captain with a contract to pay."""
+        """Return each lost good, once a round, if the captain has a completed contract."""
         lost = [
             flight.good
             for flight in g.board.flights[self.first - 1 :]
@@ -157,7 +161,6 @@ class OfferSecondChance(Decision[IslandHopper], frozen=True):
         return [PayContract(self.seat), PlanFlight(self.seat, action.good), *in_the_air()]
 
     def when_absent(self, g: IslandHopper) -> Action:
-        """Leave it."""
         return Decline()
 
 
@@ -169,14 +172,13 @@ class PayContract(Decision[IslandHopper], frozen=True):
     joined_to = (OfferSecondChance,)
 
     def actions(self, g: IslandHopper) -> Sequence[Action]:
-        """Offer one completed contract of each kind that counts alike at the end."""
+        """Return one completed contract of each kind that counts the same at the end."""
         alike: dict[tuple[str, ...], str] = {}
         for card in g.hands[self.seat].completed:
             alike.setdefault(counts_as(card, g.options["symbols"]), card)
         return [GiveUp(card) for card in alike.values()]
 
     def take(self, g: IslandHopper, action: GiveUp) -> Sequence[Step]:
-        """Put it out of the game."""
         g.hands[self.seat].completed.remove(action.card)
         g.board.gone.append(action.card)
         card = CONTRACT_OF[action.card].title
@@ -185,18 +187,11 @@ class PayContract(Decision[IslandHopper], frozen=True):
 
 
 def drift_strength(g: IslandHopper) -> float:
-    """Return what multiplies all drift: the weather, and half of it when two play."""
+    """Return the factor for all drift: the weather, and half of it in a duel."""
     return WEATHER_OF[g.options["weather"]].drift * (MODEL.dueling_drift if g.dueling else 1)
 
 
 def counts_as(card: str, symbols: str) -> tuple[str, ...]:
-    """Return what a completed contract counts for in sets, by an option (RULINGS.md, line I29)."""
+    """Return the symbols that a completed contract counts as (RULINGS.md, line I29)."""
     contract = CONTRACT_OF[card]
     return ISLAND_OF[contract.island].goods if symbols == "island_goods" else (contract.symbol,)
-
-
-def _planned(action: Plan, *, again: bool) -> Flight:
-    if action.island:
-        island = ISLAND_OF[action.island]
-        return Flight(action.good, island.key, island.heading, 2 * island.distance, again)
-    return Flight(action.good, "", action.heading or 0, HALVES[action.distance or "0"], again)

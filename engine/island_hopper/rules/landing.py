@@ -1,4 +1,4 @@
-"""Steering by what was called, the drop, and what a landing pays (rulebook, phase 4)."""
+"""Steering, the drop, and the payments of a landing (rulebook, phase 4)."""
 
 from collections.abc import Sequence
 
@@ -20,13 +20,13 @@ from engine.island_hopper.rules.voices import along, courses_called
 from engine.island_hopper.rules.weather import drifted, island_under, nudged, scattered
 
 POINTS = 16
-"""So many points of the compass are offered; any whole degree may be ordered."""
+"""The number of suggested headings; any whole degree is accepted."""
 
 NO_NUDGE = (0, 0)
 
 
 class Steer(Auto[IslandHopper], frozen=True):
-    """The captain may nudge each flight before its drop; two pilots drop at once."""
+    """The captain may nudge each flight before its drop; in a duel goods are dropped directly."""
 
     def run(self, g: IslandHopper) -> Sequence[Step]:
         """Ask for each flight in the air (RULINGS.md, line I32)."""
@@ -43,7 +43,7 @@ class NudgeFlight(Decision[IslandHopper], frozen=True):
     flight: int
 
     def actions(self, g: IslandHopper) -> Sequence[Action]:
-        """Offer the drop, what the words add up to, and headings all around."""
+        """Return the drop, the nudges that follow the words, and headings all around."""
         called = [
             nudge for course in courses_called(g.flight(self.flight)) if (nudge := along(course))
         ]
@@ -51,7 +51,7 @@ class NudgeFlight(Decision[IslandHopper], frozen=True):
         return [Drop(), *dict.fromkeys(called), *around]
 
     def accepts(self, g: IslandHopper, action: Action) -> bool:
-        """Admit any whole heading, alone or with a length in half inches."""
+        """Accept any whole heading, alone or with a length in half inches."""
         return (
             isinstance(action, Nudge)
             and action.heading in range(360)
@@ -71,7 +71,6 @@ class NudgeFlight(Decision[IslandHopper], frozen=True):
         return []
 
     def when_absent(self, g: IslandHopper) -> Action:
-        """Drop without a nudge."""
         return Drop()
 
 
@@ -82,12 +81,11 @@ class ChooseLength(Decision[IslandHopper], frozen=True):
     heading: int
 
     def actions(self, g: IslandHopper) -> Sequence[Action]:
-        """Offer half an inch to eight inches."""
+        """Return half an inch to eight inches."""
         lengths = range(1, 2 * MODEL.longest_nudge + 1)
         return [Nudge(self.heading, inches(halves)) for halves in lengths]
 
     def take(self, g: IslandHopper, action: Nudge) -> Sequence[Step]:
-        """File the nudge."""
         _order(g, self.flight, (self.heading, HALVES[action.inches or ""]))
         return []
 
@@ -97,10 +95,9 @@ class ChooseLength(Decision[IslandHopper], frozen=True):
 
 
 class LandGoods(Auto[IslandHopper], frozen=True):
-    """The goods come down, one after the other; drift and places are published."""
+    """Land the goods one after the other; drift and places become public."""
 
     def run(self, g: IslandHopper) -> Sequence[Step]:
-        """Drop each good, pay what its landing pays, and tell."""
         for number in g.in_the_air:
             flight = g.flight(number)
             landing = _pay(g, come_down(g, number))
@@ -110,7 +107,7 @@ class LandGoods(Auto[IslandHopper], frozen=True):
 
 
 def come_down(g: IslandHopper, number: int) -> Landing:
-    """Return how a flight comes down, before anything is paid."""
+    """Return the landing of a flight, before payments."""
     flight, drift = g.flight(number), g.hidden.drifts[number - 1]
     before = drifted(flight.heading, flight.distance, drift)
     after = before
@@ -123,7 +120,7 @@ def come_down(g: IslandHopper, number: int) -> Landing:
 
 
 def _pay(g: IslandHopper, landing: Landing) -> Landing:
-    """Pay the captain the money beside the island and the tourists, and everybody's contracts."""
+    """Pay the captain the money beside the island and for tourists, and pay all contracts."""
     if not landing.delivered:
         return landing
     money, g.board.money[landing.island] = g.board.money[landing.island], 0
@@ -139,7 +136,7 @@ def _pay(g: IslandHopper, landing: Landing) -> Landing:
 
 
 def _cash_contracts(g: IslandHopper, island: str) -> Sequence[Cashed]:
-    """Pay every contract for ``island``: the passengers', and when two play the captain's too."""
+    """Pay the passengers' contracts for ``island``; in a duel also the captain's."""
     seats = g.clockwise_from(g.captain) if g.dueling else g.passengers
     cashed = []
     for seat in seats:
@@ -176,6 +173,5 @@ def _tell(g: IslandHopper, number: int, good: str, landing: Landing) -> None:
 
 
 def _order(g: IslandHopper, number: int, nudge: tuple[int, int]) -> None:
-    """File the nudge of a flight."""
     flight: Flight = g.flight(number)
     g.change_flight(number, msgspec.structs.replace(flight, nudge=nudge))

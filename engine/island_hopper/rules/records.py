@@ -1,4 +1,4 @@
-"""The small records on the table and behind screens: calls, bribes, words, flights, landings."""
+"""Small records of the table and the screens: calls, bribes, words, flights, landings."""
 
 from typing import Literal
 
@@ -9,18 +9,18 @@ from engine.island_hopper.rules.components import Place
 Phase = Literal["auction", "bribes", "flights", "contracts", "over"]
 
 PASSED = -1
-"""In place of an amount: this player is out of the auction."""
+"""Instead of an amount: this player is out of the auction."""
 
 
 class Call(msgspec.Struct, frozen=True, array_like=True):
-    """What a player called in the auction: an amount in dollars, or ``PASSED``."""
+    """A player's call in the auction: an amount in dollars, or ``PASSED``."""
 
     seat: int
     amount: int
 
 
 class Placed(msgspec.Struct, frozen=True, array_like=True):
-    """What a player placed beside an island this round."""
+    """A player's bribe of this round."""
 
     seat: int
     island: str
@@ -35,25 +35,25 @@ class Spoken(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Drift(msgspec.Struct, frozen=True, array_like=True):
-    """How far a plane is off: hundredths of a degree, and ten-thousandths of the distance."""
+    """The error of a plane: hundredths of a degree, and ten-thousandths of the distance."""
 
     heading: int
     distance: int
 
 
 class Cashed(msgspec.Struct, frozen=True, array_like=True):
-    """A contract that a landing paid."""
+    """A contract paid by a landing."""
 
     seat: int
     card: str
 
 
 class Landing(msgspec.Struct, frozen=True, array_like=True):
-    """How a flight ended: places in hundredths of an inch, money in dollars.
+    """The end of a flight: places in hundredths of an inch, money in dollars.
 
-    ``before`` is the true place before the nudge, ``after`` the one before the drop, ``place``
-    where the good came down. ``island`` is where it lies wholly on a tile, or empty;
-    ``delivered`` whether that island wanted it.
+    ``before`` is the true place before the nudge, ``after`` before the drop, ``place`` of the good.
+    ``island`` is the tile that the good is wholly on, or empty; ``delivered`` says whether that
+    island wanted it.
     """
 
     drift: Drift
@@ -69,10 +69,11 @@ class Landing(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Flight(msgspec.Struct, frozen=True, array_like=True):
-    """One flight: what the captain ordered, what was called, and how it ended.
+    """A flight: the captain's plan, the words called, and the landing.
 
-    ``heading`` and ``distance`` (half inches) is the plan, ``island`` its target or empty.
-    ``nudge`` is a heading and half inches, none until ordered; ``again`` marks a second chance.
+    ``heading`` and ``distance`` (half inches) are the plan, ``island`` its target or empty.
+    ``nudge`` is a heading and half inches, ``None`` until it is filed. ``again`` marks a second
+    chance.
     """
 
     good: str
@@ -90,7 +91,7 @@ class Flight(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Preference(msgspec.Struct, frozen=True, array_like=True):
-    """A stored order for collecting: a discard or empty, then open cards, then blind draws."""
+    """A stored preference for collecting: a discard or an empty string, then open cards."""
 
     discard: str
     cards: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""Games that a reader cannot tell from the real one: what they do not know is dealt anew."""
+"""Games that a player cannot tell from the real one, with new hidden information."""
 
 from engine.core import Rng, advance
 from engine.island_hopper.rules.actions import Prefer
@@ -15,18 +15,18 @@ from engine.island_hopper.rules.words import ChooseWord
 LAST = next(card.key for card in ROUND_CARDS if card.effect == "last")
 
 ROUND, CONTRACT, CONTRACT_DUELING = 2, 3, 5
-"""By so many dollars players grow richer, as a rule: each round, and by each completed contract."""
+"""The typical income in dollars: in each round, and by each completed contract."""
 
 
 def resample(g: IslandHopper, seat: int | None, rng: Rng) -> IslandHopper:
-    """Return a game that ``seat`` (or everybody together) cannot tell from this one."""
+    """Return a game that ``seat`` (``None`` for the public) cannot tell from this one."""
     other = g.copy()
     other.hidden.rng = Rng(rng.bits())
     if g.over:
         return other
     unknown = [owner for owner in g.seats if owner != seat]
     _deal_contracts(other, unknown, rng)
-    rounds = other.hidden.rounds
+    rounds = other.hidden.rounds  # the last round stays among the final three
     if other.dueling or LAST not in rounds:
         last_at = rounds.index(LAST) if LAST in rounds else None
     else:
@@ -50,7 +50,7 @@ def resample(g: IslandHopper, seat: int | None, rng: Rng) -> IslandHopper:
 
 
 def _deal_contracts(g: IslandHopper, unknown: list[int], rng: Rng) -> None:
-    """Shuffle the hands of others and the deck, and deal as many to each."""
+    """Shuffle the deck and the other hands, and deal each hand as many as before."""
     cards = rng.shuffled(
         [*g.hidden.deck, *(card for owner in unknown for card in g.hands[owner].cards)]
     )
@@ -59,13 +59,13 @@ def _deal_contracts(g: IslandHopper, unknown: list[int], rng: Rng) -> None:
         hand.cards = [cards.pop() for _ in hand.cards]
         if hand.preference is not None:
             order = rng.pick(orders_for(g, owner))
-            assert isinstance(order, Prefer)  # noqa: S101  # orders are nothing else
+            assert isinstance(order, Prefer)  # noqa: S101  # the only kind of order
             hand.preference = Preference(order.discard or "", order.cards)
     g.hidden.deck = cards
 
 
 def _swap_completed(g: IslandHopper, unknown: list[int], rng: Rng) -> None:
-    """Shuffle the completed contracts of others; how many each has was seen."""
+    """Shuffle the completed contracts of other players; their numbers are public."""
     cards = rng.shuffled([card for owner in unknown for card in g.hands[owner].completed])
     for owner in unknown:
         hand = g.hands[owner]
@@ -73,7 +73,7 @@ def _swap_completed(g: IslandHopper, unknown: list[int], rng: Rng) -> None:
 
 
 def _fill_screen(g: IslandHopper, owner: int, rng: Rng) -> None:
-    """Guess the cash behind a screen by what all have seen, and what is stored or sealed there."""
+    """Guess the cash behind a screen from public knowledge, and what is stored or sealed there."""
     hand = g.hands[owner]
     owned = hand.cash + sum(hand.sealed.values())
     contract = CONTRACT_DUELING if g.dueling else CONTRACT
@@ -92,7 +92,7 @@ def _fill_screen(g: IslandHopper, owner: int, rng: Rng) -> None:
 
 
 def _shown(g: IslandHopper, owner: int) -> int:
-    """Return how much a player must own: a standing bid, or a price that was named."""
+    """Return the least money that a player must have, by a standing bid or a named price."""
     if g.board.phase != "auction":
         return 0
     if g.dueling:
@@ -120,7 +120,7 @@ def _gust(g: IslandHopper, rng: Rng, strength: float) -> Drift:
 
 
 def sees(g: IslandHopper, seat: int | None, number: int) -> bool:
-    """Whether the true place of a flight is known to ``seat``: once landed, or from the window."""
+    """Whether ``seat`` knows the true place of a flight: after its landing, or from the window."""
     return g.flight(number).landing is not None or (
         seat is not None and not g.dueling and seat != g.captain
     )

@@ -1,4 +1,4 @@
-"""A round and its five phases (rulebook, the game; phase 1: new round card; dummy bids)."""
+"""The rounds and their five phases (rulebook, the game; phase 1: new round card; dummy bids)."""
 
 from collections.abc import Sequence
 
@@ -20,10 +20,9 @@ from engine.island_hopper.rules.state import IslandHopper
 
 
 class PlayRound(Auto[IslandHopper], frozen=True):
-    """The five phases, one after the other."""
+    """The five phases of a round."""
 
     def run(self, g: IslandHopper) -> Sequence[Step]:
-        """Plan the phases of the next round."""
         return [
             TurnRoundCard(),
             PlaceDummyBids(),
@@ -36,10 +35,10 @@ class PlayRound(Auto[IslandHopper], frozen=True):
 
 
 class TurnRoundCard(Auto[IslandHopper], frozen=True):
-    """Turn over the next round card and carry out what it says."""
+    """Reveal the next round card and carry it out."""
 
     def run(self, g: IslandHopper) -> Sequence[Step]:
-        """Place or remove money; the last-round card only says that this is the last round."""
+        """Place or remove money; the last-round card only announces the last round."""
         _clear_table(g)
         board = g.board
         board.card = g.hidden.rounds.pop(0)
@@ -59,7 +58,7 @@ class PlaceDummyBids(Auto[IslandHopper], frozen=True):
     """Three players with a dummy: money beside the islands of two cards (RULINGS.md, line I23)."""
 
     def run(self, g: IslandHopper) -> Sequence[Step]:
-        """Draw until two islands have come, or the deck is empty; the cards are out of the game."""
+        """Draw until two island contracts have come; the cards leave the game."""
         bids = DUMMY_BIDS if g.has_dummy else 0
         deck = g.hidden.deck
         while bids and deck:
@@ -74,10 +73,9 @@ class PlaceDummyBids(Auto[IslandHopper], frozen=True):
 
 
 class EndRound(Auto[IslandHopper], frozen=True):
-    """Play on, unless this was the last round or the contracts have run out."""
+    """Play on, unless this was the last round or contracts have run out."""
 
     def run(self, g: IslandHopper) -> Sequence[Step]:
-        """Begin the next round, or end the game."""
         board = g.board
         if g.card.effect == "last":
             board.ended_by = f"last round, round {board.round}"
@@ -91,7 +89,7 @@ _LAST = "Round {round} is the last: the captain gets ${amount} for each contract
 
 
 def _clear_table(g: IslandHopper) -> None:
-    """Put away what belongs to the round before."""
+    """Clear the previous round."""
     board = g.board
     if board.card:
         board.past_cards.append(board.card)

@@ -1,4 +1,4 @@
-"""The end of the game: money, and sets of symbols (rulebook, end of game)."""
+"""The end of the game: money and sets of symbols (rulebook, end of game)."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -12,7 +12,7 @@ from engine.island_hopper.rules.state import IslandHopper
 
 
 class Count(msgspec.Struct, frozen=True):
-    """What one player has: dollars, how many of each symbol, the bonus for sets, contracts."""
+    """A player's final count: dollars, symbols, the bonus for sets, contracts."""
 
     cash: int
     symbols: tuple[tuple[str, int], ...]
@@ -26,29 +26,29 @@ class Count(msgspec.Struct, frozen=True):
 
 
 def set_bonus(cards: int) -> int:
-    """Return what a set of so many contracts with one symbol is worth."""
+    """Return the value of a set of ``cards`` contracts with one symbol."""
     return max(0, cards - SET_STARTS_AT + 1) * SET_STEP
 
 
 def sets(completed: Iterable[str], symbols: str) -> Counter[str]:
-    """Return how many of each symbol completed contracts show, by an option."""
+    """Return how often completed contracts show each symbol."""
     return Counter(symbol for card in completed for symbol in counts_as(card, symbols))
 
 
 def bonus_for(completed: Iterable[str], symbols: str) -> int:
-    """Return what the sets of completed contracts are worth."""
+    """Return the value of the sets of completed contracts."""
     return sum(map(set_bonus, sets(completed, symbols).values()))
 
 
 def bonus_lost(completed: Sequence[str], card: str, symbols: str) -> int:
-    """Return how much less the sets are worth without one of the completed contracts."""
+    """Return how much the sets lose without one of the completed contracts."""
     rest = [*completed]
     rest.remove(card)
     return bonus_for(completed, symbols) - bonus_for(rest, symbols)
 
 
 def count(g: IslandHopper, seat: int) -> Count:
-    """Count the money and the sets of one player; cards in hand are worth nothing."""
+    """Count a player's money and sets; cards in hand are worth nothing."""
     hand = g.hands[seat]
     option = g.options["symbols"]
     symbols = tuple(sorted(sets(hand.completed, option).items()))
@@ -56,7 +56,7 @@ def count(g: IslandHopper, seat: int) -> Count:
 
 
 def outcome(g: IslandHopper) -> Outcome:
-    """Return the final money; of those with the most, whoever completed most contracts wins."""
+    """Return the final money; ties go to the player with the most completed contracts."""
     counts = [count(g, seat) for seat in g.seats]
     best = max((row.total, row.contracts) for row in counts)
     winners = tuple(

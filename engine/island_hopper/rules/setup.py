@@ -1,4 +1,4 @@
-"""How a game of Island Hopper begins (rulebook, setup, and the two-player variant)."""
+"""The setup of Island Hopper (rulebook, setup, and the two-player variant)."""
 
 from collections.abc import Mapping
 
@@ -18,7 +18,7 @@ from engine.island_hopper.rules.state import Board, Hand, Hidden, IslandHopper
 
 
 def setup(options: Mapping[str, str], seats: int, rng: Rng) -> IslandHopper:
-    """Shuffle both decks, deal hands and display, and give everybody their first money."""
+    """Shuffle both decks, deal hands and display, and give each player their first money."""
     deck = rng.shuffled([card.key for card in CONTRACTS])
     limit = DUELING_HAND_LIMIT if seats == 2 else HAND_LIMIT
     hands = [Hand([deck.pop(0) for _ in range(limit)], START_MONEY) for _ in range(seats)]
@@ -37,7 +37,10 @@ def setup(options: Mapping[str, str], seats: int, rng: Rng) -> IslandHopper:
 
 
 def round_deck(rng: Rng, *, dueling: bool) -> list[str]:
-    """Return the round deck from the top: the last round is among the final three, or the end."""
+    """Return the round deck from the top; the last round is among the final three.
+
+    In a duel it is the last one.
+    """
     last = next(card.key for card in ROUND_CARDS if card.effect == "last")
     others = rng.shuffled([card.key for card in ROUND_CARDS if card.key != last])
     if dueling:

@@ -1,4 +1,4 @@
-"""A game of Island Hopper: the map and its money, the screens, and what is in the air."""
+"""The state of Island Hopper: the map and its money, the screens, and the flights."""
 
 import msgspec
 
@@ -17,11 +17,11 @@ from engine.island_hopper.rules.records import Call, Drift, Flight, Phase, Place
 
 
 class Board(msgspec.Struct, kw_only=True):
-    """What everybody sees.
+    """The public part.
 
-    ``captain`` is who has the captain tile, ``price`` what was paid for it this round. ``money``
-    lies beside islands by letter; ``calls``, ``bribes``, ``tourists`` and ``flights`` are those of
-    this round, ``goods`` the tokens on the compass island; ``gone`` lists cards out of the game.
+    ``captain`` has the captain tile and paid ``price`` this round. ``money`` is beside islands by
+    letter. ``calls``, ``bribes``, ``tourists`` and ``flights`` are those of this round. ``goods``
+    are on the compass island. ``gone`` lists cards out of the game.
     """
 
     captain: int
@@ -43,7 +43,7 @@ class Board(msgspec.Struct, kw_only=True):
 
 
 class Hand(msgspec.Struct):
-    """What one player sees behind the screen: contracts, cash, and what is not yet opened."""
+    """A player's private part behind the screen: contracts, cash, and unopened choices."""
 
     cards: list[str]
     cash: int
@@ -54,9 +54,9 @@ class Hand(msgspec.Struct):
 
 
 class Hidden(CoreHidden, kw_only=True):
-    """What nobody sees: both decks, the bank, this round's drift and each flight's.
+    """Both decks, the bank, and the drift of this round and of each flight.
 
-    ``finals`` counts what can never be taken back (words, bribes), so that no undo reaches past.
+    ``finals`` counts final actions (words, bribes), so that no undo goes back past them.
     """
 
     deck: list[str]
@@ -72,7 +72,7 @@ class IslandHopper(State[Board, Hand, Hidden]):
 
     @property
     def dueling(self) -> bool:
-        """Whether two players duel as pilots."""
+        """Whether this is a duel of two pilots."""
         return len(self.hands) == 2
 
     @property
@@ -82,12 +82,12 @@ class IslandHopper(State[Board, Hand, Hidden]):
 
     @property
     def hand_limit(self) -> int:
-        """How many contracts a hand is filled up to."""
+        """The number of contracts in a full hand."""
         return DUELING_HAND_LIMIT if self.dueling else HAND_LIMIT
 
     @property
     def flights_a_round(self) -> int:
-        """How many flights the captain takes."""
+        """The number of the captain's flights."""
         return DUELING_GOODS if self.dueling else len(self.hands)
 
     @property
@@ -97,17 +97,17 @@ class IslandHopper(State[Board, Hand, Hidden]):
 
     @property
     def passengers(self) -> list[int]:
-        """Everybody but the captain, clockwise from the captain."""
+        """All seats but the captain, clockwise from the captain."""
         return self.clockwise_from(self.captain)[1:]
 
     @property
     def card(self) -> RoundCard:
-        """The round card that lies open."""
+        """The current round card."""
         return ROUND_CARD_OF[self.board.card]
 
     @property
     def in_the_air(self) -> list[int]:
-        """The flights that have not come down, by number from 1."""
+        """The flights that have not landed, by number from 1."""
         return [
             number for number, flight in enumerate(self.board.flights, 1) if flight.landing is None
         ]
@@ -117,11 +117,10 @@ class IslandHopper(State[Board, Hand, Hidden]):
         return self.board.flights[number - 1]
 
     def change_flight(self, number: int, flight: Flight) -> None:
-        """Put ``flight`` in the place of the one with this number."""
+        """Replace the flight with this number."""
         self.board.flights[number - 1] = flight
 
     def tourists_of(self, seat: int) -> list[Contract]:
-        """Return the tourists in a hand."""
         cards = (CONTRACT_OF[card] for card in self.hands[seat].cards)
         return [card for card in cards if card.is_tourist]
 
@@ -135,7 +134,7 @@ class IslandHopper(State[Board, Hand, Hidden]):
         self.pay_bank(seat, -amount)
 
     def add_money(self, island: str, amount: int) -> None:
-        """Move money from the bank to an island; a negative amount takes away what lies there."""
+        """Move money from the bank to an island; a negative amount removes at most all of it."""
         moved = max(amount, -self.board.money[island])
         self.board.money[island] += moved
         self.hidden.bank -= moved

@@ -1,4 +1,4 @@
-"""Every step that can stand on the agenda of a game, by the module of its phase."""
+"""Every step of the game, by the module of its phase."""
 
 from engine.core import Step
 from engine.island_hopper.rules.auction import (

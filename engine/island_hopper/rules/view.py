@@ -1,4 +1,4 @@
-"""What readers of Island Hopper see."""
+"""The views of Island Hopper."""
 
 from engine.core import Decision, asked, decision_of
 from engine.island_hopper.rules.auction import eligible
@@ -12,16 +12,14 @@ from engine.island_hopper.rules.views import HopperView, PlayerView, Screen
 from engine.island_hopper.rules.weather import drifted
 from engine.island_hopper.rules.words import ChooseWord
 
-ORDER_AHEAD = "Your turn to collect comes later: you may order ahead."
+ORDER_AHEAD = "You collect later: you may plan ahead."
 
 
 def public(g: IslandHopper) -> HopperView:
-    """Return what everybody sees."""
     return _view(g, None)
 
 
 def private(g: IslandHopper, seat: int) -> HopperView:
-    """Return what ``seat`` sees."""
     return _view(g, seat)
 
 
@@ -63,7 +61,7 @@ def _view(g: IslandHopper, seat: int | None) -> HopperView:
 
 
 def _bidders(g: IslandHopper) -> tuple[int, ...]:
-    """Return who may bid, or who has bid, this round."""
+    """Return the seats that may bid, or have bid, this round."""
     if g.board.phase == "auction" and not g.dueling:
         return tuple(eligible(g))
     return tuple(dict.fromkeys(call.seat for call in g.board.calls))

@@ -1,4 +1,4 @@
-"""The records that readers of Island Hopper get to see."""
+"""The records of the views of Island Hopper."""
 
 import msgspec
 
@@ -9,17 +9,17 @@ from engine.island_hopper.rules.scoring import Count
 
 
 class PlayerView(msgspec.Struct, frozen=True):
-    """What everybody sees of a player: how many contracts they hold and have completed."""
+    """The public part of a player: the numbers of contracts in hand and completed."""
 
     cards: int
     completed: int
 
 
 class Screen(msgspec.Struct, frozen=True):
-    """What one player sees behind their own screen.
+    """A player's view behind their own screen.
 
-    ``maximum`` is the stored bid or none, ``sealed`` pairs islands with amounts, ``window`` pairs
-    the numbers of flights in the air with their true places, in hundredths of an inch.
+    ``maximum`` is the stored bid or ``None``. ``sealed`` pairs islands with amounts. ``window``
+    pairs the numbers of flights in the air with their true places, in hundredths of an inch.
     """
 
     cards: tuple[str, ...]
@@ -32,12 +32,12 @@ class Screen(msgspec.Struct, frozen=True):
 
 
 class HopperView(View, frozen=True):
-    """A game of Island Hopper as one reader sees it.
+    """A game of Island Hopper as a player sees it.
 
-    ``captain`` has the captain tile; ``bidders`` are those who may bid this round, in order.
-    ``money`` pairs every island with what lies beside it, ``goods`` are on the compass island.
-    ``deck`` and ``rounds_left`` count hidden cards. ``flight`` is what the question is about, by
-    number, or 0. ``counts`` is the final count by seat, empty before the end.
+    ``captain`` has the captain tile. ``bidders`` may bid this round, in order. ``money`` pairs
+    every island with the dollars beside it. ``goods`` are on the compass island. ``deck`` and
+    ``rounds_left`` count hidden cards. ``flight`` is the number of the flight in question, or 0.
+    ``counts`` is the final count by seat, empty before the end.
     """
 
     settings: tuple[tuple[str, str], ...]
@@ -66,13 +66,13 @@ class HopperView(View, frozen=True):
 
     @property
     def dueling(self) -> bool:
-        """Whether two players duel as pilots."""
+        """Whether this is a duel of two pilots."""
         return len(self.players) == 2
 
     def setting(self, key: str) -> str:
-        """Return an option of the table, empty when it does not apply."""
+        """Return an option of the table, or an empty string if it does not apply."""
         return dict(self.settings).get(key, "")
 
     def money_beside(self, island: str) -> int:
-        """Return how many dollars lie beside an island."""
+        """Return the dollars beside an island."""
         return dict(self.money)[island]

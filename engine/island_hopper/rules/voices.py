@@ -1,4 +1,4 @@
-"""What the words called during a flight add up to, as built-in players take them."""
+"""The meaning of the words called during a flight, as bots understand them."""
 
 from collections.abc import Collection, Sequence
 from math import atan2, degrees, fsum, hypot
@@ -8,11 +8,11 @@ from engine.island_hopper.rules.components import MODEL, WORD_OF, inches
 from engine.island_hopper.rules.records import Flight, Spoken
 
 Course = tuple[float, float]
-"""So many inches east and north."""
+"""Inches east and north."""
 
 
 def meaning(words: Sequence[Spoken]) -> Course:
-    """Return the course that one player's words add up to; a number multiplies the word before."""
+    """Return the sum of one player's words; a number multiplies the word before it."""
     east = north = 0.0
     last: Course = (0.0, 0.0)
     for spoken in words:
@@ -32,7 +32,7 @@ def heading_of(course: Course) -> float:
 
 
 def voices(flight: Flight) -> dict[int, Course]:
-    """Return for each seat that has named a direction the course that its words add up to."""
+    """Return the course of each seat that has named a direction."""
     seats = dict.fromkeys(spoken.seat for spoken in flight.words)
     courses = {
         seat: meaning([spoken for spoken in flight.words if spoken.seat == seat]) for seat in seats
@@ -41,18 +41,17 @@ def voices(flight: Flight) -> dict[int, Course]:
 
 
 def mean(courses: Collection[Course]) -> Course:
-    """Return the mean of some courses."""
     east, north = (fsum(ways) / len(courses) for ways in zip(*courses, strict=True))
     return east, north
 
 
 def courses_called(flight: Flight) -> list[Course]:
-    """Return the courses that a captain may follow: what all voices say on average, then each."""
+    """Return the courses that a captain may follow: the mean of all voices, then each voice."""
     courses = [*voices(flight).values()]
     return [mean(courses), *courses] if courses else []
 
 
 def along(course: Course) -> Nudge | None:
-    """Return the nudge along a course, as far as one goes; none where it comes to nothing."""
+    """Return the nudge along a course, at most the longest one, or ``None`` if it is too short."""
     halves = min(round(2 * hypot(*course)), 2 * MODEL.longest_nudge)
     return Nudge(round(heading_of(course)) % 360, inches(halves)) if halves else None

@@ -1,7 +1,7 @@
-"""How the plane errs: drift, nudges and the scatter of the drop (data/island_hopper/flight.toml).
+"""The errors of a plane: drift, nudges and the scatter of the drop.
 
-Places are in hundredths of an inch. Whatever is stored is a whole number, so that a game comes out
-the same on every machine.
+The constants are in data/island_hopper/flight.toml, places in hundredths of an inch. All stored
+values are integers, so a game is the same on every machine.
 """
 
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ from engine.island_hopper.rules.components import (
 from engine.island_hopper.rules.records import Drift
 
 FULL = 10_000
-"""A whole distance, in the units of ``Drift.distance``."""
+"""The whole distance, in the units of ``Drift.distance``."""
 
 
 def normal(rng: Rng) -> float:
@@ -29,21 +29,21 @@ def normal(rng: Rng) -> float:
 
 
 def draw_drift(rng: Rng, strength: float) -> Drift:
-    """Return what pushes all flights of one round; ``strength`` multiplies it."""
+    """Return the drift of all flights of a round, multiplied by ``strength``."""
     return _drift(rng, strength * MODEL.round_heading, strength * MODEL.round_distance)
 
 
 def with_gust(drift: Drift, rng: Rng, strength: float) -> Drift:
-    """Return the whole drift of one flight: that of its round and a gust of its own."""
+    """Return the whole drift of a flight: that of its round and its own gust."""
     gust = _drift(rng, strength * MODEL.gust_heading, strength * MODEL.gust_distance)
     return Drift(drift.heading + gust.heading, drift.distance + gust.distance)
 
 
 def guess_drift(known: Sequence[Drift], rng: Rng, strength: float) -> Drift:
-    """Return a drift of the round that goes with the ``known`` drifts of some of its flights.
+    """Return a random drift of the round that fits the ``known`` drifts of some flights.
 
-    Rounds and gusts vary alike, so that of n flights the mean, drawn towards none by one part in
-    n + 1, is expected, and the variance is one part in n + 1 of what it was.
+    Rounds and gusts have the same variance. So after n flights the mean, shrunk by one part in n +
+    1, is expected, and the variance is one part in n + 1 of the original.
     """
     expected = expected_drift(known)
     shrunk = draw_drift(rng, strength / sqrt(len(known) + 1))
@@ -51,7 +51,7 @@ def guess_drift(known: Sequence[Drift], rng: Rng, strength: float) -> Drift:
 
 
 def expected_drift(known: Sequence[Drift]) -> Drift:
-    """Return what the flights whose drift is known lead one to expect of the next."""
+    """Return the expected drift of the next flight after flights with ``known`` drift."""
     parts = len(known) + 1
     heading = sum(drift.heading for drift in known)
     distance = sum(drift.distance for drift in known)
@@ -59,26 +59,26 @@ def expected_drift(known: Sequence[Drift]) -> Drift:
 
 
 def drifted(heading: int, halves: int, drift: Drift) -> Place:
-    """Return where a plane truly is that was ordered ``halves`` half inches along ``heading``."""
+    """Return the true place of a plane sent ``halves`` half inches along ``heading``."""
     return place_at(heading + drift.heading / 100, halves / 2 * (1 + drift.distance / FULL))
 
 
 def nudged(place: Place, heading: int, halves: int, rng: Rng) -> Place:
-    """Return where a nudge of ``halves`` half inches along ``heading`` really leads."""
+    """Return the true place after a nudge of ``halves`` half inches along ``heading``."""
     length = halves / 2 * (1 + MODEL.nudge_length * normal(rng))
     east, north = place_at(heading + MODEL.nudge_heading * normal(rng), length)
     return place[0] + east, place[1] + north
 
 
 def scattered(place: Place, weather: Weather, rng: Rng) -> Place:
-    """Return where a good comes down that is dropped over ``place``."""
+    """Return the place where a good dropped over ``place`` lands."""
     off = hypot(*place) / HUNDREDTHS
     spread = HUNDREDTHS * (weather.scatter_base + weather.scatter_per_inch * off)
     return round(place[0] + spread * normal(rng)), round(place[1] + spread * normal(rng))
 
 
 def island_under(place: Place) -> str:
-    """Return the island on which a good lies wholly, or an empty text."""
+    """Return the island that a good is wholly on, or an empty string."""
     reach = MODEL.landing_radius * HUNDREDTHS
     return next(
         (island.key for island in ISLANDS if apart(place, PLACE_OF[island.key]) <= reach), ""

@@ -1,4 +1,4 @@
-"""Words from the passengers' window (rulebook, direction tokens; RULINGS.md, lines I14 to I17)."""
+"""Words from the passengers' windows (rulebook, direction tokens; RULINGS.md, I14 to I17)."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -20,12 +20,12 @@ class CallWords(Together[IslandHopper], frozen=True):
     """All passengers look out of the window and may call single words, until all are done."""
 
     def lanes(self, g: IslandHopper) -> Mapping[int, Sequence[Step]]:
-        """Ask every passenger; when two play nobody speaks."""
+        """Ask every passenger; a duel has no words."""
         return {} if g.dueling else {seat: [CallWord(seat)] for seat in g.passengers}
 
 
 class CallWord(Decision[IslandHopper], frozen=True):
-    """Look out of your window: call a word into the cockpit, or say that you are done."""
+    """Look out of your window: call one word to the captain, or stop."""
 
     window: ClassVar[Window | None] = WORDS_WINDOW
     asks_always: ClassVar[bool] = True
@@ -33,18 +33,17 @@ class CallWord(Decision[IslandHopper], frozen=True):
     asked_by: ClassVar[str] = "then another word"
 
     def actions(self, g: IslandHopper) -> Sequence[Action]:
-        """Offer to be done, and words, or the flights when several are in the air."""
+        """Return ``Done`` and words, or the flights if several are in the air."""
         flights = [number for number in g.in_the_air if may_speak(g, self.seat, number)]
         if len(g.in_the_air) > 1:
             return [Done(), *(Say(flight=number) for number in flights)]
         return [Done(), *(Say(word.word) for _ in flights for word in WORDS)]
 
     def accepts(self, g: IslandHopper, action: Action) -> bool:
-        """Admit any word for a flight in the air; the only one need not be named."""
+        """Accept any word for a flight in the air; the only one need not be named."""
         return isinstance(action, Say) and is_sayable(g, self.seat, action, g.in_the_air)
 
     def take(self, g: IslandHopper, action: Say | Done) -> Sequence[Step]:
-        """Call the word, ask for it, or be silent."""
         if isinstance(action, Done):
             return []
         number = action.flight or g.in_the_air[0]
@@ -54,11 +53,10 @@ class CallWord(Decision[IslandHopper], frozen=True):
         return [self]
 
     def when_absent(self, g: IslandHopper) -> Action:
-        """Be silent."""
         return Done()
 
     def unasked(self, g: IslandHopper) -> Action | None:
-        """Say no more after a word for the only flight in the air."""
+        """Stop after a word for the only flight in the air."""
         flights = g.in_the_air
         spoken = len(flights) == 1 and g.flight(flights[0]).spoken_by(self.seat)
         return Done() if spoken else None
@@ -74,21 +72,18 @@ class ChooseWord(Decision[IslandHopper], frozen=True):
     flight: int
 
     def actions(self, g: IslandHopper) -> Sequence[Action]:
-        """Offer to keep silent after all, and useful words."""
+        """Return silence and useful words."""
         return [Done(), *(Say(word.word, self.flight) for word in WORDS)]
 
     def accepts(self, g: IslandHopper, action: Action) -> bool:
-        """Admit any word."""
         return isinstance(action, Say) and is_sayable(g, self.seat, action, [self.flight])
 
     def take(self, g: IslandHopper, action: Say | Done) -> Sequence[Step]:
-        """Call the word."""
         if isinstance(action, Say) and action.word:
             call_word(g, self.seat, self.flight, action.word)
         return []
 
     def when_absent(self, g: IslandHopper) -> Action:
-        """Keep silent."""
         return Done()
 
 
@@ -98,7 +93,7 @@ def is_one_word(word: str) -> bool:
 
 
 def may_speak(g: IslandHopper, seat: int, number: int) -> bool:
-    """Whether a token is left for this flight, or a dollar for the fine."""
+    """Whether the player has a token left for this flight, or a dollar for the fine."""
     return g.flight(number).spoken_by(seat) < DIRECTION_TOKENS or g.hands[seat].cash >= FINE
 
 
@@ -117,7 +112,7 @@ _FINED = "{seat} has used up all {words} words for this flight and pays ${fine} 
 
 
 def call_word(g: IslandHopper, seat: int, number: int, word: str) -> None:
-    """Call a word for everybody to hear; beyond the tokens it costs a fine."""
+    """Call a public word; without a token left it costs a fine."""
     flight = g.flight(number)
     if flight.spoken_by(seat) >= DIRECTION_TOKENS:
         g.pay_bank(seat, FINE)

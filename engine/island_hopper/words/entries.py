@@ -1,4 +1,4 @@
-"""The islands, goods and cards of Island Hopper as one looks them up."""
+"""The islands, goods and cards of Island Hopper for ``/card``."""
 
 from engine.core import Entry, counted
 from engine.island_hopper.rules.components import (
@@ -59,7 +59,7 @@ def _good(good: Good) -> Entry:
         key=good.key,
         name=good.name,
         kind="Good",
-        text=f"Wanted by {_names(wanting)}. There is one piece, which can be flown once a round.",
+        text=f"Wanted by {_names(wanting)}. The game has one piece, which can fly once a round.",
         origin=good.origin,
     )
 

@@ -1,4 +1,4 @@
-"""The drawing that goes before each choice of Island Hopper, by its name."""
+"""The icons of the choices of Island Hopper."""
 
 from engine.core import Action
 from engine.island_hopper.rules.actions import (
@@ -51,7 +51,7 @@ _SYMBOLS = {"sun": "bright_sun", "anchor": "port"}
 
 
 def icon(view: HopperView, action: Action) -> str:
-    """Return the sign of what is done, the good that is flown, the symbol of a contract."""
+    """Return the icon of an action, the good that is flown, or the symbol of a contract."""
     match action:
         case Plan(good) | FlyAgain(good):
             return _GOODS.get(good, good)

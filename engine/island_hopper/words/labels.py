@@ -1,4 +1,4 @@
-"""What stands on the buttons."""
+"""The labels of the choices of Island Hopper."""
 
 from engine.core import Action
 from engine.island_hopper.rules.actions import (
@@ -36,12 +36,12 @@ POINTS = (
 
 
 def label(view: HopperView, action: Action) -> str:
-    """Return what stands on the button for ``action``."""
+    """Return the label of ``action``."""
     for part in (_auction_label, _flight_label, _card_label):
         found = part(view, action)
         if found:
             return found
-    raise TypeError(f"{action} is no action of Island Hopper")
+    raise TypeError(f"{action} is not an action of Island Hopper")
 
 
 def point(heading: float) -> str:
@@ -58,11 +58,13 @@ def island_label(view: HopperView, island: str) -> str:
 def _auction_label(view: HopperView, action: Action) -> str:
     match action:
         case Bid(amount):
-            return f"At most ${amount}" if view.setting("auction") == "proxy" else f"Bid ${amount}"
+            return (
+                f"Bid up to ${amount}" if view.setting("auction") == "proxy" else f"Bid ${amount}"
+            )
         case Pass():
             return "Pass"
         case Offer(goods):
-            return ", ".join(goods).capitalize()
+            return f"Deliver {', '.join(goods)}"
         case Price(amount):
             return f"Offer ${amount}"
         case Agree():
@@ -71,10 +73,10 @@ def _auction_label(view: HopperView, action: Action) -> str:
             others = [good.key for good in GOODS if good.key not in view.goods]
             return f"Pay them ${view.price} and fly {', '.join(others)}"
         case Bribe(island, None):
-            return f"{island} {ISLAND_OF[island].name}: ${view.money_beside(island)} beside it"
+            return f"{island} {ISLAND_OF[island].name} (${view.money_beside(island)} there)"
         case Bribe(island, amount):
-            where = f"{island} {ISLAND_OF[island].name}"
-            return f"Pay ${amount} beside {where}, for good" if amount else "Nothing after all"
+            name = f"{island} {ISLAND_OF[island].name}"
+            return f"Pay ${amount} to {name}" if amount else "Pay nothing"
     return ""
 
 
@@ -86,27 +88,28 @@ def _flight_label(view: HopperView, action: Action) -> str:
             return "Say nothing" if view.flight else "No more words"
         case Plan(good, island, heading, distance):
             target = island_label(view, island) if island else f"{distance} in at {heading}°"
-            return f"{good.capitalize()} to {target}"
+            return f"Fly {good} to {target}"
         case Say(None, flight):
-            return f"Speak about flight {flight}: {_target(view, flight)}"
+            return f"Guide flight {flight} ({_target(view, flight)})"
         case Say(word, _):
             return f"“{word}”"
         case Nudge(heading, None):
-            return f"{heading}° {point(heading)}"
+            return f"Nudge to {heading}° {point(heading)}"
         case Nudge(heading, length):
             unit = "inch" if length == "1" else "inches"
-            return f"{length} {unit} at {heading}° {point(heading)}{_callers(view, action)}"
+            where = f"{heading}° {point(heading)}"
+            return f"Nudge {length} {unit} to {where}{_callers(view, action)}"
         case Drop():
-            return "Drop it here"
+            return "Drop the good here"
         case FlyAgain(good):
-            return f"Fly {good} again: costs a completed contract"
+            return f"Fly {good} again (pay a completed contract)"
         case Decline():
-            return "No second chance"
+            return "Decline the second chance"
     return ""
 
 
 def _callers(view: HopperView, nudge: Nudge) -> str:
-    """Say whose words a nudge follows, if it follows any."""
+    """Return whose words a nudge follows, if any."""
     courses = voices(view.flights[view.flight - 1]) if view.flight else {}
     if not courses:
         return ""
@@ -126,21 +129,22 @@ def _card_label(view: HopperView, action: Action) -> str:
     match action:
         case Show(tourists):
             shown = [CONTRACT_OF[tourist].short for tourist in tourists]
-            return f"Take along {', '.join(shown)}" if shown else "No tourists"
+            return f"Take along {', '.join(shown)}" if shown else "Take no tourists"
         case GiveUp(card):
             completed = view.screen.completed if view.screen else ()
             loss = bonus_lost(completed, card, view.setting("symbols"))
-            result = f"lose ${loss} at the end" if loss else "no set is lost"
-            return f"Give up {CONTRACT_OF[card].title}: {result}"
+            result = f"lose ${loss} at the end" if loss else "lose no set"
+            return f"Give up {CONTRACT_OF[card].title} → {result}"
         case Keep():
-            return "Keep all"
+            return "Keep all contracts"
         case Discard(card):
-            return f"Put {CONTRACT_OF[card].title} under the deck"
+            return f"Discard {CONTRACT_OF[card].title}"
         case Take(card):
             return f"Take {CONTRACT_OF[card].title}"
         case Draw():
-            return "Draw blind"
+            return "Draw from the deck"
         case Prefer(cards, discard):
-            wanted = ", ".join([*(CONTRACT_OF[card].short for card in cards), "blind"])
-            return wanted + (f"; discard {CONTRACT_OF[discard].short}" if discard else "")
+            wanted = ", ".join(CONTRACT_OF[card].short for card in cards)
+            plan = f"Take {wanted}, then draw" if wanted else "Draw from the deck"
+            return f"Discard {CONTRACT_OF[discard].short}; {plan}" if discard else plan
     return ""

@@ -1,4 +1,4 @@
-"""What a player of Propeller Islands does, in the order of a turn."""
+"""The actions of Propeller Islands, in the order of a turn."""
 
 from engine.core import Action
 
@@ -50,7 +50,7 @@ class Activate(Action, frozen=True):
 
 
 class ActivateExtra(Action, frozen=True):
-    """Activate one building of another number, as Marie can."""
+    """Activate one building of another number with Marie's power."""
 
     tile: str
 
@@ -62,11 +62,11 @@ class ActivateAll(Action, frozen=True):
 
 
 class Pass(Action, frozen=True):
-    """Leave it at that."""
+    """Stop here."""
 
 
 class Choose(Action, frozen=True):
-    """Choose what the building does."""
+    """Choose the effect of the building."""
 
     effect: str
 
@@ -96,7 +96,7 @@ class UseDepot(Action, frozen=True):
 
 
 class Gain(Action, frozen=True):
-    """Take the resource that your character brings."""
+    """Take the resource of your character's power."""
 
     resource: str
 
@@ -118,17 +118,17 @@ class Install(Action, frozen=True):
 
 
 class SetAside(Action, frozen=True):
-    """Lay the upgrade aside; every two are worth one point at the end."""
+    """Set the upgrade aside; every two are worth one point at the end."""
 
 
 class TakeBlueprint(Action, frozen=True):
-    """Take a blueprint that lies face up."""
+    """Take a face-up blueprint."""
 
     card: str
 
 
 class DrawBlueprint(Action, frozen=True):
-    """Draw a blueprint from a stack, unseen."""
+    """Draw the top blueprint of a stack."""
 
     level: int
 
@@ -158,4 +158,4 @@ ACTIONS: tuple[type[Action], ...] = (
     TakeBlueprint,
     DrawBlueprint,
 )
-"""Every action of the game, in the order in which they are listed to people."""
+"""Every action of the game, in the order in which players see them."""

@@ -1,4 +1,4 @@
-"""What can be activated now (rulebook page 8; RULINGS.md, R4 to R6 and R10 to R12)."""
+"""The buildings that can be activated (rulebook page 8; RULINGS.md, R4 to R6 and R10 to R12)."""
 
 from collections.abc import Iterator, Sequence
 
@@ -8,7 +8,7 @@ from engine.propeller_islands.rules.state import Player
 
 
 def matching(player: Player, die: int) -> list[Placed]:
-    """Return the buildings with a ready worker that ``die`` activates and that can be used."""
+    """Return the usable buildings with a ready worker that ``die`` activates."""
     return [
         placed
         for placed in player.ready()
@@ -23,7 +23,7 @@ def price_of_extra(player: Player) -> int:
 
 
 def extra(player: Player, die: int) -> list[Placed]:
-    """Return the buildings of other numbers of which Marie may add one (R25)."""
+    """Return the buildings of other numbers that Marie may add one of (R25)."""
     purse = player.resources - Resources(price_of_extra(player))
     if player.ability("activate") is None or purse.energy < 0:
         return []
@@ -35,7 +35,7 @@ def extra(player: Player, die: int) -> list[Placed]:
 
 
 def any_number(player: Player) -> list[Placed]:
-    """Return the buildings with a ready worker that can be used, whatever their number."""
+    """Return the usable buildings with a ready worker, whatever their number."""
     return [placed for placed in player.ready() if can_activate(player, placed)]
 
 
@@ -45,10 +45,10 @@ def can_activate(
     purse: Resources | None = None,
     lying: Sequence[str] = (),
 ) -> bool:
-    """Whether a building does anything: its cost can be paid and its effect carried out.
+    """Whether a building has an effect that can be paid and carried out.
 
-    ``purse`` are the resources if they are not all there; ``lying`` are tiles whose workers will
-    have been laid down before.
+    ``purse`` are the resources if some are spent before; ``lying`` are tiles whose workers are laid
+    down before.
     """
     return any(possible(player, placed, purse, lying))
 
@@ -70,7 +70,7 @@ def possible(
 def is_possible(
     player: Player, effect: Effect, purse: Resources, lying: Sequence[str] = ()
 ) -> bool:
-    """Whether ``effect`` can be paid from ``purse`` and does something."""
+    """Whether ``effect`` can be paid from ``purse`` and carried out."""
     if not purse.covers(effect.pay):
         return False
     if effect.deploy:
@@ -83,7 +83,7 @@ def is_possible(
 
 
 def others(player: Player, purse: Resources, lying: Sequence[str]) -> list[Placed]:
-    """Return the buildings that can be used once the workers of ``lying`` are laid down."""
+    """Return the usable buildings after the workers of ``lying`` are laid down."""
     return [
         other
         for other in player.ready()

@@ -16,12 +16,12 @@ from engine.propeller_islands.rules.components import (
     Upgrade,
     one_upgrade,
 )
-from engine.propeller_islands.rules.island import Placed, links_of_banner
+from engine.propeller_islands.rules.island import links_of_banner
 from engine.propeller_islands.rules.state import PropellerIslands
 
 
 def may_hold_affordable(g: PropellerIslands, resources: Resources) -> bool:
-    """Whether a hand could hold a blueprint that ``resources`` pay, for all that is public."""
+    """Whether, by public knowledge, a hand could hold a blueprint that ``resources`` pay."""
     seen = {card for row in g.board.blueprints for card in row}
     seen.update(card for player in g.board.players for card in player.done)
     return any(
@@ -30,12 +30,12 @@ def may_hold_affordable(g: PropellerIslands, resources: Resources) -> bool:
 
 
 class InstallUpgrade(Decision[PropellerIslands], frozen=True):
-    """Install the upgrade on a tile with a vacant space for it, or lay it aside."""
+    """Install the upgrade on a tile with a free space for it, or set it aside."""
 
     upgrade: Upgrade
 
     def actions(self, g: PropellerIslands) -> Sequence[Action]:
-        """Offer every tile that it fits (R20)."""
+        """Return every tile that it fits (R20)."""
         island = g.player(self.seat).island
         return [
             *(Install(placed.tile) for placed in island if placed.fits(self.upgrade)),
@@ -47,7 +47,7 @@ class InstallUpgrade(Decision[PropellerIslands], frozen=True):
         player = g.player(self.seat)
         if isinstance(action, SetAside):
             player.aside.append(self.upgrade)
-            g.tell("{seat} lays the upgrade aside.", seat=self.seat)
+            g.tell("{seat} sets the upgrade aside.", seat=self.seat)
             return []
         placed = player.placed(action.tile)
         player.put(msgspec.structs.replace(placed, upgrades=(*placed.upgrades, self.upgrade)))
@@ -57,27 +57,24 @@ class InstallUpgrade(Decision[PropellerIslands], frozen=True):
             upgrade=one_upgrade(self.upgrade),
             tile=placed.face.name,
         )
-        return self.link(g, placed)
-
-    def link(self, g: PropellerIslands, placed: Placed) -> list[Step]:
-        """Gain fame for the links of a banner; its own tile's hub does not count (R16)."""
         if SLOT_OF[self.upgrade] != "banner":
             return []
-        links = links_of_banner(g.player(self.seat).island, self.upgrade, placed.cell)
+        # The hub of the banner's own tile does not count (R16).
+        links = links_of_banner(player.island, self.upgrade, placed.cell)
         return gain_fame(g, self.seat, links) if links else []
 
 
 class ReplaceBlueprint(Decision[PropellerIslands], frozen=True):
-    """Take a blueprint that lies face up, or draw one unseen."""
+    """Take a face-up blueprint, or draw one from a stack."""
 
     def actions(self, g: PropellerIslands) -> Sequence[Action]:
-        """Offer the face-up cards and both stacks (R19)."""
+        """Return the face-up cards and both stacks (R19)."""
         face_up = [card for row in g.board.blueprints for card in row if card]
         stacks = [level for level in LEVELS if g.hidden.blueprints[level - 1]]
         return [*map(TakeBlueprint, face_up), *map(DrawBlueprint, stacks)]
 
     def take(self, g: PropellerIslands, action: TakeBlueprint | DrawBlueprint) -> Sequence[Step]:
-        """Take the card in hand, and turn up another of the same level."""
+        """Take the card, and reveal another one of the same level."""
         cards = g.hands[self.seat].cards
         if isinstance(action, DrawBlueprint):
             card = g.hidden.blueprints[action.level - 1].pop()

@@ -1,4 +1,4 @@
-"""Fame, and what the characters make of it (rulebook pages 9 and 11; RULINGS.md, R22 to R26)."""
+"""Fame and the characters' powers (rulebook pages 9 and 11; RULINGS.md, R22 to R26)."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from engine.propeller_islands.rules.state import PropellerIslands
 
 
 def gain_fame(g: PropellerIslands, seat: int, amount: int) -> list[Step]:
-    """Move the fame tracker; a power reached by this very gain does not work for it yet."""
+    """Move the fame tracker; a power reached by this gain does not apply to it."""
     player = g.player(seat)
     before = player.fame
     bonus = power_gains(g, seat, "fame")
@@ -22,7 +22,7 @@ def gain_fame(g: PropellerIslands, seat: int, amount: int) -> list[Step]:
 
 
 def power_gains(g: PropellerIslands, seat: int, power: Power) -> tuple[Resource, ...]:
-    """Return the resources that a character's power lets its player take one of."""
+    """Return the resources that a character's power offers; the player takes one."""
     ability = g.player(seat).ability(power)
     return ability.gains if ability else ()
 
@@ -39,7 +39,7 @@ class GainByFame(Decision[PropellerIslands], frozen=True):
         return [*map(Gain, self.kinds), Pass()]
 
     def take(self, g: PropellerIslands, action: Gain | Pass) -> Sequence[Step]:
-        """Take the resource; waiting leaves the power for the next fame of the round."""
+        """Take the resource; waiting saves the power for later fame in this round."""
         if isinstance(action, Gain):
             g.player(self.seat).used_power = True
             gain_one(g, self.seat, action.resource)
@@ -52,16 +52,14 @@ class GainByBlueprint(Decision[PropellerIslands], frozen=True):
     kinds: tuple[Resource, ...]
 
     def actions(self, g: PropellerIslands) -> Sequence[Action]:
-        """Offer what the power gives."""
         return list(map(Gain, self.kinds))
 
     def take(self, g: PropellerIslands, action: Gain) -> Sequence[Step]:
-        """Take the resource."""
         gain_one(g, self.seat, action.resource)
         return []
 
 
 def gain_one(g: PropellerIslands, seat: int, resource: str) -> None:
-    """Take one resource from the supply, by the power of a character."""
+    """Take one resource from the supply by a character's power."""
     g.player(seat).resources += PRODUCTION[resource]
     g.tell("{seat} takes 1 {resource} by character.", seat=seat, resource=resource)

@@ -31,7 +31,7 @@ LEVELS = (1, 2)
 
 
 class Resources(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """An amount of each resource: what a player has, pays or gains."""
+    """An amount of each resource."""
 
     energy: int = 0
     steel: int = 0
@@ -51,7 +51,6 @@ class Resources(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
         return self != NOTHING
 
     def covers(self, cost: "Resources") -> bool:
-        """Whether this is enough to pay ``cost``."""
         return self.energy >= cost.energy and self.steel >= cost.steel and self.part >= cost.part
 
     def __str__(self) -> str:
@@ -67,11 +66,11 @@ NOTHING = Resources()
 
 
 class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a building, a depot or a line of the dock does: it costs ``pay``, then all the rest.
+    """The effect of a building, a depot or a line of the dock: pay ``pay``, then do the rest.
 
-    ``deploy`` workers move from the dock, ``activate`` buildings of any number are activated,
-    ``depots`` give their benefit again and ``buildings`` are drawn from the stack; ``up_to``
-    says that fewer are allowed. ``key`` tells the effects of one building apart.
+    Move ``deploy`` workers from the dock, activate ``activate`` buildings of any number, use
+    ``depots`` depots again, draw ``buildings`` from the stack. ``up_to`` allows fewer. ``key``
+    identifies the effects of a building.
     """
 
     key: str = ""
@@ -86,17 +85,17 @@ class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
     @property
     def words(self) -> str:
-        """What it takes and does, in a few words."""
+        """Its cost and result in a few words."""
         return self.words_with(NOTHING)
 
     def words_with(self, more: Resources) -> str:
-        """Return what it takes and does with an upgrade that brings ``more``, in a few words."""
+        """Return its cost and result with an upgrade that adds ``more``."""
         done = ", ".join(_words_of(self, self.gain + more))
         return f"{self.pay} → {done}" if self.pay else done
 
 
 class Score(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a landmark is worth at the end: ``vp`` for ``each`` so many of what it ``counts``."""
+    """The value of a landmark: ``vp`` for every ``each`` of the things that it ``counts``."""
 
     vp: int
     counts: Counted
@@ -106,7 +105,7 @@ class Score(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def words(self) -> str:
-        """What it is worth, in a few words."""
+        """Its value in a few words."""
         numbers = "-".join(map(str, self.numbers))
         counted = COUNTED[self.counts].format(each=self.each, guild=self.guild, numbers=numbers)
         return f"{self.vp} points for {counted}"
@@ -124,7 +123,7 @@ COUNTED: dict[Counted, str] = {
 
 
 class Building(Component, frozen=True):
-    """A kind of building; ``number`` is its place in the catalogue, from 01 to 23."""
+    """A kind of building; ``number`` is its number in the catalogue, from 01 to 23."""
 
     number: str
     name: str
@@ -135,7 +134,7 @@ class Building(Component, frozen=True):
 
 
 class Tile(Component, frozen=True, dict=True):
-    """A building tile: the activation ``number``, its banner or hub icon, housing and slots."""
+    """A building tile: its activation ``number``, banner or hub icon, housing and slots."""
 
     key: str
     building: str
@@ -157,19 +156,19 @@ class Tile(Component, frozen=True, dict=True):
 
     @cached_property
     def name(self) -> str:
-        """What players call this tile; no two tiles have the same name."""
+        """The unique name that players read."""
         if self.kind == "depot":
             return f"{self.kind_of.name} {self.key.rpartition('-')[2]}"
         return f"{self.kind_of.name} {self.number or ''}".strip()
 
     @property
     def kind(self) -> Kind:
-        """Whether it is a Capitol, a depot, a numbered building or a landmark."""
+        """The kind of its building."""
         return self.kind_of.kind
 
 
 class Blueprint(Component, frozen=True):
-    """A blueprint card: what it costs, what it is worth, and the upgrade that it brings."""
+    """A blueprint card: its cost, its points, and its upgrade."""
 
     key: str
     level: int
@@ -179,7 +178,7 @@ class Blueprint(Component, frozen=True):
 
 
 class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One half of a character: the ``energy`` it costs, ``steps`` of a die, resources gained."""
+    """Half of a character's power: its ``energy`` cost, ``steps`` of a die, and resources."""
 
     energy: int = 0
     steps: int = 0
@@ -187,7 +186,7 @@ class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Character(Component, frozen=True):
-    """A character board: when its power works, and the two abilities."""
+    """A character board: when its power applies, and its two abilities."""
 
     key: str
     name: str
@@ -205,25 +204,25 @@ class Line(Component, frozen=True):
 
     @property
     def name(self) -> str:
-        """What players call it: “row A” or “column 2”."""
+        """The name for players: “row A” or “column 2”."""
         line, _, place = self.key.partition("-")
         return f"{line} {place.upper()}"
 
     @property
     def title(self) -> str:
-        """Its name at the beginning of a sentence."""
+        """The name at the beginning of a sentence."""
         return f"{self.name[0].upper()}{self.name[1:]}"
 
 
 class Number(Component, frozen=True):
-    """One number of the game."""
+    """A number of the rules."""
 
     key: str
     value: int
 
 
 def _words_of(effect: Effect, gain: Resources) -> Iterator[str]:
-    """Yield what an effect brings; ``gain`` stands after an arrow where something is paid."""
+    """Yield the results of an effect; ``gain`` follows an arrow if something is paid."""
     if gain:
         yield f"{gain}" if effect.pay else f"+{gain}"
     if effect.fame:
@@ -242,14 +241,9 @@ def _count(amount: int, up_to: bool, noun: str) -> str:
     return f"up to {amount} {noun}s" if up_to else f"any {noun}"
 
 
-def _tiles() -> tuple[Tile, ...]:
-    copies = sum(building.copies for building in BUILDINGS)
-    return load_table(FOLDER, "tiles", Tile, rows=1 + copies)
-
-
 BUILDINGS = load_table(FOLDER, "buildings", Building, rows=23)
 BUILDING_OF = {building.number: building for building in BUILDINGS}
-TILES = _tiles()
+TILES = load_table(FOLDER, "tiles", Tile, rows=1 + sum(building.copies for building in BUILDINGS))
 TILE_OF = {tile.key: tile for tile in TILES}
 BLUEPRINTS = load_table(FOLDER, "blueprints", Blueprint, rows=38)
 BLUEPRINT_OF = {blueprint.key: blueprint for blueprint in BLUEPRINTS}
@@ -261,7 +255,7 @@ NUMBERS = {row.key: row.value for row in load_table(FOLDER, "numbers", Number, r
 
 
 def _across(way: str) -> list[str]:
-    """Return the letters or numbers of the lines of the dock that run one way."""
+    """Return the letters or numbers of the dock's rows or columns."""
     return [line.key.removeprefix(f"{way}-") for line in DOCK if line.key.startswith(f"{way}-")]
 
 
@@ -269,7 +263,7 @@ CAPITOL = "capitol"
 STACK = tuple(tile.key for tile in TILES if tile.key != CAPITOL)
 FORGE = range(1, 7)
 SPACES = tuple(f"{row}{column}" for row in _across("row") for column in _across("column"))
-"""The spaces of the dock; of the workers, one begins in the Capitol and the others here."""
+"""The spaces of the dock; one more worker begins in the Capitol."""
 if len(SPACES) + 1 != NUMBERS["workers"]:
     raise TableError(f"data/{FOLDER}: the dock has no room for all workers but one")
 START = Resources(NUMBERS["start_energy"], NUMBERS["start_steel"], NUMBERS["start_part"])
@@ -292,7 +286,7 @@ def lines_of(space: str) -> tuple[str, str]:
 
 
 def upgrade_words(upgrade: str) -> str:
-    """Return what players call an upgrade."""
+    """Return the name of an upgrade."""
     words = {"wild": "wild die", "production": f"{upgrade} upgrade", "banner": f"{upgrade} banner"}
     return words[SLOT_OF[upgrade]]
 

@@ -1,7 +1,7 @@
-"""What buildings, depots and the lines of the dock do: the rewards that chain into each other.
+"""The effects of buildings, depots and the lines of the dock, which can chain.
 
-Steps go in front of what was planned, so that each reward is carried out whole before the one
-that it interrupted goes on (RULINGS.md, R1).
+New steps go in front, so each reward is completed before the one that it interrupts (RULINGS.md,
+R1).
 """
 
 from collections.abc import Sequence
@@ -29,7 +29,7 @@ from engine.propeller_islands.rules.state import PropellerIslands
 def carry_out(
     g: PropellerIslands, seat: int, effect: Effect, name: str, more: Resources | None = None
 ) -> list[Step]:
-    """Pay and gain at once, and return the steps for the rest; ``more`` is an upgrade's part."""
+    """Pay and gain, and return the steps for the rest; ``more`` comes from an upgrade."""
     player = g.player(seat)
     gain = effect.gain + more if more else effect.gain
     player.resources = player.resources - effect.pay + gain
@@ -66,18 +66,17 @@ def _use(g: PropellerIslands, seat: int, placed: Placed, effect: Effect) -> list
 
 
 class ChooseEffect(Decision[PropellerIslands], frozen=True):
-    """Choose what the building does."""
+    """Choose the effect of the building."""
 
     tile: str
     joined = True
 
     def actions(self, g: PropellerIslands) -> Sequence[Action]:
-        """Offer the effects that can be paid and carried out."""
+        """Return the effects that can be paid and carried out."""
         player = g.player(self.seat)
         return [Choose(effect.key) for effect in possible(player, player.placed(self.tile))]
 
     def take(self, g: PropellerIslands, action: Choose) -> Sequence[Step]:
-        """Carry out the effect."""
         placed = g.player(self.seat).placed(self.tile)
         chosen = next(effect for effect in placed.face.effects if effect.key == action.effect)
         return _use(g, self.seat, placed, chosen)
@@ -90,7 +89,7 @@ class ActivateAny(Decision[PropellerIslands], frozen=True):
     up_to: bool = False
 
     def actions(self, g: PropellerIslands) -> Sequence[Action]:
-        """Offer every building that can be used; a reward may be declined (R10, R11)."""
+        """Return every usable building; a reward may be declined (R10, R11)."""
         buildings = any_number(g.player(self.seat))
         decline = [Pass()] if self.up_to and buildings else []
         return [*(Activate(placed.tile) for placed in buildings), *decline]
@@ -114,7 +113,6 @@ class UseBenefit(Auto[PropellerIslands], frozen=True):
     tile: str
 
     def run(self, g: PropellerIslands) -> Sequence[Step]:
-        """Carry it out."""
         depot = TILE_OF[self.tile]
         return carry_out(g, self.seat, depot.effects[0], depot.name)
 
@@ -127,7 +125,7 @@ class UseDepots(Decision[PropellerIslands], frozen=True):
     used: tuple[str, ...] = ()
 
     def actions(self, g: PropellerIslands) -> Sequence[Action]:
-        """Offer each depot not yet used for this; a reward may be declined (R12, R13)."""
+        """Return each depot not used for this yet; a reward may be declined (R12, R13)."""
         usable = [
             depot for depot in usable_depots(g.player(self.seat)) if depot.tile not in self.used
         ]
@@ -135,7 +133,7 @@ class UseDepots(Decision[PropellerIslands], frozen=True):
         return [*(UseDepot(depot.tile) for depot in usable), *decline]
 
     def take(self, g: PropellerIslands, action: UseDepot | Pass) -> Sequence[Step]:
-        """Take the benefit whole before the next depot is chosen."""
+        """Complete the benefit before the next depot is chosen."""
         if isinstance(action, Pass):
             return []
         left, used = self.left - 1, (*self.used, action.tile)
@@ -152,7 +150,7 @@ class DrawBuilding(Auto[PropellerIslands], frozen=True):
     seat: int
 
     def run(self, g: PropellerIslands) -> Sequence[Step]:
-        """Draw it, to be placed at once; an empty stack gives nothing."""
+        """Draw and place it; an empty stack gives nothing."""
         if not g.hidden.stack:
             g.tell("The stack is empty: {seat} draws no building.", seat=self.seat)
             return []
@@ -168,7 +166,7 @@ class PlaceTile(Decision[PropellerIslands], frozen=True):
     wide = True
 
     def actions(self, g: PropellerIslands) -> Sequence[Action]:
-        """Offer every empty cell beside the island (R37)."""
+        """Return every empty cell beside the island (R37)."""
         return [Place(cell) for cell in free_cells(g.player(self.seat).island)]
 
     def take(self, g: PropellerIslands, action: Place) -> Sequence[Step]:
@@ -187,12 +185,11 @@ class PlaceTile(Decision[PropellerIslands], frozen=True):
 
 
 class DeployWorker(Auto[PropellerIslands], frozen=True):
-    """Deploy one worker, if there is one left and housing for it (R6)."""
+    """Deploy a worker if one is left and housing is free (R6)."""
 
     seat: int
 
     def run(self, g: PropellerIslands) -> Sequence[Step]:
-        """Ask which worker leaves the dock; without a vacancy the worker is lost to this reward."""
         if g.player(self.seat).can_deploy():
             return [LiftWorker(self.seat)]
         g.tell("{seat} cannot deploy: no worker or no housing is left.", seat=self.seat)
@@ -203,11 +200,10 @@ class LiftWorker(Decision[PropellerIslands], frozen=True):
     """Choose a worker on your dock to deploy."""
 
     def actions(self, g: PropellerIslands) -> Sequence[Action]:
-        """Offer every worker of the dock (R7)."""
+        """Return every worker of the dock (R7)."""
         return [Lift(space) for space in g.player(self.seat).dock]
 
     def take(self, g: PropellerIslands, action: Lift) -> Sequence[Step]:
-        """Ask where it goes."""
         return [HouseWorker(self.seat, action.space)]
 
 
@@ -218,11 +214,10 @@ class HouseWorker(Decision[PropellerIslands], frozen=True):
     joined = True
 
     def actions(self, g: PropellerIslands) -> Sequence[Action]:
-        """Offer every empty worker housing space."""
         return [Deploy(tile) for tile in g.player(self.seat).vacancies()]
 
     def take(self, g: PropellerIslands, action: Deploy) -> Sequence[Step]:
-        """Move the worker, which arrives ready, and claim what its leaving has cleared (R5)."""
+        """Move the worker, which arrives ready, and claim the rewards of cleared lines (R5)."""
         player = g.player(self.seat)
         player.dock.remove(self.space)
         placed = player.placed(action.tile)
@@ -238,11 +233,10 @@ class ClaimRewards(Decision[PropellerIslands], frozen=True):
     lines: tuple[str, ...]
 
     def actions(self, g: PropellerIslands) -> Sequence[Action]:
-        """Offer each cleared line."""
         return list(map(ClaimReward, self.lines))
 
     def take(self, g: PropellerIslands, action: ClaimReward) -> Sequence[Step]:
-        """Carry out the reward, with all that it brings, before the other one."""
+        """Complete the reward before the other one."""
         line = LINE_OF[action.line]
         g.tell("{seat} clears {line} of the dock.", seat=self.seat, line=line.name)
         others = tuple(other for other in self.lines if other != action.line)
@@ -251,6 +245,6 @@ class ClaimRewards(Decision[PropellerIslands], frozen=True):
 
 
 def is_clear(dock: Sequence[str], line: str) -> bool:
-    """Whether no worker is left in a row or column of the dock."""
+    """Whether a row or column of the dock has no workers left."""
     place = line[-1]
     return not any(place in space for space in dock)

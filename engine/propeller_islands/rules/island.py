@@ -1,7 +1,7 @@
-"""An island: hexagonal tiles side by side, and the guild links between them.
+"""An island: hexagonal tiles, and the guild links between them.
 
-Cells are named ``q,r``: ``q`` columns east of the Capitol (at ``0,0``) and ``r`` cells south of
-it along the column, counted on axes that lean with the hexagons. The plane has no edge.
+Cells are named ``q,r``: ``q`` columns east of the Capitol (at ``0,0``) and ``r`` cells south of it
+along the column (axial coordinates). The plane has no edge.
 """
 
 from collections.abc import Iterator, Sequence
@@ -30,7 +30,7 @@ Worker = Literal["ready", "exhausted"]
 
 
 class Placed(msgspec.Struct, frozen=True, array_like=True, omit_defaults=True):
-    """A tile on an island, with its worker and the upgrades installed on it."""
+    """A tile on an island, with its worker and upgrades."""
 
     tile: str
     cell: str
@@ -39,7 +39,7 @@ class Placed(msgspec.Struct, frozen=True, array_like=True, omit_defaults=True):
 
     @property
     def face(self) -> Tile:
-        """What is printed on the tile."""
+        """The printed tile."""
         return TILE_OF[self.tile]
 
     @property
@@ -54,17 +54,17 @@ class Placed(msgspec.Struct, frozen=True, array_like=True, omit_defaults=True):
 
     @property
     def banners(self) -> list[Guild]:
-        """The guild banners on it: the printed one, then the one installed."""
+        """The guild banners on it: the printed one, then the installed one."""
         printed = [self.face.banner] if self.face.banner else []
         return printed + [guild for guild in GUILDS if guild in self.upgrades]
 
     @property
     def production(self) -> Resources:
-        """What its upgrade adds to what it produces."""
+        """The extra production of its upgrade."""
         return next((PRODUCTION[kind] for kind in self.upgrades if kind in PRODUCTION), NOTHING)
 
     def fits(self, upgrade: Upgrade) -> bool:
-        """Whether there is a vacant space for ``upgrade``."""
+        """Whether it has a free space for ``upgrade``."""
         slot = SLOT_OF[upgrade]
         return slot in self.face.slots and slot not in map(SLOT_OF.__getitem__, self.upgrades)
 
@@ -85,7 +85,7 @@ def neighbours(cell: str) -> tuple[str, ...]:
 
 @cache
 def reading_order(cell: str) -> tuple[int, int]:
-    """Return what to sort by to go over an island from top to bottom and left to right."""
+    """Return a sort key for cells from top to bottom and left to right."""
     column, row = axes(cell)
     return 2 * row + column, column
 
@@ -117,5 +117,4 @@ def links_of_banner(island: Sequence[Placed], banner: Upgrade, cell: str) -> int
 
 
 def depots(island: Sequence[Placed]) -> list[Placed]:
-    """Return the depots of an island."""
     return [placed for placed in island if placed.face.kind == "depot"]

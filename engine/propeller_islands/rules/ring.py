@@ -1,11 +1,11 @@
-"""The ring of the forge: six spaces with a die's value each, and the twelve slots around them."""
+"""The ring of the forge: six spaces with a die's value each, and twelve slots around them."""
 
 
 def slots_at(value: int) -> tuple[int, int, int]:
     """Return the three slots of the offer that touch the forge space ``value`` (from 1 to 6).
 
-    Slot ``2 * (value - 1)`` is the space's own, at its corner; the two beside it are shared
-    with the neighbouring spaces.
+    Slot ``2 * (value - 1)`` is at the corner of the space; the two beside it are shared with the
+    neighbouring spaces.
     """
     corner = 2 * (value - 1)
     return (corner - 1) % 12, corner, corner + 1

@@ -1,4 +1,4 @@
-"""Rounds: the dice, two turns each, the bonus die, and whether the game ends (pages 5 and 10)."""
+"""Rounds: the dice, two turns each, the bonus die, and the end of the game (pages 5 and 10)."""
 
 from collections.abc import Sequence
 
@@ -9,15 +9,14 @@ from engine.propeller_islands.rules.actions import TurnDie
 from engine.propeller_islands.rules.components import FORGE, NUMBERS
 from engine.propeller_islands.rules.ring import distance
 from engine.propeller_islands.rules.scoring import end_conditions
-from engine.propeller_islands.rules.state import Player, PropellerIslands
+from engine.propeller_islands.rules.state import PropellerIslands
 from engine.propeller_islands.rules.turn import ActivateBuildings, TakeTurn
 
 
 class PlayRound(Auto[PropellerIslands], frozen=True):
-    """Roll the dice; two turns each, clockwise; then everyone uses the last die."""
+    """Roll the dice; each player takes two turns, clockwise; then all players use the last die."""
 
     def run(self, g: PropellerIslands) -> Sequence[Step]:
-        """Plan the round."""
         turns = [TakeTurn(seat) for seat in g.clockwise_from(g.board.first)]
         return [RollDice(), *turns * NUMBERS["turns_each_round"], UseBonusDie(), EndRound()]
 
@@ -26,7 +25,6 @@ class RollDice(Auto[PropellerIslands], frozen=True):
     """The first player rolls all dice onto the forge."""
 
     def run(self, g: PropellerIslands) -> Sequence[Step]:
-        """Roll all dice and tell what came of it."""
         count = NUMBERS["turns_each_round"] * len(g.seats) + NUMBERS["spare_dice"]
         g.board.dice = roll_onto_forge(g.rng, count)
         g.tell(
@@ -39,7 +37,7 @@ class RollDice(Auto[PropellerIslands], frozen=True):
 
 
 def roll_onto_forge(rng: Rng, count: int) -> list[int]:
-    """Roll ``count`` dice; those above three on a space again, until there are none (R42)."""
+    """Roll ``count`` dice; roll those above three on a space again (R42)."""
     dice: list[int] = []
     while len(dice) < count:
         for value in [rng.die() for _ in range(count - len(dice))]:
@@ -49,10 +47,9 @@ def roll_onto_forge(rng: Rng, count: int) -> list[int]:
 
 
 class UseBonusDie(Auto[PropellerIslands], frozen=True):
-    """One die remains: everyone may activate buildings with it, clockwise (R27)."""
+    """One die remains: all players may activate buildings with it, clockwise (R27)."""
 
     def run(self, g: PropellerIslands) -> Sequence[Step]:
-        """Let each player read the die and use it."""
         (die,) = g.board.dice
         g.tell("The bonus die is a {die}.", die=die)
         return [ReadBonusDie(seat, die) for seat in g.clockwise_from(g.board.first)]
@@ -64,7 +61,7 @@ class ReadBonusDie(Decision[PropellerIslands], frozen=True):
     die: int
 
     def actions(self, g: PropellerIslands) -> Sequence[Action]:
-        """Offer the value it shows, and for Nelson others too (R26)."""
+        """Return the value of the die, and Nelson's other values (R26)."""
         ability = g.player(self.seat).ability("bonus_die")
         reach = ability.steps if ability else 0
         others = [value for value in FORGE if 0 < distance(self.die, value) <= reach]
@@ -78,26 +75,20 @@ class ReadBonusDie(Decision[PropellerIslands], frozen=True):
 
 
 class EndRound(Auto[PropellerIslands], frozen=True):
-    """Test how the game ends; otherwise stand the workers up for the next round."""
+    """End the game, or make the workers ready for the next round."""
 
     def run(self, g: PropellerIslands) -> Sequence[Step]:
-        """Conditions count only here, once the round is finished (R30)."""
+        """End conditions count only here, after the round (R30)."""
         if reasons := end_conditions(g):
             g.tell("The game ends: {reasons}.", reasons=reasons)
             return []
         g.board.dice = []
         for player in g.board.players:
-            stand_up(player)
+            player.drafted, player.used_power = [], False
+            player.island = [
+                msgspec.structs.replace(placed, worker="ready") if placed.worker else placed
+                for placed in player.island
+            ]
         g.board.round += 1
         g.board.first = (g.board.first + 1) % len(g.seats)
         return [PlayRound()]
-
-
-def stand_up(player: Player) -> None:
-    """Make all workers of a player ready again and return the dice."""
-    player.drafted = []
-    player.used_power = False
-    player.island = [
-        msgspec.structs.replace(placed, worker="ready") if placed.worker else placed
-        for placed in player.island
-    ]

@@ -11,7 +11,7 @@ from engine.propeller_islands.rules.state import Player, PropellerIslands
 
 
 class Points(msgspec.Struct, frozen=True):
-    """Victory points by what they are for."""
+    """Victory points by source."""
 
     fame: int
     leftovers: int
@@ -20,12 +20,11 @@ class Points(msgspec.Struct, frozen=True):
 
     @property
     def total(self) -> int:
-        """All points together."""
         return self.fame + self.leftovers + self.landmarks + self.blueprints
 
 
 def end_conditions(g: PropellerIslands) -> str:
-    """Return the conditions under which the game ends that are met, in words; or nothing."""
+    """Return the end conditions that are met, in words, or an empty string."""
     players = g.board.players
     met = {
         "seven blueprints": any(
@@ -38,7 +37,7 @@ def end_conditions(g: PropellerIslands) -> str:
 
 
 def outcome(g: PropellerIslands) -> Outcome:
-    """Return the scores; a tie goes to the most undeployed workers, then it is shared (R36)."""
+    """Return the scores; ties go to the player with the most undeployed workers (R36)."""
     players = g.board.players
     scores = tuple(points_of(player).total for player in players)
     ranks = [(score, len(player.dock)) for score, player in zip(scores, players, strict=True)]
@@ -47,7 +46,7 @@ def outcome(g: PropellerIslands) -> Outcome:
 
 
 def points_of(player: Player) -> Points:
-    """Return what a player has scored so far."""
+    """Return a player's current points."""
     return Points(
         fame=player.fame,
         leftovers=leftovers(player),
@@ -67,7 +66,7 @@ def leftovers(player: Player) -> int:
 
 
 def landmark_points(island: Sequence[Placed], placed: Placed) -> int:
-    """Return what a tile scores as a landmark; other tiles score nothing."""
+    """Return the points of a landmark; other tiles have none."""
     score = placed.face.kind_of.score
     return score.vp * SETS_OF[score.counts](island, placed, score) if score else 0
 
@@ -76,17 +75,16 @@ Sets = Callable[[Sequence[Placed], Placed, Score], int]
 
 
 def worker_sets(island: Sequence[Placed], placed: Placed, score: Score) -> int:
-    """Count every worker on the island, those in the Capitol and on landmarks too."""
+    """Count all workers on the island, including those in the Capitol and on landmarks."""
     return sum(other.worker is not None for other in island) // score.each
 
 
 def depot_sets(island: Sequence[Placed], placed: Placed, score: Score) -> int:
-    """Count sets of depots."""
     return len(depots(island)) // score.each
 
 
 def is_surrounded(island: Sequence[Placed], placed: Placed, score: Score) -> int:
-    """Return 1 when all six cells around the landmark hold tiles (R31)."""
+    """Return 1 if all six cells around the landmark have tiles (R31)."""
     cells = {other.cell for other in island}
     return int(all(cell in cells for cell in neighbours(placed.cell)))
 
@@ -98,12 +96,12 @@ def adjacent_banner_sets(island: Sequence[Placed], placed: Placed, score: Score)
 
 
 def banner_sets(island: Sequence[Placed], placed: Placed, score: Score) -> int:
-    """Count sets of one guild's banners on the whole island, its own included."""
+    """Count sets of one guild's banners on the whole island, including its own."""
     return sum(other.banners.count(score.guild) for other in island if score.guild) // score.each
 
 
 def different_number_sets(island: Sequence[Placed], placed: Placed, score: Score) -> int:
-    """Return the most sets of tiles with all different numbers that can be laid out (R34)."""
+    """Return the most sets of tiles with all different numbers (R34)."""
     counts = [count for count in _numbers(island).values() if count]
     sets = 0
     while sum(min(count, sets + 1) for count in counts) >= score.each * (sets + 1):

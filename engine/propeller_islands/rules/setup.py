@@ -1,4 +1,4 @@
-"""How a game of Propeller Islands begins (rulebook pages 4 to 6; RULINGS.md, R40 and R41)."""
+"""The setup of Propeller Islands (rulebook pages 4 to 6; RULINGS.md, R40 and R41)."""
 
 from collections.abc import Mapping, Sequence
 
@@ -21,7 +21,7 @@ from engine.propeller_islands.rules.state import Board, Hand, Hidden, Player, Pr
 
 
 def setup(options: Mapping[str, str], seats: int, rng: Rng) -> PropellerIslands:
-    """Lay out the forge, the blueprints and the islands; characters are dealt or drafted."""
+    """Lay out the forge, the blueprints and the islands; deal or draft the characters."""
     first = rng.below(seats)
     stack = rng.shuffled(STACK)
     piles = [rng.shuffled([b.key for b in BLUEPRINTS if b.level == level]) for level in LEVELS]
@@ -45,8 +45,8 @@ def setup(options: Mapping[str, str], seats: int, rng: Rng) -> PropellerIslands:
 def place_start_tile(g: PropellerIslands, seat: int) -> None:
     """Put the first numbered building of the stack beside the Capitol (R41).
 
-    The other tiles drawn go back and the stack is shuffled again. All six cells beside the
-    Capitol are alike, so nothing is asked.
+    The other drawn tiles go back and the stack is shuffled again. All cells beside the Capitol are
+    equivalent, so the player is not asked.
     """
     stack = g.hidden.stack
     at = next(at for at in range(len(stack) - 1, -1, -1) if TILE_OF[stack[at]].number)
@@ -60,7 +60,6 @@ class ChooseCharacters(Auto[PropellerIslands], frozen=True):
     """Deal each player a character, or let the players choose, the last one first (R40)."""
 
     def run(self, g: PropellerIslands) -> Sequence[Step]:
-        """Do what the option says."""
         if g.options["characters"] == "draft":
             return [DraftCharacter(seat) for seat in reversed(g.clockwise_from(g.board.first))]
         dealt = g.rng.shuffled([character.key for character in CHARACTERS])
@@ -73,12 +72,10 @@ class DraftCharacter(Decision[PropellerIslands], frozen=True):
     """Choose your character board."""
 
     def actions(self, g: PropellerIslands) -> Sequence[Action]:
-        """Offer the boards that nobody has."""
         taken = [player.character for player in g.board.players]
         return [ChooseCharacter(each.key) for each in CHARACTERS if each.key not in taken]
 
     def take(self, g: PropellerIslands, action: ChooseCharacter) -> Sequence[Step]:
-        """Take the board."""
         g.player(self.seat).character = action.character
         name = CHARACTER_OF[action.character].name
         g.tell("{seat} plays {character}.", seat=self.seat, character=name)

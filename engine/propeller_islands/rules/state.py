@@ -1,4 +1,4 @@
-"""A game of Propeller Islands: the forge, the blueprints, and each player's dock and island."""
+"""The state of Propeller Islands: the forge, the blueprints, and players' docks and islands."""
 
 import msgspec
 
@@ -18,11 +18,11 @@ from engine.propeller_islands.rules.island import Placed
 
 
 class Player(msgspec.Struct):
-    """One player's boards and island, the Capitol first.
+    """A player's boards and island, the Capitol first.
 
-    ``dock`` are the spaces that still hold a worker; ``drafted`` the dice used this round;
-    ``done`` the completed blueprints; ``aside`` the upgrades that were not installed;
-    ``used_power`` says that a power which works once a round has been used.
+    ``dock`` are the spaces that still have a worker. ``drafted`` are the dice of this round.
+    ``done`` are completed blueprints, ``aside`` upgrades that were not installed. ``used_power``
+    means that a power with one use each round is used up.
     """
 
     island: list[Placed]
@@ -36,7 +36,6 @@ class Player(msgspec.Struct):
     used_power: bool = False
 
     def placed(self, tile: str) -> Placed:
-        """Return a tile of the island."""
         return next(placed for placed in self.island if placed.tile == tile)
 
     def put(self, placed: Placed) -> None:
@@ -53,7 +52,7 @@ class Player(msgspec.Struct):
         ]
 
     def can_deploy(self) -> bool:
-        """Whether a worker is left on the dock and there is housing for it."""
+        """Whether the dock has a worker, and the island has housing for it."""
         return bool(self.dock) and any(
             placed.worker is None and TILE_OF[placed.tile].housing for placed in self.island
         )
@@ -68,7 +67,7 @@ class Player(msgspec.Struct):
         return (self.fame >= NUMBERS["basic_fame"]) + (self.fame >= NUMBERS["advanced_fame"])
 
     def ability(self, power: Power) -> Ability | None:
-        """Return what the character can do, if that is its power and its fame is enough."""
+        """Return the character's ability if ``power`` is its power and its fame is enough."""
         character = CHARACTER_OF.get(self.character)
         if character is None or character.power != power:
             return None
@@ -76,10 +75,10 @@ class Player(msgspec.Struct):
 
 
 class Board(msgspec.Struct):
-    """What everybody sees.
+    """The public part.
 
-    ``dice`` are those left on the forge, in order; ``offer`` the twelve tiles around it by slot;
-    ``blueprints`` the face-up cards of each level; ``None`` marks a gap.
+    ``dice`` are those left on the forge, in order. ``offer`` has the twelve tiles around it by
+    slot. ``blueprints`` are the face-up cards of each level. ``None`` marks a gap.
     """
 
     round: int
@@ -92,13 +91,13 @@ class Board(msgspec.Struct):
 
 
 class Hand(msgspec.Struct):
-    """What one player sees: the blueprints in hand."""
+    """A player's private part: the blueprints in hand."""
 
     cards: list[str]
 
 
 class Hidden(CoreHidden):
-    """What nobody sees: the stack of tiles and the two stacks of blueprints, the top last."""
+    """The stack of tiles and the two stacks of blueprints; the last item is the top."""
 
     stack: list[str]
     blueprints: list[list[str]]
@@ -108,7 +107,6 @@ class PropellerIslands(State[Board, Hand, Hidden]):
     """The state of a game of Propeller Islands."""
 
     def player(self, seat: int) -> Player:
-        """Return the boards and the island of ``seat``."""
         return self.board.players[seat]
 
     def refill_offer(self, slot: int) -> None:

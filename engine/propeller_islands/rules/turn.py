@@ -42,12 +42,11 @@ from engine.propeller_islands.rules.state import Player, PropellerIslands
 
 
 class TakeTurn(Auto[PropellerIslands], frozen=True):
-    """Choose a die, use it, and complete a blueprint or not."""
+    """Choose a die, use it, and perhaps complete a blueprint."""
 
     seat: int
 
     def run(self, g: PropellerIslands) -> Sequence[Step]:
-        """Begin the turn."""
         return [ChooseDie(self.seat), CompleteBlueprint(self.seat)]
 
 
@@ -60,11 +59,9 @@ class ChooseDie(Decision[PropellerIslands], frozen=True):
     begins_turn = True
 
     def actions(self, g: PropellerIslands) -> Sequence[Action]:
-        """Offer each value that is there."""
         return [TakeDie(value) for value in FORGE if value in g.board.dice]
 
     def take(self, g: PropellerIslands, action: TakeDie) -> Sequence[Step]:
-        """Set the die aside, on the dock."""
         g.board.dice.remove(action.die)
         g.player(self.seat).drafted.append(action.die)
         g.tell("{seat} takes a {die}.", seat=self.seat, die=action.die)
@@ -82,7 +79,7 @@ class UseDie(Decision[PropellerIslands], frozen=True):
     joined = True
 
     def actions(self, g: PropellerIslands) -> Sequence[Action]:
-        """Offer the tiles beside the forge space, the activation, and the turns of the die."""
+        """Return the tiles beside the forge space, the activation, and the turns of the die."""
         player = g.player(self.seat)
         beside = [tile for slot in slots_at(self.die) if (tile := g.board.offer[slot])]
         return [
@@ -106,13 +103,13 @@ class UseDie(Decision[PropellerIslands], frozen=True):
 
 
 def free_steps(player: Player) -> int:
-    """Return by how much a character turns a drafted die for nothing (R23)."""
+    """Return how far a character turns a drafted die for free (R23)."""
     ability = player.ability("die")
     return ability.steps if ability else 0
 
 
 def values_within_reach(player: Player, die: int) -> list[int]:
-    """Return the values that a die may be turned to: the free steps and a paid one."""
+    """Return the values that a die may be turned to: by free steps and a paid one."""
     can_pay = player.resources.energy >= NUMBERS["turn_energy"]
     reach = free_steps(player) + can_pay
     return [value for value in FORGE if 0 < distance(die, value) <= reach]
@@ -124,7 +121,7 @@ def price_of_turning(player: Player, die: int, value: int) -> int:
 
 
 def turn_die(g: PropellerIslands, seat: int, die: int, value: int) -> None:
-    """Pay for another value of the die; from now on only that one counts (R3)."""
+    """Pay for another value of the die; only the new value counts (R3)."""
     player = g.player(seat)
     price = price_of_turning(player, die, value)
     player.resources -= Resources(price)
@@ -148,7 +145,7 @@ def price_of_claiming(player: Player, die: int, slot: int) -> int:
 
 
 def claim(g: PropellerIslands, seat: int, die: int, tile: str) -> list[Step]:
-    """A. Take the tile, place it on the island, and replace it with a new one."""
+    """A. Take the tile, place it on the island, and replace it."""
     slot = g.board.offer.index(tile)
     player = g.player(seat)
     price = price_of_claiming(player, die, slot)
@@ -160,7 +157,7 @@ def claim(g: PropellerIslands, seat: int, die: int, tile: str) -> list[Step]:
 
 
 def discard(g: PropellerIslands, seat: int, tile: str) -> list[Step]:
-    """B. Discard the tile for two energy, and replace it with a new one."""
+    """B. Discard the tile for two energy, and replace it."""
     slot = g.board.offer.index(tile)
     g.board.offer[slot] = None
     g.board.discards.append(tile)
@@ -177,7 +174,7 @@ class ReplaceTile(Auto[PropellerIslands], frozen=True):
     slot: int
 
     def run(self, g: PropellerIslands) -> Sequence[Step]:
-        """Turn it up; when the stack is empty the gap stays (R29)."""
+        """Reveal it; an empty stack leaves a gap (R29)."""
         g.refill_offer(self.slot)
         return []
 
@@ -189,7 +186,7 @@ class ActivateBuildings(Decision[PropellerIslands], frozen=True):
     may_add: bool = False
 
     def actions(self, g: PropellerIslands) -> Sequence[Action]:
-        """Offer each building in turn, all those without a choice at once, and the end."""
+        """Return each building, all those without a choice together, and the end."""
         player = g.player(self.seat)
         buildings = matching(player, self.die)
         plain = tuple(placed.tile for placed in buildings if needs_no_choice(placed))
@@ -205,7 +202,7 @@ class ActivateBuildings(Decision[PropellerIslands], frozen=True):
         return extra(player, self.die) if self.may_add else []
 
     def take(self, g: PropellerIslands, action: Action) -> Sequence[Step]:
-        """Activate one building, with all that it brings; then ask again."""
+        """Complete the building's effects, then ask again."""
         match action:
             case Activate(tile):
                 return [*activate(g, self.seat, tile), self]
@@ -218,7 +215,7 @@ class ActivateBuildings(Decision[PropellerIslands], frozen=True):
 
 
 def pay_for_extra(g: PropellerIslands, seat: int) -> None:
-    """Pay what Marie's extra building costs."""
+    """Pay for Marie's extra building."""
     price = price_of_extra(g.player(seat))
     g.player(seat).resources -= Resources(price)
     if price:
@@ -236,7 +233,7 @@ class CompleteBlueprint(Decision[PropellerIslands], frozen=True):
     secret = True
 
     def actions(self, g: PropellerIslands) -> Sequence[Action]:
-        """Offer what can be paid; whether to ask follows from what everybody knows."""
+        """Return the affordable cards; whether to ask depends only on public knowledge."""
         resources = g.player(self.seat).resources
         if not may_hold_affordable(g, resources):
             return []
@@ -245,7 +242,7 @@ class CompleteBlueprint(Decision[PropellerIslands], frozen=True):
         return [*map(Complete, affordable), EndTurn()]
 
     def take(self, g: PropellerIslands, action: Complete | EndTurn) -> Sequence[Step]:
-        """Pay for it, then install its upgrade and take another card."""
+        """Pay for it, install its upgrade and take another card."""
         if isinstance(action, EndTurn):
             return []
         blueprint = BLUEPRINT_OF[action.card]

@@ -1,4 +1,4 @@
-"""What readers of Propeller Islands see."""
+"""The views of Propeller Islands, and games that look the same."""
 
 from typing import Self
 
@@ -13,11 +13,11 @@ from engine.propeller_islands.rules.state import PropellerIslands
 
 
 class PlayerView(msgspec.Struct, frozen=True):
-    """One player's boards and island.
+    """A player's boards and island.
 
-    ``level`` is 0 before the first power, then 1 and 2; ``dock`` are the spaces that still hold
-    a worker; ``hand`` the levels of the blueprints held, as their backs show them; ``points``
-    what would be scored now.
+    ``level`` is 0 before the first power, then 1 and 2. ``dock`` are the spaces that still have a
+    worker. ``hand`` are the levels of the blueprints in hand, as their backs show them. ``points``
+    is the current score.
     """
 
     character: str
@@ -35,13 +35,13 @@ class PlayerView(msgspec.Struct, frozen=True):
 
 
 class PropellerView(View, frozen=True):
-    """A game of Propeller Islands as one reader sees it.
+    """A game of Propeller Islands as a player sees it.
 
-    ``dice`` are left on the forge; ``offer`` are the twelve tiles by slot; ``blueprints`` the
-    face-up cards by level and ``piles`` how many more there are; ``cards`` are the reader's own.
-    ``doing`` is what is asked of whoever is awaited; ``die``, ``tile``, ``upgrade`` and ``space``
-    are what that player has in hand for it: a die's value, a tile, an upgrade, a worker's space.
-    ``shown`` is the seat whose island a reader asked to see closely; the rules leave it empty.
+    ``dice`` are left on the forge. ``offer`` are the twelve tiles by slot. ``blueprints`` are the
+    face-up cards by level, ``piles`` the numbers of those below. ``cards`` are the reader's own.
+    ``doing`` is the question to the awaited player; ``die``, ``tile``, ``upgrade`` and ``space``
+    (of a worker) are what the question is about. ``shown`` is the seat of the enlarged island; the
+    rules leave it empty.
     """
 
     round: int
@@ -63,25 +63,23 @@ class PropellerView(View, frozen=True):
     shown: int | None = None
 
     def closer(self, seat: int) -> Self:
-        """Return this view with the island of ``seat`` seen closely."""
+        """Return this view with the island of ``seat`` enlarged."""
         return msgspec.structs.replace(self, shown=seat)
 
 
 def public(g: PropellerIslands) -> PropellerView:
-    """Return what everybody sees."""
     return _view(g, None)
 
 
 def private(g: PropellerIslands, seat: int) -> PropellerView:
-    """Return what ``seat`` sees: its own blueprints too."""
     return _view(g, seat)
 
 
 def resample(g: PropellerIslands, seat: int | None, rng: Rng) -> PropellerIslands:
     """Return a game that ``seat`` cannot tell from this one.
 
-    The stack is shuffled; blueprints in other hands and in the stacks are dealt anew, each hand
-    with as many of each level as before.
+    Shuffle the stack. Deal the blueprints of other hands and of the stacks again, so that each hand
+    has as many of each level as before.
     """
     other = g.copy()
     other.hidden.rng = Rng(rng.bits())
@@ -107,7 +105,7 @@ def _deal_anew(g: PropellerIslands, seat: int | None, level: int, rng: Rng) -> N
 
 
 def winners(view: PropellerView) -> tuple[int, ...]:
-    """Return who leads now, and at the end who has won (RULINGS.md, R36)."""
+    """Return the current leaders, at the end the winners (RULINGS.md, R36)."""
     ranks = [(player.points.total, len(player.dock)) for player in view.players]
     return tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))
 

@@ -1,1 +1,1 @@
-"""Labels, icons and entries: the game in words."""
+"""The texts of the game: labels, icons and entries."""

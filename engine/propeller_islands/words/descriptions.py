@@ -1,4 +1,4 @@
-"""What the components of Propeller Islands are and do, in a few words."""
+"""Short descriptions of the components of Propeller Islands."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ _SIDES = ("below", "below left of", "above left of", "above", "above right of", 
 
 
 def does(placed: Placed) -> str:
-    """Return what activating a building takes and does, or what a landmark is worth."""
+    """Return the cost and result of a building, or the value of a landmark."""
     score = placed.face.kind_of.score
     if score:
         return score.words
@@ -22,9 +22,10 @@ def does(placed: Placed) -> str:
 
 
 def tile_words(tile: str) -> str:
-    """Return a tile's name, its guild, and what it does."""
+    """Return a tile's name, guild and effect."""
     face = TILE_OF[tile]
-    return f"{named_with_guild(face)}: {_in_short(face)}"
+    effect = "trade" if len(face.effects) > 2 else does(Placed(face.key, ""))
+    return f"{named_with_guild(face)}: {effect}"
 
 
 def named_with_guild(face: Tile) -> str:
@@ -33,19 +34,15 @@ def named_with_guild(face: Tile) -> str:
     return f"{face.name} ({guild})"
 
 
-def _in_short(face: Tile) -> str:
-    return "trade" if len(face.effects) > 2 else does(Placed(face.key, ""))
-
-
 def blueprint_words(card: str) -> str:
-    """Return what a blueprint costs and brings."""
+    """Return the cost, points and upgrade of a blueprint."""
     blueprint = BLUEPRINT_OF[card]
     upgrade = upgrade_words(blueprint.upgrade)
     return f"{card}: {blueprint.cost} → {blueprint.vp} points, {upgrade}"
 
 
 def sides(island: Sequence[Placed], cell: str) -> list[str]:
-    """Return where an empty cell is, as seen from each tile beside it."""
+    """Return the position of an empty cell relative to each tile beside it."""
     at = {placed.cell: placed for placed in island}
     around = zip(neighbours(cell), _SIDES, strict=True)
     return [f"{side} {at[near].face.name}" for near, side in around if near in at]

@@ -1,4 +1,4 @@
-"""The tiles, blueprints and characters of Propeller Islands as one looks them up."""
+"""The tiles, blueprints and characters of Propeller Islands for ``/card``."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""The drawing that goes before each choice of Propeller Islands, by its name."""
+"""The icons of the choices of Propeller Islands."""
 
 from engine.core import Action
 from engine.propeller_islands.rules.actions import (
@@ -50,7 +50,7 @@ _OF_KIND = {"depot": "crate", "landmark": "temple"}
 
 
 def icon(view: PropellerView, action: Action) -> str:
-    """Return the die, the resource or the guild that a choice is about, else what it does."""
+    """Return the icon of a die, a resource or a guild, otherwise of the action."""
     match action:
         case TakeDie(number) | TurnDie(number):
             return f"die_{number}"

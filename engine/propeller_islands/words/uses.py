@@ -1,4 +1,4 @@
-"""What using a building takes and brings now, in the words of a button."""
+"""The cost and effect of using a building now, in the words of a label."""
 
 from collections.abc import Sequence
 
@@ -11,15 +11,15 @@ from engine.propeller_islands.rules.state import Player
 
 
 def use_words(player: Player, placed: Placed, price: Resources = NOTHING) -> Sequence[str]:
-    """Say what using a building takes, ``price`` included, and brings, the fullest phrasing first.
+    """Return phrasings of a building's cost (with ``price``) and effect, the longest first.
 
-    What follows without a question is said too, for it is paid unasked.
+    They include the effects that follow without a question, because those are paid unasked.
     """
     return _use(player, placed, price, player.resources - price, ())
 
 
 def paying(effect: Effect, more: Resources = NOTHING, price: Resources = NOTHING) -> str:
-    """Say what an effect takes, ``price`` included, and does with an upgrade that adds ``more``."""
+    """Return an effect's cost (with ``price``) and result with an upgrade that adds ``more``."""
     whole = msgspec.structs.replace(effect, pay=effect.pay + price)
     return f"{'pay ' * bool(whole.pay)}{whole.words_with(more)}"
 
@@ -41,12 +41,12 @@ def _use(
             return [*(f"activate {name}: {words}" for words in deeper), f"activate {name}"]
     if effect.depots and len(depots := usable_depots(player)) == 1:
         name, benefit = depots[0].face.name, depots[0].face.effects[0]
-        told = _told(benefit, placed.production, price)
-        return [f"use {name}: {words}" for words in told]
-    return _told(effect, placed.production, price)
+        phrasings = _effect_phrasings(benefit, placed.production, price)
+        return [f"use {name}: {words}" for words in phrasings]
+    return _effect_phrasings(effect, placed.production, price)
 
 
-def _told(effect: Effect, more: Resources, price: Resources) -> Sequence[str]:
-    """Say what an effect takes and does; the last phrasing says only what it takes, if anything."""
+def _effect_phrasings(effect: Effect, more: Resources, price: Resources) -> Sequence[str]:
+    """Return phrasings of an effect: cost and result, then only the cost, if any."""
     pay = effect.pay + price
     return [paying(effect, more, price), *([f"pay {pay}"] if pay else [])]

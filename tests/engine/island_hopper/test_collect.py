@@ -64,14 +64,14 @@ def test_display_is_refilled_after_each_player() -> None:
 
 def test_blind_draw_is_announced_without_its_face() -> None:
     g = do(_collecting(), 0, Keep())
-    assert announced(g, 0, Draw()) == ["P0 draws a contract blind."]
+    assert announced(g, 0, Draw()) == ["P0 draws a contract from the deck."]
 
 
 def test_contract_from_the_display_is_announced() -> None:
     g = give(do(_collecting(), 0, Keep()), 3)
     g.board.display[0] = "C4"
     advance(g)
-    assert announced(g, 0, Take("C4")) == ["P0 takes Coral Cay, $5, anchor."]
+    assert announced(g, 0, Take("C4")) == ["P0 takes Coral Cay ($5, anchor)."]
 
 
 def test_later_players_may_order_ahead() -> None:
@@ -84,7 +84,7 @@ def test_later_players_may_order_ahead() -> None:
 def test_players_who_may_only_order_ahead_are_not_awaited() -> None:
     g = _collecting()
     assert seen(g, None).awaited == (0,)
-    assert seen(g, 2).question == "Your turn to collect comes later: you may order ahead."
+    assert seen(g, 2).question == "You collect later: you may plan ahead."
 
 
 def test_plain_orders_come_first_and_number_at_most_25() -> None:

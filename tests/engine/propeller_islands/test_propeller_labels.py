@@ -210,7 +210,7 @@ def test_activation_names_only_usable_buildings() -> None:
 
 def test_activation_without_effect_says_so() -> None:
     g = position(capitol(None), steps=[UseDie(0, 3)])
-    assert "Activate with a 3: nothing can be used" == words(g, ActivateIsland())
+    assert "Activate with a 3: no usable building" == words(g, ActivateIsland())
 
 
 def test_automatic_payment_is_named() -> None:
@@ -231,7 +231,9 @@ def test_lost_benefit_of_a_depot_is_named_before_placing(dock: list[str], lost: 
 
 def test_last_worker_of_two_lines_names_both_rewards() -> None:
     g = position(Placed("hotel-1", "0,1"), dock=["b2", "a1", "c3"], steps=[LiftWorker(0)])
-    assert "B2: clears row B (+1 part) and column 2 (use up to 2 depots)" == words(g, Lift("b2"))
+    assert "Take B2 → clear row B (+1 part) and column 2 (use up to 2 depots)" == words(
+        g, Lift("b2")
+    )
 
 
 def test_completed_blueprint_names_price_and_gain() -> None:
