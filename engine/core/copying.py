@@ -23,15 +23,13 @@ def copier(kind: Any) -> Copy:
     """
     pieces: dict[str, Any] = {"kind": kind}
     fields = msgspec.structs.fields(kind)
-    arguments = ", ".join(f"{field.name}={_piece(pieces, field)}" for field in fields)
+    values = ((field.name, f"it.{field.name}", field.type) for field in fields)
+    arguments = ", ".join(
+        f"{name}={_expression(pieces, value, hint) or value}" for name, value, hint in values
+    )
     exec(f"def copy(it): return kind({arguments})", pieces)  # noqa: S102  # generated from types only
     made: Copy = pieces["copy"]
     return made
-
-
-def _piece(pieces: dict[str, Any], field: msgspec.structs.FieldInfo) -> str:
-    value = f"it.{field.name}"
-    return _expression(pieces, value, field.type) or value
 
 
 def _expression(pieces: dict[str, Any], value: str, hint: Any, depth: int = 0) -> str | None:

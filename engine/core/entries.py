@@ -47,15 +47,12 @@ def find(entries: Sequence[Entry], text: str) -> Entry:
     wanted = _plain(text)
     exact = [entry for entry in entries if wanted in (_plain(entry.name), _plain(entry.key))]
     begun = [entry for entry in entries if _plain(entry.name).startswith(wanted)]
-    found = exact or begun or _of_copy(entries, wanted)
+    without_number = re.sub(" ?(?:[a-z]|[0-9]+)$", "", wanted)
+    of_copy = [entry for entry in entries if _plain(entry.name) == without_number]
+    found = exact or begun or of_copy
     if len(found) == 1 or exact:
         return found[0]
     raise BadText(_not_found(entries, text, found))
-
-
-def _of_copy(entries: Iterable[Entry], wanted: str) -> list[Entry]:
-    named = re.sub(" ?(?:[a-z]|[0-9]+)$", "", wanted)
-    return [entry for entry in entries if _plain(entry.name) == named]
 
 
 def combined(origins: Iterable[Origin]) -> Origin:
@@ -65,17 +62,16 @@ def combined(origins: Iterable[Origin]) -> Origin:
 
 
 def _not_found(entries: Sequence[Entry], text: str, found: Sequence[Entry]) -> str:
-    names = [*dict.fromkeys(entry.name for entry in found)] or _alike(entries, text)
+    names = [*dict.fromkeys(entry.name for entry in found)]
+    if not names:
+        known = {_plain(entry.name): entry.name for entry in entries}
+        similar = get_close_matches(_plain(text), known, MEANT_AT_MOST, ALIKE)
+        names = [known[each] for each in similar]
     if not names:
         return f"There is no card or tile “{excerpt(text)}”. Type the start of its name."
     problem = "could be several" if found else "is no card or tile"
     more = " …" if len(names) > MEANT_AT_MOST else ""
     return f"“{excerpt(text)}” {problem}. Do you mean {', '.join(names[:MEANT_AT_MOST])}{more}?"
-
-
-def _alike(entries: Sequence[Entry], text: str) -> list[str]:
-    names = {_plain(entry.name): entry.name for entry in entries}
-    return [names[each] for each in get_close_matches(_plain(text), names, MEANT_AT_MOST, ALIKE)]
 
 
 def _plain(text: str) -> str:

@@ -104,7 +104,10 @@ def _settle(g: AnyState, line: list[Step]) -> None:
         if isinstance(step, Decision):
             actions = list(step.actions(g))
             if len(actions) > 1 or (actions and step.asks_alone(g)):
-                _open(g, step, actions)
+                g.open[step.seat] = actions
+                if not g.lanes:
+                    for seat, others in step.aside(g).items():
+                        g.open.setdefault(seat, list(others))
                 return
             del line[0]
             line[:0] = step.take(g, actions[0]) if actions else ()
@@ -115,13 +118,6 @@ def _settle(g: AnyState, line: list[Step]) -> None:
             del line[0]
             g.lanes = {seat: list(steps) for seat, steps in step.lanes(g).items()}
             return
-
-
-def _open(g: AnyState, decision: Decision[Any], actions: list[Action]) -> None:
-    g.open[decision.seat] = actions
-    if not g.lanes:
-        for seat, others in decision.aside(g).items():
-            g.open.setdefault(seat, list(others))
 
 
 def reveals_nothing(before: AnyState, after: AnyState, seat: int) -> bool:

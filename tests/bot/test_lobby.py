@@ -400,8 +400,8 @@ class TestAModeForOthers:
         await choose_option(here, "ana", "mode=solo")
         await here.ben.click(here.card, label="Join")
         assert (
-            "Mode: alone is for 1 player: choose “together against a disaster”, “casual (each for"
-            " themselves)” or “speed (a race for outposts)”, or let 1 leave." in here.card.content
+            "Mode: alone is for 1 player: choose “together against a disaster”, “casual (against"
+            " each other)” or “speed (a race for outposts)”, or let 1 leave." in here.card.content
         )
         await choose_option(here, "ana", "mode=speed")
         await here.ana.click(here.card, label="Start")

@@ -1,6 +1,5 @@
 """The parts of Earthquake Island: the hexagonal board, the playing areas, and 100 tiles."""
 
-from itertools import chain
 from typing import Literal
 
 import msgspec
@@ -121,12 +120,12 @@ class Tile(msgspec.Struct, frozen=True):
         return tuple(sorted((end + self.turn) % len(DIRECTIONS) for end in self.kind.ends))
 
 
-def _faces(kind: TileKind) -> list[Tile]:
-    turns = range(len(DIRECTIONS)) if kind.ends else range(1)
-    return [Tile(kind, turn, down) for turn in turns for down in (False, True)]
-
-
-TILES = {tile.code: tile for tile in chain.from_iterable(map(_faces, KINDS.values()))}
+TILES = {
+    tile.code: tile
+    for kind in KINDS.values()
+    for turn in range(len(DIRECTIONS) if kind.ends else 1)
+    for tile in (Tile(kind, turn), Tile(kind, turn, face_down=True))
+}
 """Every possible tile by its code."""
 CODES = {(tile.kind.key, tile.turn, tile.face_down): code for code, tile in TILES.items()}
 """The codes by kind, rotation and whether the tile is face down."""

@@ -62,19 +62,16 @@ def _opened(g: EarthquakeIsland, seat: int, there: Ways) -> list[Move]:
     if tool not in ("dynamite", "push"):
         return []
     here = g.cell_of(seat)
+    lost, vacated = (1, False) if tool == "dynamite" else (0, True)
     return [
         Move(target, tool, target, keep)
         for target in targets(g, seat, here)
-        if target not in there and _opens(g, here, tool, target)
+        if target not in there
+        and target in NEIGHBOURS[here]
+        and 0 < g.height(target) - lost <= g.height(here) + CLIMB
+        and ((vacated and not g.is_volcano(target)) or is_free(g, target))
         for keep, _ in _answers(g, seat, target, None if tool == "push" else target)
     ]
-
-
-def _opens(g: EarthquakeIsland, here: str, tool: str, target: str) -> bool:
-    lost = 1 if tool == "dynamite" else 0
-    fits = 0 < g.height(target) - lost <= g.height(here) + CLIMB
-    vacated = tool == "push" and not g.is_volcano(target)
-    return fits and target in NEIGHBOURS[here] and (vacated or is_free(g, target))
 
 
 def _answers(

@@ -73,26 +73,18 @@ def _steps(g: EarthquakeIsland, seat: int, cell: str) -> Iterator[tuple[str, Way
     tool = g.explorer(seat).tool
     height = g.height(cell)
     for other in _free(g, NEIGHBOURS[cell]):
-        way = _step(g.height(other), height, tool)
-        if way:
-            yield other, way
+        target = g.height(other)
+        if target == 0:
+            if tool == "lifebelt":
+                yield other, "lifebelt"
+        elif target <= height + CLIMB:
+            yield other, "walk"
+        elif tool == "rope" and target <= height + ROPE_CLIMB:
+            yield other, "rope"
     if tool == "spring":
-        yield from _jumps(g, cell, height)
-
-
-def _step(target: int, height: int, tool: str | None) -> Way | None:
-    """Return the way onto a neighbouring stack of height ``target``; 0 is water."""
-    if target == 0:
-        return "lifebelt" if tool == "lifebelt" else None
-    if target <= height + CLIMB:
-        return "walk"
-    return "rope" if tool == "rope" and target <= height + ROPE_CLIMB else None
-
-
-def _jumps(g: EarthquakeIsland, cell: str, height: int) -> Iterator[tuple[str, Way]]:
-    for other in _free(g, TWO_AWAY[cell]):
-        if 0 < g.height(other) <= height + SPRING_CLIMB:
-            yield other, "spring"
+        for other in _free(g, TWO_AWAY[cell]):
+            if 0 < g.height(other) <= height + SPRING_CLIMB:
+                yield other, "spring"
 
 
 def go(g: EarthquakeIsland, seat: int, cell: str, way: Way) -> None:

@@ -49,15 +49,20 @@ def setup(options: Mapping[str, str], seats: int, rng: Rng) -> EarthquakeIsland:
     stacks = scattered(options, rng)
     area = AREAS[seats].cells
     first = rng.below(seats)
+    outside = (code for cell in CELLS if cell not in area for code in stacks[cell])
+    box = [TILES[code].kind.key for code in outside]
     g = EarthquakeIsland(
         options=dict(options),
         board=Board(first, {}, [Explorer() for _ in range(seats)]),
         hands=[Hand() for _ in range(seats)],
-        hidden=Hidden(rng=rng, below={}, box=_counts(stacks, area)),
+        hidden=Hidden(rng=rng, below={}, box={key: box.count(key) for key in KINDS if key in box}),
         agenda=[*(ChooseStart(seat) for seat in order_of_choice(first, seats)), PlayTurns()],
     )
-    for cell in area:
-        _uncover(g, cell, stacks[cell])
+    for cell, stack in ((cell, stacks[cell]) for cell in area if stacks[cell]):
+        face_down = stack[-1].startswith(FACE_DOWN)
+        g.board.tops[cell] = FACE_DOWN if face_down else stack[-1]
+        if below := stack if face_down else stack[:-1]:
+            g.hidden.below[cell] = below
     return g
 
 
@@ -90,19 +95,3 @@ def lying(key: str, facing: str, rng: Rng) -> str:
     """Return the code of a tile with a random rotation, perhaps face down."""
     turn = rng.below(len(DIRECTIONS)) if KINDS[key].ends else 0
     return CODES[key, turn, facing == "random" and rng.below(2) == 1]
-
-
-def _uncover(g: EarthquakeIsland, cell: str, stack: list[str]) -> None:
-    if not stack:
-        return
-    top = stack[-1]
-    face_down = top.startswith(FACE_DOWN)
-    g.board.tops[cell] = FACE_DOWN if face_down else top
-    below = stack if face_down else stack[:-1]
-    if below:
-        g.hidden.below[cell] = below
-
-
-def _counts(stacks: Stacks, area: Sequence[str]) -> dict[str, int]:
-    left = [TILES[code].kind.key for cell in CELLS if cell not in area for code in stacks[cell]]
-    return {key: left.count(key) for key in KINDS if key in left}

@@ -29,7 +29,12 @@ def targets(g: EarthquakeIsland, seat: int, cell: str) -> list[str]:
     near = in_range(tool, cell)
     match tool:
         case "dynamite" | "bazooka":
-            return [other for other in near if _can_be_blasted(g, seat, other)]
+            return [
+                other
+                for other in near
+                if not g.is_volcano(other)
+                and (not g.is_water(other) or g.explorer_on(other) not in (None, seat))
+            ]
         case "push":
             return [other for other in near if _can_be_pushed(g, seat, cell, other)]
         case "thief":
@@ -79,13 +84,6 @@ def is_attack(tool: str | None) -> bool:
 def beyond(cell: str, target: str) -> str | None:
     """Return the cell behind ``target`` as seen from its neighbour ``cell``."""
     return BEYOND[cell][TOWARDS[cell].index(target)]
-
-
-def _can_be_blasted(g: EarthquakeIsland, seat: int, cell: str) -> bool:
-    """Whether the top tile is no volcano, or an opponent is in the water there."""
-    if g.is_water(cell):
-        return g.explorer_on(cell) not in (None, seat)
-    return not g.is_volcano(cell)
 
 
 def _can_be_pushed(g: EarthquakeIsland, seat: int, cell: str, target: str) -> bool:

@@ -100,16 +100,13 @@ def _view(g: EarthquakeIsland, seat: int | None) -> QuakeView:
         agenda=tuple(g.agenda),
         area=AREAS[len(g.hands)].cells,
         cells=tuple(CellView(cell, g.height(cell), g.board.tops.get(cell, "")) for cell in CELLS),
-        explorers=tuple(_explorer(g, owner) for owner in g.seats),
+        explorers=tuple(
+            ExplorerView(owner, one.cell, one.tool, one.afloat, *_place(g, owner))
+            for owner, one in enumerate(g.board.explorers)
+        ),
         discards=tuple((key, g.board.discards[key]) for key in KINDS if key in g.board.discards),
         boxed=sum(g.hidden.box.values()),
     )
-
-
-def _explorer(g: EarthquakeIsland, seat: int) -> ExplorerView:
-    explorer = g.explorer(seat)
-    place, cause = _place(g, seat)
-    return ExplorerView(seat, explorer.cell, explorer.tool, explorer.afloat, place, cause)
 
 
 def _place(g: EarthquakeIsland, seat: int) -> tuple[int, Cause | None]:

@@ -12,7 +12,7 @@ from engine.earthquake_island.rules.state import (
     Hand,
     Hidden,
 )
-from engine.earthquake_island.rules.view import CellView, ExplorerView, QuakeView
+from engine.earthquake_island.rules.view import QuakeView
 
 DECISIVE = ("ground", "hole", "volcano")
 """The kinds that decide the fate of an explorer who lands on a stack."""
@@ -20,19 +20,24 @@ DECISIVE = ("ground", "hole", "volcano")
 
 def known(view: QuakeView, below: str = DECISIVE[0]) -> EarthquakeIsland:
     """Return the position with all unseen tiles assumed to be ``below``."""
+    stacks: dict[str, list[str]] = {}
+    for cell in view.cells:
+        tiles = [below] * (cell.height - 1) + [f"{FACE_DOWN}{below}"] * (cell.top == FACE_DOWN)
+        if tiles:
+            stacks[cell.cell] = tiles
     return EarthquakeIsland(
         options=dict(view.settings),
         board=Board(
             first=view.order[-1],
             tops={cell.cell: cell.top for cell in view.cells if cell.height},
             explorers=[Explorer(one.cell, one.tool, one.afloat) for one in view.explorers],
-            out=[_exit(one) for one in view.explorers if one.cause],
+            out=[Exit(one.seat, one.cause) for one in view.explorers if one.cause],
             discards=dict(view.discards),
             round=view.round,
             turn=view.turn,
         ),
         hands=[Hand() for _ in view.explorers],
-        hidden=Hidden(rng=Rng(0), below=_stacks(view.cells, below), box={}),
+        hidden=Hidden(rng=Rng(0), below=stacks, box={}),
         agenda=list(view.agenda),
     )
 
@@ -48,17 +53,3 @@ def unseen(view: QuakeView) -> Sequence[str]:
 def refilled(stack: Sequence[str], kind: str) -> list[str]:
     """Return a stack with all tiles replaced by ``kind``; face-down tiles stay face down."""
     return [f"{FACE_DOWN}{kind}" if TILES[code].face_down else kind for code in stack]
-
-
-def _exit(one: ExplorerView) -> Exit:
-    assert one.cause is not None  # noqa: S101  # the explorer is out
-    return Exit(one.seat, one.cause)
-
-
-def _stacks(cells: Sequence[CellView], below: str) -> dict[str, list[str]]:
-    stacks: dict[str, list[str]] = {}
-    for cell in cells:
-        tiles = [below] * (cell.height - 1) + [f"{FACE_DOWN}{below}"] * (cell.top == FACE_DOWN)
-        if tiles:
-            stacks[cell.cell] = tiles
-    return stacks

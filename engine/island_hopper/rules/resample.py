@@ -7,7 +7,7 @@ from engine.island_hopper.rules.bribes import ChooseAmount
 from engine.island_hopper.rules.collect import orders_for
 from engine.island_hopper.rules.components import FINAL_ROUNDS, ISLANDS, ROUND_CARDS, START_MONEY
 from engine.island_hopper.rules.fly import drift_strength
-from engine.island_hopper.rules.records import PASSED, Drift, Preference
+from engine.island_hopper.rules.records import PASSED, Preference
 from engine.island_hopper.rules.state import IslandHopper
 from engine.island_hopper.rules.weather import guess_drift, with_gust
 from engine.island_hopper.rules.words import ChooseWord
@@ -109,14 +109,9 @@ def _blow(g: IslandHopper, seat: int | None, rng: Rng) -> None:
     strength = drift_strength(g)
     g.hidden.drift = guess_drift(known, rng, strength)
     g.hidden.drifts = [
-        drift if sees(g, seat, number) else _gust(g, rng, strength)
+        drift if sees(g, seat, number) else with_gust(g.hidden.drift, rng, strength)
         for number, drift in enumerate(g.hidden.drifts, 1)
     ]
-
-
-def _gust(g: IslandHopper, rng: Rng, strength: float) -> Drift:
-    assert g.hidden.drift is not None  # noqa: S101  # drawn before flights take off
-    return with_gust(g.hidden.drift, rng, strength)
 
 
 def sees(g: IslandHopper, seat: int | None, number: int) -> bool:

@@ -119,25 +119,21 @@ def _round_card(card: RoundCard) -> Entry:
 
 def _contract(card: Contract) -> Entry:
     if card.is_tourist:
+        name = f"Tourist {card.key[1:]}"
         text = (
             f"The captain shows it before the first flight and gets ${card.pays} for each landing"
             " of the round."
         )
     else:
+        name = f"Contract {card.key} ({card.short})"
         text = (
             f"Pays ${card.pays} when a good lands on {ISLAND_OF[card.island].name} ({card.island})."
             f" Symbol: {SYMBOL_OF[card.symbol].name.lower()}."
         )
     return Entry(
         key=f"tourist_{card.key[1:]}" if card.is_tourist else f"contract_{card.key}",
-        name=_contract_name(card),
+        name=name,
         kind="Tourist" if card.is_tourist else "Contract",
         text=text,
         origin=card.origin,
     )
-
-
-def _contract_name(card: Contract) -> str:
-    if card.is_tourist:
-        return f"Tourist {card.key[1:]}"
-    return f"Contract {card.key} ({card.short})"

@@ -90,7 +90,9 @@ def _flight_label(view: HopperView, action: Action) -> str:
             target = island_label(view, island) if island else f"{distance} in at {heading}°"
             return f"Fly {good} to {target}"
         case Say(None, flight):
-            return f"Guide flight {flight} ({_target(view, flight)})"
+            told = view.flights[(flight or 1) - 1]
+            island = ISLAND_OF[told.island].name if told.island else f"{told.heading}°"
+            return f"Guide flight {flight} ({told.good} to {island})"
         case Say(word, _):
             return f"“{word}”"
         case Nudge(heading, None):
@@ -117,12 +119,6 @@ def _callers(view: HopperView, nudge: Nudge) -> str:
     if along(mean(courses.values())) == nudge:
         return ", as all call together" if len(courses) > 1 else f", as {calling[0]} calls"
     return f", as {calling[0]} calls" if calling else ""
-
-
-def _target(view: HopperView, number: int | None) -> str:
-    flight = view.flights[(number or 1) - 1]
-    island = ISLAND_OF[flight.island].name if flight.island else f"{flight.heading}°"
-    return f"{flight.good} to {island}"
 
 
 def _card_label(view: HopperView, action: Action) -> str:

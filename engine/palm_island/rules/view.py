@@ -58,6 +58,11 @@ def _view(g: PalmIsland, seat: int | None) -> PalmView:
     outposts = g.board.outposts
     open_now = on_top(outposts) if g.mode == "speed" else outposts
     decision = None if seat is None else decision_of(g, seat)
+    cost: Cost = ()
+    if isinstance(decision, ChoosePayment | ChooseHelp):
+        cost = decision.cost
+    elif isinstance(decision, GiveCards):
+        cost = (decision.cost(g),)
     return PalmView(
         **asked(g, seat),
         round=g.board.round,
@@ -70,7 +75,7 @@ def _view(g: PalmIsland, seat: int | None) -> PalmView:
         gone=tuple(g.board.gone),
         arrived=tuple(g.board.arrived),
         buying=_buying(g),
-        cost=_cost(g, seat),
+        cost=cost,
         helps=decision.helps if isinstance(decision, ChoosePayment) else (),
         winners=outcome(g).winners if g.over else (),
         ended_by=outcome(g).ended_by if g.over else "",
@@ -84,14 +89,6 @@ def _buying(g: PalmIsland) -> tuple[int, ...]:
             case BuyCard(later=later):
                 return seat, *later
     return ()
-
-
-def _cost(g: PalmIsland, seat: int | None) -> Cost:
-    """Return the cost that the reader must pay."""
-    decision = None if seat is None else decision_of(g, seat)
-    if isinstance(decision, ChoosePayment | ChooseHelp):
-        return decision.cost
-    return (decision.cost(g),) if isinstance(decision, GiveCards) else ()
 
 
 def _group(g: PalmIsland) -> GroupView:

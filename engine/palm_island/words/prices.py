@@ -1,7 +1,7 @@
 """The cost and the result of a choice in the words of a label."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby, product, takewhile
+from itertools import groupby, product
 from typing import NamedTuple
 
 from engine.core.words import counted, fitting
@@ -32,8 +32,11 @@ def price(village: VillageView, cost: Cost, *, saving: bool, card: Card | None =
 def lost(village: VillageView, card: Card, price: Price) -> list[Card]:
     """Return the stored cards that come up and lose their resources once ``card`` is gone."""
     below = [other for other in village.in_hand if other.number != card.number]
-    ways = [_come_up(below, plan.cards) for plan in price.plans]
-    return [other for other in below if all(other in way for way in ways)]
+    coming = []
+    for plan in price.plans:
+        loose = (card.stored and card.number not in plan.cards for card in below)
+        coming.append(below[: [*loose, False].index(False)])
+    return [other for other in below if all(other in way for way in coming)]
 
 
 def too_many(village: VillageView, price: Price) -> int:
@@ -131,7 +134,3 @@ def _paid(stored: Sequence[Card], price: Price) -> Sequence[str]:
         f"pay {held} ({counted(len(cards), 'card')}){more}",
         f"pay {held}{more}",
     ]
-
-
-def _come_up(below: Iterable[Card], paid: Sequence[int]) -> list[Card]:
-    return list(takewhile(lambda card: card.stored and card.number not in paid, below))

@@ -40,20 +40,15 @@ _KINDS = {
 
 def _building(building: Building) -> Entry:
     tiles = [tile for tile in TILES if tile.building == building.number]
-    kind = building.number.lstrip("0") if building.kind == "depot" else ""
+    is_depot = building.kind == "depot"
+    kind = building.number.lstrip("0") if is_depot else ""
     return Entry(
-        key=_key(building),
+        key=f"depot_{building.number}" if is_depot else building.name.lower().replace(" ", "_"),
         name=f"{building.name} {kind}".strip(),
         kind=_KINDS[building.kind],
         text="\n".join([*_rules(building), *_copies(building, tiles)]),
         origin=combined([building.origin, *(tile.origin for tile in tiles)]),
     )
-
-
-def _key(building: Building) -> str:
-    if building.kind == "depot":
-        return f"depot_{building.number}"
-    return building.name.lower().replace(" ", "_")
 
 
 def _rules(building: Building) -> Iterator[str]:
@@ -74,14 +69,11 @@ def _copies(building: Building, tiles: list[Tile]) -> Iterator[str]:
         yield "Each island begins with one."
         return
     yield f"{counted(len(tiles), 'tile')}:"
-    yield from (f"• **{tile.name}**: {_marks(tile)}" for tile in tiles)
-
-
-def _marks(tile: Tile) -> str:
-    guild = f"{tile.hub} hub" if tile.hub else f"{tile.banner} banner"
-    houses = f", {counted(tile.housing, 'house')}" if tile.housing else ""
-    spaces = f"; upgrades: {', '.join(tile.slots)}" if tile.slots else ""
-    return guild + houses + spaces
+    for tile in tiles:
+        guild = f"{tile.hub} hub" if tile.hub else f"{tile.banner} banner"
+        houses = f", {counted(tile.housing, 'house')}" if tile.housing else ""
+        spaces = f"; upgrades: {', '.join(tile.slots)}" if tile.slots else ""
+        yield f"• **{tile.name}**: {guild}{houses}{spaces}"
 
 
 _POWERS: dict[Power, str] = {

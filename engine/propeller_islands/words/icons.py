@@ -64,11 +64,7 @@ def icon(view: PropellerView, action: Action) -> str:
             | Install(tile)
             | UseDepot(tile)
         ):
-            return _of_tile(tile)
+            face = TILE_OF[tile]
+            guild = face.banner or face.hub
+            return _OF_GUILD[guild] if guild else _OF_KIND.get(face.kind, "house")
     return _SIGNS[type(action)]
-
-
-def _of_tile(key: str) -> str:
-    tile = TILE_OF[key]
-    guild = tile.banner or tile.hub
-    return _OF_GUILD[guild] if guild else _OF_KIND.get(tile.kind, "house")

@@ -95,7 +95,7 @@ def _phrasings(view: PropellerView, player: Player, action: Action) -> Iterator[
             dock = [other for other in player.dock if other != space]
             lines = [LINE_OF[line] for line in lines_of(space) if is_clear(dock, line)]
             rewards = " and ".join(f"{line.name} ({line.reward.words})" for line in lines)
-            yield f"Take {space.upper()}" + (f" → clear {rewards}" if rewards else "")
+            yield f"Take {space.upper()}" + (f" → {rewards}" if rewards else "")
         case Deploy(tile):
             placed = player.placed(tile)
             yield f"Move into {placed.face.name}: {does(placed)}"

@@ -74,11 +74,8 @@ def outcome(g: SmallIslands) -> Outcome:
     best = max(ranks.values())
     winners = tuple(seat for seat in g.seats if ranks[seat] == best)
     scores = tuple(total(g, seat) for seat in g.seats)
-    return Outcome(scores, winners, g.board.ended, _label(g, winners))
-
-
-def _label(g: SmallIslands, winners: tuple[int, ...]) -> str:
-    if not g.has_alexis:
-        return ""
-    told = "Alexis is beaten, with {} points" if winners else "Alexis wins with {} points"
-    return told.format(alexis_total(g))
+    label = ""
+    if g.has_alexis:
+        beaten = "Alexis is beaten, with {} points" if winners else "Alexis wins with {} points"
+        label = beaten.format(alexis_total(g))
+    return Outcome(scores, winners, g.board.ended, label)

@@ -231,9 +231,7 @@ def test_lost_benefit_of_a_depot_is_named_before_placing(dock: list[str], lost: 
 
 def test_last_worker_of_two_lines_names_both_rewards() -> None:
     g = position(Placed("hotel-1", "0,1"), dock=["b2", "a1", "c3"], steps=[LiftWorker(0)])
-    assert "Take B2 → clear row B (+1 part) and column 2 (use up to 2 depots)" == words(
-        g, Lift("b2")
-    )
+    assert "Take B2 → row B (+1 part) and column 2 (use up to 2 depots)" == words(g, Lift("b2"))
 
 
 def test_completed_blueprint_names_price_and_gain() -> None:
