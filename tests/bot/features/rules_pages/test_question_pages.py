@@ -49,7 +49,7 @@ class TestEveryGame:
 
     def test_help_button_is_last(self, game: Game) -> None:
         table = sample_tables(game, max(game.seats))[0]
-        view = discord_view(table, table.awaited[0])
+        view = discord_view(table, table.awaited[0], FEATURES.extras)
         assert "?" == [item.get("label") for item in items(shown(view))][-1]
 
     def test_awaited_player_gets_the_topic_of_their_question(self, game: Game) -> None:
