@@ -13,6 +13,7 @@ from discord import Interaction
 from bot.cluster.answering import Answering
 from bot.cluster.claims import OPENING, SYNCING_COMMANDS, held
 from bot.cluster.processes import Handlers, Processes
+from bot.domain.ids import ChannelId, GuildId, TableId, Timestamp
 from bot.feature import Features
 from bot.installed import FEATURES
 from bot.interactions.commands.places import add_commands
@@ -24,19 +25,19 @@ from bot.jobs import Link, PeriodicJobs, Scheduler
 from bot.permissions import install_link, invite_link
 from bot.presentation.card_factory import CardFactory
 from bot.presentation.carried import Carried
+from bot.presentation.emojis import Emojis, EmojiSync
 from bot.presentation.names import Names
 from bot.presentation.notifier import Notifier
 from bot.presentation.outbox import Outbox
+from bot.presentation.pictures import Pictures, edition_of
 from bot.presentation.requests import LONGEST_LIMIT_SECONDS
 from bot.presentation.status import Host
 from bot.services import playing
 from bot.services.builds import keep_running_games
-from bot.services.emojis import Emojis, EmojiSync
 from bot.services.fair_use import FairUse
 from bot.services.loading import NoSuchTable
 from bot.services.opponents import Opponents
 from bot.services.people import People
-from bot.services.pictures import Pictures
 from bot.services.search.pool import SearchPool
 from bot.services.servers import Servers
 from bot.services.tables import Tables
@@ -44,7 +45,6 @@ from bot.services.upkeep import Upkeep
 from bot.settings import ALONE, Launch
 from bot.store import Store
 from bot.store.addresses import Address
-from bot.store.ids import ChannelId, GuildId, TableId, Timestamp
 from engine.core import AtollError
 
 log = structlog.get_logger()
@@ -124,7 +124,7 @@ class Atoll(discord.AutoShardedClient):
         emojis = Emojis(_now)
         self.emoji_sync = EmojiSync(self, self._pictures, emojis)
         self.cards = CardFactory(
-            self.names, self._pictures, emojis, people.edition, features.extras
+            self.names, self._pictures, emojis, partial(edition_of, people), features.extras
         )
         self.search = SearchPool()
         self.opponents = Opponents(self.tables, self.search)

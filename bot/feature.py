@@ -3,13 +3,13 @@
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from bot.domain.ids import GuildId
 from bot.interactions.commands.places import Command
 from bot.interactions.context import Services
 from bot.interactions.dispatch import Handler
 from bot.presentation.extras import NO_MESSAGE_HOOKS, Extras, MessageHooks
 from bot.services.hooks import NO_TABLE_HOOKS, TableHooks
 from bot.store.connection import Db
-from bot.store.ids import GuildId
 from bot.store.personal import Personal
 
 

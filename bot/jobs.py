@@ -7,14 +7,14 @@ from typing import NamedTuple
 import structlog
 from discord.ext import tasks
 
+from bot.domain.ids import GuildId, Timestamp
 from bot.interactions.context import Services
-from bot.services.emojis import EmojiSync
+from bot.presentation.emojis import EmojiSync
 from bot.services.proofs import prove
 from bot.services.side_by_side import side_by_side
 from bot.services.upkeep import Upkeep
 from bot.store import alive, notices
 from bot.store.connection import bound
-from bot.store.ids import GuildId, Timestamp
 from bot.store.shards import Shards
 
 log = structlog.get_logger()

@@ -9,9 +9,10 @@ import pytest
 ROOT = Path(__file__).parent.parent
 LAYERS = (
     {"measures", "limits"},
+    {"domain"},
     {"store"},
     {"cluster"},
-    {"domain"},
+    {"rules"},
     {"services"},
     {"presentation"},
     {"interactions"},
@@ -23,18 +24,21 @@ LAYERS = (
     {"health"},
     {"cli", "playground", "__main__"},
 )
-"""From the lowest to the highest. ``""`` is the package itself."""
+"""From the lowest to the highest. ``rules`` is the domain of features, which use their own records,
+and ``""`` is the package itself.
+"""
+RECORDS = {f"bot.domain.{name}" for name in ("ids", "records", "person", "packing")}
+"""The modules of the domain that the store may import."""
 OF_FEATURES = {
     "store": {
         *("store", "streak_store", "stats_store"),
         *("marks", "solutions", "erasures", "ladders", "ratings"),
     },
-    "domain": {
-        *("rules", "standings", "days", "streaks", "branches", "worlds"),
-        *("acting", "drafts", "keeping", "trials", "words", "leaderboard", "results", "stats"),
+    "rules": {
+        *("rules", "standings", "days", "streaks", "branches", "worlds", "results", "stats"),
     },
     "services": {"service", "streak_service", "solver"},
-    "presentation": {"messages", "plots", "presses"},
+    "presentation": {"messages", "plots", "presses", "leaderboard", "films"},
     "interactions": {"handlers", "sharing", "commands", "attempt_commands", "card_commands"},
     "core": {"feature"},
 }
@@ -42,8 +46,9 @@ OF_FEATURES = {
 FORBIDDEN = {
     "store": {"discord", "render"},
     "cluster": {"discord", "render"},
-    "domain": {"discord", "PIL", "asyncio", "sqlite3", "aiosqlite", "psycopg"},
-    "services": set[str](),
+    "domain": {"discord", "render", "PIL", "asyncio", "sqlite3", "aiosqlite", "psycopg"},
+    "rules": {"discord", "render", "PIL", "asyncio", "sqlite3", "aiosqlite", "psycopg"},
+    "services": {"render", "PIL"},
     "presentation": {"sqlite3", "aiosqlite", "psycopg"},
     "interactions": {"sqlite3", "aiosqlite", "psycopg"},
 }
@@ -125,6 +130,12 @@ def test_core_imports_no_feature() -> None:
     assert {} == {one: features for one, features in found.items() if features}
 
 
+def test_store_imports_only_records_of_the_domain() -> None:
+    store = (module for module in MODULES if part_of(module) == "store")
+    found = {name for module in store for name in imported(MODULES[module], MODULES)}
+    assert RECORDS >= {name for name in found if name.startswith("bot.domain")}
+
+
 def test_only_client_and_command_line_know_installed_features() -> None:
     users = (one for one in MODULES if "bot.installed" in imported(MODULES[one], MODULES))
     assert {part_of(one) for one in users} <= {"client", "cli"}
@@ -133,7 +144,8 @@ def test_only_client_and_command_line_know_installed_features() -> None:
 @pytest.mark.parametrize(
     ("module", "source"),
     [
-        ("bot.store.games", "from bot.domain.table import Table"),
+        ("bot.domain.moves", "from bot.store import games"),
+        ("bot.domain.moves", "import render"),
         ("bot.store.games", "import discord"),
         ("bot.domain.moves", "from bot.services import cache"),
         ("bot.domain.moves", "if TYPE_CHECKING:\n    from bot.presentation.cards import Card"),

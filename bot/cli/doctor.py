@@ -24,8 +24,8 @@ from bot.installed import FEATURES
 from bot.interactions.commands.places import add_commands
 from bot.interactions.tree import ENTRY_POINT, Tree
 from bot.permissions import NEEDED, invite_link
+from bot.presentation.emojis import drawn, key_of
 from bot.presentation.requests import FAILED, in_time
-from bot.services.emojis import drawn, key_of
 from bot.settings import API, CONTACT, TOKEN, Settings, SettingsError, read_settings
 from bot.store.addresses import BadAddress, Url
 from bot.store.errors import StoreError

@@ -17,7 +17,7 @@ from bot import Atoll, create_bot, logs
 from bot.cli.games import BAD_INPUT, CliError
 from bot.cli.records import played_back
 from bot.health import watched
-from bot.services.sprite_filling import fill_apart
+from bot.presentation.sprite_filling import fill_apart
 from bot.settings import API, TOKEN, Launch, Settings, read_settings, settle_python
 
 EXIT_SECONDS = 1.0

@@ -9,10 +9,10 @@ from typing import TypeVar
 
 import msgspec
 
+from bot.domain.ids import GuildId, TableId
 from bot.store import games
 from bot.store.connection import Db, bound
 from bot.store.games import Also
-from bot.store.ids import GuildId, TableId
 from bot.store.records import Turn
 from bot.store.shards import Shards
 

@@ -15,9 +15,9 @@ import structlog
 
 from bot.cluster import broadcast
 from bot.cluster.claims import Alone, Claim, Claims, Kind, held
+from bot.domain.ids import TableId, Timestamp
 from bot.store import Store, StoreError, meta
 from bot.store.addresses import Address, Url
-from bot.store.ids import TableId, Timestamp
 from bot.store.kinds import database_at
 from bot.store.shards import ALL, Shards, read_shards
 

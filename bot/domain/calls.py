@@ -5,11 +5,13 @@ Everybody chooses whether pings, messages, both or neither call them; nobody who
 
 from collections.abc import Callable, Iterable
 
+from bot.domain.ids import Timestamp, UserId
+from bot.domain.person import Person
 from bot.domain.quiet_hours import awake_from, is_resting
+from bot.domain.records import (
+    Notice,
+)
 from bot.domain.table import Called, Table
-from bot.store import Notice
-from bot.store.ids import Timestamp, UserId
-from bot.store.people import Person
 from engine.core import decision_of
 
 People = Callable[[UserId], Person]

@@ -11,13 +11,16 @@ import msgspec
 
 from bot.domain import quiet_hours as rest
 from bot.domain.calls import People
+from bot.domain.ids import Seat, Timestamp, UserId
 from bot.domain.mentions import mention
 from bot.domain.moves import stand_in
 from bot.domain.paces import LAPSES_TO_OFFER, PACES, RUNGS, Pace
+from bot.domain.person import Person
+from bot.domain.records import (
+    Notice,
+    SeatRow,
+)
 from bot.domain.table import Table
-from bot.store import Notice, SeatRow
-from bot.store.ids import Seat, Timestamp, UserId
-from bot.store.people import Person
 from engine.core import IllegalAction, Window, decision_of
 
 

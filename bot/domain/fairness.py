@@ -4,8 +4,11 @@ import hashlib
 from collections.abc import Sequence
 
 from bot.domain.frames import replay
+from bot.domain.records import (
+    Move,
+    Post,
+)
 from bot.domain.table import Table
-from bot.store import Move, Post
 from engine.core import AtollError, counted
 
 PROMISED = 24

@@ -14,9 +14,12 @@ from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
-from bot.store import Move, Snapshot
-from bot.store.ids import BEGINNING, EPOCH, Ply, Seat
-from bot.store.packing import pack, unpack
+from bot.domain.ids import BEGINNING, EPOCH, Ply, Seat
+from bot.domain.packing import pack, unpack
+from bot.domain.records import (
+    Move,
+    Snapshot,
+)
 from engine import GAMES
 from engine.core import Game, Note, decision_of, parse, play
 

@@ -3,7 +3,9 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from bot.store import SeatRow
+from bot.domain.records import (
+    SeatRow,
+)
 from engine.core import IllegalAction, excerpt
 from engine.core.options import either
 from engine.players import MASTER_SECONDS, SHARP_SECONDS

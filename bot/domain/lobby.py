@@ -8,13 +8,16 @@ from typing import Any
 import msgspec
 
 from bot.domain.frames import first_frame
+from bot.domain.ids import Seat, UserId
 from bot.domain.levels import LEVELS, STEADY, level_called
 from bot.domain.lobby_options import advice, chosen, in_effect
 from bot.domain.moves import has_learnt, seat_at, taken_back
 from bot.domain.paces import PACES
+from bot.domain.records import (
+    Proposal,
+    SeatRow,
+)
 from bot.domain.table import Table
-from bot.store import Proposal, SeatRow
-from bot.store.ids import Seat, UserId
 from engine.core import BadOption, IllegalAction, counted
 
 PACE, AUTOPILOT = "pace", "autopilot"

@@ -3,9 +3,9 @@
 import re
 import unicodedata
 
+from bot.domain.ids import Seat
 from bot.domain.levels import bot_name
 from bot.domain.table import Table
-from bot.store.ids import Seat
 
 INVISIBLE = {"Cc", "Cf", "Zl", "Zp"}
 """Unicode's categories of control characters, such as those that turn the direction of text."""

@@ -9,9 +9,14 @@ import msgspec
 import structlog
 
 from bot.domain.frames import Frame, Scene, forget_old, recalled, replay, without_last
+from bot.domain.ids import EPOCH, Ply, Seat, UserId
+from bot.domain.records import (
+    GameRow,
+    History,
+    Move,
+    SeatRow,
+)
 from bot.domain.table import Table
-from bot.store import GameRow, History, Move, SeatRow
-from bot.store.ids import EPOCH, Ply, Seat, UserId
 from engine.core import (
     Action,
     AtollError,

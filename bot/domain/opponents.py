@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from bot.domain.ids import Seat
 from bot.domain.levels import LEVELS, STEADY, Level
 from bot.domain.moves import played
 from bot.domain.table import Table
-from bot.store.ids import Seat
 from engine.core import Action, Decision, IllegalAction, Rng, View, decision_of
 from engine.core.play import is_legal
 

@@ -11,9 +11,9 @@ from typing import Any
 
 from msgspec.structs import astuple
 
+from bot.domain.ids import Seat, UserId
 from bot.domain.moves import played, seat_at
 from bot.domain.table import Table
-from bot.store.ids import Seat, UserId
 from engine.core import (
     Action,
     Decision,

@@ -3,7 +3,9 @@
 import msgspec
 
 from bot.domain.frames import replay
-from bot.store.records import StoredGame
+from bot.domain.records import (
+    StoredGame,
+)
 from engine import GAMES
 from engine.core import AtollError
 

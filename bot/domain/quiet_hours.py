@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-from bot.store.ids import Timestamp
-from bot.store.people import Person
+from bot.domain.ids import Timestamp
+from bot.domain.person import Person
 
 Span = tuple[Timestamp, Timestamp]
 

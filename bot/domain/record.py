@@ -8,8 +8,11 @@ import msgspec
 from msgspec import Meta
 
 from bot.domain.frames import Frame, replay
-from bot.store import GameRow, Move
-from bot.store.ids import EPOCH, Ply, Seat
+from bot.domain.ids import EPOCH, Ply, Seat
+from bot.domain.records import (
+    GameRow,
+    Move,
+)
 from engine import GAMES
 from engine.core import AtollError, excerpt
 

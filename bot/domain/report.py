@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
+from bot.domain.ids import Seat, TableId
 from bot.domain.table import Table
-from bot.store.ids import Seat, TableId
 
 
 class Report(msgspec.Struct, frozen=True):

@@ -10,8 +10,13 @@ from typing import Any, Protocol, TypeVar
 import msgspec
 
 from bot.domain.frames import REMEMBERED, Frame, Frames
-from bot.store import GameRow, Notice, SeatRow, Status
-from bot.store.ids import NOWHERE, Ply, Seat, TableId, UserId
+from bot.domain.ids import NOWHERE, Ply, Seat, TableId, UserId
+from bot.domain.records import (
+    GameRow,
+    Notice,
+    SeatRow,
+    Status,
+)
 from engine import GAMES
 from engine.core import (
     Action,

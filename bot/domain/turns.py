@@ -8,9 +8,16 @@ import msgspec
 
 from bot.domain.clocks import window_of
 from bot.domain.frames import UNDO, Frame, packed
+from bot.domain.ids import FIRST_SEAT, Ply, Seat, Timestamp
+from bot.domain.records import (
+    CHANNEL,
+    PROMISE,
+    Move,
+    SeatRow,
+    Snapshot,
+    Status,
+)
 from bot.domain.table import Table
-from bot.store import CHANNEL, PROMISE, Move, SeatRow, Snapshot, Status
-from bot.store.ids import FIRST_SEAT, Ply, Seat, Timestamp
 from engine.core import decision_of
 
 SNAPSHOT_EVERY = 8

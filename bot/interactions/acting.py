@@ -7,9 +7,13 @@ from typing import Any
 import structlog
 from discord import Interaction
 
+from bot.domain.ids import Seat, TableId, Timestamp, UserId
 from bot.domain.levels import bot_name
 from bot.domain.lobby import refuse_bot
 from bot.domain.moves import seat_at
+from bot.domain.records import (
+    Proposal,
+)
 from bot.domain.table import Table
 from bot.interactions.context import channel_of, guild_of, services, user_of
 from bot.interactions.looking import begin, find, show_hand, show_text, visible
@@ -32,8 +36,6 @@ from bot.presentation.replies import edit, follow_up, hold_press, say
 from bot.services import lobbies, playing
 from bot.services.playing import Moment, Pressed, Stale
 from bot.services.tables import Tables
-from bot.store import Proposal
-from bot.store.ids import Seat, TableId, Timestamp, UserId
 from engine.core import IllegalAction
 
 log = structlog.get_logger()

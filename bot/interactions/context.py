@@ -8,23 +8,23 @@ import discord
 from discord import Interaction
 
 from bot.cluster.processes import Processes
+from bot.domain.ids import ChannelId, GuildId, Timestamp, UserId
 from bot.interactions.in_progress import Turns
 from bot.presentation.card_factory import CardFactory
 from bot.presentation.carried import Carried
 from bot.presentation.names import Names
 from bot.presentation.notifier import Notifier
 from bot.presentation.outbox import Outbox
+from bot.presentation.pictures import Pictures
 from bot.presentation.status import Host
 from bot.services.fair_use import FairUse
 from bot.services.opponents import Opponents
 from bot.services.people import People
-from bot.services.pictures import Pictures
 from bot.services.search.pool import SearchPool
 from bot.services.servers import Servers
 from bot.services.tables import Tables
 from bot.services.upkeep import Upkeep
 from bot.store import Store
-from bot.store.ids import ChannelId, GuildId, Timestamp, UserId
 from bot.store.personal import Personal
 from engine.core import IllegalAction
 

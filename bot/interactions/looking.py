@@ -8,8 +8,12 @@ import discord
 from discord import Interaction
 
 from bot.domain.fairness import verified
+from bot.domain.ids import ChannelId, Ply, TableId, UserId
 from bot.domain.moves import seat_at
 from bot.domain.record import record_of
+from bot.domain.records import (
+    PROMISE,
+)
 from bot.domain.table import Table
 from bot.interactions.context import channel_of, guild_of, services, user_of
 from bot.presentation.cards import Card, title_of
@@ -17,8 +21,7 @@ from bot.presentation.components import view_of
 from bot.presentation.replies import answer, begin_command, follow_up, send_text
 from bot.presentation.requests import FAILED, in_time
 from bot.services.loading import NO_TABLE, NoSuchTable
-from bot.store import PROMISE, last_seen, outbox
-from bot.store.ids import ChannelId, Ply, TableId, UserId
+from bot.store import last_seen, outbox
 from engine.core import Action, AtollError, IllegalAction
 
 

@@ -5,9 +5,13 @@ from collections.abc import Awaitable, Callable, Collection
 import discord
 from discord import Interaction
 
+from bot.domain.ids import NOWHERE, ChannelId, TableId
 from bot.domain.lobby import rotated
 from bot.domain.mentions import in_title
 from bot.domain.moves import seat_at
+from bot.domain.records import (
+    CHANNEL,
+)
 from bot.domain.table import Table
 from bot.interactions.context import channel_of, guild_of, is_guest, services, user_of
 from bot.interactions.looking import begin
@@ -19,8 +23,7 @@ from bot.presentation.requests import in_time
 from bot.services import lobbies
 from bot.services.fair_use import OPEN_TABLES, TABLES, TOO_MANY_OPEN
 from bot.services.new_tables import Place, Setup
-from bot.store import CHANNEL, games
-from bot.store.ids import NOWHERE, ChannelId, TableId
+from bot.store import games
 from bot.store.outbox import new_nonce, select_post
 from bot.store.servers import ServerRow
 from engine.core import AtollError, Game, IllegalAction

@@ -3,9 +3,9 @@
 import discord
 from discord import Interaction
 
+from bot.domain.ids import GuildId
 from bot.interactions.context import services
 from bot.presentation.requests import FAILED, in_time
-from bot.store.ids import GuildId
 from bot.store.servers import ServerRow
 
 

@@ -4,13 +4,13 @@ import discord
 import structlog
 from discord import Interaction
 
+from bot.domain.ids import Seat
 from bot.domain.table import Table
 from bot.interactions.context import guild_of, services, user_of
 from bot.interactions.errors import tell
 from bot.presentation.outbox import IS_ANSWERED
 from bot.presentation.replies import answer, follow_up, is_private
 from bot.presentation.requests import FAILED
-from bot.store.ids import Seat
 
 log = structlog.get_logger()
 

@@ -21,7 +21,7 @@ from bot.playground.acts import Act, Refused, perform
 from bot.playground.server import Place
 from bot.playground.views import commands_of, messages_of, places_of, server_of
 from bot.playground.world import World
-from bot.services.emojis import drawn, key_of
+from bot.presentation.emojis import drawn, key_of
 from engine import GAMES
 from engine.core.options import players
 from render.title import title

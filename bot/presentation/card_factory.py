@@ -6,6 +6,7 @@ from functools import partial
 import discord
 import structlog
 
+from bot.domain.ids import GuildId, Ply, Seat, UserId
 from bot.domain.mentions import mention
 from bot.domain.table import Table, named
 from bot.presentation.cards import (
@@ -17,11 +18,11 @@ from bot.presentation.cards import (
     seat_text,
 )
 from bot.presentation.components import view_of
+from bot.presentation.emojis import Emojis
 from bot.presentation.extras import NO_EXTRAS, Extras
 from bot.presentation.names import Names
 from bot.presentation.offers import text_buttons
-from bot.services.emojis import Emojis
-from bot.services.pictures import (
+from bot.presentation.pictures import (
     Order,
     OutOfDate,
     Pictures,
@@ -31,7 +32,6 @@ from bot.services.pictures import (
     scores_alt,
     text_board,
 )
-from bot.store.ids import GuildId, Ply, Seat, UserId
 from engine.core import Game, View
 from engine.core.options import players
 from render.painter import USUAL, Edition

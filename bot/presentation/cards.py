@@ -13,20 +13,22 @@ import discord
 
 from bot.domain.clocks import window_of
 from bot.domain.fairness import commitment, shortened
+from bot.domain.ids import FIRST_SEAT, Ply, Seat, UserId
 from bot.domain.levels import STEADY
 from bot.domain.lobby_options import advice, worth_reading
 from bot.domain.mentions import in_message, mention
 from bot.domain.paces import PACES
+from bot.domain.records import (
+    SeatRow,
+)
 from bot.domain.table import Table
 from bot.limits import MESSAGE_LENGTH
 from bot.presentation.choices import choices
 from bot.presentation.components import view_of
+from bot.presentation.emojis import Emojis
 from bot.presentation.extras import NO_EXTRAS, Extras
 from bot.presentation.icons import with_icons
 from bot.presentation.offers import tools
-from bot.services.emojis import Emojis
-from bot.store import SeatRow
-from bot.store.ids import FIRST_SEAT, Ply, Seat, UserId
 from engine.core import Note, View, counted
 from engine.core.words import listed
 

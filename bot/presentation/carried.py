@@ -11,6 +11,7 @@ from typing import NamedTuple
 import structlog
 from discord import Interaction
 
+from bot.domain.ids import Ply, TableId
 from bot.domain.table import Table
 from bot.presentation.card_factory import CardFactory
 from bot.presentation.cards import promise_card
@@ -18,7 +19,6 @@ from bot.presentation.replies import answer
 from bot.presentation.requests import FAILED, in_time
 from bot.services.locks import Locks
 from bot.services.tables import Tables
-from bot.store.ids import Ply, TableId
 
 log = structlog.get_logger()
 

@@ -12,6 +12,7 @@ import discord
 import msgspec
 from discord import ButtonStyle
 
+from bot.domain.ids import Seat
 from bot.domain.paths import FORKS_AT_MOST, Fork, fork, goes_on_asking, has_forks
 from bot.domain.table import Table
 from bot.presentation.components import (
@@ -34,7 +35,6 @@ from bot.presentation.menus import (
 from bot.presentation.offers import UPPER_ROW, tools
 from bot.presentation.press import Press, place_in
 from bot.presentation.presses import Choose, ChooseFrom, ChoosePath
-from bot.store.ids import Seat
 from engine.core import Action, decision_of, options_of
 from engine.core.words import LABEL_LENGTH
 

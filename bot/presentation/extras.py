@@ -8,12 +8,12 @@ from typing import NamedTuple
 import discord
 from discord import ButtonStyle, Interaction
 
+from bot.domain.ids import Seat, TableId, Timestamp, UserId
 from bot.domain.table import Table
 from bot.presentation.components import TOOLS_ROW
 from bot.presentation.press import Press
 from bot.services.tables import Tables
 from bot.store.connection import Db
-from bot.store.ids import Seat, TableId, Timestamp, UserId
 from bot.store.shards import Shards
 from engine.core import Action
 

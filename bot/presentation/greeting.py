@@ -3,12 +3,15 @@
 import discord
 import structlog
 
+from bot.domain.ids import UserId
+from bot.domain.records import (
+    Notice,
+)
 from bot.domain.table import Table
 from bot.presentation.requests import TOO_MANY_REQUESTS, UNCERTAIN, in_time
 from bot.services import playing
 from bot.services.tables import Tables
-from bot.store import Notice, notices
-from bot.store.ids import UserId
+from bot.store import notices
 from bot.store.outbox import new_nonce
 
 log = structlog.get_logger()

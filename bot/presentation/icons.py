@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import discord
 import structlog
 
-from bot.services.emojis import Emojis
+from bot.presentation.emojis import Emojis
 
 log = structlog.get_logger()
 

@@ -7,10 +7,10 @@ from time import monotonic
 
 import discord
 
+from bot.domain.ids import GuildId, UserId
 from bot.domain.levels import bot_name
 from bot.domain.table import Table
 from bot.presentation.requests import FAILED, in_time
-from bot.store.ids import GuildId, UserId
 
 NAMES_IN_MEMORY = 10_000
 _TURNING = dict.fromkeys([*range(0x202A, 0x202F), *range(0x2066, 0x206A)])

@@ -11,6 +11,11 @@ import discord
 import structlog
 
 from bot.domain.calls import nudged
+from bot.domain.ids import EPOCH, NOBODY, NOT_STORED, TableId, Timestamp, UserId
+from bot.domain.records import (
+    CHANNEL,
+    Notice,
+)
 from bot.domain.table import Table
 from bot.limits import MESSAGE_LENGTH
 from bot.presentation.extras import NO_EXTRAS, Extras
@@ -19,9 +24,8 @@ from bot.presentation.requests import FAILED, in_time, retry_after
 from bot.presentation.sent_before import posted_before
 from bot.services.side_by_side import side_by_side
 from bot.services.tables import Tables
-from bot.store import CHANNEL, Notice, outbox
 from bot.store import notices as rows
-from bot.store.ids import EPOCH, NOBODY, NOT_STORED, TableId, Timestamp, UserId
+from bot.store import outbox
 from bot.store.outbox import new_nonce
 
 log = structlog.get_logger()

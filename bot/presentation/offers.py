@@ -7,6 +7,7 @@ import discord
 from discord import ButtonStyle
 
 from bot.domain.clocks import closable_at
+from bot.domain.ids import Seat
 from bot.domain.levels import LEVELS
 from bot.domain.moves import may_undo
 from bot.domain.paths import left_to_bot
@@ -34,7 +35,6 @@ from bot.presentation.presses import (
     Undo,
     Vote,
 )
-from bot.store.ids import Seat
 
 Button = discord.ui.Button[Any]
 

@@ -10,12 +10,16 @@ import discord
 import structlog
 from discord import Interaction
 
+from bot.domain.ids import TableId, Timestamp
+from bot.domain.records import (
+    CHANNEL,
+    OldCard,
+)
 from bot.presentation.cards import past_lobby_text
 from bot.presentation.replies import edit_pressed
 from bot.presentation.requests import FAILED, in_time, wait_after
 from bot.services.tables import Tables
-from bot.store import CHANNEL, OldCard, outbox
-from bot.store.ids import TableId, Timestamp
+from bot.store import outbox
 
 log = structlog.get_logger()
 

@@ -18,26 +18,7 @@ import structlog
 from discord import Interaction
 
 from bot.domain.calls import newly_called, pinged
-from bot.domain.quiet_hours import is_resting
-from bot.domain.table import Table
-from bot.presentation import posts
-from bot.presentation.card_factory import CardFactory
-from bot.presentation.cards import Card, promise_card
-from bot.presentation.extras import PrivateNews
-from bot.presentation.forums import show_tags
-from bot.presentation.greeting import DM_CLOSED, FORBIDDEN, NO_CHANNEL, greet
-from bot.presentation.old_cards import OldCards
-from bot.presentation.replies import edit_pressed, is_on
-from bot.presentation.requests import FAILED, UNCERTAIN, in_time, wait_after
-from bot.presentation.sent_before import posted_before
-from bot.presentation.shown import Shown
-from bot.services import playing
-from bot.services.locks import Locks
-from bot.services.pictures import OutOfDate, Wanted
-from bot.services.side_by_side import side_by_side
-from bot.services.tables import Tables
-from bot.store import CHANNEL, PROMISE, Errand, OldCard, Post, outbox
-from bot.store.ids import (
+from bot.domain.ids import (
     BEGINNING,
     EPOCH,
     NOBODY,
@@ -48,6 +29,32 @@ from bot.store.ids import (
     Timestamp,
     UserId,
 )
+from bot.domain.quiet_hours import is_resting
+from bot.domain.records import (
+    CHANNEL,
+    PROMISE,
+    Errand,
+    OldCard,
+    Post,
+)
+from bot.domain.table import Table
+from bot.presentation import posts
+from bot.presentation.card_factory import CardFactory
+from bot.presentation.cards import Card, promise_card
+from bot.presentation.extras import PrivateNews
+from bot.presentation.forums import show_tags
+from bot.presentation.greeting import DM_CLOSED, FORBIDDEN, NO_CHANNEL, greet
+from bot.presentation.old_cards import OldCards
+from bot.presentation.pictures import OutOfDate, Wanted
+from bot.presentation.replies import edit_pressed, is_on
+from bot.presentation.requests import FAILED, UNCERTAIN, in_time, wait_after
+from bot.presentation.sent_before import posted_before
+from bot.presentation.shown import Shown
+from bot.services import playing
+from bot.services.locks import Locks
+from bot.services.side_by_side import side_by_side
+from bot.services.tables import Tables
+from bot.store import outbox
 from engine.core import AtollError
 
 log = structlog.get_logger()

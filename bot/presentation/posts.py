@@ -9,10 +9,15 @@ import discord
 import msgspec
 
 from bot.domain.calls import newly_called
+from bot.domain.ids import ChannelId, Seat, Timestamp
+from bot.domain.records import (
+    CHANNEL,
+    PROMISE,
+    Errand,
+    Post,
+)
 from bot.domain.table import Called, Table
 from bot.presentation.cards import Card
-from bot.store import CHANNEL, PROMISE, Errand, Post
-from bot.store.ids import ChannelId, Seat, Timestamp
 from engine.core import decision_of
 
 FIRST_TO_BE_POSTED = {PROMISE}

@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar, Literal, Self
 import msgspec
 from msgspec import Meta
 
-from bot.store.ids import Seat, TableId, UserId
+from bot.domain.ids import Seat, TableId, UserId
 from engine.core import IllegalAction
 
 PREFIX = "atoll"

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 import discord
 
-from bot.store.ids import Timestamp
+from bot.domain.ids import Timestamp
 
 NONCE_SECONDS = 120
 LOOK_BACK = 500

@@ -4,10 +4,10 @@ from importlib.metadata import version
 from math import isinf
 from typing import NamedTuple
 
+from bot.domain.ids import Timestamp
 from bot.measures import ANSWER, SECONDS, share_within
 from bot.services.proofs import Proofs
 from bot.store.health import Counts
-from bot.store.ids import Timestamp
 from engine.core import counted
 
 MOST = 0.95

@@ -15,10 +15,12 @@ from time import monotonic
 
 import structlog
 
+from bot.domain.ids import TableId
 from bot.domain.proof import difference_of
+from bot.domain.records import (
+    StoredGame,
+)
 from bot.store import Store, games, history, meta
-from bot.store.ids import TableId
-from bot.store.records import StoredGame
 from engine.core import AtollError, counted
 
 log = structlog.get_logger()

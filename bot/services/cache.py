@@ -10,8 +10,8 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 
 from bot.domain.frames import forget_old
+from bot.domain.ids import TableId
 from bot.domain.table import Table
-from bot.store.ids import TableId
 
 TABLES_IN_MEMORY = 200
 

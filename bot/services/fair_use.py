@@ -7,7 +7,7 @@ from collections import OrderedDict, deque
 from collections.abc import Callable
 from typing import NamedTuple
 
-from bot.store.ids import Timestamp, UserId
+from bot.domain.ids import Timestamp, UserId
 from engine.core import IllegalAction, counted
 
 

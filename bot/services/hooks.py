@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from bot.domain.ids import TableId, Timestamp, UserId
 from bot.domain.table import Table
 from bot.store import Part
 from bot.store.connection import Db
-from bot.store.ids import TableId, Timestamp, UserId
 from engine.core import Game
 
 

@@ -4,11 +4,11 @@ import asyncio
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from bot.domain.ids import TableId
 from bot.domain.moves import frames_of
 from bot.domain.table import Table
 from bot.services.hooks import Attachment, TableHooks
 from bot.store import Store, games, history
-from bot.store.ids import TableId
 from engine import GAMES
 from engine.core import AtollError
 

@@ -4,9 +4,12 @@ import secrets
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from bot.domain.ids import BEGINNING, NOT_STORED, ChannelId, GuildId, Seat, Timestamp, UserId
 from bot.domain.levels import STEADY
-from bot.store import GameRow, SeatRow
-from bot.store.ids import BEGINNING, NOT_STORED, ChannelId, GuildId, Seat, Timestamp, UserId
+from bot.domain.records import (
+    GameRow,
+    SeatRow,
+)
 from engine.core import Game
 
 USUAL_PACE = "day"

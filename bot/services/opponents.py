@@ -12,6 +12,7 @@ from typing import Any
 
 import structlog
 
+from bot.domain.ids import Seat, TableId
 from bot.domain.moves import played
 from bot.domain.opponents import Choice, carried_out, code_to_move, knowledge, level_at, luck_of
 from bot.domain.table import Table
@@ -20,7 +21,6 @@ from bot.services.search.pool import SearchPool
 from bot.services.search.worker import Question
 from bot.services.tables import Tables
 from bot.store import Moved, games
-from bot.store.ids import Seat, TableId
 from engine.core import Action, AtollError, IllegalAction, Rng, parse
 from engine.core.play import is_legal, refusal
 

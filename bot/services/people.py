@@ -1,21 +1,19 @@
-"""What people have set for themselves, at hand without a look into the database."""
+"""The settings of users, cached in memory."""
 
 from time import monotonic
 
 from bot.cluster import broadcast
+from bot.domain.ids import UserId
+from bot.domain.person import Person, unset
 from bot.store import Store
 from bot.store import people as rows
 from bot.store.connection import Db
-from bot.store.ids import UserId
-from bot.store.people import Person, unset
-from render.painter import USUAL, Edition
-from render.schemes import SCHEMES
 
 OLD_SECONDS = 10.0
 
 
 class People:
-    """Everybody who has set something; everybody else has the usual settings."""
+    """The settings of all users. Users who have changed none have the defaults."""
 
     def __init__(self, store: Store, known: dict[UserId, Person], *, shared: bool = False) -> None:
         self._store, self._known = store, known
@@ -24,37 +22,30 @@ class People:
 
     @classmethod
     async def load(cls, store: Store, *, shared: bool = False) -> "People":
-        """Read what people have set; where the bot is ``shared``, other processes are told."""
+        """Load all settings. If the bot is ``shared``, notify other processes of changes."""
         return cls(store, await store.read(rows.select_all), shared=shared)
 
     def of(self, user: UserId) -> Person:
-        """Return a person's settings."""
+        """Return a user's settings."""
         return self._known.get(user) or unset(user)
 
-    def edition(self, user: UserId | None) -> Edition:
-        """Return how a person alone is shown pictures, or (``None``) how all are."""
-        if user is None:
-            return USUAL
-        person = self.of(user)
-        return Edition(SCHEMES[person.colours], person.size == "large")
-
     async def keep(self, person: Person) -> None:
-        """Store a person's settings."""
+        """Store a user's settings."""
         await self._store.write(self._write, person)
         self._known[person.user] = person
 
     async def refresh(self) -> None:
-        """Read again what people have set: another process may have stored it."""
+        """Load the settings again, because another process may have changed them."""
         self._read = monotonic()
         self._known = await self._store.read(rows.select_all)
 
     async def refresh_old(self) -> None:
-        """Read it again where that was long ago: news of it may have been lost."""
+        """Load the settings again after a while, because a notification may be lost."""
         if monotonic() - self._read >= OLD_SECONDS:
             await self.refresh()
 
     def forget(self, user: UserId) -> None:
-        """Forget a person whose settings were deleted."""
+        """Remove a user whose settings were deleted."""
         self._known.pop(user, None)
 
 

@@ -6,11 +6,13 @@ from typing import NamedTuple
 import msgspec
 import structlog
 
+from bot.domain.ids import TableId
 from bot.domain.proof import difference_of
+from bot.domain.records import (
+    StoredGame,
+)
 from bot.store import Store, games, history, meta
 from bot.store.health import select_ended
-from bot.store.ids import TableId
-from bot.store.records import StoredGame
 
 log = structlog.get_logger()
 

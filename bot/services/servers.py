@@ -9,11 +9,11 @@ from functools import partial
 import structlog
 
 from bot.domain.clocks import paused, resumed
+from bot.domain.ids import GuildId, Timestamp
 from bot.domain.table import Table
 from bot.services.side_by_side import change_each
 from bot.services.tables import Tables
 from bot.store.connection import Db
-from bot.store.ids import GuildId, Timestamp
 from bot.store.servers import (
     ServerRow,
     forget_places,

@@ -6,8 +6,8 @@ from typing import TypeVar
 
 import structlog
 
+from bot.domain.ids import TableId
 from bot.services.tables import Tables, Transition
-from bot.store.ids import TableId
 
 log = structlog.get_logger()
 

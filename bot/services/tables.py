@@ -19,7 +19,12 @@ from bot.cluster import broadcast
 from bot.domain import clocks
 from bot.domain.calls import People, messages
 from bot.domain.frames import know, replay
+from bot.domain.ids import EPOCH, ChannelId, Ply, Seat, TableId, Timestamp, UserId
 from bot.domain.opponents import code_to_move
+from bot.domain.person import unset
+from bot.domain.records import (
+    Move,
+)
 from bot.domain.table import Table
 from bot.domain.turns import (
     frames_kept,
@@ -36,11 +41,9 @@ from bot.services.cache import Cache
 from bot.services.hooks import Change, TableHooks
 from bot.services.loading import NoSuchTable, attachments, epilogue, load_table
 from bot.services.locks import Locks
-from bot.store import Move, Moved, Part, Store, StoreError, Turn, games, history
+from bot.store import Moved, Part, Store, StoreError, Turn, games, history
 from bot.store.connection import Db, bound
 from bot.store.games import Also
-from bot.store.ids import EPOCH, ChannelId, Ply, Seat, TableId, Timestamp, UserId
-from bot.store.people import unset
 from bot.store.shards import ALL
 from engine.core import AtollError, IllegalAction
 

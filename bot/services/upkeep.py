@@ -6,13 +6,13 @@ from dataclasses import replace
 import msgspec
 
 from bot.domain import clocks
+from bot.domain.ids import TableId, Timestamp, UserId
+from bot.domain.person import Person
 from bot.domain.table import Table
 from bot.services.side_by_side import change_each, side_by_side
 from bot.services.tables import Tables
 from bot.store import Part, games, notices, outage
 from bot.store.connection import bound
-from bot.store.ids import TableId, Timestamp, UserId
-from bot.store.people import Person
 from engine import GAMES
 
 LOBBY_SECONDS = 24 * 3_600

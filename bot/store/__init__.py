@@ -1,9 +1,6 @@
 """The games, in one SQLite file: one transaction and one hop into SQLite's thread for a turn."""
 
-from bot.store.connection import Db, Part
-from bot.store.database import Store
-from bot.store.errors import Moved, StoreError
-from bot.store.records import (
+from bot.domain.records import (
     CHANNEL,
     PROMISE,
     Errand,
@@ -17,8 +14,11 @@ from bot.store.records import (
     SeatRow,
     Snapshot,
     Status,
-    Turn,
 )
+from bot.store.connection import Db, Part
+from bot.store.database import Store
+from bot.store.errors import Moved, StoreError
+from bot.store.records import Turn
 
 __all__ = [
     "CHANNEL",

@@ -1,7 +1,7 @@
 """Until when the clocks ran: of each shard, as the process that serves it was there last."""
 
+from bot.domain.ids import Timestamp
 from bot.store.connection import Db
-from bot.store.ids import Timestamp
 from bot.store.meta import write_meta
 from bot.store.shards import Shards
 

@@ -7,6 +7,9 @@ from pathlib import Path
 
 import msgspec
 
+from bot.domain.records import (
+    StoredGame,
+)
 from bot.store import games, history, sqlite
 from bot.store.addresses import Address
 from bot.store.connection import Db, in_transaction
@@ -14,7 +17,6 @@ from bot.store.database import migrate
 from bot.store.errors import StoreError
 from bot.store.files import make_private
 from bot.store.kinds import database_at
-from bot.store.records import StoredGame
 from bot.store.sqlite import DAMAGED, in_plain_words
 from bot.store.transfer import copy_rows, count_rows, known_shape, make_tables
 

@@ -5,13 +5,20 @@ from typing import Any
 
 import msgspec
 
+from bot.domain.ids import ChannelId, Ply, TableId, Timestamp, UserId
+from bot.domain.packing import pack, unpack
+from bot.domain.records import (
+    CHANNEL,
+    PROMISE,
+    GameRow,
+    Proposal,
+    SeatRow,
+)
 from bot.store import notices, outbox
 from bot.store.connection import Db, Part
 from bot.store.errors import Moved
 from bot.store.history import write_history
-from bot.store.ids import ChannelId, Ply, TableId, Timestamp, UserId
-from bot.store.packing import pack, unpack
-from bot.store.records import CHANNEL, PROMISE, GameRow, Proposal, SeatRow, Turn
+from bot.store.records import Turn
 from bot.store.shards import ALL, Shards
 from bot.store.statements import columns, insert, put
 

@@ -4,9 +4,11 @@ from typing import get_args
 
 import msgspec
 
+from bot.domain.ids import TableId
+from bot.domain.records import (
+    Status,
+)
 from bot.store.connection import Db
-from bot.store.ids import TableId
-from bot.store.records import Status
 
 
 class Counts(msgspec.Struct, frozen=True):

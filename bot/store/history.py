@@ -4,9 +4,14 @@ from collections.abc import Sequence
 
 import msgspec
 
+from bot.domain.ids import Ply, TableId
+from bot.domain.records import (
+    History,
+    Move,
+    Snapshot,
+)
 from bot.store.connection import Db
-from bot.store.ids import Ply, TableId
-from bot.store.records import History, Move, Snapshot, Turn
+from bot.store.records import Turn
 from bot.store.statements import columns, insert
 
 SNAPSHOTS_KEPT = 6

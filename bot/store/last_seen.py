@@ -1,7 +1,7 @@
 """When each person last looked at a table: what has happened since is shown to them as news."""
 
+from bot.domain.ids import Ply, TableId, UserId
 from bot.store.connection import Db
-from bot.store.ids import Ply, TableId, UserId
 from bot.store.statements import put
 
 

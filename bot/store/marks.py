@@ -7,8 +7,8 @@ database could test whether a mark is that of a given user.
 import hmac
 import secrets
 
+from bot.domain.ids import UserId
 from bot.store.connection import Db
-from bot.store.ids import UserId
 from bot.store.meta import select_meta, write_meta
 
 KEY = "marks"

@@ -4,9 +4,11 @@ from collections.abc import Iterable
 
 import msgspec
 
+from bot.domain.ids import TableId, Timestamp
+from bot.domain.records import (
+    Notice,
+)
 from bot.store.connection import Db
-from bot.store.ids import TableId, Timestamp
-from bot.store.records import Notice
 from bot.store.shards import ALL, Shards
 
 _FIELDS = "game, user, kind, text, due, id, nonce, tried"

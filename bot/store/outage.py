@@ -2,8 +2,8 @@
 
 from collections.abc import Collection
 
+from bot.domain.ids import TableId, Timestamp
 from bot.store.connection import Db, Part
-from bot.store.ids import TableId, Timestamp
 from bot.store.shards import ALL, Shards
 
 _RUNNING = "SELECT id FROM games WHERE due IS NOT NULL"

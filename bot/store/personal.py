@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple, Protocol
 
+from bot.domain.ids import UserId
 from bot.store.connection import Db
-from bot.store.ids import UserId
 
 
 class Personal(Protocol):

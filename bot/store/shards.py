@@ -5,7 +5,7 @@ Discord divides a bot's servers over its shards by their ids. Direct messages be
 
 import msgspec
 
-from bot.store.ids import GuildId
+from bot.domain.ids import GuildId
 from engine.core import AtollError
 
 DIRECT = 0

@@ -16,7 +16,7 @@ import structlog.testing
 
 from bot import Atoll, create_bot
 from bot.installed import FEATURES
-from bot.services.emojis import EmojiSync
+from bot.presentation.emojis import EmojiSync
 from bot.services.people import People
 from bot.services.tables import Tables
 from bot.store import Store

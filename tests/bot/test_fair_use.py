@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.domain.analysis import Analysis
-from bot.features.replays.service import Films
+from bot.features.replays.films import Films
 from bot.features.reviews.messages import EDITED_MINUTES, SECONDS_A_CHOICE, progress_text
 from bot.features.reviews.service import REVIEWS_AT_ONCE, TOLD_AT_MOST, Progress, Reviews
 from bot.installed import FEATURES

@@ -10,13 +10,13 @@ import pytest
 import structlog.testing
 
 from bot import Atoll
+from bot.presentation import emojis as service
 from bot.presentation.cards import Card
 from bot.presentation.components import button, select, view_of
+from bot.presentation.emojis import KEPT, REST_SECONDS, Emojis, EmojiSync
 from bot.presentation.icons import line
+from bot.presentation.pictures import Pictures
 from bot.presentation.presses import ShowHand, ShowText
-from bot.services import emojis as service
-from bot.services.emojis import KEPT, REST_SECONDS, Emojis, EmojiSync
-from bot.services.pictures import Pictures
 from bot.store.ids import TableId, Timestamp
 from render.icons import DRAWINGS
 from tests.bot.sockets.boards import CALLBACK, Board, new_board, open_table, running_bot

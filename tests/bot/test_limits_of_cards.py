@@ -19,9 +19,9 @@ from bot.presentation.cards import (
     reader_of,
     seat_text,
 )
+from bot.presentation.emojis import Emojis
+from bot.presentation.pictures import alt_text, text_board
 from bot.presentation.replies import paged
-from bot.services.emojis import Emojis
-from bot.services.pictures import alt_text, text_board
 from bot.store import Proposal
 from bot.store.ids import Ply, Seat, Timestamp
 from engine import GAMES

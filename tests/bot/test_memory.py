@@ -9,9 +9,8 @@ from types import SimpleNamespace
 import pytest
 from PIL import Image
 
-from bot.services import memory, sprite_filling
-from bot.services.memory import give_back
-from bot.services.pictures import Pictures
+from bot.presentation import pictures, sprite_filling
+from bot.presentation.pictures import Pictures, give_back
 from engine import GAMES
 from render import PAINTERS, sprites
 from render.caches import TEXTURES
@@ -24,7 +23,7 @@ from tools.bench.weighed import STATUS
 FREED = """
 from PIL import Image
 from tools.bench.weighed import resident
-from bot.services.memory import give_back
+from bot.presentation.pictures import give_back
 
 images = [Image.new("RGB", (90, 90)) for _ in range(3_000)]
 kept = images[::100]
@@ -50,17 +49,17 @@ def test_textures_are_dropped() -> None:
 
 def test_other_c_libraries_are_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ctypes.CDLL", lambda _: object())
-    memory._trim.cache_clear()
+    pictures._trim.cache_clear()
     try:
         give_back()
     finally:
-        memory._trim.cache_clear()
+        pictures._trim.cache_clear()
 
 
 async def test_memory_is_returned_once_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
     times, now = list[int](), [100.0]
-    monkeypatch.setattr("bot.services.pictures.give_back", lambda: times.append(round(now[0])))
-    monkeypatch.setattr("bot.services.pictures.perf_counter", lambda: now[0])
+    monkeypatch.setattr("bot.presentation.pictures.give_back", lambda: times.append(round(now[0])))
+    monkeypatch.setattr("bot.presentation.pictures.perf_counter", lambda: now[0])
     pictures = Pictures()
     for seconds in (10, 50, 10, 50):
         now[0] += seconds
@@ -99,7 +98,7 @@ KILLED = """
 import multiprocessing, os, sys
 from pathlib import Path
 from time import sleep
-from bot.services.sprite_filling import fill_apart
+from bot.presentation.sprite_filling import fill_apart
 
 if __name__ == "__main__":
     folder = Path(sys.argv[1])

@@ -16,6 +16,7 @@ from bot.domain.calls import messages, newly_called
 from bot.domain.clocks import clocked
 from bot.domain.levels import Level
 from bot.domain.opponents import code_to_move
+from bot.domain.person import Person
 from bot.domain.table import Called, Table
 from bot.features.moderation.rules import Abort, Deed, Pause, Replace, digest
 from bot.features.moderation.service import Moderation
@@ -27,7 +28,6 @@ from bot.services.opponents import Opponents, _Turn, question_for
 from bot.services.tables import Tables
 from bot.store import Proposal, SeatRow, Store
 from bot.store.ids import NOBODY, Seat, Timestamp, UserId
-from bot.store.people import Person
 from engine import GAMES
 from engine.core import Game, write
 from tests.bot.fake_bots import HeldBots, InstantBots, start_bots, wait_for_bots

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.cli.games import moments
-from bot.store.packing import pack, unpack
+from bot.domain.packing import pack, unpack
 from engine import GAMES
 from engine.core import Game
 from engine.players import PLAYERS

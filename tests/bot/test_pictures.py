@@ -8,9 +8,9 @@ import pytest
 
 from bot.domain.table import Table
 from bot.measures import PICTURE
+from bot.presentation.pictures import BOARDS, FILMS, SHEETS, WORKERS, Order, OutOfDate, Pictures
 from bot.services import playing
 from bot.services.locks import PrioritySemaphore
-from bot.services.pictures import BOARDS, FILMS, SHEETS, WORKERS, Order, OutOfDate, Pictures
 from bot.store.ids import NOBODY, Seat
 from engine.core import View, write
 from render.title import title

@@ -6,8 +6,8 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.domain import quiet_hours as rest
+from bot.domain.person import Person
 from bot.store.ids import Timestamp, UserId
-from bot.store.people import Person
 
 BERLIN = "Europe/Berlin"
 HOUR = 3_600

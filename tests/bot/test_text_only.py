@@ -20,7 +20,7 @@ SEED = 5
 @pytest.fixture(autouse=True)
 def same_game(monkeypatch: pytest.MonkeyPatch) -> None:
     """Use a fixed seed and draw nothing."""
-    monkeypatch.setattr("bot.services.pictures.Pictures.board", no_pages)
+    monkeypatch.setattr("bot.presentation.pictures.Pictures.board", no_pages)
     monkeypatch.setattr("bot.services.new_tables.secrets.randbits", lambda _: SEED)
 
 

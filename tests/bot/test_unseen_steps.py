@@ -10,11 +10,11 @@ from bot.domain.clocks import clocked
 from bot.domain.frames import replay
 from bot.domain.lobby import answered
 from bot.domain.moves import may_undo, played, refuse_undo, turn_of, undone
+from bot.domain.person import Person
 from bot.domain.table import Table
 from bot.domain.turns import logged, renewed, settled, told
 from bot.store import CHANNEL, Move, Proposal
 from bot.store.ids import EPOCH, NOBODY, Seat, Timestamp
-from bot.store.people import Person
 from engine import GAMES
 from engine.core import Action, IllegalAction, parse
 from engine.island_hopper.rules.actions import Bid, Bribe, Done, Pass

@@ -26,7 +26,7 @@ async def run(database: str) -> None:
     from bot import create_bot  # here, so that tests can start children without importing the bot
 
     with suppress(ImportError):  # a short-lived process draws no icons
-        from bot.services.emojis import EmojiSync
+        from bot.presentation.emojis import EmojiSync
 
         EmojiSync.run = _nothing  # type: ignore[method-assign, assignment]
     bot = create_bot(database=database)

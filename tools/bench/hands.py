@@ -11,8 +11,8 @@ from discord import Interaction
 
 from bot import Atoll, create_bot
 from bot.domain.table import Table
+from bot.presentation.pictures import Pictures
 from bot.presentation.presses import Choose
-from bot.services.pictures import Pictures
 from bot.store import CHANNEL, games, outbox
 from bot.store.ids import BEGINNING, Seat, TableId
 from tests.rows import CHANNEL_ID, GUILD_ID

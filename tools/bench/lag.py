@@ -10,7 +10,7 @@ from itertools import count
 from multiprocessing import get_context
 from time import perf_counter, process_time
 
-from bot.services.pictures import Pictures
+from bot.presentation.pictures import Pictures
 from bot.settings import settle_python
 from bot.store.ids import Seat
 from engine import GAMES

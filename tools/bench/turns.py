@@ -13,7 +13,7 @@ from typing import Any
 
 from bot.client import Atoll
 from bot.domain.table import Table
-from bot.services.pictures import Pictures
+from bot.presentation.pictures import Pictures
 from bot.store import outbox
 from bot.store.ids import Seat, TableId
 from engine.core import Game, Rng

@@ -9,6 +9,9 @@ import structlog
 
 from bot.domain import clocks
 from bot.domain.frames import replay
+from bot.domain.records import (
+    StoredGame,
+)
 from bot.domain.table import Table
 from bot.features.challenges import store as rows
 from bot.features.challenges.rules import (
@@ -42,7 +45,6 @@ from bot.store.ids import (
     Timestamp,
     UserId,
 )
-from bot.store.records import StoredGame
 from engine import GAMES
 from engine.core import Game, IllegalAction
 

@@ -32,8 +32,8 @@ from bot.features.rankings.stats import person_text
 from bot.features.rankings.stats_store import select_person
 from bot.limits import MESSAGE_LENGTH
 from bot.presentation.names import Names
+from bot.presentation.pictures import Pictures, edition_of
 from bot.services.people import People
-from bot.services.pictures import Pictures
 from bot.store import Store
 from bot.store.ids import GuildId, UserId
 from engine.core import Game
@@ -75,7 +75,7 @@ class Statistics:
         plot = plot_of(person, name, game)
         if plot is None:
             return Page(text)
-        scheme = self._people.edition(asker).scheme
+        scheme = edition_of(self._people, asker).scheme
         return await self._page(text, lambda: plots.paint(plot, scheme), plots.alt(plot))
 
     async def leaderboard(

@@ -8,6 +8,7 @@ from discord import Interaction
 
 from bot.domain.moves import seat_at
 from bot.domain.table import Table, named
+from bot.features.replays.films import Films
 from bot.features.replays.messages import (
     OWN,
     Replay,
@@ -20,12 +21,11 @@ from bot.features.replays.messages import (
     scenes,
 )
 from bot.features.replays.presses import LookThrough, ShowPast, TurnTo
-from bot.features.replays.service import Films
 from bot.interactions.context import guild_of, services, user_of
 from bot.interactions.looking import begin, find
+from bot.presentation.pictures import alt_text, edition_of, text_board
 from bot.presentation.replies import answer, begin_press, begin_shared, send_text
 from bot.services.fair_use import FILMS
-from bot.services.pictures import alt_text, text_board
 from bot.store.ids import BEGINNING, TableId, Timestamp
 from engine.core import IllegalAction
 from render.painter import ALT_AT_MOST
@@ -86,7 +86,7 @@ async def film(interaction: Interaction, number: TableId | None) -> None:
     await begin(interaction)
     table = await find(interaction, number)
     services(interaction).fair_use.count(FILMS, user_of(interaction))
-    scheme = services(interaction).people.edition(user_of(interaction)).scheme
+    scheme = edition_of(services(interaction).people, user_of(interaction)).scheme
     is_player = table.seat_of(user_of(interaction)) is not None
     await _send_film(interaction, table, film_view(table) if is_player else None, scheme)
 

@@ -17,7 +17,7 @@ from bot.features.reviews.service import Progress
 from bot.presentation.card_factory import CardFactory
 from bot.presentation.cards import Card
 from bot.presentation.components import button, view_of
-from bot.services.pictures import Pictures
+from bot.presentation.pictures import Pictures
 from bot.store.ids import GuildId, TableId
 from engine.core import counted, parse
 from render import reviews

@@ -12,7 +12,7 @@ from bot.domain.table import Table
 from bot.features.rules_pages.presses import ReadTopic, TurnPage
 from bot.presentation.cards import Card
 from bot.presentation.components import button, select, view_of
-from bot.services.pictures import Pictures
+from bot.presentation.pictures import Pictures
 from bot.store.ids import Seat
 from engine.core import Entry, Game, Topic, decision_of
 from engine.core.tables import Origin

@@ -3,13 +3,13 @@
 import discord
 from discord import Interaction, app_commands
 
+from bot.domain.ids import UserId
 from bot.domain.lobby import refuse_guest
 from bot.domain.table import Table
 from bot.interactions.context import channel_of, services, user_of
 from bot.interactions.errors import friendly
 from bot.presentation.offers import join_button
 from bot.services.fair_use import INVITATIONS, INVITATIONS_OF_ONE
-from bot.store.ids import UserId
 from engine.core import IllegalAction
 
 

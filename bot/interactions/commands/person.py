@@ -9,12 +9,12 @@ import msgspec
 from discord import Interaction, app_commands
 
 from bot.domain.paces import DAY
+from bot.domain.person import Colours, Notices, Person, Sizes, Warnings
 from bot.interactions.commands.completion import completes, completions
 from bot.interactions.commands.transformers import Name
 from bot.interactions.context import services, user_of
 from bot.interactions.errors import friendly
 from bot.presentation.replies import begin_command, say
-from bot.store.people import Colours, Notices, Person, Sizes, Warnings
 from engine.core import IllegalAction, counted, excerpt
 
 AWAY_DAYS_A_YEAR = 42

@@ -4,8 +4,12 @@ from collections.abc import Mapping
 
 from discord import Interaction, app_commands
 
+from bot.domain.ids import FIRST_SEAT
 from bot.domain.lobby_options import check_options
 from bot.domain.paces import PACES
+from bot.domain.records import (
+    SeatRow,
+)
 from bot.interactions.commands.completion import GAMES_TO_PLAY, completes, completions, game_called
 from bot.interactions.commands.transformers import Words
 from bot.interactions.context import channel_of, guild_of, is_guest, services, user_of
@@ -14,8 +18,6 @@ from bot.interactions.opening import GUEST, NotAllowed, opened, place_for
 from bot.presentation.replies import begin_command
 from bot.services import lobbies
 from bot.services.new_tables import USUAL_PACE, Setup
-from bot.store import SeatRow
-from bot.store.ids import FIRST_SEAT
 from engine.core import BadOption, Game, excerpt
 
 

@@ -4,6 +4,7 @@ import discord
 import structlog
 from discord import Interaction, app_commands
 
+from bot.domain.ids import ChannelId, GuildId
 from bot.domain.mentions import in_message
 from bot.interactions.commands.transformers import Words
 from bot.interactions.context import guild_of, is_guest, services, user_of
@@ -14,7 +15,6 @@ from bot.presentation.replies import begin_command, say
 from bot.presentation.requests import FAILED, in_time
 from bot.presentation.status import host_text
 from bot.services.fair_use import REPORTS
-from bot.store.ids import ChannelId, GuildId
 
 log = structlog.get_logger()
 

@@ -3,8 +3,12 @@
 import discord
 from discord import Interaction, app_commands
 
+from bot.domain.ids import Seat, UserId
 from bot.domain.levels import LEVELS, STEADY, level_called
 from bot.domain.lobby import is_settled_by
+from bot.domain.records import (
+    Proposal,
+)
 from bot.domain.table import Table
 from bot.interactions import acting
 from bot.interactions.context import user_of
@@ -12,8 +16,6 @@ from bot.interactions.errors import friendly
 from bot.interactions.looking import find
 from bot.presentation.components import button, view_of
 from bot.presentation.presses import BreakOff
-from bot.store import Proposal
-from bot.store.ids import Seat, UserId
 from engine.core import IllegalAction
 
 seat = app_commands.Group(name="seat", description="Leave your seat or give it to another player.")

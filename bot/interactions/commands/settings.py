@@ -4,6 +4,7 @@ import discord
 import msgspec
 from discord import Interaction, app_commands
 
+from bot.domain.ids import ChannelId
 from bot.domain.paces import PACES
 from bot.interactions.commands.person import me
 from bot.interactions.context import managed_guild, services
@@ -11,7 +12,6 @@ from bot.interactions.errors import friendly
 from bot.interactions.server_settings import server_settings
 from bot.presentation.forums import may_post, missing_tags
 from bot.presentation.replies import begin_command, say
-from bot.store.ids import ChannelId
 from bot.store.servers import ServerRow
 from engine.core import IllegalAction, excerpt
 

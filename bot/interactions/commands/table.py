@@ -3,12 +3,12 @@
 import discord
 from discord import Interaction, app_commands
 
+from bot.domain.ids import UserId
 from bot.interactions import acting, looking
 from bot.interactions.commands.completion import completes, completions
 from bot.interactions.commands.transformers import TableNumber, Words
 from bot.interactions.errors import friendly
 from bot.interactions.looking import begin, choices_of, find, show_hand, show_text
-from bot.store.ids import UserId
 from engine.core import IllegalAction, write
 
 MOVES_AT_MOST = 50

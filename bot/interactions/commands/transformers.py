@@ -6,9 +6,9 @@ Discord's client enforces the bounds; they are checked again before the text is 
 from discord import AppCommandOptionType, Interaction
 from discord.app_commands import Transform, Transformer
 
+from bot.domain.ids import TableId
 from bot.limits import MESSAGE_LENGTH
 from bot.presentation.forms import storable
-from bot.store.ids import TableId
 from engine.core import BadText
 
 

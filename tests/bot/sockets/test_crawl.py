@@ -13,7 +13,7 @@ import structlog.testing
 from bot import Atoll
 from bot.domain.table import Table
 from bot.features.hints.service import Hints
-from bot.features.replays.service import Films
+from bot.features.replays.films import Films
 from bot.features.reviews.service import Reviews
 from bot.services.fair_use import Limit
 from bot.store.ids import ChannelId, TableId

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from bot.presentation.pictures import Pictures
 from bot.presentation.replies import HELD_SECONDS, SENT_SECONDS
-from bot.services.pictures import Pictures
 from tests.bot.sockets.boards import CALLBACK, Board, locked
 from tests.loopback import Loopback
 

@@ -9,6 +9,9 @@ from bot.domain.frames import first_frame
 from bot.domain.levels import STEADY
 from bot.domain.moves import played
 from bot.domain.opponents import code_to_move, luck_of, refuse_out_of_turn
+from bot.domain.records import (
+    CHANNEL,
+)
 from bot.domain.table import Table
 from bot.features.challenges.rules import DAY, GRACE, KINDS, Kind
 from bot.features.challenges.service import Challenges
@@ -17,7 +20,6 @@ from bot.services.opponents import question_for
 from bot.services.search.worker import choose
 from bot.store.ids import FIRST_SEAT, ChannelId, Seat, TableId, Timestamp, UserId
 from bot.store.outbox import select_post
-from bot.store.records import CHANNEL
 from engine.core import IllegalAction, Rng, parse, write
 from engine.players.greedy import greedy
 from tests.bot.fake_bots import wait_for_bots

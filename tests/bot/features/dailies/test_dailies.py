@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from bot.domain.paces import HOUR
+from bot.domain.person import Person
 from bot.features.challenges.rules import DAY, KINDS, new_challenge, opening
 from bot.features.challenges.standings import Standing
 from bot.features.challenges.store import Challenge, Try
@@ -21,7 +22,6 @@ from bot.installed import FEATURES
 from bot.services import playing
 from bot.store import Proposal
 from bot.store.ids import FIRST_SEAT, TableId, Timestamp, UserId
-from bot.store.people import Person
 from bot.store.servers import ServerRow, forget_server
 from tests.bot.challenge_steps import (  # noqa: F401  # fixtures
     advance,

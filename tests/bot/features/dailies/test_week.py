@@ -166,7 +166,7 @@ def moves(table: Table, seat: Seat) -> str:
 def week(here: SimServer, monkeypatch: pytest.MonkeyPatch) -> Week:
     """Eight players on a server with a channel for each table, without pictures."""
 
-    monkeypatch.setattr("bot.services.pictures.Pictures.board", no_pages)
+    monkeypatch.setattr("bot.presentation.pictures.Pictures.board", no_pages)
     monkeypatch.setattr("bot.services.new_tables.secrets.randbits", lambda _: SEED)
     here.people["hana"] = here.guild.add_member(here.env.create_user("hana", global_name="Hana"))
     made = Week(here)

@@ -7,6 +7,7 @@ import msgspec
 import pytest
 
 from bot.domain.moves import played
+from bot.domain.person import Person
 from bot.domain.table import Table
 from bot.features.moderation.presses import Moderate
 from bot.features.moderation.rules import (
@@ -25,7 +26,6 @@ from bot.features.moderation.rules import (
     understood,
 )
 from bot.store.ids import Seat, TableId, Timestamp, UserId
-from bot.store.people import Person
 from engine import GAMES
 from engine.core import Game, IllegalAction, Rng, write
 from tests.bot.sample_tables import LARGEST, table_for

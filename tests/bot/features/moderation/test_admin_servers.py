@@ -8,6 +8,7 @@ import msgspec
 import pytest
 import structlog.testing
 
+from bot.domain.person import Person
 from bot.domain.table import Table
 from bot.features.moderation.rules import Pause
 from bot.installed import FEATURES
@@ -18,7 +19,6 @@ from bot.services.tables import Tables
 from bot.store import games, outbox
 from bot.store.addresses import Address
 from bot.store.ids import ChannelId, GuildId, TableId, Timestamp, UserId
-from bot.store.people import Person
 from bot.store.servers import ServerRow, select_away
 from engine import GAMES
 from engine.core import AtollError

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from bot.domain.person import unset
 from bot.domain.table import Table
 from bot.features.notes.store import NoteRow, write_note
 from bot.features.privacy.service import Privacy, export_of, without
@@ -21,7 +22,6 @@ from bot.store.connection import Db
 from bot.store.database import migrate
 from bot.store.ids import NOBODY, Seat, TableId, UserId
 from bot.store.kinds import database_at
-from bot.store.people import unset
 from bot.store.personal import forget
 from engine import GAMES
 from tests.bot.sample_tables import table_for

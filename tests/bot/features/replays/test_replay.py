@@ -31,7 +31,7 @@ def quick_boards(monkeypatch: pytest.MonkeyPatch) -> None:
     async def board(*_: Any) -> tuple[bytes, ...]:
         return (BOARD,)
 
-    monkeypatch.setattr("bot.services.pictures.Pictures.board", board)
+    monkeypatch.setattr("bot.presentation.pictures.Pictures.board", board)
 
 
 async def finished(here: SimServer, path: Any = QUAKE, lines: int | None = None) -> Any:
@@ -205,7 +205,7 @@ class TestAFinishedGame:
             made.append(what)
             return b"GIF89a"
 
-        monkeypatch.setattr("bot.features.replays.service.filmed", filmed)
+        monkeypatch.setattr("bot.features.replays.films.filmed", filmed)
         card = await finished(here)
         await here.ana.click(card, label="Film")
         await here.ben.slash(here.channel, "replay", film=True)

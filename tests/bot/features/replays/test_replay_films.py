@@ -8,9 +8,9 @@ from functools import partial
 import pytest
 from PIL import Image
 
+from bot.features.replays.films import FILM_BYTES, WIDTHS, filmed
 from bot.features.replays.messages import scenes
-from bot.features.replays.service import FILM_BYTES, WIDTHS, filmed
-from bot.services.pictures import Pictures
+from bot.presentation.pictures import Pictures
 from engine import GAMES
 from engine.core import View
 from tests.bot.sample_tables import sample_tables
@@ -49,7 +49,7 @@ async def test_large_film_is_made_narrower(
     pictures: Pictures, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     large = len(await filmed(pictures, GAME.key, views()))
-    monkeypatch.setattr("bot.features.replays.service.FILM_BYTES", large - 1)
+    monkeypatch.setattr("bot.features.replays.films.FILM_BYTES", large - 1)
     film = await filmed(pictures, GAME.key, views())
     assert (PICTURES + SHEET, WIDTHS[1]) == opened(film)
     assert len(film) < large
@@ -58,9 +58,9 @@ async def test_large_film_is_made_narrower(
 async def test_film_that_is_still_too_large_has_fewer_pictures(
     pictures: Pictures, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.features.replays.service.WIDTHS", (300, 200))
+    monkeypatch.setattr("bot.features.replays.films.WIDTHS", (300, 200))
     small = len(await filmed(pictures, GAME.key, views()[-1:]))
-    monkeypatch.setattr("bot.features.replays.service.FILM_BYTES", small // 2)
+    monkeypatch.setattr("bot.features.replays.films.FILM_BYTES", small // 2)
     film = await filmed(pictures, GAME.key, views())
     assert (1 + SHEET, 200) == opened(film)
 

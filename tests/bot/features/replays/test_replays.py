@@ -32,9 +32,9 @@ from bot.features.replays.messages import (
 from bot.limits import MESSAGE_LENGTH
 from bot.presentation.card_factory import CardFactory
 from bot.presentation.cards import reader_of
+from bot.presentation.pictures import alt_text
 from bot.services import lobbies, playing
 from bot.services.new_tables import Setup
-from bot.services.pictures import alt_text
 from bot.store.ids import NOBODY, Ply, Seat, UserId
 from engine import GAMES
 from engine.core import Game, IllegalAction, Note

@@ -6,7 +6,7 @@ import pytest
 import structlog.testing
 
 from bot.features.rules_pages.messages import Pages, Reading, topics_of
-from bot.services.pictures import Pictures
+from bot.presentation.pictures import Pictures
 from engine import GAMES
 from engine.core import Game, Guide
 from tests.bot.sample_tables import sample_tables, table_for

@@ -8,7 +8,7 @@ from typing import Any
 from PIL import Image
 
 from bot.domain.table import Table
-from bot.services.pictures import Pictures
+from bot.presentation.pictures import Pictures
 from engine.core import View
 from render import PAINTERS
 from render.canvas import Canvas

@@ -1,22 +1,26 @@
-"""Pictures are drawn in a thread of their own, so that the bot goes on answering."""
+"""Drawing in a thread, so that the bot keeps answering."""
 
 import asyncio
+import ctypes
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
+from functools import cache, partial
 from time import perf_counter
 from typing import NamedTuple, ParamSpec, TypeVar
 
+from bot.domain.ids import UserId
 from bot.domain.mentions import in_message
 from bot.domain.table import Table, named
 from bot.measures import PICTURE
 from bot.services.locks import PrioritySemaphore
-from bot.services.memory import give_back
+from bot.services.people import People
 from engine.core import View
 from render import PAINTERS
+from render.caches import TEXTURES
 from render.canvas import Canvas
 from render.gallery import Gallery
 from render.painter import USUAL, Edition
+from render.schemes import SCHEMES
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -24,24 +28,23 @@ Wanted = Callable[[], bool]
 
 
 WORKERS = 1
-"""Drawing holds Python's lock most of the time: a second worker draws no more in a second, and
-keeps the bot from answering."""
+"""Drawing holds Python's lock most of the time, so a second worker would only slow the bot down."""
 TIDY_SECONDS = 60
 BOARDS, SHEETS, FILMS = range(3)
-"""What is drawn first: somebody waits for a board."""
+"""The priorities of drawing: users wait for boards."""
 
 
 class OutOfDate(Exception):
-    """What was to be drawn is not wanted any more; nothing was drawn."""
+    """The picture was no longer wanted when its turn came, so it was not drawn."""
 
 
 def always() -> bool:
-    """Say that a picture is wanted whatever has happened since it was asked for."""
+    """Return true: the picture is wanted even if the table has changed since."""
     return True
 
 
 class Order(NamedTuple):
-    """How a picture is wanted, and whether it still is when its turn has come."""
+    """The edition of a picture, and whether it is still ``wanted`` when its turn comes."""
 
     edition: Edition = USUAL
     wanted: Wanted = always
@@ -51,7 +54,7 @@ ORDER = Order()
 
 
 class Pictures:
-    """Draws boards before all else, and keeps the last ones."""
+    """Draws pictures, boards first, and caches the last boards."""
 
     def __init__(self) -> None:
         self._threads = ThreadPoolExecutor(WORKERS, thread_name_prefix="pictures")
@@ -60,16 +63,16 @@ class Pictures:
         self._tidied = perf_counter()
 
     def close(self) -> None:
-        """Draw nothing more; what is being drawn may end by itself."""
+        """Draw no more pictures. One that is being drawn may end by itself."""
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     async def board(
         self, table: Table, view: View, since: View | None, order: Order = ORDER
     ) -> tuple[bytes, ...]:
-        """Return the PNG of ``view``, or its pages; what changed since ``since`` is outlined.
+        """Return the PNG of ``view``, or its pages. Changes since ``since`` are outlined.
 
         Raises:
-            OutOfDate: it was no longer wanted when its turn had come.
+            OutOfDate: it was no longer wanted when its turn came.
         """
         begun = perf_counter()
         async with self._slots.hold(BOARDS):
@@ -81,7 +84,7 @@ class Pictures:
         return pages
 
     async def scores(self, table: Table, view: View, edition: Edition) -> tuple[bytes, ...]:
-        """Return the PNG of a finished game's score sheet, or its pages; nothing without one."""
+        """Return the PNG of a finished game's score sheet, or its pages. Some games have none."""
 
         def paint() -> tuple[bytes, ...]:
             return tuple(page.png() for page in PAINTERS[table.game.key].sheets(view, edition))
@@ -90,7 +93,7 @@ class Pictures:
             return await self._apart(paint)
 
     async def sheet(self, paint: Callable[[], Canvas]) -> bytes:
-        """Return the PNG of what ``paint`` draws."""
+        """Return the PNG of the canvas that ``paint`` draws."""
         async with self._slots.hold(SHEETS):
             return await self._apart(lambda: paint().png())
 
@@ -100,12 +103,12 @@ class Pictures:
             return await self._apart(draw)
 
     async def film(self, work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
-        """Return what ``work``, a part of a film, returns."""
+        """Run ``work``, a part of a film."""
         async with self._slots.hold(FILMS):
             return await self._apart(partial(work, *given, **named))
 
     async def tidy(self) -> None:
-        """Give back the memory that drawing has left, at most once a minute."""
+        """Give the memory of drawing back to the system, at most once a minute."""
         if perf_counter() - self._tidied < TIDY_SECONDS:
             return
         self._tidied = perf_counter()
@@ -117,15 +120,43 @@ class Pictures:
 
 
 def alt_text(table: Table, view: View) -> str:
-    """Return what a screen reader reads instead of the picture."""
+    """Return the alternative text of a board."""
     return PAINTERS[table.game.key].alt(view)
 
 
 def scores_alt(table: Table, view: View) -> str:
-    """Return what a screen reader reads instead of a score sheet."""
+    """Return the alternative text of a score sheet."""
     return PAINTERS[table.game.key].sheet_alt(view)
 
 
 def text_board(table: Table, view: View) -> str:
-    """Return the whole board in words, as a message, with the numbered choices."""
+    """Return the board as text, with the numbered choices."""
     return PAINTERS[table.game.key].text(named(view, [*map(in_message, view.names)]))
+
+
+def edition_of(people: People, user: UserId | None) -> Edition:
+    """Return how a user sees private pictures, or (``None``) how all users see the others."""
+    if user is None:
+        return USUAL
+    person = people.of(user)
+    return Edition(SCHEMES[person.colours], person.size == "large")
+
+
+def give_back() -> None:
+    """Drop textures that only sprites need, and give free memory back to the system.
+
+    The C library would keep it: a third of a busy bot. This takes some milliseconds, during which
+    other threads run.
+    """
+    TEXTURES.clear()
+    _trim()(0)
+
+
+@cache
+def _trim() -> Callable[[int], object]:
+    """Return the function of glibc that gives memory back. Other C libraries have none."""
+    try:
+        found: Callable[[int], object] = ctypes.CDLL(None).malloc_trim
+    except (AttributeError, OSError, TypeError):
+        return lambda _: None
+    return found

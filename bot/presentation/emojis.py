@@ -11,8 +11,8 @@ import aiohttp
 import discord
 import structlog
 
-from bot.services.pictures import Pictures
-from bot.store.ids import Timestamp
+from bot.domain.ids import Timestamp
+from bot.presentation.pictures import Pictures
 from render.icons import DRAWINGS, icon
 from render.png import png
 

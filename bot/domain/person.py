@@ -1,0 +1,42 @@
+"""The settings of a user."""
+
+from typing import Literal
+
+import msgspec
+
+from bot.domain.ids import Timestamp, UserId
+
+Notices = Literal["mention", "dm", "both", "none"]
+"""How to notify a user: by a mention, a direct message, both or not at all."""
+Colours = Literal["normal", "safe"]
+"""The colours of a user's private pictures."""
+Sizes = Literal["normal", "large"]
+"""The size of a user's private pictures."""
+Warnings = Literal["off", "on"]
+"""Whether to warn a user before their streak ends."""
+
+
+class Person(msgspec.Struct, frozen=True, kw_only=True):
+    """The settings of a user.
+
+    ``quiet_from`` and ``quiet_until`` are minutes after midnight in ``zone``. ``away_from`` and
+    ``away_until`` are seconds since 1970, and ``away_days`` the days of ``away_year`` used so far.
+    """
+
+    user: UserId
+    notices: Notices = "mention"
+    zone: str = "UTC"
+    quiet_from: int | None = None
+    quiet_until: int | None = None
+    away_from: Timestamp | None = None
+    away_until: Timestamp | None = None
+    away_days: int = 0
+    away_year: int = 0
+    colours: Colours = "normal"
+    size: Sizes = "normal"
+    streaks: Warnings = "off"
+
+
+def unset(user: UserId) -> Person:
+    """Return the settings of a user who has changed none."""
+    return Person(user=user)
