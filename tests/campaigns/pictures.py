@@ -1,12 +1,14 @@
 """Paint random games twice, as whole pictures and as changes, and compare the pixels.
 
 `python -m tests.campaigns.pictures --pictures 5000` paints this many pictures of each game in the
-default colours, and a quarter of them in the safe colours. It exits with an error if any differ.
+default colours, and a quarter of them in the safe colours. It prints how far it is, and exits with
+an error if any differ.
 """
 
 import sys
 from argparse import ArgumentParser
 from pathlib import Path
+from time import perf_counter
 
 from engine import GAMES
 from render import PAINTERS
@@ -17,16 +19,21 @@ from tests.render.positions import Positions
 from tests.render.test_drawings import shown
 
 SEED = 2_026
+PICTURES_A_LINE = 250
 
 
 def differing(key: str, scheme: Scheme, pictures: int) -> int:
     """Return how many pictures differ when they are painted as a change."""
-    last, found = dict[object, Drawing](), 0
-    for view, since in Positions(GAMES[key], SEED).views(pictures):
+    last, found, begun = dict[object, Drawing](), 0, perf_counter()
+    for number, (view, since) in enumerate(Positions(GAMES[key], SEED).views(pictures), 1):
         reader = (len(view.names), view.seat)
         drawing = PAINTERS[key].paint(view, since, scheme).drawing(last.get(reader))
         found += shown(drawing) != shown(PAINTERS[key].paint(view, since, scheme).drawing())
         last[reader] = drawing
+        if number % PICTURES_A_LINE == 0:
+            minutes = (perf_counter() - begun) / 60
+            done = f"{number} of {pictures} in {minutes:.0f} min, {found} differ"
+            print(f"{key}, {scheme.key} colours: {done}", file=sys.stderr, flush=True)
     return found
 
 
