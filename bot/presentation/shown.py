@@ -3,7 +3,6 @@
 from collections import OrderedDict
 from collections.abc import Sequence
 from functools import partial
-from hashlib import blake2b
 
 import discord
 from discord import Interaction
@@ -23,7 +22,7 @@ class Shown:
     """
 
     def __init__(self) -> None:
-        self._digests: OrderedDict[int, bytes] = OrderedDict()
+        self._digests: OrderedDict[int, int] = OrderedDict()
 
     def files(self, message: int, card: Card) -> Sequence[discord.File]:
         """Return what an edit of a message uploads; discord.py's MISSING keeps what is there."""
@@ -47,14 +46,10 @@ class Shown:
         if len(self._digests) > REMEMBERED:
             self._digests.popitem(last=False)
 
-    def forget(self, message: int) -> None:
-        """Let the next edit of a message upload its picture."""
-        self._digests.pop(message, None)
 
+def _digest(card: Card) -> int:
+    """Return what differs if the files of a card, or their descriptions, differ.
 
-def _digest(card: Card) -> bytes:
-    """Return what differs where the files of a card, or their descriptions, differ."""
-    found = blake2b(card.alt.encode(), digest_size=16)
-    for page in (card.picture or b"", *card.more):
-        found.update(len(page).to_bytes(8, "big") + page)
-    return found.digest()
+    Python computes the hash of a picture once and keeps it with the bytes.
+    """
+    return hash((card.picture, card.alt, card.more))

@@ -11,6 +11,7 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from time import perf_counter, process_time
 
+from bot import Atoll
 from bot.domain.table import Table
 from bot.store.ids import Seat, TableId
 from engine.core import Game, Rng
@@ -32,18 +33,19 @@ def crowd(games: Sequence[Game], effort: Effort) -> dict[str, Reading]:
 
 async def _measured(games: Sequence[Game], effort: Effort) -> dict[str, Reading]:
     async with sink_apart() as sink, client(sink.url) as bot:
-        players = Players(Hands(bot))
-        for seed, game in enumerate(islice(cycle(games), effort.tables_of_each * len(games))):
-            await players.open_and_start(begun(game, SEED + seed))
-        for _ in range(WARM_ROUNDS):
-            await players.all_at_once()
+        players = await _seated(bot, games, effort)
         before, cpu, timed = await sink.received(), process_time(), perf_counter()
         turns = sum([await players.all_at_once() for _ in range(effort.rounds_at_once)])
         cpu, timed = process_time() - cpu, perf_counter() - timed
         received = await sink.received()
         waits = await players.in_turn(repeat(1 / TURNS_A_SECOND, effort.turns_in_turn))
+        players = await _seated(bot, games, effort)
+        again = process_time()
+        drawn = sum([await players.all_at_once() for _ in range(effort.rounds_at_once)])
+        again = process_time() - again
+    detail = {"turns_a_second": turns / timed, "when_sprites_are_drawn": drawn / again}
     return {
-        "turns_a_cpu_second": Reading(turns / cpu, detail={"turns_a_second": turns / timed}),
+        "turns_a_cpu_second": Reading(turns / cpu, detail=detail),
         "requests_of_a_turn": Reading((received.requests - before.requests) / turns),
         "uploads_of_a_turn": Reading(
             (received.uploads - before.uploads) / turns,
@@ -51,6 +53,16 @@ async def _measured(games: Sequence[Game], effort: Effort) -> dict[str, Reading]
         ),
         "answer": Reading(p99(waits), detail={"median_s": sorted(waits)[len(waits) // 2]}),
     }
+
+
+async def _seated(bot: Atoll, games: Sequence[Game], effort: Effort) -> "Players":
+    """Open tables of all games and play their first moves."""
+    players = Players(Hands(bot))
+    for seed, game in enumerate(islice(cycle(games), effort.tables_of_each * len(games))):
+        await players.open_and_start(begun(game, SEED + seed))
+    for _ in range(WARM_ROUNDS):
+        await players.all_at_once()
+    return players
 
 
 class FarSink:
