@@ -50,7 +50,8 @@ class Moment(msgspec.Struct, frozen=True):
 class Course(msgspec.Struct, frozen=True, kw_only=True):
     """What is drawn: ``title`` and ``who`` above, the ``moments`` in their order, and the end.
 
-    Values are chances in percent, or points where ``chances`` is false. ``accuracy`` is in percent.
+    Values are chances in percent, or points where ``chances`` is false. ``accuracy`` is in percent,
+    or ``None`` if it is unclear.
     """
 
     title: str
@@ -58,7 +59,7 @@ class Course(msgspec.Struct, frozen=True, kw_only=True):
     chances: bool
     moments: tuple[Moment, ...]
     result: float
-    accuracy: int
+    accuracy: int | None
 
     @property
     def unit(self) -> str:
@@ -85,13 +86,17 @@ def alt(course: Course) -> str:
     first = course.moments[0]
     lines = [
         f"{course.who}: {course.title}, {course.unit}. It begins at {round(first.before)}"
-        f" and ends at {round(course.result)}. Accuracy {course.accuracy} %."
+        f" and ends at {round(course.result)}. Accuracy {_accuracy(course)}."
     ]
     for one in course.moments:
         if one.sign is not None:
             change = f"from {round(one.before)} to {round(one.after)}"
             lines.append(f"Move {one.move}: {SIGNS[one.sign][1]}, {change}.")
     return " ".join(lines)[:ALT_AT_MOST]
+
+
+def _accuracy(course: Course) -> str:
+    return "unclear" if course.accuracy is None else f"{course.accuracy} %"
 
 
 def _span(course: Course) -> tuple[float, float, float]:
@@ -153,6 +158,6 @@ def _legend(canvas: Canvas, course: Course) -> None:
     for sign, (colour, name) in SIGNS.items():
         canvas.badge((x + 21, y), sign, colour, 42)
         x += 84 + canvas.text(name, (x + 52, y - cap_height(SMALL) // 2), SMALL, INK)
-    words = f"accuracy {course.accuracy} %"
+    words = f"accuracy {_accuracy(course)}"
     place = (SHEET[2] - 28 - width_of(words, LABEL), y - cap_height(LABEL) // 2)
     canvas.text(words, place, LABEL, INK)

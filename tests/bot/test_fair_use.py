@@ -9,8 +9,14 @@ import pytest
 
 from bot.domain.analysis import Analysis
 from bot.features.replays.films import Films
-from bot.features.reviews.messages import EDITED_MINUTES, SECONDS_A_CHOICE, progress_text
-from bot.features.reviews.service import REVIEWS_AT_ONCE, TOLD_AT_MOST, Progress, Reviews
+from bot.features.reviews.messages import EDITED_MINUTES, progress_text
+from bot.features.reviews.service import (
+    EXPECTED_PACE,
+    REVIEWS_AT_ONCE,
+    TOLD_AT_MOST,
+    Progress,
+    Reviews,
+)
 from bot.installed import FEATURES
 from bot.services import lobbies
 from bot.services.fair_use import FairUse, Limit
@@ -219,14 +225,14 @@ class TestReviews:
         await made.done()
 
     def test_estimate_includes_all_earlier_choices(self) -> None:
-        two_minutes = round(120 / SECONDS_A_CHOICE)
+        two_minutes = round(120 / EXPECTED_PACE)
         text = progress_text(Progress(10, 10 + two_minutes // 2, ahead=two_minutes // 2))
-        assert "75 choices from other reviews come first." in text
+        assert "40 choices from other reviews come first." in text
         assert "About 2 minutes" in text
         assert "will appear here" in text
 
     def test_message_that_can_no_longer_be_edited_is_not_promised(self) -> None:
-        late = round(60 * (EDITED_MINUTES + 1) / SECONDS_A_CHOICE)
+        late = round(60 * (EDITED_MINUTES + 1) / EXPECTED_PACE)
         assert progress_text(Progress(0, 9, ahead=late)).endswith("Press **Review** after that.")
 
 

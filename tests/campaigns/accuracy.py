@@ -15,7 +15,7 @@ from engine.core import Action, Game, Rng, awaited, options_of, play
 from engine.players import LEVELS, Player
 from engine.players.chance import chance
 from engine.players.greedy import greedy
-from engine.players.judging import Judgement, judge
+from engine.players.judging import WIN_IN_POINTS, Judgement, judge
 from engine.players.lookahead import Time
 from tests.campaigns.scripted import BEGINNERS
 
@@ -55,6 +55,11 @@ def judged(game: Game[Any], level: str, number: int, choices: int, seconds: floa
     for before, action in made[number % every :: every]:
         time = Time(process_time(), seconds, process_time)
         found.append(judge(game, before, place, luck, time, action))
+    certain = [one for one in found if one.known]
+    if certain:
+        result = game.rules.outcome(g).scores[place]
+        possible = max(result, *(one.best.value for one in certain))
+        return Sums((possible - result) / WIN_IN_POINTS, certain[0].at_stake)
     return Sums(sum(one.given_up for one in found), sum(one.at_stake for one in found))
 
 

@@ -31,9 +31,11 @@ TOO_LATE = "Press **Review** after that."
 EDITED_MINUTES = 14
 """Discord lets a bot edit an answer for 15 minutes."""
 JUDGED = (
-    "-# Judged by what you could have known. Unclear cases count in your favour. Only you see this."
+    "-# Judged by what you could have known. Accuracy: 0 % means random choices, 100 % the best"
+    " that I found. Unclear losses are not listed. Only you see this."
 )
-SECONDS_A_CHOICE = 0.8
+UNCLEAR = 30
+"""With a larger error, in percent, an accuracy says little."""
 LOSS_SHOWN: dict[Unit, float] = {"chance": 0.005, "points": 0.05}
 """Smaller losses are shown as none."""
 OTHERS_SHOWN = 3
@@ -41,7 +43,7 @@ OTHERS_SHOWN = 3
 
 def progress_text(progress: Progress) -> str:
     """Return how far a review is, and how long it takes with those before it."""
-    left = (progress.ahead + progress.choices - progress.done) * SECONDS_A_CHOICE
+    left = (progress.ahead + progress.choices - progress.done) * progress.pace
     minutes = max(1, round(left / 60))
     return IN_PROGRESS.format(
         done=progress.done,
@@ -80,7 +82,7 @@ def review_text(review: Review) -> str:
     """Return the text below the curve."""
     lines = [
         f"## Review · {_table(review.table)}",
-        f"Accuracy **{percent(review.accuracy)} %**{_marks(review)} ·"
+        f"Accuracy {_accuracy(review)}{_marks(review)} ·"
         f" {counted(len(review.judgements), 'choice')}",
         *(_line(review, one) for one in review.moments),
         JUDGED,
@@ -91,7 +93,17 @@ def review_text(review: Review) -> str:
 def shared_text(review: Review) -> str:
     """Return the text of a review that its player shares."""
     player, table = mention(review.table, review.seat), _table(review.table)
-    return f"{player} reviewed {table}: **{percent(review.accuracy)} %** accuracy{_marks(review)}"
+    return f"{player} reviewed {table}: accuracy {_accuracy(review)}{_marks(review)}"
+
+
+def _accuracy(review: Review) -> str:
+    """Return the accuracy with its error of 95 %, or that it is unclear."""
+    found = review.accuracy
+    if found is None:
+        return "**unclear**"
+    error = percent(2 * found.error)
+    kept = f"**{percent(found.kept)} %**"
+    return f"**unclear** ({kept} ± {error})" if error > UNCLEAR else f"{kept} (± {error})"
 
 
 def _table(table: Table) -> str:
@@ -112,10 +124,19 @@ def _line(review: Review, one: Judgement) -> str:
     if one.verdict.loss >= LOSS_SHOWN[review.unit]:
         better = _label(review, one, one.verdict.best.do)
         lost = amount(one.verdict.loss, review.unit)
-        return f"{move} {done} gave up {lost}; **{better}** was better."
+        return f"{move} {done} gave up {lost}; **{better}** was better.{_follows(review, one)}"
     if one.verdict.lead >= LOSS_SHOWN[review.unit]:
         return f"{move} {done} was clearly the best."
     return f"{move} no move was clearly better than {done}."
+
+
+def _follows(review: Review, one: Judgement) -> str:
+    """Return what may follow the better move."""
+    moves = (
+        f"{'you' if reply.seat == review.seat else 'opponent'}: {reply.label}"
+        for reply in one.verdict.line
+    )
+    return f"\n-# Then perhaps {'; '.join(moves)}" if one.verdict.line else ""
 
 
 def amount(value: float, unit: Unit) -> str:
@@ -157,7 +178,7 @@ def course_of(review: Review, name: str) -> Course:
             for one in review.known
         ),
         result=review.result * scale,
-        accuracy=percent(review.accuracy),
+        accuracy=percent(review.accuracy.kept) if review.accuracy else None,
     )
 
 

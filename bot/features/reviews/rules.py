@@ -1,15 +1,15 @@
 """Reviews: the accuracy of a player's choices in a finished game.
 
 Values are chances of winning, or points in solo games. A loss is a lower bound, so unclear cases
-count in the player's favour.
+count in the player's favour. The accuracy is estimated without that bias, because errors cancel in
+a sum: 0 % for random choices, 100 % for the best ones that were found.
 """
 
 from collections import Counter
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from math import exp
-from statistics import fmean
+from math import sqrt
 from typing import Literal, NamedTuple
 
 import msgspec
@@ -27,8 +27,8 @@ WIN_IN_POINTS = 10.0
 """In a solo game this many points count like a whole win."""
 MARKS: Mapping[Mark, float] = {"blunder": 0.3, "mistake": 0.2, "inaccuracy": 0.1}
 """The share of a win that a choice with this mark loses at least."""
-SEVERITY = 4.4
-"""Makes a choice that loses 0.1 of a win 64 % accurate, and one that loses 0.3 27 %."""
+STAKE_AT_LEAST = 0.3
+"""With a lower sum at stake, no accuracy is known: 0.3 is about a tenth of a win."""
 MOMENTS = 3
 WORLDS_SHOWN = 5
 """A chance from fewer deals is a guess, so the curve leaves it out."""
@@ -69,6 +69,13 @@ class Judgement(NamedTuple):
         return next((mark for mark, least in MARKS.items() if self.lost >= least), None)
 
 
+class Accuracy(NamedTuple):
+    """The share of what was at stake that a player kept, and its standard error."""
+
+    kept: float
+    error: float
+
+
 @dataclass(frozen=True)
 class Review:
     """The analysis of a player's choices in a game."""
@@ -89,9 +96,21 @@ class Review:
         return float(self.seat in outcome.winners)
 
     @property
-    def accuracy(self) -> float:
-        """The accuracy of the choices, from 0 to 1."""
-        return fmean(exp(-SEVERITY * one.lost) for one in self.judgements)
+    def accuracy(self) -> Accuracy | None:
+        """The accuracy of the choices, or ``None`` if too little was at stake to tell."""
+        certain = next((one for one in self.judgements if one.verdict.known), None)
+        if certain is not None:
+            possible = max(one.verdict.best.value for one in self.judgements if one.verdict.known)
+            given_up = (max(possible, self.result) - self.result) / WIN_IN_POINTS
+            sums = [(given_up, certain.verdict.at_stake)]
+        else:
+            sums = [(one.verdict.given_up, one.verdict.at_stake) for one in self.judgements]
+        stake = sum(at_stake for _, at_stake in sums)
+        if stake < STAKE_AT_LEAST:
+            return None
+        lost = sum(given_up for given_up, _ in sums) / stake
+        spread = sqrt(sum((given_up - lost * at_stake) ** 2 for given_up, at_stake in sums))
+        return Accuracy(min(max(1 - lost, 0.0), 1.0), spread / stake)
 
     @property
     def marks(self) -> Counter[Mark]:
@@ -149,14 +168,34 @@ def choices_of(table: Table, seat: Seat, stood_in: Collection[Ply] = ()) -> list
 
 def review_of(table: Table, seat: Seat, verdicts: Mapping[Ply, Analysis]) -> Review | None:
     """Return the review of the choices in a seat, or ``None`` if none was analysed."""
-    judgements = tuple(
+    judgements = [
         Judgement(move, frame.ply, frame.action, verdicts[frame.ply])
         for move, frame in enumerate(table.frames)
         if frame.ply in verdicts and frame.seat == seat and verdicts[frame.ply].worlds
-    )
+    ]
     if not judgements:
         return None
-    return Review(table, seat, judgements[0].verdict.unit, judgements)
+    review = Review(table, seat, judgements[0].verdict.unit, tuple(judgements))
+    return replace(review, judgements=tuple(_in_hindsight(review)))
+
+
+def _in_hindsight(review: Review) -> list[Judgement]:
+    """Return the judgements with the losses of known choices by all plans that were found.
+
+    A plan that is found for a later position can be followed from an earlier one too.
+    """
+    found, reached = list[Judgement](), review.result
+    for place in reversed(range(len(review.judgements))):
+        one = review.judgements[place]
+        if one.verdict.known:
+            before = review.judgements[place - 1] if place else None
+            found_before = before.verdict.value_of(before.done) if before else None
+            possible = max(one.verdict.best.value, reached, found_before or 0.0)
+            loss = 0.0 if one.verdict.best.do == one.done else round(possible - reached, 4)
+            one = one._replace(verdict=msgspec.structs.replace(one.verdict, loss=loss))
+            reached = possible
+        found.append(one)
+    return found[::-1]
 
 
 def moment_before(table: Table, one: Judgement) -> Table:

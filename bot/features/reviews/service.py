@@ -9,6 +9,7 @@ import secrets
 from collections import Counter, deque
 from collections.abc import Awaitable, Callable
 from itertools import takewhile
+from time import monotonic
 from typing import NamedTuple
 
 import msgspec
@@ -40,13 +41,23 @@ UNKNOWN = Analysis("chance", (OptionValue("", 0.0),))
 Key = tuple[TableId, UserId]
 
 
+EXPECTED_PACE = 1.5
+"""How many seconds a choice is expected to take before any was analysed."""
+PACE_CHANGE = 0.1
+"""The weight of the last choice: about the last ten count."""
+
+
 class Progress(NamedTuple):
-    """The number of analysed choices. ``ahead`` counts those of earlier reviews."""
+    """The number of analysed choices. ``ahead`` counts those of earlier reviews.
+
+    ``pace`` is how many seconds the last choices took on average.
+    """
 
     done: int
     choices: int
     review: Review | None = None
     ahead: int = 0
+    pace: float = EXPECTED_PACE
 
 
 Tell = Callable[[TableId, Progress], Awaitable[None]]
@@ -62,6 +73,7 @@ class Reviews:
         self._current: Key | None = None
         self._turns: dict[UserId, int] = {}
         self._given_up: set[Key] = set()
+        self._pace = EXPECTED_PACE
         self._stopping = False
 
     async def ask(self, number: TableId, user: UserId, tell: Tell | None = None) -> Progress:
@@ -128,7 +140,7 @@ class Reviews:
             key, judged = (row.game, row.user), await self._store.read(rows.count_verdicts)
             before = takewhile(lambda one: (one.game, one.user) != key, await self._unfinished())
             ahead = sum(one.choices - judged.get((one.game, one.user), 0) for one in before)
-            return Progress(len(found), row.choices, ahead=ahead)
+            return Progress(len(found), row.choices, ahead=ahead, pace=self._pace)
         verdicts = {ply: msgspec.json.decode(text, type=Analysis) for ply, text in found.items()}
         review = review_of(table, seat, verdicts)
         if review is None:
@@ -206,7 +218,14 @@ class Reviews:
         return await asyncio.to_thread(choices_of, table, seat, stood_in)
 
     async def _verdict(self, table: Table, choice: Choice) -> Analysis:
-        """Return the analysis of a choice, or ``UNKNOWN`` if it fails."""
+        """Return the analysis of a choice, or ``UNKNOWN`` if it fails. Note how long it took."""
+        begun = monotonic()
+        try:
+            return await self._analysed(table, choice)
+        finally:
+            self._pace += PACE_CHANGE * (monotonic() - begun - self._pace)
+
+    async def _analysed(self, table: Table, choice: Choice) -> Analysis:
         for attempt in range(1, ATTEMPTS + 1):
             try:
                 asked = await asyncio.to_thread(asked_about, table, choice)

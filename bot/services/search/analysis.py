@@ -8,7 +8,7 @@ from multiprocessing import get_context
 from bot.domain.analysis import Analysis
 from bot.services.search.worker import Question, analyse_in_background, prepare_for_background
 
-CHOICE_CPU_SECONDS = 0.5
+CHOICE_CPU_SECONDS = 1.0
 
 
 class AnalysisWorker:

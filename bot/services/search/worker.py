@@ -9,10 +9,11 @@ from threading import Thread
 from time import monotonic, process_time
 from typing import NamedTuple
 
-from bot.domain.analysis import Analysis, OptionValue
+from bot.domain.analysis import Analysis, OptionValue, Reply
 from bot.domain.levels import LEVELS, STEADY
 from engine import GAMES
-from engine.core import Rng, parse, write
+from engine.core import Action, Game, Rng, awaited, parse, play, write
+from engine.core.state import AnyState
 from engine.players import LEVELS as PLAYERS
 from engine.players.greedy import greedy
 from engine.players.judging import judge, unit_of
@@ -22,6 +23,8 @@ LEAST_SECONDS = 0.02
 """With less time, a search finds nothing that the steady player does not."""
 PLANNED_SHARE, MAXIMUM_SHARE = 0.75, 0.9
 """A search plans with the first part of its time, and is stopped after the second."""
+LINE = 3
+"""How many moves of a line are shown."""
 NICENESS, LEAST_PRIORITY = 10, 19
 
 
@@ -76,8 +79,29 @@ def analyse(question: Question, time: Time) -> Analysis:
     found = judge(game, state, question.seat, Rng(question.seed), time, done)
     options = tuple(OptionValue(write(one.action), round(one.value, 4)) for one in found.options)
     return Analysis(
-        found.unit, options, round(found.loss, 4), round(found.lead, 4), found.best.worlds
+        found.unit,
+        options,
+        round(found.loss, 4),
+        round(found.lead, 4),
+        found.best.worlds,
+        round(found.given_up, 4),
+        round(found.at_stake, 4),
+        found.known,
+        _line(game, state, question.seat, found.best.action)
+        if found.loss and not found.known
+        else (),
     )
+
+
+def _line(game: Game, state: AnyState, seat: int, action: Action) -> tuple[Reply, ...]:
+    """Return the moves after an action, if all players move like the greedy bot."""
+    state, luck, line = play(state, seat, action).state, Rng(0), list[Reply]()
+    while not state.over and len(line) < LINE:
+        mover = awaited(state)[0]
+        choice = greedy(game, state, mover, luck)
+        line.append(Reply(mover, game.label(game.view(state, mover), choice)))
+        state = play(state, mover, choice).state
+    return tuple(line)
 
 
 def analyse_in_time(question: Question, seconds: float) -> Analysis:

@@ -13,7 +13,7 @@ import msgspec
 import pytest
 import structlog.testing
 
-from bot.domain.analysis import Analysis, OptionValue, Unit
+from bot.domain.analysis import Analysis, OptionValue, Reply, Unit
 from bot.domain.moves import played
 from bot.domain.table import Table
 from bot.features.privacy.service import Privacy, export_of
@@ -23,6 +23,7 @@ from bot.features.reviews.presses import ShareReview, ShowMoment, TryFrom
 from bot.features.reviews.rules import (
     GOES_ON,
     SEALED,
+    Accuracy,
     Judgement,
     Review,
     choices_of,
@@ -30,7 +31,7 @@ from bot.features.reviews.rules import (
     review_of,
     review_seat,
 )
-from bot.features.reviews.service import Reviews, asked_about
+from bot.features.reviews.service import EXPECTED_PACE, Reviews, asked_about
 from bot.features.whatif.service import WhatIfs
 from bot.installed import FEATURES
 from bot.services import lobbies
@@ -142,9 +143,16 @@ def made(*losses: float, unit: Unit = "chance", best: float = 0.6, won: bool = F
             if write(one) != choice.after.action
         )
         options = (OptionValue(other, best), OptionValue(choice.after.action, best - loss))
-        verdict = Analysis(unit, options if loss else options[::-1], loss, worlds=9)
+        order = options if loss else options[::-1]
+        verdict = Analysis(unit, order, loss, worlds=9, given_up=loss, at_stake=0.4)
         found.append(Judgement(choice.move, choice.after.ply, choice.after.action, verdict))
     return Review(table, seat, unit, tuple(found))
+
+
+def kept_of(review: Review) -> float:
+    """Return the accuracy of a review."""
+    assert review.accuracy is not None
+    return review.accuracy.kept
 
 
 def _won(table: Table, seat: Seat) -> bool:
@@ -168,12 +176,48 @@ class TestFigures:
         assert guessed.judgements[1:] == guessed.known
         assert first.move not in {one.move for one in guessed.moments}
         assert len(guessed.known) == len(course_of(guessed, "Ana").moments)
-        assert found.accuracy == guessed.accuracy
 
-    def test_accuracy_decreases_with_losses(self) -> None:
-        assert 1.0 == made(0.0, 0.0).accuracy
-        assert 0.6 < made(0.1).accuracy < 0.7
-        assert 0.2 < made(0.3).accuracy < 0.3
+    def test_accuracy_is_the_share_of_the_stakes_that_was_kept(self) -> None:
+        assert Accuracy(1.0, 0.0) == made(0.0, 0.0).accuracy
+        assert 0.5 == pytest.approx(kept_of(made(0.2, 0.2)))
+        assert 0.0 == kept_of(made(0.4, 0.5))
+
+    def test_errors_of_single_choices_cancel_in_the_accuracy(self) -> None:
+        found = made(0.1, 0.1, 0.1, 0.1)
+        noisy = [
+            one._replace(verdict=msgspec.structs.replace(one.verdict, given_up=0.1 + error))
+            for one, error in zip(found.judgements, (0.3, -0.3, -0.2, 0.2), strict=True)
+        ]
+        assert kept_of(found) == pytest.approx(kept_of(replace(found, judgements=tuple(noisy))))
+
+    def test_accuracy_is_unknown_if_nothing_was_at_stake(self) -> None:
+        found = made(0.0)
+        old = found.judgements[0]._replace(verdict=Analysis("chance", (), worlds=9))
+        assert replace(found, judgements=(old,)).accuracy is None
+
+    def test_loss_of_points_follows_from_the_best_plan_that_was_ever_found(self) -> None:
+        table = sample_tables(PALM, 1)[-1]
+        points = float(table.game.rules.outcome(table.state).scores[0])
+        first, second, third = choices_of(table, Seat(0))[:3]
+        plans = [
+            (first, ("other", points + 4), (first.after.action, points + 1)),
+            (second, (second.after.action, points + 2), ("other", points)),
+            (third, ("other", points + 2), (third.after.action, points - 3)),
+        ]
+        found = {
+            choice.after.ply: Analysis(
+                "points",
+                tuple(OptionValue(*option) for option in options),
+                worlds=9,
+                at_stake=2.0,
+                known=True,
+            )
+            for choice, *options in plans
+        }
+        review = review_of(table, Seat(0), found)
+        assert review is not None
+        assert [2.0, 0.0, 2.0] == [one.verdict.loss for one in review.judgements]
+        assert 0.8 == pytest.approx(kept_of(review))
 
     def test_result_of_an_aborted_game_is_not_a_guess(self) -> None:
         found = made(0.0, 0.0, 0.0)
@@ -325,6 +369,19 @@ class TestMaking:
         assert all_ == [one.done for one in (*stopped.asked, *judges.asked)]
         assert (await after.ask(table.id, ANA)).review is not None
 
+    async def test_time_told_follows_from_the_last_choices(
+        self, tables: Tables, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        now = count(0, 30.0)
+        monkeypatch.setattr("bot.features.reviews.service.monotonic", lambda: next(now))
+        made_, later = Reviews(tables, Sure()), await over(tables)
+        first = await made_.ask((await over(tables)).id, ANA)
+        await made_.done()
+        second = await made_.ask(later.id, BEN)
+        await made_.stop()
+        assert EXPECTED_PACE == first.pace
+        assert EXPECTED_PACE < second.pace < 30.0
+
     async def test_stopped_bot_starts_no_review(self, tables: Tables) -> None:
         table = await over(tables)
         made_ = Reviews(tables, judges := Sure())
@@ -414,7 +471,7 @@ class TestMaking:
         review = (await made_.ask(table.id, users[0])).review
         assert review is not None
         assert CHOICES_AT_MOST == len(review.judgements)
-        assert 0.0 < review.accuracy <= 1.0
+        assert review.accuracy is None or 0.0 <= review.accuracy.kept <= 1.0
         assert len(review_text(review)) <= CONTENT
         assert course_of(review, "Ana").moments
 
@@ -441,11 +498,21 @@ async def test_stop_does_not_wait_for_an_analysis(monkeypatch: pytest.MonkeyPatc
 class TestWords:
     def test_review_names_accuracy_and_mistakes(self) -> None:
         text = review_text(made(0.24, 0.0, 0.12))
-        assert "Accuracy **65 %** · 1 inaccuracy · 1 mistake · 3 choices" in text
+        assert "Accuracy **70 %** (± 28) · 1 inaccuracy · 1 mistake · 3 choices" in text
         assert " ?: **" in text
         assert "** gave up 24 % of a win; **" in text
         assert "** was better." in text
         assert ": no move was clearly better than **" in text
+
+    def test_accuracy_with_a_large_error_is_unclear(self) -> None:
+        assert "Accuracy **unclear** (**50 %** ± 71)" in review_text(made(0.0, 0.4))
+
+    def test_line_that_follows_the_better_move_is_shown(self) -> None:
+        found = made(0.24)
+        line = (Reply(1 - found.seat, "C4"), Reply(found.seat, "stay"))
+        verdict = msgspec.structs.replace(found.judgements[0].verdict, line=line)
+        shown = replace(found, judgements=(found.judgements[0]._replace(verdict=verdict),))
+        assert "-# Then perhaps opponent: C4; you: stay\n" in review_text(shown)
 
     def test_loss_of_a_win_is_a_whole_win(self) -> None:
         assert "gave up a whole win; **" in review_text(made(0.9, 0.6, 1.0))
@@ -463,7 +530,7 @@ class TestWords:
 
     def test_shared_line_does_not_reveal_choices(self) -> None:
         found = made(0.24)
-        assert shared_text(found).endswith(": **35 %** accuracy · 1 mistake")
+        assert shared_text(found).endswith(": accuracy **40 %** (± 0) · 1 mistake")
         assert len(shared_text(found).splitlines()) == 1
 
     def test_moment_shows_the_choice_and_a_better_one(self) -> None:
