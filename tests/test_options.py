@@ -100,6 +100,6 @@ def test_option_with_effect_changes_something(
 def test_choices_are_worded(game: Game) -> None:
     for option in game.choices:
         assert option.title, option.key
-        said = [option.told(value) for value in option.values]
+        said = [option.describe(value) for value in option.values]
         assert len({*said}) == len(said)
         assert all("_" not in words and len(words) <= LABEL for words in said), said

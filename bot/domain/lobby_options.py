@@ -67,14 +67,14 @@ def advice(table: Table) -> str:
     if wrong is None:
         return ""
     option = next(one for one in table.game.rules.options if one.key == wrong.key)
-    others = either([f"“{option.said(value)}”" for value in wrong.instead])
+    others = either([f"“{option.value_label(value)}”" for value in wrong.instead])
     instead, seats = f"choose {others}", len(table.seats)
     missing = min(wrong.needed) - seats
     if missing > 0:
         more = f"{missing} more {'has' if missing == 1 else 'have'} to join, or {instead}"
     else:
         more = f"{instead}, or let {seats - max(wrong.needed)} leave"
-    return f"{option.told(wrong.value)} is for {players(wrong.needed)}: {more}."
+    return f"{option.describe(wrong.value)} is for {players(wrong.needed)}: {more}."
 
 
 def _misfit(table: Table) -> Misfit | None:

@@ -32,7 +32,7 @@ from engine.core import (
     reveals_nothing,
     write,
 )
-from engine.core.names import called
+from engine.core.names import match_label
 from engine.core.play import refusal
 from engine.players.greedy import greedy
 
@@ -86,7 +86,7 @@ def understood(table: Table, seat: Seat, text: str) -> Action:
 def _named(table: Table, seat: Seat, options: Sequence[Action], text: str) -> Action:
     """Return the option that is meant by what stands on its button."""
     try:
-        return options[called(text, table.game.words.labels(table.view(seat), options))]
+        return options[match_label(text, table.game.words.labels(table.view(seat), options))]
     except BadText as problem:
         raise BadText(f"{problem} {possible(options)}") from problem
 

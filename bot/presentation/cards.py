@@ -127,7 +127,7 @@ def _chosen(table: Table) -> Iterator[str]:
     """Say how the game is to be played, and at which pace."""
     options, values = {one.key: one for one in table.game.rules.options}, worth_reading(table)
     if values:
-        yield " · ".join(options[key].told(value) for key, value in values.items())
+        yield " · ".join(options[key].describe(value) for key, value in values.items())
     yield f"Pace: {PACES[table.row.pace].about}"
     if table.row.autopilot != STEADY.key and PACES[table.row.pace].turn is not None:
         yield f"Autopilot level for absent players: {table.row.autopilot}"
@@ -263,7 +263,7 @@ def ending_text(table: Table) -> str:
         told = f"{mention(table, FIRST_SEAT)} has **{points}**.{label}"
         return f"The game is over ({outcome.ended_by}): {told}"
     order = sorted((row.seat for row in table.seats), key=lambda seat: -outcome.scores[seat])
-    lines = [f"{mention(table, seat)}: {outcome.told(seat)}" for seat in order]
+    lines = [f"{mention(table, seat)}: {outcome.result_of(seat)}" for seat in order]
     winners = listed(mention(table, Seat(seat)) for seat in outcome.winners)
     verb = "wins" if len(outcome.winners) == 1 else "share the win"
     won = f"**{winners}** {verb}!" if winners else "No one wins."

@@ -117,7 +117,7 @@ def _several(table: Table) -> Iterator[tuple[str, list[str]]]:
 def _field(table: Table, key: str, values: list[str], now: dict[str, str]) -> Field:
     option = next(one for one in table.game.choices if one.key == key)
     shown = values if now.get(key) in (*values, None) else [now[key], *values]
-    said = tuple((value, option.said(value).capitalize()) for value in shown)
+    said = tuple((value, option.value_label(value).capitalize()) for value in shown)
     return Field(key, option.name, option.help, said, now.get(key, ""))
 
 

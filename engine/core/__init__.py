@@ -33,7 +33,7 @@ from engine.core.state import AnyState, Hidden, State, options_of
 from engine.core.steps import Action, Auto, Decision, Step, Together, Window, question
 from engine.core.tables import Component, load_table
 from engine.core.text import command_of, parse, possible, read, write
-from engine.core.view import View, asked
+from engine.core.view import View, view_fields
 from engine.core.words import counted, excerpt, one_by_one
 
 __all__ = [
@@ -79,7 +79,6 @@ __all__ = [
     "Window",
     "Words",
     "advance",
-    "asked",
     "awaited",
     "carry_out",
     "command_of",
@@ -99,5 +98,6 @@ __all__ = [
     "question",
     "read",
     "reveals_nothing",
+    "view_fields",
     "write",
 ]

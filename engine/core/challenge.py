@@ -27,7 +27,7 @@ class ChallengeClass(msgspec.Struct, frozen=True, kw_only=True):
     palm: int = 10
     since: int = 1
 
-    def told(self, score: int) -> str:
+    def format_score(self, score: int) -> str:
         """Return a score in words, such as ``⭐ 31``."""
         return self.points.format(score)
 

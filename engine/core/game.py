@@ -15,7 +15,7 @@ from engine.core.errors import BadOption, BadSave
 from engine.core.evaluation import Evaluation
 from engine.core.guide import NO_GUIDE, Guide
 from engine.core.lesson import Lesson
-from engine.core.options import Misfit, Option, either, misfit, players, settled
+from engine.core.options import Misfit, Option, effective_options, either, misfit, players
 from engine.core.outcome import Outcome
 from engine.core.play import StateT, advance
 from engine.core.rng import Rng
@@ -164,7 +164,7 @@ class Game(Generic[StateT, ViewT]):
                 f"{_unfit(wrong.key, wrong.value, seats, wrong.needed)}"
                 f" Choose {either(wrong.instead)}."
             )
-        return settled(self.rules.options, options, seats)
+        return effective_options(self.rules.options, options, seats)
 
     def misfit(self, options: Mapping[str, str], seats: int) -> Misfit | None:
         """Return the choice, if any, that is not possible with this number of seats."""
@@ -190,7 +190,7 @@ class Game(Generic[StateT, ViewT]):
 
     def fitting(self, options: Mapping[str, str], seats: int) -> dict[str, list[str]]:
         """Return the values that users can choose now for each option that has an effect."""
-        found = settled(self.rules.options, options, seats)
+        found = effective_options(self.rules.options, options, seats)
         return {one.key: one.fitting(seats, found) for one in self.choices if one.key in found}
 
     def nearest(self, options: Mapping[str, str], seats: int) -> int:
@@ -243,7 +243,7 @@ class Game(Generic[StateT, ViewT]):
         retired = {key: value for key, value in options.items() if key in self.rules.retired}
         current = {key: value for key, value in options.items() if key not in self.rules.retired}
         self._check_known(current, seats)
-        complete = settled(known, current, seats) | current
+        complete = effective_options(known, current, seats) | current
         ordered = {one.key: complete[one.key] for one in self.rules.options if one.key in complete}
         ordered |= retired
         g = self.rules.setup(ordered, seats, Rng(seed))
@@ -308,7 +308,7 @@ class Game(Generic[StateT, ViewT]):
 
     def _refused(self, options: Mapping[str, str], seats: int) -> BadOption | None:
         """Return the error for the first option that has no effect; a default is never refused."""
-        found = settled(self.rules.options, options, seats)
+        found = effective_options(self.rules.options, options, seats)
         for option in self.rules.options:
             value = options.get(option.key, option.default)
             if value not in (option.default, found.get(option.key)):

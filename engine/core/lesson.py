@@ -72,10 +72,12 @@ def load_lesson(game: str) -> Lesson:
         TableError: the file is missing or a value is wrong, or it has too few or too many steps.
     """
     deal = load_part(game, "lesson", "lesson", Deal)
-    return checked(f"data/{game}/lesson.toml", Lesson(deal, load_table(game, "lesson", LessonStep)))
+    return check_lesson(
+        f"data/{game}/lesson.toml", Lesson(deal, load_table(game, "lesson", LessonStep))
+    )
 
 
-def checked(name: str, lesson: Lesson) -> Lesson:
+def check_lesson(name: str, lesson: Lesson) -> Lesson:
     """Return ``lesson`` if it is valid; ``name`` is the file in error messages.
 
     Raises:

@@ -17,7 +17,7 @@ COMPARED_LENGTH = 40
 """The most characters of a text to compare with each name."""
 
 
-def called(text: str, labels: Sequence[str]) -> int:
+def match_label(text: str, labels: Sequence[str]) -> int:
     """Return the index of the only label that ``text`` means.
 
     Each typed word must begin a word of the label, in the same order. The details of a label, after

@@ -58,13 +58,13 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
         """The name that players read."""
         return self.title or self.key.replace("_", " ").capitalize()
 
-    def said(self, value: str) -> str:
+    def value_label(self, value: str) -> str:
         """Return a value in words."""
         return self.words.get(value, value.replace("_", " "))
 
-    def told(self, value: str) -> str:
+    def describe(self, value: str) -> str:
         """Return name and value in words, such as ``Tools: in your own turn``."""
-        return f"{self.name}: {self.said(value)}"
+        return f"{self.name}: {self.value_label(value)}"
 
     def fitting(self, seats: int, chosen: Mapping[str, str]) -> list[str]:
         """Return the values that can be chosen; none if the option has no effect."""
@@ -100,7 +100,9 @@ class Misfit(msgspec.Struct, frozen=True):
     instead: tuple[str, ...]
 
 
-def settled(options: Sequence[Option], chosen: Mapping[str, str], seats: int) -> dict[str, str]:
+def effective_options(
+    options: Sequence[Option], chosen: Mapping[str, str], seats: int
+) -> dict[str, str]:
     """Return the effective options: the chosen ones, and the defaults of the others."""
     found: dict[str, str] = {}
     for option in options:
@@ -114,7 +116,7 @@ def settled(options: Sequence[Option], chosen: Mapping[str, str], seats: int) ->
 def misfit(options: Sequence[Option], chosen: Mapping[str, str], seats: int) -> Misfit | None:
     """Return the first impossible choice that other options depend on."""
     decisive = {key for option in options for when in option.conditions for key in when.options}
-    found = settled(options, chosen, seats)
+    found = effective_options(options, chosen, seats)
     for option in options:
         value = chosen.get(option.key, found.get(option.key))
         if option.key in decisive and option.key in found and value != found[option.key]:

@@ -15,6 +15,6 @@ class Outcome(msgspec.Struct, frozen=True):
     label: str = ""
     words: tuple[str, ...] = ()
 
-    def told(self, seat: int) -> str:
+    def result_of(self, seat: int) -> str:
         """Return how a seat did: its words or its score."""
         return self.words[seat] if self.words else str(self.scores[seat])

@@ -44,7 +44,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
         return self
 
 
-def asked(g: AnyState, seat: int | None) -> dict[str, Any]:
+def view_fields(g: AnyState, seat: int | None) -> dict[str, Any]:
     """Return the fields that every view has, for the player in ``seat``."""
     decision = None if seat is None else decision_of(g, seat)
     options = () if seat is None else tuple(options_of(g, seat))

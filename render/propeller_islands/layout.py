@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from math import sqrt
 from typing import NamedTuple
 
+from engine.propeller_islands.rules.components import slots_at
 from engine.propeller_islands.rules.island import axes, neighbours
-from engine.propeller_islands.rules.ring import slots_at
 from render.canvas import BOARD, STRIP
 
 GAP = 8

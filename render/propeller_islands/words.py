@@ -11,10 +11,10 @@ from engine.propeller_islands.rules.components import (
     LEVELS,
     NUMBERS,
     TILE_OF,
+    slots_at,
     upgrade_words,
 )
 from engine.propeller_islands.rules.island import Placed
-from engine.propeller_islands.rules.ring import slots_at
 from engine.propeller_islands.rules.view import PlayerView, PropellerView, winners
 from engine.propeller_islands.words.descriptions import blueprint_words, does, sides, tile_words
 from engine.propeller_islands.words.labels import label

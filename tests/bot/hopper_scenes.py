@@ -11,7 +11,7 @@ from engine.core import Action, options_of
 from engine.island_hopper.rules.actions import Bid, Bribe, Done, FlyAgain, Pass, Say, Show
 from engine.island_hopper.rules.records import Drift
 from engine.island_hopper.rules.state import IslandHopper
-from engine.island_hopper.rules.weather import drifted
+from engine.island_hopper.rules.weather import drift_place
 from tests.bot.hopper_table import HopperTable, choose_like_a_bot
 from tests.bot.sim_server import SimServer
 
@@ -80,7 +80,7 @@ def ways_to_write(drift: Drift) -> Iterator[str]:
 def place_in_words(g: IslandHopper, number: int) -> str:
     """Return the true place of a flight as passengers read it."""
     flight = g.flight(number)
-    east, north = drifted(flight.heading, flight.distance, g.hidden.drifts[number - 1])
+    east, north = drift_place(flight.heading, flight.distance, g.hidden.drifts[number - 1])
     away = f"{abs(north) / 100:.1f} inches {'north' if north >= 0 else 'south'}"
     return f"{away}, {abs(east) / 100:.1f} inches {'east' if east >= 0 else 'west'}"
 

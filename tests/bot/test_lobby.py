@@ -297,7 +297,7 @@ class TestOptionsAtAPace:
     ) -> None:
         await here.ana.slash(here.channel, "play", game="island-hopper", pace=pace)
         await here.ben.click(here.card, label="Join")
-        is_shown = GAMES["island_hopper"].rules.options[2].told(flights) in here.card.content
+        is_shown = GAMES["island_hopper"].rules.options[2].describe(flights) in here.card.content
         assert (pace in ("live", "fast")) is is_shown
         await here.ana.click(here.card, label="Start")
         assert flights == (await table_of(here)).state.options["flights"]

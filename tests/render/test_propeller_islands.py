@@ -7,9 +7,8 @@ import pytest
 from engine.core import Rng, awaited, play
 from engine.propeller_islands import GAME
 from engine.propeller_islands.rules.actions import Claim
-from engine.propeller_islands.rules.components import GUILDS, TILES
+from engine.propeller_islands.rules.components import GUILDS, TILES, slots_at
 from engine.propeller_islands.rules.island import Placed
-from engine.propeller_islands.rules.ring import slots_at
 from engine.propeller_islands.rules.state import PropellerIslands
 from engine.propeller_islands.rules.view import PropellerView
 from render.canvas import BOARD, STRIP, Canvas

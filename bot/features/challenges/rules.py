@@ -147,7 +147,7 @@ def better_than(scores: Collection[int], score: int) -> int | None:
 def line_of(challenge: Challenge, one: Try, days: Days) -> str:
     """Return a result in one line that reveals nothing about the deal."""
     of = class_of(challenge)
-    scored = "not finished" if one.score is None else of.told(one.score)
+    scored = "not finished" if one.score is None else of.format_score(one.score)
     palms = [] if one.score is None else [of.palms(one.score)]
     streak = streak_of(days, challenge.opens).now if challenge.period == "day" else 0
     kept = [f"streak {streak}"] if streak and one.score is not None else []

@@ -74,7 +74,7 @@ def date_of(challenge: Challenge) -> str:
 
 def score_words(challenge: Challenge, score: int | None) -> str:
     """Return a score in the words of its class."""
-    return "not finished" if score is None else class_of(challenge).told(score)
+    return "not finished" if score is None else class_of(challenge).format_score(score)
 
 
 def game_text(standings: Sequence[Standing], streak: Streak) -> str:

@@ -87,7 +87,7 @@ async def complete_options(interaction: Interaction, typed: str) -> list[app_com
     done, _, last = typed.rpartition(" ")
     chosen = read_options(done)
     pairs = [
-        (f"{option.key}={value}", f"{option.told(value)}. {option.help}")
+        (f"{option.key}={value}", f"{option.describe(value)}. {option.help}")
         for option in game.choices
         if option.key not in chosen
         for value in option.values

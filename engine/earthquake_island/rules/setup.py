@@ -46,7 +46,7 @@ class ChooseStart(Decision[EarthquakeIsland], frozen=True):
 
 def setup(options: Mapping[str, str], seats: int, rng: Rng) -> EarthquakeIsland:
     """Scatter the tiles, clear the cells outside the area, and let explorers be placed."""
-    stacks = scattered(options, rng)
+    stacks = scatter_tiles(options, rng)
     area = AREAS[seats].cells
     first = rng.below(seats)
     outside = (code for cell in CELLS if cell not in area for code in stacks[cell])
@@ -71,9 +71,9 @@ def order_of_choice(first: int, seats: int) -> list[int]:
     return [(first - place) % seats for place in range(seats)]
 
 
-def scattered(options: Mapping[str, str], rng: Rng) -> Stacks:
+def scatter_tiles(options: Mapping[str, str], rng: Rng) -> Stacks:
     """Return all 100 tiles in stacks, as the options ``heights`` and ``facing`` say."""
-    tiles = [lying(key, options["facing"], rng) for key in shuffled_kinds(rng)]
+    tiles = [fallen_tile(key, options["facing"], rng) for key in shuffled_kinds(rng)]
     stacks: Stacks = {cell: [] for cell in CELLS}
     if options["heights"] == "even":
         heights = rng.shuffled([row.height for row in HEIGHTS for _ in range(row.stacks)])
@@ -91,7 +91,7 @@ def shuffled_kinds(rng: Rng) -> list[str]:
     return rng.shuffled([key for key, kind in KINDS.items() for _ in range(kind.count)])
 
 
-def lying(key: str, facing: str, rng: Rng) -> str:
+def fallen_tile(key: str, facing: str, rng: Rng) -> str:
     """Return the code of a tile with a random rotation, perhaps face down."""
     turn = rng.below(len(DIRECTIONS)) if KINDS[key].ends else 0
     return CODES[key, turn, facing == "random" and rng.below(2) == 1]

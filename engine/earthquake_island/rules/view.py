@@ -2,10 +2,9 @@
 
 import msgspec
 
-from engine.core import Rng, Step, View
-from engine.core.view import asked as asked_of
+from engine.core import Rng, Step, View, view_fields
 from engine.earthquake_island.rules.components import AREAS, CELLS, KINDS, TILES
-from engine.earthquake_island.rules.setup import lying
+from engine.earthquake_island.rules.setup import fallen_tile
 from engine.earthquake_island.rules.state import Cause, EarthquakeIsland
 
 BETWEEN_TURNS = "You may use your tool now, between turns."
@@ -81,14 +80,14 @@ def resample(g: EarthquakeIsland, seat: int | None, rng: Rng) -> EarthquakeIslan
     boxed = [key for key, count in g.hidden.box.items() for _ in range(count)]
     unseen = rng.shuffled(below + boxed)
     for stack in other.hidden.below.values():
-        stack[:] = [lying(unseen.pop(), g.options["facing"], rng) for _ in stack]
+        stack[:] = [fallen_tile(unseen.pop(), g.options["facing"], rng) for _ in stack]
     other.hidden.box = {key: unseen.count(key) for key in KINDS if key in unseen}
     other.hidden.rng = Rng(rng.bits())
     return other
 
 
 def _view(g: EarthquakeIsland, seat: int | None) -> QuakeView:
-    fields = asked_of(g, seat)
+    fields = view_fields(g, seat)
     if fields["options"] and not fields["question"]:
         fields["question"] = BETWEEN_TURNS
     return QuakeView(

@@ -18,7 +18,7 @@ DECISIVE = ("ground", "hole", "volcano")
 """The kinds that decide the fate of an explorer who lands on a stack."""
 
 
-def known(view: QuakeView, below: str = DECISIVE[0]) -> EarthquakeIsland:
+def assumed_state(view: QuakeView, below: str = DECISIVE[0]) -> EarthquakeIsland:
     """Return the position with all unseen tiles assumed to be ``below``."""
     stacks: dict[str, list[str]] = {}
     for cell in view.cells:
@@ -42,7 +42,7 @@ def known(view: QuakeView, below: str = DECISIVE[0]) -> EarthquakeIsland:
     )
 
 
-def unseen(view: QuakeView) -> Sequence[str]:
+def unseen_kinds(view: QuakeView) -> Sequence[str]:
     """Return the decisive kinds that may be among the unseen tiles, at least one."""
     seen = [TILES[cell.top].kind.key for cell in view.cells if cell.top in TILES]
     removed = dict(view.discards)

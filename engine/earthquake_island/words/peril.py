@@ -23,7 +23,7 @@ from engine.earthquake_island.rules.turn import MoveOn, PlayTurns, TakeTurn, Use
 from engine.earthquake_island.rules.view import QuakeView
 from engine.earthquake_island.rules.volcano import ChooseRefuge
 from engine.earthquake_island.words.harmless import is_harmless
-from engine.earthquake_island.words.known import known, refilled, unseen
+from engine.earthquake_island.words.known import assumed_state, refilled, unseen_kinds
 
 Fate = Literal["safe", "wet", "drowned", "blasted", "trapped"]
 Line = Sequence[Step]
@@ -46,9 +46,9 @@ class Perils:
     def __init__(self, view: QuakeView) -> None:
         """Prepare the position as its reader knows it, with plain ground below."""
         self.seat = view.mover
-        self.ground = known(view)
-        self._unseen = unseen(view)
-        self._erupting = known(view, VOLCANO)
+        self.ground = assumed_state(view)
+        self._unseen = unseen_kinds(view)
+        self._erupting = assumed_state(view, VOLCANO)
         self._found = dict[Action, Set[Fate]]()
 
     def warning(self, action: Action) -> str:

@@ -18,7 +18,7 @@ from engine.island_hopper.rules.components import (
 from engine.island_hopper.rules.records import Flight
 from engine.island_hopper.rules.views import HopperView
 from engine.island_hopper.rules.voices import Course, mean, meaning, voices
-from engine.island_hopper.rules.weather import apart, drifted, expected_drift
+from engine.island_hopper.rules.weather import apart, drift_place, expected_drift
 
 COMPASS = tuple(word for word in WORDS if word.east or word.north)
 
@@ -106,7 +106,9 @@ def _learnt_course(view: HopperView, flight: Flight) -> Course:
     known = [other.landing.drift for other in view.flights if other.landing is not None]
     if not known:
         return 0.0, 0.0
-    return missing_course(flight, drifted(flight.heading, flight.distance, expected_drift(known)))
+    return missing_course(
+        flight, drift_place(flight.heading, flight.distance, expected_drift(known))
+    )
 
 
 def _wants(view: HopperView, flight: Flight) -> bool:

@@ -17,7 +17,7 @@ from engine.island_hopper.rules.components import (
 from engine.island_hopper.rules.records import Cashed, Flight, Landing
 from engine.island_hopper.rules.state import IslandHopper
 from engine.island_hopper.rules.voices import along, courses_called
-from engine.island_hopper.rules.weather import drifted, island_under, nudged, scattered
+from engine.island_hopper.rules.weather import drift_place, island_under, nudge_place, scatter_place
 
 POINTS = 16
 """The number of suggested headings; any whole degree is accepted."""
@@ -109,11 +109,11 @@ class LandGoods(Auto[IslandHopper], frozen=True):
 def come_down(g: IslandHopper, number: int) -> Landing:
     """Return the landing of a flight, before payments."""
     flight, drift = g.flight(number), g.hidden.drifts[number - 1]
-    before = drifted(flight.heading, flight.distance, drift)
+    before = drift_place(flight.heading, flight.distance, drift)
     after = before
     if flight.nudge and flight.nudge != NO_NUDGE:
-        after = nudged(before, *flight.nudge, g.rng)
-    place = scattered(after, WEATHER_OF[g.options["weather"]], g.rng)
+        after = nudge_place(before, *flight.nudge, g.rng)
+    place = scatter_place(after, WEATHER_OF[g.options["weather"]], g.rng)
     island = island_under(place)
     delivered = bool(island) and flight.good in ISLAND_OF[island].goods
     return Landing(drift, before, after, place, island, delivered)

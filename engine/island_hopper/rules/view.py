@@ -1,6 +1,6 @@
 """The views of Island Hopper."""
 
-from engine.core import Decision, asked, decision_of
+from engine.core import Decision, decision_of, view_fields
 from engine.island_hopper.rules.auction import eligible
 from engine.island_hopper.rules.components import Place
 from engine.island_hopper.rules.fly import PlanFlight
@@ -9,7 +9,7 @@ from engine.island_hopper.rules.resample import sees
 from engine.island_hopper.rules.scoring import count
 from engine.island_hopper.rules.state import IslandHopper
 from engine.island_hopper.rules.views import HopperView, PlayerView, Screen
-from engine.island_hopper.rules.weather import drifted
+from engine.island_hopper.rules.weather import drift_place
 from engine.island_hopper.rules.words import ChooseWord
 
 ORDER_AHEAD = "You collect later: you may plan ahead."
@@ -25,7 +25,7 @@ def private(g: IslandHopper, seat: int) -> HopperView:
 
 def _view(g: IslandHopper, seat: int | None) -> HopperView:
     board = g.board
-    fields = asked(g, seat)
+    fields = view_fields(g, seat)
     decision = None if seat is None else decision_of(g, seat)
     flight = _flight_of(g, decision)
     question = fields["question"]
@@ -91,4 +91,4 @@ def _screen(g: IslandHopper, seat: int) -> Screen:
 
 def _true_place(g: IslandHopper, number: int) -> Place:
     flight = g.flight(number)
-    return drifted(flight.heading, flight.distance, g.hidden.drifts[number - 1])
+    return drift_place(flight.heading, flight.distance, g.hidden.drifts[number - 1])

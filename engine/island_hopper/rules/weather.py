@@ -58,19 +58,19 @@ def expected_drift(known: Sequence[Drift]) -> Drift:
     return Drift(round(heading / parts), round(distance / parts))
 
 
-def drifted(heading: int, halves: int, drift: Drift) -> Place:
+def drift_place(heading: int, halves: int, drift: Drift) -> Place:
     """Return the true place of a plane sent ``halves`` half inches along ``heading``."""
     return place_at(heading + drift.heading / 100, halves / 2 * (1 + drift.distance / FULL))
 
 
-def nudged(place: Place, heading: int, halves: int, rng: Rng) -> Place:
+def nudge_place(place: Place, heading: int, halves: int, rng: Rng) -> Place:
     """Return the true place after a nudge of ``halves`` half inches along ``heading``."""
     length = halves / 2 * (1 + MODEL.nudge_length * normal(rng))
     east, north = place_at(heading + MODEL.nudge_heading * normal(rng), length)
     return place[0] + east, place[1] + north
 
 
-def scattered(place: Place, weather: Weather, rng: Rng) -> Place:
+def scatter_place(place: Place, weather: Weather, rng: Rng) -> Place:
     """Return the place where a good dropped over ``place`` lands."""
     off = hypot(*place) / HUNDREDTHS
     spread = HUNDREDTHS * (weather.scatter_base + weather.scatter_per_inch * off)

@@ -7,7 +7,7 @@ from engine.palm_island.ai.worth import power, rounds_left, value, worth
 from engine.palm_island.rules.actions import Buy, Done, Give, Recruit
 from engine.palm_island.rules.cards import OUTPOSTS, VILLAGERS
 from engine.palm_island.rules.components import NOTHING, ROUNDS, Resources
-from engine.palm_island.rules.cooperative import GiveCards, GiveToAbility, given
+from engine.palm_island.rules.cooperative import GiveCards, GiveToAbility, offered_resources
 from engine.palm_island.rules.speed import BuyCard
 from engine.palm_island.rules.state import PalmIsland
 from engine.palm_island.rules.turn import UseCard
@@ -70,7 +70,7 @@ def _gift(g: PalmIsland, seat: int, decision: GiveCards, options: Sequence[Actio
     """Return the gift that covers most and wastes least; too late for an ability, none."""
     if isinstance(decision, GiveToAbility) and g.board.round > EARLY:
         return Give(())
-    missing = decision.cost(g) - sum(map(given, g.board.villages), NOTHING)
+    missing = decision.cost(g) - sum(map(offered_resources, g.board.villages), NOTHING)
     village = g.village(seat)
 
     def merit(action: Action) -> float:

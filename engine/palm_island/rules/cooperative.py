@@ -50,7 +50,7 @@ class GiveCards(Decision[PalmIsland], frozen=True):
         """Offer the cards; they are spent when the payment is complete."""
         village = g.village(self.seat)
         village.given = list(action.cards)
-        resources = str(given(village))
+        resources = str(offered_resources(village))
         g.tell("{seat} gives {resources}.", seat=self.seat, resources=resources)
         return []
 
@@ -116,7 +116,7 @@ def arrows(g: PalmIsland) -> int:
     return sum(village.arrows for village in g.board.villages)
 
 
-def given(village: Village) -> Resources:
+def offered_resources(village: Village) -> Resources:
     """Return the resources that a village has offered."""
     return together(map(village.card, village.given))
 
@@ -126,7 +126,7 @@ def gifts(g: PalmIsland, seat: int, cost: Resources, later: Sequence[int]) -> It
 
     Every card of a gift is needed, and the ``later`` seats can pay the rest.
     """
-    missing = cost - sum(map(given, g.board.villages), NOTHING)
+    missing = cost - sum(map(offered_resources, g.board.villages), NOTHING)
     others = sum((g.village(other).resources for other in later), NOTHING)
     stored = g.village(seat).stored
     if not missing.total or not (others + g.village(seat).resources).covers(missing):
@@ -143,7 +143,7 @@ def gifts(g: PalmIsland, seat: int, cost: Resources, later: Sequence[int]) -> It
 
 def spend_gifts(g: PalmIsland, cost: Resources) -> bool:
     """Spend the offered cards if they cover ``cost``; return whether they do."""
-    is_enough = sum(map(given, g.board.villages), NOTHING).covers(cost)
+    is_enough = sum(map(offered_resources, g.board.villages), NOTHING).covers(cost)
     for village in g.board.villages:
         for number in village.given if is_enough else ():
             village.reset(number)

@@ -1,14 +1,14 @@
 """The views of Palm Island, and games that look the same."""
 
-from engine.core import Rng, asked, decision_of
+from engine.core import Rng, decision_of, view_fields
 from engine.palm_island.rules.components import NOTHING, VISIBLE_CARDS, Card, Cost
 from engine.palm_island.rules.cooperative import (
     GiveCards,
     ability_cost,
     arrows,
     arrows_needed,
-    given,
     level_cost,
+    offered_resources,
 )
 from engine.palm_island.rules.payment import ChooseHelp, ChoosePayment
 from engine.palm_island.rules.scoring import group_points, label_of, outcome
@@ -64,7 +64,7 @@ def _view(g: PalmIsland, seat: int | None) -> PalmView:
     elif isinstance(decision, GiveCards):
         cost = (decision.cost(g),)
     return PalmView(
-        **asked(g, seat),
+        **view_fields(g, seat),
         round=g.board.round,
         villages=tuple(_village(g, owner, seat) for owner in g.seats),
         mode=g.mode,
@@ -103,7 +103,7 @@ def _group(g: PalmIsland) -> GroupView:
         ability_cost=ability_cost(g) if ability else NOTHING,
         arrows=arrows(g),
         arrows_needed=arrows_needed(g) if ability else 0,
-        given=sum(map(given, villages), NOTHING),
+        given=sum(map(offered_resources, villages), NOTHING),
         stored=sum((village.resources for village in villages), NOTHING),
         points=group_points(g),
     )

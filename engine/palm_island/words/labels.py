@@ -26,8 +26,8 @@ from engine.palm_island.rules.views import PalmView, VillageView
 from engine.palm_island.words.prices import (
     Price,
     becomes,
+    coming_losses,
     losses,
-    lost,
     names,
     price,
     priced,
@@ -61,7 +61,7 @@ def _turn(village: VillageView, card: Card, action: Store | Rotate | Flip) -> st
     way = WAY_OF[type(action)]
     paid = price(village, card.up.cost_of(way) or (), saving=saves(card, way), card=card)
     head = f"{type(action).__name__} {card.name}"
-    coming = losses(lost(village, card, paid))
+    coming = losses(coming_losses(village, card, paid))
     if way != "store":
         return priced(head, village.stored, paid, [becomes(card.up, card.after(way).up)], coming)
     if full := too_many(village, paid):
@@ -74,7 +74,7 @@ def _discard(village: VillageView) -> str:
     free = price(village, (NOTHING,), saving=False, card=card)
     return fitting(
         f"Discard {card.name}" + (f": {losing}" if losing else "")
-        for losing in losses(lost(village, card, free))
+        for losing in losses(coming_losses(village, card, free))
     )
 
 

@@ -29,7 +29,7 @@ def price(village: VillageView, cost: Cost, *, saving: bool, card: Card | None =
     return Price(cost, found, (*(reaching(known, card) if card else ()), *helps))
 
 
-def lost(village: VillageView, card: Card, price: Price) -> list[Card]:
+def coming_losses(village: VillageView, card: Card, price: Price) -> list[Card]:
     """Return the stored cards that come up and lose their resources once ``card`` is gone."""
     below = [other for other in village.in_hand if other.number != card.number]
     coming = []

@@ -35,8 +35,8 @@ from engine.propeller_islands.rules.components import (
     PRODUCTION,
     TILE_OF,
     Resources,
+    slots_at,
 )
-from engine.propeller_islands.rules.ring import slots_at
 from engine.propeller_islands.rules.state import PropellerIslands
 from engine.propeller_islands.rules.turn import (
     ActivateBuildings,

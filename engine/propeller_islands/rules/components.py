@@ -295,3 +295,19 @@ def one_upgrade(upgrade: str) -> str:
     """Return an upgrade with its article: ``a wild die``, ``an energy upgrade``."""
     words = upgrade_words(upgrade)
     return f"{'an' if words[0] in 'aeiou' else 'a'} {words}"
+
+
+def slots_at(value: int) -> tuple[int, int, int]:
+    """Return the three slots of the offer that touch the forge space ``value`` (from 1 to 6).
+
+    Slot ``2 * (value - 1)`` is at the corner of the space; the two beside it are shared with the
+    neighbouring spaces.
+    """
+    corner = 2 * (value - 1)
+    return (corner - 1) % 12, corner, corner + 1
+
+
+def distance(value: int, other: int) -> int:
+    """Return the number of steps from one value of a die to another, from 0 to 3."""
+    apart = abs(value - other)
+    return min(apart, 6 - apart)

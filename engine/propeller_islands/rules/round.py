@@ -6,8 +6,7 @@ import msgspec
 
 from engine.core import Action, Auto, Decision, Rng, Step
 from engine.propeller_islands.rules.actions import TurnDie
-from engine.propeller_islands.rules.components import FORGE, NUMBERS
-from engine.propeller_islands.rules.ring import distance
+from engine.propeller_islands.rules.components import FORGE, NUMBERS, distance
 from engine.propeller_islands.rules.scoring import end_conditions
 from engine.propeller_islands.rules.state import PropellerIslands
 from engine.propeller_islands.rules.turn import ActivateBuildings, TakeTurn

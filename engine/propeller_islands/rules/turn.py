@@ -34,10 +34,11 @@ from engine.propeller_islands.rules.components import (
     NUMBERS,
     TILE_OF,
     Resources,
+    distance,
+    slots_at,
 )
 from engine.propeller_islands.rules.effects import PlaceTile, activate
 from engine.propeller_islands.rules.island import Placed
-from engine.propeller_islands.rules.ring import distance, slots_at
 from engine.propeller_islands.rules.state import Player, PropellerIslands
 
 

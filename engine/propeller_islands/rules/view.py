@@ -4,7 +4,7 @@ from typing import Self
 
 import msgspec
 
-from engine.core import Decision, Rng, View, advance, asked, question
+from engine.core import Decision, Rng, View, advance, question, view_fields
 from engine.propeller_islands.rules.components import BLUEPRINT_OF, LEVELS, Resources, Upgrade
 from engine.propeller_islands.rules.island import Placed
 from engine.propeller_islands.rules.round import UseBonusDie
@@ -115,7 +115,7 @@ def _view(g: PropellerIslands, seat: int | None) -> PropellerView:
     board = g.board
     decision = step if isinstance(step, Decision) else None
     return PropellerView(
-        **asked(g, seat),
+        **view_fields(g, seat),
         round=board.round,
         first=board.first,
         dice=tuple(board.dice),

@@ -159,7 +159,7 @@ _ASKED = tuple(
 )
 
 
-def demanded(face_at: Mapping[int, Turned], cell: int) -> Demand:
+def demand_at(face_at: Mapping[int, Turned], cell: int) -> Demand:
     """Return the demand of the tiles around a cell."""
     known = land = 0
     for step, asked in _ASKED:
@@ -204,7 +204,7 @@ def _demands(faces: Faces) -> Mapping[int, Demand]:
     beside = neighbours(laid)
     for cell in (laid + step for step in AROUND):
         if cell in demands or (cell in beside and cell not in face_at):
-            demands[cell] = demanded(face_at, cell)
+            demands[cell] = demand_at(face_at, cell)
     at = [column_of(each) for each in face_at]
     rows = range(row_of(max(face_at)) - TABLE_ROWS + 1, row_of(min(face_at)) + TABLE_ROWS)
     columns = range(max(at) - TABLE_COLUMNS + 1, min(at) + TABLE_COLUMNS)

@@ -25,7 +25,7 @@ _WORDS: dict[Icon, tuple[str, str]] = {
 """The singular and plural of each icon; players call the small round house a location."""
 
 
-def named(icon: Icon, number: int = 1) -> str:
+def icon_name(icon: Icon, number: int = 1) -> str:
     """Return the name of an icon, in the plural unless ``number`` is 1."""
     one, many = _WORDS[icon]
     return one if number == 1 else many

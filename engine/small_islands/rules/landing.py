@@ -31,7 +31,7 @@ def ship_spots(g: SmallIslands) -> list[int]:
     return [cell for cell, _ in fits(g.board.chart, GREY)]
 
 
-def landed(g: SmallIslands, seat: int, action: Land) -> Sequence[Step]:
+def land_or_ask(g: SmallIslands, seat: int, action: Land) -> Sequence[Step]:
     """Place a ship if its cell is known, otherwise ask for the cell."""
     if action.cell is None:
         return [ChooseShipCell(seat, action.ship)]

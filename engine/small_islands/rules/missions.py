@@ -7,7 +7,7 @@ from engine.small_islands.rules.components import (
     SYMBOLS,
     Resource,
     Symbols,
-    named,
+    icon_name,
 )
 
 
@@ -24,7 +24,7 @@ class MoreThan(
 
     @property
     def words(self) -> str:
-        return f"more {named(self.more, 2)} than {named(self.than, 2)}"
+        return f"more {icon_name(self.more, 2)} than {icon_name(self.than, 2)}"
 
 
 class AtLeast(
@@ -40,7 +40,7 @@ class AtLeast(
     @property
     def words(self) -> str:
         wanted = ((kind, self.needs.count(kind)) for kind in SYMBOLS)
-        return " and ".join(f"{many}+ {named(kind, many)}" for kind, many in wanted if many)
+        return " and ".join(f"{many}+ {icon_name(kind, many)}" for kind, many in wanted if many)
 
 
 class Equal(msgspec.Struct, frozen=True, tag_field="kind", tag="equal", forbid_unknown_fields=True):
@@ -62,7 +62,7 @@ class Equal(msgspec.Struct, frozen=True, tag_field="kind", tag="equal", forbid_u
     def words(self) -> str:
         if self.shown is None:
             return "two equal resources"
-        return f"{named(self.shown, 2)} equal to another"
+        return f"{icon_name(self.shown, 2)} equal to another"
 
 
 Condition = MoreThan | AtLeast | Equal

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from engine.small_islands.rules.components import SYMBOLS, Symbols, named
+from engine.small_islands.rules.components import SYMBOLS, Symbols, icon_name
 
 
 class PerSymbol(
@@ -18,7 +18,7 @@ class PerSymbol(
 
     @property
     def words(self) -> str:
-        kinds = " and ".join(named(kind) for kind in SYMBOLS if self.per.count(kind))
+        kinds = " and ".join(icon_name(kind) for kind in SYMBOLS if self.per.count(kind))
         return f"{self.plus}, and 1 for each {kinds}"
 
 

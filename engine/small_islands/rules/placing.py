@@ -41,7 +41,7 @@ class PlaceTile(Decision[SmallIslands], frozen=True):
 
     def take(self, g: SmallIslands, action: Place | PutBack) -> Sequence[Step]:
         if isinstance(action, Place):
-            return placed(g, self.seat, action)
+            return place_or_ask(g, self.seat, action)
         g.take_from_hand(self.seat, action.tile)
         g.board.gone.append(action.tile)
         g.tell(
@@ -63,7 +63,7 @@ class PlaceStartingTile(Decision[SmallIslands], frozen=True):
         return placements(g.board.chart, starting_faces_left(g))
 
     def take(self, g: SmallIslands, action: Place) -> Sequence[Step]:
-        return placed(g, self.seat, action)
+        return place_or_ask(g, self.seat, action)
 
 
 class ChooseCell(Decision[SmallIslands], frozen=True):
@@ -111,7 +111,7 @@ class ConfirmPlacement(Decision[SmallIslands], frozen=True):
         return lay(g, self.seat, self.tile, self.cell, self.turn)
 
 
-def placed(g: SmallIslands, seat: int, action: Place) -> Sequence[Step]:
+def place_or_ask(g: SmallIslands, seat: int, action: Place) -> Sequence[Step]:
     """Place a tile if its cell and turn are known, otherwise ask."""
     if action.cell is None or action.turn is None:
         return [ChooseCell(seat, action.tile)]

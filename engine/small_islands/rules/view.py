@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from engine.core import Decision, View, asked, decision_of
+from engine.core import Decision, View, decision_of, view_fields
 from engine.small_islands.rules.alexis import alexis_score
 from engine.small_islands.rules.cards import ALEXIS, choices, objective
 from engine.small_islands.rules.chart import Laid
@@ -136,7 +136,7 @@ def _view(g: SmallIslands, reader: int | None) -> SmallView:
             last=g.board.expedition[-1] if g.board.expedition else "",
         )
     return SmallView(
-        **asked(g, reader),
+        **view_fields(g, reader),
         mode=g.options["mode"],
         round=g.board.round,
         phase=g.board.phase,

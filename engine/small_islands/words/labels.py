@@ -23,7 +23,7 @@ from engine.small_islands.rules.actions import (
 )
 from engine.small_islands.rules.cards import Objective, objective
 from engine.small_islands.rules.chart import CELL_OF
-from engine.small_islands.rules.components import named
+from engine.small_islands.rules.components import icon_name
 from engine.small_islands.rules.islands import Island
 from engine.small_islands.rules.landing import OWN
 from engine.small_islands.rules.pay import Discover
@@ -100,7 +100,9 @@ def _tile_words(action: Action) -> str:
 
 def tile_words(tile: str) -> str:
     """Return the regions of a tile with their icons."""
-    regions = [", ".join(map(named, region.icons)) or "bare land" for region in FACES[tile].regions]
+    regions = [
+        ", ".join(map(icon_name, region.icons)) or "bare land" for region in FACES[tile].regions
+    ]
     return " | ".join(regions) or "open sea"
 
 

@@ -19,8 +19,8 @@ from engine.core import (
     Step,
     View,
     Words,
-    asked,
     one_by_one,
+    view_fields,
 )
 from engine.core import Hidden as CoreHidden
 from render import Painter
@@ -160,7 +160,9 @@ def private(g: Bluff, seat: int) -> BluffView:
 
 
 def _view(g: Bluff, seat: int | None, own: tuple[int, ...]) -> BluffView:
-    return BluffView(**asked(g, seat), bids=tuple(g.board.bids), open=dict(g.board.open), own=own)
+    return BluffView(
+        **view_fields(g, seat), bids=tuple(g.board.bids), open=dict(g.board.open), own=own
+    )
 
 
 def resample(g: Bluff, seat: int | None, rng: Rng) -> Bluff:

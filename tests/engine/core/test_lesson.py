@@ -4,7 +4,7 @@ import pytest
 
 from engine import GAMES
 from engine.core import Game, TableError, parse, write
-from engine.core.lesson import Deal, Lesson, LessonStep, Scripted, checked
+from engine.core.lesson import Deal, Lesson, LessonStep, Scripted, check_lesson
 from engine.core.tables import read_part, read_rows
 
 DEAL = Deal(seats=2, seed=1, words="Done.")
@@ -22,13 +22,13 @@ def test_script_is_the_opening_then_each_step() -> None:
 @pytest.mark.parametrize("number", [5, 13])
 def test_wrong_number_of_steps_is_refused(number: int) -> None:
     with pytest.raises(TableError, match=f"l.toml: {number} steps, but 6 to 12 are needed"):
-        checked("l.toml", Lesson(DEAL, (STEP,) * number))
+        check_lesson("l.toml", Lesson(DEAL, (STEP,) * number))
 
 
 def test_move_of_unknown_seat_is_refused() -> None:
     deal = Deal(seats=2, seed=1, words="Done.", opening=(Scripted(2, "keep"),))
     with pytest.raises(TableError, match=r"l\.toml, field seat: 2 is no seat"):
-        checked("l.toml", Lesson(deal, (STEP,) * 6))
+        check_lesson("l.toml", Lesson(deal, (STEP,) * 6))
 
 
 @pytest.mark.parametrize(

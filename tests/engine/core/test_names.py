@@ -3,7 +3,7 @@
 import pytest
 
 from engine.core import BadText
-from engine.core.names import called
+from engine.core.names import match_label
 
 LABELS = (
     "Store Logger 4 → 1 wood",
@@ -26,15 +26,15 @@ LABELS = (
     ],
 )
 def test_beginnings_of_words_find_the_label(text: str, place: int) -> None:
-    assert place == called(text, LABELS)
+    assert place == match_label(text, LABELS)
 
 
 def test_exact_label_wins_over_a_longer_one() -> None:
-    assert 0 == called("keep", ["Keep", "Keep the rope"])
+    assert 0 == match_label("keep", ["Keep", "Keep the rope"])
 
 
 def test_details_distinguish_labels_with_equal_names() -> None:
-    assert 1 == called("pay fish", ["Pay: 1 wood", "Pay: 1 fish"])
+    assert 1 == match_label("pay fish", ["Pay: 1 wood", "Pay: 1 fish"])
 
 
 @pytest.mark.parametrize(
@@ -48,11 +48,11 @@ def test_details_distinguish_labels_with_equal_names() -> None:
 )
 def test_near_miss_suggests_labels(text: str, told: str) -> None:
     with pytest.raises(BadText) as problem:
-        called(text, LABELS)
+        match_label(text, LABELS)
     assert str(problem.value).startswith(told)
 
 
 @pytest.mark.parametrize("text", ["", "  ", "!"])
 def test_empty_text_is_refused(text: str) -> None:
     with pytest.raises(BadText):
-        called(text, LABELS)
+        match_label(text, LABELS)

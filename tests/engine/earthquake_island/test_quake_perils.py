@@ -13,7 +13,7 @@ from engine.earthquake_island.rules.state import EarthquakeIsland
 from engine.earthquake_island.rules.view import QuakeView
 from engine.earthquake_island.words import peril
 from engine.earthquake_island.words.harmless import is_harmless
-from engine.earthquake_island.words.known import known
+from engine.earthquake_island.words.known import assumed_state
 from engine.earthquake_island.words.peril import Perils
 from tests.engine.earthquake_island.test_quake_danger import SETTINGS
 from tests.engine.random_games import random_positions
@@ -65,7 +65,7 @@ def test_labels_of_a_message_share_computed_positions(
 
     def noted(view: QuakeView, *below: str) -> EarthquakeIsland:
         made.append(view)
-        return known(view, *below)
+        return assumed_state(view, *below)
 
     for view in islice(views(), 20):
         made.clear()

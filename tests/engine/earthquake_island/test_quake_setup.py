@@ -17,7 +17,7 @@ from engine.earthquake_island.rules.components import (
     TOOLS,
     TileKind,
 )
-from engine.earthquake_island.rules.setup import scattered
+from engine.earthquake_island.rules.setup import scatter_tiles
 from tests.engine.earthquake_island import census
 
 ALL_TILES = {
@@ -67,7 +67,7 @@ def test_error_names_the_broken_row() -> None:
 
 
 def test_even_heights_have_fixed_numbers_of_stacks() -> None:
-    stacks = scattered({"heights": "even", "facing": "up"}, Rng(4))
+    stacks = scatter_tiles({"heights": "even", "facing": "up"}, Rng(4))
     assert Counter(map(len, stacks.values())) == {1: 2, 2: 13, 3: 17, 4: 4, 5: 1}
 
 
@@ -75,7 +75,7 @@ def test_random_heights_are_six_at_most() -> None:
     seen = Counter(
         len(stack)
         for seed in range(30)
-        for stack in scattered({"heights": "random", "facing": "up"}, Rng(seed)).values()
+        for stack in scatter_tiles({"heights": "random", "facing": "up"}, Rng(seed)).values()
     )
     assert max(seen) == 6
     assert seen[0] > 0
@@ -86,14 +86,14 @@ def test_cracks_are_turned_at_random() -> None:
     codes = {
         code
         for seed in range(60)
-        for stack in scattered({"heights": "even", "facing": "up"}, Rng(seed)).values()
+        for stack in scatter_tiles({"heights": "even", "facing": "up"}, Rng(seed)).values()
         for code in stack
     }
     assert codes == {code for code in TILES if not code.startswith("?")}
 
 
 def test_random_facing_turns_half_of_the_tiles_down() -> None:
-    stacks = scattered({"heights": "even", "facing": "random"}, Rng(9))
+    stacks = scatter_tiles({"heights": "even", "facing": "random"}, Rng(9))
     down = sum(code.startswith("?") for stack in stacks.values() for code in stack)
     assert 35 < down < 65
 

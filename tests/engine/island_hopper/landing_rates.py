@@ -28,11 +28,11 @@ from engine.island_hopper.rules.records import Drift, Flight, Spoken
 from engine.island_hopper.rules.voices import Course, heading_of, meaning
 from engine.island_hopper.rules.weather import (
     draw_drift,
-    drifted,
+    drift_place,
     expected_drift,
     island_under,
-    nudged,
-    scattered,
+    nudge_place,
+    scatter_place,
     with_gust,
 )
 
@@ -122,18 +122,18 @@ def _lands(
     situation: Situation, island: Island, drift: Drift, known: Sequence[Drift], rng: Rng
 ) -> bool:
     flight = Flight(island.goods[0], island.key, island.heading, 2 * island.distance)
-    place = drifted(flight.heading, flight.distance, drift)
+    place = drift_place(flight.heading, flight.distance, drift)
     missing = missing_course(flight, place)
     courses = [voice(missing) for voice in situation.voices]
     if situation.learns:
-        expected = drifted(flight.heading, flight.distance, expected_drift(known))
+        expected = drift_place(flight.heading, flight.distance, expected_drift(known))
         courses = [missing_course(flight, expected)]
     parts = max(1, len(courses))
     course = sum(east for east, _ in courses) / parts, sum(north for _, north in courses) / parts
     halves = min(2 * MODEL.longest_nudge, round(2 * (course[0] ** 2 + course[1] ** 2) ** 0.5))
     if halves:
-        place = nudged(place, round(heading_of(course)), halves, rng)
-    return island_under(scattered(place, WEATHER_OF[situation.weather], rng)) == island.key
+        place = nudge_place(place, round(heading_of(course)), halves, rng)
+    return island_under(scatter_place(place, WEATHER_OF[situation.weather], rng)) == island.key
 
 
 def main() -> None:

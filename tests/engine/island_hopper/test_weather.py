@@ -6,12 +6,12 @@ from engine.core import Rng
 from engine.island_hopper.rules.components import MODEL, PLACE_OF, WEATHER_OF
 from engine.island_hopper.rules.records import Drift
 from engine.island_hopper.rules.weather import (
-    drifted,
+    drift_place,
     expected_drift,
     guess_drift,
     normal,
-    nudged,
-    scattered,
+    nudge_place,
+    scatter_place,
     with_gust,
 )
 from tests.engine.island_hopper.landing_rates import SITUATIONS, Situation, landing_rate
@@ -32,11 +32,11 @@ def test_normal_numbers_have_mean_0_and_deviation_1() -> None:
 
 
 def test_plane_without_drift_is_over_its_island() -> None:
-    assert drifted(120, 20, Drift(0, 0)) == PLACE_OF["C"] == (866, -500)
+    assert drift_place(120, 20, Drift(0, 0)) == PLACE_OF["C"] == (866, -500)
 
 
 def test_drift_turns_and_stretches_the_course() -> None:
-    assert drifted(0, 20, Drift(9000, 1000)) == (1100, 0)
+    assert drift_place(0, 20, Drift(9000, 1000)) == (1100, 0)
 
 
 def test_gust_adds_to_the_drift_of_the_round() -> None:
@@ -48,7 +48,7 @@ def test_gust_adds_to_the_drift_of_the_round() -> None:
 
 def test_nudge_leads_roughly_where_ordered() -> None:
     rng = Rng(1)
-    places = [nudged((0, 0), 90, 8, rng) for _ in range(4_000)]
+    places = [nudge_place((0, 0), 90, 8, rng) for _ in range(4_000)]
     assert abs(mean(place[0] for place in places) - 400) < 8
     assert abs(mean(place[1] for place in places)) < 4
     assert abs(pstdev(place[0] for place in places) - 60) < 5
@@ -56,8 +56,8 @@ def test_nudge_leads_roughly_where_ordered() -> None:
 
 def test_drops_scatter_more_far_from_the_compass_island() -> None:
     rng, weather = Rng(1), WEATHER_OF["normal"]
-    near = [scattered((0, 0), weather, rng)[0] for _ in range(4_000)]
-    far = [scattered((1800, 0), weather, rng)[0] for _ in range(4_000)]
+    near = [scatter_place((0, 0), weather, rng)[0] for _ in range(4_000)]
+    far = [scatter_place((1800, 0), weather, rng)[0] for _ in range(4_000)]
     assert abs(pstdev(near) - 60) < 2
     assert abs(pstdev(far) - 132) < 4
 
@@ -77,7 +77,7 @@ def test_guessed_drift_follows_the_known_flights() -> None:
 def test_same_seed_gives_the_same_flight() -> None:
     def fly(seed: int) -> tuple[int, int]:
         rng = Rng(seed)
-        return scattered(nudged((0, 1000), 45, 4, rng), WEATHER_OF["stormy"], rng)
+        return scatter_place(nudge_place((0, 1000), 45, 4, rng), WEATHER_OF["stormy"], rng)
 
     assert fly(7) == fly(7)
     assert fly(7) != fly(8)

@@ -15,9 +15,10 @@ from engine.propeller_islands.rules.components import (
     TILE_OF,
     TILES,
     Blueprint,
+    distance,
     lines_of,
+    slots_at,
 )
-from engine.propeller_islands.rules.ring import distance, slots_at, turned
 
 
 def test_stack_has_seventy_tiles_in_the_numbers_of_the_catalogue() -> None:
@@ -90,7 +91,6 @@ def test_forge_space_touches_three_of_the_twelve_slots_and_shares_two() -> None:
 
 
 def test_six_and_one_are_neighbours_on_a_die() -> None:
-    assert (turned(6, 1), turned(1, -1)) == (1, 6)
     assert [distance(6, value) for value in range(1, 7)] == [1, 2, 3, 2, 1, 0]
 
 

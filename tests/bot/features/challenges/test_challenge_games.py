@@ -90,7 +90,7 @@ def test_player_must_wait_for_the_bots_first_moves() -> None:
 def test_finished_attempt_has_a_score_in_words(kind: Kind) -> None:
     table = play_to_end(begun(kind))
     score = table.game.rules.outcome(table.state).scores[FIRST_SEAT]
-    assert str(score) in kind.about.told(score)
+    assert str(score) in kind.about.format_score(score)
     assert kind.about.palms(score)
 
 
@@ -151,9 +151,9 @@ async def test_attempt_is_played_in_private_to_its_end(here: SimServer, key: str
     score = table.game.rules.outcome(table.state).scores[FIRST_SEAT]
     assert [(score,)] == stored(here.database, "SELECT score FROM tries")
     card = here.ana.user.dm_channel.last_message.content
-    assert f"· {key} · {kind.about.told(score)}" in card
+    assert f"· {key} · {kind.about.format_score(score)}" in card
     board = await here.ben.slash(here.channel, "challenges board")
-    assert f"1. Ana: {kind.about.told(score)}" in private_text(board)
+    assert f"1. Ana: {kind.about.format_score(score)}" in private_text(board)
     rated = "SELECT kind FROM results"
     assert [("solo" if kind.about.seats == 1 else "bots",)] == stored(here.database, rated)
 

@@ -157,7 +157,7 @@ def test_score_is_worded_by_the_game() -> None:
 
 def test_removed_class_is_still_shown() -> None:
     old = challenge(kind="forgotten", name="2026-11-21 · forgotten")
-    assert "⭐ 12" == class_of(old).told(12)
+    assert "⭐ 12" == class_of(old).format_score(12)
 
 
 @pytest.mark.parametrize(
