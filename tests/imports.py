@@ -74,7 +74,6 @@ SEEN_BY_PAINTERS = frozenset(
         "missions",
         "pay",
         "records",
-        "ring",
         "scoring",
         "tiles",
         "view",
