@@ -100,19 +100,14 @@ def pass_time(here: SimServer, seconds: int) -> None:
 
 
 class TestOpening:
-    async def test_message_lists_players_and_options(self, here: SimServer) -> None:
+    async def test_message_shows_the_game_its_players_and_options(self, here: SimServer) -> None:
         card = await open_lobby(here)
         assert "**Earthquake Island** · table 1 · open for players (2 to 6)" in card.content
+        blurb = GAMES["earthquake_island"].words.blurb
+        assert f"_{blurb}_ (2 to 6 players, 20 min, easy)" in card.content
         assert f"**1** <@{here.ana.id}>" in card.content
         assert "Pace: " in card.content
         assert LOBBY_TOOLS == list(buttons(card))
-
-    async def test_message_describes_the_game(self, here: SimServer) -> None:
-        card = await open_lobby(here)
-        assert (
-            f"_{GAMES['earthquake_island'].words.blurb}_ (2 to 6 players, 20 min, easy)"
-            in card.content
-        )
 
     async def test_game_choices_are_described(self) -> None:
         names = {choice.value: choice.name for choice in GAMES_TO_PLAY}
@@ -140,26 +135,24 @@ class TestOpening:
 
 
 class TestJoining:
-    async def test_player_who_joins_gets_the_next_seat(self, here: SimServer) -> None:
-        card = await open_lobby(here, "ben", "chloe")
-        assert ["ana", "ben", "chloe"] == await players(here)
-        assert f"**2** <@{here.ben.id}>\n**3** <@{here.chloe.id}>" in card.content
-
-    async def test_message_is_edited_in_place(self, here: SimServer) -> None:
+    async def test_player_who_joins_gets_the_next_seat_on_the_same_message(
+        self, here: SimServer
+    ) -> None:
         first = await open_lobby(here)
-        await here.ben.click(first, label="Join")
-        assert first.id == here.card.id
-        assert 1 == len(posts(here))
+        for person in (here.ben, here.chloe):
+            await person.click(first, label="Join")
+        assert (first.id, 1) == (here.card.id, len(posts(here)))
+        assert ["ana", "ben", "chloe"] == await players(here)
+        assert f"**2** <@{here.ben.id}>\n**3** <@{here.chloe.id}>" in here.card.content
 
-    async def test_joining_twice_is_refused(self, here: SimServer) -> None:
-        await open_lobby(here, "ben")
-        assert "You are already at this table." == await refused(here, "ben", "Join")
-
-    async def test_full_table_cannot_be_joined(self, here: SimServer) -> None:
+    async def test_player_cannot_join_twice_and_full_table_cannot_be_joined(
+        self, here: SimServer
+    ) -> None:
         await open_lobby(here, *PLAYERS[1:])
-        assert "This table is full. Start another with `/play`." == await refused(
-            here, "guest", "Join"
-        )
+        assert "You are already at this table." == await refused(here, "ben", "Join")
+        full = "This table is full. Start another with `/play`."
+        assert full == await refused(here, "guest", "Join")
+        assert full == await refused(here, "ben", "Add a bot")
 
     async def test_player_who_joins_gets_a_direct_message(self, here: SimServer) -> None:
         await open_lobby(here, "ben")
@@ -169,9 +162,12 @@ class TestJoining:
         )
 
     async def test_closed_direct_messages_are_shown(self, here: SimServer) -> None:
-        close_direct_messages(here, here.ben)
+        for person in (here.ana, here.ben):
+            close_direct_messages(here, person)
         card = await open_lobby(here, "ben", "chloe")
-        assert f"**2** <@{here.ben.id}> (can't get direct messages: use `/hand`)\n" in card.content
+        for seat, person in ((1, here.ana), (2, here.ben)):
+            line = f"**{seat}** <@{person.id}> (can't get direct messages: use `/hand`)\n"
+            assert line in card.content
         assert f"**3** <@{here.chloe.id}>\n" in card.content
 
     async def test_temporary_failure_of_a_direct_message_is_ignored(self, here: SimServer) -> None:
@@ -179,11 +175,6 @@ class TestJoining:
         here.env.inject_error("POST", path, status=400, code=0, message="Try again")
         card = await open_lobby(here, "ben")
         assert "takes no direct messages" not in card.content
-
-    async def test_closed_direct_messages_of_the_host_are_shown(self, here: SimServer) -> None:
-        close_direct_messages(here, here.ana)
-        card = await open_lobby(here)
-        assert f"**1** <@{here.ana.id}> (can't get direct messages: use `/hand`)\n" in card.content
 
 
 class TestLeaving:
@@ -206,10 +197,6 @@ class TestLeaving:
         await here.ben.click(here.card, label="Leave")
         assert "aborted" == await status(here)
         assert ["Rules"] == list(buttons(here.card))
-
-    async def test_closed_table_invites_no_players(self, here: SimServer) -> None:
-        await open_lobby(here)
-        await here.ana.click(here.card, label="Leave")
         assert "open for players" not in here.card.content
         assert "closed" in here.card.content
 
@@ -225,9 +212,12 @@ class TestLeaving:
         assert "You have left table 1." == private_text(result)
         assert ["ana"] == await players(here)
 
-    async def test_spectator_cannot_leave(self, here: SimServer) -> None:
-        await open_lobby(here)
-        assert "This is not your table" in await refused(here, "guest", "Leave")
+    async def test_spectator_can_only_join(self, here: SimServer) -> None:
+        await open_lobby(here, *PLAYERS[1:5])
+        for label in ("Leave", "Add a bot"):
+            assert "This is not your table" in await refused(here, "guest", label)
+        await here.finn.click(here.card, label="Join")
+        assert "This is not your table" in await refused(here, "guest", "Start")
 
 
 class TestOptions:
@@ -239,20 +229,15 @@ class TestOptions:
             one["value"]: one["default"] for one in stacks["options"]
         }
 
-    async def test_host_changes_an_option(self, here: SimServer) -> None:
-        await open_lobby(here)
-        await choose_option(here, "ana", "tools=anytime")
-        assert "Tools: in others' turns too" in here.card.content
-        await choose_option(here, "ana", "tools=own_turn")
-        assert "Tools" not in here.card.content
-
-    async def test_lobby_shows_only_options_that_differ_from_the_defaults(
-        self, here: SimServer
-    ) -> None:
+    async def test_host_changes_options_and_lobby_shows_changed_ones(self, here: SimServer) -> None:
         await open_lobby(here)
         assert not any(one.name in here.card.content for one in GAMES["earthquake_island"].choices)
         await choose_option(here, "ana", "facing=random")
         assert "-# Tiles: half of them face down\n" in here.card.content
+        await choose_option(here, "ana", "tools=anytime")
+        assert "Tools: in others' turns too" in here.card.content
+        await choose_option(here, "ana", "tools=own_turn")
+        assert "Tools" not in here.card.content
 
     async def test_game_starts_with_the_options(self, here: SimServer) -> None:
         await open_lobby(here, "ben")
@@ -470,26 +455,19 @@ async def test_options_of_older_versions_are_accepted(here: SimServer) -> None:
 
 
 class TestBots:
-    async def test_bot_takes_the_next_seat(self, here: SimServer) -> None:
-        await open_lobby(here)
-        await add_bot(here)
-        assert ["ana", "bot"] == await players(here)
-        assert "**2** Bot 2 (steady)" in here.card.content
-
-    async def test_level_is_chosen_from_a_menu(self, here: SimServer) -> None:
+    async def test_bot_of_a_chosen_level_takes_the_next_seat(self, here: SimServer) -> None:
         await open_lobby(here)
         asked = await here.ana.click(here.card, label="Add a bot")
         [menu] = items(asked.response)
         assert asked.response.ephemeral
         assert ["steady", "easy", "sharp", "master"] == [one["value"] for one in menu["options"]]
         assert all(one["description"] for one in menu["options"])
-
-    async def test_message_shows_the_level(self, here: SimServer) -> None:
-        await open_lobby(here)
         answer = await add_bot(here, level="sharp")
-        assert "sharp" == (await table_of(here)).seats[1].bot
-        assert "**2** Bot 2 (sharp)" in here.card.content
         assert "Bot 2 (sharp) joined table 1." == reply_text(answer)
+        await add_bot(here)
+        assert ["ana", "bot", "bot"] == await players(here)
+        assert ["sharp", "steady"] == [one.bot for one in (await table_of(here)).seats[1:]]
+        assert "**2** Bot 2 (sharp)\n**3** Bot 3 (steady)" in here.card.content
 
     async def test_unknown_level_is_refused(self, here: SimServer) -> None:
         await open_lobby(here)
@@ -499,35 +477,16 @@ class TestBots:
     async def test_bots_of_the_first_version_are_steady(self) -> None:
         assert "Bot 3 (steady)" == bot_name(SeatRow(seat=Seat(2), bot="greedy"))
 
-    async def test_spectator_cannot_add_a_bot(self, here: SimServer) -> None:
-        await open_lobby(here)
-        assert "This is not your table" in await refused(here, "guest", "Add a bot")
-
-    async def test_full_table_takes_no_bot(self, here: SimServer) -> None:
-        await open_lobby(here, *PLAYERS[1:])
-        assert "This table is full. Start another with `/play`." == await refused(
-            here, "ben", "Add a bot"
-        )
-
 
 class TestStarting:
-    async def test_host_starts_the_game(self, here: SimServer) -> None:
-        await open_lobby(here, "ben")
-        await here.ana.click(here.card, label="Start")
+    async def test_host_starts_the_game_on_a_new_message(self, here: SimServer) -> None:
+        card = await open_lobby(here, "ben")
+        await here.ana.click(card, label="Start")
         table = await table_of(here)
         assert "playing" == table.row.status
         assert [{table.seats[table.awaited[0]].user}] == [one.pinged for one in posts(here)[2:]]
-
-    async def test_lobby_message_loses_its_buttons(self, here: SimServer) -> None:
-        card = await open_lobby(here, "ben")
-        await here.ana.click(card, label="Start")
-        assert [] == list(items(here.channel.history()[0]))
-        assert card.id != here.card.id
-
-    async def test_lobby_message_links_to_started_game(self, here: SimServer) -> None:
-        card = await open_lobby(here, "ben")
-        await here.ana.click(card, label="Start")
-        [lobby_message] = [one for one in here.channel.history() if one.id == card.id]
+        lobby_message = here.channel.history()[0]
+        assert lobby_message.id == card.id != here.card.id
         link = f"https://discord.com/channels/{here.guild.id}/{here.channel.id}/{here.card.id}"
         assert f"has started: [go to the board]({link})" in lobby_message.content
         assert "open for players" not in lobby_message.content
@@ -561,25 +520,15 @@ class TestStarting:
         await here.ben.click(here.card, label="Start")
         assert "playing" == await status(here)
 
-    async def test_spectator_cannot_start(self, here: SimServer) -> None:
-        await open_lobby(here, *PLAYERS[1:])
-        assert "This is not your table" in await refused(here, "guest", "Start")
-
-    async def test_move_before_the_start_is_explained(self, here: SimServer) -> None:
+    async def test_every_command_replies_before_the_start(self, here: SimServer) -> None:
         await open_lobby(here, "ben")
         result = await here.ana.slash(here.channel, "do", moves="stay")
-        assert "The game has not started yet. Press **Start** on its message." == private_text(
-            result
-        )
-
-    @pytest.mark.parametrize("command", ["board", "hand", "text", "undo", "verify", "abort"])
-    async def test_every_command_replies_before_the_start(
-        self, here: SimServer, command: str
-    ) -> None:
-        await open_lobby(here, "ben")
-        result = await here.ben.slash(here.channel, command)
-        assert private_text(result)
-        assert "went wrong" not in private_text(result)
+        waiting = "The game has not started yet. Press **Start** on its message."
+        assert waiting == private_text(result)
+        for command in ("board", "hand", "text", "undo", "verify", "abort"):
+            reply = private_text(await here.ben.slash(here.channel, command))
+            assert reply, command
+            assert "went wrong" not in reply
 
     async def test_lobby_survives_a_restart(self, here: SimServer) -> None:
         await open_lobby(here, "ben")
@@ -606,15 +555,11 @@ class TestExpiring:
         await here.env.advance_time(2 * MINUTE)
         assert "lobby" == await status(here)
 
-    async def test_lobby_stays_open_after_an_hour(self, here: SimServer) -> None:
-        await open_lobby(here)
+    async def test_lobby_stays_open_after_an_hour_with_a_new_message(self, here: SimServer) -> None:
+        first = await open_lobby(here)
         pass_time(here, HOUR)
         await here.env.advance_time(2 * MINUTE)
         assert "lobby" == await status(here)
-
-    async def test_message_is_posted_again_after_an_hour(self, here: SimServer) -> None:
-        first = await open_lobby(here)
-        pass_time(here, HOUR)
         await here.ben.click(first, label="Join")
         assert first.id != here.card.id
         assert LOBBY_TOOLS == list(buttons(here.card))
@@ -622,18 +567,20 @@ class TestExpiring:
 
 
 class TestASecondTable:
-    async def test_second_table_gets_a_thread(self, here: SimServer) -> None:
+    async def test_second_table_gets_a_thread_that_works_like_a_channel(
+        self, here: SimServer
+    ) -> None:
         await open_lobby(here)
+        result = await here.ben.slash(here.channel, "play", game=QUAKE, options="heights=odd")
+        assert "Choose even or random" in private_text(result)
+        assert [] == here.channel.threads
         result = await here.ben.slash(here.channel, "play", game=QUAKE)
         [thread] = here.channel.threads
         assert "Earthquake Island of Ben" == thread.name
         assert f"Table 2 is open in <#{thread.id}>" in private_text(result)
         assert "table 2 · open for players" in thread.last_message.content
-
-    async def test_thread_works_like_a_channel(self, here: SimServer) -> None:
-        await open_lobby(here)
-        await here.ben.slash(here.channel, "play", game=QUAKE)
-        [thread] = here.channel.threads
+        result = await here.chloe.slash(thread, "play", game=QUAKE)
+        assert re.match(r"Table 2 is open here, and I can't open a thread", private_text(result))
         await here.chloe.click(thread.last_message, label="Join")
         await here.ben.click(thread.last_message, label="Start")
         assert "playing" == await status(here, TableId(2))
@@ -645,19 +592,6 @@ class TestASecondTable:
         await here.ben.slash(here.channel, "play", game=QUAKE)
         assert [] == here.channel.threads
         assert "table 2 · open for players" in here.card.content
-
-    async def test_invalid_option_opens_no_thread(self, here: SimServer) -> None:
-        await open_lobby(here)
-        result = await here.ben.slash(here.channel, "play", game=QUAKE, options="heights=odd")
-        assert "Choose even or random" in private_text(result)
-        assert [] == here.channel.threads
-
-    async def test_thread_has_no_further_threads(self, here: SimServer) -> None:
-        await open_lobby(here)
-        await here.ben.slash(here.channel, "play", game=QUAKE)
-        [thread] = here.channel.threads
-        result = await here.chloe.slash(thread, "play", game=QUAKE)
-        assert re.match(r"Table 2 is open here, and I can't open a thread", private_text(result))
 
 
 async def test_missing_thread_permission_is_explained(here: SimServer) -> None:

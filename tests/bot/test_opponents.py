@@ -89,6 +89,16 @@ async def up_to_code(tables: Tables) -> Table:
     return table
 
 
+async def think(tables: Tables) -> tuple[Opponents, HeldBots]:
+    """Start a game of Ana and a bot, and play until the bot thinks."""
+    thinkers = HeldBots()
+    opponents = start_bots(tables, thinkers)
+    await begun(tables, ANA)
+    await up_to_code(tables)
+    await asked(thinkers)
+    return opponents, thinkers
+
+
 async def asked(thinkers: InstantBots) -> None:
     """Wait until a bot thinks."""
     async with asyncio.timeout(5):
@@ -250,11 +260,7 @@ class TestWhileCodeThinks:
         assert [0, 2] == [one.seat for one in (await tables.get(TABLE)).frames[1:]]
 
     async def test_undone_move_is_searched_again(self, tables: Tables) -> None:
-        thinkers = HeldBots()
-        opponents = start_bots(tables, thinkers)
-        await begun(tables, ANA)
-        await up_to_code(tables)
-        await asked(thinkers)
+        opponents, thinkers = await think(tables)
         await playing.undo(tables, TABLE, ANA)
         table = await tables.get(TABLE)
         text = write(table.options(Seat(0))[-1])
@@ -266,22 +272,14 @@ class TestWhileCodeThinks:
         assert len(by_code(table)) == len(thinkers.questions) - 1
 
     async def test_undone_move_is_not_answered(self, tables: Tables) -> None:
-        thinkers = HeldBots()
-        opponents = start_bots(tables, thinkers)
-        await begun(tables, ANA)
-        await up_to_code(tables)
-        await asked(thinkers)
+        opponents, thinkers = await think(tables)
         after = await playing.undo(tables, TABLE, ANA)
         thinkers.let_go.set()
         await wait_for_bots(opponents)
         assert after == await tables.get(TABLE)
 
     async def test_paused_table_gets_the_move(self, tables: Tables) -> None:
-        thinkers = HeldBots()
-        opponents = start_bots(tables, thinkers)
-        await begun(tables, ANA)
-        await up_to_code(tables)
-        await asked(thinkers)
+        opponents, thinkers = await think(tables)
         await moderated(tables, Pause())
         thinkers.let_go.set()
         await wait_for_bots(opponents)
@@ -289,11 +287,7 @@ class TestWhileCodeThinks:
         assert (NOW, True) == (table.row.paused, bool(by_code(table)))
 
     async def test_closed_table_is_not_changed(self, tables: Tables) -> None:
-        thinkers = HeldBots()
-        opponents = start_bots(tables, thinkers)
-        await begun(tables, ANA)
-        await up_to_code(tables)
-        await asked(thinkers)
+        opponents, thinkers = await think(tables)
         await moderated(tables, Abort())
         after = await tables.get(TABLE)
         thinkers.let_go.set()
@@ -301,11 +295,7 @@ class TestWhileCodeThinks:
         assert after == await tables.get(TABLE)
 
     async def test_seat_of_a_bot_can_be_taken(self, tables: Tables) -> None:
-        thinkers = HeldBots()
-        opponents = start_bots(tables, thinkers)
-        await begun(tables, ANA)
-        await up_to_code(tables)
-        await asked(thinkers)
+        opponents, thinkers = await think(tables)
         await moderated(tables, Replace(Seat(1), CHLOE))
         thinkers.let_go.set()
         await wait_for_bots(opponents)
@@ -314,11 +304,7 @@ class TestWhileCodeThinks:
         assert 1 not in {one.seat for one in table.frames}
 
     async def test_bots_play_to_the_end_without_players(self, tables: Tables) -> None:
-        thinkers = HeldBots()
-        opponents = start_bots(tables, thinkers)
-        await begun(tables, ANA)
-        await up_to_code(tables)
-        await asked(thinkers)
+        opponents, thinkers = await think(tables)
         await playing.propose(
             tables, TABLE, ANA, Proposal("bot", Seat(0), (Seat(0),), seat=Seat(0))
         )
@@ -349,11 +335,7 @@ class TestWhileCodeThinks:
         assert "easy" == question_for(replace(table, seats=seats), away).level
 
     async def test_search_is_repeated_after_a_restart(self, tables: Tables, store: Store) -> None:
-        thinkers = HeldBots()
-        opponents = start_bots(tables, thinkers)
-        await begun(tables, ANA)
-        await up_to_code(tables)
-        await asked(thinkers)
+        opponents, _ = await think(tables)
         await opponents.stop()
         again = Tables(store, lambda: NOW, hooks=FEATURES.table_hooks)
         opponents = start_bots(again)

@@ -103,31 +103,21 @@ async def unchanged(here: SimServer, doing: Callable[[], Awaitable[Any]]) -> str
 
 class TestAsking:
     @pytest.mark.parametrize(
-        ("propose", "wish"),
+        ("propose", "wish", "asked"),
         [
-            (abort, "to cancel this game"),
-            (leave, "to let a bot (steady) play for them"),
-            (give, "to give the seat of <@{ana}> to <@{guest}>"),
-            (replace_ben, "to let a bot (steady) play for <@{ben}>"),
+            (abort, "to cancel this game", "ben chloe"),
+            (leave, "to let a bot (steady) play for them", "ben chloe"),
+            (give, "to give the seat of <@{ana}> to <@{guest}>", "ben chloe"),
+            (replace_ben, "to let a bot (steady) play for <@{ben}>", "chloe"),
         ],
     )
-    async def test_message_describes_the_proposal(
-        self, here: SimServer, propose: Propose, wish: str
-    ) -> None:
-        await start_game(here, "ben", "chloe")
-        await propose(here)
-        users = {name: one.id for name, one in here.people.items()}
-        assert f"<@{here.ana.id}> proposes {wish.format(**users)}." in here.card.content
-
-    @pytest.mark.parametrize(
-        ("propose", "asked"),
-        [(abort, "ben chloe"), (leave, "ben chloe"), (give, "ben chloe"), (replace_ben, "chloe")],
-    )
-    async def test_other_players_must_agree(
-        self, here: SimServer, propose: Propose, asked: str
+    async def test_message_describes_the_proposal_to_the_other_players(
+        self, here: SimServer, propose: Propose, wish: str, asked: str
     ) -> None:
         await start_game(here, "ben", "chloe")
         result = await propose(here)
+        users = {name: one.id for name, one in here.people.items()}
+        assert f"<@{here.ana.id}> proposes {wish.format(**users)}." in here.card.content
         assert "I asked the other players." == private_text(result)
         assert set(asked.split()) <= names_of(here, posts(here)[-1].pinged)
         assert {"Agree", "Disagree"} <= set(buttons(here.card))
@@ -164,37 +154,17 @@ class TestAsking:
 
 class TestAnswering:
     async def test_game_is_aborted_when_all_agree(self, here: SimServer) -> None:
-        await start_game(here, "ben", "chloe")
-        await abort(here)
-        await agree(here, "ben", "chloe")
-        assert "aborted" == (await table_of(here)).row.status
-        assert "This table is closed. The game was cancelled." in here.card.content
-        assert ["Rules"] == list(buttons(here.card))
-
-    async def test_game_continues_until_all_agree(self, here: SimServer) -> None:
-        await start_game(here, "ben", "chloe")
-        await abort(here)
-        await agree(here, "chloe")
-        assert "playing" == (await table_of(here)).row.status
-
-    async def test_player_who_has_agreed_is_not_asked_again(self, here: SimServer) -> None:
-        await start_game(here, "ben", "chloe")
-        await abort(here)
-        await agree(here, "ben")
-        assert f"Do you agree, <@{here.chloe.id}>?" in here.card.content
-
-    async def test_agreeing_pings_no_player(self, here: SimServer) -> None:
         await start_game(here, "ben", "chloe", "dev")
         await abort(here)
         before = posts(here)
-        await agree(here, "ben", "chloe")
+        await agree(here, "ben", "ben", "chloe")
         assert before == posts(here)
-
-    async def test_agreeing_twice_counts_once(self, here: SimServer) -> None:
-        await start_game(here, "ben", "chloe")
-        await abort(here)
-        await agree(here, "ben", "ben")
         assert "playing" == (await table_of(here)).row.status
+        assert f"Do you agree, <@{here.dev.id}>?" in here.card.content
+        await agree(here, "dev")
+        assert "aborted" == (await table_of(here)).row.status
+        assert "This table is closed. The game was cancelled." in here.card.content
+        assert ["Rules"] == list(buttons(here.card))
 
     @pytest.mark.parametrize("propose", first_of(EVERY_PROPOSAL))
     async def test_disagreeing_ends_the_vote(self, here: SimServer, propose: Propose) -> None:
@@ -210,33 +180,31 @@ class TestAnswering:
         assert "proposes" not in here.card.content
         assert "Agree" not in buttons(here.card)
 
-    async def test_proposer_can_withdraw(self, here: SimServer) -> None:
+    async def test_proposer_and_the_player_to_be_replaced_can_disagree(
+        self, here: SimServer
+    ) -> None:
+        await start_game(here, "ben", "chloe")
+        for propose, name in ((abort, "ana"), (replace_ben, "ben")):
+            await propose(here)
+            assert (await table_of(here)).row.proposal is not None
+            await here.people[name].click(here.card, label="Disagree")
+            assert (await table_of(here)).row.proposal is None
+
+    async def test_spectator_cannot_vote(self, here: SimServer) -> None:
         await start_game(here, "ben", "chloe")
         await abort(here)
-        await here.ana.click(here.card, label="Disagree")
-        assert (await table_of(here)).row.proposal is None
+        for label in ("Agree", "Disagree"):
+            words = await unchanged(here, lambda: here.guest.click(here.card, label=label))  # noqa: B023
+            assert words.startswith("This is not your table")
 
-    async def test_player_to_be_replaced_can_disagree(self, here: SimServer) -> None:
-        await start_game(here, "ben", "chloe")
-        await replace_ben(here)
-        await here.ben.click(here.card, label="Disagree")
-        assert (await table_of(here)).row.proposal is None
-
-    @pytest.mark.parametrize("label", ["Agree", "Disagree"])
-    async def test_spectator_cannot_vote(self, here: SimServer, label: str) -> None:
-        await start_game(here, "ben", "chloe")
-        await abort(here)
-        words = await unchanged(here, lambda: here.guest.click(here.card, label=label))
-        assert words.startswith("This is not your table")
-
-    @pytest.mark.parametrize("label", ["Agree", "Disagree"])
-    async def test_late_vote_is_explained(self, here: SimServer, label: str) -> None:
+    async def test_late_vote_is_explained(self, here: SimServer) -> None:
         await start_game(here, "ben", "chloe")
         await abort(here)
         [hand] = private_replies(await here.ben.slash(here.channel, "hand"))
         await here.chloe.click(here.card, label="Disagree")
-        words = await unchanged(here, lambda: here.ben.click(hand, label=label))
-        assert "This proposal is no longer open." in words
+        for label in ("Agree", "Disagree"):
+            words = await unchanged(here, lambda: here.ben.click(hand, label=label))  # noqa: B023
+            assert "This proposal is no longer open." in words
 
     async def test_vote_for_an_earlier_proposal_is_refused(self, here: SimServer) -> None:
         await start_game(here, "ben", "chloe")
@@ -378,29 +346,15 @@ class TestMeanwhile:
         await here.chloe.click(here.card, label="Disagree")
         assert (await table_of(here)).row.proposal is None
 
-    async def test_game_continues_during_the_vote(self, here: SimServer) -> None:
+    async def test_game_and_vote_continue_on_the_next_message(self, here: SimServer) -> None:
         table = await start_game(here, "ben", "chloe")
         await abort(here)
         assert offers(here.card)
+        assert f"<@{table.seats[table.awaited[0]].user}>, choose a stack" in here.card.content
         after = await move_on(here)
         assert table.awaited != after.awaited
         assert after.row.proposal is not None
-
-    async def test_message_still_names_the_awaited_player(self, here: SimServer) -> None:
-        table = await start_game(here, "ben", "chloe")
-        await abort(here)
-        assert f"<@{table.seats[table.awaited[0]].user}>, choose a stack" in here.card.content
-
-    async def test_next_turn_pings_its_player_only(self, here: SimServer) -> None:
-        await start_game(here, "ben", "chloe")
-        await abort(here)
-        table = await move_on(here)
-        assert {awaited_player(here, table).id} == posts(here)[-1].pinged
-
-    async def test_vote_continues_on_the_next_message(self, here: SimServer) -> None:
-        await start_game(here, "ben", "chloe")
-        await abort(here)
-        await move_on(here)
+        assert {awaited_player(here, after).id} == posts(here)[-1].pinged
         await agree(here, "ben", "chloe")
         assert "aborted" == (await table_of(here)).row.status
 
@@ -424,40 +378,39 @@ class TestRefusals:
         words = await unchanged(here, lambda: propose(here))
         assert "Another proposal is still open. Answer it first." == words
 
-    @pytest.mark.parametrize("propose", [abort, give, replace_ben])
-    async def test_proposal_in_a_lobby_is_refused(self, here: SimServer, propose: Propose) -> None:
+    async def test_proposal_in_a_lobby_is_refused(self, here: SimServer) -> None:
         await open_lobby(here, "ben")
-        words = await unchanged(here, lambda: propose(here))
-        assert "This game is not running." == words
+        for propose in (abort, give, replace_ben):
+            words = await unchanged(here, lambda: propose(here))  # noqa: B023
+            assert "This game is not running." == words
 
-    @pytest.mark.parametrize("command", ["abort", "seat leave", "seat give", "seat bot"])
-    async def test_spectator_cannot_propose(self, here: SimServer, command: str) -> None:
+    async def test_spectator_cannot_propose_or_be_replaced(self, here: SimServer) -> None:
         await start_game(here, "ben", "chloe")
-        given = {} if command in ("abort", "seat leave") else {"player": here.ben}
-        words = await unchanged(here, lambda: here.guest.slash(here.channel, command, **given))
-        assert words.startswith("This is not your table")
-
-    async def test_seat_cannot_be_given_to_a_player_of_the_table(self, here: SimServer) -> None:
-        await start_game(here, "ben", "chloe")
-        words = await unchanged(
-            here, lambda: here.ana.slash(here.channel, "seat give", player=here.ben)
-        )
-        assert "Give your seat to someone who is not at this table yet." == words
-
-    async def test_seat_cannot_be_given_to_a_bot_account(self, here: SimServer) -> None:
-        await start_game(here, "ben", "chloe")
-        program = here.guild.add_member(here.env.create_user("program", bot=True))
-        words = await unchanged(
-            here, lambda: here.ana.slash(here.channel, "seat give", player=program)
-        )
-        assert "Give your seat to someone who is not at this table yet." == words
-
-    async def test_spectator_cannot_be_replaced(self, here: SimServer) -> None:
-        await start_game(here, "ben", "chloe")
+        ben = {"player": here.ben}
+        for command, given in {
+            "abort": {},
+            "seat leave": {},
+            "seat give": ben,
+            "seat bot": ben,
+        }.items():
+            words = await unchanged(here, lambda: here.guest.slash(here.channel, command, **given))  # noqa: B023
+            assert words.startswith("This is not your table")
         words = await unchanged(
             here, lambda: here.ana.slash(here.channel, "seat bot", player=here.guest)
         )
         assert f"<@{here.guest.id}> is not at this table." == words
+
+    async def test_seat_cannot_be_given_to_a_player_of_the_table_or_a_bot_account(
+        self, here: SimServer
+    ) -> None:
+        await start_game(here, "ben", "chloe")
+        program = here.guild.add_member(here.env.create_user("program", bot=True))
+        for player in (here.ben, program):
+            words = await unchanged(
+                here,
+                lambda: here.ana.slash(here.channel, "seat give", player=player),  # noqa: B023
+            )
+            assert "Give your seat to someone who is not at this table yet." == words
 
     async def test_proposal_without_a_table_is_refused(self, here: SimServer) -> None:
         result = await abort(here)
