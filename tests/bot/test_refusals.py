@@ -55,72 +55,47 @@ async def refusal(here: SimServer, doing: Callable[[], Awaitable[Any]]) -> str:
 
 
 class TestSpectators:
-    async def test_spectator_cannot_choose(self, here: SimServer, table: Table) -> None:
+    async def test_spectator_cannot_move(self, here: SimServer, table: Table) -> None:
         assert NOT_PLAYING == await refusal(here, lambda: choose(here.guest, here.card, 0))
-
-    @pytest.mark.parametrize(
-        ("command", "given", "answer"),
-        [
-            ("do", {"moves": "1"}, NOT_PLAYING),
-            ("quake place", {"cell": "D4"}, NOT_PLAYING),
-            ("quake move", {"cell": "stay"}, NOT_PLAYING),
-            ("quake pass", {}, NOT_PLAYING),
-            ("undo", {}, NOT_PLAYING),
-            ("hand", {}, "You have no hand here, because you are not playing at this table."),
-        ],
-    )
-    async def test_spectator_cannot_use_commands(
-        self, here: SimServer, table: Table, command: str, given: dict[str, str], answer: str
-    ) -> None:
-        assert answer == await refusal(
-            here, lambda: here.guest.slash(here.channel, command, **given)
-        )
-
-    async def test_spectator_has_no_hand(self, here: SimServer, table: Table) -> None:
-        words = await refusal(here, lambda: here.guest.click(here.card, label="Your view"))
-        assert "You have no hand here, because you are not playing at this table." == words
-
-    async def test_spectator_gets_no_completions(self, here: SimServer, table: Table) -> None:
+        commands = {
+            "do": {"moves": "1"},
+            "quake place": {"cell": "D4"},
+            "quake move": {"cell": "stay"},
+            "quake pass": {},
+            "undo": {},
+        }
+        for command, given in commands.items():
+            words = await refusal(here, lambda: here.guest.slash(here.channel, command, **given))  # noqa: B023
+            assert NOT_PLAYING == words, command
         assert [] == await here.guest.autocomplete(here.channel, "do", "moves", "")
         assert [] == await here.guest.autocomplete(here.channel, "quake place", "cell", "")
 
-    @pytest.mark.parametrize("command", ["board", "text"])
-    async def test_spectator_can_view_the_board(
-        self, here: SimServer, table: Table, command: str
-    ) -> None:
-        result = await here.guest.slash(here.channel, command)
-        [answer, *_] = private_replies(result)
-        assert "Earthquake Island" in answer.content
-        assert not offers(answer)
+    async def test_spectator_has_no_hand(self, here: SimServer, table: Table) -> None:
+        no_hand = "You have no hand here, because you are not playing at this table."
+        guest = here.guest
+        assert no_hand == await refusal(here, lambda: guest.slash(here.channel, "hand"))
+        assert no_hand == await refusal(here, lambda: guest.click(here.card, label="Your view"))
+
+    async def test_spectator_can_view_the_board(self, here: SimServer, table: Table) -> None:
+        for command in ("board", "text"):
+            [answer, *_] = private_replies(await here.guest.slash(here.channel, command))
+            assert "Earthquake Island" in answer.content
+            assert not offers(answer)
 
 
 class TestOtherPlayers:
-    async def test_choice_of_another_player_is_refused(self, here: SimServer, table: Table) -> None:
-        assert NOT_YOURS == await refusal(
-            here, lambda: choose(idle_player(here, table), here.card, 0)
-        )
-
-    @pytest.mark.parametrize(
-        ("command", "given"),
-        [("do", {"moves": "1"}), ("quake place", {"cell": "D4"}), ("quake pass", {})],
-    )
-    async def test_command_out_of_turn_is_refused(
-        self, here: SimServer, table: Table, command: str, given: dict[str, str]
-    ) -> None:
+    async def test_move_out_of_turn_is_refused(self, here: SimServer, table: Table) -> None:
         person = idle_player(here, table)
-        assert NOT_NOW == await refusal(here, lambda: person.slash(here.channel, command, **given))
+        assert NOT_YOURS == await refusal(here, lambda: choose(person, here.card, 0))
+        commands = {"do": {"moves": "1"}, "quake place": {"cell": "D4"}, "quake pass": {}}
+        for command, given in commands.items():
+            words = await refusal(here, lambda: person.slash(here.channel, command, **given))  # noqa: B023
+            assert NOT_NOW == words, command
 
-    async def test_move_of_another_player_cannot_be_undone(
-        self, here: SimServer, table: Table
-    ) -> None:
+    async def test_illegal_move_and_undo_are_refused(self, here: SimServer, table: Table) -> None:
         person = awaited_player(here, table)
         words = await refusal(here, lambda: person.slash(here.channel, "undo"))
         assert "You have no move to undo." == words
-
-    async def test_illegal_move_is_refused_with_alternatives(
-        self, here: SimServer, table: Table
-    ) -> None:
-        person = awaited_player(here, table)
         words = await refusal(here, lambda: person.slash(here.channel, "quake move", cell="A1"))
         assert words.startswith("“move cell:A1” is not possible now. You can write: `place cell:")
 
@@ -144,10 +119,10 @@ class TestThoseWhoAreOut:
         assert not game.state.over
         return player_in(here, game, game.state.board.out[0].seat)
 
-    async def test_eliminated_player_cannot_move(self, here: SimServer, out: Any) -> None:
+    async def test_eliminated_player_sees_their_result_and_cannot_move(
+        self, here: SimServer, out: Any
+    ) -> None:
         assert NOT_NOW == private_text(await out.slash(here.channel, "do", moves="1"))
-
-    async def test_eliminated_player_sees_their_result(self, here: SimServer, out: Any) -> None:
         name = out.user.global_name
         assert f"{name}: out, 6th" in private_text(await out.slash(here.channel, "text"))
 
@@ -161,36 +136,21 @@ class TestOtherServers:
     def elsewhere(self, stranger: Any) -> Any:
         return stranger.guild.create_text_channel("elsewhere")
 
-    @pytest.mark.parametrize(
-        ("command", "given"),
-        [
-            ("do", {"moves": "1"}),
-            ("board", {}),
-            ("hand", {}),
-            ("text", {}),
-            ("undo", {}),
-            ("verify", {}),
-            ("export", {}),
-        ],
-    )
     async def test_table_is_hidden(
-        self,
-        here: SimServer,
-        table: Table,
-        stranger: Any,
-        elsewhere: Any,
-        command: str,
-        given: dict[str, str],
+        self, here: SimServer, table: Table, stranger: Any, elsewhere: Any
     ) -> None:
-        words = await refusal(here, lambda: stranger.slash(elsewhere, command, table=1, **given))
-        assert NOT_HERE == words
-
-    @pytest.mark.parametrize("command", ["quake pass", "abort", "seat leave"])
-    async def test_channel_has_no_game(
-        self, here: SimServer, table: Table, stranger: Any, elsewhere: Any, command: str
-    ) -> None:
-        words = await refusal(here, lambda: stranger.slash(elsewhere, command))
-        assert "This channel has no game yet. Start one with `/play`." == words
+        commands: dict[str, dict[str, str]] = {
+            key: {} for key in ("board", "hand", "text", "undo", "verify", "export")
+        }
+        for command, given in {"do": {"moves": "1"}, **commands}.items():
+            words = await refusal(
+                here,
+                lambda: stranger.slash(elsewhere, command, table=1, **given),  # noqa: B023
+            )
+            assert NOT_HERE == words, command
+        for command in ("quake pass", "abort", "seat leave"):
+            words = await refusal(here, lambda: stranger.slash(elsewhere, command))  # noqa: B023
+            assert "This channel has no game yet. Start one with `/play`." == words, command
 
     async def test_player_can_move_from_another_server(
         self, here: SimServer, table: Table, stranger: Any, elsewhere: Any

@@ -19,33 +19,24 @@ async def begun(here: SimServer, options: str = "") -> Table:
 
 
 @pytest.mark.drawn
-async def test_play_posts_a_message_with_picture_and_choices(here: SimServer) -> None:
+async def test_button_of_the_posted_message_moves_and_edits_it(here: SimServer) -> None:
     table = await begun(here)
-    card = here.card
-    assert "Palm Island" in card.content
-    assert f"<@{here.ana.id}>, use one of your top two cards" in card.content
-    assert len(table.options(Seat(0))) == len(choices(card))
-    assert {"As text", "Rules"} <= set(buttons(card))
-    [picture] = card.attachments
-    assert (await picture.read()).startswith(b"\x89PNG")
-
-
-async def test_button_moves_and_edits_the_message(here: SimServer) -> None:
-    await begun(here)
     first = here.card
-    label, custom_id = next(iter(choices(first).items()))
-    await here.ana.click(first, custom_id=custom_id)
-    assert first.id == here.card.id
-    assert choices(first) != choices(here.card)
-    assert re.split(":| →", label)[0].split(" ", 1)[1] in here.card.content
-
-
-async def test_spectator_is_refused_in_private(here: SimServer) -> None:
-    await begun(here)
-    before = here.card.content
-    result = await here.ben.click(here.card, custom_id=next(iter(choices(here.card).values())))
+    assert "Palm Island" in first.content
+    assert f"<@{here.ana.id}>, use one of your top two cards" in first.content
+    assert len(table.options(Seat(0))) == len(choices(first))
+    assert {"As text", "Rules"} <= set(buttons(first))
+    [picture] = first.attachments
+    assert (await picture.read()).startswith(b"\x89PNG")
+    before, offered = first.content, choices(first)
+    label, custom_id = next(iter(offered.items()))
+    result = await here.ben.click(first, custom_id=custom_id)
     assert "This is not your table" in reply_text(result)
     assert before == here.card.content
+    await here.ana.click(first, custom_id=custom_id)
+    assert first.id == here.card.id
+    assert offered != choices(here.card)
+    assert re.split(":| →", label)[0].split(" ", 1)[1] in here.card.content
 
 
 async def test_game_command_has_completions_and_moves(here: SimServer) -> None:
@@ -69,18 +60,12 @@ async def test_do_makes_all_moves_or_none_until_a_reveal(here: SimServer) -> Non
     assert 2 == (await here.bot.tables.get(TABLE)).row.ply
 
 
-async def test_do_stops_at_a_reveal(here: SimServer) -> None:
-    await begun(here)
-    result = await here.ana.slash(here.channel, "do", moves="discard; store card:7; discard")
-    assert "Stopped after 1 of 3 moves" in reply_text(result)
-    assert ["discard"] == [move.action for move in await log_of(here)]
-
-
-async def test_do_reports_no_stop_after_the_last_move(
-    here: SimServer,
-) -> None:
+async def test_do_stops_at_a_reveal_before_the_last_move(here: SimServer) -> None:
     await begun(here)
     assert "Stopped" not in reply_text(await here.ana.slash(here.channel, "do", moves="discard"))
+    result = await here.ana.slash(here.channel, "do", moves="discard; discard; discard")
+    assert "Stopped after 1 of 3 moves" in reply_text(result)
+    assert ["discard", "discard"] == [move.action for move in await log_of(here)]
 
 
 async def log_of(here: SimServer) -> list[Move]:
@@ -185,32 +170,31 @@ async def test_whole_game_ends_with_score_record_and_verification(here: SimServe
     )
 
 
-@pytest.mark.parametrize(
-    ("command", "given", "answer"),
-    [
-        ("play", {"game": "palm-island", "options": "notes"}, "is not an option"),
-        ("play", {"game": "palm-island", "options": "notes=perhaps"}, "Choose off or on"),
-        ("play", {"game": "palm-island", "options": "speed=5"}, "has no option “speed”"),
-        ("board", {"table": 99}, "You can't see a table 99"),
-        ("board", {}, "This channel has no game yet"),
-        ("hand", {"table": 99}, "You can't see a table 99"),
-        ("do", {"moves": "discard"}, "This channel has no game yet"),
-        ("do", {"moves": " ; "}, "Write a move"),
-        ("do", {"moves": ";".join(["discard"] * 60)}, "Too many moves"),
-        ("undo", {}, "This channel has no game yet"),
-        ("verify", {"table": 5}, "You can't see a table 5"),
-        ("export", {}, "This channel has no game yet"),
-        ("games", {}, "You have no open games"),
-        ("rules", {"game": "palm-island"}, "village"),
-        ("help", {}, "/play"),
-    ],
-)
-async def test_every_command_replies(
-    here: SimServer, command: str, given: dict[str, object], answer: str
-) -> None:
-    result = await here.ana.slash(here.channel, command, **given)
-    assert answer in reply_text(result)
-    assert result.ephemeral
+REPLIES: list[tuple[str, dict[str, Any], str]] = [
+    ("play", {"game": "palm-island", "options": "notes"}, "is not an option"),
+    ("play", {"game": "palm-island", "options": "notes=perhaps"}, "Choose off or on"),
+    ("play", {"game": "palm-island", "options": "speed=5"}, "has no option “speed”"),
+    ("board", {"table": 99}, "You can't see a table 99"),
+    ("board", {}, "This channel has no game yet"),
+    ("hand", {"table": 99}, "You can't see a table 99"),
+    ("do", {"moves": "discard"}, "This channel has no game yet"),
+    ("do", {"moves": " ; "}, "Write a move"),
+    ("do", {"moves": ";".join(["discard"] * 60)}, "Too many moves"),
+    ("undo", {}, "This channel has no game yet"),
+    ("verify", {"table": 5}, "You can't see a table 5"),
+    ("export", {}, "This channel has no game yet"),
+    ("games", {}, "You have no open games"),
+    ("rules", {"game": "palm-island"}, "village"),
+    ("help", {}, "/play"),
+]
+"""Commands without a table, with their options and a part of the reply."""
+
+
+async def test_every_command_replies_in_private(here: SimServer) -> None:
+    for command, given, answer in REPLIES:
+        result = await here.ana.slash(here.channel, command, **given)
+        assert answer in reply_text(result), command
+        assert result.ephemeral
 
 
 async def test_games_lists_own_open_games(here: SimServer) -> None:
@@ -236,11 +220,16 @@ async def test_options_are_completed_one_by_one(here: SimServer) -> None:
 
 
 class TestBreakingOff:
-    async def test_solo_player_must_confirm_first(self, here: SimServer) -> None:
+    async def test_solo_player_must_confirm_first_even_after_a_restart(
+        self, here: SimServer
+    ) -> None:
         await begun(here)
         asked = await here.ana.slash(here.channel, "abort")
         assert "Cancel table 1?" in reply_text(asked)
         assert "playing" == (await here.bot.tables.get(TABLE)).row.status
+        await here.restart()
+        await confirm_abort(here.ana, asked)
+        assert "aborted" == (await here.bot.tables.get(TABLE)).row.status
 
     async def test_confirmed_abort_offers_a_new_game(self, here: SimServer) -> None:
         await begun(here, options="villagers=on")
@@ -259,13 +248,6 @@ class TestBreakingOff:
         await confirm_abort(here.ana, asked)
         await here.ana.click(asked.response, label="New game")
         assert "playing" == (await here.bot.tables.get(TableId(2))).row.status
-
-    async def test_question_survives_a_restart(self, here: SimServer) -> None:
-        await begun(here)
-        asked = await here.ana.slash(here.channel, "abort")
-        await here.restart()
-        await confirm_abort(here.ana, asked)
-        assert "aborted" == (await here.bot.tables.get(TABLE)).row.status
 
     async def test_player_with_bots_must_confirm_first(self, here: SimServer) -> None:
         await here.ana.slash(here.channel, "play", game="earthquake-island")
