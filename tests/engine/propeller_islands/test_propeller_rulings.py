@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import engine.propeller_islands
-from engine.core import Rng, awaited, reveals_nothing
+from engine.core import Rng, awaited, play, reveals_nothing
 from engine.propeller_islands import GAME
 from engine.propeller_islands.rules.actions import (
     Activate,
@@ -362,6 +362,12 @@ def test_r19_blueprint_comes_from_the_display_or_a_stack_and_the_gap_is_filled()
     top = g.hidden.blueprints[1][-1]
     g = do(g, TakeBlueprint(open_card(g, 1)))
     assert g.board.blueprints[1][0] == top
+
+
+def test_r19_blueprint_from_a_stack_is_announced_without_its_face() -> None:
+    drawn = play(position(cards=["B1-01"], steps=[ReplaceBlueprint(0)]), 0, DrawBlueprint(1))
+    card = drawn.state.hands[0].cards[-1]
+    assert {note.to for note in drawn.notes if card in note.values.values()} == {0}
 
 
 def test_r19_gap_stays_with_an_empty_stack_and_the_hand_shrinks() -> None:
