@@ -13,7 +13,6 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from discord.http import Route
 
 from bot.domain.frames import replay
 from bot.settings import COLLECT_AFTER, SWITCH_SECONDS
@@ -36,7 +35,6 @@ from tools.bench.goals import GOALS, Reading, record
 from tools.bench.measure import ratios
 from tools.bench.moves import _game_of_hearts, random_moves
 from tools.bench.places import scratch
-from tools.bench.sink import pointed_at
 from tools.bench.starts import peak_memory
 from tools.bench.turns import TwinPictures, whole_turn
 
@@ -129,20 +127,12 @@ def test_spread_goes_from_first_to_last() -> None:
     assert [0, 1] == spread(range(2), 4)
 
 
-def test_address_of_discord_is_restored_after_an_error() -> None:
-    before = Route.BASE
-    with suppress(OSError), pointed_at("http://127.0.0.1:9"):
-        assert "http://127.0.0.1:9" == Route.BASE
-        raise OSError
-    assert before == Route.BASE
-
-
 def test_turns_without_pictures_are_not_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     async def nothing(*_: Any) -> bytes:
         raise OSError("the brush is lost")
 
     monkeypatch.setattr(TwinPictures, "board", nothing)
-    with pytest.raises(NotMeasured, match="not posted with its picture"):
+    with pytest.raises(NotMeasured, match="not posted with a picture"):
         whole_turn(PALM, QUICK)
 
 

@@ -23,8 +23,9 @@ from bot.store import SeatRow
 from bot.store.ids import Seat, UserId
 from engine.core import Game
 from tests.rows import FIRST_PLAYER, SEED, begun
-from tools.bench.crowd import Players, sink_apart
+from tools.bench.crowd import Players
 from tools.bench.effort import Effort, NotMeasured, p99
+from tools.bench.fake_discord import fake_discord
 from tools.bench.goals import Reading
 from tools.bench.hands import Hands, client
 from tools.bench.lag import lags_for, python_as_in_the_bot
@@ -52,7 +53,7 @@ def beside_bots(games: Sequence[Game], effort: Effort) -> dict[str, Reading]:
 
 
 async def _measured(games: Sequence[Game], effort: Effort) -> dict[str, Reading]:
-    async with sink_apart() as sink, client(sink.url) as bot, _storing(bot) as stored:
+    async with fake_discord() as discord, client(discord.url) as bot, _storing(bot) as stored:
         people, mixed = Players(Hands(bot)), Players(Hands(bot))
         tables = max(1, effort.tables_of_each * len(games) // 2)
         for seed, game in enumerate(islice(cycle(games), tables)):

@@ -1,14 +1,11 @@
 """A hundred tables over sockets: CPU time, requests and uploads of a turn, and answer times.
 
-Discord is a sink in another process, because its CPU time must not count.
+Discord is a fake in another process.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Iterable, Sequence
 from itertools import cycle, islice, repeat
-from multiprocessing import get_context
-from multiprocessing.connection import Connection
 from time import perf_counter, process_time
 
 from bot import Atoll
@@ -17,9 +14,9 @@ from bot.store.ids import Seat, TableId
 from engine.core import Game, Rng
 from tests.rows import SEED, begun
 from tools.bench.effort import Effort, p99
+from tools.bench.fake_discord import fake_discord
 from tools.bench.goals import Reading
 from tools.bench.hands import Hands, client
-from tools.bench.sink import Received, running_sink
 
 TURNS_A_SECOND = 10
 WARM_ROUNDS = 1
@@ -32,12 +29,12 @@ def crowd(games: Sequence[Game], effort: Effort) -> dict[str, Reading]:
 
 
 async def _measured(games: Sequence[Game], effort: Effort) -> dict[str, Reading]:
-    async with sink_apart() as sink, client(sink.url) as bot:
+    async with fake_discord() as discord, client(discord.url) as bot:
         players = await _seated(bot, games, effort)
-        before, cpu, timed = await sink.received(), process_time(), perf_counter()
+        before, cpu, timed = await discord.received(), process_time(), perf_counter()
         turns = sum([await players.all_at_once() for _ in range(effort.rounds_at_once)])
         cpu, timed = process_time() - cpu, perf_counter() - timed
-        received = await sink.received()
+        received = await discord.received()
         waits = await players.in_turn(repeat(1 / TURNS_A_SECOND, effort.turns_in_turn))
         players = await _seated(bot, games, effort)
         again = process_time()
@@ -63,44 +60,6 @@ async def _seated(bot: Atoll, games: Sequence[Game], effort: Effort) -> "Players
     for _ in range(WARM_ROUNDS):
         await players.all_at_once()
     return players
-
-
-class FarSink:
-    """A sink in another process, behind a pipe."""
-
-    def __init__(self, url: str, pipe: Connection) -> None:
-        self.url, self._pipe = url, pipe
-
-    async def received(self) -> Received:
-        """Return the counts of the requests so far."""
-        self._pipe.send(True)
-        found: Received = await asyncio.to_thread(self._pipe.recv)
-        return found
-
-
-@asynccontextmanager
-async def sink_apart() -> AsyncIterator[FarSink]:
-    """Serve a sink in another process during the block."""
-    ours, theirs = get_context("spawn").Pipe()
-    process = get_context("spawn").Process(target=serve_sink, args=(theirs,), daemon=True)
-    process.start()
-    try:
-        yield FarSink(await asyncio.to_thread(ours.recv), ours)
-    finally:
-        ours.send(None)
-        await asyncio.to_thread(process.join)
-
-
-def serve_sink(pipe: Connection) -> None:
-    """Serve a sink, send its address through ``pipe``, and stop when ``None`` arrives."""
-
-    async def serve() -> None:
-        async with running_sink() as (sink, url):
-            pipe.send(url)
-            while await asyncio.to_thread(pipe.recv):
-                pipe.send(sink.received)
-
-    asyncio.run(serve())
 
 
 class Players:

@@ -8,10 +8,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from engine.core import Game
+from tests.loopback.server import API
 from tools.bench import weighed
 from tools.bench.effort import Effort, NotMeasured
+from tools.bench.fake_discord import fake_discord
 from tools.bench.goals import Reading
-from tools.bench.sink import running_sink
 
 MOST_SECONDS = 30.0
 ROOT = Path(__file__).parents[2]
@@ -29,8 +30,9 @@ def idle_memory(games: Sequence[Game], effort: Effort) -> dict[str, Reading]:
 async def _both() -> tuple[int, int]:
     """Return the memory of bare imports and of the idle bot, in KiB."""
     with tempfile.TemporaryDirectory() as folder:
-        async with running_sink() as (_, url):
-            return await _weight(), await _weight(url, f"{folder}/bench.sqlite")
+        async with fake_discord() as discord:
+            idle = await _weight(f"{discord.url}{API}", f"{folder}/bench.sqlite")
+            return await _weight(), idle
 
 
 async def _weight(*given: str) -> int:
