@@ -25,7 +25,7 @@ TABLES = [
     ("small_islands", 2, {}),
     ("island_hopper", 3, {}),
 ]
-LOOKED_AHEAD = 4
+SEARCHED = 3
 
 
 @pytest.fixture(autouse=True)
@@ -44,8 +44,9 @@ def no_sums_of_floats(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize(("key", "seats", "options"), TABLES)
 def test_engine_adds_floats_with_fsum(key: str, seats: int, options: dict[str, str]) -> None:
-    game, clock = GAMES[key], ticking(0.3)
+    game, clock = GAMES[key], ticking(0.5)
+    level = "sharp" if game.ai.search else "master"  # a solver does not read the clock
     *_, middle = islice(played_on(game, game.start(seats, 3, options), greedy, Rng(1)), 40)
-    *_, _ = islice(played_on(game, middle, LEVELS["master"](clock), Rng(1)), LOOKED_AHEAD)
+    *_, _ = islice(played_on(game, middle, LEVELS[level](clock), Rng(1)), SEARCHED)
     *_, end = played_on(game, middle, greedy, Rng(1))
     assert end.over

@@ -157,7 +157,7 @@ def is_whole(g: PropellerIslands, action: Action) -> bool:
 
 
 def test_labels_are_distinct_and_not_cut() -> None:
-    for g, seat in random_turns(60):
+    for g, seat in random_turns(40):
         labels = [label for _, label in named(g, seat)]
         check_labels(labels)
         assert len(set(labels)) == len(labels)
