@@ -100,8 +100,8 @@ def _apart(contest: Contest, number: int, players: Mapping[str, Player]) -> Resu
 
 def _end(contest: Contest, deal: int, players: Sequence[Player]) -> Outcome:
     game, seed = GAMES[contest.game], contest.seed + deal
-    state, luck = game.start(len(players), seed, contest.options), Rng(seed)
+    state, rng = game.start(len(players), seed, contest.options), Rng(seed)
     while not state.over:
         seat = awaited(state)[0]
-        state = play(state, seat, players[seat](game, state, seat, luck)).state
+        state = play(state, seat, players[seat](game, state, seat, rng)).state
     return game.rules.outcome(state)

@@ -31,8 +31,8 @@ def test_duel_starts_with_the_auction_and_continues_by_buttons_and_text(
     begin_for_two(people, "island-hopper", "weather=calm", "Weather: calm (more goods arrive)")
     assert "choose the three goods" in people["Ana"].card().text
     each_sees_their_own_cash(people)
-    told = play_rounds(people, stored)
-    assert all(words in told for words in ("wants to deliver", "is captain for $1", "Flight 1"))
+    texts = play_rounds(people, stored)
+    assert all(words in texts for words in ("wants to deliver", "is captain for $1", "Flight 1"))
     last = people["Ana"].card().text
     for _ in range(TURNS_BY_TEXT):
         assert turn_by_text([people[name] for name in NAMES], stored)
@@ -45,14 +45,14 @@ def each_sees_their_own_cash(people: People) -> None:
     for page in people.values():
         page.wait_for(lambda seen: "As text" in seen.buttons)
         page.press("As text")
-        told = [one for one in page.messages() if CASH.search(one.text)]
-        assert told
-        assert all(one.only_you for one in told)
+        texts = [one for one in page.messages() if CASH.search(one.text)]
+        assert texts
+        assert all(one.only_you for one in texts)
 
 
 def play_rounds(people: People, stored: Stored) -> str:
     """Play by buttons and menus; return the texts of the board message."""
-    told = list[str]()
+    texts = list[str]()
     for _ in range(ACTS_AT_MOST):
         if stored.state().board.round > ROUNDS_BY_BUTTON:
             break
@@ -60,8 +60,8 @@ def play_rounds(people: People, stored: Stored) -> str:
         name = NAMES[stored.seat_to_move()]
         page = people[name]
         act(page, offered(page, name))
-        told.append(page.card().text)
-    return "\n".join(told)
+        texts.append(page.card().text)
+    return "\n".join(texts)
 
 
 def offered(page: PlaygroundPage, name: str) -> Message:

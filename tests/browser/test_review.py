@@ -45,12 +45,12 @@ def record(game: Game) -> bytes:
     """Return a game of Ana, played by the easy bot, against the greedy bot."""
     options = QUICKLY.get(game.key, {})
     state = game.start(game.nearest(options, 2), SEED, options)
-    lines, luck = list[Line](), Rng(SEED)
+    lines, rng = list[Line](), Rng(SEED)
     head = Head(game.key, game.rules.version, len(state.seats), SEED, dict(state.options))
     while not state.over:
         seat = awaited(state)[0]
         player = PLAYERS["greedy" if seat else "easy"]
-        action = player(game, state, seat, luck)
+        action = player(game, state, seat, rng)
         lines.append(Line(Seat(seat), write(action)))
         state = play(state, seat, action).state
     return write_record(head, lines, state)

@@ -22,14 +22,14 @@ STEPS = 2
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 def test_bot_uses_only_what_its_seat_knows(game: Game, level: str) -> None:
     g = game.start(max(2, game.seats[0]), 4, {})
-    luck = Rng(8)
+    rng = Rng(8)
     for step in range(STEPS):
         seat = awaited(g)[0]
         other = game.rules.resample(g, seat, Rng(step))
         other.open = {one: list(options) for one, options in g.open.items()}
         chosen, anew = (LEVELS[level](ticking(1.0))(game, one, seat, Rng(5)) for one in (g, other))
         assert chosen == anew
-        g = play(g, seat, chance(game, g, seat, luck)).state
+        g = play(g, seat, chance(game, g, seat, rng)).state
 
 
 @pytest.mark.parametrize("seconds", [1.0, 12.0])
@@ -48,7 +48,7 @@ def test_slow_playouts_reduce_the_candidates() -> None:
     g = game.start(2, 3, {})
     seat = awaited(g)[0]
 
-    def slow(game: Game, world: Any, seat: int) -> float:
+    def slow(game: Game, state: Any, seat: int) -> float:
         now[0] += 1.0
         return 0.0
 
@@ -68,7 +68,7 @@ def test_interrupted_sample_is_discarded() -> None:
     seat = awaited(g)[0]
     options = options_of(g, seat)[:4]
 
-    def slower(world: Any, seat: int, option: Action, luck: Rng) -> float:
+    def slower(state: Any, seat: int, option: Action, rng: Rng) -> float:
         now[0] += 1.0 if next(lines) < len(options) else 10.0
         return 0.0
 
@@ -129,7 +129,7 @@ def test_search_stops_once_one_option_is_clearly_best(
     seat = awaited(g)[0]
     options, chances, now = options_of(g, seat)[:4], Rng(2), [0.0]
 
-    def plan(world: Any, seat: int, option: Action, luck: Rng) -> float:
+    def plan(state: Any, seat: int, option: Action, rng: Rng) -> float:
         now[0] += 1.0
         return chances.below(100) / 100 + ahead * (option == options[2])
 
@@ -168,17 +168,17 @@ def test_only_candidates_are_evaluated() -> None:
 
 
 def test_solver_gets_the_time_of_its_level() -> None:
-    game, told = GAMES["earthquake_island"], list[float]()
+    game, given = GAMES["earthquake_island"], list[float]()
     g = game.start(2, 3, {})
 
     def solver(g: Any, seat: int, rng: Rng, seconds: float) -> Action:
-        told.append(seconds)
+        given.append(seconds)
         return options_of(g, seat)[0]
 
     solved = replace(game, ai=replace(game.ai, search=solver))
     for level in ("sharp", "master"):
         LEVELS[level](ticking(1.0))(solved, g, awaited(g)[0], Rng(1))
-    assert [0.3, 2.0] == told
+    assert [0.3, 2.0] == given
 
 
 @pytest.mark.parametrize(
@@ -256,11 +256,11 @@ def test_only_far_search_uses_the_rollout_policy(far: bool, player: str) -> None
 
 
 def test_training_recovers_the_weights() -> None:
-    luck = Rng(3)
-    drawn = [[float(luck.below(9) - 4) for _ in range(3)] for _ in range(300)]
+    rng = Rng(3)
+    drawn = [[float(rng.below(9) - 4) for _ in range(3)] for _ in range(300)]
     ahead = [(one, one + other, other - third) for one, other, third in drawn]
     rows = [Sample(row, 2.0 * row[0] - 0.5 * row[1]) for row in ahead]
-    learned = fit(["points", "tiles", "luck"], rows)
+    learned = fit(["points", "tiles", "noise"], rows)
     assert [2.0, -0.5, 0.0] == pytest.approx(list(learned.weights.values()), abs=0.08)
     assert learned.spread < 0.2
 

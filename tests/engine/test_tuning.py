@@ -17,10 +17,10 @@ NUMBERS = {"GOOD": 2.0, "BAD": -1.0, "IDLE": 3.0, "NONE": 0.0}
 
 def trials(games: int) -> list[Trial]:
     """Return games that go better with a larger GOOD and a smaller BAD. IDLE has no effect."""
-    luck, found = Rng(3), list[Trial]()
+    rng, found = Rng(3), list[Trial]()
     for _ in range(games):
-        larger = {name: SIZE if luck.below(2) else -SIZE for name in NUMBERS}
-        found.append(Trial(larger, larger["GOOD"] - larger["BAD"] + luck.below(100) / 100))
+        larger = {name: SIZE if rng.below(2) else -SIZE for name in NUMBERS}
+        found.append(Trial(larger, larger["GOOD"] - larger["BAD"] + rng.below(100) / 100))
     return found
 
 

@@ -58,11 +58,11 @@ def test_group_has_one_level_and_the_points_of_its_lowest_seat(capsys: Capture) 
 
 
 def scores_of_a_steady_pair(options: dict[str, str]) -> tuple[int, ...]:
-    game, luck = GAMES["palm_island"], Rng(1)
+    game, rng = GAMES["palm_island"], Rng(1)
     g = game.start(2, 1, options)
     while not g.over:
         seat = awaited(g)[0]
-        g = play(g, seat, greedy(game, g, seat, luck)).state
+        g = play(g, seat, greedy(game, g, seat, rng)).state
     scores = game.rules.outcome(g).scores
     assert len(set(scores)) == 2
     return scores

@@ -72,8 +72,8 @@ def test_search_without_result_is_reported(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(puzzles, "puzzles", lambda *_: iter(()))
-    told = complaint(capsys, QUAKE.key, "--minutes", 0.001)
-    assert "no puzzle was found in that time" in told
+    message = complaint(capsys, QUAKE.key, "--minutes", 0.001)
+    assert "no puzzle was found in that time" in message
 
 
 @pytest.mark.parametrize("wrong", ["0", "-1", "soon", "inf"])

@@ -60,7 +60,7 @@ def _tidied(db: Db) -> None:
 
 def _played_often(db: Db, key: str, ended: int) -> None:
     """Store many finished games of two players; each player has about as many."""
-    luck, people = Rng(SEED), max(2, 2 * ended // GAMES_OF_EACH, RATED_GAMES_NEEDED)
+    rng, people = Rng(SEED), max(2, 2 * ended // GAMES_OF_EACH, RATED_GAMES_NEEDED)
     db.executemany(
         "INSERT INTO results (guild, key, mode, players, kind, ended)"
         " VALUES (?, ?, '', 2, 'rated', ?)",
@@ -70,7 +70,7 @@ def _played_often(db: Db, key: str, ended: int) -> None:
         "INSERT INTO standings (result, seat, user, score, place, won, mu, sigma)"
         " VALUES (?, ?, ?, 10, 1, 1, ?, ?)",
         (
-            (result, seat, UserId(FIRST_PLAYER + user), NEWCOMER.mu + luck.below(20), 3.0)
+            (result, seat, UserId(FIRST_PLAYER + user), NEWCOMER.mu + rng.below(20), 3.0)
             for result in range(1, ended + 1)
             for seat, user in enumerate((result % people, (result + 1) % people))
         ),

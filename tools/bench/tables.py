@@ -63,11 +63,11 @@ async def _running(store: Store, game: Game, effort: Effort) -> TableId:
     """Store a random game without its last move."""
     table = begun(game)
     number = await store.write(insert_game, table.row, table.seats)
-    tables, luck = Tables(store, _now, hooks=FEATURES.table_hooks), Rng(SEED)
+    tables, rng = Tables(store, _now, hooks=FEATURES.table_hooks), Rng(SEED)
     for _ in range(effort.cold_moves):
         table = await tables.get(number)
-        seat = Seat(luck.pick(table.awaited))
-        after = played(table, seat, luck.pick(table.options(seat)))
+        seat = Seat(rng.pick(table.awaited))
+        after = played(table, seat, rng.pick(table.options(seat)))
         if after.state.over:
             break
         await tables.change(number, lambda _, after=after: after)  # type: ignore[misc]

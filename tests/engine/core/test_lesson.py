@@ -32,27 +32,27 @@ def test_move_of_unknown_seat_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         ("[[row]]\nname = 'A'\ntext = 'Look.'\ndo = 3\nwhy = 'So.'", "row 1 A, field do: Expected"),
         ("[[row]]\nname = 'A'\ntext = ''\ndo = 'x'\nwhy = 'So.'", "row 1 A, field text: Expected"),
         ("[[row]]\nname = 'A'\ntext = 'Look.'\ndo = 'x'", "row 1 A, field the row: Object missing"),
     ],
 )
-def test_error_names_the_broken_step(text: str, told: str) -> None:
-    with pytest.raises(TableError, match=f"l.toml, {told}"):
+def test_error_names_the_broken_step(text: str, message: str) -> None:
+    with pytest.raises(TableError, match=f"l.toml, {message}"):
         read_rows("l.toml", text, LessonStep)
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         ("[lesson]\nseats = 'two'\nseed = 1\nwords = 'x'", "field seats: Expected `int`"),
         ("", "field the row: Expected `object`"),
     ],
 )
-def test_error_names_the_broken_deal(text: str, told: str) -> None:
-    with pytest.raises(TableError, match=rf"l.toml, \[lesson\], {told}"):
+def test_error_names_the_broken_deal(text: str, message: str) -> None:
+    with pytest.raises(TableError, match=rf"l.toml, \[lesson\], {message}"):
         read_part("l.toml", text, "lesson", Deal)
 
 

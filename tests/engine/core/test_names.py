@@ -38,7 +38,7 @@ def test_details_distinguish_labels_with_equal_names() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         ("store logger", "“store logger” could mean several things. Do you mean “Store Logger 4”"),
         ("stor loger 4", "“stor loger 4” is not possible now. Do you mean “Store Logger 4”"),
@@ -46,10 +46,10 @@ def test_details_distinguish_labels_with_equal_names() -> None:
         ("fly away", "“fly away” is not possible now."),
     ],
 )
-def test_near_miss_suggests_labels(text: str, told: str) -> None:
+def test_near_miss_suggests_labels(text: str, message: str) -> None:
     with pytest.raises(BadText) as problem:
         match_label(text, LABELS)
-    assert str(problem.value).startswith(told)
+    assert str(problem.value).startswith(message)
 
 
 @pytest.mark.parametrize("text", ["", "  ", "!"])

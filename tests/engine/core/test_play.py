@@ -20,11 +20,11 @@ SETTINGS = [
 def test_carry_out_gives_the_same_state_as_play(
     game: Game, seats: int, options: dict[str, str]
 ) -> None:
-    played, luck = game.start(seats, 13, options), Rng(17)
+    played, rng = game.start(seats, 13, options), Rng(17)
     own = played.copy()
     while not played.over:
-        seat = luck.pick(awaited(played))
-        action = luck.pick(options_of(played, seat))
+        seat = rng.pick(awaited(played))
+        action = rng.pick(options_of(played, seat))
         played = play(played, seat, action).state
         carry_out(own, seat, action)
         assert (played, played.open) == (own, own.open)
@@ -40,9 +40,9 @@ class TestPlayout:
 
     def test_records_no_notes(self, game: Game) -> None:
         own = begun(game)
-        told = list(own.notes)
+        before = list(own.notes)
         played_out(game, own, PLAYERS["chance"], Rng(5))
-        assert told == own.notes
+        assert before == own.notes
 
 
 def begun(game: Game) -> Any:

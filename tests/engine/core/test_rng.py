@@ -6,13 +6,13 @@ from engine.core import Rng
 
 
 def test_first_numbers_match_published_splitmix64() -> None:
-    luck = Rng(1234567)
-    assert [6457827717110365317, 3203168211198807973] == [luck.bits(), luck.bits()]
+    rng = Rng(1234567)
+    assert [6457827717110365317, 3203168211198807973] == [rng.bits(), rng.bits()]
 
 
 def test_numbers_below_a_bound_are_equally_likely() -> None:
-    luck = Rng(3)
-    counts = Counter(luck.below(6) for _ in range(60_000))
+    rng = Rng(3)
+    counts = Counter(rng.below(6) for _ in range(60_000))
     assert set(range(6)) == set(counts)
     assert all(abs(count - 10_000) < 400 for count in counts.values())
 
@@ -24,14 +24,14 @@ def test_shuffle_keeps_all_items_and_is_repeatable() -> None:
 
 
 def test_all_orders_are_equally_likely() -> None:
-    luck = Rng(9)
-    counts = Counter(tuple(luck.shuffled("abc")) for _ in range(12_000))
+    rng = Rng(9)
+    counts = Counter(tuple(rng.shuffled("abc")) for _ in range(12_000))
     assert 6 == len(counts)
     assert all(abs(count - 2_000) < 200 for count in counts.values())
 
 
 def test_fraction_is_between_zero_and_one() -> None:
-    luck = Rng(4)
-    fractions = [luck.fraction() for _ in range(5_000)]
+    rng = Rng(4)
+    fractions = [rng.fraction() for _ in range(5_000)]
     assert all(0 <= fraction < 1 for fraction in fractions)
     assert abs(sum(fractions) / 5_000 - 0.5) < 0.02

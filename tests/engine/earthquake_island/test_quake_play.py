@@ -90,12 +90,12 @@ def check_explorers(g: EarthquakeIsland) -> None:
 
 def play_through(seats: int, options: dict[str, str], seed: int) -> EarthquakeIsland:
     g = GAME.start(seats, seed, options)
-    luck = Rng(seed + 1)
+    rng = Rng(seed + 1)
     while not g.over:
         check_explorers(g)
         check_moves(g)
-        seat = luck.pick(awaited(g))
-        g = play(g, seat, luck.pick(options_of(g, seat))).state
+        seat = rng.pick(awaited(g))
+        g = play(g, seat, rng.pick(options_of(g, seat))).state
     return g
 
 
@@ -115,11 +115,11 @@ def test_random_games_follow_the_rules_of_moves_and_have_one_survivor(
 def test_random_games_contain_a_flight_on_another_turn() -> None:
     for seed in range(60):
         g = GAME.start(6, seed)
-        luck = Rng(seed)
+        rng = Rng(seed)
         while not g.over:
             seat = awaited(g)[0]
             options = options_of(g, seat)
             if isinstance(options[0], Flee) and seat != g.board.turn:
                 return
-            g = play(g, seat, luck.pick(options)).state
+            g = play(g, seat, rng.pick(options)).state
     pytest.fail("no explorer flees on the turn of another one")

@@ -45,10 +45,10 @@ def test_label_price_matches_the_payment() -> None:
 
 @pytest.mark.parametrize("symbols", ["single", "island_goods"])
 def test_label_of_a_contract_given_up_names_the_loss_in_the_final_count(symbols: str) -> None:
-    luck, named = Rng(8), 0
+    rng, named = Rng(8), 0
     for seed in range(20):
         g = flying(0, 4, seed, symbols=symbols)
-        mine = luck.shuffled([card.key for card in CONTRACTS if not card.is_tourist])[:9]
+        mine = rng.shuffled([card.key for card in CONTRACTS if not card.is_tourist])[:9]
         g = complete(g, 0, *(card for card in mine if card not in g.board.gone))
         g.agenda.insert(0, PayContract(0))
         g = GAME.load(GAME.save(g))

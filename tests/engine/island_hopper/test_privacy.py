@@ -113,8 +113,8 @@ def test_notes_do_not_reveal_the_drift_before_the_landing() -> None:
     g = flying(flights="sequential")
     played = play(g, 0, Plan("fish", "C"))
     secrets = played.state.hidden.drifts[0]
-    told = " ".join(str(value) for note in played.notes for value in note.values.values())
-    assert str(secrets.heading) not in told
+    values = " ".join(str(value) for note in played.notes for value in note.values.values())
+    assert str(secrets.heading) not in values
 
 
 def test_refusal_reveals_nothing() -> None:

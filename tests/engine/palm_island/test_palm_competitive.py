@@ -283,8 +283,8 @@ class TestCommonOrder:
 
     def test_cards_turned_up_by_one_player_are_known_in_all_decks(self) -> None:
         g = do(GAME.start(2, 3, {"mode": "casual", "notes": "off"}), "discard", "discard", seat=1)
-        luck = Rng(1)
-        dealt = [GAME.rules.resample(g, 0, luck).hidden.unseen for _ in range(20)]
+        rng = Rng(1)
+        dealt = [GAME.rules.resample(g, 0, rng).hidden.unseen for _ in range(20)]
         assert [g.hidden.unseen[0][:2]] * 20 == [unseen[0][:2] for unseen in dealt]
         assert all(unseen[0][2:] == unseen[1] for unseen in dealt)
         assert 1 < len({tuple(unseen[1]) for unseen in dealt})

@@ -46,13 +46,13 @@ def begun(seed: int, notes: str = "on", **options: str) -> PalmIsland:
     return g
 
 
-def turns(g: PalmIsland, luck: Rng) -> Iterator[PalmIsland]:
+def turns(g: PalmIsland, rng: Rng) -> Iterator[PalmIsland]:
     """Yield each state with a card to use, in a random game that seldom discards."""
     while not g.over:
         if isinstance(decision_of(g, 0), UseCard):
             yield g
         actions = [each for each in options_of(g, 0) if not isinstance(each, Rest | Discard)]
-        g = play(g, 0, luck.pick(actions)).state
+        g = play(g, 0, rng.pick(actions)).state
 
 
 def in_round(g: PalmIsland, wanted: int) -> PalmIsland:
@@ -90,9 +90,9 @@ def has_choice(position: Position) -> bool:
 
 
 def played_by_search(seed: int, notes: str) -> int:
-    g, luck = begun(seed, notes), Rng(seed)
+    g, rng = begun(seed, notes), Rng(seed)
     while not g.over:
-        g = play(g, 0, solver.search(g, 0, luck, SECONDS)).state
+        g = play(g, 0, solver.search(g, 0, rng, SECONDS)).state
     return g.village(0).stars
 
 
@@ -151,10 +151,10 @@ class TestBestLine:
         assert (True, score) == (g.over, GAME.rules.outcome(g).scores[0])
 
     def test_best_line_is_no_worse_than_the_greedy_bot(self) -> None:
-        g, luck = begun(6), Rng(6)
+        g, rng = begun(6), Rng(6)
         score, _ = best_line(g)
         while not g.over:
-            g = play(g, 0, greedy(GAME, g, 0, luck)).state
+            g = play(g, 0, greedy(GAME, g, 0, rng)).state
         assert score >= g.village(0).stars
 
     def test_best_line_of_a_finished_game_is_empty(self) -> None:
@@ -201,9 +201,9 @@ class TestSearch:
             return worth, plan
 
         monkeypatch.setattr(solver, "best", noted)
-        g, luck = begun(8, "on"), Rng(1)
+        g, rng = begun(8, "on"), Rng(1)
         while not g.over:
-            g = play(g, 0, solver.search(g, 0, luck, 4 * SECONDS)).state
+            g = play(g, 0, solver.search(g, 0, rng, 4 * SECONDS)).state
         assert [prices_of(number) for number in range(4)] == list(found)
         assert max(found.values()) == g.village(0).points > found[TUNED]
 
@@ -250,9 +250,9 @@ class TestSearchBetweenTurns:
 
     def test_solver_plans_for_one_of_several_players(self) -> None:
         g: PalmIsland = GAME.start(2, 4, {"mode": "speed", "notes": "on"})
-        luck = Rng(4)
+        rng = Rng(4)
         while not g.over:
             seat = awaited(g)[0]
-            action = greedy(GAME, g, seat, luck) if seat else solver.search(g, 0, luck, SECONDS)
+            action = greedy(GAME, g, seat, rng) if seat else solver.search(g, 0, rng, SECONDS)
             g = play(g, seat, action).state
         assert (0,) == GAME.rules.outcome(g).winners

@@ -53,41 +53,41 @@ BRINGING = (Activate, ActivateAll, ActivateExtra, Choose, Complete, Discard, Gai
 
 def random_turns(games: int) -> Iterator[Position]:
     """Yield a position for each choice in rounds of random play with random boards."""
-    luck = Rng(3)
+    rng = Rng(3)
     for seed in range(games):
         g = GAME.start(2 + seed % 3, seed)
-        furnish(g, luck)
+        furnish(g, rng)
         while not g.over and g.board.round == 1:
             seat = awaited(g)[0]
             yield g, seat
-            g = play(g, seat, luck.pick(preferred(g, seat, luck))).state
+            g = play(g, seat, rng.pick(preferred(g, seat, rng))).state
 
 
-def furnish(g: PropellerIslands, luck: Rng) -> None:
+def furnish(g: PropellerIslands, rng: Rng) -> None:
     """Give each player a random island, dock, purse and fame, as late in a game."""
     for player in g.board.players:
-        player.resources = Resources(luck.below(6), luck.below(4), luck.below(4))
-        player.fame = luck.below(20)
-        player.dock = [space for space in SPACES if luck.below(2)]
-        for _ in range(luck.below(9)):
-            cell = luck.pick(free_cells(player.island))
-            player.island.append(furnished(g.hidden.stack.pop(), cell, luck))
+        player.resources = Resources(rng.below(6), rng.below(4), rng.below(4))
+        player.fame = rng.below(20)
+        player.dock = [space for space in SPACES if rng.below(2)]
+        for _ in range(rng.below(9)):
+            cell = rng.pick(free_cells(player.island))
+            player.island.append(furnished(g.hidden.stack.pop(), cell, rng))
 
 
-def furnished(tile: str, cell: str, luck: Rng) -> Placed:
+def furnished(tile: str, cell: str, rng: Rng) -> Placed:
     upgrades: list[tuple[Upgrade, ...]] = [(), ("energy",), ("steel",)]
-    plain = Placed(tile, cell, "ready" if luck.below(3) else None)
-    upgrade = luck.pick(upgrades)
+    plain = Placed(tile, cell, "ready" if rng.below(3) else None)
+    upgrade = rng.pick(upgrades)
     fits = all(plain.fits(one) for one in upgrade) and plain.face.kind == "building"
     worker = plain.worker if plain.face.housing else None
     return Placed(tile, cell, worker, upgrade if fits else ())
 
 
-def preferred(g: PropellerIslands, seat: int, luck: Rng) -> Sequence[Action]:
+def preferred(g: PropellerIslands, seat: int, rng: Rng) -> Sequence[Action]:
     """Return the options, mostly those that continue a turn."""
     options = options_of(g, seat)
     continuing = [one for one in options if isinstance(one, (*BRINGING, ActivateIsland, TurnDie))]
-    return continuing if continuing and luck.below(4) else options
+    return continuing if continuing and rng.below(4) else options
 
 
 def amounts(text: str) -> Counter[str]:

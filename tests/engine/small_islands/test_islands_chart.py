@@ -99,13 +99,13 @@ def test_fourteen_columns_may_grow_on_either_side() -> None:
 
 
 def test_placements_agree_with_a_slow_check() -> None:
-    luck = Rng(7)
+    rng = Rng(7)
     chart = dict[int, Laid]()
-    for tile in luck.shuffled(tuple(LANDSCAPE))[:30]:
+    for tile in rng.shuffled(tuple(LANDSCAPE))[:30]:
         found = sorted(fits(chart, tile))
         assert found == fits_slowly(chart, tile)
         if found:
-            cell, turn = luck.pick(found)
+            cell, turn = rng.pick(found)
             chart[cell] = Laid(tile, turn)
         assert agrees_everywhere(chart)
     assert len(chart) > 20
@@ -124,11 +124,11 @@ def test_faces_have_land_where_their_regions_say() -> None:
 
 
 def test_turns_for_a_cell_agree_with_the_whole_map() -> None:
-    luck, chart = Rng(9), dict[int, Laid]()
-    for tile in luck.shuffled(tuple(LANDSCAPE))[:30]:
+    rng, chart = Rng(9), dict[int, Laid]()
+    for tile in rng.shuffled(tuple(LANDSCAPE))[:30]:
         for cell in frontier(chart):
             whole = [turn for where, turn in fits(chart, tile) if where == cell]
             assert whole == list(turns(chart, tile, cell))
         if spots := list(fits(chart, tile)):
-            cell, turn = luck.pick(spots)
+            cell, turn = rng.pick(spots)
             chart[cell] = Laid(tile, turn)

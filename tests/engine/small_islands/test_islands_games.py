@@ -75,12 +75,12 @@ def test_alexis_is_weak_in_the_morning_and_strong_at_night() -> None:
 
 
 def forty_tiles() -> tuple[dict[int, Laid], list[str]]:
-    luck, chart = Rng(2), dict[int, Laid]()
-    tiles = luck.shuffled(tuple(LANDSCAPE))
+    rng, chart = Rng(2), dict[int, Laid]()
+    tiles = rng.shuffled(tuple(LANDSCAPE))
     while len(chart) < 40:
         tile = tiles.pop()
         if spots := list(fits(chart, tile)):
-            cell, turn = luck.pick(spots)
+            cell, turn = rng.pick(spots)
             chart[cell] = Laid(tile, turn)
     return chart, tiles[-3:]
 

@@ -113,11 +113,11 @@ def test_open_sides_with_land_are_counted_over_the_whole_map() -> None:
 
 def test_islands_agree_with_a_slow_flood_fill() -> None:
     for seed in range(5):
-        luck, chart = Rng(seed), dict[int, Laid]()
-        for tile in luck.shuffled(tuple(LANDSCAPE)):
+        rng, chart = Rng(seed), dict[int, Laid]()
+        for tile in rng.shuffled(tuple(LANDSCAPE)):
             spots = list(fits(chart, tile))
             if spots:
-                cell, turn = luck.pick(spots)
+                cell, turn = rng.pick(spots)
                 chart[cell] = Laid(tile, turn)
             assert {frozenset(isle.places) for isle in islands(chart)} == islands_slowly(chart)
         assert len(chart) > 30

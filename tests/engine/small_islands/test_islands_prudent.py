@@ -61,13 +61,13 @@ def test_houses_are_candidates_and_tokens_only_in_the_last_round() -> None:
 
 def test_tiles_help_opponents_less_than_those_of_the_greedy_bot() -> None:
     kept: dict[str, float] = {"prudent": 0.0, "greedy": 0.0}
-    g, luck = GAME.start(2, 5), Rng(2)
+    g, rng = GAME.start(2, 5), Rng(2)
     while not g.over:
         seat = awaited(g)[0]
-        liked = GAME.ai.greedy(g, seat, luck)
+        liked = GAME.ai.greedy(g, seat, rng)
         if isinstance(liked, Place) and g.board.round:
             kept["greedy"] += _help(g, seat, liked)
-            kept["prudent"] += _help(g, seat, prudent(g, seat, luck))
+            kept["prudent"] += _help(g, seat, prudent(g, seat, rng))
         carry_out(g, seat, liked)
     assert kept["prudent"] < kept["greedy"]
 
@@ -82,10 +82,10 @@ def _help(g: SmallIslands, seat: int, action: Action) -> float:
 def test_objective_is_chosen_for_the_tiles_in_hand() -> None:
     other = 0
     for seed in range(12):
-        g, luck = GAME.start(2, seed), Rng(seed)
+        g, rng = GAME.start(2, seed), Rng(seed)
         while g.board.round < 2:
             seat = awaited(g)[0]
             if g.board.phase == "preparation":
-                other += prudent(g, seat, luck) != GAME.ai.greedy(g, seat, luck)
-            carry_out(g, seat, GAME.ai.greedy(g, seat, luck))
+                other += prudent(g, seat, rng) != GAME.ai.greedy(g, seat, rng)
+            carry_out(g, seat, GAME.ai.greedy(g, seat, rng))
     assert other

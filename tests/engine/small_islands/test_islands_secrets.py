@@ -29,11 +29,11 @@ def test_unseen_tiles_are_resampled() -> None:
 def test_plan_of_an_opponent_is_hidden() -> None:
     g = position({"O15": "55"}, hand=("22", "56"), row=("1", "2", "3"))
     planned = do(g, "explore tile:1", "place tile:22", "place tile:22 cell:O14")
-    world = GAME.rules.resample(planned, 1, Rng(1))
-    assert {getattr(action, "tile", "") for action in options_of(world, 0)} <= set(
-        world.hands[0].tiles
+    sample = GAME.rules.resample(planned, 1, Rng(1))
+    assert {getattr(action, "tile", "") for action in options_of(sample, 0)} <= set(
+        sample.hands[0].tiles
     )
-    assert GAME.rules.private(planned, 1) == GAME.rules.private(world, 1)
+    assert GAME.rules.private(planned, 1) == GAME.rules.private(sample, 1)
     assert GAME.rules.private(planned, 1).options == ()
 
 
@@ -88,10 +88,10 @@ def test_unseen_cards_are_resampled_and_own_cards_kept() -> None:
     g.hands[1].now, g.hands[1].cards = ["1"], ["2"]
     g.hands[2].now, g.hands[2].cards = ["3"], ["5"]
     g.hidden.decks["objective"] = ["6", "8", "10", "11", "12"]
-    worlds = [GAME.rules.resample(g, 0, Rng(seed)) for seed in range(30)]
-    assert len({tuple(world.hands[1].now) for world in worlds}) > 5
-    assert {tuple(world.hands[0].now) for world in worlds} == {("4",)}
-    assert not any("9" in world.hands[1].now + world.hands[2].now for world in worlds)
+    samples = [GAME.rules.resample(g, 0, Rng(seed)) for seed in range(30)]
+    assert len({tuple(sample.hands[1].now) for sample in samples}) > 5
+    assert {tuple(sample.hands[0].now) for sample in samples} == {("4",)}
+    assert not any("9" in sample.hands[1].now + sample.hands[2].now for sample in samples)
 
 
 def test_landing_that_reveals_the_objective_cannot_be_undone() -> None:
@@ -109,9 +109,9 @@ def test_discovery_tokens_of_opponents_are_resampled() -> None:
     g = position({"O15": "55"})
     g.hands[0].discoveries, g.hands[1].discoveries = [8], [3]
     g.hidden.discoveries = [4, 5, 6, 7]
-    worlds = [GAME.rules.resample(g, 0, Rng(seed)) for seed in range(30)]
-    assert {world.hands[1].discoveries[0] for world in worlds} == {3, 4, 5, 6, 7}
-    assert {world.hands[0].discoveries[0] for world in worlds} == {8}
+    samples = [GAME.rules.resample(g, 0, Rng(seed)) for seed in range(30)]
+    assert {sample.hands[1].discoveries[0] for sample in samples} == {3, 4, 5, 6, 7}
+    assert {sample.hands[0].discoveries[0] for sample in samples} == {8}
 
 
 def test_expedition_cards_are_unknown_until_all_were_seen() -> None:
