@@ -28,12 +28,11 @@ from tests.rows import all_at_once, begun, turns_by_chance
 from tools import bench
 from tools.bench import lag, memory, storage, weighed
 from tools.bench.__main__ import main
-from tools.bench.apart import apart
 from tools.bench.beside_bots import TURNS_A_SECOND, _gaps
-from tools.bench.effort import QUICK, Effort, NotMeasured, p99, spread
+from tools.bench.cpu import _game_of_hearts, random_moves
+from tools.bench.effort import QUICK, Effort, NotMeasured, apart, p99, spread
 from tools.bench.goals import GOALS, Reading, record
-from tools.bench.measure import ratios
-from tools.bench.moves import _game_of_hearts, random_moves
+from tools.bench.pictures import ratios
 from tools.bench.places import scratch
 from tools.bench.starts import peak_memory
 from tools.bench.turns import TwinPictures, whole_turn

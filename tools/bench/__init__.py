@@ -13,20 +13,18 @@ from engine import GAMES
 from engine.core import Game
 from tools.bench.beside_bots import beside_bots
 from tools.bench.boards import leaderboards
+from tools.bench.cpu import random_moves, state_copy, yardstick
 from tools.bench.crowd import crowd
 from tools.bench.effort import FULL, QUICK, Effort, NotMeasured
 from tools.bench.goals import Reading, record
 from tools.bench.lag import loop_lag
 from tools.bench.memory import idle_memory
 from tools.bench.mixed import mixed_stream
-from tools.bench.moves import random_moves
 from tools.bench.pictures import picture_costs
 from tools.bench.starts import check_memory, first_pictures
-from tools.bench.states import state_copy
 from tools.bench.storage import stored_bytes, turn_commit
 from tools.bench.tables import table_costs
 from tools.bench.turns import whole_turn
-from tools.bench.yardstick import yardstick
 
 log = structlog.get_logger()
 

@@ -1,15 +1,18 @@
 """How much to measure, and the clocks and statistics of all measures."""
 
 from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from multiprocessing import get_context
 from time import process_time
-from typing import Any, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from bot.cli.games import moments
 from engine.core import Game
 from engine.players import PLAYERS
 from tests.rows import SEED, usual_seats
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 
@@ -99,3 +102,9 @@ def cpu_seconds(work: Callable[[], object]) -> float:
 def p99(times: Sequence[float]) -> float:
     """Return the 99th percentile of ``times``."""
     return sorted(times)[max(0, -(-len(times) * 99 // 100) - 1)]
+
+
+def apart(work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
+    """Return the result of ``work`` in a new process, without the memory of this one."""
+    with ProcessPoolExecutor(1, get_context("spawn")) as process:
+        return process.submit(work, *given, **named).result()

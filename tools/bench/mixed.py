@@ -15,8 +15,7 @@ from engine import GAMES
 from engine.core import Game, Rng, awaited, options_of, play
 from render import PAINTERS, Gallery
 from tests.rows import SEED, usual_seats
-from tools.bench.apart import apart
-from tools.bench.effort import Effort
+from tools.bench.effort import Effort, apart
 from tools.bench.goals import Reading
 from tools.bench.weighed import MOST, STATUS, resident
 

@@ -16,8 +16,7 @@ from engine.core import Game
 from render import PAINTERS
 from render.sprites import CACHE
 from tests.rows import SEED, all_at_once, begun, turns_by_chance, usual_seats
-from tools.bench.apart import apart
-from tools.bench.effort import Effort, NotMeasured
+from tools.bench.effort import Effort, NotMeasured, apart
 from tools.bench.goals import Reading
 
 ROOT = Path(__file__).parents[2]

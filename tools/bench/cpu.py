@@ -1,23 +1,57 @@
-"""Random moves per second, compared with a game of OpenSpiel in the same run.
+"""CPU figures: the speed of the machine, copies of states, and random moves.
 
-Only choices of players count as moves. Dice and deals take time and do not count.
+Random moves are compared with a game of OpenSpiel in the same run. Only choices of players count
+as moves. Dice and deals take time and do not count.
 """
 
+import copy
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
+from statistics import median
 from time import process_time
 from typing import Any
 
 from engine.core import Game, Rng
 from engine.players import PLAYERS, played_out
 from tests.rows import usual_seats
-from tools.bench.effort import Effort
+from tools.bench.effort import Effort, cpu_seconds, spread, states_by_chance
 from tools.bench.goals import Reading
 
+STEPS = 1_000_000
+TIMES = 5
+COPIES = 50
+"""Our copies are too quick to be timed one at a time."""
 HEARTS_IN_TURN = 10
 """Games of hearts for each of our games, because hearts is short."""
+
+
+def yardstick(games: Sequence[Game], effort: Effort) -> dict[str, Reading]:
+    """Measure the CPU time of a million steps of plain Python."""
+    return {"yardstick": Reading(median(_seconds() for _ in range(TIMES)) * 1e3)}
+
+
+def _seconds() -> float:
+    begin, total = process_time(), 0
+    for number in range(STEPS):
+        total += number
+    return process_time() - begin
+
+
+def state_copy(game: Game, effort: Effort) -> dict[str, Reading]:
+    """Time ``copy.deepcopy`` against our copy, for states of a whole game."""
+    deep, own = [], []
+    for state in spread(states_by_chance(game), effort.copied_states):
+        deep.append(cpu_seconds(lambda: copy.deepcopy(state)))  # noqa: B023  # called at once
+        own.append(cpu_seconds(lambda: _copies(state)) / COPIES)  # noqa: B023  # called at once
+    detail = {"deepcopy_us": median(deep) * 1e6, "ours_us": median(own) * 1e6}
+    return {"state_copy": Reading(median(deep) / median(own), detail=detail)}
+
+
+def _copies(state: Any) -> None:
+    for _ in range(COPIES):
+        state.copy()
 
 
 @dataclass
