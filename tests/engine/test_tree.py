@@ -76,12 +76,12 @@ def test_opponents_are_expected_to_choose_their_best_move() -> None:
 def test_hidden_information_does_not_change_the_choice(truth: str) -> None:
     # The opponent's words are hidden. Each sample has one of two at random.
     def dealt(word: str, g: Words) -> Words:
-        world = g.copy()
-        world.agenda[-1] = Ask(1, (word, "lost"))
-        return world
+        sample = g.copy()
+        sample.agenda[-1] = Ask(1, (word, "lost"))
+        return sample
 
-    g, game, luck = begun(("risky", "safe"), ("", "")), game_of_words(), Rng(3)
-    game.rules.resample = lambda g, seat, rng: dealt(luck.pick(("foolish", "clever")), g)
+    g, game, draws = begun(("risky", "safe"), ("", "")), game_of_words(), Rng(3)
+    game.rules.resample = lambda g, seat, rng: dealt(draws.pick(("foolish", "clever")), g)
     chosen = TreeSearch(60.0, ticking(0.1))(game, dealt(truth, g), 0, Rng(1))
     assert Say("safe") == chosen
 
@@ -93,9 +93,9 @@ def test_opponent_has_the_options_of_each_deal(first: str) -> None:
     deals = cycle([first, *(answers.keys() - {first})])
 
     def dealt(g: Words, seat: int, rng: Rng) -> Words:
-        world = g.copy()
-        world.agenda[-1] = Ask(1, answers[next(deals)])
-        return world
+        sample = g.copy()
+        sample.agenda[-1] = Ask(1, answers[next(deals)])
+        return sample
 
     def outcome(g: Words) -> Outcome:
         scores = (1, 2) if g.board[0] == "careful" else (9, 0) if g.board[1] == "lost" else LOST
@@ -109,12 +109,12 @@ def test_opponent_has_the_options_of_each_deal(first: str) -> None:
 
 def test_moves_of_two_players_are_counted_apart() -> None:
     # After "go", the deal decides which of two players says "go" next.
-    luck = Rng(2)
+    draws = Rng(2)
 
     def dealt(g: Words, seat: int, rng: Rng) -> Words:
-        world = g.copy()
-        world.agenda[-1] = Ask(luck.below(2), ("go", "stop"))
-        return world
+        sample = g.copy()
+        sample.agenda[-1] = Ask(draws.below(2), ("go", "stop"))
+        return sample
 
     game = game_of_words()
     game.rules.resample = dealt
