@@ -31,6 +31,9 @@ ENGINE_MAY = (
 )
 """No clock, no files except data, no randomness except the game's, no other libraries."""
 
+RESEARCH_MAY = ("engine", "render", "PIL", "gymnasium", "io", "numpy", "pettingzoo", "pyspiel")
+"""The adapters for other toolkits are above the games and the painters."""
+
 RENDER_MAY = (
     "PIL",
     "isal",
@@ -126,6 +129,8 @@ def _engine_may(parts: tuple[str, ...], name: str) -> bool:
     """The core imports no game, a game imports itself and the core, the top lists all games."""
     if len(parts) == 2:
         return _within(name, "engine")
+    if parts[1] == "research":
+        return _within(name, *RESEARCH_MAY, *ENGINE_MAY)
     own = f"engine.{parts[1]}"
     if parts[1] in GAME_PACKAGES and parts[2] in PARTS:
         known = PARTS[: PARTS.index(parts[2]) + 1]
@@ -149,6 +154,8 @@ def _bot_may(parts: tuple[str, ...], name: str) -> bool:
     """The bot imports no single game."""
     if not _within(name, "engine", "render"):
         return not _within(name, "tests", "tools", "__import__")
+    if _within(name, "engine.research"):
+        return False
     return _game_of(name) is None or _is_named(parts)
 
 

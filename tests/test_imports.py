@@ -67,6 +67,11 @@ WRONG = [
     (SERVICE, "import render.small_islands.picture"),
     (SERVICE, "from tests import contract"),
     (SERVICE, "from tools import ladder"),
+    (SERVICE, "from engine.research import pettingzoo"),
+    (RULES, "from engine.research import actions"),
+    (CANVAS, "from engine.research import tensors"),
+    ("engine/research/actions.py", "import random"),
+    ("engine/research/actions.py", "from bot.domain.table import Table"),
     (TOOL, "from engine.palm_island.rules.state import PalmIsland"),
 ]
 RIGHT = [

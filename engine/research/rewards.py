@@ -1,0 +1,20 @@
+"""What agents are paid for at the end of a game."""
+
+from engine.core import AnyState, Game
+
+
+def returns(game: Game, state: AnyState) -> list[float]:
+    """Return a number from 0 to 1 for each seat of a finished game.
+
+    Rivals share 1: a sole winner gets it, tied winners equal parts. Where all play for one goal,
+    alone or as a group, each seat gets 1 for a win and 0 for a loss.
+    """
+    winners = game.rules.outcome(state).winners
+    is_shared = is_team(state)
+    share = 1.0 if is_shared else 1 / max(len(winners), 1)
+    return [share if seat in winners else 0.0 for seat in state.seats]
+
+
+def is_team(state: AnyState) -> bool:
+    """Whether the players have no rivals: they play alone, or as a group."""
+    return len(state.seats) == 1 or state.options.get("mode") == "cooperative"

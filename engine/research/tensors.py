@@ -1,0 +1,371 @@
+"""What a player sees, as numbers: named parts of fixed shapes, made from the view alone.
+
+``observe(game, view)`` returns the parts by name. ``flat(parts)`` joins them, and ``slices(key)``
+says where each part is in the joined array. Players come in turn order from the reader on, so that
+an agent sees itself first at every seat. A missing player, card or number is 0.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
+from math import prod
+from typing import Any, get_args
+
+import numpy as np
+import numpy.typing as npt
+
+from engine import GAMES
+from engine.core import Game
+from engine.earthquake_island.rules import components as quake
+from engine.earthquake_island.rules.view import QuakeView
+from engine.island_hopper.rules import components as hopper
+from engine.island_hopper.rules.records import Phase as HopperPhase
+from engine.island_hopper.rules.views import HopperView
+from engine.palm_island.rules import cards as palm_cards
+from engine.palm_island.rules import components as palm
+from engine.palm_island.rules.views import PalmView, VillageView
+from engine.propeller_islands.rules import components as propeller
+from engine.propeller_islands.rules.view import PlayerView as Builder
+from engine.propeller_islands.rules.view import PropellerView
+from engine.small_islands.rules import cards as small_cards
+from engine.small_islands.rules import components as small
+from engine.small_islands.rules.chart import NAME_OF
+from engine.small_islands.rules.state import Phase as SmallPhase
+from engine.small_islands.rules.tiles import LANDSCAPE, STARTING
+from engine.small_islands.rules.view import SmallView
+
+Array = npt.NDArray[np.float32]
+Parts = dict[str, Array]
+
+
+def observe(game: Game, view: Any) -> Parts:
+    """Return the named parts of what a view shows. Shapes depend on the game alone."""
+    parts: Parts = _OBSERVE[game.key](view)
+    seat = view.seat or 0
+    parts["awaited"] = array(float(one in view.awaited) for one in _from(seat, _MOST_SEATS))
+    return parts
+
+
+def flat(parts: Mapping[str, Array]) -> Array:
+    """Return all parts joined into one array."""
+    return np.concatenate([part.ravel() for part in parts.values()])
+
+
+@cache
+def shapes(key: str) -> dict[str, tuple[int, ...]]:
+    """Return the shape of each part of a game's observations, in order."""
+    game = GAMES[key]
+    state = game.start(game.seats[-1], 1)
+    return {name: part.shape for name, part in observe(game, game.view(state, 0)).items()}
+
+
+def slices(key: str) -> dict[str, slice]:
+    """Return where each part is in the joined array."""
+    found, begin = {}, 0
+    for name, shape in shapes(key).items():
+        found[name] = slice(begin, begin := begin + prod(shape))
+    return found
+
+
+# --- numbers
+
+
+def array(values: Iterable[float]) -> Array:
+    """Return numbers as an array."""
+    return np.fromiter(values, np.float32)
+
+
+def marks(found: Iterable[Any], known: Sequence[Any]) -> Array:
+    """Return for each known value how often it was found."""
+    counted = np.zeros(len(known), np.float32)
+    places = _places(tuple(known))
+    for value in found:
+        if value in places:
+            counted[places[value]] += 1
+    return counted
+
+
+@cache
+def _places(known: tuple[Any, ...]) -> dict[Any, int]:
+    return {value: place for place, value in enumerate(known)}
+
+
+def _from(seat: int, seats: int) -> list[int]:
+    """Return all seats in turn order from one on."""
+    return [(seat + step) % seats for step in range(seats)]
+
+
+def _each(players: Sequence[Any], seat: int, most: int, row: Callable[[int], Array]) -> Array:
+    """Return a row for each player from ``seat`` on, and empty rows up to ``most``."""
+    rows = [row(one) for one in _from(seat, len(players))]
+    return np.stack([*rows, *[np.zeros_like(rows[0])] * (most - len(rows))])
+
+
+# --- Propeller Islands
+
+
+def _propeller(view: PropellerView) -> Parts:
+    tiles = tuple(propeller.TILE_OF)
+    blueprints = tuple(propeller.BLUEPRINT_OF)
+    islands = np.zeros((4, len(tiles), 3), np.float32)
+    for row, seat in enumerate(_from(view.seat or 0, len(view.players))):
+        for placed in view.players[seat].island:
+            worker = 1 if placed.worker == "exhausted" else 2 if placed.worker else 0
+            islands[row, _places(tiles)[placed.tile], worker] = 1
+
+    def player(seat: int) -> Array:
+        one: Builder = view.players[seat]
+        return np.concatenate(
+            [
+                marks([one.character], tuple(propeller.CHARACTER_OF)),
+                array([getattr(one.resources, kind) for kind in propeller.RESOURCES]),
+                array([one.fame, one.level, len(one.hand), len(one.aside), one.points.total]),
+                array([one.used_power, seat == view.first]),
+                marks(one.dock, propeller.SPACES),
+                marks(one.drafted, propeller.FORGE),
+                marks(one.done, blueprints),
+            ]
+        )
+
+    return {
+        "round": array([view.round, view.stack, view.is_bonus, *view.piles]),
+        "dice": marks(view.dice, propeller.FORGE),
+        "offer": np.stack([marks([tile], tiles) for tile in view.offer]),
+        "blueprints": marks((card for row in view.blueprints for card in row), blueprints),
+        "discards": marks(view.discards, tiles),
+        "players": _each(view.players, view.seat or 0, 4, player),
+        "islands": islands,
+        "cards": marks(view.cards, blueprints),
+        "doing": np.concatenate(
+            [
+                marks([view.die], propeller.FORGE),
+                marks([view.tile], tiles),
+                marks([view.space], propeller.SPACES),
+            ]
+        ),
+    }
+
+
+# --- Palm Island
+
+
+def _palm(view: PalmView) -> Parts:
+    faces = tuple(palm.FACES)
+
+    def cards(some: Iterable[Any]) -> Array:
+        return marks(((card.number, card.face) for card in some), faces)
+
+    def village(seat: int) -> Array:
+        one: VillageView = view.villages[seat]
+        hand = [cards(one.in_hand[place : place + 1]) for place in range(palm.VISIBLE_CARDS)]
+        return np.concatenate(
+            [
+                *hand,
+                cards(one.stored),
+                cards(one.buildings),
+                cards(one.feats),
+                array([getattr(one.resources, kind) for kind in palm.RESOURCES]),
+                array([one.ahead, one.stars, one.arrows, one.points, one.stored_at_most]),
+                array([one.waits, len(one.given)]),
+                marks([*one.villagers, *one.recruited], tuple(palm_cards.VILLAGERS)),
+                marks(one.outposts, tuple(palm_cards.OUTPOSTS)),
+                marks(one.powers, tuple(palm_cards.ABILITIES)),
+                marks(one.used, tuple(palm_cards.ABILITIES)),
+            ]
+        )
+
+    group = view.group
+    costs = [group.cost, group.given, group.stored, group.ability_cost] if group else []
+    numbers = [getattr(one, kind) for one in costs for kind in palm.RESOURCES]
+    numbers += [group.level, group.upgraded, group.arrows, group.points] if group else []
+    paying = view.cost[0] if view.cost else palm.NOTHING
+    noted = view.villages[view.seat or 0].noted
+    return {
+        "round": array([view.round]),
+        "mode": marks([view.mode], ("solo", "cooperative", "casual", "speed")),
+        "disaster": marks([group.disaster] if group else [], tuple(palm_cards.DISASTERS)),
+        "group": array([*numbers, *[0] * (4 * len(palm.RESOURCES) + 4 - len(numbers))]),
+        "villages": _each(view.villages, view.seat or 0, 4, village),
+        "outposts": marks(view.outposts, tuple(palm_cards.OUTPOSTS)),
+        "villagers": marks(view.villagers, tuple(palm_cards.VILLAGERS)),
+        "paying": array([getattr(paying, kind) for kind in palm.RESOURCES]),
+        "noted": np.stack([cards(noted[place : place + 1]) for place in range(palm.TRACKER + 8)]),
+    }
+
+
+# --- Earthquake Island
+
+
+def _quake(view: QuakeView) -> Parts:
+    tops = ("", *quake.TILES)
+    cells = np.zeros((len(quake.CELLS), 2 + len(tops) + 6), np.float32)
+    order = _from(view.seat or 0, len(view.explorers))
+    for row, cell in zip(cells, view.cells, strict=True):
+        row[0], row[1] = cell.height, cell.cell in view.area
+        row[2 : 2 + len(tops)] = marks([cell.top], tops)
+        for place, seat in enumerate(order):
+            row[2 + len(tops) + place] = view.explorers[seat].cell == cell.cell
+
+    def explorer(seat: int) -> Array:
+        one = view.explorers[seat]
+        return np.concatenate(
+            [marks([one.tool], quake.TOOLS), array([one.afloat, one.place, view.turn == seat])]
+        )
+
+    settings = sorted(dict(view.settings).values())
+    return {
+        "round": array([view.round, view.boxed]),
+        "settings": marks(settings, _QUAKE_SETTINGS),
+        "cells": cells,
+        "explorers": _each(view.explorers, view.seat or 0, 6, explorer),
+        "discards": marks(
+            (key for key, count in view.discards for _ in range(count)), tuple(quake.KINDS)
+        ),
+    }
+
+
+_QUAKE_SETTINGS = (
+    *("own_turn", "anytime", "even", "up", "bare", "full", "scramble"),
+    *("eliminated", "no", "yes", "before_move", "any_point", "made", "asked", "random"),
+)
+
+
+# --- Small Islands
+
+
+def _small(view: SmallView) -> Parts:
+    """Cells are those of the 29 by 29 cells around the first tile."""
+    tiles = (*LANDSCAPE, *STARTING)
+    cells = np.zeros((len(NAME_OF), len(_LAYERS)), np.float32)
+    order = _from(view.seat or 0, len(view.players))
+    for cell, laid in view.chart:
+        row = cells[_places(tuple(NAME_OF))[cell]]
+        row[0] = 1
+        row[1:9] = [laid.edge >> sample & 1 for sample in range(8)]
+        for token in laid.tokens:
+            row[_LAYERS.index(f"token {token.shows}")] += 1
+        for house in laid.houses:
+            seat = house.seat
+            row[9 + (order.index(seat) if seat in order else 4)] += 1
+    for island in view.islands:
+        for cell in island.cells:
+            row = cells[_places(tuple(NAME_OF))[cell]]
+            for symbol in small.SYMBOLS:
+                row[_LAYERS.index(f"island {symbol}")] = getattr(island.symbols, symbol)
+    own = view.secrets
+    cards = (*small_cards.OBJECTIVES, *small_cards.MISSIONS, *small_cards.REWARDS)
+
+    def player(seat: int) -> Array:
+        one = view.players[seat]
+        return np.concatenate(
+            [
+                array([one.points, one.ship_points, one.houses, one.supply, one.built]),
+                array([one.tiles, one.discoveries, view.first == seat, view.lander == seat]),
+                marks(one.tokens, tuple(small.TOKENS)),
+                marks(one.objective, cards),
+            ]
+        )
+
+    alexis = view.alexis
+    return {
+        "round": array([view.round, view.stack, view.reserve, view.grey_ships]),
+        "phase": marks([view.phase], get_args(SmallPhase)),
+        "cells": cells,
+        "row": marks(view.row, tiles),
+        "players": _each(view.players, view.seat or 0, 4, player),
+        "alexis": array(
+            [alexis.stars, alexis.houses, alexis.score, alexis.stack] if alexis else [0] * 4
+        ),
+        "tiles": marks(own.tiles if own else (), tiles),
+        "cards": marks(own.cards if own else (), cards),
+        "objective": marks(own.objective if own else (), cards),
+        "discoveries": array([sum(own.discoveries), len(own.discoveries)] if own else [0, 0]),
+        "plan": np.concatenate(
+            [
+                marks([own.plan.tile] if own and own.plan else (), tiles),
+                marks([own.plan.cell] if own and own.plan else (), tuple(NAME_OF)),
+            ]
+        ),
+    }
+
+
+# --- Island Hopper
+
+
+def _hopper(view: HopperView) -> Parts:
+    islands, goods = tuple(hopper.ISLAND_OF), tuple(hopper.GOOD_OF)
+    contracts = tuple(hopper.CONTRACT_OF)
+    seat, seats = view.seat or 0, len(view.players)
+    order = _from(seat, seats)
+    window = dict(view.screen.window) if view.screen else {}
+    flights = np.zeros((len(goods), len(goods) + len(islands) + 5 + 2), np.float32)
+    for number, (row, flight) in enumerate(zip(flights, view.flights, strict=False), 1):
+        row[: len(goods)] = marks([flight.good], goods)
+        row[len(goods) : -7] = marks([flight.island], islands)
+        landed = flight.landing
+        row[-7:-2] = [1, flight.heading, flight.distance, flight.again, landed is not None]
+        row[-2:] = window.get(number, (0, 0))
+    bribes = np.zeros((6, len(islands)), np.float32)
+    for placed in view.bribes:
+        bribes[order.index(placed.seat), islands.index(placed.island)] += placed.amount
+    words = tuple(hopper.WORD_OF)
+
+    def player(one: int) -> Array:
+        calls = [call.amount for call in view.calls if call.seat == one]
+        return array(
+            [
+                view.players[one].cards,
+                view.players[one].completed,
+                view.captain == one,
+                one in view.bidders,
+                calls[-1] if calls else 0,
+                bool(calls),
+            ]
+        )
+
+    own = view.screen
+    return {
+        "round": array([view.round, view.rounds_left, view.price, view.deck, view.flight]),
+        "phase": marks([view.phase], get_args(HopperPhase)),
+        "card": marks([view.card], tuple(hopper.ROUND_CARD_OF)),
+        "money": array(view.money_beside(island) for island in islands),
+        "bribes": bribes,
+        "goods": marks(view.goods, goods),
+        "tourists": marks(view.tourists, contracts),
+        "flights": flights,
+        "words": np.stack(
+            [
+                marks(
+                    (
+                        spoken.word
+                        for flight in view.flights[place : place + 1]
+                        for spoken in flight.words
+                    ),
+                    words,
+                )
+                for place in range(len(goods))
+            ]
+        ),
+        "display": marks(view.display, contracts),
+        "players": _each(view.players, seat, 6, player),
+        "cards": marks(own.cards if own else (), contracts),
+        "completed": marks(own.completed if own else (), contracts),
+        "cash": array([own.count.cash, own.count.total, own.maximum or 0] if own else [0] * 3),
+        "sealed": array(dict(own.sealed).get(island, 0) if own else 0 for island in islands),
+    }
+
+
+_MOST_SEATS = 6
+_LAYERS = (
+    "tile",
+    *(f"land {sample}" for sample in range(8)),
+    *(f"house {owner}" for owner in (*range(4), "alexis")),
+    *(f"token {symbol}" for symbol in small.SYMBOLS),
+    *(f"island {symbol}" for symbol in small.SYMBOLS),
+)
+_OBSERVE: Mapping[str, Callable[[Any], Parts]] = {
+    "propeller_islands": _propeller,
+    "palm_island": _palm,
+    "earthquake_island": _quake,
+    "small_islands": _small,
+    "island_hopper": _hopper,
+}
