@@ -11,7 +11,6 @@ from engine.research.openspiel import IslandState, short_name
 from tests.engine.research.playthroughs import PLAYED, file_of, stored
 from tests.engine.research.tables import Setup, name_of, some_tables
 
-
 pytestmark = pytest.mark.long
 
 

@@ -7,6 +7,7 @@ from engine.research import tensors
 from tests.engine.research.tables import Setup, name_of, some_tables
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("setup", some_tables(), ids=name_of)
 def test_tensor_keeps_shape_and_hides_what_the_player_cannot_know(setup: Setup) -> None:
     key, seats, options = setup
