@@ -1,8 +1,8 @@
-"""A player who leaves everything to chance."""
+"""A bot that plays at random."""
 
 from engine.core import Action, Game, Rng, StateT, options_of
 
 
 def chance(game: Game[StateT], g: StateT, seat: int, rng: Rng) -> Action:
-    """Return any open option of ``seat``, each equally likely."""
+    """Return a random open option of ``seat``."""
     return rng.pick(options_of(g, seat))

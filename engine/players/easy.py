@@ -1,13 +1,13 @@
-"""A player for beginners: sensible, but often with its thoughts elsewhere."""
+"""A bot for beginners: the heuristic player, with a random move now and then."""
 
 from engine.core import Action, Game, Rng, StateT
 from engine.players.chance import chance
 from engine.players.greedy import greedy
 
 DISTRACTED = 4
-"""Of so many choices one is left to chance."""
+"""One of this many choices is random."""
 
 
 def easy(game: Game[StateT], g: StateT, seat: int, rng: Rng) -> Action:
-    """Return what the sensible player does; now and then, anything."""
+    """Return the heuristic player's choice, or sometimes a random one."""
     return (greedy if rng.below(DISTRACTED) else chance)(game, g, seat, rng)

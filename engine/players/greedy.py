@@ -1,8 +1,8 @@
-"""A sensible player: each game knows its own."""
+"""The heuristic player; each game has its own."""
 
 from engine.core import Action, EvenRng, Game, Rng, StateT
 
 
 def greedy(game: Game[StateT], g: StateT, seat: int, rng: Rng) -> Action:
-    """Return what the game's own sensible player does."""
+    """Return the choice of the game's heuristic player."""
     return game.ai.greedy(g, seat, EvenRng(rng.bits()))

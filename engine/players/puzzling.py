@@ -1,8 +1,8 @@
-"""Looking for puzzles: positions of games among sensible players with one clearly best choice.
+"""Searching bot games for puzzles: positions with one clearly best choice.
 
-Of what is offered, the best is better by a quarter of a win, or by three points; the same in four
-times as many worlds; and the same in nineteen of twenty looks at other worlds. What is about as
-good as the best is not offered.
+Of the offered options, the best must lead by a quarter of a win or three points, again with four
+times as many sampled deals, and in nineteen of twenty further samples. Options that are about as
+good as the best are not offered.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,19 +18,19 @@ from engine.players.lookahead import FEW
 from engine.players.shortlist import best_few
 
 CHANCE, POINTS = 0.25, 3.0
-"""How much better the best is: in chances of winning, or in points."""
+"""The necessary lead of the best option: in chances of winning, or in points."""
 GLANCE, LONGER = 3, 4
-"""In so many worlds each position is looked at, and in how many times as many a clear one is."""
+"""The sampled deals of a first look, and the factor for a clear position."""
 PROMISING = 0.7
-"""The part of what is clear that is enough at a glance."""
+"""The part of the necessary lead that is enough at the first look."""
 OTHERS_AT_LEAST, OTHERS_AT_MOST = 2, 4
-"""How many choices are offered besides the best."""
+"""The least and the largest number of options offered beside the best."""
 LOOKS, SAME = 20, 19
-"""Of so many looks so many must find the same."""
+"""The number of further samples, and how many of them must agree."""
 
 
 class Search(NamedTuple):
-    """What is clear at a glance is looked at in so many ``worlds``, ``after`` so many moves."""
+    """The deals to sample for a promising position, and the moves to skip at the start."""
 
     worlds: int
     after: int = 0
@@ -39,7 +39,7 @@ class Search(NamedTuple):
 def puzzles(
     game: Game[StateT], seats: int, seed: int, options: Mapping[str, str], search: Search
 ) -> Iterator[Puzzle]:
-    """Play a game among sensible players; yield a puzzle for each position that is one."""
+    """Play a game between heuristic players and yield its puzzles."""
     state, luck, moves = game.start(seats, seed, options), Rng(seed), list[str]()
     complete = dict(state.options)
     while not state.over:
@@ -63,9 +63,9 @@ def puzzles(
 
 
 def clearly(game: Game[StateT], g: StateT) -> float:
-    """Return how much better the best must be: a part of a win, or points.
+    """Return the necessary lead of the best option: part of a win, or points.
 
-    Where leads are evaluated, three points of a lead are enough, from an even position on.
+    If leads are evaluated, three points of a lead from an even position are enough.
     """
     if unit_of(game, g) == "points":
         return POINTS
@@ -75,7 +75,7 @@ def clearly(game: Game[StateT], g: StateT) -> float:
 
 
 def puzzling(game: Game[StateT], g: StateT, seat: int, luck: Rng, worlds: int) -> Judgement | None:
-    """Return what the best and some other options are worth, if it is clear which is the best."""
+    """Return the values of the best and some other options, if one is clearly the best."""
     if len(options_of(g, seat)) <= OTHERS_AT_LEAST:
         return None
     enough, looks = clearly(game, g), _Looks(game, g, seat, luck)
@@ -89,7 +89,7 @@ def puzzling(game: Game[StateT], g: StateT, seat: int, luck: Rng, worlds: int) -
 
 
 def _offered(found: Judgement, enough: float) -> Sequence[Action]:
-    """Return the best option, then those that it is better than by enough; none of too few."""
+    """Return the best option and those that are clearly worse; nothing if they are too few."""
     worse = [one.action for one in found.options[1:] if found.best.value - one.value >= enough]
     if len(worse) < OTHERS_AT_LEAST:
         return ()
@@ -98,7 +98,7 @@ def _offered(found: Judgement, enough: float) -> Sequence[Action]:
 
 @dataclass(frozen=True)
 class _Looks(Generic[StateT]):
-    """Looks at a position, each at worlds of its own."""
+    """Independent samples of a position."""
 
     game: Game[StateT]
     g: StateT
@@ -106,12 +106,12 @@ class _Looks(Generic[StateT]):
     luck: Rng
 
     def among(self, offered: Sequence[Action], worlds: int) -> Judgement:
-        """Return what some options are worth, by a look at so many worlds."""
+        """Return the values of some options in a number of sampled deals."""
         world = self.game.rules.resample(self.g, self.seat, self.luck)
         return judge_among(self.game, world, self.seat, self.luck, worlds, offered)
 
     def agree(self, offered: Sequence[Action], worlds: int) -> bool:
-        """Whether nearly all looks find the first of some options to be the best."""
+        """Whether nearly all samples find the first option to be the best."""
         missed = 0
         for _ in range(LOOKS):
             best = max(self.among(offered, worlds).options, key=lambda one: one.value)

@@ -1,13 +1,13 @@
-"""The few options that are worth a look: those that the sensible player likes best."""
+"""The few options that the heuristic player prefers."""
 
 from engine.core import Action, Game, Rng, StateT, options_of
 
 
 def best_few(game: Game[StateT], g: StateT, seat: int, rng: Rng, few: int) -> list[Action]:
-    """Return the options of ``seat``; of more than ``few``, those that the policy likes best.
+    """Return at most ``few`` options of ``seat``, those that the policy prefers first.
 
-    It is asked again and again, each time without the options that it has named; where it names
-    too few, the first of the others fill up.
+    It calls the policy repeatedly, each time without the options already chosen. If the policy
+    chooses too few, the first of the others are added.
     """
     left = list(options_of(g, seat))
     if len(left) <= few:

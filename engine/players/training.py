@@ -1,7 +1,7 @@
-"""What features of a position are worth: learned from games that players made of code have played.
+"""Learning the weights of an evaluation from bot games.
 
-The weights are those of a linear regression: how far a seat is ahead in each feature when a round
-begins is to tell by how many points it is ahead at the end.
+A linear regression predicts the lead in points at the end of a game from the leads in each feature
+at the beginning of a round.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,18 +13,18 @@ from engine.core import Evaluation, Game, Rng, StateT
 from engine.players import Player, played_on
 
 RESTRAINT = 3.0
-"""So much is added to the squares of each feature, in its own measure, to keep weights small."""
+"""The ridge penalty for standardised features, which keeps weights small."""
 
 
 class Sample(NamedTuple):
-    """How far a seat was ahead of the others in each feature, and in points at the end."""
+    """A seat's lead over the others in each feature, and in points at the end."""
 
     ahead: tuple[float, ...]
     lead: float
 
 
 class Fit(NamedTuple):
-    """The weights by feature, and by how many points the leads that they foretell are wrong."""
+    """The weights by feature, and the standard error of the predicted leads in points."""
 
     weights: dict[str, float]
     spread: float
@@ -33,7 +33,7 @@ class Fit(NamedTuple):
 def samples(
     game: Game[StateT], evaluation: Evaluation[StateT], state: StateT, player: Player, luck: Rng
 ) -> Iterator[Sample]:
-    """Play a game to its end; yield a sample for each seat at the beginning of each later round."""
+    """Play a game to its end; yield a sample for each seat at the start of each later round."""
     round_of, positions = evaluation.round_of, list[list[tuple[float, ...]]]()
     begun, end = round_of(state), state
     for now in played_on(game, state, player, luck):
@@ -49,12 +49,12 @@ def samples(
 
 
 def _ahead(figures: Sequence[float], seat: int) -> float:
-    """Return by how much a seat is ahead of the mean of the others."""
+    """Return a seat's lead over the mean of the others."""
     return figures[seat] - fmean(figure for at, figure in enumerate(figures) if at != seat)
 
 
 def fit(names: Sequence[str], rows: Sequence[Sample]) -> Fit:
-    """Return the weights with which the features foretell the leads best."""
+    """Return the weights that predict the leads best."""
     columns = list(zip(*(row.ahead for row in rows), strict=True))
     units = [sqrt(_product(column, column) / len(column)) or 1.0 for column in columns]
     measured = [
@@ -76,7 +76,7 @@ def _product(one: Sequence[float], other: Sequence[float]) -> float:
 
 
 def _solved(matrix: Sequence[Sequence[float]], values: Sequence[float]) -> list[float]:
-    """Return what solves linear equations, by elimination with the largest pivot first."""
+    """Solve linear equations by elimination with the largest pivot first."""
     rows = [[*row, value] for row, value in zip(matrix, values, strict=True)]
     for at in range(len(rows)):
         pivot = max(range(at, len(rows)), key=lambda number: abs(rows[number][at]))

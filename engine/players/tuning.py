@@ -1,8 +1,8 @@
-"""Better numbers for a sensible player, found in games that it plays against itself.
+"""Tuning a heuristic player's weights by self-play.
 
-In each game one seat goes by numbers of which each is a little larger or smaller, at random, and
-the others go by the same the other way round; then each number goes where the games went with it
-(simultaneous perturbation). All changes are factors: what is 0 stays 0.
+In each game one seat uses weights that are each randomly a little larger or smaller, and the others
+use the opposite changes. Then each weight moves in the direction that won (simultaneous
+perturbation). All changes are factors, so a weight of 0 stays 0.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,23 +17,23 @@ from engine.players.greedy import greedy
 from engine.players.lookahead import worth
 
 SIZE = 0.3
-"""So much larger or smaller numbers are tried: by a third or a quarter."""
+"""The exponent of the tested changes: a factor of about 4/3 or 3/4."""
 CAREFUL = 3.0
-"""So many standard errors must speak for a number that goes as far as it was tried."""
+"""The standard errors of evidence needed to move a weight by the whole tested change."""
 
 Numbers = Mapping[str, float]
-"""What a player counts things for, by name; what stands in a table is called ``TABLE.key``."""
+"""A player's weights by name; those in a table are called ``TABLE.key``."""
 
 
 class Trial(NamedTuple):
-    """How much larger each number was tried in a seat, and what the game was worth to it."""
+    """The exponent of each weight's change in a seat, and the value of the game for that seat."""
 
     larger: Numbers
     value: float
 
 
 def numbers_of(weights: ModuleType) -> dict[str, float]:
-    """Return the numbers of a module; whole ones, which count something, are none of them."""
+    """Return the weights of a module: its floats. Integers are counts and are not tuned."""
     found: dict[str, float] = {}
     for name, value in vars(weights).items():
         if isinstance(value, float):
@@ -44,7 +44,7 @@ def numbers_of(weights: ModuleType) -> dict[str, float]:
 
 
 def put(weights: ModuleType, numbers: Numbers) -> None:
-    """Have everybody who goes by a module go by other numbers."""
+    """Set the weights of a module."""
     for name, number in numbers.items():
         table, _, key = name.partition(".")
         if key:
@@ -55,9 +55,9 @@ def put(weights: ModuleType, numbers: Numbers) -> None:
 
 @dataclass(frozen=True)
 class Arena:
-    """A table at which a game's sensible player meets itself with other numbers.
+    """Plays a game's heuristic player against itself with other weights.
 
-    The numbers of the ``weights`` are put back after each game.
+    The original ``weights`` are restored after each game.
     """
 
     game: Game
@@ -66,7 +66,7 @@ class Arena:
     options: Mapping[str, str]
 
     def meet(self, numbers: Numbers, others: Numbers, deal: int, place: int) -> Outcome:
-        """Return what comes of a deal where only the seat in a place goes by ``numbers``."""
+        """Return the outcome of a deal in which only the seat ``place`` uses ``numbers``."""
         before = numbers_of(self.weights)
         try:
             return self._played(numbers, others, deal, place)
@@ -74,7 +74,7 @@ class Arena:
             put(self.weights, before)
 
     def trial(self, numbers: Numbers, deal: int) -> Trial:
-        """Play a deal in which each number is larger in one seat and smaller in the others."""
+        """Play a deal with larger or smaller weights in one seat and the opposite in the others."""
         luck, place = Rng(deal), deal % self.seats
         larger = {name: SIZE if luck.below(2) else -SIZE for name in numbers}
         smaller = {name: -part for name, part in larger.items()}
@@ -92,12 +92,12 @@ class Arena:
 
 
 def changed(numbers: Numbers, larger: Numbers) -> dict[str, float]:
-    """Return numbers that are so much larger, or smaller, each as a power of e."""
+    """Return ``numbers`` multiplied by e to the power of ``larger``."""
     return {name: number * exp(larger[name]) for name, number in numbers.items()}
 
 
 def learned(numbers: Numbers, trials: Sequence[Trial]) -> dict[str, float]:
-    """Return the numbers after some trials: the more speaks for a change, the further it goes."""
+    """Return the weights after some trials; more evidence for a change moves a weight further."""
     values = [trial.value for trial in trials]
     mean, error = fmean(values), sqrt(variance(values) / len(values))
     larger = dict.fromkeys(numbers, 0.0)

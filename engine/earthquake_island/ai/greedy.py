@@ -1,4 +1,4 @@
-"""A player who looks several turns ahead, and takes the ground away from the others."""
+"""The heuristic player: looks several turns ahead, and takes ground away from opponents."""
 
 from math import fsum
 
@@ -11,28 +11,28 @@ from engine.earthquake_island.rules.turn import TakeTurn
 from engine.earthquake_island.rules.view import resample
 
 AHEAD = 8
-"""How many of one's own turns are looked ahead: more takes long and changes little."""
+"""The number of own turns to look ahead; more takes longer and changes little."""
 RIVALS_AHEAD = 3
-"""How many turns of each rival."""
+"""The number of turns of each opponent."""
 OUT = -1000.0
-"""Being out: less than anything that can happen otherwise."""
+"""The value of being out, below all others."""
 WON = 1000.0
-"""Having won: more than anything."""
+"""The value of having won, above all others."""
 
 
 def greedy(g: EarthquakeIsland, seat: int, rng: Rng) -> Action:
-    """Return the option that leads to the best outlook."""
+    """Return the option with the best outlook."""
     return ranked(g, seat, rng)[0]
 
 
 def ranked(g: EarthquakeIsland, seat: int, rng: Rng) -> list[Action]:
-    """Return the options by the outlook that they lead to; the tiles below are dealt anew first."""
+    """Return the options by their outlook, with new tiles below."""
     possible, options = resample(g, seat, rng), plain(g, seat)
     return sorted(options, key=lambda action: -value(possible, seat, action, possible))
 
 
 def plain(g: EarthquakeIsland, seat: int) -> list[Action]:
-    """Return the options without what may be said beforehand, and without throwing tools away."""
+    """Return the options without answers in advance and without discarding tools."""
     options = options_of(g, seat)
     if not isinstance(decision_of(g, seat), TakeTurn):
         return options
@@ -41,7 +41,7 @@ def plain(g: EarthquakeIsland, seat: int) -> list[Action]:
 
 
 def value(g: EarthquakeIsland, seat: int, action: Action, seen: EarthquakeIsland) -> float:
-    """Return the worth of what ``action`` leads to, once the rest of the turn is played out."""
+    """Return the value of ``action`` after the rest of the turn."""
     after = g.copy()
     after.muted = True
     carry_out(after, seat, action)
@@ -55,7 +55,7 @@ def _is_same_turn(g: EarthquakeIsland, seen: EarthquakeIsland) -> bool:
 
 
 def worth(g: EarthquakeIsland, seat: int, seen: EarthquakeIsland) -> float:
-    """Return how well ``seat`` stands: its turns to come, its room and tool, and the rivals'."""
+    """Return the value for ``seat``: its turns to come, room and tool, less the opponents'."""
     explorer = g.explorer(seat)
     if explorer.cell is None:
         return OUT

@@ -1,4 +1,4 @@
-"""How long an explorer can go on: the best walk over ground that crumbles behind it."""
+"""How many turns an explorer can survive: the best walk over crumbling ground."""
 
 from engine.earthquake_island.rules.components import (
     CELLS,
@@ -11,7 +11,7 @@ from engine.earthquake_island.rules.components import (
 from engine.earthquake_island.rules.state import EarthquakeIsland
 
 STEPS_TRIED = 300
-"""How many steps one look ahead may try."""
+"""The most steps of one search."""
 
 _PLACE = {cell: place for place, cell in enumerate(CELLS)}
 _TOWARDS = tuple(
@@ -21,14 +21,14 @@ _NEIGHBOURS = tuple(tuple(other for other in row if other is not None) for row i
 
 
 class Outlook:
-    """The ground as it is seen, by the place of each cell on the board: heights, and what falls.
+    """The visible ground by the index of each cell: heights, and the tiles that fall.
 
-    ``falls`` are the places that lose a tile when the top tile of a place is played. Tiles that
-    come up later count as plain ground; the other explorers stand still.
+    ``falls`` are the cells that lose a tile when the top tile of a cell is played. Unseen tiles
+    count as plain ground; other explorers do not move.
     """
 
     def __init__(self, g: EarthquakeIsland, seen: EarthquakeIsland) -> None:
-        """Read the ground of ``g``; tiles count where ``seen``, an earlier state, shows them."""
+        """Read the ground of ``g``; tiles count only if ``seen``, an earlier state, shows them."""
         tops, below, before = g.board.tops, g.hidden.below, seen.board.tops
         shown = [tops.get(cell, FACE_DOWN) for cell in CELLS]
         self.heights = [
@@ -47,7 +47,7 @@ class Outlook:
         self.steps_left = 0
 
     def turns(self, cell: str, most: int) -> int:
-        """Return for how many turns, up to ``most``, the explorer on ``cell`` finds a way on."""
+        """Return how many turns, at most ``most``, the explorer on ``cell`` can survive."""
         here = _PLACE[cell]
         self.steps_left = STEPS_TRIED
         self.blocked[here] = self.volcano[here]
@@ -56,7 +56,7 @@ class Outlook:
         return found
 
     def room(self, cell: str) -> int:
-        """Return how many tiles there are under the explorer on ``cell`` and within one step."""
+        """Return the number of tiles under the explorer on ``cell`` and within one step."""
         here = _PLACE[cell]
         return self.heights[here] + sum(self.heights[place] for place in self._steps(here))
 
@@ -70,7 +70,7 @@ class Outlook:
         return best
 
     def _play_and_walk(self, place: int, most: int) -> int:
-        """Let the ground fall, walk on from there, and put everything back."""
+        """Let the ground fall, continue the walk, and restore the ground."""
         if most == 0:
             return 0
         heights, falls, fallen = self.heights, self.falls[place], list[int]()
@@ -86,7 +86,7 @@ class Outlook:
         return found
 
     def _steps(self, here: int) -> list[int]:
-        """Return where the explorer can be after its next turn."""
+        """Return the possible cells after the explorer's next turn."""
         heights = self.heights
         reach = heights[here] + CLIMB
         stay = [here] if heights[here] and not self.blocked[here] else []
@@ -98,7 +98,7 @@ class Outlook:
 
 
 def _falls(here: int, top: str) -> tuple[int, ...]:
-    """Return the places that lose a tile when ``top`` is played at the place ``here``."""
+    """Return the cells that lose a tile when ``top`` is played on ``here``."""
     if top == FACE_DOWN:
         return (here,)
     tile = TILES[top]
@@ -109,4 +109,4 @@ def _falls(here: int, top: str) -> tuple[int, ...]:
 
 
 _FALLS = [{top: _falls(place, top) for top in (FACE_DOWN, *TILES)} for place in range(len(CELLS))]
-"""What falls, by the place and the tile on top of it."""
+"""The falling tiles, by cell and top tile."""

@@ -1,16 +1,16 @@
-"""What the sensible player of Earthquake Island counts things for.
+"""The weights of Earthquake Island's heuristic player.
 
-They are guesses, kept because players who go by them outlive players by chance.
+They are guesses, confirmed in games against random players.
 """
 
 TURN = 10.0
-"""A turn that one will find a way on; everything else is measured against it."""
+"""The value of a turn with a way on; the unit of all others."""
 ROOM = 0.4
-"""A tile under oneself or within one step."""
+"""The value of a tile under the explorer or within one step."""
 RIVAL = 5.0
-"""A rival who is still in."""
+"""The penalty of a surviving opponent."""
 RIVAL_TURN = 1.5
-"""A turn that a rival will find a way on."""
+"""The penalty of an opponent's turn with a way on."""
 TOOL = {
     "rope": 3.0,
     "lifebelt": 7.0,
@@ -21,4 +21,4 @@ TOOL = {
     "push": 4.0,
     "thief": 2.0,
 }
-"""What holding a tool is worth: a lifebelt most, for it is a turn in the water."""
+"""The value of a tool; a lifebelt is best because it is a turn in the water."""

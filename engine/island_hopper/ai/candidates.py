@@ -1,4 +1,4 @@
-"""The options of Island Hopper that are worth looking ahead."""
+"""The options of Island Hopper that are worth searching."""
 
 from collections.abc import Sequence
 
@@ -17,10 +17,10 @@ from engine.island_hopper.rules.actions import (
 from engine.island_hopper.rules.state import IslandHopper
 
 WEIGHED = (Offer, Price, Agree, Bid, Bribe, Plan, Keep, Take, Draw)
-"""Who flies, what, where to, and contracts: what is called in the air is a matter of trust."""
+"""Money, flights and contracts; words depend on trust and are not searched."""
 
 
 def candidates(g: IslandHopper, seat: int, rng: Rng) -> Sequence[Action]:
-    """Return all options of a question about money or contracts, and none of the others."""
+    """Return all options of a question about money, flights or contracts, otherwise none."""
     options = options_of(g, seat)
     return options if any(isinstance(option, WEIGHED) for option in options) else ()

@@ -1,4 +1,4 @@
-"""How good a position of Island Hopper is: what search reads when a round begins."""
+"""The value of a position of Island Hopper when a round begins."""
 
 from collections.abc import Mapping
 from math import fsum
@@ -10,11 +10,11 @@ from engine.island_hopper.rules.state import IslandHopper
 from engine.island_hopper.rules.view import private
 
 SPREAD = 15.0
-"""By how many points the lead at the end differs from the one that was expected."""
+"""The typical difference between the expected and the final lead, in dollars."""
 
 
 def features(g: IslandHopper, seat: int) -> Mapping[str, float]:
-    """Return what ``seat`` has: money and sets so far, and what will bring more of them."""
+    """Return the money and sets of ``seat`` so far, and the sources of more."""
     hand, option, view = g.hands[seat], g.options["symbols"], private(g, seat)
     collected = sets(hand.completed, option).values()
     return {

@@ -1,4 +1,4 @@
-"""A sensible player: bids, bribes, flies, guides and collects by what its own view shows."""
+"""The heuristic player: bids, bribes, flies, guides and collects by its own view."""
 
 from collections.abc import Callable
 from math import hypot
@@ -53,7 +53,7 @@ from engine.island_hopper.rules.voices import Course, along, heading_of
 
 
 def greedy(g: IslandHopper, seat: int, rng: Rng) -> Action:
-    """Return what looks best to ``seat`` now; nothing but its own view is looked at."""
+    """Return the best option, by the view of ``seat``."""
     view = private(g, seat)
     kinds = {type(action) for action in view.options}
     choose = next((choose for kind, choose in _CHOOSE if kind in kinds), None)
@@ -61,7 +61,7 @@ def greedy(g: IslandHopper, seat: int, rng: Rng) -> Action:
 
 
 def _bid(view: HopperView, rng: Rng) -> Action:
-    """Bid up to a part of what the seat brings more than a passenger's; else the first: pass."""
+    """Bid up to a part of the captain's advantage over a passenger, otherwise pass."""
     most = round(weights.BID_PART * max(0.0, captain_take(view) - passenger_take(view)))
     bids = [action for action in view.options if isinstance(action, Bid)]
     fitting = [bid for bid in bids if bid.amount <= most]
@@ -71,20 +71,20 @@ def _bid(view: HopperView, rng: Rng) -> Action:
 
 
 def _offer(view: HopperView, rng: Rng) -> Action:
-    """Want the three goods that bring most."""
+    """Choose the three most valuable goods."""
     offers = [action for action in view.options if isinstance(action, Offer)]
     return max(offers, key=lambda offer: goods_value(view, offer.goods))
 
 
 def _price(view: HopperView, rng: Rng) -> Action:
-    """Name the price at which it is all the same who flies which three goods."""
+    """Name the price at which flying either three goods is equally good."""
     fair = round(fair_price(view, view.goods, _others(view)))
     prices = [action for action in view.options if isinstance(action, Price)]
     return min(prices, key=lambda price: abs(price.amount - max(1, fair)))
 
 
 def _answer(view: HopperView, rng: Rng) -> Action:
-    """Take over when the other three goods are worth their price."""
+    """Take over if the other three goods are worth their price."""
     gain = goods_value(view, _others(view)) - view.price
     leave = passenger_take(view) / 2
     return TakeOver() if TakeOver() in view.options and gain > leave else Agree()
@@ -95,7 +95,7 @@ def _others(view: HopperView) -> list[str]:
 
 
 def _bribe(view: HopperView, rng: Rng) -> Action:
-    """Make the islands of the best contracts worth the captain's while, once each."""
+    """Make the islands of the best contracts attractive for the captain, once each."""
     amounts = [action for action in view.options if isinstance(action, Bribe)]
     if Done() not in view.options:
         fair = min(bribe_needed(view, amounts[0].island), _bribe_limit(view, amounts[0].island))
@@ -114,13 +114,13 @@ def _bribe_limit(view: HopperView, island: str) -> int:
 
 
 def _bribed(view: HopperView) -> list[str]:
-    """Return where the reader has placed money this round."""
+    """Return the islands that the reader has bribed this round."""
     mine = [placed.island for placed in view.bribes if placed.seat == view.seat]
     return [*mine, *(island for island, _ in screen_of(view).sealed)]
 
 
 def _plan(view: HopperView, rng: Rng) -> Action:
-    """Fly where most is to be had, with the good that is least needed elsewhere."""
+    """Fly to the most valuable island, with the good that is least needed elsewhere."""
     plans = [action for action in view.options if isinstance(action, Plan)]
     values = {plan: flight_value(view, plan.island or "") for plan in plans}
 
@@ -133,12 +133,12 @@ def _plan(view: HopperView, rng: Rng) -> Action:
 
 
 def _speak(view: HopperView, rng: Rng) -> Action:
-    """Call what helps or harms, now and then."""
+    """Call helpful words or, now and then, lies."""
     return speak(view, SELDOM)
 
 
 def speak(view: HopperView, manner: Manner) -> Action:
-    """Call what helps or harms, flight by flight, until nothing is left to say."""
+    """Call helpful or misleading words, flight by flight, until none is left."""
     if view.flight:
         word = next_word(view, view.flight, manner)
         return Say(word, view.flight) if word else Done()
@@ -151,12 +151,12 @@ def speak(view: HopperView, manner: Manner) -> Action:
 
 
 def _nudge(view: HopperView, rng: Rng) -> Action:
-    """Steer as the voices say, each of them."""
+    """Steer by the trusted voices."""
     return steer(view, believed_course(view, view.flight))
 
 
 def steer(view: HopperView, course: Course) -> Action:
-    """Nudge the plane along a course, or drop where there is none."""
+    """Nudge the plane along a course, or drop the good."""
     halves = round(2 * hypot(*course))
     nudges = [action for action in view.options if isinstance(action, Nudge)]
     if Drop() not in view.options:
@@ -170,7 +170,7 @@ def steer(view: HopperView, course: Course) -> Action:
 
 
 def _fly_again(view: HopperView, rng: Rng) -> Action:
-    """Fly again when the best island for a lost good brings more than the contract costs."""
+    """Fly again if the best island brings more than the contract costs."""
     costs = min(loss(view, card) for card in screen_of(view).completed)
     again = [action for action in view.options if isinstance(action, FlyAgain)]
     best = max(again, key=lambda action: goods_value(view, (action.good,)))
@@ -184,7 +184,7 @@ def _give_up(view: HopperView, rng: Rng) -> Action:
 
 
 def _discard(view: HopperView, rng: Rng) -> Action:
-    """Discard the worst contract when the next card is clearly better."""
+    """Discard the worst contract if the next card is clearly better."""
     worst = _worst(view)
     return Discard(worst) if worst else Keep()
 
@@ -198,14 +198,14 @@ def _worst(view: HopperView) -> str | None:
 
 
 def _draw(view: HopperView, rng: Rng) -> Action:
-    """Take the best open contract, or draw blind when all are poor."""
+    """Take the best open contract, or draw from the deck if all are poor."""
     best = max(view.display, key=lambda card: contract_worth(view, card), default=None)
     poor = best is None or contract_worth(view, best) < weights.BLIND
     return Draw() if best is None or (poor and Draw() in view.options) else Take(best)
 
 
 def _prefer(view: HopperView, rng: Rng) -> Action:
-    """Order ahead what would be done in turn."""
+    """Plan ahead the same choices as in turn."""
     worst = _worst(view)
     limit = 4 if view.dueling else 3
     room = limit - len(screen_of(view).cards) + (worst is not None)

@@ -1,4 +1,4 @@
-"""What the sensible player thinks things are worth, in dollars; only views are judged."""
+"""The heuristic player's estimates in dollars, by its view."""
 
 from collections.abc import Sequence
 from math import ceil, fsum
@@ -10,36 +10,36 @@ from engine.island_hopper.rules.views import HopperView, Screen
 
 
 def screen_of(view: HopperView) -> Screen:
-    """Return what the player who judges has behind the screen."""
-    assert view.screen is not None  # noqa: S101  # players judge their own views
+    """Return the player's own screen."""
+    assert view.screen is not None  # noqa: S101  # always a player's view
     return view.screen
 
 
 def odds(view: HopperView, island: str) -> float:
-    """Return how likely a flight lands on its island."""
+    """Return the chance that a flight lands on its island."""
     inner, outer = WEATHER_OF[view.setting("weather")].odds_guided
     return inner if ISLAND_OF[island].ring == "inner" else outer
 
 
 def flights_a_round(view: HopperView) -> int:
-    """Return how many flights there are in a round."""
+    """Return the number of flights in a round."""
     return 3 if view.dueling else len(view.players)
 
 
 def contracts_for(view: HopperView, island: str) -> int:
-    """Return what the player's own contracts for an island pay."""
+    """Return the pay of the player's own contracts for an island."""
     cards = (CONTRACT_OF[card] for card in screen_of(view).cards)
     return sum(card.pays for card in cards if card.island == island)
 
 
 def tourists(view: HopperView) -> int:
-    """Return what the tourists, shown or still in hand, pay for a landing."""
+    """Return the pay of the tourists, shown or in hand, for a landing."""
     hand = [card for card in screen_of(view).cards if CONTRACT_OF[card].is_tourist]
     return sum(CONTRACT_OF[card].pays for card in [*view.tourists, *hand])
 
 
 def flight_value(view: HopperView, island: str) -> float:
-    """Return what a captain may expect of a flight to ``island``."""
+    """Return a captain's expected income from a flight to ``island``."""
     flown = any(
         flight.island == island and (flight.landing is None or flight.landing.delivered)
         for flight in view.flights
@@ -52,13 +52,13 @@ def flight_value(view: HopperView, island: str) -> float:
 
 
 def _paid_along(view: HopperView, island: str) -> float:
-    """Return what rivals who have shown that they want a flight to ``island`` earn by it."""
+    """Return the income of opponents who have bribed ``island``."""
     rivals = {bribe.seat for bribe in view.bribes if bribe.island == island} - {view.seat}
     return weights.RIVAL_PAID * len(rivals)
 
 
 def goods_value(view: HopperView, goods: Sequence[str]) -> float:
-    """Return what a captain may expect who delivers ``goods``, each where it brings most."""
+    """Return a captain's expected income from ``goods``, each flown where it brings most."""
     return fsum(
         max(flight_value(view, island.key) for island in ISLANDS if good in island.goods)
         for good in goods
@@ -68,15 +68,15 @@ def goods_value(view: HopperView, goods: Sequence[str]) -> float:
 def fair_price(view: HopperView, goods: Sequence[str], others: Sequence[str]) -> float:
     """Return the price, in a duel, at which both answers leave the same lead.
 
-    Who pays the bank for ``goods`` flies them, and the rival earns along; who is taken over earns
-    the price, which the rival loses, and earns along while the rival flies the ``others``.
+    The captain pays the bank and flies ``goods``, and the opponent's contracts pay too. After a
+    take-over the bidder gets the price from the opponent, who flies the ``others``.
     """
     flown = goods_value(view, goods) - weights.RIVAL_ALONG
     return (flown + _rivals_value(view, others) - _earned_along(view, others)) / 3
 
 
 def _rivals_value(view: HopperView, goods: Sequence[str]) -> float:
-    """Return what a rival may expect of ``goods`` in a duel, whose contracts nobody knows."""
+    """Return the opponent's expected income from ``goods`` in a duel; its contracts are unknown."""
     return fsum(
         max(
             odds(view, island.key) * (view.money_beside(island.key) + weights.RIVALS_CONTRACT)
@@ -88,28 +88,28 @@ def _rivals_value(view: HopperView, goods: Sequence[str]) -> float:
 
 
 def _earned_along(view: HopperView, goods: Sequence[str]) -> float:
-    """Return what one's own contracts may bring while a rival flies ``goods`` in a duel."""
+    """Return the own contracts' expected pay if the opponent flies ``goods`` in a duel."""
     wanted = [island.key for island in ISLANDS if set(island.goods) & set(goods)]
     worth = fsum(odds(view, island) * contracts_for(view, island) for island in wanted)
     return weights.ALONG * worth
 
 
 def captain_take(view: HopperView) -> float:
-    """Return what the captain's seat may bring this round, bribes included."""
+    """Return the expected income of the captain this round, bribes included."""
     best = sorted((flight_value(view, island.key) for island in ISLANDS), reverse=True)
     bribed = weights.OPEN_BRIBES * weights.EXPECTED_BRIBE * (len(view.players) - 1)
     return fsum(best[: flights_a_round(view)]) + bribed
 
 
 def passenger_take(view: HopperView) -> float:
-    """Return what the player's own contracts may bring this round from a passenger's seat."""
+    """Return the expected pay of the own contracts as a passenger this round."""
     wanted = (island.key for island in ISLANDS if contracts_for(view, island.key))
     pays = fsum(odds(view, island) * contracts_for(view, island) for island in wanted)
     return weights.CASHED_AS_PASSENGER * pays
 
 
 def bribe_needed(view: HopperView, island: str) -> int:
-    """Return how much more makes ``island`` one of those that the captain will fly to."""
+    """Return the bribe that makes ``island`` one of the captain's targets."""
     rivals = sorted(
         (odds(view, rival.key) * view.money_beside(rival.key) for rival in ISLANDS), reverse=True
     )
@@ -118,7 +118,7 @@ def bribe_needed(view: HopperView, island: str) -> int:
 
 
 def contract_worth(view: HopperView, card: str) -> float:
-    """Return what holding a contract is worth."""
+    """Return the value of holding a contract."""
     contract = CONTRACT_OF[card]
     if contract.is_tourist:
         pays = contract.pays * flights_a_round(view)
@@ -134,5 +134,5 @@ def contract_worth(view: HopperView, card: str) -> float:
 
 
 def loss(view: HopperView, card: str) -> int:
-    """Return how much of the set bonuses giving up a completed contract costs."""
+    """Return the set bonus that giving up a completed contract costs."""
     return bonus_lost(screen_of(view).completed, card, view.setting("symbols"))

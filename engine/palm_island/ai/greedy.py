@@ -1,4 +1,4 @@
-"""A one-step player: does what makes the village worth most right now, and looks no further."""
+"""The heuristic player: takes the option after which the village is worth most."""
 
 from collections.abc import Sequence
 
@@ -15,15 +15,15 @@ from engine.palm_island.rules.view import resample
 from engine.palm_island.rules.villagers import ChooseActive, RecruitVillagers
 
 PRICE = 0.3
-"""A resource that is spent at the end of a round, in points."""
+"""The value of a resource spent at the end of a round, in points."""
 WASTE = 1.5
-"""A resource that a gift holds too much, measured in those that help."""
+"""The penalty of a wasted resource of a gift, measured in useful ones."""
 EARLY = 5
-"""The last round in which a group still upgrades its ability."""
+"""The last round in which a group upgrades its ability."""
 
 
 def greedy(g: PalmIsland, seat: int, rng: Rng) -> Action:
-    """Return the option whose result is worth most; ``g`` is dealt anew first, to see no more."""
+    """Return the best option, with unseen cards in a random order."""
     options = options_of(g, seat)
     decision = decision_of(g, seat)
     match decision:
@@ -39,7 +39,7 @@ def greedy(g: PalmIsland, seat: int, rng: Rng) -> Action:
 
 
 def _worth_after(g: PalmIsland, seat: int, action: Action) -> float:
-    """Return what the village is worth once ``action`` and its payment are done."""
+    """Return the village's value after ``action`` and its payment."""
     after = g.copy()
     carry_out(after, seat, action)
     options = options_of(after, seat)
@@ -49,7 +49,7 @@ def _worth_after(g: PalmIsland, seat: int, action: Action) -> float:
 
 
 def _gain(g: PalmIsland, seat: int, action: Action) -> float:
-    """Return what a purchase at the end of the round brings more than it costs."""
+    """Return the value of a purchase at the end of the round, less its cost."""
     match action:
         case Buy(key):
             return OUTPOSTS[key].points - _price(g, OUTPOSTS[key].cost)
@@ -62,7 +62,7 @@ def _gain(g: PalmIsland, seat: int, action: Action) -> float:
 
 
 def _price(g: PalmIsland, cost: Resources) -> float:
-    """Return what resources are worth that might be kept: nothing after the last round."""
+    """Return the value of resources that could be saved; nothing after the last round."""
     return PRICE * value(cost) * (g.board.round < ROUNDS)
 
 
@@ -74,7 +74,7 @@ def _gift(g: PalmIsland, seat: int, decision: GiveCards, options: Sequence[Actio
     village = g.village(seat)
 
     def merit(action: Action) -> float:
-        assert isinstance(action, Give)  # noqa: S101  # no other action answers this question
+        assert isinstance(action, Give)  # noqa: S101  # the only options here
         cards = (village.card(number).resources for number in action.cards)
         gift = sum(cards, NOTHING)
         return value(missing - (missing - gift)) - WASTE * value(gift - missing)

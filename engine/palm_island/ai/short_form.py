@@ -1,7 +1,7 @@
-"""The short form of a village for the solver: its deck as bytes, and what the rules make of it.
+"""The solver's short form of a village: its deck as bytes, and its turns by the rules.
 
-In a round each card goes to the back exactly once, so all decks that have moved as many cards can
-be compared.
+In a round each card goes to the back exactly once, so decks after the same number of cards can be
+compared.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -34,22 +34,22 @@ IS_STORED = bytes(code & STORED for code in range(256))
 HEAD = 2
 DEEP = HEAD + ACTIVE_CARDS
 REMEMBERED = 100_000
-"""How many turns are kept in memory."""
+"""The number of cached turns."""
 
 
 class Terms(NamedTuple):
-    """What holds for a whole plan: the abilities in force, and the levels that are to be paid."""
+    """The constants of a whole plan: the active abilities, and the levels to pay."""
 
     powers: tuple[str, ...]
     levels: tuple[Resources, ...]
 
 
 class Position(NamedTuple):
-    """A village between two turns: the ``round``, and how many cards are ``ahead`` of the tracker.
+    """A village between two turns: the ``round``, and the number of cards ``ahead`` of the tracker.
 
-    ``deck`` begins with the levels that are paid and the abilities that are used up, both doubled.
-    Then comes one byte for each card from the top to the back: its kind, face and whether it is
-    stored. Cards of one kind are alike.
+    ``deck`` begins with the paid levels and the used abilities, both doubled. Then comes one byte
+    for each card from the top to the back: its kind, face and whether it is stored. Cards of one
+    kind are equal.
     """
 
     deck: bytes
@@ -59,7 +59,7 @@ class Position(NamedTuple):
 
 
 class Use(NamedTuple):
-    """What a card becomes, the places among the stored cards that are reset, and what is used."""
+    """A card's new code, the indices of the stored cards to reset, and the used abilities."""
 
     code: int
     reset: tuple[int, ...]
@@ -67,7 +67,7 @@ class Use(NamedTuple):
 
 
 def position_of(g: PalmIsland, seat: int) -> Position:
-    """Return where ``seat`` stands, with the cards not yet seen as they lie."""
+    """Return the position of ``seat``, with unseen cards in their true order."""
     village = g.village(seat)
     unseen = iter(g.hands[seat].noted or g.hidden.unseen[seat])
     cards = [card or next(unseen) for card in village.deck]
@@ -83,19 +83,19 @@ def position_of(g: PalmIsland, seat: int) -> Position:
 
 
 def moment(before: Position, deck: bytes) -> Position:
-    """Return the position of a ``deck`` that is one card, or the end of the round, further."""
+    """Return the position with ``deck``, one card or the end of the round later."""
     if before.ahead:
         return before._replace(deck=deck, ahead=before.ahead - 1)
     return before._replace(deck=deck, ahead=len(deck) - HEAD, round=before.round + 1)
 
 
 def next_decks(deck: bytes, ahead: int, terms: Terms) -> Iterator[bytes]:
-    """Yield the decks to which one turn leads, or the end of the round when none is left."""
+    """Yield the decks after one turn, or after the end of the round."""
     return after_a_turn(deck, ahead, terms) if ahead else _after_the_round(deck, terms)
 
 
 def after_a_turn(deck: bytes, ahead: int, terms: Terms) -> Iterator[bytes]:
-    """Yield what becomes of a deck in one turn; a stored card on top goes back by itself."""
+    """Yield the decks after one turn; a stored card on top goes to the back."""
     top, used = deck[HEAD], deck[1]
     yield deck[:HEAD] + deck[HEAD + 1 :] + bytes((top & ~STORED,))
     if top & STORED:
@@ -120,12 +120,12 @@ def _stored_places(deck: bytes) -> tuple[int, ...]:
 
 @lru_cache(REMEMBERED)
 def _places(marks: bytes) -> tuple[int, ...]:
-    """Return the places that are marked."""
+    """Return the marked places."""
     return tuple(place for place, mark in enumerate(marks) if mark)
 
 
 def _after_the_round(deck: bytes, terms: Terms) -> Iterator[bytes]:
-    """Yield the deck as it is, then with the next level of the disaster paid in each way."""
+    """Yield the deck unchanged, then with the next level of the disaster paid in each way."""
     deck = _rested(deck, terms)
     yield deck
     if (level := deck[0] >> 1) < len(terms.levels):
@@ -140,7 +140,7 @@ def _after_the_round(deck: bytes, terms: Terms) -> Iterator[bytes]:
 
 
 def _rested(deck: bytes, terms: Terms) -> bytes:
-    """Return the deck with those abilities ready again that can be used once a round."""
+    """Return the deck with abilities renewed that can be used once a round."""
     kept = [ABILITIES[key].times == "once a game" for key in terms.powers]
     gone = sum(deck[1] & 2 << place for place, once in enumerate(kept) if once)
     return deck[:1] + bytes((gone,)) + deck[HEAD:]
@@ -148,24 +148,24 @@ def _rested(deck: bytes, terms: Terms) -> bytes:
 
 @cache
 def _reach(terms: Terms, used: int) -> int:
-    """Return how many cards from the top may be used."""
+    """Return the number of usable cards on top."""
     return _village(terms, used).reach
 
 
 def _village(terms: Terms, used: int) -> Village:
-    """Return a village that has the abilities in force."""
+    """Return a village with the active abilities."""
     gone = [key for place, key in enumerate(terms.powers) if used & 2 << place]
     return Village([], powers=list(terms.powers), used=gone)
 
 
 @cache
 def _uses_under(terms: Terms) -> Callable[[int, bytes, int, bool], list[Use]]:
-    """Return a function that remembers what a card can become beside stored cards."""
+    """Return a cached version of ``_uses``."""
     return lru_cache(REMEMBERED)(partial(_uses, terms))
 
 
 def _uses(terms: Terms, code: int, stored: bytes, used: int, deep: bool) -> list[Use]:
-    """Return what a card can become; ``deep`` says that it lies behind the top two."""
+    """Return the uses of a card; ``deep`` cards are below the top two."""
     card, held = card_of(code), cards_of(stored)
     found = []
     for way, helps in _ways(_village(terms, used), card):
@@ -181,7 +181,7 @@ def _uses(terms: Terms, code: int, stored: bytes, used: int, deep: bool) -> list
 
 
 def _ways(village: Village, card: Card) -> Iterator[tuple[Way, Helps]]:
-    """Yield what may be done with ``card``, with each set of abilities that may help to pay."""
+    """Yield the actions of ``card``, with each set of abilities that may help to pay."""
     for way in ACTION_OF:
         ready = helpers(village.ready, saving=saves(card, way))
         for size in range(len(ready) + 1):
@@ -192,7 +192,7 @@ def _ways(village: Village, card: Card) -> Iterator[tuple[Way, Helps]]:
 def _resets(
     cost: Cost, way: Way, held: Sequence[Card], helps: Helps, village: Village
 ) -> Iterator[tuple[int, ...]]:
-    """Yield the numbers of the stored cards that are paid with or turned back to make room."""
+    """Yield the numbers of the stored cards that are paid or turned back to make room."""
     for paid in payments(held, cost, helps):
         left = [card.number for card in held if card.number not in paid]
         too_many = len(left) - village.stored_at_most + 1 if way == "store" else 0
@@ -206,12 +206,12 @@ def code_of(card: Card) -> int:
 
 
 def card_of(code: int, copy: int = 0) -> Card:
-    """Return one of the cards that are written as ``code``."""
+    """Return a card with this code."""
     number = KINDS[code >> 3].numbers[copy]
     return Card(number, FACES_IN_ORDER[code >> 1 & 3], bool(code & STORED))
 
 
 def cards_of(codes: bytes) -> list[Card]:
-    """Return cards that are written as ``codes``, each with a number of its own."""
+    """Return cards with these codes and different numbers."""
     kinds = [code >> 3 for code in codes]
     return [card_of(code, kinds[:place].count(code >> 3)) for place, code in enumerate(codes)]

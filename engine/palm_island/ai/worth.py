@@ -1,8 +1,7 @@
-"""What a village promises, in points: the eyes of the greedy player.
+"""The heuristic player's estimate of a village, in points.
 
-A village is worth its points, what its cards will still bring in, what lies stored, the best step
-that the stored cards can pay for before the round is over, and what its mode makes of all that.
-The weights are tuned by play.
+It counts points, future income, stored resources, the best affordable step of this round, and the
+prospects of the mode. The weights are tuned by play.
 """
 
 from functools import lru_cache
@@ -28,33 +27,34 @@ from engine.palm_island.rules.speed import on_top
 from engine.palm_island.rules.state import PalmIsland, Village
 
 INCOME = 0.34
-"""A resource that a card brings in, for each round that is left."""
+"""The value of a resource of a card, for each round left."""
 STONE = 0.87
-"""A stone, measured in logs or fish."""
+"""The value of a stone, measured in wood or fish."""
 STORED = 0.13
-"""A resource that is stored."""
+"""The value of a stored resource."""
 STEP = 0.5
-"""How much of a step that could be paid counts before it is taken."""
+"""The part of an affordable step that counts before it is taken."""
 PATIENCE = 0.9
-"""How much of it is left for each card that comes up before."""
+"""The factor for each card that comes up before it."""
 SAVING = 8.0
-"""A player's part of a level of the disaster: paid, or stored when no round may be lost."""
+"""A player's part of a level of the disaster, paid or saved in time."""
 OUTPOST = 0.5
-"""How much of an outpost's points counts in casual mode before it is won."""
+"""The part of an outpost's points that counts in casual mode before it is won."""
 PURCHASE = 0.8
-"""How much is left of them in speed mode for each card that comes up before it is bought."""
+"""The factor in speed mode for each card that comes up before a purchase."""
 POWER = 0.45
 """An ability in force, for each round that is left; READY more while it can be used."""
 READY = 0.15
+"""The value of an active ability for each round left, and its bonus while it can be used."""
 
 MOMENTS = 256
-"""For so many moments of a game what cards promise is kept in memory."""
+"""The cached promises of cards, by moments of a game."""
 HOLDINGS = 1024
-"""For so many holdings what cards can become is kept in memory."""
+"""The cached steps of cards, by stored resources."""
 
 
 def worth(g: PalmIsland, seat: int) -> float:
-    """Return about how many points the village of ``seat`` will come to."""
+    """Return the expected final points of ``seat``."""
     village = g.village(seat)
     left, held = rounds_left(g, village), village.resources
     faces = fsum(map(_promises(left).__getitem__, (*village.buildings, *village.feats)))
@@ -65,17 +65,17 @@ def worth(g: PalmIsland, seat: int) -> float:
 
 
 def rounds_left(g: PalmIsland, village: Village) -> float:
-    """Return how many rounds are left, with the part of this one that is still to come."""
+    """Return the number of rounds left, with the rest of this one."""
     return ROUNDS - g.board.round + village.ahead / len(village.deck)
 
 
 def value(amounts: Resources) -> float:
-    """Return the worth of resources, measured in logs or fish."""
+    """Return the value of resources, measured in wood or fish."""
     return amounts.wood + amounts.fish + STONE * amounts.stone
 
 
 def power(ability: Ability, left: float) -> float:
-    """Return what an ability is worth in the rounds that are left."""
+    """Return the value of an ability in the rounds left."""
     return POWER * (1 if ability.times == "once a game" else left)
 
 
@@ -88,12 +88,12 @@ def _powers(village: Village, left: float) -> float:
 
 @lru_cache(MOMENTS)
 def _promises(left: float) -> dict[Card, float]:
-    """Return by card what it promises in the rounds that are left."""
+    """Return the value of each card in the rounds left."""
     return {card: card.up.stars + INCOME * left * value(card.up.provides) for card in EVERY_CARD}
 
 
 def _best_step(village: Village, held: Resources, left: float) -> float:
-    """Return what the best step is worth that the stored cards can pay for in this round."""
+    """Return the value of the best affordable step of this round."""
     steps, promise = _steps_for(held), _promises(left)
     gains = [
         PATIENCE**place * (promise[after] - promise[card])
@@ -106,7 +106,7 @@ def _best_step(village: Village, held: Resources, left: float) -> float:
 
 @lru_cache(HOLDINGS)
 def _steps_for(held: Resources) -> dict[Card, list[Card]]:
-    """Return what cards that are not stored can become for the resources that are ``held``."""
+    """Return the upgrades of unstored cards that ``held`` resources pay for."""
     found: dict[Card, list[Card]] = {}
     for card, way in product(EVERY_CARD, _STEPS):
         cost = card.up.cost_of(way)
@@ -119,7 +119,7 @@ _STEPS: tuple[Way, ...] = ("rotate", "flip")
 
 
 def _of_mode(g: PalmIsland, seat: int) -> float:
-    """Return what the cards between the players promise."""
+    """Return the prospects of the mode."""
     match g.mode:
         case "cooperative":
             return _against_the_disaster(g)
@@ -131,7 +131,7 @@ def _of_mode(g: PalmIsland, seat: int) -> float:
 
 
 def _against_the_disaster(g: PalmIsland) -> float:
-    """Return what the levels that are paid are worth, and what is saved for the next one."""
+    """Return the value of the paid levels, and of savings for the next one."""
     levels = LEVELS - g.board.level
     if not levels:
         return SAVING * len(g.hands) * LEVELS
@@ -142,13 +142,13 @@ def _against_the_disaster(g: PalmIsland) -> float:
 
 
 def _kept(village: Village) -> Resources:
-    """Return what is stored behind the tracker: the rest comes up before the round is over."""
+    """Return the resources stored behind the tracker, which last beyond this round."""
     behind = village.deck[village.ahead :]
     return together([card for card in behind if card is not None and card.stored])
 
 
 def _claim(g: PalmIsland, seat: int, key: str) -> float:
-    """Return what an outpost promises: nothing if somebody else meets its goal as well."""
+    """Return the value of an outpost; nothing if another player meets its goal too."""
     row = OUTPOSTS[key]
     village = g.village(seat)
     if not meets(village, row.goal):
@@ -160,7 +160,7 @@ def _claim(g: PalmIsland, seat: int, key: str) -> float:
 
 @lru_cache(REMEMBERED)
 def _progress(cards: tuple[Card, ...], held: Resources, goal: Goal) -> float:
-    """Return how much of a goal is met, from 0 to 1."""
+    """Return the part of a goal that is met, from 0 to 1."""
     upgraded = [card.up.arrows for card in cards]
     parts = [
         (sum(min(arrows, goal.arrows) for arrows in upgraded), goal.cards * goal.arrows),
@@ -171,9 +171,9 @@ def _progress(cards: tuple[Card, ...], held: Resources, goal: Goal) -> float:
 
 
 def _purchase(g: PalmIsland, seat: int) -> float:
-    """Return what the best outpost promises that what is kept can pay for in the last round.
+    """Return the value of the best outpost that the savings can buy in the last round.
 
-    To save up sooner costs upgrades, as does to hold full stores while many cards still come up.
+    Saving earlier costs upgrades, and so does keeping a full store while many cards come up.
     """
     if g.board.round < ROUNDS:
         return 0.0
@@ -184,5 +184,5 @@ def _purchase(g: PalmIsland, seat: int) -> float:
 
 @lru_cache(REMEMBERED)
 def _share(stored: Resources, cost: Resources) -> float:
-    """Return which part of a cost is stored, from 0 to 1."""
+    """Return the stored part of a cost, from 0 to 1."""
     return 1 - (cost - stored).total / cost.total

@@ -1,4 +1,4 @@
-"""The options of Propeller Islands that are worth looking ahead."""
+"""The options of Propeller Islands that are worth searching."""
 
 from collections.abc import Sequence
 
@@ -16,13 +16,13 @@ from engine.propeller_islands.rules.actions import (
 from engine.propeller_islands.rules.state import PropellerIslands
 
 WEIGHED = (TakeDie, ActivateIsland, Choose, Lift, Place, Complete, Install, TakeBlueprint)
-"""The die and its use, what a building is to bring, which worker is lifted, tiles and blueprints.
+"""The die and its use, effects, lifted workers, tiles and blueprints.
 
-In which order buildings are activated, and where workers go, brought next to nothing.
+Searching the order of activations and the houses of workers gained almost nothing.
 """
 
 
 def candidates(g: PropellerIslands, seat: int, rng: Rng) -> Sequence[Action]:
-    """Return all options of a question that is weighed, and none of the others."""
+    """Return all options of a question that is worth searching, otherwise none."""
     options = options_of(g, seat)
     return options if any(isinstance(option, WEIGHED) for option in options) else ()

@@ -1,4 +1,4 @@
-"""How good a position of Propeller Islands is: what search reads when a round begins."""
+"""The value of a position of Propeller Islands when a round begins."""
 
 from collections.abc import Mapping
 from math import fsum
@@ -10,13 +10,13 @@ from engine.propeller_islands.rules.scoring import points_of
 from engine.propeller_islands.rules.state import PropellerIslands
 
 SPREAD = 12.0
-"""By how many points the lead at the end differs from the one that was expected."""
+"""The typical difference between the expected and the final lead, in points."""
 ROUNDS_AHEAD = 2
-"""For so many rounds far worlds are played on."""
+"""The rounds of a deep search."""
 
 
 def features(g: PropellerIslands, seat: int) -> Mapping[str, float]:
-    """Return what ``seat`` has: points so far, and what will bring more in the rounds left."""
+    """Return the points of ``seat`` so far, and the sources of points in the rounds left."""
     player, plan = g.player(seat), plan_of(g, seat)
     left = plan.rounds_left
     staffed = [placed for placed in player.island if placed.worker and placed.face.effects]

@@ -1,4 +1,4 @@
-"""A sensible player: plans for its blueprints and does what is worth most, one choice at a time."""
+"""The heuristic player: plans for its blueprints and takes the most valuable option."""
 
 from collections.abc import Callable
 from typing import Any
@@ -46,17 +46,17 @@ from engine.propeller_islands.rules.turn import (
 )
 
 ALL_AT_ONCE = 100.0
-"""Activating everything that is free comes first."""
+"""The value of activating everything that is free, which comes first."""
 FREE_FIRST = 10.0
-"""So does a building that takes nothing, before those that do."""
+"""The bonus of a building that costs nothing, before those with a cost."""
 RELUCTANCE = 0.001
-"""What breaks a tie in favour of what keeps more open."""
+"""Breaks ties in favour of options that leave more choices."""
 
 Weigh = Callable[[PropellerIslands, Plan, Any, Any], float]
 
 
 def greedy(g: PropellerIslands, seat: int, rng: Rng) -> Action:
-    """Return the option that is worth most to ``seat``, by its own hand and what is public."""
+    """Return the most valuable option, by the own hand and public knowledge."""
     plan = worth.plan_of(g, seat)
     decision = decision_of(g, seat)
     return max(options_of(g, seat), key=lambda action: weigh(g, plan, decision, action))
@@ -65,7 +65,7 @@ def greedy(g: PropellerIslands, seat: int, rng: Rng) -> Action:
 def weigh(
     g: PropellerIslands, plan: Plan, decision: Decision[PropellerIslands] | None, action: Action
 ) -> float:
-    """Return what ``action`` is worth; what has no weight of its own (to pass) is worth nothing."""
+    """Return the value of ``action``; actions without a rule (such as passing) have none."""
     weigher = _WEIGHERS.get(type(action))
     return weigher(g, plan, decision, action) if weigher else 0.0
 
@@ -83,13 +83,13 @@ def _turn_die(g: PropellerIslands, plan: Plan, decision: Any, action: TurnDie) -
 
 
 def _turned(g: PropellerIslands, plan: Plan, die: int, value: int) -> float:
-    """Return what a die is worth when it is turned to ``value``, which is within reach."""
+    """Return the value of a die turned to ``value``."""
     price = price_of_turning(g.player(plan.seat), die, value)
     return die_worth(g, plan, value) - plan.resources(Resources(price)) - RELUCTANCE
 
 
 def die_worth(g: PropellerIslands, plan: Plan, die: int) -> float:
-    """Return the best that can be done with a die of this value."""
+    """Return the value of the best use of a die."""
     player = g.player(plan.seat)
     tiles = (tile for slot in slots_at(die) if (tile := g.board.offer[slot]))
     claims = (worth.claim(player, plan, TILE_OF[tile]) for tile in tiles)

@@ -1,7 +1,7 @@
-"""What things are worth to a sensible player of Propeller Islands, in victory points.
+"""The heuristic player's estimates in victory points.
 
-The plan is the blueprint in hand that promises most for what it still lacks: what it lacks is
-worth more, what no blueprint in hand needs is worth what it scores at the end.
+The plan is the most promising blueprint in hand. Resources that it lacks are worth more; resources
+that no blueprint in hand needs are worth their score at the end.
 """
 
 from math import fsum
@@ -37,7 +37,7 @@ from engine.propeller_islands.rules.state import Player, PropellerIslands
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """How a seat sees the table: what each resource is worth, and for how long things pay."""
+    """A seat's plan: the value of each resource, and the rounds in which investments pay."""
 
     seat: int
     energy: float
@@ -46,12 +46,12 @@ class Plan(msgspec.Struct, frozen=True):
     rounds_left: float
 
     def resources(self, amounts: Resources) -> float:
-        """Return what resources are worth."""
+        """Return the value of resources."""
         return amounts.energy * self.energy + amounts.steel * self.steel + amounts.part * self.part
 
 
 def plan_of(g: PropellerIslands, seat: int) -> Plan:
-    """Return the plan of ``seat``, from its own hand and what is public."""
+    """Return the plan of ``seat``, by its own hand and public knowledge."""
     player = g.player(seat)
     cards = [BLUEPRINT_OF[card] for card in g.hands[seat].cards]
     best = max(cards, key=lambda card: promise(player, card), default=None)
@@ -63,7 +63,7 @@ def plan_of(g: PropellerIslands, seat: int) -> Plan:
 def _price(
     player: Player, cards: list[Blueprint], best: Blueprint | None, kind: Resource, left: float
 ) -> float:
-    """Return what one more of a resource is worth."""
+    """Return the value of one more of a resource."""
     if best is not None and _short_of(player, best, kind):
         return weights.WEIGHT[kind] * (weights.USEFUL + weights.MISSING)
     have: int = getattr(player.resources, kind)
@@ -75,28 +75,28 @@ def _price(
 
 
 def promise(player: Player, card: Blueprint) -> float:
-    """Return what a blueprint is worth for each turn or so that it takes."""
+    """Return the value of a blueprint for each turn that it takes."""
     return gain_of(card) / (weights.EFFORT + missing(player, card))
 
 
 def gain_of(card: Blueprint) -> float:
-    """Return what completing a blueprint brings."""
+    """Return the value of completing a blueprint."""
     return card.vp + weights.UPGRADE[SLOT_OF[card.upgrade]]
 
 
 def missing(player: Player, card: Blueprint) -> float:
-    """Return the weight of the resources that a blueprint still lacks."""
+    """Return the weight of the resources that a blueprint lacks."""
     return fsum(weights.WEIGHT[kind] * _short_of(player, card, kind) for kind in RESOURCES)
 
 
 def _short_of(player: Player, card: Blueprint, kind: Resource) -> int:
-    """Return how much of a resource a blueprint still lacks."""
+    """Return how much of a resource a blueprint lacks."""
     lacking: int = getattr(card.cost, kind) - getattr(player.resources, kind)
     return max(0, lacking)
 
 
 def rounds_left(g: PropellerIslands) -> float:
-    """Return for how many rounds more what stays still pays, this one included."""
+    """Return the number of rounds in which investments pay, including this one."""
     players = g.board.players
     to_complete = NUMBERS["blueprints_to_end"] - max(len(player.done) for player in players)
     workers = min(len(player.dock) for player in players)
@@ -105,17 +105,17 @@ def rounds_left(g: PropellerIslands) -> float:
     return max(1.0, min(paying, weights.ROUNDS_A_BLUEPRINT * to_complete, workers, stack))
 
 
-# What a die can do
+# Dice
 
 
 def activation(player: Player, plan: Plan, die: int) -> float:
-    """Return what activating the island with a die brings."""
+    """Return the value of activating the island with a die."""
     more = max((use(player, plan, placed) for placed in extra(player, die)), default=0.0)
     return fsum(max(0.0, use(player, plan, placed)) for placed in matching(player, die)) + more
 
 
 def use(player: Player, plan: Plan, placed: Placed) -> float:
-    """Return what activating one building brings, in its best way."""
+    """Return the value of activating one building in its best way."""
     ways = (
         effect_worth(player, plan, effect, placed.tile) + plan.resources(placed.production)
         for effect in placed.face.effects
@@ -125,7 +125,7 @@ def use(player: Player, plan: Plan, placed: Placed) -> float:
 
 
 def effect_worth(player: Player, plan: Plan, effect: Effect, tile: str = "") -> float:
-    """Return what an effect of a building, a depot or the dock is worth now."""
+    """Return the current value of an effect."""
     worth = plan.resources(effect.gain) - plan.resources(effect.pay)
     worth += effect.fame * weights.FAME + effect.buildings * weights.DRAWN_BUILDING
     if effect.deploy and player.can_deploy():
@@ -142,12 +142,12 @@ def _best(worths: list[float], count: int) -> list[float]:
 
 
 def depot_uses(player: Player, plan: Plan) -> list[float]:
-    """Return what each depot's benefit is worth now."""
+    """Return the current value of each depot's benefit."""
     return [effect_worth(player, plan, depot.face.effects[0]) for depot in depots(player.island)]
 
 
 def other_uses(player: Player, plan: Plan, tile: str) -> list[float]:
-    """Return what each other building could do now; chains count as nothing."""
+    """Return the current value of each other building; chains count as nothing."""
     return [
         use(player, plan, placed)
         for placed in any_number(player)
@@ -156,21 +156,21 @@ def other_uses(player: Player, plan: Plan, tile: str) -> list[float]:
 
 
 def deployment(plan: Plan) -> float:
-    """Return what one more worker on the island is worth."""
+    """Return the value of one more worker on the island."""
     return weights.WORKER + weights.WORKER_EACH_ROUND * min(plan.rounds_left, weights.HORIZON)
 
 
-# What a tile is worth
+# Tiles
 
 
 def claim(player: Player, plan: Plan, tile: Tile) -> float:
-    """Return what a tile is worth on the best cell of an island, before knowing the cell."""
+    """Return the value of a tile before its cell is known."""
     fame = weights.LINKS_HOPED * weights.FAME * best_links(player, tile)
     return weights.CLAIMED * (future(player, plan, tile) + fame)
 
 
 def best_links(player: Player, tile: Tile) -> int:
-    """Return about how many links a tile can form at once: two hubs or banners may be near."""
+    """Return the number of links that a tile can probably form."""
     if tile.hub:
         partners = sum(tile.hub in placed.banners for placed in player.island)
     else:
@@ -179,7 +179,7 @@ def best_links(player: Player, tile: Tile) -> int:
 
 
 def future(player: Player, plan: Plan, tile: Tile) -> float:
-    """Return what a tile brings until the end, links apart."""
+    """Return the value of a tile until the end, without links."""
     if tile.kind == "depot":
         again = weights.DEPOT + (not player.can_deploy())
         return again + effect_worth(player, plan, tile.effects[0])
@@ -192,7 +192,7 @@ def future(player: Player, plan: Plan, tile: Tile) -> float:
 
 
 def landmark(player: Player, plan: Plan, tile: Tile) -> float:
-    """Return what a landmark would score, with some hope while there is time."""
+    """Return the current score of a landmark, and its expected growth."""
     placed = Placed(tile.key, CENTRE)
     island = [*player.island, placed]
     if scores_by_surroundings(tile):
@@ -209,7 +209,7 @@ def scores_by_surroundings(tile: Tile) -> bool:
 
 
 def income(plan: Plan, tile: Tile) -> float:
-    """Return what one use of a building brings on an ordinary turn."""
+    """Return the value of one use of a building on an ordinary turn."""
     effect = tile.effects[0]
     if effect.deploy:
         return deployment(plan)
@@ -221,7 +221,7 @@ def income(plan: Plan, tile: Tile) -> float:
 
 
 def cell(player: Player, tile: Tile, where: str) -> float:
-    """Return what a cell is worth for a tile: links now, and neighbours for links to come."""
+    """Return the value of a cell for a tile: current links, and neighbours for later ones."""
     island = player.island
     near = list(beside(island, where))
     worth = weights.FAME * links_of_tile(island, tile, where) + weights.BESIDE * len(near)
@@ -232,11 +232,11 @@ def cell(player: Player, tile: Tile, where: str) -> float:
     return worth
 
 
-# What a worker, an upgrade and a blueprint are worth
+# Workers, upgrades and blueprints
 
 
 def lift(player: Player, plan: Plan, space: str) -> float:
-    """Return what taking a worker from a space of the dock brings the lines closer to."""
+    """Return the value of taking a worker from a space of the dock, by its lines."""
     worth = 0.0
     for line in lines_of(space):
         left = sum(line[-1] in other for other in player.dock)
@@ -246,7 +246,7 @@ def lift(player: Player, plan: Plan, space: str) -> float:
 
 
 def house(player: Player, plan: Plan, placed: Placed, die: int | None) -> float:
-    """Return what a worker in a building brings; one that can work at once is worth more."""
+    """Return the value of a worker in a building; more if it can work immediately."""
     if placed.face.kind == "landmark":
         return 0.0
     income_of = income(plan, placed.face) + plan.resources(placed.production)
@@ -255,7 +255,7 @@ def house(player: Player, plan: Plan, placed: Placed, die: int | None) -> float:
 
 
 def install(player: Player, plan: Plan, placed: Placed, upgrade: Upgrade) -> float:
-    """Return what an upgrade brings on a tile."""
+    """Return the value of an upgrade on a tile."""
     if SLOT_OF[upgrade] == "banner":
         links = links_of_banner(player.island, upgrade, placed.cell)
         return weights.FAME * links + weights.PLACE_FOR_BANNER
@@ -266,6 +266,6 @@ def install(player: Player, plan: Plan, placed: Placed, upgrade: Upgrade) -> flo
 
 
 def take_card(player: Player, plan: Plan, card: Blueprint) -> float:
-    """Return how good a blueprint is to take now."""
+    """Return the value of taking a blueprint now."""
     hurry = weights.HURRY if plan.rounds_left < weights.LAST_ROUNDS else 1.0
     return gain_of(card) - weights.LACKING * missing(player, card) * hurry

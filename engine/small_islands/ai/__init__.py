@@ -1,1 +1,1 @@
-"""The bots: the heuristic player, evaluation and search."""
+"""The bots: the heuristic players and the evaluation."""

@@ -1,4 +1,4 @@
-"""The options of Small Islands that are worth looking ahead."""
+"""The options of Small Islands that are worth searching."""
 
 from collections.abc import Sequence
 
@@ -20,9 +20,9 @@ from engine.small_islands.rules.state import SmallIslands
 
 
 def candidates(g: SmallIslands, seat: int, rng: Rng) -> Sequence[Action]:
-    """Return all Objectives, tiles, places and Houses; the best cell for either ship.
+    """Return all Objectives, tiles, places and Houses, and the best cell for each ship.
 
-    Tokens are worth it only in the last round, in which they are used up.
+    Tokens are included only in the last round, in which they are used up.
     """
     options = options_of(g, seat)
     match options[0]:

@@ -1,4 +1,4 @@
-"""How good a position of Small Islands is: what search reads when a round begins."""
+"""The value of a position of Small Islands when a round begins."""
 
 from collections.abc import Mapping
 
@@ -11,13 +11,13 @@ from engine.small_islands.rules.scoring import total
 from engine.small_islands.rules.state import SmallIslands
 
 SPREAD = 7.0
-"""By how many points the lead at the end differs from the one that was expected."""
+"""The typical difference between the expected and the final lead, in points."""
 ROUNDS_AHEAD = 2
-"""For so many rounds far worlds go on: the map that somebody makes pays in the next one as well."""
+"""The rounds of a deep search, because a map pays in the next round too."""
 
 
 def features(g: SmallIslands, seat: int) -> Mapping[str, float]:
-    """Return what ``seat`` has: points so far, and what will bring more in the rounds left."""
+    """Return the points of ``seat`` so far, and the sources of points in the rounds left."""
     player = g.player(seat)
     left = ROUNDS - g.board.round + 1
     open_to = [
@@ -37,7 +37,7 @@ def features(g: SmallIslands, seat: int) -> Mapping[str, float]:
 
 
 def _best_objective(g: SmallIslands, seat: int) -> float:
-    """Return what the Objective is worth that suits the map best, of those in hand."""
+    """Return the value of the best Objective in hand for this map."""
     goals = [objective(tuple(cards.values())) for cards in choices(g.hands[seat].cards)]
     return max((outlook_of(g, seat, [(goal, 1.0)]).value for goal in goals), default=0.0)
 

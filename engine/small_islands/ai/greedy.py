@@ -1,4 +1,4 @@
-"""A sensible player: places what serves its own Objectives best, and lands when that is ripe."""
+"""The heuristic player: places tiles for its own Objectives and lands when they pay enough."""
 
 from collections.abc import Hashable, Iterable, Sequence
 
@@ -26,19 +26,19 @@ from engine.small_islands.rules.state import SmallIslands
 from engine.small_islands.rules.tokens import JOKER, place_of
 
 TOKEN = 3.0
-"""The least that a Bonus token must bring."""
+"""The least gain for a Bonus token, in points."""
 RIPE = 7.0
-"""What this round's Objective should bring before it is time to land."""
+"""The least value of this round's Objective for landing, in points."""
 RIPE_ALONE = 30.0
-"""The same against Alexis, who lands by his cards alone: so much hardly ever comes."""
+"""The same against Alexis, whose landing depends only on his cards; rarely reached."""
 JOKER_LATER = 0.1
-"""What a joker is kept for, where another token does as well."""
+"""The value of saving a joker if another token does as well."""
 CROWD = 2
-"""How many Ports make a good place for one's own ship."""
+"""The number of Ports that makes a good place for the own ship."""
 
 
 def greedy(g: SmallIslands, seat: int, rng: Rng) -> Action:
-    """Return what seems best; of the state only what ``seat`` sees is looked at."""
+    """Return the best option, by the knowledge of ``seat``."""
     options = options_of(g, seat)
     match options[0]:
         case Choose() | Keep():
@@ -57,23 +57,23 @@ def greedy(g: SmallIslands, seat: int, rng: Rng) -> Action:
 
 
 def _other(g: SmallIslands, options: Sequence[Action]) -> Action:
-    """Confirm, land with most Ports around, put the first tile back."""
+    """Confirm, land beside the most Ports, or put the first tile back."""
     landings = [action for action in options if isinstance(action, Land)]
     return best_landing(g, landings) if landings else options[0]
 
 
 def _goal(g: SmallIslands, seat: int, options: Sequence[Action]) -> Action:
-    """Take the Objective that suits the map best."""
+    """Choose the Objective that suits the map best."""
 
     def value(action: Action) -> float:
-        assert isinstance(action, Choose | Keep)  # noqa: S101  # the only answers to this question
+        assert isinstance(action, Choose | Keep)  # noqa: S101  # the only options here
         return outlook_of(g, seat, [(objective(action.cards), 1.0)]).value
 
     return max(options, key=value)
 
 
 def _turn(g: SmallIslands, seat: int, options: Sequence[Action]) -> Action:
-    """Land when that is ripe, or take the tile that can be placed best."""
+    """Land if the Objective pays enough, otherwise take the tile with the best placement."""
     outlook = outlook_of(g, seat, goals_of(g, seat))
     landings = [action for action in options if isinstance(action, Land) and action.cell]
     if landings and not _is_worth_waiting(g, outlook):
@@ -88,7 +88,7 @@ def _best(outlook: Outlook, where: Sequence[Space], tile: str) -> float:
 
 
 def _is_worth_waiting(g: SmallIslands, outlook: Outlook) -> bool:
-    """Whether there are still tiles to wait for and more to gain."""
+    """Whether tiles are left to wait for and the Objective does not pay enough yet."""
     left = len(g.hidden.reserve) + len(g.board.row)
     enough = left > STACK_TILES * (ROUNDS - g.board.round) + ROW_TILES
     ripe = RIPE_ALONE if g.has_alexis else RIPE
@@ -96,7 +96,7 @@ def _is_worth_waiting(g: SmallIslands, outlook: Outlook) -> bool:
 
 
 def best_landing(g: SmallIslands, landings: Sequence[Land]) -> Land:
-    """Land among many Ports; while there is time, one's own ship waits for a good place."""
+    """Land beside many Ports; while there is time, the own ship waits for a good place."""
 
     def value(landing: Land) -> tuple[int, bool]:
         ports = ports_around(g.board.chart, CELL_OF[landing.cell or ""])
@@ -124,7 +124,7 @@ def _placement(g: SmallIslands, seat: int, options: Sequence[Action]) -> Action:
 
 
 def token(g: SmallIslands, seat: int, options: Sequence[Action], least: float) -> Action:
-    """Place the token that helps most, when it brings so much at least."""
+    """Place the token that helps most, if it brings at least ``least``."""
     outlook = outlook_of(g, seat, goals_of(g, seat))
     uses = [use for use in options if isinstance(use, Use) and use.cell]
 
@@ -139,7 +139,7 @@ def token(g: SmallIslands, seat: int, options: Sequence[Action], least: float) -
 
 
 def _different(chart: Chart, outlook: Outlook, uses: Sequence[Use]) -> Iterable[Use]:
-    """Return of the uses that change the same in the same surroundings only the first."""
+    """Return the first of all uses that make the same change on the same island."""
     first, spots = dict[Hashable, Use](), dict[Hashable, Spot]()
     for use in uses:
         where = use.cell, use.corner
@@ -156,7 +156,7 @@ def _house(g: SmallIslands, seat: int, options: Sequence[Action]) -> Action:
 
 
 def house_worth(g: SmallIslands, seat: int, build: Build) -> float:
-    """Return what a House brings; a Discovery token counts as what it is worth on average."""
+    """Return the points of a House; a Discovery token counts as its mean value."""
     cell, found = CELL_OF[build.cell], islands(g.board.chart)
     island = next(island for island in found if cell in island.free)
     return expected(revealed(g, seat), island.symbols, island.size)

@@ -1,4 +1,4 @@
-"""The islands of a map by number: where a region belongs, and what a tile would join."""
+"""The islands of a map by number: the island of a region, and the islands that a tile joins."""
 
 from functools import lru_cache
 
@@ -11,7 +11,7 @@ Joined = frozenset[tuple[int, int]]
 
 
 class Land:
-    """The islands of a map; ``owner`` says by region to which of them it belongs."""
+    """The islands of a map; ``owner`` is the island of each region."""
 
     def __init__(self, chart: Chart) -> None:
         self.islands = islands(chart)
@@ -22,18 +22,18 @@ class Land:
         self._joined_by_one = dict[int, Joined]()
 
     def joined(self, cell: int, face: Turned) -> Joined:
-        """Return which regions of a tile on an empty cell are joined to which islands."""
+        """Return which regions of a tile on an empty cell join which islands."""
         if len(face.corners) > 1:
             region_at = face.region_at
             return frozenset([(region_at[side], island) for side, island in self._beside(cell)])
-        joined = self._joined_by_one.get(cell)  # one region joins them all, however it is turned
+        joined = self._joined_by_one.get(cell)  # one region joins them all in any turn
         if joined is None:
             joined = frozenset([(0, island) for _, island in self._beside(cell)])
             self._joined_by_one[cell] = joined
         return joined
 
     def _beside(self, cell: int) -> list[tuple[int, int]]:
-        """Return the sides of a cell with land beyond, each with the island that it belongs to."""
+        """Return the sides of a cell with land beyond, each with its island."""
         found = []
         for side, step in SIDE_STEPS:
             if (beyond := self._chart.get(cell + step)) is not None:
@@ -44,11 +44,11 @@ class Land:
 
 
 def land_of(chart: Chart) -> Land:
-    """Return the land of a map."""
+    """Return the islands of a map."""
     return _land(tuple(chart.items()))
 
 
 @lru_cache(maxsize=8)
 def _land(laid: tuple[tuple[int, Laid], ...]) -> Land:
-    """Return the same; of one map it is asked for each player and each Objective."""
+    """Cached, because each player and each Objective needs it."""
     return Land(dict(laid))

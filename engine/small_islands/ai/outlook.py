@@ -1,4 +1,4 @@
-"""How well the map suits a player's Objectives, and what one more tile or token would change."""
+"""The value of a map for a player's Objectives, and of one more tile or token."""
 
 from collections.abc import Hashable, Iterable, Sequence
 from functools import cache, lru_cache
@@ -15,28 +15,28 @@ from engine.small_islands.rules.state import SmallIslands
 from engine.small_islands.rules.tiles import SHIP_OF, TURNED
 
 DISCOVERY = (0.0, 5.5, 6.6, 7.1, 7.3)
-"""About what the best of so many Discovery tokens is worth."""
+"""The mean value of the best of 0 to 4 Discovery tokens."""
 
-# Guesses that were kept because players who go by them beat players by chance.
+# Guesses, confirmed in games against random players.
 
 UNMET = 0.4
-"""How much of an island counts that does not fulfil the Mission yet."""
+"""The part of an island's value that counts if it does not fulfil the Mission yet."""
 FULL = 0.35
-"""How much of one without a free location."""
+"""The part that counts without a free location."""
 ALONE = 0.35
-"""How much of one that is smaller than the rules ask for."""
+"""The part that counts below the least size."""
 SPARE = 0.15
-"""How much of an island for which no House is left."""
+"""The part that counts if no House is left for the island."""
 LATER = 0.2
-"""How much of what a kept Objective would bring in a later round."""
+"""The part that counts of a kept Objective in a later round."""
 
 
 Spot = tuple[int, bool]
-"""An island, and whether one is there near the player's own ship."""
+"""An island, and whether the region is near the player's own ship."""
 
 
 class Hope:
-    """What the islands are worth for one Objective, which counts with some ``weight``."""
+    """The value of the islands for one Objective with a ``weight``."""
 
     def __init__(
         self, goal: Objective, weight: float, grounds: Sequence[Ground], houses: int
@@ -47,7 +47,7 @@ class Hope:
         self.value = self._value_of(self._best_first)
 
     def changed(self, without: Iterable[int], fresh: Sequence[Ground]) -> float:
-        """Return the value with some fresh islands in place of others."""
+        """Return the value with some new islands instead of others."""
         gone = [self._worths[number] for number in without]
         come = [worth(it, self._goal) for it in fresh]
         if gone == come:
@@ -60,13 +60,13 @@ class Hope:
         return self._value_of(kept)
 
     def _value_of(self, best_first: Sequence[float]) -> float:
-        """Return what the Houses in hand bring on the best islands, and a little for the others."""
+        """Return the value of the best islands for the Houses in hand, and a part of the rest."""
         built, left = best_first[: self._houses], best_first[self._houses :]
         return self._weight * (fsum(built) + SPARE * fsum(left))
 
 
 class Outlook:
-    """The map as one player sees it, with the Objectives that the player has and their weights."""
+    """The map from one player's perspective, with weighted Objectives."""
 
     def __init__(
         self, chart: Chart, seat: int, houses: int, goals: Sequence[tuple[Objective, float]]
@@ -81,7 +81,7 @@ class Outlook:
         self._gains = dict[Hashable, float]()
 
     def with_tile(self, tile: str, cell: int, turn: int) -> float:
-        """Return how much better things are with a tile on an empty cell."""
+        """Return the gain of a tile on an empty cell."""
         joined = self.land.joined(cell, TURNED[tile][turn])
         gain = self._gains.get((tile, joined))
         if gain is None:
@@ -89,14 +89,14 @@ class Outlook:
         return gain + (ports_on(Laid(tile)) if cell in self._around else 0)
 
     def _gain(self, tile: str, joined: Joined) -> float:
-        """Return how much better things are with a tile whose regions join some islands."""
+        """Return the gain of a tile whose regions join some islands."""
         fresh = list(_fresh(tile))
         for region, island in joined:
             fresh[region] += self.grounds[island]
         return self._changed({island for _, island in joined}, fresh)
 
     def with_token(self, place: Place, shows: str, over: str | None = None) -> float:
-        """Return how much better things are with a token on a region, over a resource or none."""
+        """Return the gain of a token on a region, over a resource or none."""
         island, near = self.spot(place)
         gain = self._gains.get((island, shows, over))
         if gain is None:
@@ -109,18 +109,18 @@ class Outlook:
         return self.land.owner[place], place[0] in self._around
 
     def _changed(self, without: Iterable[int], fresh: Sequence[Ground]) -> float:
-        """Return how much better things are with some fresh islands in place of others."""
+        """Return the gain of some new islands instead of others."""
         return fsum([hope.changed(without, fresh) for hope in self.hopes]) - self.value
 
     def sure(self) -> float:
-        """Return about what this round's Objective, the first, would bring at once."""
+        """Return the current value of this round's Objective, the first."""
         goal, _ = self.goals[0]
         ready = (worth(it, goal) for it in self.grounds if is_ready(it, goal))
         return fsum(sorted(ready, reverse=True)[: self.houses])
 
 
 def outlook_of(g: SmallIslands, seat: int, goals: Sequence[tuple[Objective, float]]) -> Outlook:
-    """Return the map as ``seat`` sees it."""
+    """Return the outlook of ``seat``."""
     return _outlook(tuple(g.board.chart.items()), seat, g.player(seat).houses, tuple(goals))
 
 
@@ -131,38 +131,38 @@ def _outlook(
     houses: int,
     goals: tuple[tuple[Objective, float], ...],
 ) -> Outlook:
-    """Return the same; of one map it is asked again, after a tile was taken."""
+    """Cached, because the same map is needed again after a tile is taken."""
     return Outlook(dict(laid), seat, houses, goals)
 
 
 def _around(chart: Chart, ship: str) -> frozenset[int]:
-    """Return the cells around a ship, if it lies on the map."""
+    """Return the cells around a ship, if it is on the map."""
     cells = (cell for cell, laid in chart.items() if laid.tile == ship)
     return frozenset(cell + step for cell in cells for step in AROUND)
 
 
 @lru_cache(maxsize=4096)
 def _ground(island: Island, seat: int) -> Ground:
-    """Return an island as ``seat`` thinks of it."""
+    """Return an island as ``seat`` counts it."""
     built = island.houses.count(seat)
     return ground(island.symbols, island.size, len(island.free), built)
 
 
 @cache
 def _fresh(tile: str) -> tuple[Ground, ...]:
-    """Return the regions of a tile, each as an island of its own."""
+    """Return each region of a tile as a separate island."""
     return tuple(ground(it.symbols, 1, len(it.free)) for it in contents(Laid(tile)))
 
 
 @cache
 def _change(shows: str, over: str | None) -> Ground:
-    """Return what a token adds to an island, less what it covers."""
+    """Return the difference that a token makes to an island."""
     gained = ground(Symbols(**{shows: 1}))
     return gained if over is None else gained - ground(Symbols(**{over: 1}))
 
 
 def is_ready(it: Ground, goal: Objective) -> bool:
-    """Whether a House may be placed at once."""
+    """Whether a House may be placed now."""
     symbols, size, free, built = counted(it)
     possible = size >= SMALLEST_ISLAND and free and not built
     return bool(possible) and goal.condition.met_by(symbols)
@@ -170,7 +170,7 @@ def is_ready(it: Ground, goal: Objective) -> bool:
 
 @lru_cache(maxsize=65536)
 def worth(it: Ground, goal: Objective) -> float:
-    """Return about what a House on this island will bring."""
+    """Return the expected points of a House on this island."""
     symbols, size, free, built = counted(it)
     if built:
         return 0.0
@@ -185,7 +185,7 @@ def worth(it: Ground, goal: Objective) -> float:
 
 
 def expected(goal: Objective, symbols: Symbols, size: int) -> float:
-    """Return what the Reward pays; Discovery tokens by what they are worth on average."""
+    """Return the points of the Reward; Discovery tokens count as their mean value."""
     pay = goal.pay
     if isinstance(pay, Discover):
         return DISCOVERY[min(symbols.temple, len(DISCOVERY) - 1)]

@@ -1,4 +1,4 @@
-"""A sensible player who thinks further: of rivals, the next tile, Houses and tokens left."""
+"""A stronger heuristic player, which also considers opponents, the next tile, Houses and tokens."""
 
 from collections.abc import Iterator, Sequence
 
@@ -12,20 +12,20 @@ from engine.small_islands.rules.components import ROUNDS
 from engine.small_islands.rules.state import SmallIslands
 from engine.small_islands.rules.tiles import LANDSCAPE
 
-# What won most often against the sensible player, in some hundred games for each value.
+# Best in some hundred games for each value against the heuristic player.
 
 HOUSE = (4.0, 4.0, 0.0, 0.0)
-"""The least for which a House is placed, by round: there are eight for all four rounds."""
+"""The least points for placing a House, by round; eight Houses must last for four rounds."""
 LAST_TOKEN = 1.0
-"""The least that a Bonus token must bring in the last round."""
+"""The least gain for a Bonus token in the last round."""
 RIVAL = 0.7
-"""How much it counts against a place what the tile brings to the rival whom it helps most."""
+"""The weight of the tile's gain for the opponent that it helps most."""
 ANY = [(objective((card,)), 1 / len(OBJECTIVES)) for card in OBJECTIVES]
-"""What a rival may be after: nobody knows, so each Objective alike."""
+"""The possible Objectives of an opponent, all equally likely."""
 
 
 def prudent(g: SmallIslands, seat: int, rng: Rng) -> Action:
-    """Return what seems best in the long run; of the state only what ``seat`` sees is looked at."""
+    """Return the best option in the long run, by the knowledge of ``seat``."""
     options = options_of(g, seat)
     match options[0]:
         case Choose() | Keep():
@@ -47,17 +47,17 @@ def _placements(options: Sequence[Action]) -> list[Place]:
 
 
 def _goal(g: SmallIslands, seat: int, options: Sequence[Action]) -> Action:
-    """Take the Objective that the map suits best once a tile more is placed for it."""
+    """Choose the Objective that suits the map best after one more tile."""
 
     def value(action: Action) -> float:
-        assert isinstance(action, Choose | Keep)  # noqa: S101  # the only answers to this question
+        assert isinstance(action, Choose | Keep)  # noqa: S101  # the only options here
         return _soon(g, seat, objective(action.cards))
 
     return max(options, key=value)
 
 
 def _soon(g: SmallIslands, seat: int, goal: Objective) -> float:
-    """Return what the map is worth for a goal with the best of the tiles at hand placed."""
+    """Return the map's value for a goal with the best available tile placed."""
     outlook = outlook_of(g, seat, [(goal, 1.0)])
     return outlook.value + max(_gains(g, seat, outlook), default=0.0)
 
@@ -70,7 +70,7 @@ def _gains(g: SmallIslands, seat: int, outlook: Outlook) -> Iterator[float]:
 
 
 def _placement(g: SmallIslands, seat: int, places: Sequence[Place]) -> Action:
-    """Place the tile where it helps most, and rivals little."""
+    """Place the tile where it helps most, and opponents little."""
     own = outlook_of(g, seat, goals_of(g, seat))
     rivals = [outlook_of(g, rival, ANY) for rival in g.seats if rival != seat]
 
