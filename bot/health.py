@@ -1,4 +1,4 @@
-"""How the bot is, on a port of this machine: whether it works, and figures for Prometheus."""
+"""Health checks and Prometheus metrics, on a local port."""
 
 import asyncio
 import logging
@@ -39,14 +39,14 @@ class HealthError(AtollError):
 
 
 class Errors(logging.Handler):
-    """Counts the errors of this process, in the bot's own logs and in those of its libraries."""
+    """Counts the errors in the logs of the bot and its libraries."""
 
     def __init__(self) -> None:
         super().__init__(logging.ERROR)
         self.number = 0
 
     def watch(self) -> None:
-        """Begin to count; what is logged is written as before."""
+        """Begin to count. Logging itself stays the same."""
         processors = structlog.get_config()["processors"]
         structlog.configure(processors=[self.processed, *processors])
         logging.getLogger().addHandler(self)
@@ -58,33 +58,33 @@ class Errors(logging.Handler):
     def processed(
         self, logger: object, method: str, event: structlog.typing.EventDict
     ) -> structlog.typing.EventDict:
-        """Count an error of the bot's own."""
+        """Count an error of the bot."""
         self.number += method in ("error", "exception", "critical")
         return event
 
 
 class Lag:
-    """Watches by how much the loop is late."""
+    """Measures the lag of the event loop."""
 
     def __init__(self) -> None:
         self._most = 0.0
 
     async def watch(self) -> None:
-        """Sleep shortly, for ever, and look how late each sleep ended."""
+        """Sleep again and again, and measure how late each sleep ends."""
         while True:
             begun = perf_counter()
             await asyncio.sleep(TICK_SECONDS)
             self._most = max(self._most, perf_counter() - begun - TICK_SECONDS)
 
     def take(self) -> float:
-        """Return the most, in seconds, since this was asked last."""
+        """Return the longest lag since the last call, in seconds."""
         most, self._most = self._most, 0.0
         return most
 
 
 @asynccontextmanager
 async def watched(bot: Atoll, port: int | None) -> AsyncIterator[None]:
-    """Tell how the bot is on ``port``, where one is given, as long as this lasts.
+    """Serve the health of a bot on ``port``, if any, during the block.
 
     Raises:
         HealthError: the port cannot be used.
@@ -95,7 +95,7 @@ async def watched(bot: Atoll, port: int | None) -> AsyncIterator[None]:
     errors = Errors()
     errors.watch()
     health = Health(bot, errors)
-    log.info("health is told", port=await health.start(port))
+    log.info("health served", port=await health.start(port))
     try:
         yield
     finally:
@@ -103,7 +103,7 @@ async def watched(bot: Atoll, port: int | None) -> AsyncIterator[None]:
 
 
 class Health:
-    """Answers ``/health`` and ``/metrics``, to this machine alone."""
+    """Serves ``/health`` and ``/metrics`` to this machine only."""
 
     def __init__(self, bot: Atoll, errors: Errors) -> None:
         self._bot, self._errors, self._lag = bot, errors, Lag()
@@ -113,7 +113,7 @@ class Health:
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
 
     async def start(self, port: int) -> int:
-        """Begin to answer on ``port``, or on any free one where it is 0; return which.
+        """Begin to serve on ``port``, or with 0 on any free port. Return the port.
 
         Raises:
             HealthError: it cannot be used.
@@ -125,14 +125,14 @@ class Health:
             await self._runner.cleanup()
             why = getattr(problem, "strerror", None) or problem
             raise HealthError(
-                f"Port {port} cannot be used ({why}): choose another one with --health-port."
+                f"Port {port} cannot be used ({why}). Choose another with --health-port."
             ) from problem
         self._watching = asyncio.create_task(self._lag.watch())
         used: int = self._runner.addresses[0][1]
         return used
 
     async def stop(self) -> None:
-        """Answer no more."""
+        """Stop serving."""
         self._watching.cancel()
         with suppress(asyncio.CancelledError):
             await self._watching
@@ -150,12 +150,12 @@ class Health:
         return web.Response(body=told, headers={"Content-Type": CONTENT_TYPE_LATEST})
 
     def _connected(self) -> bool:
-        """Whether Discord can reach the bot, through every one of its connections."""
+        """Whether all connections to Discord are open."""
         connections = self._bot.connections()
         return bool(connections) and all(connections)
 
     async def _asked(self, work: Callable[[Db], T]) -> T | None:
-        """Return what the database answers, if it does."""
+        """Return the result of a query, or ``None`` if the database does not answer."""
         if not hasattr(self._bot, "store"):
             return None
         try:
@@ -165,7 +165,7 @@ class Health:
 
 
 def _registry(connected: bool, counts: Counts | None, lag: float, errors: int) -> CollectorRegistry:
-    """Return what is asked for at this moment, beside what the process counts by itself."""
+    """Return the metrics that are read on demand. The process counts the others itself."""
     registry = CollectorRegistry()
 
     def gauge(name: str, about: str, *labels: str) -> Gauge:
@@ -173,12 +173,12 @@ def _registry(connected: bool, counts: Counts | None, lag: float, errors: int) -
 
     gauge("connected", "Whether Discord is connected.").set(connected)
     gauge("database", "Whether the database answers.").set(counts is not None)
-    gauge("loop_lag_seconds", "The most since this was asked last.").set(lag)
+    gauge("loop_lag_seconds", "Longest since the last scrape.").set(lag)
     Counter("atoll_errors", "Errors logged.", registry=registry).inc(errors)
     if counts is not None:
         tables = gauge("tables", "Tables by status.", "status")
         for status, number in counts.tables.items():
             tables.labels(status).set(number)
-        gauge("outbox", "Cards that are still to be posted.").set(counts.cards)
-        gauge("notices", "Notices that are still to be told.").set(counts.notices)
+        gauge("outbox", "Messages that are still to be posted.").set(counts.cards)
+        gauge("notices", "Notifications that are still to be sent.").set(counts.notices)
     return registry

@@ -5,17 +5,15 @@ turn; after two such turns the autopilot stays until the player is back, and the
 """
 
 from dataclasses import replace
-from typing import Any
 
 import msgspec
 
 from bot.domain import quiet_hours as rest
-from bot.domain.calls import People
 from bot.domain.ids import Seat, Timestamp, UserId
 from bot.domain.mentions import mention
 from bot.domain.moves import stand_in
 from bot.domain.paces import LAPSES_TO_OFFER, PACES, RUNGS, Pace
-from bot.domain.person import Person
+from bot.domain.person import People, Person
 from bot.domain.records import (
     Notice,
     SeatRow,
@@ -44,7 +42,7 @@ def has_clocks(table: Table) -> bool:
 # --- starting
 
 
-def clocked(after: Table, before: Table, at: Timestamp, people: People) -> Table:
+def with_deadlines(after: Table, before: Table, at: Timestamp, people: People) -> Table:
     """Return the table with its clocks as they run from now on."""
     seats = tuple(_clocked(after, before, row, at, people) for row in after.seats)
     ticking = [row.deadline for row in seats if row.deadline is not None]
@@ -56,7 +54,7 @@ def clocked(after: Table, before: Table, at: Timestamp, people: People) -> Table
 
 
 def _clocked(after: Table, before: Table, row: SeatRow, at: Timestamp, people: People) -> SeatRow:
-    if row.waiting is None or row.is_code or not has_clocks(after):
+    if row.waiting is None or row.is_bot or not has_clocks(after):
         return msgspec.structs.replace(row, deadline=None, rung=0)
     window = window_of(after, row.seat)
     if window is not None:
@@ -109,13 +107,13 @@ def _in_window(after: Table, before: Table, row: SeatRow, window: Window, at: Ti
 
 def paused(table: Table, at: Timestamp) -> Table:
     """Return a table whose clocks stop."""
-    return _row(table, paused=at)
+    return table.with_row(paused=at)
 
 
 def resumed(table: Table, at: Timestamp, people: People) -> Table:
     """Return a table whose clocks run again from where they stopped."""
     since = at if table.row.paused is None else table.row.paused
-    return shifted(_row(table, paused=None), since, at, people)
+    return shifted(table.with_row(paused=None), since, at, people)
 
 
 def shifted(table: Table, since: Timestamp, at: Timestamp, people: People) -> Table:
@@ -127,7 +125,7 @@ def shifted(table: Table, since: Timestamp, at: Timestamp, people: People) -> Ta
     vote = table.row.proposal
     if vote is not None and vote.until is not None:
         vote = msgspec.structs.replace(vote, until=_put_off(vote.until, since, at))
-    return _row(replace(table, seats=seats), proposal=vote)
+    return replace(table, seats=seats).with_row(proposal=vote)
 
 
 def _put_off(end: Timestamp, since: Timestamp, at: Timestamp) -> Timestamp:
@@ -152,7 +150,7 @@ def moved(table: Table, before: Person, after: Person, at: Timestamp) -> Table:
     if seat is None or deadline is None or window_of(table, seat) or not pace_of(table).rests:
         return table
     left = rest.between(before, at, deadline)
-    return _seat(table, seat, deadline=rest.after(after, at, left))
+    return table.with_seat(seat, deadline=rest.after(after, at, left))
 
 
 # --- running out
@@ -162,7 +160,7 @@ def overdue(table: Table, at: Timestamp, people: People) -> Table:
     """Return the table after everything that is due now has been done."""
     proposal = table.row.proposal
     if proposal is not None and proposal.until is not None and proposal.until <= at:
-        table = _row(table, proposal=None)
+        table = table.with_row(proposal=None)
         table = news(table, at, "Not every player agreed in time, so nothing changes.")
     for row in table.seats:
         if table.playing and row.deadline is not None and row.deadline <= at:
@@ -226,7 +224,7 @@ def _run_out(table: Table, seat: Seat, at: Timestamp, people: People) -> Table:
 def _next_rung(table: Table, seat: Seat, at: Timestamp, people: People) -> Table:
     row = table.seats[seat]
     deadline = _after(table, row, at, pace_of(table).lengths[row.rung + 1], people)
-    return _seat(table, seat, rung=row.rung + 1, deadline=deadline)
+    return table.with_seat(seat, rung=row.rung + 1, deadline=deadline)
 
 
 def _nudged(table: Table, seat: Seat, at: Timestamp, people: People) -> Table:
@@ -240,10 +238,10 @@ def _lapsed(table: Table, seat: Seat, at: Timestamp) -> Table:
     """Let the autopilot play this turn; after some in a row it stays, and the seat is offered."""
     row = table.seats[seat]
     stays = row.lapses + 1 >= LAPSES_TO_OFFER
-    table = _seat(table, seat, lapses=row.lapses + 1, autopilot=stays, deadline=None)
+    table = table.with_seat(seat, lapses=row.lapses + 1, autopilot=stays, deadline=None)
     if not any(one.user is not None and not one.autopilot for one in table.seats):
         table = news(table, at, "All players have left, so the game was cancelled.")
-        return _row(table, status="aborted")
+        return table.with_row(status="aborted")
     words = f"The autopilot played this turn for {mention(table, seat)}."
     if stays:
         words += (
@@ -260,7 +258,7 @@ def without_channel(table: Table, at: Timestamp) -> Table:
     )
     users = [row.user for row in table.seats if row.user is not None]
     told = (Notice(game=table.id, user=user, kind="news", text=words, due=at) for user in users)
-    return replace(_row(table, status="aborted"), notices=(*table.notices, *told))
+    return replace(table.with_row(status="aborted"), notices=(*table.notices, *told))
 
 
 def back(table: Table, seat: Seat) -> Table:
@@ -268,7 +266,7 @@ def back(table: Table, seat: Seat) -> Table:
     row = table.seats[seat]
     if not row.autopilot and not row.lapses:
         return table
-    return _seat(table, seat, lapses=0, autopilot=False)
+    return table.with_seat(seat, lapses=0, autopilot=False)
 
 
 def returned(table: Table, seat: Seat) -> Table:
@@ -290,13 +288,3 @@ def news(table: Table, at: Timestamp, words: str, kind: str = "news") -> Table:
 
 def _notice(table: Table, user: UserId, kind: str, due: Timestamp) -> Notice:
     return Notice(game=table.id, user=user, kind=kind, text="", due=due)  # type: ignore[arg-type]
-
-
-def _seat(table: Table, seat: Seat, **changes: Any) -> Table:
-    rows = list(table.seats)
-    rows[seat] = msgspec.structs.replace(rows[seat], **changes)
-    return replace(table, seats=tuple(rows))
-
-
-def _row(table: Table, **changes: Any) -> Table:
-    return replace(table, row=msgspec.structs.replace(table.row, **changes))

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any
 
 import msgspec
 
@@ -78,9 +77,9 @@ def left(table: Table, user: UserId) -> Table:
     rest = [row for row in table.seats if row.seat != seat]
     people = [row.user for row in rest if row.user is not None]
     if not people:
-        return _changed(table, status="aborted")
+        return table.with_row(status="aborted")
     opener = table.row.opener if table.row.opener in people else people[0]
-    return replace(_changed(table, opener=opener), seats=_numbered(rest))
+    return replace(table.with_row(opener=opener), seats=_numbered(rest))
 
 
 def refuse_options(table: Table, user: UserId) -> None:
@@ -102,16 +101,16 @@ def with_option(table: Table, user: UserId, key: str, value: str) -> Table:
     """
     refuse_options(table, user)
     if key == PACE and value in PACES:
-        return _changed(table, pace=value)
+        return table.with_row(pace=value)
     if key == AUTOPILOT and value in LEVELS:
-        return _changed(table, autopilot=value)
+        return table.with_row(autopilot=value)
     option = next((one for one in table.game.choices if one.key == key), None)
     if option is None or value not in option.values:
         raise IllegalAction("This game has no such option.")
     options = table.row.options | {key: value}
     seats = table.game.nearest(options, len(table.seats))
     table.game.checked(table.game.effective(options, seats) | {key: value}, seats)
-    return _changed(table, options=options)
+    return table.with_row(options=options)
 
 
 def with_options(table: Table, user: UserId, wanted: Mapping[str, str]) -> Table:
@@ -152,7 +151,7 @@ def started(table: Table, user: UserId) -> Table:
     if unfit := advice(table):
         raise IllegalAction(f"{unfit[:1].upper()}{unfit[1:]}")
     options = table.game.effective(chosen(table), seats)
-    begun = _changed(table, status="playing", options=options)
+    begun = table.with_row(status="playing", options=options)
     first = first_frame(begun.row, seats)
     return replace(begun, state=first.state, frames=(first,))
 
@@ -164,7 +163,7 @@ def with_solo_options(
     return (
         table
         if len(table.seats) != 1
-        else _changed(table, options=dict(complete(table.row.options)))
+        else table.with_row(options=dict(complete(table.row.options)))
     )
 
 
@@ -198,7 +197,7 @@ def proposed(table: Table, user: UserId, proposal: Proposal) -> Table:
         )
     if table.row.proposal is not None:
         raise IllegalAction("Another proposal is still open. Answer it first.")
-    return _settled(_changed(table, proposal=proposal))
+    return _settled(table.with_row(proposal=proposal))
 
 
 def is_settled_by(table: Table, user: UserId) -> bool:
@@ -220,11 +219,11 @@ def answered(table: Table, user: UserId, *, agree: bool) -> Table:
     if proposal is None or not table.playing:
         raise IllegalAction("This proposal is no longer open.")
     if not agree:
-        return _changed(table, proposal=None)
+        return table.with_row(proposal=None)
     if proposal.kind == "undo" and has_learnt(table, seat, proposal.to):
         raise IllegalAction("You have seen something new since that move. Press **Disagree**.")
     agreed = tuple(sorted({*proposal.agreed, seat}))
-    return _settled(_changed(table, proposal=msgspec.structs.replace(proposal, agreed=agreed)))
+    return _settled(table.with_row(proposal=msgspec.structs.replace(proposal, agreed=agreed)))
 
 
 def sat(table: Table, user: UserId) -> Table:
@@ -246,10 +245,10 @@ def _settled(table: Table) -> Table:
     proposal = table.row.proposal
     if proposal is None or table.asked:
         return table
-    done = _changed(table, proposal=None)
+    done = table.with_row(proposal=None)
     match proposal.kind:
         case "abort":
-            return _changed(done, status="aborted")
+            return done.with_row(status="aborted")
         case "give":
             return _reseated(done, proposal.seat, user=UserId(proposal.to), bot=None)
         case "bot":
@@ -275,10 +274,6 @@ def _with_seat(table: Table, *, user: UserId | None = None, bot: str | None = No
 
 def _numbered(rows: list[SeatRow]) -> tuple[SeatRow, ...]:
     return tuple(msgspec.structs.replace(row, seat=Seat(seat)) for seat, row in enumerate(rows))
-
-
-def _changed(table: Table, **changes: Any) -> Table:
-    return replace(table, row=msgspec.structs.replace(table.row, **changes))
 
 
 def _must_be_lobby(table: Table) -> None:

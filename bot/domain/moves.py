@@ -242,7 +242,7 @@ def may_undo(table: Table, seat: Seat, *, for_everybody: bool = False) -> bool:
 def bots_answer(table: Table) -> Table:
     """Let the steady player act for the seats that code plays, until a person is awaited."""
     while not table.state.over:
-        bots = [seat for seat in table.awaited if table.seats[seat].is_code]
+        bots = [seat for seat in table.awaited if table.seats[seat].is_bot]
         if not bots:
             break
         table = played(table, bots[0], _answer(table, bots[0]))

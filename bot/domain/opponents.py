@@ -1,4 +1,4 @@
-"""What players made of code do at a table, as pure changes; what to do they are asked elsewhere."""
+"""The moves of bots, as pure changes of a table. ``bot.services.opponents`` finds the moves."""
 
 import hashlib
 import secrets
@@ -16,9 +16,9 @@ from engine.core.play import is_legal
 
 
 class Knowledge(NamedTuple):
-    """What a seat goes by when it chooses: what it sees, and what it is asked.
+    """What a seat knows when it chooses: its view and its question.
 
-    Who else is asked meanwhile plays no part: others may answer first.
+    Which other seats are asked is left out, because they may answer first.
     """
 
     view: View
@@ -26,46 +26,46 @@ class Knowledge(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """What code has chosen in a seat, from what that seat knew."""
+    """An action that a bot has chosen, and what its seat knew."""
 
     seat: Seat
     known: Knowledge
     action: Action
 
 
-def code_to_move(table: Table) -> Seat | None:
-    """Return the first of the seats that are awaited and that code plays, if there is one."""
-    return next((seat for seat in table.awaited if table.seats[seat].is_code), None)
+def bot_to_move(table: Table) -> Seat | None:
+    """Return the first awaited seat that a bot plays, if any."""
+    return next((seat for seat in table.awaited if table.seats[seat].is_bot), None)
 
 
 def level_at(table: Table, seat: Seat) -> Level:
-    """Return the level at which code plays a seat: a bot's own, for who is away the table's."""
+    """Return the level of the bot in a seat, or of the autopilot for an absent player."""
     return LEVELS.get(table.seats[seat].bot or table.row.autopilot, STEADY)
 
 
 def knowledge(table: Table, seat: Seat) -> Knowledge:
-    """Return what a seat goes by now."""
-    seen = msgspec.structs.replace(table.view(seat), awaited=())
-    return Knowledge(seen, decision_of(table.state, seat))
+    """Return what a seat knows now."""
+    view = msgspec.structs.replace(table.view(seat), awaited=())
+    return Knowledge(view, decision_of(table.state, seat))
 
 
 def refuse_out_of_turn(table: Table) -> None:
-    """Make sure that rivals in a challenge choose first, where several are asked at once.
+    """Make sure that bots in a challenge choose first if several seats are asked together.
 
-    Else the same moves would not give the same game: it would depend on who was quicker.
+    Otherwise the game would depend on who is quicker, and not only on the moves.
 
     Raises:
-        IllegalAction: somebody has been quicker.
+        IllegalAction: a bot has not chosen yet.
     """
-    if table.row.challenge is not None and code_to_move(table) is not None:
+    if table.row.challenge is not None and bot_to_move(table) is not None:
         raise IllegalAction("The bots are choosing. Press again in a moment.")
 
 
-def luck_of(table: Table, seat: Seat) -> Rng:
-    """Return luck for what code chooses in a seat.
+def choice_rng(table: Table, seat: Seat) -> Rng:
+    """Return a random generator for the next choice of a bot.
 
-    In a challenge it follows from the deal and the position: the same moves of a person are
-    answered in the same way, in everybody's game. Nobody knows it who does not know the deal.
+    In a challenge its seed follows from the deal and the position, so that the same moves of every
+    player get the same answers. Only a reader of the secret deal can predict it.
     """
     if table.row.challenge is None:
         return Rng(secrets.randbits(64))
@@ -74,21 +74,18 @@ def luck_of(table: Table, seat: Seat) -> Rng:
     return Rng(int.from_bytes(found[:8]))
 
 
-def carried_out(table: Table, choices: Iterable[Choice]) -> tuple[Table, int]:
-    """Return the table after what code has chosen for it, and how many of the choices still hold.
+def play_choices(table: Table, choices: Iterable[Choice]) -> tuple[Table, int]:
+    """Return the table after the choices that still hold, and their number.
 
-    A choice holds as long as its seat goes by the same: what others have done since in secret, or
-    that they have done anything, changes nothing. After one that does not hold none is made.
+    A choice holds while its seat knows the same. Secret moves of other seats do not change that.
+    After a choice that does not hold, none is played.
     """
     held = 0
     for choice in choices:
-        if not _holds(table, choice):
+        seat = choice.seat
+        if seat not in table.awaited or not table.seats[seat].is_bot:
             break
-        table, held = played(table, choice.seat, choice.action), held + 1
+        if knowledge(table, seat) != choice.known or not is_legal(table.state, seat, choice.action):
+            break
+        table, held = played(table, seat, choice.action), held + 1
     return table, held
-
-
-def _holds(table: Table, choice: Choice) -> bool:
-    awaited = choice.seat in table.awaited and table.seats[choice.seat].is_code
-    known = awaited and knowledge(table, choice.seat) == choice.known
-    return known and is_legal(table.state, choice.seat, choice.action)

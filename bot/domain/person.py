@@ -1,5 +1,6 @@
 """The settings of a user."""
 
+from collections.abc import Callable
 from typing import Literal
 
 import msgspec
@@ -40,3 +41,7 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
 def unset(user: UserId) -> Person:
     """Return the settings of a user who has changed none."""
     return Person(user=user)
+
+
+People = Callable[[UserId], Person]
+"""Returns the settings of a user."""

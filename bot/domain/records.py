@@ -49,7 +49,7 @@ class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
     since: Ply = BEGINNING
 
     @property
-    def is_code(self) -> bool:
+    def is_bot(self) -> bool:
         """Whether code plays here: a bot, or the autopilot of somebody who is away."""
         return self.bot is not None or self.autopilot
 

@@ -132,7 +132,7 @@ class Table:
         if len(self.awaited) != 1:
             return None
         seat = self.awaited[0]
-        if self.seats[seat].is_code:
+        if self.seats[seat].is_bot:
             return None
         decision = decision_of(self.state, seat)
         hidden = decision is None or decision.secret
@@ -165,7 +165,7 @@ class Table:
         return next(filter(None, moments), [])
 
     def _people_among(self, seats: Iterable[int]) -> list[Seat]:
-        return [Seat(seat) for seat in seats if not self.seats[seat].is_code]
+        return [Seat(seat) for seat in seats if not self.seats[seat].is_bot]
 
     def _users(self, seats: Iterable[Seat]) -> tuple[UserId, ...]:
         users = (self.seats[seat].user for seat in seats)
@@ -180,6 +180,16 @@ class Table:
         """The round that is played, where a game has rounds."""
         found: int | None = getattr(self.state.board, "round", None)
         return found
+
+    def with_row(self, **changes: Any) -> "Table":
+        """Return the table with some fields of its row changed."""
+        return replace(self, row=msgspec.structs.replace(self.row, **changes))
+
+    def with_seat(self, seat: Seat, **changes: Any) -> "Table":
+        """Return the table with some fields of a seat's row changed."""
+        rows = list(self.seats)
+        rows[seat] = msgspec.structs.replace(rows[seat], **changes)
+        return replace(self, seats=tuple(rows))
 
     def records(self, kind: type[R]) -> tuple[R, ...]:
         """Return the attached records of a type."""

@@ -4,7 +4,7 @@ import discord
 import structlog
 from discord import Interaction
 
-from bot.domain.ids import Seat
+from bot.domain.messages import goes_private, shows_next_step
 from bot.domain.table import Table
 from bot.interactions.context import guild_of, services, user_of
 from bot.interactions.errors import tell
@@ -42,8 +42,9 @@ async def _tell_person(interaction: Interaction, table: Table, before: str, refu
         card = await atoll.cards.card_for(table, user, guild)
         await follow_up(interaction, card, before=f"{before}\n{refused}".strip())
     elif pressed and in_public:
-        await _go_on(interaction, table)
-    elif in_public and seat is not None and _is_all_shown(table, seat):
+        if seat is not None and goes_private(table, seat):
+            await follow_up(interaction, await atoll.cards.seat_card(table, seat, guild=guild))
+    elif in_public and seat is not None and shows_next_step(table, seat):
         await answer(interaction, await atoll.cards.seat_words(table, seat, guild), before=before)
         await atoll.outbox.answer_news(interaction, table.id)
     else:
@@ -51,19 +52,3 @@ async def _tell_person(interaction: Interaction, table: Table, before: str, refu
             card = await atoll.cards.card_for(table, user, guild)
             await atoll.outbox.shown.answer(interaction, card, before)
         await atoll.outbox.answer_news(interaction, table.id)
-
-
-def _is_all_shown(table: Table, seat: Seat) -> bool:
-    """Whether the card right here shows all that a seat is to do next."""
-    return table.playing and (seat not in table.awaited or table.chooser == seat)
-
-
-async def _go_on(interaction: Interaction, table: Table) -> None:
-    """After a press in the channel: a turn goes on in private where its next step is a secret."""
-    seat = table.seat_of(user_of(interaction))
-    if table.is_private or seat is None or seat not in table.awaited:
-        return
-    if table.chooser == seat or next(table.moments(seat)).seat != seat:
-        return
-    cards, guild = services(interaction).cards, guild_of(interaction)
-    await follow_up(interaction, await cards.seat_card(table, seat, guild=guild))

@@ -207,7 +207,7 @@ def _pause(table: Table) -> Iterator[str]:
 def _to_move(table: Table) -> str:
     seat = table.chooser
     if seat is None:
-        people = [seat for seat in table.awaited if not table.seats[seat].is_code]
+        people = [seat for seat in table.awaited if not table.seats[seat].is_bot]
         if not people:
             verb = "is" if len(table.awaited) == 1 else "are"
             return f"{_who(table, table.awaited)} {verb} thinking."

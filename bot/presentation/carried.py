@@ -1,8 +1,8 @@
-"""Tables that go with their player: no channel shows them, only answers to what the player does.
+"""Tables without a channel. Only answers to interactions of their player show them.
 
-So one plays where Atoll is a guest: it may answer there, and edit its answer for a quarter of an
-hour, but it may not post. Every press begins anew; what happens meanwhile (bots move) is shown in
-the last answer as long as that can be edited, and by **Continue** afterwards.
+Players use them where Atoll is a guest: it may answer there, and edit an answer for 15 minutes, but
+not post. Moves of bots appear in the last answer while it can be edited, and after **Continue**
+later.
 """
 
 from collections import OrderedDict
@@ -26,18 +26,17 @@ REMEMBERED = 1_000
 
 
 class Shown(NamedTuple):
-    """What a table was last shown in, and the moment of the game that stands there."""
+    """The last answer that shows a table, and the ply that it shows."""
 
     answer: Interaction
     ply: Ply
 
 
 class Carried:
-    """Shows tables that go with their player, each in the answer that was given last.
+    """Shows tables without a channel, each in its last answer.
 
-    Which answer that is stands in memory alone: it cannot be edited for long, and after a restart
-    the buttons on it still lead to the table. One card of a table is made at a time, always the
-    newest, so that none is covered by an older one.
+    Answers are kept in memory only: they can't be edited for long, and their buttons still work
+    after a restart. A lock for each table makes sure that a newer message is never overwritten.
     """
 
     def __init__(self, tables: Tables, cards: CardFactory) -> None:
@@ -46,18 +45,18 @@ class Carried:
         self._locks = Locks[TableId]()
 
     async def show(self, interaction: Interaction, number: TableId, before: str = "") -> None:
-        """Show the newest card in the answer that was begun, or on the card that was pressed."""
+        """Show a table in the acknowledged answer, or in the message that was pressed."""
         async with self._locks.of(number):
             await self._show(interaction, number, before)
 
     async def open(self, interaction: Interaction, table: Table, words: str) -> None:
-        """Show a table that was opened, and in a message of its own the promise of fair luck."""
+        """Show a new table, and the promise of fair luck in a second message."""
         await self.show(interaction, table.id, words)
         async with in_time():
             await interaction.followup.send(promise_card(table).content, ephemeral=True)
 
     async def refresh(self, number: TableId) -> None:
-        """Show what has happened at a table since, where its last answer can still be edited."""
+        """Update the last answer of a table, if it can still be edited."""
         async with self._locks.of(number):
             shown = self._shown.get(number)
             if shown is None or (await self._tables.get(number)).row.ply == shown.ply:

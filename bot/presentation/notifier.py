@@ -10,8 +10,8 @@ from itertools import groupby
 import discord
 import structlog
 
-from bot.domain.calls import nudged
 from bot.domain.ids import EPOCH, NOBODY, NOT_STORED, TableId, Timestamp, UserId
+from bot.domain.messages import nudged
 from bot.domain.records import (
     CHANNEL,
     Notice,

@@ -17,7 +17,7 @@ import msgspec
 import structlog
 from discord import Interaction
 
-from bot.domain.calls import newly_called, pinged
+from bot.domain import messages as decisions
 from bot.domain.ids import (
     BEGINNING,
     EPOCH,
@@ -250,13 +250,13 @@ class Outbox:
         post = await self._post(table, errand.seat, last)
         if post is None:
             return None, errand
-        if last is not None and last.turn == post.turn == posts.NOT_ASKED:
+        if last is not None and last.turn == post.turn == decisions.NOT_ASKED:
             return last, errand  # its question was asked and answered elsewhere
-        answered = errand.seat >= 0 and posts.is_answered(table, errand.seat)
+        answered = errand.seat >= 0 and decisions.is_in_turn(table, errand.seat)
         by = None if errand.seat < 0 else table.seats[errand.seat].user
         own_press = press if press is not None and press.user.id == by else None
         pressed = last is not None and own_press is not None and is_on(own_press, last.message)
-        goes_on = last is not None and posts.goes_on(last, post, table, errand.at)
+        goes_on = last is not None and decisions.is_edited(last, post, table, errand.at)
         is_answer_enough = own_press is not None and last is not None and last.turn == post.turn
         if answered and not pressed and (is_answer_enough or not goes_on):
             return last, errand
@@ -266,8 +266,8 @@ class Outbox:
         if answered:
             return last, errand
         if errand.seat == CHANNEL:
-            called = newly_called(table, posts.called_by(last))
-            card = replace(card, called=pinged(called, self._people, post.at))
+            called = decisions.newly_called(table, decisions.called_by(last))
+            card = replace(card, called=decisions.mentioned(called, self._people, post.at))
         message, errand = await self._posted(post, errand, card, last)
         return msgspec.structs.replace(post, message=message), errand
 
@@ -284,7 +284,7 @@ class Outbox:
         direct = await self._direct(table, seat, last)
         if direct is None:
             return None
-        return Post(table.id, seat, direct, 0, posts.turn_of_card(table, seat), at)
+        return Post(table.id, seat, direct, 0, decisions.turn_of_message(table, seat), at)
 
     async def _card(self, table: Table, post: Post) -> Card:
         """Return the newest card for the place of a post."""
@@ -308,7 +308,7 @@ class Outbox:
         A hand is shown to a player who has not acted yet: later ones have seen theirs.
         """
         row = table.seats[seat]
-        is_asked = posts.turn_of_card(table, seat) != posts.NOT_ASKED
+        is_asked = decisions.turn_of_message(table, seat) != decisions.NOT_ASKED
         is_news = is_asked or (table.has_hand(seat) and not row.acted)
         if row.user is None or (last is None and not is_news):
             return None

@@ -1,8 +1,8 @@
-"""The seats that code plays: what is chosen there is thought about outside the table's lock.
+"""The seats that bots play. Their moves are searched outside of the table's lock.
 
-Whoever thinks is told only what the seat knows. What has been chosen when a turn's time is over is
-carried out as far as its seats still go by the same, and is stored and shown as one turn. What is
-not carried out any more is asked again, and so is what a restart has cut off.
+A search knows only what its seat knows. When the time of a turn is over, its choices are played as
+long as their seats still know the same, and stored and shown as one turn. Choices that are not
+played, or that a restart has cut off, are searched again.
 """
 
 import asyncio
@@ -14,7 +14,7 @@ import structlog
 
 from bot.domain.ids import Seat, TableId
 from bot.domain.moves import played
-from bot.domain.opponents import Choice, carried_out, code_to_move, knowledge, level_at, luck_of
+from bot.domain.opponents import Choice, bot_to_move, choice_rng, knowledge, level_at, play_choices
 from bot.domain.table import Table
 from bot.services.loading import NoSuchTable
 from bot.services.search.pool import SearchPool
@@ -28,17 +28,17 @@ log = structlog.get_logger()
 
 MOVES_AT_ONCE = 50
 SILENT_SECONDS = 10.0
-"""So much of code's moves, or what takes so long, is shown before it goes on."""
+"""A turn of bots ends after this many moves or this time, so that players see them."""
 SOON_SECONDS = 0.5
-"""Who answers within so short a time is waited for, so that one card shows both moves."""
+"""The answer to a press waits this long for bots, so that one message shows both moves."""
 SHOWN_AT_ONCE = 8
-"""At so many tables code's turns are shown at the same time: people's never wait behind more."""
+"""The number of tables whose bots' turns are shown at a time: players never wait behind more."""
 
 Deliver = Callable[[TableId], Awaitable[object]]
 
 
 class Opponents:
-    """Plays for the seats that code plays, at each table one turn after the other."""
+    """Plays for the seats of bots, one turn after the other at each table."""
 
     def __init__(self, tables: Tables, search: SearchPool) -> None:
         self._tables, self._search = tables, search
@@ -47,12 +47,12 @@ class Opponents:
         self._places = asyncio.Semaphore(SHOWN_AT_ONCE)
 
     def start(self, deliver: Deliver) -> None:
-        """Answer from now on whenever code is to move; what was done is then delivered."""
-        self._deliver, self._tables.on_code = deliver, self.wake
+        """Play from now on whenever a bot is to move, and deliver each turn."""
+        self._deliver, self._tables.on_bot_to_move = deliver, self.wake
 
     async def stop(self) -> None:
-        """Answer no more; what is thought about is asked again after a restart."""
-        self._tables.on_code = _nothing
+        """Stop playing. Choices that are not played are searched again after a restart."""
+        self._tables.on_bot_to_move = lambda _: None
         tasks: list[asyncio.Future[Any]] = [*self._at_work.values(), *self._deliveries.values()]
         for task in tasks:
             task.cancel()
@@ -60,115 +60,106 @@ class Opponents:
         self._search.close()
 
     async def look(self) -> None:
-        """Go on at all tables where code is to move and nobody thinks."""
+        """Play at all tables where a bot is to move."""
         shards = self._tables.shards
-        for number in await self._tables.store.read(games.select_code_to_move, shards):
-            self.wake(number)
+        for table_id in await self._tables.store.read(games.select_bots_to_move, shards):
+            self.wake(table_id)
 
-    def wake(self, number: TableId) -> None:
-        """Go on at a table, unless somebody thinks there already."""
-        task = self._at_work.get(number)
+    def wake(self, table_id: TableId) -> None:
+        """Play at a table, unless its bots are being played already."""
+        task = self._at_work.get(table_id)
         if task is None or task.done():
-            self._at_work[number] = task = asyncio.create_task(self._play(number))
-            task.add_done_callback(lambda done: self._ended(number, done))
+            self._at_work[table_id] = task = asyncio.create_task(self._play(table_id))
+            task.add_done_callback(lambda done: _remove(self._at_work, table_id, done))
 
-    async def soon(self, number: TableId) -> None:
-        """Wait for what code does at a table, if that takes but a moment."""
-        task = self._at_work.get(number)
+    async def soon(self, table_id: TableId) -> None:
+        """Wait for the bots at a table, if they need only a moment."""
+        task = self._at_work.get(table_id)
         if task is None or task.done():
             return
-        table = await self._tables.get(number)
-        seat = code_to_move(table)
+        table = await self._tables.get(table_id)
+        seat = bot_to_move(table)
         if seat is not None and level_at(table, seat).turn_seconds <= SOON_SECONDS:
             await asyncio.wait([task], timeout=SOON_SECONDS)
 
-    async def _play(self, number: TableId) -> None:
-        """Play until a person is to move."""
+    async def _play(self, table_id: TableId) -> None:
+        """Play turns until a player is to move. Each waits until the last one was shown."""
         try:
-            while await self._turn(number):
-                self._tell(number)
+            while True:
+                turn = _Turn(self._tables, self._search, table_id)
+                if not await turn.choose():
+                    return
+                await turn.end()
+                if (delivery := self._deliveries.get(table_id)) is not None:
+                    await asyncio.wait([delivery])
+                try:
+                    await self._tables.change(table_id, turn.play)
+                except Moved:
+                    log.info("bot searches again", game=table_id)
+                self._show(table_id)
         except NoSuchTable:
-            log.info("table deleted", game=number)
+            log.info("table deleted", game=table_id)
         except Exception:
-            log.exception("code does not go on", game=number)
+            log.exception("bots do not move", game=table_id)
 
-    async def _turn(self, number: TableId) -> bool:
-        """Think, then move; return whether there was anything to do."""
-        turn = _Turn(self._tables, self._search, number)
-        if not await turn.think():
-            return False
-        await turn.end()
-        await self._told(number)
-        try:
-            await self._tables.change(number, turn.carried_out)
-        except Moved:
-            log.info("asked again", game=number)
-        return True
+    def _show(self, table_id: TableId) -> None:
+        async def show() -> None:
+            async with self._places:
+                with suppress(NoSuchTable):  # it was deleted in the meantime
+                    await self._deliver(table_id)
 
-    def _tell(self, number: TableId) -> None:
-        self._deliveries[number] = delivery = asyncio.create_task(self._show(number))
-        delivery.add_done_callback(lambda done: self._shown(number, done))
+        self._deliveries[table_id] = delivery = asyncio.create_task(show())
+        delivery.add_done_callback(lambda done: _remove(self._deliveries, table_id, done))
 
-    async def _show(self, number: TableId) -> None:
-        async with self._places:
-            with suppress(NoSuchTable):  # it was deleted meanwhile
-                await self._deliver(number)
 
-    async def _told(self, number: TableId) -> None:
-        """Wait until the last turn was shown: code moves no quicker than people can be told."""
-        if (delivery := self._deliveries.get(number)) is not None:
-            await asyncio.wait([delivery])
-
-    def _shown(self, number: TableId, delivery: asyncio.Task[None]) -> None:
-        if self._deliveries.get(number) is delivery:
-            del self._deliveries[number]
-
-    def _ended(self, number: TableId, task: asyncio.Task[None]) -> None:
-        if self._at_work.get(number) is task:
-            del self._at_work[number]
+def _remove(
+    tasks: dict[TableId, asyncio.Task[None]], table_id: TableId, done: asyncio.Task[None]
+) -> None:
+    if tasks.get(table_id) is done:
+        del tasks[table_id]
 
 
 class _Turn:
-    """What code chooses at a table, one choice after the other, as if nobody else did anything.
+    """The choices of bots at a table, one after the other, as if no player did anything.
 
-    The time that it takes follows from whose choices they are, and from nothing else.
+    Its time depends only on the levels of the bots that choose.
     """
 
-    def __init__(self, tables: Tables, search: SearchPool, number: TableId) -> None:
-        self._tables, self._search, self._number = tables, search, number
+    def __init__(self, tables: Tables, search: SearchPool, table_id: TableId) -> None:
+        self._tables, self._search, self._table_id = tables, search, table_id
         self._loop = asyncio.get_running_loop()
         self._begun = self._due = self._loop.time()
-        self._mover: Seat | None = None
         self._choices = list[Choice]()
 
-    async def think(self) -> bool:
-        """Choose until a person is to move; return whether there was anything to choose."""
-        self._seen = self._table = await self._tables.get(self._number)
+    async def choose(self) -> bool:
+        """Choose until a player is to move. Return whether there are any choices."""
+        mover = None
+        seen = self._seen = self._table = await self._tables.get(self._table_id)
         while len(self._choices) < MOVES_AT_ONCE:
-            seat = code_to_move(self._table)
-            if seat is None or not self._gives_time(seat):
+            seat = bot_to_move(self._table)
+            if seat is None:
                 break
+            if seat != mover:
+                if self._due - self._begun >= SILENT_SECONDS:
+                    break
+                mover = seat
+                self._due += level_at(self._table, seat).turn_seconds
             await self._choose(seat)
-            if not await self._still_holds():
-                break
+            seen = await self._tables.get(self._table_id)
+            if seen is not self._seen:
+                self._seen = seen
+                self._table, held = await self._search.in_thread(play_choices, seen, self._choices)
+                if held < len(self._choices):
+                    break
         return bool(self._choices)
 
     async def end(self) -> None:
-        """Wait until the time is over that the turn takes."""
+        """Wait until the time of the turn is over."""
         await asyncio.sleep(self._due - self._loop.time())
 
-    def carried_out(self, table: Table) -> Table:
-        """Return a table after what was chosen, as far as that still holds."""
-        return self._table if table is self._seen else carried_out(table, self._choices)[0]
-
-    def _gives_time(self, seat: Seat) -> bool:
-        """Give a seat that begins a turn its time; return whether it may still begin one."""
-        if seat != self._mover:
-            if self._due - self._begun >= SILENT_SECONDS:
-                return False
-            self._mover = seat
-            self._due += level_at(self._table, seat).turn_seconds
-        return True
+    def play(self, table: Table) -> Table:
+        """Return a table after the choices that still hold."""
+        return self._table if table is self._seen else play_choices(table, self._choices)[0]
 
     async def _choose(self, seat: Seat) -> None:
         table = self._table
@@ -177,39 +168,26 @@ class _Turn:
         try:
             action = _read(table, seat, text)
         except AtollError as problem:
-            log.error("not a choice", game=table.id, text=text, problem=str(problem))
+            log.error("illegal choice", game=table.id, text=text, problem=str(problem))
             action = _read(table, seat, await self._search.choose_steady(question))
         self._choices.append(Choice(seat, knowledge(table, seat), action))
         self._table = await self._search.in_thread(played, table, seat, action)
 
-    async def _still_holds(self) -> bool:
-        """Whether all that was chosen still holds; it goes on from how the table stands now."""
-        now = await self._tables.get(self._number)
-        if now is self._seen:
-            return True
-        self._seen = now
-        self._table, held = await self._search.in_thread(carried_out, now, self._choices)
-        return held == len(self._choices)
-
 
 def question_for(table: Table, seat: Seat) -> Question:
-    """Return what is asked in a seat: in a world that may be, for all that the seat knows."""
-    game, level, luck = table.game, level_at(table, seat), luck_of(table, seat)
-    world = game.rules.resample(table.state, seat, Rng(luck.bits()))
-    return Question(game.key, game.save(world), seat, luck.bits(), level.key)
+    """Return the choice of a seat, with a state sampled from what the seat knows."""
+    game, level, rng = table.game, level_at(table, seat), choice_rng(table, seat)
+    state = game.rules.resample(table.state, seat, Rng(rng.bits()))
+    return Question(game.key, game.save(state), seat, rng.bits(), level.key)
 
 
 def _read(table: Table, seat: Seat, text: str) -> Action:
-    """Return what was chosen.
+    """Return the action of a choice.
 
     Raises:
-        BadText, IllegalAction: it is no choice of this seat.
+        BadText, IllegalAction: the seat has no such option.
     """
     action = parse(text, table.game.rules.actions)
     if not is_legal(table.state, seat, action):
         raise IllegalAction(refusal(table.state, seat))
     return action
-
-
-def _nothing(_: TableId) -> None:
-    """Let nobody be told that code is to move."""

@@ -1,8 +1,8 @@
-"""The tables: they are found, loaded, changed one turn after the other, and stored.
+"""The tables: find them, load them, change them one turn after the other, and store them.
 
-One lock per table keeps its turns in order; below it the database refuses a turn that began from
-an older ply: the copy in memory is dropped then, and the change is tried again from what is
-stored. Nothing is told before it is stored.
+A lock for each table keeps its turns in order. If another process has stored a turn first, the
+database refuses this one: it is then repeated from the stored table. A change is stored before any
+player can see it.
 """
 
 import asyncio
@@ -12,16 +12,15 @@ from dataclasses import replace
 from functools import partial
 from typing import Concatenate, ParamSpec, TypeVar
 
-import msgspec
 import structlog
 
 from bot.cluster import broadcast
 from bot.domain import clocks
-from bot.domain.calls import People, messages
 from bot.domain.frames import know, replay
-from bot.domain.ids import EPOCH, ChannelId, Ply, Seat, TableId, Timestamp, UserId
-from bot.domain.opponents import code_to_move
-from bot.domain.person import unset
+from bot.domain.ids import EPOCH, ChannelId, Ply, TableId, Timestamp, UserId
+from bot.domain.messages import direct_messages, messages_to_update, with_edition
+from bot.domain.opponents import bot_to_move
+from bot.domain.person import People, unset
 from bot.domain.records import (
     Move,
 )
@@ -29,12 +28,10 @@ from bot.domain.table import Table
 from bot.domain.turns import (
     frames_kept,
     logged,
-    renewed,
     seats_now,
-    settled,
     snapshot,
-    taken_back,
-    told,
+    taken_frames,
+    with_bookkeeping,
 )
 from bot.measures import TURNS
 from bot.services.cache import Cache
@@ -50,7 +47,7 @@ from engine.core import AtollError, IllegalAction
 log = structlog.get_logger()
 
 ATTEMPTS = 3
-"""How often a change is tried while somebody else keeps changing the same table."""
+"""How often to try a change while other processes change the same table."""
 
 Transition = Callable[[Table], Table]
 P = ParamSpec("P")
@@ -58,12 +55,12 @@ T = TypeVar("T")
 
 
 class Tables:
-    """All tables, the ones used last in memory.
+    """All tables. Those used last are cached.
 
-    ``openings`` has a lock for each channel: whoever opens a table there holds it meanwhile.
-    ``on_due`` is told when something will next be due, whenever that may have changed, and
-    ``on_code`` where players made of code are to move. ``shards`` are those whose tables this
-    process looks after: others may be changed here too, and are then looked after elsewhere.
+    ``openings`` has a lock for each channel, to hold while opening a table there. ``on_due`` is
+    called with the time when something will be due, and ``on_bot_to_move`` with each table where a
+    bot is to move. ``shards`` are those whose tables this process looks after: it may change others
+    too, but leaves the rest to their processes.
     """
 
     def __init__(
@@ -76,7 +73,7 @@ class Tables:
         """``hooks`` are those of the installed features."""
         self.store, self.now, self.people, self.hooks = store, now, people, hooks
         self.on_due: Callable[[Timestamp], None] = lambda due: None
-        self.on_code: Callable[[TableId], None] = lambda number: None
+        self.on_bot_to_move: Callable[[TableId], None] = lambda number: None
         self.shards = ALL
         self._cache = Cache(partial(load_table, store, hooks))
         self._locks = Locks[TableId]()
@@ -92,11 +89,11 @@ class Tables:
         return table if self.shards.hold(table.row.guild) else await self._newest(table)
 
     def drop(self, number: TableId) -> None:
-        """Forget the copy of a table that somebody else has changed."""
+        """Drop the cached copy of a table that another process has changed."""
         self._cache.drop(number)
 
     async def _newest(self, table: Table) -> Table:
-        """Return a table as it is stored, where another process may have changed it."""
+        """Return a table, loaded again if another process has changed it."""
         stamp = (table.row.ply, table.row.revision)
         if self.shards.is_all or stamp == await self.store.read(games.select_stamp, table.id):
             return table
@@ -104,7 +101,7 @@ class Tables:
         return await self._cache.get(table.id)
 
     async def at_least(self, number: TableId, ply: Ply) -> Table:
-        """Return a table as it stood after a ply that is stored, or later."""
+        """Return a table at a stored ply or later."""
         table = await self.get(number)
         if table.row.ply < ply:
             self._cache.drop(number)
@@ -112,19 +109,19 @@ class Tables:
         return table
 
     def has_moved_on(self, table: Table) -> bool:
-        """Whether a newer moment of a table than this one lies in memory."""
+        """Whether a newer version of a table is cached."""
         return self._cache.has_newer(table)
 
     async def open_in(self, channel: ChannelId) -> list[Table]:
-        """Return the open tables of a channel, the one touched last first."""
+        """Return the open tables of a channel, the last touched first."""
         numbers = await self.store.read(games.select_open, channel)
         return [await self.get(number) for number in numbers]
 
     async def here(self, channel: ChannelId, user: UserId) -> Table:
-        """Return the table that a person means: their own here, the newest, one that they carry.
+        """Return the table that a user means: their own here, the newest, or one without a channel.
 
         Raises:
-            NoSuchTable: no game was ever played here.
+            NoSuchTable: this channel has had no game.
         """
         tables = sorted(await self.open_in(channel), key=lambda one: one.seat_of(user) is None)
         for table in tables:
@@ -136,30 +133,30 @@ class Tables:
         return await self.get(last)
 
     async def listed(self, user: UserId) -> list[Table]:
-        """Return the open tables of a person as a list needs them: without how they stand."""
+        """Return the open tables of a user without their states, for a list."""
         numbers = await self.store.read(games.select_of, user)
         stored = await self.store.read(games.select_without_states, numbers)
         return [Table(row, seats, None) for row, seats in stored]
 
     async def of(self, user: UserId) -> list[Table]:
-        """Return the open tables of a person, those that wait for them first."""
+        """Return the open tables of a user, those that wait for them first."""
         return [await self.get(number) for number in await self.store.read(games.select_of, user)]
 
     async def insert(self, table: Table, also: Also = games.nothing_else) -> Table:
-        """Store a new table; ``also`` stores what else belongs to it."""
+        """Store a new table. ``also`` stores other rows for it."""
         seats = seats_now(table, table.row.created)
         also = broadcast.with_opening(also, table.row.guild, self.shards)
         number = await self.store.write(games.insert_game, table.row, seats, also)
         log.info("table opened", game=number, key=table.row.game, seats=len(table.seats))
         table = await self.get(number)
-        self._wake_code(table)
+        self._wake_bots(table)
         return table
 
-    def _wake_code(self, table: Table) -> None:
-        """Let players made of code move; at a table of another process, that one does."""
+    def _wake_bots(self, table: Table) -> None:
+        """Let bots move, unless another process looks after the table."""
         is_here = self.shards.hold(table.row.guild) or table.is_carried
-        if is_here and code_to_move(table) is not None:
-            self.on_code(table.id)
+        if is_here and bot_to_move(table) is not None:
+            self.on_bot_to_move(table.id)
 
     async def moves(self, table: Table) -> list[Move]:
         """Return the log of a table."""
@@ -179,14 +176,13 @@ class Tables:
         *,
         in_thread: bool = False,
     ) -> Table:
-        """Change a table, store it, and only then let anybody see it.
+        """Change and store a table.
 
-        ``by`` is the person who plays, where it is one: the turn counts as made in time.
-        ``also`` is what else is stored with the turn. A change that may take long is made
-        ``in_thread``, so that it does not block the event loop.
+        ``by`` is the user who plays, if one does: the turn then counts as made in time. ``also``
+        are statements to store with it. A long change is made ``in_thread``.
 
         Raises:
-            Moved: somebody else changed the table each time that this was tried.
+            Moved: other processes changed the table at each attempt.
         """
         async with self._locks.of(number):
             for attempt in range(1, ATTEMPTS + 1):
@@ -208,7 +204,7 @@ class Tables:
         else:
             after = self._followed_up(after, before)
         if frames_kept(after, before) < len(before.frames):
-            await self._check(after, before)
+            await self._check_log(after, before)
         if not also and after == before:
             return before
         if not also and replace(after, attached=before.attached) == before:
@@ -221,11 +217,11 @@ class Tables:
             after = hook.follow_up(after, before, self.now())
         return after
 
-    async def _check(self, after: Table, before: Table) -> None:
-        """Make sure that the log leads to where moves are taken back to.
+    async def _check_log(self, after: Table, before: Table) -> None:
+        """Make sure that the log leads to the position that moves are taken back to.
 
         Raises:
-            IllegalAction: it leads elsewhere; the table stays as it is.
+            IllegalAction: it does not, so the table stays as it is.
         """
         moves = [*await self.moves(before), *logged(after, before, EPOCH)]
         try:
@@ -242,7 +238,7 @@ class Tables:
         *values: P.args,
         **named: P.kwargs,
     ) -> T:
-        """Change what is stored of some tables other than by a turn; they are read again after."""
+        """Change the rows of some tables other than by a turn, and drop their cached copies."""
         async with AsyncExitStack() as held:
             for number in sorted(set(numbers)):
                 await held.enter_async_context(self._locks.of(number))
@@ -255,46 +251,46 @@ class Tables:
     async def _store(
         self, after: Table, before: Table, by: UserId | None, also: Sequence[Part]
     ) -> Table:
+        """Store a turn, and only then cache it and wake those that wait for it."""
         at = self.now()
-        after = clocks.clocked(settled(after, before, at), before, at, self.people)
-        tell = told(after, before)
-        after = renewed(after, tell)
+        after = with_bookkeeping(after, before, at)
+        after = clocks.with_deadlines(after, before, at, self.people)
+        updates = messages_to_update(after, before)
+        after = with_edition(after, updates)
         change = Change(after, before, by, at)
         parts = [part for hook in self.hooks for part in hook.turn_parts(change)]
-        parts += [*self._attached_parts(after, before), *also]
-        turn = broadcast.with_broadcasts(self._turn(after, before, tell, parts), self.shards)
+        turn = Turn(
+            before=before.row.ply,
+            row=after.row,
+            seats=after.seats,
+            moves=logged(after, before, at),
+            taken=tuple(frame.ply for frame in taken_frames(after, before)),
+            snapshot=snapshot(after, before),
+            tell=updates,
+            notices=(*after.notices, *direct_messages(after, before, self.people, at)),
+            parts=(*parts, *self._attached_parts(after, before), *also),
+        )
+        turn = broadcast.with_broadcasts(turn, self.shards)
         await self._written(after, self.store.write(games.write_turn, turn))
         TURNS.inc()
-        self._hurry(turn)
+        for due in (turn.row.due, *(notice.due for notice in turn.notices)):
+            if due is not None:
+                self.on_due(due)
         log.info("turn stored", game=after.id, ply=after.row.ply, status=after.row.status)
         if turn.snapshot is not None:
             know(after.game, after.frames, [turn.snapshot])
         self._cache.keep(replace(after, notices=()))
         if after.is_private and before.playing and not after.playing:
-            after = await self._with_epilogue(after)
-            self._cache.keep(replace(after, notices=()))
-        self._wake_code(after)
+            try:
+                after = replace(after, epilogue=await epilogue(self.store, self.hooks, after.id))
+                self._cache.keep(replace(after, notices=()))
+            except StoreError:
+                log.exception("epilogue not read", game=after.id)
+        self._wake_bots(after)
         return after
 
-    def _turn(
-        self, after: Table, before: Table, tell: tuple[Seat, ...], parts: Sequence[Part]
-    ) -> Turn:
-        """Return everything that a change stores."""
-        at = after.row.touched
-        return Turn(
-            before=before.row.ply,
-            row=after.row,
-            seats=after.seats,
-            moves=logged(after, before, at),
-            taken=taken_back(after, before),
-            snapshot=snapshot(after, before),
-            tell=tell,
-            notices=(*after.notices, *messages(after, before, self.people, at)),
-            parts=tuple(parts),
-        )
-
     async def _written(self, table: Table, writing: Awaitable[None]) -> None:
-        """Wait until a table is written; where that is not certain, memory forgets it."""
+        """Wait until a table is written. If that fails, drop it from the cache."""
         try:
             await writing
         except BaseException:
@@ -312,21 +308,6 @@ class Tables:
         """Store attached records only: that is not a turn, and no other player may see it."""
         parts = [*self._attached_parts(after, before)]
         await self._written(after, self.store.write(games.write_parts, before.row, parts))
-        row = msgspec.structs.replace(after.row, revision=before.row.revision + 1)
-        after = replace(after, row=row)
+        after = after.with_row(revision=before.row.revision + 1)
         self._cache.keep(after)
         return after
-
-    async def _with_epilogue(self, table: Table) -> Table:
-        """Return a table that has just ended with what its last card says besides."""
-        try:
-            return replace(table, epilogue=await epilogue(self.store, self.hooks, table.id))
-        except StoreError:
-            log.exception("epilogue not read", game=table.id)
-            return table
-
-    def _hurry(self, turn: Turn) -> None:
-        """Say when something will be due next because of a turn."""
-        for due in (turn.row.due, *(notice.due for notice in turn.notices)):
-            if due is not None:
-                self.on_due(due)

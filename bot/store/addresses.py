@@ -1,4 +1,4 @@
-"""Where a database is: a file of SQLite's, or the URL of one that PostgreSQL serves."""
+"""The address of a database: an SQLite file, or the URL of a PostgreSQL database."""
 
 import re
 from pathlib import Path
@@ -17,17 +17,17 @@ _PARTS = re.compile(
     rf"(?P<place>{_HOST}(?:,{_HOST})*(?:/[^?@]*)?)"
     r"(?:\?[^@]*)?"
 )
-"""What stands behind the scheme, where it is clear in which of its parts a password may be."""
+"""The URL after its scheme, if it is clear which part is the password."""
 _NO_PATH = re.compile(r"\W*[a-z][a-z0-9+.-]+:/|.*(?:://|password\s*=)", re.IGNORECASE | re.DOTALL)
-"""How what is meant as an address of a server begins, however it is written."""
+"""The beginning of any text that is meant as a URL."""
 
 
 class BadAddress(AtollError):
-    """What was typed is no address of a database."""
+    """A text that is no address of a database."""
 
 
 class Url(msgspec.Struct, frozen=True):
-    """The URL of a database; as a text it does not tell the password."""
+    """The URL of a database. Its text hides the password."""
 
     full: str
 
@@ -44,20 +44,20 @@ class Url(msgspec.Struct, frozen=True):
 
     @property
     def is_clear(self) -> bool:
-        """Whether nobody can take a part of the password for something else."""
+        """Whether no part of the password can be mistaken for another part of the URL."""
         parts = _PARTS.fullmatch(self.full.partition("://")[2])
         return parts is not None and {*(parts["hidden"] or "")}.isdisjoint("/@")
 
 
 Address: TypeAlias = Path | str | Url
-"""A ``str`` is a path too: ``:memory:`` is a database of SQLite's that is in no file."""
+"""A ``str`` is a path too: ``:memory:`` is an SQLite database without a file."""
 
 
 def address_of(text: str) -> Path | Url:
-    """Return the address that somebody has typed: a URL or a path.
+    """Return the address in a text: a URL or a path.
 
     Raises:
-        BadAddress: it is neither; as a password may be in it, it is not repeated.
+        BadAddress: it is neither. The error does not repeat the text, which may hold a password.
     """
     scheme, sign, rest = text.strip().partition("://")
     if sign and scheme.lower() in SCHEMES:

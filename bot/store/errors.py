@@ -1,20 +1,20 @@
-"""What can go wrong with what is stored."""
+"""Errors of the store."""
 
 from engine.core import AtollError
 
 FULL_DISK = "Atoll's disk is full, so nothing was saved. Please tell the host."
 UNREADABLE = (
-    "The database {} cannot be opened as its URL is written. Check what stands after the ?; in a"
-    " password write % as %25, / as %2F, ? as %3F and @ as %40, or set PGPASSWORD in its place."
+    "The URL of the database {} is not valid. Check the part after the ?. In a password write % as"
+    " %25, / as %2F, ? as %3F and @ as %40, or set PGPASSWORD instead."
 )
-UNSEEN = "That text has a character that nobody sees (NUL). Type it anew: nothing was saved."
+UNSEEN = "That text has an invisible character (NUL). Type it again: nothing was saved."
 NEWER_ATOLL = "This database was written by a newer Atoll. Update Atoll to use it."
-HALF_DONE = "This database is a copy that is not finished. Run the same `atoll copy` once more."
-"""The version of such a copy is below 0: so many migrations has what it is copied from."""
+HALF_DONE = "This database is an unfinished copy. Run the same `atoll copy` again."
+"""The version of such a copy is below 0: minus the number of migrations of its source."""
 
 
 class StoreError(AtollError):
-    """The database cannot be read or written; nothing was changed."""
+    """The database cannot be read or written. Nothing was changed."""
 
 
 class InUse(StoreError):
@@ -25,14 +25,14 @@ class InUse(StoreError):
 
 
 class OutOfRange(AtollError):
-    """A number is larger than any that is ever given to something."""
+    """A number is too large to be an id."""
 
     def __init__(self) -> None:
         super().__init__("There is nothing with that number. `/games` lists your tables.")
 
 
 class Moved(AtollError):
-    """Somebody else has changed this table meanwhile; nothing was changed."""
+    """The table has changed in the database since it was read. Nothing was changed."""
 
     def __init__(self) -> None:
-        super().__init__("The table has moved on. Look at the newest card.")
+        super().__init__("The table has moved on. Look at its newest message.")

@@ -186,7 +186,7 @@ def select_lobbies(db: Db, before: Timestamp, shards: Shards = ALL) -> list[Tabl
     )
 
 
-def select_code_to_move(db: Db, shards: Shards = ALL) -> list[TableId]:
+def select_bots_to_move(db: Db, shards: Shards = ALL) -> list[TableId]:
     """Return the tables where a seat is awaited that code plays: a bot, or an autopilot."""
     return _numbers(
         db,

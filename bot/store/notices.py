@@ -1,4 +1,4 @@
-"""What is told besides the cards: to a channel, or to one person."""
+"""Notifications to channels and users."""
 
 from collections.abc import Iterable
 
@@ -15,20 +15,20 @@ _FIELDS = "game, user, kind, text, due, id, nonce, tried"
 
 
 def insert(db: Db, notices: Iterable[Notice]) -> None:
-    """Put notices on the list."""
+    """Add notifications to send."""
     rows = [msgspec.structs.astuple(notice)[:5] for notice in notices]
     db.executemany("INSERT INTO notices (game, user, kind, text, due) VALUES (?, ?, ?, ?, ?)", rows)
 
 
 def select_due(db: Db, at: Timestamp, shards: Shards = ALL) -> list[Notice]:
-    """Return what is to be told by now, oldest first; to people, where direct messages belong."""
+    """Return the notifications that are due, oldest first. Those to users belong to shard 0."""
     theirs = _belonging_to(shards)
     statement = f"SELECT {_FIELDS} FROM notices WHERE due <= ? AND {theirs} ORDER BY id"  # noqa: S608
     return [_notice(row) for row in db.execute(statement, [at])]
 
 
 def next_due(db: Db, shards: Shards = ALL) -> Timestamp | None:
-    """Return when something is to be done next: a notice told, a card, or a clock looked at."""
+    """Return when the next notification, message or deadline is due."""
     found = db.execute(
         "SELECT MIN(due) FROM ("  # noqa: S608
         f"SELECT MIN(due) AS due FROM notices WHERE {_belonging_to(shards)}"
@@ -42,16 +42,16 @@ def next_due(db: Db, shards: Shards = ALL) -> Timestamp | None:
 
 
 def select_tables_due(db: Db, at: Timestamp, shards: Shards = ALL) -> list[TableId]:
-    """Return the tables with a clock to be looked at."""
+    """Return the tables with deadlines that have ended."""
     theirs = shards.of_servers()
     statement = f"SELECT id FROM games WHERE due <= ? AND {theirs} ORDER BY due, id"  # noqa: S608
     return [row[0] for row in db.execute(statement, [at])]
 
 
 def try_together(db: Db, notices: Iterable[Notice], nonce: str, at: Timestamp) -> list[Notice]:
-    """Keep under which nonce notices are told in one message, before that is tried.
+    """Store the nonce of the message with some notifications before sending it.
 
-    Returns those of them that nobody else tells already.
+    Returns those that no other process is sending already.
     """
     rows = [(nonce, at, notice.id) for notice in notices]
     db.executemany("UPDATE notices SET nonce = ?, tried = ? WHERE id = ? AND nonce IS NULL", rows)
@@ -59,12 +59,12 @@ def try_together(db: Db, notices: Iterable[Notice], nonce: str, at: Timestamp) -
     return [_notice(row) for row in db.execute(statement, [nonce])]
 
 
-def exchange(db: Db, told: Iterable[Notice], follow: Iterable[Notice]) -> None:
-    """Take notices that were told off the list, and put what follows from them on it.
+def exchange(db: Db, sent: Iterable[Notice], follow: Iterable[Notice]) -> None:
+    """Delete sent notifications and add others that follow from them.
 
-    What somebody else has taken off meanwhile is followed by nothing more.
+    Add none if another process has deleted the sent ones.
     """
-    rows = [(notice.id,) for notice in told]
+    rows = [(notice.id,) for notice in sent]
     known = [db.execute("SELECT 1 FROM notices WHERE id = ?", row).fetchone() for row in rows]
     db.executemany("DELETE FROM notices WHERE id = ?", rows)
     if any(known):
@@ -72,7 +72,7 @@ def exchange(db: Db, told: Iterable[Notice], follow: Iterable[Notice]) -> None:
 
 
 def postpone(db: Db, notices: Iterable[Notice], due: Timestamp) -> None:
-    """Tell notices later."""
+    """Send notifications later."""
     rows = [(due, notice.id) for notice in notices]
     db.executemany("UPDATE notices SET due = ? WHERE id = ?", rows)
 

@@ -304,7 +304,7 @@ class TestPlayingWithBots:
         monkeypatch.setattr("bot.services.opponents.SOON_SECONDS", 600.0)
         ana, move = UserId(here.ana.user.id), write(table.options(FIRST_SEAT)[0])
         await playing.act(here.bot.tables, TABLE, ana, [move])
-        here.bot.opponents._tell(TABLE)
+        here.bot.opponents._show(TABLE)
         async with asyncio.timeout(10):
             await wait_for_bots(here.bot.opponents)
         assert len((await table_of(here)).frames) > len(table.frames) + 1

@@ -12,10 +12,10 @@ import msgspec
 import pytest
 import structlog.testing
 
-from bot.domain.calls import messages, newly_called
-from bot.domain.clocks import clocked
+from bot.domain.clocks import with_deadlines
 from bot.domain.levels import Level
-from bot.domain.opponents import code_to_move
+from bot.domain.messages import direct_messages, newly_called
+from bot.domain.opponents import bot_to_move
 from bot.domain.person import Person
 from bot.domain.table import Called, Table
 from bot.features.moderation.rules import Abort, Deed, Pause, Replace, digest
@@ -76,7 +76,7 @@ async def begun(
 async def moved(tables: Tables) -> Table:
     """Let the first awaited player make the first offered move."""
     table = await tables.get(TABLE)
-    seat = next(seat for seat in table.awaited if not table.seats[seat].is_code)
+    seat = next(seat for seat in table.awaited if not table.seats[seat].is_bot)
     text = write(table.options(seat)[0])
     return await playing.act(tables, TABLE, table.seats[seat].user or NOBODY, [text])
 
@@ -84,7 +84,7 @@ async def moved(tables: Tables) -> Table:
 async def up_to_code(tables: Tables) -> Table:
     """Let players move until a bot must."""
     table = await tables.get(TABLE)
-    while code_to_move(table) is None:
+    while bot_to_move(table) is None:
         table = await moved(tables)
     return table
 
@@ -113,7 +113,7 @@ def stored() -> float:
 
 def by_code(table: Table) -> list[Seat | None]:
     """Return the seats of the bots' moves."""
-    return [one.seat for one in table.frames[1:] if one.seat and table.seats[one.seat].is_code]
+    return [one.seat for one in table.frames[1:] if one.seat and table.seats[one.seat].is_bot]
 
 
 def both_ways(user: UserId) -> Person:
@@ -169,7 +169,7 @@ class TestTurns:
     async def test_bot_gets_a_sampled_state_with_its_view(self, tables: Tables) -> None:
         await begun(tables, ANA, game=HOPPER, captain="seat_1")
         table = await up_to_code(tables)
-        seat = code_to_move(table)
+        seat = bot_to_move(table)
         assert seat is not None
         world = HOPPER.load(question_for(table, seat).state)
         assert world.hidden != table.state.hidden
@@ -183,12 +183,12 @@ class TestTurns:
         seconds, choices = set[float](), set[int]()
         for _ in range(8):
             table = await up_to_code(tables)
-            seat = code_to_move(table)
+            seat = bot_to_move(table)
             turn = _Turn(tables, InstantBots(), TABLE)
-            await turn.think()
+            await turn.choose()
             seconds.add(round(turn._due - turn._begun, 6))
             choices.add(len(turn._choices))
-            await tables.change(TABLE, turn.carried_out)
+            await tables.change(TABLE, turn.play)
             assert seat == 1
         assert {TURN_SECONDS} == seconds
         assert len(choices) > 1
@@ -213,14 +213,14 @@ class TestTurns:
         await begun(tables, ANA)
         table = await up_to_code(tables)
         assert () == newly_called(table, Called("playing"))
-        assert () == messages(table, replace(table, frames=()), both_ways, NOW)
+        assert () == direct_messages(table, replace(table, frames=()), both_ways, NOW)
 
     async def test_bot_has_no_deadline(self, tables: Tables) -> None:
         await begun(tables, ANA, BEN, bots=2)
         table = await up_to_code(tables)
-        seat = code_to_move(table)
+        seat = bot_to_move(table)
         assert seat is not None
-        row = clocked(table, table, NOW, lambda user: Person(user=user)).seats[seat]
+        row = with_deadlines(table, table, NOW, lambda user: Person(user=user)).seats[seat]
         assert (NOW, None) == (row.waiting, row.deadline)
 
 
@@ -366,7 +366,7 @@ class TestWhatGoesWrong:
         table = await up_to_code(tables)
         with structlog.testing.capture_logs() as logs:
             await wait_for_bots(opponents)
-        assert ["code does not go on"] == [entry["event"] for entry in logs]
+        assert ["bots do not move"] == [entry["event"] for entry in logs]
         assert table == await tables.get(TABLE)
         opponents = start_bots(tables)
         await opponents.look()

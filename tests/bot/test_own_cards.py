@@ -8,8 +8,9 @@ import discord
 import msgspec
 import pytest
 
+from bot.domain.messages import messages_to_update
 from bot.domain.moves import played
-from bot.domain.turns import settled, told
+from bot.domain.turns import with_bookkeeping
 from bot.presentation.card_factory import CardFactory
 from bot.presentation.cards import Card
 from bot.presentation.components import view_of
@@ -30,15 +31,15 @@ UPDATE = 7
 
 def test_private_message_stays_while_other_players_move() -> None:
     bribing = done(begun(), *BIDS)
-    after = settled(played(bribing, CHLOE, Done()), bribing, EPOCH)
-    assert (CHANNEL, CHLOE) == told(after, bribing)
+    after = with_bookkeeping(played(bribing, CHLOE, Done()), bribing, EPOCH)
+    assert (CHANNEL, CHLOE) == messages_to_update(after, bribing)
 
 
 def test_private_message_changes_with_its_question() -> None:
     before = done(begun(), *BIDS[:-1])
     seat, action = BIDS[-1]
-    after = settled(played(before, seat, action), before, EPOCH)
-    assert {BEN, CHLOE, seat} == {one for one in told(after, before) if one >= 0}
+    after = with_bookkeeping(played(before, seat, action), before, EPOCH)
+    assert {BEN, CHLOE, seat} == {one for one in messages_to_update(after, before) if one >= 0}
 
 
 @pytest.fixture

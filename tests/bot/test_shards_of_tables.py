@@ -68,7 +68,7 @@ async def test_old_lobbies(store: Store, either: Address, halves: list[list[Tabl
 
 async def test_seats_of_bots(store: Store, either: Address, halves: list[list[TableId]]) -> None:
     execute(either, "UPDATE seats SET waiting = 7, bot = 'steady'")
-    assert halves == await by_shards(store, games.select_code_to_move)
+    assert halves == await by_shards(store, games.select_bots_to_move)
 
 
 async def test_stopped_orders(store: Store, either: Address, halves: list[list[TableId]]) -> None:

@@ -6,13 +6,14 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from bot.domain.clocks import clocked
+from bot.domain.clocks import with_deadlines
 from bot.domain.frames import replay
 from bot.domain.lobby import answered
+from bot.domain.messages import messages_to_update, with_edition
 from bot.domain.moves import may_undo, played, refuse_undo, turn_of, undone
 from bot.domain.person import Person
 from bot.domain.table import Table
-from bot.domain.turns import logged, renewed, settled, told
+from bot.domain.turns import logged, with_bookkeeping
 from bot.store import CHANNEL, Move, Proposal
 from bot.store.ids import EPOCH, NOBODY, Seat, Timestamp
 from engine import GAMES
@@ -39,8 +40,10 @@ def begun() -> Table:
 
 def stored(after: Table, before: Table, at: Timestamp) -> Table:
     """Return a table as stored after a change."""
-    after = clocked(settled(after, before, at), before, at, lambda user: Person(user=user))
-    return renewed(after, told(after, before))
+    after = with_deadlines(
+        with_bookkeeping(after, before, at), before, at, lambda user: Person(user=user)
+    )
+    return with_edition(after, messages_to_update(after, before))
 
 
 def done(table: Table, *deeds: Deed, at: Timestamp = EPOCH) -> Table:
@@ -62,12 +65,14 @@ def test_edition_ignores_unnoticed_moves(bribing: Table) -> None:
 
 def test_edition_counts_updated_messages(bribing: Table) -> None:
     after = played(bribing, BEN, Done())
-    assert CHANNEL in told(settled(after, bribing, EPOCH), bribing)
+    assert CHANNEL in messages_to_update(with_bookkeeping(after, bribing, EPOCH), bribing)
     assert bribing.row.edition + 1 == stored(after, bribing, EPOCH).row.edition
 
 
 def test_unnoticed_move_updates_no_other_message(bribing: Table) -> None:
-    assert (BEN,) == told(settled(played(bribing, BEN, HALF), bribing, EPOCH), bribing)
+    assert (BEN,) == messages_to_update(
+        with_bookkeeping(played(bribing, BEN, HALF), bribing, EPOCH), bribing
+    )
 
 
 def test_unnoticed_move_does_not_extend_the_shared_deadline(bribing: Table) -> None:
@@ -125,8 +130,8 @@ class TestTakingBack:
         assert bribing.options(BEN) == after.options(BEN)
 
     def test_updates_no_other_message(self, table: Table) -> None:
-        after = settled(undone(table, BEN), table, EPOCH)
-        assert (BEN,) == told(after, table)
+        after = with_bookkeeping(undone(table, BEN), table, EPOCH)
+        assert (BEN,) == messages_to_update(after, table)
 
     def test_is_logged_as_a_move_of_the_seat(self) -> None:
         moves, table = list[Move](), begun()

@@ -95,7 +95,7 @@ class Players:
 
     async def _move(self, number: TableId) -> tuple[TableId, Seat, int] | None:
         table = await self._hands.bot.tables.get(number)
-        people = [seat for seat in table.awaited if not table.seats[seat].is_code]
+        people = [seat for seat in table.awaited if not table.seats[seat].is_bot]
         if not people:
             return None
         seat = self._rng.pick(people)

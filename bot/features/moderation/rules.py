@@ -12,12 +12,12 @@ from typing import Any
 
 import msgspec
 
-from bot.domain.calls import People
 from bot.domain.clocks import paused, resumed
 from bot.domain.frames import Frame
 from bot.domain.levels import STEADY
 from bot.domain.mentions import mention
 from bot.domain.moves import taken_back
+from bot.domain.person import People
 from bot.domain.table import Table
 from bot.features.moderation.store import Use
 from bot.store import SeatRow

@@ -27,7 +27,7 @@ def _can_go_on(table: Table) -> None:
     assert not table.state.over
     assert len(table.awaited) > 0
     assert all(table.options(seat) for seat in table.awaited)
-    assert not [seat for seat in table.awaited if table.seats[seat].is_code]
+    assert not [seat for seat in table.awaited if table.seats[seat].is_bot]
     assert table.frames[0].seat is None, "the log leads elsewhere"
 
 

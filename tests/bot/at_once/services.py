@@ -50,8 +50,8 @@ class Services:
         self.tables._cache._size = 1  # opening another table evicts the first
         self.upkeep = Upkeep(self.tables)
         self.cards = CardFactory(Names(client), pictures)  # type: ignore[arg-type]
-        self.outbox = Outbox(client, self.tables, self.cards, deliver_nothing)
-        self.notifier = Notifier(client, self.tables)
+        self.outbox = Outbox(client, self.tables, self.cards, deliver_nothing, FEATURES.extras.news)
+        self.notifier = Notifier(client, self.tables, FEATURES.extras)
         self.moderation = Moderation(self.tables)
         self.privacy = Privacy(self.tables, self.people.forget, FEATURES.personal)
 

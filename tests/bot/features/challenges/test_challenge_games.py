@@ -8,7 +8,7 @@ import pytest
 from bot.domain.frames import first_frame
 from bot.domain.levels import STEADY
 from bot.domain.moves import played
-from bot.domain.opponents import code_to_move, luck_of, refuse_out_of_turn
+from bot.domain.opponents import bot_to_move, choice_rng, refuse_out_of_turn
 from bot.domain.records import (
     CHANNEL,
 )
@@ -49,7 +49,7 @@ def played_by_ana(table: Table, luck: Rng) -> list[str]:
     """Return all moves of an attempt in which Ana moves at random."""
     moves = list[str]()
     while not table.state.over and len(moves) < MOVES:
-        seat = code_to_move(table)
+        seat = bot_to_move(table)
         if seat is None:
             seat = FIRST_SEAT
             action = greedy(table.game, table.state, seat, luck)
@@ -68,18 +68,18 @@ def test_equal_moves_give_equal_games(key: str) -> None:
 
 def test_moves_of_bots_depend_on_the_salt() -> None:
     tables = (begun(KINDS["survival"], salt=salt) for salt in ("one", "another", "one"))
-    one, another, again = (luck_of(table, Seat(1)).bits() for table in tables)
+    one, another, again = (choice_rng(table, Seat(1)).bits() for table in tables)
     assert (one, True) == (again, one != another)
 
 
 def test_bots_outside_of_challenges_are_random() -> None:
     table = begun(KINDS["survival"], challenge=None)
-    assert luck_of(table, Seat(1)).bits() != luck_of(table, Seat(1)).bits()
+    assert choice_rng(table, Seat(1)).bits() != choice_rng(table, Seat(1)).bits()
 
 
 def test_player_must_wait_for_the_bots_first_moves() -> None:
     table = begun(KINDS["survival"])
-    while code_to_move(table) is None:
+    while bot_to_move(table) is None:
         table = played(table, FIRST_SEAT, table.options(FIRST_SEAT)[0])
     with pytest.raises(IllegalAction, match="Press again in a moment"):
         refuse_out_of_turn(table)

@@ -11,9 +11,10 @@ from typing import Any
 
 import pytest
 
-from bot.domain import calls
 from bot.domain.frames import replay
+from bot.domain.messages import direct_messages
 from bot.domain.paces import HOUR
+from bot.domain.person import People
 from bot.domain.quiet_hours import is_resting
 from bot.domain.table import Table
 from bot.presentation.notifier import Notifier
@@ -59,12 +60,12 @@ class Ledger:
         self.calls: Counter[tuple[int, int]] = Counter()
         self.inserted: Counter[tuple[int, int | None]] = Counter()
         self.looked_at: Counter[tuple[int, int | None]] = Counter()
-        patch.setattr("bot.services.tables.messages", self._counting_calls(calls.messages))
+        patch.setattr("bot.services.tables.direct_messages", self._counting_calls(direct_messages))
         patch.setattr("bot.store.games.notices.insert", self._counting_notices(rows.insert))
         patch.setattr(Notifier, "_lines", self._counting_letters(Notifier._lines))
 
     def _counting_calls(self, messages: Callable[..., Any]) -> Callable[..., Any]:
-        def counted(after: Table, before: Table, people: calls.People, at: Timestamp) -> Any:
+        def counted(after: Table, before: Table, people: People, at: Timestamp) -> Any:
             new = set(after.called.people).difference(before.called.people)
             awake = (user for user in new if not is_resting(people(user), at))
             if after.playing:
