@@ -10,7 +10,7 @@ from engine.core.words import LABEL_LENGTH
 BUTTONS_AT_MOST = 15
 LONG_BUTTONS_AT_MOST = 7
 FEW = 3
-CHOOSE, GOES_ON = "Choose", "Choose the next one too"
+CHOOSE, MORE = "Choose", "More options"
 SHORT = 24
 """A phone shows a button with a longer label alone in its row: more of them would be a wall."""
 
@@ -55,7 +55,7 @@ def arranged(parts: Parts, rows: int) -> list[Menu]:
     if are_few([*rest, *flat, *on_demand]):
         return [Menu(CHOOSE, [*rest, *flat, *on_demand])]
     first = [Menu(CHOOSE, rest)] if rest else []
-    last = [Menu(GOES_ON, on_demand)] if on_demand else []
+    last = [Menu(MORE, on_demand)] if on_demand else []
     if rows_of([*first, *joined, *last]) <= rows:
         return [*first, *joined, *last]
     if max((len(choice.label) for choice in flat), default=0) > OPTION_LENGTH:
@@ -69,7 +69,7 @@ def _usual(parts: Parts, rows: int) -> list[Menu]:
     """Return menus with the first answers of each option, and with all options alone besides."""
     alone = [Choice(menu.choices[0].places[:-1], menu.title, menu.icon) for menu in parts.joined]
     first = [Menu(CHOOSE, parts.rest)] if parts.rest else []
-    last = [Menu(GOES_ON, [*dict.fromkeys([*parts.on_demand, *alone])])]
+    last = [Menu(MORE, [*dict.fromkeys([*parts.on_demand, *alone])])]
     pages = rows - rows_of([*first, *last])
     together = -(-len(parts.joined) // pages) if pages > 0 else SELECT_SIZE
     room = SELECT_SIZE // together
@@ -81,7 +81,7 @@ def _usual(parts: Parts, rows: int) -> list[Menu]:
 def _in_one(menus: Sequence[Menu]) -> Menu:
     """Return the choices of some menus in one, which says where it begins and ends."""
     first, *others = (head(menu.title) for menu in menus)
-    title = f"{first} to {others[-1]}" if others else first
+    title = f"{first} … {others[-1]}" if others else first
     return Menu(title, [choice for menu in menus for choice in _headed(menu)])
 
 
@@ -110,5 +110,5 @@ def paged(menu: Menu) -> Iterator[Menu]:
     whole = menu.choices
     for first in range(0, len(whole), SELECT_SIZE):
         some = whole[first : first + SELECT_SIZE]
-        part = f" ({first + 1} to {first + len(some)} of {len(whole)})"
+        part = f" · {first + 1}–{first + len(some)} of {len(whole)}"
         yield Menu(menu.title + part * (len(some) < len(whole)), some)

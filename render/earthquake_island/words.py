@@ -25,14 +25,14 @@ def alt(view: QuakeView) -> str:
 
 
 def text(view: QuakeView) -> str:
-    """Tell everything that the picture shows, and every choice, one thing a line."""
+    """Return the choices, then everything in the picture, one fact a line."""
     parts = [
         [_where(view)],
+        [view.question or "Choices", *_choices(view)] if view.options else [],
         [*in_words(score(view))] if view.over else [],
         ["Players, in turn order", *(_player(view, view.explorers[seat]) for seat in view.order)],
         ["Stacks, row by row from the north", *_rows(view)],
         [_removed(view)],
-        [view.question or "Choices", *_choices(view)] if view.options else [],
     ]
     return "\n\n".join("\n".join(part) for part in parts if part)
 

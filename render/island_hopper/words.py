@@ -30,9 +30,10 @@ def alt(view: HopperView) -> str:
 
 
 def text(view: HopperView) -> str:
-    """Tell everything that the picture shows, and every choice, one thing a line."""
+    """Return the choices, then everything in the picture, one fact a line."""
     parts = [
         [_where(view), *_auction(view)],
+        [view.question or "Choices", *_choices(view)] if view.options else [],
         ["Players", *_players(view)],
         ["Islands", *_islands(view)],
         ["Bribes this round", *_bribes(view)] if view.bribes else [],
@@ -40,7 +41,6 @@ def text(view: HopperView) -> str:
         ["Open contracts", *_cards(view.display), f"In the deck: {view.deck}."],
         ["Behind your screen", *_screen(view, view.screen)] if view.screen else [],
         [*in_words(score(view))] if view.over else [],
-        [view.question or "Choices", *_choices(view)] if view.options else [],
     ]
     return "\n\n".join("\n".join(part) for part in parts if part)
 

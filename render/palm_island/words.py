@@ -37,12 +37,13 @@ def alt(view: PalmView) -> str:
 
 
 def text(view: PalmView) -> str:
-    """Tell everything that the picture shows, and every choice, one thing a line."""
+    """Return the choices, then everything in the picture, one fact a line."""
     seat = frame(view).seat
     village = view.villages[seat]
     whose = "Your" if seat == view.seat else f"{view.name(seat)}’s"
     parts = [
         [_where(view)],
+        [view.question or "Choices", *_asked(view)] if view.options else [],
         [*in_words(score(view))] if view.over else [],
         *table_words.table(view, seat),
         [f"{whose} hand", *table_words.progress(view, seat), *_cards(village)],
@@ -50,7 +51,6 @@ def text(view: PalmView) -> str:
         [_noted(village)] if village.noted else [],
         [_village(view, seat, whose), *_buildings(village), *table_words.won(village)],
         *table_words.others(view, seat),
-        [view.question or "Choices", *_asked(view)] if view.options else [],
     ]
     return "\n\n".join("\n".join(part) for part in parts if part)
 

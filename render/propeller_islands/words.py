@@ -33,15 +33,15 @@ def alt(view: PropellerView) -> str:
 
 
 def text(view: PropellerView) -> str:
-    """Tell everything that is public and the reader's own, and every choice, a thing a line."""
+    """Return the choices, then everything that the reader may see, one fact a line."""
     parts = [
         [_where(view)],
+        [view.question, *_in_hand(view), *_choices(view)] if view.options else [],
         [*in_words(score(view))] if view.over else [],
         ["The forge", _dice(view), *_forge(view)],
         ["Open blueprints", *_offer(view)],
         *([*_player(view, seat)] for seat in range(len(view.players))),
         ["Your blueprints", *map(blueprint_words, view.cards)] if view.cards else [],
-        [view.question, *_in_hand(view), *_choices(view)] if view.options else [],
     ]
     return "\n\n".join("\n".join(part) for part in parts if part)
 

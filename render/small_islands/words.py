@@ -23,17 +23,17 @@ def alt(view: SmallView) -> str:
 
 
 def text(view: SmallView) -> str:
-    """Tell everything that the picture shows, and every choice, one thing a line."""
+    """Return the choices, then everything in the picture, one fact a line."""
     secrets = view.secrets
     parts = [
         [_where(view)],
+        [view.question or "Choices", *_choices(view)] if view.options else [],
         [*in_words(score(view))] if view.over else [],
         ["On offer", _offer(view), _supply(view)],
         ["Players", *_players(view)],
         ["Islands", *_islands(view)],
         ["The map, tile by tile", *_map(view)],
         ["Your secrets", *_secrets(view, secrets)] if secrets else [],
-        [view.question or "Choices", *_choices(view)] if view.options else [],
     ]
     return "\n\n".join("\n".join(part) for part in parts if part)
 

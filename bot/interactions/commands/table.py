@@ -40,7 +40,7 @@ async def hand(interaction: Interaction, table: TableNumber | None = None) -> No
 @app_commands.describe(table="Table number. Leave out for the table here")
 @friendly
 async def text(interaction: Interaction, table: TableNumber | None = None) -> None:
-    """Show the board in words, with numbered choices for /do."""
+    """Show your numbered choices for /do, then the board as text."""
     await begin(interaction)
     await show_text(interaction, await find(interaction, table))
 
