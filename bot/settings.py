@@ -121,7 +121,7 @@ def _token(typed: str) -> str:
     if not token:
         raise SettingsError(f"Set {TOKEN} to the token of your bot, in the environment or in .env.")
     if not token.isprintable():
-        raise SettingsError(f"{TOKEN} has a line break or the like in it. Copy the token anew.")
+        raise SettingsError(f"{TOKEN} contains a line break or a blank. Copy the token again.")
     return token
 
 

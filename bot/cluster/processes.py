@@ -176,7 +176,7 @@ class Processes:
         try:
             await asyncio.wait_for(self.claims.taken(*mine), ASKED_EVERY)
         except TimeoutError:
-            log.info("shards are asked for", shards=str(self.shards))
+            log.info("shards requested", shards=str(self.shards))
 
     def _receive(self, words: str) -> None:
         """Call the handler of a notification."""

@@ -120,7 +120,7 @@ def test_killed_copy_of_a_changed_source_is_refused(
 ) -> None:
     killed(source, empty, 4)
     execute(source, "UPDATE games SET touched = touched + 1")
-    assert "holds something else" in error_line(capsys, "copy", source, empty.full)
+    assert "differs from its source" in error_line(capsys, "copy", source, empty.full)
 
 
 def test_target_with_games_is_refused(capsys: Capsys, source: Path, served: Url) -> None:

@@ -180,7 +180,7 @@ class Rewind(Deed, frozen=True):
         people = ", ".join(mention(table, Seat(seat)) for seat in awaited(seen[self.move].state))
         return (
             f"{back} undone, back to the table after move {self.move}. Next to move: {people}."
-            f" Players keep what they saw, and the same cards and dice come up again."
+            f" Players may remember revealed cards, and the same cards and dice come up again."
         )
 
     def carry_out(self, table: Table, at: Timestamp, people: People) -> Table:

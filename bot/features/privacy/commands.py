@@ -18,13 +18,13 @@ This deletes everything that Atoll stores about you: your seats, results, feats,
 and notes. You can't undo it.
 
 In games that are running, a bot plays for you from now on. Games that you play alone are closed. \
-Finished games keep a nameless player in your seat. For each ranked attempt, a mark without your \
-id stays until its challenge is over, so that nobody plays it twice. `/data export` gives you a \
-copy first.
+Finished games keep an anonymous player in your seat. For each ranked attempt, a mark without your \
+ID stays until its challenge is over, so that no player gets a second one. `/data export` gives \
+you a copy first.
 """
 _DELETED = (
-    "Everything that Atoll stored about you is deleted, except nameless marks of challenges"
-    " and puzzles that are still running. You are welcome back at any time."
+    "Everything that Atoll stored about you is deleted, except anonymous marks of current"
+    " challenges and puzzles. You are welcome back at any time."
 )
 
 data = app_commands.Group(name="data", description="See or delete what Atoll stores about you.")

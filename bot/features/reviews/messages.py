@@ -31,8 +31,8 @@ TOO_LATE = "Press **Review** after that."
 EDITED_MINUTES = 14
 """Discord lets a bot edit an answer for 15 minutes."""
 JUDGED = (
-    "-# Judged by what you could have known. Accuracy: 0 % means random choices, 100 % the best"
-    " that I found. Unclear losses are not listed. Only you see this."
+    "-# Based on the information you had. Accuracy: 0 % means random choices, 100 % the best that I"
+    " found. Unclear losses are not listed. Only you see this."
 )
 UNCLEAR = 30
 """With a larger error, in percent, an accuracy says little."""

@@ -34,7 +34,7 @@ on a private copy, and `/notes` keeps your notes.
 **Your tables**: `/games` lists them and `/table` shows one. `/settings me` sets notifications, \
 large print and colour-blind safe colours. `/data` exports or deletes your data.
 **Compete** with `/challenge`: the same deal for everyone, every day. `/puzzle` has a daily \
-puzzle, and `/feats` shows what you can earn. Compare with `/stats` and `/leaderboard`.
+puzzle, and `/feats` shows rewards to earn. Compare with `/stats` and `/leaderboard`.
 **Read the rules** with `/rules`. **?** on a board message explains the choice, and `/card` shows \
 a card or tile.
 **After the game**, `/review` rates your choices, `/replay` shows every move, `/verify` checks \
