@@ -71,6 +71,7 @@ CORE = Feature(
     personal={
         "settings": people,
         "notices": OwnRows("notices", "game kind due", "id"),
+        "mentions": OwnRows("notice_users", "notice place", "notice, place"),
         "looks": last_seen,
     },
 )

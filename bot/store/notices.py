@@ -1,5 +1,6 @@
 """Notifications to channels and users."""
 
+import re
 from collections.abc import Iterable
 
 import msgspec
@@ -12,19 +13,33 @@ from bot.store.connection import Db
 from bot.store.shards import ALL, Shards
 
 _FIELDS = "game, user, kind, text, due, id, nonce, tried"
+_MENTION = re.compile(r"<@(\d{1,20})>")
+_PLACE = re.compile(r"\{(\d{1,2})\}")
+FORMER = "a former player"
+"""Replaces the mention of a user whose data was deleted."""
 
 
 def insert(db: Db, notices: Iterable[Notice]) -> None:
-    """Add notifications to send."""
-    rows = [msgspec.structs.astuple(notice)[:5] for notice in notices]
-    db.executemany("INSERT INTO notices (game, user, kind, text, due) VALUES (?, ?, ?, ?, ?)", rows)
+    """Add notifications to send. A text is stored as a template, its users in rows."""
+    for notice in notices:
+        template, users = notice.text, _MENTION.findall(notice.text)
+        for place in range(len(users)):
+            template = _MENTION.sub(f"{{{place}}}", template, count=1)
+        [(number,)] = db.execute(
+            "INSERT INTO notices (game, user, kind, text, due) VALUES (?, ?, ?, ?, ?) RETURNING id",
+            [notice.game, notice.user, notice.kind, template, notice.due],
+        ).fetchall()
+        db.executemany(
+            "INSERT INTO notice_users (notice, place, user) VALUES (?, ?, ?)",
+            [(number, place, int(user)) for place, user in enumerate(users)],
+        )
 
 
 def select_due(db: Db, at: Timestamp, shards: Shards = ALL) -> list[Notice]:
     """Return the notifications that are due, oldest first. Those to users belong to shard 0."""
     theirs = _belonging_to(shards)
     statement = f"SELECT {_FIELDS} FROM notices WHERE due <= ? AND {theirs} ORDER BY id"  # noqa: S608
-    return [_notice(row) for row in db.execute(statement, [at])]
+    return [_notice(db, row) for row in db.execute(statement, [at]).fetchall()]
 
 
 def next_due(db: Db, shards: Shards = ALL) -> Timestamp | None:
@@ -56,7 +71,7 @@ def try_together(db: Db, notices: Iterable[Notice], nonce: str, at: Timestamp) -
     rows = [(nonce, at, notice.id) for notice in notices]
     db.executemany("UPDATE notices SET nonce = ?, tried = ? WHERE id = ? AND nonce IS NULL", rows)
     statement = f"SELECT {_FIELDS} FROM notices WHERE nonce = ? ORDER BY id"  # noqa: S608
-    return [_notice(row) for row in db.execute(statement, [nonce])]
+    return [_notice(db, row) for row in db.execute(statement, [nonce]).fetchall()]
 
 
 def exchange(db: Db, sent: Iterable[Notice], follow: Iterable[Notice]) -> None:
@@ -84,5 +99,12 @@ def _belonging_to(shards: Shards) -> str:
     return f"({people}{shards.of_games('notices')})"
 
 
-def _notice(row: tuple[object, ...]) -> Notice:
-    return msgspec.convert(dict(zip(_FIELDS.split(", "), row, strict=True)), Notice)
+def _notice(db: Db, row: tuple[object, ...]) -> Notice:
+    """Return a notice, with the users whom its template mentions."""
+    notice = msgspec.convert(dict(zip(_FIELDS.split(", "), row, strict=True)), Notice)
+    if not _PLACE.search(notice.text):
+        return notice
+    statement = "SELECT place, user FROM notice_users WHERE notice = ?"
+    users = {place: f"<@{user}>" for place, user in db.execute(statement, [notice.id])}
+    text = _PLACE.sub(lambda found: users.get(int(found[1]), FORMER), notice.text)
+    return msgspec.structs.replace(notice, text=text)

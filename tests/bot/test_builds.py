@@ -27,7 +27,9 @@ async def test_different_replay_is_reported_with_its_table(database: Address) ->
     number = await store_game(database, plies=5)
     execute(database, OTHER_LUCK)
     async with open_store(database) as store:
-        with pytest.raises(OtherRules, match=f"^1 game would go on .* such as table {number}: "):
+        with pytest.raises(
+            OtherRules, match=rf"^1 game would replay .* such as table {number}: "
+        ):
             await keep_running_games(store)
         assert await store.read(meta.select_meta, builds.KEY) is None
 
@@ -77,5 +79,5 @@ async def test_check_of_many_games_is_limited(
     execute(database, OTHER_LUCK)
     monkeypatch.setattr(builds, "LOOK_SECONDS", 0.0)
     async with open_store(database) as store:
-        with pytest.raises(OtherRules, match=r"^1 game would go on"):
+        with pytest.raises(OtherRules, match=r"^1 game would replay"):
             await keep_running_games(store)

@@ -163,7 +163,7 @@ class TestSettings:
         assert NO_TOKEN == str(told.value)
 
     def test_token_with_a_line_break_is_refused(self, tmp_path: Path) -> None:
-        with pytest.raises(SettingsError, match="DISCORD_TOKEN has a line break") as told:
+        with pytest.raises(SettingsError, match="DISCORD_TOKEN contains a line break") as told:
             read_settings(written(tmp_path, f'DISCORD_TOKEN="{TOKEN}\n{TOKEN}"'))
         assert TOKEN not in str(told.value)
 

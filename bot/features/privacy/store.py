@@ -110,8 +110,6 @@ def forget(db: Db, user: UserId) -> None:
     db.execute("UPDATE games SET opener = ? WHERE opener = ?", [NOBODY, user])
     proposed = [[number] for number in _proposed_to(db, user)]
     db.executemany("UPDATE games SET proposal = NULL WHERE id = ?", proposed)
-    anonymous = (f"<@{user}>", "a former player")
-    db.execute("UPDATE notices SET text = REPLACE(text, ?, ?)", anonymous)
     _remove_calls(db, user)
 
 

@@ -35,5 +35,6 @@ MIGRATIONS: tuple[Callable[[Db], None], ...] = (
     since_0_1.streak_warnings,
     since_0_1.old_cards_of_lobbies,
     since_0_1.simple_orders,
+    since_0_1.users_in_notices,
 )
 """A database says in its version how many of them it has gone through."""

@@ -1,5 +1,6 @@
 """What has changed since version 0.1.0."""
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from statistics import fmean
@@ -377,3 +378,26 @@ def simple_orders(db: Db) -> None:
             for name in ("how", "only_if", "until", "round")
         ),
     )
+
+
+def users_in_notices(db: Db) -> None:
+    """Store the users whom the text of a notice mentions in rows, so that they can be deleted."""
+    run_all(
+        db,
+        """
+        CREATE TABLE notice_users (
+            notice INTEGER NOT NULL REFERENCES notices ON DELETE CASCADE,
+            place INTEGER NOT NULL,
+            user INTEGER NOT NULL,
+            PRIMARY KEY (notice, place)
+        ) WITHOUT ROWID
+        """,
+        "CREATE INDEX notice_users_user ON notice_users (user)",
+    )
+    mention = re.compile(r"<@(\d+)>")
+    for number, text in db.execute("SELECT id, text FROM notices").fetchall():
+        for place, user in enumerate(mention.findall(text)):
+            text = mention.sub(f"{{{place}}}", text, count=1)
+            row = [number, place, int(user)]
+            db.execute("INSERT INTO notice_users (notice, place, user) VALUES (?, ?, ?)", row)
+        db.execute("UPDATE notices SET text = ? WHERE id = ?", [text, number])

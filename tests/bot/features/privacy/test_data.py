@@ -16,12 +16,14 @@ from bot.domain.table import Table
 from bot.features.notes.store import NoteRow, write_note
 from bot.features.privacy.service import Privacy, export_of, without
 from bot.installed import FEATURES
-from bot.store import Proposal, people
+from bot.store import Notice, Proposal, notices, people
 from bot.store.addresses import Address
 from bot.store.connection import Db
 from bot.store.database import migrate
 from bot.store.ids import NOBODY, Seat, TableId, UserId
 from bot.store.kinds import database_at
+from bot.store.migrations import MIGRATIONS
+from bot.store.migrations.since_0_1 import users_in_notices
 from bot.store.personal import forget
 from engine import GAMES
 from tests.bot.sample_tables import table_for
@@ -34,7 +36,7 @@ ANA, BEN, STRANGER = (UserId(900_000_000_000_000_000 + number) for number in ran
 PERSON = {"user", "opener", "former", "newcomer"}
 NO_PERSON = {
     *("id", "key", "value", "guild", "channel", "channels", "role", "message", "game", "result"),
-    *("rules", "options", "seed", "salt", "status", "ply", "state", "proposal", "deal"),
+    *("rules", "options", "seed", "salt", "status", "ply", "state", "proposal", "deal", "notice"),
     *("created", "touched", "pace", "paused", "due", "away", "at", "ended", "expires", "stopped"),
     *("seat", "bot", "acted", "waiting", "deadline", "dm", "rung", "lapses", "autopilot", "since"),
     *("action", "turn", "deed", "text", "kind", "mode", "players", "score", "place", "won"),
@@ -117,7 +119,6 @@ CALLED = json.dumps({"status": "playing", "to_move": [BEN, ANA], "asked": [ANA]}
 WITHIN_TEXTS: list[tuple[Column, str]] = [
     (("games", "proposal"), GIVE),
     (("posts", "turn"), CALLED),
-    (("notices", "text"), f"It is the turn of <@{ANA}>."),
 ]
 PEOPLE_COLUMNS = [column for column in columns() if column[1] in PERSON]
 
@@ -153,6 +154,35 @@ def test_user_id_within_a_text_is_deleted(column: Column, text: str) -> None:
         assert [column[0]] == places_of(db, ANA)
         forget(db, ANA, FEATURES.personal.values())
         assert [] == places_of(db, ANA)
+
+
+def test_notice_mentions_a_former_player_after_deletion() -> None:
+    with closing(emptied()) as db:
+        text = f"<@{ANA}> replaces <@{BEN}> in seat 1."
+        notice = Notice(game=TableId(1), user=None, kind="news", text=text, due=NOW)
+        notices.insert(db, [notice])
+        assert [("{0} replaces {1} in seat 1.",)] == db.execute(
+            "SELECT text FROM notices"
+        ).fetchall()
+        assert [text] == [one.text for one in notices.select_due(db, NOW)]
+        forget(db, ANA, FEATURES.personal.values())
+        assert [] == places_of(db, ANA)
+        expected = f"a former player replaces <@{BEN}> in seat 1."
+        assert [expected] == [one.text for one in notices.select_due(db, NOW)]
+
+
+def test_migration_stores_the_users_of_queued_notices_in_rows() -> None:
+    text = f"<@{ANA}>, your time is up. The autopilot plays for you <t:99:R>."
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
+        for step in MIGRATIONS[: MIGRATIONS.index(users_in_notices)]:
+            step(db)
+        db.execute(
+            "INSERT INTO notices (game, user, kind, text, due) VALUES (1, NULL, 'nudge', ?, ?)",
+            [text, NOW],
+        )
+        users_in_notices(db)
+        assert str(ANA) not in str(all_of(db, "notices"))
+        assert [text] == [one.text for one in notices.select_due(db, NOW)]
 
 
 def test_export_of_moderation_omits_other_users() -> None:
