@@ -27,9 +27,7 @@ async def test_different_replay_is_reported_with_its_table(database: Address) ->
     number = await store_game(database, plies=5)
     execute(database, OTHER_LUCK)
     async with open_store(database) as store:
-        with pytest.raises(
-            OtherRules, match=rf"^1 game would replay .* such as table {number}: "
-        ):
+        with pytest.raises(OtherRules, match=rf"^1 game would replay .* such as table {number}: "):
             await keep_running_games(store)
         assert await store.read(meta.select_meta, builds.KEY) is None
 
