@@ -137,7 +137,7 @@ async def test_only_localhost_is_served(database: Path, errors: Errors) -> None:
 async def test_port_in_use_is_reported(database: Path) -> None:
     with closing(socket.create_server(("127.0.0.1", 0))) as taken:
         port = taken.getsockname()[1]
-        words = rf"Port {port} cannot be used \(.*\): choose another one with --health-port\."
+        words = rf"Port {port} cannot be used \(.*\)\. Choose another with --health-port\."
         with pytest.raises(HealthError, match=words):
             async with watched(create_bot(database), port):
                 raise AssertionError("the port is not free")
