@@ -45,7 +45,7 @@ def export(chosen: Namespace) -> int:
 
 def replay(chosen: Namespace) -> int:
     """Replay a record and print its result, as ``simulate`` does."""
-    (head, _lines), result = played_back(chosen.file)
+    (head, _lines), result = replay_file(chosen.file)
     start = {
         "game": head.game,
         "seats": head.seats,
@@ -56,7 +56,7 @@ def replay(chosen: Namespace) -> int:
     return 0
 
 
-def played_back(file: Path) -> tuple[Record, dict[str, Any]]:
+def replay_file(file: Path) -> tuple[Record, dict[str, Any]]:
     """Return the record in a file, and its result.
 
     Raises:

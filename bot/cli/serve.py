@@ -15,7 +15,7 @@ from discord.http import Route
 
 from bot import Atoll, create_bot, logs
 from bot.cli.games import BAD_INPUT, CliError
-from bot.cli.records import played_back
+from bot.cli.records import replay_file
 from bot.health import watched
 from bot.presentation.sprite_filling import fill_apart
 from bot.settings import API, TOKEN, Launch, Settings, read_settings, settle_python
@@ -55,7 +55,7 @@ def play(chosen: Namespace) -> int:
     from bot.playground import play as serve_playground  # an optional extra
 
     logs.configure("WARNING")
-    record = played_back(chosen.record)[0] if chosen.record else None
+    record = replay_file(chosen.record)[0] if chosen.record else None
     serve_playground(chosen.port, chosen.database, not chosen.no_browser, record)
     return 0
 

@@ -30,7 +30,7 @@ def quick_solver(monkeypatch: pytest.MonkeyPatch) -> None:
             g = play(g, 0, action).state
         return GAME.rules.outcome(g).scores[0], texts
 
-    monkeypatch.setattr("bot.features.challenges.feature.solved_apart", solve)
+    monkeypatch.setattr("bot.features.challenges.feature.solve_in_process", solve)
 
 
 @pytest.fixture(autouse=True)

@@ -9,7 +9,7 @@ from bot.features.challenges.commands import challenge, challenges, look
 from bot.features.challenges.presses import BeginTry, LookAtChallenges
 from bot.features.challenges.rules import at_the_end, better_than, line_of
 from bot.features.challenges.service import Challenges
-from bot.features.challenges.solver import solved_apart
+from bot.features.challenges.solver import solve_in_process
 from bot.features.challenges.streaks import days_of_outage
 from bot.features.rankings.results import ended, reopened
 from bot.interactions.context import Services
@@ -62,7 +62,7 @@ FEATURE = Feature(
     tables=TableHooks(turn_parts=turn_parts, ending=ending, outage=make_up_for_outage),
     personal={"challenges": store},
     forget_server=store.forget_server,
-    services=(lambda atoll: Challenges(atoll.tables, solved_apart),),
+    services=(lambda atoll: Challenges(atoll.tables, solve_in_process),),
     jobs=(look_after,),
     stop=lambda atoll: atoll.of(Challenges).stop(),
 )

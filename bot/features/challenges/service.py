@@ -195,8 +195,9 @@ class Challenges:
             IllegalAction: No such challenge exists, or none was held on that date.
         """
         if kind and kind not in {one.about.kind for one in kinds_of(period)}:
-            told = f"No such challenge this {period}. `/challenge period:{period}` lists them."
-            raise IllegalAction(told)
+            raise IllegalAction(
+                f"No such challenge this {period}. `/challenge period:{period}` lists them."
+            )
         await self._open(self._now())
         at = moment_of(date) if date else self._now()
         found = await self._store.read(rows.select_at, period, at)

@@ -18,7 +18,7 @@ Line = tuple[int, tuple[str, ...]]
 """A score, and the moves that lead to it, in text form."""
 
 
-def solved(game: str, seed: int, options: Mapping[str, str]) -> Line:
+def solve(game: str, seed: int, options: Mapping[str, str]) -> Line:
     """Return about the best possible line of one player in a deal.
 
     Raises:
@@ -39,6 +39,6 @@ def write_solution(db: Db, challenge: int, best: int, game: StoredGame) -> Table
     return number
 
 
-async def solved_apart(game: str, seed: int, options: Mapping[str, str]) -> Line:
+async def solve_in_process(game: str, seed: int, options: Mapping[str, str]) -> Line:
     """Solve a deal in another process, because it takes seconds."""
-    return await run_in_new_process(partial(solved, game, seed, dict(options)))
+    return await run_in_new_process(partial(solve, game, seed, dict(options)))

@@ -31,11 +31,11 @@ def select_last_table(db: Db, user: UserId) -> TableId | None:
     return found[0] if found else None
 
 
-def warn(db: Db, user: UserId, today: Timestamp, told: Iterable[Notice]) -> None:
+def warn(db: Db, user: UserId, today: Timestamp, warnings: Iterable[Notice]) -> None:
     """Store that a user is warned today, and add the notices once."""
     values = [user, today]
     if db.execute(insert_new("warnings", ("user", "day")), values).rowcount:
-        notices.insert(db, told)
+        notices.insert(db, warnings)
 
 
 def forget_warnings(db: Db, before: Timestamp) -> None:

@@ -83,11 +83,11 @@ class Hints:
 
     async def _judged(self, table: Table, seat: Seat) -> Analysis:
         due = asyncio.get_running_loop().time() + HINT_SECONDS
-        asked = await self._pool.in_thread(asked_at, table, seat)
+        asked = await self._pool.in_thread(question_at, table, seat)
         return await self._pool.analyse(asked, due)
 
 
-def asked_at(table: Table, seat: Seat) -> Question:
+def question_at(table: Table, seat: Seat) -> Question:
     """Return the question about a position, in a deal that the seat cannot rule out."""
     world = table.game.rules.resample(table.state, seat, Rng(secrets.randbits(64)))
     return Question(table.game.key, table.game.save(world), seat, secrets.randbits(64))

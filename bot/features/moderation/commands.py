@@ -21,7 +21,7 @@ from bot.features.moderation.rules import (
     Rewind,
     announcement,
     digest,
-    understood,
+    parse_deed,
 )
 from bot.features.moderation.service import Moderation
 from bot.interactions.commands.completion import completes
@@ -40,7 +40,7 @@ async def carry_out(interaction: Interaction, press: Moderate) -> None:
     """Make a change that a moderator has confirmed."""
     managed_guild(interaction)
     await begin_press(interaction)
-    atoll, deed, user = services(interaction), understood(press.deed), user_of(interaction)
+    atoll, deed, user = services(interaction), parse_deed(press.deed), user_of(interaction)
     table = await _find(interaction, press.game)
     try:
         table, newcomer = await atoll.of(Moderation).carry_out(table, deed, user, press.seen)

@@ -234,7 +234,7 @@ class Export(Deed, frozen=True):
 DEEDS: tuple[type[Deed], ...] = (Pause, Resume, Extend, Replace, Rewind, Abort, Export)
 
 
-def understood(text: str) -> Deed:
+def parse_deed(text: str) -> Deed:
     """Return the change with a text form."""
     deed = parse(text, DEEDS)
     assert isinstance(deed, Deed)  # noqa: S101  # nothing else is in the list
@@ -249,7 +249,7 @@ def digest(plan: str) -> str:
 def announcement(use: Use) -> str:
     """Return the announcement of a change."""
     who = f"<@{use.user}>, who moderates here," if use.user else "A moderator"
-    return f"{who} has {understood(use.deed).told(use)}."
+    return f"{who} has {parse_deed(use.deed).told(use)}."
 
 
 def _must_be_played(table: Table) -> None:

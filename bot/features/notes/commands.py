@@ -2,7 +2,7 @@
 
 from discord import Interaction, app_commands
 
-from bot.features.notes.handlers import keep, noted, show
+from bot.features.notes.handlers import keep, notes_of, show
 from bot.interactions.commands.transformers import Prose, TableNumber
 from bot.interactions.errors import friendly
 from bot.interactions.looking import find
@@ -24,6 +24,6 @@ async def notes(
     await begin_command(interaction)
     found = await find(interaction, table)
     if text is None:
-        await show(interaction, found, await noted(interaction, found.id))
+        await show(interaction, found, await notes_of(interaction, found.id))
     else:
         await keep(interaction, found.id, text)

@@ -40,7 +40,7 @@ class SubmitNotes(Press, frozen=True):
 
 async def open_form(interaction: Interaction, press: WriteNotes) -> None:
     """Open the form with the user's notes about a table."""
-    text = await noted(interaction, press.game)
+    text = await notes_of(interaction, press.game)
     form = discord.ui.Modal(
         title=f"Your notes about table {press.game}"[:45],
         custom_id=SubmitNotes(press.game).custom_id,
@@ -71,7 +71,7 @@ async def submitted(
     await keep(interaction, press.game, written[TEXT])
 
 
-async def noted(interaction: Interaction, game: TableId) -> str:
+async def notes_of(interaction: Interaction, game: TableId) -> str:
     """Return the user's notes about a table."""
     user = user_of(interaction)
     return await services(interaction).store.read(select_note, user, game)

@@ -38,11 +38,11 @@ class Films:
         mark = table.id, table.row.ply, scheme.key, views[-1].names
         async with self._filming:
             if self._kept is None or self._kept[0] != mark:
-                self._kept = mark, await filmed(self._pictures, table.game.key, views, scheme)
+                self._kept = mark, await make_film(self._pictures, table.game.key, views, scheme)
             return self._kept[1]
 
 
-async def filmed(
+async def make_film(
     pictures: Pictures, key: str, views: Sequence[View], scheme: Scheme = NORMAL
 ) -> bytes:
     """Return a film of some views with the score sheets, as a GIF of at most 8 MiB.

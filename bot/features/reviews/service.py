@@ -194,7 +194,7 @@ class Reviews:
             for tell in listening:
                 await tell(row.game, await self.ask(row.game, row.user))
         except Exception:
-            log.exception("review not told", game=row.game)
+            log.exception("review not reported", game=row.game)
 
     async def _make(self, row: ReviewRow) -> None:
         """Analyse the remaining choices of a review."""
@@ -228,7 +228,7 @@ class Reviews:
     async def _analysed(self, table: Table, choice: Choice) -> Analysis:
         for attempt in range(1, ATTEMPTS + 1):
             try:
-                asked = await asyncio.to_thread(asked_about, table, choice)
+                asked = await asyncio.to_thread(question_about, table, choice)
                 return await self._worker.analyse(asked)
             except Exception:
                 log.exception("not judged", game=table.id, move=choice.move, attempt=attempt)
@@ -236,7 +236,7 @@ class Reviews:
         return UNKNOWN
 
 
-def asked_about(table: Table, choice: Choice) -> Question:
+def question_about(table: Table, choice: Choice) -> Question:
     """Return the question about a choice, in a deal that the player could not rule out."""
     game, seat = table.game, choice.after.seat
     assert seat is not None  # noqa: S101  # somebody made the choice

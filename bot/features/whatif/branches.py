@@ -46,7 +46,7 @@ class Branch:
         return [] if self.mover is None else self.table.options(self.mover)
 
 
-def begun(table: Table, seat: Seat, rng: Rng, *, bots: bool, at: Timestamp) -> Branch:
+def new_branch(table: Table, seat: Seat, rng: Rng, *, bots: bool, at: Timestamp) -> Branch:
     """Return a new branch of a table.
 
     Raises:
@@ -61,7 +61,7 @@ def begun(table: Table, seat: Seat, rng: Rng, *, bots: bool, at: Timestamp) -> B
     return with_bots(branch, bots=bots)
 
 
-def restarted(branch: Branch) -> Branch:
+def restart(branch: Branch) -> Branch:
     """Return a branch from its start, with the same deal."""
     return with_bots(replace(branch, table=branch.start), bots=branch.bots)
 
@@ -78,13 +78,13 @@ def with_bots(branch: Branch, *, bots: bool) -> Branch:
     return _after(replace(branch, bots=bots), replace(branch.table, seats=seats))
 
 
-def chosen(branch: Branch, place: int) -> Branch:
+def play_option(branch: Branch, place: int) -> Branch:
     """Return a branch after the option in a ``place`` of its message."""
     mover = _awaited(branch)
     return _after(branch, played(branch.table, mover, branch.options[place]))
 
 
-def written(branch: Branch, texts: Sequence[str]) -> Branch:
+def play_moves(branch: Branch, texts: Sequence[str]) -> Branch:
     """Return a branch after moves in text form, each for the seat that is then awaited.
 
     Raises:

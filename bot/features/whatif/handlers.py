@@ -10,7 +10,14 @@ from discord import Interaction
 from bot.domain.moves import seat_at
 from bot.domain.table import Table
 from bot.features.rules_pages.handlers import explain_to
-from bot.features.whatif.branches import Branch, begun, chosen, restarted, with_bots, written
+from bot.features.whatif.branches import (
+    Branch,
+    new_branch,
+    play_moves,
+    play_option,
+    restart,
+    with_bots,
+)
 from bot.features.whatif.messages import card_of
 from bot.features.whatif.presses import ChangeWhatIf, TryOut
 from bot.features.whatif.service import WhatIfs
@@ -34,13 +41,13 @@ async def try_out(
     found = services(interaction).of(WhatIfs).of(user, table.id) if texts else None
     if found is None:
         seat, rng, at = seat_at(table, user), Rng(secrets.randbits(63)), services(interaction).now()
-        make = partial(begun, table, seat, rng, bots=bots is not False, at=at)
+        make = partial(new_branch, table, seat, rng, bots=bots is not False, at=at)
         branch = await asyncio.to_thread(make)
     else:
         branch = found
     if bots is not None and bots != branch.bots:
         branch = await asyncio.to_thread(with_bots, branch, bots=bots)
-    await _show(interaction, await asyncio.to_thread(written, branch, texts))
+    await _show(interaction, await asyncio.to_thread(play_moves, branch, texts))
 
 
 async def choose(interaction: Interaction, press: TryOut, value: str) -> None:
@@ -50,7 +57,7 @@ async def choose(interaction: Interaction, press: TryOut, value: str) -> None:
     if (branch := await _found(interaction, press.key)) is None:
         return
     if branch.table.row.ply == press.ply:
-        branch = await asyncio.to_thread(chosen, branch, place_in(value))
+        branch = await asyncio.to_thread(play_option, branch, place_in(value))
     await _show(interaction, branch)
 
 
@@ -73,7 +80,7 @@ async def use_tool(interaction: Interaction, press: ChangeWhatIf) -> None:
         return
     services(interaction).fair_use.count(WHAT_IFS, user_of(interaction))
     bots = partial(with_bots, bots=press.tool == "bots")
-    change = restarted if press.tool == "over" else bots
+    change = restart if press.tool == "over" else bots
     await _show(interaction, await asyncio.to_thread(change, branch))
 
 

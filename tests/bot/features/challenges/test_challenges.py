@@ -25,7 +25,7 @@ from bot.features.challenges.rules import (
     opening,
     solved_options,
 )
-from bot.features.challenges.solver import solved
+from bot.features.challenges.solver import solve
 from bot.features.challenges.standings import (
     Standing,
     board_text,
@@ -286,7 +286,7 @@ def test_solution_has_a_score_and_actions(
         GAME, ai=replace(GAME.ai, best_line=lambda g: (len(g.hands), (Discard(), Store(3))))
     )
     monkeypatch.setitem(GAMES, GAME.key, solver)
-    assert (1, ("discard", "store card:3")) == solved(GAME.key, 5, {})
+    assert (1, ("discard", "store card:3")) == solve(GAME.key, 5, {})
 
 
 async def test_solver_runs_in_another_process() -> None:

@@ -11,7 +11,7 @@ from bot.domain.analysis import Analysis, OptionValue
 from bot.domain.table import Table
 from bot.features.hints.messages import hint_text, hint_view
 from bot.features.hints.rules import NOT_ASKED, OTHERS, RANKED, hint_seat, offers_hints
-from bot.features.hints.service import MOVED_ON, Hint, Hints, asked_at
+from bot.features.hints.service import MOVED_ON, Hint, Hints, question_at
 from bot.installed import FEATURES
 from bot.presentation.cards import discord_view
 from bot.services import lobbies, playing
@@ -204,7 +204,7 @@ class TestThoughts:
     def test_analysis_uses_the_seats_knowledge_only(self, game: Game) -> None:
         table = sample_tables(game, max(game.seats))[8]
         seat = table.awaited[0]
-        world = game.load(asked_at(table, seat).state)
+        world = game.load(question_at(table, seat).state)
         assert game.view(world, seat) == game.view(table.state, seat)
         assert world.hidden.rng != table.state.hidden.rng
 

@@ -23,7 +23,7 @@ from bot.features.moderation.rules import (
     Rewind,
     announcement,
     digest,
-    understood,
+    parse_deed,
 )
 from bot.store.ids import Seat, TableId, Timestamp, UserId
 from engine import GAMES
@@ -162,7 +162,7 @@ EVERY_DEED: list[Deed] = [
 @pytest.mark.parametrize("deed", EVERY_DEED, ids=write)
 class TestEveryDeed:
     def test_text_can_be_read_back(self, deed: Deed) -> None:
-        assert deed == understood(write(deed))
+        assert deed == parse_deed(write(deed))
         assert type(deed) in DEEDS
 
     def test_fits_on_its_button(self, deed: Deed) -> None:

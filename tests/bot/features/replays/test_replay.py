@@ -201,11 +201,11 @@ class TestAFinishedGame:
     ) -> None:
         made = []
 
-        async def filmed(*what: Any) -> bytes:
+        async def make_film(*what: Any) -> bytes:
             made.append(what)
             return b"GIF89a"
 
-        monkeypatch.setattr("bot.features.replays.films.filmed", filmed)
+        monkeypatch.setattr("bot.features.replays.films.make_film", make_film)
         card = await finished(here)
         await here.ana.click(card, label="Film")
         await here.ben.slash(here.channel, "replay", film=True)

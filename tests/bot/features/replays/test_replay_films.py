@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 from PIL import Image
 
-from bot.features.replays.films import FILM_BYTES, WIDTHS, filmed
+from bot.features.replays.films import FILM_BYTES, WIDTHS, make_film
 from bot.features.replays.messages import scenes
 from bot.presentation.pictures import Pictures
 from engine import GAMES
@@ -40,7 +40,7 @@ def opened(film: bytes) -> tuple[int, int]:
 
 
 async def test_film_has_a_picture_of_each_scene(pictures: Pictures) -> None:
-    film = await filmed(pictures, GAME.key, views())
+    film = await make_film(pictures, GAME.key, views())
     assert (PICTURES + SHEET, WIDTHS[0]) == opened(film)
     assert len(film) < FILM_BYTES
 
@@ -48,9 +48,9 @@ async def test_film_has_a_picture_of_each_scene(pictures: Pictures) -> None:
 async def test_large_film_is_made_narrower(
     pictures: Pictures, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    large = len(await filmed(pictures, GAME.key, views()))
+    large = len(await make_film(pictures, GAME.key, views()))
     monkeypatch.setattr("bot.features.replays.films.FILM_BYTES", large - 1)
-    film = await filmed(pictures, GAME.key, views())
+    film = await make_film(pictures, GAME.key, views())
     assert (PICTURES + SHEET, WIDTHS[1]) == opened(film)
     assert len(film) < large
 
@@ -59,16 +59,16 @@ async def test_film_that_is_still_too_large_has_fewer_pictures(
     pictures: Pictures, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.features.replays.films.WIDTHS", (300, 200))
-    small = len(await filmed(pictures, GAME.key, views()[-1:]))
+    small = len(await make_film(pictures, GAME.key, views()[-1:]))
     monkeypatch.setattr("bot.features.replays.films.FILM_BYTES", small // 2)
-    film = await filmed(pictures, GAME.key, views())
+    film = await make_film(pictures, GAME.key, views())
     assert (1 + SHEET, 200) == opened(film)
 
 
 async def test_boards_are_drawn_between_the_pictures_of_a_film(pictures: Pictures) -> None:
     table = sample_tables(GAME, 3)[-1]
     order: list[str] = []
-    film = asyncio.create_task(filmed(pictures, GAME.key, views()))
+    film = asyncio.create_task(make_film(pictures, GAME.key, views()))
     film.add_done_callback(lambda _: order.append("film"))
     for _ in range(3):
         board = asyncio.create_task(pictures.board(table, table.view(None), None))

@@ -31,7 +31,7 @@ from bot.features.reviews.rules import (
     review_of,
     review_seat,
 )
-from bot.features.reviews.service import EXPECTED_PACE, Reviews, asked_about
+from bot.features.reviews.service import EXPECTED_PACE, Reviews, question_about
 from bot.features.whatif.service import WhatIfs
 from bot.installed import FEATURES
 from bot.services import lobbies
@@ -286,7 +286,7 @@ class TestChoices:
     def test_analysis_uses_earlier_knowledge_only(self, game: Game) -> None:
         table = sample_tables(game, max(game.seats))[-1]
         choice = choices_of(table, Seat(0))[-1]
-        asked = asked_about(table, choice)
+        asked = question_about(table, choice)
         world = game.load(asked.state)
         assert game.view(world, 0) == game.view(choice.before.state, 0)
         assert (choice.after.action, 0) == (asked.done, asked.seat)
@@ -481,7 +481,9 @@ async def test_stop_does_not_wait_for_an_analysis(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr("bot.services.search.analysis.CHOICE_CPU_SECONDS", 3_600.0)
     table = sample_tables(QUAKE, 2)[-1]
     judges = AnalysisWorker()
-    asked = asyncio.create_task(judges.analyse(asked_about(table, choices_of(table, Seat(0))[0])))
+    asked = asyncio.create_task(
+        judges.analyse(question_about(table, choices_of(table, Seat(0))[0]))
+    )
     async with asyncio.timeout(60):
         while judges._pool is None or not judges._pool._processes:  # noqa: ASYNC110  # there is no event
             await asyncio.sleep(0.05)

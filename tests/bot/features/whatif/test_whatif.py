@@ -13,11 +13,11 @@ from bot.features.whatif.branches import (
     FRAMES_KEPT,
     TELLS,
     Branch,
-    begun,
-    chosen,
-    restarted,
+    new_branch,
+    play_moves,
+    play_option,
+    restart,
     with_bots,
-    written,
 )
 from bot.features.whatif.messages import MARK, branch_view
 from bot.features.whatif.worlds import dealt
@@ -48,7 +48,7 @@ def names(table: Table) -> list[str]:
 
 def branch_of(table: Table, seat: Seat = FIRST_SEAT, *, bots: bool = False) -> Branch:
     """Return a branch with a fixed seed."""
-    return begun(table, seat, Rng(LUCK), bots=bots, at=EPOCH)
+    return new_branch(table, seat, Rng(LUCK), bots=bots, at=EPOCH)
 
 
 def another_truth(table: Table, seat: Seat) -> Table:
@@ -72,7 +72,7 @@ def story(table: Table, seat: Seat) -> list[object]:
         branch = branch_of(table, seat, bots=True)
         told = [shown(branch)]
         for _ in range(3):
-            branch = chosen(branch, len(branch.options) - 1)
+            branch = play_option(branch, len(branch.options) - 1)
             told.append(shown(branch))
     except AtollError as problem:
         return [str(problem)]
@@ -138,32 +138,32 @@ class TestGoingOn:
         table = sample_tables(QUAKE, 3)[2]
         before = table.game.save(table.state)
         branch = branch_of(table, table.awaited[0])
-        assert branch.table.row.ply + 1 == chosen(branch, 0).table.row.ply
+        assert branch.table.row.ply + 1 == play_option(branch, 0).table.row.ply
         assert before == table.game.save(table.state)
 
     def test_moves_are_made_in_order(self) -> None:
         branch = branch_of(sample_tables(QUAKE, 3)[2])
         first = write(branch.options[-1])
-        second = write(chosen(branch, len(branch.options) - 1).options[0])
-        by_hand = chosen(chosen(branch, len(branch.options) - 1), 0)
-        assert by_hand.table.state == written(branch, [first, second]).table.state
+        second = write(play_option(branch, len(branch.options) - 1).options[0])
+        by_hand = play_option(play_option(branch, len(branch.options) - 1), 0)
+        assert by_hand.table.state == play_moves(branch, [first, second]).table.state
 
     def test_illegal_move_is_refused(self) -> None:
         with pytest.raises(AtollError, match="is not possible now"):
-            written(branch_of(sample_tables(QUAKE, 3)[2]), ["fly away"])
+            play_moves(branch_of(sample_tables(QUAKE, 3)[2]), ["fly away"])
 
     def test_player_plays_all_seats_without_bots(self) -> None:
         branch, movers = branch_of(sample_tables(QUAKE, 3)[0]), set()
         for _ in range(12):
             movers.add(branch.mover)
-            branch = chosen(branch, 0)
+            branch = play_option(branch, 0)
         assert {0, 1, 2} == movers
 
     def test_player_plays_their_own_seat_with_bots(self) -> None:
         branch, movers = branch_of(sample_tables(QUAKE, 3)[0], Seat(1), bots=True), set()
         for _ in range(4):
             movers.add(branch.mover)
-            branch = chosen(branch, 0)
+            branch = play_option(branch, 0)
         assert {1} == movers
 
     def test_bots_can_take_over(self) -> None:
@@ -173,7 +173,7 @@ class TestGoingOn:
     def test_bots_can_be_removed(self) -> None:
         branch = with_bots(branch_of(sample_tables(QUAKE, 3)[0], Seat(1), bots=True), bots=False)
         assert {1, None} >= {branch.mover}
-        movers = [(branch := chosen(branch, 0)).mover for _ in range(6)]
+        movers = [(branch := play_option(branch, 0)).mover for _ in range(6)]
         assert {0, 2} & set(movers)
 
     def test_seats_of_bots_and_autopilots_are_played_by_the_player(self) -> None:
@@ -184,7 +184,7 @@ class TestGoingOn:
             msgspec.structs.replace(table.seats[2], bot="greedy", user=None),
         )
         branch = branch_of(replace(table, seats=seats))
-        assert (2, 1) == (branch.mover, chosen(branch, 0).mover)
+        assert (2, 1) == (branch.mover, play_option(branch, 0).mover)
 
     def test_own_seat_moves_first_in_a_simultaneous_choice(self) -> None:
         table = next(one for one in sample_tables(HOPPER, 6) if len(one.awaited) > 1)
@@ -193,25 +193,25 @@ class TestGoingOn:
 
     def test_start_over_restores_the_first_position(self) -> None:
         branch = branch_of(sample_tables(QUAKE, 3)[2])
-        assert shown(branch) == shown(restarted(chosen(chosen(branch, 0), 0)))
+        assert shown(branch) == shown(restart(play_option(play_option(branch, 0), 0)))
 
     def test_start_over_lets_bots_answer_again(self) -> None:
         branch = branch_of(sample_tables(QUAKE, 3)[0], Seat(1), bots=True)
-        assert shown(branch) == shown(restarted(chosen(branch, 0)))
+        assert shown(branch) == shown(restart(play_option(branch, 0)))
 
     def test_branch_can_be_played_to_the_end(self) -> None:
         branch = branch_of(sample_tables(PALM, 1)[-3])
         while branch.mover is not None:
-            branch = chosen(branch, len(branch.options) - 1)
+            branch = play_option(branch, len(branch.options) - 1)
         assert "over" == branch.table.row.status
         assert "The game is over" in str(shown(branch))
         with pytest.raises(IllegalAction, match="reached the end of the game"):
-            chosen(branch, 0)
+            play_option(branch, 0)
 
     def test_old_frames_are_dropped(self) -> None:
         branch = branch_of(sample_tables(PALM, 1)[0])
         for _ in range(FRAMES_KEPT + 5):
-            branch = chosen(branch, len(branch.options) - 1)
+            branch = play_option(branch, len(branch.options) - 1)
         assert FRAMES_KEPT == len(branch.table.frames)
 
     @pytest.mark.parametrize("status", ["lobby", "over", "aborted"])
