@@ -31,8 +31,9 @@ CALM = [(value & 0xF0) | (value >> 4) for value in range(256)] * 3
 @sprite
 def background() -> Image.Image:
     """The chart with its islands, goods and flags: what never changes."""
+    lines = _lines()  # its large sheet is free again before the land takes memory
     canvas = Canvas(Sprite(terrain.coast(_land(), SHORE).point(CALM)))
-    canvas.paste(_lines(), (0, STRIP))
+    canvas.paste(lines, (0, STRIP))
     canvas.paste_middle(icon("compass", 108), layout.MIDDLE)
     for point, (east, south) in POINTS.items():
         x, y = layout.MIDDLE

@@ -41,6 +41,23 @@ def test_freed_memory_is_returned_to_the_system() -> None:
     assert 20 * 1024 < int(given_back)
 
 
+LARGEST = """
+from render.island_hopper import chart
+from tools.bench.weighed import MOST, resident
+
+before = resident()
+chart.background()
+print(resident(MOST) - before)
+"""
+"""Draws the sprite that needs the most memory and prints how many KiB that takes."""
+
+
+@pytest.mark.skipif(not STATUS.exists(), reason="this system does not say how much it holds")
+def test_largest_sprite_takes_at_most_64_mib() -> None:
+    taken = subprocess.check_output([sys.executable, "-c", LARGEST], cwd=ROOT)  # noqa: S603
+    assert int(taken) < 64 * 1024
+
+
 def test_textures_are_dropped() -> None:
     TEXTURES.get("sea", lambda: Image.new("L", (9, 9)))
     give_back()

@@ -46,6 +46,7 @@ OF_ALL: dict[Callable[[Sequence[Game], Effort], Readings], tuple[str, ...]] = {
         "turns_a_cpu_second",
         "requests_of_a_turn",
         "uploads_of_a_turn",
+        "kib_of_a_turn",
         "answer",
     ),
     beside_bots: ("answer_beside_bots", "lag_beside_bots"),

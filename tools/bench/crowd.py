@@ -44,10 +44,8 @@ async def _measured(games: Sequence[Game], effort: Effort) -> dict[str, Reading]
     return {
         "turns_a_cpu_second": Reading(turns / cpu, detail=detail),
         "requests_of_a_turn": Reading((received.requests - before.requests) / turns),
-        "uploads_of_a_turn": Reading(
-            (received.uploads - before.uploads) / turns,
-            detail={"kib_of_a_turn": (received.bytes - before.bytes) / turns / KIB},
-        ),
+        "uploads_of_a_turn": Reading((received.uploads - before.uploads) / turns),
+        "kib_of_a_turn": Reading((received.bytes - before.bytes) / turns / KIB),
         "answer": Reading(p99(waits), detail={"median_s": sorted(waits)[len(waits) // 2]}),
     }
 

@@ -56,6 +56,7 @@ GOALS = {
     "turns_a_cpu_second": Goal("turns per CPU second, 100 tables at once", 30, 45, at_least=True),
     "requests_of_a_turn": Goal("requests to Discord for a turn", 2.3),
     "uploads_of_a_turn": Goal("messages with a picture for a turn", 1.1),
+    "kib_of_a_turn": Goal("KiB sent to Discord for a turn", 220),
     "answer": Goal("answer to a press p99 at 10 turns/s, in s", 2, 0.7),
     "leaderboard": Goal("leaderboard and statistics of a million games, in SQLite, in ms", 20),
     "leaderboard_loop": Goal("the same, in the loop, in ms", 1),
