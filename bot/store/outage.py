@@ -1,4 +1,4 @@
-"""Clocks that stood still while nobody could act: moved for all tables at once."""
+"""Move the deadlines of all tables after an outage, in one transaction."""
 
 from collections.abc import Collection
 
@@ -11,15 +11,15 @@ _RESTS = "SELECT user FROM people WHERE quiet_from IS NOT NULL OR away_until IS 
 
 
 def select_ticking(db: Db, shards: Shards = ALL) -> list[TableId]:
-    """Return the tables whose clocks run."""
+    """Return the tables with a deadline."""
     return [row[0] for row in db.execute(f"{_RUNNING} AND {shards.of_servers()} ORDER BY id")]
 
 
 def select_particular(db: Db, with_windows: Collection[str], shards: Shards = ALL) -> list[TableId]:
-    """Return those whose clocks are not simply moved.
+    """Return the tables whose deadlines cannot simply be moved.
 
-    Somebody there rests at times, a vote runs, or the game is one of those ``with_windows``, whose
-    ends are shown.
+    One of their players has quiet hours or is away, a vote is running, or the game is one of those
+    ``with_windows``, whose end is shown in a message.
     """
     marks = ", ".join("?" * len(with_windows))
     statement = (
@@ -31,13 +31,13 @@ def select_particular(db: Db, with_windows: Collection[str], shards: Shards = AL
 
 
 def stand_still(db: Db, *parts: Part) -> None:
-    """Store what follows from an outage all at once: it must not count twice."""
+    """Run the parts in one transaction, so that an outage never counts twice."""
     for part in parts:
         part(db)
 
 
 def look_later(db: Db, number: TableId, due: Timestamp) -> None:
-    """Look at the clocks of a table again at another moment."""
+    """Check the deadlines of a table again at another time."""
     db.execute("UPDATE games SET due = ? WHERE id = ?", [due, number])
 
 
@@ -48,7 +48,7 @@ def shift_clocks(
     at: Timestamp,
     shards: Shards = ALL,
 ) -> None:
-    """Give the seats of all other tables the time between two moments."""
+    """Extend the deadlines of all other tables by the time between ``since`` and ``at``."""
     db.execute("CREATE TEMPORARY TABLE IF NOT EXISTS particular (game INTEGER PRIMARY KEY)")
     db.execute("DELETE FROM particular")
     db.executemany("INSERT INTO particular VALUES (?)", [(number,) for number in except_at])

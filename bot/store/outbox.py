@@ -1,8 +1,8 @@
-"""What is still to be shown on Discord, and the cards that stand there.
+"""The outbox: messages that are still to be sent or edited, and those that exist on Discord.
 
-A card is wanted (a row of ``outbox``), sent under the nonce of that row, and known (a row of
-``posts``) once Discord has said which message it is. A card that another has taken the place of is
-an old one (a row of ``old_cards``) until its buttons are off. Each step is stored before the next.
+A message is queued (a row of ``outbox``), sent with the nonce of that row, and known (a row of
+``posts``) once Discord has returned its ID. A message that was replaced is an old one (a row of
+``old_cards``) until its buttons are removed. Each step is stored before the next.
 """
 
 import secrets
@@ -26,12 +26,12 @@ _POST = ", ".join(columns(Post))
 
 
 def new_nonce() -> str:
-    """Return a nonce that was never used: 20 characters (Discord takes 25 at most)."""
+    """Return a new nonce of 20 characters (Discord accepts 25)."""
     return secrets.token_hex(10)
 
 
 def want(db: Db, game: TableId, seats: Iterable[Seat], ply: Ply, at: Timestamp) -> None:
-    """Put cards on the list; one that is there already, and may have been sent, keeps its nonce."""
+    """Queue messages. One that is queued already keeps its nonce, because it may have been sent."""
     db.executemany(
         "INSERT INTO outbox (game, seat, ply, at, nonce) VALUES (?, ?, ?, ?, ?)"
         " ON CONFLICT (game, seat) DO UPDATE SET ply = excluded.ply, due = 0, attempts = 0",
@@ -40,14 +40,14 @@ def want(db: Db, game: TableId, seats: Iterable[Seat], ply: Ply, at: Timestamp) 
 
 
 def select_errands(db: Db, game: TableId | None = None) -> list[Errand]:
-    """Return what is still to be posted, for one table or for all, oldest first."""
+    """Return the queued messages of one table or of all, oldest first."""
     which = "game = COALESCE(?, game)"
     statement = f"SELECT {_ERRAND} FROM outbox WHERE {which} ORDER BY at, game, seat"  # noqa: S608
     return [Errand(*row) for row in db.execute(statement, [game])]
 
 
 def select_due(db: Db, at: Timestamp, shards: Shards = ALL) -> list[TableId]:
-    """Return the tables with something to be posted, or an old card to be changed, by now."""
+    """Return the tables with a queued message or an old message that is due."""
     cards, old = (
         f"SELECT game FROM {rows} WHERE due <= ? AND {shards.of_games(rows)}"  # noqa: S608
         for rows in ("outbox", "old_cards")
@@ -56,7 +56,7 @@ def select_due(db: Db, at: Timestamp, shards: Shards = ALL) -> list[TableId]:
 
 
 def hurry(db: Db, guild: GuildId) -> list[TableId]:
-    """Let everything that waits for a server be tried at once; return the tables."""
+    """Retry everything that waits for a server immediately. Return its tables."""
     tables = "game IN (SELECT id FROM games WHERE guild = ?)"
     found = db.execute(f"SELECT DISTINCT game FROM outbox WHERE due > 0 AND {tables}", [guild])  # noqa: S608
     games = [row[0] for row in found]
@@ -65,13 +65,13 @@ def hurry(db: Db, guild: GuildId) -> list[TableId]:
 
 
 def hurry_all(db: Db, shards: Shards = ALL) -> None:
-    """Let everything that waits be tried at once."""
+    """Retry everything that waits immediately."""
     for table in ("outbox", "old_cards"):
         db.execute(f"UPDATE {table} SET due = 0 WHERE due > 0 AND {shards.of_games(table)}")  # noqa: S608
 
 
 def renew(db: Db, errand: Errand, old: OldCard, at: Timestamp) -> Errand:
-    """Let an errand be sent under a new nonce: under the one before, something old was posted."""
+    """Give a queued message a new nonce, because an older version was sent with its last one."""
     _retire(db, old)
     renewed = msgspec.structs.replace(errand, nonce=new_nonce(), at=at)
     db.execute(
@@ -87,7 +87,7 @@ def _retire(db: Db, old: OldCard) -> None:
 
 
 def put_off(db: Db, errand: Errand, due: Timestamp) -> None:
-    """Try an errand again later."""
+    """Retry a queued message later."""
     db.execute(
         "UPDATE outbox SET due = ?, attempts = attempts + 1"
         " WHERE game = ? AND seat = ? AND ply = ?",
@@ -96,11 +96,10 @@ def put_off(db: Db, errand: Errand, due: Timestamp) -> None:
 
 
 def finish(db: Db, errand: Errand, post: Post | None) -> None:
-    """Take an errand off the list, and keep where its card stands (``None``: nowhere).
+    """Remove a message from the queue, and store where it is (``None``: nowhere).
 
-    Where there is newer news already it stays on the list, with a nonce that was never used. The
-    card that stood there before, if it is another, is an old one from now on. An errand that
-    somebody else has done meanwhile stays as that has left it.
+    If a newer version is queued already, it stays queued with a new nonce. A message that this one
+    replaces becomes an old one. If another process has delivered the message, nothing changes.
     """
     where = "WHERE game = ? AND seat = ?"
     keys = [errand.game, errand.seat]
@@ -119,20 +118,20 @@ def finish(db: Db, errand: Errand, post: Post | None) -> None:
 
 
 def select_post(db: Db, game: TableId, seat: Seat) -> Post | None:
-    """Return where a card stands."""
+    """Return where the message of a seat or channel is."""
     statement = f"SELECT {_POST} FROM posts WHERE game = ? AND seat = ?"  # noqa: S608
     found = db.execute(statement, [game, seat]).fetchone()
     return Post(*found) if found else None
 
 
 def select_cards(db: Db, games: Iterable[TableId]) -> dict[TableId, Post]:
-    """Return where the channels' cards of some tables stand, where they stand somewhere."""
+    """Return where the board messages of some tables are, by table."""
     found = (select_post(db, game, CHANNEL) for game in games)
     return {post.game: post for post in found if post is not None}
 
 
 def select_old_cards(db: Db, game: TableId, at: Timestamp | None) -> list[OldCard]:
-    """Return the old cards of a table: those that are to be tried by now, or (``None``) all."""
+    """Return the old messages of a table that are due, or all of them (``at`` is ``None``)."""
     statement = (
         "SELECT game, channel, message, attempts, is_lobby FROM old_cards"
         " WHERE game = ? AND due <= COALESCE(?, due) ORDER BY message"
@@ -145,11 +144,11 @@ def select_old_cards(db: Db, game: TableId, at: Timestamp | None) -> list[OldCar
 
 
 def forget_old_card(db: Db, card: OldCard) -> None:
-    """Forget an old card that has no buttons any more."""
+    """Forget an old message whose buttons are gone."""
     db.execute("DELETE FROM old_cards WHERE message = ?", [card.message])
 
 
 def put_off_old_card(db: Db, card: OldCard, due: Timestamp) -> None:
-    """Try an old card again later."""
+    """Retry an old message later."""
     statement = "UPDATE old_cards SET due = ?, attempts = attempts + 1 WHERE message = ?"
     db.execute(statement, [due, card.message])

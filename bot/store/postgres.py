@@ -48,7 +48,7 @@ NOT_UTF8 = (
     " `createdb --encoding=UTF8 --template=template0` and move to it with `atoll copy`."
 )
 UNSURE = (
-    "Atoll has lost its database just while it was saving. Look at the newest card, or `/table`,"
+    "Atoll has lost its database just while it was saving. Look at the newest message, or `/table`,"
     " to see whether it was saved."
 )
 

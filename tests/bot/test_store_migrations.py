@@ -148,7 +148,7 @@ async def test_newer_database_is_refused_and_not_changed(new: Address, path: Pat
 async def test_unfinished_copy_is_refused(new: Address) -> None:
     await store_game(new, plies=3)
     set_version(new, -len(MIGRATIONS))
-    with pytest.raises(StoreError, match="not finished"):
+    with pytest.raises(StoreError, match="unfinished"):
         await Store.open(new)
 
 
