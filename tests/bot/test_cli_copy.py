@@ -107,7 +107,7 @@ async def test_copied_database_continues_table_ids(source: Path, empty: Url) -> 
 @pytest.mark.parametrize("batches", [0, 4])
 def test_killed_copy_can_be_resumed(capsys: Capsys, source: Path, empty: Url, batches: int) -> None:
     killed(source, empty, batches)
-    with pytest.raises(StoreError, match="not finished"):
+    with pytest.raises(StoreError, match="unfinished"):
         asyncio.run(Store.open(empty))
     there = rows(empty, "SELECT COUNT(*) FROM games")
     assert 0 == run_command(capsys, "copy", source, empty.full).code
