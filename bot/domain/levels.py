@@ -11,6 +11,8 @@ from engine.core.options import either
 from engine.players import MASTER_SECONDS, SHARP_SECONDS
 
 QUICK_TURN_SECONDS = 0.1
+WAIT_SECONDS = 6.0
+"""How long users wait at most for searching bots between two of their own moves."""
 
 
 class Level(NamedTuple):
@@ -25,11 +27,15 @@ class Level(NamedTuple):
 
     @property
     def turn_seconds(self) -> float:
-        """How long a turn takes, however many choices it has and however soon they are made.
-
-        So it tells nothing. The first choice has half of it, each other half of what is left.
-        """
+        """How long a turn takes at most, however soon its choices are made: so it tells nothing."""
         return max(2 * self.seconds, QUICK_TURN_SECONDS)
+
+    def turn_after(self, waited: float, bots: int) -> float:
+        """Return how long a turn takes at a table of so many bots, after users have ``waited``.
+
+        Even a single bot leaves a third of the time for another turn.
+        """
+        return min(self.turn_seconds, max(0.0, WAIT_SECONDS - waited) / max(bots, 1.5))
 
 
 STEADY = Level("steady", "Plays sensibly and fast.")

@@ -13,6 +13,7 @@ from typing import Any
 import structlog
 
 from bot.domain.ids import Seat, TableId
+from bot.domain.levels import STEADY
 from bot.domain.moves import played
 from bot.domain.opponents import Choice, bot_to_move, choice_rng, knowledge, level_at, play_choices
 from bot.domain.table import Table
@@ -23,12 +24,15 @@ from bot.services.tables import Tables
 from bot.store import Moved, games
 from engine.core import Action, AtollError, IllegalAction, Rng, parse
 from engine.core.play import is_legal, refusal
+from engine.players.lookahead import is_weighed
 
 log = structlog.get_logger()
 
 MOVES_AT_ONCE = 50
 SILENT_SECONDS = 10.0
 """A turn of bots ends after this many moves or this time, so that players see them."""
+TOGETHER = Seat(-1)
+"""Stands for all seats that are asked together."""
 SOON_SECONDS = 0.5
 """The answer to a press waits this long for bots, so that one message shows both moves."""
 SHOWN_AT_ONCE = 8
@@ -84,9 +88,10 @@ class Opponents:
 
     async def _play(self, table_id: TableId) -> None:
         """Play turns until a player is to move. Each waits until the last one was shown."""
+        since = asyncio.get_running_loop().time()
         try:
             while True:
-                turn = _Turn(self._tables, self._search, table_id)
+                turn = _Turn(self._tables, self._search, table_id, since)
                 if not await turn.choose():
                     return
                 await turn.end()
@@ -122,29 +127,32 @@ def _remove(
 class _Turn:
     """The choices of bots at a table, one after the other, as if no player did anything.
 
-    Its time depends only on the levels of the bots that choose.
+    Its time depends only on what all players see: the bots, their levels, whose choices these are
+    and of what kind, and how long users have waited (``since`` a time of the loop's clock).
     """
 
-    def __init__(self, tables: Tables, search: SearchPool, table_id: TableId) -> None:
-        self._tables, self._search, self._table_id = tables, search, table_id
+    def __init__(
+        self, tables: Tables, search: SearchPool, table_id: TableId, since: float
+    ) -> None:
+        self._tables, self._search, self._table_id, self._since = tables, search, table_id, since
         self._loop = asyncio.get_running_loop()
         self._begun = self._due = self._loop.time()
+        self._given = 0.0
+        self._timed: Seat | None = None
         self._choices = list[Choice]()
 
     async def choose(self) -> bool:
         """Choose until a player is to move. Return whether there are any choices."""
-        mover = None
         seen = self._seen = self._table = await self._tables.get(self._table_id)
         while len(self._choices) < MOVES_AT_ONCE:
-            seat = bot_to_move(self._table)
-            if seat is None:
+            seat, table = bot_to_move(self._table), self._table
+            if seat is None or not await self._give_time(seat):
                 break
-            if seat != mover:
-                if self._due - self._begun >= SILENT_SECONDS:
-                    break
-                mover = seat
-                self._due += level_at(self._table, seat).turn_seconds
-            await self._choose(seat)
+            bots = [other for other in table.awaited if table.seats[other].is_code]
+            seats = bots if table.state.lanes else [seat]
+            texts = await asyncio.gather(*(self._answer(table, seat) for seat in seats))
+            for seat, text in zip(seats, texts, strict=True):
+                await self._add(seat, text)
             seen = await self._tables.get(self._table_id)
             if seen is not self._seen:
                 self._seen = seen
@@ -161,14 +169,38 @@ class _Turn:
         """Return a table after the choices that still hold."""
         return self._table if table is self._seen else play_choices(table, self._choices)[0]
 
-    async def _choose(self, seat: Seat) -> None:
+    async def _give_time(self, seat: Seat) -> bool:
+        """Give a turn its time. Return whether it may still begin.
+
+        Bots that are asked together share the time of a turn. A choice that no level searches needs
+        none.
+        """
         table = self._table
+        timed, level = TOGETHER if table.state.lanes else seat, level_at(table, seat)
+        if timed == self._timed:
+            return True
+        if self._due - self._begun >= SILENT_SECONDS:
+            return False
+        weighed = timed == TOGETHER or not level.seconds
+        if weighed or await self._search.in_thread(
+            is_weighed, table.game, table.state, seat, Rng(0)
+        ):
+            self._timed, bots = timed, sum(row.is_code for row in table.seats)
+            self._given += level.turn_after(self._begun + self._given - self._since, bots)
+        self._due = self._begun + max(self._given, STEADY.turn_seconds)
+        return True
+
+    async def _answer(self, table: Table, seat: Seat) -> str:
         question = await self._search.in_thread(question_for, table, seat)
-        text = await self._search.choose(question, self._due)
+        return await self._search.choose(question, self._due)
+
+    async def _add(self, seat: Seat, text: str) -> None:
+        table = self._table
         try:
             action = _read(table, seat, text)
         except AtollError as problem:
             log.error("illegal choice", game=table.id, text=text, problem=str(problem))
+            question = await self._search.in_thread(question_for, table, seat)
             action = _read(table, seat, await self._search.choose_steady(question))
         self._choices.append(Choice(seat, knowledge(table, seat), action))
         self._table = await self._search.in_thread(played, table, seat, action)

@@ -12,7 +12,18 @@ from math import ceil, log2, sqrt, tanh
 from statistics import fmean, variance
 from typing import Generic, NamedTuple
 
-from engine.core import Action, EvenRng, Game, Outcome, Planner, Rng, StateT, awaited, carry_out
+from engine.core import (
+    Action,
+    EvenRng,
+    Game,
+    Outcome,
+    Planner,
+    Rng,
+    StateT,
+    awaited,
+    carry_out,
+    options_of,
+)
 from engine.players.shortlist import best_few
 
 FEW = 6
@@ -27,6 +38,9 @@ SURE = 3.0
 """So many standard errors is the best option ahead of each other one where it is clear."""
 ASKED = 16
 """In every so many worlds it is asked whether it is clear."""
+
+TURN_AT_MOST = 20
+"""After so many choices a turn is taken to be over."""
 
 Values = dict[int, list[float]]
 """What each option is worth, by its place: a value for each world in which it was tried."""
@@ -65,6 +79,23 @@ def candidates(
         g.open[seat] = list(game.ai.candidates(g, seat, rng))
     few = best_few(game, g, seat, rng, FEW)
     return [liked, *(option for option in few if option != liked)]
+
+
+def is_weighed(game: Game[StateT], g: StateT, seat: int, rng: Rng) -> bool:
+    """Whether a search compares the options of ``seat``: it follows from the kind of question."""
+    if len(options_of(g, seat)) < 2:
+        return False
+    return game.ai.candidates is None or bool(game.ai.candidates(g, seat, rng))
+
+
+def choices_ahead(game: Game[StateT], g: StateT, seat: int, rng: Rng) -> int:
+    """Return how many choices of its turn ``seat`` probably still weighs, from this one on."""
+    g, choices, made = g.copy(), 0, 0
+    g.muted = True
+    while seat in awaited(g) and made < TURN_AT_MOST:
+        choices, made = choices + is_weighed(game, g, seat, rng), made + 1
+        carry_out(g, seat, game.ai.greedy(g, seat, rng))
+    return max(1, choices)
 
 
 def chosen(values: Values, caution: float) -> int:

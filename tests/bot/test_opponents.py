@@ -13,7 +13,7 @@ import pytest
 import structlog.testing
 
 from bot.domain.clocks import with_deadlines
-from bot.domain.levels import Level
+from bot.domain.levels import LEVELS, WAIT_SECONDS, Level
 from bot.domain.messages import direct_messages, newly_called
 from bot.domain.opponents import bot_to_move
 from bot.domain.person import Person
@@ -184,7 +184,7 @@ class TestTurns:
         for _ in range(8):
             table = await up_to_code(tables)
             seat = bot_to_move(table)
-            turn = _Turn(tables, InstantBots(), TABLE)
+            turn = _Turn(tables, InstantBots(), TABLE, asyncio.get_running_loop().time())
             await turn.choose()
             seconds.add(round(turn._due - turn._begun, 6))
             choices.add(len(turn._choices))
@@ -192,6 +192,39 @@ class TestTurns:
             assert seat == 1
         assert {TURN_SECONDS} == seconds
         assert len(choices) > 1
+
+    @pytest.mark.parametrize("bots", [1, 2, 3, 5])
+    def test_users_wait_six_seconds_at_most_for_any_number_of_turns(self, bots: int) -> None:
+        waited, master = 0.0, LEVELS["master"]
+        turns = list[float]()
+        for _ in range(10 * bots):
+            turns.append(master.turn_after(waited, bots))
+            waited += turns[-1]
+        assert waited <= WAIT_SECONDS
+        assert turns[0] == min(4.0, WAIT_SECONDS / bots)
+        assert min(turns[: 2 * bots]) > 0.1
+
+    async def test_turn_without_a_choice_to_search_is_quick(
+        self, tables: Tables, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("bot.services.opponents.is_weighed", lambda *_: False)
+        opponents = start_bots(tables)
+        await begun(tables, ANA)
+        monkeypatch.setattr(Level, "turn_after", lambda *_: 9.0)
+        await up_to_code(tables)
+        async with asyncio.timeout(5):
+            await wait_for_bots(opponents)
+        assert bot_to_move(await tables.get(TABLE)) is None
+
+    async def test_bots_that_are_asked_together_search_side_by_side(self, tables: Tables) -> None:
+        thinkers = HeldBots()
+        opponents = start_bots(tables, thinkers)
+        await begun(tables, ANA, game=HOPPER, bots=2, captain="seat_1")
+        await asked(thinkers)
+        await asyncio.sleep(0.05)
+        assert {1, 2} == {one.seat for one in thinkers.questions}
+        thinkers.let_go.set()
+        await opponents.stop()
 
     async def test_turn_lasts_its_minimum_time(
         self, tables: Tables, monkeypatch: pytest.MonkeyPatch

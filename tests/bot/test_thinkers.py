@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import Executor, Future
+from contextlib import nullcontext
 from functools import partial
 from itertools import count
 from typing import Any
@@ -90,13 +91,30 @@ class TestTime:
         assert min(slow.given) > 0.01
         assert time.monotonic() - begun < 1.0
 
+    def test_search_plans_with_the_choices_that_its_turn_still_has(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        planned = list[float]()
+
+        def noted(question: Question, seconds: float = 0.0) -> str:
+            planned.append(seconds)
+            return ""
+
+        monkeypatch.setattr(worker, "choose", noted)
+        monkeypatch.setattr(worker, "time_limit", lambda seconds: nullcontext())
+        for choices in (1, 3):
+            monkeypatch.setattr(worker, "choices_ahead", lambda *_, of=choices: of)
+            worker.choose_in_time(question("master"), 2.0)
+        worker.choose_in_time(question("sharp"), 2.0)
+        assert [1.5, 0.5, 0.3] == planned
+
     async def test_time_is_limited_by_the_level(
         self, thinkers: SearchPool, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         slow = Slow(monkeypatch)
         thinkers._pool = slow  # type: ignore[assignment]
         await thinkers.choose(question("sharp"), soon(60.0))
-        assert [0.3] == slow.given
+        assert [0.6] == slow.given
 
     async def test_earliest_deadline_is_searched_first(
         self, thinkers: SearchPool, monkeypatch: pytest.MonkeyPatch

@@ -63,7 +63,7 @@ class SearchPool:
             return await self.in_thread(choose, question)
         for attempt in range(1, ATTEMPTS + 1):
             try:
-                seconds = LEVELS[question.level].seconds
+                seconds = LEVELS[question.level].turn_seconds
                 return await self._search(partial(choose_in_time, question), due, seconds)
             except Exception:
                 log.exception("search for a move failed", game=question.game, attempt=attempt)
@@ -97,7 +97,7 @@ class SearchPool:
     async def _run(self, work: Callable[[float], T], due: float, seconds: float) -> T:
         """Run work for its share of the time that is left for all questions."""
         loop, pool = asyncio.get_running_loop(), self._pool
-        share = min(0.5, self._workers / self._questions)
+        share = min(0.75, self._workers / self._questions)
         try:
             given = min(max(0.0, due - loop.time()) * share, seconds)
             return await loop.run_in_executor(pool, work, given)

@@ -17,7 +17,7 @@ from engine.core.state import AnyState
 from engine.players import LEVELS as PLAYERS
 from engine.players.greedy import greedy
 from engine.players.judging import judge, unit_of
-from engine.players.lookahead import Time
+from engine.players.lookahead import Time, choices_ahead
 
 LEAST_SECONDS = 0.02
 """With less time, a search finds nothing that the steady player does not."""
@@ -63,10 +63,16 @@ def choose(question: Question, seconds: float = 0.0) -> str:
 
 
 def choose_in_time(question: Question, seconds: float) -> str:
-    """Return a bot's move within some seconds. If the search takes longer, play the steady move."""
+    """Return a bot's move within some seconds. If the search takes longer, play the steady move.
+
+    The search plans with its share of the time for all choices that the turn probably still has.
+    """
     try:
         with time_limit(seconds * MAXIMUM_SHARE):
-            return choose(question, seconds * PLANNED_SHARE)
+            game, rng = GAMES[question.game], Rng(question.seed)
+            choices = choices_ahead(game, game.load(question.state), question.seat, rng)
+            planned = seconds * PLANNED_SHARE / choices
+            return choose(question, min(planned, LEVELS[question.level].seconds))
     except TimeIsUp:
         return choose(question._replace(level=STEADY.key))
 
