@@ -131,9 +131,7 @@ class _Turn:
     and of what kind, and how long users have waited (``since`` a time of the loop's clock).
     """
 
-    def __init__(
-        self, tables: Tables, search: SearchPool, table_id: TableId, since: float
-    ) -> None:
+    def __init__(self, tables: Tables, search: SearchPool, table_id: TableId, since: float) -> None:
         self._tables, self._search, self._table_id, self._since = tables, search, table_id, since
         self._loop = asyncio.get_running_loop()
         self._begun = self._due = self._loop.time()
@@ -148,7 +146,7 @@ class _Turn:
             seat, table = bot_to_move(self._table), self._table
             if seat is None or not await self._give_time(seat):
                 break
-            bots = [other for other in table.awaited if table.seats[other].is_code]
+            bots = [other for other in table.awaited if table.seats[other].is_bot]
             seats = bots if table.state.lanes else [seat]
             texts = await asyncio.gather(*(self._answer(table, seat) for seat in seats))
             for seat, text in zip(seats, texts, strict=True):
@@ -185,7 +183,7 @@ class _Turn:
         if weighed or await self._search.in_thread(
             is_weighed, table.game, table.state, seat, Rng(0)
         ):
-            self._timed, bots = timed, sum(row.is_code for row in table.seats)
+            self._timed, bots = timed, sum(row.is_bot for row in table.seats)
             self._given += level.turn_after(self._begun + self._given - self._since, bots)
         self._due = self._begun + max(self._given, STEADY.turn_seconds)
         return True
