@@ -38,7 +38,12 @@ def targets(g: EarthquakeIsland, seat: int, cell: str) -> list[str]:
         case "push":
             return [other for other in near if _can_be_pushed(g, seat, cell, other)]
         case "thief":
-            return [other for other in near if _can_be_robbed(g, seat, other)]
+            return [
+                other
+                for other in near
+                if (owner := g.explorer_on(other)) not in (None, seat)
+                and g.explorer(owner or 0).tool is not None
+            ]
     return []
 
 
@@ -96,11 +101,6 @@ def _can_be_pushed(g: EarthquakeIsland, seat: int, cell: str, target: str) -> bo
         and g.explorer_on(behind) in (None, seat)
         and g.height(behind) <= g.height(target) + PUSH_CLIMB
     )
-
-
-def _can_be_robbed(g: EarthquakeIsland, seat: int, cell: str) -> bool:
-    other = g.explorer_on(cell)
-    return other not in (None, seat) and g.explorer(other or 0).tool is not None
 
 
 def _blast(g: EarthquakeIsland, cell: str) -> None:

@@ -16,7 +16,15 @@ def is_harmless(g: EarthquakeIsland, seat: int, move: Move, *, can_erupt: bool) 
     closer look.
     """
     cell = g.cell_of(seat) if move.cell == STAY else move.cell
-    if g.height(cell) == 1 or not _takes_one(g, cell, move) or _intrudes(g, seat, cell, move):
+    top = g.top(cell)
+    if g.height(cell) == 1 or top is None:
+        return False
+    leaves_tool = top.kind.kind == "tool" and move.keep == "no"
+    if not leaves_tool and top.kind.kind not in ("ground", "crack"):
+        return False
+    # A tool that is used first can change where the move ends.
+    first = move.target if move.target and is_used_before(g, seat, move) else None
+    if first and (first == cell or g.explorer_on(first) is not None):
         return False
     touched = set(_touched(g, seat, cell, move))
     highest = g.height(cell) - 1 + CLIMB
@@ -30,20 +38,6 @@ def is_harmless(g: EarthquakeIsland, seat: int, move: Move, *, can_erupt: bool) 
             for other in NEIGHBOURS[cell]
         )
     )
-
-
-def _takes_one(g: EarthquakeIsland, cell: str, move: Move) -> bool:
-    top = g.top(cell)
-    if top is None:
-        return False
-    return top.kind.kind in ("ground", "crack") or (top.kind.kind == "tool" and move.keep == "no")
-
-
-def _intrudes(g: EarthquakeIsland, seat: int, cell: str, move: Move) -> bool:
-    """Whether a tool that is used first can change where the move ends."""
-    if move.target is None or not is_used_before(g, seat, move):
-        return False
-    return move.target == cell or g.explorer_on(move.target) is not None
 
 
 def _touched(g: EarthquakeIsland, seat: int, cell: str, move: Move) -> Iterator[str | None]:

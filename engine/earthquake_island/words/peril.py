@@ -129,7 +129,10 @@ class Perils:
         for world in worlds or self._worlds(_landing(self.ground, self.seat, action)):
             decision, *rest = world.agenda
             assert isinstance(decision, Decision)  # noqa: S101  # the reader has a choice
-            line = [*_taken(world, self.seat, decision, action), *rest]
+            if decision.seat == self.seat:
+                line = [*decision.take(world, action), *rest]
+            else:
+                line = [*decision.take_aside(world, self.seat, action), decision, *rest]
             yield from _played(world, self.seat, line)
 
     def _worlds(self, cell: str) -> Iterator[EarthquakeIsland]:
@@ -185,14 +188,6 @@ def _landing(g: EarthquakeIsland, seat: int, action: Action) -> str:
     """Return the cell of the explorer when its tile is played."""
     cell = getattr(action, "cell", STAY)
     return (g.explorer(seat).cell or "") if cell == STAY else cell
-
-
-def _taken(
-    g: EarthquakeIsland, seat: int, decision: Decision[EarthquakeIsland], action: Action
-) -> Line:
-    if decision.seat == seat:
-        return decision.take(g, action)
-    return [*decision.take_aside(g, seat, action), decision]
 
 
 def _played(

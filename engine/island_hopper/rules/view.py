@@ -2,7 +2,6 @@
 
 from engine.core import Decision, decision_of, view_fields
 from engine.island_hopper.rules.auction import eligible
-from engine.island_hopper.rules.components import Place
 from engine.island_hopper.rules.fly import PlanFlight
 from engine.island_hopper.rules.landing import ChooseLength, NudgeFlight
 from engine.island_hopper.rules.resample import sees
@@ -33,6 +32,10 @@ def _view(g: IslandHopper, seat: int | None) -> HopperView:
         question = f"Flight {flight}: {question[0].lower()}{question[1:]}"
     elif fields["options"] and not decision:
         question = ORDER_AHEAD
+    if board.phase == "auction" and not g.dueling:
+        bidders = tuple(eligible(g))
+    else:
+        bidders = tuple(dict.fromkeys(call.seat for call in board.calls))
     return HopperView(
         **fields | {"flight": flight, "question": question},
         settings=tuple(g.options.items()),
@@ -43,7 +46,7 @@ def _view(g: IslandHopper, seat: int | None) -> HopperView:
         rounds_left=len(g.hidden.rounds),
         captain=board.captain,
         price=board.price,
-        bidders=_bidders(g),
+        bidders=bidders,
         calls=tuple(board.calls),
         money=tuple(board.money.items()),
         bribes=tuple(board.bribes),
@@ -58,13 +61,6 @@ def _view(g: IslandHopper, seat: int | None) -> HopperView:
         counts=tuple(count(g, owner) for owner in g.seats) if g.over else (),
         ended_by=board.ended_by,
     )
-
-
-def _bidders(g: IslandHopper) -> tuple[int, ...]:
-    """Return the seats that may bid, or have bid, this round."""
-    if g.board.phase == "auction" and not g.dueling:
-        return tuple(eligible(g))
-    return tuple(dict.fromkeys(call.seat for call in g.board.calls))
 
 
 def _flight_of(g: IslandHopper, decision: Decision[IslandHopper] | None) -> int:
@@ -85,10 +81,9 @@ def _screen(g: IslandHopper, seat: int) -> Screen:
         maximum=hand.maximum,
         sealed=tuple(hand.sealed.items()),
         preference=hand.preference,
-        window=tuple((number, _true_place(g, number)) for number in aloft if sees(g, seat, number)),
+        window=tuple(
+            (number, drift_place(flight.heading, flight.distance, g.hidden.drifts[number - 1]))
+            for number, flight in ((number, g.flight(number)) for number in aloft)
+            if sees(g, seat, number)
+        ),
     )
-
-
-def _true_place(g: IslandHopper, number: int) -> Place:
-    flight = g.flight(number)
-    return drift_place(flight.heading, flight.distance, g.hidden.drifts[number - 1])

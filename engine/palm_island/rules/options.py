@@ -2,25 +2,13 @@
 
 from engine.core import Option, When
 from engine.palm_island.rules.cards import DISASTERS, GROUP_ABILITIES
-from engine.palm_island.rules.components import FEATS, Feat
+from engine.palm_island.rules.components import FEATS
 
 SEVERAL = When((2, 3, 4))
 
 
 def _in(*modes: str) -> When:
     return When(options={"mode": modes})
-
-
-def _feat(feat: Feat) -> Option:
-    """Return the option that says whether the player has earned a feat."""
-    return Option(
-        key=f"feat_{feat.key}",
-        help=f"Have you earned {feat.name}? (solo, difficulty medium or easy)",
-        values=("off", "on"),
-        default="off",
-        when=When(options={"difficulty": ("medium", "easy")}),
-        earned=True,
-    )
 
 
 OPTIONS = (
@@ -99,7 +87,17 @@ OPTIONS = (
         default="off",
         defaults={"on": _in("casual", "speed")},
     ),
-    *map(_feat, FEATS),
+    *(
+        Option(
+            key=f"feat_{feat.key}",
+            help=f"Have you earned {feat.name}? (solo, difficulty medium or easy)",
+            values=("off", "on"),
+            default="off",
+            when=When(options={"difficulty": ("medium", "easy")}),
+            earned=True,
+        )
+        for feat in FEATS
+    ),
     Option(
         key="last_villagers",
         help="Which villagers can be recruited in round 8: all, or those that count at the end?",

@@ -30,44 +30,26 @@ def setup(options: Mapping[str, str], seats: int, rng: Rng) -> PalmIsland:
     )
     for seat in g.seats:
         g.reveal(seat)
-    if g.mode in _PREPARE:
-        _PREPARE[g.mode](g)
+    with_villagers = g.options.get("villagers") == "on"
+    match g.mode:
+        case "solo":  # rulebook pages 16 and 27
+            g.agenda.insert(0, BringFeats(0))
+            if with_villagers:
+                g.village(0).villagers = _draw_villagers(rng, list(VILLAGERS), VILLAGERS_DRAWN)
+        case "casual":  # page 23: all players get the same villagers
+            g.board.outposts = draw_outposts(rng)
+            if with_villagers:
+                drawn = _draw_villagers(rng, villagers_beside(g.board.outposts), VILLAGERS_DRAWN)
+                for village in g.board.villages:
+                    village.villagers = drawn[:]
+        case "speed" if with_villagers:  # pages 24, 25 and 27
+            number = VILLAGERS_DRAWN + seats - 2
+            g.board.villagers = _draw_villagers(rng, list(VILLAGERS), number)
+        case "speed":
+            g.board.outposts = pile_outposts(rng)
     return g
-
-
-def _prepare_solo(g: PalmIsland) -> None:
-    """Add three villagers, and ask for the feats (rulebook pages 16 and 27)."""
-    g.agenda.insert(0, BringFeats(0))
-    if g.options["villagers"] == "on":
-        g.village(0).villagers = _draw_villagers(g.rng, list(VILLAGERS), VILLAGERS_DRAWN)
-
-
-def _prepare_casual(g: PalmIsland) -> None:
-    """Lay out an outpost of each terrain; all players get the same villagers (page 23)."""
-    g.board.outposts = draw_outposts(g.rng)
-    if g.options["villagers"] == "on":
-        free = villagers_beside(g.board.outposts)
-        drawn = _draw_villagers(g.rng, free, VILLAGERS_DRAWN)
-        for village in g.board.villages:
-            village.villagers = drawn[:]
-
-
-def _prepare_speed(g: PalmIsland) -> None:
-    """Lay out the outposts in piles, or villagers instead (pages 24, 25 and 27)."""
-    if g.options["villagers"] == "on":
-        number = VILLAGERS_DRAWN + len(g.hands) - 2
-        g.board.villagers = _draw_villagers(g.rng, list(VILLAGERS), number)
-    else:
-        g.board.outposts = pile_outposts(g.rng)
 
 
 def _draw_villagers(rng: Rng, villagers: Sequence[str], number: int) -> list[str]:
     drawn = rng.shuffled(villagers)[:number]
     return [key for key in VILLAGERS if key in drawn]
-
-
-_PREPARE = {
-    "solo": _prepare_solo,
-    "casual": _prepare_casual,
-    "speed": _prepare_speed,
-}

@@ -58,6 +58,10 @@ def _view(g: PalmIsland, seat: int | None) -> PalmView:
     outposts = g.board.outposts
     open_now = on_top(outposts) if g.mode == "speed" else outposts
     decision = None if seat is None else decision_of(g, seat)
+    buying: tuple[int, ...] = ()
+    for buyer in g.open:
+        if isinstance(question := decision_of(g, buyer), BuyCard):
+            buying = (buyer, *question.later)
     cost: Cost = ()
     if isinstance(decision, ChoosePayment | ChooseHelp):
         cost = decision.cost
@@ -74,21 +78,12 @@ def _view(g: PalmIsland, seat: int | None) -> PalmView:
         villagers=tuple(g.board.villagers),
         gone=tuple(g.board.gone),
         arrived=tuple(g.board.arrived),
-        buying=_buying(g),
+        buying=buying,
         cost=cost,
         helps=decision.helps if isinstance(decision, ChoosePayment) else (),
         winners=outcome(g).winners if g.over else (),
         ended_by=outcome(g).ended_by if g.over else "",
     )
-
-
-def _buying(g: PalmIsland) -> tuple[int, ...]:
-    """Return the seats that may still buy in this round, in order."""
-    for seat in g.open:
-        match decision_of(g, seat):
-            case BuyCard(later=later):
-                return seat, *later
-    return ()
 
 
 def _group(g: PalmIsland) -> GroupView:

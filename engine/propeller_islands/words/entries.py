@@ -46,12 +46,12 @@ def _building(building: Building) -> Entry:
         key=f"depot_{building.number}" if is_depot else building.name.lower().replace(" ", "_"),
         name=f"{building.name} {kind}".strip(),
         kind=_KINDS[building.kind],
-        text="\n".join([*_rules(building), *_copies(building, tiles)]),
+        text="\n".join(_building_lines(building, tiles)),
         origin=combined([building.origin, *(tile.origin for tile in tiles)]),
     )
 
 
-def _rules(building: Building) -> Iterator[str]:
+def _building_lines(building: Building, tiles: list[Tile]) -> Iterator[str]:
     effects = " or ".join(effect.words for effect in building.effects)
     match building.kind:
         case "capitol":
@@ -62,9 +62,6 @@ def _rules(building: Building) -> Iterator[str]:
             yield f"With its number and a ready worker: {effects}."
     if building.score:
         yield f"At the end: {building.score.words}. It needs no worker."
-
-
-def _copies(building: Building, tiles: list[Tile]) -> Iterator[str]:
     if building.kind == "capitol":
         yield "Each island begins with one."
         return

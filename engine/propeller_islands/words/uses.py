@@ -29,9 +29,9 @@ def _use(
 ) -> Sequence[str]:
     ways = list(possible(player, placed, purse, lying))
     if len(ways) != 1:
-        first = f"pay {price}, then " if price else ""
+        first = f"pay {price}, then choose " if price else ""
         listed = " or ".join(way.words_with(placed.production) for way in ways)
-        return [f"{first}choose {listed}", f"{first}choose what it does", f"{first}choose"]
+        return [f"{first}{listed}", f"{first or 'choose '}an effect"]
     [effect] = ways
     lying = (*lying, placed.tile)
     if effect.activate:

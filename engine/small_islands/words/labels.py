@@ -48,8 +48,17 @@ def label(view: SmallView, action: Action) -> str:
             prospects = view.secrets.prospects if view.secrets else ()
             now = next((seen.now for seen in prospects if seen.cards == action.cards), Promise())
             return f"{short_words(goal)} ({promise_words(now)})"
-        case Place() | Turn() | Explore() | PutBack():
-            return _tile_words(action)
+        case Explore(tile):
+            return f"Take tile {tile}: {tile_words(tile)}"
+        case Place(tile, None):
+            return f"Place tile {tile}: {tile_words(tile)}"
+        case Place(tile, cell, turn):
+            rotation = "" if turn is None else f", rotated {turn}°"
+            return f"Place tile {tile} on {cell}{rotation}"
+        case Turn(turn):
+            return f"Rotate to {turn}°"
+        case PutBack(tile):
+            return f"Remove tile {tile} from the game"
         case Land(ship, cell):
             name = "your own ship" if ship == OWN else "a grey ship"
             if cell is None:
@@ -79,23 +88,6 @@ def label(view: SmallView, action: Action) -> str:
         case Done():
             return "No more Houses" if view.phase == "reward" else "Use no token"
     raise TypeError(f"{action} is not an action of Small Islands")
-
-
-def _tile_words(action: Action) -> str:
-    match action:
-        case Explore(tile):
-            return f"Take tile {tile}: {tile_words(tile)}"
-        case Place(tile, None):
-            return f"Place tile {tile}: {tile_words(tile)}"
-        case Place(tile, cell, None):
-            return f"Place tile {tile} on {cell}"
-        case Place(tile, cell, turn):
-            return f"Place tile {tile} on {cell}, rotated {turn}°"
-        case Turn(turn):
-            return f"Rotate to {turn}°"
-        case PutBack(tile):
-            return f"Remove tile {tile} from the game"
-    raise TypeError(f"{action} names no tile")
 
 
 def tile_words(tile: str) -> str:
