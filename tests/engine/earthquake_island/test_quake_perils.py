@@ -70,6 +70,6 @@ def test_labels_of_a_message_share_computed_positions(
     for view in islice(views(), 20):
         made.clear()
         with monkeypatch.context() as patch:
-            patch.setattr(peril, "known", noted)
+            patch.setattr(peril, "assumed_state", noted)
             GAME.words.labels(view, view.options)
         assert len(made) == 2
