@@ -41,23 +41,23 @@ async def hidden(here: SimServer) -> Any:
 
 
 @pytest.mark.usefixtures("no_pictures")
-@pytest.mark.parametrize("command", ASKED)
-async def test_hidden_table_is_refused_like_missing_one(
-    here: SimServer, hidden: Any, command: str
-) -> None:
-    asked = [
-        private_text(await here.ben.slash(here.channel, command, table=number, **ASKED[command]))
-        for number in (1, 2)
-    ]
-    assert ["You can't see a table 1 here. `/games` lists yours."] == asked[:1]
-    assert asked[0].replace("1", "2", 1) == asked[1]
+async def test_hidden_table_is_refused_like_missing_one(here: SimServer, hidden: Any) -> None:
+    for command, given in ASKED.items():
+        hidden_one, missing = [
+            private_text(await here.ben.slash(here.channel, command, table=number, **given))
+            for number in (1, 2)
+        ]
+        assert "You can't see a table 1 here. `/games` lists yours." == hidden_one, command
+        assert hidden_one.replace("1", "2", 1) == missing
 
 
 @pytest.mark.usefixtures("no_pictures")
-@pytest.mark.parametrize("name", ["ana", "dev"], ids=["player", "member who sees the channel"])
-async def test_hidden_table_is_shown_to(here: SimServer, hidden: Any, name: str) -> None:
-    said = private_text(await here.people[name].slash(here.channel, "text", table=1))
-    assert "Palm Island" in said
+async def test_hidden_table_is_shown_to_its_player_and_members_of_the_channel(
+    here: SimServer, hidden: Any
+) -> None:
+    for name in ("ana", "dev"):
+        text = private_text(await here.people[name].slash(here.channel, "text", table=1))
+        assert "Palm Island" in text
 
 
 @pytest.mark.usefixtures("no_pictures")

@@ -101,22 +101,19 @@ async def test_nickname_is_looked_up_after_restart(nicknamed: SimServer) -> None
     assert NICKNAME in private_text(await nicknamed.ben.slash(nicknamed.channel, "text"))
 
 
-@pytest.mark.parametrize("command", ["text", "replay", "board", "hand"])
-@pytest.mark.parametrize("place", ["other server", "direct messages"])
-async def test_table_shows_global_names_outside_its_server(
-    nicknamed: SimServer, place: str, command: str
-) -> None:
+async def test_table_shows_global_names_outside_its_server(nicknamed: SimServer) -> None:
     await played(nicknamed)
-    if place == "direct messages":
-        asked = await nicknamed.ben.user.slash(command, table=1)
-    else:
-        guild = nicknamed.env.create_guild()
-        ben, channel = guild.add_member(nicknamed.ben.user), guild.create_text_channel("games")
-        asked = await ben.slash(channel, command, table=1)
-    answer = asked.response
-    shown = answer.content + "".join(one.description or "" for one in answer.attachments)
-    assert "Ana" in shown
-    assert NICKNAME not in shown
+    guild = nicknamed.env.create_guild()
+    ben, channel = guild.add_member(nicknamed.ben.user), guild.create_text_channel("games")
+    for command in ("text", "replay", "board", "hand"):
+        for asked in (
+            await nicknamed.ben.user.slash(command, table=1),
+            await ben.slash(channel, command, table=1),
+        ):
+            answer = asked.response
+            shown = answer.content + "".join(one.description or "" for one in answer.attachments)
+            assert "Ana" in shown, command
+            assert NICKNAME not in shown, command
 
 
 async def test_shared_film_shows_global_names_in_other_server(

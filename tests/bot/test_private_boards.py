@@ -8,15 +8,16 @@ from typing import Any, NamedTuple
 import pytest
 from PIL import Image
 
+from engine.core import write
 from tests.bot.features.privacy.test_data import delete, kept
-from tests.bot.private_views import (
-    PRIVATE_COMMANDS,
-    last_direct_message,
-    make_first_move,
-    private_reply,
-)
 from tests.bot.sim_server import SimServer
-from tests.bot.table_steps import private_text, start_game, table_of
+from tests.bot.table_steps import (
+    player_in,
+    private_replies,
+    private_text,
+    start_game,
+    table_of,
+)
 
 
 async def colours_of(message: Any) -> str:
@@ -28,6 +29,25 @@ async def colours_of(message: Any) -> str:
 
 async def pages_of(message: Any) -> list[str]:
     return [file.filename for file in message.attachments]
+
+
+async def private_reply(here: SimServer, person: Any, *command: str, **given: Any) -> Any:
+    """Return the private reply to a command."""
+    [answer] = private_replies(await person.slash(here.channel, *command, **given))
+    return answer
+
+
+async def make_first_move(here: SimServer) -> None:
+    """Let the awaited player make the first possible move."""
+    table = await table_of(here)
+    seat = table.awaited[0]
+    text = write(table.options(seat)[0])
+    await player_in(here, table, seat).slash(here.channel, "do", moves=text)
+
+
+def last_direct_message(person: Any) -> Any:
+    """Return the player's newest direct message."""
+    return person.user.dm_channel.last_message
 
 
 class Setting(NamedTuple):
@@ -96,14 +116,12 @@ class TestSetting:
         person = here.bot.services.people.of(here.ana.id)
         assert setting.default == getattr(person, setting.name)
 
-    @PRIVATE_COMMANDS
-    async def test_setting_changes_own_boards_only(
-        self, here: SimServer, setting: Setting, command: str, given: dict[str, Any]
-    ) -> None:
+    async def test_setting_changes_own_boards_only(self, here: SimServer, setting: Setting) -> None:
         await start_game(here, "ben")
         await setting.choose(here, here.ana)
-        looks = [await setting.shown(here, who, command, **given) for who in (here.ana, here.ben)]
-        assert [setting.changed, setting.usual] == looks
+        for command in ("board", "hand", "replay", "whatif", "puzzle"):
+            looks = [await setting.shown(here, who, command) for who in (here.ana, here.ben)]
+            assert [setting.changed, setting.usual] == looks, command
 
     async def test_view_of_another_player_follows_the_readers_setting(
         self, here: SimServer, setting: Setting
