@@ -1,6 +1,6 @@
 """``atoll doctor``: check the token, Discord's settings and this machine before the first start.
 
-Each check yields findings: what is right, what could be better, and what to fix.
+Each check yields findings: good settings, possible improvements, and problems to fix.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""Marks of deleted attempts while their deal is secret, so that nobody plays one twice."""
+"""Marks of deleted attempts while their deal is secret, so that no user plays one twice."""
 
 from bot.store.connection import Db
 from bot.store.ids import UserId

@@ -1,4 +1,4 @@
-"""The text of a server's daily message: who has finished, and the scores at the end."""
+"""The text of a server's daily message: the players who finished, and their scores at the end."""
 
 from collections.abc import Mapping, Sequence
 

@@ -1,4 +1,4 @@
-"""Who may ask for a hint, and where. Hints never help against other players."""
+"""Where hints are available, and to whom. Hints never help against other players."""
 
 from bot.domain.moves import seat_at
 from bot.domain.table import Table

@@ -1,8 +1,7 @@
-"""Lessons: how far a table has come in its script, and what the script does there.
+"""Lessons: the progress of a table in its script, and the scripted moves of its bots.
 
-Nothing is stored of it but that the table is a lesson: its moments say the rest. As long as they
-are those of the script, its next step is taught; where the pupil does something else, the game
-simply goes on, and can be taken back to where the script was left.
+A table stores only that it is a lesson; its moves show the progress. After another move than the
+script's the game continues without it, and its player can return to the script.
 """
 
 from collections.abc import Sequence
@@ -17,13 +16,13 @@ from engine.core import Action, Game, IllegalAction, Lesson, LessonStep, parse
 from engine.core.lesson import Scripted
 
 BOT = "easy"
-"""Against whom a lesson goes on."""
+"""The level of the opponents after the script."""
 
 Line = tuple[Scripted, LessonStep | None]
 
 
 class Strayed(NamedTuple):
-    """The pupil did ``done`` where ``step`` asked for something else, after so many moves."""
+    """The player chose ``done`` instead of the move of ``step``, after some moves."""
 
     step: LessonStep
     done: Action
@@ -34,7 +33,7 @@ def lesson_of(game: Game) -> Lesson:
     """Return the lesson of a game.
 
     Raises:
-        IllegalAction: it has none.
+        IllegalAction: It has none.
     """
     if game.words.lesson is None:
         raise IllegalAction(f"There is no lesson for {game.name} yet. `/rules` explains it.")
@@ -42,25 +41,25 @@ def lesson_of(game: Game) -> Lesson:
 
 
 def seats_of(lesson: Lesson, pupil: UserId) -> tuple[SeatRow, ...]:
-    """Return who sits at a lesson: the pupil first, then bots."""
+    """Return the seats of a lesson: the player first, then bots."""
     bots = (SeatRow(seat=Seat(seat), bot=BOT) for seat in range(1, lesson.deal.seats))
     return (SeatRow(seat=FIRST_SEAT, user=pupil), *bots)
 
 
 def step_of(table: Table) -> LessonStep | None:
-    """Return the step that is taught now; none before the first, off the script and after it."""
+    """Return the current step, or ``None`` before, after and off the script."""
     line = _next(table)
     return line[1] if line else None
 
 
 def asked(table: Table) -> Action | None:
-    """Return what the step that is taught now asks for."""
+    """Return the move of the current step."""
     step = step_of(table)
     return parse(step.do, table.game.rules.actions) if step else None
 
 
 def done_last(table: Table) -> LessonStep | None:
-    """Return the step that was done last, until its pupil acts again."""
+    """Return the last completed step, until its player acts again."""
     kept = _kept(table)
     if not table.playing or any(frame.seat == FIRST_SEAT for frame in table.frames[kept + 1 :]):
         return None
@@ -69,12 +68,12 @@ def done_last(table: Table) -> LessonStep | None:
 
 
 def is_done(table: Table) -> bool:
-    """Whether the script has just come to its end, and its pupil has not acted since."""
+    """Whether the script has just ended, and its player has not acted since."""
     return done_last(table) is not None and _kept(table) == len(_script(table))
 
 
 def strayed(table: Table) -> Strayed | None:
-    """Return where the pupil has left the script, if so."""
+    """Return where the player left the script, or ``None``."""
     script, kept = _script(table), _kept(table)
     if not table.playing or kept >= min(len(script), len(table.frames) - 1):
         return None
@@ -85,7 +84,7 @@ def strayed(table: Table) -> Strayed | None:
 
 
 def followed(table: Table) -> Table:
-    """Return the table after what the script has others do next."""
+    """Return the table after the next scripted moves of other seats."""
     while (line := _next(table)) is not None and line[1] is None:
         move = line[0]
         table = played(table, Seat(move.seat), parse(move.do, table.game.rules.actions))
@@ -93,10 +92,10 @@ def followed(table: Table) -> Table:
 
 
 def resumed(table: Table, user: UserId) -> Table:
-    """Return the table as it stood when its pupil left the script.
+    """Return the table at the step where its player left the script.
 
     Raises:
-        IllegalAction: the script was not left, or this is somebody else's lesson.
+        IllegalAction: The player has not left it.
     """
     seat_at(table, user)
     left = strayed(table)
@@ -113,7 +112,7 @@ def _script(table: Table) -> Sequence[Line]:
 
 
 def _next(table: Table) -> Line | None:
-    """Return what comes next in the script, where the game has kept to it so far."""
+    """Return the next scripted move, if the game has followed the script."""
     script, moves = _script(table), len(table.frames) - 1
     if not table.playing or moves >= len(script) or _kept(table) != moves:
         return None
@@ -121,7 +120,7 @@ def _next(table: Table) -> Line | None:
 
 
 def _kept(table: Table) -> int:
-    """Return how many of the first moves of a game are those of the script."""
+    """Return how many first moves of a game follow the script."""
     pairs = zip(table.frames[1:], _script(table), strict=False)
     same = takewhile(lambda pair: _is(pair[0].seat, pair[0].action, pair[1][0]), pairs)
     return sum(1 for _ in same)

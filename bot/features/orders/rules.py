@@ -95,7 +95,7 @@ def split_moves(text: str) -> list[str]:
 
 
 def moves_of(order: Order) -> list[str]:
-    """Return the moves of an order one by one: ``bid 1..3`` stands for three moves.
+    """Return the moves of an order one by one: ``bid 1..3`` means three moves.
 
     Raises:
         BadText: There are too many.
@@ -281,7 +281,7 @@ def _answer(table: Table, order: Order) -> Table | None:
 
 
 def sentence(table: Table, order: Order) -> str:
-    """Return what an order does and how long, for its player."""
+    """Return the effect and the end of an order, for its player."""
     often = {None: "each time", 1: "once"}.get(order.uses, f"at most {order.uses} times")
     return f"{_command(table, order)}; {often}, until <t:{order.expires}:f>."
 

@@ -1,1 +1,1 @@
-"""Exporting and deleting what is stored about a user."""
+"""Export and delete the data of users."""

@@ -1,4 +1,4 @@
-"""Privacy: users export and delete what the bot stores about them."""
+"""Privacy: users export and delete their data."""
 
 from bot.feature import Feature
 from bot.features.privacy import erasures, store

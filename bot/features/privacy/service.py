@@ -1,4 +1,4 @@
-"""Privacy: users get what is stored about them, and have it deleted."""
+"""Privacy: export and delete the data of users."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace

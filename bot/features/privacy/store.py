@@ -1,4 +1,4 @@
-"""Export and delete what the core stores about a user: seats, tables and board messages."""
+"""Export and delete the data of the core about a user: seats, tables and board messages."""
 
 from typing import Any
 

@@ -50,9 +50,9 @@ class Best(msgspec.Struct, frozen=True):
     games: int
 
 
-_RANKS = f"SELECT {', '.join(columns(Rank))} FROM ranks"  # noqa: S608  # names of our own
+_RANKS = f"SELECT {', '.join(columns(Rank))} FROM ranks"  # noqa: S608  # constant names
 _RANKED = "WHERE key = ? AND players = ? AND guild = ? AND here >= ?"
-_BESTS = f"SELECT {', '.join(columns(Best))} FROM bests"  # noqa: S608  # names of our own
+_BESTS = f"SELECT {', '.join(columns(Best))} FROM bests"  # noqa: S608  # constant names
 _AMONG = "WHERE key = ? AND mode = ? AND guild = ?"
 
 
@@ -75,7 +75,7 @@ def select_own_rank(
     if row is None:
         return None
     rank = Rank(*row)
-    better = f"SELECT COUNT(*) FROM ranks {_RANKED} AND points > ?"  # noqa: S608  # as above
+    better = f"SELECT COUNT(*) FROM ranks {_RANKED} AND points > ?"  # noqa: S608  # constant names
     return db.execute(better, [*ladder, rank.points]).fetchone()[0] + 1, rank
 
 
@@ -96,7 +96,7 @@ def select_own_best(
         return None
     one = Best(*row)
     ahead = "AND (best, average) > (?, ?)"
-    better = f"SELECT COUNT(*) FROM bests {_AMONG} {ahead}"  # noqa: S608  # as above
+    better = f"SELECT COUNT(*) FROM bests {_AMONG} {ahead}"  # noqa: S608  # constant names
     found = db.execute(better, [*ladder, one.best, one.average]).fetchone()
     return found[0] + 1, one
 
@@ -170,7 +170,7 @@ def _everywhere(guilds: Counter[GuildId | None]) -> Iterator[tuple[GuildId, int]
 def rebuild(db: Db) -> None:
     """Compute all ladders from the results."""
     for table in ("ranks", "bests", "pools"):
-        db.execute(f"DELETE FROM {table}")  # noqa: S608  # names of our own
+        db.execute(f"DELETE FROM {table}")  # noqa: S608  # constant names
     counts = "SELECT key, players, guild, COUNT(*) FROM results WHERE kind IN ('rated', 'solo')"
     for key, players, guild, games in db.execute(f"{counts} GROUP BY 1, 2, 3").fetchall():
         count_result(db, key, players, guild, games)
@@ -186,4 +186,4 @@ def rebuild(db: Db) -> None:
 def forget_server(db: Db, guild: GuildId) -> None:
     """Delete the ladders of a server."""
     for table in ("ranks", "bests", "pools"):
-        db.execute(f"DELETE FROM {table} WHERE guild = ?", [guild])  # noqa: S608  # as above
+        db.execute(f"DELETE FROM {table} WHERE guild = ?", [guild])  # noqa: S608  # constant names

@@ -1,4 +1,4 @@
-"""The result of a table: places, and what it counts for."""
+"""The result of a table: its places and its kind."""
 
 from bot.domain.table import Table
 from bot.features.rankings.store import Answer, Kind, Lapse, Result, Standing
@@ -35,7 +35,7 @@ def _differs(after: Table, before: Table) -> bool:
 
 
 def kind_of(table: Table) -> Kind:
-    """Return what the result of a table counts for."""
+    """Return the kind of the result of a table."""
     if table.row.status == "aborted":
         return "aborted"
     if table.row.deal is not None or table.row.lesson:

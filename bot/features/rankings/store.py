@@ -19,7 +19,7 @@ from bot.store.personal import OwnRows
 from bot.store.statements import columns, insert, insert_new
 
 Kind = Literal["rated", "solo", "together", "bots", "practice", "aborted"]
-"""What a result counts for: ``rated`` ones change ratings, and ``solo`` ones make records.
+"""The kind of a result: ``rated`` ones change ratings, and ``solo`` ones make records.
 
 In ``together`` games all players won or lost. ``bots`` have bot players, ``practice`` repeats a
 deal, and ``aborted`` ended early.

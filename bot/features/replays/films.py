@@ -20,7 +20,7 @@ FILM_BYTES = 8 * 1024 * 1024
 WIDTHS = (1_000, 800, 640)
 """Widths of a film in pixels. The first one with a small enough file is used."""
 SKETCHES = 9
-"""The number of pictures that the colours of a film are taken from."""
+"""The number of pictures that determine the colours of a film."""
 
 Paint = Callable[[Any, Any], Canvas]
 

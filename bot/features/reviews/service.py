@@ -239,7 +239,7 @@ class Reviews:
 def question_about(table: Table, choice: Choice) -> Question:
     """Return the question about a choice, in a deal that the player could not rule out."""
     game, seat = table.game, choice.after.seat
-    assert seat is not None  # noqa: S101  # somebody made the choice
+    assert seat is not None  # noqa: S101  # a player chose
     world = game.rules.resample(choice.before.state, seat, Rng(secrets.randbits(64)))
     return Question(
         game.key, game.save(world), seat, secrets.randbits(64), done=choice.after.action
