@@ -104,7 +104,7 @@ def complete(g: IslandHopper, seat: int, *cards: str) -> IslandHopper:
 def land_on(monkeypatch: pytest.MonkeyPatch, *islands: str) -> None:
     """Make the next goods land on these islands in turn; an empty name is the sea."""
     places = iter([PLACE_OF[island] if island else SEA for island in islands])
-    monkeypatch.setattr("engine.island_hopper.rules.landing.scattered", lambda *_: next(places))
+    monkeypatch.setattr("engine.island_hopper.rules.landing.scatter_place", lambda *_: next(places))
 
 
 SEA = (300, 300)
