@@ -37,6 +37,7 @@ MOST_WIDE = 1400
 HEADER = furniture.HEADER_HEIGHT
 STRIP = furniture.STRIP_HEIGHT
 """Height of the header of a board message."""
+STRIP_TITLE = Type("display", 34)
 
 
 class Canvas:
@@ -217,13 +218,13 @@ class Canvas:
         Return where the `kept` pixels begin that stay free behind the round.
         """
         self.heading = game, round_, whose
-        width, middle = self.size[0], STRIP // 2 - 6
+        width, middle, turn = self.size[0], STRIP // 2 - 6, Type("display", 40)
         self.paste(furniture.header(width, STRIP), (0, 0))
-        title, turn = Type("display", 34), Type("display", 40)
-        free = 24 + width_of(game, title) + 40
-        self.text_middle(game, (24 + width_of(game, title) // 2, middle), title, CREAM, INK)
-        self.text(round_, (free, middle - cap_height(title) // 2), title, CREAM, halo=INK)
-        free += width_of(round_, title) + 40
+        place = 24 + width_of(game, STRIP_TITLE) // 2, middle
+        self.text_middle(game, place, STRIP_TITLE, CREAM, INK)
+        free = strip_free(game, round_)
+        place = free - 40 - width_of(round_, STRIP_TITLE), middle - cap_height(STRIP_TITLE) // 2
+        self.text(round_, place, STRIP_TITLE, CREAM, halo=INK)
         whose = shortened(whose, turn, width - 24 - free - kept)
         self.text(whose, (width - 24, middle - cap_height(turn) // 2), turn, CREAM, "right", INK)
         return free
@@ -231,6 +232,11 @@ class Canvas:
     def _letters(self, letters: Run, corner: Place, colour: Colour) -> None:
         place = corner[0] + letters.left, corner[1] + letters.top
         self.layers.append(Layer(_inked(letters, colour), *place))
+
+
+def strip_free(game: str, round_: str) -> int:
+    """Return where the free part of the strip begins, behind the game and the round."""
+    return 24 + width_of(game, STRIP_TITLE) + 40 + width_of(round_, STRIP_TITLE) + 40
 
 
 @lru_cache(maxsize=4096)

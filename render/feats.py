@@ -1,32 +1,31 @@
-"""The page of feats: what somebody has earned, what is missing, and how it is earned."""
+"""The page of feats: which ones a player has earned, and how to earn the others."""
 
 import msgspec
 from PIL import Image
 
 from engine.core import Feat
 from engine.palm_island.rules.components import FEAT_CARDS
-from render.canvas import Canvas, Place
-from render.glyphs import LABEL, NOTE, NOTE_STRONG, cap_height, shortened, wrapped
+from render.canvas import Canvas
+from render.glyphs import LABEL, NEEDED, Type, cap_height, shortened, wrapped
 from render.icons import icon
 from render.palette import INK, LEAF, PAPER, PAPER_AGED, SAND, SKY, SKY_LOW, STEEL, lighter, mix
 from render.palm_island.buildings import building
 from render.pen import Pen
-from render.plots import ALT_AT_MOST, ground, header
+from render.plots import ALT_AT_MOST, SHEET, background, header
 from render.sprites import Sprite, sprite
 
-COLUMNS = 2
-CARD = (604, 290)
-GAP = 24
-LEFT, TOP = 44, 112
-ART = 150
-WINDOW = (20, 70, 212, 216)
-RIBBON = 228
-WORDS = 236
-LINES_AT_MOST = 4
+COLUMNS = 3
+CARD = (400, 338)
+GAP, EDGE = 16, 20
+WINDOW = (14, 52, 134, 156)
+ART = 92
+CRITERION, GIFT = Type("bold", NEEDED), Type("text", NEEDED)
+GIFT_TOP, LINE = 172, 32
+CRITERION_LINES, GIFT_LINES = 3, 5
 
 
 class Shelf(msgspec.Struct, frozen=True):
-    """What the page shows: ``who`` it is about, all ``feats``, and the keys of those ``earned``."""
+    """What the page shows: the name ``who``, all ``feats``, and the keys of those ``earned``."""
 
     who: str
     feats: tuple[Feat, ...]
@@ -35,81 +34,65 @@ class Shelf(msgspec.Struct, frozen=True):
 
 def paint(shelf: Shelf) -> Canvas:
     """Paint the page of feats."""
-    rows = -(-len(shelf.feats) // COLUMNS)
-    canvas = ground(TOP + rows * (CARD[1] + GAP) + 48)
+    canvas = Canvas(background())
     header(canvas, f"Feats: {len(shelf.earned)} of {len(shelf.feats)}", shelf.who)
     for number, feat in enumerate(shelf.feats):
         row, column = divmod(number, COLUMNS)
-        corner = (LEFT + column * (CARD[0] + GAP), TOP + row * (CARD[1] + GAP))
-        canvas.card_shadow(corner, CARD)
-        canvas.paste(_card(feat, feat.key in shelf.earned), corner)
+        left = SHEET[0] + EDGE + column * (CARD[0] + GAP)
+        top = SHEET[1] + EDGE + row * (CARD[1] + GAP)
+        canvas.card_shadow((left, top), CARD)
+        canvas.paste(_card(feat, feat.key in shelf.earned), (left, top))
     return canvas
 
 
 def alt(shelf: Shelf) -> str:
     """Return the page in words."""
-    lines = (f"{feat.name}, {_state(feat, shelf)}." for feat in shelf.feats)
+    states = {True: "earned", False: "locked: {}"}
+    lines = (
+        f"{feat.name}, {states[feat.key in shelf.earned].format(feat.criterion)}."
+        for feat in shelf.feats
+    )
     heading = f"{shelf.who} has earned {len(shelf.earned)} of {len(shelf.feats)} feats."
     return " ".join([heading, *lines])[:ALT_AT_MOST]
 
 
-def _state(feat: Feat, shelf: Shelf) -> str:
-    return "earned" if feat.key in shelf.earned else f"locked: {feat.criterion}"
-
-
-# --- cards
-
-
 @sprite
 def _card(feat: Feat, earned: bool) -> Sprite:
-    """A feat with its name, its picture, what it brings, and below how it is or was earned."""
+    """Draw a feat: its name, its building beside the criterion, and below what it brings."""
     blank = _blank(earned)
     canvas = Canvas(blank)
-    canvas.text(shortened(feat.name, LABEL, CARD[0] - 120), (24, 22), LABEL)
-    canvas.paste_middle(icon("tick" if earned else "lock", 52), (CARD[0] - 46, 36))
-    _art(canvas, feat, earned)
-    _paragraph(canvas, feat.gift, (WORDS, 80))
-    _ribbon(canvas, feat)
+    left, top, right, low = WINDOW
+    width = CARD[0]
+    canvas.text(shortened(feat.name, LABEL, width - 78), (left + 2, 16), LABEL)
+    canvas.paste_middle(icon("tick" if earned else "lock", 40), (width - 34, 28))
+    art = building(feat.key, FEAT_CARDS[feat.key].up.arrows, ART)
+    shown = art if earned else _veiled(art)
+    canvas.paste(shown, ((left + right - art.size[0]) // 2, low - 6 - art.size[1]))
+    lines = wrapped(feat.criterion, CRITERION, width - right - 40, CRITERION_LINES)
+    first = (top + low - LINE * (len(lines) - 1) - cap_height(CRITERION)) // 2
+    for number, line in enumerate(lines):
+        canvas.text(line, (right + 16, first + number * LINE), CRITERION)
+    for number, line in enumerate(wrapped(feat.gift, GIFT, width - 2 * left, GIFT_LINES)):
+        canvas.text(line, (left + 2, GIFT_TOP + number * LINE), GIFT)
     return Sprite(canvas.image, blank.mask)
 
 
 @sprite
 def _blank(earned: bool) -> Pen:
+    """Draw a card without words; grey if the feat is locked."""
     width, height = CARD
     pen = Pen(width, height, edge=3)
     pen.box((2, 2, width - 2, height - 2), PAPER if earned else PAPER_AGED, rounding=18)
-    colour = lighter(LEAF, 0.35) if earned else STEEL
-    pen.box((8, RIBBON, width - 8, height - 8), colour, INK, 2, rounding=12)
-    left, _, right, bottom = WINDOW
+    left, top, right, bottom = WINDOW
+    colour = lighter(LEAF, 0.55) if earned else lighter(STEEL, 0.3)
+    pen.box((left, top, width - left, bottom), colour, INK, 2, rounding=12)
     pen.box(WINDOW, SKY if earned else mix(SKY, STEEL, 0.6), INK, 2.5, 0.1, 12)
     sand = SAND if earned else mix(SAND, STEEL, 0.6)
-    pen.box((left + 2, bottom - 34, right - 2, bottom - 2), sand, None, rounding=10)
+    pen.box((left + 2, bottom - 26, right - 2, bottom - 2), sand, None, rounding=10)
     return pen
-
-
-def _art(canvas: Canvas, feat: Feat, earned: bool) -> None:
-    """Draw what is earned; of a locked feat only the shape shows."""
-    art = building(feat.key, FEAT_CARDS[feat.key].up.arrows, ART)
-    shown = art if earned else _veiled(art)
-    left, _, right, bottom = WINDOW
-    canvas.paste(shown, ((left + right - art.size[0]) // 2, bottom - 10 - art.size[1]))
 
 
 def _veiled(art: Sprite) -> Sprite:
     grey = art.colours.convert("L").convert("RGB")
     veil = Image.new("RGB", art.size, mix(STEEL, SKY_LOW, 0.4))
     return Sprite(Image.blend(grey, veil, 0.55), art.mask)
-
-
-def _paragraph(canvas: Canvas, words: str, place: Place) -> None:
-    x, y = place
-    lines = wrapped(words, NOTE, CARD[0] - x - 20)[:LINES_AT_MOST]
-    for number, line in enumerate(lines):
-        canvas.text(line, (x, y + number * NOTE.leading), NOTE, INK)
-
-
-def _ribbon(canvas: Canvas, feat: Feat) -> None:
-    middle = (RIBBON + CARD[1] - 8) // 2
-    words = shortened(feat.criterion, NOTE_STRONG, CARD[0] - 100)
-    canvas.paste_middle(icon("star", 40), (44, middle))
-    canvas.text(words, (76, middle - cap_height(NOTE_STRONG) // 2), NOTE_STRONG, INK)

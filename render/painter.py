@@ -6,6 +6,7 @@ from typing import Any, NamedTuple, Protocol
 
 from PIL import Image
 
+from engine.core.view import View
 from render import large_print, score_sheet
 from render.canvas import Canvas
 from render.large_print import Part
@@ -14,6 +15,15 @@ from render.score_sheet import ScoreSheet
 from render.sprites import Sprite
 
 ALT_AT_MOST = 1024
+
+
+def turn_words(view: View, awaited: Sequence[int]) -> str:
+    """Return whose turn it is, for the header of a board: the reader's own comes first."""
+    if view.seat in awaited:
+        return "Your turn"
+    if len(awaited) == 1:
+        return f"{view.name(awaited[0])} to act"
+    return f"{len(awaited)} players to act" if awaited else ""
 
 
 def _nothing(key: str) -> Sequence[Sprite]:

@@ -18,7 +18,8 @@ from engine.core import AtollError
 from render.palette import Colour
 from render.schemes import NORMAL, SCHEMES, Scheme
 
-COLOURS = 256
+COLOURS = 160
+"""More colours are hardly visible, and make files larger."""
 FOLDER = Path(__file__).parent
 SWATCH = 16
 ONLY_EQUAL = [255] + [0] * 255
@@ -72,7 +73,7 @@ def swatch_for(pictures: Sequence[Image.Image], made_by: str, scheme: Scheme = N
     sheet = _one_below_the_other(pictures)
     kept = [*scheme.kept, *_plain(sheet)]
     found = sheet.quantize(COLOURS - len(kept), Image.Quantize.FASTOCTREE).getpalette()
-    swatch = Image.frombytes("P", (SWATCH, SWATCH), bytes(range(COLOURS)))
+    swatch = Image.frombytes("P", (SWATCH, COLOURS // SWATCH), bytes(range(COLOURS)))
     swatch.putpalette([*chain.from_iterable(kept), *(found or ())])
     note, written = PngInfo(), BytesIO()
     note.add_text("Comment", f"made by `{made_by}`")

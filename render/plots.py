@@ -96,18 +96,13 @@ def header(canvas: Canvas, title: str, right: str) -> None:
     canvas.strip(shortened(title, HEADING, BOARD[0] * 2 // 3), "", right)
 
 
-def ground(height: int) -> Canvas:
-    """Return the sea, with a sheet of paper on it, in a picture of ``height`` pixels."""
-    canvas = Canvas(Sprite(materials.sea(BOARD[0], height)))
-    left, top, right = SHEET[:3]
-    canvas.panel((left, top), (right - left, height - 24 - top))
-    return canvas
-
-
 @sprite
 def background() -> Image.Image:
-    """Return the sea with the sheet on which a plot is drawn."""
-    return ground(BOARD[1]).image
+    """Draw the sea, with a sheet of paper on it."""
+    canvas = Canvas(Sprite(materials.sea(*BOARD)))
+    left, top, right, low = SHEET
+    canvas.panel((left, top), (right - left, low - top))
+    return canvas.image
 
 
 @sprite

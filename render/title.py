@@ -13,8 +13,8 @@ from render.palette import CREAM, INK, SHADE, WOOD, WOOD_DARK, WOOD_PALE, darker
 from render.pen import Pen
 from render.sprites import Sprite, sprite
 
-THING = 262
-"""How high the things are before they are turned, in pixels."""
+THING = 262, 244
+"""The greatest height and width of a thing before it is turned, in pixels."""
 MIDDLE = 225
 TOLD = Type("display", 54)
 TURNS = (-9, 6, -4, 8, -7)
@@ -63,7 +63,8 @@ def _told(canvas: Canvas, *told: tuple[str, str]) -> None:
 def _turned(game: str, key: str, turn: int) -> Image.Image:
     """A thing of a game, made as high as the others and turned a little, with its shadow."""
     face = PAINTERS[game].faces(key)[0].image
-    size = (round(face.width * THING / face.height), THING)
+    share = min(THING[0] / face.height, THING[1] / face.width)
+    size = round(face.width * share), round(face.height * share)
     upright = face.resize(size, Image.Resampling.LANCZOS)
     drawn = upright.rotate(turn, Image.Resampling.BICUBIC, expand=True)
     sheet = Image.new("RGBA", (drawn.width + 24, drawn.height + 24), (*SHADE, 0))

@@ -17,7 +17,7 @@ def parts(view: QuakeView) -> list[Part]:
     middle = (MAP[0] + MAP[2]) // 2
     halves = [(MAP[0], middle + reach), (middle - reach, MAP[2])]
     boxes = [
-        (left - AROUND, top - AROUND, right + 8, low + 2 * AROUND)
+        (left - AROUND, top - AROUND + 2, right + 8, low + AROUND - 2)
         for _, (left, top, right, low) in places(view)
     ]
     board = [plain((left, STRIP, right, MAP[3])) for left, right in halves]

@@ -1,10 +1,10 @@
 """The picture of Earthquake Island: stacks in the sea, explorers, and the tools they hold."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import count
+from math import hypot
 
-from engine.core.words import listed
-from engine.earthquake_island.rules.view import ExplorerView, QuakeView
+from engine.earthquake_island.rules.view import CellView, ExplorerView, QuakeView
 from engine.earthquake_island.words.labels import candidates
 from render.canvas import Canvas, Place
 from render.earthquake_island.explorers import standing, swimming
@@ -12,6 +12,7 @@ from render.earthquake_island.ground import paint_surf, sea
 from render.earthquake_island.layout import Frame, Size, frame
 from render.earthquake_island.placards import column, places
 from render.earthquake_island.stacks import Stack, label, lay
+from render.painter import turn_words
 from render.palette import CREAM, Colour
 from render.pen import Pen
 from render.schemes import NORMAL, Scheme
@@ -19,6 +20,10 @@ from render.sprites import sprite
 
 AHEAD, AHEAD_AFLOAT = (40, 44), (18, 66)
 """How far right of the middle of a cell of 140 an explorer is, and how far above is its head."""
+TAGS = (-52, 18), (0, 52), (48, 30), (-26, 36), (24, 44)
+"""Where on such a cell the number of a change may be, from the middle to the right and down."""
+NEAR = 62
+"""The distance at which the number of a change leaves another sign uncovered."""
 
 
 def paint(view: QuakeView, since: QuakeView | None = None, scheme: Scheme = NORMAL) -> Canvas:
@@ -78,7 +83,7 @@ def _whose(view: QuakeView) -> str:
     if view.over:
         winner = next(explorer.seat for explorer in view.explorers if explorer.place == 1)
         return f"{view.name(winner)} wins"
-    return f"{listed(map(view.name, view.asked))} to act"
+    return turn_words(view, view.asked)
 
 
 def _changed_cells(view: QuakeView, since: QuakeView) -> list[str]:
@@ -96,14 +101,44 @@ def _number_changes(
     canvas: Canvas, shown: Frame, view: QuakeView, since: QuakeView, changed: Sequence[str]
 ) -> None:
     """Number the changed cells, then outline and number the players whose tool or fate changed."""
-    number = count(1)
+    chosen, taken = candidates(view), {explorer.cell for explorer in view.explorers}
+    number, marks = (
+        count(1),
+        [mark for seen in view.cells for mark in _marks(shown, seen, chosen, taken)],
+    )
     for cell in changed:
         x, y = shown.peak(cell, view.cell(cell).height)
-        canvas.tag((x, y + shown.size.scaled(52)), next(number))
+        spots = (
+            (x + shown.size.scaled(right), y + shown.size.scaled(down)) for right, down in TAGS
+        )
+        place = min(spots, key=lambda spot: _covered(spot, marks))
+        canvas.tag(place, next(number))
+        marks.append(place)
     for seat, box in places(view):
         now, then = view.explorers[seat], since.explorers[seat]
         if (now.tool, now.cause, now.afloat) != (then.tool, then.cause, then.afloat):
             canvas.changed(box, next(number))
+
+
+def _marks(
+    shown: Frame, seen: CellView, chosen: Collection[str], taken: Collection[str | None]
+) -> Iterator[Place]:
+    """Yield places that the number of a change should not cover: a stack's signs and explorer."""
+    x, y = shown.peak(seen.cell, seen.height)
+    name = x - shown.size.scaled(38), y - shown.size.scaled(20)
+    if seen.cell in chosen:
+        yield from ((name[0] + shown.size.scaled(aside), name[1]) for aside in (-24, -8, 8, 24))
+    elif seen.height:
+        yield name
+    if seen.height:
+        yield x + shown.size.scaled(4), y - shown.size.scaled(38)
+    if seen.cell in taken:
+        yield x + shown.size.scaled(AHEAD[0]), y
+
+
+def _covered(place: Place, marks: Sequence[Place]) -> float:
+    """Return how much of the signs around a place the number of a change would cover."""
+    return sum(max(0, NEAR - hypot(place[0] - x, place[1] - y)) for x, y in marks)
 
 
 @sprite

@@ -10,7 +10,7 @@ from engine.earthquake_island.rules.view import ExplorerView, QuakeView
 from render.canvas import BOARD, STRIP, Canvas, Place
 from render.earthquake_island.layout import MAP
 from render.earthquake_island.stacks import LETTERS, tall
-from render.glyphs import LABEL, STRONG, Type, cap_height, shortened, width_of, wrapped
+from render.glyphs import LABEL, STRONG, Type, cap_height, shortened, wrapped
 from render.icons import icon, sign_of
 from render.palette import CLOTH_RED, CREAM, GOLD, INK, INK_SOFT, PAPER, PAPER_AGED, darker
 from render.pen import Pen
@@ -20,7 +20,7 @@ LEFT, WIDE = MAP[2] + 20, BOARD[0] - MAP[2] - 30
 TOP, GAP, HIGHEST = STRIP + 16, 8, 150
 ASKED = 4
 """How many lines the question to the reader may have, at the foot of the column."""
-AT_TOOL, TOLD = 122, 151
+AT_TOOL, TOLD = 124, 151
 """How far from the left edge of a placard the middle of a tool is, and its name begins."""
 CELL = Type("bold", LETTERS)
 ENDS = {1: "st", 2: "nd", 3: "rd"}
@@ -60,15 +60,14 @@ def _placard(
     sign = icon("skull", 44) if out else sign_of(canvas.scheme.seats[explorer.seat], 44)
     canvas.paste_middle(sign, (left + 34, upper))
     ink, end = INK_SOFT if out else INK, right - 10
-    if view.seat == explorer.seat:
-        wide = width_of("You", STRONG) + 51
-        canvas.plaque((right - wide - 6, upper - 25), "You", GOLD, STRONG)
-        end -= wide
-    elif explorer.place == 1:
+    if explorer.place == 1:
         canvas.paste_middle(icon("crown", 48), (right - 34, upper))
         end -= 52
-    name = shortened(view.name(explorer.seat), LABEL, end - left - 70)
-    canvas.text(name, (left + 66, upper - cap_height(LABEL) // 2), LABEL, ink)
+    if view.seat == explorer.seat:
+        canvas.plaque((left + 62, upper - 25), "You", GOLD, STRONG)
+    else:
+        name = shortened(view.name(explorer.seat), LABEL, end - left - 70)
+        canvas.text(name, (left + 66, upper - cap_height(LABEL) // 2), LABEL, ink)
     _state(canvas, view, explorer, (left, lower), ink)
 
 
@@ -83,7 +82,7 @@ def _state(
         wide = canvas.text(explorer.cell, (left + 12, middle - cap_height(CELL) // 2), CELL, ink)
         if not view.cell(explorer.cell).height:
             sign = icon("lifebelt" if explorer.afloat else "wave", 36)
-            canvas.paste_middle(sign, (left + wide + 32, middle))
+            canvas.paste_middle(sign, (left + wide + 34, middle))
     if explorer.tool:
         canvas.paste_middle(_held(explorer.tool), (left + AT_TOOL, middle))
         told = KINDS[explorer.tool].name
@@ -104,11 +103,11 @@ def _card(width: int, high: int, out: bool, active: bool) -> Pen:
 @sprite
 def _held(tool: str) -> Image.Image:
     """Draw a tool as its tile: red, with its picture."""
-    pen = Pen(52, 52, edge=3)
-    pen.box((2, 2, 50, 50), CLOTH_RED, INK, 3, 0.15, 10)
-    pen.disc((26, 26), 21, CREAM, None)
+    pen = Pen(46, 46, edge=3)
+    pen.box((2, 2, 44, 44), CLOTH_RED, INK, 3, 0.15, 9)
+    pen.disc((23, 23), 18, CREAM, None)
     drawn = pen.reduced()
-    drawn.alpha_composite(icon(tool, 40).image, (6, 6))
+    drawn.alpha_composite(icon(tool, 36).image, (5, 5))
     return drawn
 
 

@@ -4,19 +4,21 @@ from collections.abc import Collection
 
 from PIL import Image, ImageDraw
 
-from engine.island_hopper.rules.components import ISLANDS, Island
+from engine.island_hopper.rules.components import ISLANDS, PLACE_OF, Island
 from render import curves, terrain
 from render.canvas import STRIP, Canvas
-from render.glyphs import NEEDED, Type
+from render.furniture import plaque
+from render.glyphs import NEEDED, Type, width_of
 from render.icons import icon
 from render.island_hopper import layout
 from render.island_hopper.emblems import COMPANIES, GOODS
-from render.palette import CREAM, INK, SURF, Colour
+from render.palette import CREAM, GOLD, INK, SURF, Colour
 from render.pen import Pen, rounded
 from render.sprites import Sprite, sprite
 
 RINGS = (10, 18)
 NAME = Type("bold", NEEDED)
+MONEY = Type("display", 39)
 ASIDE = {"A": -6, "D": -8}
 """So much a name is moved to the east, off the letter of the next island."""
 POINT = Type("display", 39)
@@ -24,15 +26,17 @@ POINTS = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 POINT_AT = 80
 LETTER, FLAG, CHOICE = 65, 48, 71
 SHORE = terrain.Shore(beach=9, shallows=20, roughness=0.35, relief=4, crests=False)
-CALM = [(value & 0xF0) | (value >> 4) for value in range(256)] * 3
-"""Four bits a channel: hardly visible in moving water, and the picture packs to less."""
+INKS = 24
+"""The colours of water and land: few, as on a printed chart, so that the file is small."""
 
 
 @sprite
 def background() -> Image.Image:
     """The chart with its islands, goods and flags: what never changes."""
     lines = _lines()  # its large sheet is free again before the land takes memory
-    canvas = Canvas(Sprite(terrain.coast(_land(), SHORE).point(CALM)))
+    coast = terrain.coast(_land(), SHORE)
+    printed = coast.quantize(INKS, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+    canvas = Canvas(Sprite(printed.convert("RGB")))
     canvas.paste(lines, (0, STRIP))
     canvas.paste_middle(icon("compass", 108), layout.MIDDLE)
     for point, (east, south) in POINTS.items():
@@ -102,6 +106,28 @@ def _island(canvas: Canvas, island: Island) -> None:
 def _flag(canvas: Canvas, island: Island) -> None:
     x, y = layout.pixel(island.place)
     canvas.paste_middle(icon(COMPANIES[island.company].icon, FLAG), (x + 42, y - 40))
+
+
+def money_box(island: str, amount: int) -> tuple[int, int, int, int]:
+    """Return the box of an island's money: at its shore, towards the middle of the chart."""
+    x, y = layout.pixel(PLACE_OF[island])
+    width, height = plaque(f"${amount}", GOLD, MONEY).size
+    left = x - 40 - width if x > layout.MIDDLE[0] + layout.ISLAND else x + 40
+    return left, y - 12, left + width, y - 12 + height
+
+
+def name_box(island: Island) -> tuple[int, int, int, int]:
+    """Return the box of an island's name."""
+    x, y = layout.pixel(island.place)
+    x, half = x + ASIDE.get(island.key, 0), width_of(island.name, NAME) // 2
+    return x - half, y + layout.NAME_BELOW - 16, x + half, y + layout.NAME_BELOW + 20
+
+
+def point_boxes() -> list[tuple[int, int, int, int]]:
+    """Return the boxes of the letters around the compass."""
+    x, y = layout.MIDDLE
+    middles = [(x + POINT_AT * east, y + POINT_AT * south) for east, south in POINTS.values()]
+    return [(x - 18, y - 18, x + 18, y + 18) for x, y in middles]
 
 
 def names(canvas: Canvas, chosen: Collection[str]) -> None:

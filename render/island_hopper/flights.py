@@ -1,6 +1,7 @@
 """Flights on the chart: the plan, the true place, the nudge, and where the good came down."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import chain
 from math import hypot
 
 from PIL import Image
@@ -12,19 +13,23 @@ from render import curves
 from render.canvas import Canvas
 from render.icons import icon
 from render.island_hopper import layout
+from render.island_hopper.chart import money_box, name_box, point_boxes
 from render.island_hopper.emblems import GOODS
 from render.palette import CLOTH_RED, CORAL, CREAM, GOLD, INK, OPEN, SUN, WOOD_PALE, Colour
 from render.pen import Pen
 from render.sprites import Sprite, sprite
 
+Box = tuple[int, int, int, int]
 DOT_STEP = 22
 CLEAR = 130
 PLANE, NUMBER = 60, 46
 TOKEN = 72
 TURN = 15
 MID_AIR = 0.52
-AROUND_ISLAND = 92
-"""So far from the middle of an island a plane is drawn, so that it covers none."""
+AROUND_ISLAND = 88
+"""The distance from the middle of an island at which a plane does not cover it."""
+REACH = (18, 38, 44, 18)
+"""How far a plane with its number reaches to the left, up, right and down, but for its tips."""
 
 
 def paint_courses(canvas: Canvas, view: HopperView) -> None:
@@ -39,11 +44,15 @@ def paint_courses(canvas: Canvas, view: HopperView) -> None:
 def paint_flights(canvas: Canvas, view: HopperView) -> None:
     """Paint planes and goods; the reader's window shows where planes truly are."""
     window = dict(view.screen.window) if view.screen else {}
+    taken = [money_box(island, amount) for island, amount in view.money if amount]
+    taken += [*map(name_box, ISLANDS), *point_boxes()]
     for number, flight in enumerate(view.flights, 1):
         if flight.landing is not None:
             _landed(canvas, number, flight)
         else:
-            _aloft(canvas, number, flight, window.get(number))
+            left, top, right, low = REACH
+            x, y = _aloft(canvas, number, flight, window.get(number), taken)
+            taken.append((x - left, y - top, x + right, y + low))
 
 
 def planned(flight: Flight) -> Place:
@@ -58,13 +67,16 @@ def _course(canvas: Canvas, end: tuple[int, int], colour: Colour, size: int) -> 
         canvas.paste_middle(dot(colour, size), place)
 
 
-def _aloft(canvas: Canvas, number: int, flight: Flight, truth: Place | None) -> None:
-    """Paint a plane on its way; a passenger sees where it truly is, and where it should be."""
-    target = layout.pixel(planned(flight))
-    middle = beside_islands(_part_of(planned(flight), MID_AIR))
+def _aloft(
+    canvas: Canvas, number: int, flight: Flight, truth: Place | None, taken: Sequence[Box]
+) -> tuple[int, int]:
+    """Paint a plane on its way, and return where; a passenger sees its true place and its goal."""
+    east, north = planned(flight)
+    target = layout.pixel((east, north))
+    middle = clear_spot(layout.pixel((round(east * MID_AIR), round(north * MID_AIR))), taken)
     if truth is not None:
         seen = layout.within(layout.pixel(truth))
-        middle = beside_islands(seen)
+        middle = clear_spot(seen, taken)
         for place in _dots(seen, target, 0):
             canvas.paste_middle(dot(SUN, 12), place)
         for place in _dots(middle, seen, 8):
@@ -72,27 +84,35 @@ def _aloft(canvas: Canvas, number: int, flight: Flight, truth: Place | None) -> 
         canvas.paste_middle(dot(SUN, 24), seen)
     canvas.paste_middle(plane(round(flight.heading / TURN) * TURN % 360, PLANE), middle)
     canvas.badge((middle[0] + 28, middle[1] - 24), str(number), SUN, NUMBER)
+    return middle
 
 
-def beside_islands(place: tuple[int, int]) -> tuple[int, int]:
-    """Return the nearest pixel of the chart from which a plane covers no island."""
+def clear_spot(place: tuple[int, int], taken: Sequence[Box] = ()) -> tuple[int, int]:
+    """Return the nearest pixel of the chart where a plane covers no island and no other box."""
     circles = (
         curves.at(place, away, turn) for away in range(0, 240, 10) for turn in range(0, 360, 30)
     )
-    spots = ((round(x), round(y)) for x, y in circles)
-    return next((spot for spot in spots if _is_open_sea(spot)), layout.within(place))
+    spots = [(round(x), round(y)) for x, y in circles]
+    free = (spot for spot in spots if _is_clear(spot, taken))
+    off_islands = (spot for spot in spots if _is_clear(spot, ()))
+    return next(chain(free, off_islands), layout.within(place))
 
 
-def _is_open_sea(spot: tuple[int, int]) -> bool:
-    """Whether a plane has room at a pixel: on the chart, off islands and off the sheets on it."""
+def _is_clear(spot: tuple[int, int], taken: Sequence[Box]) -> bool:
+    """Whether a plane has room at a pixel: on the chart, off islands, sheets and other boxes."""
     x, y = spot
     islands = (layout.pixel(island.place) for island in ISLANDS)
     sheets = any(
         left - PLANE < x < left + width + PLANE and top - PLANE < y < top + height + PLANE
         for left, top, width, height in (layout.CORNER, layout.PURSE)
     )
-    is_clear = all(hypot(x - left, y - top) >= AROUND_ISLAND for left, top in islands)
-    return is_clear and not sheets and layout.within(spot) == spot
+    is_off_islands = all(hypot(x - left, y - top) >= AROUND_ISLAND for left, top in islands)
+    before, above, behind, below = REACH
+    is_free = not any(
+        left - behind < x < right + before and top - below < y < low + above
+        for left, top, right, low in taken
+    )
+    return is_off_islands and is_free and not sheets and layout.within(spot) == spot
 
 
 def _landed(canvas: Canvas, number: int, flight: Flight) -> None:
@@ -148,10 +168,6 @@ def token(good: str, delivered: bool) -> Sprite:
     canvas.paste_middle(icon(GOODS[good].icon, 42), (TOKEN // 2, TOKEN // 2 - 4))
     canvas.paste_middle(icon("tick" if delivered else "cross", 38), (19, TOKEN - 19))
     return Sprite(canvas.image, blank.mask)
-
-
-def _part_of(place: Place, share: float) -> tuple[int, int]:
-    return layout.pixel((round(place[0] * share), round(place[1] * share)))
 
 
 def _dots(start: tuple[int, int], end: tuple[int, int], clear: int) -> Iterator[tuple[int, int]]:

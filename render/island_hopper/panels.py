@@ -9,6 +9,7 @@ from render.island_hopper.cards import round_sign, round_words
 from render.island_hopper.emblems import WEATHERS
 from render.island_hopper.score import score
 from render.island_hopper.told import LETTERS, told
+from render.painter import turn_words
 from render.palette import GOLD, lighter
 from render.pen import Pen
 from render.score_sheet import who_won
@@ -79,10 +80,4 @@ def _band(width: int, height: int) -> Pen:
 
 
 def _whose(view: HopperView) -> str:
-    if view.over or not view.awaited:
-        return who_won(score(view)) if view.over else ""
-    if view.seat in view.awaited:
-        return "Your turn"
-    if len(view.awaited) == 1:
-        return view.name(view.awaited[0])
-    return f"Waiting for {len(view.awaited)}"
+    return who_won(score(view)) if view.over else turn_words(view, view.awaited)

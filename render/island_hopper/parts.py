@@ -9,6 +9,8 @@ MIDDLE_LEFT, MIDDLE_RIGHT = 312, 548
 """The halves of the chart overlap: what lies north and south of the compass is whole in both."""
 HAMMOCK_LEFT = 640
 """The left edge of what belongs to Hammock Isle."""
+CHANGE = 26
+"""How far the number of a change reaches beyond the sheet of the flights."""
 
 
 def parts(view: HopperView) -> list[Part]:
@@ -21,7 +23,7 @@ def parts(view: HopperView) -> list[Part]:
         plain((0, STRIP, MIDDLE_RIGHT, low)),
         plain((MIDDLE_LEFT, STRIP, left + 8, low), (HAMMOCK_LEFT, bottom, east - 2, rows[0])),
         plain((left - 8, STRIP, right, bottom + 8)),
-        plain((east - 2, flights - 6, right, below + 8)),
+        plain((east - CHANGE, flights - 6, right, below + CHANGE)),
         *([plain((left - 8, rows[0], right, rows[1]))] if layout.shows_open(view) else []),
         plain((left - 8, rows[1], right, low)),
     ]

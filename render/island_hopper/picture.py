@@ -6,10 +6,8 @@ from engine.island_hopper.rules.actions import Bribe, Plan
 from engine.island_hopper.rules.components import PLACE_OF
 from engine.island_hopper.rules.views import HopperView
 from render.canvas import Canvas
-from render.furniture import plaque
-from render.glyphs import Type
 from render.island_hopper import layout
-from render.island_hopper.chart import background, glow, names
+from render.island_hopper.chart import MONEY, background, glow, money_box, names
 from render.island_hopper.flight_sheet import paint_flights_sheet
 from render.island_hopper.flights import paint_courses, paint_flights
 from render.island_hopper.panels import NUMBER, paint_header, paint_players, paint_round_card
@@ -18,7 +16,6 @@ from render.island_hopper.told import told
 from render.palette import GOLD, OPEN
 from render.schemes import NORMAL, Scheme
 
-MONEY = Type("display", 39)
 WIDE = 999
 BEYOND = 16
 """How far from money the number of its change stands."""
@@ -57,21 +54,8 @@ def _candidates(view: HopperView) -> list[str]:
 def _money(canvas: Canvas, view: HopperView) -> None:
     for island, amount in view.money:
         if amount:
-            left, top, _, _ = _around_money(island, amount)
+            left, top, _, _ = money_box(island, amount)
             canvas.plaque((left, top), f"${amount}", GOLD, MONEY)
-
-
-def _around_money(island: str, amount: int) -> tuple[int, int, int, int]:
-    """Return where the money of an island lies: at its shore, towards the middle of the chart."""
-    x, y = layout.pixel(PLACE_OF[island])
-    width, height = plaque(f"${amount}", GOLD, MONEY).size
-    left = x - 40 - width if _lies_west(island) else x + 40
-    return left, y - 12, left + width, y - 12 + height
-
-
-def _lies_west(island: str) -> bool:
-    """Return whether the money of an island lies to its west."""
-    return layout.pixel(PLACE_OF[island])[0] > layout.MIDDLE[0] + layout.ISLAND
 
 
 def _changes(canvas: Canvas, view: HopperView, since: HopperView) -> None:
@@ -82,15 +66,15 @@ def _changes(canvas: Canvas, view: HopperView, since: HopperView) -> None:
         box = left + 4, top + 4, left + width - 4, top + height - 4
         canvas.changed(box, next(number), (box[2] - 10, box[3] - 2))
     for island, amount in _changed_money(view, since):
-        box = _around_money(island, amount)
-        x = box[0] - BEYOND if _lies_west(island) else box[2] + BEYOND
+        box = money_box(island, amount)
+        x = box[0] - BEYOND if box[0] < layout.pixel(PLACE_OF[island])[0] else box[2] + BEYOND
         canvas.changed(box, next(number), (x, (box[1] + box[3]) // 2))
     for box in _changed_players(view, since):
         canvas.changed(box, next(number), (layout.LEFT + NUMBER, (box[1] + box[3]) // 2))
     if view.flights and view.flights != since.flights:
         left, top, right, bottom = layout.flights_box(view)
         canvas.changed(
-            (left + 4, top + 4, right - 4, bottom - 4), next(number), (right - 10, top + 24)
+            (left + 4, top + 4, right - 4, bottom - 4), next(number), (left + 4, bottom - 4)
         )
     for box in _card_boxes(view, since):
         canvas.changed(box, next(number), (box[0] + 18, box[3] - 20))
@@ -108,7 +92,8 @@ def _changed_players(view: HopperView, since: HopperView) -> list[tuple[int, int
 
 
 def _changed_money(view: HopperView, since: HopperView) -> list[tuple[str, int]]:
-    return [now for now, was in zip(view.money, since.money, strict=True) if now != was]
+    """Return the money that is new or more. What was paid out is on the sheet of the flights."""
+    return [now for now, was in zip(view.money, since.money, strict=True) if now != was and now[1]]
 
 
 def _card_boxes(view: HopperView, since: HopperView) -> list[tuple[int, int, int, int]]:

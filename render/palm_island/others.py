@@ -90,7 +90,7 @@ def _stock(canvas: Canvas, view: PalmView, seat: int, place: Place, right: int) 
 def _status(view: PalmView, seat: int) -> list[Piece]:
     village = view.villages[seat]
     if view.over:
-        return [(village.label, "")] if village.label else []
+        return []
     if village.given:
         return [("", "hand"), *held(given(village))]
     if seat in view.buying:

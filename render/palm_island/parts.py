@@ -3,30 +3,29 @@
 from collections.abc import Iterator
 
 from engine.palm_island.rules.views import PalmView
-from render.canvas import BOARD, STRIP
+from render.canvas import BOARD
 from render.large_print import ASKED, Box, Part, plain, side_by_side
 from render.palm_island import layout
 from render.palm_island.layout import Frame, frame
+from render.palm_island.picture import owner_box
 
 AROUND = 6
 """How much of the ground is seen around a card."""
 NUMBER = 24
-"""How far the number of a change reaches beyond a card."""
+"""How far the number of a change reaches to the left of a card."""
 
 
 def parts(view: PalmView) -> list[Part]:
     """Return the header, the hand, the rack, the village, and what is beside it."""
     shown = frame(view)
     village = view.villages[shown.seat]
-    half = BOARD[0] // 2
     hand = [shown.card(order) for order in range(len(village.in_hand))]
     places = [(left, top, left + width, top + high) for left, top, width, high in hand]
     return [
-        plain((0, 0, half, STRIP)),
-        plain((half, 0, BOARD[0], STRIP)),
+        plain(owner_box(view, shown)),
         ASKED,
         *(plain(_around(place)) for place in places),
-        *_rack(shown),
+        *_rack(shown, has_line=bool(village.noted or view.cost)),
         *_island(shown),
         *_beside(shown),
     ]
@@ -37,10 +36,12 @@ def _around(box: Box) -> Box:
     return left - AROUND, top - AROUND, min(right + AROUND, BOARD[0]), low + AROUND
 
 
-def _rack(shown: Frame) -> Iterator[Part]:
-    """Yield the stored cards and free places, then the line below them in two halves."""
+def _rack(shown: Frame, has_line: bool) -> Iterator[Part]:
+    """Yield the stored cards and free places, then the line of noted cards in two halves."""
     slots = [shown.slot(number) for number in range(shown.slots)]
     yield from side_by_side([_around(box) for box in [*slots, shown.stock]])
+    if not has_line:
+        return
     low = shown.rack + layout.RACK_HIGH
     cut = (layout.LEFT[0] + layout.LEFT[1]) // 2
     for left, right in ((0, cut), (cut, layout.LEFT[1] + AROUND)):
@@ -63,5 +64,5 @@ def _beside(shown: Frame) -> Iterator[Part]:
     boxes += [shown.feat(order) for order in range(shown.feats)]
     boxes += [shown.other(order) for order in range(shown.seats - 1)]
     for left, top, right, low in boxes:
-        below = min(low + NUMBER, BOARD[1])
-        yield plain((left - NUMBER, top - AROUND, min(right + AROUND, BOARD[0]), below))
+        around = left - NUMBER, top - layout.GAP, right + AROUND, low + layout.GAP
+        yield plain((*around[:2], min(around[2], BOARD[0]), min(around[3], BOARD[1])))

@@ -1,14 +1,14 @@
 """The picture of Palm Island: the hand and the rack, and the villages beside them."""
 
-from engine.core.words import listed
 from engine.palm_island.rules.actions import Discard, Flip, Rotate, Store
 from engine.palm_island.rules.cards import TERRAINS
 from engine.palm_island.rules.components import ROUNDS, Card, Way
 from engine.palm_island.rules.views import PalmView, VillageView
-from render.canvas import BOARD, STRIP, Canvas
+from render.canvas import BOARD, STRIP, Canvas, strip_free
 from render.glyphs import LABEL, Type, cap_height, shortened, width_of
 from render.icons import icon, sign_of
-from render.palette import CREAM, GOLD, INK
+from render.painter import turn_words
+from render.palette import CREAM, GOLD, INK, Colour
 from render.palm_island import (
     cards,
     changes,
@@ -21,9 +21,11 @@ from render.palm_island import (
     rack,
     villagers,
 )
-from render.palm_island.layout import Frame, frame
+from render.palm_island.layout import Box, Frame, frame
 from render.palm_island.reach import reaches_third
+from render.palm_island.score import score
 from render.schemes import NORMAL, Scheme
+from render.score_sheet import who_won
 
 TURNS: dict[type, Way] = {Store: "store", Rotate: "rotate", Flip: "flip"}
 PLAQUE = Type("display", 30)
@@ -54,26 +56,41 @@ def paint(view: PalmView, since: PalmView | None = None, scheme: Scheme = NORMAL
 
 def _header(canvas: Canvas, view: PalmView, shown: Frame) -> None:
     """Write whose village is shown, and its points and arrows, between the round and the turn."""
-    village = view.villages[shown.seat]
-    plaques = [(GOLD, str(village.points), "star"), (CREAM, str(village.arrows), "arrow")]
-    name = shortened(view.name(shown.seat), LABEL, NAME_AT_MOST) if shown.seats > 1 else ""
-    has_won = shown.seats > 1 and shown.seat in view.winners
-    wide = sum(width_of(words, PLAQUE) + 86 for _, words, _ in plaques)
-    if name:
-        wide += width_of(name, LABEL) + 62 + 44 * has_won
-    round_ = f"Round {view.round}" + (f" of {ROUNDS}" if shown.seats == 1 else "")
-    x = canvas.strip("Palm Island", round_, _told(view, village), wide)
+    village, name = view.villages[shown.seat], _owner(view, shown)
+    x, _, end, _ = owner_box(view, shown)
+    canvas.strip("Palm Island", _round(view, shown), _told(view, village), end - x)
     middle = STRIP // 2 - 6
     if name:
         canvas.paste_middle(sign_of(canvas.scheme.seats[shown.seat], 42), (x + 21, middle))
         x += 48
-        if has_won:
+        if shown.seat in view.winners:
             canvas.paste_middle(icon("crown", 42), (x + 20, middle))
             x += 44
         top = middle - cap_height(LABEL) // 2
         x += 14 + canvas.text(name, (x, top), LABEL, CREAM, halo=INK)
-    for colour, words, sign in plaques:
+    for colour, words, sign in _plaques(village):
         x += 10 + canvas.plaque((x, 2), words, colour, PLAQUE, sign)
+
+
+def owner_box(view: PalmView, shown: Frame) -> Box:
+    """Return the part of the header with the name, the points and the arrows of a village."""
+    name, left = _owner(view, shown), strip_free("Palm Island", _round(view, shown))
+    wide = sum(width_of(words, PLAQUE) + 86 for _, words, _ in _plaques(view.villages[shown.seat]))
+    if name:
+        wide += width_of(name, LABEL) + 62 + 44 * (shown.seat in view.winners)
+    return left, 0, left + wide, STRIP
+
+
+def _owner(view: PalmView, shown: Frame) -> str:
+    return shortened(view.name(shown.seat), LABEL, NAME_AT_MOST) if shown.seats > 1 else ""
+
+
+def _plaques(village: VillageView) -> list[tuple[Colour, str, str]]:
+    return [(GOLD, str(village.points), "star"), (CREAM, str(village.arrows), "arrow")]
+
+
+def _round(view: PalmView, shown: Frame) -> str:
+    return f"Round {view.round}" + (f" of {ROUNDS}" if shown.seats == 1 else "")
 
 
 def _told(view: PalmView, village: VillageView) -> str:
@@ -82,9 +99,7 @@ def _told(view: PalmView, village: VillageView) -> str:
         return _ending(view, village)
     if len(view.villages) == 1:
         return f"{village.ahead} {'card' if village.ahead == 1 else 'cards'} left"
-    if len(view.awaited) == 1:
-        return f"{view.name(view.awaited[0])} to act"
-    return f"{len(view.awaited)} players to act"
+    return turn_words(view, view.awaited)
 
 
 def _ending(view: PalmView, village: VillageView) -> str:
@@ -93,9 +108,8 @@ def _ending(view: PalmView, village: VillageView) -> str:
             return village.label or "The end"
         case "cooperative":
             lowest = min(view.villages, key=lambda village: village.points)
-            return lowest.label or ("Prepared" if view.winners else "Unprepared")
-    names = listed(map(view.name, view.winners))
-    return f"{names} won"
+            return f"All win: {lowest.label}" if view.winners else "All lose"
+    return who_won(score(view))
 
 
 def _hand(canvas: Canvas, view: PalmView, shown: Frame) -> None:

@@ -37,7 +37,7 @@ def score(view: PalmView) -> ScoreSheet:
 
 def _title(view: PalmView) -> str:
     if view.mode == "cooperative":
-        return "Prepared" if view.winners else "Unprepared"
+        return "All win, prepared in time" if view.winners else "All lose, not prepared in time"
     return view.villages[0].label or "Final score" if view.mode == "solo" else "Final score"
 
 

@@ -42,6 +42,7 @@ from render.propeller_islands.layout import Box
 from render.propeller_islands.scenes import host_of
 from render.propeller_islands.signs import fame, wild_die
 from render.sprites import Sprite, sprite
+from render.tallies import tally
 
 RESOURCES = ("energy", "steel", "part")
 POWERS = {
@@ -61,7 +62,7 @@ GRID = 42
 REWARD = 112
 """The width of the reward of a row of the dock."""
 DICE_LEFT = GRID + 4 * CELL + REWARD + 10
-BESIDE_DIE = 92
+BESIDE_DIE, BESIDE_UPGRADE = 92, 132
 SMALL = 46
 """The spaces of the small dock."""
 
@@ -134,7 +135,7 @@ def hand(canvas: Canvas, view: PropellerView, box: Box) -> None:
         _tile_row(canvas, Placed(view.tile, ""), row)
     elif view.upgrade:
         canvas.paste_middle(cards.upgrade(view.upgrade, 92, canvas.scheme), middle)
-        _question(canvas, view.question or view.doing, box, 132)
+        _question(canvas, view.question or view.doing, box, BESIDE_UPGRADE)
 
 
 def die(canvas: Canvas, view: PropellerView, box: Box) -> None:
@@ -145,10 +146,20 @@ def die(canvas: Canvas, view: PropellerView, box: Box) -> None:
 
 
 def die_height(view: PropellerView) -> int:
-    """Return how high the panel of a die is: all that it would activate is named."""
-    lines = wrapped(_of_die(view), NAMES[-1], layout.WIDE - BESIDE_DIE - EDGE)
-    names_all = ActivateIsland() in view.options
-    return max(layout.DIE, NAMES[-1].leading * len(lines) + 8) if names_all else layout.DIE
+    """Return how high the panel of a die is, with the whole question beside it."""
+    return max(layout.DIE, _height(_of_die(view), BESIDE_DIE))
+
+
+def hand_height(view: PropellerView) -> int:
+    """Return how high the panel of the tile or upgrade in hand is."""
+    asked = 0 if view.tile else _height(view.question or view.doing, BESIDE_UPGRADE)
+    return max(layout.HAND, asked)
+
+
+def _height(words: str, left: int) -> int:
+    """Return how much height a question needs in its smallest type."""
+    lines = wrapped(words, NAMES[-1], layout.WIDE - left - EDGE)
+    return NAMES[-1].leading * len(lines) + 2 * EDGE
 
 
 def _of_die(view: PropellerView) -> str:
@@ -159,7 +170,7 @@ def _of_die(view: PropellerView) -> str:
 def _question(canvas: Canvas, words: str, box: Box, left: int) -> None:
     """Write words as large as they fit."""
     room = box.right - box.left - left - EDGE
-    style, lines = _fitted(words, room, box.bottom - box.top)
+    style, lines = _fitted(words, room, box.bottom - box.top - 2 * EDGE)
     _written(canvas, lines, (box.left + left, (box.top + box.bottom) // 2), style, style.leading)
     canvas.bears(words)
 
@@ -232,9 +243,9 @@ def powers(canvas: Canvas, view: PropellerView, box: Box) -> None:
     character = CHARACTER_OF[player.character]
     canvas.text(POWERS[character.power], (box.left + EDGE + 4, box.top + 18), STRONG)
     half = (box.right - box.left - 2 * EDGE) // 2
-    for number, (mark, words) in enumerate(powers_of(character)):
+    for number, (mark, ability) in enumerate(powers_of(character)):
         corner = box.left + EDGE + number * half, box.top + 58
-        power(canvas, corner, mark, words, player.level > number, half - 6)
+        power(canvas, corner, mark, ability, player.level > number, half - 6)
 
 
 def own_map(canvas: Canvas, view: PropellerView, box: Box) -> None:
@@ -286,16 +297,16 @@ def _hole(size: int) -> Pen:
     return pen
 
 
-def powers_of(character: Character) -> list[tuple[int, str]]:
-    """The two powers of a character: the fame that each waits for, and what it is."""
+def powers_of(character: Character) -> list[tuple[int, Ability]]:
+    """Return the two powers of a character, each with the fame that it needs."""
     return [
-        (NUMBERS["basic_fame"], ability_words(character, character.basic)),
-        (NUMBERS["advanced_fame"], ability_words(character, character.advanced)),
+        (NUMBERS["basic_fame"], character.basic),
+        (NUMBERS["advanced_fame"], character.advanced),
     ]
 
 
-def ability_words(character: Character, ability: Ability) -> str:
-    """One power in a few words, after what `POWERS` says."""
+def ability_words(ability: Ability) -> str:
+    """Return a power in a few words, which follow those of `POWERS`."""
     if ability.gains:
         return " or ".join(f"1 {kind}" for kind in ability.gains)
     if ability.steps:
@@ -304,17 +315,21 @@ def ability_words(character: Character, ability: Ability) -> str:
 
 
 def power(
-    canvas: Canvas, corner: tuple[int, int], mark: int, words: str, is_lit: bool, width: int
+    canvas: Canvas, corner: tuple[int, int], mark: int, ability: Ability, is_lit: bool, width: int
 ) -> None:
-    """Write one power on a slip: the fame that it waits for, and what it is."""
+    """Write one power on a slip: the fame that it needs, then what it does."""
     x, y = corner
     canvas.paste(_power_sign(is_lit, width), corner)
     canvas.paste(fame(38, is_lit), (x + 6, y + 5))
     middle = y + 24
     ink = INK if is_lit else INK_SOFT
     number = canvas.text(str(mark), (x + 46, middle - cap_height(LABEL) // 2), LABEL, ink)
+    if ability.gains:
+        gains = [("/" if place else "", kind) for place, kind in enumerate(ability.gains)]
+        tally(canvas, gains, (x + 58 + number, middle), 38, ink)
+        return
     at = x + 52 + number, middle - cap_height(STRONG) // 2
-    canvas.text(shortened(words, STRONG, x + width - at[0] - 4), at, STRONG, ink)
+    canvas.text(shortened(ability_words(ability), STRONG, x + width - at[0] - 4), at, STRONG, ink)
 
 
 @sprite

@@ -68,9 +68,12 @@ class Panel(NamedTuple):
 
 def stacked(panels: Sequence[Panel]) -> list[tuple[Panel, Box]]:
     """Return the panels that have room in the column, from the top, with their boxes."""
-    kept, room = list(panels), BOTTOM - TOP + GAP
-    while (left := room - sum(panel.height + GAP for panel in kept)) < 0:
-        kept.remove(min(reversed(kept), key=lambda panel: panel.rank))
+    left, kept = BOTTOM - TOP + GAP, list[Panel]()
+    for panel in sorted(panels, key=lambda panel: -panel.rank):
+        if panel.height + GAP <= left:
+            kept.append(panel)
+            left -= panel.height + GAP
+    kept.sort(key=panels.index)
     found, top = list[tuple[Panel, Box]](), TOP
     for place, panel in enumerate(kept):
         alike = sum(other.kind == panel.kind for other in kept[place:])

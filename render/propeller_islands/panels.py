@@ -29,7 +29,7 @@ def column(view: PropellerView) -> list[tuple[Panel, Box]]:
     panels = [Panel("head", layout.HEAD)]
     if view.shown is None and view.options:
         if scene != "blueprints" and (view.tile or view.upgrade):
-            panels.append(Panel("hand", layout.HAND))
+            panels.append(Panel("hand", boards.hand_height(view)))
         elif view.die:
             panels.append(Panel("die", boards.die_height(view)))
         if 0 < (rows := len(nameplates.chosen(view))) <= layout.MOST_ROWS:

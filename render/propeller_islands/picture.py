@@ -6,9 +6,10 @@ from PIL import Image
 
 from engine.core.words import listed
 from engine.propeller_islands.rules.components import CHARACTER_OF
-from engine.propeller_islands.rules.view import PropellerView, winners
+from engine.propeller_islands.rules.view import PropellerView
 from render.canvas import Canvas
 from render.glyphs import HEADING, LABEL, STRONG
+from render.painter import turn_words
 from render.palette import CREAM, INK
 from render.propeller_islands import (
     boards,
@@ -22,7 +23,9 @@ from render.propeller_islands import (
 )
 from render.propeller_islands.characters import portrait
 from render.propeller_islands.scenes import Scene, candidates, host_of, scene_of
+from render.propeller_islands.score import score
 from render.schemes import NORMAL, Scheme
+from render.score_sheet import who_won
 from render.sprites import sprite
 
 
@@ -55,8 +58,8 @@ def _stage(has_forge: bool) -> Image.Image:
 
 def _whose(view: PropellerView) -> str:
     if view.over:
-        return f"{_names(view, winners(view))} won"
-    return f"{_names(view, view.awaited)} to act" if view.awaited else ""
+        return who_won(score(view))
+    return turn_words(view, view.awaited)
 
 
 def _names(view: PropellerView, seats: Sequence[int]) -> str:
@@ -93,8 +96,8 @@ def _characters(canvas: Canvas, view: PropellerView) -> None:
         canvas.text(character.name, (x + 218, y + 22), HEADING)
         canvas.text(character.title, (x + 218, y + 66), LABEL)
         canvas.text(boards.POWERS[character.power], (x + 218, y + 104), STRONG)
-        for line, (mark, words) in enumerate(boards.powers_of(character)):
-            boards.power(canvas, (x + 214, y + 136 + 51 * line), mark, words, True, 410)
+        for line, (mark, ability) in enumerate(boards.powers_of(character)):
+            boards.power(canvas, (x + 214, y + 136 + 51 * line), mark, ability, True, 410)
 
 
 SCENES: dict[Scene, Callable[[Canvas, PropellerView], None]] = {

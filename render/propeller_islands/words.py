@@ -19,7 +19,7 @@ from engine.propeller_islands.rules.view import PlayerView, PropellerView, winne
 from engine.propeller_islands.words.descriptions import blueprint_words, does, sides, tile_words
 from engine.propeller_islands.words.labels import label
 from render.painter import ALT_AT_MOST
-from render.propeller_islands.boards import POWERS, powers_of
+from render.propeller_islands.boards import POWERS, ability_words, powers_of
 from render.propeller_islands.score import score
 from render.score_sheet import in_words
 
@@ -115,7 +115,9 @@ def _hand(player: PlayerView) -> str:
 def _character(player: PlayerView) -> Iterator[str]:
     if player.character:
         character = CHARACTER_OF[player.character]
-        powers = "; ".join(f"at {mark} fame {words}" for mark, words in powers_of(character))
+        powers = "; ".join(
+            f"at {mark} fame {ability_words(ability)}" for mark, ability in powers_of(character)
+        )
         name = f"{character.name}, {character.title}"
         yield f"{name}. {POWERS[character.power].rstrip(':')}: {powers}."
 

@@ -62,7 +62,7 @@ REVEALED = 44
 """What the line with a revealed Objective adds to a player's panel."""
 TABLE_ROW = 46
 DRAWN = 92
-OVERVIEW = 148
+OVERVIEW = 116
 CHOICES_AT_MOST = 3
 """More Objectives than this are shown in one table."""
 
@@ -111,7 +111,7 @@ class Crop:
 class Panel:
     """A panel of the column: its kind, whose it is or which, and its height.
 
-    Where there is no room for all, those of the lowest `rank` are left out.
+    If there is no room for all, panels of a low `rank` are left out.
     """
 
     kind: str
@@ -207,11 +207,14 @@ def column(view: SmallView, shown: Frame) -> list[tuple[Panel, Box]]:
     panels = _hand(view.secrets) if view.secrets and not view.over else []
     panels += [*_offer(view), *_players(view)]
     if not shown.is_whole:
-        panels.append(Panel("overview", OVERVIEW, 3))
-    while sum(panel.height + GAP for panel in panels) > BOARD[1] - TOP:
-        panels.remove(min(reversed(panels), key=lambda panel: panel.rank))
+        panels.append(Panel("overview", OVERVIEW, 2))
+    room, kept = BOARD[1] - TOP, list[Panel]()
+    for panel in sorted(panels, key=lambda panel: -panel.rank):
+        if panel.height + GAP <= room:
+            kept.append(panel)
+            room -= panel.height + GAP
     found, top = list[tuple[Panel, Box]](), TOP
-    for panel in panels:
+    for panel in filter(kept.__contains__, panels):
         low = BOARD[1] - GAP if panel.kind == "overview" else top + panel.height
         found.append((panel, (COLUMN, top, COLUMN + PANEL, low)))
         top = low + GAP
@@ -258,7 +261,7 @@ def _players(view: SmallView) -> list[Panel]:
     if view.secrets and view.seat is not None and not view.over:
         own = Panel("player", PLAYER, 5, view.seat)
         others = [
-            Panel("opponent", OPPONENT + revealed[seat], 2, seat)
+            Panel("opponent", OPPONENT + revealed[seat], 3, seat)
             for seat in seats
             if seat != view.seat
         ]

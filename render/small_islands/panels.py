@@ -205,7 +205,7 @@ def _table(canvas: Canvas, choices: Sequence[Prospect], box: Box) -> None:
 def _player(canvas: Canvas, view: SmallView, seat: int, box: Box) -> None:
     """Paint what all see of a player, framed in green when it is their turn."""
     seen, look = view.players[seat], canvas.scheme.seats[seat]
-    x, y = _seat(canvas, view, seat, box)
+    x, y = _seat(canvas, view, seat, box, box[2] - box[0] - 210)
     line, right = y + 66, box[2] - EDGE
     place = x + EDGE
     canvas.paste(pieces.house(look, SIGN), (place, line - SIGN // 2))
@@ -239,7 +239,7 @@ def _houses(seen: PlayerView) -> str:
 
 def _opponent(canvas: Canvas, view: SmallView, seat: int, box: Box) -> None:
     """Paint an opponent in one line: name, Houses, points."""
-    x, y = _seat(canvas, view, seat, box)
+    x, y = _seat(canvas, view, seat, box, 182 if seat != view.first else 146)
     seen = view.players[seat]
     canvas.paste(pieces.house(canvas.scheme.seats[seat], SIGN), (x + 250, y + 6))
     canvas.text(_houses(seen), (x + 254 + SIGN, y + 14), STRONG)
@@ -247,13 +247,15 @@ def _opponent(canvas: Canvas, view: SmallView, seat: int, box: Box) -> None:
         _objective(canvas, seen.objective, (x + EDGE, y + 70), box[2] - x - 2 * EDGE)
 
 
-def _seat(canvas: Canvas, view: SmallView, seat: int, box: Box) -> Place:
-    """Lay a player's board with sign, name and points; return its corner."""
+def _seat(canvas: Canvas, view: SmallView, seat: int, box: Box, room: int) -> Place:
+    """Lay a player's board with sign, name and points; return its corner.
+
+    ``room`` is the greatest width of the name.
+    """
     seen, is_awaited = view.players[seat], seat in view.awaited
     x, y = _paper(canvas, box, PAPER if is_awaited else PAPER_AGED)
     width = box[2] - x
     canvas.paste(sign_of(canvas.scheme.seats[seat], SIGN), (x + EDGE, y + 6))
-    room = 150 if box[3] - y < PLAYER else width - 210
     name = shortened(view.name(seat), LABEL, room)
     end = x + 64 + canvas.text(name, (x + 60, y + 14), LABEL)
     if seat == view.first and not view.over:

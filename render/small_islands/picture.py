@@ -4,6 +4,7 @@ from engine.core.words import listed
 from engine.small_islands.rules.components import ROUNDS
 from engine.small_islands.rules.view import SmallView
 from render.canvas import Canvas
+from render.painter import turn_words
 from render.schemes import NORMAL, Scheme
 from render.small_islands.archipelago import (
     changed_cells,
@@ -57,6 +58,4 @@ def _whose(view: SmallView) -> str:
     if view.over:
         won = "win" if len(view.winners) > 1 else "wins"
         return f"{listed(map(view.name, view.winners)) or 'Alexis'} {won}"
-    if len(view.awaited) == 1:
-        return f"{view.name(view.awaited[0])} to act"
-    return f"{len(view.awaited)} players choose"
+    return turn_words(view, view.awaited)

@@ -7,6 +7,7 @@ from render import PAINTERS
 from render.painter import ALT_AT_MOST
 from tests.contract.checks import LABELS
 from tests.contract.moments import Moment, Reader, heard, seen
+from tests.render.pixels import pixels
 
 
 def check_views(m: Moment) -> None:
@@ -60,8 +61,8 @@ def check_pictures(m: Moment) -> None:
     painter, readers = PAINTERS[m.game.key], m.readers
     reader = readers[m.frame.ply % len(readers)]
     before, other = m.game.view(m.state, reader), m.game.view(m.worlds[reader], reader)
-    drawn = painter.paint(before, None).png()
-    assert drawn == painter.paint(other, None).png(), _leak("picture", reader)
+    drawn = pixels(painter.paint(before, None).png())
+    assert drawn == pixels(painter.paint(other, None).png()), _leak("picture", reader)
 
 
 def check_undo(m: Moment) -> None:

@@ -1,6 +1,7 @@
 from functools import cache
 from io import BytesIO
 from math import hypot
+from typing import Any
 
 import msgspec
 import pytest
@@ -15,11 +16,13 @@ from engine.island_hopper.rules.views import HopperView
 from engine.island_hopper.words.labels import label
 from render.icons import DRAWINGS
 from render.island_hopper import PAINTER, layout
+from render.island_hopper.chart import money_box, name_box
 from render.island_hopper.emblems import COMPANIES, GOODS, SYMBOLS
 from render.island_hopper.flight_sheet import wanted_course
-from render.island_hopper.flights import PLANE, beside_islands
+from render.island_hopper.flights import PLANE, clear_spot
 from render.painter import ALT_AT_MOST
 from render.palette import CREAM, INK
+from tests.render.pixels import pixels
 
 NAMES = ("Maria", "Kwabena", "Yuki Nakamura-Lopez", "Ole", "Frida 🐢", "Tomás")
 
@@ -57,11 +60,15 @@ def _aloft() -> IslandHopper:
     return _games(4, plies)
 
 
+def _pixels(view: Any, since: Any = None) -> bytes:
+    return pixels(PAINTER.paint(view, since).png())
+
+
 def letters(image: Image.Image) -> int:
     """How many pixels have the colours of letters and of their outline."""
-    pixels = image.convert("RGB").point(lambda value: value & 0xF8)
+    coarse = image.convert("RGB").point(lambda value: value & 0xF8)
     shown = {tuple(value & 0xF8 for value in ink) for ink in (INK, CREAM)}
-    return sum(count for count, colour in pixels.getcolors(10_000) or [] if colour in shown)
+    return sum(count for count, colour in coarse.getcolors(10_000) or [] if colour in shown)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
@@ -74,16 +81,16 @@ def test_every_position_makes_a_picture_that_discord_takes(seats: int, plies: in
         assert len(written) < 1024 * 1024
 
 
-def test_the_same_view_gives_the_same_bytes() -> None:
+def test_same_view_gives_same_pixels() -> None:
     view = _view(_aloft(), 1)
-    assert PAINTER.paint(view, None).png() == PAINTER.paint(view, None).png()
+    assert _pixels(view) == _pixels(view)
 
 
 def test_what_changed_is_outlined() -> None:
     before, after = _view(_at(4, "bribes"), 0), _view(_at(4, "contracts"), 0)
-    plain, outlined = PAINTER.paint(after, None).png(), PAINTER.paint(after, before).png()
-    assert plain != outlined
-    assert PAINTER.paint(after, after).png() == plain
+    plain = _pixels(after)
+    assert plain != _pixels(after, before)
+    assert plain == _pixels(after, after)
 
 
 def test_nothing_that_flies_covers_the_name_of_an_island() -> None:
@@ -108,7 +115,7 @@ def test_no_plane_covers_an_island_or_a_sheet_on_the_chart() -> None:
     for x in range(0, layout.WIDTH, 40):
         for y in range(0, layout.HEIGHT, 40):
             place = layout.within((x, y))
-            left, top = beside_islands(place)
+            left, top = clear_spot(place)
             assert layout.within((left, top)) == (left, top)
             for island in ISLANDS:
                 east, south = layout.pixel(island.place)
@@ -117,10 +124,19 @@ def test_no_plane_covers_an_island_or_a_sheet_on_the_chart() -> None:
                 assert on_sea(left, top)
 
 
+def test_plane_covers_no_money_and_no_name() -> None:
+    taken = [*map(name_box, ISLANDS), *(money_box(island.key, 12) for island in ISLANDS[::3])]
+    for island in ISLANDS:
+        x, y = clear_spot(layout.pixel(island.place), taken)
+        assert not any(left < x < right and top < y < low for left, top, right, low in taken), (
+            island.name
+        )
+
+
 def test_a_passenger_sees_another_picture_than_the_captain() -> None:
     g = _aloft()
-    pictures = {PAINTER.paint(_view(g, seat), None).png() for seat in (g.captain, None)}
-    assert PAINTER.paint(_view(g, g.passengers[0]), None).png() not in pictures
+    pictures = {_pixels(_view(g, seat)) for seat in (g.captain, None)}
+    assert _pixels(_view(g, g.passengers[0])) not in pictures
 
 
 def test_the_window_says_which_way_the_plane_should_go() -> None:

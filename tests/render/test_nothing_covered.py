@@ -10,9 +10,10 @@ from engine import GAMES
 from engine.core import parse, play
 from render import PAINTERS
 from render.canvas import Align, Canvas
-from render.glyphs import NOTE_STRONG, Type, cap_height
+from render.glyphs import NOTE_STRONG, Type, cap_height, width_of
 from render.palette import INK, Colour
 from render.small_islands.archipelago import moved_apart
+from tests.render.test_names import moments
 
 Box = tuple[int, int, int, int]
 NAME = 4
@@ -74,6 +75,30 @@ def test_no_number_of_a_change_in_a_lesson_covers_a_name(
         tags.clear()
         PAINTERS[key].paint(view, since)
         assert [] == [words for words, box in names for one in tags if covered(one, box)]
+
+
+def test_number_of_a_change_covers_no_choice_on_earthquake_island(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    choices, tags = list[Box](), list[tuple[int, int, int]]()
+
+    def chosen(canvas: Canvas, middle: tuple[int, int], words: str, size: int = 60) -> None:
+        wide, high = width_of(words, Type("display", size // 2)) // 2, size // 4
+        choices.append((middle[0] - wide, middle[1] - high, middle[0] + wide, middle[1] + high))
+
+    def tagged(canvas: Canvas, middle: tuple[int, int], number: int, size: int = 56) -> None:
+        tags.append((*middle, size))
+
+    monkeypatch.setattr(Canvas, "choice", chosen)
+    monkeypatch.setattr(Canvas, "tag", tagged)
+    game, before = GAMES["earthquake_island"], None
+    for state, seat in moments("earthquake_island", 24, 7):
+        if before is not None and len(before.seats) == len(state.seats):
+            choices.clear()
+            tags.clear()
+            PAINTERS["earthquake_island"].paint(game.view(state, seat), game.view(before, seat))
+            assert not [box for box in choices for one in tags if covered(one, box)]
+        before = state
 
 
 def test_names_of_cells_beside_each_other_are_moved_apart() -> None:

@@ -23,6 +23,7 @@ from render.small_islands.pieces import ALEXIS
 from render.sprite_cache import SpriteCache
 from tests.imports import imported
 from tests.longer import first_of
+from tests.render.pixels import pixels
 from tests.render.vision import DEFICIENCIES, distance, lab_distance, seen
 from tests.render.vision import NORMAL as HEALTHY
 
@@ -170,10 +171,11 @@ def test_a_picture_shows_the_colours_of_its_scheme(key: str) -> None:
 def test_a_picture_in_safe_colours_leaves_the_usual_one_as_it_was(key: str) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sprites, "CACHE", SpriteCache())
-        usual, safe = (PAINTERS[key].paint(*moment(key), scheme).png() for scheme in (NORMAL, SAFE))
-        assert usual == PAINTERS[key].paint(*moment(key)).png() != safe
+        files = [PAINTERS[key].paint(*moment(key), scheme).png() for scheme in (NORMAL, SAFE)]
+        usual, safe = map(pixels, files)
+        assert usual == pixels(PAINTERS[key].paint(*moment(key)).png()) != safe
         patch.setattr(sprites, "CACHE", SpriteCache())
-        assert safe == PAINTERS[key].paint(*moment(key), SAFE).png()
+        assert safe == pixels(PAINTERS[key].paint(*moment(key), SAFE).png())
 
 
 @each_game

@@ -1,5 +1,6 @@
 from collections.abc import Callable
 from functools import cache
+from itertools import product
 from statistics import median
 from time import process_time
 from typing import Any
@@ -25,6 +26,7 @@ from render.png import png
 from render.small_islands import PAINTER, ground, layout, picture, pieces
 from render.small_islands.goals import card_pieces
 from tests.longer import first_of
+from tests.render.pixels import pixels
 
 NAMES = ("Maria", "Kwabena Nakamura-Lopez", "Frida 🐢", "Ole")
 
@@ -75,16 +77,19 @@ def test_every_position_makes_a_picture_that_discord_takes(seats: int, plies: in
         assert len(canvas.png()) < 1024 * 1024
 
 
-def test_the_same_view_gives_the_same_bytes() -> None:
+def _pixels(view: Any, since: Any = None) -> bytes:
+    return pixels(PAINTER.paint(view, since).png())
+
+
+def test_same_view_gives_same_pixels() -> None:
     view = _asked(_until("PlaceTile"))
-    assert PAINTER.paint(view, None).png() == PAINTER.paint(view, None).png()
+    assert _pixels(view) == _pixels(view)
 
 
 def test_what_changed_is_outlined() -> None:
     before, after = _view(_game(2, 30), None), _view(_game(2, 40), None)
     assert before.chart != after.chart
-    plain, outlined = PAINTER.paint(after, None).png(), PAINTER.paint(after, before).png()
-    assert plain != outlined
+    assert _pixels(after) != _pixels(after, before)
 
 
 def test_a_picture_shows_nothing_of_other_hands() -> None:
@@ -93,10 +98,7 @@ def test_a_picture_shows_nothing_of_other_hands() -> None:
     other = GAME.rules.resample(g, stranger, Rng(5))
     assert other.hands != g.hands
     for seat in (stranger, None):
-        assert (
-            PAINTER.paint(_view(g, seat), None).png()
-            == PAINTER.paint(_view(other, seat), None).png()
-        )
+        assert _pixels(_view(g, seat)) == _pixels(_view(other, seat))
         assert PAINTER.text(_view(g, seat)) == PAINTER.text(_view(other, seat))
 
 
@@ -230,6 +232,17 @@ def test_reader_always_sees_own_objectives_and_own_panel() -> None:
             assert ("player", view.seat) in [(panel.kind, panel.number) for panel in panels]
 
 
+def test_panel_is_left_out_only_if_it_has_no_room() -> None:
+    for seats, plies in product((2, 3, 4), range(0, 200, 20)):
+        g = _game(seats, plies)
+        view = _view(g, (awaited(g) or [0])[0])
+        boxes = [box for _, box in layout.column(view, layout.frame(view))]
+        panels = [panel for panel, _ in layout.column(view, layout.frame(view))]
+        missing = seats - sum(panel.kind in ("player", "opponent") for panel in panels)
+        room = BOARD[1] - boxes[-1][3]
+        assert not missing or room < layout.OPPONENT + layout.GAP + layout.REVEALED
+
+
 def _overlap(first: tuple[int, ...], second: tuple[int, ...]) -> bool:
     across = first[0] < second[2] and second[0] < first[2]
     return across and first[1] < second[3] and second[1] < first[3]
@@ -282,7 +295,7 @@ def test_a_token_hides_what_it_covers() -> None:
     covered = Laid(laid.tile, laid.turn, (Token("leaf", 0, "leaf", slot),))
     chart = tuple((c, covered if c == cell else it) for c, it in view.chart)
     after = msgspec.structs.replace(view, chart=chart)
-    assert PAINTER.paint(after, None).png() != PAINTER.paint(view, None).png()
+    assert _pixels(after) != _pixels(view)
     assert f"leaf token of {NAMES[0]}" in PAINTER.text(after)
 
 

@@ -24,6 +24,7 @@ from engine.core import BadOption, IllegalAction
 from engine.palm_island.rules import feats as palm_island
 from engine.palm_island.rules.components import FEATS
 from render import feats as sheet
+from render.canvas import BOARD
 from tests.bot.made_results import ANA, BEN, play_to_end
 from tests.bot.sim_server import TABLE, SimServer, buttons, reply_text
 from tests.bot.stored_games import HERE, PALM, open_tables, rows
@@ -220,11 +221,12 @@ def test_alt_text_lists_all_feats() -> None:
 
 
 def test_earned_and_locked_feats_look_different() -> None:
-    none, one, other = (
-        sheet.paint(sheet.Shelf("Ana", PALM.words.feats, earned)).png()
+    pages = [
+        sheet.paint(sheet.Shelf("Ana", PALM.words.feats, earned))
         for earned in ((), ("shrine",), ("council",))
-    )
-    assert 3 == len({none, one, other})
+    ]
+    assert {BOARD} == {page.size for page in pages}
+    assert 3 == len({page.image.tobytes() for page in pages})
 
 
 class TestInTheChannel:
