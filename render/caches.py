@@ -1,4 +1,4 @@
-"""Caches that are bounded by the bytes of what they keep, and are safe to use from any thread."""
+"""Caches with a limit in bytes, safe to use from any thread."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
@@ -39,7 +39,7 @@ class ByteCache(Generic[Kept]):
             return self._kept.get(key)
 
     def keep(self, key: Hashable, value: Kept) -> Kept:
-        """Keep `value`, unless something is kept under `key`; returns what is kept."""
+        """Store `value` unless `key` has one already; return the stored one."""
         with self._lock:
             if key in self._kept:
                 return self._kept[key]
@@ -47,7 +47,7 @@ class ByteCache(Generic[Kept]):
             return value
 
     def replace(self, key: Hashable, value: Kept) -> None:
-        """Keep `value` under `key`, whatever was kept there."""
+        """Store `value` under `key`, replacing an older one."""
         with self._lock:
             if key in self._kept:
                 self.used -= self._size(self._kept.pop(key))
@@ -76,7 +76,7 @@ TEXTURES: ByteCache[Image.Image] = ByteCache(TEXTURE_BYTES, bytes_of)
 
 
 def texture(make: Callable[Arguments, Image.Image]) -> Callable[Arguments, Image.Image]:
-    """Keep what sprites are drawn with; arguments must be hashable, and nobody may change it."""
+    """Cache a texture by its arguments. Callers must not change the result."""
 
     @wraps(make)
     def kept(*args: Arguments.args, **kwargs: Arguments.kwargs) -> Image.Image:

@@ -1,7 +1,7 @@
 """Canvas: a board being composed, and the printed furniture that all boards share.
 
-Places and sizes are in pixels from the top left corner. A canvas notes what is pasted (sprites and
-runs of letters) and paints it later: of a board that was painted before, only what differs.
+Places and sizes are in pixels from the top left corner. A canvas records pasted sprites and letters
+and paints them later. The next picture of a table is painted only in the boxes that changed.
 """
 
 from functools import lru_cache
@@ -43,12 +43,11 @@ STRIP_TITLE = Type("display", 34)
 class Canvas:
     """A picture in the making (mode RGB), at most 1,400 pixels wide.
 
-    `palette` is the game in whose fixed colours the file is written; without it, in all colours.
-    `scheme` has the colours that tell things apart.
-    The background is a sprite, or a size in pixels for a black one. An image is painted upon
-    itself, so its picture is no list. `written` are the words on the picture, so that what a button
-    names can be looked for there. Large print writes again what is too wide for it: the `heading`
-    (game, round, whose turn it is) and what is `asked`.
+    `palette` is the game whose fixed colours the file uses; without it, the file has all colours.
+    `scheme` has the colours of seats, guilds and marks. The background is a sprite, or a size in
+    pixels for a black one. An image as a background is painted on, so its picture is not a list.
+    `written` are the words on the picture, which tests compare with the buttons. Large print writes
+    the `heading` (game, round, whose turn it is) and the question `asked` again.
     """
 
     def __init__(
@@ -131,7 +130,7 @@ class Canvas:
         """Write one line whose capitals begin at `place`; returns its width.
 
         `place` is the left, middle or right end of the line, as `align` says. `halo` is the colour
-        of an outline, for text upon a busy ground.
+        of an outline, for text on a busy ground.
         """
         self.written.add(words)
         letters = run(words, style)
@@ -155,7 +154,7 @@ class Canvas:
         self.text(words, (middle[0], top), style, colour, "middle", halo)
 
     def panel(self, corner: Place, size: tuple[int, int], colour: Colour = PAPER) -> None:
-        """A sheet of paper with a deckled edge and a shadow; `size` is what may be written on."""
+        """Paste a sheet of paper with a deckled edge and a shadow; `size` is its inner part."""
         reach = furniture.SHADOW
         self.paste(furniture.panel(*size, colour), (corner[0] - reach, corner[1] - reach))
 
@@ -179,7 +178,7 @@ class Canvas:
         self.paste_middle(furniture.badge(words, colour, size), middle)
 
     def choice(self, middle: Place, words: str, size: int = 60) -> None:
-        """Say what the reader may choose here, in the words or by the number of its button."""
+        """Mark a choice with the words or the number of its button."""
         self.written.add(words)
         self.paste_middle(furniture.choice(words, size), middle)
 
@@ -190,10 +189,10 @@ class Canvas:
     def changed(
         self, box: tuple[int, int, int, int], number: int, place: Place | None = None
     ) -> None:
-        """Outline what changed since the reader last looked, and give the change its number.
+        """Outline a change since the reader's last view, and number it.
 
-        `box` is left, top, right, bottom of what changed; the number stands at its lower left
-        corner, or around `place`, where that covers less.
+        `box` is left, top, right and bottom of the change. The number is at its lower left corner,
+        or at `place` if given.
         """
         left, top, right, bottom = box
         reach = furniture.OUTLINE

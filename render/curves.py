@@ -1,4 +1,4 @@
-"""Points of smooth shapes, in whatever unit the caller draws in."""
+"""Points of smooth shapes, in the unit in which the caller draws."""
 
 from collections.abc import Iterable, Sequence
 from math import cos, pi, sin

@@ -1,6 +1,6 @@
-"""Deflating as fast as can be: isal at its level 1 where it is installed, the standard zlib else.
+"""Fast deflate: isal at level 1 if it is installed, otherwise the standard zlib.
 
-Both write the same format, and each reads what the other wrote.
+Both write the same format and read each other's output.
 """
 
 import zlib
@@ -35,23 +35,23 @@ class _Library(Protocol):
 
 
 def deflate(raw: bytes) -> bytes:
-    """`raw` packed in the format of zlib."""
+    """Deflate `raw` in the format of zlib."""
     return library().compress(raw, LEVEL)
 
 
 def inflate(packed: bytes) -> bytes:
-    """What `deflate` packed."""
+    """Inflate the output of `deflate`."""
     return library().decompress(packed)
 
 
 def deflate_strip(raw: Bytes) -> bytes:
-    """`raw` packed so that it can be joined with what was packed before and after it."""
+    """Deflate `raw` as a part that can be joined with the parts before and after it."""
     packer = library().compressobj(LEVEL, zlib.DEFLATED, RAW)
     return packer.compress(raw) + packer.flush(zlib.Z_FULL_FLUSH)
 
 
 def inflate_strip(packed: Bytes, size: int) -> bytes:
-    """What `deflate_strip` packed: so many bytes."""
+    """Inflate the output of `deflate_strip`, which has `size` bytes."""
     return library().decompress(b"".join((packed, EMPTY_LAST_BLOCK)), RAW, size)
 
 

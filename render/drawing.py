@@ -1,4 +1,4 @@
-"""A finished picture: its file, and the list of what was pasted, which the next one begins with."""
+"""A finished picture: its file, and the list of its sprites, on which the next one builds."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

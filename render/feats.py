@@ -25,7 +25,7 @@ CRITERION_LINES, GIFT_LINES = 3, 5
 
 
 class Shelf(msgspec.Struct, frozen=True):
-    """What the page shows: the name ``who``, all ``feats``, and the keys of those ``earned``."""
+    """A player's feats: the name ``who``, all ``feats``, and the keys of those ``earned``."""
 
     who: str
     feats: tuple[Feat, ...]
@@ -58,7 +58,7 @@ def alt(shelf: Shelf) -> str:
 
 @sprite
 def _card(feat: Feat, earned: bool) -> Sprite:
-    """Draw a feat: its name, its building beside the criterion, and below what it brings."""
+    """Draw a feat: its name, its building beside the criterion, its gift below."""
     blank = _blank(earned)
     canvas = Canvas(blank)
     left, top, right, low = WINDOW

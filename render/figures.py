@@ -73,7 +73,7 @@ def _height(line: Sequence[Sprite]) -> int:
 
 
 def _rows(game: str, lines: Sequence[Sequence[Sprite]]) -> bytes:
-    """Lay lines of faces upon wood."""
+    """Lay lines of faces on wood."""
     size = _size(lines)
     canvas = Canvas(Sprite(materials.wood(*size, darker(WOOD, 0.12))), game)
     top = GAP

@@ -18,7 +18,7 @@ Thing = TypeVar("Thing")
 
 COLOURS = 255
 UNCHANGED = COLOURS
-"""The number of the colour that means: as in the picture before."""
+"""The index of the colour that leaves a pixel as it was."""
 SKETCH = 400
 STANDS, STANDS_LAST = 700, 5_000
 HEADER = b"GIF89a"
@@ -29,9 +29,9 @@ ONLY_EQUAL = [255] + [0] * 255
 
 
 class Film:
-    """A film in the making; pictures of another shape than `size` stand on a dark ground.
+    """A film in the making; pictures of another shape than `size` get a dark border.
 
-    One palette serves all its pictures, so that of each only what changed has to be written.
+    All pictures share one palette, so only the changed part of each is written.
     """
 
     def __init__(self, size: Size, palette: Image.Image) -> None:
@@ -41,7 +41,7 @@ class Film:
 
     @property
     def bytes_so_far(self) -> int:
-        """How large the file is with the pictures added until now."""
+        """The size of the file so far."""
         return sum(map(len, self._parts)) + len(TRAILER)
 
     def add(self, picture: Image.Image, stands: int = STANDS) -> None:
@@ -59,12 +59,12 @@ class Film:
         self._last = frame
 
     def gif(self) -> bytes:
-        """The film as the bytes of a GIF file that begins again after its end."""
+        """Return the film as a GIF file that loops."""
         return b"".join([*self._parts, TRAILER])
 
 
 def spread(things: Sequence[Thing], most: int) -> list[Thing]:
-    """At most so many of the things, evenly taken; the last one is always among them."""
+    """Return at most `most` of the things, evenly spread, always with the last one."""
     if len(things) <= most:
         return list(things)
     last = len(things) - 1
@@ -72,19 +72,19 @@ def spread(things: Sequence[Thing], most: int) -> list[Thing]:
 
 
 def size_for(sketches: Sequence[Image.Image], width: int) -> Size:
-    """The size of a film `width` pixels wide in which the tallest of some sketches has room."""
+    """Return the size of a film `width` pixels wide that fits the tallest of some sketches."""
     tallest = max(sketch.height for sketch in sketches)
     return width, round(tallest * width / SKETCH)
 
 
 def sketch(picture: Image.Image) -> Image.Image:
-    """A small copy of a picture, for `size_for` and `palette_of`."""
+    """Return a small copy of a picture, for `size_for` and `palette_of`."""
     height = round(picture.height * SKETCH / picture.width)
     return picture.resize((SKETCH, height), Image.Resampling.HAMMING)
 
 
 def palette_of(sketches: Sequence[Image.Image]) -> Image.Image:
-    """An image that bears the 255 colours in which pictures like these are shown best.
+    """Return an image with the 255 colours that suit pictures like these best.
 
     An octree keeps the colour of a rare token; a median cut would turn a red flower grey.
     """
@@ -104,7 +104,7 @@ def _beginning(size: Size, palette: Image.Image) -> bytes:
 
 
 def _changed(frame: Image.Image, last: Image.Image | None) -> tuple[Image.Image, tuple[int, int]]:
-    """The part of a picture that differs from the one before, and where its top left corner is."""
+    """Return the part of a picture that differs from the last one, and its top left corner."""
     if last is None:
         return frame, (0, 0)
     difference = ImageChops.difference(_numbers(frame), _numbers(last))
@@ -115,5 +115,5 @@ def _changed(frame: Image.Image, last: Image.Image | None) -> tuple[Image.Image,
 
 
 def _numbers(frame: Image.Image) -> Image.Image:
-    """A picture with the numbers of its colours as grey values, so that they can be compared."""
+    """Return a picture with its colour indexes as grey values, which can be compared."""
     return Image.frombytes("L", frame.size, frame.tobytes())

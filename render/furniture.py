@@ -45,7 +45,7 @@ def panel(width: int, height: int, colour: Colour = PAPER) -> Image.Image:
 
 @sprite
 def card_shadow(width: int, height: int) -> Image.Image:
-    """What a card leaves in shadow on its ground; it reaches `SHADOW` beyond it on every side."""
+    """The shadow of a card, which reaches `SHADOW` beyond it on every side."""
     size = (width + 2 * SHADOW, height + 2 * SHADOW)
     card = (SHADOW, SHADOW, SHADOW + width, SHADOW + height)
     mask = shape_mask(size, rounded(card, 20))
@@ -94,7 +94,7 @@ def badge(words: str, colour: Colour, size: int) -> Image.Image:
 
 @sprite
 def choice(words: str, size: int) -> Image.Image:
-    """The one sign of what the reader may choose: a green disc, longer where more is written."""
+    """The sign of a choice: a green disc, made longer to fit its words."""
     style = Type("display", round(size * 0.64))
     letters = run(words, style)
     width = max(size, letters.width + round(size * 0.56))
@@ -112,7 +112,7 @@ def choice(words: str, size: int) -> Image.Image:
 
 @sprite
 def tag(words: str, size: int, colour: Colour) -> Image.Image:
-    """The one sign of what changed: a square that stands on its corner, with its number."""
+    """The sign of a change: a square turned on its corner, with a number."""
     pen = Pen(size, size, span=100, edge=5)
     pen.polygon([(48, 0), (96, 48), (48, 96), (0, 48)], colour)
     pen.polygon([(48, 8), (88, 48), (48, 88), (8, 48)], None, CREAM, 4)

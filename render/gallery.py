@@ -1,4 +1,4 @@
-"""Finished pictures: the last one of each reader is kept, and the next one begins with it."""
+"""A cache of finished pictures, in which the next picture of a table builds on its last one."""
 
 from collections.abc import Hashable, Mapping
 from typing import Any, NamedTuple
@@ -10,11 +10,11 @@ from render.schemes import NORMAL, Scheme
 
 FINISHED_BYTES = 32 * 1024 * 1024
 BYTES_OF_LAYER = 160
-"""What a layer of a drawing takes in memory, about."""
+"""The memory of a layer of a drawing, roughly."""
 
 
 class Finished(NamedTuple):
-    """A file with the view (and the reader's earlier view) that it shows."""
+    """A file, and the view and earlier view that it shows."""
 
     shows: tuple[Any, Any]
     file: bytes
@@ -22,13 +22,13 @@ class Finished(NamedTuple):
 
     @property
     def bytes_held(self) -> int:
-        """How many bytes of memory it takes, without the views."""
+        """Its memory in bytes, without the views."""
         layers = self.drawing.layers if self.drawing else ()
         return len(self.file) + sum(BYTES_OF_LAYER + one.sprite.bytes_held for one in layers)
 
 
 class Gallery:
-    """Draws views and keeps the PNG files of the most recent ones; safe to use from any thread."""
+    """Draws views and caches the latest PNG files. Safe to use from any thread."""
 
     def __init__(self, painters: Mapping[str, Painter], limit: int = FINISHED_BYTES) -> None:
         self._painters = painters
@@ -43,10 +43,13 @@ class Gallery:
         scheme: Scheme = NORMAL,
         place: Hashable = None,
     ) -> bytes:
-        """The picture of ``view`` as the bytes of a PNG file; KeyError for an unknown game.
+        """Return the picture of ``view`` as a PNG file.
 
-        One picture is kept for each ``place`` (a table and a reader of it, for example), and the
-        next one there is made of it. Without a place, the picture is kept by what it shows.
+        ``place`` is a table and its reader, for example. Its last picture is cached, and the next
+        one builds on it. Without a place, pictures are cached by their views.
+
+        Raises:
+            KeyError: the game is unknown.
         """
         shows = view, since
         kept_as = (key, scheme.key, shows if place is None else place)
@@ -62,7 +65,7 @@ class Gallery:
     def pages(
         self, key: str, view: Any, since: Any, edition: Edition, place: Hashable = None
     ) -> tuple[bytes, ...]:
-        """The picture as a reader wants it: one file, or a file for each page of large print."""
+        """Return the file of a picture, or the files of its pages in large print."""
         if not edition.is_large:
             return (self.picture(key, view, since, edition.scheme, place),)
         painter = self._painters[key]
@@ -72,11 +75,11 @@ class Gallery:
         )
 
     def alt(self, key: str, view: Any) -> str:
-        """The picture in at most 1,024 characters."""
+        """Return the alt text of a picture."""
         return self._painters[key].alt(view)
 
     def text(self, key: str, view: Any) -> str:
-        """The whole board in words."""
+        """Return the text board."""
         return self._painters[key].text(view)
 
 

@@ -55,8 +55,8 @@ FINE = Type("text", 20)
 class Run:
     """Letters drawn as a mask (mode L), equal only to themselves.
 
-    `width` and `height` are what the text occupies in a layout (height from the top of capitals to
-    the base line); `left` and `top` are where the mask lies from the corner of that box.
+    `width` and `height` are the room of the text in a layout (height from the top of capitals to
+    the base line); `left` and `top` are the place of the mask from the corner of that box.
     """
 
     mask: Image.Image

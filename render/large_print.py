@@ -1,11 +1,10 @@
-"""Large print: a picture cut into its parts, which are laid anew on pages of half its width.
+"""Large print: a picture is cut into parts, which fill pages of half its width.
 
-What a page shows is about twice as large, also where somebody opens it on a phone: there one turns
-the pages. (One picture as high as all of them would be shown smaller than the usual one, for
-Discord fits what it shows into the height of the screen.)
+Everything on a page is about twice as large, on a phone too. One tall picture would be smaller than
+the board message, because Discord fits pictures into the height of the screen.
 
-A painter names the parts in reading order, as boxes of its own layout: left, top, right, bottom in
-pixels of the picture.
+A painter names the parts in reading order, as boxes of its layout: left, top, right and bottom in
+pixels.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -33,11 +32,11 @@ from render.sprites import Sprite
 
 Box = tuple[int, int, int, int]
 Piece = Sequence[Sequence[Box]]
-"""Boxes that are joined without a gap, row by row: a part of a map, say, with its rulers."""
+"""Boxes that are joined without a gap, row by row, such as a part of a map with its rulers."""
 Part = Sequence[Piece]
-"""Pieces that lie side by side."""
+"""Pieces side by side."""
 ASKED: Part = ()
-"""Stands among the parts where the question to the reader is to be written."""
+"""The place of the question to the reader among the parts."""
 Parts = Callable[[Any], Sequence[Part]]
 
 WIDTH = 720
@@ -46,7 +45,7 @@ INNER = WIDTH - 2 * EDGE
 TALLEST = 1_480
 """A page that is no taller fills the width of a phone."""
 WIDEST = 790
-"""Pixels of a picture that may stand side by side: then nothing is reduced by more than a ninth."""
+"""The most pixels side by side. Nothing is then reduced by more than a ninth."""
 MOST_ENLARGED = 1.36
 PLANK = 104
 ROUNDING, RIM, FALLS = 12, 3, 3
@@ -58,26 +57,26 @@ Thing = TypeVar("Thing")
 
 
 class Strip(NamedTuple):
-    """A part of a page from edge to edge: its height, and what lays it on a page at some top."""
+    """A part of a page from edge to edge: its height, and the function that lays it at some top."""
 
     height: int
     lay: Callable[[Canvas, int], None]
 
 
 def plain(*boxes: Box) -> Part:
-    """Return a part of whole boxes, side by side."""
+    """Return a part of boxes side by side."""
     return [[[box]] for box in boxes]
 
 
 def side_by_side(boxes: Sequence[Box], widest: int = WIDEST) -> Iterator[Part]:
-    """Yield parts of as many boxes each as have room side by side, evenly shared."""
+    """Yield parts with as many boxes as fit side by side, evenly shared."""
     width = max((box[2] - box[0] for box in boxes), default=1)
     for some in shared(boxes, max(1, widest // width)):
         yield plain(*some)
 
 
 def shared(things: Sequence[Thing], most: int) -> Iterator[Sequence[Thing]]:
-    """Yield as few groups of at most so many as there can be, the larger ones first."""
+    """Yield the fewest groups of at most `most` things, the larger ones first."""
     groups = -(-len(things) // most)
     begin = 0
     for place in range(groups):
@@ -95,7 +94,7 @@ def pages(canvas: Canvas, parts: Sequence[Part]) -> list[Canvas]:
 
 
 def _filled(strips: Sequence[Strip]) -> list[list[Strip]]:
-    """Return the strips of each page: as few pages as can be, none much fuller than others."""
+    """Return the strips of each page: the fewest pages, filled evenly."""
     most = TALLEST - EDGE
     found = _packed(strips, most)
     while len(tighter := _packed(strips, most - STEP)) == len(found) and most > STEP:
@@ -123,7 +122,7 @@ def _page(canvas: Canvas, strips: Sequence[Strip]) -> Canvas:
     return page
 
 
-# What a page holds
+# The strips of a page
 
 
 def _heading(canvas: Canvas) -> Iterator[Strip]:
@@ -139,7 +138,7 @@ def _asked(canvas: Canvas) -> Iterator[Strip]:
 
 
 def _plank(heading: tuple[str, ...], page: Canvas, top: int) -> None:
-    """Write the game and whose turn it is above the round; below it, beside the round, if long."""
+    """Write the game and whose turn it is, above the round. A long name goes beside the round."""
     game, round_, whose = heading
     page.paste(furniture.header(WIDTH), (0, top))
     first, second = top + 32, top + 74
@@ -164,7 +163,7 @@ def _question(lines: Sequence[str], page: Canvas, top: int) -> None:
 
 
 def _strip(image: Image.Image, part: Part) -> Strip:
-    """Return the pieces of a part side by side, as large as they can be."""
+    """Return the pieces of a part side by side, as large as possible."""
     cut = [_joined(image, piece) for piece in part]
     room = INNER - EDGE * (len(cut) - 1)
     share = min(MOST_ENLARGED, room / sum(piece.width for piece in cut))
@@ -176,7 +175,7 @@ def _strip(image: Image.Image, part: Part) -> Strip:
 
 
 def _lay(pieces: Sequence[Image.Image], page: Canvas, top: int) -> None:
-    """Lay pieces on the table, with round corners, an edge of ink and a shadow."""
+    """Lay pieces on a page, with round corners, an edge of ink and a shadow."""
     left = (WIDTH - sum(piece.width + EDGE for piece in pieces) + EDGE) // 2
     for piece in pieces:
         mask = furniture.shape_mask(piece.size, rounded((0, 0, *piece.size), ROUNDING))

@@ -1,4 +1,4 @@
-"""A picture as the list of what is pasted: painting a part of it, and finding what differs."""
+"""A picture as a list of pasted sprites: paint a part of it, and find the differences."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -42,7 +42,7 @@ class Layer(NamedTuple):
 
 
 def painted(layers: Iterable[Layer], box: Box) -> Image.Image:
-    """Paint what is in `box` (mode RGB)."""
+    """Paint the part of a picture in `box` (mode RGB)."""
     left, top, right, low = box
     image = Image.new("RGB", (right - left, low - top))
     met: list[Layer] = []

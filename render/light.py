@@ -22,7 +22,7 @@ def downward(size: tuple[int, int], top: Colour, bottom: Colour) -> Image.Image:
 
 
 def shadow(mask: Image.Image, depth: float, blur: float, strength: float = 0.4) -> Image.Image:
-    """What the shape of `mask` leaves in shadow on a ground `depth` below it, as a mask."""
+    """Return the shadow of `mask` on a ground `depth` pixels below it, as a mask."""
     fallen = offset(mask, LIGHT[0] * depth, LIGHT[1] * depth)
     soft = fallen.filter(ImageFilter.GaussianBlur(blur)) if blur else fallen
     return soft.point([round(value * strength) for value in range(256)])

@@ -34,7 +34,7 @@ def clouds(seed: str, width: int, height: int, across: int, down: int) -> Image.
 
 @texture
 def grain(seed: str, width: int, height: int, across: int, down: int) -> Image.Image:
-    """Three octaves of `clouds`: large lumps with smaller ones upon them."""
+    """Three octaves of `clouds`: large lumps with smaller ones on them."""
     coarse = clouds(seed, width, height, across, down)
     middle = clouds(seed + "/2", width, height, across * 2, down * 2)
     fine = clouds(seed + "/4", width, height, across * 4, down * 4)

@@ -1,4 +1,4 @@
-"""What a game's painter is: pure functions of a view, and of the key of a component."""
+"""The interface of a game's painter: pure functions of a view, or of a component's key."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ def _no_parts(view: Any) -> Sequence[Part]:
 
 
 class Edition(NamedTuple):
-    """What a reader wants of pictures: their colours, and whether they are in large print."""
+    """A reader's settings for pictures: the colours, and large print or not."""
 
     scheme: Scheme = NORMAL
     is_large: bool = False
@@ -48,10 +48,10 @@ USUAL = Edition()
 
 @dataclass(frozen=True, slots=True)
 class Title:
-    """What the title picture of a game shows.
+    """The title picture of a game.
 
-    ``ground`` paints a ground of some width and height; ``things`` are the keys of the entries
-    that lie upon it; ``length`` says how long a game is.
+    ``ground`` paints a background of a width and height. ``things`` are the keys of the components
+    on it. ``length`` says how long a game is.
     """
 
     ground: Callable[[int, int], Image.Image]
@@ -60,7 +60,7 @@ class Title:
 
 
 class Paint(Protocol):
-    """Paints a view in the colours of a scheme; what is not as in `since` is outlined."""
+    """Paints a view in the colours of a scheme, with the changes after `since` outlined."""
 
     def __call__(self, view: Any, since: Any, scheme: Scheme = NORMAL, /) -> Canvas:
         """Return the picture."""
@@ -68,16 +68,16 @@ class Paint(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Painter:
-    """How one game is shown. Every function takes the game's own view, and nothing else.
+    """The painter of a game. Every function takes the game's own view.
 
-    ``paint(view, since, scheme)`` is the picture; ``since`` is the reader's earlier view or None,
-    and what changed from it is outlined and numbered; ``scheme`` has the reader's colours.
-    ``alt(view)`` says in at most 1,024 characters whose turn it is, the round, the position and the
-    last change. ``text(view)`` is the whole board and every choice in words, for a screen reader.
-    ``faces(key)`` are the faces of one component, or its copies, by the key of its entry; there are
-    none of what no picture shows. ``title`` is for the lobby. ``parts(view)`` are the parts of the
-    picture for large print, in reading order (`render.large_print`). ``score(view)`` is the score
-    sheet of a finished game, which is a picture by itself.
+    * ``paint(view, since, scheme)`` is the picture in the reader's colours. ``since`` is the
+      reader's earlier view or None: changes after it are outlined and numbered.
+    * ``alt(view)`` is the alt text: whose turn it is, the round, the position and the last change.
+    * ``text(view)`` is the whole board and every choice in words, for a screen reader.
+    * ``faces(key)`` are the faces or copies of a component, if pictures show it.
+    * ``title`` is the picture of the lobby.
+    * ``parts(view)`` are the parts of the picture for large print, in reading order.
+    * ``score(view)`` is the score sheet of a finished game, which is a separate picture.
     """
 
     paint: Paint
@@ -104,5 +104,5 @@ class Painter:
         return [score_sheet.paint(sheet, edition.scheme)]
 
     def sheet_alt(self, view: Any) -> str:
-        """Say in at most 1,024 characters what the score sheet of a finished game shows."""
+        """Return the alt text of the score sheet of a finished game."""
         return score_sheet.alt(self.score(view)) if self.score else ""

@@ -1,8 +1,8 @@
-"""Every colour of the pictures by name, and the symbol that goes with each coloured thing.
+"""Every colour of the pictures by name, with the symbol of each coloured thing.
 
-Colours are `(red, green, blue)`, 0 to 255. Nothing is told apart by colour alone: a seat, a
+Colours are `(red, green, blue)`, 0 to 255. Things differ in more than colour: a seat, a
 resource or a good is a `Look`, which pairs a colour with the name of an icon (see `render.icons`).
-There is one light in all pictures, and it stands at the top left (`LIGHT`).
+All pictures have one light at the top left (`LIGHT`).
 """
 
 from typing import Final, NamedTuple
@@ -11,7 +11,7 @@ Colour = tuple[int, int, int]
 
 
 class Look(NamedTuple):
-    """How a thing is told apart: a colour and the key of an icon, never one without the other."""
+    """The look of a thing: a colour and the key of an icon, always together."""
 
     colour: Colour
     icon: str
@@ -93,7 +93,7 @@ COAL: Final = (62, 58, 66)
 
 # What changed since the reader last looked: an outline and a number in this colour, on CREAM.
 CHANGED: Final = (214, 40, 96)
-# What the reader may do now.
+# The reader's choices.
 OPEN: Final = (36, 140, 92)
 
 # Six seats, told apart in every kind of colour vision by lightness, and by shape in any case.

@@ -1,6 +1,6 @@
-"""The fixed colours of each game's pictures, so that a file bears one byte a pixel and not three.
+"""The fixed colours of each game's pictures: a file has one byte a pixel instead of three.
 
-With each game's painter lie swatches, small PNG files that bear the colours: one for each scheme.
+Each game's painter has a swatch for each scheme: a small PNG file with the colours.
 They are made from pictures of whole games by the command that `made_by` returns.
 """
 
@@ -24,9 +24,9 @@ FOLDER = Path(__file__).parent
 SWATCH = 16
 ONLY_EQUAL = [255] + [0] * 255
 PLAIN = 32
-"""So many colours of plain surfaces are kept as they are: a sky would turn into broad bands."""
+"""The number of colours of plain surfaces that stay exact. Otherwise a sky gets broad bands."""
 REACHES = ((24, 0), (0, 6))
-"""A surface is plain where it is as it is so many pixels to the left and above."""
+"""A plain surface has the same colour this many pixels to the left and above."""
 
 
 class BadPalette(AtollError):
@@ -34,7 +34,7 @@ class BadPalette(AtollError):
 
 
 def fitted(picture: Image.Image, game: str, scheme: Scheme = NORMAL) -> Image.Image:
-    """`picture` (mode RGB) in the nearest of a game's colours (mode P).
+    """Return `picture` (mode RGB) in the nearest of a game's colours (mode P).
 
     There is no dithering: it would make flat surfaces restless, and files large. Raises BadPalette.
     """
@@ -42,18 +42,18 @@ def fitted(picture: Image.Image, game: str, scheme: Scheme = NORMAL) -> Image.Im
 
 
 def made_by(game: str, scheme: str) -> str:
-    """The command that makes a game's swatch for a scheme, by its key."""
+    """Return the command that makes a game's swatch for a scheme, by its key."""
     asked = "" if scheme == NORMAL.key else f" --colours {scheme}"
     return f"python -m tools.palette {game}{asked} --out render/{game}/{file_of(scheme)}"
 
 
 def file_of(scheme: str) -> str:
-    """The name of the swatch for a scheme, by its key."""
+    """Return the file name of the swatch for a scheme, by its key."""
     return "palette.png" if scheme == NORMAL.key else f"palette_{scheme}.png"
 
 
 def read_swatch(path: Path) -> Image.Image:
-    """The image (mode P) that bears the colours of a swatch; raises BadPalette."""
+    """Return the image (mode P) with the colours of a swatch; raises BadPalette."""
     try:
         swatch = Image.open(BytesIO(path.read_bytes()), formats=["PNG"])
         swatch.load()
@@ -65,7 +65,7 @@ def read_swatch(path: Path) -> Image.Image:
 
 
 def swatch_for(pictures: Sequence[Image.Image], made_by: str, scheme: Scheme = NORMAL) -> bytes:
-    """The colours in which pictures like these (mode RGB) are shown best, as a PNG file.
+    """Return the colours that suit pictures like these (mode RGB) best, as a PNG file.
 
     An octree keeps the colour of a rare token; a median cut would turn a red flower grey.
     `made_by` is noted in the file.
@@ -96,7 +96,7 @@ def _damaged(path: Path) -> str:
 
 
 def _plain(sheet: Image.Image) -> list[Colour]:
-    """The commonest colours that are mostly alike to the left and above; textures are not."""
+    """Return the commonest colours of plain surfaces: their neighbours have the same colour."""
     near = (ImageChops.offset(sheet, *reach) for reach in REACHES)
     restless = ImageChops.lighter(*(ImageChops.difference(sheet, other) for other in near))
     alike = restless.convert("L").point(ONLY_EQUAL)

@@ -1,7 +1,7 @@
-"""A pen that draws shapes large and hands them over reduced: the only way sprites are drawn.
+"""A pen that draws shapes at 3x and returns them reduced. All sprites are drawn with it.
 
-A pen works in units of its own (`span` units across), so that one drawing serves every size. Every
-shape is lit from the top left and has an ink edge, unless asked otherwise.
+A pen has its own units (`span` units across), so one drawing serves every size. By default every
+shape is lit from the top left and has an ink edge.
 """
 
 from collections.abc import Callable, Sequence
@@ -23,10 +23,10 @@ EDGE = 4.0
 
 
 class Pen:
-    """Draws upon a transparent sheet of `width` x `height` pixels, many times enlarged.
+    """Draws on a transparent sheet of `width` x `height` pixels, enlarged.
 
-    `span` is the width in the units of the drawing (pixels when left out), `margin` what is left
-    free around it, `edge` the usual weight of ink lines, all three in those units.
+    `span` is the width in the units of the drawing (pixels by default), `margin` the free space
+    around it and `edge` the default weight of ink lines, all three in those units.
     """
 
     def __init__(
@@ -156,12 +156,12 @@ class Pen:
         ImageDraw.Draw(self.sheet).polygon(pixels, fill=(0, 0, 0, 0))
 
     def stamp(self, other: Image.Image, left: float = 0, top: float = 0) -> None:
-        """Lay another enlarged sheet (mode RGBA) upon this one, at `left`, `top` in units."""
+        """Lay another enlarged sheet (mode RGBA) on this one, at `left`, `top` in units."""
         ((x, y),) = self.pixels([(left, top)])
         self.sheet.alpha_composite(other, (round(x), round(y)))
 
     def clip(self, points: Sequence[Point]) -> None:
-        """Keep only what lies inside of a shape."""
+        """Erase everything outside a shape."""
         mask = Image.new("L", self.sheet.size)
         ImageDraw.Draw(mask).polygon(self.pixels(points), fill=255)
         empty = Image.new("RGBA", self.sheet.size)

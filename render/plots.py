@@ -1,4 +1,4 @@
-"""Plots of a person's games: a line for each kind of table, upon a sheet of paper by the sea."""
+"""Plots of a player's games, with a line for each kind of table."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -18,7 +18,7 @@ from render.sprites import Sprite, sprite
 
 SHEET = (24, STRIP + 22, BOARD[0] - 24, BOARD[1] - 24)
 LEGEND = SHEET[1] + 42
-"""Half way down the line that says what is drawn."""
+"""The vertical middle of the legend."""
 FIELD = (160, LEGEND + 66, BOARD[0] - 160, BOARD[1] - 106)
 SMALL = Type("bold", NEEDED)
 LINES_AT_MOST = 5
@@ -36,10 +36,10 @@ class Series(msgspec.Struct, frozen=True):
 
 
 class Plot(msgspec.Struct, frozen=True, kw_only=True):
-    """What a plot shows: ``title`` and ``who`` above, one to five lines, in the order of games.
+    """A plot with ``title`` and the name ``who``, and one to five lines in the order of games.
 
-    ``moments`` says for each place when that game ended; ``unit`` is what the values are;
-    ``average`` is drawn across where it is given.
+    ``moments`` are the dates of the games, ``unit`` is the unit of the values. A given ``average``
+    is drawn as a line across.
     """
 
     title: str
@@ -65,7 +65,7 @@ def paint(plot: Plot, scheme: Scheme = NORMAL) -> Canvas:
 
 
 def alt(plot: Plot) -> str:
-    """Return the plot in words: how each line begins, ends, and how far it reaches."""
+    """Return the plot in words: the first, the last and the extreme values of each line."""
     lines = [f"{plot.who}: {plot.title}, {plot.unit} after each game."]
     for one in plot.series:
         values = [round(value) for _, value in one.points]
@@ -92,7 +92,7 @@ def span(values: list[float]) -> tuple[float, float, float]:
 
 
 def header(canvas: Canvas, title: str, right: str) -> None:
-    """Write the strip across the top: what is shown, and whose it is."""
+    """Write the strip across the top, with a title and a name."""
     canvas.strip(shortened(title, HEADING, BOARD[0] * 2 // 3), "", right)
 
 
@@ -210,5 +210,5 @@ def place_of(at: int, count: int, value: float, low: float, high: float) -> Poin
 
 
 def upon(point: Point) -> tuple[int, int]:
-    """Return where a place within the field lies in the picture."""
+    """Return the pixel of the picture for a place in the field."""
     return FIELD[0] + round(point[0]), FIELD[1] + round(point[1])

@@ -118,7 +118,7 @@ def _packed(rows: Bytes) -> tuple[bytes, int]:
 
 
 def _one_sum(first: int, strip: tuple[int, int]) -> int:
-    """The Adler-32 checksum of what was before and a strip of some checksum and length."""
+    """Return the Adler-32 checksum of rows, followed by a strip of some checksum and length."""
     second, length = strip
     low = (first & 0xFFFF) + (second & 0xFFFF) - 1
     high = (first >> 16) + (second >> 16) + length * ((first & 0xFFFF) - 1)

@@ -1,4 +1,4 @@
-"""Rankings: who stands where at a game, as a sheet of names with bars."""
+"""Rankings of a game: a sheet of names with bars."""
 
 import msgspec
 
@@ -18,7 +18,7 @@ NAME, BAR, VALUE, DETAIL = 126, 500, 960, 986
 
 
 class Row(msgspec.Struct, frozen=True):
-    """Somebody's place (1 is the best), value, and a few words about it."""
+    """A player's place (1 is the best), value, and a few words about it."""
 
     place: int
     name: str
@@ -27,7 +27,7 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class Ranking(msgspec.Struct, frozen=True, kw_only=True):
-    """What a ranking shows: ``title`` and ``scope`` above, one to ten rows, the best first."""
+    """A ranking with ``title`` and ``scope``, and one to ten rows, the best first."""
 
     title: str
     scope: str
@@ -69,7 +69,7 @@ def _row(canvas: Canvas, row: Row, middle: int, most: int) -> None:
 
 @sprite
 def _track(width: int) -> Pen:
-    """The groove in which a bar lies."""
+    """The groove of a bar."""
     pen = Pen(width, 34)
     pen.box((2, 2, width - 2, 32), darker(PAPER_AGED, 0.08), None, rounding=14)
     return pen

@@ -1,4 +1,4 @@
-"""The course of a game in somebody's eyes: what they could expect after each of their choices."""
+"""The course of a game for one player: the expected result after each of their choices."""
 
 from itertools import pairwise
 from typing import Literal
@@ -31,7 +31,7 @@ SIGNS: dict[Sign, tuple[Colour, str]] = {
     "?": (CORAL, "mistake"),
     "??": (CHANGED, "blunder"),
 }
-"""How a choice is marked that gave up something: never by its colour alone."""
+"""The signs of weak choices, which differ in more than colour."""
 CHANCES = (0.0, 100.0, 25.0)
 """The scale of chances, in percent."""
 SIGN_SIZE = 50
@@ -39,7 +39,7 @@ ALT_AT_MOST = 1024
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """A choice: its move, what could be expected ``before`` it and after, and its sign if any."""
+    """A choice: its move, the expected result ``before`` and ``after`` it, and its sign if any."""
 
     move: int
     before: float
@@ -48,7 +48,7 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 class Course(msgspec.Struct, frozen=True, kw_only=True):
-    """What is drawn: ``title`` and ``who`` above, the ``moments`` in their order, and the end.
+    """The course of a game: ``title``, the name ``who``, the ``moments`` in order, the result.
 
     Values are chances in percent, or points where ``chances`` is false. ``accuracy`` is in percent,
     or ``None`` if it is unclear.
@@ -63,7 +63,7 @@ class Course(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def unit(self) -> str:
-        """What the values are."""
+        """The unit of the values."""
         return "chance of winning, %" if self.chances else "expected points"
 
 
@@ -82,7 +82,7 @@ def paint(course: Course) -> Canvas:
 
 
 def alt(course: Course) -> str:
-    """Return the course in words: where it begins and ends, and where something was given up."""
+    """Return the course in words: its beginning, its end and the weak choices."""
     first = course.moments[0]
     lines = [
         f"{course.who}: {course.title}, {course.unit}. It begins at {round(first.before)}"
@@ -111,7 +111,7 @@ def _at(course: Course, at: int, value: float, low: float, high: float) -> tuple
 
 
 def _line(course: Course, low: float, high: float) -> Pen:
-    """Return the line through what could be expected, with a step where something was given up."""
+    """Return the line through the expected results, with a step at each weak choice."""
     pen = Pen(FIELD[2] - FIELD[0], FIELD[3] - FIELD[1])
     points = [
         _at(course, at, value, low, high)
@@ -126,7 +126,7 @@ def _line(course: Course, low: float, high: float) -> Pen:
 
 
 def _signs(canvas: Canvas, course: Course, low: float, high: float) -> None:
-    """Put a sign on each choice that gave up something, the worst upon the others."""
+    """Put a sign on each weak choice, the worst on top."""
     for sign, (colour, _) in SIGNS.items():
         for at, one in enumerate(course.moments):
             if one.sign == sign:
@@ -151,7 +151,7 @@ def _moves(canvas: Canvas, course: Course) -> None:
 
 
 def _legend(canvas: Canvas, course: Course) -> None:
-    """Say what is drawn, what the signs mean, and how accurate all of it was."""
+    """Write the unit, the meaning of the signs, and the accuracy."""
     y = LEGEND
     corner = (SHEET[0] + 28, y - cap_height(SMALL) // 2)
     x = SHEET[0] + 70 + canvas.text(course.unit, corner, SMALL, INK_SOFT)

@@ -1,7 +1,7 @@
-"""The schemes of colours: by which colours a reader tells seats, guilds and marks apart.
+"""The colour schemes for seats, guilds and marks.
 
-Each thing keeps its sign in every scheme. A painter is handed a scheme, draws with its colours and
-knows nothing of the reader; without one it draws as everybody sees it.
+Each thing has the same sign in every scheme. A painter gets a scheme and draws with its colours.
+The default is `NORMAL`.
 """
 
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ class Scheme:
 
     @property
     def kept(self) -> tuple[Colour, ...]:
-        """What is read, and what is told apart by colour: it has its colour in every file."""
+        """The colours of text and of marks, which are exact in every file."""
         return INK, CREAM, self.changed, OPEN, *(look.colour for look in self.seats)
 
 

@@ -1,6 +1,6 @@
-"""The score sheet of a finished game: where each point came from, and who has won.
+"""The score sheet of a finished game: the source of each point, and the winners.
 
-It is a picture by itself, in the size of a board message. `in_words` says the same as text.
+It is a separate picture in the size of a board message. `in_words` has the same as text.
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,23 +22,23 @@ from render.sprites import sprite
 
 EDGE = 22
 NAMES, TOTAL = 128, 112
-"""How high the names and the totals are."""
+"""The heights of the names and the totals."""
 TALLEST_ROW = 96
 SIGN = 64
 SOURCES = (200, 440)
-"""How wide the column is in which the rows are named, at least and at most."""
+"""The least and the greatest width of the column with the rows' names."""
 WIDEST_COLUMN = 420
 LARGE_COLUMNS = 2
-"""How many players a page of large print shows."""
+"""The number of players on a page of large print."""
 NOTHING = ("", "0", "$0")
 ALT_AT_MOST = 1024
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One source of points: the key of its sign, its name, and what each player has of it.
+    """One source of points: the key of its sign, its name, and each player's points.
 
-    ``told`` is how a text says it of one player.
+    ``told`` is its template for one player in a text.
     """
 
     sign: str
@@ -47,16 +47,16 @@ class Row:
     told: str = "{words} {value}"
 
     def said(self, place: int) -> str:
-        """Say what one player has of it."""
+        """Return the text for one player."""
         return self.told.format(words=self.words, value=self.values[place])
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
-    """What a game came to: a column for each name, whose colour is that of a seat.
+    """The result of a game, with a column for each name in the colour of a seat.
 
-    ``ties`` is what is compared where totals are equal; ``winners`` are columns. ``unit`` is what
-    the total counts, in words; without one it is a place, and with ``$`` money.
+    ``ties`` are the rows that break ties, ``winners`` are columns. ``unit`` is the unit of the
+    total: ``$`` for money, empty for a place.
     """
 
     title: str
@@ -70,12 +70,12 @@ class ScoreSheet:
 
 
 def row(sign: str, words: str, values: Iterator[int] | list[int], before: str = "") -> Row:
-    """Return a row of numbers; ``before`` stands in front of each, as a dollar does."""
+    """Return a row of numbers; ``before`` is written in front of each, such as ``$``."""
     return Row(sign, words, tuple(f"{before}{value}" for value in values))
 
 
 def earned(*rows: Row) -> tuple[Row, ...]:
-    """Return the rows in which anybody has something."""
+    """Return the rows with any points."""
     return tuple(each for each in rows if any(value not in NOTHING for value in each.values))
 
 
@@ -124,7 +124,7 @@ def pages(sheet: ScoreSheet, scheme: Scheme = NORMAL) -> list[Canvas]:
 
 
 def who_won(sheet: ScoreSheet) -> str:
-    """Say who has won; nothing where the title says how a game without opponents ended."""
+    """Return the winners in words, or nothing for a game without opponents."""
     names = [sheet.names[place] for place in sheet.winners]
     if not names:
         return ""
@@ -132,7 +132,7 @@ def who_won(sheet: ScoreSheet) -> str:
 
 
 def alt(sheet: ScoreSheet) -> str:
-    """Return the sheet in words; where they are too many, only how each player ended."""
+    """Return the sheet in words, or only each player's end if the words are too many."""
     whole = " ".join([f"{sheet.title}.", *[*in_words(sheet)][1:]])
     if len(whole) <= ALT_AT_MOST:
         return whole
@@ -141,7 +141,7 @@ def alt(sheet: ScoreSheet) -> str:
 
 
 def in_words(sheet: ScoreSheet) -> Iterator[str]:
-    """Yield the title, and for each player what became of them and where the points came from."""
+    """Yield the title, then each player's result and the sources of their points."""
     yield sheet.title
     for place, name in enumerate(sheet.names):
         parts = [each.said(place) for each in sheet.rows if each.values[place] not in NOTHING]
@@ -150,7 +150,7 @@ def in_words(sheet: ScoreSheet) -> Iterator[str]:
 
 
 def _end_of(sheet: ScoreSheet, place: int) -> str:
-    """Say with what a player has won or ended."""
+    """Return a player's result in words."""
     total, won = sheet.total.values[place], place in sheet.winners
     if not sheet.unit:
         return "has won" if won else f"was {total}"
@@ -159,7 +159,7 @@ def _end_of(sheet: ScoreSheet, place: int) -> str:
 
 
 def _tied(sheet: ScoreSheet, place: int) -> str:
-    """Say what is compared where totals are equal, as far as a player has any of it."""
+    """Return a player's values in the rows that break ties, in words."""
     parts = [
         f"{each.words.partition(': ')[2]}: {each.values[place]}"
         for each in sheet.ties

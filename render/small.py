@@ -5,7 +5,7 @@ import io
 from PIL import Image
 
 WIDTH = 360
-"""Pixels; a list shows it about 90 wide, larger where somebody opens it."""
+"""The width in pixels. A list shows it about 90 pixels wide, and larger when opened."""
 
 
 def small(picture: bytes) -> bytes:

@@ -1,4 +1,4 @@
-"""What is pasted: pixels in pieces. Clear parts have no piece, and opaque pieces need no mask."""
+"""A sprite: pixels in pieces. Clear parts have no piece, and opaque pieces need no mask."""
 
 import struct
 from collections.abc import Iterator, Sequence
@@ -28,7 +28,7 @@ ALL = [0] * 255 + [255]
 
 
 class Area(NamedTuple):
-    """Where a piece is within its sprite, in pixels; what is not soft covers all below it."""
+    """The place of a piece in its sprite, in pixels. A piece that is not soft is opaque."""
 
     left: int
     top: int
@@ -174,7 +174,7 @@ def bytes_held(pieces: Sequence[Piece]) -> int:
 
 
 def _ways_to_cut(mask: Image.Image) -> Iterator[list[Area]]:
-    """Yield ways to cut a sprite: its box of what is not clear, and along cells of some sizes."""
+    """Yield ways to cut a sprite: the box around its pixels, and along cells of some sizes."""
     left, top, right, low = mask.getbbox() or (0, 0, 0, 0)
     yield [Area(left, top, right - left, low - top, is_soft=True)] if right else []
     any_, all_ = (mask.point(table).reduce(CELL) for table in (ANY, ALL))

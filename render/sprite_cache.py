@@ -1,4 +1,4 @@
-"""Where finished sprites are kept: a few ready to be pasted, all of them packed, and on disk."""
+"""The cache of finished sprites: a few unpacked, all of them packed, and on disk."""
 
 from collections.abc import Callable, Hashable, Sequence
 from pathlib import Path
@@ -13,10 +13,10 @@ HANDLES = 16_384
 
 
 class SpriteCache:
-    """Keeps sprites by what was asked for; `ready` and `packed` are at most so many bytes.
+    """Caches sprites by their keys, with at most `ready` bytes unpacked and `packed` bytes packed.
 
-    A sprite comes packed from memory, else from the folder, and is drawn only where neither has it.
-    It is a handle: its pixels are unpacked when they are pasted.
+    A sprite is read from memory or from the folder, and drawn only if neither has it. It is a
+    handle: its pixels are unpacked when they are pasted.
     """
 
     def __init__(self, ready: int = READY_BYTES, packed: int = PACKED_BYTES) -> None:
@@ -31,11 +31,11 @@ class SpriteCache:
 
     @property
     def is_filled(self) -> bool:
-        """Whether the folder holds what was drawn ahead for it."""
+        """Whether the folder holds the sprites drawn ahead."""
         return self._folder is not None and self._folder.is_filled
 
     def note_filled(self) -> None:
-        """Remember in the folder that what was to be drawn ahead is there."""
+        """Note in the folder that the sprites drawn ahead are there."""
         if self._folder is not None:
             self._folder.note_filled()
 
@@ -51,7 +51,7 @@ class SpriteCache:
         self._folder = None
 
     def packed(self, key: Hashable, shown: Callable[[], str], draw: Callable[[], Sprite]) -> bytes:
-        """The packed sprite of `key`, drawn if it is kept nowhere."""
+        """Return the packed sprite of `key`, drawn if it is not stored."""
         found = self._packed.find(key)
         if found is None and self._folder is not None:
             found = self._folder.read(shown())

@@ -1,8 +1,7 @@
-"""Packed sprites on disk, so that the first pictures after a start need not be drawn from nothing.
+"""Packed sprites on disk, which make the first pictures after a start faster.
 
-Each sprite is a file in a folder of the program's edition. A file appears whole or not at all, so
-that processes can share the folder. Whatever is wrong with it costs time and never a picture: what
-cannot be read is drawn again, and the log says so once.
+Each sprite is a file in a folder of the program's edition. Files are written atomically, so
+processes can share the folder. An unreadable file is drawn again, with one line in the log.
 """
 
 import struct
@@ -19,9 +18,9 @@ from render.edition import edition
 
 LIMIT = 256 * 1024 * 1024
 TRIMMED_TO = 0.75
-"""So much of its limit a folder keeps when it is trimmed, for trimming looks at every file."""
+"""The share of its limit that a folder keeps when trimmed. Trimming reads every file's size."""
 HEAD = struct.Struct(">16s32sI")
-"""What the file is, what the sprite shows, and the checksum of its bytes."""
+"""The file format, the sprite's mode, and the checksum of its bytes."""
 MAGIC = b"atoll's sprite 1"
 FOLDER = pattern(r"sprites-[0-9a-f]{16}")
 FILES = "*.sprite*"
@@ -31,9 +30,9 @@ log = getLogger(__name__)
 
 
 class SpriteFolder:
-    """Keeps packed sprites within the folder `parent`, together at most about `limit` bytes.
+    """Stores packed sprites in the folder `parent`, at most about `limit` bytes.
 
-    What other editions of the program left there is removed; the rest of `parent` is let alone.
+    Sprites of other editions of the program are removed. Other files in `parent` are left alone.
     """
 
     def __init__(self, parent: Path, limit: int = LIMIT) -> None:
@@ -45,7 +44,7 @@ class SpriteFolder:
 
     @property
     def is_filled(self) -> bool:
-        """Whether what was to be drawn ahead is there."""
+        """Whether the sprites drawn ahead are there."""
         return (self._folder / FILLED).exists()
 
     def note_filled(self) -> None:
@@ -81,7 +80,7 @@ class SpriteFolder:
             self._trim()
 
     def _trim(self) -> None:
-        """Remove what was used longest ago; other processes may do the same."""
+        """Remove the least recently used files. Other processes may do the same."""
         found = list(self._oldest_first())
         self._used = sum(size for _, size, _ in found)
         for _, size, path in found:

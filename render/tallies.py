@@ -1,4 +1,4 @@
-"""Tallies: amounts told by numbers and icons in a line, such as what something costs or brings."""
+"""Tallies: amounts as numbers and icons in a line, such as a cost."""
 
 from collections.abc import Mapping, Sequence
 from math import ceil
@@ -9,7 +9,7 @@ from render.icons import icon
 from render.palette import INK, Colour
 
 CLOSER = 5
-"""So many pixels a piece may move closer to the one before it, where there is little room."""
+"""How many pixels a piece may move closer to the last one if there is little room."""
 
 Piece = tuple[str, str]
 """A word or number and the key of the icon after it; either may be empty."""

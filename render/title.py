@@ -1,4 +1,4 @@
-"""The title picture of a game, for its lobby: its name before the things that it is played with."""
+"""The title picture of a game, for its lobby: its name and some of its components."""
 
 from PIL import Image
 
@@ -28,9 +28,9 @@ _kept: ByteCache[bytes] = ByteCache(KEPT_BYTES, len)
 
 
 def title(game: str, name: str, players: str) -> bytes | None:
-    """The title of a game called `name`, for so many `players`, as a PNG file; it is kept.
+    """Return the title picture of a game called `name` for some `players`, as a cached PNG file.
 
-    None where the game has none.
+    Return None if the game has none.
     """
     scene = PAINTERS[game].title
     if scene is None:
@@ -52,7 +52,7 @@ def _painted(game: str, scene: Title, name: str, players: str) -> Canvas:
 
 
 def _told(canvas: Canvas, *told: tuple[str, str]) -> None:
-    """Hang small signs below the board, side by side in the middle."""
+    """Put small signs below the board, side by side in the middle."""
     widths = [plaque(words, CREAM, TOLD, sign).size[0] for words, sign in told]
     left = (BOARD[0] - sum(widths) - GAP * (len(told) - 1)) // 2
     for words, sign in told:
@@ -61,7 +61,7 @@ def _told(canvas: Canvas, *told: tuple[str, str]) -> None:
 
 @sprite
 def _turned(game: str, key: str, turn: int) -> Image.Image:
-    """A thing of a game, made as high as the others and turned a little, with its shadow."""
+    """A component of a game, as large as the others and turned a little, with its shadow."""
     face = PAINTERS[game].faces(key)[0].image
     share = min(THING[0] / face.height, THING[1] / face.width)
     size = round(face.width * share), round(face.height * share)

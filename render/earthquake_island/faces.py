@@ -1,4 +1,4 @@
-"""The tops of stacks: what is printed on a tile."""
+"""The tops of stacks: the print on a tile."""
 
 from math import hypot
 from typing import Literal
@@ -53,7 +53,7 @@ SURFACE_OF: dict[str, Surface] = {"ground": "meadow", "tool": "cloth", "volcano"
 
 
 def surface_of(code: str) -> Surface:
-    """Return what the tile on top of a stack is made of."""
+    """Return the material of the tile on top of a stack."""
     return "wood" if code == FACE_DOWN else SURFACE_OF.get(TILES[code].kind.kind, "bare")
 
 
@@ -80,9 +80,9 @@ def surface(size: Size, made_of: Surface, height: int) -> Image.Image:
 
 
 def marks(size: Size, code: str, aside: bool = False, covered: bool = False) -> list[Mark]:
-    """Return what is printed on the top of a stack; `aside` leaves room for an explorer.
+    """Return the print on the top of a stack; `aside` leaves room for an explorer.
 
-    Where something else covers the tile, cracks are shown once more, small.
+    If something covers the tile, a small copy of its cracks is shown too.
     """
     x, y = size.scaled(-ASIDE if aside else 0), size.scaled(LOWER)
     if code == FACE_DOWN:
@@ -213,7 +213,7 @@ def _emblem(tool: str, width: int) -> Image.Image:
 
 @sprite
 def _rose(width: int, directions: tuple[int, ...]) -> Pen:
-    """Draw where the cracks lead, small, beside an explorer who stands upon them."""
+    """Draw a small copy of the cracks beside the explorer who covers them."""
     pen = Pen(width, width, span=76)
     x, y, share = 37.0, 36.0, 34 / SMALL.deep
     pen.polygon(SMALL.hexagon((x, y), share), SAND, INK, 3)

@@ -11,7 +11,7 @@ from render.sprites import Sprite
 
 ALONE = Size(376, 176, 264, 18)
 HEIGHT = 3
-"""Of how high a stack the ground is taken."""
+"""The height of the stack whose ground is shown."""
 
 
 def faces(key: str) -> Sequence[Sprite]:

@@ -1,4 +1,4 @@
-"""Where everything lies on the picture, in pixels; cells are pointed hexes seen from the south."""
+"""The layout of the picture in pixels; cells are pointed hexes seen from the south."""
 
 from collections.abc import Collection
 from functools import cache
@@ -11,7 +11,7 @@ from render.curves import Point
 MAP = (0, STRIP, 1000, BOARD[1])
 """Left, top, right and bottom of the sea; the column with the players is at its right."""
 SHORE = 8
-"""How much sea there is at least around the cells that are shown."""
+"""The least sea around the cells that are shown."""
 TALLEST = 6
 """The most tiles in a stack."""
 
@@ -36,7 +36,7 @@ class Size(NamedTuple):
 
     @property
     def margin(self) -> int:
-        """What sprites of the ground leave free around a cell, for edges and shadows."""
+        """The free space around a cell in sprites of the ground, for edges and shadows."""
         return self.width // 15
 
     @property
@@ -55,7 +55,7 @@ class Size(NamedTuple):
         return [(middle[0] + x * share, middle[1] + y * share) for x, y in self.corners]
 
     def scaled(self, pixels: float) -> int:
-        """Return a length on this size of what is so many pixels long on a cell of 140."""
+        """Scale a length from a cell that is 140 pixels wide to this size."""
         return round(pixels * self.width / 140)
 
 
@@ -63,7 +63,7 @@ LARGE, MEDIUM, SMALL = Size(188, 88, 132, 9), Size(160, 75, 112, 8), Size(140, 6
 
 
 class Frame(NamedTuple):
-    """The part of the board that is shown: the size of its cells, and where cell D4 lies."""
+    """The part of the board that is shown: the size of its cells and the place of cell D4."""
 
     size: Size
     x: int
@@ -88,7 +88,7 @@ class Frame(NamedTuple):
         return min(columns) - size.half, top, max(columns) + size.half, max(rows) + size.deep
 
     def shows(self, cells: Collection[str]) -> bool:
-        """Whether the highest stacks on some cells lie on the map, with a little sea around."""
+        """Whether the highest stacks on some cells fit on the map, with a little sea around."""
         left, top, right, low = self.spans(cells)
         return (
             MAP[0] <= left - SHORE and right + SHORE <= MAP[2] and MAP[1] <= top and low <= MAP[3]

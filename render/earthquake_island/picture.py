@@ -27,7 +27,7 @@ NEAR = 62
 
 
 def paint(view: QuakeView, since: QuakeView | None = None, scheme: Scheme = NORMAL) -> Canvas:
-    """Paint the board; what is not as it was in `since` is outlined and numbered."""
+    """Paint the board, with the changes after `since` outlined and numbered."""
     shown = frame_of(view)
     canvas = sea(shown, scheme)
     canvas.strip("Earthquake Island", f"Round {view.round}", _whose(view))
@@ -41,7 +41,7 @@ def paint(view: QuakeView, since: QuakeView | None = None, scheme: Scheme = NORM
 
 
 def frame_of(view: QuakeView) -> Frame:
-    """Return the part of the board that is played on, with those who swim beside it."""
+    """Return the part of the board in play, with the swimmers beside it."""
     around = (explorer.cell for explorer in view.explorers if explorer.cell)
     return frame(view.area, {*around, *candidates(view)})
 
@@ -87,7 +87,7 @@ def _whose(view: QuakeView) -> str:
 
 
 def _changed_cells(view: QuakeView, since: QuakeView) -> list[str]:
-    """The cells whose stack is another, or on which somebody else stands or nobody any more."""
+    """Return the cells whose stack or explorer has changed."""
     stood = {explorer.cell: explorer.seat for explorer in since.explorers}
     stands = {explorer.cell: explorer.seat for explorer in view.explorers}
     return [

@@ -37,7 +37,7 @@ class Stack(NamedTuple):
 
 
 def lay(canvas: Canvas, shown: Frame, stack: Stack) -> None:
-    """Paste a stack where its cell is: its tiles, and what is printed on the top one."""
+    """Paste a stack on its cell: its tiles, and the print of the top one."""
     cell, code, height, *covered = stack
     size = shown.size
     x, y = shown.peak(cell, height)
@@ -50,7 +50,7 @@ def lay(canvas: Canvas, shown: Frame, stack: Stack) -> None:
 
 
 def label(canvas: Canvas, shown: Frame, stack: Stack) -> None:
-    """Write the name of a stack and its height upon it; one that may be chosen bears a sign."""
+    """Write the name and the height of a stack on it; a choice has a green sign."""
     size = shown.size
     x, y = shown.peak(stack.cell, stack.height)
     middle, right = (x - size.scaled(38), y - size.scaled(20)), 4
@@ -83,7 +83,7 @@ def tall(height: int, width: int) -> Image.Image:
 
 
 def _box(size: Size, part: Part, height: int) -> tuple[int, int, int, int]:
-    """Return where a part lies on the whole sprite: left, top, right, bottom."""
+    """Return left, top, right and bottom of a part on the whole sprite."""
     margin, wide = size.margin, size.width + 2 * size.margin
     tall = 2 * (size.deep + margin) + height * size.tile
     cap, foot = margin + size.deep // 2 + 2, tall - margin - size.deep // 2
@@ -111,7 +111,7 @@ def _whole(size: Size, made_of: Surface, height: int) -> Image.Image:
 
 
 def _column(size: Size, height: int) -> Image.Image:
-    """Draw the sides of a stack of `height` tiles, layer upon layer, and its shadow."""
+    """Draw the sides of a stack of `height` tiles, layer by layer, and its shadow."""
     rise, margin = height * size.tile, size.margin
     pen = Pen(size.width + 2 * margin, 2 * (size.deep + margin) + rise, edge=3)
     x, y = size.half + margin, size.deep + rise + margin

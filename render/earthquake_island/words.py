@@ -19,7 +19,7 @@ from render.score_sheet import in_words
 
 
 def alt(view: QuakeView) -> str:
-    """Say in at most 1,024 characters whose turn it is, the round, and how everybody stands."""
+    """Return the alt text: whose turn it is, the round and each explorer."""
     told = " ".join([_where(view), *(_player(view, view.explorers[seat]) for seat in view.order)])
     return told if len(told) <= ALT_AT_MOST else told[: ALT_AT_MOST - 1] + "…"
 

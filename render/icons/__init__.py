@@ -1,6 +1,6 @@
-"""Drawn icons: one line weight, one light, each told from the others without its colour.
+"""Icons with one line weight and one light, which differ without their colours too.
 
-`icon("fish", 48)` is a sprite; `DRAWINGS` lists all keys. The drawings stand in `goods`, `signs`,
+`icon("fish", 48)` is a sprite; `DRAWINGS` lists all keys. The drawings are in `goods`, `signs`,
 `people`, `places` and `tools`.
 """
 

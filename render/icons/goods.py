@@ -1,4 +1,4 @@
-"""Icons of what is gathered, made and paid."""
+"""Icons of goods, resources and money."""
 
 from render import curves
 from render.icons.registry import drawing
@@ -79,7 +79,7 @@ def energy(pen: Pen, colour: Colour) -> None:
 
 @drawing(STEEL)
 def steel(pen: Pen, colour: Colour) -> None:
-    """Two ingots and a third upon them."""
+    """A pile of three ingots."""
     for left, top in ((2, 56), (50, 56), (26, 22)):
         pen.polygon(
             [(left + 10, top), (left + 38, top), (left + 48, top + 32), (left, top + 32)],

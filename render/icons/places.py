@@ -1,4 +1,4 @@
-"""Icons of buildings, vessels and what the ground may hold."""
+"""Icons of buildings, vessels and ground."""
 
 from render import curves
 from render.icons.registry import drawing

@@ -14,7 +14,7 @@ Draw = Callable[[Pen, Colour], None]
 
 
 class Drawing(NamedTuple):
-    """How an icon is drawn on a sheet of 100 x 100 units, and its colour when none is asked for."""
+    """The drawing of an icon on a sheet of 100 x 100 units, and its default colour."""
 
     draw: Draw
     colour: Colour

@@ -161,7 +161,7 @@ def eye(pen: Pen, colour: Colour) -> None:
 
 @drawing(STEEL)
 def lock(pen: Pen, colour: Colour) -> None:
-    """Secret, or not yet to be had."""
+    """Secret, or locked."""
     pen.line(curves.arc((50, 38), 24, 180, 360), INK, 20)
     pen.line(curves.arc((50, 38), 24, 180, 360), colour, 10)
     pen.box((14, 42, 86, 94), GOLD, rounding=10)

@@ -90,7 +90,7 @@ _SIGNS = {"remove": "coin", "last": "hourglass"}
 
 
 def round_words(key: str) -> tuple[str, str, str]:
-    """Return the dollars of a round card, and two lines about what they are for."""
+    """Return the dollars of a round card, and their purpose in two lines."""
     card = ROUND_CARD_OF[key]
     match card.effect:
         case "add":

@@ -20,7 +20,7 @@ RINGS = (10, 18)
 NAME = Type("bold", NEEDED)
 MONEY = Type("display", 39)
 ASIDE = {"A": -6, "D": -8}
-"""So much a name is moved to the east, off the letter of the next island."""
+"""How far a name is moved east, off the letter of the next island."""
 POINT = Type("display", 39)
 POINTS = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 POINT_AT = 80
@@ -32,7 +32,7 @@ INKS = 24
 
 @sprite
 def background() -> Image.Image:
-    """The chart with its islands, goods and flags: what never changes."""
+    """The chart with its islands, goods and flags, which never change."""
     lines = _lines()  # its large sheet is free again before the land takes memory
     coast = terrain.coast(_land(), SHORE)
     printed = coast.quantize(INKS, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
@@ -131,7 +131,7 @@ def point_boxes() -> list[tuple[int, int, int, int]]:
 
 
 def names(canvas: Canvas, chosen: Collection[str]) -> None:
-    """Write the letters and names of the islands, above all that flies or lies there."""
+    """Write the letters and names of the islands above everything else."""
     for island in ISLANDS:
         x, y = layout.pixel(island.place)
         canvas.text_middle(

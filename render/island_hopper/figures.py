@@ -19,7 +19,7 @@ LARGER = 1.7
 
 
 def faces(key: str) -> Sequence[Sprite]:
-    """Return what an island, a good or a card looks like, by the key of its entry."""
+    """Return the picture of an island, a good or a card, by the key of its entry."""
     kind, _, rest = key.partition("_")
     if kind == "island" and rest in ISLAND_OF:
         return [_island(rest)]
@@ -40,7 +40,7 @@ def _sign(key: str) -> Sequence[Sprite]:
 
 @sprite
 def _island(key: str) -> Image.Image:
-    """An island as it lies on the chart, with the sea around it."""
+    """An island of the chart, with the sea around it."""
     x, y = layout.pixel(ISLAND_OF[key].place)
     left = max(x - AROUND, 0)
     top = min(max(y - AROUND, STRIP), layout.HEIGHT - 2 * AROUND)

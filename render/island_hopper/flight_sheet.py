@@ -1,4 +1,4 @@
-"""The list of flights: what was ordered, what the window shows, and what came of it."""
+"""The list of flights: the plan, the view from the window, and the result."""
 
 from math import atan2, degrees, hypot
 from typing import NamedTuple
@@ -21,7 +21,7 @@ GOOD = 62
 
 
 class Row(NamedTuple):
-    """A flight in one line: where to, what is told of it, a sign or none, a direction or none."""
+    """A flight in one line: its target, a note, and a sign and a direction if it has them."""
 
     target: str
     told: str
@@ -30,7 +30,7 @@ class Row(NamedTuple):
 
 
 def paint_flights_sheet(canvas: Canvas, view: HopperView) -> None:
-    """Paint the flights of the round, or the goods that wait for theirs."""
+    """Paint the flights of the round, or the goods before their flights."""
     left, top, right, bottom = layout.flights_box(view)
     canvas.panel((left, top), (right - left, bottom - top))
     window = dict(view.screen.window) if view.screen else {}
@@ -56,7 +56,7 @@ def paint_flights_sheet(canvas: Canvas, view: HopperView) -> None:
 
 
 def _title(canvas: Canvas, view: HopperView, title: str) -> None:
-    """Write what is listed, and what each tourist on board pays for a landing."""
+    """Write the title of the list, and the pay of each tourist on board for a landing."""
     left, top, right, _ = layout.flights_box(view)
     canvas.text(title, (left + 16, top + 18), STRONG, INK_SOFT)
     for place, tourist in enumerate(view.tourists):
@@ -96,7 +96,7 @@ def _result(canvas: Canvas, number: int, flight: Flight, row: Row, place: tuple[
 
 
 def row_of(flight: Flight, truth: Place | None) -> Row:
-    """Return what is told of a flight."""
+    """Return the line of a flight."""
     target, landing = flight.island or f"{flight.heading}°", flight.landing
     if landing is not None and landing.delivered:
         money = landing.money + landing.tourists + landing.bonus

@@ -1,4 +1,4 @@
-"""Flights on the chart: the plan, the true place, the nudge, and where the good came down."""
+"""Flights on the chart: the plan, the true place, the nudge and the landing."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
@@ -33,7 +33,7 @@ REACH = (18, 38, 44, 18)
 
 
 def paint_courses(canvas: Canvas, view: HopperView) -> None:
-    """Paint where all flights of the round were to go, and where those that landed went."""
+    """Paint the planned course of each flight, and the true course of those that landed."""
     for flight in view.flights:
         _course(canvas, layout.pixel(planned(flight)), CREAM, 9)
     for flight in view.flights:
@@ -42,7 +42,7 @@ def paint_courses(canvas: Canvas, view: HopperView) -> None:
 
 
 def paint_flights(canvas: Canvas, view: HopperView) -> None:
-    """Paint planes and goods; the reader's window shows where planes truly are."""
+    """Paint planes and goods. A passenger sees the true places of the planes."""
     window = dict(view.screen.window) if view.screen else {}
     taken = [money_box(island, amount) for island, amount in view.money if amount]
     taken += [*map(name_box, ISLANDS), *point_boxes()]
@@ -56,7 +56,7 @@ def paint_flights(canvas: Canvas, view: HopperView) -> None:
 
 
 def planned(flight: Flight) -> Place:
-    """Return where a flight was to go."""
+    """Return the planned end of a flight."""
     if flight.island:
         return PLACE_OF[flight.island]
     return place_at(flight.heading, flight.distance / 2)
@@ -116,7 +116,7 @@ def _is_clear(spot: tuple[int, int], taken: Sequence[Box]) -> bool:
 
 
 def _landed(canvas: Canvas, number: int, flight: Flight) -> None:
-    """The last inches of a flight as they were: nudged, and down."""
+    """Paint the last inches of a flight: its nudge and its landing."""
     landing = flight.landing
     assert landing is not None  # noqa: S101  # asked by the caller
     before, after, end = (

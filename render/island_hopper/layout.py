@@ -1,4 +1,4 @@
-"""Where everything stands in the picture of Island Hopper, in pixels."""
+"""The layout of the picture of Island Hopper, in pixels."""
 
 from engine.island_hopper.rules.components import HUNDREDTHS, Place
 from engine.island_hopper.rules.views import HopperView
@@ -13,16 +13,16 @@ CHART_RIGHT = 884
 EAST = (380, 540)
 """Between these heights the chart reaches to `CHART_RIGHT`; beyond them to `LEFT`."""
 NAME_BELOW = 70
-"""How far below the middle of an island its name stands."""
+"""How far below the middle of an island its name is."""
 
 GAP = 7
 CORNER = (10, STRIP + 12, 152, 250)
 """The round card: left, top, width, height."""
 PURSE = (10, 578, 152, 252)
 LEFT, RIGHT = 694, WIDTH - 10
-"""The edges of the players and of the contracts, which reach below and above the chart's east."""
+"""The edges of the players and of the contracts, above and below the east of the chart."""
 NARROW_LEFT = CHART_RIGHT + 8
-"""The left edge of what stands east of Hammock Isle."""
+"""The left edge of the panels east of Hammock Isle."""
 TOP = STRIP + 12
 ROW = 44
 TITLE, FLIGHT, RESULT = 48, 46, 50
@@ -43,7 +43,7 @@ def pixel(place: Place) -> tuple[int, int]:
 
 
 def within(middle: tuple[int, int]) -> tuple[int, int]:
-    """Return the nearest pixel of the chart, for what has left it."""
+    """Return the nearest pixel of the chart."""
     x, y = middle
     right = CHART_RIGHT if EAST[0] < y < EAST[1] else LEFT
     return min(max(x, 34), right - 34), min(max(y, STRIP + 34), HEIGHT - 34)
@@ -60,7 +60,7 @@ def row_top(row: int) -> int:
 
 
 def shows_open(view: HopperView) -> bool:
-    """Whether the open contracts are shown: planes in the air may need their room."""
+    """Whether the open contracts are shown. Many flights may need their room."""
     flights = TITLE + 12 + FLIGHT * len(view.flights) if view.phase == "flights" else 0
     return players_box(view)[3] + flights + 2 * (GAP + 6) <= row_top(0)
 

@@ -26,7 +26,7 @@ NAME = Type("bold", 30)
 AMOUNT = Type("display", 42)
 COUNT = Type("display", 32)
 NAMES, NUMBER, TOLD, DONE = 106, 300, 330, 84
-"""Where names, the number of a change and what is told begin; the space of the last column."""
+"""The left ends of names, of a change's number and of a note; the width of the last column."""
 
 
 def paint_header(canvas: Canvas, view: HopperView) -> None:
@@ -36,7 +36,7 @@ def paint_header(canvas: Canvas, view: HopperView) -> None:
 
 
 def paint_round_card(canvas: Canvas, view: HopperView) -> None:
-    """Paint what the round card changes, and the weather."""
+    """Paint the effect of the round card, and the weather."""
     left, top, width, height = layout.CORNER
     middle = left + width // 2
     canvas.panel((left, top), (width, height))
@@ -49,7 +49,7 @@ def paint_round_card(canvas: Canvas, view: HopperView) -> None:
 
 
 def paint_players(canvas: Canvas, view: HopperView) -> None:
-    """Paint who is awaited, the captain, what is told of each, and their completed contracts."""
+    """Paint a row for each player: whether they must act, a note, and their completed contracts."""
     left, top, right, bottom = layout.players_box(view)
     canvas.panel((left, top), (right - left, bottom - top))
     for seat, player in enumerate(view.players):
@@ -73,7 +73,7 @@ def paint_players(canvas: Canvas, view: HopperView) -> None:
 
 @sprite
 def _band(width: int, height: int) -> Pen:
-    """What lies behind a player who is awaited."""
+    """The band behind a player who must act."""
     pen = Pen(width, height)
     pen.box((1, 1, width - 1, height - 1), lighter(GOLD, 0.5), GOLD, 3, 0, 10)
     return pen

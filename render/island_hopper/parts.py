@@ -6,9 +6,9 @@ from render.island_hopper import layout
 from render.large_print import Part, plain
 
 MIDDLE_LEFT, MIDDLE_RIGHT = 312, 548
-"""The halves of the chart overlap: what lies north and south of the compass is whole in both."""
+"""The halves of the chart overlap, so both have all signs north and south of the compass."""
 HAMMOCK_LEFT = 640
-"""The left edge of what belongs to Hammock Isle."""
+"""The left edge of Hammock Isle with its signs."""
 CHANGE = 26
 """How far the number of a change reaches beyond the sheet of the flights."""
 

@@ -18,11 +18,11 @@ from render.schemes import NORMAL, Scheme
 
 WIDE = 999
 BEYOND = 16
-"""How far from money the number of its change stands."""
+"""The distance of a change's number from the money."""
 
 
 def paint(view: HopperView, since: HopperView | None = None, scheme: Scheme = NORMAL) -> Canvas:
-    """Paint a game; what is not as it was in `since` is outlined and numbered."""
+    """Paint a game, with the changes after `since` outlined and numbered."""
     canvas = Canvas(background(), "island_hopper", scheme)
     paint_header(canvas, view)
     chosen = _candidates(view)
@@ -59,7 +59,7 @@ def _money(canvas: Canvas, view: HopperView) -> None:
 
 
 def _changes(canvas: Canvas, view: HopperView, since: HopperView) -> None:
-    """Outline what changed; the numbers stand off the words of sheets and the islands' names."""
+    """Outline the changes, with numbers that leave words uncovered."""
     number = count(1)
     if view.round != since.round:
         left, top, width, height = layout.CORNER
@@ -81,7 +81,7 @@ def _changes(canvas: Canvas, view: HopperView, since: HopperView) -> None:
 
 
 def _changed_players(view: HopperView, since: HopperView) -> list[tuple[int, int, int, int]]:
-    """Return the rows of players of whom something new is told."""
+    """Return the rows of players with a new note or a new contract."""
     left, top, right, _ = layout.players_box(view)
     return [
         (left + 10, top + 12 + layout.ROW * seat, right - 10, top + 8 + layout.ROW * (seat + 1))
@@ -92,7 +92,7 @@ def _changed_players(view: HopperView, since: HopperView) -> list[tuple[int, int
 
 
 def _changed_money(view: HopperView, since: HopperView) -> list[tuple[str, int]]:
-    """Return the money that is new or more. What was paid out is on the sheet of the flights."""
+    """Return the money that has grown. The sheet of the flights has the money that was paid out."""
     return [now for now, was in zip(view.money, since.money, strict=True) if now != was and now[1]]
 
 

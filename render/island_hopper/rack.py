@@ -1,4 +1,4 @@
-"""The contracts: those that lie open, the reader's own hand and purse."""
+"""The open contracts, and the reader's hand and purse."""
 
 from engine.island_hopper.rules.actions import Discard, Draw, Take
 from engine.island_hopper.rules.views import HopperView, Screen
@@ -19,7 +19,7 @@ LETTERS = Type("display", 32)
 
 
 def paint_rack(canvas: Canvas, view: HopperView) -> None:
-    """Paint the open contracts, and what lies before the reader."""
+    """Paint the open contracts, and the reader's hand and purse."""
     if layout.shows_open(view):
         _open(canvas, view)
     if view.screen is not None:
@@ -82,7 +82,7 @@ def _purse(canvas: Canvas, screen: Screen) -> None:
 
 
 def _money_in_play(canvas: Canvas, view: HopperView) -> None:
-    """Paint for spectators what lies beside the islands, and the round cards so far."""
+    """Paint the money on the islands and the round cards so far, for spectators."""
     left, top = layout.LEFT + 10, layout.row_top(1)
     total = sum(money for _, money in view.money)
     canvas.text("On the islands", (left, top + 26), LETTERS, CREAM, halo=INK)

@@ -25,7 +25,7 @@ def score(view: HopperView) -> ScoreSheet:
 
 
 def _sets(counts: tuple[Count, ...]) -> tuple[Row, ...]:
-    """Return a row for each symbol of which somebody has a set that pays."""
+    """Return a row for each symbol with a set that pays a player."""
     held = [dict(count.symbols) for count in counts]
     looks = {
         key: look for key, look in (SYMBOLS | GOODS).items() if any(key in one for one in held)

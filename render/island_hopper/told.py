@@ -1,4 +1,4 @@
-"""What is told beside each player: bids, bribes, words, or what the captain has paid."""
+"""The note beside each player: bids, bribes, calls, or the captain's price."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -12,7 +12,7 @@ LETTERS = Type("text", 29)
 
 
 def told(view: HopperView, seat: int, width: int) -> str:
-    """Return what is told of a player now, as much of its end as fits a width."""
+    """Return the note beside a player; a long one keeps only its end."""
     if view.over:
         return ""
     if view.phase == "auction" and seat in view.bidders and not view.dueling:
@@ -25,7 +25,7 @@ def told(view: HopperView, seat: int, width: int) -> str:
 
 
 def fitted(parts: Sequence[str], width: int, head: str = "") -> str:
-    """Return the last parts that fit a width behind their head, after an ellipsis if cut."""
+    """Return the head and the last parts that fit a width, with an ellipsis if cut."""
     for first in range(len(parts)):
         shown = [head, ELLIPSIS] if first else [head]
         words = " ".join([*shown, *parts[first:]]).strip()
@@ -45,7 +45,7 @@ def _spoken_about(view: HopperView, seat: int) -> int:
 
 
 def _words(view: HopperView, seat: int, number: int) -> list[str]:
-    """Return what a seat called to a flight, and what it has paid for that."""
+    """Return the calls of a seat to a flight, and their price."""
     said = [one.word for one in view.flights[number - 1].words if one.seat == seat]
     paid = max(0, len(said) - DIRECTION_TOKENS)
     runs = [(word, len([*again])) for word, again in groupby(said)]
@@ -71,7 +71,7 @@ def _last_call(view: HopperView, seat: int) -> str:
 
 
 def _secret(view: HopperView, seat: int) -> str:
-    """Return what is known of a maximum: the reader's own, or that one is stored."""
+    """Return the reader's own maximum, or whether another player has stored one."""
     if seat in view.awaited:
         return "choosing"
     own = view.screen.maximum if view.screen and seat == view.seat else None

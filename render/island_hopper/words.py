@@ -51,7 +51,7 @@ def _where(view: HopperView) -> str:
     who = listed(map(view.name, view.awaited))
     card = ROUND_CARD_OF[view.card].title
     return (
-        f"Island Hopper, round {view.round}, {view.phase}. {who or 'Nobody'} to act. "
+        f"Island Hopper, round {view.round}, {view.phase}. {who or 'No player'} to act. "
         f"Round card: {card}. Weather: {view.setting('weather')}."
     )
 

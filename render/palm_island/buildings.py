@@ -1,6 +1,6 @@
-"""The buildings of Palm Island, richer with every upgrade, the feats and what groups upgrade.
+"""The buildings of Palm Island, which grow with every upgrade, the feats and group abilities.
 
-Each is drawn on a sheet of 130 x 110 units and stands on the line at 100; `level` is the number of
+Each is drawn on a sheet of 130 x 110 units, on a ground at 100. `level` is the number of
 arrows on its active area, 0 to 3.
 """
 
@@ -26,7 +26,7 @@ def building(key: str, level: int, width: int) -> Pen:
 
 
 def drawn(key: str, level: int, width: int) -> Pen:
-    """The building `key` at `level` arrows, `width` pixels wide, upon nothing."""
+    """The building `key` at `level` arrows, `width` pixels wide, without a ground."""
     pen = Pen(width, round(width * SHAPE), WIDTH, EDGE, MARGIN)
     _ground_shadow(pen)
     DRAWN[key](pen, level)

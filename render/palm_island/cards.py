@@ -35,7 +35,7 @@ Offered = tuple[Way, ...] | None
 """The actions that the reader may take now, or None when the reader is not asked."""
 
 Mark = Literal["plain", "usable", "given"]
-"""The reader may choose this stored card now; it is put down for a common payment."""
+"""The reader may choose this stored card now; it is part of a common payment."""
 
 DECK: Colour = DECKS["red"]
 NAMES = tuple(Type("display", size) for size in (39, 36, 33, 30))
@@ -51,7 +51,7 @@ RIBBONS = {"eye": "Look only", "store": "Stored"}
 def active_area(
     canvas: Canvas, card: Card, place: CardPlace, offered: Offered = None, ribbon: str = ""
 ) -> None:
-    """Paint what a card is now: title, building, actions. Where there is no room, the title alone.
+    """Paint a card as it is now: title, building, actions. A small place shows the title only.
 
     `ribbon` is the sign for why the card cannot be used: one of `RIBBONS`.
     """
@@ -102,7 +102,7 @@ def tracker(round_number: int, width: int, height: int) -> Sprite:
 
 @sprite
 def stored(number: int, face: Face, mark: Mark) -> Sprite:
-    """Draw a stored card in the rack, with what it holds."""
+    """Draw a stored card in the rack, with its resources."""
     card, width, height = Card(number, face), layout.SLOT_WIDE, layout.SLOT_HIGH
     blank = _stored_blank(mark)
     canvas = Canvas(blank)
@@ -201,7 +201,7 @@ def amounts_of(card: Card) -> list[Piece]:
 
 
 def _ability(canvas: Canvas, card: Card, middle: Place) -> None:
-    """Print what the card of a feat lets its player do, below its building."""
+    """Print the ability of a feat below its building."""
     ability = ABILITIES.get(card.building.key)
     if ability is not None and card.face != START:
         canvas.paste_middle(slip(tuple(effect(ability)), 44), middle)

@@ -13,7 +13,7 @@ OFTEN: dict[str, list[Piece]] = {
 
 
 def effect(ability: Ability) -> list[Piece]:
-    """What an ability does, and how often."""
+    """Return the effect of an ability, and how often it works."""
     told: list[Piece] = []
     if ability.stored_at_most:
         told += [(str(ability.stored_at_most), "store")]
@@ -29,7 +29,7 @@ def effect(ability: Ability) -> list[Piece]:
 
 
 def gift(villager: Villager) -> list[Piece]:
-    """What a villager brings: an ability, or points."""
+    """Return the ability or the points of a villager."""
     if villager.ability:
         return effect(villager.ability)
     told: list[Piece] = [(str(villager.points), "star")]
@@ -40,7 +40,7 @@ def gift(villager: Villager) -> list[Piece]:
 
 
 def goal(asked: Goal) -> list[Piece]:
-    """What an outpost asks for in casual mode, but for the name of the building."""
+    """Return the price of an outpost in casual mode, without the name of the building."""
     told: list[Piece] = []
     if asked.cards:
         told += [(f"{asked.cards} ×", ""), (str(asked.arrows), "arrow")]

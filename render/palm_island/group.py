@@ -1,4 +1,4 @@
-"""The cards of a group on the mat: the disaster with its levels, and the ability for everybody."""
+"""The cards of a group on the mat: the disaster with its levels, and the shared ability."""
 
 from dataclasses import dataclass
 
@@ -24,7 +24,7 @@ LEVEL_HIGH = 46
 
 @dataclass(frozen=True, slots=True)
 class Threat:
-    """What the card of a disaster shows, which is also what it is kept by."""
+    """The contents of a disaster's card, which are also the key of its sprite."""
 
     group: GroupView
     players: int
@@ -32,7 +32,7 @@ class Threat:
 
 
 def paint(canvas: Canvas, view: PalmView, shown: Frame) -> None:
-    """Lay the disaster, and below it the ability when the group has one."""
+    """Lay the disaster, and below it the ability if the group has one."""
     group = view.group
     if group is None:
         return
@@ -66,7 +66,7 @@ def _disaster(threat: Threat, width: int, height: int) -> Sprite:
 
 @sprite
 def _level(threat: Threat, level: int, width: int) -> Sprite:
-    """What a level costs all players together, and whether it is paid."""
+    """Draw the price of a level for all players together, and whether it is paid."""
     paid, now = level < threat.group.level, level == threat.group.level
     pen = Pen(width, LEVEL_HIGH, edge=3)
     fill = lighter(LEAF, 0.7) if paid else CREAM if now else PAPER_AGED
@@ -85,7 +85,7 @@ def _level(threat: Threat, level: int, width: int) -> Sprite:
 
 
 def _pool(canvas: Canvas, threat: Threat, place: Place, width: int) -> None:
-    """Write what all have stored together, or what of it is given already."""
+    """Write the resources that all players have stored, or those they have given."""
     group, (x, middle) = threat.group, place
     top = middle - cap_height(STRONG) // 2
     if threat.over:

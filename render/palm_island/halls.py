@@ -1,4 +1,4 @@
-"""The feats of a village and what a group upgrades, drawn as the buildings are."""
+"""The feats of a village and the abilities of a group, drawn like the buildings."""
 
 from render import curves
 from render.curves import Point
@@ -58,7 +58,7 @@ def _nuts(pen: Pen, places: tuple[Point, ...]) -> None:
 
 
 def master_carpenters(pen: Pen, level: int) -> None:
-    """An open workshop with a saw upon the bench and planks."""
+    """An open workshop with planks, and a saw on the bench."""
     for x in (24, 106):
         pen.line([(x, 46), (x, 100)], INK, 6.4)
         pen.line([(x, 46), (x, 99)], WOOD, 3.2)
@@ -190,7 +190,7 @@ def _totem(pen: Pen, x: float, base: float) -> None:
 
 
 def common_store(pen: Pen, level: int) -> None:
-    """Two granaries side by side, and jars for everybody."""
+    """Two granaries side by side, and jars."""
     _granary(pen, 88, 92, 60, darker(THATCH, 0.15))
     _granary(pen, 42, 98, 68, THATCH)
     for x, tone in ((78, CORAL), (92, EARTH), (106, GOLD)):

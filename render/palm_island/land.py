@@ -1,4 +1,4 @@
-"""The island of the village that is seen closely, and its feats."""
+"""The island of the village in front, and its feats."""
 
 from collections.abc import Iterator
 
@@ -21,7 +21,7 @@ from render.tallies import length
 
 BADGE = 38
 FEAT, WORTH = 70, 33
-"""Where the name of a feat begins, and the size of what it is worth or does, if there is room."""
+"""The left end of a feat's name, and the size of its worth or its effect if there is room."""
 
 
 @sprite
@@ -33,7 +33,7 @@ def sea(land: Box) -> Image.Image:
 
 
 def paint(canvas: Canvas, village: VillageView, shown: Frame) -> None:
-    """Put the buildings of a village upon its island, and its feats beside it."""
+    """Put the buildings of a village on its island, and its feats beside it."""
     for card, box in sites(village, shown):
         if card.is_core:
             _building(canvas, card, box)
@@ -61,7 +61,7 @@ def _building(canvas: Canvas, card: Card, box: Box) -> None:
 
 
 def _feat(canvas: Canvas, card: Card, box: Box, village: VillageView) -> None:
-    """Lay a feat on the mat: its name; with an ability, what it does and whether it can be used."""
+    """Lay a feat on the mat: its name, its effect and whether its ability can be used."""
     left, top, right, low = box
     key, middle, end = card.building.key, (top + low) // 2, right - 10
     canvas.paste(mat.blank(right - left, low - top, "plain"), (left, top))

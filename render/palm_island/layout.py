@@ -1,4 +1,4 @@
-"""Where everything is on the picture of Palm Island, in pixels.
+"""The layout of the picture of Palm Island, in pixels.
 
 The two cards that can be used are on the left, above the rack. On the right are the third card and
 the cards beside the decks, then the other villages, or the island of a player alone. A village with
@@ -16,7 +16,7 @@ from render.canvas import BOARD, STRIP
 EDGE, GAP = 12, 5
 LEFT = (EDGE, 892)
 RIGHT = (904, BOARD[0] - EDGE)
-"""Where both columns begin and end."""
+"""The left and right ends of both columns."""
 TOP, LOW = STRIP + EDGE, BOARD[1] - EDGE
 
 CARD_WIDE, CARD_GAP = 434, 12
@@ -40,7 +40,7 @@ BESIDE_HIGH, BESIDE_LOW, FEW = 90, 72, 3
 """The height of a card beside the decks: of a few, and of many."""
 FEAT_HIGH, DISASTER_HIGH, ABILITY_HIGH = 58, 264, 116
 OTHER_HIGH, TREASURES_HIGH, ISLAND_HIGH, ONLY_ISLAND_HIGH = 66, 36, 100, 280
-"""The height of another village without its buildings, and what is below if there is room."""
+"""The height of another village, and of its extra rows if there is room."""
 
 Box = tuple[int, int, int, int]
 
@@ -92,11 +92,11 @@ class Frame:
 
     @property
     def columns(self) -> int:
-        """How many buildings there are side by side."""
+        """The number of buildings side by side."""
         return 8 if self.has_strip else 4
 
     def cell(self, place: int) -> Box:
-        """Left, top, right and bottom of the ground of a building, by its place in the village."""
+        """Return the ground of a building, by its place in the village."""
         left, top, right, low = self.land
         row, column = divmod(place, self.columns)
         wide = (right - left - 2 * BEACH) // self.columns
@@ -105,7 +105,7 @@ class Frame:
         return x, y, x + wide, y + high
 
     def card(self, order: int) -> CardPlace:
-        """Where the first, second or third card in hand is."""
+        """The place of the first, second or third card in hand."""
         if order < 2:
             left = LEFT[0] + order * (CARD_WIDE + CARD_GAP)
             return CardPlace(left, TOP, CARD_WIDE, self.rack - TOP - EDGE)
@@ -120,7 +120,7 @@ class Frame:
 
     @property
     def stock(self) -> Box:
-        """Left, top, right and bottom of what is said about the stored cards."""
+        """Left, top, right and bottom of the words about the stored cards."""
         left, top, _, low = self.slot(self.slots)
         return left, top, self.slot(SLOTS_ACROSS - 1)[2], low
 

@@ -1,4 +1,4 @@
-"""The woven mat on the right, and the blank cards that lie upon it."""
+"""The woven mat on the right, and its blank cards."""
 
 from collections.abc import Sequence
 from typing import Literal

@@ -1,4 +1,4 @@
-"""The villages of the other players: what each of them has, and in small what each has built."""
+"""The villages of the other players: their stock, and small pictures of their buildings."""
 
 from engine.palm_island.rules.components import Resources, together
 from engine.palm_island.rules.views import PalmView, VillageView
@@ -21,7 +21,7 @@ SIZES = (38, 36, 33, 30)
 
 
 def paint(canvas: Canvas, view: PalmView, shown: Frame) -> None:
-    """Paint every village but the one that is seen closely."""
+    """Paint every village except the one in front."""
     for order, seat in enumerate(shown.others):
         left, top, right, low = shown.other(order)
         village = view.villages[seat]
@@ -47,7 +47,7 @@ def _tone(view: PalmView, seat: int) -> str:
 
 @sprite
 def _banner(width: int, high: int, tone: str) -> Pen:
-    """Draw a sheet; framed in green for a player who is to act, golden for a winner."""
+    """Draw a sheet: with a green frame for a player who must act, golden for a winner."""
     pen = Pen(width, high, edge=3)
     paper = {"plain": PAPER_AGED, "asked": PAPER, "won": lighter(GOLD, 0.5)}[tone]
     pen.box((2, 2, width - 4, high - 4), paper, shade=0.04, rounding=12)
@@ -74,7 +74,7 @@ def _heading(canvas: Canvas, view: PalmView, seat: int, place: Place, right: int
 
 
 def _stock(canvas: Canvas, view: PalmView, seat: int, place: Place, right: int) -> None:
-    """Write what is stored or given, and when the player buys or how far the round has come."""
+    """Write the stock of a village, and its progress in the round."""
     left, middle = place
     village = view.villages[seat]
     status = _status(view, seat)
@@ -113,7 +113,7 @@ def _treasures(canvas: Canvas, village: VillageView, place: Place) -> None:
 
 
 def given(village: VillageView) -> Resources:
-    """Return what the cards hold that a village has put down for a common payment."""
+    """Return the resources of the cards that a village gives to a common payment."""
     return together(card for card in village.stored if card.number in village.given)
 
 

@@ -1,4 +1,4 @@
-"""The outposts on the mat: those that can be won or bought, and where the others went."""
+"""The outposts on the mat: the open ones, and the owners of the others."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -22,17 +22,17 @@ from render.tallies import Piece, length, tally
 
 VISTA, WORTH = (58, 48), 36
 WORDS = 78
-"""Where the print of a card begins, right of its picture."""
+"""The left end of a card's print, right of its picture."""
 
 State = Literal["there", "open", "won", "gone"]
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What is known of the outpost of one terrain, which is also what its card is kept by.
+    """The outpost of one terrain as a reader sees it, which is also the key of its card's sprite.
 
-    ``key`` is empty where all are bought. The one with the sign ``owner`` has won it, and is called
-    ``name``; ``below`` are the points of those that come after it.
+    ``key`` is empty if all are bought. The player with the sign ``owner`` and the ``name`` has won
+    it. ``below`` are the points of the next ones.
     """
 
     key: str
@@ -56,7 +56,7 @@ def paint(canvas: Canvas, view: PalmView, shown: Frame) -> None:
 
 
 def outposts(view: PalmView, scheme: Scheme = NORMAL) -> list[Shown]:
-    """What is known of each terrain, in the order of the piles."""
+    """Return the outpost of each terrain, in the order of the piles."""
     return [_of_terrain(view, kind, scheme) for kind in TERRAINS]
 
 

@@ -1,4 +1,4 @@
-"""The parts of the picture of Palm Island, in the order in which they are read in large print."""
+"""The parts of the picture of Palm Island for large print, in reading order."""
 
 from collections.abc import Iterator
 
@@ -10,13 +10,13 @@ from render.palm_island.layout import Frame, frame
 from render.palm_island.picture import owner_box
 
 AROUND = 6
-"""How much of the ground is seen around a card."""
+"""The width of the ground around a card."""
 NUMBER = 24
 """How far the number of a change reaches to the left of a card."""
 
 
 def parts(view: PalmView) -> list[Part]:
-    """Return the header, the hand, the rack, the village, and what is beside it."""
+    """Return the header, the hand, the rack, the village and its neighbours."""
     shown = frame(view)
     village = view.villages[shown.seat]
     hand = [shown.card(order) for order in range(len(village.in_hand))]

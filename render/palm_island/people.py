@@ -1,4 +1,4 @@
-"""The villagers' heads and shoulders, each with what they work with."""
+"""The villagers' heads and shoulders, each with a tool."""
 
 from collections.abc import Callable
 
@@ -80,7 +80,7 @@ def fisher(pen: Pen) -> None:
 
 
 def woodcutter(pen: Pen) -> None:
-    """A bearded woodcutter with a headband, and an axe upon the shoulder."""
+    """A bearded woodcutter with a headband, and an axe on the shoulder."""
     _axe(pen)
     _body(pen, LEAF, SKINS[2])
     _head(pen, SKINS[2])

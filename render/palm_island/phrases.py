@@ -1,4 +1,4 @@
-"""The phrases in which Palm Island is told: amounts, abilities, goals."""
+"""The phrases of Palm Island: amounts, abilities, goals."""
 
 from engine.core import counted
 from engine.palm_island.rules.cards import ABILITIES, VILLAGERS, Goal
@@ -34,12 +34,12 @@ def worth(card: Card) -> str:
 
 
 def ability_words(key: str) -> str:
-    """What a feat, a villager or an ability of a group does; nothing without an ability."""
+    """Return the effect of a feat, a villager or a group ability, or nothing."""
     return _does(ABILITIES[key]) if key in ABILITIES else ""
 
 
 def villager_words(key: str) -> str:
-    """What a villager brings: an ability, or points."""
+    """Return the ability or the points of a villager."""
     row = VILLAGERS[key]
     if row.ability:
         return _does(row.ability)
@@ -51,7 +51,7 @@ def villager_words(key: str) -> str:
 
 
 def goal_words(goal: Goal) -> str:
-    """What an outpost asks for in casual mode."""
+    """Return the price of an outpost in casual mode."""
     name = BUILDING_NAMES.get(goal.building, "")
     told = []
     if goal.cards:

@@ -33,7 +33,7 @@ NAME_AT_MOST = 180
 
 
 def paint(view: PalmView, since: PalmView | None = None, scheme: Scheme = NORMAL) -> Canvas:
-    """Paint the game with one village in front; what is not as in `since` is outlined."""
+    """Paint the game with one village in front, and the changes after `since` outlined."""
     shown = frame(view)
     canvas = Canvas(land.sea(shown.land), "palm_island", scheme)
     canvas.paste(rack.front(shown.slots), (0, shown.rack))
@@ -94,7 +94,7 @@ def _round(view: PalmView, shown: Frame) -> str:
 
 
 def _told(view: PalmView, village: VillageView) -> str:
-    """Say how the game ended, who acts, or how many cards are left in the round."""
+    """Return the end of the game, whose turn it is, or the cards left in the round."""
     if view.over:
         return _ending(view, village)
     if len(view.villages) == 1:

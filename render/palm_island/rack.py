@@ -1,4 +1,4 @@
-"""The wooden rack: the stored cards, and what is asked of the reader along its lower edge."""
+"""The wooden rack: the stored cards, and the question to the reader along its lower edge."""
 
 from PIL import Image
 
@@ -61,7 +61,7 @@ def _empty_slot() -> Sprite:
 
 
 def paint(canvas: Canvas, view: PalmView, shown: Frame) -> None:
-    """Put the stored cards into the rack, and write upon its lower edge."""
+    """Put the stored cards into the rack, and write on its lower edge."""
     village = view.villages[shown.seat]
     is_own = shown.seat == view.mover
     usable = _usable(view) if is_own else set()
@@ -87,7 +87,7 @@ def _usable(view: PalmView) -> set[int]:
 
 
 def _stock(canvas: Canvas, village: VillageView, box: layout.Box, in_company: bool) -> None:
-    """Write what is stored, how far the round has come, and which outposts the village has."""
+    """Write the stored resources, the progress in the round and the outposts of the village."""
     left, top, right, low = box
     told = f"Stored {len(village.stored)} of {village.stored_at_most}"
     first, second = top + 24, low - 26
@@ -113,7 +113,7 @@ def outpost_points(outposts: tuple[str, ...]) -> dict[Terrain, int]:
 
 
 def _lip(canvas: Canvas, asked: PalmView | None, village: VillageView, middle: int) -> None:
-    """Write what the reader is asked or what is to be paid, or the noted order of the deck."""
+    """Write the question to the reader, the price to pay, or the noted order of the deck."""
     left, right = layout.LEFT[0] + 8, layout.LEFT[1] - 4
     if asked is not None and asked.cost:
         told, size = _priced(asked)
@@ -130,7 +130,7 @@ def _lip(canvas: Canvas, asked: PalmView | None, village: VillageView, middle: i
 
 
 def _priced(asked: PalmView) -> tuple[list[Piece], int]:
-    """Return what is to be paid, in any one of its ways, and the size in which to write it."""
+    """Return the ways to pay, and the size in which they fit."""
     is_common = any(isinstance(act, Give) for act in asked.options)
     told: list[Piece] = [("All pay" if is_common else "To pay", "")]
     for price in asked.cost:

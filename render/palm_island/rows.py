@@ -1,4 +1,4 @@
-"""The actions printed on a card: what each costs and what the card will then be."""
+"""The actions printed on a card: the cost and the result of each."""
 
 from typing import Literal
 
@@ -11,13 +11,13 @@ from render.sprites import Sprite, sprite
 from render.tallies import Piece, amounts, narrowed, narrowest
 
 State = Literal["plain", "open", "shut"]
-"""Nobody is asked; the reader may do it; the reader may not do it now."""
+"""Not asked now; the reader may choose it; the reader may not choose it now."""
 
 WAYS: tuple[Way, ...] = ("store", "rotate", "flip")
 ICON_SIZES = (50, 44, 40, 36, 33, 30)
 FILLS = {"plain": CREAM, "open": lighter(LEAF, 0.82), "shut": PAPER_AGED}
 ASIDE, BELOW, START = 10, 4, 66
-"""What is left free beside and below an action, and where its cost begins."""
+"""The free space beside and below an action, and the left end of its cost."""
 EDGES = {"plain": INK_SOFT, "open": OPEN, "shut": INK_SOFT}
 
 
@@ -28,7 +28,7 @@ def ways_of(card: Card) -> list[Way]:
 
 @sprite
 def row(number: int, face: Face, way: Way, size: tuple[int, int], state: State) -> Sprite:
-    """Draw one action of a card: its sign, its cost, what it leads to.
+    """Draw one action of a card: its sign, its cost, its result.
 
     `size` is the width of the card, and the distance between two of its actions.
     """
@@ -52,7 +52,7 @@ def held(resources: Resources) -> list[Piece]:
 
 
 def telling(card: Card, way: Way) -> list[Piece]:
-    """The ways to pay, an arrow, and what the card will be."""
+    """Return the ways to pay, an arrow and the result."""
     told: list[Piece] = []
     for price in card.up.cost_of(way) or ():
         told += [("or", "")] if told else []

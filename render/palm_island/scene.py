@@ -1,4 +1,4 @@
-"""The view behind a building: sky, sea and the shore that it stands on."""
+"""The view behind a building: sky, sea and shore."""
 
 from render import curves
 from render.curves import Point

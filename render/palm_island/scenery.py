@@ -1,4 +1,4 @@
-"""What the buildings of Palm Island are put together from; all units are those of the pen."""
+"""The elements of Palm Island's buildings, in the units of the pen."""
 
 from render import curves
 from render.curves import Point

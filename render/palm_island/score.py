@@ -1,4 +1,4 @@
-"""The score sheet of Palm Island: the stars of each kind of building, and what was won beside."""
+"""The score sheet of Palm Island: the points of buildings, feats, outposts and villagers."""
 
 from engine.palm_island.rules.cards import OUTPOSTS
 from engine.palm_island.rules.components import BUILDINGS

@@ -1,4 +1,4 @@
-"""What lies between the players of Palm Island, and the other villages, in words."""
+"""The shared cards of Palm Island, and the other villages, in words."""
 
 from collections.abc import Iterator
 
@@ -37,7 +37,7 @@ def table(view: PalmView, seat: int) -> Iterator[list[str]]:
 
 
 def disaster(view: PalmView) -> list[str]:
-    """How far the group is, then what each level costs and what there is to pay with."""
+    """Yield the progress of the group, the price of each level and the common stock."""
     group = view.group
     if group is None:
         return []
@@ -68,7 +68,7 @@ def _outposts(view: PalmView) -> Iterator[str]:
     for key in view.outposts:
         row = OUTPOSTS[key]
         if view.mode == "casual":
-            asked = f"for whoever alone has {goal_words(row.goal)}"
+            asked = f"for the only player with {goal_words(row.goal)}"
         else:
             asked = f"costs {row.cost}"
         yield f"{row.name}, {points(row.points)}: {asked}.{_below(view, key)}"
@@ -80,7 +80,7 @@ def _outposts(view: PalmView) -> Iterator[str]:
 
 
 def _below(view: PalmView, key: str) -> str:
-    """What comes after an outpost, in speed mode."""
+    """Return the next outposts, in speed mode."""
     terrain = OUTPOSTS[key].terrain
     names = [NAMES[other] for other in view.pile if OUTPOSTS[other].terrain == terrain]
     return f" Below it: {', '.join(names)}." if names else ""
@@ -109,7 +109,7 @@ def _to_recruit(key: str) -> str:
 
 
 def power(village: VillageView, key: str) -> str:
-    """Name an ability, say what it does and whether it can be used."""
+    """Return the name of an ability, its effect and whether it can be used."""
     does = villager_words(key) if key in VILLAGERS else ability_words(key)
     return f"{NAMES[key]}, {_state(village, key)}: {does}."
 

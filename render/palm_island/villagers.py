@@ -1,4 +1,4 @@
-"""The villagers on the mat: who can be recruited, who has been, and who can still help."""
+"""The villagers on the mat: the price of each, or the owner and whether they can still help."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -22,7 +22,7 @@ State = Literal["there", "open", "ready", "used", "rests", "here"]
 """To be recruited, by the reader now; recruited: can help, has helped, rests, or brings points."""
 
 FACE, WORDS, COST = 58, 82, 30
-"""The width of a portrait, where the print of a card begins, and the size of a cost beside it."""
+"""The width of a portrait, the left end of a card's print, and the size of a cost beside it."""
 BANDS: dict[State, tuple[str, Colour]] = {
     "ready": ("Ready", OPEN),
     "used": ("Used", INK_SOFT),
@@ -33,9 +33,9 @@ BANDS: dict[State, tuple[str, Colour]] = {
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What is known of a villager; ``owner`` is the sign of who recruited one of whom all speak.
+    """A villager as a reader sees it; ``owner`` is the sign of the player who recruited it.
 
-    In casual and solo games everybody has villagers of their own: then no owner is named.
+    In casual and solo games each player has their own villagers, so no owner is named.
     """
 
     key: str
@@ -52,7 +52,7 @@ def paint(canvas: Canvas, view: PalmView, shown: Frame) -> None:
 
 
 def villagers(view: PalmView, seat: int, scheme: Scheme = NORMAL) -> list[Shown]:
-    """What is known of each villager, in the order of the tables."""
+    """Return the villagers beside a village, in the order of the tables."""
     if view.mode == "speed":
         return [_in_speed(view, key, scheme) for key in speed_villagers(view)]
     village, is_own = view.villages[seat], seat == view.mover
@@ -78,7 +78,7 @@ def _state(view: PalmView, village: VillageView, key: str, is_own: bool) -> Stat
 
 @sprite
 def card(seen: Shown, width: int, height: int) -> Sprite:
-    """Draw the card of a villager: name, cost of recruiting, and what the villager brings."""
+    """Draw the card of a villager: name, cost of recruiting, effect."""
     row = VILLAGERS[seen.key]
     blank = mat.blank(width, height, "open" if seen.state == "open" else "plain")
     canvas = Canvas(blank)

@@ -136,7 +136,7 @@ def sea(pen: Pen) -> None:
 
 
 def mountain(pen: Pen) -> None:
-    """Peaks with snow upon them."""
+    """Peaks with snow on them."""
     for x, top, half, tone in ((30, 20, 46, ROCK), (92, 10, 52, ROCK_DARK)):
         pen.polygon([(x - half, 80), (x, top), (x + half, 80)], tone)
         cap = [(x - half * 0.3, top + 18), (x, top), (x + half * 0.3, top + 18)]

@@ -70,7 +70,7 @@ def _where(view: PalmView) -> str:
 
 def _acting(view: PalmView) -> str:
     if not view.awaited:
-        return "nobody to act"
+        return "no player to act"
     return f"{listed(map(view.name, view.awaited))} to act"
 
 

@@ -1,4 +1,4 @@
-"""The panels of one player: who it is, what they hold, their dock, and what may be chosen."""
+"""The panels of one player: name, resources, cards, dock and choices."""
 
 from collections.abc import Sequence
 
@@ -58,7 +58,7 @@ NAMES = tuple(Type("bold", size) for size in (40, 36, 33, 30))
 EDGE = 12
 CELL = 80
 GRID = 42
-"""Where the spaces of the dock begin, right of their letters and below their numbers."""
+"""The left and top ends of the dock's spaces, beside their letters and numbers."""
 REWARD = 112
 """The width of the reward of a row of the dock."""
 DICE_LEFT = GRID + 4 * CELL + REWARD + 10
@@ -124,7 +124,7 @@ def done(canvas: Canvas, view: PropellerView, seat: int, place: tuple[int, int])
 
 
 def hand(canvas: Canvas, view: PropellerView, box: Box) -> None:
-    """Paint the tile or the upgrade that is about to be placed."""
+    """Paint the tile or the upgrade in hand."""
     paper(canvas, box)
     middle = box.left + 66, (box.top + box.bottom) // 2
     if view.tile:
@@ -139,7 +139,7 @@ def hand(canvas: Canvas, view: PropellerView, box: Box) -> None:
 
 
 def die(canvas: Canvas, view: PropellerView, box: Box) -> None:
-    """Paint the die that is being used, and what it would activate."""
+    """Paint the die in use, and the tiles that it would activate."""
     paper(canvas, box)
     canvas.paste(icon(f"die_{view.die}", 64), (box.left + EDGE, (box.top + box.bottom) // 2 - 32))
     _question(canvas, _of_die(view), box, BESIDE_DIE)
@@ -196,7 +196,7 @@ def _written(
 
 
 def choices(canvas: Canvas, rows: Sequence[Placed], box: Box) -> None:
-    """List the tiles that may be chosen: die, name, what the building does, guild."""
+    """List the tiles to choose from: die, name, effect, guild."""
     paper(canvas, box)
     high = (box.bottom - box.top - 8) // len(rows)
     for number, placed in enumerate(rows):
@@ -227,7 +227,7 @@ def _tile_row(canvas: Canvas, placed: Placed, box: Box) -> None:
 
 
 def hand_cards(canvas: Canvas, view: PropellerView, box: Box) -> None:
-    """Lay the reader's blueprints, framed in gold where they can be paid for."""
+    """Lay the reader's blueprints, with a gold frame if the reader can pay for them."""
     resources = view.players[host_of(view)].resources
     for place, card in enumerate(view.cards):
         can_pay = resources.covers(BLUEPRINT_OF[card].cost)
@@ -235,7 +235,7 @@ def hand_cards(canvas: Canvas, view: PropellerView, box: Box) -> None:
 
 
 def powers(canvas: Canvas, view: PropellerView, box: Box) -> None:
-    """Write what a player's character can do, and the fame that each power waits for."""
+    """Write the powers of a player's character, and the fame that each one needs."""
     paper(canvas, box)
     player = view.players[host_of(view)]
     if not player.character:
@@ -249,7 +249,7 @@ def powers(canvas: Canvas, view: PropellerView, box: Box) -> None:
 
 
 def own_map(canvas: Canvas, view: PropellerView, box: Box) -> None:
-    """Paint the island small, with the workers that are left on the dock beside it."""
+    """Paint the island small, with the dock beside it."""
     paper(canvas, box)
     seat = host_of(view)
     player = view.players[seat]
@@ -273,7 +273,7 @@ def small_dock_place(box: Box) -> tuple[tuple[int, int], int]:
 
 @sprite
 def small_dock(dock: tuple[str, ...], colour: tuple[int, int, int], cell: int) -> Image.Image:
-    """The twelve spaces of a dock with the workers that are left, small."""
+    """A small dock of twelve spaces, with its workers."""
     width, height = dock_size(cell)
     pen = Pen(width, height, edge=2.5)
     pen.box((2, 2, width - 2, height - 2), WOOD, INK, None, 0.12, 8)
@@ -317,7 +317,7 @@ def ability_words(ability: Ability) -> str:
 def power(
     canvas: Canvas, corner: tuple[int, int], mark: int, ability: Ability, is_lit: bool, width: int
 ) -> None:
-    """Write one power on a slip: the fame that it needs, then what it does."""
+    """Write one power on a slip: the fame that it needs, then its effect."""
     x, y = corner
     canvas.paste(_power_sign(is_lit, width), corner)
     canvas.paste(fame(38, is_lit), (x + 6, y + 5))

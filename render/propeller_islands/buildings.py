@@ -1,7 +1,7 @@
-"""The numbered buildings, the depots and the Capitol, as they stand on their tiles.
+"""The numbered buildings, the depots and the Capitol, as drawn on their tiles.
 
-Each is drawn on the tile's sheet of 200 x 174 units: it stands on the line at `BASE` around
-`MIDDLE` and keeps between 56 and 142 across.
+Each is drawn on the tile's sheet of 200 x 174 units, with its ground at `BASE`, its middle at
+`MIDDLE` and its sides between 56 and 142.
 """
 
 from render import curves
@@ -43,7 +43,7 @@ COPPER = (196, 124, 72)
 def wall(
     pen: Pen, left: float, top: float, right: float, colour: Colour, base: float = BASE
 ) -> None:
-    """A house wall that stands on the ground."""
+    """A house wall on the ground."""
     pen.box((left, top, right, base), colour)
 
 

@@ -88,7 +88,7 @@ def card(key: str, is_affordable: bool, size: tuple[int, int], scheme: Scheme) -
 
 
 def _cost(canvas: Canvas, pieces: Sequence[Piece], middle: tuple[int, int], width: int) -> None:
-    """Write a cost around a place; where it is narrow, its icons get no smaller than its digits."""
+    """Write a cost around a place. Its icons never get smaller than its digits."""
     for size in COSTS:
         style = Type("display", max(NEEDED, round(size * 0.76)))
         gap = size // 8

@@ -1,4 +1,4 @@
-"""The six characters: animals of our own in the clothes of their trades."""
+"""The six characters: animals in the clothes of their trades."""
 
 from collections.abc import Callable
 

@@ -74,7 +74,7 @@ def empty_forge(canvas: Canvas) -> None:
 
 
 def paint(canvas: Canvas, view: PropellerView) -> None:
-    """Lay the dice and the tiles upon the forge."""
+    """Lay the dice and the tiles on the forge."""
     for value in range(1, 7):
         count = view.dice.count(value)
         for right, down in PILES.get(count, ()):

@@ -42,7 +42,7 @@ def fitted(island: Sequence[Placed], candidates: Iterable[str], box: Box) -> Fit
 
 
 def fit_of(view: PropellerView) -> Fit:
-    """How the island that is seen closely lies in the picture."""
+    """Return the size and the place of the island in front."""
     return fitted(view.players[host_of(view)].island, candidates(view), layout.MAIN)
 
 

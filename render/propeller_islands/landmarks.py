@@ -1,4 +1,4 @@
-"""The ten landmarks as they stand on their tiles (see `buildings` for the sheet)."""
+"""The ten landmarks, as drawn on their tiles (see `buildings` for the sheet)."""
 
 from render import curves
 from render.palette import (

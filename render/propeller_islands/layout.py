@@ -1,4 +1,4 @@
-"""Where everything is in the pictures of Propeller Islands, in pixels.
+"""The layout of the pictures of Propeller Islands, in pixels.
 
 The forge or an island is on the left, and a column of panels on the right.
 """
@@ -24,7 +24,7 @@ FORGE_CELL = 85
 STEPS = (150, 138, 126, 116, 108, 100, 94, 88, 82, 76, 70, 64, 58, 52, 46, 40, 32)
 TILE_SHARE = 0.975
 HANGS = 150
-"""How far below the middle of a tile its propeller reaches, in hundredths of the radius."""
+"""How far a propeller reaches below the middle of its tile, in hundredths of the radius."""
 
 HEAD, HAND, DIE, CARDS, POWERS, DOCK = 108, 116, 84, 164, 120, 338
 OPEN_CARD = 100
@@ -56,7 +56,7 @@ MAIN = Box(GAP, TOP, COLUMN - GAP, BOTTOM)
 class Panel(NamedTuple):
     """A panel of the column: its kind, its least height, how much it may grow, whose it is.
 
-    Where there is no room for all, those of the lowest `rank` are left out.
+    If there is no room for all, panels of a low `rank` are left out.
     """
 
     kind: str
@@ -91,12 +91,12 @@ def card_left(place: int) -> int:
 
 
 def choice_place(row: int, column: int) -> tuple[int, int]:
-    """Where an open blueprint lies while the reader chooses one."""
+    """Return the place of an open blueprint while the reader chooses one."""
     return MAIN.left + 8 + column * 240, TOP + 16 + row * 368
 
 
 def character_place(number: int) -> tuple[int, int]:
-    """Where a character lies while the reader chooses one, counted from 1."""
+    """Return the place of a character while the reader chooses one, counted from 1."""
     row, column = divmod(number - 1, 2)
     return 14 + column * 652, TOP + 4 + row * 252
 
@@ -150,9 +150,9 @@ def fit(
     candidates: tuple[str, ...] = (),
     below: int = HANGS,
 ) -> Fit:
-    """The largest radius at which an island fits into a box, with room for what hangs `below`.
+    """Return the largest radius at which an island fits into a box, with room `below` it.
 
-    Of the empty cells of `candidates` only the middle, where the number stands, must fit.
+    Of the empty cells in `candidates`, only the middle with the number must fit.
     """
     places = [place_of(cell, 100, (0, 0)) for cell in cells]
     offered = [place_of(cell, 100, (0, 0)) for cell in candidates]

@@ -1,4 +1,4 @@
-"""The names of tiles, written upon them where buttons speak of them."""
+"""The names on tiles that buttons refer to."""
 
 from collections.abc import Sequence
 
@@ -28,15 +28,15 @@ from render.propeller_islands.scenes import host_of, scene_of
 from render.sprites import sprite
 
 ON_ONE_LINE = 11
-"""So many letters fit upon a tile side by side."""
+"""The most letters on one line of a tile."""
 LARGEST, SMALLEST = 30, 20
 ASIDE = 10
 UP = 0.12
-"""How far above the middle of a tile its name is, in parts of the radius: its die stays seen."""
+"""How far above the middle of a tile its name is, in parts of the radius, to leave its die free."""
 
 
 def paint(canvas: Canvas, view: PropellerView) -> None:
-    """Write the names of all tiles that the reader's options speak of upon them."""
+    """Write names on all tiles that the reader's options refer to."""
     green = chosen(view)
     beside = any(isinstance(action, Place) for action in view.options)
     said = " ".join(label(view, action) for action in view.options)
@@ -50,7 +50,7 @@ def paint(canvas: Canvas, view: PropellerView) -> None:
 
 
 def chosen(view: PropellerView) -> list[str]:
-    """Return the tiles that the reader's options are about, in their order."""
+    """Return the tiles in the reader's options, in order."""
     return list(dict.fromkeys(tile for action in view.options for tile in tiles_of(action)))
 
 
@@ -85,7 +85,7 @@ def _lines(name: str) -> tuple[str, ...]:
 
 @sprite
 def plate(name: str, is_chosen: bool, size: int) -> Image.Image:
-    """A sign with a name on one line or two; green for what may be chosen."""
+    """A sign with a name on one line or two; green for a choice."""
     style = Type("bold", size)
     step = cap_height(style) + round(size * 0.42)
     letters = [run(line, style) for line in _lines(name)]

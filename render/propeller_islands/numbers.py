@@ -1,4 +1,4 @@
-"""The signs of the reader's options, upon the things in the picture that they are about."""
+"""The signs of the reader's options on the things that they refer to."""
 
 from collections.abc import Iterator
 
@@ -16,12 +16,12 @@ from render.canvas import Canvas
 from render.propeller_islands import boards, cards, layout, nameplates, panels
 
 Mark = tuple[str, tuple[int, int]]
-"""What stands on a sign, as on the button, and where its middle is."""
+"""The words of a sign, as on the button, and its middle."""
 SIZE, CARD_SIZE = 56, 70
 
 
 def paint(canvas: Canvas, view: PropellerView) -> None:
-    """Put a sign upon each thing that may be chosen, where that is in the picture."""
+    """Put a sign on each choice that the picture shows."""
     if view.shown is None:
         nameplates.paint(canvas, view)
         for action in view.options:

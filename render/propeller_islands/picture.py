@@ -32,7 +32,7 @@ from render.sprites import sprite
 def paint(
     view: PropellerView, since: PropellerView | None = None, scheme: Scheme = NORMAL
 ) -> Canvas:
-    """Paint the scene that the reader needs; what is not as it was in `since` is outlined."""
+    """Paint the scene that the reader needs, with the changes after `since` outlined."""
     scene = scene_of(view)
     canvas = Canvas(_stage(scene in ("table", "forge")), "propeller_islands", scheme)
     round_ = f"Round {view.round}" + (": bonus die" if view.is_bonus and not view.over else "")
@@ -49,7 +49,7 @@ def paint(
 
 @sprite
 def _stage(has_forge: bool) -> Image.Image:
-    """What never changes of a scene: the sky, and the empty forge."""
+    """Draw the sky and the empty forge, which never change."""
     canvas = forge.sky()
     if has_forge:
         forge.empty_forge(canvas)
@@ -71,7 +71,7 @@ def _waiting(view: PropellerView) -> str:
 
 
 def _close(canvas: Canvas, view: PropellerView) -> None:
-    """Paint an island as large as it can be."""
+    """Paint an island as large as possible."""
     seat = host_of(view)
     island = view.players[seat].island
     islands.paint(canvas, island, seat, islands.fit_of(view), candidates(view))

@@ -1,4 +1,4 @@
-"""Which scene a picture shows: it follows from what the reader is asked, or asked to see."""
+"""The scene of a picture: it follows from the reader's question or request."""
 
 from collections.abc import Collection
 from typing import Literal
@@ -47,7 +47,7 @@ def scene_of(view: PropellerView) -> Scene:
 
 
 def _for_everybody(kinds: Collection[type[Action]]) -> Scene:
-    """Return what all see: the table, or a closer look at what a player chooses from."""
+    """Return the public scene: the table, or a closer look at a player's choices."""
     if Claim in kinds or Discard in kinds:
         return "forge"
     if TakeBlueprint in kinds:

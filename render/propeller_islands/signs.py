@@ -11,7 +11,7 @@ from render.schemes import Scheme
 from render.sprites import Sprite, sprite
 
 UNTINTED = "science"
-"""The guild whose sign has a colour of its own."""
+"""The guild with its own colour for its sign."""
 
 
 @sprite

@@ -47,7 +47,7 @@ def tile(placed: Placed, seat: int | None, radius: int, scheme: Scheme) -> Sprit
 
 
 def printed(key: str, radius: int, scheme: Scheme) -> Sprite:
-    """A tile as it is printed, before it lies on an island."""
+    """A tile as printed, before it is on an island."""
     return _tile(Placed(key, ""), None, radius, scheme)
 
 
@@ -108,7 +108,7 @@ def _slab(face: Tile, rim: Colour, radius: int) -> Pen:
 
 
 def _activation(board: _Board, placed: Placed) -> None:
-    """The block at the bottom: the die on the left, then what it costs and brings."""
+    """Lay the block at the bottom: the die on the left, then the cost and the gain."""
     face = placed.face
     pieces = effect_pieces(face, placed)
     fitting = (size for size in SIZES if _fits(pieces, board.size(size), board))
@@ -132,7 +132,7 @@ def strip_of(pieces: tuple[Piece, ...], width: int) -> Sprite:
 
 
 def effect(placed: Placed, width: int, scheme: Scheme) -> Sprite:
-    """A slip of paper with what a building does, large: in a width, if it can be."""
+    """A large slip of paper with the effect of a building, within a width if possible."""
     pieces = tuple(effect_pieces(placed.face, placed))
     size = next((s for s in (42, 38, 34, 30) if _length(pieces, s) + 2 * (s // PAD) <= width), 30)
     return _strip(pieces, size, 2, placed.face.kind == "landmark", scheme)
@@ -151,7 +151,7 @@ def _fits(pieces: Sequence[Piece], size: int, board: _Board) -> bool:
 def _strip(
     pieces: tuple[Piece, ...], size: int, edge: int, is_score: bool, scheme: Scheme
 ) -> Image.Image:
-    """A slip of paper with what a building does."""
+    """A slip of paper with the effect of a building."""
     width, height = _length(pieces, size) + 2 * (size // PAD), round(size * 1.35)
     pen = Pen(width, height, edge=max(2, edge))
     inner = (1.5, 1.5, width - 2.5, height - 2.5)
@@ -204,7 +204,7 @@ def sign(key: str, size: int, scheme: Scheme) -> Sprite:
 
 
 def effect_pieces(face: Tile, placed: Placed | None = None) -> list[Piece]:
-    """What a building does, in numbers and icons."""
+    """Return the effect of a building in numbers and icons."""
     score = face.kind_of.score
     if score:
         return score_pieces(score)
@@ -238,7 +238,7 @@ def pieces_of(effect: Effect) -> list[Piece]:
 
 
 def score_pieces(score: Score) -> list[Piece]:
-    """What a landmark scores, in numbers and icons."""
+    """Return the points of a landmark in numbers and icons."""
     worth: list[Piece] = [(f"{score.vp}", "star"), ("/", "")]
     if score.counts == "banners":
         return [*worth, (str(score.each), f"banner:{score.guild}")]

@@ -50,7 +50,7 @@ def _where(view: PropellerView) -> str:
     if view.over:
         return f"Propeller Islands is over after round {view.round}: {_names(view)}."
     bonus = ", bonus die" if view.is_bonus else ""
-    names = listed(map(view.name, view.awaited)) or "nobody"
+    names = listed(map(view.name, view.awaited)) or "No player"
     return f"Propeller Islands, round {view.round}{bonus}. {names} to act: {view.doing}"
 
 
@@ -123,7 +123,7 @@ def _character(player: PlayerView) -> Iterator[str]:
 
 
 def _dock(player: PlayerView) -> Iterator[str]:
-    spaces = ", ".join(space.upper() for space in player.dock) or "nobody"
+    spaces = ", ".join(space.upper() for space in player.dock) or "none"
     yield f"Dock of {NUMBERS['workers'] - 1}, workers left: {spaces}."
     open_lines = [
         f"{line.name}: {line.reward.words}"

@@ -1,4 +1,4 @@
-"""The map: tiles with their pieces, what may be chosen, the preview, and the rulers."""
+"""The map: tiles with their pieces, the choices, the preview and the rulers."""
 
 from collections.abc import Sequence
 from math import hypot
@@ -24,7 +24,7 @@ NAME = Type("display", DECIDES + 1)
 NAMED = 86
 """A laid tile has room for the name of its cell if it is as large as this."""
 EDGE = 8
-"""What a sign with a name leaves beside its letters."""
+"""The free space beside the letters of a sign."""
 TOKEN = 38
 """How high a token is at least, on tiles that are large enough."""
 TAG = 52
@@ -79,10 +79,10 @@ def _at(corner: tuple[int, int], size: int, spot: tuple[float, float]) -> tuple[
 
 
 def paint_choices(canvas: Canvas, view: SmallView, shown: Frame) -> None:
-    """Write the names of the cells that the reader's options name upon them, above all else.
+    """Write the names of the cells in the reader's options on them, above everything else.
 
-    On small tiles, an empty cell has its column above its row, and what is laid only has a frame:
-    its name is read at the edges of the map.
+    On a small map, an empty cell has its column above its row. A tile has a frame only, and the
+    rulers name it.
     """
     laid = dict(view.chart)
     signs, middles = list[Sprite](), list[tuple[int, int]]()
@@ -146,7 +146,7 @@ def moved_apart(
 def _free_corner(
     laid: Laid, corner: tuple[int, int], size: int, sign: tuple[int, int], order: int = 0
 ) -> tuple[int, int]:
-    """Return where in a tile's corners a sign covers least of what is printed there.
+    """Return the corner of a tile where a sign covers the least print.
 
     With ``order`` 1, the next best corner.
     """
@@ -173,7 +173,7 @@ def _open_cell(size: int, colour: Colour) -> Pen:
 
 
 def _preview(canvas: Canvas, view: SmallView, shown: Frame) -> None:
-    """Show what the reader is about to place where it will lie."""
+    """Show the tile or the piece of the reader's plan in its place."""
     plan = view.secrets.plan if view.secrets else None
     if plan is None or plan.cell is None:
         return

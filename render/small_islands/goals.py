@@ -1,4 +1,4 @@
-"""Missions and Rewards as signs: what an Objective card shows instead of words."""
+"""Missions and Rewards as signs instead of words."""
 
 from engine.small_islands.rules.cards import MISSIONS, REWARDS, objective
 from engine.small_islands.rules.components import SYMBOLS
@@ -41,7 +41,7 @@ def reward_pieces(pay: Pay) -> list[Piece]:
 
 
 def card_pieces(card: str) -> list[list[Piece]]:
-    """Return what a card shows: one line for a Mission and one for a Reward."""
+    """Return the lines of a card: one for a Mission and one for a Reward."""
     if card in MISSIONS:
         return [mission_pieces(MISSIONS[card].condition)]
     if card in REWARDS:

@@ -38,8 +38,8 @@ SPOTS: dict[tuple[int, bool, int], tuple[Point, ...]] = {
     (3, False, 4): ((0.2, 0.22), (0.53, 0.2), (0.8, 0.46), (0.7, 0.79)),
     (4, False, 5): ((0.5, 0.2), (0.2, 0.42), (0.8, 0.42), (0.32, 0.77), (0.68, 0.77)),
 }
-"""Where icons stand, by the number of land corners, whether the tile has two islands, and how many
-icons there are; in parts of a tile whose land lies at the north-west (and on, clockwise)."""
+"""The places of icons, by the number of land corners, whether the tile has two islands, and the
+number of icons. They are parts of a tile whose land begins in the north-west, clockwise."""
 
 
 def icon_key(kind: str) -> str:
@@ -143,7 +143,7 @@ def gull_corner(key: str, turn: int, size: int) -> tuple[int, int]:
 
 
 def spots(key: str, turn: int) -> list[Point]:
-    """Return where each slot's icon stands on a turned tile, in parts of its size."""
+    """Return the place of each slot's icon on a turned tile, in parts of its size."""
     face = FACES[key]
     found: list[Point] = []
     for region in face.regions:
@@ -189,8 +189,8 @@ def _turned(point: Point, steps: int) -> Point:
 def _land(key: str, turn: int) -> Image.Image:
     """Paint the land and the sea of a tile, `LARGE` pixels square.
 
-    The sea grows lighter down a sheet; a tile is cut from the lower part of a high one, so that
-    neighbours look alike.
+    The sea grows lighter down a sheet. All tiles are cut from the lower part of a high sheet, so
+    neighbours match.
     """
     whole = LARGE + 2 * BEYOND
     mask = Image.new("L", (whole, whole + LARGE))
@@ -203,8 +203,8 @@ def _land(key: str, turn: int) -> Image.Image:
 def land_mask(face: Face, turn: int) -> Image.Image:
     """Return a tile's land (mode L) with its mirrored neighbourhood.
 
-    The eight samples of the edge and a middle are smoothed into hills, and land is what stands
-    out of the water; along a side it depends on that side alone, so that coasts meet.
+    The eight samples of the edge and the middle are smoothed into hills, and the hills above the
+    water are land. Along a side it depends on that side only, so coasts meet.
     """
     grid = Image.new("L", (3, 3))
     for place, (x, y) in enumerate(_RING):

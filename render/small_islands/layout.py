@@ -1,7 +1,7 @@
-"""Where everything is, in pixels: the map on the left, the panels in a column on the right.
+"""The layout in pixels: the map on the left, the panels in a column on the right.
 
-The map is cropped to what lies on it and what may be chosen, and is as large as it can be. Of a map
-whose tiles would be smaller than `CLEAR` only a region is shown, with an overview in the column.
+The map is cropped to its tiles and the reader's choices, and is as large as possible. If its tiles
+were smaller than `CLEAR`, only a region is shown, with an overview in the column.
 """
 
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ COLUMN = BOARD[0] - PANEL - GAP
 """The left edge of the panels."""
 TOP = STRIP + GAP // 2
 RULER = 44, 58
-"""What the letters above the map take, and the numbers on its left."""
+"""The height of the letters above the map, and the width of the numbers on its left."""
 MAP = (GAP + RULER[1], TOP + RULER[0], COLUMN - 2 * GAP, BOARD[1] - GAP)
 """The part of the picture for the map: left, top, right, bottom."""
 SIZES = (
@@ -53,13 +53,13 @@ REGION_OF_CHOICES, REGION = 92, 64
 """The tiles of a region: as large as this around the reader's choices, or without any."""
 FEWEST = 3
 RECENT = 6
-"""A tile that was among the last to be laid is so much more worth seeing than another."""
+"""The worth of seeing a new tile, compared with another."""
 
 TILES = 148
 """The height of a row of tiles with their numbers."""
 PLAYER, OPPONENT, GOAL = 92, 50, 98
 REVEALED = 44
-"""What the line with a revealed Objective adds to a player's panel."""
+"""The extra height of a player's panel with a revealed Objective."""
 TABLE_ROW = 46
 DRAWN = 92
 OVERVIEW = 116
@@ -135,7 +135,7 @@ def frame(view: SmallView) -> Frame:
 
 
 def used_cells(view: SmallView) -> list[int]:
-    """Return the cells on which something lies, may be placed or is about to be."""
+    """Return the cells with tiles, choices or the reader's plan."""
     return [cell for cell, _ in view.chart] + chosen_cells(view)
 
 
@@ -147,7 +147,7 @@ def chosen_cells(view: SmallView) -> list[int]:
 
 
 def crop_of(cells: Sequence[int], fewest: int = FEWEST) -> Crop:
-    """Return the rows and columns that hold some cells, at least so many of each."""
+    """Return the rows and columns that hold some cells, at least `fewest` of each."""
     top, rows = _span([row_of(cell) for cell in cells or [MIDDLE]], fewest)
     left, columns = _span([column_of(cell) for cell in cells or [MIDDLE]], fewest)
     return Crop(top, left, rows, columns)
@@ -167,9 +167,9 @@ def _size(crop: Crop) -> int:
 
 
 def _region(view: SmallView, whole: Crop) -> tuple[Crop, int]:
-    """Return the part of a large map that shows all choices and most of what is new, and its size.
+    """Return the part of a large map with all choices and most new tiles, and its size.
 
-    What is new are the tiles laid last, one for each player.
+    New tiles are the last ones, one for each player.
     """
     chosen = chosen_cells(view)
     asked = crop_of(chosen, fewest=1)
@@ -222,7 +222,7 @@ def column(view: SmallView, shown: Frame) -> list[tuple[Panel, Box]]:
 
 
 def _hand(secrets: Secrets) -> list[Panel]:
-    """Return the panels of what only the reader sees."""
+    """Return the panels with the reader's secrets."""
     panels = [Panel("drawn", DRAWN, 5)] if secrets.drawn else []
     choices = goal_choices(secrets)
     now = len(secrets.prospects) - len(choices)

@@ -1,4 +1,4 @@
-"""The overview: the whole map, small, and which part of it is shown large."""
+"""The overview: the whole map, small, with a frame around the part shown large."""
 
 from collections.abc import Sequence
 
@@ -21,7 +21,7 @@ LARGEST = 22
 def paint_overview(
     canvas: Canvas, view: SmallView, shown: Frame, box: Box, changed: Sequence[int]
 ) -> None:
-    """Paint every tile small; the frame is what the map shows, changes elsewhere are outlined."""
+    """Paint every tile small, with a frame around the part on the map and around other changes."""
     left, top, right, low = box
     canvas.paste(_chart(right - left, low - top), (left, top))
     for line, words in enumerate(("Whole", "map")):

@@ -1,4 +1,4 @@
-"""The column: the tiles on offer, the players, Alexis, and what only the reader sees."""
+"""The column: the tiles on offer, the players, Alexis, and the reader's secrets."""
 
 from collections.abc import Sequence
 
@@ -41,7 +41,7 @@ from render.tallies import Piece, fitting, length, tally
 
 TILE, STEP = 94, 108
 CAPTION = 128
-"""What is left of a row of tiles for words."""
+"""The width of the words beside a row of tiles."""
 EDGE = 14
 MISSIONS = 196
 """How wide the column of Missions in a table of Objectives is."""
@@ -145,7 +145,7 @@ def _drawn(canvas: Canvas, values: Sequence[int], box: Box) -> None:
 
 
 def _goal(canvas: Canvas, secrets: Secrets, number: int, box: Box) -> None:
-    """Paint an Objective: its Mission and Reward, and what it would bring now."""
+    """Paint an Objective: its Mission and Reward, and its worth now."""
     goal = secrets.prospects[number]
     x, y = _paper(canvas, box, PAPER)
     canvas.text(_title(secrets, number), (x + EDGE, y + 16), STRONG, INK_SOFT)
@@ -171,14 +171,14 @@ def _objective(canvas: Canvas, cards: tuple[str, ...], place: Place, width: int)
 
 
 def promised(now: Promise) -> list[Piece]:
-    """Return what an Objective would bring as a number and an icon."""
+    """Return the worth of an Objective as a number and an icon."""
     if now.tokens:
         return [(str(now.tokens), "discovery")]
     return [(str(now.points), "star")]
 
 
 def _table(canvas: Canvas, choices: Sequence[Prospect], box: Box) -> None:
-    """Paint numbered Rewards, then Missions against them, with what each pair would bring now."""
+    """Paint numbered Rewards, then Missions against them, with the worth of each pair now."""
     missions = list(dict.fromkeys(goal.cards[0] for goal in choices))
     rewards = list(dict.fromkeys(goal.cards[1] for goal in choices))
     worth = {goal.cards: promised(goal.now) for goal in choices}
@@ -203,7 +203,7 @@ def _table(canvas: Canvas, choices: Sequence[Prospect], box: Box) -> None:
 
 
 def _player(canvas: Canvas, view: SmallView, seat: int, box: Box) -> None:
-    """Paint what all see of a player, framed in green when it is their turn."""
+    """Paint the public part of a player, with a green frame if it is their turn."""
     seen, look = view.players[seat], canvas.scheme.seats[seat]
     x, y = _seat(canvas, view, seat, box, box[2] - box[0] - 210)
     line, right = y + 66, box[2] - EDGE
@@ -275,7 +275,7 @@ def _points(canvas: Canvas, points: int, box: Box) -> None:
 
 
 def _alexis(canvas: Canvas, alexis: AlexisView, box: Box) -> None:
-    """Paint what all see of Alexis."""
+    """Paint the public part of Alexis."""
     x, y = _paper(canvas, box, PAPER_AGED)
     look = canvas.scheme.seats[pieces.ALEXIS]
     canvas.paste(sign_of(look, SIGN), (x + EDGE, y + 6))
@@ -292,7 +292,7 @@ def _alexis(canvas: Canvas, alexis: AlexisView, box: Box) -> None:
 
 
 def expedition_words(card: str) -> str:
-    """Return what Alexis' last card said, in two words."""
+    """Return Alexis' last card in two words."""
     row = EXPEDITIONS[card]
     return "wants to land" if row.action == "land" else f"explores: {row.policy}"
 

@@ -20,12 +20,14 @@ from render.small_islands.panels import paint_panel
 
 
 def paint(view: SmallView, since: SmallView | None = None, scheme: Scheme = NORMAL) -> Canvas:
-    """Paint the table; what is not as it was in ``since`` is outlined and numbered."""
+    """Paint the table, with the changes after ``since`` outlined and numbered."""
     shown = frame(view)
     canvas = Canvas(table(), "small_islands", scheme)
     canvas.strip("Small Islands", _round(view), _whose(view))
     if view.secrets:
-        canvas.asked = view.question or ("The game is over." if view.over else "Others are to act.")
+        canvas.asked = view.question or (
+            "The game is over." if view.over else "Waiting for other players."
+        )
     paint_map(canvas, view, shown)
     if since is None:
         number = 0

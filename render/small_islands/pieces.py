@@ -1,4 +1,4 @@
-"""What stands on tiles: Houses in a shape for each colour, ships, Bonus and Discovery tokens."""
+"""The pieces on tiles: Houses with a shape for each colour, ships, Bonus and Discovery tokens."""
 
 from collections.abc import Callable
 
@@ -28,7 +28,7 @@ from render.small_islands.ground import icon_key
 from render.sprites import sprite
 
 ALEXIS = 5
-"""He has the look of a seat that nobody takes."""
+"""Alexis has the look of a seat without a player."""
 GREY = STEEL
 
 
@@ -72,7 +72,7 @@ def tiles(pen: Pen, colour: Colour) -> None:
 
 @sprite
 def house(look: Look, size: int) -> Pen:
-    """A wooden House of a player; each colour has a shape of its own, and bears its symbol."""
+    """A player's wooden House, with the shape and the symbol of its colour."""
     pen = Pen(size, size, span=100, edge=5, margin=5)
     outline, middle = _HOUSES[look.icon]
     pen.disc((50, 52), 45, SAND, darker(SAND, 0.5), 4)
@@ -150,7 +150,7 @@ def ship(look: Look | None, size: int) -> Image.Image:
 
 @sprite
 def token(shows: str, owner: Colour, size: int) -> Image.Image:
-    """A Bonus token: what it shows, on wood with a rim in its owner's colour."""
+    """A Bonus token: its icon on wood, with a rim in its owner's colour."""
     pen = Pen(size, size, span=100, edge=5, margin=5)
     pen.disc((50, 50), 48, owner, INK, 5)
     pen.disc((50, 50), 37, WOOD_PALE if shows != "port" else (190, 226, 234), INK, 3)

@@ -137,7 +137,7 @@ def test_every_outpost_is_told_with_what_it_asks_for(key: str) -> None:
     casual = text(msgspec.structs.replace(CASUAL, outposts=(key,)))
     speed = text(msgspec.structs.replace(SPEED, outposts=(key,), pile=()))
     assert (
-        f"{row.name}, {row.points} points: for whoever alone has {goal_words(row.goal)}." in casual
+        f"{row.name}, {row.points} points: for the only player with {goal_words(row.goal)}." in casual
     )
     assert f"{row.name}, {row.points} points: costs {row.cost}." in speed
 
