@@ -23,7 +23,7 @@ from render.palette import (
     lighter,
 )
 from render.pen import Pen, rounded
-from render.sprites import Sprite, sprite
+from render.sprites import sprite
 
 SHADOW = 16
 OUTLINE = 12
@@ -68,7 +68,7 @@ def plaque(words: str, colour: Colour, style: Type, icon_key: str = "") -> Image
     if icon_key:
         across = max(NEEDED, height - 18)
         place = (height - across) // 2
-        _lay(sign, icon(icon_key, across), (place + 2, place - 1))
+        sign.alpha_composite(icon(icon_key, across).image, (place + 2, place - 1))
     top = (height - cap_height(style)) // 2
     ink = ink_on(colour)
     sign.paste((*ink, 255), (before + letters.left, top + letters.top), letters.mask)
@@ -184,7 +184,3 @@ def _rope() -> Image.Image:
     for left in range(-7, 35, 7):
         pen.line([(left, 10), (left + 7, 0)], (136, 96, 56), 1.5)
     return pen.reduced().convert("RGB")
-
-
-def _lay(sheet: Image.Image, upon: Sprite, place: tuple[int, int]) -> None:
-    sheet.alpha_composite(upon.image, place)

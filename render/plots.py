@@ -56,7 +56,11 @@ def paint(plot: Plot, scheme: Scheme = NORMAL) -> Canvas:
     header(canvas, plot.title, plot.who)
     low, high, step = span([value for one in plot.series for _, value in one.points])
     scale(canvas, low, high, step)
-    _moments(canvas, plot)
+    last = len(plot.moments) - 1
+    shown = sorted({0, last // 2, last} if last > 2 else {0, last})
+    for at in shown:
+        x = FIELD[0] + round(place_of(at, len(plot.moments), 0, 0, 1)[0])
+        canvas.text_middle(plot.moments[at], (x, FIELD[3] + 40), SMALL, INK)
     canvas.paste(Sprite.of(_lines(plot, scheme.seats, low, high).reduced()), FIELD[:2])
     _marks(canvas, plot, low, high)
     _values(canvas, plot, low, high)
@@ -122,15 +126,6 @@ def scale(canvas: Canvas, low: float, high: float, step: float) -> None:
         words = f"{round(value):,}"
         place = (FIELD[0] - 22, y - cap_height(SMALL) // 2)
         canvas.text(words, place, SMALL, INK, "right")
-
-
-def _moments(canvas: Canvas, plot: Plot) -> None:
-    """Write when the first, the middle and the last of the games ended."""
-    last = len(plot.moments) - 1
-    shown = sorted({0, last // 2, last} if last > 2 else {0, last})
-    for at in shown:
-        x = FIELD[0] + round(place_of(at, len(plot.moments), 0, 0, 1)[0])
-        canvas.text_middle(plot.moments[at], (x, FIELD[3] + 40), SMALL, INK)
 
 
 def _lines(plot: Plot, looks: Sequence[Look], low: float, high: float) -> Pen:

@@ -75,7 +75,11 @@ def paint(course: Course) -> Canvas:
     scale(canvas, low, high, step)
     _moves(canvas, course)
     canvas.paste(Sprite.of(_line(course, low, high).reduced()), FIELD[:2])
-    _signs(canvas, course, low, high)
+    for sign, (colour, _) in SIGNS.items():
+        for at, one in enumerate(course.moments):
+            if one.sign == sign:
+                middle = upon(_at(course, at, one.after, low, high))
+                canvas.badge(middle, sign, colour, SIGN_SIZE)
     _end(canvas, course, low, high)
     _legend(canvas, course)
     return canvas
@@ -123,15 +127,6 @@ def _line(course: Course, low: float, high: float) -> Pen:
         for first, second in pairwise(points):
             pen.line([first, second], ink, weight)
     return pen
-
-
-def _signs(canvas: Canvas, course: Course, low: float, high: float) -> None:
-    """Put a sign on each weak choice, the worst on top."""
-    for sign, (colour, _) in SIGNS.items():
-        for at, one in enumerate(course.moments):
-            if one.sign == sign:
-                middle = upon(_at(course, at, one.after, low, high))
-                canvas.badge(middle, sign, colour, SIGN_SIZE)
 
 
 def _end(canvas: Canvas, course: Course, low: float, high: float) -> None:

@@ -70,7 +70,13 @@ def _lines() -> Pen:
     middle = (float(layout.MIDDLE[0]), float(layout.MIDDLE[1] - STRIP))
     for heading in range(0, 360, 30):
         start, end = (curves.at(middle, reach, heading) for reach in (130, 420))
-        _dashes(pen, start, end, SURF)
+        for share in range(30):
+            first, last = share / 30, (share + 0.3) / 30
+            ends = [
+                (start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part)
+                for part in (first, last)
+            ]
+            pen.line(ends, SURF, 1.6)
     for inches in RINGS:
         for turn in range(0, 360, 6):
             arc = curves.arc(middle, inches * layout.SCALE, turn, turn + 3)
@@ -82,16 +88,6 @@ def _lines() -> Pen:
         name = rounded((x - 96.0, y + 54.0, x + 96.0, y + 88.0), 0)
         pen.cut(name)
     return pen
-
-
-def _dashes(pen: Pen, start: curves.Point, end: curves.Point, colour: Colour) -> None:
-    for share in range(30):
-        first, last = share / 30, (share + 0.3) / 30
-        ends = [
-            (start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part)
-            for part in (first, last)
-        ]
-        pen.line(ends, colour, 1.6)
 
 
 def _island(canvas: Canvas, island: Island) -> None:

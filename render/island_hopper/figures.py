@@ -28,10 +28,6 @@ def faces(key: str) -> Sequence[Sprite]:
     card = f"T{rest}" if kind == "tourist" else rest
     if kind in ("contract", "tourist") and card in CONTRACT_OF:
         return [_larger(contract(card))]
-    return _sign(key)
-
-
-def _sign(key: str) -> Sequence[Sprite]:
     if key in SYMBOLS:
         return [icon(SYMBOLS[key].icon, PIECE, SYMBOLS[key].colour)]
     looks = GOODS | COMPANIES

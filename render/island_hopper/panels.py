@@ -32,7 +32,8 @@ NAMES, NUMBER, TOLD, DONE = 106, 300, 330, 84
 def paint_header(canvas: Canvas, view: HopperView) -> None:
     """Write the game, the round and its phase, and whose turn it is."""
     round_ = "The end" if view.over else f"Round {view.round} · {PHASES[view.phase]}"
-    canvas.strip("Island Hopper", round_, _whose(view))
+    whose = who_won(score(view)) if view.over else turn_words(view, view.awaited)
+    canvas.strip("Island Hopper", round_, whose)
 
 
 def paint_round_card(canvas: Canvas, view: HopperView) -> None:
@@ -77,7 +78,3 @@ def _band(width: int, height: int) -> Pen:
     pen = Pen(width, height)
     pen.box((1, 1, width - 1, height - 1), lighter(GOLD, 0.5), GOLD, 3, 0, 10)
     return pen
-
-
-def _whose(view: HopperView) -> str:
-    return who_won(score(view)) if view.over else turn_words(view, view.awaited)

@@ -23,7 +23,15 @@ def paint_rack(canvas: Canvas, view: HopperView) -> None:
     if layout.shows_open(view):
         _open(canvas, view)
     if view.screen is not None:
-        _hand(canvas, view, view.screen)
+        middle = layout.LEFT + layout.TAB // 2, layout.row_top(1) + 34
+        canvas.paste_middle(icon("hand", 60), middle)
+        if view.seat is not None:
+            sign = sign_of(canvas.scheme.seats[view.seat], 48)
+            canvas.paste_middle(sign, (middle[0], middle[1] + 60))
+        offered = [action.card for action in view.options if isinstance(action, Discard)]
+        for place in range(held_at_most(view)):
+            key = view.screen.cards[place] if place < len(view.screen.cards) else ""
+            _card(canvas, key, layout.card_place(1, place), is_offered=key in offered)
         _purse(canvas, view.screen)
     else:
         _money_in_play(canvas, view)
@@ -44,18 +52,6 @@ def _open(canvas: Canvas, view: HopperView) -> None:
     for place in range(OPEN_CARDS):
         key = view.display[place] if place < len(view.display) else ""
         _card(canvas, key, layout.card_place(0, place), is_offered=key in offered)
-
-
-def _hand(canvas: Canvas, view: HopperView, screen: Screen) -> None:
-    middle = layout.LEFT + layout.TAB // 2, layout.row_top(1) + 34
-    canvas.paste_middle(icon("hand", 60), middle)
-    if view.seat is not None:
-        sign = sign_of(canvas.scheme.seats[view.seat], 48)
-        canvas.paste_middle(sign, (middle[0], middle[1] + 60))
-    offered = [action.card for action in view.options if isinstance(action, Discard)]
-    for place in range(held_at_most(view)):
-        key = screen.cards[place] if place < len(screen.cards) else ""
-        _card(canvas, key, layout.card_place(1, place), is_offered=key in offered)
 
 
 def _card(canvas: Canvas, key: str, corner: tuple[int, int], *, is_offered: bool) -> None:

@@ -16,7 +16,18 @@ def told(view: HopperView, seat: int, width: int) -> str:
     if view.over:
         return ""
     if view.phase == "auction" and seat in view.bidders and not view.dueling:
-        return _last_call(view, seat)
+        mine = [call.amount for call in view.calls if call.seat == seat]
+        bids = [amount for amount in mine if amount != PASSED]
+        if not mine:
+            if seat in view.awaited:
+                return "choosing"
+            own = view.screen.maximum if view.screen and seat == view.seat else None
+            if own is None:
+                return "ready" if view.setting("auction") == "proxy" else "–"
+            return "out" if own == PASSED else f"to ${own}"
+        if mine[-1] != PASSED:
+            return f"bids ${mine[-1]}"
+        return f"${bids[-1]}, out" if bids else "out"
     if view.phase == "bribes" and (placed := _bribes(view, seat)):
         return fitted(placed, width)
     if view.phase == "flights" and (number := _spoken_about(view, seat)):
@@ -58,23 +69,3 @@ def _bribes(view: HopperView, seat: int) -> list[str]:
     if view.screen and seat == view.seat and view.screen.sealed:
         placed += ["sealed", *(f"{island} ${amount}" for island, amount in view.screen.sealed)]
     return placed
-
-
-def _last_call(view: HopperView, seat: int) -> str:
-    mine = [call.amount for call in view.calls if call.seat == seat]
-    bids = [amount for amount in mine if amount != PASSED]
-    if not mine:
-        return _secret(view, seat)
-    if mine[-1] != PASSED:
-        return f"bids ${mine[-1]}"
-    return f"${bids[-1]}, out" if bids else "out"
-
-
-def _secret(view: HopperView, seat: int) -> str:
-    """Return the reader's own maximum, or whether another player has stored one."""
-    if seat in view.awaited:
-        return "choosing"
-    own = view.screen.maximum if view.screen and seat == view.seat else None
-    if own is None:
-        return "ready" if view.setting("auction") == "proxy" else "–"
-    return "out" if own == PASSED else f"to ${own}"

@@ -28,13 +28,9 @@ def building(key: str, level: int, width: int) -> Pen:
 def drawn(key: str, level: int, width: int) -> Pen:
     """The building `key` at `level` arrows, `width` pixels wide, without a ground."""
     pen = Pen(width, round(width * SHAPE), WIDTH, EDGE, MARGIN)
-    _ground_shadow(pen)
+    pen.tint(curves.oval((69, GROUND - 1), 56, 8), INK, 0.25)
     DRAWN[key](pen, level)
     return pen
-
-
-def _ground_shadow(pen: Pen) -> None:
-    pen.tint(curves.oval((69, GROUND - 1), 56, 8), INK, 0.25)
 
 
 DRAWN: dict[str, Callable[[Pen, int], None]] = {

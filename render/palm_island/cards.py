@@ -68,7 +68,10 @@ def active_area(
         art = building(card.building.key, card.up.arrows, wide)
         canvas.paste(art, (left + (width - art.size[0]) // 2, top + low - 4 - art.size[1]))
         _worth(canvas, card, (end, top + TITLE + 32))
-        _ability(canvas, card, (left + width // 2, top + low - 34))
+        ability = ABILITIES.get(card.building.key)
+        if ability is not None and card.face != START:
+            middle = left + width // 2, top + low - 34
+            canvas.paste_middle(slip(tuple(effect(ability)), 44), middle)
     else:
         end = _worth(canvas, card, (end, top + TITLE // 2))
     if ribbon and room >= ART_OF_RIBBON:
@@ -198,13 +201,6 @@ def amounts_of(card: Card) -> list[Piece]:
     """Return the stars and arrows of a card, each with its number."""
     counts = {"star": card.up.stars, "arrow": card.up.arrows}
     return [(str(count), key) for key, count in counts.items() if count]
-
-
-def _ability(canvas: Canvas, card: Card, middle: Place) -> None:
-    """Print the ability of a feat below its building."""
-    ability = ABILITIES.get(card.building.key)
-    if ability is not None and card.face != START:
-        canvas.paste_middle(slip(tuple(effect(ability)), 44), middle)
 
 
 @sprite

@@ -32,10 +32,6 @@ def faces(key: str) -> Sequence[Sprite]:
         return [outposts.card(outposts.Shown(key, "casual", "there"), *MAT_CARD)]
     if key in VILLAGERS:
         return [villagers.card(villagers.Shown(key, "there"), *MAT_CARD)]
-    return _of_a_group(key)
-
-
-def _of_a_group(key: str) -> Sequence[Sprite]:
     if key in DISASTERS:
         return [disaster(key, ART, ART * 14 // 15)]
     if key in GROUP_ABILITIES:

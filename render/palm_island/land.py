@@ -36,7 +36,14 @@ def paint(canvas: Canvas, village: VillageView, shown: Frame) -> None:
     """Put the buildings of a village on its island, and its feats beside it."""
     for card, box in sites(village, shown):
         if card.is_core:
-            _building(canvas, card, box)
+            left, top, right, low = box
+            wide = min(right - left - 12, round((low - top - 2) / SHAPE))
+            art = building(card.building.key, card.up.arrows, wide)
+            canvas.paste(art, (left + 12, low - art.size[1] - 1))
+            canvas.badge((left + 16, top + 18), str(card.number), CREAM, BADGE)
+            if card.up.stars or card.up.arrows:
+                sign = cards.worth(card.up.stars, card.up.arrows)
+                canvas.paste(sign, (right - sign.size[0] - 2, top + 2))
         else:
             _feat(canvas, card, box, village)
 
@@ -47,17 +54,6 @@ def sites(village: VillageView, shown: Frame) -> Iterator[tuple[Card, Box]]:
         yield card, shown.cell(place_of(card.number))
     for order, card in enumerate(sorted(village.feats, key=lambda card: card.number)):
         yield card, shown.feat(order)
-
-
-def _building(canvas: Canvas, card: Card, box: Box) -> None:
-    left, top, right, low = box
-    wide = min(right - left - 12, round((low - top - 2) / SHAPE))
-    art = building(card.building.key, card.up.arrows, wide)
-    canvas.paste(art, (left + 12, low - art.size[1] - 1))
-    canvas.badge((left + 16, top + 18), str(card.number), CREAM, BADGE)
-    if card.up.stars or card.up.arrows:
-        sign = cards.worth(card.up.stars, card.up.arrows)
-        canvas.paste(sign, (right - sign.size[0] - 2, top + 2))
 
 
 def _feat(canvas: Canvas, card: Card, box: Box, village: VillageView) -> None:

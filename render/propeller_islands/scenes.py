@@ -1,9 +1,7 @@
 """The scene of a picture: it follows from the reader's question or request."""
 
-from collections.abc import Collection
 from typing import Literal
 
-from engine.core import Action
 from engine.propeller_islands.rules.actions import (
     Activate,
     ActivateAll,
@@ -40,19 +38,14 @@ def scene_of(view: PropellerView) -> Scene:
     if ChooseCharacter in kinds:
         return "characters"
     if view.seat is None:
-        return _for_everybody(kinds)
+        if Claim in kinds or Discard in kinds:
+            return "forge"
+        if TakeBlueprint in kinds:
+            return "blueprints"
+        return "visit" if ON_THE_ISLAND.intersection(kinds) else "table"
     if kinds & AT_THE_FORGE:
         return "forge"
     return "blueprints" if TakeBlueprint in kinds else "island"
-
-
-def _for_everybody(kinds: Collection[type[Action]]) -> Scene:
-    """Return the public scene: the table, or a closer look at a player's choices."""
-    if Claim in kinds or Discard in kinds:
-        return "forge"
-    if TakeBlueprint in kinds:
-        return "blueprints"
-    return "visit" if ON_THE_ISLAND.intersection(kinds) else "table"
 
 
 def host_of(view: PropellerView) -> int:

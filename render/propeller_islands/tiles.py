@@ -70,7 +70,11 @@ def _tile(placed: Placed, seat: int | None, radius: int, scheme: Scheme) -> Imag
     if face.hub:
         board.lay(hub(face.hub, board.size(52), scheme), (148, 44))
     if face.housing:
-        _housing(board, placed, own)
+        board.lay(_house(max(round(1.16 * NEEDED), board.size(52))), (46, 52))
+        if placed.worker == "ready":
+            board.lay(icon("worker", max(NEEDED, board.size(54)), own), (46, 48))
+        elif placed.worker == "exhausted":
+            board.lay(icon("worker_lying", max(NEEDED, board.size(52)), darker(own, 0.1)), (46, 54))
     return sheet
 
 
@@ -111,7 +115,7 @@ def _activation(board: _Board, placed: Placed) -> None:
     """Lay the block at the bottom: the die on the left, then the cost and the gain."""
     face = placed.face
     pieces = effect_pieces(face, placed)
-    fitting = (size for size in SIZES if _fits(pieces, board.size(size), board))
+    fitting = (s for s in SIZES if _length(pieces, board.size(s)) <= board.size(128))
     size = next(fitting, SIZES[-1])
     strip = _strip(
         tuple(pieces), board.size(size), board.size(2), face.kind == "landmark", board.scheme
@@ -141,10 +145,6 @@ def effect(placed: Placed, width: int, scheme: Scheme) -> Sprite:
 def guild_sign(guild: str, size: int, scheme: Scheme, is_hub: bool) -> Sprite:
     """The sign of a guild: a hub or a banner."""
     return hub(guild, size, scheme) if is_hub else banner(guild, size, scheme)
-
-
-def _fits(pieces: Sequence[Piece], size: int, board: _Board) -> bool:
-    return _length(pieces, size) <= board.size(128)
 
 
 @sprite
@@ -250,15 +250,6 @@ def score_pieces(score: Score) -> list[Piece]:
         return [*worth, (f"{score.each}", "die_2"), ("", "die_5")]
     key = {"workers": "worker", "depots": "crate", "surrounded": "compass"}[score.counts]
     return [*worth, (str(score.each if score.each > 1 else 6), key)]
-
-
-def _housing(board: _Board, placed: Placed, colour: Colour) -> None:
-    """The worker housing space on the left: empty, or with the worker up or down."""
-    board.lay(_house(max(round(1.16 * NEEDED), board.size(52))), (46, 52))
-    if placed.worker == "ready":
-        board.lay(icon("worker", max(NEEDED, board.size(54)), colour), (46, 48))
-    elif placed.worker == "exhausted":
-        board.lay(icon("worker_lying", max(NEEDED, board.size(52)), darker(colour, 0.1)), (46, 54))
 
 
 @sprite

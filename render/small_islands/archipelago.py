@@ -34,7 +34,14 @@ INSET = 4
 
 def paint_map(canvas: Canvas, view: SmallView, shown: Frame) -> None:
     """Paint the part of the table that is shown."""
-    _rulers(canvas, shown)
+    x, y = shown.corner
+    half, high = shown.size // 2, cap_height(NAME)
+    for step in range(shown.columns):
+        name = column_name(shown.left + step)
+        canvas.text_middle(name, (x + step * shown.size + half, y - 22), NAME, CREAM, INK)
+    for step in range(shown.rows):
+        top = y + step * shown.size + half - high // 2
+        canvas.text(str(shown.top + step), (x - 10, top), NAME, CREAM, "right", INK)
     for cell, laid in view.chart:
         if shown.shows(cell):
             paint_tile(canvas, laid, shown.place(cell), shown.size, len(view.players))
@@ -216,15 +223,3 @@ def _outline(canvas: Canvas, cell: int, shown: Frame) -> None:
     inner = shown.size - 2 * INSET
     frame = outline(inner, inner, canvas.scheme.changed)
     canvas.paste(frame, (x + INSET - OUTLINE, y + INSET - OUTLINE))
-
-
-def _rulers(canvas: Canvas, shown: Frame) -> None:
-    """Write letters along the top and numbers along the left."""
-    x, y = shown.corner
-    half, high = shown.size // 2, cap_height(NAME)
-    for step in range(shown.columns):
-        name = column_name(shown.left + step)
-        canvas.text_middle(name, (x + step * shown.size + half, y - 22), NAME, CREAM, INK)
-    for step in range(shown.rows):
-        top = y + step * shown.size + half - high // 2
-        canvas.text(str(shown.top + step), (x - 10, top), NAME, CREAM, "right", INK)

@@ -33,10 +33,6 @@ def faces(key: str) -> Sequence[Sprite]:
         return [tile(face, 0, TILE) for face in STARTING if str(starting_tile(face)) == rest]
     if kind == "tile" and rest in FACES:
         return [tile(rest, 0, TILE)]
-    return _piece(kind, rest)
-
-
-def _piece(kind: str, rest: str) -> Sequence[Sprite]:
     if kind == "token" and rest in TOKENS:
         return [token(rest, SEATS[0].colour, PIECE), token("port", SEATS[0].colour, PIECE)]
     if kind == "discovery" and rest.isdecimal():

@@ -51,14 +51,9 @@ def sea() -> Image.Image:
     _turtle(pen, *TURTLE)
     _ray(pen, *RAY)
     for x, y in WAVES:
-        _wave(pen, x, y)
+        pen.curve([(x - 34, y), (x - 20, y - 7), (x - 6, y), (x + 8, y - 7), (x + 22, y)], CREST, 4)
+        pen.curve([(x + 4, y + 14), (x + 16, y + 8), (x + 28, y + 14)], CREST, 3)
     return pen.reduced().convert("RGB")
-
-
-def _wave(pen: Pen, x: float, y: float) -> None:
-    """Two crests, one behind the other."""
-    pen.curve([(x - 34, y), (x - 20, y - 7), (x - 6, y), (x + 8, y - 7), (x + 22, y)], CREST, 4)
-    pen.curve([(x + 4, y + 14), (x + 16, y + 8), (x + 28, y + 14)], CREST, 3)
 
 
 def _fish(pen: Pen, x: float, y: float, colour: Colour) -> None:
