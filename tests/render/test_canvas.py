@@ -36,7 +36,7 @@ def test_text_tells_how_wide_it_is_and_stays_within_it(canvas: Canvas) -> None:
     assert (40, 40 + cap_height(NOTE_STRONG)) == pytest.approx((box[1], box[3]), abs=2)
 
 
-def test_text_can_end_where_it_is_told_to(canvas: Canvas) -> None:
+def test_text_can_be_aligned_right(canvas: Canvas) -> None:
     canvas.text("HIM", (250, 40), NOTE_STRONG, align="right")
     box = marked(canvas)
     assert box is not None
@@ -105,13 +105,13 @@ def test_a_tally_is_as_long_as_it_was_measured(canvas: Canvas) -> None:
     assert 10 + length(pieces, 30) == pytest.approx(box[2], abs=12)
 
 
-def test_the_largest_size_that_fits_is_taken_or_else_the_smallest() -> None:
+def test_largest_fitting_size_is_used_otherwise_the_smallest() -> None:
     pieces = amounts({"wood": 2})
     wide = length(pieces, 40)
     assert (40, 20, 20) == tuple(fitting(pieces, width, (40, 20)) for width in (wide, wide - 1, 1))
 
 
-def test_the_ink_of_the_text_is_the_colour_that_was_asked_for(canvas: Canvas) -> None:
+def test_text_has_the_given_colour(canvas: Canvas) -> None:
     canvas.text("MMM", (20, 20), LABEL, INK, halo=CREAM)
     colours = {colour for _, colour in canvas.image.getcolors(100000) or []}
     assert INK in colours and CREAM in colours

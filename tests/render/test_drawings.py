@@ -51,7 +51,7 @@ def board(layers: Sequence[Layer]) -> Canvas:
 
 
 def shown(drawing: Drawing) -> tuple[object, ...]:
-    """What a file shows, and the checksums of its rows."""
+    """Return the pixels of a file, and the checksums of its rows."""
     return drawing.png.size, drawing.png.sums, pixels(drawing.png.file)
 
 
@@ -119,7 +119,7 @@ def test_layers_outside_of_the_picture_differ_nowhere() -> None:
     assert [] == differing([], [Layer(SPRITES[0], 500, 10), Layer(SPRITES[0], -9, 3)], SIZE)
 
 
-def test_joined_boxes_cover_what_the_boxes_covered() -> None:
+def test_joined_boxes_cover_the_same_area() -> None:
     luck = Rng(6)
     boxes = [
         (x, y, x + 30, y + 20) for x, y in ((luck.below(900), luck.below(700)) for _ in range(40))
@@ -155,7 +155,7 @@ def test_drawing_of_other_size_or_colours_is_painted_whole() -> None:
         assert shown(board(layers).drawing()) == shown(board(layers).drawing(previous.drawing()))
 
 
-def test_canvas_painted_upon_is_no_longer_a_list() -> None:
+def test_painted_canvas_is_no_longer_a_list() -> None:
     first, other = board(()), board(())
     first.image.paste(GOLD, (0, 0, 50, 50))
     last = first.drawing()
@@ -163,7 +163,7 @@ def test_canvas_painted_upon_is_no_longer_a_list() -> None:
     assert shown(other.drawing()) == shown(other.drawing(last)) != shown(last)
 
 
-def test_canvas_begun_with_an_image_is_painted_upon_it_and_no_list() -> None:
+def test_canvas_on_an_image_is_not_a_list() -> None:
     image = GROUND.colours.copy()
     canvas = Canvas(image, GAME)
     canvas.paste(SPRITES[0], (20, 30))
@@ -172,7 +172,7 @@ def test_canvas_begun_with_an_image_is_painted_upon_it_and_no_list() -> None:
     assert image.tobytes() != GROUND.colours.tobytes()
 
 
-def test_words_are_kept_from_one_picture_to_the_next() -> None:
+def test_words_are_cached_between_pictures() -> None:
     layers = []
     for _ in range(2):
         canvas = board(())
@@ -184,7 +184,7 @@ def test_words_are_kept_from_one_picture_to_the_next() -> None:
 def followed(
     key: str, scheme: Scheme, amount: int, seed: int
 ) -> Iterator[tuple[Any, Any, Drawing]]:
-    """Yield views with what was seen before, and drawings each made of the last one."""
+    """Yield views with the earlier ones, and drawings that build on each other."""
     last: dict[object, Drawing] = {}
     for view, since in Positions(GAMES[key], seed).views(amount):
         of = (len(getattr(view, "names", ())), view.seat)

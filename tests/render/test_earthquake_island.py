@@ -33,7 +33,7 @@ NAMES = ("Ada", "Bo", "Cleo", "Dag", "Eva", "Finn")
 
 @cache
 def views(seats: int = 6, seed: int = 5, **options: str) -> tuple[QuakeView, ...]:
-    """What everybody who acts sees in turn in a random game, and the end for everybody."""
+    """Return the views of each player to act in a random game, and all views of the end."""
     g = GAME.start(seats, seed, options)
     luck = Rng(seed)
     seen: list[QuakeView] = []
@@ -136,14 +136,14 @@ def stack_of(code: str, taken: bool = False, chosen: bool = False, height: int =
     return canvas.image.crop((x - 70, y - 65, x + 70, y + 65)).convert("L")
 
 
-def test_tiles_are_told_apart_without_their_colours() -> None:
+def test_tiles_differ_without_their_colours() -> None:
     up = [tile for tile in TILES.values() if not tile.face_down]
     codes = {(tile.kind.key, tile.directions): tile.code for tile in up}
     grey = {stack_of(code).tobytes() for code in (*codes.values(), "?")}
     assert (len(grey), len(codes)) == (33, 32)
 
 
-def test_explorers_are_told_apart_without_their_colours() -> None:
+def test_explorers_differ_without_their_colours() -> None:
     for size in (LARGE, MEDIUM, SMALL):
         for drawn in (
             partial(standing, size),
@@ -198,7 +198,7 @@ def test_a_changed_stack_is_outlined_where_it_stands_and_nowhere_else() -> None:
     assert y - 2 * size.deep < box[1] < y < box[3] < y + 2 * size.deep
 
 
-def test_a_tool_that_was_taken_is_outlined_on_its_placard() -> None:
+def test_new_tool_is_outlined_on_its_placard() -> None:
     view = silent(views()[12])
     seat = view.order[2]
     before = tuple(
@@ -216,7 +216,7 @@ def test_a_tool_that_was_taken_is_outlined_on_its_placard() -> None:
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
-def test_placards_stand_in_the_column_without_overlap(seats: int) -> None:
+def test_placards_fit_in_the_column_without_overlap(seats: int) -> None:
     boxes = [box for _, box in places(views(seats)[0])]
     assert {(left >= MAP[2], right <= BOARD[0]) for left, _, right, _ in boxes} == {(True, True)}
     ends = [STRIP, *(edge for _, top, _, low in boxes for edge in (top, low)), BOARD[1]]
@@ -241,7 +241,7 @@ def test_the_alternative_text_is_never_longer_than_discord_allows() -> None:
     )
 
 
-def test_the_alternative_text_tells_who_acts_the_round_and_how_everybody_stands() -> None:
+def test_alt_text_has_whose_turn_it_is_round_and_all_explorers() -> None:
     view = next(view for view in views() if view.turn is not None)
     told = PAINTER.alt(view)
     assert f"round 1, {view.name(view.turn or 0)} to act" in told
@@ -282,5 +282,5 @@ def test_an_unknown_tile_is_not_named() -> None:
     assert "D4 2 tiles, a tile face down" in PAINTER.text(view)
 
 
-def test_places_are_told_in_words() -> None:
+def test_places_are_written_as_ordinals() -> None:
     assert [ordinal(place) for place in range(1, 7)] == ["1st", "2nd", "3rd", "4th", "5th", "6th"]

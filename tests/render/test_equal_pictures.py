@@ -20,7 +20,7 @@ from tests.longer import first_of
 from tests.render.pixels import pixels
 
 MOMENTS = (5, 16)
-"""After how many random moves a game is looked at."""
+"""The numbers of random moves before a picture."""
 BEFORE = 2
 Pictures = list[bytes]
 
@@ -63,7 +63,7 @@ def kept_in(folder: Path) -> SpriteCache:
 
 @cache
 def views(key: str) -> list[tuple[Any, Any]]:
-    """Some views of who is to move, each with an earlier one of the same seat."""
+    """Yield some views of the player to move, each with an earlier one of the same seat."""
     game = GAMES[key]
     seats = min(max(game.seats), 3)
     start = game.begin(seats, 31, game.checked({}, seats))
@@ -109,7 +109,7 @@ def test_a_picture_is_the_same_when_something_in_the_folder_is_damaged(first: Fi
 
 
 @pytest.mark.long
-def test_readers_with_other_colours_do_not_meet_in_what_is_kept(first: First) -> None:
+def test_cached_pictures_differ_between_colour_schemes(first: First) -> None:
     shared = kept_in(first.folder)
     alone, beside = painted(first.game, SpriteCache(), SAFE), painted(first.game, shared, SAFE)
     assert alone == beside != first.pictures

@@ -19,12 +19,12 @@ WITHOUT_PICTURE = {
     "propeller_islands": {"Dock"},
     "small_islands": {"Alexis", "Expedition"},
 }
-"""The kinds of entries that no picture of their game shows as a thing of its own."""
+"""The kinds of components without their own picture."""
 ALIKE = {
     "island_hopper": {"Tourist", "Contract", "Round card"},
     "small_islands": {"Landscape tile", "Starting tile"},
 }
-"""The kinds of which a game has several that look alike."""
+"""The kinds with several equal components."""
 
 
 large = cache(figure)
@@ -83,7 +83,7 @@ def test_a_strip_of_two_holds_both() -> None:
 
 
 @pytest.mark.parametrize("game", ALL)
-def test_of_what_is_no_component_nothing_is_drawn(game: Game) -> None:
+def test_unknown_component_has_no_picture(game: Game) -> None:
     assert figure(game.key, "clock_tower") is None
     assert figures(game.key, ["clock_tower"]) is None
     assert figures(game.key, []) is None

@@ -37,7 +37,7 @@ def opened_film(film: Film) -> GifImageFile:
 
 
 def frames(film: Film) -> list[Image.Image]:
-    """What a player of GIF files shows, picture by picture."""
+    """Yield the pictures that a GIF player shows."""
     opened = opened_film(film)
     shown = []
     for place in range(opened.n_frames):
@@ -72,7 +72,7 @@ def meadow() -> Image.Image:
     return image
 
 
-def test_a_colour_of_a_few_pixels_is_kept() -> None:
+def test_rare_colour_stays_in_the_palette() -> None:
     [shown] = frames(film_of(meadow()))
     assert near(FLOWER, colours_at(shown, (152, 122))[0])
 
@@ -95,7 +95,7 @@ def test_it_tells_how_large_it_is() -> None:
     assert len(film.gif()) == film.bytes_so_far
 
 
-def test_it_begins_again_and_stands_at_its_end() -> None:
+def test_film_loops_and_pauses_at_its_end() -> None:
     film = film_of(picture(0))
     film.add(picture(1), STANDS_LAST)
     opened = Image.open(io.BytesIO(film.gif()))
@@ -104,7 +104,7 @@ def test_it_begins_again_and_stands_at_its_end() -> None:
     assert STANDS_LAST == opened.info["duration"]
 
 
-def test_a_lower_picture_stands_on_a_dark_ground() -> None:
+def test_lower_picture_gets_a_dark_border() -> None:
     [low, high] = frames(film_of(picture(0, 120), picture(1, 160)))
     assert (WIDTH, 160) == low.size == high.size
     assert near(INK, colours_at(low, (100, 155))[0])
@@ -127,5 +127,7 @@ def test_a_sketch_keeps_the_shape() -> None:
         (1, 1, [0]),
     ],
 )
-def test_things_are_taken_evenly_with_the_last(many: int, most: int, expected: list[int]) -> None:
+def test_spread_picks_evenly_and_includes_the_last(
+    many: int, most: int, expected: list[int]
+) -> None:
     assert expected == spread(range(many), most)

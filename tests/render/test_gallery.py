@@ -34,7 +34,7 @@ def test_the_same_view_is_painted_once() -> None:
     assert [(7, None)] == studio.painted
 
 
-def test_another_view_or_another_reader_s_past_is_painted_anew() -> None:
+def test_another_view_or_earlier_view_is_painted_again() -> None:
     studio = Studio()
     gallery = Gallery({"grey": studio.painter})
     pictures = {
@@ -45,7 +45,7 @@ def test_another_view_or_another_reader_s_past_is_painted_anew() -> None:
     assert (3, {(7, None), (8, None), (7, 6)}) == (len(pictures), set(studio.painted))
 
 
-def test_readers_with_other_colours_have_pictures_of_their_own() -> None:
+def test_each_colour_scheme_has_its_own_pictures() -> None:
     studio = Studio()
     gallery = Gallery({"grey": studio.painter})
     for scheme in (NORMAL, SAFE, SAFE, NORMAL):
@@ -53,7 +53,7 @@ def test_readers_with_other_colours_have_pictures_of_their_own() -> None:
     assert [NORMAL, SAFE] == studio.schemes
 
 
-def test_next_picture_of_place_is_made_of_its_last_one() -> None:
+def test_next_picture_of_a_place_builds_on_its_last_one() -> None:
     view = start_of("palm_island")
     gallery = Gallery(PAINTERS)
     whole = pixels(PAINTERS["palm_island"].paint(view, None).png())

@@ -10,7 +10,7 @@ READ = [
 
 
 @pytest.mark.parametrize("style", READ)
-def test_what_must_be_read_is_set_in_26_pixels_or_more(style: Type) -> None:
+def test_needed_text_is_26_pixels_or_larger(style: Type) -> None:
     assert style.size >= glyphs.MUST_READ == 26
 
 
@@ -22,7 +22,7 @@ def test_capitals_are_more_than_half_as_high_as_the_type() -> None:
     assert [] == [style for style in READ if cap_height(style) <= style.size / 2]
 
 
-def test_a_run_is_kept_and_not_drawn_again() -> None:
+def test_run_of_letters_is_cached() -> None:
     assert run("Palm", BODY) is run("Palm", BODY)
 
 

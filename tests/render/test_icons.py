@@ -51,7 +51,7 @@ def test_an_icon_fills_its_box_and_is_not_cut_off(key: str) -> None:
 EDGES = [(0, 0, 100, 1), (0, 99, 100, 100), (0, 0, 1, 100), (99, 0, 100, 100)]
 
 
-def test_an_icon_takes_the_colour_that_is_asked_for() -> None:
+def test_icon_has_the_given_colour() -> None:
     one, other = (icon("worker", 40, seat.colour).colours.tobytes() for seat in SEATS[:2])
     assert one != other
 

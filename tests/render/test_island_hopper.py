@@ -104,7 +104,7 @@ def test_nothing_that_flies_covers_the_name_of_an_island() -> None:
 
 
 def on_sea(x: int, y: int) -> bool:
-    """Whether a place lies beside the sheets that cover corners of the chart."""
+    """Whether a place is off the sheets in the corners of the chart."""
     return not any(
         left <= x <= left + width and top <= y <= top + height
         for left, top, width, height in (layout.CORNER, layout.PURSE)
@@ -177,7 +177,7 @@ def test_the_text_board_tells_flights_words_and_the_window() -> None:
     assert all(f"“{word}”" in told for word in words)
 
 
-def test_only_passengers_read_what_the_window_shows() -> None:
+def test_only_passengers_see_the_view_from_the_window() -> None:
     g = _aloft()
     assert "From your window" not in PAINTER.text(_view(g, g.captain))
     assert "From your window" not in PAINTER.text(_view(g, None))
@@ -189,12 +189,12 @@ def test_the_public_text_shows_nothing_from_behind_a_screen() -> None:
     assert "Cash" not in told
 
 
-def test_a_landing_is_told_with_its_drift() -> None:
+def test_text_of_a_landing_has_its_drift() -> None:
     told = PAINTER.text(_view(_at(4, "contracts"), None))
     assert told.count("The drift was") == len(_at(4, "contracts").board.flights)
 
 
-def test_the_end_is_told_with_everybodys_count() -> None:
+def test_text_of_the_end_has_the_count_of_each_player() -> None:
     view = _view(_games(4, 5000), None)
     told = PAINTER.text(view)
     for seat, count in enumerate(view.counts):
@@ -207,7 +207,7 @@ def test_the_end_is_told_with_everybodys_count() -> None:
         assert line.endswith(f". For ties, contracts: {count.contracts}." * bool(count.contracts))
 
 
-def test_goods_companies_and_symbols_each_have_an_icon_of_their_own() -> None:
+def test_goods_companies_and_symbols_have_different_icons() -> None:
     icons = [look.icon for looks in (GOODS, COMPANIES, SYMBOLS) for look in looks.values()]
     assert len(icons) == len(set(icons))
     assert set(icons) <= set(DRAWINGS)

@@ -1,4 +1,4 @@
-"""Large print: everything that a picture says stands whole on a page, about twice as large."""
+"""Large print: a page shows every word and sign of a picture whole, about twice as large."""
 
 import os
 import zlib
@@ -51,7 +51,7 @@ class Mark(msgspec.Struct, frozen=True):
 
 
 class Spy:
-    """What each picture bears, also by the sprites that are pasted on it."""
+    """Records the words and signs on each picture, including those of its sprites."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.patch = patch
@@ -97,7 +97,7 @@ class Spy:
         self._note(canvas)
 
     def _kept(self, cache: SpriteCache, key: Any, shown: Any, draw: Callable[[], Sprite]) -> Sprite:
-        """Give a sprite that is kept the marks of the image that it is made of."""
+        """Give a cached sprite the marks of its image."""
 
         def drawn() -> Sprite:
             made = draw()
@@ -127,7 +127,7 @@ class Spy:
             self._note(canvas)
 
     def _note(self, canvas: Canvas) -> None:
-        """Keep the marks of what may become a sprite by its own image."""
+        """Store the marks of an image that may become a sprite."""
         if canvas.palette is None and self.marks(canvas):
             self.of_sprite[key_of(Sprite(canvas.image))] = self.marks(canvas)
 
@@ -172,7 +172,7 @@ def lies_in(mark: Mark, box: Box) -> bool:
 
 
 def lost(canvas: Canvas, parts: Any, marks: list[Mark]) -> list[Mark]:
-    """What a picture bears and no box shows whole, but for what pages say in words of their own."""
+    """Return the marks that no box shows whole, except words that the pages write again."""
     boxes = boxes_of(parts)
     top = STRIP if canvas.size == BOARD else HEADER
     picture = (0, top if canvas.heading else 0, *canvas.size)
@@ -187,7 +187,7 @@ def is_asked(words: str, asked: str) -> bool:
 
 
 def views(key: str, amount: int) -> Iterator[tuple[Any, Any]]:
-    """What seats and onlookers see in random games, and what they saw some moves before."""
+    """Yield views of players and spectators in random games, with earlier views."""
     before = None
     for number, (state, seat) in enumerate(moments(key, amount, SEED)):
         reader, names = None if number % 4 == 3 else seat, NAMES[: len(state.seats)]
@@ -208,7 +208,7 @@ def test_every_word_and_sign_lies_whole_in_a_part(
 
 
 def ends(key: str) -> Any:
-    """What a seat sees at the end of a game with as many players as there can be."""
+    """Return a player's view of the end of a game with the most players."""
     game = GAMES[key]
     seats = max(game.seats)
     start = game.begin(seats, SEED, game.checked({}, seats))
@@ -258,7 +258,7 @@ def test_usual_picture_is_the_same_after_large_print() -> None:
     assert pixels(plain_one) == pixels(usual)
 
 
-def test_colours_and_size_are_kept_apart() -> None:
+def test_cache_separates_colours_and_sizes() -> None:
     view, gallery = ends("earthquake_island"), Gallery(PAINTERS)
     safe = Edition(SAFE, is_large=True)
     found = [gallery.pages("earthquake_island", view, None, one) for one in (LARGE, safe, LARGE)]
@@ -294,6 +294,6 @@ def test_things_are_shared_out_evenly() -> None:
     assert ["abc", "de"] == ["".join(some) for some in shared("abcde", 3)]
 
 
-def test_as_many_boxes_stand_side_by_side_as_have_room() -> None:
+def test_boxes_fill_a_row_side_by_side() -> None:
     boxes = [(left, 0, left + 300, 100) for left in (0, 320, 640)]
     assert [2, 1] == [len(part) for part in side_by_side(boxes)]

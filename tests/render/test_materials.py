@@ -63,7 +63,7 @@ def test_there_is_a_beach_between_the_meadow_and_the_water() -> None:
     assert red > green > blue and red > 180
 
 
-def test_the_open_sea_can_be_painted_upon_without_changing_the_next_one() -> None:
+def test_painting_on_the_open_sea_does_not_change_the_next_one() -> None:
     first = open_sea((50, 50))
     first.paste((1, 2, 3), (0, 0, 50, 50))
     assert open_sea((50, 50)).getpixel((5, 5)) != (1, 2, 3)

@@ -1,4 +1,4 @@
-"""What a button names stands on the picture, in the same words."""
+"""The names on buttons are on the picture, in the same words."""
 
 import os
 import re
@@ -24,7 +24,7 @@ FEW, MANY = 8, int(os.environ.get("POSITIONS", "120"))
 """``POSITIONS=1000 make test-all ARGS=tests/render/test_names.py`` looks at more of them."""
 
 EVERY = 7
-"""So many moves lie between two positions that are looked at."""
+"""The number of moves between two tested positions."""
 NAMES = ("Ana", "Ben", "Cleo", "Dag", "Eva", "Finn")
 
 
@@ -54,7 +54,7 @@ def islands_of_island_hopper(label: str, view: Any) -> set[str]:
 
 def cards_of_palm_island(label: str, view: Any) -> set[str]:
     named = {card.name for village in view.villages for card in village.buildings}
-    return {name for name in {*named, *palm_island.NAMES.values()} if stands(name, {label})}
+    return {name for name in {*named, *palm_island.NAMES.values()} if is_written(name, {label})}
 
 
 NAMES_OF_PROPELLER_ISLANDS = [
@@ -69,18 +69,18 @@ NAMED: dict[str, Callable[[str, Any], set[str]]] = {
     "propeller_islands": parts_of_propeller_islands,
     "small_islands": tiles_and_cells_of_small_islands,
 }
-"""The names in a label that must stand on the picture, by game."""
+"""The names in a label that must be on the picture, by game."""
 
 
 def views(key: str, amount: int, seed: int) -> Iterator[Any]:
-    """What those see who are to act in random games."""
+    """Yield views of players to act in random games."""
     for state, seat in moments(key, amount, seed):
         view = GAMES[key].view(state, seat)
         yield msgspec.structs.replace(view, names=NAMES[: len(state.seats)])
 
 
 def moments(key: str, amount: int, seed: int) -> Iterator[tuple[Any, int]]:
-    """States of random games with all numbers of players in turn, and a seat that is to act."""
+    """Yield states of random games with all numbers of players, and a seat to act."""
     game, found = GAMES[key], 0
     for round_ in range(amount):
         seats = game.seats[round_ % len(game.seats)]
@@ -99,23 +99,23 @@ def check(key: str, amount: int, seed: int = SEED) -> None:
         written = PAINTERS[key].paint(view, None).written
         for label in GAMES[key].words.labels(view, view.options):
             assert len(label) <= LABEL_LENGTH and not label.endswith("…")
-            missing = [name for name in named(label, view) if not stands(name, written)]
-            assert not missing, f"{label!r} names {missing}, which nobody can find"
+            missing = [name for name in named(label, view) if not is_written(name, written)]
+            assert not missing, f"{label!r} names {missing}, which the picture does not show"
 
 
-def stands(name: str, written: set[str]) -> bool:
+def is_written(name: str, written: set[str]) -> bool:
     whole = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
     return any(whole.search(words) for words in written)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("key", NAMED)
-def test_each_name_on_a_button_stands_on_the_picture(key: str) -> None:
+def test_each_name_on_a_button_is_on_the_picture(key: str) -> None:
     check(key, FEW)
 
 
 @pytest.mark.parametrize("key", first_of(NAMED))
-def test_each_name_on_a_button_in_the_channel_stands_on_the_picture_there(key: str) -> None:
+def test_each_name_on_a_button_in_the_channel_is_on_its_picture(key: str) -> None:
     game = GAMES[key]
     for state, seat in moments(key, FEW, SEED):
         decision = decision_of(state, seat)
@@ -125,11 +125,13 @@ def test_each_name_on_a_button_in_the_channel_stands_on_the_picture_there(key: s
         shown = game.view(state, None).offering(view.options)
         written = PAINTERS[key].paint(shown, None).written
         for label in game.words.labels(view, view.options):
-            missing = [name for name in NAMED[key](label, view) if not stands(name, written)]
-            assert not missing, f"{label!r} names {missing}, which nobody in the channel can find"
+            missing = [name for name in NAMED[key](label, view) if not is_written(name, written)]
+            assert not missing, (
+                f"{label!r} names {missing}, which the picture in the channel does not show"
+            )
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("key", NAMED)
-def test_each_name_on_a_button_stands_on_the_picture_in_many_positions(key: str) -> None:
+def test_each_name_on_a_button_is_on_the_picture_in_many_positions(key: str) -> None:
     check(key, MANY, SEED + 1_000)

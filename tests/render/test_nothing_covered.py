@@ -1,4 +1,4 @@
-"""What is chosen and what changed is marked so that no mark covers a name."""
+"""The marks of choices and changes cover no names."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -21,7 +21,7 @@ NAME = 4
 
 
 def lesson_views(key: str) -> Iterator[tuple[Any, Any]]:
-    """What the pupil sees at each step of a lesson, and saw at the step before."""
+    """Yield the player's view at each step of a lesson, with the view at the step before."""
     game = GAMES[key]
     assert game.words.lesson is not None
     deal, before = game.words.lesson.deal, None

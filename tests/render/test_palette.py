@@ -15,7 +15,7 @@ from render.palette import (
 )
 
 
-def test_each_of_six_seats_has_a_colour_and_a_sign_of_its_own() -> None:
+def test_six_seats_have_different_colours_and_signs() -> None:
     assert (6, 6) == (len({seat.colour for seat in SEATS}), len({seat.icon for seat in SEATS}))
 
 
@@ -24,7 +24,7 @@ def test_every_coloured_thing_has_an_icon_that_is_drawn() -> None:
     assert [] == [look.icon for look in looks if look.icon not in DRAWINGS]
 
 
-def test_resources_have_icons_of_their_own() -> None:
+def test_resources_have_different_icons() -> None:
     assert len(RESOURCES) == len({look.icon for look in RESOURCES.values()})
 
 
@@ -34,7 +34,7 @@ def test_no_two_seats_are_close_in_every_channel() -> None:
         assert apart >= 40
 
 
-def test_a_mix_by_halves_lies_in_the_middle() -> None:
+def test_mix_by_halves_is_the_mean() -> None:
     assert (5, 10, 128) == mix((0, 0, 0), (10, 20, 255), 0.5)
 
 

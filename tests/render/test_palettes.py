@@ -31,21 +31,21 @@ KILOBYTES = {
     "island_hopper": 370,
     "palm_island": 420,
 }
-"""What a picture of a game weighs at most."""
+"""The largest file of a picture of a game."""
 USUAL_KILOBYTES = 340
 """The same for a game that is not named here."""
 DECIBELS = 34
 """The least ratio of the brightest light to the noise at which text stays as it was drawn."""
 MOVES = 150
 STEP = 4
-"""Colours that differ by less than this are looked up as one."""
+"""Colours that differ by less than this count as equal."""
 each_game = pytest.mark.parametrize("key", first_of(GAMES))
 each_scheme = pytest.mark.parametrize("scheme", SCHEMES.values(), ids=SCHEMES)
 
 
 @cache
 def moments(key: str) -> list[tuple[Any, Any]]:
-    """A few views of a game with all its seats, of who is to move, each with one from before."""
+    """Return a few views of the player to move in a game with all seats, with earlier views."""
     game = GAMES[key]
     seats = max(game.seats)
     begun = game.begin(seats, 5, game.checked({}, seats))
@@ -123,7 +123,7 @@ def test_the_same_pictures_give_the_same_swatch() -> None:
     assert swatch_for([coloured(900)], "this") == swatch_for([coloured(900)], "this")
 
 
-def test_each_step_of_a_smooth_sky_is_kept(tmp_path: Path) -> None:
+def test_each_step_of_a_smooth_sky_stays_exact(tmp_path: Path) -> None:
     noise = Image.merge("RGB", [dots(band, 400, 400) for band in "RGB"])
     sky = Image.new("RGB", (400, 400))
     for step in range(16):
@@ -153,7 +153,9 @@ def true_colour() -> bytes:
     [b"", b"GIF89a", whole()[:300], whole()[:-60], other_colours(), true_colour()],
     ids=["empty", "foreign", "cut in its colours", "cut at its end", "changed", "true colour"],
 )
-def test_a_damaged_swatch_is_named_with_what_makes_it_anew(tmp_path: Path, damaged: bytes) -> None:
+def test_error_of_a_damaged_swatch_names_the_command_that_makes_it(
+    tmp_path: Path, damaged: bytes
+) -> None:
     path = tmp_path / "palm_island" / "palette.png"
     path.parent.mkdir()
     path.write_bytes(damaged)
@@ -166,7 +168,7 @@ def test_a_damaged_swatch_is_named_with_what_makes_it_anew(tmp_path: Path, damag
 @pytest.mark.parametrize(
     ("file", "command"), [("palette.png", "--out"), ("palette_safe.png", "--colours safe --out")]
 )
-def test_a_missing_swatch_is_named_with_what_makes_it_anew(
+def test_error_of_a_missing_swatch_names_the_command_that_makes_it(
     tmp_path: Path, file: str, command: str
 ) -> None:
     with pytest.raises(BadPalette, match=f"`python -m tools.palette small_islands {command}"):

@@ -1,4 +1,4 @@
-"""Plots of a person's games and rankings: what is on them, and that everything fits."""
+"""Plots of a player's games, and rankings: their contents, and that everything fits."""
 
 from io import BytesIO
 
@@ -91,12 +91,12 @@ def test_another_value_changes_the_line_and_no_more_than_that() -> None:
 
 
 def legend_sign(shown: Plot, left: int) -> Image.Image:
-    """The part of the legend that shows a sign, so many pixels from the left."""
+    """Return the part of the legend with a sign, some pixels from the left."""
     x = FIELD[0] + left
     return plots.paint(shown).image.crop((x, LEGEND - 26, x + 54, LEGEND + 26))
 
 
-def test_lines_are_told_apart_by_signs_too() -> None:
+def test_lines_differ_in_signs_too() -> None:
     grey = [
         plots.paint(shown)
         .image.convert("L")
@@ -116,7 +116,7 @@ def test_lines_are_told_apart_by_signs_too() -> None:
     )
 
 
-def test_values_do_not_lie_upon_each_other() -> None:
+def test_values_do_not_overlap() -> None:
     assert [300, 340, 380, 600] == apart([300, 305, 310, 600], 40, 678)
 
 

@@ -53,7 +53,7 @@ def view_of(g: PropellerIslands, seat: int | None = None, **more: int) -> Propel
 
 
 def asking(question: str, seats: int = 4, after: float = 0.4) -> PropellerView:
-    """Return a view of whoever is asked a question, some way into a game."""
+    """Return the view of a player at a question, in the middle of a game."""
     found = GAMES[seats]
     g = next(
         g
@@ -93,7 +93,7 @@ def test_a_seat_sees_what_its_question_is_about(question: str, scene: str) -> No
     assert painted(view).size == BOARD
 
 
-def test_everybody_sees_the_table_and_a_reader_may_ask_for_any_island() -> None:
+def test_table_is_public_and_a_reader_can_ask_for_any_island() -> None:
     g = GAMES[4][-1]
     assert scene_of(view_of(g)) == "table"
     visits = [painted(view_of(g, shown=seat)).image.tobytes() for seat in range(4)]
@@ -165,7 +165,7 @@ def test_options_have_their_signs_where_they_lie(question: str) -> None:
         assert words.lower() in label.lower() and words in painted(view).written
 
 
-def test_everybody_sees_the_island_of_whoever_chooses_there() -> None:
+def test_public_picture_shows_the_island_of_a_choosing_player() -> None:
     for question, scene in (("PlaceTile", "visit"), ("ChooseDie", "table")):
         view = asking(question)
         shown = msgspec.structs.replace(view, seat=None, cards=())
@@ -177,7 +177,7 @@ def test_everybody_sees_the_island_of_whoever_chooses_there() -> None:
         assert painted(shown).size == painted(view).size
 
 
-def test_a_name_fits_upon_its_tile() -> None:
+def test_name_fits_on_its_tile() -> None:
     for tile in TILES:
         width, height = nameplates.plate(tile.name, True, nameplates.LARGEST).size
         assert width < 2.3 * layout.RADIUS and height <= 80
@@ -288,7 +288,7 @@ def test_the_alternative_text_is_short_and_says_whose_turn_it_is(seats: int) -> 
         assert g.over or NAMES[awaited(g)[0]] in words
 
 
-def test_one_of_a_thing_is_told_in_the_singular() -> None:
+def test_single_thing_is_written_in_the_singular() -> None:
     assert "Vera: 1 point, " in PAINTER.alt(view_of(GAMES[2][0]))
     told = [paint(view_of(g)) for g in GAMES[2] for paint in (PAINTER.alt, PAINTER.text)]
     wrong = re.compile(r"(?<![\d,])1 (points|blueprints|tiles|workers)\b")

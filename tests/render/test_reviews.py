@@ -1,4 +1,4 @@
-"""The course of a game: what is on it, in a picture and in words."""
+"""The course of a game, in a picture and in words."""
 
 import pytest
 from PIL import ImageChops
@@ -32,7 +32,7 @@ def test_the_same_course_gives_the_same_picture() -> None:
 
 
 @pytest.mark.parametrize("sign", SIGNS)
-def test_a_sign_stands_on_it_and_is_named(sign: Sign) -> None:
+def test_sign_is_drawn_and_explained(sign: Sign) -> None:
     marked, plain = course(Moment(3, 60, 30, sign)), course(Moment(3, 60, 30))
     assert differ(paint(marked), paint(plain))
     assert f"Move 3: {SIGNS[sign][1]}, from 60 to 30." in alt(marked)
@@ -44,14 +44,14 @@ def test_any_number_of_moments_has_room(number: int) -> None:
     paint(course(*moments))
 
 
-def test_points_have_a_scale_of_their_own() -> None:
+def test_points_have_a_different_scale() -> None:
     moments = (Moment(1, 28.5, 28.0), Moment(2, 31.0, 27.0, "??"))
     points = course(*moments, chances=False, result=26.0)
     assert "expected points" in paint(points).written
     assert "30" in paint(points).written
 
 
-def test_what_it_says_and_writes_agrees_with_the_game() -> None:
+def test_words_and_picture_agree_with_the_game() -> None:
     words = alt(course(Moment(1, 51.2, 51.2), result=0.0))
     assert "It begins at 51 and ends at 0. Accuracy 81 %." in words
 

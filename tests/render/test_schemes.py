@@ -36,9 +36,9 @@ COMPANIES_APART = 15
 EYES = {"normal": HEALTHY, **DEFICIENCIES}
 MOVES = 14
 STEP = 15
-"""So much a shade may be off: some pictures have four bits a channel."""
+"""The tolerance of a shade: some pictures have four bits a channel."""
 FOR_ALL = {"figures.py", "landmarks.py"}
-"""Components beside the rules, and a roof that stands for nothing."""
+"""Components beside the rules, and a roof without a meaning."""
 BESIDES = ("canvas", "furniture", "plots", "score_sheet")
 ROOT = Path(render.__file__).parent
 PAINTING = [
@@ -71,7 +71,7 @@ def as_written(key: str, colour: Colour, scheme: Scheme) -> Colour:
 
 @cache
 def moment(key: str, *, for_everybody: bool = False) -> tuple[Any, Any]:
-    """A view of a game with all its seats, that of who is to move or all, and one from before."""
+    """Return a view of a game with all seats, and an earlier one."""
     game = GAMES[key]
     begun = game.begin(max(game.seats), 5, game.checked({}, max(game.seats)))
     states = [*islice(played_on(game, begun, PLAYERS["chance"], Rng(5)), MOVES)]
@@ -138,7 +138,7 @@ def test_on_a_small_map_the_rim_of_a_guild_is_not_that_of_a_player() -> None:
         assert nearest(two) >= RIMS_APART
 
 
-def test_companies_are_told_apart_in_any_scheme() -> None:
+def test_companies_differ_in_any_scheme() -> None:
     assert nearest([look.colour for look in COMPANIES.values()]) >= COMPANIES_APART
     assert len(COMPANIES) == len({look.icon for look in COMPANIES.values()})
 
@@ -152,7 +152,7 @@ def test_a_sign_stays_the_same_in_each_scheme(scheme: Scheme) -> None:
 
 
 @pytest.mark.parametrize("path", PAINTING, ids=lambda path: f"{path.parent.name}/{path.name}")
-def test_what_is_painted_takes_the_colours_of_its_reader_and_no_others(path: Path) -> None:
+def test_picture_uses_only_the_colours_of_its_reader(path: Path) -> None:
     taken = {name.rpartition(".")[2] for name in imported(path.read_text(), ("render", "x"))}
     assert not taken & {"SEATS", "GUILDS", "CHANGED"} or path.name in FOR_ALL
 

@@ -1,4 +1,4 @@
-"""The score sheet of each game says where every point came from, and who has won."""
+"""The score sheet of each game has the source of every point, and the winners."""
 
 import re
 from dataclasses import replace
@@ -111,7 +111,7 @@ def test_alt_text_of_a_sheet_is_short_enough_and_keeps_every_player() -> None:
     assert all(f"{name} has won" in words or f"{name} ends" in words for name in long.names)
 
 
-def test_words_name_what_somebody_has_and_nothing_else() -> None:
+def test_words_name_only_sources_with_points() -> None:
     sheet = ScoreSheet(
         title="Final score",
         names=("Ana", "Ben"),
@@ -127,7 +127,7 @@ def test_words_name_what_somebody_has_and_nothing_else() -> None:
     ]
 
 
-def test_words_say_what_is_compared_where_totals_are_equal() -> None:
+def test_words_have_the_values_that_break_ties() -> None:
     sheet = ScoreSheet(
         title="Final score",
         names=("Ana", "Ben"),
@@ -146,7 +146,7 @@ def test_words_say_what_is_compared_where_totals_are_equal() -> None:
     ]
 
 
-def test_words_of_a_place_say_what_became_of_everybody() -> None:
+def test_words_of_a_place_have_the_end_of_each_player() -> None:
     lines = list(in_words(sheet_of("earthquake_island", end_of("earthquake_island", 3, ()))))[1:]
     won = re.compile(r"Player \d has won: survived(, with \w+ in hand)?\.")
     was = re.compile(r"Player \d was (2nd|3rd): (drowned|blasted|trapped)\.")

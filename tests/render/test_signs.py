@@ -1,8 +1,8 @@
 """Signs and letters are large enough in the boxes in which Discord shows a board.
 
 Discord's desktop client fits a picture into 550 x 350 pixels; a phone shows it 340 pixels wide.
-Whole games are painted. Every icon and every line of letters is watched while it is drawn, so a
-sign counts with the size at which the painter draws it, also where a sprite is kept for later.
+The tests paint whole games. They record every icon and every line of letters as it is drawn, so a
+sign counts with its drawn size, in cached sprites too.
 """
 
 import re
@@ -26,7 +26,7 @@ from render.palette import CREAM
 from render.sprites import CACHE
 from render.tallies import fitting, length, narrowest
 from tests.longer import longer
-from tests.render.test_names import NAMED, stands
+from tests.render.test_names import NAMED, is_written
 
 BOX, PHONE = (550, 350), 340
 LEGIBLE, LEGIBLE_ON_PHONE = 12, 10
@@ -53,11 +53,11 @@ MODES: dict[str, list[dict[str, str]]] = {
     "propeller_islands": [{}],
     "island_hopper": [{}, {"auction": "open", "flights": "sequential"}],
 }
-"""Options that change what a board shows."""
+"""Options that change a board."""
 ALSO_DECIDE: dict[str, set[str]] = {
     "island_hopper": {"coconut", "pineapple", "fish", "rum", "mail", "flowers"},
 }
-"""Icons and words that decide, besides the names on buttons and whose turn it is."""
+"""Icons and words that decide, in addition to the names on buttons and whose turn it is."""
 
 
 def tiles_and_lines_of_small_islands(label: str, view: Any) -> set[str]:
@@ -100,7 +100,7 @@ EXEMPT: dict[str, str] = {
 }
 """Functions that draw smaller signs, and why a player does not need those to choose."""
 EVERY = 40
-"""So many moves lie between two pictures of a game."""
+"""The number of moves between two pictures of a game."""
 
 
 def cases() -> Iterator[Any]:
@@ -147,7 +147,7 @@ class Spy:
         self.drawn[key] = max(size, self.drawn.get(key, 0))
 
     def place(self) -> str:
-        """Return the innermost function of the game's painter, or of what it calls."""
+        """Return the innermost function of the game's painter, or of a module that it calls."""
         frame, nearest = sys._getframe(2), ""
         while frame is not None:
             module = frame.f_globals.get("__name__", "")
@@ -159,7 +159,7 @@ class Spy:
         return nearest
 
     def too_small(self, picture: tuple[int, int]) -> dict[str, list[tuple[str, int]]]:
-        """Return the signs that nobody can read in the box, by the place that draws them."""
+        """Return the signs that are too small in the box, by the function that draws them."""
         found = dict[str, list[tuple[str, int]]]()
         for place, key, size in sorted(self.signs):
             if size_in_box(size, picture) < LEGIBLE and place not in EXEMPT:
@@ -168,11 +168,13 @@ class Spy:
 
     def largest(self, name: str) -> int:
         """Return the largest size of a sign, or of words in which a name stands; 0 for none."""
-        return max((size for words, size in self.drawn.items() if stands(name, {words})), default=0)
+        return max(
+            (size for words, size in self.drawn.items() if is_written(name, {words})), default=0
+        )
 
 
 def spied(patch: pytest.MonkeyPatch, game: str) -> Spy:
-    """Watch every icon and every line of letters; nothing is kept from earlier pictures."""
+    """Record every icon and every line of letters, with empty caches."""
     spy, icon, run = Spy(game), render.icons.icon, render.glyphs.run
 
     def watched_icon(key: str, size: int, *colour: Any) -> Any:
@@ -206,7 +208,7 @@ def spied(patch: pytest.MonkeyPatch, game: str) -> Spy:
 
 
 def views(key: str, seats: int, options: dict[str, str]) -> Iterator[Any]:
-    """What a player to move, a spectator and another player see in a game of sensible players."""
+    """Yield views of a player to move, a spectator and another player in a game of bots."""
     game = GAMES[key]
     start = game.begin(seats, 11, game.effective(options, seats))
     states = [*played_on(game, start, PLAYERS["greedy"], Rng(11))]

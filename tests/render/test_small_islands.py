@@ -43,7 +43,7 @@ def _game(seats: int, plies: int, mode: str = "standard") -> SmallIslands:
 
 
 def _until(question: str, seats: int = 2, mode: str = "standard", least: int = 20) -> SmallIslands:
-    """Return a game at a question, with the seat that is asked first in ``awaited``."""
+    """Return a game at a question to the first seat in ``awaited``."""
     plies = least
     while (
         type(decision_of(_game(seats, plies, mode), _mover(seats, plies, mode))).__name__
@@ -261,7 +261,7 @@ def test_coasts_meet_at_the_sides_of_neighbours() -> None:
     assert upper.tobytes() == lower.tobytes()
 
 
-def test_no_two_icons_of_a_tile_lie_upon_each_other() -> None:
+def test_icons_of_a_tile_do_not_overlap() -> None:
     for key in FACES:
         places = ground.spots(key, 0)
         for number, (x, y) in enumerate(places):
@@ -287,7 +287,7 @@ def test_every_card_is_drawn_with_icons_that_exist() -> None:
             assert all(key in DRAWINGS for _, key in line if key)
 
 
-def test_a_token_hides_what_it_covers() -> None:
+def test_token_hides_the_icon_below() -> None:
     g = _until("PlaceTile")
     view = _view(g, None)
     cell, laid = next((c, it) for c, it in view.chart if "flower" in FACES[it.tile].icons)
@@ -331,7 +331,7 @@ def test_a_choice_can_be_made_from_the_text_alone() -> None:
     assert play(g, seat, action).state.board.chart != g.board.chart
 
 
-def test_objectives_are_told_to_their_owner_with_what_they_would_bring() -> None:
+def test_text_has_the_readers_objectives_with_their_worth() -> None:
     g = _until("ChooseObjective", 2, "advanced")
     view = _view(g, 0)
     assert view.secrets is not None

@@ -104,7 +104,7 @@ def test_sprite_in_use_is_drawn_again_after_cache_is_cleared() -> None:
     assert ["medal", "medal"] == drawer.drawn
 
 
-def test_what_is_packed_makes_room_too() -> None:
+def test_packed_sprites_are_evicted_too() -> None:
     drawer = Drawer(SpriteCache(ready=1, packed=1))
     for key in ("medal", "ship", "medal"):
         assert pixels(DRAWN) == pixels(drawer.get(key))
@@ -131,7 +131,7 @@ def test_what_came_from_the_folder_is_read_once(tmp_path: Path) -> None:
     assert ["ship"] == drawer.drawn
 
 
-def test_a_cleared_cache_draws_everything_anew(tmp_path: Path) -> None:
+def test_cleared_cache_draws_everything_again(tmp_path: Path) -> None:
     drawer = Drawer(SpriteCache())
     drawer.cache.keep_in(tmp_path)
     drawer.get("medal")

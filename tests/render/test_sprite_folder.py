@@ -45,13 +45,11 @@ def test_a_sprite_is_there_for_the_next_process(written: Path, tmp_path: Path) -
     assert PACKED == SpriteFolder(tmp_path).read("medal")
 
 
-def test_a_sprite_that_nobody_wrote_is_no_reason_to_complain(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_missing_sprite_is_not_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     assert (None, []) == (SpriteFolder(tmp_path).read("medal"), warnings(caplog))
 
 
-def test_two_processes_see_what_the_other_wrote(tmp_path: Path) -> None:
+def test_two_processes_share_their_sprites(tmp_path: Path) -> None:
     one, other = SpriteFolder(tmp_path), SpriteFolder(tmp_path)
     one.write("medal", PACKED)
     other.write("ship", PACKED)
@@ -61,7 +59,7 @@ def test_two_processes_see_what_the_other_wrote(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("left", [0, 10, 100])
-def test_a_cut_file_is_no_sprite_and_is_made_anew(written: Path, tmp_path: Path, left: int) -> None:
+def test_truncated_file_is_drawn_again(written: Path, tmp_path: Path, left: int) -> None:
     written.write_bytes(written.read_bytes()[:left])
     folder = SpriteFolder(tmp_path)
     assert folder.read("medal") is None
@@ -112,7 +110,7 @@ def test_sprites_of_another_edition_are_removed(
     assert [] == list(tmp_path.iterdir())
 
 
-def test_what_is_not_ours_is_not_removed(tmp_path: Path) -> None:
+def test_foreign_files_are_not_removed(tmp_path: Path) -> None:
     kept = [tmp_path / "sprites-of-mine/a.sprite", tmp_path / "sprites-0123456789abcdef/letter"]
     for path in kept:
         path.parent.mkdir()
@@ -121,7 +119,7 @@ def test_what_is_not_ours_is_not_removed(tmp_path: Path) -> None:
     assert ["dear", "dear"] == [path.read_text() for path in kept]
 
 
-def test_a_process_whose_folder_was_removed_goes_on(written: Path, tmp_path: Path) -> None:
+def test_process_works_without_its_removed_folder(written: Path, tmp_path: Path) -> None:
     folder = SpriteFolder(tmp_path)
     folder.write("medal", PACKED)
     rmtree(written.parent)
@@ -161,13 +159,13 @@ def test_a_folder_never_grows_beyond_its_limit(tmp_path: Path) -> None:
     assert len(files(tmp_path)) > 2
 
 
-def test_what_was_there_at_the_start_counts_too(tmp_path: Path) -> None:
+def test_files_found_at_the_start_count_too(tmp_path: Path) -> None:
     for number in range(40):
         SpriteFolder(tmp_path, limit=2000).write(f"medal {number}", PACKED)
     assert sum(path.stat().st_size for path in files(tmp_path)) <= 2000
 
 
-def test_what_was_read_lately_stays_when_the_folder_is_full(tmp_path: Path) -> None:
+def test_recently_read_sprites_stay_when_the_folder_is_full(tmp_path: Path) -> None:
     folder = SpriteFolder(tmp_path, limit=2000)
     folder.write("medal", PACKED)
     for number in range(20):

@@ -22,7 +22,7 @@ def test_a_sprite_is_drawn_once_for_the_same_arguments() -> None:
     assert [9, 10] == drawn
 
 
-def test_a_pen_hands_over_the_size_that_was_asked_for() -> None:
+def test_pen_returns_the_given_size() -> None:
     assert (30, 20) == Pen(30, 20, span=100).reduced().size
 
 
@@ -33,7 +33,7 @@ def test_a_disc_covers_its_middle_and_leaves_the_corners_clear() -> None:
     assert (255, 0) == (alpha.getpixel((20, 20)), alpha.getpixel((0, 0)))
 
 
-def test_the_light_stands_at_the_top_left() -> None:
+def test_light_comes_from_the_top_left() -> None:
     pen = Pen(60, 60)
     pen.box((0, 0, 60, 60), CORAL, None, shade=0.3)
     grey = pen.reduced().convert("L")
@@ -53,7 +53,7 @@ def test_an_opaque_image_needs_no_mask() -> None:
     assert Sprite.of(Image.new("RGBA", (4, 4), (9, 9, 9, 255))).mask is None
 
 
-def test_a_cache_forgets_what_was_used_longest_ago() -> None:
+def test_cache_evicts_the_least_recently_used_sprite() -> None:
     cache: ByteCache[bytes] = ByteCache(10, len)
     for key in "ab":
         cache.get(key, lambda: b"1234")
@@ -63,7 +63,7 @@ def test_a_cache_forgets_what_was_used_longest_ago() -> None:
     assert cache.used <= 10
 
 
-def test_a_cleared_cache_makes_everything_anew() -> None:
+def test_cleared_cache_draws_sprites_again() -> None:
     cache: ByteCache[bytes] = ByteCache(10, len)
     cache.get("a", lambda: b"old")
     cache.clear()
@@ -87,7 +87,7 @@ def test_a_material_fills_a_shape() -> None:
     )
 
 
-def test_what_lies_outside_of_a_clip_is_gone() -> None:
+def test_clip_erases_everything_outside() -> None:
     pen = Pen(40, 40)
     pen.box((0, 0, 40, 40), CORAL, None)
     pen.clip([(10, 10), (30, 10), (30, 30), (10, 30)])

@@ -23,7 +23,7 @@ def test_each_game_has_a_title_that_is_drawn_once(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_what_a_title_shows_can_be_looked_up(key: str) -> None:
+def test_components_on_a_title_have_an_entry(key: str) -> None:
     shown = PAINTERS[key].title
     assert shown is not None
     assert set(shown.things) <= {entry.key for entry in GAMES[key].words.entries}

@@ -45,13 +45,13 @@ DAYLIGHT: Final[Three] = (0.95047, 1.0, 1.08883)
 
 
 def seen(colour: Colour, eye: Matrix) -> Colour:
-    """`colour` as somebody with such eyes sees it."""
+    """Return `colour` as a reader with a deficiency sees it."""
     red, green, blue = (_coded(part) for part in _times(eye, _linear(colour)))
     return red, green, blue
 
 
 def seen_picture(picture: Image.Image, eye: Matrix) -> Image.Image:
-    """A picture (mode P) as somebody with such eyes sees it."""
+    """Return a picture (mode P) as a reader with a deficiency sees it."""
     changed, colours = picture.copy(), picture.getpalette() or []
     triples = [(colours[at], colours[at + 1], colours[at + 2]) for at in range(0, len(colours), 3)]
     changed.putpalette([part for one in triples for part in seen(one, eye)])
@@ -59,7 +59,7 @@ def seen_picture(picture: Image.Image, eye: Matrix) -> Image.Image:
 
 
 def distance(first: Colour, second: Colour, eye: Matrix = NORMAL) -> float:
-    """How far apart two colours seem to somebody with such eyes, by CIEDE2000."""
+    """Return the CIEDE2000 distance of two colours for a reader with a deficiency."""
     return lab_distance(lab(seen(first, eye)), lab(seen(second, eye)))
 
 

@@ -13,7 +13,7 @@ NAMES = ("Ada", "Ben", "Cem", "Dot")
 
 @lru_cache
 def views(seed: int, notes: str = "off") -> tuple[PalmView, ...]:
-    """What the player sees, from the first turn to the end of a game played by the greedy bot."""
+    """Return the player's views, from the first turn to the end of a game of the greedy bot."""
     g, rng = GAME.start(1, seed, {"notes": notes}), Rng(seed)
     seen = [GAME.view(g, 0)]
     while not g.over:
@@ -24,7 +24,7 @@ def views(seed: int, notes: str = "off") -> tuple[PalmView, ...]:
 
 @lru_cache
 def at_table(seats: int, plies: int, *options: str) -> PalmView:
-    """What the first player sees after so many actions of greedy bots, with options `key=value`."""
+    """Return the first player's view after some moves of greedy bots, with options `key=value`."""
     g, rng = GAME.start(seats, 3, dict(option.split("=") for option in options)), Rng(3)
     for ply in range(plies):
         seat = sorted(g.open)[ply % len(g.open)]

@@ -103,7 +103,7 @@ def test_the_cards_that_may_pay_are_marked() -> None:
     assert box[1] >= frame(asked).rack and box[2] <= frame(asked).land[0]
 
 
-def test_what_can_be_done_now_looks_different_from_what_cannot() -> None:
+def test_available_actions_look_different_from_others() -> None:
     rows = {
         row(1, "front_top", "rotate", (CARD_WIDE, ROW), state).image.tobytes() for state in STATES
     }
@@ -162,7 +162,7 @@ def test_the_places_of_the_rack_do_not_overlap(slots: int) -> None:
     assert {(shown.rack < top, low < BOARD[1]) for _, top, _, low in boxes} == {(True, True)}
 
 
-def test_the_noted_order_is_shown_only_to_whoever_noted_it() -> None:
+def test_noted_order_is_shown_only_to_its_player() -> None:
     view = views(5, "on")[3]
     village = msgspec.structs.replace(view.villages[0], noted=())
     without = msgspec.structs.replace(view, villages=(village,))

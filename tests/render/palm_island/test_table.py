@@ -68,7 +68,7 @@ def test_a_picture_has_the_size_of_a_board_message(view: PalmView) -> None:
 
 
 def on_the_right(shown: Frame) -> list[Box]:
-    """What is on the right, from the top down."""
+    """Return the boxes on the right, from the top down."""
     left, top, width, high = shown.card(2)
     return [
         (left, top, left + width, top + high),
@@ -140,19 +140,19 @@ def test_feats_are_listed_by_their_numbers() -> None:
     assert all(one[1][3] < other[1][1] for one, other in pairwise(places))
 
 
-# What is drawn
+# Drawings
 
 
 def all_differ(drawn: list[Image.Image]) -> bool:
     return all(one.tobytes() != other.tobytes() for one, other in combinations(drawn, 2))
 
 
-def test_every_villager_has_a_face_of_their_own() -> None:
+def test_every_villager_has_a_different_face() -> None:
     assert set(VILLAGERS) == set(people.DRAWN)
     assert all_differ([people.portrait(key, 40).image for key in VILLAGERS])
 
 
-def test_every_outpost_lies_in_its_terrain() -> None:
+def test_every_outpost_is_drawn_in_its_terrain() -> None:
     beside_the_tower = (4, 40, 24, 100)
     scenes = [vistas.outpost(kind, 2, *outposts.VISTA).image for kind in TERRAINS]
     assert all_differ([scene.crop(beside_the_tower) for scene in scenes])
@@ -180,11 +180,11 @@ WORTHLESS: list[Piece] = []
 
 
 WIDE = RIGHT[1] - RIGHT[0] - 14
-"""Where the print of a card beside the decks ends."""
+"""Return the right end of the print of a card beside the decks."""
 
 
 @pytest.mark.parametrize("key", VILLAGERS)
-def test_what_a_villager_costs_and_brings_fits_on_a_card(key: str) -> None:
+def test_cost_and_effect_of_a_villager_fit_on_a_card(key: str) -> None:
     room, least = WIDE - villagers.WORDS, mat.SIZES[-1]
     cost, brings = held(VILLAGERS[key].cost), gift(VILLAGERS[key])
     assert brings != WORTHLESS
@@ -195,7 +195,7 @@ def test_what_a_villager_costs_and_brings_fits_on_a_card(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", OUTPOSTS)
-def test_what_an_outpost_asks_for_fits_on_its_card(key: str) -> None:
+def test_price_of_an_outpost_fits_on_its_card(key: str) -> None:
     row, room = OUTPOSTS[key], WIDE - outposts.WORDS
     assert goal(row.goal) != WORTHLESS
     assert narrowest(held(row.cost), 36) <= room - 100
@@ -213,16 +213,16 @@ def test_the_name_of_a_feat_fits_beside_its_sign(feat: Feat) -> None:
     assert width_of(feat.name, NAMES[-1]) <= RIGHT[1] - RIGHT[0] - 10 - 40 - FEAT
 
 
-# What is shown
+# Layout
 
 
-def test_who_asks_sees_the_village_of_somebody_else() -> None:
+def test_reader_can_ask_for_the_village_of_another_player() -> None:
     view = with_village(SPEED, 1, stored=())
     assert 1 == frame(view.closer(1)).seat
     assert picture(view).tobytes() != picture(view.closer(1)).tobytes()
 
 
-def test_the_choices_of_the_reader_are_not_marked_upon_the_cards_of_somebody_else() -> None:
+def test_reader_choices_are_not_marked_on_cards_of_another_player() -> None:
     silent = msgspec.structs.replace(SPEED, options=(), question="")
     assert SPEED.options
     assert picture(SPEED.closer(1)).tobytes() == picture(silent.closer(1)).tobytes()
@@ -247,7 +247,7 @@ def test_an_outpost_is_there_or_won_or_out_of_the_game() -> None:
     assert (SEATS[2], "Cem") == (seen[second].owner, seen[second].name)
 
 
-def test_a_pile_of_outposts_tells_what_comes_below_until_all_are_bought() -> None:
+def test_pile_of_outposts_shows_the_next_ones_until_all_are_bought() -> None:
     top, *below = [key for key, row in OUTPOSTS.items() if row.terrain == "forest"]
     view = msgspec.structs.replace(SPEED, outposts=(top,), pile=tuple(below), options=(Buy(top),))
     forest, sea, _ = outposts.outposts(view)
@@ -365,6 +365,6 @@ def test_a_villager_who_was_recruited_is_outlined() -> None:
     assert [within(beside(now, key))] == boxes(now, ALONE)
 
 
-def test_a_feat_that_was_brought_is_outlined() -> None:
+def test_new_feat_is_outlined() -> None:
     now = with_village(ALONE, 0, feats=(FEAT_CARDS["shrine"],))
     assert [within(frame(now).feat(0))] == boxes(now, ALONE)

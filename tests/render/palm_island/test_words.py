@@ -38,14 +38,14 @@ def test_the_text_board_tells_every_building_and_every_choice(view: PalmView) ->
     assert view.question in told
 
 
-def test_the_text_board_tells_each_action_of_a_card_and_what_it_leads_to() -> None:
+def test_text_board_has_each_action_of_a_card_and_its_result() -> None:
     view = next(view for view in GAME_VIEWS if view.villages[0].in_hand[0].name == "Market")
     told = text(view)
     assert "Store for 1 wood or 1 fish: it then holds 1 stone." in told
     assert "Flip for 2 fish: worth 1 upgrade" in told
 
 
-def test_the_text_board_tells_what_every_stored_card_holds() -> None:
+def test_text_board_has_resources_of_every_stored_card() -> None:
     view = max(GAME_VIEWS, key=lambda view: len(view.villages[0].stored))
     for card in view.villages[0].stored:
         assert f"{card.name}: {card.up.provides}." in text(view)
@@ -59,14 +59,14 @@ def test_the_text_board_tells_the_noted_order() -> None:
     assert f"Noted, behind your hand: {order}." in text(view)
 
 
-def test_the_end_is_told_with_the_score_and_what_it_is_called() -> None:
+def test_text_of_the_end_has_score_and_its_label() -> None:
     over = GAME_VIEWS[-1]
     village = over.villages[0]
     assert f"Palm Island is over. Ada has {village.points} points" in text(over)
     assert village.label in alt(over)
 
 
-def test_nobody_is_asked_in_the_public_text() -> None:
+def test_public_text_has_no_question() -> None:
     public = msgspec.structs.replace(GAME_VIEWS[4], seat=None, options=(), question="")
     assert "1. " not in text(public)
     assert text(public).count("Ada’s hand") == 1
@@ -81,7 +81,7 @@ TABLES = (CASUAL, SPEED, MARKET, GROUP, ALONE)
 
 
 @pytest.mark.parametrize("view", TABLES, ids=lambda view: view.mode)
-def test_every_mode_is_told_with_all_villages_and_numbered_choices(view: PalmView) -> None:
+def test_text_of_every_mode_has_all_villages_and_numbered_choices(view: PalmView) -> None:
     lines = text(view).splitlines()
     for number, action in enumerate(view.options, 1):
         assert f"{number}. {label(view, action)}" in lines
@@ -109,19 +109,19 @@ def in_group(**changed: object) -> PalmView:
     return msgspec.structs.replace(GROUP, group=msgspec.structs.replace(GROUP.group, **changed))
 
 
-def test_each_level_of_a_disaster_is_told_with_what_it_costs_all_together() -> None:
+def test_text_has_price_of_each_disaster_level_for_all_players() -> None:
     told = text(in_group(level=1))
     assert "Level 1 paid.\nLevel 2 costs 4 wood 2 fish 6 stone.\nLevel 3 costs" in told
 
 
-def test_an_ability_of_a_group_is_told_before_and_after_it_was_upgraded() -> None:
+def test_text_has_group_ability_before_and_after_upgrade() -> None:
     before = text(in_group(upgraded=False, arrows=3))
     assert "Signal Fires: needs 10 upgrades of all villages, which have 3; costs" in before
     after = with_village(in_group(upgraded=True), 0, powers=("signal_fires",), used=())
     assert "Signal Fires, ready: the third card can be used once a round." in text(after)
 
 
-def test_a_common_payment_is_told_with_what_everybody_gives() -> None:
+def test_text_of_common_payment_has_gift_of_each_player() -> None:
     stored = (Card(1, "front_bottom", stored=True),)
     asked = msgspec.structs.replace(GROUP, options=(Give((1,)),), cost=(Resources(wood=4),))
     asked = with_village(asked, 1, stored=stored, given=(1,))
@@ -132,12 +132,13 @@ def test_a_common_payment_is_told_with_what_everybody_gives() -> None:
 
 
 @pytest.mark.parametrize("key", OUTPOSTS)
-def test_every_outpost_is_told_with_what_it_asks_for(key: str) -> None:
+def test_text_has_price_of_every_outpost(key: str) -> None:
     row = OUTPOSTS[key]
     casual = text(msgspec.structs.replace(CASUAL, outposts=(key,)))
     speed = text(msgspec.structs.replace(SPEED, outposts=(key,), pile=()))
     assert (
-        f"{row.name}, {row.points} points: for the only player with {goal_words(row.goal)}." in casual
+        f"{row.name}, {row.points} points: for the only player with {goal_words(row.goal)}."
+        in casual
     )
     assert f"{row.name}, {row.points} points: costs {row.cost}." in speed
 
@@ -150,11 +151,11 @@ def test_every_outpost_is_told_with_what_it_asks_for(key: str) -> None:
         ("mountain_3a", "4 upgrades on all Quarry cards together"),
     ],
 )
-def test_a_goal_is_told_in_words(key: str, words: str) -> None:
+def test_goal_is_described_in_words(key: str, words: str) -> None:
     assert goal_words(OUTPOSTS[key].goal).startswith(words)
 
 
-def test_it_is_told_where_an_outpost_went() -> None:
+def test_text_names_owner_of_an_outpost() -> None:
     first, second, third = CASUAL.outposts
     view = msgspec.structs.replace(CASUAL, outposts=(third,), gone=(first,))
     told = text(with_village(view, 2, outposts=(second,)))
@@ -163,12 +164,12 @@ def test_it_is_told_where_an_outpost_went() -> None:
     assert f"Outposts: {OUTPOSTS[second].name} ({OUTPOSTS[second].points} points)." in told
 
 
-def test_what_comes_below_an_outpost_is_told() -> None:
+def test_text_has_next_outposts_of_a_pile() -> None:
     view = msgspec.structs.replace(SPEED, outposts=("sea_4",), pile=("sea_3b", "sea_2a"))
     assert "Below it: Sea 3B, Sea 2A." in text(view)
 
 
-def test_villagers_are_told_with_their_price_and_then_with_whether_they_help() -> None:
+def test_text_has_price_of_villagers_and_later_whether_they_can_help() -> None:
     view = with_village(
         ALONE,
         0,
@@ -184,32 +185,32 @@ def test_villagers_are_told_with_their_price_and_then_with_whether_they_help() -
     assert "Porter, resting this round: up to 5 cards can be stored." in told
 
 
-def test_a_villager_of_speed_mode_is_told_with_its_owner() -> None:
+def test_text_of_speed_mode_names_owner_of_a_villager() -> None:
     key, *left = MARKET.villagers
     view = msgspec.structs.replace(MARKET, villagers=tuple(left))
     assert f"Ben has {NAMES[key]}" in text(with_village(view, 1, recruited=(key,)))
 
 
-def test_a_feat_is_told_like_a_building_or_with_what_its_ability_does() -> None:
+def test_text_of_a_feat_is_that_of_a_building_or_an_ability() -> None:
     feats = (FEAT_CARDS["shrine"], FEAT_CARDS["master_carpenters"])
     told = text(with_village(ALONE, 0, feats=feats, powers=("master_carpenters",)))
     assert "Shrine, card 22, back, top up: 1 star." in told
     assert "Feat Master Carpenters, ready: 3 resources less to rotate or flip a building" in told
 
 
-def test_who_reached_the_tracker_is_told_in_order() -> None:
+def test_text_lists_players_at_the_tracker_in_order() -> None:
     view = msgspec.structs.replace(SPEED, arrived=(2, 0))
     told = text(with_village(with_village(view, 2, waits=True), 0, waits=True))
     assert told.index("At the tracker, as number 2.") < told.index("At the tracker, as number 1.")
 
 
-def test_who_buys_next_is_told_once_and_in_order() -> None:
+def test_text_lists_next_buyers_once_and_in_order() -> None:
     told = text(msgspec.structs.replace(SPEED, buying=(2, 0, 1)))
     assert 1 == told.count("Next to buy: Cem, then Ada, then Ben.")
     assert "Next to buy" not in text(SPEED)
 
 
-def test_a_closer_look_tells_the_village_of_somebody_else_and_the_own_choices() -> None:
+def test_closer_look_has_village_of_another_player_and_own_choices() -> None:
     told = text(SPEED.closer(1))
     assert "Ben’s hand" in told and "Ada’s village: " in told and "Your hand" not in told
     assert f"1. {label(SPEED, SPEED.options[0])}" in told
