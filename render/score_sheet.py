@@ -38,17 +38,17 @@ ALT_AT_MOST = 1024
 class Row:
     """One source of points: the key of its sign, its name, and each player's points.
 
-    ``told`` is its template for one player in a text.
+    ``template`` is its template for one player in a text.
     """
 
     sign: str
     words: str
     values: tuple[str, ...]
-    told: str = "{words} {value}"
+    template: str = "{words} {value}"
 
     def said(self, place: int) -> str:
         """Return the text for one player."""
-        return self.told.format(words=self.words, value=self.values[place])
+        return self.template.format(words=self.words, value=self.values[place])
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,8 +145,8 @@ def in_words(sheet: ScoreSheet) -> Iterator[str]:
     yield sheet.title
     for place, name in enumerate(sheet.names):
         parts = [each.said(place) for each in sheet.rows if each.values[place] not in NOTHING]
-        told = f": {', '.join(parts)}" if parts else ""
-        yield f"{name} {_end_of(sheet, place)}{told}.{_tied(sheet, place)}"
+        sources = f": {', '.join(parts)}" if parts else ""
+        yield f"{name} {_end_of(sheet, place)}{sources}.{_tied(sheet, place)}"
 
 
 def _end_of(sheet: ScoreSheet, place: int) -> str:

@@ -16,7 +16,7 @@ from render.sprites import Sprite, sprite
 THING = 262, 244
 """The greatest height and width of a thing before it is turned, in pixels."""
 MIDDLE = 225
-TOLD = Type("display", 54)
+SMALL = Type("display", 54)
 TURNS = (-9, 6, -4, 8, -7)
 LETTERS = Type("display", 116)
 PLANK = (1080, 220)
@@ -47,16 +47,12 @@ def _painted(game: str, scene: Title, name: str, players: str) -> Canvas:
     canvas.paste(_board(), ((BOARD[0] - PLANK[0]) // 2, PLANK_TOP))
     middle = (BOARD[0] // 2, PLANK_TOP + PLANK[1] // 2 - 8)
     canvas.text_middle(name, middle, LETTERS, CREAM, INK)
-    _told(canvas, (players, "worker"), (scene.length, "hourglass"))
+    signs = (players, "worker"), (scene.length, "hourglass")
+    widths = [plaque(words, CREAM, SMALL, sign).size[0] for words, sign in signs]
+    left = (BOARD[0] - sum(widths) - GAP * (len(signs) - 1)) // 2
+    for words, sign in signs:
+        left += GAP + canvas.plaque((left, PLANK_TOP + PLANK[1] + 28), words, CREAM, SMALL, sign)
     return canvas
-
-
-def _told(canvas: Canvas, *told: tuple[str, str]) -> None:
-    """Put small signs below the board, side by side in the middle."""
-    widths = [plaque(words, CREAM, TOLD, sign).size[0] for words, sign in told]
-    left = (BOARD[0] - sum(widths) - GAP * (len(told) - 1)) // 2
-    for words, sign in told:
-        left += GAP + canvas.plaque((left, PLANK_TOP + PLANK[1] + 28), words, CREAM, TOLD, sign)
 
 
 @sprite

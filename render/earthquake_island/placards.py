@@ -20,7 +20,7 @@ LEFT, WIDE = MAP[2] + 20, BOARD[0] - MAP[2] - 30
 TOP, GAP, HIGHEST = STRIP + 16, 8, 150
 ASKED = 4
 """How many lines the question to the reader may have, at the foot of the column."""
-AT_TOOL, TOLD = 124, 151
+AT_TOOL, AT_NAME = 124, 151
 """How far from the left edge of a placard the middle of a tool is, and its name begins."""
 CELL = Type("bold", LETTERS)
 ENDS = {1: "st", 2: "nd", 3: "rd"}
@@ -85,8 +85,8 @@ def _state(
             canvas.paste_middle(sign, (left + wide + 34, middle))
     if explorer.tool:
         canvas.paste_middle(_held(explorer.tool), (left + AT_TOOL, middle))
-        told = KINDS[explorer.tool].name
-        canvas.text(told, (left + TOLD, middle - cap_height(STRONG) // 2), STRONG, ink)
+        name = KINDS[explorer.tool].name
+        canvas.text(name, (left + AT_NAME, middle - cap_height(STRONG) // 2), STRONG, ink)
 
 
 @sprite

@@ -24,7 +24,7 @@ class Row(NamedTuple):
     """A flight in one line: its target, a note, and a sign and a direction if it has them."""
 
     target: str
-    told: str
+    note: str
     sign: str = ""
     way: int | None = None
 
@@ -81,7 +81,7 @@ def _write(canvas: Canvas, number: int, flight: Flight, row: Row, place: tuple[i
         canvas.paste_middle(icon(row.sign, 40), (x - 20, y))
         x -= 48
     style = STRONG if row.sign else LETTERS
-    width = canvas.text(row.told, (x, y - cap_height(style) // 2), style, align="right")
+    width = canvas.text(row.note, (x, y - cap_height(style) // 2), style, align="right")
     if row.way is not None:
         canvas.paste_middle(pointer(row.way, 42), (x - width - 30, y))
 
@@ -92,7 +92,7 @@ def _result(canvas: Canvas, number: int, flight: Flight, row: Row, place: tuple[
     canvas.paste_middle(icon(GOODS[flight.good].icon, 44), (x + 70, y))
     if row.sign:
         canvas.paste_middle(icon(row.sign, 36), (x + 114, y))
-    canvas.text(row.told, (x + 136, y - cap_height(STRONG) // 2), STRONG)
+    canvas.text(row.note, (x + 136, y - cap_height(STRONG) // 2), STRONG)
 
 
 def row_of(flight: Flight, truth: Place | None) -> Row:

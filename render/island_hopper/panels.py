@@ -7,8 +7,8 @@ from render.icons import icon, sign_of
 from render.island_hopper import layout
 from render.island_hopper.cards import round_sign, round_words
 from render.island_hopper.emblems import WEATHERS
+from render.island_hopper.notes import LETTERS, note
 from render.island_hopper.score import score
-from render.island_hopper.told import LETTERS, told
 from render.painter import turn_words
 from render.palette import GOLD, lighter
 from render.pen import Pen
@@ -25,7 +25,7 @@ PHASES = {
 NAME = Type("bold", 30)
 AMOUNT = Type("display", 42)
 COUNT = Type("display", 32)
-NAMES, NUMBER, TOLD, DONE = 106, 300, 330, 84
+NAMES, NUMBER, NOTE, DONE = 106, 300, 330, 84
 """The left ends of names, of a change's number and of a note; the width of the last column."""
 
 
@@ -63,9 +63,9 @@ def paint_players(canvas: Canvas, view: HopperView) -> None:
         canvas.paste_middle(sign_of(canvas.scheme.seats[seat], 42), (left + 76, y))
         name = shortened(view.name(seat), NAME, NUMBER - NAMES - 32)
         canvas.text(name, (left + NAMES, y - cap_height(NAME) // 2), NAME)
-        room = right - left - TOLD - DONE
-        words = shortened(told(view, seat, room), LETTERS, room)
-        canvas.text(words, (left + TOLD, y - cap_height(LETTERS) // 2), LETTERS)
+        room = right - left - NOTE - DONE
+        words = shortened(note(view, seat, room), LETTERS, room)
+        canvas.text(words, (left + NOTE, y - cap_height(LETTERS) // 2), LETTERS)
         canvas.paste_middle(icon("tick", 36), (right - 62, y))
         canvas.text(
             str(player.completed), (right - 12, y - cap_height(COUNT) // 2), COUNT, align="right"

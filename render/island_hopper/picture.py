@@ -10,9 +10,9 @@ from render.island_hopper import layout
 from render.island_hopper.chart import MONEY, background, glow, money_box, names
 from render.island_hopper.flight_sheet import paint_flights_sheet
 from render.island_hopper.flights import paint_courses, paint_flights
+from render.island_hopper.notes import note
 from render.island_hopper.panels import NUMBER, paint_header, paint_players, paint_round_card
 from render.island_hopper.rack import paint_rack
-from render.island_hopper.told import told
 from render.palette import GOLD, OPEN
 from render.schemes import NORMAL, Scheme
 
@@ -86,7 +86,7 @@ def _changed_players(view: HopperView, since: HopperView) -> list[tuple[int, int
     return [
         (left + 10, top + 12 + layout.ROW * seat, right - 10, top + 8 + layout.ROW * (seat + 1))
         for seat in range(len(view.players))
-        if told(view, seat, WIDE) not in ("", told(since, seat, WIDE))
+        if note(view, seat, WIDE) not in ("", note(since, seat, WIDE))
         or view.players[seat].completed != since.players[seat].completed
     ]
 

@@ -98,8 +98,8 @@ def tracker(round_number: int, width: int, height: int) -> Sprite:
     middle = (width // 2, (height - 52) // 2) if is_high else (44, height // 2)
     canvas.paste_middle(icon("sun", across), middle)
     canvas.text_middle(str(round_number), middle, Type("display", max(29, across // 3)))
-    told = (width // 2, height - 34) if is_high else (width // 2 + 34, height // 2)
-    canvas.text_middle("End of the round", told, LABEL)
+    place = (width // 2, height - 34) if is_high else (width // 2 + 34, height // 2)
+    canvas.text_middle("End of the round", place, LABEL)
     return Sprite(canvas.image, blank.mask)
 
 

@@ -14,38 +14,38 @@ OFTEN: dict[str, list[Piece]] = {
 
 def effect(ability: Ability) -> list[Piece]:
     """Return the effect of an ability, and how often it works."""
-    told: list[Piece] = []
+    pieces: list[Piece] = []
     if ability.stored_at_most:
-        told += [(str(ability.stored_at_most), "store")]
+        pieces += [(str(ability.stored_at_most), "store")]
     if ability.third_card:
-        told += [("3rd card", "")]
+        pieces += [("3rd card", "")]
     if ability.brings.total:
-        told += [("+", ""), *held(ability.brings)]
+        pieces += [("+", ""), *held(ability.brings)]
     if ability.swaps:
-        told += [(f"swap {ability.swaps}", "")]
+        pieces += [(f"swap {ability.swaps}", "")]
     if ability.saves:
-        told += [(f"save {ability.saves}", "")]
-    return [*told, *OFTEN[ability.times]]
+        pieces += [(f"save {ability.saves}", "")]
+    return [*pieces, *OFTEN[ability.times]]
 
 
 def gift(villager: Villager) -> list[Piece]:
     """Return the ability or the points of a villager."""
     if villager.ability:
         return effect(villager.ability)
-    told: list[Piece] = [(str(villager.points), "star")]
+    pieces: list[Piece] = [(str(villager.points), "star")]
     if villager.points_each:
-        told += [(f"+{villager.points_each}", "star"), ("/", villager.building)]
-        told += [(str(villager.arrows), "arrow")]
-    return told
+        pieces += [(f"+{villager.points_each}", "star"), ("/", villager.building)]
+        pieces += [(str(villager.arrows), "arrow")]
+    return pieces
 
 
 def goal(asked: Goal) -> list[Piece]:
     """Return the price of an outpost in casual mode, without the name of the building."""
-    told: list[Piece] = []
+    pieces: list[Piece] = []
     if asked.cards:
-        told += [(f"{asked.cards} ×", ""), (str(asked.arrows), "arrow")]
+        pieces += [(f"{asked.cards} ×", ""), (str(asked.arrows), "arrow")]
     if asked.total_arrows:
-        told += [(str(asked.total_arrows), "arrow"), ("in all", "")]
+        pieces += [(str(asked.total_arrows), "arrow"), ("in all", "")]
     if asked.stored.total:
-        told += [("", "store"), *held(asked.stored)]
-    return told
+        pieces += [("", "store"), *held(asked.stored)]
+    return pieces

@@ -30,7 +30,7 @@ def cards(count: int) -> str:
 def worth(card: Card) -> str:
     """The stars and the arrows on the active area of a card."""
     counts = ((card.up.stars, stars), (card.up.arrows, arrows))
-    return ", ".join(told(count) for count, told in counts if count) or "not upgraded"
+    return ", ".join(phrase(count) for count, phrase in counts if count) or "not upgraded"
 
 
 def ability_words(key: str) -> str:
@@ -43,24 +43,24 @@ def villager_words(key: str) -> str:
     row = VILLAGERS[key]
     if row.ability:
         return _does(row.ability)
-    told = f"worth {points(row.points)}"
+    base = f"worth {points(row.points)}"
     if not row.points_each:
-        return told
+        return base
     name = BUILDING_NAMES[row.building]
-    return f"{told} and {row.points_each} more for each {name} with {_or_more(row.arrows)}"
+    return f"{base} and {row.points_each} more for each {name} with {_or_more(row.arrows)}"
 
 
 def goal_words(goal: Goal) -> str:
     """Return the price of an outpost in casual mode."""
     name = BUILDING_NAMES.get(goal.building, "")
-    told = []
+    conditions = []
     if goal.cards:
-        told += [f"{goal.cards} {name} cards with {_or_more(goal.arrows)}"]
+        conditions += [f"{goal.cards} {name} cards with {_or_more(goal.arrows)}"]
     if goal.total_arrows:
-        told += [f"{arrows(goal.total_arrows)} on all {name} cards together"]
+        conditions += [f"{arrows(goal.total_arrows)} on all {name} cards together"]
     if goal.stored.total:
-        told += [f"{goal.stored} stored"]
-    return " and ".join(told)
+        conditions += [f"{goal.stored} stored"]
+    return " and ".join(conditions)
 
 
 def _or_more(count: int) -> str:
@@ -69,11 +69,11 @@ def _or_more(count: int) -> str:
 
 def _does(ability: Ability) -> str:
     often = "" if ability.times == "always" else f" {ability.times}"
-    told = {
+    effects = {
         f"up to {ability.stored_at_most} cards can be stored": ability.stored_at_most,
         "the third card can be used": ability.third_card,
         f"{ability.brings} more for a payment": ability.brings.total,
         f"{counted(ability.swaps, 'resource')} of a payment may be of any kind": ability.swaps,
         f"{counted(ability.saves, 'resource')} less to rotate or flip a building": ability.saves,
     }
-    return f"{' and '.join(words for words, is_there in told.items() if is_there)}{often}"
+    return f"{' and '.join(words for words, is_there in effects.items() if is_there)}{often}"

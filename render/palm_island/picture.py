@@ -58,7 +58,7 @@ def _header(canvas: Canvas, view: PalmView, shown: Frame) -> None:
     """Write whose village is shown, and its points and arrows, between the round and the turn."""
     village, name = view.villages[shown.seat], _owner(view, shown)
     x, _, end, _ = owner_box(view, shown)
-    canvas.strip("Palm Island", _round(view, shown), _told(view, village), end - x)
+    canvas.strip("Palm Island", _round(view, shown), _turn(view, village), end - x)
     middle = STRIP // 2 - 6
     if name:
         canvas.paste_middle(sign_of(canvas.scheme.seats[shown.seat], 42), (x + 21, middle))
@@ -93,7 +93,7 @@ def _round(view: PalmView, shown: Frame) -> str:
     return f"Round {view.round}" + (f" of {ROUNDS}" if shown.seats == 1 else "")
 
 
-def _told(view: PalmView, village: VillageView) -> str:
+def _turn(view: PalmView, village: VillageView) -> str:
     """Return the end of the game, whose turn it is, or the cards left in the round."""
     if view.over:
         return _ending(view, village)

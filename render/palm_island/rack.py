@@ -89,9 +89,9 @@ def _usable(view: PalmView) -> set[int]:
 def _stock(canvas: Canvas, village: VillageView, box: layout.Box, in_company: bool) -> None:
     """Write the stored resources, the progress in the round and the outposts of the village."""
     left, top, right, low = box
-    told = f"Stored {len(village.stored)} of {village.stored_at_most}"
+    stored = f"Stored {len(village.stored)} of {village.stored_at_most}"
     first, second = top + 24, low - 26
-    canvas.text(told, (left, first - cap_height(STRONG) // 2), STRONG, CREAM, halo=INK)
+    canvas.text(stored, (left, first - cap_height(STRONG) // 2), STRONG, CREAM, halo=INK)
     if village.waits:
         canvas.paste_middle(icon("round_tracker", 46), (right - 26, first))
     elif in_company:
@@ -116,8 +116,8 @@ def _lip(canvas: Canvas, asked: PalmView | None, village: VillageView, middle: i
     """Write the question to the reader, the price to pay, or the noted order of the deck."""
     left, right = layout.LEFT[0] + 8, layout.LEFT[1] - 4
     if asked is not None and asked.cost:
-        told, size = _priced(asked)
-        tally(canvas, told, (left, middle), size, CREAM)
+        pieces, size = _priced(asked)
+        tally(canvas, pieces, (left, middle), size, CREAM)
     elif village.noted:
         _noted(canvas, village, (left, middle))
     elif asked is not None:
@@ -132,11 +132,11 @@ def _lip(canvas: Canvas, asked: PalmView | None, village: VillageView, middle: i
 def _priced(asked: PalmView) -> tuple[list[Piece], int]:
     """Return the ways to pay, and the size in which they fit."""
     is_common = any(isinstance(act, Give) for act in asked.options)
-    told: list[Piece] = [("All pay" if is_common else "To pay", "")]
+    pieces: list[Piece] = [("All pay" if is_common else "To pay", "")]
     for price in asked.cost:
-        told += [("or", "")] if len(told) > 1 else []
-        told += held(price) or [("nothing", "")]
-    return told, fitting(told, layout.LEFT[1] - layout.LEFT[0] - 20, COST_SIZES)
+        pieces += [("or", "")] if len(pieces) > 1 else []
+        pieces += held(price) or [("nothing", "")]
+    return pieces, fitting(pieces, layout.LEFT[1] - layout.LEFT[0] - 20, COST_SIZES)
 
 
 def _noted(canvas: Canvas, village: VillageView, place: Place) -> None:

@@ -37,10 +37,10 @@ def row(number: int, face: Face, way: Way, size: tuple[int, int], state: State) 
     canvas = Canvas(ground)
     middle = high // 2
     canvas.paste_middle(icon(way, high - 4), (START // 2, middle))
-    told = telling(Card(number, face), way)
+    pieces = telling(Card(number, face), way)
     room = wide - START - 4
-    across = next((each for each in ICON_SIZES if narrowest(told, each) <= room), ICON_SIZES[-1])
-    narrowed(canvas, told, (START, middle), across, room)
+    across = next((each for each in ICON_SIZES if narrowest(pieces, each) <= room), ICON_SIZES[-1])
+    narrowed(canvas, pieces, (START, middle), across, room)
     if state == "shut":
         canvas.paste(_veil(wide, high), (0, 0))
     return Sprite(canvas.image, ground.mask)
@@ -53,13 +53,13 @@ def held(resources: Resources) -> list[Piece]:
 
 def telling(card: Card, way: Way) -> list[Piece]:
     """Return the ways to pay, an arrow and the result."""
-    told: list[Piece] = []
+    pieces: list[Piece] = []
     for price in card.up.cost_of(way) or ():
-        told += [("or", "")] if told else []
-        told += held(price) or [("free", "")]
+        pieces += [("or", "")] if pieces else []
+        pieces += held(price) or [("free", "")]
     up = card.after(way).up
     worth = [] if way == "store" else amounts({"star": up.stars, "arrow": up.arrows})
-    return [*told, ("", "becomes"), *held(up.provides), *worth]
+    return [*pieces, ("", "becomes"), *held(up.provides), *worth]
 
 
 @sprite

@@ -42,15 +42,15 @@ def disaster(view: PalmView) -> list[str]:
     if group is None:
         return []
     row, players = DISASTERS[group.disaster], len(view.villages)
-    told = [f"{row.name}: {group.level} of {LEVELS} levels paid."]
+    lines = [f"{row.name}: {group.level} of {LEVELS} levels paid."]
     for level, cost in enumerate(row.levels, 1):
         paid = "paid" if level <= group.level else f"costs {cost * players}"
-        told += [f"Level {level} {paid}."]
+        lines += [f"Level {level} {paid}."]
     stored = f"All together have stored {group.stored}"
-    told += [f"{stored} and given {group.given}." if group.given.total else f"{stored}."]
+    lines += [f"{stored} and given {group.given}." if group.given.total else f"{stored}."]
     if players > 1:
-        told += [f"The lowest village has {points(group.points)}."]
-    return told
+        lines += [f"The lowest village has {points(group.points)}."]
+    return lines
 
 
 def _ability(group: GroupView, village: VillageView) -> list[str]:
@@ -152,8 +152,8 @@ def _reached(view: PalmView, seat: int) -> Iterator[str]:
 def won(village: VillageView) -> Iterator[str]:
     """The outposts of a village."""
     if village.outposts:
-        told = (f"{NAMES[key]} ({points(OUTPOSTS[key].points)})" for key in village.outposts)
-        yield f"Outposts: {', '.join(told)}."
+        lines = (f"{NAMES[key]} ({points(OUTPOSTS[key].points)})" for key in village.outposts)
+        yield f"Outposts: {', '.join(lines)}."
 
 
 def _other(view: PalmView, seat: int, village: VillageView) -> Iterator[str]:

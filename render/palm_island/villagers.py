@@ -94,12 +94,12 @@ def card(seen: Shown, width: int, height: int) -> Sprite:
         canvas.paste_middle(band, (right - band.size[0] // 2, first))
         right -= band.size[0] + 6
     cost = [] if seen.state in BANDS else held(row.cost)
-    told: list[Piece] = [*cost, ("", "becomes"), *gift(row)] if cost else gift(row)
-    if narrowest(told, mat.SIZES[-1]) > room:
+    pieces: list[Piece] = [*cost, ("", "becomes"), *gift(row)] if cost else gift(row)
+    if narrowest(pieces, mat.SIZES[-1]) > room:
         wide = narrowest(cost, COST)
         narrowed(canvas, cost, (right - wide, first), COST, wide)
         right -= wide
-        told = told[len(cost) :]
+        pieces = pieces[len(cost) :]
     mat.title(canvas, row.name, (WORDS, first), right - WORDS)
-    mat.line(canvas, told, (WORDS, second), room, 36)
+    mat.line(canvas, pieces, (WORDS, second), room, 36)
     return Sprite(canvas.image, blank.mask)

@@ -32,8 +32,8 @@ def alt(view: PalmView) -> str:
         parts += [_holding(village)]
     else:
         parts = [_where(view), *table_words.disaster(view)[:1], _standings(view)]
-    told = " ".join(parts)
-    return told if len(told) <= ALT_AT_MOST else told[: ALT_AT_MOST - 1] + "…"
+    alt_text = " ".join(parts)
+    return alt_text if len(alt_text) <= ALT_AT_MOST else alt_text[: ALT_AT_MOST - 1] + "…"
 
 
 def text(view: PalmView) -> str:

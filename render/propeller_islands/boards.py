@@ -119,8 +119,8 @@ def done(canvas: Canvas, view: PropellerView, seat: int, place: tuple[int, int])
     """Write how many blueprints a player has completed, of those that end the game."""
     x, middle = place
     canvas.paste(cards.back(1, 30, 40), (x, middle - 20))
-    told = f"{len(view.players[seat].done)}/{NUMBERS['blueprints_to_end']}"
-    canvas.text(told, (x + 36, middle - cap_height(LABEL) // 2), LABEL)
+    progress = f"{len(view.players[seat].done)}/{NUMBERS['blueprints_to_end']}"
+    canvas.text(progress, (x + 36, middle - cap_height(LABEL) // 2), LABEL)
 
 
 def hand(canvas: Canvas, view: PropellerView, box: Box) -> None:

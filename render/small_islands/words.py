@@ -18,8 +18,8 @@ from render.small_islands.score import score
 def alt(view: SmallView) -> str:
     """Say in at most 1,024 characters whose turn it is, the round and the position."""
     parts = [_where(view), *_scores(view), _last(view), _offer(view)]
-    told = " ".join(part for part in parts if part)
-    return told if len(told) <= ALT_AT_MOST else told[: ALT_AT_MOST - 1] + "…"
+    alt_text = " ".join(part for part in parts if part)
+    return alt_text if len(alt_text) <= ALT_AT_MOST else alt_text[: ALT_AT_MOST - 1] + "…"
 
 
 def text(view: SmallView) -> str:
@@ -83,13 +83,13 @@ def _offer(view: SmallView) -> str:
 def _supply(view: SmallView) -> str:
     ships = [f"the ship of {view.name(seat)}" for seat in _ships_left(view)]
     ships += [counted(view.grey_ships, "grey ship")] if view.grey_ships else []
-    told = [f"Not yet placed: {listed(ships)}."] if ships else []
-    told.append(
+    sentences = [f"Not yet placed: {listed(ships)}."] if ships else []
+    sentences.append(
         f"{counted(view.stack, 'tile')} in the Navigation stack, {view.reserve} in the Reserve."
     )
-    told.append(f"{counted(view.discoveries_left, 'Discovery token')} face down.")
-    told += [f"Out of the game: {listed(view.gone)}."] if view.gone else []
-    return " ".join(told)
+    sentences.append(f"{counted(view.discoveries_left, 'Discovery token')} face down.")
+    sentences += [f"Out of the game: {listed(view.gone)}."] if view.gone else []
+    return " ".join(sentences)
 
 
 def _ships_left(view: SmallView) -> list[int]:
@@ -174,13 +174,13 @@ def _lying(view: SmallView, laid: Laid) -> str:
     """Return the land, the symbols, the tokens and the Houses of a tile as it lies."""
     if not FACES[laid.tile].regions:
         return "" if laid.tile == GREY or laid.tile in SHIP_OF else ", open sea"
-    told = [f"land {_corners(laid.tile, laid.turn)}"]
+    marks = [f"land {_corners(laid.tile, laid.turn)}"]
     for shown in contents(laid):
-        told.append(_symbols(shown.symbols) or "no symbol")
-        told += [counted(len(shown.free), "free location")] if shown.free else []
-        told += [f"House of {_owner(view, seat)}" for seat in shown.houses]
-    told += [f"{token.shows} token of {view.name(token.seat)}" for token in laid.tokens]
-    return ", " + ", ".join(told)
+        marks.append(_symbols(shown.symbols) or "no symbol")
+        marks += [counted(len(shown.free), "free location")] if shown.free else []
+        marks += [f"House of {_owner(view, seat)}" for seat in shown.houses]
+    marks += [f"{token.shows} token of {view.name(token.seat)}" for token in laid.tokens]
+    return ", " + ", ".join(marks)
 
 
 def _corners(tile: str, turn: int) -> str:
@@ -217,10 +217,10 @@ def _secrets(view: SmallView, secrets: Secrets) -> Iterator[str]:
 
 def _prospect(prospect: Prospect) -> str:
     now = _promised(prospect.now.points, prospect.now.tokens)
-    told = f"{goal_words(objective(prospect.cards))}; now {now}"
+    prospect_words = f"{goal_words(objective(prospect.cards))}; now {now}"
     if prospect.soon is None:
-        return told
-    return f"{told}, after this {_promised(prospect.soon.points, prospect.soon.tokens)}"
+        return prospect_words
+    return f"{prospect_words}, after this {_promised(prospect.soon.points, prospect.soon.tokens)}"
 
 
 def _promised(points: int, tokens: int) -> str:

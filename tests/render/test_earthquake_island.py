@@ -18,7 +18,7 @@ from render.earthquake_island import PAINTER
 from render.earthquake_island.explorers import standing, swimming
 from render.earthquake_island.layout import LARGE, MAP, MEDIUM, SMALL, frame
 from render.earthquake_island.picture import frame_of, paint
-from render.earthquake_island.placards import ASKED, TOLD, WIDE, ordinal, places
+from render.earthquake_island.placards import ASKED, AT_NAME, WIDE, ordinal, places
 from render.earthquake_island.stacks import Stack, label, lay
 from render.glyphs import STRONG, width_of, wrapped
 from render.painter import ALT_AT_MOST
@@ -231,7 +231,7 @@ def test_every_question_fits_below_the_placards() -> None:
 
 @pytest.mark.parametrize("tool", [key for key, kind in KINDS.items() if kind.kind == "tool"])
 def test_the_name_of_every_tool_fits_on_a_placard(tool: str) -> None:
-    assert width_of(KINDS[tool].name, STRONG) <= WIDE - TOLD - 12
+    assert width_of(KINDS[tool].name, STRONG) <= WIDE - AT_NAME - 12
 
 
 def test_the_alternative_text_is_never_longer_than_discord_allows() -> None:

@@ -167,7 +167,7 @@ class Spy:
         return found
 
     def largest(self, name: str) -> int:
-        """Return the largest size of a sign, or of words in which a name stands; 0 for none."""
+        """Return the largest size of a sign, or of words that contain a name, or 0."""
         return max(
             (size for words, size in self.drawn.items() if is_written(name, {words})), default=0
         )

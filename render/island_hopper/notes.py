@@ -11,7 +11,7 @@ from render.glyphs import ELLIPSIS, Type, width_of
 LETTERS = Type("text", 29)
 
 
-def told(view: HopperView, seat: int, width: int) -> str:
+def note(view: HopperView, seat: int, width: int) -> str:
     """Return the note beside a player; a long one keeps only its end."""
     if view.over:
         return ""
