@@ -41,6 +41,7 @@ RENDER_MAY = (
     "engine.core.Action",
     "engine.core.AtollError",
     "engine.core.Feat",
+    "engine.core.view.View",
     "engine.core.words",
     "engine.core.counted",
     "collections",
