@@ -36,6 +36,7 @@ async def _measured(games: Sequence[Game], effort: Effort) -> dict[str, Reading]
         cpu, timed = process_time() - cpu, perf_counter() - timed
         received = await discord.received()
         waits = await players.in_turn(repeat(1 / TURNS_A_SECOND, effort.turns_in_turn))
+        later = await discord.received()
         players = await _seated(bot, games, effort)
         again = process_time()
         drawn = sum([await players.all_at_once() for _ in range(effort.rounds_at_once)])
@@ -43,7 +44,10 @@ async def _measured(games: Sequence[Game], effort: Effort) -> dict[str, Reading]
     detail = {"turns_a_second": turns / timed, "when_sprites_are_drawn": drawn / again}
     return {
         "turns_a_cpu_second": Reading(turns / cpu, detail=detail),
-        "requests_of_a_turn": Reading((received.requests - before.requests) / turns),
+        "requests_of_a_turn": Reading(
+            (received.requests - before.requests) / turns,
+            detail={"one_by_one": (later.requests - received.requests) / len(waits)},
+        ),
         "uploads_of_a_turn": Reading((received.uploads - before.uploads) / turns),
         "kib_of_a_turn": Reading((received.bytes - before.bytes) / turns / KIB),
         "answer": Reading(p99(waits), detail={"median_s": sorted(waits)[len(waits) // 2]}),
