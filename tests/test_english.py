@@ -46,10 +46,10 @@ PATTERNS = {name: re.compile(pattern, re.I | re.M) for name, pattern in STILTED.
 
 LIMITS = {
     "Markdown": 20,
-    "docstrings and comments": 120,
+    "docstrings and comments": 100,
     "texts in the code": 15,
     "texts in data": 15,
-    "test names": 80,
+    "test names": 65,
 }
 """The allowed number of stilted phrases in 10,000 words.
 

@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, seed, settings
 from hypothesis.stateful import run_state_machine_as_test
 
 from engine import GAMES
-from tests.bot.any_order.machine import AtATable
+from tests.bot.any_order.machine import TableMachine
 
 LUCK = os.environ.get("LUCK", "")
 BOUNDS = settings(
@@ -24,6 +24,6 @@ BOUNDS = settings(
 @pytest.mark.long
 @pytest.mark.parametrize("key", GAMES)
 def test_table_can_start_or_continue_or_is_over_after_any_requests(key: str) -> None:
-    machine = type(f"AtATableOf{key}", (AtATable,), {"game": GAMES[key]})
+    machine = type(f"TableMachineOf{key}", (TableMachine,), {"game": GAMES[key]})
     with structlog.testing.capture_logs():
         run_state_machine_as_test(seed(LUCK)(machine) if LUCK else machine, settings=BOUNDS)

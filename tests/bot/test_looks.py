@@ -8,7 +8,7 @@ from tests.bot.table_steps import player_in, private_replies, private_text, star
 
 
 @pytest.fixture(autouse=True)
-def same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
+def fixed_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Use the same seed in every test."""
     monkeypatch.setattr("bot.services.new_tables.secrets.randbits", lambda _: 1)
 

@@ -54,6 +54,8 @@ FATES = {
     "trapped": "cannot leave the volcano",
 }
 WAYS = ("card", "command", "text")
+UPDATE_MESSAGE = 7
+"""The type of a response that changes the message of the pressed button."""
 
 
 @dataclass
@@ -143,11 +145,15 @@ async def look_back(here: SimServer, story: Story) -> None:
 
 
 async def updates(here: SimServer, doing: Awaitable[Any]) -> list[Any]:
-    """Return the requests that change the channel during an interaction."""
+    """Return the requests that change messages of the channel during an interaction."""
     before = len(here.env.http_requests)
     await doing
     path = f"/channels/{here.channel.id}/messages"
-    return [one for one in here.env.http_requests[before:] if one.path.startswith(path)]
+    return [
+        one
+        for one in here.env.http_requests[before:]
+        if one.path.startswith(path) or one.json.get("type") == UPDATE_MESSAGE
+    ]
 
 
 def out_of(table: Table) -> list[Exit]:
@@ -313,10 +319,8 @@ class TestPlayingWithBots:
         self, here: SimServer, table: Table, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr("bot.domain.levels.Level.turn_seconds", 2 * SOON_SECONDS)
-        before = len(here.env.http_requests)
-        await choose(here.ana, here.card, 0)
-        pressed, edited = here.env.http_requests[before:]
-        assert (7, "PATCH") == (pressed.json["type"], edited.method)
+        pressed, edited = await updates(here, choose(here.ana, here.card, 0))
+        assert (UPDATE_MESSAGE, "PATCH") == (pressed.json["type"], edited.method)
         meanwhile = pressed.json["data"]
         assert meanwhile["content"].endswith("\nBot 2 (steady) is thinking.")
         ids = [one.get("custom_id", "") for one in nested(meanwhile["components"])]

@@ -39,7 +39,7 @@ numbers = some.integers(0, 60)
 seats = some.integers(0, 6)
 
 
-class AtATable(RuleBasedStateMachine):
+class TableMachine(RuleBasedStateMachine):
     """One table, from its lobby to its end."""
 
     game: ClassVar[Game]

@@ -28,10 +28,10 @@ async def check(services: Services, ends: Ends) -> None:
     assert not [end for end in ends[:2] if end.startswith(Moved.__name__)], "a change was refused"
     mark = await _mark(services)
     if mark not in _SEEN:
-        await memory_is_what_is_stored(services)
-        await code_answers(services)
-        await somebody_can_go_on(services)
-        await all_is_told_once(services)
+        await cache_equals_database(services)
+        await bots_move(services)
+        await game_can_continue(services)
+        await everything_is_posted_once(services)
         _SEEN.add(mark)
 
 
@@ -52,7 +52,7 @@ async def _mark(services: Services) -> str:
     return hashlib.sha256(stored + msgspec.json.encode(parts)).hexdigest()
 
 
-async def memory_is_what_is_stored(services: Services) -> None:
+async def cache_equals_database(services: Services) -> None:
     """Check that the cached table equals the stored one and starts at the first frame."""
     stored, known = await services.stored_table(TABLE), await services.tables.get(TABLE)
     assert stored.row == known.row
@@ -63,7 +63,7 @@ async def memory_is_what_is_stored(services: Services) -> None:
     assert known.state is None or known.frames[0].seat is None, "the log leads elsewhere"
 
 
-async def code_answers(services: Services) -> None:
+async def bots_move(services: Services) -> None:
     """Check that bots move as after a restart."""
     with patch("bot.domain.levels.QUICK_TURN_SECONDS", 0.0):
         opponents = start_bots(services.tables, deliver=services.outbox.deliver)
@@ -72,7 +72,7 @@ async def code_answers(services: Services) -> None:
         await opponents.stop()
 
 
-async def somebody_can_go_on(services: Services) -> None:
+async def game_can_continue(services: Services) -> None:
     """Check that an awaited player can move, and that a lobby can start."""
     table = await services.tables.get(TABLE)
     if table.playing:
@@ -84,7 +84,7 @@ async def somebody_can_go_on(services: Services) -> None:
         await lobbies.start(services.tables, TABLE, table.row.opener)
 
 
-async def all_is_told_once(services: Services) -> None:
+async def everything_is_posted_once(services: Services) -> None:
     """Check that every stored post is delivered exactly once."""
     await services.outbox.deliver_all()
     await services.notifier.tell_due()
