@@ -36,7 +36,7 @@ QUICKLY = {"palm_island": {"mode": "solo"}}
 """Solo choices are searched. Those of a group need long playouts."""
 HASTE = "0.05"
 """Seconds per choice: the contents of a review are tested elsewhere."""
-ACCURACY = re.compile(r"Accuracy \d+ % over \d+ choices?:")
+ACCURACY = re.compile(r"^Accuracy .* choices?", re.MULTILINE)
 LOOKS_AT_MOST = 20
 MOMENTS = 3
 
