@@ -1,7 +1,7 @@
-"""The clocks of a table: pure changes that start them, and that do what is due when they run out.
+"""Deadlines: pure changes of a table that set them, and that follow from their end.
 
-The ladder of a seat that does not answer: a nudge in private, the grace, the autopilot for this
-turn; after two such turns the autopilot stays until the player is back, and the seat is offered.
+A seat that does not answer gets a private reminder, a grace period, and then the autopilot for this
+turn. After two such turns the autopilot stays until the player is back, and the seat is offered.
 """
 
 from dataclasses import replace
@@ -28,13 +28,13 @@ def pace_of(table: Table) -> Pace:
 
 
 def window_of(table: Table, seat: Seat) -> Window | None:
-    """Return the window in which a seat is asked, if it is asked in one that has a clock."""
+    """Return the window of a seat's question, if it has a deadline."""
     decision = decision_of(table.state, seat) if table.playing else None
     return decision.window if decision and has_clocks(table) else None
 
 
 def has_clocks(table: Table) -> bool:
-    """Whether clocks run at a table: it has a pace, and more than one person plays."""
+    """Whether a table has deadlines: it has a pace, and more than one player."""
     people = [row for row in table.seats if row.user is not None]
     return pace_of(table).turn is not None and len(people) > 1
 
@@ -43,7 +43,7 @@ def has_clocks(table: Table) -> bool:
 
 
 def with_deadlines(after: Table, before: Table, at: Timestamp, people: People) -> Table:
-    """Return the table with its clocks as they run from now on."""
+    """Return the table with its deadlines after a change."""
     seats = tuple(_clocked(after, before, row, at, people) for row in after.seats)
     ticking = [row.deadline for row in seats if row.deadline is not None]
     proposal = after.row.proposal
@@ -66,9 +66,9 @@ def _clocked(after: Table, before: Table, row: SeatRow, at: Timestamp, people: P
 
 
 def _goes_on(row: SeatRow, before: Table) -> bool:
-    """Whether a seat's clock ran before, and nobody noticed anything done with it.
+    """Whether a seat keeps its deadline, because no player noticed an action of it.
 
-    Clocks are public: a step in secret must not move them.
+    Deadlines are public, so a secret step must not move them.
     """
     was = next((one for one in before.seats if one.seat == row.seat), None)
     same = was is not None and (was.shown, was.user) == (row.shown, row.user)
@@ -76,14 +76,14 @@ def _goes_on(row: SeatRow, before: Table) -> bool:
 
 
 def _after(table: Table, row: SeatRow, at: Timestamp, length: int, people: People) -> Timestamp:
-    """Return when ``length`` will have passed on a seat's clock."""
+    """Return the deadline of a seat after ``length`` seconds, without its player's quiet hours."""
     if row.user is None or not pace_of(table).rests:
         return Timestamp(at + length)
     return rest.after(people(row.user), at, length)
 
 
 def _in_window(after: Table, before: Table, row: SeatRow, window: Window, at: Timestamp) -> SeatRow:
-    """Return the seat with the time that it shares; a late answer prolongs it for everybody."""
+    """Return the seat with the deadline of a shared window. A late answer extends it for all."""
     open_before = [one for one in before.seats if window_of(before, one.seat) == window]
     since_moved = (after.seats[one.seat] for one in open_before)  # an outage puts deadlines off
     shared = next((one for one in since_moved if one.deadline is not None), None)
@@ -106,18 +106,18 @@ def _in_window(after: Table, before: Table, row: SeatRow, window: Window, at: Ti
 
 
 def paused(table: Table, at: Timestamp) -> Table:
-    """Return a table whose clocks stop."""
+    """Return a table with paused deadlines."""
     return table.with_row(paused=at)
 
 
 def resumed(table: Table, at: Timestamp, people: People) -> Table:
-    """Return a table whose clocks run again from where they stopped."""
+    """Return a table whose deadlines run again."""
     since = at if table.row.paused is None else table.row.paused
     return shifted(table.with_row(paused=None), since, at, people)
 
 
 def shifted(table: Table, since: Timestamp, at: Timestamp, people: People) -> Table:
-    """Return the table with clocks that stood still between two moments."""
+    """Return the table with deadlines moved by the time between two moments."""
     seats = tuple(
         msgspec.structs.replace(row, deadline=_shifted(table, row, since, at, people))
         for row in table.seats
@@ -144,7 +144,7 @@ def _shifted(
 
 
 def moved(table: Table, before: Person, after: Person, at: Timestamp) -> Table:
-    """Return the table with a person's clock by what they have set now; what is left stays."""
+    """Return the table with a user's deadline after a change of settings. The time left stays."""
     seat = table.seat_of(after.user)
     deadline = table.seats[seat].deadline if seat is not None else None
     if seat is None or deadline is None or window_of(table, seat) or not pace_of(table).rests:
@@ -157,7 +157,7 @@ def moved(table: Table, before: Person, after: Person, at: Timestamp) -> Table:
 
 
 def overdue(table: Table, at: Timestamp, people: People) -> Table:
-    """Return the table after everything that is due now has been done."""
+    """Return the table after all deadlines that have ended."""
     proposal = table.row.proposal
     if proposal is not None and proposal.until is not None and proposal.until <= at:
         table = table.with_row(proposal=None)
@@ -169,7 +169,7 @@ def overdue(table: Table, at: Timestamp, people: People) -> Table:
 
 
 def closed(table: Table, seat: Seat, at: Timestamp) -> Table:
-    """Return the table after somebody has closed a window that waits for others in vain.
+    """Return the table after a player has closed a window that waits for others.
 
     Raises:
         IllegalAction: no window is open that this seat may close now.
@@ -188,7 +188,7 @@ def closed(table: Table, seat: Seat, at: Timestamp) -> Table:
 
 
 def closable_at(table: Table) -> Timestamp | None:
-    """Return when the open window may be closed by whom it keeps waiting, if there is one."""
+    """Return when waiting players may close the open window, if any."""
     for row in table.seats:
         window = window_of(table, row.seat)
         if window is not None and window.closable and row.deadline is not None:
@@ -235,7 +235,7 @@ def _nudged(table: Table, seat: Seat, at: Timestamp, people: People) -> Table:
 
 
 def _lapsed(table: Table, seat: Seat, at: Timestamp) -> Table:
-    """Let the autopilot play this turn; after some in a row it stays, and the seat is offered."""
+    """Let the autopilot play this turn. After some in a row it stays, and the seat is offered."""
     row = table.seats[seat]
     stays = row.lapses + 1 >= LAPSES_TO_OFFER
     table = table.with_seat(seat, lapses=row.lapses + 1, autopilot=stays, deadline=None)
@@ -252,7 +252,7 @@ def _lapsed(table: Table, seat: Seat, at: Timestamp) -> Table:
 
 
 def without_channel(table: Table, at: Timestamp) -> Table:
-    """Return the table closed, because its channel was deleted; its players are told."""
+    """Return the table closed because its channel was deleted, and notify its players."""
     words = (
         f"The channel of table {table.id} ({table.game.name}) was deleted, so the table is closed."
     )
@@ -262,7 +262,7 @@ def without_channel(table: Table, at: Timestamp) -> Table:
 
 
 def back(table: Table, seat: Seat) -> Table:
-    """Return the table with a seat in its player's hands again."""
+    """Return the table without autopilot in a seat."""
     row = table.seats[seat]
     if not row.autopilot and not row.lapses:
         return table
@@ -270,7 +270,7 @@ def back(table: Table, seat: Seat) -> Table:
 
 
 def returned(table: Table, seat: Seat) -> Table:
-    """Return the table after somebody has said that they are back.
+    """Return the table after a player has come back.
 
     Raises:
         IllegalAction: the game is not being played.
@@ -281,7 +281,7 @@ def returned(table: Table, seat: Seat) -> Table:
 
 
 def news(table: Table, at: Timestamp, words: str, kind: str = "news") -> Table:
-    """Return the table with something to be told in its channel."""
+    """Return the table with a notification to its channel."""
     notice = Notice(game=table.id, user=None, kind=kind, text=words, due=at)  # type: ignore[arg-type]
     return replace(table, notices=(*table.notices, notice))
 

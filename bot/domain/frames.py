@@ -1,8 +1,8 @@
-"""The moments of a game: made one after the other, and made again from its log.
+"""The moments of a game, rebuilt from its log when necessary.
 
-States are large and moments are many. A moment that lies back packs its state, and one that lies
-far back forgets it; when that is looked at again, it is played again from the last moment before it
-that has one, or can read it.
+States are large, and a game has many moments. The newest moments keep their state, older ones pack
+it, and the oldest drop it. If a dropped state is needed, the game is replayed from the last moment
+before it that has one, or from a snapshot.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -25,22 +25,22 @@ from engine.core import Game, Note, decision_of, parse, play
 
 UNDO = "undo"
 REWIND = pattern(r"rewind move:(\d+)")
-"""A row of the log: the game went back to how it stood after that many moves."""
+"""A row of the log that takes the game back to an earlier move."""
 
 UNNOTICED, NOTICED = 1, 2
 REMEMBERED, AT_HAND = 16, 3
-"""So many of the newest moments keep their states, and so many of them unpacked."""
+"""The number of newest moments that keep their state, and of those that keep it unpacked."""
 
 
 class Scene(NamedTuple):
-    """What a moment remembers: the state, and what the action before it told."""
+    """The state at a moment, and the notes of the action before it."""
 
     state: Any
     notes: tuple[Note, ...]
 
 
 class Frame:
-    """One moment of a game: the state after ``ply`` actions, and what the last of them told."""
+    """A moment of a game: the state after ``ply`` actions, and the notes of the last one."""
 
     __slots__ = ("_game", "_kept", "_noticed", "_scene", "_source", "action", "ply", "seat")
 
@@ -61,14 +61,14 @@ class Frame:
 
     @classmethod
     def after(cls, game: Game, earlier: "Frame", move: Move, scene: Scene | None = None) -> "Frame":
-        """Return the moment that follows ``earlier`` by an action; it may forget its scene."""
+        """Return the moment after an action. It can drop its scene and replay it."""
         frame = cls(move.ply, move.seat, move.action)
         frame._game, frame._source, frame._scene = game, earlier, scene
         return frame
 
     @classmethod
     def first(cls, begin: Callable[[], Scene]) -> "Frame":
-        """Return the moment at which a game began; it is begun when it is looked at."""
+        """Return the first moment of a game, which begins when its state is needed."""
         frame = cls(BEGINNING, None, "")
         frame._source = begin
         return frame
@@ -80,17 +80,17 @@ class Frame:
 
     @property
     def notes(self) -> tuple[Note, ...]:
-        """What was told."""
+        """The notes of the last action."""
         return self._recalled().notes
 
     def told_to(self, reader: Seat | None) -> list[Note]:
-        """Return what a reader was told at this moment."""
+        """Return the notes that a reader may see."""
         return [note for note in self.notes if note.to is None or note.to == reader]
 
     def is_noticed(self, reader: Seat | None, look: Callable[[], bool]) -> bool:
-        """Whether a reader noticed this moment; ``look`` is asked once, and what it says is kept.
+        """Whether a reader noticed this moment. The result of ``look`` is cached.
 
-        It takes two bits for each reader, in one number: threads never see a half of it.
+        The cache is one number with two bits for each reader, so threads never see half a change.
         """
         place = 0 if reader is None else 2 * (reader + 1)
         known = self._noticed >> place & (UNNOTICED | NOTICED)
@@ -100,22 +100,22 @@ class Frame:
         return known == NOTICED
 
     def read_from(self, source: Callable[[], Scene]) -> None:
-        """Have the scene from elsewhere when it was forgotten."""
+        """Load the scene from a source after it was dropped."""
         self._source = source
 
     def forget(self) -> None:
-        """Let the scene go, where it can be had again."""
+        """Drop the scene if it can be rebuilt."""
         if self._source is not None:
             self._scene = self._kept = None
 
     def pack(self) -> None:
-        """Keep the scene small until it is looked at again; it is packed but once."""
+        """Keep the scene packed until it is needed."""
         if self._game is not None and self._scene is not None:
             self._kept = self._kept or packed(self._game, self)
             self._scene = None
 
     def recall(self) -> None:
-        """Have the scene at hand.
+        """Rebuild the scene if it was dropped.
 
         Raises:
             AtollError: the action is not possible.
@@ -123,14 +123,15 @@ class Frame:
         self._recalled()
 
     def _recalled(self) -> Scene:
-        """Return the scene, read or played again where it was forgotten."""
+        """Return the scene. If it was dropped, unpack, load or replay it."""
         forgotten, frame = list[Frame](), self
         while (scene := frame._scene) is None:
             if frame._kept is not None:
-                scene = frame._scene = frame._unpacked(frame._kept)
+                assert frame._game is not None  # noqa: S101  # it was packed
+                scene = frame._scene = _unpacked(frame._game, frame._kept)
                 break
             if not isinstance(frame._source, Frame):
-                assert frame._source is not None  # noqa: S101  # else it could not have forgotten
+                assert frame._source is not None  # noqa: S101  # a frame without a source keeps its scene
                 scene = frame._scene = frame._source()
                 break
             forgotten.append(frame)
@@ -139,12 +140,8 @@ class Frame:
             scene = frame._scene = frame._played(scene)
         return scene
 
-    def _unpacked(self, kept: Snapshot) -> Scene:
-        assert self._game is not None  # noqa: S101  # else it was not packed
-        return _unpacked(self._game, kept)
-
     def _played(self, earlier: Scene) -> Scene:
-        assert self._game is not None and self.seat is not None  # noqa: S101  # it follows another
+        assert self._game is not None and self.seat is not None  # noqa: S101  # after an action
         action = parse(self.action, self._game.rules.actions)
         return Scene(*play(earlier.state, self.seat, action))
 
@@ -166,7 +163,7 @@ Frames = tuple[Frame, ...]
 
 
 def forget_old(frames: Frames) -> None:
-    """Let the moments that lie back pack their states, or forget them."""
+    """Pack or drop the states of older moments."""
     for frame in frames[:-REMEMBERED]:
         frame.forget()
     for frame in frames[-REMEMBERED:-AT_HAND]:
@@ -174,7 +171,7 @@ def forget_old(frames: Frames) -> None:
 
 
 class SetUp(Protocol):
-    """What a game is rebuilt from, besides its log: a stored row, or the head of a record."""
+    """The setup of a game: a stored row, or the first line of a record."""
 
     @property
     def game(self) -> str:
@@ -182,21 +179,21 @@ class SetUp(Protocol):
 
     @property
     def seed(self) -> int:
-        """The seed of its luck."""
+        """The seed of its random generator."""
 
     @property
     def options(self) -> dict[str, str]:
-        """The options it was begun with."""
+        """Its options."""
 
 
 def first_frame(begun: SetUp, seats: int) -> Frame:
-    """Return the moment at which a game began."""
-    return Frame.first(partial(_begun, begun, seats))
+    """Return the first moment of a game."""
 
+    def begin() -> Scene:
+        state = GAMES[begun.game].begin(seats, begun.seed, begun.options)
+        return Scene(state, tuple(state.notes))
 
-def _begun(begun: SetUp, seats: int) -> Scene:
-    state = GAMES[begun.game].begin(seats, begun.seed, begun.options)
-    return Scene(state, tuple(state.notes))
+    return Frame.first(begin)
 
 
 def next_frame(game: Game, earlier: Frame, move: Move) -> Frame:
@@ -229,30 +226,29 @@ def replay(begun: SetUp, seats: int, moves: Iterable[Move]) -> Frames:
 
 
 def without_last(game: Game, frames: Frames, seat: Seat) -> Frames:
-    """Return the moments of a game without the last action of ``seat``; later ones are made again.
+    """Return the moments of a game without the last action of ``seat``, and replay the later ones.
 
-    Of those, an action falls away when its question is not asked any more.
+    A later action is dropped if its question is different now.
 
     Raises:
-        LookupError: the seat has done nothing.
+        LookupError: the seat has not acted.
     """
     place = max((place for place, frame in enumerate(frames) if frame.seat == seat), default=0)
     if not place:
         raise LookupError(f"seat {seat} has nothing to take back")
     kept = list(frames[:place])
     for before, frame in pairwise(frames[place:]):
-        if frame.seat is not None and _asks_the_same(before, kept[-1], frame.seat):
+        if frame.seat is None:
+            continue
+        asked = decision_of(before.state, frame.seat)
+        if asked == decision_of(kept[-1].state, frame.seat):
             move = Move(frame.ply, frame.seat, frame.action, EPOCH)
             kept.append(next_frame(game, kept[-1], move))
     return tuple(kept)
 
 
-def _asks_the_same(one: Frame, other: Frame, seat: Seat) -> bool:
-    return decision_of(one.state, seat) == decision_of(other.state, seat)
-
-
 def packed(game: Game, frame: Frame) -> Snapshot:
-    """Return what is kept of a moment, so that it can be had again without playing up to it."""
+    """Return the snapshot of a moment."""
     state = pack(game.key, game.save(frame.state))
     return Snapshot(frame.ply, game.rules.version, state, msgspec.json.encode(frame.notes).decode())
 
@@ -262,33 +258,33 @@ def _unpacked(game: Game, kept: Snapshot) -> Scene:
     return Scene(state, msgspec.json.decode(kept.notes, type=tuple[Note, ...]))
 
 
-def know(game: Game, frames: Frames, snapshots: Iterable[Snapshot]) -> None:
-    """Let moments of which something is kept be read from that.
+def attach_snapshots(game: Game, frames: Frames, snapshots: Iterable[Snapshot]) -> None:
+    """Let moments load their states from snapshots.
 
     Raises:
-        LookupError: one of them is no moment of this game.
+        LookupError: a snapshot belongs to no moment.
     """
     by_ply = {frame.ply: frame for frame in frames}
     for kept in snapshots:
         by_ply[kept.ply].read_from(partial(_unpacked, game, kept))
 
 
-def recalled(
+def load_frames(
     begun: SetUp, seats: int, standing: Sequence[Move], snapshots: Iterable[Snapshot], state: Any
 ) -> Frames:
-    """Return the moments of a game; only those after its last snapshot are played again.
+    """Return the moments of a stored game. Only those after its last snapshot are replayed.
 
-    ``standing`` are the actions of its log that were not taken back, ``state`` is where they lead.
+    ``standing`` are the actions of its log that were not taken back, ``state`` is its stored state.
 
     Raises:
-        AtollError, LookupError: they lead elsewhere.
+        AtollError, LookupError: the actions do not lead to that state.
     """
     game = GAMES[begun.game]
     frames = [first_frame(begun, seats)]
     for move in standing:
         frames.append(Frame.after(game, frames[-1], move))
     made = tuple(frames)
-    know(game, made, snapshots)
+    attach_snapshots(game, made, snapshots)
     if made[-1].state != state:
         raise LookupError("the log leads elsewhere")
     return made

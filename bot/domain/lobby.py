@@ -1,4 +1,4 @@
-"""Before a game begins, and what becomes of seats: pure changes of a table."""
+"""Lobbies, proposals and seats: pure changes of a table."""
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -23,7 +23,7 @@ PACE, AUTOPILOT = "pace", "autopilot"
 
 
 def joined(table: Table, user: UserId) -> Table:
-    """Return the lobby with one more person.
+    """Return the lobby with one more player.
 
     Raises:
         IllegalAction: the lobby is full, or the person is in already.
@@ -35,7 +35,7 @@ def joined(table: Table, user: UserId) -> Table:
 
 
 def with_bot(table: Table, user: UserId, level: str = STEADY.key) -> Table:
-    """Return the lobby with one more player made of code.
+    """Return the lobby with one more bot.
 
     Raises:
         IllegalAction: the lobby is full, the person has no say here, or there is no such level.
@@ -45,7 +45,7 @@ def with_bot(table: Table, user: UserId, level: str = STEADY.key) -> Table:
 
 
 def refuse_bot(table: Table, user: UserId) -> None:
-    """Make sure that a person may bring a bot to a lobby.
+    """Make sure that a user may add a bot to a lobby.
 
     Raises:
         IllegalAction: the lobby is full, or the person has no say here.
@@ -56,7 +56,7 @@ def refuse_bot(table: Table, user: UserId) -> None:
 
 
 def refuse_guest(table: Table, guest: UserId) -> None:
-    """Make sure that a person can be invited to a lobby.
+    """Make sure that a user can be invited to a lobby.
 
     Raises:
         IllegalAction: they sit there already, or there is no seat for them.
@@ -67,7 +67,7 @@ def refuse_guest(table: Table, guest: UserId) -> None:
 
 
 def left(table: Table, user: UserId) -> Table:
-    """Return the lobby without a person; the last one to leave closes it.
+    """Return the lobby without a player. The last one to leave closes it.
 
     Raises:
         IllegalAction: the person is not in, or the game has begun.
@@ -83,7 +83,7 @@ def left(table: Table, user: UserId) -> Table:
 
 
 def refuse_options(table: Table, user: UserId) -> None:
-    """Make sure that a person may choose how a lobby is played.
+    """Make sure that a user may change the options of a lobby.
 
     Raises:
         IllegalAction: the game has begun, or the person did not open the lobby.
@@ -201,7 +201,7 @@ def proposed(table: Table, user: UserId, proposal: Proposal) -> Table:
 
 
 def is_settled_by(table: Table, user: UserId) -> bool:
-    """Whether a person alone decides what becomes of a game: nobody else would be asked."""
+    """Whether a user can cancel a game without asking other players."""
     seat = table.seat_of(user)
     if seat is None or not table.playing or table.row.proposal is not None:
         return False
@@ -209,7 +209,7 @@ def is_settled_by(table: Table, user: UserId) -> bool:
 
 
 def answered(table: Table, user: UserId, *, agree: bool) -> Table:
-    """Return the table after somebody has answered the open proposal; one no ends it.
+    """Return the table after an answer to the open proposal. One no ends it.
 
     Raises:
         IllegalAction: there is nothing to answer, or not for this person.
@@ -227,7 +227,7 @@ def answered(table: Table, user: UserId, *, agree: bool) -> Table:
 
 
 def sat(table: Table, user: UserId) -> Table:
-    """Return the table with a person in the seat of somebody who is away.
+    """Return the table with a user in the seat of an absent player.
 
     Raises:
         IllegalAction: no seat is offered, or the person plays here already.
@@ -241,7 +241,7 @@ def sat(table: Table, user: UserId) -> Table:
 
 
 def _settled(table: Table) -> Table:
-    """Carry out the open proposal once nobody is asked any more."""
+    """Carry out the open proposal once all have agreed."""
     proposal = table.row.proposal
     if proposal is None or table.asked:
         return table

@@ -1,4 +1,4 @@
-"""What is chosen before a game begins: what has an effect, what can be chosen, what is amiss."""
+"""The options of a lobby: which are chosen, in effect, offered or wrong."""
 
 from collections.abc import Mapping
 
@@ -9,7 +9,7 @@ from engine.core.options import either, players
 
 
 def check_options(game: Game, options: Mapping[str, str]) -> None:
-    """Make sure that the options named for a new table go together, with some number of players.
+    """Make sure that the options of a new table fit together, for some number of players.
 
     Raises:
         BadOption: they do not.
@@ -22,23 +22,23 @@ def check_options(game: Game, options: Mapping[str, str]) -> None:
 
 
 def chosen_by_people(game: Game, options: Mapping[str, str]) -> dict[str, str]:
-    """Return options without what people do not choose: what they have earned, and rulings."""
+    """Return options without those that players cannot choose: earned ones and rulings."""
     others = {option.key for option in game.rules.options} - {option.key for option in game.choices}
     return {key: value for key, value in options.items() if key not in others}
 
 
 def chosen(table: Table) -> dict[str, str]:
-    """Return what was chosen in a lobby, with what is usual at its pace."""
+    """Return the chosen options of a lobby, with the defaults of its pace."""
     quick = PACES[table.row.pace].quick
     usual = {option.key: option.quick for option in table.game.choices if option.quick and quick}
     return usual | table.row.options
 
 
 def in_effect(table: Table) -> dict[str, str]:
-    """Return the options that people choose and that have an effect in this lobby now.
+    """Return the options that have an effect in this lobby now.
 
-    What was chosen for another mode or number of seats sleeps: it is kept and not among them.
-    Where the chosen mode does not go with the seats, the nearest number that it goes with counts.
+    Options for another mode or number of seats are kept but left out. If the chosen mode does not
+    fit the seats, the nearest number that fits counts.
     """
     wanted = chosen(table)
     found = table.game.effective(wanted, table.game.nearest(wanted, len(table.seats)))
@@ -46,7 +46,7 @@ def in_effect(table: Table) -> dict[str, str]:
 
 
 def worth_reading(table: Table) -> dict[str, str]:
-    """Return the mode of a lobby's game, and the options that differ from the defaults."""
+    """Return the mode, and the options that differ from their defaults."""
     game, found = table.game, in_effect(table)
     seats = game.nearest(found, len(table.seats))
     usual = {one.key: one.usual(seats, found) for one in game.choices if one.key in found}
@@ -54,7 +54,7 @@ def worth_reading(table: Table) -> dict[str, str]:
 
 
 def offered(table: Table) -> dict[str, list[str]]:
-    """Return by option the values that can be chosen in this lobby now."""
+    """Return the values that can be chosen now, by option."""
     game, wanted = table.game, chosen(table)
     found = game.fitting(wanted, game.nearest(wanted, len(table.seats)))
     wrong = _misfit(table)
@@ -62,7 +62,7 @@ def offered(table: Table) -> dict[str, list[str]]:
 
 
 def advice(table: Table) -> str:
-    """Say what to do where the chosen mode does not go with the number of seats."""
+    """Return what to do if the chosen mode does not fit the number of seats."""
     wrong = _misfit(table)
     if wrong is None:
         return ""
@@ -78,6 +78,6 @@ def advice(table: Table) -> str:
 
 
 def _misfit(table: Table) -> Misfit | None:
-    """Return the choice that does not go with the seats, where their number itself would do."""
+    """Return the option that does not fit the seats, if their number itself is allowed."""
     seats = len(table.seats)
     return table.game.misfit(chosen(table), seats) if seats in table.game.seats else None

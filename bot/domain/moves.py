@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import structlog
 
-from bot.domain.frames import Frame, Scene, forget_old, recalled, replay, without_last
+from bot.domain.frames import Frame, Scene, forget_old, load_frames, replay, without_last
 from bot.domain.ids import EPOCH, Ply, Seat, UserId
 from bot.domain.records import (
     GameRow,
@@ -46,7 +46,7 @@ CHOOSING = "Other players are choosing in secret. Try again when their choices a
 
 
 def seat_at(table: Table, user: UserId) -> Seat:
-    """Return where a person sits.
+    """Return the seat of a user.
 
     Raises:
         IllegalAction: the person is not playing here.
@@ -84,7 +84,7 @@ def understood(table: Table, seat: Seat, text: str) -> Action:
 
 
 def _named(table: Table, seat: Seat, options: Sequence[Action], text: str) -> Action:
-    """Return the option that is meant by what stands on its button."""
+    """Return the option with a label."""
     try:
         return options[match_label(text, table.game.words.labels(table.view(seat), options))]
     except BadText as problem:
@@ -109,7 +109,7 @@ def played(table: Table, seat: Seat, action: Action) -> Table:
 
 
 def is_shown(table: Table) -> bool:
-    """Whether everybody could notice the last action."""
+    """Whether all could notice the last action."""
     return next(table.moments(None)) is table.frames[-1]
 
 
@@ -132,7 +132,7 @@ def all_played(table: Table, seat: Seat, texts: Sequence[str]) -> tuple[Table, i
 
 
 def undone(table: Table, seat: Seat) -> Table:
-    """Return the table without the last action of ``seat``; what others did since stands."""
+    """Return the table without the last action of ``seat``. Later actions of others stay."""
     place = last_place(table, seat)
     shown = is_shown(replace(table, frames=table.frames[: place + 1]))
     frames = without_last(table.game, table.frames, seat)
@@ -211,7 +211,7 @@ def has_learnt(table: Table, seat: Seat, left: int) -> bool:
 
 
 def _in_secret(state: Any, seat: Seat) -> bool:
-    """Whether ``seat`` is asked something that nobody else may see it answer."""
+    """Whether ``seat`` has a secret question."""
     decision = decision_of(state, seat)
     return decision is not None and decision.secret
 
@@ -228,7 +228,7 @@ def taken_back(table: Table, left: int) -> Table:
 
 
 def may_undo(table: Table, seat: Seat, *, for_everybody: bool = False) -> bool:
-    """Whether ``seat`` may take its last action back; of one in secret, everybody is told no."""
+    """Whether ``seat`` may undo its last action. For all eyes, a secret action can't be undone."""
     if not table.playing:
         return False
     try:
@@ -240,7 +240,7 @@ def may_undo(table: Table, seat: Seat, *, for_everybody: bool = False) -> bool:
 
 
 def bots_answer(table: Table) -> Table:
-    """Let the steady player act for the seats that code plays, until a person is awaited."""
+    """Let the steady player act for the seats of bots until a player is awaited."""
     while not table.state.over:
         bots = [seat for seat in table.awaited if table.seats[seat].is_bot]
         if not bots:
@@ -260,7 +260,7 @@ def stand_in(table: Table, seat: Seat) -> Table:
 
 
 def _answer(table: Table, seat: Seat) -> Action:
-    """Return what the steady player does in ``seat``."""
+    """Return the action of the steady player in ``seat``."""
     moment = table.seats[seat].acted * len(table.seats) + seat
     luck = Rng((table.row.seed ^ (moment * _SPREAD)) & _MASK)
     return greedy(table.game, table.state, seat, luck)
@@ -269,7 +269,7 @@ def _answer(table: Table, seat: Seat) -> Action:
 def frames_of(
     row: GameRow, seats: Sequence[SeatRow], history: History, state: object
 ) -> tuple[Frame, ...]:
-    """Return the moments of a stored game; where its log leads elsewhere, only the last one."""
+    """Return the moments of a stored game, or only the last one if its log does not replay."""
     try:
         frames = _recalled(row, len(seats), history, state)
         forget_old(frames)
@@ -285,11 +285,11 @@ def _recalled(row: GameRow, seats: int, history: History, state: object) -> tupl
         if frames[-1].state != state:
             raise LookupError("the log leads elsewhere")
         return frames
-    return recalled(row, seats, history.standing, history.snapshots, state)
+    return load_frames(row, seats, history.standing, history.snapshots, state)
 
 
 def _acted(table: Table, seat: Seat, *, shown: bool) -> tuple[SeatRow, ...]:
-    """Return the seats after ``seat`` has acted once more, for everybody to notice or in secret."""
+    """Return the seats after an action of ``seat``, which is ``shown`` or secret."""
     return tuple(
         msgspec.structs.replace(row, acted=row.acted + 1, shown=row.shown + shown)
         if row.seat == seat

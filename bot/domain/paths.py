@@ -27,7 +27,7 @@ from engine.core import (
 from engine.players.greedy import greedy
 
 FORKS_AT_MOST = 25
-"""Where there are more options, it is not looked what each of them leads to."""
+"""With more options, the answers that follow are not computed."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Fork:
 
 
 def fork(table: Table, seat: Seat, place: int) -> Fork | None:
-    """Return where the option in a place leads, if that can be answered with the same press."""
+    """Return the question after an option, if the same press can answer it."""
     before, option = table.state, table.options(seat)[place]
     after = play(before, seat, option).state
     asked, decision = decision_of(before, seat), decision_of(after, seat)
@@ -105,13 +105,13 @@ def unasked(table: Table, seat: Seat) -> Action | None:
 
 
 def left_to_bot(table: Table, seat: Seat) -> str:
-    """Return what stands on the button that leaves the question of a seat to the bot."""
+    """Return the label of the button that leaves a question to the bot."""
     decision = decision_of(table.state, seat) if table.playing else None
     return decision.left_to_bot if decision else ""
 
 
 def done_by_bot(table: Table, user: UserId) -> Table:
-    """Return the table after a bot has answered for a person as long as they are asked the same.
+    """Return the table after a bot has answered for a user until the question changes.
 
     Raises:
         IllegalAction: the question is not one that is left to a bot.

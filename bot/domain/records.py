@@ -1,4 +1,4 @@
-"""What is stored, as records; times are whole seconds since 1970, in UTC."""
+"""The records that the store reads and writes. Times are seconds since 1970, in UTC."""
 
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
@@ -20,19 +20,17 @@ from bot.domain.ids import (
 Status = Literal["lobby", "playing", "over", "aborted"]
 
 CHANNEL, PROMISE = Seat(-1), Seat(-2)
-"""Stand where a row otherwise names a seat: the card for the whole channel, and the promise of fair
-luck, which is posted once before it and stays."""
+"""In place of a seat: the board message of a channel, and the promise of fair luck before it."""
 
 
 class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
-    """Who sits where: a person (``user``), a player made of code (``bot``), or nobody yet.
+    """A seat of a user or of a ``bot``. It has neither after its user's data was deleted.
 
-    ``acted`` counts the seat's own actions, and ``shown`` those of them that everybody could
-    notice; ``waiting`` is since when the seat is awaited, and
-    ``deadline`` when its clock takes the next step, the one after ``rung`` steps. ``lapses`` are
-    the turns in a row that passed without the person, ``autopilot`` says that code plays for them
-    until they are back. ``dm`` is ``closed`` when the person takes no direct messages from the bot.
-    ``since`` is the ply after which they took the seat over: 0 for those who began the game.
+    ``acted`` counts the seat's actions, and ``shown`` those that all could notice. ``waiting`` is
+    since when the seat is awaited, ``deadline`` when its next step comes, and ``rung`` counts the
+    steps so far. ``lapses`` are turns in a row without an answer; with ``autopilot`` a bot plays
+    until the user is back. ``dm`` is ``closed`` if the user takes no direct messages. ``since`` is
+    the ply at which the user took the seat over, or 0.
     """
 
     seat: Seat
@@ -50,17 +48,17 @@ class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_bot(self) -> bool:
-        """Whether code plays here: a bot, or the autopilot of somebody who is away."""
+        """Whether a bot plays here: its own seat, or as the autopilot of an absent player."""
         return self.bot is not None or self.autopilot
 
 
 class Proposal(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something that the other players must agree to.
+    """A proposal that the other players must agree to.
 
-    ``abort`` breaks the game off; ``give`` hands ``seat`` to the person ``to``; ``bot`` lets a
-    player made of code go on for ``seat``, at a ``level`` (none: the steady one). ``by`` is the
-    seat that proposes, ``agreed`` are the seats that have said yes; after ``until`` it is too late.
-    ``undo`` takes moves back, so that ``to`` are left.
+    ``abort`` cancels the game. ``give`` hands ``seat`` to the user ``to``. ``bot`` lets a bot of a
+    ``level`` (none: steady) play for ``seat``. ``undo`` takes moves back until ``to`` moments are
+    left. ``by`` is the seat that proposes, ``agreed`` are those that have agreed, and ``until`` is
+    the end of the vote.
     """
 
     kind: Literal["abort", "give", "bot", "undo"]
@@ -73,18 +71,17 @@ class Proposal(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class GameRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A table: where it is played, how it was set up, and how it stands after ``ply`` actions.
+    """A table: its place, its setup, and its state after ``ply`` actions.
 
-    How many actions there were is a secret where some were made in secret: what is shown carries
-    ``edition`` instead, which counts how often the channel's card was renewed.
+    The number of actions is secret if some were secret. Messages carry ``edition`` instead, which
+    counts the updates of the board message. ``revision`` counts changes without a turn, such as
+    orders or deleted data.
 
-    ``deal`` is the table whose deal is played again, for practice; 0 is a deal from a file.
-    ``pace`` names how long a turn may take; ``paused`` is since when the clocks stand still, and
-    ``due`` when the next of them is to be looked at. ``challenge`` names the challenge whose deal
-    this is; it is ``sealed`` while others may not know the deal yet.
-    ``autopilot`` is the level at which code goes on for somebody who stays away.
-    A ``lesson`` is a first game that teaches, for one person. ``revision`` counts what was changed
-    otherwise than by a turn: orders, and what was forgotten of people.
+    ``deal`` is the table whose deal is played again for practice, or 0 for a deal from a file.
+    ``pace`` names the length of a turn, ``paused`` is since when deadlines are paused, and ``due``
+    when the next deadline ends. ``challenge`` names the challenge with this deal, which is
+    ``sealed`` while it is secret. ``autopilot`` is the level that plays for absent players. A
+    ``lesson`` is a guided first game of one player.
     """
 
     id: TableId
@@ -124,9 +121,9 @@ class Move(msgspec.Struct, frozen=True):
 
 
 class Snapshot(msgspec.Struct, frozen=True):
-    """The state of a game after ``ply`` actions, saved under the ``rules`` of then, and packed.
+    """The packed state of a game after ``ply`` actions, and the version of its ``rules``.
 
-    ``notes`` are what the last action told, as JSON.
+    ``notes`` are those of the last action, as JSON.
     """
 
     ply: Ply
@@ -136,10 +133,10 @@ class Snapshot(msgspec.Struct, frozen=True):
 
 
 class History(NamedTuple):
-    """What a game's moments are rebuilt from.
+    """The data from which the moments of a game are rebuilt.
 
-    ``standing`` are the actions that were not taken back, and ``snapshots`` the last states kept on
-    the way. Where it is not known which stand, ``moves`` is the whole log.
+    ``standing`` are the actions that were not taken back, and ``snapshots`` the last ones stored.
+    If it is unknown which actions were taken back, ``moves`` is the whole log.
     """
 
     standing: Sequence[Move] | None
@@ -156,10 +153,10 @@ class StoredGame(NamedTuple):
 
 
 class Errand(msgspec.Struct, frozen=True):
-    """Something to be posted: the table's card to its channel, or a seat's card to its player.
+    """A message to post or to edit: the board message of a table, or a seat's own message.
 
-    ``ply`` is the newest that it tells, ``at`` since when it may have been sent under ``nonce``,
-    and ``attempts`` counts those that failed since there was news.
+    ``ply`` is the newest that it must show, ``at`` the time since which it may have been sent with
+    ``nonce``, and ``attempts`` counts failures since the last change.
     """
 
     game: TableId
@@ -171,7 +168,7 @@ class Errand(msgspec.Struct, frozen=True):
 
 
 class Post(msgspec.Struct, frozen=True):
-    """Where a card stands; ``turn`` says whose turn it shows, ``at`` when it was posted."""
+    """A posted message. ``turn`` is the turn that it shows, ``at`` the time when it was posted."""
 
     game: TableId
     seat: Seat
@@ -182,9 +179,9 @@ class Post(msgspec.Struct, frozen=True):
 
 
 class OldCard(msgspec.Struct, frozen=True):
-    """A card that another has taken the place of; ``attempts`` to take its buttons off failed.
+    """A message that a newer one has replaced. ``attempts`` counts failed edits of its buttons.
 
-    ``is_lobby`` is set for the card of a lobby, which then says what became of it.
+    ``is_lobby`` marks the message of a lobby, whose text changes too.
     """
 
     game: TableId
@@ -195,12 +192,11 @@ class OldCard(msgspec.Struct, frozen=True):
 
 
 class Notice(msgspec.Struct, frozen=True, kw_only=True):
-    """A sentence for the channel of a table, or for one person, to be told once after ``due``.
+    """A notification to the channel of a table or to a user, to be sent once after ``due``.
 
-    ``kind`` is ``move`` for a call to a person's turn (dropped when it is over by then), ``nudge``
-    for the one reminder, ``streak`` for a warning that a streak ends (dropped when it does not by
-    then), ``news`` for all else. ``nonce`` is that of the message in which it is
-    told, from the first attempt on, and ``tried`` when that was.
+    ``kind`` is ``move`` for a call to a turn (dropped if it is over by then), ``nudge`` for the
+    reminder, and ``news`` for a text. Features word other kinds. ``nonce`` is that of the message
+    from the first attempt on, and ``tried`` the time of that attempt.
     """
 
     game: TableId

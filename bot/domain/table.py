@@ -1,4 +1,4 @@
-"""A table as the bot holds it: the stored row, the game's state, who sits where."""
+"""A table: its stored rows, and the state of its game."""
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -30,7 +30,7 @@ from engine.core import (
 )
 
 MOMENTS_BACK = 100
-"""What happened longer ago is not news: who has not looked since sees everything as new."""
+"""A reader who has not looked for longer sees everything as new."""
 
 
 class Owned(Protocol):
@@ -45,7 +45,7 @@ R = TypeVar("R", bound=Owned)
 
 
 class Called(msgspec.Struct, frozen=True):
-    """Whom a card calls: the people who are to move, and those whose consent is asked."""
+    """The players whom a board message calls: to move, or to answer a proposal."""
 
     status: Status
     to_move: tuple[UserId, ...] = ()
@@ -53,15 +53,15 @@ class Called(msgspec.Struct, frozen=True):
 
     @property
     def people(self) -> tuple[UserId, ...]:
-        """Everybody who is called, each once."""
+        """All called players, each once."""
         return tuple(dict.fromkeys((*self.to_move, *self.asked)))
 
 
 @dataclass(frozen=True)
 class Table:
-    """One game at one place; a change makes a new table.
+    """A game in a channel. Each change makes a new table.
 
-    ``frames`` are the moments of the game so far, actions that were taken back left out.
+    ``frames`` are the moments of the game so far, without actions that were taken back.
     ``attached`` are the records of features, by their type. ``notices`` are the notifications of
     the change that made this table. ``epilogue`` are lines of features about a finished game.
     """
@@ -76,12 +76,12 @@ class Table:
 
     @property
     def id(self) -> TableId:
-        """The table's number, as players write it."""
+        """The number of the table, as players write it."""
         return self.row.id
 
     @property
     def game(self) -> Game:
-        """The game that is played here."""
+        """The game."""
         return GAMES[self.row.game]
 
     @property
@@ -91,34 +91,34 @@ class Table:
 
     @property
     def is_solo(self) -> bool:
-        """Whether one person plays alone."""
+        """Whether one player plays alone."""
         return len(self.seats) == 1 and self.row.status != "lobby"
 
     @property
     def is_private(self) -> bool:
-        """Whether one person plays here and nobody looks on: alone, in a lesson, a challenge."""
+        """Whether only one player is involved: alone, in a lesson or in a challenge."""
         return self.is_solo or self.row.lesson or self.row.challenge is not None
 
     @property
     def sole_reader(self) -> UserId | None:
-        """Who alone sees the card of this table: one who plays in private, where nobody else is."""
+        """The only player who can see the board message, if it is private and not in a server."""
         is_unseen = self.is_carried or self.row.guild is None
         players = (row.user for row in self.seats if row.user is not None)
         return next(players, None) if self.is_private and is_unseen else None
 
     @property
     def is_carried(self) -> bool:
-        """Whether the table stands in no channel: it goes with the one who plays there."""
+        """Whether the table has no channel and is shown only in answers to its player."""
         return self.row.channel == NOWHERE
 
     @property
     def is_ranked_try(self) -> bool:
-        """Whether somebody plays the deal of a challenge here for the first time."""
+        """Whether this is a ranked attempt at a challenge."""
         return self.row.challenge is not None and self.row.deal is None
 
     @property
     def is_revealed(self) -> bool:
-        """Whether the game has ended, so that everybody may know everything."""
+        """Whether the game has ended and all may see everything."""
         return self.row.status in ("over", "aborted") and not self.row.sealed
 
     @property
@@ -128,7 +128,7 @@ class Table:
 
     @property
     def chooser(self) -> Seat | None:
-        """The seat whose choices stand on the channel's card, if they may be shown there."""
+        """The seat whose choices the board message shows, if they may be public."""
         if len(self.awaited) != 1:
             return None
         seat = self.awaited[0]
@@ -140,7 +140,7 @@ class Table:
 
     @property
     def asked(self) -> list[Seat]:
-        """The seats whose answer to the open proposal is missing."""
+        """The seats that have not answered the open proposal."""
         proposal = self.row.proposal
         if proposal is None:
             return []
@@ -153,11 +153,11 @@ class Table:
 
     @property
     def called(self) -> Called:
-        """Whom the table calls now."""
+        """The players whom the table calls now."""
         return Called(self.row.status, self._users(self._people_to_move()), self._users(self.asked))
 
     def _people_to_move(self) -> list[Seat]:
-        """Return the seats of people who are to move; while code is, of those who were before."""
+        """Return the seats of players who are to move or, while bots move, were to move before."""
         if not self.playing:
             return []
         earlier = islice((frame.state for frame in reversed(self.frames)), REMEMBERED)
@@ -172,12 +172,12 @@ class Table:
         return tuple(user for user in users if user is not None)
 
     def seat_of(self, user: UserId) -> Seat | None:
-        """Return where a person sits."""
+        """Return the seat of a user."""
         return next((seat.seat for seat in self.seats if seat.user == user), None)
 
     @property
     def round(self) -> int | None:
-        """The round that is played, where a game has rounds."""
+        """The current round, if the game has rounds."""
         found: int | None = getattr(self.state.board, "round", None)
         return found
 
@@ -201,19 +201,19 @@ class Table:
         return replace(self, attached={kind: some for kind, some in attached.items() if some})
 
     def options(self, seat: Seat) -> list[Action]:
-        """Return what ``seat`` may do now."""
+        """Return the options of a seat."""
         return options_of(self.state, seat) if self.playing else []
 
     def has_hand(self, seat: Seat) -> bool:
-        """Whether ``seat`` holds anything that nobody else may see."""
+        """Whether a seat holds anything secret."""
         held: dict[str, Any] = msgspec.to_builtins(self.state.hands[seat])
         return any(held.values())
 
     def digest(self, seat: Seat) -> str:
-        """Return eight letters that change whenever what ``seat`` may do changes.
+        """Return eight letters that change with the options of a seat and with its own actions.
 
-        The seat's own actions are counted in, so that a button pressed twice acts once: where the
-        options may stand in the channel, only those actions that everybody could notice.
+        So a button that is pressed twice acts once. If the options may be public, only actions that
+        all can notice count.
         """
         row, decision = self.seats[seat], decision_of(self.state, seat)
         acted = row.acted if decision is None or decision.secret else row.shown
@@ -221,14 +221,13 @@ class Table:
         return hashlib.sha256("\n".join(texts).encode()).hexdigest()[:8]
 
     def view(self, seat: Seat | None, names: Sequence[str] = ()) -> View:
-        """Return what ``seat`` sees now, or for ``None`` what everybody sees."""
+        """Return the view of a seat, or (``None``) of spectators."""
         return named(self.game.view(self.state, seat), names)
 
     def moments(self, reader: Seat | None) -> Iterator[Frame]:
-        """Yield the moments at which a reader did, saw or was told something, the newest first.
+        """Yield the moments that a reader noticed, newest first. The last one is the beginning.
 
-        The last one is the beginning. Moves that others make in secret are left out: even how many
-        there are is a secret.
+        Secret moves of other seats are left out, because even their number is secret.
         """
         if not self.frames:
             return
@@ -238,14 +237,14 @@ class Table:
         yield self.frames[0]
 
     def _differs(self, frame: Frame, before: Frame, reader: Seat | None) -> bool:
-        """Whether a reader did, saw or was told something at a moment that follows another."""
+        """Whether a reader acted, saw or read something at a moment that follows another."""
         if (reader is not None and frame.seat == reader) or frame.told_to(reader):
             return True
         after, seen = (self.game.view(one.state, reader) for one in (frame, before))
         return bool(after != seen)
 
     def noticed(self, reader: Seat | None) -> list[Frame]:
-        """Return the moments that a reader noticed, the beginning first."""
+        """Return the moments that a reader noticed, oldest first."""
         return [*self.moments(reader)][::-1]
 
     def earlier(
@@ -253,10 +252,9 @@ class Table:
     ) -> Frame | None:
         """Return the last moment that ``reader`` has seen: their last action, or their last look.
 
-        Moments are those that ``eyes`` noticed. ``looked`` is the ply at which the reader looked; a
-        look since which nothing has happened does not count. Where nothing has happened since their
-        action, it is the moment before that. Without a reader and a look it is the moment before
-        the newest: what the last message showed.
+        Only moments that ``eyes`` noticed count. ``looked`` is the ply of the last look, which does
+        not count if it is the newest moment. If the newest moment is the reader's own action, the
+        moment before it is returned, and also without a reader and a look.
         """
         moments = self.moments(eyes)
         newest = next(moments, None)
@@ -275,7 +273,7 @@ class Table:
     def told_since(
         self, reader: Seat | None, seat: Seat | None, looked: Ply | None = None
     ) -> list[Note]:
-        """Return what happened since ``reader`` last acted, as ``seat`` may read it."""
+        """Return the notes since ``reader`` last acted, as ``seat`` may read them."""
         earlier = self.earlier(reader, seat, looked)
         first = earlier.ply if earlier else 0
         return [note for frame in self.frames if frame.ply > first for note in frame.told_to(seat)]

@@ -1,4 +1,4 @@
-"""Acting at a table: what people press and write is stored first, then told."""
+"""Acting at a table: presses and commands are stored first, then shown."""
 
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from functools import partial
@@ -81,7 +81,7 @@ async def _carry_out(
 
 
 async def _change(interaction: Interaction, number: TableId, change: Pressable) -> None:
-    """Change a table by what was pressed; where it has moved on, show the newest card."""
+    """Change a table by a press. If the table has changed since, show its newest message."""
     atoll = services(interaction)
     _hold_press(interaction)
     try:
@@ -99,7 +99,7 @@ async def _change(interaction: Interaction, number: TableId, change: Pressable) 
 
 
 async def act(interaction: Interaction, texts: Sequence[str], number: TableId | None) -> None:
-    """Carry out what a slash command says."""
+    """Play the moves of a slash command."""
     await begin(interaction)
     table, tables = await find(interaction, number), services(interaction).tables
     table, done = await playing.act_until_shown(tables, table.id, user_of(interaction), texts)
@@ -120,13 +120,13 @@ async def leave_to_bot(interaction: Interaction, press: LeaveToBot) -> None:
 
 
 async def vote(interaction: Interaction, press: Vote) -> None:
-    """Say yes or no to what was proposed."""
+    """Answer a proposal."""
     until, agree = Timestamp(press.until) or None, press.says == "agree"
     await _change(interaction, press.game, partial(playing.answer, until=until, agree=agree))
 
 
 async def undo(interaction: Interaction, number: TableId | None) -> None:
-    """Take back the person's last action, or ask those who have acted since."""
+    """Undo the user's last action, or propose that to the players who have acted since."""
     await begin(interaction)
     table = await find(interaction, number)
     table = await playing.undo(services(interaction).tables, table.id, user_of(interaction))
@@ -141,7 +141,7 @@ async def undo(interaction: Interaction, number: TableId | None) -> None:
 
 
 def changing(change: Pressable, *, welcomes: bool = False) -> ToolHandler:
-    """Return the handler of a tool that changes a table; it may greet a new player."""
+    """Return the handler of a button that changes a table. It may greet a new player."""
 
     async def handle(interaction: Interaction, press: Tool) -> None:
         atoll, user = services(interaction), user_of(interaction)
@@ -184,7 +184,7 @@ async def ask_which_bot(interaction: Interaction, table: Table) -> None:
 
 
 async def continue_here(interaction: Interaction, table: Table) -> None:
-    """Show what has happened at a table that goes with its player since its card was shown.
+    """Show the newest state of a table without a channel.
 
     Raises:
         IllegalAction: the person does not play here, or the table stands in a channel.
@@ -236,7 +236,7 @@ async def propose(interaction: Interaction, proposal: Callable[[Table, Seat], Pr
 
 
 async def break_off(interaction: Interaction, press: BreakOff) -> None:
-    """Close the table of a lone player, who has confirmed it, and offer a new game."""
+    """Close the table of a lone player after confirmation, and offer a new game."""
     _hold_press(interaction)
     atoll, user, number = services(interaction), user_of(interaction), press.game
     seat = seat_at(await atoll.tables.get(number), user)

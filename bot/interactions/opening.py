@@ -1,4 +1,4 @@
-"""Opening tables: where a server allows it, by whom it allows it, one at a time in a channel."""
+"""Opening tables: only where and by whom a server allows it, and one at a time in a channel."""
 
 from collections.abc import Awaitable, Callable, Collection
 
@@ -35,11 +35,11 @@ GUEST = (
 
 
 class NotAllowed(AtollError):
-    """A server does not want what a person asks for, or not from this person."""
+    """A server does not allow this, or not to this user."""
 
 
 async def opened(interaction: Interaction, table: Table) -> None:
-    """Say that a table is open, once its card is posted; try its opener's direct messages."""
+    """Answer that a table is open after its message was posted, and try direct messages."""
     outbox = services(interaction).outbox
     if table.is_carried:
         await show(interaction, table, f"Table {table.id} is open. Have fun!")
@@ -63,7 +63,7 @@ async def show(interaction: Interaction, table: Table, words: str) -> None:
 
 
 async def go_on(interaction: Interaction, table: Table, words: str) -> None:
-    """Lead somebody back to their table: to its card, or bring them the card."""
+    """Lead a user back to their table: link to its message, or show it."""
     if table.is_carried:
         await services(interaction).carried.show(interaction, table.id)
     else:
@@ -103,7 +103,7 @@ async def _open_again_carried(interaction: Interaction, table: Table) -> None:
 
 
 async def place_for(interaction: Interaction, game: Game) -> Place:
-    """Return where a new table stands: here, or a thread when a table is open here already.
+    """Return the place of a new table: here, or a thread if another table is open here.
 
     In direct messages tables stand side by side. Where the server has tables in a forum, it is a
     post there. Where the bot is a guest it stands nowhere: it goes with its player.
@@ -126,7 +126,7 @@ async def place_for(interaction: Interaction, game: Game) -> Place:
 
 
 async def _thread(interaction: Interaction, open_here: TableId, game: Game) -> Place:
-    """Open a thread for a table, where another one is open in the channel.
+    """Open a thread for a table, because another one is open in the channel.
 
     Raises:
         IllegalAction: the bot may not, or Discord refuses it.
@@ -188,7 +188,7 @@ async def _posted(interaction: Interaction, forum: discord.ForumChannel, game: G
 
 
 def _places(interaction: Interaction) -> set[ChannelId]:
-    """Return the channel in which somebody acts, and the one that it is a thread of."""
+    """Return the channel of an interaction, and its parent if it is a thread."""
     parent = getattr(interaction.channel, "parent_id", None)
     return {channel_of(interaction), ChannelId(parent or 0)}
 
@@ -196,7 +196,7 @@ def _places(interaction: Interaction) -> set[ChannelId]:
 async def open_in_private(
     interaction: Interaction, greeting: str, opening: Callable[[Place], Awaitable[Table]]
 ) -> Table | None:
-    """Open a table in somebody's direct messages; ``None``: they take none.
+    """Open a table in a user's direct messages, or return ``None`` if they take none.
 
     Tables stand there side by side: each has a card of its own, and `/do` goes to the one that was
     touched last.
@@ -214,7 +214,7 @@ async def open_in_private(
 
 
 async def _greeted(interaction: Interaction, direct: discord.DMChannel, greeting: str) -> bool:
-    """Try a direct message; whether it was taken."""
+    """Send a direct message. Return whether that was possible."""
     if interaction.channel_id == direct.id:
         return True
     try:
@@ -250,7 +250,7 @@ async def refuse_too_many(interaction: Interaction) -> None:
 
 
 async def refuse_unwanted(interaction: Interaction) -> None:
-    """Make sure that the person may open a table here.
+    """Make sure that the user may open a table here.
 
     Raises:
         NotAllowed: the server does not want it, with what to do instead.

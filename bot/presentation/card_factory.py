@@ -1,4 +1,4 @@
-"""Puts together the cards of a table, with names and pictures."""
+"""Makes the messages of a table, with names and pictures."""
 
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -42,11 +42,11 @@ log = structlog.get_logger()
 
 
 class CardFactory:
-    """Makes cards; it needs people's names, a hand that draws and the icons that Discord has.
+    """Makes messages from names, pictures and the icons that Discord has.
 
-    ``editions`` knows how somebody wants pictures that they alone see: their ``eyes``.
-    ``guild`` is the server in which a card is shown, whose nicknames it may use; ``None``: direct
-    messages, and whatever may be seen in several places.
+    ``editions`` returns how a user (``eyes``) sees private pictures. ``guild`` is the server in
+    which a message is shown, whose nicknames it may use. ``None`` means direct messages, or several
+    places.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class CardFactory:
         eyes: UserId | None = None,
         guild: GuildId | None = None,
     ) -> Card:
-        """Return the card for everybody, or for ``eyes`` alone: once a game is over, its scores.
+        """Return the board message, for all or for ``eyes`` only. At the end it shows the scores.
 
         Raises:
             OutOfDate: it was no longer ``wanted`` when its picture was to be drawn.
@@ -80,7 +80,7 @@ class CardFactory:
     async def score_card(
         self, table: Table, eyes: UserId | None = None, guild: GuildId | None = None
     ) -> Card | None:
-        """Return the card with the score sheet of a finished game; None where it has none."""
+        """Return the message with the score sheet of a finished game, if the game has one."""
         view = table.view(reader_of(table), await self._names.at(table, guild))
         sheet = self._pictures.scores(table, view, self._edition_of(eyes))
         picture, more = await self._drawn(table, sheet)
@@ -104,7 +104,7 @@ class CardFactory:
         eyes: UserId | None = None,
         guild: GuildId | None = None,
     ) -> Card:
-        """Return the board for everybody, for a spectator who has looked, or for ``eyes`` alone.
+        """Return the board for all, for a spectator who has looked before, or for ``eyes`` only.
 
         Raises:
             OutOfDate: it was no longer ``wanted`` when its picture was to be drawn.
@@ -130,7 +130,7 @@ class CardFactory:
         )
 
     async def card_for(self, table: Table, user: UserId, guild: GuildId | None = None) -> Card:
-        """Return the card of a person's seat; who has none gets what everybody may see."""
+        """Return the message for a user's seat, or the board message for a spectator."""
         seat = table.seat_of(user)
         if seat is None:
             return await self.channel_card(table, eyes=user, guild=guild)
@@ -144,7 +144,7 @@ class CardFactory:
         wanted: Wanted = always,
         guild: GuildId | None = None,
     ) -> Card:
-        """Return the card for the eyes of ``seat`` alone, with its choices.
+        """Return the private message for a seat, with its choices.
 
         ``looked`` is the ply at which its player looked last: what is new since is shown.
 
@@ -168,7 +168,7 @@ class CardFactory:
         )
 
     async def seat_words(self, table: Table, seat: Seat, guild: GuildId | None = None) -> Card:
-        """Return what happened, for ``seat`` alone, where the channel's card shows the rest."""
+        """Return only the text of a seat's private message. The board message has the rest."""
         view = table.view(seat, await self._names.at(table, guild))
         return Card(seat_text(table, seat, view), None, "", view_of(()))
 
@@ -180,7 +180,7 @@ class CardFactory:
         eyes: UserId | None = None,
         guild: GuildId | None = None,
     ) -> Card:
-        """Return a picture with the eye on ``seat``, as ``reader`` may see it; nothing to press."""
+        """Return a picture of one seat's part, as ``reader`` may see it, without buttons."""
         view = table.view(reader, await self._names.at(table, guild)).closer(seat)
         board = self._pictures.board(table, view, None, self._order(eyes))
         picture, more = await self._drawn(table, board)
@@ -216,18 +216,18 @@ class CardFactory:
         return text_buttons(table, seat, self._extras)
 
     def sign(self, icon: str) -> str:
-        """Return an icon as it stands in a sentence, with a space behind it, where there is one."""
+        """Return an icon for a sentence, with a space after it, if Discord has it."""
         return self._emojis.sign(icon) if self._emojis else ""
 
     async def cover(self, game: Game) -> Card:
-        """Return what stands above the cards of a table in a place of its own."""
+        """Return the first message in a thread of a table."""
         words = f"**{game.name}**: {game.words.blurb}\n-# {game.in_short}"
         return Card(words, await self._title(game), f"{game.name}: {game.words.blurb}", view_of(()))
 
     async def small(
         self, table: Table, seat: Seat | None, eyes: UserId, guild: GuildId | None = None
     ) -> tuple[bytes | None, str]:
-        """Return a small picture of a table as ``seat`` sees it, and what it shows in words."""
+        """Return a small picture of a table as ``seat`` sees it, and its alternative text."""
         if table.state is None:
             card = await self._lobby_card(table)
             return await self._reduced(card.picture), card.alt
@@ -241,20 +241,20 @@ class CardFactory:
         return await self._pictures.figures(partial(small, picture)) if picture else None
 
     async def text(self, table: Table, seat: Seat | None, guild: GuildId | None = None) -> str:
-        """Return the whole board in words, as ``seat`` sees it."""
+        """Return the board as text, as ``seat`` sees it."""
         if table.state is None:
             return lobby_text(table)
         return text_board(table, table.view(seat, await self._names.at(table, guild)))
 
     async def _lobby_card(self, table: Table) -> Card:
-        """Return the card of a lobby, under the title of its game."""
+        """Return the message of a lobby, with the title picture of its game."""
         game = table.game
         picture = await self._title(game)
         alt = f"{game.name}: {game.words.blurb}" if picture else ""
         return Card(lobby_text(table), picture, alt, discord_view(table, None, self._extras))
 
     async def _title(self, game: Game) -> bytes | None:
-        """Return the title picture of a game; a lobby can be read without it."""
+        """Return the title picture of a game, or ``None`` if it cannot be drawn."""
         try:
             return await self._pictures.figures(
                 partial(title, game.key, game.name, players(game.seats))
@@ -284,7 +284,7 @@ class CardFactory:
 
 
 def _before(table: Table, view: View, since: Seat | None, looked: Ply | None) -> View | None:
-    """Return what the reader of a view saw when ``since`` had last acted, or they had looked."""
+    """Return the view at the last action of ``since``, or at the reader's last look."""
     eyes = None if view.seat is None else Seat(view.seat)
     earlier = table.earlier(since, eyes, looked)
     before = table.game.view(earlier.state, view.seat) if earlier else None
@@ -292,7 +292,7 @@ def _before(table: Table, view: View, since: Seat | None, looked: Ply | None) ->
 
 
 def _offering(table: Table, view: View) -> View:
-    """Return what everybody sees with the options that stand on the channel's card."""
+    """Return a public view with the options that the board message shows."""
     seat = table.chooser
     if seat is None or view.seat is not None:
         return view

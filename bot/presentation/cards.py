@@ -1,4 +1,4 @@
-"""Cards: what is posted about a table, to its channel or to one seat alone.
+"""The messages of a table, for its channel or for one seat.
 
 A card is a classic message (text, one picture with alt text, buttons), because a picture in a
 Components V2 gallery cannot reliably be replaced by an edit.
@@ -39,7 +39,7 @@ STORY_LINES = 10
 
 @dataclass(frozen=True)
 class Card:
-    """A message about a table; ``called`` are the people whom it pings.
+    """A message about a table. It mentions the users in ``called``.
 
     A ``silent`` card wakes nobody. ``emojis`` are the icons that Discord has. ``more`` are the
     pages behind the first of a picture in large print.
@@ -55,11 +55,11 @@ class Card:
     more: tuple[bytes, ...] = ()
 
     async def sent(self, send: Callable[[discord.ui.View], Awaitable[T]]) -> T:
-        """Send the card's view with icons where Discord takes them, see `with_icons`."""
+        """Send the message, with icons if Discord accepts them (see ``with_icons``)."""
         return await with_icons(self.view, self.emojis, send)
 
     def files(self) -> list[discord.File]:
-        """Return the picture, if there is one, for one sending; in large print, all its pages."""
+        """Return the files of the picture for one request: its pages, if it has any."""
         if self.picture is None:
             return []
         first = discord.File(io.BytesIO(self.picture), "board.png", description=self.alt)
@@ -68,7 +68,7 @@ class Card:
 
     @property
     def mentions(self) -> discord.AllowedMentions:
-        """Ping nobody but those who are called."""
+        """Mention only the called users."""
         users = [discord.Object(user) for user in self.called]
         return discord.AllowedMentions(users=users, everyone=False, roles=False)
 
@@ -79,19 +79,19 @@ def _page(picture: bytes, number: int, pages: int) -> discord.File:
 
 
 def promise_card(table: Table) -> Card:
-    """Return the message with the promise of fair luck, which stays as it is."""
+    """Return the message with the promise of fair luck."""
     promise = shortened(commitment(table.row.seed, table.row.salt))
     luck = f"Luck is sealed: `{promise}`. Check it after the game with `/verify`."
     return Card(f"-# Table {table.id} · {luck}", None, "", view_of(()), silent=True)
 
 
 def reader_of(table: Table) -> Seat | None:
-    """Return whose eyes the channel's card is for: those of one who plays in private, else all."""
+    """Return the seat that the board message is for, or ``None`` for all."""
     return FIRST_SEAT if table.is_private else None
 
 
 def lobby_text(table: Table) -> str:
-    """Return the text of a lobby's card, also of one that closed before its game began."""
+    """Return the text of a lobby's message, also if it has closed."""
     if table.row.status == "aborted":
         return (
             f"{title_of(table)}\nThis table is closed. No game was started. Open another with"
@@ -116,7 +116,7 @@ def lobby_text(table: Table) -> str:
 
 
 def past_lobby_text(table: Table, link: str) -> str:
-    """Return the text of a lobby's card once its game has begun: who plays, and a link to it."""
+    """Return the text of a lobby's message after the start: its players and a link."""
     if table.state is None:
         return lobby_text(table)
     players = listed(mention(table, row.seat) for row in table.seats)
@@ -124,7 +124,7 @@ def past_lobby_text(table: Table, link: str) -> str:
 
 
 def _chosen(table: Table) -> Iterator[str]:
-    """Say how the game is to be played, and at which pace."""
+    """Yield the options and the pace."""
     options, values = {one.key: one for one in table.game.rules.options}, worth_reading(table)
     if values:
         yield " · ".join(options[key].describe(value) for key, value in values.items())
@@ -149,7 +149,7 @@ def channel_text(
 
 
 def seat_text(table: Table, seat: Seat, view: View, looked: Ply | None = None) -> str:
-    """Return the text of the card for ``seat`` alone, with what happened since they looked."""
+    """Return the text of a seat's private message, with the events since its last look."""
     story = story_of(table.told_since(seat, seat, looked), view)
     waiting = f"Waiting for {_who(table, table.awaited)}." if table.awaited else ""
     return fitted(title_of(table), story, _ending(table) or view.question or waiting)
@@ -164,7 +164,7 @@ def discord_view(
 
 
 def title_of(table: Table) -> str:
-    """Return the first line of a card."""
+    """Return the first line of a message."""
     if table.row.lesson:
         return f"**{table.game.name}** · lesson"
     return f"**{table.game.name}** · table {table.id}{_occasion(table)}"
@@ -181,21 +181,21 @@ def _occasion(table: Table) -> str:
 
 
 def story_of(notes: Sequence[Note], view: View) -> list[str]:
-    """Return what happened, a line each; where there is more, the last lines."""
+    """Return the last events, one per line."""
     names = [*map(in_message, view.names)]
     lines = [f"• {note.text(names)}" for note in notes]
     return ["• …", *lines[-STORY_LINES:]] if len(lines) > STORY_LINES else lines
 
 
 def fitted(title: str, story: list[str], ending: str) -> str:
-    """Return a card's text; where it is longer than a message may be, the story begins later."""
+    """Return a message's text. If it is too long, the first events are left out."""
     while story and sum(map(len, story)) + len(title) + len(ending) > MESSAGE_LENGTH - 100:
         story = story[1:]
     return "\n".join([title, *story, ending])
 
 
 def _asking(table: Table) -> str:
-    """Say what is proposed, who is to act, and what they are asked."""
+    """Return the proposal, the players to move and their question."""
     return "\n".join([*_proposal(table), *_pause(table), _to_move(table)])
 
 
@@ -218,13 +218,13 @@ def _to_move(table: Table) -> str:
 
 
 def _countdown(table: Table) -> str:
-    """Say when a time ends that several players share."""
+    """Return when a shared window ends."""
     ends = {table.seats[seat].deadline for seat in table.awaited if window_of(table, seat)}
     return "".join(f" Time ends <t:{end}:R>." for end in ends if end is not None)
 
 
 def _proposal(table: Table) -> Iterator[str]:
-    """Say what is proposed, if anything is, and who has not answered yet."""
+    """Yield the open proposal, and who has not answered yet."""
     proposal = table.row.proposal
     if proposal is None:
         return
@@ -245,13 +245,13 @@ def _who(table: Table, seats: Iterable[Seat]) -> str:
 
 
 def _ending(table: Table) -> str:
-    """Say how the game ended, if it has, and what else there is to say then."""
+    """Return the result of a finished game, with the lines of features."""
     alone = table.epilogue if table.is_private else ()
     return "\n".join(filter(None, [ending_text(table), *alone]))
 
 
 def ending_text(table: Table) -> str:
-    """Say how the game ended, if it has."""
+    """Return the result of a finished game."""
     if table.row.status == "aborted":
         return "This table is closed. The game was cancelled."
     if table.row.status != "over":

@@ -1,7 +1,7 @@
-"""The notifier: brings notices to channels and people, once; several to one person together.
+"""The notifier: sends each notification once, and several to one user together.
 
-A call to somebody's move is dropped when they have acted meanwhile. Who takes no direct messages
-is called in the channel instead.
+It drops a call to a move that was made in the meantime. If a user takes no direct messages, it
+mentions them in the channel instead.
 """
 
 from collections.abc import AsyncIterator, Sequence
@@ -31,22 +31,22 @@ from bot.store.outbox import new_nonce
 log = structlog.get_logger()
 
 LATER_SECONDS, LONGEST_SECONDS = 30, 3_600
-"""How soon and how late what failed is tried again; Discord knows its nonce the first few times."""
+"""The first and the longest pause before a retry. Discord knows the nonce of the first few."""
 GIVEN_UP_SECONDS = 2 * 24 * 3_600
-"""What could not be told for so long is no news any more."""
+"""Notifications that could not be sent for so long are dropped."""
 NOT_REACHED = DM_CLOSED | {10008}
 HINT = "-# `/settings me` changes how and when I notify you."
 
 
 class Notifier:
-    """Tells what is due."""
+    """Sends the notifications that are due."""
 
     def __init__(self, client: discord.Client, tables: Tables, extras: Extras = NO_EXTRAS) -> None:
         self._client, self._tables, self._texts = client, tables, extras.notices
         self._store, self._people, self._now = tables.store, tables.people, tables.now
 
     async def tell_due(self) -> None:
-        """Tell everything that is due now; what fails for the moment is told later."""
+        """Send all notifications that are due. Failed ones are retried later."""
         at = self._now()
         due = await self._store.read(rows.select_due, at, self._tables.shards)
         due.sort(key=_message)
@@ -54,7 +54,7 @@ class Notifier:
         await side_by_side(self._tell, messages)
 
     async def _tell(self, some: Sequence[Notice]) -> None:
-        """Tell in one message what belongs together."""
+        """Send notifications that belong together in one message."""
         some = some if some[0].nonce else await self._tried(some)
         if not some:
             return
@@ -65,32 +65,32 @@ class Notifier:
             else:
                 follow = await self._tell_person(some[0].user, some)
         except FAILED as problem:
-            log.warning("notice not told", game=some[0].game, problem=repr(problem))
+            log.warning("notification not sent", game=some[0].game, problem=repr(problem))
             await self._put_off(some, retry_after(problem))
         else:
             await self._store.write(rows.exchange, some, follow)
 
     async def _put_off(self, some: Sequence[Notice], least: int) -> None:
-        """Try notices again when they have been tried for twice as long, after days not at all.
+        """Retry notifications after a pause that doubles. Drop them after two days.
 
-        ``least`` is the number of seconds for which Discord allows no further attempt.
+        ``least`` is the minimum pause that Discord demands, in seconds.
         """
         at = self._now()
         tried_for = at - (some[0].tried or at)
         if tried_for > GIVEN_UP_SECONDS:
-            log.warning("notice given up", game=some[0].game)
+            log.warning("notification dropped", game=some[0].game)
             await self._store.write(rows.exchange, some, ())
         else:
             later = at + max(min(max(tried_for, LATER_SECONDS), LONGEST_SECONDS), least)
             await self._store.write(rows.postpone, some, Timestamp(later))
 
     async def _tried(self, some: Sequence[Notice]) -> Sequence[Notice]:
-        """Return notices with the nonce of the message that tells them, once that is stored."""
+        """Return notifications with the stored nonce of their message."""
         nonce, at = new_nonce(), self._now()
         return await self._store.write(rows.try_together, some, nonce, at)
 
     async def _tell_channel(self, table: Table, some: Sequence[Notice]) -> None:
-        """Say in a table's channel, if it has one, what is new; who is nudged there is pinged."""
+        """Send notifications to a table's channel, and mention the players who are nudged."""
         if table.is_carried:
             return
         words = "\n".join(f"Table {table.id}: {one.text}" for one in some)
@@ -104,7 +104,7 @@ class Notifier:
                 raise
             row, code = table.row, problem.code
             log.warning(
-                "notice refused", game=row.id, guild=row.guild, channel=row.channel, code=code
+                "notification refused", game=row.id, guild=row.guild, channel=row.channel, code=code
             )
 
     async def _send(
@@ -114,7 +114,7 @@ class Notifier:
         first: Notice,
         mentions: discord.AllowedMentions,
     ) -> None:
-        """Send a message under the nonce of what it tells, unless it was sent before a crash."""
+        """Send a message with the nonce of its notifications, unless a crashed attempt sent it."""
         words = words[:MESSAGE_LENGTH]
         async with in_time():
             if await posted_before(place, first.tried or EPOCH, lambda one: one.content == words):
@@ -122,7 +122,7 @@ class Notifier:
             await place.send(words, allowed_mentions=mentions, nonce=first.nonce or new_nonce())
 
     async def _tell_person(self, user: UserId, some: Sequence[Notice]) -> list[Notice]:
-        """Tell a person everything in one direct message; return what is to be told instead."""
+        """Send a user one direct message. Return the notifications to send to channels instead."""
         lines = [line for one in some for line in await self._lines(user, one)]
         if not lines:
             return []
@@ -139,7 +139,7 @@ class Notifier:
         return []
 
     async def _lines(self, user: UserId, notice: Notice) -> list[str]:
-        """Return what a notice says now; nothing when it is over."""
+        """Return the lines of a notification. An outdated one has none."""
         if notice.kind == "news":
             return [notice.text]
         if notice.kind not in ("move", "nudge"):
@@ -160,7 +160,7 @@ class Notifier:
         return f"[{name}](https://discord.com/channels/{place}/{post.channel}/{post.message})"
 
     async def _nudges(self, user: UserId, some: Sequence[Notice]) -> AsyncIterator[Notice]:
-        """Yield calls, where their tables are, for somebody who takes no direct messages."""
+        """Yield mentions in the channels of tables for a user without direct messages."""
         for game in dict.fromkeys(one.game for one in some if one.kind in ("move", "nudge")):
             if user in (await self._tables.get(game)).called.people:
                 words = f"<@{user}>, it is still your move."
@@ -168,7 +168,7 @@ class Notifier:
 
 
 def _waits(table: Table, user: UserId, notice: Notice) -> str:
-    """Say what a table waits for."""
+    """Return what a table waits for."""
     seat = table.seat_of(user)
     if seat is None or seat not in table.awaited:
         return "needs your answer."
@@ -181,6 +181,6 @@ def _waits(table: Table, user: UserId, notice: Notice) -> str:
 
 
 def _message(notice: Notice) -> tuple[UserId, TableId, str]:
-    """Return what notices told in one message have in common: whom it is for, and its nonce."""
+    """Return the key of the message for a notification: its user or table, and its nonce."""
     table = notice.game if notice.user is None else NOT_STORED
     return notice.user or NOBODY, table, notice.nonce or ""

@@ -1,8 +1,8 @@
-"""The outbox: drives every card through its life until the channel shows the truth.
+"""The outbox: posts and edits messages until each channel shows its table as it is stored.
 
-A card is wanted, sent under a nonce that is stored before, known by its message, superseded by the
-next one, and at last without buttons. Whatever happens in between (a crash, a lost answer, a
-refusal, a silence), the stored step says how it goes on.
+A message is wanted, sent with a stored nonce, known by its id, superseded by the next one, and at
+last without buttons. Each step is stored, so that delivery continues after a crash, a lost answer,
+a refusal or a timeout.
 """
 
 import asyncio
@@ -62,11 +62,11 @@ log = structlog.get_logger()
 TOO_MANY_EDITS, ARCHIVED = 30046, 50083
 LOCKED = {ARCHIVED, 160005}
 IS_ANSWERED = "is_answered"
-"""In the extras of a press whose own message shows the newest card already."""
+"""Set in the extras of a press whose own message shows the newest card already."""
 
 
 class Outbox:
-    """Drains the outbox: tables side by side, and each card of a table for itself."""
+    """Delivers the messages of all tables."""
 
     def __init__(
         self,
@@ -86,29 +86,29 @@ class Outbox:
         self.shown = Shown()
 
     async def deliver_all(self) -> None:
-        """Try everything that is still on the list, whenever it was to be tried again."""
+        """Try to deliver everything, also what waits for a retry."""
         await self._store.write(outbox.hurry_all, self._tables.shards)
         await self.deliver_due()
 
     async def deliver_due(self) -> None:
-        """Try everything that is to be tried by now."""
+        """Try to deliver everything that is due."""
         at, shards = self._now(), self._tables.shards
         due = await self._store.read(outbox.select_due, at, shards)
         news = [await self._store.read(one.waiting, shards) for one in self._news]
         await side_by_side(self.deliver, sorted({*due, *chain.from_iterable(news)}))
 
     async def deliver_in(self, guild: GuildId) -> None:
-        """Try at once what a server has refused: something has changed there."""
+        """Retry messages that a server has refused, because its settings have changed."""
         waiting = await self._store.write(outbox.hurry, guild)
         await side_by_side(self.deliver, waiting)
 
     async def deliver(self, game: TableId, press: Interaction | None = None) -> str:
-        """Show a table with what follows there in a moment; returns the same as ``show``."""
+        """Wait a moment for bots, then update a table. Returns the same as ``show``."""
         await self._soon(game)
         return await self.show(game, press)
 
     async def show(self, game: TableId, press: Interaction | None = None) -> str:
-        """Show the news of one table; what fails stays in the outbox for later.
+        """Update the messages of a table. Failed ones stay in the outbox.
 
         ``press`` is what led to the news, if its player gets an answer to it. The message that was
         pressed is edited by the answer. Their own card is left alone if the answer is another one.
@@ -135,9 +135,9 @@ class Outbox:
             await news.answer(interaction, self._tables, game)
 
     async def _bring_all(self, game: TableId, press: Interaction | None) -> str | None:
-        """Bring all that is on a table's list; ``None``: the table has moved on before all of it.
+        """Deliver all messages of a table. ``None`` means that the table has changed meanwhile.
 
-        Else the same as from ``show``.
+        Otherwise return the same as ``show``.
         """
         errands = await self._store.read(outbox.select_errands, game)
         newest = max((errand.ply for errand in errands), default=BEGINNING)
@@ -150,10 +150,10 @@ class Outbox:
             refused = next(filter(None, told), refused)
         return refused
 
-    # --- one card
+    # --- one message
 
     async def _try(self, table: Table, errand: Errand, press: Interaction | None) -> str | None:
-        """Bring a card as far as it goes now; ``None``: a newer one is wanted instead."""
+        """Try to deliver a message. ``None`` means that a newer one is wanted."""
         until = self._limited.pop((errand.game, errand.seat), EPOCH)
         if self._now() < until:
             return await self._wait(errand, until)
@@ -178,7 +178,7 @@ class Outbox:
         return ""
 
     async def _refused(self, table: Table, errand: Errand, problem: discord.HTTPException) -> str:
-        """Do what follows when Discord refuses a card; return what people are to know of it."""
+        """Handle a refusal of Discord. Return what to tell players."""
         row, user, code = table.row, None, problem.code
         log.warning("post refused", game=row.id, guild=row.guild, channel=row.channel, code=code)
         if errand.seat >= 0:
@@ -197,10 +197,7 @@ class Outbox:
         return posts.may_not_post(row.channel) if user is None and code in FORBIDDEN else ""
 
     async def _wait(self, errand: Errand, until: Timestamp) -> str:
-        """Try a card again when a rate limit has passed, whatever happens at its table meanwhile.
-
-        Returns what the players are to be told.
-        """
+        """Retry a message after a rate limit. Return what to tell players."""
         self._limited[errand.game, errand.seat] = until
         await self._put_off(errand, until)
         return posts.must_wait(until) if errand.seat == CHANNEL else ""
@@ -213,7 +210,7 @@ class Outbox:
         self._tables.on_due(due)
 
     async def _tell_of_lock(self, table: Table) -> None:
-        """Say once in the channel of a locked thread that its table cannot be shown there."""
+        """Report once, in the channel of a locked thread, that its table can't be shown there."""
         number = table.row.channel
         if number in self._locked:
             return
@@ -231,19 +228,19 @@ class Outbox:
             log.info("lock not told", game=table.id, problem=repr(problem))
 
     async def unlocked(self, guild: GuildId, thread: ChannelId) -> None:
-        """Bring what waits for a thread that a moderator has unlocked or reopened."""
+        """Retry messages for a thread that a moderator has unlocked or reopened."""
         self._locked.discard(thread)
         await self.deliver_in(guild)
 
     async def _bring(
         self, table: Table, errand: Errand, press: Interaction | None
     ) -> tuple[Post | None, Errand]:
-        """Show the newest card, in the last message or in a new one; ``None``: no player sees it.
+        """Edit the last message, or post a new one. ``None`` means that no player can see it.
 
-        The errand comes back as it is then: with another nonce where the first had served.
+        The errand is returned with its current nonce.
 
         Raises:
-            discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError: it was not shown,
+            discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError: it was not delivered,
                 or that is unknown.
         """
         last = await self._store.read(outbox.select_post, table.id, errand.seat)
@@ -272,7 +269,7 @@ class Outbox:
         return msgspec.structs.replace(post, message=message), errand
 
     async def _post(self, table: Table, seat: Seat, last: Post | None) -> Post | None:
-        """Return where the newest card belongs; ``None``: no player is to see it."""
+        """Return the place of a message, or ``None`` if no player should see it."""
         at, channel = self._now(), table.row.channel
         if table.is_carried:
             return None
@@ -287,7 +284,7 @@ class Outbox:
         return Post(table.id, seat, direct, 0, decisions.turn_of_message(table, seat), at)
 
     async def _card(self, table: Table, post: Post) -> Card:
-        """Return the newest card for the place of a post."""
+        """Return the newest card for a post."""
         wanted = self._unless_moved_on(table)
         if post.seat == PROMISE:
             return promise_card(table)
@@ -299,11 +296,11 @@ class Outbox:
         return replace(card, silent=is_resting(self._people(user), post.at))
 
     def _unless_moved_on(self, table: Table) -> Wanted:
-        """A card of an earlier moment is not worth a picture: the newest one follows at once."""
+        """Skip the picture of an outdated message, because a newer one follows."""
         return lambda: not self._tables.has_moved_on(table)
 
     async def _direct(self, table: Table, seat: Seat, last: Post | None) -> ChannelId | None:
-        """Return where a seat's own card goes; nowhere when it has nothing to show or to clear.
+        """Return the direct messages for a seat's own message, if it has one to show or to clear.
 
         A hand is shown to a player who has not acted yet: later ones have seen theirs.
         """
@@ -317,7 +314,7 @@ class Outbox:
         return ChannelId(direct.id)
 
     async def _edit(self, last: Post, card: Card, press: Interaction | None) -> bool:
-        """Show ``card`` in a message, in the answer if it was pressed; return whether it can be."""
+        """Edit a message, by the answer if it was pressed. Return whether that was possible."""
         files = partial(self.shown.files, last.message, card)
         message = self._place(last.channel).get_partial_message(last.message)
 
@@ -345,9 +342,9 @@ class Outbox:
     async def _posted(
         self, post: Post, errand: Errand, card: Card, last: Post | None
     ) -> tuple[int, Errand]:
-        """Return the message that shows a card, posted now or by an attempt of which nobody knew.
+        """Return the message that shows a card, posted now or by an earlier attempt.
 
-        What such an attempt has posted of an earlier moment becomes an old card.
+        If an earlier attempt has posted an outdated card, that becomes an old message.
         """
         message = await self._sent_before(post, errand, last)
         message = message or await self._send(post, errand, card)
@@ -377,7 +374,7 @@ class Outbox:
     async def _sent_before(
         self, post: Post, errand: Errand, last: Post | None
     ) -> discord.Message | None:
-        """Return what an attempt before has posted, where Discord may have forgotten its nonce."""
+        """Return the message of an earlier attempt whose nonce Discord may have forgotten."""
         old = await self._store.read(outbox.select_old_cards, post.game, None)
         known = {card.message for card in old} | ({last.message} if last else set())
 
@@ -388,12 +385,12 @@ class Outbox:
         async with in_time():
             return await posted_before(self._place(post.channel), errand.at, is_it)
 
-    # --- a direct message for somebody new
+    # --- new players
 
     async def welcome(self, table: Table, user: UserId) -> None:
-        """Try a direct message to somebody who has a seat; where it is refused, the card says so.
+        """Send a direct message to a new player. If it is refused, the board message says so.
 
-        The seat is stored and told of by then: what fails here is told to the host alone.
+        Their seat is stored by then, so a failure is only logged.
         """
         try:
             await self.greet(table, user)
@@ -402,7 +399,7 @@ class Outbox:
             log.error("greeting not noted", game=table.id, problem=str(problem))
 
     async def greet(self, table: Table, user: UserId) -> None:
-        """Try a direct message when somebody joins, and remember when it is refused."""
+        """Send a direct message to a user who joins, and store if it is refused."""
         await greet(self._client, self._tables, table, user)
 
     def _place(self, channel: ChannelId) -> discord.PartialMessageable:

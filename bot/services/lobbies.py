@@ -1,4 +1,4 @@
-"""Lobbies and new games: tables are opened, people gather, a game begins."""
+"""Lobbies and new games."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -25,10 +25,7 @@ from engine.core import Game
 
 
 class Particulars(NamedTuple):
-    """What a new table has of its own: ``fields`` of its row, such as whose deal it is.
-
-    ``also`` stores what else belongs to the table.
-    """
+    """Additions to a new table: ``fields`` of its row, and ``also``, which stores other rows."""
 
     fields: Mapping[str, Any]
     also: Also = games.nothing_else
@@ -62,7 +59,7 @@ async def open_game(
 async def begin(
     tables: Tables, row: GameRow, seats: tuple[SeatRow, ...], also: Also = games.nothing_else
 ) -> Table:
-    """Begin the game of a new table at once; ``also`` stores what else belongs to it."""
+    """Begin the game of a new table. ``also`` stores other rows for it."""
     row = msgspec.structs.replace(row, status="playing")
     first = first_frame(row, len(seats))
     row = msgspec.structs.replace(row, state=GAMES[row.game].save(first.state))
@@ -76,7 +73,7 @@ async def open_lobby(
     seats: Sequence[SeatRow],
     particulars: Particulars = NOTHING,
 ) -> Table:
-    """Open a lobby in which players gather; the first seat's person is usually its opener.
+    """Open a lobby. Its opener is the first player among the seats.
 
     Raises:
         BadOption: an option is not one of the game.
@@ -90,27 +87,27 @@ async def open_lobby(
 
 
 def same_deal(table: Table) -> Particulars:
-    """Return what a table has of its own that plays the deal of a finished one, for practice."""
+    """Return the additions to a table that plays a finished deal again, for practice."""
     return Particulars({"seed": table.row.seed, "deal": table.id})
 
 
 def rematch_of(table: Table, opener: UserId) -> Particulars:
-    """Return what a table has of its own that goes on with the players of a finished one."""
+    """Return the additions to a rematch of a finished table."""
     return Particulars({"opener": opener, "autopilot": table.row.autopilot})
 
 
 async def join(tables: Tables, number: TableId, user: UserId) -> Table:
-    """Give a person a seat in a lobby."""
+    """Give a user a seat in a lobby."""
     return await tables.change(number, lambda table: lobby.joined(table, user))
 
 
 async def leave(tables: Tables, number: TableId, user: UserId) -> Table:
-    """Take a person out of a lobby."""
+    """Take a user out of a lobby."""
     return await tables.change(number, lambda table: lobby.left(table, user))
 
 
 async def add_bot(tables: Tables, number: TableId, user: UserId, level: str = STEADY.key) -> Table:
-    """Give a seat in a lobby to a player made of code."""
+    """Give a bot a seat in a lobby."""
     return await tables.change(number, lambda table: lobby.with_bot(table, user, level))
 
 
@@ -122,7 +119,7 @@ async def set_option(tables: Tables, number: TableId, user: UserId, key: str, va
 async def set_options(
     tables: Tables, number: TableId, user: UserId, wanted: Mapping[str, str]
 ) -> Table:
-    """Change several options of a lobby at once."""
+    """Change several options of a lobby together."""
     return await tables.change(number, lambda table: lobby.with_options(table, user, wanted))
 
 

@@ -1,4 +1,4 @@
-"""What people do at a table: they play, take back, ask each other, come back, leave it to a bot."""
+"""The actions of users at a table."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -33,7 +33,7 @@ class Moment:
     digest: str
 
     def still_there(self, table: Table, user: UserId) -> Seat:
-        """Return where a person sits, if the table still stands as they saw it.
+        """Return the seat of a user, if the table has not changed since they saw it.
 
         Raises:
             IllegalAction: the card is somebody else's.
@@ -59,14 +59,14 @@ class Pressed(Moment):
 
 
 async def act(tables: Tables, number: TableId, user: UserId, texts: Sequence[str]) -> Table:
-    """Carry out what a person wrote, as ``act_until_shown`` does; return the table."""
+    """Play typed moves as ``act_until_shown`` does. Return the table."""
     return (await act_until_shown(tables, number, user, texts))[0]
 
 
 async def act_until_shown(
     tables: Tables, number: TableId, user: UserId, texts: Sequence[str]
 ) -> tuple[Table, int]:
-    """Carry out what a person wrote, up to what shows something new; say how many were made.
+    """Play typed moves until one reveals something. Return the table and the number of moves.
 
     Raises:
         BadText, IllegalAction: something of it cannot be done; nothing was.
@@ -85,7 +85,7 @@ async def act_until_shown(
 
 
 async def press(tables: Tables, number: TableId, user: UserId, pressed: Pressed) -> Table:
-    """Carry out the options that a person pressed.
+    """Play the options that a user pressed.
 
     Raises:
         IllegalAction: the card is somebody else's.
@@ -105,7 +105,7 @@ async def press(tables: Tables, number: TableId, user: UserId, pressed: Pressed)
 
 
 async def leave_to_bot(tables: Tables, number: TableId, user: UserId, seen: Moment) -> Table:
-    """Let a bot answer for a person as long as they are asked the same.
+    """Let a bot answer for a user until the question changes.
 
     Raises:
         Stale: the table has moved on since they have ``seen`` it.
@@ -119,7 +119,7 @@ async def leave_to_bot(tables: Tables, number: TableId, user: UserId, seen: Mome
 
 
 async def undo(tables: Tables, number: TableId, user: UserId, seen: Moment | None = None) -> Table:
-    """Take back a person's last action, or ask those who were seen to act since.
+    """Undo a user's last action, or propose that to the players who have acted since.
 
     Raises:
         IllegalAction: something new was shown since, or there is nothing to take back.
@@ -151,7 +151,7 @@ async def propose(tables: Tables, number: TableId, user: UserId, proposal: Propo
 async def answer(
     tables: Tables, number: TableId, user: UserId, until: Timestamp | None, *, agree: bool
 ) -> Table:
-    """Say yes or no to what was proposed ``until`` a moment.
+    """Answer the proposal that ends at a time.
 
     Raises:
         Stale: something else is proposed now.
@@ -167,24 +167,24 @@ async def answer(
 
 
 async def come_back(tables: Tables, number: TableId, user: UserId) -> Table:
-    """Give a person's seat back into their hands."""
+    """End the autopilot of a user's seat."""
     return await tables.change(number, lambda table: clocks.returned(table, seat_at(table, user)))
 
 
 async def sit(tables: Tables, number: TableId, user: UserId) -> Table:
-    """Give a person the seat of somebody who is away."""
+    """Give a user the seat of an absent player."""
     return await tables.change(number, lambda table: lobby.sat(table, user))
 
 
 async def close_window(tables: Tables, number: TableId, user: UserId) -> Table:
-    """Close the window that keeps a person waiting."""
+    """Close the window that a user waits for."""
     return await tables.change(
         number, lambda table: clocks.closed(table, seat_at(table, user), tables.now())
     )
 
 
 async def note_closed_dm(tables: Tables, number: TableId, user: UserId) -> Table:
-    """Remember that a person takes no direct messages from the bot."""
+    """Store that a user takes no direct messages."""
 
     def closed(table: Table) -> Table:
         rows = (
@@ -197,7 +197,7 @@ async def note_closed_dm(tables: Tables, number: TableId, user: UserId) -> Table
 
 
 async def channel_gone(tables: Tables, channel: ChannelId) -> list[TableId]:
-    """Close the tables of a channel that was deleted, and tell their players."""
+    """Close the tables of a deleted channel, and notify their players."""
     numbers = await tables.store.read(games.select_open, channel)
     await change_each(tables, numbers, lambda table: clocks.without_channel(table, tables.now()))
     return numbers

@@ -16,7 +16,7 @@ import structlog
 
 from bot.cluster import broadcast
 from bot.domain import clocks
-from bot.domain.frames import know, replay
+from bot.domain.frames import attach_snapshots, replay
 from bot.domain.ids import EPOCH, ChannelId, Ply, TableId, Timestamp, UserId
 from bot.domain.messages import direct_messages, messages_to_update, with_edition
 from bot.domain.opponents import bot_to_move
@@ -278,7 +278,7 @@ class Tables:
                 self.on_due(due)
         log.info("turn stored", game=after.id, ply=after.row.ply, status=after.row.status)
         if turn.snapshot is not None:
-            know(after.game, after.frames, [turn.snapshot])
+            attach_snapshots(after.game, after.frames, [turn.snapshot])
         self._cache.keep(replace(after, notices=()))
         if after.is_private and before.playing and not after.playing:
             try:

@@ -1,4 +1,4 @@
-"""What happens to tables without anybody acting: clocks that run out, settings, old lobbies."""
+"""Changes of tables that no player makes: deadlines, outages, settings, old lobbies."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
@@ -17,25 +17,25 @@ from engine import GAMES
 
 LOBBY_SECONDS = 24 * 3_600
 FAILED_SECONDS = 600
-"""After that time the clocks of a table that could not be looked at are looked at again."""
+"""How soon the deadlines of a damaged table are tried again."""
 _WITH_WINDOWS = [key for key, game in GAMES.items() if game.has_windows]
 
 
 class Upkeep:
-    """Looks after all tables."""
+    """Changes tables when time has passed."""
 
     def __init__(self, tables: Tables) -> None:
         self.tables = self._tables = tables
         self._store, self._now = tables.store, tables.now
 
     async def run_out(self) -> list[TableId]:
-        """Do what the clocks say at every table where something is due; return their numbers."""
+        """Do what follows from deadlines that have ended. Return the tables."""
         due = await self._store.read(notices.select_tables_due, self._now(), self._tables.shards)
         await side_by_side(self._run_out, due)
         return due
 
     async def _run_out(self, number: TableId) -> None:
-        """Do what the clocks of a table say; where that fails, look at them again later."""
+        """Do what follows from the deadlines of a table. If that fails, try again later."""
         at = self._now()
         try:
             await self._tables.change(
@@ -47,9 +47,9 @@ class Upkeep:
             raise
 
     async def stand_still(self, since: Timestamp, *also: Part) -> None:
-        """Let the clocks of our tables have stood still since a moment: nobody could act.
+        """Move all deadlines by the time since an outage began.
 
-        ``also`` is stored together with the last of it.
+        ``also`` are statements to store together with it.
         """
         at, shards = self._now(), self._tables.shards
         particular = await self._store.read(outage.select_particular, _WITH_WINDOWS, shards)
@@ -67,9 +67,9 @@ class Upkeep:
     async def set_person(
         self, before: Person, after: Person, keep: Callable[[Person], Awaitable[None]]
     ) -> None:
-        """Let the clocks of a person's tables go by what they have set now.
+        """Store a user's settings with ``keep``, and move their deadlines to match.
 
-        What was left on a clock stays: it is measured before, and set again after ``keep``.
+        The time that was left on a deadline stays the same.
         """
         at = self._now()
         await keep(after)
@@ -79,14 +79,14 @@ class Upkeep:
         )
 
     async def tell_tables_of(self, user: UserId, words: str) -> None:
-        """Tell something in the channels of a person's games with others."""
+        """Post a text in the channels of a user's games with others."""
         at = self._now()
         tables = await self._tables.listed(user)
         numbers = [table.id for table in tables if table.playing and not table.is_solo]
         await change_each(self._tables, numbers, lambda table: clocks.news(table, at, words))
 
     async def close_old_lobbies(self) -> list[TableId]:
-        """Close the lobbies that nobody has touched for a day; return their numbers."""
+        """Close the lobbies that were not touched for a day. Return them."""
         since = Timestamp(self._now() - LOBBY_SECONDS)
         old = await self._store.read(games.select_lobbies, since, self._tables.shards)
         await change_each(self._tables, old, _expired)

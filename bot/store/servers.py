@@ -1,4 +1,4 @@
-"""Servers: what each has set for the tables in it, and which of them Atoll has left."""
+"""The settings of servers, and the servers that have removed Atoll."""
 
 from collections.abc import Callable, Collection, Iterable
 
@@ -37,7 +37,7 @@ _LISTS = ("channels", "lost")
 
 
 def select_server(db: Db, guild: GuildId) -> ServerRow:
-    """Return the settings of a server; the defaults where it has set nothing."""
+    """Return the settings of a server."""
     names = ", ".join(columns(ServerRow))
     found = db.execute(f"SELECT {names} FROM servers WHERE guild = ?", [guild]).fetchone()  # noqa: S608
     if found is None:
@@ -55,7 +55,7 @@ def write_server(db: Db, row: ServerRow) -> None:
 
 
 def forget_places(db: Db, guild: GuildId, deleted: Collection[int]) -> ServerRow:
-    """Remove deleted channels and roles from the settings of a server; return the settings."""
+    """Remove deleted channels and roles from the settings of a server. Return the settings."""
     row = select_server(db, guild)
     changes: dict[str, object] = {name: None for name in _PLACES if getattr(row, name) in deleted}
     channels = tuple(channel for channel in row.channels if channel not in deleted)
@@ -70,7 +70,7 @@ def forget_places(db: Db, guild: GuildId, deleted: Collection[int]) -> ServerRow
 
 
 def mark_away(db: Db, guild: GuildId, at: Timestamp) -> Timestamp:
-    """Remember that Atoll is not in a server; return since when: what was noticed first counts."""
+    """Store that Atoll is not in a server. Return since when."""
     statement = (
         "INSERT INTO servers (guild, away) VALUES (?, ?)"
         " ON CONFLICT (guild) DO UPDATE SET away = COALESCE(servers.away, excluded.away)"
@@ -81,13 +81,13 @@ def mark_away(db: Db, guild: GuildId, at: Timestamp) -> Timestamp:
 
 
 def since_when_away(db: Db, guild: GuildId) -> Timestamp | None:
-    """Return since when Atoll is not in a server, where it was in and is not now."""
+    """Return since when Atoll is no longer in a server."""
     found = db.execute("SELECT away FROM servers WHERE guild = ?", [guild]).fetchone()
     return found[0] if found else None
 
 
 def mark_back(db: Db, guild: GuildId, at: Timestamp) -> None:
-    """Take a server up again; the cards of its open tables are to be posted anew."""
+    """Resume a server, and post the messages of its open tables again."""
     db.execute("UPDATE servers SET away = NULL WHERE guild = ?", [guild])
     statement = "SELECT id, ply FROM games WHERE guild = ? AND status IN ('lobby', 'playing')"
     for game, ply in db.execute(statement, [guild]).fetchall():
