@@ -9,7 +9,7 @@ from dataclasses import replace
 import msgspec
 
 from bot.domain import quiet_hours as rest
-from bot.domain.ids import Seat, Timestamp, UserId
+from bot.domain.ids import Seat, Timestamp
 from bot.domain.mentions import mention
 from bot.domain.moves import stand_in
 from bot.domain.paces import LAPSES_TO_OFFER, PACES, RUNGS, Pace
@@ -174,7 +174,8 @@ def closed(table: Table, seat: Seat, at: Timestamp) -> Table:
     Raises:
         IllegalAction: no window is open that this seat may close now.
     """
-    waited_for = [one.seat for one in table.seats if _may_be_closed(table, one.seat)]
+    windows = {one.seat: window_of(table, one.seat) for one in table.seats}
+    waited_for = [seat for seat, window in windows.items() if window and window.closable]
     if not waited_for or seat in waited_for:
         raise IllegalAction("You can't close anything right now.")
     opens = closable_at(table)
@@ -195,11 +196,6 @@ def closable_at(table: Table) -> Timestamp | None:
             length = window.seconds if pace_of(table).rests else window.live
             return Timestamp(row.deadline - length * 3 // 4)
     return None
-
-
-def _may_be_closed(table: Table, seat: Seat) -> bool:
-    window = window_of(table, seat)
-    return window is not None and window.closable
 
 
 def _run_out(table: Table, seat: Seat, at: Timestamp, people: People) -> Table:
@@ -231,7 +227,8 @@ def _nudged(table: Table, seat: Seat, at: Timestamp, people: People) -> Table:
     user = table.seats[seat].user
     if user is None or people(user).notices == "none":
         return table
-    return replace(table, notices=(*table.notices, _notice(table, user, "nudge", at)))
+    notice = Notice(game=table.id, user=user, kind="nudge", text="", due=at)
+    return replace(table, notices=(*table.notices, notice))
 
 
 def _lapsed(table: Table, seat: Seat, at: Timestamp) -> Table:
@@ -284,7 +281,3 @@ def news(table: Table, at: Timestamp, words: str, kind: str = "news") -> Table:
     """Return the table with a notification to its channel."""
     notice = Notice(game=table.id, user=None, kind=kind, text=words, due=at)  # type: ignore[arg-type]
     return replace(table, notices=(*table.notices, notice))
-
-
-def _notice(table: Table, user: UserId, kind: str, due: Timestamp) -> Notice:
-    return Notice(game=table.id, user=user, kind=kind, text="", due=due)  # type: ignore[arg-type]

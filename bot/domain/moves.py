@@ -1,6 +1,7 @@
 """Actions at a table, as pure changes: a table goes in, the table after it comes out."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from itertools import pairwise, takewhile
 from typing import Any
@@ -41,7 +42,7 @@ log = structlog.get_logger()
 _SPREAD = 0x9E3779B97F4A7C15
 _MASK = (1 << 64) - 1
 MOVE_LENGTH = 200
-"""No move is written with more characters."""
+"""The maximum length of a typed move."""
 CHOOSING = "Other players are choosing in secret. Try again when their choices are shown."
 
 
@@ -58,11 +59,11 @@ def seat_at(table: Table, user: UserId) -> Seat:
 
 
 def understood(table: Table, seat: Seat, text: str) -> Action:
-    """Return the action that ``text`` means now.
+    """Return the action that a text means now.
 
     Raises:
-        IllegalAction: nothing can be done now.
-        BadText: it means nothing that can be done.
+        IllegalAction: the seat has no choice now.
+        BadText: the text names none of its options.
     """
     if table.row.status == "lobby":
         raise IllegalAction("The game has not started yet. Press **Start** on its message.")
@@ -76,26 +77,15 @@ def understood(table: Table, seat: Seat, text: str) -> Action:
     try:
         return read(text, options)
     except BadText:
-        free = _free_action(table, text)
-        decision = decision_of(table.state, seat)
-        if free is not None and decision is not None and decision.accepts(table.state, free):
-            return free
-        return _named(table, seat, options, text)
-
-
-def _named(table: Table, seat: Seat, options: Sequence[Action], text: str) -> Action:
-    """Return the option with a label."""
+        with suppress(BadText):  # an action that the decision accepts without listing it
+            free = parse(" ".join(text.split()), table.game.rules.actions)
+            decision = decision_of(table.state, seat)
+            if decision is not None and decision.accepts(table.state, free):
+                return free
     try:
         return options[match_label(text, table.game.words.labels(table.view(seat), options))]
     except BadText as problem:
         raise BadText(f"{problem} {possible(options)}") from problem
-
-
-def _free_action(table: Table, text: str) -> Action | None:
-    try:
-        return parse(" ".join(text.split()), table.game.rules.actions)
-    except BadText:
-        return None
 
 
 def played(table: Table, seat: Seat, action: Action) -> Table:
@@ -175,7 +165,8 @@ def refuse_undo(table: Table, seat: Seat) -> None:
     if not reveals_nothing(before.state, after.state, seat):
         raise IllegalAction("That move revealed something new, so you can't undo it.")
     if any(
-        _in_secret(table.state, row.seat) and _is_asked_anew(before, after, row.seat)
+        _in_secret(table.state, row.seat)
+        and decision_of(before.state, row.seat) != decision_of(after.state, row.seat)
         for row in table.seats
         if row.seat != seat
     ):
@@ -214,10 +205,6 @@ def _in_secret(state: Any, seat: Seat) -> bool:
     """Whether ``seat`` has a secret question."""
     decision = decision_of(state, seat)
     return decision is not None and decision.secret
-
-
-def _is_asked_anew(before: Frame, after: Frame, seat: Seat) -> bool:
-    return decision_of(before.state, seat) != decision_of(after.state, seat)
 
 
 def taken_back(table: Table, left: int) -> Table:
@@ -270,22 +257,19 @@ def frames_of(
     row: GameRow, seats: Sequence[SeatRow], history: History, state: object
 ) -> tuple[Frame, ...]:
     """Return the moments of a stored game, or only the last one if its log does not replay."""
+    standing, snapshots, moves = history
     try:
-        frames = _recalled(row, len(seats), history, state)
+        if standing is not None:
+            frames = load_frames(row, len(seats), standing, snapshots, state)
+        else:
+            frames = replay(row, len(seats), moves)
+            if frames[-1].state != state:
+                raise LookupError("the log leads elsewhere")
         forget_old(frames)
         return frames
     except (AtollError, LookupError) as problem:
         log.warning("log cannot be replayed", game=row.id, problem=type(problem).__name__)
     return (Frame(row.ply, None, "", state),)
-
-
-def _recalled(row: GameRow, seats: int, history: History, state: object) -> tuple[Frame, ...]:
-    if history.standing is None:
-        frames = replay(row, seats, history.moves)
-        if frames[-1].state != state:
-            raise LookupError("the log leads elsewhere")
-        return frames
-    return load_frames(row, seats, history.standing, history.snapshots, state)
 
 
 def _acted(table: Table, seat: Seat, *, shown: bool) -> tuple[SeatRow, ...]:

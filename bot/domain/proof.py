@@ -1,4 +1,4 @@
-"""The proof that nothing was lost: a stored game, played again from its log, ends as it did."""
+"""A check that nothing was lost: a stored game must equal the replay of its log."""
 
 import msgspec
 
@@ -10,11 +10,11 @@ from engine import GAMES
 from engine.core import AtollError
 
 SHOWN = 120
-"""So many characters of a part that differs are told."""
+"""The length of a value in a message about a difference."""
 
 
 def difference_of(stored: StoredGame) -> str:
-    """Return the first difference between a stored game and its replay; nothing when equal."""
+    """Return the first difference between a stored game and its replay, or ""."""
     row = stored.row
     if row.game not in GAMES:
         return "this build does not have the game"
@@ -29,11 +29,8 @@ def difference_of(stored: StoredGame) -> str:
         frames = replay(row, len(stored.seats), stored.moves)
     except (AtollError, LookupError) as problem:
         return f"an action of its log is not possible: {problem}"
-    return _first_difference(game.save(state), game.save(frames[-1].state))
-
-
-def _first_difference(stored: bytes, again: bytes) -> str:
-    parts, others = msgspec.json.decode(stored), msgspec.json.decode(again)
+    parts = msgspec.json.decode(game.save(state))
+    others = msgspec.json.decode(game.save(frames[-1].state))
     for name, part in parts.items():
         if others[name] != part:
             return f"“{name}” is {_short(others[name])} in the replay, stored is {_short(part)}"

@@ -1,6 +1,6 @@
-"""When a person rests: in their quiet hours and while they are away no clock of theirs runs.
+"""Quiet hours and vacations: while a user rests, their deadlines are paused.
 
-Times are whole seconds since 1970; lengths are seconds of which a person's rest is left out.
+Times are seconds since 1970. Durations are seconds without the user's rest.
 """
 
 from collections.abc import Iterator
@@ -16,19 +16,19 @@ _DAYS_LOOKED_AHEAD = 3
 
 
 def is_resting(person: Person, at: Timestamp) -> bool:
-    """Whether a person rests at a moment."""
+    """Whether a user rests at a time."""
     return awake_from(person, at) != at
 
 
 def awake_from(person: Person, at: Timestamp) -> Timestamp:
-    """Return the first moment from ``at`` on at which a person does not rest."""
-    while (end := _end_of_rest(person, at)) is not None:
-        at = end
+    """Return the first time from ``at`` on at which a user does not rest."""
+    while ends := [end for start, end in _rests(person, at) if start <= at < end]:
+        at = max(ends)
     return at
 
 
 def after(person: Person, at: Timestamp, length: int) -> Timestamp:
-    """Return the moment by which ``length`` has passed since ``at`` without the person's rest."""
+    """Return the time at which ``length`` has passed since ``at``."""
     at = awake_from(person, at)
     while (start := _next_rest(person, at)) is not None and start - at < length:
         length -= start - at
@@ -37,7 +37,7 @@ def after(person: Person, at: Timestamp, length: int) -> Timestamp:
 
 
 def between(person: Person, first: Timestamp, last: Timestamp) -> int:
-    """Return how much time passes between two moments without the person's rest."""
+    """Return the duration between two times."""
     passed, at = 0, awake_from(person, first)
     while at < last:
         start = _next_rest(person, at)
@@ -47,17 +47,12 @@ def between(person: Person, first: Timestamp, last: Timestamp) -> int:
     return passed
 
 
-def _end_of_rest(person: Person, at: Timestamp) -> Timestamp | None:
-    """Return when the rest ends in which ``at`` lies, if it lies in one."""
-    return max((end for start, end in _rests(person, at) if start <= at < end), default=None)
-
-
 def _next_rest(person: Person, at: Timestamp) -> Timestamp | None:
     return min((start for start, _ in _rests(person, at) if start > at), default=None)
 
 
 def _rests(person: Person, at: Timestamp) -> Iterator[Span]:
-    """Yield the rests around ``at``: the time away, and the quiet hours of the next days."""
+    """Yield the start and the end of rests around ``at``: the vacation, and quiet hours."""
     if person.away_from is not None and person.away_until is not None:
         yield person.away_from, person.away_until
     if person.quiet_from is None or person.quiet_until is None:

@@ -56,7 +56,7 @@ async def keep_running_games(store: Store, *, despite_differences: bool = False)
         if found is not None:
             stored = StoredGame(*found, await store.read(history.select_log, number))
             if difference := await asyncio.to_thread(difference_of, stored):
-                different.append(f"table {number}: {difference}")
+                different.append(f"table {number}: {difference.rstrip('.')}")
         if monotonic() > end:
             break
     if different and not despite_differences:

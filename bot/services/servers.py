@@ -1,10 +1,9 @@
-"""Servers: where and by whom tables may be opened there, and what becomes of those Atoll has left.
+"""The settings of servers, and the servers that have removed Atoll.
 
-A server that removes Atoll is forgotten after 30 days; when Atoll comes back before, all is there.
+Their data is deleted 30 days later, unless Atoll comes back.
 """
 
 from collections.abc import Callable, Collection
-from functools import partial
 
 import structlog
 
@@ -35,67 +34,66 @@ AWAY_SECONDS = 30 * 24 * 3_600
 
 
 class Servers:
-    """What servers have set, and which of them Atoll has left."""
+    """The settings of servers, and the servers that have removed Atoll."""
 
     def __init__(self, tables: Tables, forget: Callable[[Db, GuildId], None]) -> None:
-        """``forget`` removes what features store about a server."""
+        """``forget`` deletes the data of features about a server."""
         self._forget_features = forget
         self._tables, self._store = tables, tables.store
         self._now, self._people = tables.now, tables.people
 
     async def of(self, guild: GuildId) -> ServerRow:
-        """Return what a server has set."""
+        """Return the settings of a server."""
         return await self._store.read(select_server, guild)
 
     async def set(self, row: ServerRow) -> None:
-        """Keep what a server has set."""
+        """Store the settings of a server."""
         await self._store.write(write_server, row)
 
     async def forget_places(self, guild: GuildId, deleted: Collection[int]) -> ServerRow:
-        """Remove deleted channels and roles from the settings of a server; return the settings."""
+        """Remove deleted channels and roles from the settings of a server. Return the settings."""
         return await self._store.write(forget_places, guild, deleted)
 
     async def left(self, guild: GuildId) -> None:
-        """Remember that a server has removed Atoll; the clocks of its tables stand still."""
+        """Pause the tables of a server that has removed Atoll."""
         away = await self._store.write(mark_away, guild, self._now())
         playing = await self._store.read(select_playing, guild)
-        await change_each(self._tables, playing, partial(self._stopped, at=away))
+        await change_each(
+            self._tables,
+            playing,
+            lambda table: table if table.row.paused else paused(table, away),
+        )
         log.info("server left", guild=guild)
 
     async def back(self, guild: GuildId) -> None:
-        """Take up again what Atoll knows of a server that it has come back to."""
+        """Resume the tables of a server that has added Atoll again."""
         away = await self._store.read(since_when_away, guild)
         if away is None:
             return
+
+        def resume(table: Table) -> Table:
+            if table.row.paused != away:
+                return table  # a moderator has paused it
+            return resumed(table, self._now(), self._people)
+
         playing = await self._store.read(select_playing, guild)
-        await change_each(self._tables, playing, partial(self._going_on, since=away))
+        await change_each(self._tables, playing, resume)
         await self._store.write(mark_back, guild, self._now())
         log.info("server back", guild=guild)
 
     async def sweep(self, present: Collection[GuildId]) -> list[GuildId]:
-        """Forget the servers that were left long ago; return them.
+        """Delete the data of servers that removed Atoll long ago. Return them.
 
-        ``present`` are the servers that Atoll is in: what happened while it was down is noted too.
-        Those of other processes' shards are left to them.
+        ``present`` are the servers that Atoll is in. Additions and removals while it was down are
+        handled too. Other processes look after the servers of their shards.
         """
         shards, since = self._tables.shards, Timestamp(self._now() - AWAY_SECONDS)
         for guild in sorted(await self._store.read(select_known, shards)):
             await (self.back(guild) if guild in present else self.left(guild))
         old = await self._store.read(select_away, since, shards)
         for guild in old:
-            await self._forget(guild)
+            numbers = await self._store.read(select_tables, guild)
+            await self._tables.rewrite(numbers, forget_server, guild, self._forget_features)
+            await self._store.scrub()
+            log.info("server forgotten", guild=guild, tables=len(numbers))
         return old
-
-    def _stopped(self, table: Table, at: Timestamp) -> Table:
-        return table if table.row.paused else paused(table, at)
-
-    def _going_on(self, table: Table, since: Timestamp) -> Table:
-        if table.row.paused != since:
-            return table
-        return resumed(table, self._now(), self._people)
-
-    async def _forget(self, guild: GuildId) -> None:
-        numbers = await self._store.read(select_tables, guild)
-        await self._tables.rewrite(numbers, forget_server, guild, self._forget_features)
-        await self._store.scrub()
-        log.info("server forgotten", guild=guild, tables=len(numbers))

@@ -1,14 +1,10 @@
 """Changes of tables that no player makes: deadlines, outages, settings, old lobbies."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
-
-import msgspec
 
 from bot.domain import clocks
 from bot.domain.ids import TableId, Timestamp, UserId
 from bot.domain.person import Person
-from bot.domain.table import Table
 from bot.services.side_by_side import change_each, side_by_side
 from bot.services.tables import Tables
 from bot.store import Part, games, notices, outage
@@ -89,9 +85,5 @@ class Upkeep:
         """Close the lobbies that were not touched for a day. Return them."""
         since = Timestamp(self._now() - LOBBY_SECONDS)
         old = await self._store.read(games.select_lobbies, since, self._tables.shards)
-        await change_each(self._tables, old, _expired)
+        await change_each(self._tables, old, lambda table: table.with_row(status="aborted"))
         return old
-
-
-def _expired(table: Table) -> Table:
-    return replace(table, row=msgspec.structs.replace(table.row, status="aborted"))

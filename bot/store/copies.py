@@ -1,4 +1,4 @@
-"""Copies of a database: to keep, or to read without touching the original."""
+"""Copies of a database, to keep or to read."""
 
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -21,35 +21,31 @@ from bot.store.sqlite import DAMAGED, in_plain_words
 from bot.store.transfer import copy_rows, count_rows, known_shape, make_tables
 
 IN_A_PASSING_FILE = ""
-"""SQLite's name for a database on disk that goes when it is closed: copies may be large."""
+"""SQLite's name for a temporary database on disk. Copies may be large."""
 
 
 PAGES_AT_ONCE = 4_096
 Progress = Callable[[int, int, int], None]
-"""Is told the state of a copy, the parts left (pages or rows) and all of them."""
+"""Called with the state of a copy, the number of pages or rows left, and their total."""
 
 
 def copy_database(source: Address, target: Path, progress: Progress | None = None) -> None:
     """Copy the database ``source`` to a new file, consistently, even while it is being written.
 
     Raises:
-        StoreError: one of the two cannot be read or written, or ``source`` is damaged: there is
-            no copy then.
+        StoreError: one of the two cannot be read or written, or ``source`` is damaged. No copy is
+            left then.
     """
     with database_at(source).reading() as db:
         make_private(target)
         try:
             with in_plain_words(), closing(sqlite3.connect(target, isolation_level=None)) as copy:
                 _fill(copy, db, source, progress)
-                _refuse_damaged(copy)
+                if copy.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
+                    raise sqlite3.DatabaseError("database disk image is malformed")
         except StoreError:
             Path(target).unlink(missing_ok=True)
             raise
-
-
-def _refuse_damaged(db: sqlite3.Connection) -> None:
-    if db.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
-        raise sqlite3.DatabaseError("database disk image is malformed")
 
 
 def stored_games(source: Address) -> Iterator[StoredGame]:
@@ -75,9 +71,9 @@ def stored_games(source: Address) -> Iterator[StoredGame]:
 def _fill(
     copy: sqlite3.Connection, db: Db, source: Address, progress: Progress | None = None
 ) -> None:
-    """Fill an empty database of SQLite's; one like it is copied page by page."""
+    """Fill an empty SQLite database. Copy another SQLite database page by page."""
     if isinstance(db, sqlite3.Connection):
-        sqlite.File.version.read(db)  # refuses what is not ours
+        sqlite.File.version.read(db)  # refuses a database of another program
         db.backup(copy, pages=PAGES_AT_ONCE, progress=progress, sleep=0)
         return
     database = database_at(source)

@@ -86,19 +86,18 @@ def copy_rows(source: Db, target: Db, migrations: int) -> Iterator[int]:
 
 
 def _prepare(database: Database, db: Db, migrations: int, address: Address) -> None:
-    """Make the tables, and write down that the copy is not finished."""
+    """Make the tables, and mark the copy as unfinished."""
     version = database.version.read(db)
     if version == -migrations:
         return
     if version:
         raise StoreError(f"The database {address} is not empty. Copy to a new one.")
-    in_transaction(db, _make_copy, database, migrations)
 
+    def prepare(db: Db) -> None:
+        make_tables(db, migrations)
+        database.version.write(db, -migrations)  # no bot opens an unfinished copy
 
-def _make_copy(db: Db, database: Database, migrations: int) -> None:
-    """Make the tables; no bot opens them before the copy is finished."""
-    make_tables(db, migrations)
-    database.version.write(db, -migrations)
+    in_transaction(db, prepare)
 
 
 def _finish(db: Db, database: Database, migrations: int) -> None:
@@ -108,7 +107,7 @@ def _finish(db: Db, database: Database, migrations: int) -> None:
 
 
 def _rows(db: Db, table: Table, last: Row) -> list[Row]:
-    """Return the next rows after a key, in the order of the keys, which is the same everywhere."""
+    """Return the next rows after a key, in the order of their keys."""
     names, key, marks = ", ".join(table.columns), ", ".join(table.key), ", ".join("?" * len(last))
     after = f"WHERE ({key}) > ({marks})" if last else ""
     statement = f"SELECT {names} FROM {table.name} {after} ORDER BY {key} LIMIT ?"  # noqa: S608
@@ -116,7 +115,7 @@ def _rows(db: Db, table: Table, last: Row) -> list[Row]:
 
 
 def _fitting(table: Table, row: Row) -> Row:
-    """Return a row with each value as its column says: SQLite takes any."""
+    """Return a row with values of the types of its columns. SQLite itself accepts any."""
     return tuple(
         value.decode() if kind == "TEXT" and isinstance(value, bytes) else value
         for kind, value in zip(table.kinds, row, strict=True)
