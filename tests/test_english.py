@@ -48,7 +48,7 @@ LIMITS = {
     "Markdown": 20,
     "docstrings and comments": 100,
     "texts in the code": 15,
-    "texts in data": 15,
+    "texts in data": 10,
     "test names": 65,
 }
 """The allowed number of stilted phrases in 10,000 words.

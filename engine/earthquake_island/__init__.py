@@ -43,7 +43,7 @@ GAME = Game(
             Option(
                 key="tools",
                 title="Tools",
-                words={"own_turn": "in your own turn", "anytime": "in others' turns too"},
+                words={"own_turn": "in your own turn", "anytime": "in opponents' turns too"},
                 help="May dynamite, bazooka, push and thief also be used between turns?",
                 values=("own_turn", "anytime"),
                 default="own_turn",
@@ -51,8 +51,8 @@ GAME = Game(
             Option(
                 key="heights",
                 title="Stacks",
-                words={"even": "much alike (1 to 5 tiles)", "random": "as the tiles fall"},
-                help="Are the stacks much alike in height, or does every tile fall where it likes?",
+                words={"even": "similar heights (1 to 5 tiles)", "random": "random heights"},
+                help="Are all stacks of similar height, or does each tile fall on a random stack?",
                 values=("even", "random"),
                 default="even",
             ),
@@ -60,7 +60,7 @@ GAME = Game(
                 key="facing",
                 title="Tiles",
                 words={"up": "all face up", "random": "half of them face down"},
-                help="Do all tiles lie face up, or does half of them lie face down?",
+                help="Are all tiles face up, or is half of them face down?",
                 values=("up", "random"),
                 default="up",
             ),

@@ -118,7 +118,7 @@ class TestOpening:
 
     async def test_options_of_play_are_shown(self, here: SimServer) -> None:
         card = await open_lobby(here, options="heights=random")
-        assert "Stacks: as the tiles fall" in card.content
+        assert "Stacks: random heights" in card.content
 
     async def test_lobby_pings_no_player(self, here: SimServer) -> None:
         await open_lobby(here, "ben", "chloe")
@@ -235,7 +235,7 @@ class TestOptions:
         await choose_option(here, "ana", "facing=random")
         assert "-# Tiles: half of them face down\n" in here.card.content
         await choose_option(here, "ana", "tools=anytime")
-        assert "Tools: in others' turns too" in here.card.content
+        assert "Tools: in opponents' turns too" in here.card.content
         await choose_option(here, "ana", "tools=own_turn")
         assert "Tools" not in here.card.content
 

@@ -73,7 +73,7 @@ class PutBack(Action, frozen=True):
 
 
 class Cover(Action, frozen=True):
-    """Cover another resource with a Bonus token; a joker says what it shows: joker-leaf."""
+    """Cover another resource with a Bonus token; name a joker's resource: joker-leaf."""
 
     token: str
     cell: str | None = None
@@ -116,7 +116,7 @@ class KeepToken(Action, frozen=True):
 
 
 class Done(Action, frozen=True):
-    """Go on without placing a Bonus token, or without another House."""
+    """Continue without placing a Bonus token, or without another House."""
 
 
 ACTIONS: tuple[type[Action], ...] = (
