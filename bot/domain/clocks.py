@@ -14,10 +14,7 @@ from bot.domain.mentions import mention
 from bot.domain.moves import stand_in
 from bot.domain.paces import LAPSES_TO_OFFER, PACES, RUNGS, Pace
 from bot.domain.person import People, Person
-from bot.domain.records import (
-    Notice,
-    SeatRow,
-)
+from bot.domain.records import Notice, SeatRow
 from bot.domain.table import Table
 from engine.core import IllegalAction, Window, decision_of
 

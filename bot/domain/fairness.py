@@ -4,10 +4,7 @@ import hashlib
 from collections.abc import Sequence
 
 from bot.domain.frames import replay
-from bot.domain.records import (
-    Move,
-    Post,
-)
+from bot.domain.records import Move, Post
 from bot.domain.table import Table
 from engine.core import AtollError, counted
 

@@ -16,10 +16,7 @@ import msgspec
 
 from bot.domain.ids import BEGINNING, EPOCH, Ply, Seat
 from bot.domain.packing import pack, unpack
-from bot.domain.records import (
-    Move,
-    Snapshot,
-)
+from bot.domain.records import Move, Snapshot
 from engine import GAMES
 from engine.core import Game, Note, decision_of, parse, play
 

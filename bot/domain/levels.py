@@ -3,9 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from bot.domain.records import (
-    SeatRow,
-)
+from bot.domain.records import SeatRow
 from engine.core import IllegalAction, excerpt
 from engine.core.options import either
 from engine.players import MASTER_SECONDS, SHARP_SECONDS

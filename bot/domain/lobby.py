@@ -12,10 +12,7 @@ from bot.domain.levels import LEVELS, STEADY, level_called
 from bot.domain.lobby_options import advice, chosen, in_effect
 from bot.domain.moves import has_learnt, seat_at, taken_back
 from bot.domain.paces import PACES
-from bot.domain.records import (
-    Proposal,
-    SeatRow,
-)
+from bot.domain.records import Proposal, SeatRow
 from bot.domain.table import Table
 from engine.core import BadOption, IllegalAction, counted
 

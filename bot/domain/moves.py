@@ -11,12 +11,7 @@ import structlog
 
 from bot.domain.frames import Frame, Scene, forget_old, load_frames, replay, without_last
 from bot.domain.ids import EPOCH, Ply, Seat, UserId
-from bot.domain.records import (
-    GameRow,
-    History,
-    Move,
-    SeatRow,
-)
+from bot.domain.records import GameRow, History, Move, SeatRow
 from bot.domain.table import Table
 from engine.core import (
     Action,

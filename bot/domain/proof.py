@@ -3,9 +3,7 @@
 import msgspec
 
 from bot.domain.frames import replay
-from bot.domain.records import (
-    StoredGame,
-)
+from bot.domain.records import StoredGame
 from engine import GAMES
 from engine.core import AtollError
 

@@ -9,10 +9,7 @@ from msgspec import Meta
 
 from bot.domain.frames import Frame, replay
 from bot.domain.ids import EPOCH, Ply, Seat
-from bot.domain.records import (
-    GameRow,
-    Move,
-)
+from bot.domain.records import GameRow, Move
 from engine import GAMES
 from engine.core import AtollError, excerpt
 

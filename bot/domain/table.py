@@ -11,12 +11,7 @@ import msgspec
 
 from bot.domain.frames import REMEMBERED, Frame, Frames
 from bot.domain.ids import NOWHERE, Ply, Seat, TableId, UserId
-from bot.domain.records import (
-    GameRow,
-    Notice,
-    SeatRow,
-    Status,
-)
+from bot.domain.records import GameRow, Notice, SeatRow, Status
 from engine import GAMES
 from engine.core import (
     Action,

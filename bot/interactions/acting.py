@@ -11,9 +11,7 @@ from bot.domain.ids import Seat, TableId, Timestamp, UserId
 from bot.domain.levels import bot_name
 from bot.domain.lobby import refuse_bot
 from bot.domain.moves import seat_at
-from bot.domain.records import (
-    Proposal,
-)
+from bot.domain.records import Proposal
 from bot.domain.table import Table
 from bot.interactions.context import channel_of, guild_of, services, user_of
 from bot.interactions.looking import begin, find, show_hand, show_text, visible

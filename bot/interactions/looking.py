@@ -11,9 +11,7 @@ from bot.domain.fairness import verified
 from bot.domain.ids import ChannelId, Ply, TableId, UserId
 from bot.domain.moves import seat_at
 from bot.domain.record import record_of
-from bot.domain.records import (
-    PROMISE,
-)
+from bot.domain.records import PROMISE
 from bot.domain.table import Table
 from bot.interactions.context import channel_of, guild_of, services, user_of
 from bot.presentation.cards import Card, title_of

@@ -9,9 +9,7 @@ from bot.domain.ids import NOWHERE, ChannelId, TableId
 from bot.domain.lobby import rotated
 from bot.domain.mentions import in_title
 from bot.domain.moves import seat_at
-from bot.domain.records import (
-    CHANNEL,
-)
+from bot.domain.records import CHANNEL
 from bot.domain.table import Table
 from bot.interactions.context import channel_of, guild_of, is_guest, services, user_of
 from bot.interactions.looking import begin

@@ -9,9 +9,7 @@ import discord
 
 from bot.client import Atoll
 from bot.domain.record import Record, play_back
-from bot.domain.records import (
-    StoredGame,
-)
+from bot.domain.records import StoredGame
 from bot.domain.table import Table
 from bot.domain.turns import seats_now
 from bot.playground.server import Place

@@ -18,9 +18,7 @@ from bot.domain.levels import STEADY
 from bot.domain.lobby_options import advice, worth_reading
 from bot.domain.mentions import in_message, mention
 from bot.domain.paces import PACES
-from bot.domain.records import (
-    SeatRow,
-)
+from bot.domain.records import SeatRow
 from bot.domain.table import Table
 from bot.limits import MESSAGE_LENGTH
 from bot.presentation.choices import choices

@@ -4,9 +4,7 @@ import discord
 import structlog
 
 from bot.domain.ids import UserId
-from bot.domain.records import (
-    Notice,
-)
+from bot.domain.records import Notice
 from bot.domain.table import Table
 from bot.presentation.requests import TOO_MANY_REQUESTS, UNCERTAIN, in_time
 from bot.services import playing

@@ -12,10 +12,7 @@ import structlog
 
 from bot.domain.ids import EPOCH, NOBODY, NOT_STORED, TableId, Timestamp, UserId
 from bot.domain.messages import nudged
-from bot.domain.records import (
-    CHANNEL,
-    Notice,
-)
+from bot.domain.records import CHANNEL, Notice
 from bot.domain.table import Table
 from bot.limits import MESSAGE_LENGTH
 from bot.presentation.extras import NO_EXTRAS, Extras

@@ -11,10 +11,7 @@ import structlog
 from discord import Interaction
 
 from bot.domain.ids import TableId, Timestamp
-from bot.domain.records import (
-    CHANNEL,
-    OldCard,
-)
+from bot.domain.records import CHANNEL, OldCard
 from bot.presentation.cards import past_lobby_text
 from bot.presentation.replies import edit_pressed
 from bot.presentation.requests import FAILED, in_time, wait_after

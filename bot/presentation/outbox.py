@@ -30,13 +30,7 @@ from bot.domain.ids import (
     UserId,
 )
 from bot.domain.quiet_hours import is_resting
-from bot.domain.records import (
-    CHANNEL,
-    PROMISE,
-    Errand,
-    OldCard,
-    Post,
-)
+from bot.domain.records import CHANNEL, PROMISE, Errand, OldCard, Post
 from bot.domain.table import Table
 from bot.presentation import posts
 from bot.presentation.card_factory import CardFactory

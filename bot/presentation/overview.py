@@ -8,9 +8,7 @@ import discord
 from bot.domain.clocks import has_clocks, pace_of
 from bot.domain.ids import Seat, UserId
 from bot.domain.mentions import mention
-from bot.domain.records import (
-    Post,
-)
+from bot.domain.records import Post
 from bot.domain.table import Table
 from bot.presentation.listings import Button, Entry, Listing
 from bot.presentation.offers import move_button

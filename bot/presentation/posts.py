@@ -5,11 +5,7 @@ from collections.abc import Collection
 import discord
 
 from bot.domain.ids import ChannelId, Timestamp
-from bot.domain.records import (
-    PROMISE,
-    Errand,
-    Post,
-)
+from bot.domain.records import PROMISE, Errand, Post
 from bot.domain.table import Table
 from bot.presentation.cards import Card
 

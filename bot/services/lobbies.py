@@ -10,10 +10,7 @@ from bot.domain.frames import first_frame
 from bot.domain.ids import NOBODY, TableId, UserId
 from bot.domain.levels import STEADY
 from bot.domain.lobby_options import chosen_by_people
-from bot.domain.records import (
-    GameRow,
-    SeatRow,
-)
+from bot.domain.records import GameRow, SeatRow
 from bot.domain.table import Table
 from bot.services.hooks import Options
 from bot.services.new_tables import Place, Setup, new_row, seats_for

@@ -6,10 +6,7 @@ from typing import NamedTuple
 
 from bot.domain.ids import BEGINNING, NOT_STORED, ChannelId, GuildId, Seat, Timestamp, UserId
 from bot.domain.levels import STEADY
-from bot.domain.records import (
-    GameRow,
-    SeatRow,
-)
+from bot.domain.records import GameRow, SeatRow
 from engine.core import Game
 
 USUAL_PACE = "day"

@@ -9,9 +9,7 @@ from bot.domain import clocks, lobby, paths
 from bot.domain.ids import ChannelId, Seat, TableId, Timestamp, UserId
 from bot.domain.moves import all_played, noticed_since, refuse_undo, seat_at, turn_of, undone
 from bot.domain.opponents import refuse_out_of_turn
-from bot.domain.records import (
-    Proposal,
-)
+from bot.domain.records import Proposal
 from bot.domain.table import Table
 from bot.services.side_by_side import change_each
 from bot.services.tables import Tables

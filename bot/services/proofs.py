@@ -8,9 +8,7 @@ import structlog
 
 from bot.domain.ids import TableId
 from bot.domain.proof import difference_of
-from bot.domain.records import (
-    StoredGame,
-)
+from bot.domain.records import StoredGame
 from bot.store import Store, games, history, meta
 from bot.store.health import select_ended
 

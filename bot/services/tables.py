@@ -21,9 +21,7 @@ from bot.domain.ids import EPOCH, ChannelId, Ply, TableId, Timestamp, UserId
 from bot.domain.messages import direct_messages, messages_to_update, with_edition
 from bot.domain.opponents import bot_to_move
 from bot.domain.person import People, unset
-from bot.domain.records import (
-    Move,
-)
+from bot.domain.records import Move
 from bot.domain.table import Table
 from bot.domain.turns import (
     frames_kept,

@@ -7,9 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from bot.domain.records import (
-    StoredGame,
-)
+from bot.domain.records import StoredGame
 from bot.store import games, history, sqlite
 from bot.store.addresses import Address
 from bot.store.connection import Db, in_transaction

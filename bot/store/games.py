@@ -7,13 +7,7 @@ import msgspec
 
 from bot.domain.ids import ChannelId, Ply, TableId, Timestamp, UserId
 from bot.domain.packing import pack, unpack
-from bot.domain.records import (
-    CHANNEL,
-    PROMISE,
-    GameRow,
-    Proposal,
-    SeatRow,
-)
+from bot.domain.records import CHANNEL, PROMISE, GameRow, Proposal, SeatRow
 from bot.store import notices, outbox
 from bot.store.connection import Db, Part
 from bot.store.errors import Moved

@@ -5,9 +5,7 @@ from typing import get_args
 import msgspec
 
 from bot.domain.ids import TableId
-from bot.domain.records import (
-    Status,
-)
+from bot.domain.records import Status
 from bot.store.connection import Db
 
 

@@ -1,9 +1,7 @@
 """The statements that store a whole recorded game at once."""
 
 from bot.domain.ids import TableId
-from bot.domain.records import (
-    StoredGame,
-)
+from bot.domain.records import StoredGame
 from bot.store import games
 from bot.store.connection import Db
 from bot.store.history import forget_which_stand, insert_moves

@@ -6,9 +6,7 @@ from collections.abc import Iterable
 import msgspec
 
 from bot.domain.ids import TableId, Timestamp
-from bot.domain.records import (
-    Notice,
-)
+from bot.domain.records import Notice
 from bot.store.connection import Db
 from bot.store.shards import ALL, Shards
 

@@ -11,12 +11,7 @@ from collections.abc import Iterable
 import msgspec
 
 from bot.domain.ids import GuildId, Ply, Seat, TableId, Timestamp
-from bot.domain.records import (
-    CHANNEL,
-    Errand,
-    OldCard,
-    Post,
-)
+from bot.domain.records import CHANNEL, Errand, OldCard, Post
 from bot.store.connection import Db
 from bot.store.shards import ALL, Shards
 from bot.store.statements import columns, insert_new, put

@@ -5,9 +5,7 @@ from collections.abc import Callable, Collection, Iterable
 import msgspec
 
 from bot.domain.ids import ChannelId, GuildId, TableId, Timestamp
-from bot.domain.records import (
-    CHANNEL,
-)
+from bot.domain.records import CHANNEL
 from bot.store import outbox
 from bot.store.connection import Db
 from bot.store.shards import ALL, Shards

@@ -9,9 +9,7 @@ import structlog
 
 from bot.domain import clocks
 from bot.domain.frames import replay
-from bot.domain.records import (
-    StoredGame,
-)
+from bot.domain.records import StoredGame
 from bot.domain.table import Table
 from bot.features.challenges import store as rows
 from bot.features.challenges.rules import (

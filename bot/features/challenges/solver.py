@@ -3,9 +3,7 @@
 from collections.abc import Mapping
 from functools import partial
 
-from bot.domain.records import (
-    StoredGame,
-)
+from bot.domain.records import StoredGame
 from bot.features.challenges.store import write_best
 from bot.services.search.pool import run_in_new_process
 from bot.store.connection import Db

@@ -2,9 +2,7 @@
 
 from collections.abc import Iterable
 
-from bot.domain.records import (
-    Notice,
-)
+from bot.domain.records import Notice
 from bot.store import notices
 from bot.store.connection import Db
 from bot.store.ids import TableId, Timestamp, UserId

@@ -7,9 +7,7 @@ from discord import Interaction, app_commands
 from bot.domain.ids import FIRST_SEAT
 from bot.domain.lobby_options import check_options
 from bot.domain.paces import PACES
-from bot.domain.records import (
-    SeatRow,
-)
+from bot.domain.records import SeatRow
 from bot.interactions.commands.completion import GAMES_TO_PLAY, completes, completions, game_called
 from bot.interactions.commands.transformers import Words
 from bot.interactions.context import channel_of, guild_of, is_guest, services, user_of

@@ -6,9 +6,7 @@ from discord import Interaction, app_commands
 from bot.domain.ids import Seat, UserId
 from bot.domain.levels import LEVELS, STEADY, level_called
 from bot.domain.lobby import is_settled_by
-from bot.domain.records import (
-    Proposal,
-)
+from bot.domain.records import Proposal
 from bot.domain.table import Table
 from bot.interactions import acting
 from bot.interactions.context import user_of

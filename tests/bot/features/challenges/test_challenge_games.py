@@ -9,9 +9,7 @@ from bot.domain.frames import first_frame
 from bot.domain.levels import STEADY
 from bot.domain.moves import played
 from bot.domain.opponents import bot_to_move, choice_rng, refuse_out_of_turn
-from bot.domain.records import (
-    CHANNEL,
-)
+from bot.domain.records import CHANNEL
 from bot.domain.table import Table
 from bot.features.challenges.rules import DAY, GRACE, KINDS, Kind
 from bot.features.challenges.service import Challenges
