@@ -111,9 +111,7 @@ def test_text_marks_and_seats_keep_their_colours(key: str, scheme: Scheme) -> No
         ("safe", "python -m tools.palette {0} --colours safe --out render/{0}/palette_safe.png"),
     ],
 )
-def test_a_swatch_has_256_colours_at_most_and_says_how_it_was_made(
-    key: str, scheme: str, command: str
-) -> None:
+def test_swatch_has_few_colours_and_names_its_command(key: str, scheme: str, command: str) -> None:
     swatch = read_swatch(FOLDER / key / file_of(scheme))
     assert f"made by `{command.format(key)}`" == swatch.info["Comment"]
     assert len(swatch.getpalette() or ()) <= 3 * COLOURS
