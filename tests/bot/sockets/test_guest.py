@@ -66,7 +66,7 @@ async def test_challenge_is_played_in_one_reply(
     assert [] == channel_writes(server)
 
 
-async def test_press_costs_one_edit(
+async def test_press_costs_at_most_one_edit(
     server: Loopback, database: Path, bot: Atoll, stranger: User, there: Channel
 ) -> None:
     answer = await begin_attempt(server, stranger, there)
@@ -75,7 +75,8 @@ async def test_press_costs_one_edit(
     await choose(server, stranger, answer.shown())
     await wait_for_ply(server, answer.shown(), database, 1)
     await bot.carried.refresh(TABLE)
-    assert ["POST", "PATCH"] == [one.method for one in server.requests[before:]]
+    methods = [one.method for one in server.requests[before:]]
+    assert methods in (["POST"], ["POST", "PATCH"])  # the board is the response, or edited later
 
 
 async def test_moves_of_bots_are_shown_in_the_reply(
