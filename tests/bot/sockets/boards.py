@@ -20,7 +20,7 @@ from tests.discord_rules import nested
 from tests.loopback import Answer, Channel, Loopback, Message, User, hasten
 
 TOOL = re.compile(r"atoll:t:[a-z]+:\d+:(\d+)")
-OPTION = re.compile(r"atoll:o:\d+:\d+:[0-9a-f]{8}:\d+")
+OPTION = re.compile(r"atoll:(?:o:\d+:\d+:[0-9a-f]{8}:\d+|op:\d+:\d+:[0-9a-f]{8}:\d+(?:\+\d+)*:0)")
 CHOICE = re.compile(r"atoll:s:\d+:\d+:[0-9a-f]{8}:\d+")
 WORK = {"Client._run_event", "CommandTree._from_interaction.<locals>.wrapper"}
 POST, EDIT = ("POST", "/channels/*/messages"), ("PATCH", "/channels/*/messages/*")
