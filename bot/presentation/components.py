@@ -1,4 +1,4 @@
-"""Buttons, menus and views, as discord.py wants them: what stands behind each is a press."""
+"""Buttons, menus and views for discord.py. The custom ID of each component is a press."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -25,7 +25,7 @@ def button(
     disabled: bool = False,
     icon: str = "",
 ) -> discord.ui.Button[Any]:
-    """Return a button; ``icon`` names the drawing before its words."""
+    """Return a button. ``icon`` is the name of the icon before its label."""
     made = IconButton(
         custom_id=press.custom_id, label=label, style=style, row=row, disabled=disabled
     )
@@ -46,7 +46,11 @@ def select(
 
 
 def view_of(items: Iterable[discord.ui.Item[Any]]) -> discord.ui.View:
-    """Return buttons and selects in a view that discord.py need not keep: presses say it all."""
+    """Return a view of buttons and menus.
+
+    It is stopped, so that discord.py does not store it: a press contains all that its handler
+    needs.
+    """
     made = discord.ui.View(timeout=None)
     for item in items:
         made.add_item(item)

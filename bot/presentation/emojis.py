@@ -1,4 +1,4 @@
-"""Icons as emojis of the application: made where they are missing, known by what they show."""
+"""Icons as application emojis. The name of each contains a hash of its image."""
 
 import asyncio
 import hashlib
@@ -19,12 +19,12 @@ from render.png import png
 log = structlog.get_logger()
 
 SIZE = 96
-"""Pixels; Discord shows an emoji up to half as large, on screens with twice as many."""
+"""In pixels. Discord shows emojis at up to 48 pixels, and high-density screens double that."""
 REST_SECONDS = 600
 LOOKS, LOOK_SECONDS = 10, 60
-"""How often a process looks for icons that another one makes, and how long it waits between."""
+"""How often a process checks for icons that another one uploads, and the pause between checks."""
 KEPT = timedelta(days=1)
-"""An icon that has been drawn anew stays so long, for the cards that still show it."""
+"""How long a replaced icon is available to messages that still show it."""
 NAME = re.compile(r"(?P<key>[a-z0-9_]{1,23})_[0-9a-f]{8}")
 FAILED = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError, TimeoutError)
 
@@ -32,7 +32,7 @@ Shown = discord.PartialEmoji | discord.Emoji
 
 
 class Emojis:
-    """The icons that can be shown now; one that Discord has just refused rests for a while."""
+    """The icons that can be shown now. One that Discord refused is hidden for a few minutes."""
 
     def __init__(self, now: Callable[[], Timestamp]) -> None:
         self._now = now
@@ -40,34 +40,34 @@ class Emojis:
         self._resting: dict[str, Timestamp] = {}
 
     def of(self, key: str) -> Shown | None:
-        """Return the emoji of an icon, if there is one."""
+        """Return the emoji of an icon, or ``None`` if it is missing or hidden."""
         return None if self._resting.get(key, 0) > self._now() else self._known.get(key)
 
     def sign(self, key: str) -> str:
-        """Return an icon as it stands in a sentence, with a space behind it; nothing without it."""
+        """Return an icon for a sentence, with a space after it, or "" if it can't be shown."""
         shown = self.of(key)
         return f"{shown} " if shown else ""
 
     def know(self, known: Mapping[str, Shown]) -> None:
-        """Take over which icons there are."""
+        """Replace the known icons."""
         self._known = known
 
     def rest(self, keys: Collection[str]) -> None:
-        """Show these icons no more until some minutes have passed."""
+        """Hide icons for ``REST_SECONDS``."""
         self._resting |= dict.fromkeys(keys, Timestamp(self._now() + REST_SECONDS))
 
 
 class EmojiSync:
-    """Brings the drawn icons to Discord; one process does it, the others `look`."""
+    """Uploads the icons to Discord. One process calls ``run``, the others call ``look``."""
 
     def __init__(self, client: discord.Client, pictures: Pictures, emojis: Emojis) -> None:
         self._client, self._pictures, self._emojis = client, pictures, emojis
         self._warned = ""
 
     async def run(self) -> None:
-        """Make the icons that are missing, and delete those drawn anew long ago.
+        """Upload missing icons, and delete those that were replaced more than a day ago.
 
-        What Discord refuses is tried again by the next run; words stand alone until then.
+        If Discord refuses, the next run tries again. Until then, texts have no icons.
         """
         try:
             await self._bring(await self._wanted())
@@ -76,7 +76,7 @@ class EmojiSync:
             self._warn(problem)
 
     async def look(self) -> None:
-        """Learn which icons there are, and make none; where they are being made, look again."""
+        """Load the icons that another process uploads. Check again until all are available."""
         try:
             for _ in range(LOOKS):
                 if await self.look_once() == len(DRAWINGS):
@@ -86,7 +86,7 @@ class EmojiSync:
             self._warn(problem)
 
     async def look_once(self) -> int:
-        """Learn which icons there are by now; return how many."""
+        """Load the icons that Discord has now, and return their number."""
         found = _newest(await self._client.fetch_application_emojis())
         self._emojis.know(found)
         return len(found)
@@ -105,7 +105,7 @@ class EmojiSync:
             await emoji.delete()
 
     async def _created(self, name: str, image: bytes) -> discord.Emoji:
-        """Create an emoji, however long Discord wants the bot to wait before."""
+        """Create an emoji, waiting for the end of any rate limit."""
         while True:
             try:
                 return await self._client.create_application_emoji(name=name, image=image)
@@ -113,7 +113,7 @@ class EmojiSync:
                 await asyncio.sleep(limit.retry_after)
 
     async def _wanted(self) -> dict[str, bytes]:
-        """Return the file of each icon by its name, which changes with what it shows."""
+        """Return the PNG of each icon by its name, which changes when the icon is redrawn."""
         found = dict[str, bytes]()
         for key in DRAWINGS:
             image = await self._pictures.figures(partial(drawn, key)) or b""
@@ -121,7 +121,7 @@ class EmojiSync:
         return found
 
     def _warn(self, problem: Exception) -> None:
-        """Tell the host once that icons are missing, and again where the reason is another."""
+        """Log that icons could not be uploaded, unless the last warning had the same reason."""
         if repr(problem) != self._warned:
             log.warning("icons not brought to Discord", problem=repr(problem))
         self._warned = repr(problem)
@@ -134,7 +134,7 @@ def drawn(key: str) -> bytes:
 
 
 def key_of(name: str) -> str:
-    """Return the icon that an emoji of this name shows; nothing where the name is none of ours."""
+    """Return the key of the icon with an emoji name, or "" if the emoji is not Atoll's."""
     match = NAME.fullmatch(name)
     return match["key"] if match and match["key"] in DRAWINGS else ""
 
@@ -148,7 +148,7 @@ def _newest(emojis: Iterable[discord.Emoji]) -> dict[str, Shown]:
 def _outdated(
     there: Iterable[discord.Emoji], current: Mapping[str, Shown]
 ) -> Iterable[discord.Emoji]:
-    """Yield what was drawn anew so long ago that no card shows it any more."""
+    """Yield the emojis that were replaced more than ``KEPT`` ago."""
     for emoji in there:
         new = current.get(key_of(emoji.name))
         if new is None or new.id is None or new.id == emoji.id:

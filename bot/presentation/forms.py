@@ -1,4 +1,4 @@
-"""Forms: several things chosen at once, on one sheet."""
+"""Modals that set several options together."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -16,7 +16,7 @@ from engine.core import IllegalAction
 
 FIELDS_AT_MOST = 5
 RADIO_AT_MOST = 4
-"""So many values stand below each other; more of them are a menu."""
+"""Up to this many values are radio buttons. More of them are a select menu."""
 NAME_LENGTH, ABOUT_LENGTH = 45, 100
 FORM_SECONDS = 900
 UNREADABLE = "This form could not be read. Open it again and resend it."
@@ -25,7 +25,7 @@ Part = discord.ui.Item[Any]
 
 
 class Field(NamedTuple):
-    """Something to choose: its ``values`` with what they are called, and the one of now."""
+    """A field of a modal. ``values`` are pairs of value and label, ``now`` the current value."""
 
     key: str
     name: str
@@ -35,9 +35,9 @@ class Field(NamedTuple):
 
 
 def fields_of(table: Table) -> list[Field]:
-    """Return what can be chosen in a lobby now: its pace, and the options that have an effect.
+    """Return the settings of a lobby: the pace, and the options that currently have an effect.
 
-    Where clocks may run, the level of the autopilot as well.
+    If the pace has deadlines, the level of the autopilot is included.
     """
     now = in_effect(table)
     paces = tuple((key, pace.about) for key, pace in PACES.items())
@@ -54,12 +54,12 @@ def _autopilot(table: Table) -> Iterator[Field]:
 
 
 def pages_of(table: Table) -> int:
-    """Return how many forms it takes to choose everything in a lobby."""
+    """Return the number of modals for all settings of a lobby."""
     return -(-len(fields_of(table)) // FIELDS_AT_MOST)
 
 
 def options_form(table: Table, page: int) -> discord.ui.Modal:
-    """Return a form with the options of a lobby, or with those of a further page."""
+    """Return the modal with one page of a lobby's settings. Pages count from 0."""
     form = discord.ui.Modal(
         title=f"Options for table {table.id}"[:NAME_LENGTH],
         custom_id=FillOptions(table.id, page).custom_id,
@@ -78,7 +78,7 @@ def options_form(table: Table, page: int) -> discord.ui.Modal:
 
 
 class _Filled(msgspec.Struct):
-    """A text or a choice on a submitted form; ``values`` are those of a menu."""
+    """A submitted field. A select menu has ``values``, other components have a ``value``."""
 
     custom_id: str
     value: str | bool | None = None
@@ -90,10 +90,10 @@ class _Label(msgspec.Struct):
 
 
 def filled(data: Any) -> dict[str, str]:
-    """Return the texts and choices of a submitted form by their keys; empty where none is given.
+    """Return the values of a submitted modal by their keys, or "" for empty fields.
 
     Raises:
-        IllegalAction: it has not the shape of a form of Atoll's.
+        IllegalAction: ``data`` is not a submitted modal of Atoll.
     """
     try:
         labels = msgspec.convert(data["components"], list[_Label])
@@ -105,12 +105,12 @@ def filled(data: Any) -> dict[str, str]:
 
 
 def storable(text: str) -> str:
-    """Return a text without characters that a database cannot store: NUL, lone surrogates."""
+    """Return a text without characters that the database can't store: NUL, lone surrogates."""
     return text.replace("\0", "").encode(errors="ignore").decode()
 
 
 def _several(table: Table) -> Iterator[tuple[str, list[str]]]:
-    """Yield the options that leave a choice, with their values."""
+    """Yield the options with more than one possible value, and their values."""
     yield from ((key, values) for key, values in offered(table).items() if len(values) > 1)
 
 

@@ -1,4 +1,4 @@
-"""The first direct message to somebody who has a seat: it shows whether they take any."""
+"""The first direct message to a new player, which shows whether they can receive any."""
 
 import discord
 import structlog
@@ -18,11 +18,11 @@ DM_REFUSED, TOO_FAST = 50007, 40003
 NO_CHANNEL = 10003
 FORBIDDEN = {50001, 50013}
 DM_CLOSED = {NO_CHANNEL, 10013, DM_REFUSED, 50278, *FORBIDDEN}
-"""What Discord answers where somebody gets no direct messages from the bot."""
+"""Discord's error codes for users who can't get direct messages from the bot."""
 
 
 async def greet(client: discord.Client, tables: Tables, table: Table, user: UserId) -> None:
-    """Try a direct message when somebody joins, and remember when it is refused."""
+    """Send a direct message to a user who joins, and store if it is refused."""
     words = (
         f"You are playing at table {table.id}: {table.game.name} in <#{table.row.channel}>. I send"
         f" your secret cards here. `/hand` shows them any time."
@@ -44,7 +44,7 @@ async def greet(client: discord.Client, tables: Tables, table: Table, user: User
 
 
 async def _later(tables: Tables, table: Table, user: UserId, words: str) -> None:
-    """Leave a greeting to the notifier, which tries until Discord takes it."""
+    """Queue a greeting for the notifier, which retries it."""
     notice = Notice(game=table.id, user=user, kind="news", text=words, due=tables.now())
     await tables.store.write(notices.insert, [notice])
     tables.on_due(notice.due)

@@ -1,7 +1,7 @@
-"""Lists as layouts: each thing has its words, a small picture or its buttons beside them.
+"""Lists as Components V2 layouts. Each entry has text and may have a small picture and buttons.
 
-A list is sent once and never given another picture, which Discord may lose. Where it refuses a
-layout, the same words are sent as a plain message.
+The pictures of a list are never edited, because Discord may lose them. If Discord refuses a layout,
+the same text is sent as a plain message.
 """
 
 import io
@@ -24,7 +24,7 @@ Part = discord.ui.Item[Any]
 
 @dataclass(frozen=True)
 class Entry:
-    """A thing of a list; ``alt`` says what its small ``picture`` shows."""
+    """An entry of a list. ``alt`` is the alternative text of its small ``picture``."""
 
     words: str
     buttons: tuple[Button, ...] = ()
@@ -33,13 +33,16 @@ class Entry:
 
     @property
     def size(self) -> int:
-        """How many parts it takes, with those within them."""
+        """The number of components, including nested ones."""
         if self.picture is not None:
             return 3 + bool(self.buttons) + len(self.buttons)
         return 1 + len(self.buttons) + bool(self.buttons)
 
     def parts(self, number: int) -> Iterator[Part]:
-        """Yield its parts: a button alone stands beside the words, several below them."""
+        """Yield the components. Without a picture, a single button is next to the text.
+
+        ``number`` is the index in the list.
+        """
         words = discord.ui.TextDisplay[Any](self.words)
         if self.picture is None and len(self.buttons) == 1:
             yield discord.ui.Section(words, accessory=self.buttons[0])
@@ -57,7 +60,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class Listing:
-    """A list: what stands above it, its things, and what stands below: words, then buttons."""
+    """A list, with text above it (``head``), and text (``foot``) and buttons below it."""
 
     head: str
     entries: Sequence[Entry] = ()
@@ -66,19 +69,19 @@ class Listing:
 
     @property
     def words(self) -> str:
-        """The list in words alone."""
+        """The list as plain text."""
         said = [self.head, *(entry.words for entry in self.entries), self.foot]
         return "\n".join(filter(None, said))
 
     @property
     def plain(self) -> discord.ui.View:
-        """The first buttons of the list, for a plain message."""
+        """The buttons for a plain message: the first of the entries, and all below the list."""
         found = [button for entry in self.entries for button in entry.buttons]
         room = ROWS_AT_MOST * BUTTONS_AT_MOST - len(self.buttons)
         return view_of([*found[:room], *self.buttons])
 
     def view(self) -> discord.ui.LayoutView:
-        """Return the list as a layout; what there is no room for is counted in its last line."""
+        """Return the list as a layout. Its last line counts the entries that don't fit."""
         shown = self.shown
         made = discord.ui.LayoutView(timeout=None)
         made.add_item(discord.ui.TextDisplay[Any](self.head))
@@ -95,7 +98,7 @@ class Listing:
         return made
 
     def files(self) -> list[discord.File]:
-        """Return the pictures of the list, for one sending."""
+        """Return new files of the pictures, because each file can be sent only once."""
         return [
             discord.File(io.BytesIO(entry.picture), name_of(number))
             for number, entry in enumerate(self.shown)
@@ -104,7 +107,7 @@ class Listing:
 
     @property
     def shown(self) -> Sequence[Entry]:
-        """The things for which there is room."""
+        """The first entries, up to Discord's limits for components and characters."""
         parts = PARTS_AT_MOST - 2 - len(self._rows) - len(self.buttons)
         words = WORDS_AT_MOST - len(self.head) - len(self.foot) - 40
         for number, entry in enumerate(self.entries):
@@ -115,11 +118,11 @@ class Listing:
 
     @property
     def _rows(self) -> list[tuple[Button, ...]]:
-        """The buttons below, as many side by side as there is room for."""
+        """The buttons below the list, up to five per row."""
         firsts = range(0, len(self.buttons), BUTTONS_AT_MOST)
         return [self.buttons[first : first + BUTTONS_AT_MOST] for first in firsts]
 
 
 def name_of(number: int) -> str:
-    """Return the name of the picture of a thing, by its place in the list."""
+    """Return the file name of an entry's picture. ``number`` is the index in the list."""
     return f"{number + 1}.png"

@@ -1,4 +1,4 @@
-"""Choices put together as menus: what is short on one, the rest one below the other."""
+"""Arranging choices in menus: one menu if they are few, otherwise several."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -12,14 +12,14 @@ LONG_BUTTONS_AT_MOST = 7
 FEW = 3
 CHOOSE, MORE = "Choose", "More options"
 SHORT = 24
-"""A phone shows a button with a longer label alone in its row: more of them would be a wall."""
+"""The longest label, in characters, that shares a row with other buttons on a phone."""
 
 
 class Choice(NamedTuple):
-    """Options that are taken one after the other with one press, by their places.
+    """Options that one press takes in sequence. ``places`` are their indices.
 
-    ``icon`` names the drawing before the words; ``asks`` says that the question behind them is to
-    be put, though it is mostly passed.
+    ``icon`` is the name of the icon before the label. With ``asks``, a follow-up question that is
+    usually skipped is shown.
     """
 
     places: tuple[int, ...]
@@ -37,9 +37,11 @@ class Menu(NamedTuple):
 
 
 class Parts(NamedTuple):
-    """What is to be offered: ``rest`` alone, ``joined`` with what follows, ``on_demand`` besides.
+    """The choices to arrange.
 
-    ``usual_first`` says that the first answers of each of the joined are those mostly wanted.
+    ``rest`` are single options. ``joined`` has a menu for each option that is combined with the
+    answers to its follow-up question. ``on_demand`` are options with a follow-up question that is
+    usually skipped. ``usual_first`` is true if the joined menus begin with their likeliest answers.
     """
 
     rest: list[Choice]
@@ -49,7 +51,10 @@ class Parts(NamedTuple):
 
 
 def arranged(parts: Parts, rows: int) -> list[Menu]:
-    """Return the menus: one flat one where that is short, else one for each; none for too many."""
+    """Return the menus for some choices, or none if they don't fit in ``rows``.
+
+    A few choices share one menu. Otherwise each option with answers has its own menu, if possible.
+    """
     rest, joined, on_demand, usual_first = parts
     flat = [choice for menu in joined for choice in _headed(menu)]
     if are_few([*rest, *flat, *on_demand]):
@@ -66,7 +71,10 @@ def arranged(parts: Parts, rows: int) -> list[Menu]:
 
 
 def _usual(parts: Parts, rows: int) -> list[Menu]:
-    """Return menus with the first answers of each option, and with all options alone besides."""
+    """Return menus with only the first answers of each option, if enough of them fit.
+
+    The last menu has each option without an answer. It leads to all answers.
+    """
     alone = [Choice(menu.choices[0].places[:-1], menu.title, menu.icon) for menu in parts.joined]
     first = [Menu(CHOOSE, parts.rest)] if parts.rest else []
     last = [Menu(MORE, [*dict.fromkeys([*parts.on_demand, *alone])])]
@@ -79,19 +87,19 @@ def _usual(parts: Parts, rows: int) -> list[Menu]:
 
 
 def _in_one(menus: Sequence[Menu]) -> Menu:
-    """Return the choices of some menus in one, which says where it begins and ends."""
+    """Merge menus into one whose title names the first and the last of them."""
     first, *others = (head(menu.title) for menu in menus)
     title = f"{first} … {others[-1]}" if others else first
     return Menu(title, [choice for menu in menus for choice in _headed(menu)])
 
 
 def rows_of(menus: Sequence[Menu]) -> int:
-    """Return how many rows some menus take."""
+    """Return the number of rows that the menus need."""
     return sum(len([*paged(menu)]) for menu in menus)
 
 
 def _headed(menu: Menu) -> Iterator[Choice]:
-    """Yield the choices of a menu, each with what it belongs to, unless it says so itself."""
+    """Yield the choices of a menu, with its title before each label that doesn't contain it."""
     name = head(menu.title)
     for choice in menu.choices:
         label = choice.label if name in choice.label else f"{name}: {choice.label}"
@@ -99,14 +107,14 @@ def _headed(menu: Menu) -> Iterator[Choice]:
 
 
 def are_few(choices: Sequence[Choice]) -> bool:
-    """Whether some choices go on buttons: a few long ones, or more that are short."""
+    """Return whether choices fit on buttons. Fewer of them fit if a label is long."""
     longest = max(len(choice.label) for choice in choices)
     most = BUTTONS_AT_MOST if longest <= SHORT else LONG_BUTTONS_AT_MOST
     return len(choices) <= most and longest <= LABEL_LENGTH
 
 
 def paged(menu: Menu) -> Iterator[Menu]:
-    """Yield a menu in parts that Discord takes."""
+    """Yield a menu in parts of at most ``SELECT_SIZE`` choices, Discord's limit."""
     whole = menu.choices
     for first in range(0, len(whole), SELECT_SIZE):
         some = whole[first : first + SELECT_SIZE]

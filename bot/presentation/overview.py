@@ -1,4 +1,4 @@
-"""How tables stand: what waits for a person, and how a table goes on."""
+"""The list of a user's tables, and the status of a table."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
@@ -17,7 +17,7 @@ NO_GAMES = "You have no open games. `/play` starts one."
 
 
 class Listed(NamedTuple):
-    """A table of a person's list, with the card that shows it, and perhaps its small picture."""
+    """A table in a user's list, with its newest message and an optional small picture."""
 
     table: Table
     post: Post | None
@@ -29,9 +29,9 @@ Sign = Callable[[str], str]
 
 
 def games_listing(listed: Sequence[Listed], user: UserId, sign: Sign = lambda icon: "") -> Listing:
-    """Return a person's tables, those that wait for them first.
+    """Return the list of a user's tables, in the given order.
 
-    ``sign`` returns how an icon stands in a sentence, with a space behind it.
+    ``sign`` returns an icon for a sentence, with a space after it.
     """
     waiting = sum(waits_for(one.table, user) for one in listed)
     head = f"It is your move at {waiting} of {len(listed)}." if waiting else ""
@@ -47,7 +47,7 @@ def _entry(listed: Listed, user: UserId, sign: Sign) -> Entry:
 
 
 def _buttons(listed: Listed, user: UserId) -> Iterator[Button]:
-    """Yield what leads on: to act right here where it is one's move, and to the card."""
+    """Yield a button to move if it is the user's turn, and a link to the table's message."""
     table, post = listed.table, listed.post
     if waits_for(table, user):
         yield move_button(table)
@@ -58,14 +58,14 @@ def _buttons(listed: Listed, user: UserId) -> Iterator[Button]:
 
 
 def _sign(table: Table, user: UserId) -> str:
-    """Return the icon for what a table waits for."""
+    """Return the icon for a table's state."""
     if table.row.status == "lobby":
         return "worker"
     return "hand" if waits_for(table, user) else "hourglass"
 
 
 def _state(table: Table, user: UserId) -> str:
-    """Say what a table waits for."""
+    """Return the words for a table's state, with the players to move."""
     seat = table.seat_of(user)
     if table.row.status == "lobby":
         return "gathering players"
@@ -78,17 +78,17 @@ def _state(table: Table, user: UserId) -> str:
 
 
 def waits_for(table: Table, user: UserId) -> bool:
-    """Whether a table waits for a person."""
+    """Return whether a table waits for a user."""
     return table.seat_of(user) in _awaited(table)
 
 
 def _awaited(table: Table) -> list[Seat]:
-    """Return the seats that are awaited, as stored: a list is made without loading games."""
+    """Return the awaited seats as stored, so that the list does not load each game."""
     return [row.seat for row in table.seats if row.waiting is not None]
 
 
 def health_text(table: Table, user: UserId) -> str:
-    """Return how a table is doing: its round where it has rounds, who is awaited, since when."""
+    """Return a table's status: its round, the awaited players, their deadlines and autopilots."""
     lines = [f"**{table.game.name}** · table {table.id}"]
     if table.row.status == "lobby":
         return "\n".join([*lines, "Waiting for players. Press **Start** on its message to begin."])

@@ -1,4 +1,4 @@
-"""What all presses have in common: a custom id made of short fields, checked when it comes back."""
+"""The base of all presses: a custom ID of short fields, validated when Discord returns it."""
 
 from typing import Annotated, ClassVar, Literal, Self
 
@@ -23,18 +23,18 @@ Pages = Literal["day", "week", "board", "mine"]
 
 
 class Press(msgspec.Struct, frozen=True):
-    """What somebody presses, and nothing else: who may do it is seen when it is done."""
+    """A press of a button or menu. Its handler checks whether the user is allowed to do it."""
 
     mark: ClassVar[str]
 
     @property
     def custom_id(self) -> str:
-        """Return what Discord keeps of it: 100 characters at most."""
+        """The custom ID. Discord allows at most 100 characters."""
         return ":".join([PREFIX, self.mark, *map(str, msgspec.structs.astuple(self))])
 
     @classmethod
     def read(cls, custom_id: str) -> Self | None:
-        """Return the press of a custom ID, or ``None`` if it is not one of this kind."""
+        """Return the press of a custom ID, or ``None`` if it is invalid or of another kind."""
         head, names = f"{PREFIX}:{cls.mark}:", cls.__struct_fields__
         if not custom_id.startswith(head):
             return None
@@ -46,10 +46,10 @@ class Press(msgspec.Struct, frozen=True):
 
 
 def place_in(value: str) -> int:
-    """Return the place of an option with which the value of a menu begins.
+    """Return the index of an option from the beginning of a menu value.
 
     Raises:
-        IllegalAction: no card of today has such a value.
+        IllegalAction: the value is invalid, for example because its message is out of date.
     """
     place = value.partition(":")[0]
     if not (place.isascii() and place.isdecimal()):

@@ -1,4 +1,4 @@
-"""Requests to Discord: each has a time limit of its own, and is tried again after a while."""
+"""Requests to Discord: the timeout of each, and the time before a retry."""
 
 import asyncio
 import json
@@ -9,31 +9,31 @@ import aiohttp
 import discord
 
 REQUEST_SECONDS = 7.0
-"""How long one request may take, attempts of discord.py's own included."""
+"""The timeout of a request, including retries by discord.py."""
 LONGEST_LIMIT_SECONDS = 3.0
-"""How long discord.py waits for a rate limit by itself; longer ones raise ``RateLimited``."""
+"""The longest rate limit that discord.py waits for. Longer ones raise ``RateLimited``."""
 TOO_MANY_REQUESTS = 429
 FIRST_WAIT, LONGEST_WAIT = 2, 6 * 3_600  # seconds
 UNCERTAIN = (aiohttp.ClientError, OSError, TimeoutError, json.JSONDecodeError)
-"""Failures after which nobody knows whether Discord has carried a request out."""
+"""Errors after which it is unknown whether Discord has carried out a request."""
 FAILED = (discord.HTTPException, discord.RateLimited, *UNCERTAIN)
 
 
 def in_time() -> asyncio.Timeout:
-    """Return a limit for one request: whoever waits longer gets a TimeoutError."""
+    """Return the timeout for one request, which raises ``TimeoutError``."""
     return asyncio.timeout(REQUEST_SECONDS)
 
 
 def wait_after(attempts: int, problem: BaseException | None = None) -> int:
-    """Return how many seconds to wait after some failed attempts: twice as long each time.
+    """Return the seconds to wait before a retry. They double with each failed attempt.
 
-    After a rate limit it is at least the time that Discord asked for.
+    After a rate limit, they are at least the time that Discord requires.
     """
     return max(min(FIRST_WAIT << min(attempts, 32), LONGEST_WAIT), retry_after(problem))
 
 
 def retry_after(problem: BaseException | None) -> int:
-    """Return for how many seconds Discord allows no further attempt; 0 if it has set no limit."""
+    """Return the seconds until Discord allows a retry, or 0 if there is no rate limit."""
     if isinstance(problem, discord.RateLimited):
         return ceil(problem.retry_after)
     if isinstance(problem, discord.HTTPException) and problem.status == TOO_MANY_REQUESTS:
