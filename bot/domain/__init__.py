@@ -1,1 +1,1 @@
-"""What a table is and how it changes: pure values and functions. Nothing waits; no Discord."""
+"""Tables and how they change, as pure values and functions. No I/O and no Discord."""

@@ -1,4 +1,4 @@
-"""The values of a seat's options, as records that can be sent to other processes and stored."""
+"""The values of a seat's options, in a form that can be stored and sent to other processes."""
 
 from typing import Literal
 
@@ -8,30 +8,30 @@ Unit = Literal["chance", "points"]
 
 
 class OptionValue(msgspec.Struct, frozen=True):
-    """An option in its text form, and its value: a chance of winning from 0 to 1, or points."""
+    """An option in text form and its value: the chance of winning from 0 to 1, or points."""
 
     do: str
     value: float
 
 
 class Reply(msgspec.Struct, frozen=True, array_like=True):
-    """A move in a line: the seat, and the label of its button."""
+    """A move of a line: the seat and the label of the move."""
 
     seat: int
     label: str
 
 
 class Analysis(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The options of a seat that a search has compared, best first.
+    """A seat's options as compared by a search, best first.
 
-    ``loss`` is how much worse the chosen option is than the best, and ``lead`` how much better the
-    best is than the next one. Both are lower bounds. ``worlds`` counts the sampled deals in which
-    the best option was tried; with 0, no value is known.
+    ``loss`` is the difference between the best option and the chosen one, and ``lead`` that between
+    the best and the second best. Both are lower bounds. ``worlds`` is the number of sampled deals
+    in which the best option was tried. If it is 0, no value is known.
 
-    ``given_up`` estimates the loss, and ``at_stake`` what a random option would lose. Both are 0 if
-    they were not analysed. With ``known`` values, nothing is hidden from the player: the loss
-    follows from the values of later choices, and random moves to the end would lose ``at_stake``.
-    ``line`` is what may follow the best option.
+    ``given_up`` is an unbiased estimate of the loss, and ``at_stake`` the expected loss of a random
+    option. Both are 0 if they were not analysed. With ``known`` values, nothing is hidden from the
+    player: the loss follows from the values of later choices, and ``at_stake`` is the expected loss
+    of random moves to the end. ``line`` is a likely continuation after the best option.
     """
 
     unit: Unit
@@ -46,9 +46,9 @@ class Analysis(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def best(self) -> OptionValue:
-        """The best option."""
+        """The option with the highest value."""
         return self.options[0]
 
     def value_of(self, do: str) -> float | None:
-        """Return the value of an option, or ``None`` if the search did not look at it."""
+        """Return the value of an option, or ``None`` if the search did not evaluate it."""
         return next((option.value for option in self.options if option.do == do), None)

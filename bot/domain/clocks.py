@@ -1,7 +1,8 @@
-"""Deadlines: pure changes of a table that set them, and that follow from their end.
+"""Set deadlines, and act on missed ones, as pure changes of a table.
 
-A seat that does not answer gets a private reminder, a grace period, and then the autopilot for this
-turn. After two such turns the autopilot stays until the player is back, and the seat is offered.
+A player who does not answer gets a private reminder and a grace period. Then the autopilot plays
+this turn. After two such turns the autopilot stays until the player is back, and other users may
+take the seat.
 """
 
 from dataclasses import replace
@@ -25,22 +26,22 @@ def pace_of(table: Table) -> Pace:
 
 
 def window_of(table: Table, seat: Seat) -> Window | None:
-    """Return the window of a seat's question, if it has a deadline."""
+    """Return the shared time window of a seat's question, if any."""
     decision = decision_of(table.state, seat) if table.playing else None
     return decision.window if decision and has_clocks(table) else None
 
 
 def has_clocks(table: Table) -> bool:
-    """Whether a table has deadlines: it has a pace, and more than one player."""
+    """Whether a table has deadlines: its pace limits turns, and it has more than one player."""
     people = [row for row in table.seats if row.user is not None]
     return pace_of(table).turn is not None and len(people) > 1
 
 
-# --- starting
+# --- start deadlines
 
 
 def with_deadlines(after: Table, before: Table, at: Timestamp, people: People) -> Table:
-    """Return the table with its deadlines after a change."""
+    """Return the table with updated deadlines after a change."""
     seats = tuple(_clocked(after, before, row, at, people) for row in after.seats)
     ticking = [row.deadline for row in seats if row.deadline is not None]
     proposal = after.row.proposal
@@ -63,9 +64,9 @@ def _clocked(after: Table, before: Table, row: SeatRow, at: Timestamp, people: P
 
 
 def _goes_on(row: SeatRow, before: Table) -> bool:
-    """Whether a seat keeps its deadline, because no player noticed an action of it.
+    """Whether a seat keeps its deadline, because it has not acted in public.
 
-    Deadlines are public, so a secret step must not move them.
+    Deadlines are public, so a secret action must not change them.
     """
     was = next((one for one in before.seats if one.seat == row.seat), None)
     same = was is not None and (was.shown, was.user) == (row.shown, row.user)
@@ -73,7 +74,7 @@ def _goes_on(row: SeatRow, before: Table) -> bool:
 
 
 def _after(table: Table, row: SeatRow, at: Timestamp, length: int, people: People) -> Timestamp:
-    """Return the deadline of a seat after ``length`` seconds, without its player's quiet hours."""
+    """Return the time after ``length`` seconds, not counting the player's quiet hours."""
     if row.user is None or not pace_of(table).rests:
         return Timestamp(at + length)
     return rest.after(people(row.user), at, length)
@@ -82,7 +83,7 @@ def _after(table: Table, row: SeatRow, at: Timestamp, length: int, people: Peopl
 def _in_window(after: Table, before: Table, row: SeatRow, window: Window, at: Timestamp) -> SeatRow:
     """Return the seat with the deadline of a shared window. A late answer extends it for all."""
     open_before = [one for one in before.seats if window_of(before, one.seat) == window]
-    since_moved = (after.seats[one.seat] for one in open_before)  # an outage puts deadlines off
+    since_moved = (after.seats[one.seat] for one in open_before)  # with extended deadlines
     shared = next((one for one in since_moved if one.deadline is not None), None)
     live = not pace_of(after).rests
     if shared is None or shared.deadline is None:
@@ -99,22 +100,22 @@ def _in_window(after: Table, before: Table, row: SeatRow, window: Window, at: Ti
     )
 
 
-# --- standing still
+# --- pause and move deadlines
 
 
 def paused(table: Table, at: Timestamp) -> Table:
-    """Return a table with paused deadlines."""
+    """Return the table with paused deadlines."""
     return table.with_row(paused=at)
 
 
 def resumed(table: Table, at: Timestamp, people: People) -> Table:
-    """Return a table whose deadlines run again."""
+    """Return the table with deadlines extended by the pause."""
     since = at if table.row.paused is None else table.row.paused
     return shifted(table.with_row(paused=None), since, at, people)
 
 
 def shifted(table: Table, since: Timestamp, at: Timestamp, people: People) -> Table:
-    """Return the table with deadlines moved by the time between two moments."""
+    """Return the table with deadlines extended by the time from ``since`` to ``at``."""
     seats = tuple(
         msgspec.structs.replace(row, deadline=_shifted(table, row, since, at, people))
         for row in table.seats
@@ -141,7 +142,10 @@ def _shifted(
 
 
 def moved(table: Table, before: Person, after: Person, at: Timestamp) -> Table:
-    """Return the table with a user's deadline after a change of settings. The time left stays."""
+    """Return the table with a user's deadline moved after a change of their quiet hours.
+
+    The time that they have left stays the same.
+    """
     seat = table.seat_of(after.user)
     deadline = table.seats[seat].deadline if seat is not None else None
     if seat is None or deadline is None or window_of(table, seat) or not pace_of(table).rests:
@@ -150,11 +154,11 @@ def moved(table: Table, before: Person, after: Person, at: Timestamp) -> Table:
     return table.with_seat(seat, deadline=rest.after(after, at, left))
 
 
-# --- running out
+# --- act on missed deadlines
 
 
 def overdue(table: Table, at: Timestamp, people: People) -> Table:
-    """Return the table after all deadlines that have ended."""
+    """Return the table after acting on all missed deadlines."""
     proposal = table.row.proposal
     if proposal is not None and proposal.until is not None and proposal.until <= at:
         table = table.with_row(proposal=None)
@@ -166,10 +170,10 @@ def overdue(table: Table, at: Timestamp, people: People) -> Table:
 
 
 def closed(table: Table, seat: Seat, at: Timestamp) -> Table:
-    """Return the table after a player has closed a window that waits for others.
+    """Return the table after a player has closed a window without waiting for the others.
 
     Raises:
-        IllegalAction: no window is open that this seat may close now.
+        IllegalAction: This seat may not close a window, or it is too early.
     """
     windows = {one.seat: window_of(table, one.seat) for one in table.seats}
     waited_for = [seat for seat, window in windows.items() if window and window.closable]
@@ -186,7 +190,7 @@ def closed(table: Table, seat: Seat, at: Timestamp) -> Table:
 
 
 def closable_at(table: Table) -> Timestamp | None:
-    """Return when waiting players may close the open window, if any."""
+    """Return the time from which waiting players may close the open window, if any."""
     for row in table.seats:
         window = window_of(table, row.seat)
         if window is not None and window.closable and row.deadline is not None:
@@ -229,7 +233,7 @@ def _nudged(table: Table, seat: Seat, at: Timestamp, people: People) -> Table:
 
 
 def _lapsed(table: Table, seat: Seat, at: Timestamp) -> Table:
-    """Let the autopilot play this turn. After some in a row it stays, and the seat is offered."""
+    """Let the autopilot play this turn. After ``LAPSES_TO_OFFER`` in a row it stays."""
     row = table.seats[seat]
     stays = row.lapses + 1 >= LAPSES_TO_OFFER
     table = table.with_seat(seat, lapses=row.lapses + 1, autopilot=stays, deadline=None)
@@ -246,7 +250,7 @@ def _lapsed(table: Table, seat: Seat, at: Timestamp) -> Table:
 
 
 def without_channel(table: Table, at: Timestamp) -> Table:
-    """Return the table closed because its channel was deleted, and notify its players."""
+    """Close the table because its channel was deleted, and notify its players."""
     words = (
         f"The channel of table {table.id} ({table.game.name}) was deleted, so the table is closed."
     )
@@ -256,7 +260,7 @@ def without_channel(table: Table, at: Timestamp) -> Table:
 
 
 def back(table: Table, seat: Seat) -> Table:
-    """Return the table without autopilot in a seat."""
+    """Return the table with the autopilot of a seat turned off."""
     row = table.seats[seat]
     if not row.autopilot and not row.lapses:
         return table
@@ -267,7 +271,7 @@ def returned(table: Table, seat: Seat) -> Table:
     """Return the table after a player has come back.
 
     Raises:
-        IllegalAction: the game is not being played.
+        IllegalAction: The game is not running.
     """
     if not table.playing:
         raise IllegalAction("This game is over.")

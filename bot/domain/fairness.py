@@ -1,4 +1,4 @@
-"""Fair luck: a promise at the start, and everything shown at the end."""
+"""Fair luck: post a hash of the seed at the start, and reveal the seed at the end."""
 
 import hashlib
 from collections.abc import Sequence
@@ -9,25 +9,24 @@ from bot.domain.table import Table
 from engine.core import AtollError, counted
 
 PROMISED = 24
-"""So many digits are posted: 96 bits."""
+"""The number of hexadecimal digits to post: 96 bits."""
 
 
 def commitment(seed: int, salt: str) -> str:
-    """Return what the channel gets at the start: the sha256 of the seed and the salt."""
+    """Return the SHA-256 of the seed and the salt, in hexadecimal."""
     return hashlib.sha256(f"{seed}:{salt}".encode()).hexdigest()
 
 
 def shortened(promise: str) -> str:
-    """Return as much of a promise as nobody can find another seed for, and people can look at."""
+    """Return the start of a hash: short enough to read, too long to find another seed for."""
     return f"{promise[:PROMISED]}…"
 
 
 def verified(table: Table, moves: Sequence[Move], made: Post | None) -> str:
-    """Return what players need to check a game for themselves, and what came of our own check.
+    """Return the text of ``/verify``: the hash, and after the game the seed and a check by replay.
 
-    ``made`` is the message in which the promise was made.
-
-    While the game goes on, only the promise is shown: the seed would give its secrets away.
+    During the game the seed stays secret, because it determines all hidden information. ``made`` is
+    the message that posted the hash.
     """
     promise = f"`{commitment(table.row.seed, table.row.salt)}`{_link(table, made)}"
     if table.row.sealed:

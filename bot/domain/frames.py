@@ -1,8 +1,8 @@
-"""The moments of a game, rebuilt from its log when necessary.
+"""Frames: the states of a game after each action, rebuilt from its log when necessary.
 
-States are large, and a game has many moments. The newest moments keep their state, older ones pack
-it, and the oldest drop it. If a dropped state is needed, the game is replayed from the last moment
-before it that has one, or from a snapshot.
+States are large, and a game has many frames. The newest frames hold their state, older ones hold it
+packed, and the oldest drop it. To rebuild a dropped state, replay the game from the nearest earlier
+frame that has one, or from a snapshot.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -22,22 +22,22 @@ from engine.core import Game, Note, decision_of, parse, play
 
 UNDO = "undo"
 REWIND = pattern(r"rewind move:(\d+)")
-"""A row of the log that takes the game back to an earlier move."""
+"""A log entry that rewinds the game to an earlier move."""
 
 UNNOTICED, NOTICED = 1, 2
 REMEMBERED, AT_HAND = 16, 3
-"""The number of newest moments that keep their state, and of those that keep it unpacked."""
+"""The number of newest frames that hold their state, and of those that hold it unpacked."""
 
 
 class Scene(NamedTuple):
-    """The state at a moment, and the notes of the action before it."""
+    """A state, and the notes of the action that led to it."""
 
     state: Any
     notes: tuple[Note, ...]
 
 
 class Frame:
-    """A moment of a game: the state after ``ply`` actions, and the notes of the last one."""
+    """The state of a game after the action with number ``ply``, and the notes of that action."""
 
     __slots__ = ("_game", "_kept", "_noticed", "_scene", "_source", "action", "ply", "seat")
 
@@ -58,14 +58,14 @@ class Frame:
 
     @classmethod
     def after(cls, game: Game, earlier: "Frame", move: Move, scene: Scene | None = None) -> "Frame":
-        """Return the moment after an action. It can drop its scene and replay it."""
+        """Return the frame after an action. It can drop its scene and rebuild it by replay."""
         frame = cls(move.ply, move.seat, move.action)
         frame._game, frame._source, frame._scene = game, earlier, scene
         return frame
 
     @classmethod
     def first(cls, begin: Callable[[], Scene]) -> "Frame":
-        """Return the first moment of a game, which begins when its state is needed."""
+        """Return the first frame of a game, which is set up when its state is needed."""
         frame = cls(BEGINNING, None, "")
         frame._source = begin
         return frame
@@ -85,9 +85,9 @@ class Frame:
         return [note for note in self.notes if note.to is None or note.to == reader]
 
     def is_noticed(self, reader: Seat | None, look: Callable[[], bool]) -> bool:
-        """Whether a reader noticed this moment. The result of ``look`` is cached.
+        """Whether a reader noticed this frame. Compute it with ``look``, and cache the result.
 
-        The cache is one number with two bits for each reader, so threads never see half a change.
+        The cache is an ``int`` with two bits per reader, so each update of it is atomic.
         """
         place = 0 if reader is None else 2 * (reader + 1)
         known = self._noticed >> place & (UNNOTICED | NOTICED)
@@ -97,7 +97,7 @@ class Frame:
         return known == NOTICED
 
     def read_from(self, source: Callable[[], Scene]) -> None:
-        """Load the scene from a source after it was dropped."""
+        """Set the function that loads the scene after it was dropped."""
         self._source = source
 
     def forget(self) -> None:
@@ -106,7 +106,7 @@ class Frame:
             self._scene = self._kept = None
 
     def pack(self) -> None:
-        """Keep the scene packed until it is needed."""
+        """Pack the scene until it is needed."""
         if self._game is not None and self._scene is not None:
             self._kept = self._kept or packed(self._game, self)
             self._scene = None
@@ -115,12 +115,12 @@ class Frame:
         """Rebuild the scene if it was dropped.
 
         Raises:
-            AtollError: the action is not possible.
+            AtollError: An action of the log is impossible.
         """
         self._recalled()
 
     def _recalled(self) -> Scene:
-        """Return the scene. If it was dropped, unpack, load or replay it."""
+        """Return the scene. If it was dropped, unpack it, load it or rebuild it by replay."""
         forgotten, frame = list[Frame](), self
         while (scene := frame._scene) is None:
             if frame._kept is not None:
@@ -160,7 +160,7 @@ Frames = tuple[Frame, ...]
 
 
 def forget_old(frames: Frames) -> None:
-    """Pack or drop the states of older moments."""
+    """Pack or drop the states of older frames."""
     for frame in frames[:-REMEMBERED]:
         frame.forget()
     for frame in frames[-REMEMBERED:-AT_HAND]:
@@ -168,7 +168,7 @@ def forget_old(frames: Frames) -> None:
 
 
 class SetUp(Protocol):
-    """The setup of a game: a stored row, or the first line of a record."""
+    """The setup of a game: its stored row, or the first line of a record."""
 
     @property
     def game(self) -> str:
@@ -176,7 +176,7 @@ class SetUp(Protocol):
 
     @property
     def seed(self) -> int:
-        """The seed of its random generator."""
+        """The seed of its random number generator."""
 
     @property
     def options(self) -> dict[str, str]:
@@ -184,7 +184,7 @@ class SetUp(Protocol):
 
 
 def first_frame(begun: SetUp, seats: int) -> Frame:
-    """Return the first moment of a game."""
+    """Return the first frame of a game."""
 
     def begin() -> Scene:
         state = GAMES[begun.game].begin(seats, begun.seed, begun.options)
@@ -194,10 +194,10 @@ def first_frame(begun: SetUp, seats: int) -> Frame:
 
 
 def next_frame(game: Game, earlier: Frame, move: Move) -> Frame:
-    """Return the moment after an action of the log.
+    """Return the frame after an action of the log.
 
     Raises:
-        AtollError: the action is not possible.
+        AtollError: The action is impossible.
     """
     frame = Frame.after(game, earlier, move)
     frame.recall()
@@ -205,10 +205,10 @@ def next_frame(game: Game, earlier: Frame, move: Move) -> Frame:
 
 
 def replay(begun: SetUp, seats: int, moves: Iterable[Move]) -> Frames:
-    """Return all moments of a game, rebuilt from its seed and its log.
+    """Return all frames of a game, rebuilt from its seed and its log.
 
     Raises:
-        AtollError, LookupError: an action of the log is not possible.
+        AtollError, LookupError: An action of the log is impossible.
     """
     game = GAMES[begun.game]
     frames: Frames = (first_frame(begun, seats),)
@@ -223,12 +223,12 @@ def replay(begun: SetUp, seats: int, moves: Iterable[Move]) -> Frames:
 
 
 def without_last(game: Game, frames: Frames, seat: Seat) -> Frames:
-    """Return the moments of a game without the last action of ``seat``, and replay the later ones.
+    """Return the frames without the last action of ``seat``, with later actions replayed.
 
-    A later action is dropped if its question is different now.
+    Drop a later action if its question has changed.
 
     Raises:
-        LookupError: the seat has not acted.
+        LookupError: The seat has not acted.
     """
     place = max((place for place, frame in enumerate(frames) if frame.seat == seat), default=0)
     if not place:
@@ -245,7 +245,7 @@ def without_last(game: Game, frames: Frames, seat: Seat) -> Frames:
 
 
 def packed(game: Game, frame: Frame) -> Snapshot:
-    """Return the snapshot of a moment."""
+    """Return a snapshot of a frame."""
     state = pack(game.key, game.save(frame.state))
     return Snapshot(frame.ply, game.rules.version, state, msgspec.json.encode(frame.notes).decode())
 
@@ -256,10 +256,10 @@ def _unpacked(game: Game, kept: Snapshot) -> Scene:
 
 
 def attach_snapshots(game: Game, frames: Frames, snapshots: Iterable[Snapshot]) -> None:
-    """Let moments load their states from snapshots.
+    """Let frames load their states from snapshots.
 
     Raises:
-        LookupError: a snapshot belongs to no moment.
+        LookupError: No frame has the ply of a snapshot.
     """
     by_ply = {frame.ply: frame for frame in frames}
     for kept in snapshots:
@@ -269,12 +269,12 @@ def attach_snapshots(game: Game, frames: Frames, snapshots: Iterable[Snapshot]) 
 def load_frames(
     begun: SetUp, seats: int, standing: Sequence[Move], snapshots: Iterable[Snapshot], state: Any
 ) -> Frames:
-    """Return the moments of a stored game. Only those after its last snapshot are replayed.
+    """Return the frames of a stored game. Replay only those after its last snapshot.
 
-    ``standing`` are the actions of its log that were not taken back, ``state`` is its stored state.
+    ``standing`` are the actions of its log that were not undone, ``state`` is its stored state.
 
     Raises:
-        AtollError, LookupError: the actions do not lead to that state.
+        AtollError, LookupError: The actions do not lead to that state.
     """
     game = GAMES[begun.game]
     frames = [first_frame(begun, seats)]

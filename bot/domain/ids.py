@@ -1,43 +1,43 @@
-"""The types of ids, so that none passes for another.
+"""Types of IDs, so that the type checker finds mix-ups.
 
-At run time they are plain ``int``. Create them at the edge: from Discord, the engine, a user's text
-or the database.
+At run time they are plain ``int``. Create them where values enter the program: from Discord, the
+engine, user input or the database.
 """
 
 from typing import NewType
 
 TableId = NewType("TableId", int)
-"""The number of a table, as players write it."""
+"""The number of a table, as players type it."""
 
 NOT_STORED = TableId(0)
-"""The id of a table before the database gives it one."""
+"""The ID of a table that is not stored yet."""
 
 UserId = NewType("UserId", int)
-"""The Discord id of a user."""
+"""The Discord ID of a user."""
 
 NOBODY = UserId(0)
 """No user, or a user whose data was deleted."""
 
 ChannelId = NewType("ChannelId", int)
-"""The Discord id of a channel, a thread or a user's direct messages."""
+"""The Discord ID of a channel, a thread or a direct message channel."""
 
 NOWHERE = ChannelId(0)
-"""The channel of a table without a board message in a channel."""
+"""Instead of a channel: the table has no board message in a channel."""
 
 GuildId = NewType("GuildId", int)
-"""The Discord id of a server."""
+"""The Discord ID of a server."""
 
 Seat = NewType("Seat", int)
-"""A place at a table, counted from 0."""
+"""The index of a seat at a table."""
 
 FIRST_SEAT = Seat(0)
-"""The seat of a lone player."""
+"""The seat of the player in a solo game."""
 
 Ply = NewType("Ply", int)
-"""The number of actions at a table, including those that were taken back."""
+"""The number of actions at a table, including undone ones."""
 
 BEGINNING = Ply(0)
-"""The ply of a table without any action."""
+"""The ply before the first action."""
 
 Timestamp = NewType("Timestamp", int)
 """A time in whole seconds since 1970, in UTC. Durations are plain ``int``."""

@@ -1,4 +1,4 @@
-"""The levels of players made of code: what each is called, and what to expect of it."""
+"""The levels of bots: their names, descriptions and thinking times."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -10,13 +10,13 @@ from engine.players import MASTER_SECONDS, SHARP_SECONDS
 
 QUICK_TURN_SECONDS = 0.1
 WAIT_SECONDS = 6.0
-"""How long users wait at most for searching bots between two of their own moves."""
+"""How long users wait for bots between two of their own moves at most."""
 
 
 class Level(NamedTuple):
-    """A level by its key, with a sentence about it for those who choose.
+    """A level of bots, with a description for the select menu.
 
-    ``seconds`` is how long it looks ahead before a choice, if it does.
+    ``seconds`` is the search time for each choice, or 0 without a search.
     """
 
     key: str
@@ -25,13 +25,13 @@ class Level(NamedTuple):
 
     @property
     def turn_seconds(self) -> float:
-        """How long a turn takes at most, however soon its choices are made: so it tells nothing."""
+        """The time for a turn in seconds. It must not depend on the choices, which are secret."""
         return max(2 * self.seconds, QUICK_TURN_SECONDS)
 
     def turn_after(self, waited: float, bots: int) -> float:
-        """Return how long a turn takes at a table of so many bots, after users have ``waited``.
+        """Return the seconds for a turn at a table with ``bots``, after users ``waited`` this long.
 
-        Even a single bot leaves a third of the time for another turn.
+        A single bot gets only two thirds of the remaining time, because it may have another turn.
         """
         return min(self.turn_seconds, max(0.0, WAIT_SECONDS - waited) / max(bots, 1.5))
 
@@ -50,17 +50,17 @@ LEVELS: Mapping[str, Level] = {
         ),
     )
 }
-"""In the order in which they are offered."""
+"""All levels by key, in the order of the select menu."""
 
 GREEDY = "greedy"
-"""What a seat of the steady level was stored as by version 0.1.0."""
+"""The key of the steady level in databases of version 0.1.0."""
 
 
 def level_called(key: str) -> Level:
     """Return a level by its key.
 
     Raises:
-        IllegalAction: there is none.
+        IllegalAction: No level has this key.
     """
     if key not in LEVELS:
         raise IllegalAction(f"There is no bot “{excerpt(key)}”. Choose {either(list(LEVELS))}.")
@@ -73,6 +73,6 @@ def level_of(row: SeatRow) -> Level:
 
 
 def bot_name(row: SeatRow) -> str:
-    """Return what the bot in a seat is called."""
+    """Return the name of the bot in a seat."""
     known = row.bot in LEVELS or row.bot == GREEDY
     return f"Bot {row.seat + 1} ({level_of(row).key})" if known else f"Bot {row.seat + 1}"

@@ -23,7 +23,7 @@ def joined(table: Table, user: UserId) -> Table:
     """Return the lobby with one more player.
 
     Raises:
-        IllegalAction: the lobby is full, or the person is in already.
+        IllegalAction: The lobby is full, or the user has already joined.
     """
     _must_be_lobby(table)
     if table.seat_of(user) is not None:
@@ -35,17 +35,17 @@ def with_bot(table: Table, user: UserId, level: str = STEADY.key) -> Table:
     """Return the lobby with one more bot.
 
     Raises:
-        IllegalAction: the lobby is full, the person has no say here, or there is no such level.
+        IllegalAction: The lobby is full, the user has not joined it, or the level is unknown.
     """
     refuse_bot(table, user)
     return _with_seat(table, bot=level_called(level).key)
 
 
 def refuse_bot(table: Table, user: UserId) -> None:
-    """Make sure that a user may add a bot to a lobby.
+    """Check that a user may add a bot to a lobby.
 
     Raises:
-        IllegalAction: the lobby is full, or the person has no say here.
+        IllegalAction: The lobby is full, or the user has not joined it.
     """
     _must_be_lobby(table)
     seat_at(table, user)
@@ -53,10 +53,10 @@ def refuse_bot(table: Table, user: UserId) -> None:
 
 
 def refuse_guest(table: Table, guest: UserId) -> None:
-    """Make sure that a user can be invited to a lobby.
+    """Check that a user can be invited to a lobby.
 
     Raises:
-        IllegalAction: they sit there already, or there is no seat for them.
+        IllegalAction: They have already joined, or the lobby is full.
     """
     if table.seat_of(guest) is not None:
         raise IllegalAction("They are already at this table.")
@@ -64,10 +64,10 @@ def refuse_guest(table: Table, guest: UserId) -> None:
 
 
 def left(table: Table, user: UserId) -> Table:
-    """Return the lobby without a player. The last one to leave closes it.
+    """Return the lobby without a player. It closes when the last player leaves.
 
     Raises:
-        IllegalAction: the person is not in, or the game has begun.
+        IllegalAction: The user has not joined, or the game has begun.
     """
     _must_be_lobby(table)
     seat = seat_at(table, user)
@@ -80,21 +80,21 @@ def left(table: Table, user: UserId) -> Table:
 
 
 def refuse_options(table: Table, user: UserId) -> None:
-    """Make sure that a user may change the options of a lobby.
+    """Check that a user may change the options of a lobby.
 
     Raises:
-        IllegalAction: the game has begun, or the person did not open the lobby.
+        IllegalAction: The game has begun, or another user opened the lobby.
     """
     _must_be_lobby(table)
     _must_be_opener(table, user)
 
 
 def with_option(table: Table, user: UserId, key: str, value: str) -> Table:
-    """Return the lobby with another option.
+    """Return the lobby with a changed option.
 
     Raises:
-        IllegalAction: the person did not open the lobby.
-        BadOption: the option would have no effect, with what would give it one.
+        IllegalAction: Another user opened the lobby, or the option or value is unknown.
+        BadOption: The option would have no effect. The error says what to change first.
     """
     refuse_options(table, user)
     if key == PACE and value in PACES:
@@ -111,12 +111,12 @@ def with_option(table: Table, user: UserId, key: str, value: str) -> Table:
 
 
 def with_options(table: Table, user: UserId, wanted: Mapping[str, str]) -> Table:
-    """Return the lobby with other options, chosen together in this order.
+    """Return the lobby with several options changed in this order.
 
-    What is as it was stays so; what has no effect beside the others is passed over.
+    Ignore options that would have no effect together with the others.
 
     Raises:
-        IllegalAction: the person did not open the lobby.
+        IllegalAction: Another user opened the lobby, or an option or value is unknown.
     """
     refuse_options(table, user)
     ours = {PACE: table.row.pace, AUTOPILOT: table.row.autopilot}
@@ -128,11 +128,11 @@ def with_options(table: Table, user: UserId, wanted: Mapping[str, str]) -> Table
 
 
 def started(table: Table, user: UserId) -> Table:
-    """Return the table with its game begun.
+    """Return the table after the start of its game.
 
     Raises:
-        IllegalAction: the person may not start, or there are too few players, or their number does
-            not go with the chosen mode.
+        IllegalAction: The user may not start the game, too few players have joined, or the chosen
+            mode is not for their number.
     """
     _must_be_lobby(table)
     seats = len(table.seats)
@@ -156,7 +156,7 @@ def started(table: Table, user: UserId) -> Table:
 def with_solo_options(
     table: Table, complete: Callable[[Mapping[str, str]], Mapping[str, str]]
 ) -> Table:
-    """Return a lobby of one player with completed options, and any other as it is."""
+    """Return the table with completed options if it has one player, otherwise unchanged."""
     return (
         table
         if len(table.seats) != 1
@@ -165,9 +165,9 @@ def with_solo_options(
 
 
 def rotated(table: Table) -> tuple[SeatRow, ...]:
-    """Return fresh seats for the players of a table, each one place on.
+    """Return new seats for the players of a table, with the first player moved to the last seat.
 
-    Whoever has deleted their data has left a seat behind with nobody in it.
+    Leave out the empty seats of users who deleted their data.
     """
     rows = [row for row in (*table.seats[1:], *table.seats[:1]) if row.user or row.bot]
     return tuple(
@@ -177,10 +177,11 @@ def rotated(table: Table) -> tuple[SeatRow, ...]:
 
 
 def proposed(table: Table, user: UserId, proposal: Proposal) -> Table:
-    """Return the table with a proposal that the others are asked about, or with it carried out.
+    """Return the table with an open proposal. Carry it out now if all have agreed.
 
     Raises:
-        IllegalAction: the person is not playing here, or another proposal is open.
+        IllegalAction: The user does not play here, the game is not running, another proposal is
+            open, or the deal of a challenge forbids this one.
     """
     seat_at(table, user)
     if not table.playing:
@@ -206,10 +207,11 @@ def is_settled_by(table: Table, user: UserId) -> bool:
 
 
 def answered(table: Table, user: UserId, *, agree: bool) -> Table:
-    """Return the table after an answer to the open proposal. One no ends it.
+    """Return the table after an answer to the open proposal. A single refusal ends it.
 
     Raises:
-        IllegalAction: there is nothing to answer, or not for this person.
+        IllegalAction: No proposal is open, the user does not play here, or they have seen something
+            new since the move to undo.
     """
     seat = seat_at(table, user)
     proposal = table.row.proposal
@@ -227,7 +229,7 @@ def sat(table: Table, user: UserId) -> Table:
     """Return the table with a user in the seat of an absent player.
 
     Raises:
-        IllegalAction: no seat is offered, or the person plays here already.
+        IllegalAction: No seat is free, or the user already plays here.
     """
     if table.seat_of(user) is not None:
         raise IllegalAction("You are already at this table. **I am back** gives you your seat.")

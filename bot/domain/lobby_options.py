@@ -1,4 +1,4 @@
-"""The options of a lobby: which are chosen, in effect, offered or wrong."""
+"""The options of a lobby: which are chosen, in effect, available or invalid."""
 
 from collections.abc import Mapping
 
@@ -9,10 +9,10 @@ from engine.core.options import either, players
 
 
 def check_options(game: Game, options: Mapping[str, str]) -> None:
-    """Make sure that the options of a new table fit together, for some number of players.
+    """Check that the options of a new table fit together for at least one number of players.
 
     Raises:
-        BadOption: they do not.
+        BadOption: They do not, or a player cannot choose one of them.
     """
     for option in game.rules.options:
         if option.key in options and option not in game.choices:
@@ -22,7 +22,7 @@ def check_options(game: Game, options: Mapping[str, str]) -> None:
 
 
 def chosen_by_people(game: Game, options: Mapping[str, str]) -> dict[str, str]:
-    """Return options without those that players cannot choose: earned ones and rulings."""
+    """Return the options that players can choose: neither earned ones nor rulings."""
     others = {option.key for option in game.rules.options} - {option.key for option in game.choices}
     return {key: value for key, value in options.items() if key not in others}
 
@@ -37,8 +37,8 @@ def chosen(table: Table) -> dict[str, str]:
 def in_effect(table: Table) -> dict[str, str]:
     """Return the options that have an effect in this lobby now.
 
-    Options for another mode or number of seats are kept but left out. If the chosen mode does not
-    fit the seats, the nearest number that fits counts.
+    Options for another mode or number of seats stay stored, but are not returned. If the mode does
+    not allow the current number of seats, the nearest number that it allows is used.
     """
     wanted = chosen(table)
     found = table.game.effective(wanted, table.game.nearest(wanted, len(table.seats)))
@@ -54,7 +54,7 @@ def worth_reading(table: Table) -> dict[str, str]:
 
 
 def offered(table: Table) -> dict[str, list[str]]:
-    """Return the values that can be chosen now, by option."""
+    """Return the available values of each option."""
     game, wanted = table.game, chosen(table)
     found = game.fitting(wanted, game.nearest(wanted, len(table.seats)))
     wrong = _misfit(table)
@@ -62,7 +62,7 @@ def offered(table: Table) -> dict[str, list[str]]:
 
 
 def advice(table: Table) -> str:
-    """Return what to do if the chosen mode does not fit the number of seats."""
+    """Return advice for players if the mode does not fit the number of seats, otherwise ""."""
     wrong = _misfit(table)
     if wrong is None:
         return ""
@@ -78,6 +78,6 @@ def advice(table: Table) -> str:
 
 
 def _misfit(table: Table) -> Misfit | None:
-    """Return the option that does not fit the seats, if their number itself is allowed."""
+    """Return the option that does not fit the number of seats, if the game allows that number."""
     seats = len(table.seats)
     return table.game.misfit(chosen(table), seats) if seats in table.game.seats else None

@@ -1,4 +1,4 @@
-"""How people are named in messages: where Discord fills in their names, and where Atoll does."""
+"""Names of players in messages: mentions that Discord fills in, and escaped names."""
 
 import re
 import unicodedata
@@ -8,30 +8,30 @@ from bot.domain.levels import bot_name
 from bot.domain.table import Table
 
 INVISIBLE = {"Cc", "Cf", "Zl", "Zp"}
-"""Unicode's categories of control characters, such as those that turn the direction of text."""
+"""Unicode categories of control characters, such as those that reverse the text direction."""
 FULL_WIDTH_AT = "\uff20"
 JOINER = "\u200d"
-"""Joins emojis to one."""
+"""The zero-width joiner, which combines emojis."""
 _MARKS = re.compile(r"[\\`*_~|\[\]<@:]|(?<!\S)[-#>]")
-"""What Discord reads as more than itself; some signs do so only where a word begins."""
+"""Characters that Discord treats as Markdown, some of them only at the start of a word."""
 
 
 def in_message(name: str) -> str:
-    """Return a name as it stands in a message: Discord shows it as it is, and makes nothing of it.
+    """Return a name with Markdown and mentions escaped, for the text of a message.
 
-    Pictures and their descriptions take it unchanged.
+    Pictures and their alternative texts need no escaping.
     """
     return _MARKS.sub(r"\\\g<0>", name)
 
 
 def in_title(name: str) -> str:
-    """Return a name as the title of a thread takes it: on one line, and no mention."""
+    """Return a name for the title of a thread: on one line and without a mention."""
     kept = (one for one in name if one == JOINER or unicodedata.category(one) not in INVISIBLE)
     return "".join(kept).replace("@", FULL_WIDTH_AT)
 
 
 def mention(table: Table, seat: Seat) -> str:
-    """Return the text that shows, and may ping, whoever sits in ``seat``."""
+    """Return a mention of the user in ``seat``, or the name of its bot."""
     row = table.seats[seat]
     if row.user is not None:
         return f"<@{row.user}>"

@@ -1,13 +1,13 @@
-"""What happens to players' messages after a change of a table.
+"""Decide which messages to send or edit after a change of a table.
 
-This is the only place that decides it. In this order:
+No other module decides this. The steps are:
 
 1. which messages to update (``messages_to_update``),
 2. whether to edit the last message or to post a new one (``is_edited``),
 3. which players to mention or to notify by direct message (``newly_called``, ``direct_messages``),
 4. whether the player who acted gets a private message too (``shows_next_step``, ``goes_private``).
 
-All of it is itself visible, so it follows only from what its readers can notice.
+Players can see these decisions, so they must depend only on information that the readers have.
 """
 
 from collections.abc import Collection, Iterable
@@ -26,20 +26,20 @@ from engine.core import decision_of
 
 MENTIONED, WRITTEN_TO = ("mention", "both"), ("dm", "both")
 NOT_ASKED = "None"
-"""The turn of a seat's own message that asks nothing."""
+"""The turn of a seat's own message without a question."""
 EDITABLE_SECONDS = 3_600
-"""Discord limits edits of messages older than that."""
+"""Discord limits edits of messages older than this many seconds."""
 
 
 # --- 1. which messages to update
 
 
 def messages_to_update(after: Table, before: Table) -> tuple[Seat, ...]:
-    """Return the seats whose messages change, with ``CHANNEL`` for the board message.
+    """Return the seats whose messages to update, with ``CHANNEL`` for the board message.
 
-    The board message changes at each step that all can notice. A seat's own message changes when it
-    is asked for a secret choice or no longer asked, but not at each move of the others: its player
-    sees the newest picture when they look.
+    Update the board message at each step that is visible to all. Update a seat's own message only
+    when a secret question opens or closes, not at each move of other players. Its player can open
+    the current board at any time.
     """
     promise = (PROMISE,) if before.state is None and after.playing else ()
     channel = (CHANNEL,) if _board_changes(after, before) else ()
@@ -53,7 +53,7 @@ def messages_to_update(after: Table, before: Table) -> tuple[Seat, ...]:
 
 
 def with_edition(table: Table, seats: Collection[Seat]) -> Table:
-    """Return the table with its next edition if the board message is among those to update."""
+    """Return the table with an increased edition if the board message is to be updated."""
     return table.with_row(edition=table.row.edition + (CHANNEL in seats))
 
 
@@ -66,20 +66,20 @@ def _board_changes(after: Table, before: Table) -> bool:
 
 
 def _offer(table: Table) -> tuple[Seat, str] | None:
-    """Return the seat whose choices the board message shows, if any, and their digest."""
+    """Return the seat whose choices are on the board message, and their digest."""
     seat = table.chooser
     return None if seat is None else (seat, table.digest(seat))
 
 
 def _frame(table: Table) -> tuple[object, ...]:
-    """Return what a board message shows besides the game: the players and the deadlines."""
+    """Return the players and deadlines that a board message shows around the game."""
     windows = {row.deadline for row in table.seats if window_of(table, row.seat)}
     players = ((row.user, row.bot, row.autopilot) for row in table.seats)
     return (table.row.paused is None, windows, *players)
 
 
 def turns_passed(after: Table, before: Table) -> bool:
-    """Whether a turn has ended although the same players are awaited as before."""
+    """Whether a turn ended, even if the same players are awaited as before."""
     acted = {frame.seat for frame in new_moments(after, before, None)}
     now = (decision_of(after.state, seat) for seat in after.awaited)
     begun = any(decision is not None and decision.begins_turn for decision in now)
@@ -88,7 +88,7 @@ def turns_passed(after: Table, before: Table) -> bool:
 
 
 def _turns_taken_back(after: Table, before: Table) -> bool:
-    """Whether more than one noticeable step was taken back."""
+    """Whether more than one visible step was undone."""
     taken = plies(taken_frames(after, before))
     if not taken:
         return False
@@ -104,7 +104,7 @@ def _own_message_changes(after: Table, before: Table, seat: Seat) -> bool:
 
 
 def _secret_question(table: Table, seat: Seat) -> tuple[object, ...] | None:
-    """Return the secret question of a seat with its player and its start, if any."""
+    """Return a key of the secret question of a seat, or ``None`` without one."""
     row, decision = table.seats[seat], decision_of(table.state, seat) if table.playing else None
     if row.is_bot or decision is None or not decision.secret:
         return None
@@ -115,9 +115,9 @@ def _secret_question(table: Table, seat: Seat) -> tuple[object, ...] | None:
 
 
 def is_edited(last: Post, post: Post, table: Table, stored: Timestamp) -> bool:
-    """Whether the last message is edited: no new player is called, and it is not too old.
+    """Whether to edit the last message: no new player is called, and it is not too old.
 
-    Its age is that when the change was ``stored``, so that a retry decides the same.
+    Measure its age at the time ``stored`` of the change, so that a retry decides the same.
     """
     if last.channel != post.channel:
         return False
@@ -132,14 +132,14 @@ def is_edited(last: Post, post: Post, table: Table, stored: Timestamp) -> bool:
 
 
 def turn_of_message(table: Table, seat: Seat) -> str:
-    """Return the turn that a seat's own message is about: its secret question, if any."""
+    """Return the turn of a seat's own message: when its secret question began, or ``NOT_ASKED``."""
     decision = decision_of(table.state, seat) if table.playing else None
     is_asked = decision is not None and decision.secret
     return str(table.seats[seat].waiting) if is_asked else NOT_ASKED
 
 
 def is_in_turn(table: Table, seat: Seat) -> bool:
-    """Whether a seat is in the middle of its turn, so that its player sees the next step anyway."""
+    """Whether a seat is in the middle of its turn, so its player already sees the next step."""
     decision = decision_of(table.state, seat) if table.playing else None
     if decision is None or decision.begins_turn:
         return False
@@ -147,17 +147,18 @@ def is_in_turn(table: Table, seat: Seat) -> bool:
 
 
 def called_by(last: Post | None) -> Called:
-    """Return the players that the last board message called."""
+    """Return the players called by the last board message."""
     return msgspec.json.decode(last.turn, type=Called) if last else Called("lobby")
 
 
-# --- 3. whom to notify
+# --- 3. which players to notify
 
 
 def newly_called(now: Table, before: Called) -> tuple[UserId, ...]:
-    """Return the players that a table calls and did not call ``before``.
+    """Return the players that a table calls now but did not call ``before``.
 
-    The end calls all players but the one who ended the game. A lone player is never called.
+    When the game ends, call all players except the one who made the last move. Never call the
+    player of a private table.
     """
     if now.is_private:
         return ()
@@ -171,13 +172,13 @@ def newly_called(now: Table, before: Called) -> tuple[UserId, ...]:
 
 
 def _to_move(table: Table) -> list[UserId]:
-    """Return the players who are to move now, without those who wait for bots."""
+    """Return the players whose turn it is, without those who wait for bots."""
     awaited = {table.seats[seat].user for seat in table.awaited}
     return [user for user in table.called.to_move if user in awaited]
 
 
 def mentioned(called: Iterable[UserId], people: People, at: Timestamp) -> tuple[UserId, ...]:
-    """Return the called players whom the board message mentions at a time."""
+    """Return the called players whom the board message may mention at a time."""
     return tuple(user for user in called if _may_be_mentioned(people(user), at, MENTIONED))
 
 
@@ -193,7 +194,7 @@ def _may_be_mentioned(person: Person, at: Timestamp, wishes: tuple[str, ...]) ->
 def direct_messages(
     after: Table, before: Table, people: People, at: Timestamp
 ) -> tuple[Notice, ...]:
-    """Return the direct messages to players whose move it has become. Quiet hours delay them."""
+    """Return the direct messages to players who are newly called. Quiet hours delay them."""
     if after.is_private or not after.playing:
         return ()
     new = {*_to_move(after), *after.called.asked}.difference(before.called.people)
@@ -205,7 +206,7 @@ def direct_messages(
 
 
 def _is_written_to(table: Table, person: Person, at: Timestamp) -> bool:
-    """Whether a player gets a notification by direct message. Their own message may be enough."""
+    """Whether to notify a player by direct message. A secret question already has a message."""
     if person.notices == "none":
         return False
     seat = table.seat_of(person.user)
@@ -218,7 +219,7 @@ def _is_written_to(table: Table, person: Person, at: Timestamp) -> bool:
 
 
 def shows_next_step(table: Table, seat: Seat) -> bool:
-    """Whether the board message shows everything that a seat is to do next."""
+    """Whether the board message shows the next choice of a seat, or it has none."""
     return table.playing and (seat not in table.awaited or table.chooser == seat)
 
 

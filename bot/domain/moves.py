@@ -1,4 +1,4 @@
-"""Actions at a table, as pure changes: a table goes in, the table after it comes out."""
+"""Actions at a table, as pure functions from a table to the changed table."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -45,7 +45,7 @@ def seat_at(table: Table, user: UserId) -> Seat:
     """Return the seat of a user.
 
     Raises:
-        IllegalAction: the person is not playing here.
+        IllegalAction: The user does not play here.
     """
     seat = table.seat_of(user)
     if seat is None:
@@ -54,11 +54,11 @@ def seat_at(table: Table, user: UserId) -> Seat:
 
 
 def understood(table: Table, seat: Seat, text: str) -> Action:
-    """Return the action that a text means now.
+    """Return the action that a typed move means in the current position.
 
     Raises:
-        IllegalAction: the seat has no choice now.
-        BadText: the text names none of its options.
+        IllegalAction: The seat has no choice now.
+        BadText: The text matches none of its options.
     """
     if table.row.status == "lobby":
         raise IllegalAction("The game has not started yet. Press **Start** on its message.")
@@ -94,18 +94,18 @@ def played(table: Table, seat: Seat, action: Action) -> Table:
 
 
 def is_shown(table: Table) -> bool:
-    """Whether all could notice the last action."""
+    """Whether all players and spectators could notice the last action."""
     return next(table.moments(None)) is table.frames[-1]
 
 
 def all_played(table: Table, seat: Seat, texts: Sequence[str]) -> tuple[Table, int]:
-    """Return the table after several actions, and how many of them were made.
+    """Return the table after several moves, and the number of moves played.
 
-    After one that shows something new no other is made: whether it is possible would tell what
-    nobody may know before deciding.
+    Stop after a move that reveals something new. Otherwise an error about a later move could reveal
+    hidden information before the player has to decide.
 
     Raises:
-        BadText, IllegalAction: one of them cannot be done; none was.
+        BadText, IllegalAction: A move is impossible, so none is played.
     """
     for done, text in enumerate(texts, 1):
         before, table = table, played(table, seat, understood(table, seat, text))
@@ -117,7 +117,7 @@ def all_played(table: Table, seat: Seat, texts: Sequence[str]) -> tuple[Table, i
 
 
 def undone(table: Table, seat: Seat) -> Table:
-    """Return the table without the last action of ``seat``. Later actions of others stay."""
+    """Return the table without the last action of ``seat``. Keep later actions of other seats."""
     place = last_place(table, seat)
     shown = is_shown(replace(table, frames=table.frames[: place + 1]))
     frames = without_last(table.game, table.frames, seat)
@@ -127,10 +127,10 @@ def undone(table: Table, seat: Seat) -> Table:
 
 
 def last_place(table: Table, seat: Seat) -> int:
-    """Return the place of the last action of ``seat`` among the moments of a game.
+    """Return the index of the frame after the last action of ``seat``.
 
     Raises:
-        IllegalAction: it has done nothing yet.
+        IllegalAction: The seat has not acted.
     """
     own = [place for place, frame in enumerate(table.frames) if frame.seat == seat]
     if not own:
@@ -139,17 +139,17 @@ def last_place(table: Table, seat: Seat) -> int:
 
 
 def noticed_since(table: Table, seat: Seat) -> list[Frame]:
-    """Return the moments that ``seat`` noticed since its last action, the newest first."""
+    """Return the frames that ``seat`` noticed since its last action, newest first."""
     return list(takewhile(lambda frame: frame.seat != seat, table.moments(seat)))
 
 
 def refuse_undo(table: Table, seat: Seat) -> None:
-    """Make sure that ``seat`` may take its last action back without asking anybody.
+    """Check that ``seat`` may undo its last action without the consent of other players.
 
-    Whether others have acted meanwhile, unseen by it, plays no part.
+    Ignore actions of other seats that it has not noticed, because they are secret.
 
     Raises:
-        IllegalAction: it may not, with the reason.
+        IllegalAction: It may not. The error says why.
     """
     if not table.playing:
         raise IllegalAction("This game is over, so you can't undo a move.")
@@ -169,11 +169,11 @@ def refuse_undo(table: Table, seat: Seat) -> None:
 
 
 def turn_of(table: Table, seat: Seat) -> int:
-    """Return how many moments are left when the last action of ``seat`` is taken back by consent.
+    """Return the number of frames to keep if all agree to undo the last action of ``seat``.
 
     Raises:
-        IllegalAction: it has done nothing yet, something new was shown since, or somebody is
-            choosing in secret.
+        IllegalAction: The seat has not acted, something new was revealed since, or a player is
+            making a secret choice.
     """
     place = last_place(table, seat)
     seen = {frame.ply for frame in noticed_since(table, seat)}
@@ -189,7 +189,7 @@ def turn_of(table: Table, seat: Seat) -> int:
 
 
 def has_learnt(table: Table, seat: Seat, left: int) -> bool:
-    """Whether ``seat`` itself was shown something new since ``left`` moments had passed."""
+    """Whether ``seat`` has revealed something new to itself after the first ``left`` frames."""
     return any(
         after.seat == seat and not reveals_nothing(before.state, after.state, seat)
         for before, after in pairwise(table.frames[left - 1 :])
@@ -203,14 +203,17 @@ def _in_secret(state: Any, seat: Seat) -> bool:
 
 
 def taken_back(table: Table, left: int) -> Table:
-    """Return the table as it stood when ``left`` moments had passed."""
+    """Return the table with only its first ``left`` frames."""
     row = msgspec.structs.replace(table.row, ply=table.row.ply + 1, status="playing")
     frames = table.frames[:left]
     return replace(table, row=row, state=frames[-1].state, frames=frames)
 
 
 def may_undo(table: Table, seat: Seat, *, for_everybody: bool = False) -> bool:
-    """Whether ``seat`` may undo its last action. For all eyes, a secret action can't be undone."""
+    """Whether ``seat`` may undo its last action.
+
+    With ``for_everybody``, the answer is public, so it is false for a secret action.
+    """
     if not table.playing:
         return False
     try:
@@ -222,7 +225,7 @@ def may_undo(table: Table, seat: Seat, *, for_everybody: bool = False) -> bool:
 
 
 def bots_answer(table: Table) -> Table:
-    """Let the steady player act for the seats of bots until a player is awaited."""
+    """Let the steady bot play all bot seats until a player is awaited."""
     while not table.state.over:
         bots = [seat for seat in table.awaited if table.seats[seat].is_bot]
         if not bots:
@@ -232,7 +235,7 @@ def bots_answer(table: Table) -> Table:
 
 
 def stand_in(table: Table, seat: Seat) -> Table:
-    """Return the table after the rest of a turn was played for its absent player."""
+    """Return the table after the autopilot finished the turn of an absent player."""
     begun = len(table.frames)
     while table.playing and (decision := decision_of(table.state, seat)) is not None:
         if decision.begins_turn and len(table.frames) > begun:
@@ -242,7 +245,7 @@ def stand_in(table: Table, seat: Seat) -> Table:
 
 
 def _answer(table: Table, seat: Seat) -> Action:
-    """Return the action of the steady player in ``seat``."""
+    """Return the choice of the steady bot in ``seat``, with luck that depends only on the table."""
     moment = table.seats[seat].acted * len(table.seats) + seat
     luck = Rng((table.row.seed ^ (moment * _SPREAD)) & _MASK)
     return greedy(table.game, table.state, seat, luck)
@@ -251,7 +254,7 @@ def _answer(table: Table, seat: Seat) -> Action:
 def frames_of(
     row: GameRow, seats: Sequence[SeatRow], history: History, state: object
 ) -> tuple[Frame, ...]:
-    """Return the moments of a stored game, or only the last one if its log does not replay."""
+    """Return the frames of a stored game, or only the last one if the log cannot be replayed."""
     standing, snapshots, moves = history
     try:
         if standing is not None:
@@ -268,7 +271,7 @@ def frames_of(
 
 
 def _acted(table: Table, seat: Seat, *, shown: bool) -> tuple[SeatRow, ...]:
-    """Return the seats after an action of ``seat``, which is ``shown`` or secret."""
+    """Return the seats with the counters of ``seat`` increased for a public or secret action."""
     return tuple(
         msgspec.structs.replace(row, acted=row.acted + 1, shown=row.shown + shown)
         if row.seat == seat

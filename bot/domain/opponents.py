@@ -1,4 +1,4 @@
-"""The moves of bots, as pure changes of a table. ``bot.services.opponents`` finds the moves."""
+"""Play the moves of bots, as pure changes of a table. ``bot.services.opponents`` chooses them."""
 
 import hashlib
 import secrets
@@ -16,9 +16,9 @@ from engine.core.play import is_legal
 
 
 class Knowledge(NamedTuple):
-    """What a seat knows when it chooses: its view and its question.
+    """A seat's view and question when it chooses.
 
-    Which other seats are asked is left out, because they may answer first.
+    The view does not show which other seats are awaited, because they may answer first.
     """
 
     view: View
@@ -26,7 +26,7 @@ class Knowledge(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """An action that a bot has chosen, and what its seat knew."""
+    """An action chosen by a bot, and the knowledge that the choice is based on."""
 
     seat: Seat
     known: Knowledge
@@ -44,18 +44,18 @@ def level_at(table: Table, seat: Seat) -> Level:
 
 
 def knowledge(table: Table, seat: Seat) -> Knowledge:
-    """Return what a seat knows now."""
+    """Return the current view and question of a seat."""
     view = msgspec.structs.replace(table.view(seat), awaited=())
     return Knowledge(view, decision_of(table.state, seat))
 
 
 def refuse_out_of_turn(table: Table) -> None:
-    """Make sure that bots in a challenge choose first if several seats are asked together.
+    """Check that all bots in a challenge have chosen, if several seats choose together.
 
-    Otherwise the game would depend on who is quicker, and not only on the moves.
+    Otherwise the result would also depend on the order of the choices.
 
     Raises:
-        IllegalAction: a bot has not chosen yet.
+        IllegalAction: A bot has not chosen yet.
     """
     if table.row.challenge is not None and bot_to_move(table) is not None:
         raise IllegalAction("The bots are choosing. Press again in a moment.")
@@ -64,8 +64,8 @@ def refuse_out_of_turn(table: Table) -> None:
 def choice_rng(table: Table, seat: Seat) -> Rng:
     """Return a random generator for the next choice of a bot.
 
-    In a challenge its seed follows from the deal and the position, so that the same moves of every
-    player get the same answers. Only a reader of the secret deal can predict it.
+    In a challenge its seed is a hash of the deal, its salt and the position. So bots reply to equal
+    moves of different players in the same way, and no player can predict the replies.
     """
     if table.row.challenge is None:
         return Rng(secrets.randbits(64))
@@ -75,10 +75,10 @@ def choice_rng(table: Table, seat: Seat) -> Rng:
 
 
 def play_choices(table: Table, choices: Iterable[Choice]) -> tuple[Table, int]:
-    """Return the table after the choices that still hold, and their number.
+    """Return the table after the choices that are still valid, and their number.
 
-    A choice holds while its seat knows the same. Secret moves of other seats do not change that.
-    After a choice that does not hold, none is played.
+    A choice is valid while its seat's knowledge is unchanged. Secret moves of other seats do not
+    change it. Stop at the first stale choice.
     """
     held = 0
     for choice in choices:

@@ -1,7 +1,7 @@
-"""How long may a turn take?, and what happens step by step when nobody answers.
+"""Paces: how long a turn may take, and what happens after each deadline.
 
-A pace is chosen when a table is opened. A seat that is awaited has a clock; when it has run out,
-the next rung of the ladder comes: a nudge, then the grace, then the autopilot for this turn.
+The pace is chosen when a table is opened. Each awaited seat has a deadline. If its player misses
+it, the next rung follows: a reminder, then a grace period, then the autopilot for this turn.
 """
 
 from typing import Literal, NamedTuple
@@ -11,14 +11,14 @@ Rung = Literal["nudge", "grace", "autopilot"]
 RUNGS: tuple[Rung, ...] = ("nudge", "grace", "autopilot")
 MINUTE, HOUR, DAY = 60, 3_600, 86_400
 LAPSES_TO_OFFER = 2
-"""After so many turns in a row without its player, a seat is offered to others."""
+"""After this many missed turns in a row, other users may take the seat."""
 
 
 class Pace(NamedTuple):
-    """A pace: how long a turn may take, in seconds, and in words; ``None`` is without a clock.
+    """The time for a ``turn`` in seconds, or ``None`` without deadlines.
 
-    ``rests`` says that the clock stands still in its player's quiet hours, ``quick`` that nobody
-    waits long for the others; ``consent`` is how long they have to answer a proposal.
+    With ``rests``, deadlines pause during the player's quiet hours. ``consent`` is the time to
+    answer a proposal, in seconds. ``quick`` selects the options for a game without long waits.
     """
 
     key: str
@@ -30,7 +30,7 @@ class Pace(NamedTuple):
 
     @property
     def lengths(self) -> tuple[int, ...]:
-        """How long each rung of the ladder is waited for, after the one before."""
+        """The seconds before each rung, counted from the rung before it."""
         if self.turn is None:
             return ()
         half = self.turn // 2
@@ -38,7 +38,7 @@ class Pace(NamedTuple):
 
     @property
     def grace(self) -> int:
-        """How long is waited when the time is up."""
+        """The grace period in seconds."""
         return (self.turn or 0) // 4
 
 

@@ -1,7 +1,7 @@
-"""Saved states as they are stored: what they share with others of their game is only pointed at.
+"""Compress saved states with zlib and a dictionary for each game.
 
-``data/<game>/states.dict`` holds the states of some games, as a dictionary of zlib's. What was
-packed with one can be read with the same one alone: it stays as it is once it has been used.
+``data/<game>/states.dict`` holds typical states. Never change a dictionary after a release: a state
+can only be unpacked with the dictionary that packed it.
 """
 
 import zlib
@@ -10,20 +10,20 @@ from importlib.resources import files
 
 LEVEL = 9
 PACKED = b"x"
-"""What zlib begins with."""
+"""The first byte of zlib data."""
 
 
 def pack(game: str, state: bytes) -> bytes:
-    """Return a saved state of a game, packed; a game without a dictionary does without."""
+    """Compress a saved state, with the dictionary of its game if it has one."""
     by = _dictionary(game)
     packer = zlib.compressobj(LEVEL, zdict=by) if by else zlib.compressobj(LEVEL)
     return packer.compress(state) + packer.flush()
 
 
 def unpack(game: str, kept: bytes) -> bytes:
-    """Return a saved state: packed with a dictionary or, as older versions did, without or not.
+    """Decompress a saved state. Older versions used no dictionary or no compression.
 
-    What cannot be unpacked comes back as it is: whoever loads it will say that it is damaged.
+    Return damaged data unchanged, so that loading it reports the error.
     """
     by = _dictionary(game)
     reader = zlib.decompressobj(zdict=by) if by else zlib.decompressobj()
@@ -35,6 +35,6 @@ def unpack(game: str, kept: bytes) -> bytes:
 
 @cache
 def _dictionary(game: str) -> bytes:
-    """Return the dictionary of a game; nothing if it has none."""
+    """Return the dictionary of a game, or ``b""`` if it has none."""
     file = files("data").joinpath(game, "states.dict")
     return file.read_bytes() if file.is_file() else b""

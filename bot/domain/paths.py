@@ -1,8 +1,8 @@
-"""Several answers with one press: an option with the question that it leads to, or without one.
+"""Answer several questions with one press.
 
-The rules ask one thing after the other, and the log keeps each answer. Here short questions are
-put together with the one before, and those that are mostly passed are passed unless their player
-wants them. What hidden things would show in between is never put together.
+The rules ask one question at a time, and the log has each answer. For players, this module joins a
+short question to the one before it. It also skips questions that most players pass, unless the
+player wants them. Questions are never joined if hidden information is revealed in between.
 """
 
 from collections.abc import Iterator, Sequence
@@ -27,16 +27,16 @@ from engine.core import (
 from engine.players.greedy import greedy
 
 FORKS_AT_MOST = 25
-"""With more options, the answers that follow are not computed."""
+"""With more options than this, follow-up questions are not computed."""
 
 
 @dataclass(frozen=True)
 class Fork:
-    """An option that leads its seat on to a further question at once.
+    """An option that leads straight to another question for the same seat.
 
-    ``answers`` are the places of what can be answered there; none where it is asked for itself.
-    ``asks`` says what stands on a button for those who want a question that is mostly passed,
-    ``usual_first`` that the first answers are mostly those that are wanted.
+    ``answers`` are the indexes of the follow-up answers to join, or empty if the question is asked
+    separately. ``asks`` is the label of the button that asks a question which is usually skipped.
+    With ``usual_first``, the first answers are the most common ones.
     """
 
     state: Any
@@ -46,7 +46,7 @@ class Fork:
 
 
 def fork(table: Table, seat: Seat, place: int) -> Fork | None:
-    """Return the question after an option, if the same press can answer it."""
+    """Return the question after the option with index ``place``, if one press can answer both."""
     before, option = table.state, table.options(seat)[place]
     after = play(before, seat, option).state
     asked, decision = decision_of(before, seat), decision_of(after, seat)
@@ -63,20 +63,20 @@ def fork(table: Table, seat: Seat, place: int) -> Fork | None:
 
 
 def goes_on_asking(after: Fork, seat: Seat, place: int) -> bool:
-    """Whether an answer behind an option leads to a question that is mostly passed."""
+    """Whether a follow-up answer leads to a question that is usually skipped."""
     state = play(after.state, seat, options_of(after.state, seat)[place]).state
     decision = decision_of(state, seat)
     return decision is not None and decision.unasked(state) is not None
 
 
 def has_forks(table: Table) -> bool:
-    """Whether a game ever puts questions together, or passes any."""
+    """Whether a game has questions that can be joined or skipped."""
     kinds = [step for step in table.game.rules.steps if issubclass(step, Decision)]
     return any(kind.joined or kind.joined_to or kind.asked_by for kind in kinds)
 
 
 def _forward(before: Any, after: Any, seat: Seat, option: Action) -> Iterator[int]:
-    """Yield the places of those answers to an option that do not lead back."""
+    """Yield the indexes of the follow-up answers that do not return to the same question."""
     asked, known = decision_of(before, seat), astuple(option)
     for place, answer in enumerate(options_of(after, seat)):
         says = any(value and value not in known for value in astuple(answer))
@@ -85,12 +85,12 @@ def _forward(before: Any, after: Any, seat: Seat, option: Action) -> Iterator[in
 
 
 def pressed(table: Table, seat: Seat, places: Sequence[int], *, asks: bool = False) -> Table:
-    """Return the table after the options in some places, one after the other.
+    """Return the table after the options with some indexes, played in order.
 
-    Unless the player ``asks`` for it, a question that is mostly passed is passed then.
+    If a question follows that is usually skipped, skip it unless the player ``asks`` for it.
 
     Raises:
-        LookupError: there is no option in one of the places.
+        LookupError: An index is out of range.
     """
     for place in places:
         table = played(table, seat, table.options(seat)[place])
@@ -99,22 +99,22 @@ def pressed(table: Table, seat: Seat, places: Sequence[int], *, asks: bool = Fal
 
 
 def unasked(table: Table, seat: Seat) -> Action | None:
-    """Return the answer to the question of a seat that is given unless it asks for it."""
+    """Return the answer that skips the question of a seat, if it is usually skipped."""
     decision = decision_of(table.state, seat) if table.playing else None
     return decision.unasked(table.state) if decision else None
 
 
 def left_to_bot(table: Table, seat: Seat) -> str:
-    """Return the label of the button that leaves a question to the bot."""
+    """Return the label of the button that lets a bot answer, or "" if it may not."""
     decision = decision_of(table.state, seat) if table.playing else None
     return decision.left_to_bot if decision else ""
 
 
 def done_by_bot(table: Table, user: UserId) -> Table:
-    """Return the table after a bot has answered for a user until the question changes.
+    """Return the table after a bot answered for a user until the kind of question changed.
 
     Raises:
-        IllegalAction: the question is not one that is left to a bot.
+        IllegalAction: A bot may not answer this question.
     """
     seat = seat_at(table, user)
     asked = decision_of(table.state, seat) if table.playing else None

@@ -21,7 +21,7 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
     """The settings of a user.
 
     ``quiet_from`` and ``quiet_until`` are minutes after midnight in ``zone``. ``away_from`` and
-    ``away_until`` are seconds since 1970, and ``away_days`` the days of ``away_year`` used so far.
+    ``away_until`` are seconds since 1970, and ``away_days`` counts vacation days in ``away_year``.
     """
 
     user: UserId
@@ -39,9 +39,9 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def unset(user: UserId) -> Person:
-    """Return the settings of a user who has changed none."""
+    """Return the default settings of a user."""
     return Person(user=user)
 
 
 People = Callable[[UserId], Person]
-"""Returns the settings of a user."""
+"""A function that returns the settings of a user."""

@@ -1,4 +1,4 @@
-"""A check that nothing was lost: a stored game must equal the replay of its log."""
+"""Check for data loss: a stored game must equal the replay of its log."""
 
 import msgspec
 
@@ -8,7 +8,7 @@ from engine import GAMES
 from engine.core import AtollError
 
 SHOWN = 120
-"""The length of a value in a message about a difference."""
+"""The maximum length of a value in a message about a difference."""
 
 
 def difference_of(stored: StoredGame) -> str:

@@ -1,6 +1,6 @@
-"""Quiet hours and vacations: while a user rests, their deadlines are paused.
+"""Quiet hours and vacations: deadlines pause while a user rests.
 
-Times are seconds since 1970. Durations are seconds without the user's rest.
+Times are seconds since 1970. Durations are in seconds, and do not include the user's rest.
 """
 
 from collections.abc import Iterator
@@ -16,19 +16,19 @@ _DAYS_LOOKED_AHEAD = 3
 
 
 def is_resting(person: Person, at: Timestamp) -> bool:
-    """Whether a user rests at a time."""
+    """Whether a user has quiet hours or a vacation at a time."""
     return awake_from(person, at) != at
 
 
 def awake_from(person: Person, at: Timestamp) -> Timestamp:
-    """Return the first time from ``at`` on at which a user does not rest."""
+    """Return ``at``, or the end of the rest if a user rests then."""
     while ends := [end for start, end in _rests(person, at) if start <= at < end]:
         at = max(ends)
     return at
 
 
 def after(person: Person, at: Timestamp, length: int) -> Timestamp:
-    """Return the time at which ``length`` has passed since ``at``."""
+    """Return the time when ``length`` seconds have passed since ``at``."""
     at = awake_from(person, at)
     while (start := _next_rest(person, at)) is not None and start - at < length:
         length -= start - at
@@ -52,7 +52,7 @@ def _next_rest(person: Person, at: Timestamp) -> Timestamp | None:
 
 
 def _rests(person: Person, at: Timestamp) -> Iterator[Span]:
-    """Yield the start and the end of rests around ``at``: the vacation, and quiet hours."""
+    """Yield the start and end of each rest around ``at``: the vacation and the quiet hours."""
     if person.away_from is not None and person.away_until is not None:
         yield person.away_from, person.away_until
     if person.quiet_from is None or person.quiet_until is None:

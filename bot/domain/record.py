@@ -1,4 +1,4 @@
-"""Records of games: JSON lines with the set-up, every action, and the result."""
+"""Records of games: JSON lines with the setup, every action and the result."""
 
 import hashlib
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ MAX_SEED = (1 << 63) - 1
 
 
 class Head(msgspec.Struct, frozen=True):
-    """The first line: how the game was set up."""
+    """The first line: the setup of the game."""
 
     game: str
     rules: Annotated[int, Meta(ge=1)]
@@ -27,14 +27,14 @@ class Head(msgspec.Struct, frozen=True):
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A line of the log: what a seat did, in its text form, or ``undo``."""
+    """A line of the log: a seat and its action in text form, or ``undo``."""
 
     seat: Seat
     action: str
 
 
 class Result(msgspec.Struct, frozen=True):
-    """The last line: how the game stands, or how it ended."""
+    """The last line: the current or final result."""
 
     plies: int
     scores: tuple[int, ...]
@@ -44,14 +44,14 @@ class Result(msgspec.Struct, frozen=True):
 
 
 class Record(NamedTuple):
-    """A recorded game: how it was set up, and its log."""
+    """A recorded game: its setup and its log."""
 
     head: Head
     lines: list[Line]
 
 
 class BadRecord(AtollError):
-    """A file is no record of a game, or leads elsewhere than it says."""
+    """The file is not a valid record, or its moves lead to a different result."""
 
 
 def record_of(row: GameRow, seats: int, moves: Sequence[Move], state: Any) -> bytes:
@@ -69,7 +69,7 @@ def write_record(head: Head, lines: Sequence[Line], state: Any) -> bytes:
 
 
 def result_of(key: str, state: Any, plies: int) -> Result:
-    """Return how a game stands after ``plies`` actions."""
+    """Return the result of a game after ``plies`` actions."""
     game = GAMES[key]
     digest = game.digest(state)
     if not state.over:
@@ -79,18 +79,18 @@ def result_of(key: str, state: Any, plies: int) -> Result:
 
 
 def digest_of(lines: Sequence[Line]) -> str:
-    """Return the sha256 of the moves in their order, in hexadecimal.
+    """Return the SHA-256 of the moves in their order, in hexadecimal.
 
-    Independent moves lead to the same end in any order, so the state's digest is not enough.
+    A hash of the state is not enough: independent moves lead to the same state in any order.
     """
     return hashlib.sha256(b"\n".join(map(msgspec.json.encode, lines))).hexdigest()
 
 
 def read_record(data: bytes) -> tuple[Head, list[Line], dict[str, Any] | None]:
-    """Return what a record says; its last line may be missing.
+    """Parse a record into its setup, its log and its result, or ``None`` without a last line.
 
     Raises:
-        BadRecord: a line cannot be read.
+        BadRecord: A line is invalid.
     """
     first, *rest = [row for row in data.splitlines() if row.strip()] or [b""]
     try:
@@ -113,10 +113,10 @@ def read_record(data: bytes) -> tuple[Head, list[Line], dict[str, Any] | None]:
 
 
 def play_back(head: Head, lines: Sequence[Line]) -> tuple[Frame, ...]:
-    """Return all moments of a recorded game.
+    """Return all frames of a recorded game.
 
     Raises:
-        BadRecord: an action of it is not possible.
+        BadRecord: An action is impossible.
     """
     moves = [Move(Ply(ply), line.seat, line.action, EPOCH) for ply, line in enumerate(lines, 1)]
     try:

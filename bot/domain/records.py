@@ -1,4 +1,4 @@
-"""The records that the store reads and writes. Times are seconds since 1970, in UTC."""
+"""Records that the store reads and writes. Times are seconds since 1970, in UTC."""
 
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
@@ -20,17 +20,18 @@ from bot.domain.ids import (
 Status = Literal["lobby", "playing", "over", "aborted"]
 
 CHANNEL, PROMISE = Seat(-1), Seat(-2)
-"""In place of a seat: the board message of a channel, and the promise of fair luck before it."""
+"""Values instead of a seat: the board message in the channel, and the hash posted before it."""
 
 
 class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A seat of a user or of a ``bot``. It has neither after its user's data was deleted.
+    """A seat of a ``user`` or a ``bot``. After the data of its user was deleted, it has neither.
 
-    ``acted`` counts the seat's actions, and ``shown`` those that all could notice. ``waiting`` is
-    since when the seat is awaited, ``deadline`` when its next step comes, and ``rung`` counts the
-    steps so far. ``lapses`` are turns in a row without an answer; with ``autopilot`` a bot plays
-    until the user is back. ``dm`` is ``closed`` if the user takes no direct messages. ``since`` is
-    the ply at which the user took the seat over, or 0.
+    ``acted`` counts the seat's actions, and ``shown`` only the public ones. ``waiting`` is the time
+    since which the seat is awaited. ``deadline`` is the time of its next rung (reminder, grace
+    period or autopilot), and ``rung`` the number of rungs so far. ``lapses`` counts missed turns in
+    a row. With ``autopilot``, a bot plays until the user is back. ``dm`` is ``closed`` if the user
+    does not accept direct messages. ``since`` is the ply at which the user took over the seat, or
+    0.
     """
 
     seat: Seat
@@ -48,17 +49,17 @@ class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_bot(self) -> bool:
-        """Whether a bot plays here: its own seat, or as the autopilot of an absent player."""
+        """Whether a bot plays here, including the autopilot of an absent player."""
         return self.bot is not None or self.autopilot
 
 
 class Proposal(msgspec.Struct, frozen=True, omit_defaults=True):
     """A proposal that the other players must agree to.
 
-    ``abort`` cancels the game. ``give`` hands ``seat`` to the user ``to``. ``bot`` lets a bot of a
-    ``level`` (none: steady) play for ``seat``. ``undo`` takes moves back until ``to`` moments are
-    left. ``by`` is the seat that proposes, ``agreed`` are those that have agreed, and ``until`` is
-    the end of the vote.
+    The kind ``abort`` cancels the game. ``give`` gives ``seat`` to the user ``to``. ``bot``
+    replaces the player of ``seat`` by a bot with a ``level`` (default: steady). ``undo`` keeps only
+    the first ``to`` frames. ``by`` is the seat that made the proposal, ``agreed`` are the seats
+    that have agreed, and ``until`` is the end of the vote.
     """
 
     kind: Literal["abort", "give", "bot", "undo"]
@@ -71,17 +72,17 @@ class Proposal(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class GameRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A table: its place, its setup, and its state after ``ply`` actions.
+    """A table: its location, its setup, and its state after ``ply`` actions.
 
-    The number of actions is secret if some were secret. Messages carry ``edition`` instead, which
-    counts the updates of the board message. ``revision`` counts changes without a turn, such as
-    orders or deleted data.
+    The number of actions is secret if some of them were secret. Messages carry ``edition`` instead,
+    which counts the updates of the board message. ``revision`` counts changes without a turn, such
+    as orders or deleted data.
 
-    ``deal`` is the table whose deal is played again for practice, or 0 for a deal from a file.
-    ``pace`` names the length of a turn, ``paused`` is since when deadlines are paused, and ``due``
-    when the next deadline ends. ``challenge`` names the challenge with this deal, which is
-    ``sealed`` while it is secret. ``autopilot`` is the level that plays for absent players. A
-    ``lesson`` is a guided first game of one player.
+    ``deal`` is the table whose deal is replayed for practice, or 0 for a deal from a file. ``pace``
+    is the key of its pace. ``paused`` is the time since which deadlines are paused, and ``due`` the
+    next deadline. ``challenge`` is the challenge with this deal, and ``sealed`` is set while the
+    deal is secret. ``autopilot`` is the level of the bot that plays for absent players. A
+    ``lesson`` is a guided first game for one player.
     """
 
     id: TableId
@@ -112,7 +113,7 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Move(msgspec.Struct, frozen=True):
-    """A row of the log: the ``action`` in its text form, or ``undo``."""
+    """A log entry: an ``action`` in text form, ``undo``, or a rewind."""
 
     ply: Ply
     seat: Seat
@@ -121,9 +122,9 @@ class Move(msgspec.Struct, frozen=True):
 
 
 class Snapshot(msgspec.Struct, frozen=True):
-    """The packed state of a game after ``ply`` actions, and the version of its ``rules``.
+    """The packed state of a game after ``ply`` actions, and the version of the ``rules``.
 
-    ``notes`` are those of the last action, as JSON.
+    ``notes`` are the notes of the last action, as JSON.
     """
 
     ply: Ply
@@ -133,10 +134,10 @@ class Snapshot(msgspec.Struct, frozen=True):
 
 
 class History(NamedTuple):
-    """The data from which the moments of a game are rebuilt.
+    """The data to rebuild the frames of a game from.
 
-    ``standing`` are the actions that were not taken back, and ``snapshots`` the last ones stored.
-    If it is unknown which actions were taken back, ``moves`` is the whole log.
+    ``standing`` are the actions that were not undone, and ``snapshots`` the latest ones stored. If
+    ``standing`` is unknown, ``moves`` is the whole log.
     """
 
     standing: Sequence[Move] | None
@@ -153,10 +154,10 @@ class StoredGame(NamedTuple):
 
 
 class Errand(msgspec.Struct, frozen=True):
-    """A message to post or to edit: the board message of a table, or a seat's own message.
+    """A message to post or edit: the board message of a table, or a seat's own message.
 
-    ``ply`` is the newest that it must show, ``at`` the time since which it may have been sent with
-    ``nonce``, and ``attempts`` counts failures since the last change.
+    ``ply`` is the latest action that it must show. ``at`` is the time of the first attempt to post
+    it with ``nonce``. ``attempts`` counts failures since the last change.
     """
 
     game: TableId
@@ -168,7 +169,7 @@ class Errand(msgspec.Struct, frozen=True):
 
 
 class Post(msgspec.Struct, frozen=True):
-    """A posted message. ``turn`` is the turn that it shows, ``at`` the time when it was posted."""
+    """A message posted ``at`` a time. ``turn`` is the turn that it shows."""
 
     game: TableId
     seat: Seat
@@ -179,9 +180,10 @@ class Post(msgspec.Struct, frozen=True):
 
 
 class OldCard(msgspec.Struct, frozen=True):
-    """A message that a newer one has replaced. ``attempts`` counts failed edits of its buttons.
+    """A message replaced by a newer one, with buttons to remove.
 
-    ``is_lobby`` marks the message of a lobby, whose text changes too.
+    ``attempts`` counts failed edits. ``is_lobby`` marks the message of a lobby, whose text must be
+    edited too.
     """
 
     game: TableId
@@ -192,11 +194,11 @@ class OldCard(msgspec.Struct, frozen=True):
 
 
 class Notice(msgspec.Struct, frozen=True, kw_only=True):
-    """A notification to the channel of a table or to a user, to be sent once after ``due``.
+    """A notification for a user or the channel of a table, sent once at ``due`` or later.
 
-    ``kind`` is ``move`` for a call to a turn (dropped if it is over by then), ``nudge`` for the
-    reminder, and ``news`` for a text. Features word other kinds. ``nonce`` is that of the message
-    from the first attempt on, and ``tried`` the time of that attempt.
+    The kind ``move`` calls a player to their turn, and is dropped if the turn has ended. ``nudge``
+    is a reminder, and ``news`` a text. Features write the text of other kinds. ``nonce`` is the
+    nonce of the message, set at the first attempt, and ``tried`` the time of that attempt.
     """
 
     game: TableId

@@ -1,4 +1,4 @@
-"""What a person can tell of a fault at a table: what they see, and what finds the place again."""
+"""Bug reports about a table: what the reader sees, and how to find that position again."""
 
 from hashlib import sha256
 from importlib.metadata import version
@@ -11,9 +11,9 @@ from bot.domain.table import Table
 
 
 class Report(msgspec.Struct, frozen=True):
-    """A fault in somebody's words, the build, the moment, and the reader's ``view`` of it.
+    """A bug report: the reader's description, the version of Atoll, and their ``view``.
 
-    ``digest`` is the hash of that view: whoever hosts the bot can find the same moment by it.
+    ``digest`` is the SHA-256 of the view. With it, the host can find the same position in the log.
     """
 
     what: str
@@ -30,7 +30,7 @@ class Report(msgspec.Struct, frozen=True):
 
 
 def report_of(table: Table, seat: Seat | None, what: str) -> Report:
-    """Return what ``seat``, or (``None``) somebody who looks on, can tell of a table."""
+    """Return a report about a table, as seen from ``seat`` or (``None``) by a spectator."""
     view = None if table.state is None else msgspec.to_builtins(table.view(seat), str_keys=True)
     row = table.row
     return Report(

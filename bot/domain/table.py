@@ -25,7 +25,7 @@ from engine.core import (
 )
 
 MOMENTS_BACK = 100
-"""A reader who has not looked for longer sees everything as new."""
+"""How many frames to search for the last one that a reader has seen."""
 
 
 class Owned(Protocol):
@@ -33,7 +33,7 @@ class Owned(Protocol):
 
     @property
     def user(self) -> UserId:
-        """The user who may see it."""
+        """The only user who may see it."""
 
 
 R = TypeVar("R", bound=Owned)
@@ -54,11 +54,11 @@ class Called(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Table:
-    """A game in a channel. Each change makes a new table.
+    """A game in a channel. Tables are immutable: each change returns a new one.
 
-    ``frames`` are the moments of the game so far, without actions that were taken back.
-    ``attached`` are the records of features, by their type. ``notices`` are the notifications of
-    the change that made this table. ``epilogue`` are lines of features about a finished game.
+    ``frames`` are the frames of the game so far, without undone actions. ``attached`` are the
+    records of features, by type. ``notices`` are the notifications caused by the last change.
+    ``epilogue`` is text from features about the finished game.
     """
 
     row: GameRow
@@ -71,7 +71,7 @@ class Table:
 
     @property
     def id(self) -> TableId:
-        """The number of the table, as players write it."""
+        """The number of the table, as players type it."""
         return self.row.id
 
     @property
@@ -86,12 +86,12 @@ class Table:
 
     @property
     def is_solo(self) -> bool:
-        """Whether one player plays alone."""
+        """Whether the table has a single seat."""
         return len(self.seats) == 1 and self.row.status != "lobby"
 
     @property
     def is_private(self) -> bool:
-        """Whether only one player is involved: alone, in a lesson or in a challenge."""
+        """Whether the table has only one human player: a solo game, a lesson or a challenge."""
         return self.is_solo or self.row.lesson or self.row.challenge is not None
 
     @property
@@ -103,7 +103,7 @@ class Table:
 
     @property
     def is_carried(self) -> bool:
-        """Whether the table has no channel and is shown only in answers to its player."""
+        """Whether the table has no channel, so only private replies show it."""
         return self.row.channel == NOWHERE
 
     @property
@@ -113,7 +113,7 @@ class Table:
 
     @property
     def is_revealed(self) -> bool:
-        """Whether the game has ended and all may see everything."""
+        """Whether the game has ended and hidden information is public."""
         return self.row.status in ("over", "aborted") and not self.row.sealed
 
     @property
@@ -152,7 +152,7 @@ class Table:
         return Called(self.row.status, self._users(self._people_to_move()), self._users(self.asked))
 
     def _people_to_move(self) -> list[Seat]:
-        """Return the seats of players who are to move or, while bots move, were to move before."""
+        """Return the seats of players whose turn it is or, while bots move, whose turn it was."""
         if not self.playing:
             return []
         earlier = islice((frame.state for frame in reversed(self.frames)), REMEMBERED)
@@ -191,7 +191,7 @@ class Table:
         return self.attached.get(kind, ())
 
     def with_records(self, kind: type[R], records: Iterable[R]) -> "Table":
-        """Return the table with other attached records of a type."""
+        """Return the table with the attached records of a type replaced."""
         attached = {**self.attached, kind: tuple(records)}
         return replace(self, attached={kind: some for kind, some in attached.items() if some})
 
@@ -205,10 +205,10 @@ class Table:
         return any(held.values())
 
     def digest(self, seat: Seat) -> str:
-        """Return eight letters that change with the options of a seat and with its own actions.
+        """Return eight hex digits of a hash of a seat's options and the number of its actions.
 
-        So a button that is pressed twice acts once. If the options may be public, only actions that
-        all can notice count.
+        Buttons carry it, so that a second press has no effect. If the options may be public, count
+        only public actions.
         """
         row, decision = self.seats[seat], decision_of(self.state, seat)
         acted = row.acted if decision is None or decision.secret else row.shown
@@ -220,9 +220,9 @@ class Table:
         return named(self.game.view(self.state, seat), names)
 
     def moments(self, reader: Seat | None) -> Iterator[Frame]:
-        """Yield the moments that a reader noticed, newest first. The last one is the beginning.
+        """Yield the frames that a reader noticed, newest first. The last one is the first frame.
 
-        Secret moves of other seats are left out, because even their number is secret.
+        Leave out secret moves of other seats, because even their number is secret.
         """
         if not self.frames:
             return
@@ -232,24 +232,24 @@ class Table:
         yield self.frames[0]
 
     def _differs(self, frame: Frame, before: Frame, reader: Seat | None) -> bool:
-        """Whether a reader acted, saw or read something at a moment that follows another."""
+        """Whether a reader acted, got a note or saw a change between two consecutive frames."""
         if (reader is not None and frame.seat == reader) or frame.told_to(reader):
             return True
         after, seen = (self.game.view(one.state, reader) for one in (frame, before))
         return bool(after != seen)
 
     def noticed(self, reader: Seat | None) -> list[Frame]:
-        """Return the moments that a reader noticed, oldest first."""
+        """Return the frames that a reader noticed, oldest first."""
         return [*self.moments(reader)][::-1]
 
     def earlier(
         self, reader: Seat | None, eyes: Seat | None, looked: Ply | None = None
     ) -> Frame | None:
-        """Return the last moment that ``reader`` has seen: their last action, or their last look.
+        """Return the last frame that ``reader`` has seen: that of their last action or last look.
 
-        Only moments that ``eyes`` noticed count. ``looked`` is the ply of the last look, which does
-        not count if it is the newest moment. If the newest moment is the reader's own action, the
-        moment before it is returned, and also without a reader and a look.
+        Consider only frames that ``eyes`` noticed. ``looked`` is the ply of the last look. Ignore
+        it if nothing has happened since. If the newest frame is the reader's own action, or without
+        a reader and a look, return the frame before the newest.
         """
         moments = self.moments(eyes)
         newest = next(moments, None)
@@ -268,7 +268,7 @@ class Table:
     def told_since(
         self, reader: Seat | None, seat: Seat | None, looked: Ply | None = None
     ) -> list[Note]:
-        """Return the notes since ``reader`` last acted, as ``seat`` may read them."""
+        """Return the notes that ``seat`` may read since the last frame that ``reader`` has seen."""
         earlier = self.earlier(reader, seat, looked)
         first = earlier.ply if earlier else 0
         return [note for frame in self.frames if frame.ply > first for note in frame.told_to(seat)]

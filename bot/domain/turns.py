@@ -1,4 +1,4 @@
-"""What a change of a table stores: its rows, its log and its snapshots."""
+"""Prepare a changed table for storage: its rows, log entries and snapshots."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -15,7 +15,7 @@ SNAPSHOT_EVERY = 8
 
 
 def with_bookkeeping(after: Table, before: Table, at: Timestamp) -> Table:
-    """Return the table as it is stored: with its next ply, its status and who is awaited."""
+    """Return the table with updated ply, status, saved state and awaited seats."""
     status: Status = after.row.status
     if after.playing and after.state.over:
         status = "over"
@@ -37,7 +37,7 @@ def with_bookkeeping(after: Table, before: Table, at: Timestamp) -> Table:
 
 
 def _waits_again(after: Table, before: Table, seat: Seat) -> bool:
-    """Whether a seat has ended its turn and is awaited again for a new one."""
+    """Whether a seat ended its turn and is already awaited for the next one."""
     was, now = set(before.awaited), set(after.awaited)
     if seat not in was & now or after.seats[seat].acted <= before.seats[seat].acted:
         return False
@@ -45,13 +45,13 @@ def _waits_again(after: Table, before: Table, seat: Seat) -> bool:
 
 
 def _is_outdated(after: Table, before: Table, *, is_undo: bool) -> bool:
-    """Whether a proposal has ended: with the game, or if it is an undo and play went on."""
+    """Whether a proposal has expired: the game is over, or moves followed a proposed undo."""
     moved = bool(taken_frames(after, before) or new_moments(after, before, None))
     return not after.playing or (is_undo and moved)
 
 
 def seats_now(table: Table, at: Timestamp) -> tuple[SeatRow, ...]:
-    """Return the seats with since when they are awaited."""
+    """Return the seats with the time since which each is awaited."""
     waiting = set(table.awaited)
     return tuple(
         msgspec.structs.replace(
@@ -62,14 +62,14 @@ def seats_now(table: Table, at: Timestamp) -> tuple[SeatRow, ...]:
 
 
 def logged(after: Table, before: Table, at: Timestamp) -> tuple[Move, ...]:
-    """Return the rows of the log for a change."""
+    """Return the log entries of a change."""
     new = (frame for frame in after.frames if frame.ply > before.row.ply)
     moves = (Move(frame.ply, frame.seat or FIRST_SEAT, frame.action, at) for frame in new)
     return (*_undo_row(after, before, at), *moves)
 
 
 def _undo_row(after: Table, before: Table, at: Timestamp) -> Iterator[Move]:
-    """Yield the row of the log for moves taken back: an undo of a seat's last one, or a rewind."""
+    """Yield the log entry for moves taken back: an undo of a seat's last move, or a rewind."""
     ply = Ply(before.row.ply + 1)
     taken, kept = taken_frames(after, before), frames_kept(after, before)
     if len(taken) > 1 and taken[0] is before.frames[kept]:
@@ -79,7 +79,7 @@ def _undo_row(after: Table, before: Table, at: Timestamp) -> Iterator[Move]:
 
 
 def snapshot(after: Table, before: Table) -> Snapshot | None:
-    """Return the snapshot to store with a change, if any, so that no replay is long."""
+    """Return the snapshot to store with a change, if one is due to keep replays short."""
     first = frames_kept(after, before)
     marks = (place for place in range(first, len(after.frames)) if place % SNAPSHOT_EVERY == 0)
     place = max(marks, default=0)
@@ -87,21 +87,21 @@ def snapshot(after: Table, before: Table) -> Snapshot | None:
 
 
 def taken_frames(after: Table, before: Table) -> list[Frame]:
-    """Return the moments that a change takes back."""
+    """Return the frames that a change takes back."""
     kept = plies(after.frames)
     return [frame for frame in before.frames if frame.ply not in kept]
 
 
 def plies(frames: Iterable[Frame]) -> set[Ply]:
-    """Return the plies of some moments."""
+    """Return the plies of some frames."""
     return {frame.ply for frame in frames}
 
 
 def frames_kept(after: Table, before: Table) -> int:
-    """Return the number of moments that a change does not take back."""
+    """Return the number of frames that a change does not take back."""
     return sum(frame.ply <= before.row.ply for frame in after.frames)
 
 
 def new_moments(after: Table, before: Table, reader: Seat | None) -> list[Frame]:
-    """Return the moments of a change that a reader noticed."""
+    """Return the frames of a change that a reader noticed, newest first."""
     return list(takewhile(lambda frame: frame.ply > before.row.ply, after.moments(reader)))

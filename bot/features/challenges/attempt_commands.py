@@ -1,8 +1,7 @@
 """Start an attempt at a challenge.
 
 Attempts are played in direct messages, so that no player learns the deal from another. Users
-without
-direct messages are warned, and can play in the channel.
+without direct messages are warned, and can play in the channel.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,8 +1,7 @@
 """Challenges: the same deal for every player, with one ranked attempt each.
 
 Daily challenges open at 00:00 UTC, weekly ones on Monday at that time. Each game declares its
-classes
-of challenges, and each class has its own deal.
+classes of challenges, and each class has its own deal.
 """
 
 import secrets

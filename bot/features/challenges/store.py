@@ -43,8 +43,7 @@ class Try(msgspec.Struct, frozen=True, kw_only=True):
     """A user's ranked attempt, started from the server ``guild``.
 
     An attempt that ``ended`` without a ``score`` was not finished. ``game`` is ``None`` once its
-    table
-    was deleted.
+    table was deleted.
     """
 
     challenge: int

@@ -1,8 +1,7 @@
 """Streaks: consecutive days on which a user finished a daily challenge.
 
 A day is the one on which the challenge opened, in UTC, even if the attempt ends later. Clock
-changes
-and midnight during a game do not matter.
+changes and midnight during a game do not matter.
 """
 
 from collections import Counter
@@ -74,8 +73,7 @@ def is_time_to_warn(person: Person, at: Timestamp, today: Timestamp) -> bool:
     """Return whether to warn a user now of a streak that ends tonight.
 
     That is some hours before midnight in UTC, at a different time for each user. Users who are
-    asleep or
-    in their quiet hours then are warned earlier.
+    asleep or in their quiet hours then are warned earlier.
     """
     if _undisturbed_from(person, at) != at:
         return False

@@ -17,8 +17,7 @@ class Daily(msgspec.Struct, frozen=True, kw_only=True):
     """A server's message of a day, created ``at`` a time.
 
     ``message`` is its ID once it is sent, ``shown`` the digest of its content. It is updated when
-    it is
-    ``due``, until it is ``done``.
+    it is ``due``, until it is ``done``.
     """
 
     guild: GuildId

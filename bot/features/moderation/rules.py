@@ -1,8 +1,7 @@
 """The changes that moderators can make at a table.
 
 A change is stored with its turn, and announced in the table's channel. Its texts reveal nothing
-that
-the channel does not show.
+that the channel does not show.
 """
 
 import hashlib

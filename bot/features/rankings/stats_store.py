@@ -34,8 +34,7 @@ class Person(msgspec.Struct, frozen=True):
     """A user's games in order of their ends, and the turns that others waited for.
 
     ``waits`` counts turns in time by the bucket of their duration, shortest first. ``duel`` is
-    against
-    the reader.
+    against the reader.
     """
 
     played: tuple[Played, ...] = ()

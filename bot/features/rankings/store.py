@@ -235,8 +235,7 @@ def forget(db: Db, user: UserId) -> None:
     """Remove a user from all results. The ratings of other users stay.
 
     Instead of the rating after each game, keep the one before it, because the ratings of other
-    users
-    depend on it.
+    users depend on it.
     """
     rated_ones = db.execute(
         "SELECT result FROM standings WHERE user = ? AND mu IS NOT NULL", [user]

@@ -20,8 +20,7 @@ class ReadTopic(Press, frozen=True):
     """Shows a topic of the rules. The value begins with its key.
 
     The value ends with the key of the current topic: a select menu with unchanged values would show
-    the
-    last choice, even if buttons led elsewhere since.
+    the last choice, even if buttons led elsewhere since.
     """
 
     mark = "gt"

@@ -21,8 +21,7 @@ class Branch:
     """A what-if that begins at ``start``, seen only by the user in ``seat``.
 
     ``bots`` is whether bots play the other seats. ``at`` is when it began, in seconds since 1970.
-    Each
-    branch has its own ``key``.
+    Each branch has its own ``key``.
     """
 
     key: str
