@@ -1,4 +1,4 @@
-"""Measure how strong the levels of bots are: one level against another, deal by deal."""
+"""Measure the strength of bot levels in games between two levels."""
 
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Iterable, Iterator, Sequence
@@ -25,26 +25,26 @@ from tools.matches import Contest, Match, play_match
 from tools.opponents_page import entered, table_in
 
 CERTAIN = 1.96
-"""Standard deviations of an interval of 95 %."""
+"""The half-width of a 95 % confidence interval, in standard deviations."""
 PERCENTILE = 0.95
 
 Interval = tuple[float, float]
 
 
 class Share(NamedTuple):
-    """How many of so many games were won; a shared win counts in part."""
+    """The number of games and of wins among them; a shared win counts as a fraction."""
 
     wins: float
     games: int
 
     @property
     def rate(self) -> float:
-        """The share of games that were won."""
+        """The win rate, from 0 to 1."""
         return self.wins / self.games
 
     @property
     def interval(self) -> Interval:
-        """Between what the true share lies in 95 of 100 cases (Wilson's interval)."""
+        """The 95 % confidence interval of the win rate (Wilson score interval)."""
         square = CERTAIN * CERTAIN / self.games
         middle = (self.rate + square / 2) / (1 + square)
         spread = CERTAIN * sqrt(self.rate * (1 - self.rate) / self.games + square / self.games / 4)
@@ -52,9 +52,11 @@ class Share(NamedTuple):
 
 
 class Rung(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How one level did against another; points, games won alone and seconds are by level.
+    """The result of one level against another.
 
-    ``fair`` is the rate of a level that is no stronger; ``lead`` is in points.
+    ``points``, ``won`` and ``seconds_p95`` are by level. ``won`` counts the games that a level won
+    in all seats, at solo tables and in groups.
+    ``fair`` is the expected win rate at equal strength. ``lead`` is in points.
     """
 
     game: str
@@ -100,10 +102,10 @@ def _levels(text: str) -> tuple[str, ...]:
 
 
 def ladder(chosen: Namespace) -> int:
-    """Print how each level does against the one below it, as a JSON object a line."""
+    """Measure each level against the one below it; print one JSON object per line."""
     game = GAMES[chosen.game]
     if chosen.out is not None:
-        table_in(_page(chosen.out))  # told before hours of games, not after
+        table_in(_page(chosen.out))  # fail before hours of games, not after
     for lower, higher in pairwise(chosen.levels):
         contest = _contest(game, lower, higher, chosen)
         rung = measured(contest, _matches(contest, chosen, KeptMatches(chosen.keep)))
@@ -114,7 +116,7 @@ def ladder(chosen: Namespace) -> int:
 
 
 def _contest(game: Game, lower: str, higher: str, chosen: Namespace) -> Contest:
-    """Return what was typed: two seats where the game and its options are for two."""
+    """Return the contest for the typed options; the default is two seats if possible."""
     typed = dict(chosen.option)
     possible = game.fitting_seats(typed)
     seats = chosen.seats if chosen.seats is not None else 2 if 2 in possible else possible[0]
@@ -124,7 +126,7 @@ def _contest(game: Game, lower: str, higher: str, chosen: Namespace) -> Contest:
 
 
 def _matches(contest: Contest, chosen: Namespace, kept: KeptMatches) -> list[Match]:
-    """Return the games in their order: those that are kept, and those played now."""
+    """Return all games by number, and play those that are not stored yet."""
     found = kept.of(contest)
     missing = [number for number in range(chosen.games) if number not in found]
     for number, match in zip(missing, _played(contest, missing, chosen.jobs), strict=True):
@@ -134,7 +136,7 @@ def _matches(contest: Contest, chosen: Namespace, kept: KeptMatches) -> list[Mat
 
 
 def _played(contest: Contest, numbers: Sequence[int], jobs: int) -> Iterator[Match]:
-    """Play some games, in their order; several ``jobs`` are processes that play at once."""
+    """Play some games and yield them in order, in ``jobs`` parallel processes."""
     work = partial(play_match, contest)
     if jobs == 1:
         yield from progress.each(map(work, numbers), "games", len(numbers))
@@ -144,7 +146,7 @@ def _played(contest: Contest, numbers: Sequence[int], jobs: int) -> Iterator[Mat
 
 
 def measured(contest: Contest, matches: Sequence[Match]) -> Rung:
-    """Return what the games of a contest tell."""
+    """Return the statistics of a contest's games."""
     share = Share(sum(match.win for match in matches), len(matches))
     names = (contest.lower, contest.higher)
     leads = [match.points[contest.higher] - match.points[contest.lower] for match in matches]
@@ -167,7 +169,7 @@ def measured(contest: Contest, matches: Sequence[Match]) -> Rung:
 
 
 def interval_of(figures: Sequence[float]) -> Interval:
-    """Return between what the true mean lies in 95 of 100 cases."""
+    """Return the 95 % confidence interval of the mean."""
     mean = fmean(figures)
     spread = CERTAIN * stdev(figures) / sqrt(len(figures)) if len(figures) > 1 else 0.0
     return mean - spread, mean + spread
@@ -179,18 +181,22 @@ def _rounded(interval: Interval, digits: int) -> Interval:
 
 
 def _p95(times: Iterable[Sequence[float]]) -> float:
-    """Return the seconds that 95 of 100 choices do not exceed."""
+    """Return the 95th percentile of the seconds per choice."""
     every = sorted(second for game in times for second in game)
     return round(every[int(PERCENTILE * (len(every) - 1))], 4) if every else 0.0
 
 
 def _enter(page: Path, rung: Rung) -> None:
-    """Write what was measured into the table of a page."""
+    """Write a result into the table of a page."""
     write_file(page, entered(_page(page), cells_of(rung)).encode())
 
 
 def _page(path: Path) -> str:
-    """Return what stands on a page; CliError where it is no text."""
+    """Return the text of a page.
+
+    Raises:
+        CliError: the file cannot be read, or is not UTF-8.
+    """
     try:
         return read_file(path).decode()
     except UnicodeDecodeError as problem:
@@ -198,7 +204,7 @@ def _page(path: Path) -> str:
 
 
 def cells_of(rung: Rung) -> list[str]:
-    """Return the row of a page's table for what was measured."""
+    """Return the table row for a result."""
     low, high = rung.interval
     options = (f"{key}={value}" for key, value in rung.options.items())
     names = (rung.level, rung.against)

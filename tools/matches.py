@@ -34,10 +34,11 @@ class Contest(msgspec.Struct, frozen=True):
 
 
 class Match(msgspec.Struct, frozen=True):
-    """The result of a game: the share of the win of the higher level.
+    """The result of a game; ``win`` is the higher level's share of the win.
 
-    ``points`` are by level: the average of its seats, or the lowest of a group. ``won`` is by level
-    whether the group won. ``seconds`` are of each choice.
+    ``points`` has for each level the average of its seats, or the fewest points in a group.
+    ``won`` says for each level whether the group won. ``seconds`` has the CPU seconds of each
+    choice by level.
     """
 
     win: float
@@ -61,7 +62,7 @@ class Timed:
 
 
 def play_match(contest: Contest, number: int) -> Match:
-    """Play a game of a contest by its number, from 0. The result depends on nothing else."""
+    """Play game ``number`` of a contest, counted from 0. The result depends on nothing else."""
     levels = (contest.lower, contest.higher)
     players = {name: Timed(LEVELS[name](time.process_time)) for name in levels}
     result = (_apart if contest.apart else _against)(contest, number, players)
@@ -85,12 +86,12 @@ def _against(contest: Contest, number: int, players: Mapping[str, Player]) -> Re
 
 
 def part_of_win(end: Outcome, seat: int) -> float:
-    """Return the share of the win of a seat. Without a winner, all seats have the same share."""
+    """Return a seat's share of the win. Without a winner, all seats have the same share."""
     return (seat in end.winners) / len(end.winners) if end.winners else 1 / len(end.scores)
 
 
 def _apart(contest: Contest, number: int, players: Mapping[str, Player]) -> Result:
-    """Let both levels play the deal. A win counts first, then the lowest points."""
+    """Let both levels play the deal. Compare wins first, then the fewest points in the group."""
     ends = {name: _end(contest, number, [it] * contest.seats) for name, it in players.items()}
     won = {name: bool(end.winners) for name, end in ends.items()}
     points = {name: float(min(end.scores)) for name, end in ends.items()}

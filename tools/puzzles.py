@@ -20,7 +20,7 @@ from engine.players.puzzling import Search, puzzles
 from tools.arguments import add_seats, set_up_for_two, tool, typed_again
 
 ALIKE = 4
-"""At most one puzzle in so many has a best choice of the same kind, by default."""
+"""By default, at most one puzzle in this many has the same kind of best choice."""
 
 
 def main(words: Sequence[str] | None = None) -> None:
@@ -54,9 +54,9 @@ def _minutes(text: str) -> float:
 
 
 def make(chosen: Namespace) -> int:
-    """Print puzzles of a game, as the file ``data/<game>/puzzles.toml`` has them.
+    """Find puzzles of a game, and print them in the format of ``data/<game>/puzzles.toml``.
 
-    Where such a file is given, the search goes on in the game after the last one looked at.
+    With ``--out``, store them in that file instead, and continue after its last searched game.
     """
     game = GAMES[chosen.game]
     seats, options = set_up_for_two(game, chosen)
@@ -79,11 +79,11 @@ def make(chosen: Namespace) -> int:
 
 
 def _kept(chosen: Namespace) -> tuple[list[Puzzle], int]:
-    """Return the puzzles of the file to go on with, and how many games were looked at for them.
+    """Return the puzzles in the file to continue, and how many games were searched for them.
 
     Raises:
-        CliError: it cannot be read, or another command made it.
-        TableError: it holds something else.
+        CliError: the file cannot be read, or another command made it.
+        TableError: the file does not contain puzzles.
     """
     if chosen.out is None or not chosen.out.exists():
         return [], 0
@@ -95,18 +95,18 @@ def _kept(chosen: Namespace) -> tuple[list[Puzzle], int]:
 
 
 def _first(every: Iterable[Puzzle], found: Sequence[Puzzle], most: int) -> list[Puzzle]:
-    """Return the first puzzle of a game of whose kind not the ``most`` have been found before."""
+    """Return the first puzzle whose kind has been found fewer than ``most`` times, if any."""
     kinds = Counter(map(_kind, found))
     return list(islice((puzzle for puzzle in every if kinds[_kind(puzzle)] < most), 1))
 
 
 def _kind(puzzle: Puzzle) -> str:
-    """Return the kind of its best choice."""
+    """Return the command of the puzzle's best choice."""
     return puzzle.offered[0].do.partition(" ")[0]
 
 
 def text_of(found: Sequence[Puzzle], games: int, chosen: Namespace) -> str:
-    """Return the file in which the puzzles that were found in so many games are kept."""
+    """Return the text of the puzzle file, with the number of searched games."""
     made = {"command": _command(chosen), "version": version("atoll"), "games": games}
     rows = [msgspec.to_builtins(puzzle) for puzzle in found]
     head = ["# Positions of games of bots whose best choice is clear.", "[made]", *_lines(made)]
@@ -114,7 +114,7 @@ def text_of(found: Sequence[Puzzle], games: int, chosen: Namespace) -> str:
 
 
 def _command(chosen: Namespace) -> str:
-    """Return the command that finds the same, however often it is cut short."""
+    """Return the command that gives the same result, also after interruptions."""
     alike = f" --alike {chosen.alike}" if chosen.alike != ALIKE else ""
     after = f" --after {chosen.after}" if chosen.after else ""
     return (
@@ -136,7 +136,7 @@ def _lines(table: Mapping[str, object]) -> Iterator[str]:
 
 
 def _value(value: object) -> str:
-    """Return a value as TOML writes it; texts are as in JSON."""
+    """Return a value in TOML; strings are quoted as in JSON."""
     match value:
         case dict():
             return "{ " + ", ".join(f"{key} = {_value(one)}" for key, one in value.items()) + " }"

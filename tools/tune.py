@@ -21,11 +21,11 @@ from tools.ladder import Share
 from tools.matches import part_of_win
 
 COMPARED = 4
-"""After each step, one game in four is played against the current weights."""
+"""After each step, one comparison game against the current weights per this many games."""
 OTHER_DEALS = 1 << 40
 """The first deal of these comparisons, from which nothing is learned."""
 REPORTED = 5
-"""How many of the most changed weights are printed."""
+"""The number of most changed weights to print."""
 
 
 class Tuned(msgspec.Struct):

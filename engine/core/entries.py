@@ -1,4 +1,4 @@
-"""The components of a game as players look them up: their names, and what they do."""
+"""The components of a game for players to look up: names and effects."""
 
 import re
 from collections.abc import Iterable, Sequence

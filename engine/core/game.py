@@ -29,10 +29,10 @@ Planner = Callable[[StateT, int, Action, Rng], float]
 
 
 class Plan(NamedTuple):
-    """How a seat is planned for alone: how many ``points`` it reaches after an option.
+    """A plan for one seat; ``points`` returns the points that it reaches after an option.
 
-    What is found depends on the random numbers. If all that matters is ``known`` to the seat, the
-    best of several results counts, otherwise their mean.
+    The result depends on the random numbers. If the seat knows everything that matters (``known``),
+    use the best of several results, otherwise their mean.
     """
 
     points: Planner[Any]
@@ -73,8 +73,8 @@ class Words(Generic[ViewT]):
 
     ``labels`` returns the labels of some of a view's options, in the same order. ``icons`` returns
     the name of the drawing before each, or an empty string. ``minutes`` is the length of a game
-    played in one sitting. ``guide`` has the pages of the rules, ``entries`` the components,
-    ``lesson`` a first game that teaches. ``feats`` are permanent rewards of a solo player.
+    played in one sitting. ``guide`` has the pages of the rules, ``entries`` the components, and
+    ``lesson`` a scripted first game. ``feats`` are permanent rewards of a solo player.
     """
 
     blurb: str

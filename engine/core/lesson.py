@@ -1,7 +1,7 @@
 """A first game that teaches, from ``data/<game>/lesson.toml``: a deal and a script.
 
-The table ``[lesson]`` has the deal and the opening. Each row is a step: what the player sees, one
-thing to do, and why. The script includes the opponents' moves, so every lesson is the same.
+The table ``[lesson]`` has the deal and the opening. Each row is a step: an explanation, one action,
+and the reason for it. The script includes the opponents' moves, so every lesson is the same.
 """
 
 from collections.abc import Iterator, Mapping
@@ -58,7 +58,7 @@ class Lesson(msgspec.Struct, frozen=True):
 
     @property
     def script(self) -> Iterator[tuple[Scripted, LessonStep | None]]:
-        """All actions in order, the player's with the step that asks for them."""
+        """Yield all actions in order; each action of the player comes with its step."""
         yield from ((move, None) for move in self.deal.opening)
         for step in self.steps:
             yield Scripted(0, step.do), step

@@ -12,7 +12,7 @@ class When(msgspec.Struct, frozen=True):
     options: Mapping[str, tuple[str, ...]] = {}
 
     def holds(self, seats: int, chosen: Mapping[str, str]) -> bool:
-        """Whether it is met by a number of seats and the effective options."""
+        """Whether a number of seats and the effective options meet the condition."""
         fits = not self.seats or seats in self.seats
         return fits and all(chosen.get(key) in values for key, values in self.options.items())
 
@@ -33,11 +33,11 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
     holds. The default is the first value in ``defaults`` whose condition holds, otherwise
     ``default``. Conditions may only name options that come earlier in the game's list.
 
-    An ``earned`` option is not chosen: it depends on the player's earlier games. A ``ruling`` is
-    not chosen either: new games have its default, and games from before the ruling lack it.
+    Users cannot choose an ``earned`` option, which depends on the player's earlier games. They
+    cannot choose a ``ruling`` either: new games have its default, and older games lack it.
 
-    ``title`` and ``words`` (by value) are what players read instead of the keys. ``quick`` is the
-    default at tables with short turns.
+    Players read ``title`` and ``words`` (by value) instead of the keys. ``quick`` is the default at
+    tables with short turns.
     """
 
     key: str

@@ -58,7 +58,7 @@ def is_legal(state: AnyState, seat: int, action: Action) -> bool:
 
 
 def refusal(state: AnyState, seat: int) -> str:
-    """Explain why ``seat`` cannot act like this, from what it may know."""
+    """Explain why the action of ``seat`` is not legal, without hidden information."""
     if state.over:
         return "This game is over."
     if not options_of(state, seat):
@@ -92,7 +92,7 @@ def decision_of(g: StateT, seat: int) -> Decision[StateT] | None:
 def awaited(g: AnyState) -> list[int]:
     """Return the seats that must answer now, in order.
 
-    A seat that only may act aside is not included.
+    Seats with only asides are not included.
     """
     return [seat for seat in sorted(g.open) if decision_of(g, seat) is not None]
 
@@ -121,7 +121,7 @@ def _settle(g: AnyState, line: list[Step]) -> None:
 
 
 def reveals_nothing(before: AnyState, after: AnyState, seat: int) -> bool:
-    """Whether ``seat`` learnt and revealed nothing, and changed no opponent's hand.
+    """Whether ``seat`` learned and revealed nothing, and changed no opponent's hand.
 
     An undo between such states needs no consent, as long as no other seat has acted since.
     """

@@ -64,7 +64,7 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         """Return the position, with new hidden information.
 
         Raises:
-            AtollError: under the current rules the moves do not lead there.
+            AtollError: the moves are not legal under the current rules.
         """
         state = game.begin(self.seats, self.seed, self.options)
         for move in filter(None, self.moves.split(APART)):

@@ -15,7 +15,7 @@ HiddenT = TypeVar("HiddenT", bound="Hidden")
 
 
 class Hidden(msgspec.Struct, kw_only=True):
-    """What no player sees: the generator, and each game's piles."""
+    """The part that no player sees: the random number generator, and each game's piles."""
 
     rng: Rng
 
@@ -67,7 +67,7 @@ class State(msgspec.Struct, Generic[BoardT, HandT, HiddenT], kw_only=True, eq=Fa
     def shown(self, seat: int) -> Any:
         """Return the part of a seat's secrets that its actions have revealed without naming it.
 
-        An undo cannot go back past a change of it, because the opponents have seen it.
+        An undo cannot go back beyond a change of it, because the opponents have seen it.
         """
         return None
 
@@ -93,5 +93,5 @@ AnyState = State[Any, Any, Any]
 
 
 def options_of(g: AnyState, seat: int) -> list[Action]:
-    """Return the actions that ``seat`` may do now, usually none."""
+    """Return the actions that are legal for ``seat`` now, usually none."""
     return g.open.get(seat, [])

@@ -11,9 +11,10 @@ G = TypeVar("G", bound="Any")
 class Window(msgspec.Struct, frozen=True, kw_only=True):
     """A time limit that several seats share, in seconds.
 
-    Absent players are answered for at its end. ``live`` is its length at a live table. An action in
-    the last ``late`` seconds extends it by the same time, at most ``times`` times. If ``closable``,
-    the players who wait for it, such as the captain, may close it after a quarter of the time.
+    At its end, Atoll answers for absent players. ``live`` is its length at a live table. An action
+    in the last ``late`` seconds extends it by the same time, at most ``times`` times. If
+    ``closable``, the players who wait for it, such as the captain, may close it after a quarter of
+    the time.
     """
 
     seconds: int
@@ -81,7 +82,7 @@ class Decision(Step, Generic[G], frozen=True):
     left_to_bot: ClassVar[str] = ""
 
     def actions(self, g: G) -> Sequence[Action]:
-        """Return every legal answer once, in the order in which they are offered."""
+        """Return every legal answer once, in display order."""
         raise NotImplementedError
 
     def take(self, g: G, action: Any) -> "Sequence[Step]":
@@ -97,7 +98,7 @@ class Decision(Step, Generic[G], frozen=True):
         return self.asks_always
 
     def aside(self, g: G) -> Mapping[int, Sequence[Action]]:
-        """Return what other seats may do while this seat thinks, usually nothing."""
+        """Return the actions of other seats while this question is open, by default none."""
         return {}
 
     def take_aside(self, g: G, seat: int, action: Any) -> "Sequence[Step]":
@@ -109,7 +110,7 @@ class Decision(Step, Generic[G], frozen=True):
         return None
 
     def unasked(self, g: G) -> Action | None:
-        """Return the answer to give immediately unless the player wants to be asked."""
+        """Return the answer to give without asking, unless the player requests the question."""
         return None
 
 

@@ -1,15 +1,15 @@
-"""What the options of a seat are worth, from what the seat can know: for hints and reviews.
+"""The values of a seat's options, by the knowledge of the seat: for hints and reviews.
 
-Each option is tried in the same deals, sampled from what the seat knows, with the same random
-numbers, and heuristic players continue. A value is a chance of winning, from 0 to 1. A shared win
-is a win. Where a game evaluates positions, a playout stops there, and the predicted lead and its
-usual error give the chance. Where each player can be planned for alone, and for a single player,
-values are points.
+Each option is tried in the same deals, sampled from the seat's knowledge, with the same random
+numbers. Heuristic players continue. A value is a chance of winning, from 0 to 1. A shared win is
+a win. If a game evaluates positions, a playout stops early, and the predicted lead and its typical
+error give the chance. In solo games, and if each player can be planned for separately, values are
+points.
 
-What a choice gave up is measured in a second way, for the accuracy of all choices of a game: by
-the lead, which still changes when a game is won or lost. It is compared with what a random choice
-gives up on average. Both are estimated without bias, so that errors cancel in a sum: the option
-that is best in one half of the deals is compared in the other half.
+The accuracy over a whole game uses a second measure, the loss of lead, because leads still change
+when the winner is certain. It is compared with the average loss of a random choice. Both estimates
+are unbiased, so their errors cancel in a sum: the best option is chosen in one half of the deals
+and compared in the other half.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -26,23 +26,23 @@ from engine.players.lookahead import FEW, Time, Trials, candidates, lead_worth
 Unit = Literal["chance", "points"]
 
 CERTAIN = 1.64
-"""How many standard errors are subtracted from a lead: it is as large in 95 of 100 cases."""
+"""The standard errors to subtract from a lead, so that it is real in 95 of 100 cases."""
 DEALS_AT_LEAST = 5
-"""With fewer deals nothing is clear."""
+"""The fewest deals for a clear lead."""
 FIRST = 6
-"""In how many deals all options are tried. Then the worse half is dropped, and again later."""
+"""The deals before the worse half of the options is dropped; doubled after each time."""
 DRAWN = 3
-"""How many random options stand for many, to find what a random choice gives up."""
+"""The random options to sample, if there are many, for the average loss of a random choice."""
 NARROW = 0.04
 """The standard error of a lead at which a comparison stops."""
 ROUTINE = 0.2
-"""The part of the time that is used if the game sees only one sensible option."""
+"""The fraction of the time to use if the game sees only one sensible option."""
 WIN_IN_POINTS = 10.0
-"""How many points count as a win."""
+"""The points that are worth as much as a win."""
 
 
 class Worth(NamedTuple):
-    """An option, what it is worth, and in how many deals it was tried."""
+    """An option, its value, and the number of deals in which it was tried."""
 
     action: Action
     value: float
@@ -50,16 +50,16 @@ class Worth(NamedTuple):
 
 
 class Judgement(NamedTuple):
-    """The options that were tried, the best first, and in what ``unit`` they are valued.
+    """The options that were tried, the best first, and the ``unit`` of their values.
 
-    ``loss`` is what the chosen option is worth less than the best, as far as that is clear, and
-    ``lead`` what the best is worth more than each other option. ``given_up`` estimates the loss
-    without bias, and ``at_stake`` what a random option gives up on average: both in leads, in no
-    unit that can be shown. They are 0 if no choice was named.
+    ``loss`` is the clear difference between the best option and the chosen one. ``lead`` is the
+    least clear difference between the best option and any other. ``given_up`` is an unbiased
+    estimate of the loss, and ``at_stake`` the average loss of a random option. Both are leads on a
+    scale that is not shown to players, and are 0 if no choice was named.
 
-    If everything that matters is ``known``, the values are the best plans that were found, so a
-    later look may find a better one. Then ``given_up`` is 0, and ``at_stake`` is what would be lost
-    by random choices from now on.
+    If everything that matters is ``known``, the values come from the best plans found so far, and
+    more time may find better ones. Then ``given_up`` is 0, and ``at_stake`` is the loss by random
+    choices from now on.
     """
 
     unit: Unit
@@ -72,19 +72,19 @@ class Judgement(NamedTuple):
 
     @property
     def best(self) -> Worth:
-        """The best of the options."""
+        """The best option."""
         return self.options[0]
 
 
 def unit_of(game: Game[StateT], g: StateT) -> Unit:
-    """Return in what options are valued at a table."""
+    """Return the unit of the values at a table."""
     alone = len(g.seats) == 1
     planned = game.ai.planner is not None and game.ai.planner(g, 0) is not None
     return "points" if alone or planned else "chance"
 
 
 class End(NamedTuple):
-    """How a playout ended for a seat: its value in the unit of the table, and its lead."""
+    """The end of a playout for a seat: its value in the unit of the table, and its lead."""
 
     value: float
     lead: float
@@ -96,10 +96,10 @@ Ends = list[End]
 def judge(
     game: Game[StateT], g: StateT, seat: int, rng: Rng, time: Time, done: Action | None = None
 ) -> Judgement:
-    """Return what the options of ``seat`` are worth, with the one that was ``done`` among them.
+    """Return the values of the options of ``seat``, including the ``done`` one.
 
-    It takes the ``time`` at most, and longer only if that is not enough for a single deal. It ends
-    sooner once it is clear what was given up. Hidden information plays no part.
+    It takes at most ``time``, or as long as one deal takes. It ends early once the loss of the
+    ``done`` option is certain enough. It does not use hidden information.
     """
     rng = EvenRng(rng.bits())
     options = candidates(game, g, seat, rng)
@@ -125,7 +125,7 @@ def judge(
 def judge_among(
     game: Game[StateT], g: StateT, seat: int, rng: Rng, worlds: int, options: Sequence[Action]
 ) -> Judgement:
-    """Return what some options of ``seat`` are worth, each tried in so many deals."""
+    """Return the values of some options of ``seat``, each tried in ``worlds`` sampled deals."""
     looks, rng = _looks(game, g, seat, options), EvenRng(rng.bits())
     for _ in range(worlds):
         looks.look(range(len(options)), rng)
@@ -142,7 +142,7 @@ def _looks(game: Game[StateT], g: StateT, seat: int, options: Sequence[Action]) 
 
 @dataclass(frozen=True)
 class _Looks(Generic[StateT]):
-    """Options of a seat, and how they ended in the deals in which they were tried."""
+    """Options of a seat, and their results in each deal."""
 
     trials: Trials[StateT]
     unit: Unit
@@ -150,10 +150,10 @@ class _Looks(Generic[StateT]):
     ends: list[Ends]
 
     def compare(self, rng: Rng, time: Time, places: Iterable[int], done: int) -> None:
-        """Try the options in one deal after the other, while time is left or until it is clear.
+        """Try the options in deal after deal, until time is up or the result is certain enough.
 
-        All options come first. Of those in the ``places`` the worse half is dropped again and
-        again, but never the one that was ``done``, and neither are the two best.
+        The first deals try all options. Later ones try only the better half of the options in
+        ``places``, halved again and again. The ``done`` option and the two best always stay.
         """
         left, limit, enough = set(range(len(self.ends))), time.begun + time.seconds, FIRST
         deals, longest = 0, 0.0
@@ -170,7 +170,10 @@ class _Looks(Generic[StateT]):
                 return
 
     def look(self, places: Iterable[int], rng: Rng, time: Time | None = None) -> bool:
-        """Try some options in one more deal; return whether it was finished in time."""
+        """Try some options in one more deal; return whether it was finished in time.
+
+        The results of an unfinished deal are dropped.
+        """
         found = dict[int, End]()
         for place, end in self._in_a_deal(places, rng):
             found[place] = end
@@ -181,7 +184,7 @@ class _Looks(Generic[StateT]):
         return True
 
     def _in_a_deal(self, places: Iterable[int], rng: Rng) -> Iterator[tuple[int, End]]:
-        """Yield how options end in one deal, with the same random numbers for each."""
+        """Yield the results of options in one deal, with the same random numbers for each."""
         if self.trials.plan is not None:
             for place, points in self.trials.ends(places, rng):
                 yield place, End(points, points / WIN_IN_POINTS)
@@ -193,12 +196,12 @@ class _Looks(Generic[StateT]):
         return self._level(self.ends[place], lambda end: end.lead)
 
     def _level(self, ends: Sequence[End], of: Callable[[End], float]) -> float:
-        """Return what an option comes to: on average, or at best if everything is known."""
+        """Return the mean result of an option, or its best one if everything is known."""
         values = map(of, ends)
         return max(values) if self.known else fmean(values)
 
     def _is_settled(self, left: Iterable[int], done: int) -> bool:
-        """Whether it is known well enough what the ``done`` option gives up."""
+        """Whether the loss of the ``done`` option is certain enough."""
         best = max(left, key=self._mean)
         if self.known:
             return len(self.ends[done]) >= 2 * FIRST or best == done
@@ -209,10 +212,10 @@ class _Looks(Generic[StateT]):
         leads = _leads(self.ends[one], self.ends[other], _lead)
         return sqrt(variance(leads) / len(leads)) if len(leads) > 1 else 1.0
 
-    # --- what was found
+    # --- results
 
     def judgement(self, places: Iterable[int], done: int, drawn: Sequence[int]) -> Judgement:
-        """Return what was found of the options in some places."""
+        """Return the results of the options in some places; ``drawn`` are the random ones."""
         most = len(self.ends[done])
         finalists = [place for place in places if len(self.ends[place]) >= most]
         best = max(finalists, key=lambda place: (self._mean(place), -place))
@@ -231,7 +234,7 @@ class _Looks(Generic[StateT]):
         )
 
     def _value(self, best: int, place: int) -> float:
-        """Return the value of an option as seen from the best, which was tried most often."""
+        """Return the value of an option, measured from the best, which was tried most often."""
         if self.known:
             return self._level(self.ends[place], lambda end: end.value)
         top = fmean(end.value for end in self.ends[best])
@@ -239,16 +242,16 @@ class _Looks(Generic[StateT]):
         return min(max(found, 0.0), 1.0) if self.unit == "chance" else found
 
     def _clear(self, best: int, other: int) -> float:
-        """Return by how much the best is clearly ahead of another option."""
+        """Return the clear lead of the best over another option."""
         one, two = self.ends[best], self.ends[other]
         if self.known and min(len(one), len(two)) > 1:
             return max(0.0, min(max(a).value - max(b).value for a, b in _halves(one, two)))
         return clearly_ahead(_leads(one, two, lambda end: end.value))
 
     def _given_up(self, places: Sequence[int], done: int, deals: int | None = None) -> float:
-        """Return an estimate of what an option gives up, in leads.
+        """Return an unbiased estimate of an option's loss, in leads.
 
-        In each half of the deals it is compared with the option that is best in the other half.
+        In each half of the deals, compare it with the best option of the other half.
         """
         most = min(deals or len(self.ends[done]), len(self.ends[done]))
         ends = {place: self.ends[place][:most] for place in {*places, done}}
@@ -264,7 +267,7 @@ class _Looks(Generic[StateT]):
 
 
 def clearly_ahead(leads: Sequence[float]) -> float:
-    """Return the mean of some leads minus the error that it may have; never below 0."""
+    """Return the mean of some leads minus its probable error; never below 0."""
     if len(leads) < DEALS_AT_LEAST:
         return 0.0
     return max(0.0, fmean(leads) - CERTAIN * sqrt(variance(leads) / len(leads)))
@@ -280,7 +283,7 @@ def _leads(one: Ends, other: Ends, of: Callable[[End], float]) -> list[float]:
 
 
 def _halves(one: Ends, other: Ends) -> Iterator[tuple[Ends, Ends]]:
-    """Yield every second deal in which both were tried, then the others."""
+    """Yield the results of every second deal with both options, then of the others."""
     both = min(len(one), len(other))
     for first in (0, 1):
         yield one[first:both:2], other[first:both:2]
@@ -294,7 +297,7 @@ def _by_chance(game: Game[StateT], g: StateT, seat: int, rng: Rng) -> float:
 
 
 def _end(game: Game[StateT], world: StateT, seat: int, unit: Unit) -> End:
-    """Return how a playout ended: the chance is certain at the end of the game."""
+    """Return the result of a playout; after the end of the game, the chance is 0 or 1."""
     evaluation = game.ai.evaluation
     if unit == "points":
         points = float(game.rules.outcome(world).scores[seat])

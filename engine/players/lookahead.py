@@ -1,9 +1,10 @@
-"""A player who looks ahead for as long as it may think: sequential halving in shared worlds.
+"""A player who searches within a time limit: sequential halving in shared sampled deals.
 
-Of the options that the sensible player likes best, each is tried in the same worlds, dealt as the
-seat cannot tell from the real one, with the same luck, and played on by sensible players: to the
-end, or to where the game can evaluate a position. Then the worse half is left out, and the others
-are tried in more worlds, until one is left, it is clear which is the best, or time is up.
+The search compares the options that the heuristic player prefers. Each is tried in the same deals,
+sampled from the seat's knowledge, with the same random numbers. Heuristic players continue until
+the game can evaluate the position, or to the end. Then the worse half is dropped, and the others
+are tried in more deals. The search ends when one option is left or clearly the best, or when time
+is up.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -27,36 +28,37 @@ from engine.core import (
 from engine.players.shortlist import best_few
 
 FEW = 6
-"""So many options are looked at, those that the policy likes best: the fewer, the more often."""
+"""The most options to search. With fewer options, each gets more playouts."""
 HALF_WAY = 5.0
-"""The lead, in points, that is worth half of the most that a lead can be worth."""
+"""The lead in points at which the value of a lead reaches half of its maximum."""
 LINES = 2
-"""So many lines an option takes on average, where the worse half is left out each time."""
+"""The average number of playouts per option if each stage drops the worse half."""
 CAUTION = 0.7
-"""So many standard errors must another option be ahead of the one that is liked best."""
+"""The standard errors by which an option must beat the policy's favourite to replace it."""
 SURE = 3.0
-"""So many standard errors is the best option ahead of each other one where it is clear."""
+"""The standard errors by which a clearly best option leads every other."""
 ASKED = 16
-"""In every so many worlds it is asked whether it is clear."""
+"""The number of deals between two checks for a clearly best option."""
 
 TURN_AT_MOST = 20
-"""After so many choices a turn is taken to be over."""
+"""The most choices to count in one turn."""
 
 Values = dict[int, list[float]]
-"""What each option is worth, by its place: a value for each world in which it was tried."""
+"""The values of each option by its index, one for each deal in which it was tried."""
 
 
 class Lookahead:
-    """Thinks for some ``seconds`` of a ``clock`` at each choice; the best so far is at hand.
+    """A player who searches for about ``seconds`` of a ``clock`` at each choice.
 
-    Who looks ``far`` goes by the game's expert, and its worlds go on for longer, by better players.
+    A ``far`` search starts from the choice of the game's expert. Its playouts last longer and use
+    better players.
     """
 
     def __init__(self, seconds: float, clock: Callable[[], float], *, far: bool = False) -> None:
         self._seconds, self._clock, self._far = seconds, clock, far
 
     def __call__(self, game: Game[StateT], g: StateT, seat: int, rng: Rng, /) -> Action:
-        """Return what the game's own solver chooses, or the option that led to the best ends."""
+        """Return the choice of the game's own solver, or the option with the best playouts."""
         begun, rng = self._clock(), EvenRng(rng.bits())
         if game.ai.search is not None:
             return game.ai.search(g, seat, rng, self._seconds)
@@ -71,7 +73,7 @@ class Lookahead:
 def candidates(
     game: Game[StateT], g: StateT, seat: int, rng: Rng, *, by_expert: bool = True
 ) -> list[Action]:
-    """Return what the expert or the policy would do at once, then what else is worth a try."""
+    """Return the expert's or the policy's choice, then the other options worth searching."""
     player = game.ai.expert if by_expert and game.ai.expert else game.ai.policy
     liked = player(g, seat, rng)
     if game.ai.candidates is not None:
@@ -82,14 +84,14 @@ def candidates(
 
 
 def is_weighed(game: Game[StateT], g: StateT, seat: int, rng: Rng) -> bool:
-    """Whether a search compares the options of ``seat``: it follows from the kind of question."""
+    """Whether a search compares the options of ``seat``; this depends on the question."""
     if len(options_of(g, seat)) < 2:
         return False
     return game.ai.candidates is None or bool(game.ai.candidates(g, seat, rng))
 
 
 def choices_ahead(game: Game[StateT], g: StateT, seat: int, rng: Rng) -> int:
-    """Return how many choices of its turn ``seat`` probably still weighs, from this one on."""
+    """Return the expected number of searched choices left in this turn of ``seat``, at least 1."""
     g, choices, made = g.copy(), 0, 0
     g.muted = True
     while seat in awaited(g) and made < TURN_AT_MOST:
@@ -99,12 +101,12 @@ def choices_ahead(game: Game[StateT], g: StateT, seat: int, rng: Rng) -> int:
 
 
 def chosen(values: Values, caution: float) -> int:
-    """Return the best place by its values, one a world; another than 0 only if clearly better."""
+    """Return the index of the best option: 0, or one that leads it by ``caution`` errors."""
     return max(values, key=lambda place: (_ahead(values[place], values[0], caution), -place))
 
 
 def clear(values: Values) -> bool:
-    """Return whether the best option is ahead of each other one by more than luck explains."""
+    """Return whether the best option leads each other one by ``SURE`` standard errors."""
     if len(next(iter(values.values()))) % ASKED:
         return False
     best = max(values.values(), key=fmean)
@@ -112,14 +114,14 @@ def clear(values: Values) -> bool:
 
 
 def _ahead(values: Sequence[float], others: Sequence[float], errors: float) -> float:
-    """Return how far ahead values are of others on average, less so many standard errors."""
+    """Return the mean lead of ``values``, minus a number of standard errors."""
     ahead = [mine - other for mine, other in zip(values, others, strict=True)]
     error = sqrt(variance(ahead) / len(ahead)) if len(ahead) > 1 else 0.0
     return fmean(ahead) - errors * error
 
 
 class Time(NamedTuple):
-    """Some ``seconds`` of a ``clock``, from when it was ``begun``."""
+    """A time limit: ``seconds`` of a ``clock``, counted from ``begun``."""
 
     begun: float
     seconds: float
@@ -128,12 +130,12 @@ class Time(NamedTuple):
 
 @dataclass(frozen=True)
 class Trials(Generic[StateT]):
-    """The options of a seat, to be tried in worlds that it cannot tell from the real one.
+    """Playouts of a seat's options in deals that it cannot tell from the real one.
 
-    ``value`` says what a world is worth to the seat where it stops; it stops where the game can
-    evaluate it, the ``far`` ones later, or at its end alone if it is to be played ``out``. With a
-    ``plan`` nobody plays on.
-    Options are compared as long as there is time, or ``until_clear``.
+    A playout stops when the game can evaluate the position, and later if ``far``. With ``out`` it
+    continues to the end of the game. ``value`` returns the value of its last position for the seat.
+    A ``plan`` replaces playouts. ``until_clear`` ends the comparison early if one option is clearly
+    the best.
     """
 
     game: Game[StateT]
@@ -147,9 +149,9 @@ class Trials(Generic[StateT]):
     until_clear: bool = False
 
     def within(self, rng: Rng, time: Time) -> "Trials[StateT]":
-        """Return the trials of so many options, the first ones, as there is time for: two at least.
+        """Return trials of only as many options as time allows, the first ones, at least two.
 
-        One line is played to see how long it takes.
+        One playout is timed to estimate this.
         """
         begun = time.clock()
         next(self.ends((0,), rng))
@@ -160,9 +162,9 @@ class Trials(Generic[StateT]):
         return replace(self, options=self.options[: max(2, int(left / (LINES * line)))])
 
     def compared(self, rng: Rng, time: Time) -> Values:
-        """Return the values of the options, by place, that were not left out in between.
+        """Return the values of the remaining options by index.
 
-        The worse half is left out again and again, but never the first option.
+        Each stage drops the worse half, but never the first option.
         """
         values: Values = {place: [] for place in range(len(self.options))}
         stages = max(1, ceil(log2(len(values))))
@@ -177,7 +179,7 @@ class Trials(Generic[StateT]):
         return values
 
     def in_worlds(self, worlds: int, rng: Rng) -> Values:
-        """Return the values of all options, by place, in so many worlds."""
+        """Return the values of all options by index, in a number of sampled deals."""
         values: Values = {place: [] for place in range(len(self.options))}
         for _ in range(worlds):
             for place, value in self.ends(values, rng):
@@ -185,11 +187,11 @@ class Trials(Generic[StateT]):
         return values
 
     def _try(self, values: Values, rng: Rng, until: float, clock: Callable[[], float]) -> bool:
-        """Try the options that are left in one world after the other; in one at least, ever.
+        """Try the remaining options in deal after deal, and return whether one is clearly best.
 
-        A world that would take as long as the longest is not begun, and one that is not through in
-        time tells nothing. Returns whether it has become clear which is the best, where that is
-        enough.
+        At least one deal is tried, even without time. A new deal begins only if there is time for
+        the longest one so far, and an unfinished deal does not count. The result is always false
+        without ``until_clear``.
         """
         longest, begun, tried = 0.0, clock(), any(values.values())
         while begun + longest < until or not tried:
@@ -208,7 +210,7 @@ class Trials(Generic[StateT]):
         return False
 
     def ends(self, places: Iterable[int], rng: Rng) -> Iterator[tuple[int, float]]:
-        """Yield what some of the options lead to in one world, with the same luck for each."""
+        """Yield the values of some options in one deal, with the same random numbers for each."""
         if self.plan is None:
             for place, end in self.finals(places, rng):
                 yield place, self.value(self.game, end, self.seat)
@@ -218,7 +220,7 @@ class Trials(Generic[StateT]):
             yield place, self.plan(world.copy(), self.seat, self.options[place], Rng(luck))
 
     def finals(self, places: Iterable[int], rng: Rng) -> Iterator[tuple[int, StateT]]:
-        """Yield the state at which the playout of each option stops, in one world."""
+        """Yield the last state of each option's playout, all in one deal."""
         dealt, luck = self.game.rules.resample(self.g, self.seat, rng), rng.bits()
         player = self.game.ai.policy if self.far else self.game.ai.greedy
         for place in places:
@@ -239,14 +241,17 @@ class Trials(Generic[StateT]):
 
 
 def lead_worth(game: Game[StateT], world: StateT, seat: int) -> float:
-    """Return what the lead of ``seat`` is worth where a world stops, from -1 to 1."""
+    """Return the value of the lead of ``seat`` at the end of a playout, from -1 to 1."""
     if world.over or game.ai.evaluation is None:
         return worth(game.rules.outcome(world), seat)
     return tanh(game.ai.evaluation.lead(world, seat) / game.ai.evaluation.spread)
 
 
 def worth(outcome: Outcome, seat: int) -> float:
-    """Return what an outcome is worth to ``seat``: its lead, the more of it the less each point."""
+    """Return the value of an outcome for ``seat``, from -1 to 1.
+
+    It depends on winning and on the lead; each further point of a lead adds less.
+    """
     others = [score for other, score in enumerate(outcome.scores) if other != seat]
     lead = outcome.scores[seat] - max(others, default=0)
     won = (seat in outcome.winners) / len(outcome.winners) if outcome.winners else 0.0

@@ -1,10 +1,10 @@
-"""A player who grows a tree of what all players may do, in games that can rank their options.
+"""A player who searches a tree of all players' moves, in games that can rank their options.
 
 Each line is played in a deal that the seat cannot tell from the real one. In the tree, the player
-to move takes the option that was worth most to them, or has seldom been tried (UCB1). The options
-that the heuristic player likes best come first, and more of them are tried the more often a moment
-is visited (progressive widening). At the end of the tree a moment is added, and heuristic players
-continue to the end of the game. The option that was tried most often is played.
+to move takes the option with the best results, or one that was rarely tried (UCB1). Options come in
+the order of the heuristic player, and a node considers more of them the more often it is visited
+(progressive widening). Each line adds a node at the end of the tree, and heuristic players continue
+to the end of the game. The search returns the option that was tried most often.
 """
 
 from collections.abc import Callable, Sequence
@@ -16,18 +16,19 @@ from engine.core import Action, EvenRng, Game, Rng, StateT, awaited, carry_out, 
 from engine.players.lookahead import FEW, Lookahead, Time, lead_worth
 
 CURIOSITY = 0.7
-"""How much is added for options that were seldom tried; worths are from -1 to 1."""
+"""The weight of the UCB1 bonus for rarely tried options; values are from -1 to 1."""
 WIDENING = 0.7
-"""At a moment that was visited n times, 1 + WIDENING x sqrt(n) options are tried."""
+"""A node that was visited n times considers 1 + WIDENING x sqrt(n) options."""
 
 Question = tuple[int, tuple[Action, ...]]
-"""Who is to move, and with which options."""
+"""The seat to move, and its options."""
 
 
 class TreeSearch:
-    """Thinks for some ``seconds`` of a ``clock``: grows a tree, or looks ahead without one.
+    """A player who searches for about ``seconds`` of a ``clock`` at each choice.
 
-    Without a tree it looks ``far``, see ``Lookahead``.
+    In games without ``ranked`` options or with their own solver, it uses ``Lookahead`` with
+    ``far``.
     """
 
     def __init__(self, seconds: float, clock: Callable[[], float], *, far: bool = False) -> None:
@@ -35,7 +36,7 @@ class TreeSearch:
         self._lookahead = Lookahead(seconds, clock, far=far)
 
     def __call__(self, game: Game[StateT], g: StateT, seat: int, rng: Rng, /) -> Action:
-        """Return the option that was tried most often, or the choice of looking ahead."""
+        """Return the option that was tried most often, or the choice of ``Lookahead``."""
         if game.ai.ranked is None or game.ai.search is not None:
             return self._lookahead(game, g, seat, rng)
         time, rng = Time(self._clock(), self._seconds, self._clock), EvenRng(rng.bits())
@@ -45,9 +46,9 @@ class TreeSearch:
 
 @dataclass(slots=True)
 class Branch:
-    """An option that was tried, the sum of its worths to its player, and what followed.
+    """An option in the tree, the sum of its values for its player, and the next nodes.
 
-    Deals in which another player moves next, or has other options, lead to nodes of their own.
+    Deals in which another player moves next, or with other options, lead to separate nodes.
     """
 
     visits: int = 0
@@ -64,7 +65,7 @@ class Node:
     branches: dict[Action, Branch] = field(default_factory=dict)
 
     def option(self, least: int) -> Action:
-        """Return the option to try next, among ``least`` or more."""
+        """Return the option to try next, among at least ``least`` options."""
         width = max(least, 1 + int(WIDENING * sqrt(self.visits)))
         options = (self.ranked or ())[:width]
         new = next((action for action in options if action not in self.branches), None)
@@ -76,7 +77,7 @@ class Node:
 
 
 class Passed(NamedTuple):
-    """An option that a line took in the tree, where, and by which seat."""
+    """A move on a line through the tree: the node, the seat to move, and the branch."""
 
     node: Node
     seat: int
@@ -85,7 +86,7 @@ class Passed(NamedTuple):
 
 @dataclass(frozen=True)
 class Tree(Generic[StateT]):
-    """What may follow from ``g``, as ``seat`` sees it, from the ``root`` on."""
+    """The search tree from the state ``g``, as ``seat`` sees it."""
 
     game: Game[StateT]
     g: StateT
@@ -93,7 +94,7 @@ class Tree(Generic[StateT]):
     root: Node
 
     def best(self, rng: Rng, time: Time) -> Action:
-        """Return what was tried most often when time is up, or when nothing can catch up."""
+        """Search until time is up or no option can catch up; return the most tried option."""
         begun, longest = time.clock(), 0.0
         while not self.root.visits or begun + longest < time.begun + time.seconds:
             self._line(rng)
@@ -104,14 +105,14 @@ class Tree(Generic[StateT]):
         return max(self.root.branches, key=lambda action: self.root.branches[action].visits)
 
     def _is_settled(self, time: Time, now: float) -> bool:
-        """Whether no other option can be tried as often as the first in the time that is left."""
+        """Whether no other option can overtake the most tried one in the time that is left."""
         visits = sorted(branch.visits for branch in self.root.branches.values())
         left = (time.begun + time.seconds - now) * self.root.visits / (now - time.begun or 1.0)
         all_tried = len(visits) >= min(FEW, len(self.root.ranked or ()))
         return all_tried and visits[-1] - visits[-2] > left
 
     def _line(self, rng: Rng) -> None:
-        """Play one line to its end, and note in the tree what it was worth."""
+        """Play one line to its end, and add its value to the nodes that it passed."""
         world, luck = self.game.rules.resample(self.g, self.seat, rng), Rng(rng.bits())
         world.muted = True
         path = self._in_the_tree(world, luck)
@@ -124,7 +125,7 @@ class Tree(Generic[StateT]):
             branch.worth += lead_worth(self.game, world, seat)
 
     def _in_the_tree(self, world: StateT, luck: Rng) -> list[Passed]:
-        """Play a world to the end of the tree, add a node there, and return the way."""
+        """Play a deal through the tree, add a node at the end, and return the path."""
         path = list[Passed]()
         while not world.over:
             mover = awaited(world)[0]

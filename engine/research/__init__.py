@@ -1,4 +1,4 @@
-"""The games as environments for other people's toolkits: PettingZoo and OpenSpiel.
+"""The games as environments of two research toolkits, PettingZoo and OpenSpiel.
 
 Install an extra to use one of them: ``pip install atoll[pettingzoo]`` or ``atoll[openspiel]``.
 Nothing else in Atoll imports this package.

@@ -1,12 +1,12 @@
 """Two ways to number the actions of a game.
 
-* ``slots``: the place of an option among those that are legal now. Small and enough for agents
+* ``slots``: the index of an option among those that are legal now. Small, and enough for agents
   that look at states.
-* ``vocabulary``: one fixed number for each action, made by enumeration. A network can learn what
-  a number means.
+* ``vocabulary``: one fixed number for each action, made by enumeration. A network can learn the
+  meaning of a number.
 
-Both are versioned by name, such as ``atoll/palm_island-v1``. A test holds the size and the
-enumeration of each version: whoever changes them must raise ``VERSION``.
+Both are versioned by name, such as ``atoll/palm_island-v1``. A test checks the size and the
+enumeration of each version. If you change them, raise ``VERSION``.
 
 Actions that the rules accept but do not list as options have no number: free words and free
 courses in Island Hopper, and its orders for collecting.
@@ -35,10 +35,10 @@ from engine.small_islands.rules.tiles import CORNERS, GREY, LANDSCAPE, STARTING
 
 VERSION = 1
 SLOTS = 256
-"""More than twice the most options that any game was seen to have (121)."""
+"""The number of slots: more than twice the most options seen in any game (121)."""
 
 _FURTHEST = 20
-"""Cells of an island from its Capitol; islands have fewer tiles."""
+"""The farthest numbered cell of an island from its Capitol; islands have fewer tiles."""
 _CARDS_PAID = 5
 _ABILITIES_USED = 3
 _DOLLARS = 250
@@ -50,7 +50,7 @@ Fields = Mapping[str, Values]
 
 
 class NoNumber(AtollError):
-    """An action is not part of an encoding. This is a fault of the encoding."""
+    """An action is missing from an encoding, which is a bug of the encoding."""
 
 
 class Encoding(Protocol):
@@ -64,7 +64,7 @@ class Encoding(Protocol):
 
 
 class Slots:
-    """The place of an option among those that are legal now."""
+    """Number each option by its index among those that are legal now."""
 
     size = SLOTS
 
@@ -76,7 +76,7 @@ class Slots:
 
 
 class Vocabulary:
-    """One fixed number for each action: an offset for its class plus the places of its values.
+    """One fixed number for each action: an offset for its class plus the indices of its values.
 
     A class whose fields can take ``a``, ``b`` and ``c`` values has ``a * b * c`` numbers.
     """
@@ -131,7 +131,7 @@ def name(game: Game) -> str:
 def _fields(
     action: type[Action], values: Mapping[str, Values]
 ) -> Iterator[tuple[str, dict[Any, int]]]:
-    """Yield the numbered fields of an action class, each with the places of its values."""
+    """Yield the numbered fields of an action class, each with the indices of its values."""
     for field in msgspec.structs.fields(action):
         if field.name in values:
             optional = [None] if type(None) in get_args(field.type) else []

@@ -14,7 +14,7 @@ Parameters of each game:
 
 All luck follows from the deal, so a game has one chance node and is deterministic after it. A
 search on the true state would know the future: use ``resample_from_infostate``, as ISMCTS does.
-Seats that choose at the same time are asked one after another.
+Seats that choose at the same time move one after another.
 """
 
 from collections.abc import Callable, Mapping
@@ -33,7 +33,7 @@ from engine.research.rewards import returns
 
 DEALS = 1 << 16
 LONGEST_GAME = 10_000
-"""Decisions; the longest random game had 1,369."""
+"""The most decisions in a game; the longest random game had 1,369."""
 
 
 def short_name(key: str) -> str:
@@ -67,14 +67,14 @@ def _game_type(key: str) -> pyspiel.GameType:
 
 
 class Shared:
-    """What never changes. OpenSpiel copies states deeply, and their copies share this."""
+    """Immutable data. OpenSpiel makes deep copies of states, and all copies share this."""
 
     def __deepcopy__(self, memo: object) -> Self:
         return self
 
 
 class Setup(Shared):
-    """What a game and its states know: the seats, the options and the numbers of actions."""
+    """The setup that a game shares with its states: seats, options and action encoding."""
 
     def __init__(self, key: str, params: Mapping[str, Any]) -> None:
         self.key, self.params, self.game = key, dict(params), GAMES[key]
@@ -106,22 +106,22 @@ class IslandGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
         super().__init__(_game_type(self.key), info, dict(params or {}))
 
     def new_initial_state(self) -> "IslandState":
-        """Return a game that is not dealt yet."""
+        """Return a state at the chance node, before the deal."""
         return IslandState(self)
 
     def make_py_observer(
         self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None
     ) -> "IslandObserver":
-        """Return an observer of what one player sees."""
+        """Return an observer of one player's view."""
         return IslandObserver(self, iig_obs_type, params)
 
 
 class Position(Shared):
     """A moment of a game.
 
-    ``table`` is the engine's state, or None before the deal; ``player`` the seat to move, or
+    ``table`` is the engine's state, or ``None`` before the deal. ``player`` is the seat to move, or
     OpenSpiel's number for chance or for the end. ``log`` pairs the log before the last move with
-    the news of that move.
+    that move and its notes.
     """
 
     def __init__(self, setup: Setup, table: AnyState | None = None, log: Any = None) -> None:
@@ -133,7 +133,7 @@ class Position(Shared):
         self.legal = dict(zip(setup.encoding.numbers(options), options, strict=True))
 
     def told(self, player: int) -> list[str]:
-        """Return everything that a player was told so far, with its own moves."""
+        """Return all notes for a player so far, and the player's own moves."""
         told, log = list[str](), self.log
         while log is not None:
             log, news = log
@@ -165,7 +165,7 @@ class IslandState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no type
         return sorted(self.position.legal) if player == self.position.player else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return all deals, each as likely as the others."""
+        """Return all deals, with equal probabilities."""
         return [(deal, 1 / self.setup.deals) for deal in range(self.setup.deals)]
 
     def _apply_action(self, action: int) -> None:
@@ -208,19 +208,19 @@ class IslandState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no type
         return other
 
     def seen_by(self, player: int, *, with_history: bool) -> str:
-        """Return a player's view as JSON, after everything that the player was told before."""
+        """Return a player's view as JSON, after the player's notes and moves if requested."""
         if self.table is None:
             return ""
         view = _ENCODER.encode(self.setup.game.view(self.table, player)).decode()
         return "\n".join([*self.position.told(player), view]) if with_history else view
 
     def __str__(self) -> str:
-        """Return the truth as JSON."""
+        """Return the full state as JSON, hidden information included."""
         return "" if self.table is None else self.setup.game.save(self.table).decode()
 
 
 class IslandObserver:
-    """What one player observes: ``tensor``, its named parts in ``dict``, and a text."""
+    """One player's observations: ``tensor``, its named parts in ``dict``, and a text."""
 
     def __init__(
         self, game: IslandGame, iig_obs_type: Any, params: Mapping[str, Any] | None
@@ -236,7 +236,7 @@ class IslandObserver:
         }
 
     def set_from(self, state: IslandState, player: int) -> None:
-        """Fill ``tensor`` and ``dict`` with what a player sees."""
+        """Fill ``tensor`` and ``dict`` from a player's view."""
         if state.table is None:
             self.tensor.fill(0)
         else:
@@ -244,7 +244,7 @@ class IslandObserver:
             self.tensor[:] = tensors.flat(tensors.observe(game, game.view(state.table, player)))
 
     def string_from(self, state: IslandState, player: int) -> str:
-        """Return what a player sees as text."""
+        """Return a player's view as text."""
         return state.seen_by(player, with_history=self._recalls)
 
 

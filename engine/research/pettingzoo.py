@@ -35,7 +35,7 @@ Observation = dict[str, npt.NDArray[Any]]
 LOWEST, HIGHEST = -3_600.0, 36_000.0
 """Bounds of all numbers in an observation: a true place is in hundredths of an inch."""
 ILLEGAL_REWARD = -1.0
-"""What an agent gets whose illegal action ends the game."""
+"""The reward of an agent whose illegal action ends the game."""
 
 
 class BoardGame(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
@@ -44,8 +44,8 @@ class BoardGame(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     Agents are ``player_0`` and so on, by seat. An observation has two parts: ``observation``, a
     flat array of float32 whose parts ``engine.research.tensors.slices`` names, and
     ``action_mask``, which is 1 for each legal action. Rewards are given at the end
-    (``engine.research.rewards``). Seats that choose at the same time are asked one after another,
-    and see no answers of each other before all are given.
+    (``engine.research.rewards``). Seats that choose at the same time move one after another, and
+    do not see each other's answers before all have answered.
     """
 
     def __init__(
@@ -94,7 +94,7 @@ class BoardGame(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._generator = np.random.default_rng()
 
     def observation_space(self, agent: str) -> spaces.Dict[Any]:
-        """Return the space of what an agent observes."""
+        """Return the space of an agent's observations."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete[Any]:
@@ -118,7 +118,7 @@ class BoardGame(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._ask()
 
     def observe(self, agent: str) -> Observation:
-        """Return what an agent sees now."""
+        """Return an agent's current observation."""
         view = self.game.view(self.state, self.possible_agents.index(agent))
         mask = np.zeros(self.encoding.size, np.int8)
         if agent == self.agent_selection and not self.state.over:
@@ -168,12 +168,12 @@ class BoardGame(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self.legal = dict(zip(self.encoding.numbers(options), options, strict=True))
 
     def close(self) -> None:
-        """Release nothing: pictures are made on demand."""
+        """Do nothing, because pictures are made on demand."""
 
 
 def env(key: str, **chosen: Any) -> AECEnv:
     """Return an environment in which an illegal action ends the game.
 
-    ``BoardGame`` says what can be chosen, and is the environment without this wrapper.
+    ``BoardGame`` documents the arguments, and is the environment without this wrapper.
     """
     return OrderEnforcingWrapper(TerminateIllegalWrapper(BoardGame(key, **chosen), ILLEGAL_REWARD))

@@ -1,4 +1,4 @@
-"""What agents are paid for at the end of a game."""
+"""The rewards of agents at the end of a game."""
 
 from engine.core import AnyState, Game
 
@@ -6,8 +6,8 @@ from engine.core import AnyState, Game
 def returns(game: Game, state: AnyState) -> list[float]:
     """Return a number from 0 to 1 for each seat of a finished game.
 
-    Rivals share 1: a sole winner gets it, tied winners equal parts. Where all play for one goal,
-    alone or as a group, each seat gets 1 for a win and 0 for a loss.
+    A sole winner gets 1, and tied winners share it equally. In solo games and groups, each seat
+    gets 1 for a win and 0 for a loss.
     """
     winners = game.rules.outcome(state).winners
     is_shared = is_team(state)
@@ -16,5 +16,5 @@ def returns(game: Game, state: AnyState) -> list[float]:
 
 
 def is_team(state: AnyState) -> bool:
-    """Whether the players have no rivals: they play alone, or as a group."""
+    """Whether the players have no opponents, because they play alone or as a group."""
     return len(state.seats) == 1 or state.options.get("mode") == "cooperative"

@@ -1,4 +1,4 @@
-"""What a player sees, as numbers: named parts of fixed shapes, made from the view alone.
+"""A player's view as numbers: named parts with fixed shapes, made only from the view.
 
 ``observe(game, view)`` returns the parts by name. ``flat(parts)`` joins them, and ``slices(key)``
 says where each part is in the joined array. Players come in turn order from the reader on, so that
@@ -38,7 +38,7 @@ Parts = dict[str, Array]
 
 
 def observe(game: Game, view: Any) -> Parts:
-    """Return the named parts of what a view shows. Shapes depend on the game alone."""
+    """Return the named parts of a view. Their shapes depend only on the game."""
     parts: Parts = _OBSERVE[game.key](view)
     seat = view.seat or 0
     parts["awaited"] = array(float(one in view.awaited) for one in _from(seat, _MOST_SEATS))
@@ -90,7 +90,7 @@ def _places(known: tuple[Any, ...]) -> dict[Any, int]:
 
 
 def _from(seat: int, seats: int) -> list[int]:
-    """Return all seats in turn order from one on."""
+    """Return all seats in turn order, beginning with ``seat``."""
     return [(seat + step) % seats for step in range(seats)]
 
 
@@ -233,7 +233,7 @@ _QUAKE_SETTINGS = (
 
 
 def _small(view: SmallView) -> Parts:
-    """Cells are those of the 29 by 29 cells around the first tile."""
+    """Return the parts of Small Islands, with the 29 by 29 cells around the first tile."""
     tiles = (*LANDSCAPE, *STARTING)
     cells = np.zeros((len(NAME_OF), len(_LAYERS)), np.float32)
     order = _from(view.seat or 0, len(view.players))

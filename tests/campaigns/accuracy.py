@@ -1,8 +1,8 @@
 """Judge the choices of bots of all levels as a review does, and print their accuracy.
 
 `python -m tests.campaigns.accuracy --games 4 --choices 12 --seconds 1` plays games with one seat at
-each level, among steady opponents, and judges so many choices of each game. A random player should
-be below 40 %, master above 90 %, and each level above the one below it.
+each level, among steady opponents, and judges this many choices of each game. A random player
+should be below 40 %, master above 90 %, and each level above the one below it.
 """
 
 from argparse import ArgumentParser
@@ -25,7 +25,7 @@ OPTIONS = {"palm_island": {"mode": "solo"}}
 
 
 class Sums(NamedTuple):
-    """What the choices of a game gave up, and what random ones would have given up."""
+    """The losses of the choices in a game, and the expected losses of random choices."""
 
     given_up: float
     at_stake: float
@@ -70,7 +70,7 @@ def accuracy(games: Sequence[Sums]) -> float:
 
 
 def interval(games: Sequence[Sums], luck: Rng) -> tuple[float, float]:
-    """Return an interval of 95 %, by drawing the games again and again."""
+    """Return a 95 % confidence interval of the accuracy, by resampling the games (bootstrap)."""
     drawn = sorted(accuracy([luck.pick(games) for _ in games]) for _ in range(DRAWS))
     return drawn[DRAWS // 40], drawn[-1 - DRAWS // 40]
 

@@ -31,11 +31,11 @@ DEALS = 12
 POSITIONS_AT_MOST = 6_000
 """How many positions of each deal are visited."""
 APART = 0.3
-"""How much of a win lies between the best and the worst option."""
+"""The least difference between the best and the worst option, as a fraction of a win."""
 
 
 class Solved(msgspec.Struct, frozen=True):
-    """The position after so many ``moves`` of a game, and the chance of each option."""
+    """The position after a number of ``moves``, and the chance of winning of each option."""
 
     seed: int
     moves: int
@@ -47,7 +47,10 @@ class Solved(msgspec.Struct, frozen=True):
         return states(self.seed)[self.moves]
 
     def lost(self, action: Action) -> float:
-        """Return how much of a win an option gives up; one with more said as its plain move."""
+        """Return the loss of an option, as a fraction of a win.
+
+        A move with a tool or answers in advance counts as its plain move.
+        """
         text = write(action)
         first = text if text in self.chances else " ".join(text.split(" ")[:2])
         return max(self.chances.values()) - self.chances.get(first, 0.0)
@@ -88,7 +91,7 @@ def solved(seed: int) -> Solved | None:
 
 
 def every(games: int, keep: Path | None) -> Iterator[Solved]:
-    """Yield the solved positions of some games, from a file as far as it goes."""
+    """Yield the solved positions of some games: first those in the file, then new ones."""
     lines = keep.read_text().splitlines() if keep and keep.exists() else []
     for number in range(games):
         if number >= len(lines):
@@ -118,7 +121,7 @@ def print_levels(positions: list[Solved], names: list[str]) -> None:
 
 
 def print_verdicts(positions: list[Solved], seconds: float) -> None:
-    """Print how many bad choices a review names, and how many of the best ones it faults."""
+    """Print how many bad choices a review finds, and how many best choices it wrongly faults."""
     named = bad = faulted = best = 0
     for one in positions:
         g = one.state
@@ -136,7 +139,7 @@ def print_verdicts(positions: list[Solved], seconds: float) -> None:
 
 
 def main() -> None:
-    """Print what was found."""
+    """Run the campaign from the command line."""
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=40)
     parser.add_argument("--keep", type=Path, help="a file that keeps the solved positions")

@@ -1,7 +1,7 @@
-"""How many moves a second the bare engine and the adapters make, in turns on the same games.
+"""Compare the moves per second of the bare engine and the adapters, on the same games.
 
-``python -m tests.campaigns.steps`` prints a line for each game. ``observed`` also makes the
-tensor of each player who is asked.
+``python -m tests.campaigns.steps`` prints a line for each game. ``observed`` also makes the tensor
+of each player to move.
 """
 
 import time
@@ -28,7 +28,7 @@ def bare(key: str, seats: int, seed: int) -> int:
 
 
 def zoo(key: str, seats: int, seed: int, *, observed: bool = False) -> int:
-    """Play one through PettingZoo."""
+    """Play a random game through PettingZoo; return its moves."""
     env, rng = pettingzoo.BoardGame(key, seats=seats), Rng(seed)
     env.reset(seed=seed)
     while not env.state.over:
@@ -39,7 +39,7 @@ def zoo(key: str, seats: int, seed: int, *, observed: bool = False) -> int:
 
 
 def spiel(key: str, seats: int, seed: int) -> int:
-    """Play one through OpenSpiel."""
+    """Play a random game through OpenSpiel; return its moves."""
     state = pyspiel.load_game(short_name(key), {"players": seats}).new_initial_state()
     rng = Rng(seed)
     state.apply_action(seed)
@@ -49,12 +49,12 @@ def spiel(key: str, seats: int, seed: int) -> int:
 
 
 def observed(key: str, seats: int, seed: int) -> int:
-    """Play one through PettingZoo and look at every position."""
+    """Play a random game through PettingZoo and observe each position; return its moves."""
     return zoo(key, seats, seed, observed=True)
 
 
 def main() -> None:
-    """Print moves a second, and each adapter's share of the bare engine's."""
+    """Print the moves per second, and each adapter's speed as a fraction of the bare engine's."""
     ways: list[Callable[[str, int, int], int]] = [bare, zoo, observed, spiel]
     for key, game in GAMES.items():
         moves, seconds = dict.fromkeys(ways, 0), dict.fromkeys(ways, 0.0)

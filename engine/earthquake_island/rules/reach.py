@@ -1,4 +1,4 @@
-"""Where an explorer can move, and how (RULINGS.md, lines 9, 16 to 18, 21 and 24)."""
+"""The cells that an explorer can reach, and how (RULINGS.md, lines 9, 16 to 18, 21 and 24)."""
 
 from collections.abc import Iterable, Iterator
 from typing import Literal

@@ -29,7 +29,7 @@ class ChooseStart(Decision[EarthquakeIsland], frozen=True):
     wide = True
 
     def actions(self, g: EarthquakeIsland) -> Sequence[Place]:
-        """Return every free stack, whatever its top tile shows (RULINGS.md, line 3)."""
+        """Return every free stack, with any tile on top (RULINGS.md, line 3)."""
         any_top = g.options.get("volcano_start") == "yes"
         return [
             Place(cell)

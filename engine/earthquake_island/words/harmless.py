@@ -1,4 +1,4 @@
-"""Moves that are safe for their explorer, whatever tiles are below."""
+"""Moves that are safe for their explorer with any tiles below."""
 
 from collections.abc import Iterator
 

@@ -41,12 +41,12 @@ class Sight:
 
     @cached_property
     def ways(self) -> Ways:
-        """Where the reader can move."""
+        """The cells that the reader can move to."""
         return ways(self.perils.ground, self.reader.seat)
 
     @cached_property
     def flights(self) -> Ways:
-        """Where the reader can flee."""
+        """The cells that the reader can flee to."""
         return flights(self.perils.ground, self.reader.seat)
 
 

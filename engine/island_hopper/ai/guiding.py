@@ -1,4 +1,4 @@
-"""How the built-in player guides and is guided: what words mean, and what is said when."""
+"""How the heuristic player guides a captain as a passenger, and follows words as a captain."""
 
 from collections.abc import Sequence
 from math import hypot
@@ -23,29 +23,29 @@ from engine.island_hopper.rules.weather import apart, drift_place, expected_drif
 COMPASS = tuple(word for word in WORDS if word.east or word.north)
 
 LIE = 2
-"""How many inches a liar leads astray."""
+"""The length of a misleading course, in inches."""
 
 
 class Manner(NamedTuple):
-    """How somebody lies: from how many ``dollars`` of a captain's on, and how ``often`` of 100."""
+    """When a player lies: from this many ``dollars`` beside an island, ``often`` times in 100."""
 
     dollars: int
     often: int
 
 
 SELDOM = Manner(4, 33)
-"""Now and then, about much money."""
+"""Lie occasionally, if much money is at stake."""
 MOSTLY = Manner(2, 85)
-"""Nearly always where it pays."""
+"""Lie nearly always if it pays."""
 
 
 def target_of(flight: Flight) -> Place:
-    """Return where a flight is meant to land."""
+    """Return the intended landing place of a flight."""
     return PLACE_OF[island_meant(flight)]
 
 
 def island_meant(flight: Flight) -> str:
-    """Return the island of a flight; of one by heading, the island nearest to its plan."""
+    """Return the target island of a flight; for a planned heading, the nearest island."""
     if flight.island:
         return flight.island
     planned = place_at(flight.heading, flight.distance / 2)
@@ -53,7 +53,7 @@ def island_meant(flight: Flight) -> str:
 
 
 def honest_word(missing: Course, words: Sequence[Word] = COMPASS) -> str | None:
-    """Return which of ``words`` brings a plane closest to where it should be, if any helps."""
+    """Return the one of ``words`` that corrects the course best, or ``None`` if none helps."""
 
     def left(word: Word) -> float:
         return hypot(missing[0] - word.east, missing[1] - word.north)
@@ -63,19 +63,19 @@ def honest_word(missing: Course, words: Sequence[Word] = COMPASS) -> str | None:
 
 
 def missing_course(flight: Flight, truth: Place) -> Course:
-    """Return how many inches east and north a plane at ``truth`` is from its target."""
+    """Return the inches east and north from ``truth``, the plane's place, to its target."""
     target = target_of(flight)
     return (target[0] - truth[0]) / HUNDREDTHS, (target[1] - truth[1]) / HUNDREDTHS
 
 
 def misleading(missing: Course) -> Course:
-    """Return the course that a liar pretends: the other way, and not too far to be believed."""
+    """Return a liar's course: the opposite direction, but short enough to be believable."""
     length = hypot(*missing) or 1
     return -LIE * missing[0] / length, -LIE * missing[1] / length
 
 
 def next_word(view: HopperView, number: int, manner: Manner = SELDOM) -> str | None:
-    """Return what the reader calls next during a flight: the truth, a lie or nothing."""
+    """Return the reader's next word during a flight: the truth, a lie, or ``None``."""
     assert view.screen is not None and view.seat is not None  # noqa: S101  # a passenger's view
     flight = view.flights[number - 1]
     truth = dict(view.screen.window).get(number)
@@ -91,9 +91,10 @@ def next_word(view: HopperView, number: int, manner: Manner = SELDOM) -> str | N
 
 
 def believed_course(view: HopperView, number: int) -> Course:
-    """Return how the captain corrects a flight: by the voices that paid, or by earlier flights.
+    """Return the captain's correction of a flight, in inches east and north.
 
-    Players who have placed no money beside the island this round may gain from a wrong landing.
+    Believe only players who have placed money beside the island this round, because others may
+    gain from a wrong landing. Without such words, correct by the drift of earlier flights.
     """
     flight = view.flights[number - 1]
     paid = {placed.seat for placed in view.bribes if placed.island == island_meant(flight)}
@@ -102,7 +103,7 @@ def believed_course(view: HopperView, number: int) -> Course:
 
 
 def _learnt_course(view: HopperView, flight: Flight) -> Course:
-    """Return what makes up for the drift that this round's landed flights had."""
+    """Return the course that makes up for the drift of this round's landed flights."""
     known = [other.landing.drift for other in view.flights if other.landing is not None]
     if not known:
         return 0.0, 0.0
@@ -116,7 +117,10 @@ def _wants(view: HopperView, flight: Flight) -> bool:
 
 
 def _spoils(view: HopperView, number: int, flight: Flight, manner: Manner) -> bool:
-    """Whether the reader, who gains nothing, lies; what decides it lies behind the screen."""
+    """Whether the reader, who gains nothing from this flight, lies about it.
+
+    The decision is derived from the reader's hidden cards, so opponents cannot predict it.
+    """
     if view.money_beside(island_meant(flight)) < manner.dollars:
         return False
     secret = "".join(screen_of(view).cards).encode()

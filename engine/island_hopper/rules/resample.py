@@ -73,7 +73,7 @@ def _swap_completed(g: IslandHopper, unknown: list[int], rng: Rng) -> None:
 
 
 def _fill_screen(g: IslandHopper, owner: int, rng: Rng) -> None:
-    """Guess the cash behind a screen from public knowledge, and what is stored or sealed there."""
+    """Guess the cash, stored choices and sealed bribes behind a screen from public knowledge."""
     hand = g.hands[owner]
     owned = hand.cash + sum(hand.sealed.values())
     contract = CONTRACT_DUELING if g.dueling else CONTRACT
@@ -92,7 +92,7 @@ def _fill_screen(g: IslandHopper, owner: int, rng: Rng) -> None:
 
 
 def _shown(g: IslandHopper, owner: int) -> int:
-    """Return the least money that a player must have, by a standing bid or a named price."""
+    """Return the least money that a player must have, by the highest bid or a named price."""
     if g.board.phase != "auction":
         return 0
     if g.dueling:

@@ -1,7 +1,7 @@
-"""A beam search: looks through the rest of a game along many lines at once, and keeps the best.
+"""A beam search, which follows many lines through the rest of a game and keeps the best.
 
-What a card is worth follows from the prices of resources: the best that it can still earn, pay and
-become in the passes left to it. The prices are tuned by play.
+The value of a card depends on the prices of resources: the most that it can earn, pay and become
+in its remaining passes. The prices are tuned by play.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -30,13 +30,13 @@ from engine.palm_island.rules.turn import ACTION_OF
 
 
 class Prices(NamedTuple):
-    """What things are worth, in stars at the end of the game.
+    """The values of resources and of the disaster, in stars at the end of the game.
 
-    A resource is worth more by the part ``growth`` for each round before the last, and loses its
-    worth in the ``tail`` of the last round. ``income`` is the part that counts of what a card may
-    store later, because some of it is wasted. ``fresh`` is the part that counts of a resource
+    A resource is worth more by the fraction ``growth`` for each round that is left. It loses its
+    value in the ``tail`` of the last round. ``income`` is the counted fraction of resources that a
+    card may store later, because some are wasted. ``fresh`` is the counted fraction of a resource
     stored in this round, ``old`` of one on a card that comes up again in this round. ``level`` is
-    the worth of a paid level of the disaster, ``due`` of a resource stored for the next one.
+    the value of a paid level of the disaster, ``due`` of a resource stored for the next one.
     """
 
     wood: float = 0.592
@@ -51,7 +51,7 @@ class Prices(NamedTuple):
     due: float = 0.8
 
     def of(self, amounts: Resources) -> float:
-        """Return what resources are worth at the end of the game."""
+        """Return the value of resources in stars."""
         return self.wood * amounts.wood + self.fish * amounts.fish + self.stone * amounts.stone
 
 
@@ -66,7 +66,7 @@ def prices_of(number: int) -> Prices:
     """Return slightly different prices for each number, and the tuned ones for 0.
 
     A beam keeps different lines at different prices, so several beams find more than a wide one.
-    A paid level always has the same worth, so that the ends of lines can be compared.
+    A paid level always has the same value, so the ends of lines can be compared.
     """
     if not number:
         return TUNED
@@ -77,13 +77,13 @@ def prices_of(number: int) -> Prices:
 
 
 VALUED_AT_MOST = 20_000
-"""How many positions and their worth are kept in memory."""
+"""The size of the cache of positions and their values."""
 TABLES_AT_MOST = 512
-"""How many moments and the worth of their cards are kept in memory: 20 KiB each."""
+"""The size of the cache of card values by moment, about 20 KiB each."""
 
 
 class Line(NamedTuple):
-    """A way to go on: what it is ``worth``, where it leads, and the line it goes on from."""
+    """A line of play: its value, the deck it leads to, and the line that it extends."""
 
     worth: float
     deck: bytes
@@ -93,9 +93,9 @@ class Line(NamedTuple):
 def best(
     start: Position, width: int, last: int = ROUNDS, prices: Prices = TUNED
 ) -> tuple[float, list[Position]]:
-    """Return what the best line to the end of the round ``last`` is worth, and its positions.
+    """Return the value of the best line to the end of round ``last``, and its positions.
 
-    ``width`` is the number of lines that are kept after each card; the last position comes first.
+    ``width`` is the number of lines to keep after each card. The last position comes first.
     """
     lines, moments = _lines({start.deck: None}, start, width, prices), [start]
     while moments[-1].round <= last:
@@ -107,12 +107,12 @@ def best(
 
 @lru_cache(VALUED_AT_MOST)
 def best_worth(start: Position, width: int, last: int, number: int = 0) -> float:
-    """Return the worth of the best line at the prices of a number, from memory if possible."""
+    """Return the value of the best line at the prices with this number (cached)."""
     return best(start, width, last, prices_of(number))[0]
 
 
 def _longer(lines: Sequence[Line], now: Position) -> dict[bytes, Line | None]:
-    """Return each deck to which ``lines`` lead, with the best line that leads there."""
+    """Return each deck one turn after ``lines``, with the best line that leads to it."""
     found: dict[bytes, Line | None] = {}
     for line in lines:
         for deck in next_decks(line.deck, now.ahead, now.terms):
@@ -123,7 +123,7 @@ def _longer(lines: Sequence[Line], now: Position) -> dict[bytes, Line | None]:
 def _lines(
     found: Mapping[bytes, Line | None], now: Position, width: int, prices: Prices
 ) -> list[Line]:
-    """Return the best lines to the decks of one moment, the very best first."""
+    """Return the ``width`` best lines to the decks of one moment, the best first."""
     table = _worths(len(now.deck) - HEAD, now.ahead, now.round, prices)
     worths = {deck: fsum(map(getitem, table, deck)) for deck in found}
     if now.terms.levels:
@@ -141,7 +141,7 @@ def _positions(line: Line | None, moments: Sequence[Position]) -> Iterator[Posit
 
 @lru_cache(TABLES_AT_MOST)
 def _worths(size: int, ahead: int, in_round: int, prices: Prices) -> list[list[float]]:
-    """Return for each byte of a deck what it is worth."""
+    """Return for each position in a deck the value of each possible byte."""
     later = ROUNDS - in_round
     left = later + ahead / size
     price = (1 + prices.growth * left) * min(1.0, left / prices.tail)
@@ -157,12 +157,12 @@ def _worths(size: int, ahead: int, in_round: int, prices: Prices) -> list[list[f
 
 @cache
 def _held(prices: Prices) -> list[float]:
-    """Return by code what the resources on a stored card are worth."""
+    """Return by code the value of the resources on a stored card."""
     return [prices.of(card_of(code).resources) for code in range(CODES)]
 
 
 def _readiness(deck: bytes, now: Position, prices: Prices) -> float:
-    """Return what stored cards are worth that last until the round's end, for the next level."""
+    """Return the value, for the next level, of stored cards that last until the round's end."""
     if (level := deck[0] >> 1) == LEVELS:
         return 0.0
     lasting = bytes(sorted(code for code in deck[HEAD + now.ahead :] if code & STORED))
@@ -171,13 +171,13 @@ def _readiness(deck: bytes, now: Position, prices: Prices) -> float:
 
 @lru_cache(REMEMBERED)
 def _covered(stored: bytes, due: Resources) -> int:
-    """Return how many of the resources that are ``due`` the stored cards hold."""
+    """Return how many of the ``due`` resources the stored cards hold."""
     return (due - (due - together(cards_of(stored)))).total
 
 
 @cache
 def _promises(passes: int, prices: Prices) -> list[float]:
-    """Return by code the stars that a card promises which still comes up ``passes`` times."""
+    """Return by code the expected stars of a card that comes up ``passes`` more times."""
     return [_promise(card_of(code), passes, prices) for code in range(CODES)]
 
 

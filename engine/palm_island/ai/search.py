@@ -1,6 +1,6 @@
-"""A solver: follows the best of the lines that a beam search finds through the rest of a game.
+"""A solver, which follows the best line that a beam search finds through the rest of a game.
 
-Each player is planned for alone: others are not foreseen.
+Each player is planned for separately; opponents' moves are ignored.
 """
 
 from collections import defaultdict
@@ -20,37 +20,37 @@ from engine.palm_island.rules.turn import MakeRoom, UseCard
 from engine.palm_island.rules.view import resample
 
 WIDTH = 100
-"""How many lines a beam keeps. Several beams at different prices find more than a wide one."""
+"""The width of a beam, in lines. Several beams at different prices find more than a wide one."""
 BEAMS = 6
-"""How many beams plan the rest of a game in about a second."""
+"""The number of beams that plan the rest of a game in about a second."""
 BEAMS_FOR_BEST = 40
-"""How many beams search for the best line of a deal."""
+"""The number of beams that search for the best line of a deal."""
 PLAN_WIDTH = 40
-"""How many lines a beam keeps to value an option."""
+"""The width of a beam that values an option."""
 PRICES = 64
-"""How many different prices such beams use."""
+"""The number of different prices for such beams."""
 SKETCH = 40
-"""How many are kept to answer what a plan does not foresee, such as whom to recruit."""
+"""The width of a beam for questions outside the plan, such as recruiting a villager."""
 GLANCE = 8
-"""How many are kept while the order of the deck is not known."""
+"""The width of a beam while the order of the deck is unknown."""
 AHEAD = 2
-"""How many rounds are looked through then."""
+"""The number of further rounds that such a beam searches."""
 WORLDS = 4
-"""How many orders the unseen cards are dealt in."""
+"""The number of sampled orders of the unseen cards."""
 
 PLANNED_AT_MOST = 100_000
-"""How many positions are kept in memory."""
+"""The number of positions after which a set of plans is cleared."""
 
 FORESEEN = (UseCard, ChooseHelp, ChoosePayment, MakeRoom, GiveToDisaster)
 """The questions that a plan answers."""
 PLANNED: defaultdict[int, set[Position]] = defaultdict(set)
-"""The positions of plans, by the number of beams: a plan is made once and then followed."""
+"""The positions on the planned lines, by the number of beams. Later turns follow the plan."""
 
 
 def search(g: PalmIsland, seat: int, rng: Rng, seconds: float = 1.0) -> Action:
-    """Return the option that leads to the best end, or does so on average over unseen cards.
+    """Return the option with the best expected result, averaged over unseen cards.
 
-    A plan takes about so many ``seconds``, once; what follows it takes next to none.
+    Making a plan takes about ``seconds``. Following it takes almost no time.
     """
     options = options_of(g, seat)
     if len(options) == 1:
@@ -67,10 +67,10 @@ def search(g: PalmIsland, seat: int, rng: Rng, seconds: float = 1.0) -> Action:
 
 
 def best_line(g: PalmIsland) -> tuple[int, tuple[Action, ...]]:
-    """Return about the best score that was possible for one player, and the actions to it.
+    """Return roughly the best possible score of a solo game, and the actions that lead to it.
 
-    ``g`` is a game for one at any moment; cards that nobody has seen yet are looked at. The actions
-    are those of ``engine.core.play``, which plays forced ones by itself.
+    ``g`` is the game at any moment. The search knows all unseen cards. The actions are those of
+    ``engine.core.play``, which makes forced moves automatically.
     """
     known, actions, plans = g.copy(), list[Action](), set[Position]()
     known.hands[0].noted += known.hidden.unseen[0]
@@ -86,9 +86,9 @@ def is_known(g: PalmIsland, seat: int) -> bool:
 
 
 def _planned(g: PalmIsland, seat: int, plans: set[Position], beams: int) -> Action:
-    """Return the option that a plan takes, or the best one where no plan foresees the question.
+    """Return the planned option, or the best one if the question is outside the plan.
 
-    Where a turn is in none of the ``plans``, the best line of so many ``beams`` is added.
+    If the turn is in none of the ``plans``, search with ``beams`` beams and add the best line.
     """
     decision = decision_of(g, seat)
     action = _toward(g, seat, plans) if isinstance(decision, FORESEEN) else None
@@ -111,15 +111,15 @@ def _toward(g: PalmIsland, seat: int, plan: Container[Position]) -> Action | Non
 
 
 def planner(g: PalmIsland, seat: int) -> Plan | None:
-    """Return the plan of a seat; none for a group, whose members' points are not their own."""
+    """Return the plan of a seat; ``None`` in a group, because its members score together."""
     cooperative = g.options["mode"] == "cooperative"
     return None if cooperative else Plan(planned_points, is_known(g, seat))
 
 
 def planned_points(g: PalmIsland, seat: int, action: Action, rng: Rng) -> float:
-    """Return the points that ``seat`` reaches after ``action``, along the best line of a beam.
+    """Return the points of ``seat`` after ``action`` and the best line of one beam.
 
-    The prices of the beam depend on ``rng``, so another beam may find more.
+    ``rng`` picks the prices of the beam, so another call may find more.
     """
     return prospect(g, seat, action, PLAN_WIDTH, number=rng.below(PRICES))
 
@@ -127,9 +127,9 @@ def planned_points(g: PalmIsland, seat: int, action: Action, rng: Rng) -> float:
 def prospect(
     g: PalmIsland, seat: int, action: Action, width: int, last: int = ROUNDS, number: int = 0
 ) -> float:
-    """Return what the best line after ``action`` is worth, with the points beside the deck.
+    """Return the value of the best line after ``action``, plus the points beside the deck.
 
-    ``number`` is that of the prices.
+    ``last`` is the last round to search, ``number`` identifies the prices.
     """
     return max(
         best_worth(position_of(end, seat), width, last, number) + end.village(seat).rewards
@@ -138,9 +138,9 @@ def prospect(
 
 
 def ends(g: PalmIsland, seat: int, action: Action) -> Iterator[PalmIsland]:
-    """Yield the games to which ``action`` leads, when the next card is to be used.
+    """Yield the games after ``action``, at the next question about a card or at the end.
 
-    Each way to pay is tried; when there is the choice to go on, it is taken.
+    Try each way to pay, and answer ``Done`` if that is possible.
     """
     after: PalmIsland = play(g, seat, action).state
     options = options_of(after, seat)

@@ -33,24 +33,24 @@ STONE = 0.87
 STORED = 0.13
 """The value of a stored resource."""
 STEP = 0.5
-"""The part of an affordable step that counts before it is taken."""
+"""The counted fraction of an affordable step before the player takes it."""
 PATIENCE = 0.9
 """The factor for each card that comes up before it."""
 SAVING = 8.0
-"""A player's part of a level of the disaster, paid or saved in time."""
+"""The value of a player's part of a disaster level, paid or saved in time."""
 OUTPOST = 0.5
 """The part of an outpost's points that counts in casual mode before it is won."""
 PURCHASE = 0.8
 """The factor in speed mode for each card that comes up before a purchase."""
 POWER = 0.45
-"""An ability in force, for each round that is left; READY more while it can be used."""
+"""The value of an active ability for each round left."""
 READY = 0.15
-"""The value of an active ability for each round left, and its bonus while it can be used."""
+"""The bonus of an active ability while it can be used."""
 
 MOMENTS = 256
-"""The cached promises of cards, by moments of a game."""
+"""The size of the cache of card values, by moments of a game."""
 HOLDINGS = 1024
-"""The cached steps of cards, by stored resources."""
+"""The size of the cache of affordable steps, by stored resources."""
 
 
 def worth(g: PalmIsland, seat: int) -> float:

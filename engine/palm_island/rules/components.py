@@ -136,7 +136,7 @@ class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Criterion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a solo game must reach to earn a feat.
+    """The condition for a solo game to earn a feat.
 
     ``arrows_each`` must be on every card of ``building``, or on every core card if it is empty.
     """

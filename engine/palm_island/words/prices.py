@@ -30,7 +30,7 @@ def price(village: VillageView, cost: Cost, *, saving: bool, card: Card | None =
 
 
 def coming_losses(village: VillageView, card: Card, price: Price) -> list[Card]:
-    """Return the stored cards that come up and lose their resources once ``card`` is gone."""
+    """Return the stored cards that come up and lose their resources after ``card`` is used."""
     below = [other for other in village.in_hand if other.number != card.number]
     coming = []
     for plan in price.plans:

@@ -35,7 +35,7 @@ def extra(player: Player, die: int) -> list[Placed]:
 
 
 def any_number(player: Player) -> list[Placed]:
-    """Return the usable buildings with a ready worker, whatever their number."""
+    """Return the usable buildings with a ready worker and any number."""
     return [placed for placed in player.ready() if can_activate(player, placed)]
 
 
@@ -47,8 +47,8 @@ def can_activate(
 ) -> bool:
     """Whether a building has an effect that can be paid and carried out.
 
-    ``purse`` are the resources if some are spent before; ``lying`` are tiles whose workers are laid
-    down before.
+    ``purse`` has the resources if some are spent first. ``lying`` are tiles whose workers are laid
+    down first.
     """
     return any(possible(player, placed, purse, lying))
 

@@ -40,8 +40,8 @@ class PropellerView(View, frozen=True):
     ``dice`` are left on the forge. ``offer`` are the twelve tiles by slot. ``blueprints`` are the
     face-up cards by level, ``piles`` the numbers of those below. ``cards`` are the reader's own.
     ``doing`` is the question to the awaited player; ``die``, ``tile``, ``upgrade`` and ``space``
-    (of a worker) are what the question is about. ``shown`` is the seat of the enlarged island; the
-    rules leave it empty.
+    (of a worker) are its subjects. ``shown`` is the seat of the enlarged island; the rules leave it
+    empty.
     """
 
     round: int

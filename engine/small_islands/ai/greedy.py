@@ -88,7 +88,7 @@ def _best(outlook: Outlook, where: Sequence[Space], tile: str) -> float:
 
 
 def _is_worth_waiting(g: SmallIslands, outlook: Outlook) -> bool:
-    """Whether tiles are left to wait for and the Objective does not pay enough yet."""
+    """Whether tiles are left and the Objective does not pay enough yet."""
     left = len(g.hidden.reserve) + len(g.board.row)
     enough = left > STACK_TILES * (ROUNDS - g.board.round) + ROW_TILES
     ripe = RIPE_ALONE if g.has_alexis else RIPE

@@ -54,7 +54,7 @@ class KeepCards(Decision[SmallIslands], frozen=True):
     secret = True
 
     def actions(self, g: SmallIslands) -> Sequence[Action]:
-        """Return the other cards; in the last round none can be kept (RULINGS.md, line 21)."""
+        """Return the other cards; none can be kept in the last round (RULINGS.md, line 21)."""
         return [Keep(**cards) for cards in choices(g.hands[self.seat].cards)]
 
     def take(self, g: SmallIslands, action: Keep) -> Sequence[Step]:

@@ -58,7 +58,7 @@ def total(g: SmallIslands, seat: int) -> int:
 
 
 def alexis_total(g: SmallIslands) -> int:
-    """Return the score of Alexis, who is the last player."""
+    """Return the score of Alexis, the last player."""
     return alexis_score(ALEXIS[g.options["alexis"]], g.board.players[-1].built)
 
 

@@ -102,7 +102,7 @@ class SmallIslands(State[Board, Hand, Hidden]):
         return self.player(seat).objective
 
     def is_alexis(self, player: int) -> bool:
-        """Whether a player is Alexis, who has no seat."""
+        """Whether a player is Alexis, the opponent without a seat."""
         return player >= len(self.hands)
 
     def after(self, player: int) -> int:

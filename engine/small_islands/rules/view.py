@@ -199,7 +199,7 @@ def _secrets(g: SmallIslands, seat: int, found: Sequence[Island]) -> Secrets:
 
 
 def plan_of(decision: Decision[SmallIslands] | None, seat: int) -> Plan | None:
-    """Return the plan of the player who is asked ``decision``."""
+    """Return the plan of the player who must answer ``decision``."""
     match decision:
         case ChooseCell(tile=tile):
             return Plan(tile)

@@ -38,14 +38,14 @@ def _ask_from_the_start(g: SmallIslands, seat: int | None) -> None:
 
 
 def deal_anew(piles: Sequence[list[Any]], rng: Rng) -> None:
-    """Shuffle all piles together and give each as many as it had."""
+    """Shuffle all piles together, and deal each pile as many items as before."""
     together = rng.shuffled([thing for pile in piles for thing in pile])
     for pile in piles:
         pile[:] = [together.pop() for _ in pile]
 
 
 def _redeal_tiles(g: SmallIslands, seat: int | None, rng: Rng) -> None:
-    """Deal the face-down tiles again, except those in hand that were taken face up."""
+    """Deal the face-down tiles again, except tiles in hand that all players saw."""
     unseen = {}
     for owner, hand in enumerate(g.hands):
         if owner != seat:
