@@ -1,1 +1,1 @@
-"""What is done with tables: they are opened, changed, looked at, and looked after by the clock."""
+"""Services: open, change and load tables, and apply their deadlines."""

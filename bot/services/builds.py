@@ -1,7 +1,7 @@
-"""A check at the start: running games must replay the same under this build as under the last one.
+"""Check at startup that running games replay the same as under the last build.
 
-It runs once for each build. A host with very many games does not wait for all of them: a random
-part is checked, which is enough to find different rules. ``atoll check`` replays all games.
+The check runs once for each build. With very many games it takes a random sample, which is enough
+to find different rules. ``atoll check`` replays all games.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ RULES = (("engine", ".py"), ("data", ".toml"))
 """The files that decide how a game continues."""
 SHOWN = 3
 LOOK_SECONDS = 30.0
-"""The maximum time of the check."""
+"""The maximum time of the check, in seconds."""
 DIFFERENT = (
     "{} would replay differently under this version, such as {}. Go back to the previous version"
     " and report this, or pass --despite-differences to continue them under the new rules."
@@ -41,7 +41,7 @@ async def keep_running_games(store: Store, *, despite_differences: bool = False)
     """Make sure that running games replay the same, if another build served them last.
 
     Raises:
-        OtherRules: some do not, and the host has not accepted that.
+        OtherRules: some games differ, and the host has not accepted that.
     """
     build = await asyncio.to_thread(this_build)
     if await store.read(meta.select_meta, KEY) == build:
@@ -67,7 +67,7 @@ async def keep_running_games(store: Store, *, despite_differences: bool = False)
 
 @cache
 def this_build() -> str:
-    """Return a name for this build: its version, and a digest of its rules."""
+    """Return a name for this build: its version and a digest of its rules."""
     digest = sha256()
     for package, ending in RULES:
         root = files(package)

@@ -1,7 +1,7 @@
-"""The tables used last, kept in memory as copies of what is stored.
+"""A cache of the tables used last.
 
-The database is the truth. Whoever looks may use a copy; an older one never takes the place of a
-newer one, because a load that a change overtakes is not kept.
+The database is the source of truth. Readers may get a cached copy. A load that a change overtakes
+is discarded, so an older copy never replaces a newer one.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ Load = Callable[[TableId], Awaitable[Table]]
 
 
 class Cache:
-    """Copies of tables by number; ``load`` reads one that is not here from the database."""
+    """Cached tables by number. ``load`` reads a table from the database."""
 
     def __init__(self, load: Load, size: int = TABLES_IN_MEMORY) -> None:
         self._load, self._size = load, size
@@ -27,7 +27,7 @@ class Cache:
         self._loads: dict[TableId, asyncio.Future[Table]] = {}
 
     async def get(self, number: TableId) -> Table:
-        """Return a table; all who ask for it while it is loaded wait for the same load."""
+        """Return a table. Concurrent callers share one load."""
         if number in self._tables:
             self._tables.move_to_end(number)
             return self._tables[number]
@@ -38,12 +38,12 @@ class Cache:
         return await asyncio.shield(load)
 
     def has_newer(self, table: Table) -> bool:
-        """Whether a newer copy of a table is here."""
+        """Return whether a newer copy of a table is cached."""
         here = self._tables.get(table.id)
         return here is not None and here.row.ply > table.row.ply
 
     def keep(self, table: Table) -> None:
-        """Keep a table as it has just been stored; what lies far back forgets its states."""
+        """Cache a table that was just stored. Its old frames drop their states to save memory."""
         forget_old(table.frames)
         self._loads.pop(table.id, None)
         self._tables[table.id] = table
@@ -52,12 +52,12 @@ class Cache:
             self._tables.popitem(last=False)
 
     def drop(self, number: TableId) -> None:
-        """Forget a table that may have changed in the database; it is loaded when asked for."""
+        """Drop a table that may have changed in the database. The next call loads it again."""
         self._loads.pop(number, None)
         self._tables.pop(number, None)
 
     def _loaded(self, number: TableId, load: asyncio.Future[Table]) -> None:
-        """Keep what was loaded, unless the table was changed or dropped meanwhile."""
+        """Cache a loaded table, unless it was changed or dropped during the load."""
         current = self._loads.get(number) is load
         if current:
             del self._loads[number]

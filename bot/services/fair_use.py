@@ -1,6 +1,6 @@
-"""Fair use: how much a user may ask for, where it costs the machine or other users a lot.
+"""Fair use: limits on requests that are expensive or bother other users.
 
-The limits are generous for play. What was used is kept in memory, by each process for itself.
+The limits are generous for play. Each process counts uses in memory.
 """
 
 from collections import OrderedDict, deque
@@ -12,7 +12,7 @@ from engine.core import IllegalAction, counted
 
 
 class Limit(NamedTuple):
-    """How many ``times`` something may be done within some ``seconds``, and a name for that."""
+    """At most ``times`` uses in ``seconds``. ``what`` names the uses in messages."""
 
     times: int
     seconds: int
@@ -27,7 +27,7 @@ INVITATIONS = Limit(20, 3_600, "invitations")
 INVITATIONS_OF_ONE = Limit(3, 3_600, "invitations of the same player")
 
 OPEN_TABLES = 50
-"""How many tables that are not over a user may have opened."""
+"""The maximum number of open tables that a user has opened."""
 TOO_MANY_OPEN = (
     f"You have {OPEN_TABLES} open tables. Finish or close one first: `/games` lists them, `/abort`"
     f" closes one."
@@ -45,10 +45,10 @@ class FairUse:
         self._uses = OrderedDict[Key, deque[Timestamp]]()
 
     def count(self, limit: Limit, *users: UserId) -> None:
-        """Count one use by a user, or by a user towards another.
+        """Count one use by a user, or by a user towards another user.
 
         Raises:
-            IllegalAction: that is more than the limit; the message says when to try again.
+            IllegalAction: the limit is reached. The message says when to try again.
         """
         now, uses = self._now(), self._uses.setdefault((limit, *users), deque())
         self._uses.move_to_end((limit, *users))

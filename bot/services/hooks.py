@@ -1,4 +1,4 @@
-"""The hooks by which features take part in the life of a table."""
+"""Hooks through which features take part in the life cycle of a table."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from engine.core import Game
 class Change(NamedTuple):
     """A change of a table that is about to be stored at a time.
 
-    ``by`` is the user who plays, if one does.
+    ``by`` is the user who made the move, if any.
     """
 
     after: Table
@@ -26,7 +26,7 @@ class Change(NamedTuple):
 class Ending(NamedTuple):
     """Texts about a finished game: lines of its last message, and a line that players may share.
 
-    The shared line gives nothing away about a deal that other players can still play.
+    The shared line reveals nothing about a deal that other players can still play.
     """
 
     lines: tuple[str, ...] = ()
@@ -52,20 +52,20 @@ Options = Mapping[str, str]
 
 @dataclass(frozen=True, kw_only=True)
 class TableHooks:
-    """The part of a feature in the life of each table. All are optional."""
+    """The hooks of one feature. All are optional."""
 
     turn_parts: Callable[[Change], Iterable[Part]] = lambda _: ()
     """Yield the statements to run in the transaction of a turn."""
     attachment: Attachment | None = None
     follow_up: Callable[[Table, Table, Timestamp], Table] = lambda after, _before, _at: after
-    """Continue a change before it is stored; also gets the table before it, and the time."""
+    """Extend a change before it is stored. It gets the tables after and before, and the time."""
     ending: Callable[[Db, TableId], Ending] = lambda _db, _table: NO_ENDING
     solo_options: Callable[[Db, UserId, Game], Callable[[Options], Options]] = (
         lambda _db, _user, _game: lambda options: options
     )
-    """Return how to complete the options of a game that a user starts alone."""
+    """Return a function that completes the options of a user's solo game."""
     outage: Callable[[Db, Timestamp, Timestamp], None] = lambda _db, _since, _until: None
-    """Make up for a time in which no player could act."""
+    """Adjust stored times after an outage in which no player could act."""
 
 
 NO_TABLE_HOOKS = TableHooks()

@@ -1,4 +1,4 @@
-"""A table as it is read from the database, with all its moments."""
+"""Load a table with its frames from the database."""
 
 import asyncio
 from collections.abc import Iterable, Iterator, Sequence
@@ -13,18 +13,18 @@ from engine import GAMES
 from engine.core import AtollError
 
 NO_TABLE = "You can't see a table {} here. `/games` lists yours."
-"""The same words whether a table does not exist or is hidden from the user."""
+"""The same text whether a table does not exist or is hidden from the user."""
 
 
 class NoSuchTable(AtollError):
-    """A table does not exist, or the user may not know that it does."""
+    """A table does not exist, or is hidden from the user."""
 
 
 async def load_table(store: Store, hooks: Sequence[TableHooks], number: TableId) -> Table:
     """Load a table.
 
     Raises:
-        NoSuchTable: no table has this id.
+        NoSuchTable: no table has this ID.
     """
     found = await store.read(games.select_game, number)
     if found is None:

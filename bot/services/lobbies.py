@@ -38,10 +38,10 @@ async def open_game(
     players: Sequence[UserId],
     particulars: Particulars = NOTHING,
 ) -> Table:
-    """Begin a game for ``players``, in their order of sitting. Features complete solo options.
+    """Begin a game for ``players`` in seat order. Features complete solo options.
 
     Raises:
-        BadOption: the options or the number of players do not go with the game.
+        BadOption: the options or the number of players do not fit the game.
     """
     game, options = setup.game, setup.options
     if len(players) == 1:
@@ -73,7 +73,7 @@ async def open_lobby(
     """Open a lobby. Its opener is the first player among the seats.
 
     Raises:
-        BadOption: an option is not one of the game.
+        BadOption: the game has no such option.
     """
     game, chosen = setup.game, chosen_by_people(setup.game, setup.options)
     game.effective(chosen, game.nearest(chosen, len(seats)))
@@ -99,7 +99,7 @@ async def join(tables: Tables, number: TableId, user: UserId) -> Table:
 
 
 async def leave(tables: Tables, number: TableId, user: UserId) -> Table:
-    """Take a user out of a lobby."""
+    """Remove a user from a lobby."""
     return await tables.change(number, lambda table: lobby.left(table, user))
 
 
@@ -131,7 +131,7 @@ async def start(tables: Tables, number: TableId, user: UserId) -> Table:
 
 
 async def _solo_options(tables: Tables, user: UserId, game: Game) -> Callable[[Options], Options]:
-    """Return how features complete the options of a game that a user starts alone."""
+    """Return a function with which features complete the options of a user's solo game."""
     steps = [await tables.store.read(hook.solo_options, user, game) for hook in tables.hooks]
 
     def complete(options: Options) -> Options:

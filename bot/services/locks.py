@@ -22,7 +22,7 @@ class Locks(Generic[Number]):
         return len(self._locks)
 
     def of(self, number: Number) -> asyncio.Lock:
-        """Return the lock of ``number``, the same one to all callers at a time."""
+        """Return the lock of ``number``. Concurrent callers share it."""
         lock = self._locks.get(number)
         if lock is None:
             lock = self._locks[number] = asyncio.Lock()
@@ -39,7 +39,7 @@ class PrioritySemaphore:
 
     @asynccontextmanager
     async def hold(self, priority: int) -> AsyncIterator[None]:
-        """Hold a slot; the lowest ``priority`` is admitted first."""
+        """Hold a slot. The lowest ``priority`` is admitted first."""
         if self._free:
             self._free -= 1
         else:

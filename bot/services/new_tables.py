@@ -1,4 +1,4 @@
-"""What a new table is opened with: where it stands, and what is played there."""
+"""The place, the setup and the first row of a new table."""
 
 import secrets
 from collections.abc import Mapping, Sequence
@@ -13,16 +13,16 @@ USUAL_PACE = "day"
 
 
 class Place(NamedTuple):
-    """Where a table stands: a channel or thread, and its server unless it is a direct message."""
+    """The channel or thread of a table, and its server unless it is a direct message."""
 
     guild: GuildId | None
     channel: ChannelId
 
 
 class Setup(NamedTuple):
-    """What is played at a table, with which options and at which pace.
+    """The game of a table, its options and its pace.
 
-    ``rivals`` are the players made of code who sit down after those who open it.
+    ``rivals`` is the number of bots that take seats after the players.
     """
 
     game: Game
@@ -32,14 +32,14 @@ class Setup(NamedTuple):
 
 
 def seats_for(players: Sequence[UserId], rivals: int = 0) -> tuple[SeatRow, ...]:
-    """Return the seats of a table: the players in their order, then steady rivals."""
+    """Return the seats of a table: the players in their order, then steady bots."""
     people = [SeatRow(seat=Seat(seat), user=user) for seat, user in enumerate(players)]
     behind = range(len(people), len(people) + rivals)
     return (*people, *(SeatRow(seat=Seat(seat), bot=STEADY.key) for seat in behind))
 
 
 def new_row(setup: Setup, place: Place, opener: UserId, at: Timestamp) -> GameRow:
-    """Return the row of a table that gathers players, with luck of its own."""
+    """Return the row of a new lobby with a new random seed."""
     return GameRow(
         id=NOT_STORED,
         guild=place.guild,

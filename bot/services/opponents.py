@@ -1,8 +1,8 @@
-"""The seats that bots play. Their moves are searched outside of the table's lock.
+"""Play the seats of bots. Their moves are searched outside the table's lock.
 
-A search knows only what its seat knows. When the time of a turn is over, its choices are played as
-long as their seats still know the same, and stored and shown as one turn. Choices that are not
-played, or that a restart has cut off, are searched again.
+A search only knows what its seat knows. When the time of a turn is over, its choices are played if
+their seats still know the same, and are stored and shown as one turn. Choices that are not played,
+or that a restart interrupts, are searched again.
 """
 
 import asyncio
@@ -32,11 +32,11 @@ MOVES_AT_ONCE = 50
 SILENT_SECONDS = 10.0
 """A turn of bots ends after this many moves or this time, so that players see them."""
 TOGETHER = Seat(-1)
-"""Stands for all seats that are asked together."""
+"""Represents all seats that choose at the same time."""
 SOON_SECONDS = 0.5
-"""The answer to a press waits this long for bots, so that one message shows both moves."""
+"""The reply to a press waits this long for bots, so that one message shows both moves."""
 SHOWN_AT_ONCE = 8
-"""The number of tables whose bots' turns are shown at a time: players never wait behind more."""
+"""The maximum number of bot turns to show at the same time. Players never wait for more."""
 
 Deliver = Callable[[TableId], Awaitable[object]]
 
@@ -51,7 +51,7 @@ class Opponents:
         self._places = asyncio.Semaphore(SHOWN_AT_ONCE)
 
     def start(self, deliver: Deliver) -> None:
-        """Play from now on whenever a bot is to move, and deliver each turn."""
+        """Start playing when a table waits for a bot, and deliver each turn."""
         self._deliver, self._tables.on_bot_to_move = deliver, self.wake
 
     async def stop(self) -> None:
@@ -64,20 +64,20 @@ class Opponents:
         self._search.close()
 
     async def look(self) -> None:
-        """Play at all tables where a bot is to move."""
+        """Play at all tables that wait for a bot."""
         shards = self._tables.shards
         for table_id in await self._tables.store.read(games.select_bots_to_move, shards):
             self.wake(table_id)
 
     def wake(self, table_id: TableId) -> None:
-        """Play at a table, unless its bots are being played already."""
+        """Play at a table, unless a task for it is running."""
         task = self._at_work.get(table_id)
         if task is None or task.done():
             self._at_work[table_id] = task = asyncio.create_task(self._play(table_id))
             task.add_done_callback(lambda done: _remove(self._at_work, table_id, done))
 
     async def soon(self, table_id: TableId) -> None:
-        """Wait for the bots at a table, if they need only a moment."""
+        """Wait for the bots at a table if they need at most ``SOON_SECONDS``."""
         task = self._at_work.get(table_id)
         if task is None or task.done():
             return
@@ -87,7 +87,7 @@ class Opponents:
             await asyncio.wait([task], timeout=SOON_SECONDS)
 
     async def _play(self, table_id: TableId) -> None:
-        """Play turns until a player is to move. Each waits until the last one was shown."""
+        """Play turns until the table waits for a player. Show each turn before storing the next."""
         since = asyncio.get_running_loop().time()
         try:
             while True:
@@ -110,7 +110,7 @@ class Opponents:
     def _show(self, table_id: TableId) -> None:
         async def show() -> None:
             async with self._places:
-                with suppress(NoSuchTable):  # it was deleted in the meantime
+                with suppress(NoSuchTable):  # the table was just deleted
                     await self._deliver(table_id)
 
         self._deliveries[table_id] = delivery = asyncio.create_task(show())
@@ -125,10 +125,10 @@ def _remove(
 
 
 class _Turn:
-    """The choices of bots at a table, one after the other, as if no player did anything.
+    """The choices of bots at a table, one after the other, until a player acts.
 
-    Its time depends only on what all players see: the bots, their levels, whose choices these are
-    and of what kind, and how long users have waited (``since`` a time of the loop's clock).
+    Its duration depends only on public information: the bots, their levels, which seats choose what
+    kind of move, and how long users have waited (``since``, in loop time).
     """
 
     def __init__(self, tables: Tables, search: SearchPool, table_id: TableId, since: float) -> None:
@@ -140,7 +140,7 @@ class _Turn:
         self._choices = list[Choice]()
 
     async def choose(self) -> bool:
-        """Choose until a player is to move. Return whether there are any choices."""
+        """Choose until the table waits for a player. Return whether there are any choices."""
         seen = self._seen = self._table = await self._tables.get(self._table_id)
         while len(self._choices) < MOVES_AT_ONCE:
             seat, table = bot_to_move(self._table), self._table
@@ -164,13 +164,13 @@ class _Turn:
         await asyncio.sleep(self._due - self._loop.time())
 
     def play(self, table: Table) -> Table:
-        """Return a table after the choices that still hold."""
+        """Return a table after the choices that are still valid."""
         return self._table if table is self._seen else play_choices(table, self._choices)[0]
 
     async def _give_time(self, seat: Seat) -> bool:
         """Give a turn its time. Return whether it may still begin.
 
-        Bots that are asked together share the time of a turn. A choice that no level searches needs
+        Bots that choose together share the time of a turn. A choice that no level searches needs
         none.
         """
         table = self._table

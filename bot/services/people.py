@@ -35,12 +35,12 @@ class People:
         self._known[person.user] = person
 
     async def refresh(self) -> None:
-        """Load the settings again, because another process may have changed them."""
+        """Reload the settings, because another process may have changed them."""
         self._read = monotonic()
         self._known = await self._store.read(rows.select_all)
 
     async def refresh_old(self) -> None:
-        """Load the settings again after a while, because a notification may be lost."""
+        """Reload the settings after a while, because a notification may be lost."""
         if monotonic() - self._read >= OLD_SECONDS:
             await self.refresh()
 

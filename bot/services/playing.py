@@ -20,12 +20,12 @@ MOVED_ON = "The game has moved on. Here is the current board."
 
 
 class Stale(AtollError):
-    """A button or select belongs to an earlier moment of the game."""
+    """A button or select belongs to an earlier state of the game."""
 
 
 @dataclass(frozen=True)
 class Moment:
-    """The moment of a table, by its ``digest``, that a card showed to ``seat``."""
+    """The state of a table, by its ``digest``, that a message showed to ``seat``."""
 
     seat: Seat
     digest: str
@@ -34,8 +34,8 @@ class Moment:
         """Return the seat of a user, if the table has not changed since they saw it.
 
         Raises:
-            IllegalAction: the card is somebody else's.
-            Stale: the card is of an earlier moment.
+            IllegalAction: the message shows another player's choices.
+            Stale: the message shows an earlier state.
         """
         seat = seat_at(table, user)
         if seat != self.seat:
@@ -47,9 +47,9 @@ class Moment:
 
 @dataclass(frozen=True)
 class Pressed(Moment):
-    """Options in some ``places`` of those that a card showed.
+    """Options at some ``places`` in the list that a message showed.
 
-    ``asks`` says whether a question that is mostly passed is to be put after them.
+    ``asks`` tells whether to ask a follow-up question that players usually pass.
     """
 
     places: Sequence[int]
@@ -67,7 +67,7 @@ async def act_until_shown(
     """Play typed moves until one reveals something. Return the table and the number of moves.
 
     Raises:
-        BadText, IllegalAction: something of it cannot be done; nothing was.
+        BadText, IllegalAction: a move is not possible. No move was played.
     """
     done = 0
 
@@ -86,8 +86,8 @@ async def press(tables: Tables, number: TableId, user: UserId, pressed: Pressed)
     """Play the options that a user pressed.
 
     Raises:
-        IllegalAction: the card is somebody else's.
-        Stale: the card is of an earlier moment.
+        IllegalAction: the message shows another player's choices.
+        Stale: the message shows an earlier state.
     """
 
     def carry_out(table: Table) -> Table:
@@ -106,7 +106,7 @@ async def leave_to_bot(tables: Tables, number: TableId, user: UserId, seen: Mome
     """Let a bot answer for a user until the question changes.
 
     Raises:
-        Stale: the table has moved on since they have ``seen`` it.
+        Stale: the table has changed since the state that the user has ``seen``.
     """
 
     def answer(table: Table) -> Table:
@@ -120,8 +120,8 @@ async def undo(tables: Tables, number: TableId, user: UserId, seen: Moment | Non
     """Undo a user's last action, or propose that to the players who have acted since.
 
     Raises:
-        IllegalAction: something new was shown since, or there is nothing to take back.
-        Stale: the table has moved on since they have ``seen`` it.
+        IllegalAction: something new was revealed since, or there is nothing to undo.
+        Stale: the table has changed since the state that the user has ``seen``.
     """
 
     def take_back(table: Table) -> Table:
@@ -149,10 +149,10 @@ async def propose(tables: Tables, number: TableId, user: UserId, proposal: Propo
 async def answer(
     tables: Tables, number: TableId, user: UserId, until: Timestamp | None, *, agree: bool
 ) -> Table:
-    """Answer the proposal that ends at a time.
+    """Answer the proposal that expires at ``until``.
 
     Raises:
-        Stale: something else is proposed now.
+        Stale: another proposal has replaced it.
     """
 
     def answered(table: Table) -> Table:
@@ -182,7 +182,7 @@ async def close_window(tables: Tables, number: TableId, user: UserId) -> Table:
 
 
 async def note_closed_dm(tables: Tables, number: TableId, user: UserId) -> Table:
-    """Store that a user takes no direct messages."""
+    """Store that a user does not accept direct messages."""
 
     def closed(table: Table) -> Table:
         rows = (

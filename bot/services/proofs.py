@@ -1,4 +1,4 @@
-"""Each game that has ended is played again once, to prove that nothing of it was lost."""
+"""Replay each finished game once to check that its stored log is complete."""
 
 import asyncio
 from typing import NamedTuple
@@ -16,13 +16,13 @@ log = structlog.get_logger()
 
 KEY = "proofs"
 AT_ONCE = 100
-"""So many games are played again in one go."""
+"""The number of games in a batch."""
 
 
 class Proofs(NamedTuple):
-    """How many ended games were played again, how many of them came out otherwise, and up to where.
+    """The number of replayed games, and of those that ended differently.
 
-    ``result`` is the number of the last result that was looked at.
+    ``result`` is the last result that was checked.
     """
 
     games: int = 0
@@ -31,13 +31,13 @@ class Proofs(NamedTuple):
 
 
 async def read_proofs(store: Store) -> Proofs:
-    """Return what was proven so far."""
+    """Return the counts so far."""
     found = await store.read(meta.select_meta, KEY)
     return msgspec.json.decode(found, type=Proofs) if found else Proofs()
 
 
 async def prove(store: Store) -> None:
-    """Play the games again that have ended since this was done last."""
+    """Replay the games that have ended since the last call."""
     while True:
         before = await read_proofs(store)
         ended = await store.read(select_ended, before.result, AT_ONCE)

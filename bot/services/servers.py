@@ -1,6 +1,6 @@
 """The settings of servers, and the servers that have removed Atoll.
 
-Their data is deleted 30 days later, unless Atoll comes back.
+Their data is deleted after 30 days, unless they add Atoll again.
 """
 
 from collections.abc import Callable, Collection
@@ -84,8 +84,8 @@ class Servers:
     async def sweep(self, present: Collection[GuildId]) -> list[GuildId]:
         """Delete the data of servers that removed Atoll long ago. Return them.
 
-        ``present`` are the servers that Atoll is in. Additions and removals while it was down are
-        handled too. Other processes look after the servers of their shards.
+        ``present`` are the servers that Atoll is in. This also handles additions and removals while
+        it was down. Other processes look after the servers of their shards.
         """
         shards, since = self._tables.shards, Timestamp(self._now() - AWAY_SECONDS)
         for guild in sorted(await self._store.read(select_known, shards)):

@@ -1,4 +1,4 @@
-"""The same work for each of many things, some of them at the same time."""
+"""Run the same work for many items, several at a time."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
@@ -12,13 +12,13 @@ from bot.services.tables import Tables, Transition
 log = structlog.get_logger()
 
 AT_ONCE = 16
-"""How many tables, or people, are served at the same time."""
+"""The number of tables or users to handle at the same time."""
 
 T = TypeVar("T")
 
 
 async def side_by_side(work: Callable[[T], Awaitable[object]], things: Iterable[T]) -> None:
-    """Do ``work`` for each of many things, some at the same time; one that fails stops no other."""
+    """Run ``work`` for many items, several at a time. A failure does not stop the others."""
     free = asyncio.Semaphore(AT_ONCE)
 
     async def guarded(thing: T) -> None:
@@ -32,5 +32,5 @@ async def side_by_side(work: Callable[[T], Awaitable[object]], things: Iterable[
 
 
 async def change_each(tables: Tables, numbers: Iterable[TableId], change: Transition) -> None:
-    """Change several tables; one that fails stops no other."""
+    """Change several tables. A failure does not stop the others."""
     await side_by_side(lambda number: tables.change(number, change), numbers)

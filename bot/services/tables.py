@@ -1,8 +1,8 @@
-"""The tables: find them, load them, change them one turn after the other, and store them.
+"""Find, load, change and store tables.
 
 A lock for each table keeps its turns in order. If another process has stored a turn first, the
-database refuses this one: it is then repeated from the stored table. A change is stored before any
-player can see it.
+database refuses this one. The change is then repeated on the stored table. A change is stored
+before any player can see it.
 """
 
 import asyncio
@@ -56,9 +56,9 @@ class Tables:
     """All tables. Those used last are cached.
 
     ``openings`` has a lock for each channel, to hold while opening a table there. ``on_due`` is
-    called with the time when something will be due, and ``on_bot_to_move`` with each table where a
-    bot is to move. ``shards`` are those whose tables this process looks after: it may change others
-    too, but leaves the rest to their processes.
+    called with the time of the next deadline or notification. ``on_bot_to_move`` is called with
+    each table that waits for a bot. ``shards`` are those whose tables this process looks after. It
+    may change other tables too, but does nothing else for them.
     """
 
     def __init__(
@@ -81,7 +81,7 @@ class Tables:
         """Return a table.
 
         Raises:
-            NoSuchTable: there is none with this number.
+            NoSuchTable: no table has this number.
         """
         table = await self._cache.get(number)
         return table if self.shards.hold(table.row.guild) else await self._newest(table)
@@ -116,10 +116,10 @@ class Tables:
         return [await self.get(number) for number in numbers]
 
     async def here(self, channel: ChannelId, user: UserId) -> Table:
-        """Return the table that a user means: their own here, the newest, or one without a channel.
+        """Return the user's table in a channel: their own, the newest, or one without a channel.
 
         Raises:
-            NoSuchTable: this channel has had no game.
+            NoSuchTable: there was never a game in this channel.
         """
         tables = sorted(await self.open_in(channel), key=lambda one: one.seat_of(user) is None)
         for table in tables:
@@ -176,8 +176,8 @@ class Tables:
     ) -> Table:
         """Change and store a table.
 
-        ``by`` is the user who plays, if one does: the turn then counts as made in time. ``also``
-        are statements to store with it. A long change is made ``in_thread``.
+        ``by`` is the user who made the move, if any: the turn then counts as made in time. ``also``
+        are statements to run in the same transaction. Make a long change ``in_thread``.
 
         Raises:
             Moved: other processes changed the table at each attempt.
@@ -216,10 +216,10 @@ class Tables:
         return after
 
     async def _check_log(self, after: Table, before: Table) -> None:
-        """Make sure that the log leads to the position that moves are taken back to.
+        """Make sure that the log leads to the state that an undo returns to.
 
         Raises:
-            IllegalAction: it does not, so the table stays as it is.
+            IllegalAction: it does not, so the table does not change.
         """
         moves = [*await self.moves(before), *logged(after, before, EPOCH)]
         try:
@@ -236,7 +236,7 @@ class Tables:
         *values: P.args,
         **named: P.kwargs,
     ) -> T:
-        """Change the rows of some tables other than by a turn, and drop their cached copies."""
+        """Change rows of some tables without a turn, and drop the cached copies."""
         async with AsyncExitStack() as held:
             for number in sorted(set(numbers)):
                 await held.enter_async_context(self._locks.of(number))
@@ -249,7 +249,7 @@ class Tables:
     async def _store(
         self, after: Table, before: Table, by: UserId | None, also: Sequence[Part]
     ) -> Table:
-        """Store a turn, and only then cache it and wake those that wait for it."""
+        """Store a turn. Only then cache the table and wake its bots."""
         at = self.now()
         after = with_bookkeeping(after, before, at)
         after = clocks.with_deadlines(after, before, at, self.people)
@@ -296,14 +296,14 @@ class Tables:
             raise
 
     def _attached_parts(self, after: Table, before: Table) -> Iterator[Part]:
-        """Yield the statements that store attached records which have changed."""
+        """Yield the statements that store changed attached records."""
         for kind, _, write in attachments(self.hooks):
             was, now = before.records(kind), after.records(kind)
             if was != now:
                 yield bound(write, after.id, was, now)
 
     async def _store_attached(self, after: Table, before: Table) -> Table:
-        """Store attached records only: that is not a turn, and no other player may see it."""
+        """Store only attached records. That is not a turn, and no other player may see it."""
         parts = [*self._attached_parts(after, before)]
         await self._written(after, self.store.write(games.write_parts, before.row, parts))
         after = after.with_row(revision=before.row.revision + 1)

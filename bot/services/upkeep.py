@@ -13,7 +13,7 @@ from engine import GAMES
 
 LOBBY_SECONDS = 24 * 3_600
 FAILED_SECONDS = 600
-"""How soon the deadlines of a damaged table are tried again."""
+"""Seconds until the deadlines of a damaged table are retried."""
 _WITH_WINDOWS = [key for key, game in GAMES.items() if game.has_windows]
 
 
@@ -25,13 +25,13 @@ class Upkeep:
         self._store, self._now = tables.store, tables.now
 
     async def run_out(self) -> list[TableId]:
-        """Do what follows from deadlines that have ended. Return the tables."""
+        """Apply the deadlines that have ended. Return the tables."""
         due = await self._store.read(notices.select_tables_due, self._now(), self._tables.shards)
         await side_by_side(self._run_out, due)
         return due
 
     async def _run_out(self, number: TableId) -> None:
-        """Do what follows from the deadlines of a table. If that fails, try again later."""
+        """Apply the deadlines of a table. If that fails, retry later."""
         at = self._now()
         try:
             await self._tables.change(
@@ -65,7 +65,7 @@ class Upkeep:
     ) -> None:
         """Store a user's settings with ``keep``, and move their deadlines to match.
 
-        The time that was left on a deadline stays the same.
+        The time left until each deadline does not change.
         """
         at = self._now()
         await keep(after)
@@ -75,14 +75,14 @@ class Upkeep:
         )
 
     async def tell_tables_of(self, user: UserId, words: str) -> None:
-        """Post a text in the channels of a user's games with others."""
+        """Post a text in the channels of a user's multiplayer games."""
         at = self._now()
         tables = await self._tables.listed(user)
         numbers = [table.id for table in tables if table.playing and not table.is_solo]
         await change_each(self._tables, numbers, lambda table: clocks.news(table, at, words))
 
     async def close_old_lobbies(self) -> list[TableId]:
-        """Close the lobbies that were not touched for a day. Return them."""
+        """Close the lobbies that were unused for a day. Return them."""
         since = Timestamp(self._now() - LOBBY_SECONDS)
         old = await self._store.read(games.select_lobbies, since, self._tables.shards)
         await change_each(self._tables, old, lambda table: table.with_row(status="aborted"))

@@ -33,7 +33,7 @@ class AnalysisWorker:
             self._pool = None
 
     def stop(self) -> None:
-        """Kill the process: on a busy machine its choice could take long."""
+        """Kill the process: on a busy machine its analysis could take long."""
         workers = [*(self._pool._processes or {}).values()] if self._pool is not None else []
         self.rest()
         for worker in workers:

@@ -1,7 +1,7 @@
 """The processes that search for bots and for hints.
 
-They are started on demand. All questions that are due at the same time share the processors, so
-with more questions each gets less time and all are answered in time.
+They start on demand. Questions due at the same time share the processors. With more questions, each
+gets less time, and all are answered in time.
 """
 
 import asyncio
@@ -38,13 +38,13 @@ ANALYSIS_SECONDS = 1.0
 
 
 class SearchPool:
-    """One process for each processor but one, and a thread for work that takes no search."""
+    """One process per processor except one, and a thread for work that needs no search."""
 
     def __init__(self, workers: int | None = None) -> None:
         self._workers = workers or max(1, (os.cpu_count() or 1) - 1)
         self._slots = PrioritySemaphore(self._workers)
         self._questions = 0
-        """Those that are waiting or being answered."""
+        """The number of questions that are waiting or in progress."""
         self._pool: ProcessPoolExecutor | None = None
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="opponents")
 
@@ -55,9 +55,9 @@ class SearchPool:
             self._pool.shutdown(wait=False, cancel_futures=True)
 
     async def choose(self, question: Question, due: float) -> str:
-        """Return a bot's move in its text form. ``due`` is when its turn ends, by the loop's clock.
+        """Return a bot's move in its text form. ``due`` is the end of its turn in loop time.
 
-        If the search fails, return the move of the steady player.
+        If the search fails, return the move of the steady bot.
         """
         if not LEVELS[question.level].seconds:
             return await self.in_thread(choose, question)
@@ -70,20 +70,20 @@ class SearchPool:
         return await self.choose_steady(question)
 
     async def choose_steady(self, question: Question) -> str:
-        """Return the move of the steady player."""
+        """Return the move of the steady bot."""
         return await self.in_thread(choose, question._replace(level=STEADY.key))
 
     async def analyse(self, question: Question, due: float) -> Analysis:
-        """Compare the options of a seat for a user who expects it when ``due``."""
+        """Compare the options of a seat for a user, until ``due`` in loop time."""
         return await self._search(partial(analyse_in_time, question), due, ANALYSIS_SECONDS)
 
     async def in_thread(self, work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
-        """Return what ``work`` returns, without blocking the loop."""
+        """Run ``work`` without blocking the loop, and return its result."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._thread, lambda: work(*given, **named))
 
     async def _search(self, work: Callable[[float], T], due: float, seconds: float) -> T:
-        """Run work in a process for at most some seconds; the work that is due first goes first."""
+        """Run work in a process for at most some seconds. Work that is due first runs first."""
         self._questions += 1
         try:
             with SEARCH.time():
@@ -95,7 +95,7 @@ class SearchPool:
             self._questions -= 1
 
     async def _run(self, work: Callable[[float], T], due: float, seconds: float) -> T:
-        """Run work for its share of the time that is left for all questions."""
+        """Run work for its share of the time left for all questions."""
         loop, pool = asyncio.get_running_loop(), self._pool
         share = min(0.75, self._workers / self._questions)
         try:
@@ -110,12 +110,12 @@ class SearchPool:
         if self._pool is None:
             pool = ProcessPoolExecutor(self._workers, get_context("spawn"), prepare)
             for _ in range(self._workers):
-                pool.submit(os.getpid)  # starts a process each
+                pool.submit(os.getpid)  # each call starts a process
             self._pool = pool
 
 
 async def run_in_new_process(work: Callable[[], T]) -> T:
-    """Return what ``work`` returns in a process that ends with it."""
+    """Run ``work`` in a new process and return its result."""
     pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"))
     try:
         return await asyncio.get_running_loop().run_in_executor(pool, work)

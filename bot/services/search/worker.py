@@ -20,19 +20,19 @@ from engine.players.judging import judge, unit_of
 from engine.players.lookahead import Time, choices_ahead
 
 LEAST_SECONDS = 0.02
-"""With less time, a search finds nothing that the steady player does not."""
+"""With less time, a search finds no better move than the steady bot."""
 PLANNED_SHARE, MAXIMUM_SHARE = 0.75, 0.9
-"""A search plans with the first part of its time, and is stopped after the second."""
+"""A search plans with the first share of its time, and is stopped after the second."""
 LINE = 3
-"""How many moves of a line are shown."""
+"""The number of moves shown in a line."""
 NICENESS, LEAST_PRIORITY = 10, 19
 
 
 class Question(NamedTuple):
-    """A choice of a seat: which game, a saved state, and the seed of the search.
+    """A choice of a seat: the game, a saved state, and the seed of the search.
 
-    The state is a deal sampled from what the seat knows, so it holds no secret of the real game.
-    ``level`` is that of the bot, if a bot chooses. ``done`` is the option that was chosen, if it is
+    The state is a deal sampled from the seat's knowledge, so it holds no secret of the real game.
+    ``level`` is the level of the bot, if a bot chooses. ``done`` is the chosen option, if it is
     analysed.
     """
 
@@ -63,7 +63,7 @@ def choose(question: Question, seconds: float = 0.0) -> str:
 
 
 def choose_in_time(question: Question, seconds: float) -> str:
-    """Return a bot's move within some seconds. If the search takes longer, play the steady move.
+    """Return a bot's move within some seconds. If the search takes longer, return the steady move.
 
     The search plans with its share of the time for all choices that the turn probably still has.
     """
@@ -78,7 +78,7 @@ def choose_in_time(question: Question, seconds: float) -> str:
 
 
 def analyse(question: Question, time: Time) -> Analysis:
-    """Compare the options of a seat, within a time."""
+    """Compare the options of a seat within a time."""
     game = GAMES[question.game]
     done = parse(question.done, game.rules.actions) if question.done else None
     state = game.load(question.state)
