@@ -1,1 +1,1 @@
-"""What Discord shows: cards, buttons, texts and pictures, and the outbox that delivers them."""
+"""Messages, buttons and pictures for Discord, and the outbox that delivers them."""

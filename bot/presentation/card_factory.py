@@ -1,4 +1,4 @@
-"""Makes the messages of a table, with names and pictures."""
+"""Creates the messages of a table, with names and pictures."""
 
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -42,11 +42,10 @@ log = structlog.get_logger()
 
 
 class CardFactory:
-    """Makes messages from names, pictures and the icons that Discord has.
+    """Creates messages from names, pictures and the icons that Discord has.
 
-    ``editions`` returns how a user (``eyes``) sees private pictures. ``guild`` is the server in
-    which a message is shown, whose nicknames it may use. ``None`` means direct messages, or several
-    places.
+    ``editions`` returns the edition of a user's (``eyes``) private pictures. ``guild`` is the
+    server whose nicknames a message may use, or ``None`` for direct messages or several places.
     """
 
     def __init__(
@@ -70,7 +69,7 @@ class CardFactory:
         """Return the board message, for all or for ``eyes`` only. At the end it shows the scores.
 
         Raises:
-            OutOfDate: it was no longer ``wanted`` when its picture was to be drawn.
+            OutOfDate: ``wanted`` returned false before its picture was drawn.
         """
         scores = None
         if table.row.status == "over":
@@ -104,10 +103,12 @@ class CardFactory:
         eyes: UserId | None = None,
         guild: GuildId | None = None,
     ) -> Card:
-        """Return the board for all, for a spectator who has looked before, or for ``eyes`` only.
+        """Return the message with the board, also of a finished game, for all or for ``eyes``.
+
+        ``looked`` is the ply at which a spectator last looked. Later changes are shown.
 
         Raises:
-            OutOfDate: it was no longer ``wanted`` when its picture was to be drawn.
+            OutOfDate: ``wanted`` returned false before its picture was drawn.
         """
         if table.state is None:
             return await self._lobby_card(table)
@@ -146,10 +147,10 @@ class CardFactory:
     ) -> Card:
         """Return the private message for a seat, with its choices.
 
-        ``looked`` is the ply at which its player looked last: what is new since is shown.
+        ``looked`` is the ply at which its player last looked. Later changes are shown.
 
         Raises:
-            OutOfDate: it was no longer ``wanted`` when its picture was to be drawn.
+            OutOfDate: ``wanted`` returned false before its picture was drawn.
         """
         if table.state is None:
             return await self.channel_card(table)
@@ -168,7 +169,7 @@ class CardFactory:
         )
 
     async def seat_words(self, table: Table, seat: Seat, guild: GuildId | None = None) -> Card:
-        """Return only the text of a seat's private message. The board message has the rest."""
+        """Return the text of a seat's private message, without its picture and buttons."""
         view = table.view(seat, await self._names.at(table, guild))
         return Card(seat_text(table, seat, view), None, "", view_of(()))
 
@@ -180,7 +181,7 @@ class CardFactory:
         eyes: UserId | None = None,
         guild: GuildId | None = None,
     ) -> Card:
-        """Return a picture of one seat's part, as ``reader`` may see it, without buttons."""
+        """Return a message with a close-up of one seat, as ``reader`` may see it."""
         view = table.view(reader, await self._names.at(table, guild)).closer(seat)
         board = self._pictures.board(table, view, None, self._order(eyes))
         picture, more = await self._drawn(table, board)
@@ -193,7 +194,7 @@ class CardFactory:
         )
 
     async def names_at(self, table: Table, guild: GuildId | None = None) -> list[str]:
-        """Return the names of the players of a table, as a server may see them."""
+        """Return the names of the players of a table, with the nicknames of ``guild``."""
         return await self._names.at(table, guild)
 
     async def position_card(
@@ -206,7 +207,7 @@ class CardFactory:
         *,
         eyes: UserId | None = None,
     ) -> Card:
-        """Return a message with any position of a game, and the changes since another outlined."""
+        """Return a message with any position of a game. Changes since ``before`` are outlined."""
         board = self._pictures.board(table, view, before, self._order(eyes))
         picture, more = await self._drawn(table, board)
         return Card(content, picture, alt_text(table, view), buttons, more=more)
@@ -216,7 +217,7 @@ class CardFactory:
         return text_buttons(table, seat, self._extras)
 
     def sign(self, icon: str) -> str:
-        """Return an icon for a sentence, with a space after it, if Discord has it."""
+        """Return an icon for a sentence, with a space after it, or "" if it can't be shown."""
         return self._emojis.sign(icon) if self._emojis else ""
 
     async def cover(self, game: Game) -> Card:
@@ -269,9 +270,12 @@ class CardFactory:
     async def _drawn(
         self, table: Table, drawing: Awaitable[tuple[bytes, ...]]
     ) -> tuple[bytes | None, tuple[bytes, ...]]:
-        """Return a picture, and the pages behind it in large print.
+        """Return the first page of a picture, and the other pages that large print needs.
 
-        A game goes on without a picture that cannot be drawn.
+        If drawing fails, the message has no picture, so that the game can continue.
+
+        Raises:
+            OutOfDate: the picture is no longer wanted.
         """
         try:
             pages = await drawing
@@ -284,7 +288,7 @@ class CardFactory:
 
 
 def _before(table: Table, view: View, since: Seat | None, looked: Ply | None) -> View | None:
-    """Return the view at the last action of ``since``, or at the reader's last look."""
+    """Return the view after the last action of ``since``, or at the reader's last look."""
     eyes = None if view.seat is None else Seat(view.seat)
     earlier = table.earlier(since, eyes, looked)
     before = table.game.view(earlier.state, view.seat) if earlier else None

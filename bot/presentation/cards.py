@@ -1,7 +1,7 @@
 """The messages of a table, for its channel or for one seat.
 
-A card is a classic message (text, one picture with alt text, buttons), because a picture in a
-Components V2 gallery cannot reliably be replaced by an edit.
+A card is a classic message (text, one picture with alternative text, buttons), because an edit
+cannot reliably replace a picture in a Components V2 gallery.
 """
 
 import io
@@ -39,8 +39,8 @@ STORY_LINES = 10
 class Card:
     """A message about a table. It mentions the users in ``called``.
 
-    A ``silent`` card wakes nobody. ``emojis`` are the icons that Discord has. ``more`` are the
-    pages behind the first of a picture in large print.
+    A ``silent`` message sends no push notification. ``emojis`` are the icons that Discord has.
+    ``more`` are the pages after the first if the picture is in large print.
     """
 
     content: str
@@ -57,7 +57,7 @@ class Card:
         return await with_icons(self.view, self.emojis, send)
 
     def files(self) -> list[discord.File]:
-        """Return the files of the picture for one request: its pages, if it has any."""
+        """Return new files of the picture's pages, because each file can be sent only once."""
         if self.picture is None:
             return []
         first = discord.File(io.BytesIO(self.picture), "board.png", description=self.alt)
@@ -66,7 +66,7 @@ class Card:
 
     @property
     def mentions(self) -> discord.AllowedMentions:
-        """Mention only the called users."""
+        """The mentions to allow: only those of the called users."""
         users = [discord.Object(user) for user in self.called]
         return discord.AllowedMentions(users=users, everyone=False, roles=False)
 
@@ -77,19 +77,19 @@ def _page(picture: bytes, number: int, pages: int) -> discord.File:
 
 
 def promise_card(table: Table) -> Card:
-    """Return the message with the promise of fair luck."""
+    """Return the message that commits to the seed, so that players can verify the luck later."""
     promise = shortened(commitment(table.row.seed, table.row.salt))
     luck = f"Luck is sealed: `{promise}`. Check it after the game with `/verify`."
     return Card(f"-# Table {table.id} · {luck}", None, "", view_of(()), silent=True)
 
 
 def reader_of(table: Table) -> Seat | None:
-    """Return the seat that the board message is for, or ``None`` for all."""
+    """Return the seat that the board message is for, or ``None`` if it is for all."""
     return FIRST_SEAT if table.is_private else None
 
 
 def lobby_text(table: Table) -> str:
-    """Return the text of a lobby's message, also if it has closed."""
+    """Return the text of a lobby's message, whether it is open or closed."""
     if table.row.status == "aborted":
         return (
             f"{title_of(table)}\nThis table is closed. No game was started. Open another with"
@@ -114,7 +114,7 @@ def lobby_text(table: Table) -> str:
 
 
 def past_lobby_text(table: Table, link: str) -> str:
-    """Return the text of a lobby's message after the start: its players and a link."""
+    """Return the text of a lobby's old message: its players and a link if the game has started."""
     if table.state is None:
         return lobby_text(table)
     players = listed(mention(table, row.seat) for row in table.seats)
@@ -122,7 +122,7 @@ def past_lobby_text(table: Table, link: str) -> str:
 
 
 def _chosen(table: Table) -> Iterator[str]:
-    """Yield the options and the pace."""
+    """Yield lines about the options, the pace and the autopilot."""
     options, values = {one.key: one for one in table.game.rules.options}, worth_reading(table)
     if values:
         yield " · ".join(options[key].describe(value) for key, value in values.items())
@@ -138,7 +138,7 @@ def _by_hand(row: SeatRow) -> str:
 def channel_text(
     table: Table, view: View, looked: Ply | None = None, extras: Extras = NO_EXTRAS
 ) -> str:
-    """Return the text of the board message, or of one for a spectator who has looked."""
+    """Return the text of the board message. ``looked`` is the ply of a spectator's last look."""
     reader = table.awaited[0] if table.awaited and looked is None else None
     story = story_of(table.told_since(reader, None, looked), view)
     lines = [] if looked is not None else [*extras.lines(table)]
@@ -147,7 +147,7 @@ def channel_text(
 
 
 def seat_text(table: Table, seat: Seat, view: View, looked: Ply | None = None) -> str:
-    """Return the text of a seat's private message, with the events since its last look."""
+    """Return the text of a seat's private message, with events since its last action or look."""
     story = story_of(table.told_since(seat, seat, looked), view)
     waiting = f"Waiting for {_who(table, table.awaited)}." if table.awaited else ""
     return fitted(title_of(table), story, _ending(table) or view.question or waiting)
@@ -156,7 +156,7 @@ def seat_text(table: Table, seat: Seat, view: View, looked: Ply | None = None) -
 def discord_view(
     table: Table, seat: Seat | None, extras: Extras = NO_EXTRAS, *, for_everybody: bool = False
 ) -> discord.ui.View:
-    """Return the choices of ``seat``, if any, and the buttons below."""
+    """Return a view with the choices of ``seat``, if any, and the buttons below them."""
     shown = choices(table, seat, extras.suggestion(table)) if seat is not None else ()
     return view_of([*shown, *tools(table, seat, extras, for_everybody=for_everybody)])
 
@@ -179,21 +179,21 @@ def _occasion(table: Table) -> str:
 
 
 def story_of(notes: Sequence[Note], view: View) -> list[str]:
-    """Return the last events, one per line."""
+    """Return up to ``STORY_LINES`` of the last events, one per line."""
     names = [*map(in_message, view.names)]
     lines = [f"• {note.text(names)}" for note in notes]
     return ["• …", *lines[-STORY_LINES:]] if len(lines) > STORY_LINES else lines
 
 
 def fitted(title: str, story: list[str], ending: str) -> str:
-    """Return a message's text. If it is too long, the first events are left out."""
+    """Return a message's text. If it is too long, the oldest events are left out."""
     while story and sum(map(len, story)) + len(title) + len(ending) > MESSAGE_LENGTH - 100:
         story = story[1:]
     return "\n".join([title, *story, ending])
 
 
 def _asking(table: Table) -> str:
-    """Return the proposal, the players to move and their question."""
+    """Return lines about the proposal, the pause, and the players to move with their question."""
     return "\n".join([*_proposal(table), *_pause(table), _to_move(table)])
 
 
@@ -216,13 +216,13 @@ def _to_move(table: Table) -> str:
 
 
 def _countdown(table: Table) -> str:
-    """Return when a shared window ends."""
+    """Return the end of a window in which several players may answer."""
     ends = {table.seats[seat].deadline for seat in table.awaited if window_of(table, seat)}
     return "".join(f" Time ends <t:{end}:R>." for end in ends if end is not None)
 
 
 def _proposal(table: Table) -> Iterator[str]:
-    """Yield the open proposal, and who has not answered yet."""
+    """Yield the open proposal, with the players who have not voted."""
     proposal = table.row.proposal
     if proposal is None:
         return

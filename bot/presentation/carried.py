@@ -1,8 +1,8 @@
-"""Tables without a channel. Only answers to interactions of their player show them.
+"""Tables without a channel. They are shown only in responses to their player's interactions.
 
-Players use them where Atoll is a guest: it may answer there, and edit an answer for 15 minutes, but
-not post. Moves of bots appear in the last answer while it can be edited, and after **Continue**
-later.
+They exist for places where Atoll is a guest. There it may respond, and edit a response for 15
+minutes, but not post. Moves of bots appear in the last response while it can be edited. Later, the
+player presses **Continue** to see them.
 """
 
 from collections import OrderedDict
@@ -26,16 +26,16 @@ REMEMBERED = 1_000
 
 
 class Shown(NamedTuple):
-    """The last answer that shows a table, and the ply that it shows."""
+    """The last response that shows a table, and the ply that it shows."""
 
     answer: Interaction
     ply: Ply
 
 
 class Carried:
-    """Shows tables without a channel, each in its last answer.
+    """Shows tables without a channel, each in its last response.
 
-    Answers are kept in memory only: they can't be edited for long, and their buttons still work
+    Responses are only in memory, because they can't be edited for long. Their buttons still work
     after a restart. A lock for each table makes sure that a newer message is never overwritten.
     """
 
@@ -45,18 +45,18 @@ class Carried:
         self._locks = Locks[TableId]()
 
     async def show(self, interaction: Interaction, number: TableId, before: str = "") -> None:
-        """Show a table in the acknowledged answer, or in the message that was pressed."""
+        """Show a table in the acknowledged response, or in the message that was pressed."""
         async with self._locks.of(number):
             await self._show(interaction, number, before)
 
     async def open(self, interaction: Interaction, table: Table, words: str) -> None:
-        """Show a new table, and the promise of fair luck in a second message."""
+        """Show a new table, and the commitment to its seed in a second message."""
         await self.show(interaction, table.id, words)
         async with in_time():
             await interaction.followup.send(promise_card(table).content, ephemeral=True)
 
     async def refresh(self, number: TableId) -> None:
-        """Update the last answer of a table, if it can still be edited."""
+        """Update the last response of a table, if it can still be edited."""
         async with self._locks.of(number):
             shown = self._shown.get(number)
             if shown is None or (await self._tables.get(number)).row.ply == shown.ply:

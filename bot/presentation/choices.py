@@ -1,7 +1,7 @@
-"""What a seat may choose, on buttons and menus: few things, short words, one press where it can be.
+"""The choices of a seat, as buttons and menus.
 
-A question that is joined to the one before is offered together with it; one that is mostly passed
-is asked only where its player wants it (`bot.domain.paths`).
+A question that is joined to the previous one is combined with it, so that one press answers both.
+A question that is usually skipped appears only if the player requests it (`bot.domain.paths`).
 """
 
 from collections.abc import Iterator, Sequence
@@ -39,15 +39,15 @@ from engine.core import Action, decision_of, options_of
 from engine.core.words import LABEL_LENGTH
 
 LONGER_AT_MOST = 2
-"""So many answers that say more stand in the place of a shorter one."""
+"""The most extensions of an option that are offered instead of the option."""
 
 Item = discord.ui.Item[Any]
 
 
 def choices(table: Table, seat: Seat, wanted: Action | None = None) -> Iterator[Item]:
-    """Yield buttons for a few choices and menus for many. The others need a command.
+    """Yield buttons for a few choices, or menus for many. The rest need a command.
 
-    The option that is ``wanted``, as in a lesson, comes first.
+    The ``wanted`` option, for example in a lesson, comes first.
     """
     single = _single(table, seat, wanted)
     if not single:
@@ -70,10 +70,10 @@ def choices(table: Table, seat: Seat, wanted: Action | None = None) -> Iterator[
 
 
 def shown(table: Table, seat: Seat) -> list[int]:
-    """Return the places of the options that are offered.
+    """Return the indices of the options to offer.
 
-    Where answers are many, those that a shorter answer leads to are left to the commands, unless
-    they are so few that they can stand in its place.
+    A wide decision has options that extend a shorter one with optional fields. If a short option
+    has more than ``LONGER_AT_MOST`` extensions, they need a command. Otherwise they replace it.
     """
     options = table.options(seat)
     decision = decision_of(table.state, seat) if options else None
@@ -95,7 +95,7 @@ def shown(table: Table, seat: Seat) -> list[int]:
 
 
 def _shortened(option: Action) -> Action:
-    """Return an option with nothing optional said."""
+    """Return an option without its optional fields."""
     fields = msgspec.structs.fields(option)
     return msgspec.structs.replace(
         option, **{field.name: None for field in fields if field.default is None}
@@ -107,7 +107,7 @@ def _option(table: Table, seat: Seat, choice: Choice) -> Action:
 
 
 def _single(table: Table, seat: Seat, wanted: Action | None) -> list[Choice]:
-    """Return a choice for each option that is offered, and for the one that is wanted."""
+    """Return a choice for each option to offer, and for the ``wanted`` one."""
     options = table.options(seat)
     needed = [options.index(wanted)] if wanted in options else []
     places = [*dict.fromkeys([*shown(table, seat), *needed])]
@@ -119,11 +119,11 @@ def _single(table: Table, seat: Seat, wanted: Action | None) -> list[Choice]:
     ]
 
 
-# --- questions that are joined, or asked on demand
+# --- joined questions, and questions on request
 
 
 def _menus(table: Table, seat: Seat, single: list[Choice], rows: int) -> list[Menu]:
-    """Return the choices together with the answers that follow, if they fit."""
+    """Return menus of the choices, combined with the answers to follow-up questions if they fit."""
     plain = [Menu(CHOOSE, single)]
     if len(single) > FORKS_AT_MOST or not has_forks(table):
         return plain
@@ -140,7 +140,7 @@ def _menus(table: Table, seat: Seat, single: list[Choice], rows: int) -> list[Me
 
 
 def _joined(table: Table, seat: Seat, choice: Choice, one: Fork) -> Menu:
-    """Return what may be answered behind an option."""
+    """Return the menu of an option, with the answers to its follow-up question."""
     answers = [options_of(one.state, seat)[place] for place in one.answers]
     first, second = table.view(seat), table.game.view(one.state, seat)
     known = [*table.options(seat)]
@@ -152,7 +152,7 @@ def _joined(table: Table, seat: Seat, choice: Choice, one: Fork) -> Menu:
 
 
 def _begins(answer: Action, known: Sequence[Action]) -> bool:
-    """Whether an answer is the beginning of an option that the view before shows already."""
+    """Return whether an answer is part of an option in ``known``, which the first view shows."""
     said = {name: value for name, value in msgspec.structs.asdict(answer).items() if value}
     return bool(said) and any(
         type(option) is type(answer) and said.items() <= msgspec.structs.asdict(option).items()
@@ -161,22 +161,22 @@ def _begins(answer: Action, known: Sequence[Action]) -> bool:
 
 
 def _on_demand(choice: Choice, one: Fork) -> Choice:
-    """Return an option after which a question is put that is mostly passed."""
+    """Return the choice of an option with its follow-up question, which is usually skipped."""
     return Choice(choice.places, f"{choice.label}, {one.asks}", choice.icon, asks=True)
 
 
 def _is_more_asked(one: Fork, seat: Seat) -> bool:
-    """Whether the answers behind an option pass a question that somebody might want."""
+    """Return whether the answers to a follow-up question skip another one."""
     return bool(one.answers) and goes_on_asking(one, seat, one.answers[0])
 
 
-# --- as Discord takes them
+# --- components
 
 
 def _buttons(
     table: Table, seat: Seat, some: Sequence[Choice], wanted: Action | None
 ) -> Iterator[Item]:
-    """Yield a button for each choice, the wanted one first."""
+    """Yield a button for each choice, with the ``wanted`` one first."""
     telling = _are_telling(some)
     ordered = sorted(some, key=lambda choice: _option(table, seat, choice) != wanted)
     for number, choice in enumerate(ordered):
@@ -187,7 +187,7 @@ def _buttons(
 
 
 def _are_telling(some: Sequence[Choice]) -> bool:
-    """Whether icons tell choices apart: the same one before each of them says nothing."""
+    """Return whether to show icons: not if several choices all have the same one."""
     return len(some) < FEW or len({choice.icon for choice in some}) > 1
 
 
@@ -200,7 +200,7 @@ def _press(table: Table, seat: Seat, choice: Choice) -> Press:
 
 
 def _style(option: Action, wanted: Action | None) -> ButtonStyle:
-    """Return how a button looks: passing is less than doing; in a lesson one thing stands out."""
+    """Return a button's style: grey for options such as passing, green for the ``wanted`` one."""
     if wanted is not None:
         return ButtonStyle.success if option == wanted else ButtonStyle.secondary
     return ButtonStyle.primary if option.__struct_fields__ else ButtonStyle.secondary
@@ -221,15 +221,15 @@ def _select(table: Table, seat: Seat, number: int, page: Menu) -> Item:
 
 
 def value_of(places: Sequence[int], digest: str, *, asks: bool) -> str:
-    """Return the value of a choice in a menu: ``3+1:ask:0a1b2c3d``."""
+    """Return the value of a choice in a menu, such as ``3+1:ask:0a1b2c3d``."""
     return ":".join(["+".join(map(str, places)), *(["ask"] if asks else []), digest])
 
 
 def path_in(value: str) -> tuple[list[int], bool]:
-    """Return the places with which the value of a choice begins, and whether it asks for more.
+    """Return the option indices in a menu value, and whether it requests a skipped question.
 
     Raises:
-        IllegalAction: no card of today has such a value.
+        IllegalAction: the value is invalid, for example because its message is out of date.
     """
     path, *rest = value.split(":")
     return [place_in(place) for place in path.split("+")], "ask" in rest

@@ -25,7 +25,7 @@ def button(
     disabled: bool = False,
     icon: str = "",
 ) -> discord.ui.Button[Any]:
-    """Return a button. ``icon`` is the name of the icon before its label."""
+    """Return a button. ``icon`` is the key of the icon before its label."""
     made = IconButton(
         custom_id=press.custom_id, label=label, style=style, row=row, disabled=disabled
     )

@@ -1,4 +1,4 @@
-"""The hooks by which features add texts, buttons and private news to the messages of a table."""
+"""The hooks with which features add texts, buttons and private news to the messages of a table."""
 
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -21,8 +21,8 @@ from engine.core import Action
 class Offer(NamedTuple):
     """A button below a table. The buttons of a row are sorted by ``place``.
 
-    It takes the place of a button that it ``replaces``. One that is ``optional`` is left out of a
-    full row. One that is ``with_text`` is also below the board as text.
+    ``replaces`` is the kind of button that it replaces. An ``optional`` button is left out if its
+    row is full. With ``with_text``, the button is also below the board as text.
     """
 
     press: Press
@@ -36,10 +36,10 @@ class Offer(NamedTuple):
 
 
 class PrivateNews(NamedTuple):
-    """News of a feature about a table, each for one player only.
+    """Private news of a feature about a table. Each item is for one player.
 
-    ``waiting`` finds the tables with news that can be sent, ``send`` sends those of a table by
-    direct message, and ``answer`` shows those of a user below a private answer.
+    ``waiting`` finds the tables with news to send. ``send`` sends the news of a table by direct
+    message. ``answer`` shows the news of a user below a private response.
     """
 
     waiting: Callable[[Db, Shards], Iterable[TableId]]
@@ -53,16 +53,16 @@ NoticeText = Callable[[Db, UserId, Timestamp], str]
 
 @dataclass(frozen=True, kw_only=True)
 class MessageHooks:
-    """The part of a feature in the messages of each table. All are optional."""
+    """The hooks of a feature for the messages of each table. All are optional."""
 
     lines: Callable[[Table], Iterable[str]] = lambda _: ()
-    """Yield lines of the board message, above the question."""
+    """Yield lines of the board message, to show above the question."""
     offers: Callable[[Table, Seat | None], Iterable[Offer]] = lambda _table, _seat: ()
     """Yield buttons of a message that shows the choices of a seat, or (``None``) no choices."""
     suggestion: Callable[[Table], Action | None] = lambda _: None
     """Return the option to put first, if any."""
     notices: Mapping[str, NoticeText] = field(default_factory=dict)
-    """How to word notifications, by their kind."""
+    """Functions that return the texts of notifications, by their kind."""
     news: PrivateNews | None = None
 
 

@@ -1,4 +1,4 @@
-"""Forums: a table there is a post, with tags that say which game it is and how it stands."""
+"""Forum channels: each table has a post, with tags for its game and its state."""
 
 import asyncio
 from collections.abc import Awaitable, Sequence
@@ -18,31 +18,31 @@ log = structlog.get_logger()
 OPEN = "open"
 STATES = {"lobby": OPEN, "playing": "playing", "over": "over", "aborted": "over"}
 OWN = {*STATES.values(), *(game.name for game in GAMES.values())}
-"""The names of the tags that Atoll sets and takes off; all others are left alone."""
+"""The names of the tags that Atoll adds and removes. It does not change other tags."""
 TAGS_OF_A_FORUM, TAGS_OF_A_POST, NAME_LENGTH = 20, 5, 100
 LOOKS, LOOK_SECONDS = 20, 0.1
-"""How often, and how far apart, to look for a new thread that Discord tells of by the gateway."""
+"""The number of checks for a new thread that the gateway reports, and the pause between them."""
 
 
 def may_post(forum: discord.ForumChannel) -> bool:
-    """Whether the bot may open posts in a forum and write in them."""
+    """Return whether the bot may open posts in a forum and write in them."""
     allowed = forum.permissions_for(forum.guild.me)
     return allowed.view_channel and allowed.send_messages and allowed.send_messages_in_threads
 
 
 def missing_tags(forum: discord.ForumChannel) -> list[str]:
-    """Return the names of the tags that a forum lacks and that the bot may not make there."""
+    """Return the names of the tags that a forum lacks and the bot may not create."""
     if forum.permissions_for(forum.guild.me).manage_channels:
         return []
     return sorted(OWN - {tag.name for tag in forum.available_tags})
 
 
 async def open_post(forum: discord.ForumChannel, game: Game, name: str, cover: Card) -> int:
-    """Open a post for a table of a game, and return its number.
+    """Open a post for a table of a game, and return its ID.
 
     Raises:
         discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError: it was not opened, or
-            nobody knows.
+            that is unknown.
     """
     forum, tags = await _tagged(forum, [game.name, OPEN])
     if forum.flags.require_tag:
@@ -63,11 +63,11 @@ async def created(
     name: str,
     creating: Awaitable[discord.Thread],
 ) -> discord.Thread:
-    """Return a thread that is being created, also where Discord's answer to the request is lost.
+    """Create a thread and return it, even if Discord's response is lost.
 
     Raises:
         discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError: it was not created, or
-            that is not known.
+            that is unknown.
     """
     known = {thread.id for thread in channel.threads}
     try:
@@ -83,10 +83,10 @@ async def created(
 
 
 async def show_tags(client: discord.Client, table: Table) -> None:
-    """Show the state of a table in the tags of its post, if Discord lets the bot change them now.
+    """Update the tags of a table's post, unless Discord forbids or limits the change.
 
     Raises:
-        discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError: it is to be tried again.
+        discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError: the caller should retry.
     """
     post = client.get_channel(table.row.channel)
     if not isinstance(post, discord.Thread) or not isinstance(post.parent, discord.ForumChannel):
@@ -107,9 +107,9 @@ async def show_tags(client: discord.Client, table: Table) -> None:
 async def _tagged(
     forum: discord.ForumChannel, names: Sequence[str]
 ) -> tuple[discord.ForumChannel, list[discord.ForumTag]]:
-    """Return a forum with its tags of some names, made where they are missing and that is allowed.
+    """Return a forum and its tags with some names. Missing tags are created if that is allowed.
 
-    Where there are other tags of these names, they serve as well.
+    Existing tags with these names are used even if Atoll did not create them.
     """
     there = {tag.name for tag in forum.available_tags}
     new = [discord.ForumTag(name=name) for name in names if name not in there]
@@ -121,7 +121,7 @@ async def _tagged(
 async def _with(
     forum: discord.ForumChannel, new: Sequence[discord.ForumTag]
 ) -> discord.ForumChannel:
-    """Return a forum with more tags, or as it was where they are refused."""
+    """Add tags to a forum, and return it. It is unchanged if it is full or Discord refuses."""
     if len(forum.available_tags) + len(new) > TAGS_OF_A_FORUM:
         return forum
     try:

@@ -1,7 +1,7 @@
-"""Icons before words, on buttons and in menus, as far as Discord shows them.
+"""Icons before the labels of buttons and menu lines.
 
-What a card offers names its icons; which emoji stands for each is known only when it is sent. Where
-Discord refuses one (a new emoji, or one that somebody has deleted), the words are sent alone.
+Components contain the keys of their icons. Emojis are added when a message is sent. If Discord
+refuses one, because it is new or deleted, the message is sent again without icons.
 """
 
 from collections.abc import Awaitable, Callable, Iterator
@@ -17,17 +17,17 @@ log = structlog.get_logger()
 T = TypeVar("T")
 
 INVALID = 50035
-"""What Discord answers where something in a message cannot be taken."""
+"""Discord's error code for a message with an invalid part."""
 
 
 class IconButton(discord.ui.Button[Any]):
-    """A button that names the icon before its words."""
+    """A button with the key of the icon before its label."""
 
     icon: str = ""
 
 
 class IconOption(discord.SelectOption):
-    """A line of a menu that names the icon before its words."""
+    """A line of a menu, with the key of the icon before its label."""
 
     __slots__ = ("icon",)
 
@@ -35,7 +35,7 @@ class IconOption(discord.SelectOption):
 
 
 def line(label: str, value: str, icon: str) -> IconOption:
-    """Return a line of a menu with the name of its icon."""
+    """Return a line of a menu. ``icon`` is the key of its icon."""
     made = IconOption(label=label, value=value)
     made.icon = icon
     return made
@@ -46,10 +46,10 @@ async def with_icons(
     emojis: Emojis | None,
     send: Callable[[discord.ui.View], Awaitable[T]],
 ) -> T:
-    """Send a view with its icons; where Discord refuses one, once more with words alone.
+    """Send a view with its icons. If Discord refuses one, send the view again without icons.
 
     Raises:
-        discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError: as ``send`` does.
+        discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError: raised by ``send``.
     """
     used = _put(view, emojis)
     try:
@@ -65,19 +65,19 @@ async def with_icons(
 
 
 def is_about_emoji(problem: discord.HTTPException) -> bool:
-    """Whether Discord has refused a message for an emoji on it."""
+    """Return whether Discord refused a message because of an emoji."""
     return problem.code == INVALID and "emoji" in problem.text.lower()
 
 
 def _put(view: discord.ui.View, emojis: Emojis | None) -> set[str]:
-    """Put an icon before all words that name one which there is; return those icons."""
+    """Set the emoji of each icon that can be shown. Return the keys of those icons."""
     for part in _parts(view):
         part.emoji = emojis.of(part.icon) if emojis else None
     return {part.icon for part in _parts(view) if part.emoji is not None}
 
 
 def _parts(view: discord.ui.View) -> Iterator[IconButton | IconOption]:
-    """Yield everything in a view that may name an icon."""
+    """Yield the buttons and menu lines of a view that may have an icon."""
     for item in view.children:
         if isinstance(item, IconButton):
             yield item

@@ -18,7 +18,7 @@ SHORT = 24
 class Choice(NamedTuple):
     """Options that one press takes in sequence. ``places`` are their indices.
 
-    ``icon`` is the name of the icon before the label. With ``asks``, a follow-up question that is
+    ``icon`` is the key of the icon before the label. With ``asks``, a follow-up question that is
     usually skipped is shown.
     """
 

@@ -1,4 +1,4 @@
-"""Names of users: only their ids are stored, names are looked up when they are shown."""
+"""Names of users. Only IDs are stored. Names are requested from Discord and cached in memory."""
 
 import asyncio
 from collections import OrderedDict
@@ -14,7 +14,7 @@ from bot.presentation.requests import FAILED, in_time
 
 NAMES_IN_MEMORY = 10_000
 _TURNING = dict.fromkeys([*range(0x202A, 0x202F), *range(0x2066, 0x206A)])
-"""Marks that change the direction of the text after a name: left out."""
+"""Characters that change the direction of the following text. They are removed from names."""
 ASKED_AGAIN_SECONDS = 600
 """How long to wait before asking Discord again for a name that it did not return."""
 
@@ -23,7 +23,7 @@ Key = tuple[GuildId | None, UserId]
 
 
 class Names:
-    """The names of users met lately: the nickname in each server, and the global name.
+    """A cache of the names of users: the nickname in each server, and the global name.
 
     A nickname is only shown in the server that it belongs to, at the tables of that server.
     """
@@ -47,9 +47,9 @@ class Names:
             self._names.popitem(last=False)
 
     async def at(self, table: Table, guild: GuildId | None = None) -> list[str]:
-        """Return the names at a table by seat, as they are shown in ``guild``.
+        """Return the names at a table by seat, as shown in ``guild``.
 
-        In direct messages (``None``) and in other servers than the table's they are global names.
+        These are global names in direct messages (``None``) and outside the table's server.
         """
         here = guild if guild == table.row.guild else None
         people = [(seat.user, seat.seat) for seat in table.seats if not seat.bot]
@@ -61,7 +61,7 @@ class Names:
         return await asyncio.gather(*(self._name(user, place) for place, user in enumerate(users)))
 
     async def _name(self, user: UserId | None, seat: int, guild: GuildId | None = None) -> str:
-        """Return the name of a user in a server, otherwise the global one."""
+        """Return the name of a user in a server, the global name, or ``Player`` and a number."""
         if user is not None:
             for key in dict.fromkeys([(guild, user), (None, user)]):
                 if key not in self._names and self._may_ask_for(key):
@@ -75,7 +75,7 @@ class Names:
         return since is None or monotonic() - since > ASKED_AGAIN_SECONDS
 
     async def _ask_for(self, key: Key) -> None:
-        """Ask Discord for a name; if it does not return one, wait before asking again."""
+        """Request a name from Discord, and store the time if it can't be found."""
         guild, user = key
         try:
             async with in_time():

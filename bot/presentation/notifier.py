@@ -1,6 +1,6 @@
 """The notifier: sends each notification once, and several to one user together.
 
-It drops a call to a move that was made in the meantime. If a user takes no direct messages, it
+It drops a notification about a turn that has ended. If a user can't get direct messages, it
 mentions them in the channel instead.
 """
 
@@ -28,9 +28,9 @@ from bot.store.outbox import new_nonce
 log = structlog.get_logger()
 
 LATER_SECONDS, LONGEST_SECONDS = 30, 3_600
-"""The first and the longest pause before a retry. Discord knows the nonce of the first few."""
+"""The first and the longest pause before a retry. Discord still knows the nonce in early ones."""
 GIVEN_UP_SECONDS = 2 * 24 * 3_600
-"""Notifications that could not be sent for so long are dropped."""
+"""Notifications that could not be sent within this time are dropped."""
 NOT_REACHED = DM_CLOSED | {10008}
 HINT = "-# `/settings me` changes how and when I notify you."
 
@@ -82,12 +82,12 @@ class Notifier:
             await self._store.write(rows.postpone, some, Timestamp(later))
 
     async def _tried(self, some: Sequence[Notice]) -> Sequence[Notice]:
-        """Return notifications with the stored nonce of their message."""
+        """Store a nonce for the message of some notifications, and return them with it."""
         nonce, at = new_nonce(), self._now()
         return await self._store.write(rows.try_together, some, nonce, at)
 
     async def _tell_channel(self, table: Table, some: Sequence[Notice]) -> None:
-        """Send notifications to a table's channel, and mention the players who are nudged."""
+        """Send notifications to a table's channel, and mention the players to remind."""
         if table.is_carried:
             return
         words = "\n".join(f"Table {table.id}: {one.text}" for one in some)
@@ -136,7 +136,7 @@ class Notifier:
         return []
 
     async def _lines(self, user: UserId, notice: Notice) -> list[str]:
-        """Return the lines of a notification. An outdated one has none."""
+        """Return the lines of a notification, or none if it is out of date."""
         if notice.kind == "news":
             return [notice.text]
         if notice.kind not in ("move", "nudge"):
@@ -165,7 +165,7 @@ class Notifier:
 
 
 def _waits(table: Table, user: UserId, notice: Notice) -> str:
-    """Return what a table waits for."""
+    """Return the words about a table that waits for a user."""
     seat = table.seat_of(user)
     if seat is None or seat not in table.awaited:
         return "needs your answer."

@@ -1,4 +1,4 @@
-"""The buttons of a table's messages besides the choices of its game."""
+"""The buttons of a table's messages, except for the choices of its game."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -46,9 +46,9 @@ SUCCESS, PRIMARY, DANGER = ButtonStyle.success, ButtonStyle.primary, ButtonStyle
 def tools(
     table: Table, seat: Seat | None, extras: Extras = NO_EXTRAS, *, for_everybody: bool = False
 ) -> Iterator[Button]:
-    """Yield the buttons below the choices of a seat, those of features among them.
+    """Yield the buttons below the choices of a seat, including those of features.
 
-    Those ``for_everybody`` do not depend on secrets of the seat.
+    With ``for_everybody``, they do not depend on secrets of the seat.
     """
     match table.row.status:
         case "lobby":
@@ -81,7 +81,7 @@ def shown(offer: Offer) -> Button:
 def _that_fit(table: Table, seat: Seat | None, offers: list[Offer]) -> list[Offer]:
     """Return offers of features, without optional ones if they would not all fit in their row.
 
-    The place of **Undo** is kept free, so that other buttons do not depend on it.
+    Space is reserved for **Undo**, so that the other buttons do not depend on it.
     """
     own = 2 if seat is not None and table.is_private else 3
     added = sum(offer.row == TOOLS_ROW and offer.replaces is None for offer in offers)
@@ -142,17 +142,17 @@ def text_buttons(table: Table, seat: Seat | None, extras: Extras) -> discord.ui.
 
 
 def new_game_button(table: Table) -> discord.ui.View:
-    """Return the button that opens the game of a table once more."""
+    """Return a view with the button that opens a new table of the same game."""
     return _alone(_tool(table, PlayAgain, "New game", 10, SUCCESS, 0))
 
 
 def join_button(table: Table) -> discord.ui.View:
-    """Return the button that takes a seat in a lobby."""
+    """Return a view with the button that takes a seat in a lobby."""
     return _alone(_tool(table, Join, "Join", 10, SUCCESS))
 
 
 def move_button(table: Table) -> Button:
-    """Return the button that shows a player their choices, below any message."""
+    """Return the button that shows players their choices, for any message."""
     return button(ShowHand(table.id, table.row.edition), "Your move", PRIMARY)
 
 

@@ -1,6 +1,6 @@
-"""Old cards: another has taken the place of each. They lose their buttons.
+"""Removes the buttons of old messages, which newer messages have replaced.
 
-Those of lobbies then say what became of the lobby.
+The text of an old lobby message changes too. It links to the game or says that the table is closed.
 """
 
 import asyncio
@@ -24,16 +24,16 @@ ATTEMPTS_AT_MOST = 20
 
 
 class OldCards:
-    """Takes the buttons off cards whose time has passed; what fails is tried again later."""
+    """Removes the buttons of old messages. Failed edits are retried later."""
 
     def __init__(self, client: discord.Client, tables: Tables) -> None:
         self._client, self._tables = client, tables
         self._store, self._now = tables.store, tables.now
 
     async def silence(self, game: TableId, press: Interaction | None = None) -> None:
-        """Take the buttons off the old cards of a table that are to be tried by now.
+        """Remove the buttons of the old messages of a table that are due.
 
-        If ``press`` is on one of them, its answer does so.
+        If ``press`` is on one of them, the response to it edits the message.
         """
         at = self._now()
         old = await self._store.read(outbox.select_old_cards, game, at)
@@ -63,7 +63,7 @@ class OldCards:
         await self._store.write(outbox.forget_old_card, card)
 
     async def _words(self, card: OldCard) -> str:
-        """Return what the card of a past lobby says, with a link to the newest card."""
+        """Return the text of an old lobby message, with a link to the board message."""
         table = await self._tables.get(card.game)
         post = await self._store.read(outbox.select_post, card.game, CHANNEL)
         place = f"{table.row.guild or '@me'}/{table.row.channel}"

@@ -1,8 +1,8 @@
-"""The outbox: posts and edits messages until each channel shows its table as it is stored.
+"""The outbox: posts and edits messages until each channel shows the stored state of its table.
 
-A message is wanted, sent with a stored nonce, known by its id, superseded by the next one, and at
-last without buttons. Each step is stored, so that delivery continues after a crash, a lost answer,
-a refusal or a timeout.
+A message is queued, sent with a stored nonce, identified by its ID, and replaced by the next one.
+Then its buttons are removed. Each step is stored, so that delivery continues after a crash, a lost
+response, an error or a timeout.
 """
 
 import asyncio
@@ -56,7 +56,7 @@ log = structlog.get_logger()
 TOO_MANY_EDITS, ARCHIVED = 30046, 50083
 LOCKED = {ARCHIVED, 160005}
 IS_ANSWERED = "is_answered"
-"""Set in the extras of a press whose own message shows the newest card already."""
+"""The key in the extras of a press whose message already shows the newest card."""
 
 
 class Outbox:
@@ -80,35 +80,36 @@ class Outbox:
         self.shown = Shown()
 
     async def deliver_all(self) -> None:
-        """Try to deliver everything, also what waits for a retry."""
+        """Try to deliver all messages, including those that wait for a retry."""
         await self._store.write(outbox.hurry_all, self._tables.shards)
         await self.deliver_due()
 
     async def deliver_due(self) -> None:
-        """Try to deliver everything that is due."""
+        """Try to deliver all messages that are due."""
         at, shards = self._now(), self._tables.shards
         due = await self._store.read(outbox.select_due, at, shards)
         news = [await self._store.read(one.waiting, shards) for one in self._news]
         await side_by_side(self.deliver, sorted({*due, *chain.from_iterable(news)}))
 
     async def deliver_in(self, guild: GuildId) -> None:
-        """Retry messages that a server has refused, because its settings have changed."""
+        """Retry the messages that wait for a server, because its settings have changed."""
         waiting = await self._store.write(outbox.hurry, guild)
         await side_by_side(self.deliver, waiting)
 
     async def deliver(self, game: TableId, press: Interaction | None = None) -> str:
-        """Wait a moment for bots, then update a table. Returns the same as ``show``."""
+        """Wait briefly for bots, then update a table. Return the same as ``show``."""
         await self._soon(game)
         return await self.show(game, press)
 
     async def show(self, game: TableId, press: Interaction | None = None) -> str:
         """Update the messages of a table. Failed ones stay in the outbox.
 
-        ``press`` is what led to the news, if its player gets an answer to it. The message that was
-        pressed is edited by the answer. Their own card is left alone if the answer is another one.
+        ``press`` is the press that changed the table, if its player gets a response to it. The
+        message that was pressed is edited by the response. The player's own message does not
+        change if another message shows the response.
 
-        Returns what to tell the players of the table if its channel refuses the message. A table
-        of another process is left to that process, which has heard of the change.
+        Return an explanation for the players if the channel refuses the board message, otherwise
+        "". A table of another process is skipped, because that process is notified of the change.
         """
         if not self._tables.shards.is_all:
             table = await self._tables.get(game)
@@ -124,14 +125,14 @@ class Outbox:
         return refused
 
     async def answer_news(self, interaction: Interaction, game: TableId) -> None:
-        """Show a player, below a private answer, the news that could not be sent to them."""
+        """Show a player, below a private response, the news that could not be sent to them."""
         for news in self._news:
             await news.answer(interaction, self._tables, game)
 
     async def _bring_all(self, game: TableId, press: Interaction | None) -> str | None:
-        """Deliver all messages of a table. ``None`` means that the table has changed meanwhile.
+        """Deliver all messages of a table. Return ``None`` if the table has changed since then.
 
-        Otherwise return the same as ``show``.
+        Otherwise, return the same as ``show``.
         """
         errands = await self._store.read(outbox.select_errands, game)
         newest = max((errand.ply for errand in errands), default=BEGINNING)
@@ -147,7 +148,10 @@ class Outbox:
     # --- one message
 
     async def _try(self, table: Table, errand: Errand, press: Interaction | None) -> str | None:
-        """Try to deliver a message. ``None`` means that a newer one is wanted."""
+        """Try to deliver a message. Return ``None`` if a newer one must be sent instead.
+
+        Otherwise, return the same as ``show``.
+        """
         until = self._limited.pop((errand.game, errand.seat), EPOCH)
         if self._now() < until:
             return await self._wait(errand, until)
@@ -172,7 +176,7 @@ class Outbox:
         return ""
 
     async def _refused(self, table: Table, errand: Errand, problem: discord.HTTPException) -> str:
-        """Handle a refusal of Discord. Return what to tell players."""
+        """Handle an error from Discord. Return an explanation for the players, or ""."""
         row, user, code = table.row, None, problem.code
         log.warning("post refused", game=row.id, guild=row.guild, channel=row.channel, code=code)
         if errand.seat >= 0:
@@ -191,7 +195,7 @@ class Outbox:
         return posts.may_not_post(row.channel) if user is None and code in FORBIDDEN else ""
 
     async def _wait(self, errand: Errand, until: Timestamp) -> str:
-        """Retry a message after a rate limit. Return what to tell players."""
+        """Schedule a retry after a rate limit. Return an explanation for the players, or ""."""
         self._limited[errand.game, errand.seat] = until
         await self._put_off(errand, until)
         return posts.must_wait(until) if errand.seat == CHANNEL else ""
@@ -204,7 +208,7 @@ class Outbox:
         self._tables.on_due(due)
 
     async def _tell_of_lock(self, table: Table) -> None:
-        """Report once, in the channel of a locked thread, that its table can't be shown there."""
+        """Report once, in the parent channel of a locked thread, that it can't show its table."""
         number = table.row.channel
         if number in self._locked:
             return
@@ -229,9 +233,9 @@ class Outbox:
     async def _bring(
         self, table: Table, errand: Errand, press: Interaction | None
     ) -> tuple[Post | None, Errand]:
-        """Edit the last message, or post a new one. ``None`` means that no player can see it.
+        """Edit the last message, or post a new one. Return the post and the errand.
 
-        The errand is returned with its current nonce.
+        The post is ``None`` if no player can see it. The errand has the current nonce.
 
         Raises:
             discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError: it was not delivered,
@@ -242,7 +246,7 @@ class Outbox:
         if post is None:
             return None, errand
         if last is not None and last.turn == post.turn == decisions.NOT_ASKED:
-            return last, errand  # its question was asked and answered elsewhere
+            return last, errand  # another message has shown the question and its answer
         answered = errand.seat >= 0 and decisions.is_in_turn(table, errand.seat)
         by = None if errand.seat < 0 else table.seats[errand.seat].user
         own_press = press if press is not None and press.user.id == by else None
@@ -263,7 +267,7 @@ class Outbox:
         return msgspec.structs.replace(post, message=message), errand
 
     async def _post(self, table: Table, seat: Seat, last: Post | None) -> Post | None:
-        """Return the place of a message, or ``None`` if no player should see it."""
+        """Return the post for a message, still without its ID, or ``None`` if it isn't shown."""
         at, channel = self._now(), table.row.channel
         if table.is_carried:
             return None
@@ -290,13 +294,14 @@ class Outbox:
         return replace(card, silent=is_resting(self._people(user), post.at))
 
     def _unless_moved_on(self, table: Table) -> Wanted:
-        """Skip the picture of an outdated message, because a newer one follows."""
+        """Return a check that skips the picture of an outdated message: a newer one follows."""
         return lambda: not self._tables.has_moved_on(table)
 
     async def _direct(self, table: Table, seat: Seat, last: Post | None) -> ChannelId | None:
-        """Return the direct messages for a seat's own message, if it has one to show or to clear.
+        """Return the DM channel for a seat's own message, or ``None`` if none is sent or edited.
 
-        A hand is shown to a player who has not acted yet: later ones have seen theirs.
+        Without a question, a hand is sent only to a player who has not acted yet. After their
+        first action, they have seen it.
         """
         row = table.seats[seat]
         is_asked = decisions.turn_of_message(table, seat) != decisions.NOT_ASKED
@@ -308,7 +313,7 @@ class Outbox:
         return ChannelId(direct.id)
 
     async def _edit(self, last: Post, card: Card, press: Interaction | None) -> bool:
-        """Edit a message, by the answer if it was pressed. Return whether that was possible."""
+        """Edit a message, as the response if it was pressed. Return whether that was possible."""
         files = partial(self.shown.files, last.message, card)
         message = self._place(last.channel).get_partial_message(last.message)
 
@@ -336,9 +341,9 @@ class Outbox:
     async def _posted(
         self, post: Post, errand: Errand, card: Card, last: Post | None
     ) -> tuple[int, Errand]:
-        """Return the message that shows a card, posted now or by an earlier attempt.
+        """Post a card unless an earlier attempt did. Return the message's ID and the errand.
 
-        If an earlier attempt has posted an outdated card, that becomes an old message.
+        If an earlier attempt posted an outdated card, its message is marked as old.
         """
         message = await self._sent_before(post, errand, last)
         message = message or await self._send(post, errand, card)
@@ -368,7 +373,7 @@ class Outbox:
     async def _sent_before(
         self, post: Post, errand: Errand, last: Post | None
     ) -> discord.Message | None:
-        """Return the message of an earlier attempt whose nonce Discord may have forgotten."""
+        """Return the message of an earlier attempt, if Discord may have forgotten its nonce."""
         old = await self._store.read(outbox.select_old_cards, post.game, None)
         known = {card.message for card in old} | ({last.message} if last else set())
 
@@ -384,7 +389,7 @@ class Outbox:
     async def welcome(self, table: Table, user: UserId) -> None:
         """Send a direct message to a new player. If it is refused, the board message says so.
 
-        Their seat is stored by then, so a failure is only logged.
+        Their seat is already stored, so a failure is only logged.
         """
         try:
             await self.greet(table, user)

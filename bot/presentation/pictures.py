@@ -1,4 +1,4 @@
-"""Drawing in a thread, so that the bot keeps answering."""
+"""Drawing in a worker thread, so that the bot keeps responding."""
 
 import asyncio
 import ctypes
@@ -28,10 +28,10 @@ Wanted = Callable[[], bool]
 
 
 WORKERS = 1
-"""Drawing holds Python's lock most of the time, so a second worker would only slow the bot down."""
+"""Drawing holds the GIL most of the time, so a second worker would only slow the bot down."""
 TIDY_SECONDS = 60
 BOARDS, SHEETS, FILMS = range(3)
-"""The priorities of drawing: users wait for boards."""
+"""The priorities of drawing. Boards come first, because users wait for them."""
 
 
 class OutOfDate(Exception):
@@ -63,7 +63,7 @@ class Pictures:
         self._tidied = perf_counter()
 
     def close(self) -> None:
-        """Draw no more pictures. One that is being drawn may end by itself."""
+        """Cancel all waiting pictures. One that is being drawn is completed."""
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     async def board(
@@ -72,7 +72,7 @@ class Pictures:
         """Return the PNG of ``view``, or its pages. Changes since ``since`` are outlined.
 
         Raises:
-            OutOfDate: it was no longer wanted when its turn came.
+            OutOfDate: it was no longer wanted when its turn to be drawn came.
         """
         begun = perf_counter()
         async with self._slots.hold(BOARDS):
@@ -98,17 +98,17 @@ class Pictures:
             return await self._apart(lambda: paint().png())
 
     async def figures(self, draw: Callable[[], bytes | None]) -> bytes | None:
-        """Return the PNG that ``draw`` makes of components, if pictures show any of them."""
+        """Return the PNG that ``draw`` returns, for example of an icon or a title."""
         async with self._slots.hold(SHEETS):
             return await self._apart(draw)
 
     async def film(self, work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
-        """Run ``work``, a part of a film."""
+        """Run ``work``, a part of making a film, with the lowest priority."""
         async with self._slots.hold(FILMS):
             return await self._apart(partial(work, *given, **named))
 
     async def tidy(self) -> None:
-        """Give the memory of drawing back to the system, at most once a minute."""
+        """Return memory that drawing has used to the system, at most once a minute."""
         if perf_counter() - self._tidied < TIDY_SECONDS:
             return
         self._tidied = perf_counter()
@@ -135,7 +135,7 @@ def text_board(table: Table, view: View) -> str:
 
 
 def edition_of(people: People, user: UserId | None) -> Edition:
-    """Return how a user sees private pictures, or (``None``) how all users see the others."""
+    """Return the edition of a user's private pictures, or (``None``) of public pictures."""
     if user is None:
         return USUAL
     person = people.of(user)
@@ -143,10 +143,10 @@ def edition_of(people: People, user: UserId | None) -> Edition:
 
 
 def give_back() -> None:
-    """Drop textures that only sprites need, and give free memory back to the system.
+    """Drop textures that only sprites need, and return free memory to the system.
 
-    The C library would keep it: a third of a busy bot. This takes some milliseconds, during which
-    other threads run.
+    Otherwise the C library would hold it, which is a third of the memory of a busy bot. This takes
+    some milliseconds, during which other threads run.
     """
     TEXTURES.clear()
     _trim()(0)
@@ -154,7 +154,7 @@ def give_back() -> None:
 
 @cache
 def _trim() -> Callable[[int], object]:
-    """Return the function of glibc that gives memory back. Other C libraries have none."""
+    """Return glibc's ``malloc_trim``, or a function without effect in other C libraries."""
     try:
         found: Callable[[int], object] = ctypes.CDLL(None).malloc_trim
     except (AttributeError, OSError, TypeError):

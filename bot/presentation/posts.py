@@ -1,4 +1,4 @@
-"""The messages of a table as Discord returns them, and texts about channels that refuse them."""
+"""The messages of a table as Discord returns them, and explanations if a channel refuses them."""
 
 from collections.abc import Collection
 
@@ -13,7 +13,7 @@ FIRST_TO_BE_POSTED = {PROMISE}
 
 
 def may_not_post(channel: ChannelId) -> str:
-    """Return what to do about a channel in which the bot may not post."""
+    """Return an explanation for a channel in which the bot may not post."""
     return (
         f"I can't post in <#{channel}>, so the board there is out of date. Ask a moderator to allow"
         f" me to view the channel, send messages and attach files."
@@ -21,7 +21,7 @@ def may_not_post(channel: ChannelId) -> str:
 
 
 def is_locked(table: Table) -> str:
-    """Return what to do about a thread that a moderator has locked."""
+    """Return an explanation for a thread that a moderator has locked."""
     return (
         f"The thread <#{table.row.channel}> is locked, so I can't show table {table.id} there. Ask"
         f" a moderator to unlock it. Until then, use `/board table:{table.id}` in another channel."
@@ -29,19 +29,23 @@ def is_locked(table: Table) -> str:
 
 
 def must_wait(until: Timestamp) -> str:
-    """Return that Discord allows no message for a while."""
+    """Return an explanation for a rate limit."""
     return f"Discord limits how often I can post. The board in the channel updates <t:{until}:R>."
 
 
 def is_of(message: discord.Message, post: Post) -> bool:
-    """Whether a message belongs to a table. Its buttons have the id; a promise has its text."""
+    """Return whether a message is the one of a post.
+
+    The custom IDs of its buttons contain the table's ID. The message that commits to the seed has
+    no buttons and is recognised by its text.
+    """
     if post.seat == PROMISE:
         return message.content.startswith(f"-# Table {post.game} ")
     return any(f":{post.game}:" in custom_id for custom_id in _custom_ids(message.components))
 
 
 def shows(message: discord.Message, card: Card) -> bool:
-    """Whether a message has the buttons of a card, which are different at another moment."""
+    """Return whether a message has the buttons of a card, which differ in other positions."""
     return sorted(_custom_ids(message.components)) == sorted(map(_custom_id, card.view.children))
 
 

@@ -1,4 +1,4 @@
-"""The buttons, selects and forms of every table. Those of a feature are in its ``presses.py``."""
+"""The buttons, menus and modals of every table. Those of a feature are in its ``presses.py``."""
 
 from typing import Annotated, Literal
 
@@ -15,7 +15,7 @@ from bot.presentation.press import (
 
 
 class Choose(Press, frozen=True):
-    """An option of a seat: its place among those that the digest stands for."""
+    """Chooses an option of a seat, by its index. ``digest`` identifies the list of options."""
 
     mark = "o"
     game: TableNumber
@@ -25,9 +25,9 @@ class Choose(Press, frozen=True):
 
 
 class ChoosePath(Press, frozen=True):
-    """Options of a seat one after the other: the place of each, such as ``3+1``.
+    """Chooses options of a seat in sequence. ``path`` has their indices, such as ``3+1``.
 
-    ``asks`` is 1 where the question behind them is to be put, though it is mostly passed.
+    ``asks`` is 1 to show the follow-up question, which is usually skipped.
     """
 
     mark = "op"
@@ -39,10 +39,10 @@ class ChoosePath(Press, frozen=True):
 
 
 class ChooseFrom(Press, frozen=True):
-    """Up to 25 choices of a seat; the value chosen begins with the places of its options.
+    """A menu of up to 25 choices of a seat. Each value begins with the indices of its options.
 
-    The value ends with the digest: where the same place is chosen twice in a message, Discord's
-    page must see that the choice is a new one.
+    Each value ends with the digest. Otherwise, Discord's client would ignore a choice of the same
+    index after the menu was updated.
     """
 
     mark = "s"
@@ -53,7 +53,7 @@ class ChooseFrom(Press, frozen=True):
 
 
 class Tool(Press, frozen=True):
-    """Something to do at a table besides moves; ``edition`` is that of the card."""
+    """A button at a table that makes no move. ``edition`` is the edition of its message."""
 
     game: TableNumber
     edition: Number
@@ -78,7 +78,7 @@ class Start(Tool, frozen=True):
 
 
 class AddBot(Tool, frozen=True):
-    """Asks which bot takes a seat in a lobby."""
+    """Shows a menu of the bots that can take a seat in a lobby."""
 
     mark = "t:bot"
 
@@ -96,7 +96,7 @@ class Sit(Tool, frozen=True):
 
 
 class CloseWindow(Tool, frozen=True):
-    """Closes the time in which players may still answer."""
+    """Closes the window in which players may still answer."""
 
     mark = "t:close"
 
@@ -108,7 +108,7 @@ class ShowHand(Tool, frozen=True):
 
 
 class Continue(Tool, frozen=True):
-    """Shows what has happened at a table without a channel."""
+    """Shows the latest events at a table without a channel."""
 
     mark = "t:go"
 
@@ -126,13 +126,13 @@ class ShowText(Tool, frozen=True):
 
 
 class PlayAgain(Tool, frozen=True):
-    """Opens the same game again."""
+    """Opens a new table of the same game."""
 
     mark = "t:again"
 
 
 class Undo(Press, frozen=True):
-    """Takes back a player's last move; the digest names the moment."""
+    """Undoes a player's last move. ``digest`` identifies the position."""
 
     mark = "tt:undo"
     game: TableNumber
@@ -141,7 +141,7 @@ class Undo(Press, frozen=True):
 
 
 class LeaveToBot(Press, frozen=True):
-    """Leaves a question to a bot; the digest names the moment."""
+    """Lets a bot answer a question. ``digest`` identifies the position."""
 
     mark = "tt:forme"
     game: TableNumber
@@ -150,7 +150,7 @@ class LeaveToBot(Press, frozen=True):
 
 
 class Vote(Press, frozen=True):
-    """A yes or a no to what was proposed; ``until`` says to which proposal."""
+    """Votes on a proposal. ``until`` is the end of the vote, which identifies the proposal."""
 
     mark = "v"
     says: Literal["agree", "disagree"]
@@ -159,7 +159,7 @@ class Vote(Press, frozen=True):
 
 
 class ChangeLobby(Press, frozen=True):
-    """Up to 25 of the options of a lobby; the value chosen is ``key=value``."""
+    """A menu of up to 25 options of a lobby. The value is ``key=value``."""
 
     mark = "l"
     game: TableNumber
@@ -167,7 +167,7 @@ class ChangeLobby(Press, frozen=True):
 
 
 class FillOptions(Press, frozen=True):
-    """A form with options of a lobby, and the button that opens it."""
+    """A modal with options of a lobby, and the button that opens it."""
 
     mark = "lf"
     game: TableNumber
@@ -175,14 +175,14 @@ class FillOptions(Press, frozen=True):
 
 
 class SeatBot(Press, frozen=True):
-    """A bot that takes a seat in a lobby; the value chosen is its level."""
+    """A menu of bots that can take a seat in a lobby. The value is the level of the bot."""
 
     mark = "b"
     game: TableNumber
 
 
 class BreakOff(Press, frozen=True):
-    """The last word of a lone player who wants to break a game off."""
+    """Confirms that the only player of a game wants to cancel it."""
 
     mark = "abort"
     game: TableNumber

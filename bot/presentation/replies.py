@@ -1,4 +1,4 @@
-"""Answers to one user: acknowledged in time, filled in when the work is done."""
+"""Responses to interactions: acknowledged in time, and edited when the result is ready."""
 
 import asyncio
 import io
@@ -19,27 +19,27 @@ from bot.presentation.requests import FAILED, UNCERTAIN, in_time
 log = structlog.get_logger()
 
 REFUSED = 400
-"""What HTTP says where a message is not as Discord wants it."""
+"""The HTTP status if Discord considers a message invalid."""
 FOLLOW_UPS = 5
-"""So many messages may follow an answer where the bot is a guest."""
+"""The most follow-up messages that Discord allows where the bot is a guest."""
 HEARD_SECONDS = 3.0
-"""Who is not heard by then is told by Discord that the bot does not answer."""
+"""Discord reports an interaction as failed if it is not acknowledged within this time."""
 HELD_SECONDS, SENT_SECONDS = 1.0, 1.5
-"""How long a press may wait for an edit of its message, and for the end of the upload.
+"""How long a press may wait for an edit of its message to begin, and for it to be sent.
 
-Both are counted from the press and depend on nothing else, so they reveal nothing.
+Both count from the press and are constant, so they reveal no hidden information.
 """
 HELD = "held"
-"""In the extras of a press that waits."""
+"""The key of a held press in the extras of its interaction."""
 
 
 async def begin_press(interaction: Interaction) -> None:
-    """Acknowledge a button or select; its message stays as it is for now."""
+    """Acknowledge a button or menu without changing its message yet."""
     await _acknowledge(interaction)
 
 
 class _Held:
-    """A press that the first edit of its message answers, or an acknowledgement if that is late."""
+    """A press that waits for the first edit of its message. If that is late, it is acknowledged."""
 
     def __init__(self, press: Interaction) -> None:
         loop = asyncio.get_running_loop()
@@ -53,7 +53,7 @@ class _Held:
         self._late = asyncio.create_task(_acknowledge(self._press))
 
     async def take(self) -> bool:
-        """Stop waiting; return whether the caller is to answer. Otherwise an answer was tried."""
+        """Stop waiting. Return true if the caller must respond, false if that was tried already."""
         was_open, self._is_open = self._is_open, False
         self._timer.cancel()
         if self._late is not None:
@@ -61,19 +61,23 @@ class _Held:
         return was_open
 
     async def answer(self, **to: Any) -> None:
-        """Answer with an edit of the message, in the time that is left."""
+        """Respond with an edit of the message.
+
+        Raises:
+            TimeoutError: the edit was not sent within ``SENT_SECONDS`` of the press.
+        """
         async with asyncio.timeout_at(self._since + SENT_SECONDS):
             await self._press.response.edit_message(**to)
         ACKNOWLEDGEMENT.observe(asyncio.get_running_loop().time() - self._since)
 
 
 def hold_press(press: Interaction) -> None:
-    """Let the first edit of the pressed message answer the press; ``settle`` ends that."""
+    """Hold a press until the first edit of its message responds to it, or ``settle`` is called."""
     press.extras[HELD] = _Held(press)
 
 
 async def settle(interaction: Interaction) -> None:
-    """Acknowledge a press that is still held, so that other messages can follow."""
+    """Acknowledge a press that is still held, so that other messages can be sent."""
     held: _Held | None = interaction.extras.get(HELD)
     if held is not None and await held.take():
         await _acknowledge(interaction)
@@ -82,9 +86,10 @@ async def settle(interaction: Interaction) -> None:
 async def edit(
     interaction: Interaction, files: Callable[[], Sequence[discord.File]] | None = None, **to: Any
 ) -> None:
-    """Edit the answer that was begun, or the message that was pressed; ``files`` are uploaded.
+    """Edit the acknowledged response, or the message that was pressed.
 
-    The edit answers a held press. If that takes too long, the press is acknowledged before it.
+    The edit is the response to a held press. If that takes too long, the press is acknowledged and
+    the edit is sent again. ``files`` returns the files to upload, for each request.
     """
 
     def given() -> dict[str, Any]:
@@ -106,7 +111,7 @@ async def edit(
 
 
 def is_on(press: Interaction | None, message: int) -> bool:
-    """Whether a press is of a button in a message."""
+    """Return whether a press is on a message."""
     return press is not None and press.message is not None and press.message.id == message
 
 
@@ -116,7 +121,11 @@ async def edit_pressed(
     files: Callable[[], Sequence[discord.File]] | None = None,
     **to: Any,
 ) -> bool:
-    """Edit a message through the press on it; return whether that was possible."""
+    """Edit a message as the response to a press on it. Return whether that was possible.
+
+    Raises:
+        discord.HTTPException: Discord refuses an emoji, so the caller can retry without icons.
+    """
     if press is None or not is_on(press, message):
         return False
     try:
@@ -130,17 +139,17 @@ async def edit_pressed(
 
 
 async def begin_command(interaction: Interaction) -> None:
-    """Acknowledge a command; its answer will be private."""
+    """Acknowledge a command. Its response will be private."""
     await _acknowledge(interaction, ephemeral=True, thinking=True)
 
 
 async def begin_shared(interaction: Interaction) -> None:
-    """Acknowledge a press; its answer will be for everybody in the channel."""
+    """Acknowledge a press. Its response will be visible to all in the channel."""
     await _acknowledge(interaction, thinking=True)
 
 
 async def _acknowledge(interaction: Interaction, **how: bool) -> None:
-    """Tell Discord that the bot has heard; what was asked for is done even where that fails."""
+    """Acknowledge an interaction. A failure is only logged, and the request is still handled."""
     try:
         with ACKNOWLEDGEMENT.time():
             async with asyncio.timeout(HEARD_SECONDS):
@@ -150,7 +159,7 @@ async def _acknowledge(interaction: Interaction, **how: bool) -> None:
 
 
 def is_private(interaction: Interaction) -> bool:
-    """Whether what was pressed stands on a card that only this person sees."""
+    """Return whether only this user sees the message that was pressed."""
     return interaction.message is not None and interaction.message.flags.ephemeral
 
 
@@ -162,9 +171,9 @@ async def answer(
     before: str = "",
     files: Callable[[], Sequence[discord.File]] | None = None,
 ) -> None:
-    """Show ``card``, below a first line, in the answer that was begun or the card pressed.
+    """Show ``card``, below a first line, in the acknowledged response or the pressed message.
 
-    ``files`` returns what to upload for one sending, if not all files of the card.
+    ``files`` returns the files to upload, if not all files of the card.
     """
 
     async def show(view: discord.ui.View) -> None:
@@ -180,7 +189,7 @@ async def answer(
 
 
 async def follow_up(interaction: Interaction, card: Card, before: str = "") -> None:
-    """Send ``card`` in private, below a first line."""
+    """Send ``card`` in a private follow-up message, below a first line."""
     await settle(interaction)
 
     async def send(view: discord.ui.View) -> None:
@@ -197,7 +206,7 @@ def _below(before: str, card: Card) -> str:
 
 
 async def lay_out(interaction: Interaction, listing: Listing) -> None:
-    """Show a list in the private answer that was begun: in words where its layout is refused."""
+    """Show a list in the acknowledged response, or its plain text if Discord refuses the layout."""
     try:
         async with in_time():
             await interaction.edit_original_response(
@@ -214,7 +223,7 @@ async def lay_out(interaction: Interaction, listing: Listing) -> None:
 
 
 async def say(interaction: Interaction, text: str) -> None:
-    """Say something short in the private answer that was begun."""
+    """Show a short text in the acknowledged response."""
     async with in_time():
         await interaction.edit_original_response(content=text)
 
@@ -222,9 +231,9 @@ async def say(interaction: Interaction, text: str) -> None:
 async def send_text(
     interaction: Interaction, text: str, view: discord.ui.View | None = None
 ) -> None:
-    """Send a text of any length in private, in as many messages as it takes; buttons below it.
+    """Send a text of any length in private messages, with buttons below the last one.
 
-    What takes more than Discord lets follow is sent as a file.
+    If it needs more messages than Discord allows, it is sent as a file.
     """
     first, *more = paged(text)
     if len(more) > FOLLOW_UPS:
@@ -241,7 +250,10 @@ async def send_text(
 
 
 def paged(text: str, length: int = MESSAGE_LENGTH) -> list[str]:
-    """Return ``text`` cut at line ends into pieces of at most ``length`` characters."""
+    """Return ``text`` in pages of at most ``length`` characters, split at line ends.
+
+    Longer lines are truncated.
+    """
     pages = [""]
     for line in text.splitlines(keepends=True):
         if len(pages[-1]) + len(line) > length:

@@ -1,4 +1,4 @@
-"""Nothing is posted twice: where Discord may have forgotten a nonce, the channel is read."""
+"""Reading a channel to prevent duplicate messages if Discord may have forgotten a nonce."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -15,9 +15,9 @@ CLOCKS_DIFFER_SECONDS = 60
 async def posted_before(
     place: discord.abc.Messageable, stored: Timestamp, is_it: Callable[[discord.Message], bool]
 ) -> discord.Message | None:
-    """Return the message that was posted before a crash, if its nonce no longer guards it.
+    """Return the message that an earlier attempt posted, if its nonce may have expired.
 
-    ``stored`` is when what it tells was stored, in seconds since 1970.
+    Attempts began after ``stored``, in seconds since 1970.
     """
     if int(discord.utils.utcnow().timestamp()) - stored < NONCE_SECONDS:
         return None

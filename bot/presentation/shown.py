@@ -1,4 +1,4 @@
-"""Which picture a message shows, so that an edit does not upload it again."""
+"""The picture that each message shows, so that an edit does not upload it again."""
 
 from collections import OrderedDict
 from collections.abc import Sequence
@@ -11,28 +11,28 @@ from bot.presentation.cards import Card
 from bot.presentation.replies import answer
 
 REMEMBERED = 4_096
-"""Messages whose picture is known; after a restart, each picture is uploaded once more."""
+"""The number of messages to remember. After a restart, each picture is uploaded once more."""
 
 
 class Shown:
-    """The digests of the pictures in the newest messages, in memory.
+    """A cache of the digests of the pictures in the newest messages.
 
-    Between ``files`` and ``note`` it is unknown what a message shows: an edit may fail, or may
-    arrive without an answer.
+    Between ``files`` and ``note``, the picture of a message is unknown, because an edit may fail or
+    its response may be lost.
     """
 
     def __init__(self) -> None:
         self._digests: OrderedDict[int, int] = OrderedDict()
 
     def files(self, message: int, card: Card) -> Sequence[discord.File]:
-        """Return what an edit of a message uploads; discord.py's MISSING keeps what is there."""
+        """Return the files for an edit of a message, or MISSING if it shows them already."""
         if self._digests.pop(message, None) != _digest(card):
             return card.files()
         kept: Sequence[discord.File] = discord.utils.MISSING
         return kept
 
     async def answer(self, interaction: Interaction, card: Card, before: str = "") -> None:
-        """Show a card, below a first line, in the answer or in the message that was pressed."""
+        """Show a card, below a first line, in the response or the message that was pressed."""
         pressed = interaction.message
         if pressed is None:
             await answer(interaction, card, before=before)
@@ -48,8 +48,8 @@ class Shown:
 
 
 def _digest(card: Card) -> int:
-    """Return what differs if the files of a card, or their descriptions, differ.
+    """Return a hash of the files of a card and their descriptions.
 
-    Python computes the hash of a picture once and keeps it with the bytes.
+    This is cheap, because Python caches the hash of each ``bytes`` object.
     """
     return hash((card.picture, card.alt, card.more))

@@ -1,6 +1,6 @@
-"""Drawing sprites ahead, in another process: the bot finds them in the folder and stays small.
+"""Drawing sprites in advance in another process, so that the bot uses less memory.
 
-A sprite is drawn at three times its size, so that drawing needs much more memory than pasting.
+A sprite is drawn at three times its size, so drawing needs much more memory than pasting.
 """
 
 import os
@@ -25,14 +25,17 @@ POLITE = 19
 
 
 def fill_apart(folder: Path) -> None:
-    """Draw what pictures need most into ``folder``, in a process that ends by itself."""
+    """Draw common sprites into ``folder``, in a process that ends when it has finished."""
     CACHE.keep_in(folder)
     if not CACHE.is_filled:
         get_context("spawn").Process(target=_fill_politely, args=(folder,), daemon=True).start()
 
 
 def fill(folder: Path, pictures: int | None = None) -> None:
-    """Draw the sprites of so many pictures of a random game of each kind; None: of all of it."""
+    """Draw the sprites for one random game of each kind and number of players.
+
+    ``pictures`` limits the number of positions in each game. ``None`` means the whole game.
+    """
     CACHE.keep_in(folder)
     for key, game in GAMES.items():
         for seats in game.seats:
@@ -50,7 +53,7 @@ def fill(folder: Path, pictures: int | None = None) -> None:
 
 
 def _fill_politely(folder: Path) -> None:
-    """Fill a folder while the processor is idle; end silently on Ctrl-C, and with the bot."""
+    """Fill a folder with the lowest CPU priority. Exit silently on Ctrl-C, and with the bot."""
     Thread(target=end_with_parent, daemon=True).start()
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     with suppress(OSError, AttributeError):

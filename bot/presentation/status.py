@@ -1,4 +1,4 @@
-"""How the bot is and who hosts it, in a few lines for everyone."""
+"""A short public status of the bot, with information about its host."""
 
 from importlib.metadata import version
 from math import isinf
@@ -14,7 +14,7 @@ MOST = 0.95
 
 
 class Host(NamedTuple):
-    """How users reach the host, and the addresses of the host's privacy policy and terms."""
+    """How users reach the host, and the URLs of the host's privacy policy and terms."""
 
     contact: str = ""
     privacy: str | None = None
@@ -25,7 +25,7 @@ UNKNOWN_HOST = Host()
 
 
 def host_text(host: Host) -> str:
-    """Return a line about the host: how to reach them, and what applies on this bot."""
+    """Return a line with the host's contact, privacy policy and terms, or "" without any."""
     links = (("Privacy", host.privacy), ("Terms", host.terms))
     parts = [f"Host of this bot: {host.contact}"] if host.contact else []
     parts += [f"[{name}](<{address}>)" for name, address in links if address]
@@ -33,7 +33,7 @@ def host_text(host: Host) -> str:
 
 
 def status_text(since: Timestamp, counts: Counts, proofs: Proofs, host: Host = UNKNOWN_HOST) -> str:
-    """Return version, age, tables, how quick the answers are, what was proven, and the host."""
+    """Return the version, uptime, games, response times, results of replays, and the host."""
     playing, over = counts.tables["playing"], counts.tables["over"]
     slow = _quickness()
     trouble = slow.startswith("More") or proofs.different
