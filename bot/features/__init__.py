@@ -1,1 +1,1 @@
-"""Features: each folder has all of one, from its statements to its commands."""
+"""Features: each package contains one feature, from its SQL statements to its commands."""

@@ -85,7 +85,7 @@ def new_challenge(period: Period, kind: Kind, at: Timestamp) -> Challenge:
 
 
 def solved_options(challenge: Challenge) -> dict[str, str]:
-    """Return the options for Atoll's solution of a deal: with every feat."""
+    """Return the options for Atoll's solution of a deal, with all feats."""
     game = GAMES[challenge.game]
     return dict(with_feats(game, challenge.options, [feat.key for feat in game.words.feats]))
 
@@ -100,7 +100,7 @@ def current_names(at: Timestamp) -> list[str]:
 
 
 def missing(known: Collection[str], at: Timestamp) -> list[Challenge]:
-    """Return new challenges for those that should be open but do not exist."""
+    """Return new challenges for the current periods, unless their names are in ``known``."""
     return [
         new_challenge(period, kind, at)
         for period in PERIODS
@@ -125,7 +125,7 @@ def moment_of(date: str) -> Timestamp:
 
 
 def at_the_end(challenge: Challenge, one: Try, days: Days, better: int | None = None) -> str:
-    """Return the last text of a ranked attempt. ``better`` is the result of ``better_than``."""
+    """Return the text at the end of a ranked attempt. ``better`` comes from ``better_than``."""
     if one.score is None:
         return f"Your ranked attempt at {challenge.name} is listed as “not finished”."
     so_far = f"Better than {better} % of players so far. " if better is not None else ""
@@ -137,7 +137,7 @@ def at_the_end(challenge: Challenge, one: Try, days: Days, better: int | None = 
 def better_than(scores: Collection[int], score: int) -> int | None:
     """Return the percentage of other players with a lower score, or ``None`` without others.
 
-    ``scores`` are those of all players who finished.
+    ``scores`` includes the player's own.
     """
     others = len(scores) - 1
     return 100 * sum(other < score for other in scores) // others if others > 0 else None

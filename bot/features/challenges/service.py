@@ -58,7 +58,7 @@ SOLVED = [game.key for game in GAMES.values() if game.ai.best_line is not None]
 
 
 class Challenges:
-    """Looks after the challenges."""
+    """Opens, closes and solves challenges, and seats their players."""
 
     def __init__(self, tables: Tables, solve: Solve) -> None:
         self._tables, self._now, self._solve = tables, tables.now, solve

@@ -17,7 +17,7 @@ Line = tuple[int, tuple[str, ...]]
 
 
 def solve(game: str, seed: int, options: Mapping[str, str]) -> Line:
-    """Return about the best possible line of one player in a deal.
+    """Search for the best line of a solo game with a deal. It may miss the optimum.
 
     Raises:
         LookupError: The game has no solver.

@@ -19,7 +19,7 @@ class Challenge(msgspec.Struct, frozen=True, kw_only=True):
     """A deal that every player may attempt once, between ``opens`` and ``closes``.
 
     Attempts in progress may be finished before ``until``. The seed and the salt are secret until
-    ``revealed``. ``best`` is the score of Atoll's solution, and ``line`` its table.
+    ``revealed``. ``best`` is the score of Atoll's solution, and ``line`` the table with its moves.
     """
 
     id: int = 0
@@ -130,7 +130,7 @@ def write_best(db: Db, challenge: int, best: int, line: TableId) -> None:
 
 
 def put_off(db: Db, since: Timestamp, at: Timestamp) -> None:
-    """Extend the time of open attempts by an outage."""
+    """Extend the time of open attempts by the duration of an outage."""
     db.execute(
         "UPDATE challenges SET until = until + ? - CASE WHEN closes > ? THEN closes ELSE ? END"
         " WHERE revealed IS NULL AND closes < ? AND until > ?",

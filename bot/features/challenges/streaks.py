@@ -1,7 +1,7 @@
 """Streaks: consecutive days on which a user finished a daily challenge.
 
-A day is the one on which the challenge opened, in UTC, even if the attempt ends later. Clock
-changes and midnight during a game do not matter.
+An attempt counts for the day on which its challenge opened, in UTC, even if it ends later. So
+daylight saving time and games past midnight do not matter.
 """
 
 from collections import Counter
@@ -18,15 +18,15 @@ from engine.core import counted
 
 DAY = 86_400
 FREEZES = 2
-"""The number of days in a month that may be missed."""
+"""The number of days a month that a user may miss without losing the streak."""
 WARNED_BEFORE, LEAST_TIME = 4 * 3_600, 3_600
-"""Seconds before midnight of the first warning, and the time left after the last."""
+"""The first and last warnings are sent this many seconds before midnight."""
 SPREAD, LATER = 2 * 3_600, 1_800
-"""Seconds over which the warnings of an evening, and those of one time zone, are spread."""
+"""Seconds over which to spread the warnings of an evening, and those of one time zone."""
 NIGHT = 0, 8 * 60
-"""Minutes after midnight, in the user's time zone, without warnings."""
+"""No warnings between these minutes after midnight, in the user's time zone."""
 EXCUSING = 3_600
-"""An outage of this many seconds excuses a day."""
+"""An outage of at least this many seconds excuses a day."""
 
 
 class Streak(NamedTuple):
@@ -44,10 +44,10 @@ class Streak(NamedTuple):
 
 
 def streak_of(days: Days, today: Timestamp) -> Streak:
-    """Return the streak on ``today``, which is not missed before it ends.
+    """Return the streak on ``today``. That day cannot be missed yet.
 
-    Days with an attempt in progress and outages are not missed. Two other days a month cost a
-    freeze.
+    Days with an attempt in progress or an outage do not count as missed. Each of the first
+    ``FREEZES`` missed days in a month uses a freeze, and the next one ends the streak.
     """
     now, best, used = 0, 0, Counter[str]()
     not_missed = {today} | days.pending | days.excused
@@ -72,8 +72,8 @@ def ends_tonight(days: Days, today: Timestamp) -> bool:
 def is_time_to_warn(person: Person, at: Timestamp, today: Timestamp) -> bool:
     """Return whether to warn a user now of a streak that ends tonight.
 
-    That is some hours before midnight in UTC, at a different time for each user. Users who are
-    asleep or in their quiet hours then are warned earlier.
+    The usual time is some hours before midnight in UTC, spread over users. Warn users earlier if
+    they sleep or have quiet hours from then until midnight.
     """
     if _undisturbed_from(person, at) != at:
         return False
@@ -97,7 +97,7 @@ def _spread(person: Person) -> int:
 
 
 def _undisturbed_from(person: Person, at: Timestamp) -> Timestamp:
-    """Return the first time from ``at`` that is outside of quiet hours and night."""
+    """Return the first time from ``at`` that is outside quiet hours and night."""
     asleep = msgspec.structs.replace(person, quiet_from=NIGHT[0], quiet_until=NIGHT[1])
     while (awake := awake_from(asleep, awake_from(person, at))) != at:
         at = awake
@@ -105,7 +105,7 @@ def _undisturbed_from(person: Person, at: Timestamp) -> Timestamp:
 
 
 def days_of_outage(since: Timestamp, at: Timestamp) -> list[Timestamp]:
-    """Return the days that an outage excuses because it took enough of them."""
+    """Return the days that an outage excuses: those with at least ``EXCUSING`` seconds of it."""
     days = range(since - since % DAY, at, DAY)
     return [Timestamp(day) for day in days if min(at, day + DAY) - max(since, day) >= EXCUSING]
 

@@ -35,7 +35,7 @@ log = structlog.get_logger()
 
 GONE = {10008, NO_CHANNEL}
 REFUSED_SECONDS = 900
-"""The shortest wait before a message that a server has refused is retried."""
+"""The minimum seconds before retrying a message that Discord refused."""
 
 
 @dataclass(frozen=True)
@@ -94,7 +94,7 @@ class DailyPosts:
             await self.dailies.keep(daily, done=True)
 
     async def _card(self, page: Page) -> Card:
-        """Return the current content: at the end with the picture of the best attempt."""
+        """Return the current content, with a picture of the best attempt once all is over."""
         at = self.tables.now()
         users = players(page.standings)
         known = map(in_message, await self.names.of(users))

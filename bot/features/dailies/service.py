@@ -29,7 +29,7 @@ class Page(NamedTuple):
 
 
 class Dailies:
-    """Knows the daily messages and their progress."""
+    """Selects the daily messages to update, and stores their progress."""
 
     def __init__(self, tables: Tables) -> None:
         self._store, self._now = tables.store, tables.now
@@ -38,7 +38,7 @@ class Dailies:
     async def due(self, is_member: Callable[[GuildId], bool]) -> list[Daily]:
         """Return the messages to update now, including those to post today.
 
-        A day on which the bot was offline is skipped.
+        If the bot was offline for a whole day, skip that day.
         """
         at = self._now()
         if 0 <= at - self._looked < LOOK_SECONDS:

@@ -16,10 +16,10 @@ from bot.store.ids import EPOCH, Timestamp, UserId
 from engine.core import counted
 
 LOOK_BACK_DAYS = 10
-"""A user who has finished nothing for this long has no streak, except after outages."""
+"""Ignore users without a finished challenge in this many days: their streak has ended."""
 LOOK_SECONDS = 600
 AT_ONCE = 200
-"""The number of users in one query, so that other queries need not wait."""
+"""The maximum number of users in one query, so that other queries are not delayed."""
 WARNED_FROM = 2
 """The shortest streak that is worth a warning, in days."""
 

@@ -23,7 +23,7 @@ def select_players(db: Db, since: Timestamp, today: Timestamp) -> list[UserId]:
 
 
 def select_last_table(db: Db, user: UserId) -> TableId | None:
-    """Return the table of a user's newest attempt, if it is stored."""
+    """Return the table of a user's newest attempt that still has one."""
     statement = "SELECT game FROM tries WHERE user = ? AND game IS NOT NULL ORDER BY began DESC"
     found = db.execute(f"{statement} LIMIT 1", [user]).fetchone()
     return found[0] if found else None

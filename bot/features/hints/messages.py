@@ -14,9 +14,9 @@ from engine.core import Action, command_of, counted, options_of, parse
 from engine.core.options import either
 
 AMONG = 3
-"""The number of options in a hint if their kind says too much or nothing."""
+"""The number of options to name if the kind of action reveals too much or nothing."""
 SMALL: dict[Unit, float] = {"chance": 0.03, "points": 0.5}
-"""A lead below this is small."""
+"""Smaller leads are described as small."""
 FIRST = "💡 {look} {stakes}\n-# Press **Hint** again, or the button, to see which one."
 SECOND = "💡 **{best}**{worth}.{other}"
 

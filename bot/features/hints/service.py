@@ -19,7 +19,7 @@ from bot.store.ids import Seat, TableId, UserId
 from engine.core import Rng
 
 HINT_SECONDS = 2.0
-"""A search takes this long at most."""
+"""The time limit of a search in seconds."""
 HINTS_AT_MOST = 100
 MOVED_ON = "The game has moved on. Press **Hint** again."
 
@@ -47,7 +47,7 @@ class _Search:
 
 
 class Hints:
-    """Gives hints. The latest ones stay in memory."""
+    """Computes hints, and caches the latest ones."""
 
     def __init__(self, tables: Tables, pool: SearchPool) -> None:
         self._tables, self._pool = tables, pool
@@ -70,7 +70,7 @@ class Hints:
         return Hint(now, seat, verdict, search.shown - 1)
 
     def _search_of(self, table: Table, seat: Seat) -> _Search:
-        """Return the running search of a position, or start one."""
+        """Return the search of a position. Start one if none is running or cached."""
         key, known = (table.id, seat), knowledge(table, seat)
         search = self._searches.get(key)
         if search is None or search.known != known or search.failed:

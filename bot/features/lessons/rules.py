@@ -1,7 +1,7 @@
 """Lessons: the progress of a table in its script, and the scripted moves of its bots.
 
-A table stores only that it is a lesson; its moves show the progress. After another move than the
-script's the game continues without it, and its player can return to the script.
+A table stores only that it is a lesson. Its progress follows from its moves. If the player makes a
+different move, the game continues without the script, and the player can return to it.
 """
 
 from collections.abc import Sequence
@@ -16,13 +16,13 @@ from engine.core import Action, Game, IllegalAction, Lesson, LessonStep, parse
 from engine.core.lesson import Scripted
 
 BOT = "easy"
-"""The level of the opponents after the script."""
+"""The level of the bots after the end of the script."""
 
 Line = tuple[Scripted, LessonStep | None]
 
 
 class Strayed(NamedTuple):
-    """The player chose ``done`` instead of the move of ``step``, after some moves."""
+    """The player chose ``done`` instead of the move of ``step``, after this many ``moves``."""
 
     step: LessonStep
     done: Action
@@ -47,7 +47,7 @@ def seats_of(lesson: Lesson, pupil: UserId) -> tuple[SeatRow, ...]:
 
 
 def step_of(table: Table) -> LessonStep | None:
-    """Return the current step, or ``None`` before, after and off the script."""
+    """Return the player's current step, or ``None`` if the script expects none."""
     line = _next(table)
     return line[1] if line else None
 
@@ -120,7 +120,7 @@ def _next(table: Table) -> Line | None:
 
 
 def _kept(table: Table) -> int:
-    """Return how many first moves of a game follow the script."""
+    """Return the number of moves before the game leaves the script."""
     pairs = zip(table.frames[1:], _script(table), strict=False)
     same = takewhile(lambda pair: _is(pair[0].seat, pair[0].action, pair[1][0]), pairs)
     return sum(1 for _ in same)

@@ -1,7 +1,7 @@
 """``/admin``: tools for moderators. Each one first previews the change and asks to confirm it.
 
-The button carries the change and a digest of its preview. It survives a restart, and never does
-anything else than the preview says.
+The button carries the change and a digest of its preview. It works after a restart, and never makes
+a change that differs from the preview.
 """
 
 import discord

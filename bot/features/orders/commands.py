@@ -1,4 +1,4 @@
-"""``/orders``: moves that Atoll plays for you when you are asked."""
+"""``/orders``: moves that Atoll plays for you on your next turns."""
 
 import re
 from functools import partial

@@ -25,7 +25,7 @@ log = structlog.get_logger()
 
 
 async def tell_stopped(client: discord.Client, tables: "Tables", number: TableId) -> None:
-    """Report the stopped orders at a table by direct message. A failed one is tried again later."""
+    """Report the stopped orders at a table by direct message. Retry failed reports later."""
     table = await tables.get(number)
     for order in table.records(Order):
         if order.stopped is not None and order.dm != "closed":

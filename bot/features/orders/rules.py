@@ -83,7 +83,7 @@ def new_order(
 
 
 def split_moves(text: str) -> list[str]:
-    """Return moves that are separated by semicolons.
+    """Split a text into moves at semicolons.
 
     Raises:
         BadText: There are too many.
@@ -120,7 +120,7 @@ def check_move(table: Table, move: str) -> None:
     """Check that a text can be a move of this game at some time.
 
     Raises:
-        BadText: It can't.
+        BadText: It cannot.
     """
     kinds = {command_of(kind): kind for kind in table.game.rules.actions}
     command, *words = move.lower().split()
@@ -137,7 +137,7 @@ def check_move(table: Table, move: str) -> None:
 
 
 def _question(table: Table, when: str) -> str:
-    """Return the class of the question that a player means by its text or its name."""
+    """Return the class name of the question that a player named, by its text or class."""
     wanted = when.strip().lower()
     if not wanted:
         return ""
@@ -219,9 +219,9 @@ def stop_order(table: Table, order: Order, reason: str, now: Timestamp) -> Table
 
 
 def orders_answer(table: Table, before: Table, now: Timestamp) -> Table:
-    """Let orders act until the table waits for a player without a fitting order.
+    """Let orders act until the table waits for a player whose orders do not apply.
 
-    After a rewind no order acts: one that would repeat its move stops.
+    After a rewind no order acts. Stop those that would repeat their move.
     """
     if not table.records(Order):
         return table
@@ -249,7 +249,7 @@ def _without_ended(table: Table, now: Timestamp) -> Table:
 
 
 def _end_of(table: Table, order: Order, now: Timestamp) -> str:
-    """Return why an order can never act again, or nothing while it can."""
+    """Return why an order can never act again, or "" if it still can."""
     if not table.playing or table.state.over:
         return GAME_OVER
     if table.seats[order.seat].user != order.user:

@@ -1,4 +1,4 @@
-"""Requests of the host to delete a user's data, until the running bot has done so."""
+"""Requests from the host to delete a user's data, stored until the running bot does it."""
 
 from bot.store.connection import Db
 from bot.store.ids import UserId

@@ -11,7 +11,7 @@ from bot.services.side_by_side import side_by_side
 
 
 async def delete_requested(atoll: Services) -> None:
-    """Delete the data of users that the host has named."""
+    """Delete the data of users at the request of the host."""
     if atoll.processes.leads:
         privacy = atoll.of(Privacy)
         for user in await privacy.requested():

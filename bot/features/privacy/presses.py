@@ -4,7 +4,7 @@ from bot.presentation.press import Press, UserNumber
 
 
 class Forget(Press, frozen=True):
-    """The last word of a person who wants to be forgotten."""
+    """Confirms that a user wants to delete their data."""
 
     mark = "forget"
     user: UserNumber

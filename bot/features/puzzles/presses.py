@@ -11,7 +11,7 @@ class ShowPuzzle(Press, frozen=True):
 
 
 class AnswerPuzzle(Press, frozen=True):
-    """Answers the puzzle of a day with the move in a place."""
+    """Answers the puzzle of a day with one of the offered moves."""
 
     mark = "pa"
     day: Number

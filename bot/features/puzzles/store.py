@@ -8,7 +8,7 @@ from bot.store.marks import mark_of
 from bot.store.statements import columns, insert_new
 
 MARKED_DAYS = 7
-"""How long a mark of a deleted attempt stays: as long as its puzzle can be tried."""
+"""Days to keep the mark of a deleted attempt: as long as the puzzle can be answered."""
 
 
 class PuzzleTry(msgspec.Struct, frozen=True, kw_only=True):
@@ -54,7 +54,7 @@ def export_of(db: Db, user: UserId) -> list[PuzzleTry]:
 
 
 def forget(db: Db, user: UserId) -> None:
-    """Delete a user's attempts. A mark of each day stays, so that no puzzle is solved twice."""
+    """Delete a user's attempts. Keep a mark of each day, to prevent a second attempt."""
     for one in export_of(db, user):
         values = [_mark(db, user, one.day), user, one.day]
         db.execute(

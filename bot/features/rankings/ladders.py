@@ -23,7 +23,7 @@ ANYWHERE = GuildId(0)
 class Rank(msgspec.Struct, frozen=True):
     """A user's rating in a game with a number of players.
 
-    ``games`` and ``wins`` count those in all servers, ``here`` the games in this server.
+    ``games`` and ``wins`` are totals of all servers. ``here`` counts the games in this server.
     """
 
     key: str
@@ -124,7 +124,7 @@ def count_result(db: Db, key: str, players: int, guild: GuildId | None, change: 
 
 
 def renew_ranks(db: Db, key: str, players: int, users: Iterable[UserId]) -> None:
-    """Compute the rows of some users in a rated pool from the results."""
+    """Recompute the rows of some users in a rated pool from the results."""
     for user in users:
         pool = [key, players, user]
         db.execute("DELETE FROM ranks WHERE key = ? AND players = ? AND user = ?", pool)
@@ -143,7 +143,7 @@ def renew_ranks(db: Db, key: str, players: int, users: Iterable[UserId]) -> None
 
 
 def renew_bests(db: Db, key: str, mode: str, users: Iterable[UserId]) -> None:
-    """Compute the rows of some solo players from the results."""
+    """Recompute the rows of some solo players from the results."""
     for user in users:
         pool = [key, mode, user]
         db.execute("DELETE FROM bests WHERE key = ? AND mode = ? AND user = ?", pool)
@@ -168,7 +168,7 @@ def _everywhere(guilds: Counter[GuildId | None]) -> Iterator[tuple[GuildId, int]
 
 
 def rebuild(db: Db) -> None:
-    """Compute all ladders from the results."""
+    """Recompute all ladders from the results."""
     for table in ("ranks", "bests", "pools"):
         db.execute(f"DELETE FROM {table}")  # noqa: S608  # constant names
     counts = "SELECT key, players, guild, COUNT(*) FROM results WHERE kind IN ('rated', 'solo')"

@@ -136,7 +136,7 @@ def reliability(person: Person) -> int:
 
 
 def median_wait(waits: Sequence[tuple[int, int]]) -> int:
-    """Return the median time of a turn in seconds, to about a tenth."""
+    """Return the median time of a turn in seconds, accurate to about 10 %."""
     passed, half = 0, sum(turns for _, turns in waits) / 2
     for bucket, turns in waits:
         passed += turns

@@ -109,7 +109,7 @@ def rebuild(db: Db) -> None:
 
 
 class _Pool(NamedTuple):
-    """The results that a result is compared with."""
+    """The properties shared by comparable results."""
 
     key: str
     mode: str
@@ -144,7 +144,7 @@ def _rated_after(db: Db, key: str, players: int, after: int = 0) -> list[int]:
 
 
 def _rate(db: Db, result: int) -> None:
-    """Write the ratings after a result. Deleted users keep the rating they came with."""
+    """Store the ratings after a result. Deleted users keep their rating from before the game."""
     seats = db.execute(
         "SELECT seat, user, place, mu, sigma FROM standings WHERE result = ? ORDER BY seat",
         [result],
@@ -177,7 +177,7 @@ def _rating_before(db: Db, result: int, user: UserId) -> Rating:
     return Rating(*found) if found else NEWCOMER
 
 
-# --- in time or not
+# --- answer times and missed turns
 
 
 def write_answers(db: Db, answers: Iterable[Answer]) -> None:
@@ -213,7 +213,7 @@ def seconds_of(bucket: int) -> int:
     return round(2 ** (bucket / BUCKETS_A_DOUBLING) - 1)
 
 
-# --- a person's data
+# --- a user's data
 
 
 OWN_ROWS = {

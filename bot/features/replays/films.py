@@ -18,9 +18,9 @@ from render.schemes import NORMAL, Scheme
 
 FILM_BYTES = 8 * 1024 * 1024
 WIDTHS = (1_000, 800, 640)
-"""Widths of a film in pixels. The first one with a small enough file is used."""
+"""Widths of a film in pixels. Use the first one for which the file is small enough."""
 SKETCHES = 9
-"""The number of pictures that determine the colours of a film."""
+"""The number of pictures sampled to choose the colours of a film."""
 
 Paint = Callable[[Any, Any], Canvas]
 

@@ -22,7 +22,7 @@ from engine.core import IllegalAction, Note, View, counted, parse
 from render.film import spread
 
 OWN, EVERYBODY = "own", "all"
-"""Show the user's own view, or the spectators' view."""
+"""Values of ``eyes``: the user's own view, or that of spectators."""
 STEPS: dict[Step, str] = {
     "first": "⏮ First",
     "back": "◀ Back",
@@ -38,9 +38,9 @@ RULES_CHANGED = "-# Earlier moves used older rules and can't be shown."
 
 @dataclass(frozen=True)
 class Replay:
-    """The moments that ``reader`` may see; ``None`` is a spectator.
+    """The frames that ``reader`` may see. A spectator is ``None``.
 
-    The first moment is the start, and each further one follows a move.
+    The first frame is the start of the game. Each further frame follows a move.
     """
 
     table: Table
@@ -107,7 +107,7 @@ async def replay_card(
     eyes: UserId | None = None,
     guild: GuildId | None = None,
 ) -> Card:
-    """Return the message of the moment after a move, with what it changed outlined."""
+    """Return the message with the board after a move, with its changes outlined."""
     names = await cards.names_at(replay.table, guild)
     before = replay.view(move - 1, names) if move else None
     view = replay.view(move, names)
@@ -116,7 +116,7 @@ async def replay_card(
 
 
 def replay_text(replay: Replay, move: int, view: View) -> str:
-    """Return the text of a moment: the number of the move, and its notes."""
+    """Return the text about a move: its number and its notes."""
     start = f"the start of {counted(replay.last, 'move')}"
     place = f"move {move} of {replay.last}" if move else start
     story = story_of(replay.told(move), view)
@@ -144,7 +144,7 @@ def _label(replay: Replay, move: int, view: View) -> str:
 
 
 def scenes(table: Table) -> list[View]:
-    """Return the views in a film: those of spectators at the end of each turn.
+    """Return the views in a film: the spectator view at the end of each turn.
 
     A long game is sampled evenly. A solo game shows every move.
     """
@@ -168,7 +168,7 @@ def same_move(replay: Replay, eyes: str, move: int) -> int:
 
 
 def replay_view(replay: Replay, move: int, names: Sequence[str]) -> discord.ui.View:
-    """Return the buttons of a moment; after the game, also a select menu of views."""
+    """Return the buttons below a move. After the game, add a select menu of views."""
     table, chosen = replay.table, OWN
     if table.is_revealed:
         chosen = EVERYBODY if replay.reader is None else str(replay.reader)

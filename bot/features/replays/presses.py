@@ -33,7 +33,7 @@ class ShareGame(Tool, frozen=True):
 
 
 class ShowPast(Press, frozen=True):
-    """The replay of a game, or its film, for oneself or to be shared in the channel."""
+    """Shows the replay or the film of a game, or posts the film in the channel."""
 
     mark = "p"
     tool: Literal["replay", "film", "share"]

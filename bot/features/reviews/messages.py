@@ -29,15 +29,15 @@ AHEAD = " {choices} from other reviews come first."
 APPEARS = "The review will appear here. **Review** shows it at any time."
 TOO_LATE = "Press **Review** after that."
 EDITED_MINUTES = 14
-"""Discord lets a bot edit an answer for 15 minutes."""
+"""The longest review, in minutes, whose progress message can be edited. Discord allows 15."""
 JUDGED = (
     "-# Based on the information you had. Accuracy: 0 % means random choices, 100 % the best that I"
     " found. Unclear losses are not listed. Only you see this."
 )
 UNCLEAR = 30
-"""With a larger error, in percent, an accuracy says little."""
+"""With a larger error, in percent, the accuracy is shown as unclear."""
 LOSS_SHOWN: dict[Unit, float] = {"chance": 0.005, "points": 0.05}
-"""Smaller losses are shown as none."""
+"""Smaller losses and leads do not count as clear."""
 OTHERS_SHOWN = 3
 
 
@@ -97,7 +97,7 @@ def shared_text(review: Review) -> str:
 
 
 def _accuracy(review: Review) -> str:
-    """Return the accuracy with its error of 95 %, or that it is unclear."""
+    """Return the accuracy with its 95 % error, or say that it is unclear."""
     found = review.accuracy
     if found is None:
         return "**unclear**"
@@ -131,7 +131,7 @@ def _line(review: Review, one: Judgement) -> str:
 
 
 def _follows(review: Review, one: Judgement) -> str:
-    """Return what may follow the better move."""
+    """Return a likely continuation after the better move."""
     moves = (
         f"{'you' if reply.seat == review.seat else 'opponent'}: {reply.label}"
         for reply in one.verdict.line

@@ -1,8 +1,8 @@
 """Reviews: the accuracy of a player's choices in a finished game.
 
 Values are chances of winning, or points in solo games. A loss is a lower bound, so unclear cases
-count in the player's favour. The accuracy is estimated without that bias, because errors cancel in
-a sum: 0 % for random choices, 100 % for the best ones that were found.
+count in the player's favour. The accuracy is estimated without that bias, because errors cancel out
+in a sum. Random choices have an accuracy of 0 %, and the best ones that were found have 100 %.
 """
 
 from collections import Counter
@@ -24,21 +24,21 @@ from engine.core import IllegalAction, options_of
 Mark = Literal["inaccuracy", "mistake", "blunder"]
 
 WIN_IN_POINTS = 10.0
-"""In a solo game this many points count like a whole win."""
+"""In a solo game, this many points count as one win."""
 MARKS: Mapping[Mark, float] = {"blunder": 0.3, "mistake": 0.2, "inaccuracy": 0.1}
-"""The share of a win that a choice with this mark loses at least."""
+"""The minimum share of a win that a choice with this mark loses."""
 STAKE_AT_LEAST = 0.3
-"""With a lower sum at stake, no accuracy is known: 0.3 is about a tenth of a win."""
+"""Give no accuracy if the total at stake is lower. 0.3 is about a tenth of a win."""
 MOMENTS = 3
 WORLDS_SHOWN = 5
-"""A chance from fewer deals is a guess, so the curve leaves it out."""
+"""Leave chances from fewer sampled deals out of the curve, because they are unreliable."""
 GOES_ON = "You can review a game after it has ended."
 SEALED = "Other players have this deal too. You can review it when the challenge is over."
 NOTHING = "You made no choices in this game, so it has no review."
 
 
 class Choice(NamedTuple):
-    """A choice of a player: the number of the move, the frames ``before`` and ``after`` it."""
+    """A choice of a player: the number of the move, and the frames ``before`` and ``after`` it."""
 
     move: int
     before: Frame
@@ -70,7 +70,7 @@ class Judgement(NamedTuple):
 
 
 class Accuracy(NamedTuple):
-    """The share of what was at stake that a player kept, and its standard error."""
+    """The share of the total at stake that a player did not lose, and its standard error."""
 
     kept: float
     error: float
@@ -97,7 +97,7 @@ class Review:
 
     @property
     def accuracy(self) -> Accuracy | None:
-        """The accuracy of the choices, or ``None`` if too little was at stake to tell."""
+        """The accuracy of the choices, or ``None`` if too little was at stake."""
         certain = next((one for one in self.judgements if one.verdict.known), None)
         if certain is not None:
             possible = max(one.verdict.best.value for one in self.judgements if one.verdict.known)
@@ -153,7 +153,7 @@ def review_seat(table: Table, user: UserId) -> Seat:
 def choices_of(table: Table, seat: Seat, stood_in: Collection[Ply] = ()) -> list[Choice]:
     """Return the choices of the player in a seat, without forced moves.
 
-    Moves of a former player do not count, nor those that the autopilot ``stood_in`` for.
+    Ignore moves of a former player, and the plies in ``stood_in``, played by the autopilot.
     """
     since = table.seats[seat].since
     return [
@@ -180,9 +180,9 @@ def review_of(table: Table, seat: Seat, verdicts: Mapping[Ply, Analysis]) -> Rev
 
 
 def _in_hindsight(review: Review) -> list[Judgement]:
-    """Return the judgements with the losses of known choices by all plans that were found.
+    """Return the judgements with the losses of known choices compared to the best plan found.
 
-    A plan that is found for a later position can be followed from an earlier one too.
+    A plan found for a later position can also be reached from the earlier ones.
     """
     found, reached = list[Judgement](), review.result
     for place in reversed(range(len(review.judgements))):

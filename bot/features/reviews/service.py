@@ -1,7 +1,7 @@
 """Make reviews in the background, one choice after the other, and store them.
 
-Users take turns: one review each, then the next one. After a restart the rest continues. A review
-of a deleted table is dropped.
+Users take turns: one review each, then the next one. Unfinished reviews continue after a restart.
+Reviews of deleted tables are dropped.
 """
 
 import asyncio
@@ -33,7 +33,7 @@ log = structlog.get_logger()
 ATTEMPTS = 2
 REVIEWS_AT_ONCE = 5
 TOLD_AT_MOST = 5
-"""A finished review appears in this many messages: the last ones that asked for it."""
+"""The maximum number of messages to edit when a review is done: the latest requests."""
 TOO_MANY = f"You already have {REVIEWS_AT_ONCE} reviews in progress. Try again when one is done."
 UNKNOWN = Analysis("chance", (OptionValue("", 0.0),))
 """The analysis of a choice that failed. The review leaves it out."""
@@ -42,15 +42,15 @@ Key = tuple[TableId, UserId]
 
 
 EXPECTED_PACE = 1.5
-"""How many seconds a choice is expected to take before any was analysed."""
+"""The expected seconds per choice before the first measurement."""
 PACE_CHANGE = 0.1
-"""The weight of the last choice: about the last ten count."""
+"""The weight of the latest choice in the moving average, which covers about ten choices."""
 
 
 class Progress(NamedTuple):
     """The number of analysed choices. ``ahead`` counts those of earlier reviews.
 
-    ``pace`` is how many seconds the last choices took on average.
+    ``pace`` is the average seconds per choice, measured over the latest ones.
     """
 
     done: int
@@ -79,12 +79,11 @@ class Reviews:
     async def ask(self, number: TableId, user: UserId, tell: Tell | None = None) -> Progress:
         """Request a review of a game for a user, and return its progress.
 
-        Once it is done, ``tell`` is called, unless the bot stops before.
+        Call ``tell`` once it is done, unless the bot stops before.
 
         Raises:
-            IllegalAction: The user may not review the game, it has no choices, or too many of the
-                user's
-            reviews are in progress.
+            IllegalAction: The user may not review the game, they made no choices in it, or too many
+                of their reviews are in progress.
         """
         table = await self._tables.get(number)
         seat = review_seat(table, user)
@@ -115,7 +114,7 @@ class Reviews:
             await asyncio.wait([self._work])
 
     async def stop(self) -> None:
-        """Stop. The rest continues after a restart."""
+        """Stop the work. Unfinished reviews continue after a restart."""
         self._stopping = True
         self._worker.stop()
         if self._work is not None:
@@ -154,7 +153,7 @@ class Reviews:
             self._work = asyncio.create_task(self._work_through())
 
     async def _unfinished(self) -> list[ReviewRow]:
-        """Return the reviews to make in order: one of each user, then the next of each."""
+        """Return the unfinished reviews in order: the first of each user, then the second."""
         found = await self._store.read(rows.select_unfinished, self._tables.shards)
         unfinished = [row for row in found if (row.game, row.user) not in self._given_up]
         rounds, before = dict[Key, int](), Counter[UserId]()
@@ -188,7 +187,7 @@ class Reviews:
             self._worker.rest()
 
     async def _tell(self, row: ReviewRow) -> None:
-        """Report a finished review to all who wait for it."""
+        """Show a finished review in all messages that wait for it."""
         listening = self._listening.pop((row.game, row.user), ())
         try:
             for tell in listening:

@@ -33,7 +33,7 @@ class Branch:
 
     @property
     def mover(self) -> Seat | None:
-        """The seat that the user plays now: their own if it is awaited."""
+        """The seat that the user plays now: their own if it is awaited, otherwise the first one."""
         awaited = self.table.awaited
         if self.seat in awaited:
             return self.seat
@@ -78,7 +78,7 @@ def with_bots(branch: Branch, *, bots: bool) -> Branch:
 
 
 def play_option(branch: Branch, place: int) -> Branch:
-    """Return a branch after the option in a ``place`` of its message."""
+    """Return a branch after the option with index ``place``."""
     mover = _awaited(branch)
     return _after(branch, played(branch.table, mover, branch.options[place]))
 
@@ -103,7 +103,7 @@ def _awaited(branch: Branch) -> Seat:
 
 
 def _after(branch: Branch, table: Table) -> Branch:
-    """Return a branch after a change and the moves of bots. Drop its oldest frames."""
+    """Return a branch with a changed table and the moves of bots. Drop the oldest frames."""
     table = bots_answer(table)
     row = msgspec.structs.replace(table.row, status="over" if table.state.over else "playing")
     return replace(branch, table=replace(table, row=row, frames=table.frames[-FRAMES_KEPT:]))

@@ -4,7 +4,7 @@ from bot.presentation.press import Digest, Number, Press, Word
 
 
 class TryOut(Press, frozen=True):
-    """Plays one of up to 25 options of a what-if. The value begins with the option's place."""
+    """Plays one of up to 25 options of a what-if. The value begins with the option's index."""
 
     mark = "w"
     key: Digest

@@ -13,8 +13,8 @@ from engine.core import EvenRng, Rng
 def dealt(table: Table, seat: Seat, rng: Rng) -> Table | None:
     """Return a copy of the table with a random deal that ``seat`` cannot rule out.
 
-    The copy has its own seed, counts from ply 0 and has no log. It is ``None`` if another game with
-    the same view would give another copy, because that would reveal hidden information.
+    The copy has its own seed, starts at ply 0 and has no log. Return ``None`` if the new deal
+    depends on hidden information, because the copy would reveal it.
     """
     luck, game = rng.bits(), table.game
     state = game.rules.resample(table.state, seat, EvenRng(luck))
