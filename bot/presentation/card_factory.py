@@ -169,7 +169,7 @@ class CardFactory:
         )
 
     async def seat_words(self, table: Table, seat: Seat, guild: GuildId | None = None) -> Card:
-        """Return the text of a seat's private message, without its picture and buttons."""
+        """Return a message with only the text of a seat's private message, without a picture."""
         view = table.view(seat, await self._names.at(table, guild))
         return Card(seat_text(table, seat, view), None, "", view_of(()))
 

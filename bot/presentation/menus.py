@@ -29,7 +29,7 @@ class Choice(NamedTuple):
 
 
 class Menu(NamedTuple):
-    """Choices that belong together."""
+    """A group of choices with a title. ``icon`` is the key of the icon before the title."""
 
     title: str
     choices: list[Choice]
