@@ -10,7 +10,7 @@ from engine.players import MASTER_SECONDS, SHARP_SECONDS
 
 QUICK_TURN_SECONDS = 0.1
 WAIT_SECONDS = 6.0
-"""How long users wait for bots between two of their own moves at most."""
+"""The longest time, in seconds, that users wait for bots between two of their own moves."""
 
 
 class Level(NamedTuple):
@@ -25,7 +25,7 @@ class Level(NamedTuple):
 
     @property
     def turn_seconds(self) -> float:
-        """The time for a turn in seconds. It must not depend on the choices, which are secret."""
+        """The time for a turn in seconds: independent of the choices, so it can't reveal them."""
         return max(2 * self.seconds, QUICK_TURN_SECONDS)
 
     def turn_after(self, waited: float, bots: int) -> float:

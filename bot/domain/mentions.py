@@ -13,7 +13,7 @@ FULL_WIDTH_AT = "\uff20"
 JOINER = "\u200d"
 """The zero-width joiner, which combines emojis."""
 _MARKS = re.compile(r"[\\`*_~|\[\]<@:]|(?<!\S)[-#>]")
-"""Characters that Discord treats as Markdown, some of them only at the start of a word."""
+"""Characters of Markdown, mentions and emojis, some of them only at the start of a word."""
 
 
 def in_message(name: str) -> str:

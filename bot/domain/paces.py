@@ -18,7 +18,7 @@ class Pace(NamedTuple):
     """The time for a ``turn`` in seconds, or ``None`` without deadlines.
 
     With ``rests``, deadlines pause during the player's quiet hours. ``consent`` is the time to
-    answer a proposal, in seconds. ``quick`` selects the options for a game without long waits.
+    answer a proposal, in seconds. With ``quick``, options default to values that need less waiting.
     """
 
     key: str

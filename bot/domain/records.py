@@ -30,8 +30,8 @@ class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
     since which the seat is awaited. ``deadline`` is the time of its next rung (reminder, grace
     period or autopilot), and ``rung`` the number of rungs so far. ``lapses`` counts missed turns in
     a row. With ``autopilot``, a bot plays until the user is back. ``dm`` is ``closed`` if the user
-    does not accept direct messages. ``since`` is the ply at which the user took over the seat, or
-    0.
+    does not accept direct messages. ``since`` is the ply at which the user took over the seat
+    (default: 0).
     """
 
     seat: Seat
@@ -180,7 +180,7 @@ class Post(msgspec.Struct, frozen=True):
 
 
 class OldCard(msgspec.Struct, frozen=True):
-    """A message replaced by a newer one, with buttons to remove.
+    """A message that a newer one has replaced. Its buttons must be removed.
 
     ``attempts`` counts failed edits. ``is_lobby`` marks the message of a lobby, whose text must be
     edited too.

@@ -1,4 +1,4 @@
-"""Marks of deleted attempts while their deal is secret, so that no user plays one twice."""
+"""Mark deleted attempts while their deal is secret, so that no user gets a second attempt."""
 
 from bot.store.connection import Db
 from bot.store.ids import UserId

@@ -38,7 +38,7 @@ KINDS: Mapping[str, Kind] = {
 
 
 def class_of(challenge: Challenge) -> ChallengeClass:
-    """Return the class of a challenge, or a plain one if no game has it any more."""
+    """Return the class of a challenge, or a generic one if its game has dropped it."""
     found = KINDS.get(challenge.kind)
     return found.about if found else ChallengeClass(kind=challenge.kind, about="of an older Atoll")
 

@@ -30,7 +30,7 @@ def ending(db: Db, game: TableId) -> Ending:
 
 
 def solo_options(db: Db, user: UserId, game: Game) -> Callable[[Options], Options]:
-    """Return how to add the feats of a user to the options of a game."""
+    """Return a function that adds the feats of a user to the options of a game."""
     known = store.select_feats(db, user) if game.words.feats else {}
     return partial(with_feats, game, known=known)
 

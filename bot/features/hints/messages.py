@@ -64,7 +64,7 @@ def hint_view(hint: Hint, *, whole: bool) -> discord.ui.View | None:
 
 
 def _look(hint: Hint) -> str:
-    """Name a kind of action, or a few options, but never just one."""
+    """Name the best kind of action, or a few options, but never the best option alone."""
     options = options_of(hint.table.state, hint.seat)
     best = _action(hint, 0)
     if len(options) == 1:

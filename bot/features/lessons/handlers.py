@@ -49,7 +49,7 @@ async def learn(interaction: Interaction, game: Game) -> None:
 
 
 async def press(interaction: Interaction, press: Learn) -> None:
-    """Start the lesson of a game in the place that the button names.
+    """Start the lesson of a game in direct messages or here, as the button says.
 
     Raises:
         IllegalAction: The game is unknown or has no lesson.

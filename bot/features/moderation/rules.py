@@ -257,7 +257,7 @@ def _must_be_played(table: Table) -> None:
 
 
 def _seen_by_all(table: Table) -> tuple[Frame, ...]:
-    """Return the moments that the channel can see. The number of secret ones is hidden."""
+    """Return the frames that the channel can see. The number of secret ones is hidden."""
     return tuple(table.noticed(FIRST_SEAT if table.is_solo else None))
 
 

@@ -24,5 +24,5 @@ def export_of(db: Db, user: UserId) -> bool:
 
 
 def forget(db: Db, user: UserId) -> None:
-    """Remove the request: the user's data is deleted in the same transaction."""
+    """Delete the request. The same transaction deletes the user's data."""
     db.execute("DELETE FROM meta WHERE key = ?", [f"{KEY}{user}"])

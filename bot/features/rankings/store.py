@@ -181,7 +181,7 @@ def _rating_before(db: Db, result: int, user: UserId) -> Rating:
 
 
 def write_answers(db: Db, answers: Iterable[Answer]) -> None:
-    """Count turns by the time that others waited."""
+    """Count turns by the time that other players waited."""
     db.executemany(
         "INSERT INTO answers (user, key, bucket, turns) VALUES (?, ?, ?, 1)"
         " ON CONFLICT (user, key, bucket) DO UPDATE SET turns = answers.turns + 1",

@@ -182,7 +182,7 @@ def course_of(review: Review, name: str) -> Course:
     )
 
 
-# --- a moment
+# --- one choice
 
 
 async def moment_card(
