@@ -1,4 +1,4 @@
-"""The games, in one SQLite file: one transaction and one hop into SQLite's thread for a turn."""
+"""Store the bot's data in SQLite or PostgreSQL. Each turn is one transaction."""
 
 from bot.domain.records import (
     CHANNEL,

@@ -23,7 +23,7 @@ _NO_PATH = re.compile(r"\W*[a-z][a-z0-9+.-]+:/|.*(?:://|password\s*=)", re.IGNOR
 
 
 class BadAddress(AtollError):
-    """A text that is no address of a database."""
+    """A text that is not the address of a database."""
 
 
 class Url(msgspec.Struct, frozen=True):

@@ -9,15 +9,15 @@ KEY = "alive"
 
 
 def write_alive(db: Db, shards: Shards | None, at: Timestamp) -> None:
-    """Store that the deadlines of some shards run (``None``: of all tables)."""
+    """Store that the deadlines of some shards (``None``: of all tables) run at a time."""
     for key in _keys(shards):
         write_meta(db, key, str(at))
 
 
 def select_alive(db: Db, shards: Shards | None) -> Timestamp | None:
-    """Return when some shards (``None``: all) were served last, or ``None`` if they never were.
+    """Return when the deadlines of some shards (``None``: all) last ran, or ``None`` if never.
 
-    Times under another number of shards count too.
+    Times stored with another number of shards count too.
     """
     found = dict(db.execute(f"SELECT key, value FROM meta WHERE key LIKE '{KEY}%'").fetchall())  # noqa: S608
     count = "" if shards is None else str(shards.count)

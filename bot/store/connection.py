@@ -1,4 +1,4 @@
-"""What statements are run on: a database within its own thread."""
+"""Interfaces of databases, and helpers to run statements in transactions."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, suppress
@@ -12,108 +12,108 @@ BEGIN, COMMIT = "BEGIN IMMEDIATE", "COMMIT"
 
 
 class Cursor(Protocol):
-    """The rows that a statement found, and how many it changed."""
+    """The rows that a statement returned, and the number of rows that it changed."""
 
     @property
     def rowcount(self) -> int:
-        """How many rows were changed."""
+        """The number of changed rows."""
 
     @property
     def description(self) -> Sequence[Sequence[Any]]:
-        """The columns; the first thing of each is its name."""
+        """The columns. The first item of each is its name."""
 
     def fetchone(self) -> Any:
         """Return the next row, or ``None``."""
 
     def fetchall(self) -> list[Any]:
-        """Return all rows that are left."""
+        """Return the remaining rows."""
 
     def __iter__(self) -> Iterator[Any]:
-        """Return an iterator over the rows that are left."""
+        """Iterate over the remaining rows."""
 
 
 class Db(Protocol):
-    """A database within its own thread."""
+    """An open database, used only in its thread."""
 
     def execute(self, statement: str, values: Values = (), /) -> Cursor:
-        """Run a statement; its values stand as ``?`` in it, or as ``:name``."""
+        """Run a statement. Its placeholders are ``?`` or ``:name``."""
 
     def executemany(self, statement: str, rows: Iterable[Values], /) -> Cursor:
-        """Run a statement for each of some rows of values."""
+        """Run a statement once for each row of values."""
 
 
 class Connection(Protocol):
-    """A database with the thread in which work on it is done."""
+    """An open database with a thread in which all its work runs."""
 
     async def run(self, work: Callable[[Db], T], /) -> T:
         """Run a piece of work in that thread.
 
         Raises:
-            StoreError: the database cannot be reached, or cannot do it.
+            StoreError: the database cannot be reached, or reports an error.
         """
 
     async def scrub(self) -> bool:
-        """Remove deleted rows from the database's journal; return whether that was possible now."""
+        """Remove deleted rows from the database's journal. Return whether that was possible now."""
 
     async def close(self) -> None:
-        """Close the database; everything told to it is stored."""
+        """Close the database after all pending work."""
 
 
 class Version(NamedTuple):
-    """How a kind of database keeps the number of migrations that one has gone through."""
+    """How a kind of database reads and writes its number of migrations."""
 
     read: Callable[[Db], int]
     write: Callable[[Db, int], object]
 
 
 class Database(Protocol):
-    """A place where games are kept: what differs between SQLite and PostgreSQL."""
+    """A database at an address: the operations that differ between SQLite and PostgreSQL."""
 
     version: Version
 
     async def connected(self) -> Connection:
-        """Return a connection to it; a file that is not there is made.
+        """Return a connection. Create the file if it does not exist.
 
         Raises:
-            StoreError: it cannot be opened.
+            StoreError: the database cannot be opened.
         """
 
     async def connected_beside(self, connection: Connection) -> Connection:
-        """Return a connection that only reads, beside one that writes."""
+        """Return a second connection, which only reads."""
 
     def claimed(self) -> AbstractContextManager[object]:
-        """Claim it for one bot, until the claim is left, or the process ends in any way.
+        """Claim the database for one bot, until the block or the process ends.
 
         Raises:
             StoreError: another bot has claimed it.
         """
 
     def reading(self) -> AbstractContextManager[Db]:
-        """Open it within this thread, to read it as it is at one moment.
+        """Open the database in this thread, and read a consistent snapshot.
 
         Raises:
-            StoreError: there is none, or it cannot be opened.
+            StoreError: the database does not exist or cannot be opened.
         """
 
     def writing(self) -> AbstractContextManager[Db]:
-        """Open it within this thread, to write it; a file that is not there is made.
+        """Open the database in this thread to write it. Create the file if it does not exist.
 
         Raises:
-            StoreError: it cannot be opened.
+            StoreError: the database cannot be opened.
         """
 
     def go_on_counting(self, db: Db, tables: Iterable[str]) -> None:
-        """Let the next rows of tables get numbers above all that are there."""
+        """Make sure that new rows of tables get higher IDs than all existing rows."""
 
 
 Part = Callable[[Db], object]
-"""What a feature stores within the transaction of a turn."""
+"""A statement of a feature, to run in the transaction of a turn."""
 
 
 def bound(
     statement: Callable[Concatenate[Db, P], T], *values: P.args, **named: P.kwargs
 ) -> Callable[[Db], T]:
-    """Return a statement with its values, to be run within somebody else's transaction."""
+    """Return a statement bound to its values, to run in another function's transaction."""
     return lambda db: statement(db, *values, **named)
 
 
@@ -126,13 +126,13 @@ def run_all(db: Db, *statements: str) -> None:
 def in_transaction(
     db: Db, work: Callable[Concatenate[Db, P], T], *values: P.args, **named: P.kwargs
 ) -> T:
-    """Run ``work`` as one transaction: all of it or nothing."""
+    """Run ``work`` as one transaction: all or nothing."""
     db.execute(BEGIN)
     try:
         result = work(db, *values, **named)
         db.execute(COMMIT)
     except BaseException:
-        with suppress(Exception):  # a commit that failed may have ended the transaction already
+        with suppress(Exception):  # a failed commit may have ended the transaction
             db.execute("ROLLBACK")
         raise
     return result

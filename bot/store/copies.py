@@ -1,4 +1,4 @@
-"""Copies of a database, to keep or to read."""
+"""Copies of a database, for backups and for reading."""
 
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -31,8 +31,8 @@ def copy_database(source: Address, target: Path, progress: Progress | None = Non
     """Copy the database ``source`` to a new file, consistently, even while it is being written.
 
     Raises:
-        StoreError: one of the two cannot be read or written, or ``source`` is damaged. No copy is
-            left then.
+        StoreError: a database cannot be read or written, or ``source`` is damaged. No copy is
+            left.
     """
     with database_at(source).reading() as db:
         make_private(target)
@@ -47,10 +47,11 @@ def copy_database(source: Address, target: Path, progress: Progress | None = Non
 
 
 def stored_games(source: Address) -> Iterator[StoredGame]:
-    """Yield every table of the database ``source``, read from a copy in the present shape.
+    """Yield all tables of the database ``source``, from a copy with the current schema.
 
     Raises:
-        StoreError: it cannot be read, is no database, or is of a newer Atoll.
+        StoreError: it cannot be read, is not a database, or belongs to a newer version of
+            Atoll.
     """
     passing = closing(sqlite3.connect(IN_A_PASSING_FILE, isolation_level=None))
     with database_at(source).reading() as db, passing as copy:

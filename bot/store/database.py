@@ -1,7 +1,7 @@
-"""Opening, migrating, reading and writing the database.
+"""Open, migrate, read and write the database.
 
-Each statement is a function of one of the modules beside this one; its first parameter is the
-database within its thread. A call such as ``store.read(select_game, number)`` is one hop.
+Each statement is a function in a module of this package. Its first parameter is the database. A
+call such as ``store.read(select_game, number)`` switches to the database's thread once.
 """
 
 import asyncio
@@ -27,17 +27,18 @@ log = structlog.get_logger()
 
 
 class Store:
-    """An open database: one connection for turns, one more for reads that take long."""
+    """An open database: one connection for turns, and one for long reads."""
 
     def __init__(self, connection: Connection, beside: Connection) -> None:
         self._connection, self._beside = connection, beside
 
     @classmethod
     async def open(cls, address: Address) -> "Store":
-        """Open the database at ``address``, making a file when it is not there.
+        """Open the database at ``address``. Create the file if it does not exist.
 
         Raises:
-            StoreError: it cannot be read, is no database, or is of a newer Atoll.
+            StoreError: it cannot be read, is not a database, or belongs to a newer version of
+                Atoll.
         """
         database = database_at(address)
         connection = await database.connected()
@@ -49,12 +50,12 @@ class Store:
             raise
 
     async def close(self) -> None:
-        """Close the database; everything told to it is stored."""
+        """Close the database after all pending work."""
         for connection in {self._beside, self._connection}:
             await connection.close()
 
     async def scrub(self) -> None:
-        """Remove what was deleted from the database's journal, once nothing else reads it."""
+        """Remove deleted rows from the database's journal, once no other connection reads it."""
         for _ in range(SCRUB_ATTEMPTS):
             if await self._connection.scrub():
                 return
@@ -64,7 +65,7 @@ class Store:
     async def read(
         self, work: Callable[Concatenate[Db, P], T], *values: P.args, **named: P.kwargs
     ) -> T:
-        """Run ``work`` in the database's thread: one hop, however many statements it makes.
+        """Run ``work`` in the database's thread, however many statements it contains.
 
         Raises:
             StoreError: the database cannot be reached.
@@ -74,7 +75,7 @@ class Store:
     async def read_long(
         self, work: Callable[Concatenate[Db, P], T], *values: P.args, **named: P.kwargs
     ) -> T:
-        """Do what ``read`` does where it may take long: no turn waits behind it.
+        """Run a read that may take long, without blocking turns.
 
         Raises:
             StoreError: the database cannot be reached.
@@ -84,20 +85,20 @@ class Store:
     async def write(
         self, work: Callable[Concatenate[Db, P], T], *values: P.args, **named: P.kwargs
     ) -> T:
-        """Run ``work`` as one transaction, in one hop: all of it or nothing.
+        """Run ``work`` in the database's thread as one transaction: all or nothing.
 
         Raises:
-            StoreError: the database cannot be written; nothing was changed.
+            StoreError: the database cannot be written. Nothing was changed.
         """
         with COMMIT.time():
             return await self._connection.run(lambda db: in_transaction(db, work, *values, **named))
 
 
 def migrate(db: Db, version: Version = sqlite.File.version) -> None:
-    """Bring a database into the present shape, all of it or nothing.
+    """Migrate a database to the current schema, all or nothing.
 
     Raises:
-        StoreError: it was written by a newer Atoll, or is a copy that is not finished.
+        StoreError: it belongs to a newer version of Atoll, or is an unfinished copy.
     """
     taken = version.read(db)
     if taken < 0:

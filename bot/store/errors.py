@@ -10,7 +10,7 @@ UNREADABLE = (
 UNSEEN = "That text has an invisible character (NUL). Type it again: nothing was saved."
 NEWER_ATOLL = "This database was written by a newer Atoll. Update Atoll to use it."
 HALF_DONE = "This database is an unfinished copy. Run the same `atoll copy` again."
-"""The version of such a copy is below 0: minus the number of migrations of its source."""
+"""The version of an unfinished copy is minus the number of migrations of its source."""
 
 
 class StoreError(AtollError):
@@ -25,7 +25,7 @@ class InUse(StoreError):
 
 
 class OutOfRange(AtollError):
-    """A number is too large to be an id."""
+    """A number is too large to be an ID."""
 
     def __init__(self) -> None:
         super().__init__("There is nothing with that number. `/games` lists your tables.")

@@ -1,4 +1,4 @@
-"""The games, with their seats and logs."""
+"""Tables, with their seats and logs."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
@@ -17,7 +17,7 @@ from bot.store.shards import ALL, Shards
 from bot.store.statements import columns, insert, put
 
 Also = Callable[[Db, TableId], object]
-"""Stores what else belongs to the new table of a number."""
+"""Stores other rows for a new table, given its number."""
 
 _GAME = columns(GameRow)
 _CHANGING = ["ply", "status", "rules", "state", "options", "proposal", "touched", "opener"]
@@ -26,15 +26,15 @@ _SEAT = columns(SeatRow)
 
 
 def nothing_else(db: Db, number: TableId) -> None:
-    """Store nothing besides a new table."""
+    """Store no other rows for a new table."""
 
 
 def insert_game(
     db: Db, row: GameRow, seats: tuple[SeatRow, ...], also: Also = nothing_else
 ) -> TableId:
-    """Store a new table and return the number that the database gives it; its own is not used.
+    """Store a new table and return its new number. The number in ``row`` is not used.
 
-    ``also`` stores what else belongs to the table of that number.
+    ``also`` stores other rows for the table.
     """
     values = _plain(row)
     names = [name for name in _GAME if name != "id"]
@@ -57,7 +57,7 @@ def select_game(db: Db, number: TableId) -> Stored | None:
 
 
 def select_without_states(db: Db, numbers: Sequence[TableId]) -> list[Stored]:
-    """Return tables and their seats, all but how their games stand: enough for a list."""
+    """Return tables and their seats without the states of the games: enough for a list."""
     names = ["NULL AS state" if name == "state" else name for name in _GAME]
     found = (_select(db, number, names) for number in numbers)
     return [one for one in found if one is not None]
@@ -84,7 +84,7 @@ def write_turn(db: Db, turn: Turn) -> None:
     """Store a turn.
 
     Raises:
-        Moved: the table no longer stands where the turn began.
+        Moved: the table has changed since the turn began.
     """
     values = _plain(turn.row)
     changes = ", ".join(f"{name} = ?" for name in _CHANGING)
@@ -119,9 +119,9 @@ def write_parts(db: Db, row: GameRow, parts: Iterable[Part]) -> None:
 
 
 def select_open(db: Db, channel: ChannelId) -> list[TableId]:
-    """Return the open tables of a channel, newest first; in direct messages, as touched last.
+    """Return the open tables of a channel, newest first. In direct messages, last used first.
 
-    Elsewhere others may have touched a table in secret: its place must not tell.
+    Elsewhere that order could reveal that another player has used a table in secret.
     """
     return _numbers(
         db,
@@ -132,13 +132,13 @@ def select_open(db: Db, channel: ChannelId) -> list[TableId]:
 
 
 def select_last(db: Db, channel: ChannelId) -> TableId | None:
-    """Return the table that was touched last in a channel."""
+    """Return the table that was used last in a channel."""
     statement = "SELECT id FROM games WHERE channel = ? ORDER BY touched DESC, id DESC LIMIT 1"
     return next(iter(_numbers(db, statement, channel)), None)
 
 
 def select_of(db: Db, user: UserId) -> list[TableId]:
-    """Return the open tables of a person: waiting ones first, oldest first."""
+    """Return the open tables of a user: those that wait for the user first, longest wait first."""
     return _numbers(
         db,
         "SELECT games.id FROM seats JOIN games ON games.id = seats.game"
@@ -150,7 +150,7 @@ def select_of(db: Db, user: UserId) -> list[TableId]:
 
 
 def count_opened(db: Db, user: UserId) -> int:
-    """Return how many open tables a user sits at that they have opened."""
+    """Return the number of open tables that a user has opened and plays at."""
     statement = (
         "SELECT COUNT(*) FROM seats JOIN games ON games.id = seats.game"
         " WHERE user = ? AND opener = user AND status IN ('lobby', 'playing')"
@@ -160,7 +160,7 @@ def count_opened(db: Db, user: UserId) -> int:
 
 
 def select_lessons(db: Db, user: UserId, key: str) -> list[TableId]:
-    """Return the lessons of a game that a person has begun and not finished, newest first."""
+    """Return a user's unfinished lessons of a game, newest first."""
     return _numbers(
         db,
         "SELECT id FROM games WHERE opener = ? AND game = ? AND lesson = 1 AND status = 'playing'"
@@ -171,7 +171,7 @@ def select_lessons(db: Db, user: UserId, key: str) -> list[TableId]:
 
 
 def select_lobbies(db: Db, before: Timestamp, shards: Shards = ALL) -> list[TableId]:
-    """Return the lobbies that nobody has touched since ``before``."""
+    """Return the lobbies unused since ``before``."""
     return _numbers(
         db,
         "SELECT id FROM games WHERE status = 'lobby' AND touched < ?"  # noqa: S608
@@ -181,7 +181,7 @@ def select_lobbies(db: Db, before: Timestamp, shards: Shards = ALL) -> list[Tabl
 
 
 def select_bots_to_move(db: Db, shards: Shards = ALL) -> list[TableId]:
-    """Return the tables where a seat is awaited that code plays: a bot, or an autopilot."""
+    """Return the tables that wait for a bot or an autopilot."""
     return _numbers(
         db,
         "SELECT DISTINCT game FROM seats"  # noqa: S608
@@ -191,12 +191,12 @@ def select_bots_to_move(db: Db, shards: Shards = ALL) -> list[TableId]:
 
 
 def select_playing(db: Db) -> list[TableId]:
-    """Return the games that go on."""
+    """Return the games in progress."""
     return _numbers(db, "SELECT id FROM games WHERE status = 'playing' ORDER BY id")
 
 
 def select_stamp(db: Db, number: TableId) -> tuple[Ply, int] | None:
-    """Return the ply and the revision of a table: as long as they stay, all of it does."""
+    """Return the ply and the revision of a table. Every change of the table changes one of them."""
     found: tuple[Ply, int] | None = db.execute(
         "SELECT ply, revision FROM games WHERE id = ?", [number]
     ).fetchone()
@@ -204,13 +204,13 @@ def select_stamp(db: Db, number: TableId) -> tuple[Ply, int] | None:
 
 
 def revise(db: Db, numbers: Sequence[TableId]) -> None:
-    """Count a change of some tables that is no turn: who began one before it is refused."""
+    """Count a change of tables that is not a turn. A turn that began before it is refused."""
     statement = "UPDATE games SET revision = revision + 1 WHERE id = ?"
     db.executemany(statement, [(number,) for number in numbers])
 
 
 def select_elsewhere(db: Db, numbers: Sequence[TableId], shards: Shards) -> list[TableId]:
-    """Return those of some tables that another process looks after."""
+    """Return the tables that another process looks after."""
     if shards.is_all:
         return []
     statement = f"SELECT 1 FROM games WHERE id = ? AND NOT {shards.of_servers()}"  # noqa: S608
@@ -233,7 +233,7 @@ def _numbers(db: Db, statement: str, *values: Any) -> list[TableId]:
 
 
 def _plain(row: GameRow) -> dict[str, Any]:
-    """Return what is stored of a row."""
+    """Return the stored values of a row."""
     values = msgspec.structs.asdict(row)
     if row.state is not None:
         values["state"] = pack(row.game, row.state)

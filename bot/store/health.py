@@ -1,4 +1,4 @@
-"""Figures of the database for whoever watches over the bot."""
+"""Counts for monitoring the bot."""
 
 from typing import get_args
 
@@ -10,7 +10,7 @@ from bot.store.connection import Db
 
 
 class Counts(msgspec.Struct, frozen=True):
-    """How many tables there are by status, and how much is still to be told."""
+    """The number of tables by status, and of queued messages and notifications."""
 
     tables: dict[str, int]
     cards: int
@@ -18,19 +18,19 @@ class Counts(msgspec.Struct, frozen=True):
 
 
 def answer(db: Db) -> bool:
-    """Show that the database can be read."""
+    """Return true if the database can be read."""
     return db.execute("SELECT 1 FROM meta LIMIT 1").fetchall() is not None
 
 
 def select_counts(db: Db) -> Counts:
-    """Count what is stored."""
+    """Count the tables, queued messages and notifications."""
     found = dict(db.execute("SELECT status, COUNT(*) FROM games GROUP BY status").fetchall())
     tables = {status: found.get(status, 0) for status in get_args(Status)}
     return Counts(tables, _count(db, "outbox"), _count(db, "notices"))
 
 
 def select_ended(db: Db, after: int, limit: int) -> list[tuple[int, TableId]]:
-    """Return results that came after the one with a number, each with its table, oldest first."""
+    """Return the results after the one with a number, each with its table, oldest first."""
     return db.execute(
         "SELECT id, game FROM results WHERE id > ? AND game IS NOT NULL ORDER BY id LIMIT ?",
         [after, limit],

@@ -11,7 +11,7 @@ from bot.store.records import Turn
 from bot.store.statements import columns, insert
 
 SNAPSHOTS_KEPT = 6
-"""Enough to show what has happened since the last move of most players."""
+"""Enough to show the moves since most players last moved."""
 
 
 def insert_moves(db: Db, number: TableId, moves: Sequence[Move]) -> None:
@@ -27,7 +27,7 @@ def select_log(db: Db, number: TableId) -> list[Move]:
 
 
 def select_history(db: Db, number: TableId) -> History:
-    """Return the data from which the states of a game are rebuilt."""
+    """Return the data for rebuilding the states of a game."""
     unknown = "SELECT 1 FROM log WHERE game = ? AND stands IS NULL LIMIT 1"
     if db.execute(unknown, [number]).fetchone():
         return History(None, moves=select_log(db, number))
@@ -39,7 +39,7 @@ def select_history(db: Db, number: TableId) -> History:
 
 
 def forget_which_stand(db: Db, number: TableId) -> None:
-    """Mark the log of a table as one whose undone actions are unknown."""
+    """Mark a log as one in which the undone actions are unknown."""
     db.execute("UPDATE log SET stands = NULL WHERE game = ?", [number])
 
 

@@ -1,4 +1,4 @@
-"""The ids that rows hold."""
+"""The types of IDs in rows, and special values of them."""
 
 from bot.domain.ids import (
     BEGINNING,

@@ -1,4 +1,4 @@
-"""The statements that store a whole recorded game at once."""
+"""Statements that store a whole recorded game."""
 
 from bot.domain.ids import TableId
 from bot.domain.records import StoredGame
@@ -8,7 +8,7 @@ from bot.store.history import forget_which_stand, insert_moves
 
 
 def insert_record(db: Db, game: StoredGame) -> TableId:
-    """Store a game with its log and return its number; its card is to be posted."""
+    """Store a game with its log, queue its message, and return its number."""
     number = games.insert_game(db, game.row, game.seats)
     insert_moves(db, number, game.moves)
     forget_which_stand(db, number)

@@ -1,4 +1,4 @@
-"""The kinds of databases: which of them an address belongs to."""
+"""Choose the kind of database for an address."""
 
 from bot.store import sqlite
 from bot.store.addresses import Address, Url
@@ -10,7 +10,7 @@ def database_at(address: Address) -> Database:
     """Return the database at an address, not yet opened.
 
     Raises:
-        StoreError: what PostgreSQL needs is not installed.
+        StoreError: the packages for PostgreSQL are not installed.
     """
     if not isinstance(address, Url):
         return sqlite.File(address)

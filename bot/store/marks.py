@@ -1,7 +1,7 @@
-"""Keyed hashes that say that a user did something once, without naming the user.
+"""Keyed hashes that record that a user did something once, without the user's ID.
 
-The key is made once and stays in the database. Without it a mark names nobody; a host who has the
-database could test whether a mark is that of a given user.
+The key is created once and stays in the database. Without the key, a mark identifies no user. A
+host who has the database could test whether a mark belongs to a given user.
 """
 
 import hmac

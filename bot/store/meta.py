@@ -5,7 +5,7 @@ from bot.store.statements import put
 
 
 def write_meta(db: Db, key: str, value: str) -> None:
-    """Keep a value about the bot itself."""
+    """Store a value about the bot itself."""
     db.execute(put("meta", ("key", "value"), ("key",)), [key, value])
 
 

@@ -18,7 +18,7 @@ FORMER = "a former player"
 
 
 def insert(db: Db, notices: Iterable[Notice]) -> None:
-    """Add notifications to send. A text is stored as a template, its users in rows."""
+    """Add notifications to send. Each text is stored as a template, and its users as rows."""
     for notice in notices:
         template, users = notice.text, _MENTION.findall(notice.text)
         for place in range(len(users)):
@@ -34,7 +34,7 @@ def insert(db: Db, notices: Iterable[Notice]) -> None:
 
 
 def select_due(db: Db, at: Timestamp, shards: Shards = ALL) -> list[Notice]:
-    """Return the notifications that are due, oldest first. Those to users belong to shard 0."""
+    """Return the notifications that are due, oldest first. Direct messages belong to shard 0."""
     theirs = _belonging_to(shards)
     statement = f"SELECT {_FIELDS} FROM notices WHERE due <= ? AND {theirs} ORDER BY id"  # noqa: S608
     return [_notice(db, row) for row in db.execute(statement, [at]).fetchall()]
@@ -64,7 +64,7 @@ def select_tables_due(db: Db, at: Timestamp, shards: Shards = ALL) -> list[Table
 def try_together(db: Db, notices: Iterable[Notice], nonce: str, at: Timestamp) -> list[Notice]:
     """Store the nonce of the message with some notifications before sending it.
 
-    Returns those that no other process is sending already.
+    Return the notifications that no other process is sending already.
     """
     rows = [(nonce, at, notice.id) for notice in notices]
     db.executemany("UPDATE notices SET nonce = ?, tried = ? WHERE id = ? AND nonce IS NULL", rows)
@@ -98,7 +98,7 @@ def _belonging_to(shards: Shards) -> str:
 
 
 def _notice(db: Db, row: tuple[object, ...]) -> Notice:
-    """Return a notice, with the users whom its template mentions."""
+    """Return a notification with the users whom its template mentions."""
     notice = msgspec.convert(dict(zip(_FIELDS.split(", "), row, strict=True)), Notice)
     if not _PLACE.search(notice.text):
         return notice

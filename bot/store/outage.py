@@ -19,7 +19,7 @@ def select_particular(db: Db, with_windows: Collection[str], shards: Shards = AL
     """Return the tables whose deadlines cannot simply be moved.
 
     One of their players has quiet hours or is away, a vote is running, or the game is one of those
-    ``with_windows``, whose end is shown in a message.
+    ``with_windows``: a message shows when its window ends.
     """
     marks = ", ".join("?" * len(with_windows))
     statement = (

@@ -26,7 +26,7 @@ def new_nonce() -> str:
 
 
 def want(db: Db, game: TableId, seats: Iterable[Seat], ply: Ply, at: Timestamp) -> None:
-    """Queue messages. One that is queued already keeps its nonce, because it may have been sent."""
+    """Queue messages. A queued one keeps its nonce, because it may have been sent already."""
     db.executemany(
         "INSERT INTO outbox (game, seat, ply, at, nonce) VALUES (?, ?, ?, ?, ?)"
         " ON CONFLICT (game, seat) DO UPDATE SET ply = excluded.ply, due = 0, attempts = 0",
@@ -51,7 +51,7 @@ def select_due(db: Db, at: Timestamp, shards: Shards = ALL) -> list[TableId]:
 
 
 def hurry(db: Db, guild: GuildId) -> list[TableId]:
-    """Retry everything that waits for a server immediately. Return its tables."""
+    """Immediately retry all messages that wait for a server. Return their tables."""
     tables = "game IN (SELECT id FROM games WHERE guild = ?)"
     found = db.execute(f"SELECT DISTINCT game FROM outbox WHERE due > 0 AND {tables}", [guild])  # noqa: S608
     games = [row[0] for row in found]
@@ -60,7 +60,7 @@ def hurry(db: Db, guild: GuildId) -> list[TableId]:
 
 
 def hurry_all(db: Db, shards: Shards = ALL) -> None:
-    """Retry everything that waits immediately."""
+    """Immediately retry all waiting messages."""
     for table in ("outbox", "old_cards"):
         db.execute(f"UPDATE {table} SET due = 0 WHERE due > 0 AND {shards.of_games(table)}")  # noqa: S608
 

@@ -1,4 +1,4 @@
-"""What is stored about a user: each feature declares its tables, to be exported and forgotten."""
+"""Export and delete the data about a user. Each feature declares its tables."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple, Protocol
@@ -8,7 +8,7 @@ from bot.store.connection import Db
 
 
 class Personal(Protocol):
-    """Data about users: rows of a table, or a module with statements for a harder case."""
+    """Data about users: rows of a table, or a module with special statements."""
 
     def export_of(self, db: Db, user: UserId) -> Any:
         """Return everything stored about a user, as values that JSON can hold."""
@@ -18,7 +18,7 @@ class Personal(Protocol):
 
 
 class OwnRows(NamedTuple):
-    """The rows of a table whose ``user`` they are about; ``names`` are the exported columns.
+    """The rows of a table that are about their ``user``. ``names`` are the exported columns.
 
     A name such as ``table=game`` exports a column under another name.
     """

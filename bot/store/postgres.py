@@ -1,6 +1,6 @@
-"""PostgreSQL: one connection, one thread, one hop for a whole piece of work.
+"""PostgreSQL: a connection runs whole pieces of work in its thread.
 
-Only what uses PostgreSQL imports this module: psycopg is an optional part.
+Import this module only to use PostgreSQL, because psycopg is optional.
 """
 
 import asyncio
@@ -31,15 +31,15 @@ USUAL: dict[str, str | int] = {
     "connect_timeout": 10,
     "tcp_user_timeout": 10_000,
 }
-"""Seconds and milliseconds after which a server that says nothing counts as lost."""
+"""How long to wait for an unresponsive server: seconds to connect, milliseconds afterwards."""
 OURS: dict[str, Any] = {"client_encoding": "utf8", "autocommit": True}
 READING = b"BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 PAUSES = (0.01, 0.03, 0.1, 0.3, 1, 2)
-"""Seconds before work is tried again: a server that is restarted is back within a few."""
+"""Seconds between retries. A restarted server is available again within a few seconds."""
 IN_THE_WAY = (errors.SerializationFailure, errors.DeadlockDetected, errors.UniqueViolation)
-"""Another writer was quicker: the work finds what that one has stored, when it is done anew."""
+"""Conflicts with another writer. A retry reads the rows that the other writer has stored."""
 CLAIM = 0x41746F6C6C
-"""The number of the lock that the bot holds on its database."""
+"""The ID of the advisory lock with which a bot claims its database."""
 FOREIGN = "The database has tables of another program. Create an empty one for Atoll."
 ENCODINGS = ("UTF8", "SQL_ASCII")
 """SQL_ASCII stores the bytes that Atoll sends, which are UTF-8, and returns them unchanged."""
@@ -54,9 +54,9 @@ UNSURE = (
 
 
 class Session:
-    """A connection as statements see it, in SQLite's words: each piece of work is a transaction.
+    """A connection that accepts SQLite's dialect. Each piece of work is a transaction.
 
-    Work that does not begin one by itself reads one moment of the database and changes nothing.
+    Work that does not begin a transaction reads one snapshot and changes nothing.
     """
 
     def __init__(self, connection: psycopg.Connection) -> None:
@@ -65,33 +65,33 @@ class Session:
 
     @property
     def is_lost(self) -> bool:
-        """Whether the server has gone, or has ended the connection."""
+        """Whether the server is gone or has closed the connection."""
         return self._connection.closed
 
     @property
     def is_unsure(self) -> bool:
-        """Whether the connection was lost while something was being saved."""
+        """Whether the connection was lost during a commit."""
         return self.is_lost and self.is_saving
 
     def execute(self, statement: str, values: Values = (), /) -> Cursor:
-        """Run a statement; its values stand as ``?`` in it, or as ``:name``."""
+        """Run a statement. Its placeholders are ``?`` or ``:name``."""
         self._prepare_for(statement)
         return cast("Cursor", self._connection.execute(in_postgres(statement), values))
 
     def executemany(self, statement: str, rows: Iterable[Values], /) -> Cursor:
-        """Run a statement for each of some rows of values."""
+        """Run a statement once for each row of values."""
         self._prepare_for(statement)
         cursor = self._connection.cursor()
         cursor.executemany(in_postgres(statement), rows)
-        return cast("Cursor", cursor)  # what has found rows has a description
+        return cast("Cursor", cursor)  # a cursor that found rows has a description
 
     def end(self) -> None:
-        """End the transaction of a piece of work that has only read, or has failed."""
+        """Roll back the transaction of work that has only read or has failed."""
         if not self.is_lost and self._status != TransactionStatus.IDLE:
             self._connection.execute(b"ROLLBACK")
 
     def close(self) -> None:
-        """End the connection."""
+        """Close the connection."""
         self._connection.close()
 
     def _prepare_for(self, statement: str) -> None:
@@ -110,8 +110,8 @@ class Session:
 class Connection:
     """A connection to PostgreSQL that runs whole pieces of work, one after the other.
 
-    Work must come to the same when it is done again: it is, where another writer was in its way,
-    or where the connection was lost before anything was saved.
+    Work must be safe to repeat. It is retried after a conflict with another writer, or if the
+    connection was lost before anything was saved.
     """
 
     def __init__(self, url: Url, session: Session) -> None:
@@ -122,8 +122,8 @@ class Connection:
         """Run ``work`` in the connection's thread.
 
         Raises:
-            StoreError: PostgreSQL cannot be reached, or cannot do it.
-            OutOfRange: a number is larger than PostgreSQL's.
+            StoreError: PostgreSQL cannot be reached, or reports an error.
+            OutOfRange: a number is too large for PostgreSQL.
         """
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._thread, self._done, work)
@@ -133,13 +133,13 @@ class Connection:
         return True
 
     async def close(self) -> None:
-        """End the connection, after the work that was given before."""
+        """Close the connection after all pending work."""
         await asyncio.get_running_loop().run_in_executor(self._thread, self._session.close)
         self._thread.shutdown(wait=False)
 
     def _done(self, work: Callable[[Db], T]) -> T:
         with in_plain_words():
-            # Who finds the server gone from the start does not let all others wait behind them.
+            # If the server is already gone, try only once: other work waits in the queue.
             for pause in () if self._session.is_lost else PAUSES:
                 try:
                     return self._tried(work)
@@ -186,7 +186,7 @@ def _write_version(db: Db, version: int) -> None:
 
 
 class Served:
-    """A database that a server of PostgreSQL's holds."""
+    """A database on a PostgreSQL server."""
 
     version = Version(_read_version, _write_version)
 
@@ -202,12 +202,12 @@ class Served:
         return Connection(self._url, await asyncio.to_thread(_opened, self._url))
 
     async def connected_beside(self, _: AnyConnection) -> Connection:
-        """Return one more connection; what begins no transaction only reads anyway."""
+        """Return another connection. Work that begins no transaction only reads anyway."""
         return await self.connected()
 
     @contextmanager
     def claimed(self) -> Iterator[None]:
-        """Claim the database for one bot; the claim ends with the server's next start too.
+        """Claim the database for one bot. A restart of the server ends the claim too.
 
         Raises:
             StoreError: another bot has claimed it, or it cannot be reached.
@@ -221,7 +221,7 @@ class Served:
 
     @contextmanager
     def writing(self) -> Iterator[Session]:
-        """Open the database for work within this thread.
+        """Open the database for work in this thread.
 
         Raises:
             StoreError: it cannot be reached.
@@ -232,9 +232,9 @@ class Served:
     reading = writing
 
     def go_on_counting(self, db: Db, tables: Iterable[str]) -> None:
-        """Let the next rows of tables get numbers above all that are there."""
+        """Make sure that new rows of tables get higher IDs than all existing rows."""
         for name in tables:
-            newest = f"(SELECT COALESCE(MAX(id), 0) FROM {name})"  # noqa: S608  # names of our own
+            newest = f"(SELECT COALESCE(MAX(id), 0) FROM {name})"  # noqa: S608  # our own table names
             numbers = f"pg_get_serial_sequence('{name}', 'id')"
             db.execute(f"SELECT setval({numbers}, {newest} + 1, false)")
 
@@ -257,42 +257,42 @@ def _session(url: Url) -> Session:
 
 
 class TruthDumper(Dumper):
-    """Writes what is true as 1, and what is not as 0: as SQLite does, so that copies are equal."""
+    """Writes booleans as 1 and 0 like SQLite, so that copies are equal."""
 
     def __init__(self, cls: type, context: AdaptContext | None = None) -> None:
         super().__init__(cls, context)
         self.oid = psycopg.adapters.types["int8"].oid
 
     def dump(self, obj: bool) -> bytes:
-        """Return what the server reads."""
+        """Return the text to send to the server."""
         return b"1" if obj else b"0"
 
 
-# --- what is said of problems
+# --- error messages
 
 
 @contextmanager
 def opening(url: Url) -> Iterator[None]:
-    """Say why a database cannot be opened: in the driver's words where no password can be in them.
+    """Explain why a database cannot be opened. Quote the driver only if no password can leak.
 
     Raises:
-        StoreError: it cannot.
+        StoreError: the database cannot be opened.
     """
     try:
         yield
     except psycopg.Error as problem:
         if not url.is_clear or isinstance(problem, psycopg.ProgrammingError):
-            raise StoreError(UNREADABLE.format(url)) from None  # nor may a traceback tell it
+            raise StoreError(UNREADABLE.format(url)) from None  # no traceback: it could leak it too
         told = f"The database {url} cannot be opened: {_first_line(problem)}."
         raise StoreError(told) from problem
 
 
 @contextmanager
 def in_plain_words() -> Iterator[None]:
-    """Say in a person's words what PostgreSQL complains about.
+    """Replace PostgreSQL's errors with messages for users.
 
     Raises:
-        StoreError, OutOfRange: what PostgreSQL's own errors mean.
+        StoreError, OutOfRange: the errors that replace PostgreSQL's.
     """
     try:
         yield

@@ -1,4 +1,4 @@
-"""A turn as it is written."""
+"""The data of a turn to store."""
 
 import msgspec
 
@@ -10,10 +10,10 @@ from bot.store.connection import Part
 class Turn(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that one turn changes, written in one transaction.
 
-    ``before`` is the ply that the turn began from: a table that has moved on is left as it is.
-    ``tell`` are the cards to bring up to date, by seat; ``notices`` are what is to be told besides.
-    ``parts`` are what features store with the turn, in their order. ``taken`` are the actions that
-    it takes back, and ``snapshot`` a state on the way that is worth keeping.
+    ``before`` is the ply at which the turn began. If the table has changed since, nothing is
+    written. ``tell`` are the seats whose messages to update, and ``notices`` are notifications to
+    send. ``parts`` are statements of features, in order. ``taken`` are the actions that the turn
+    undoes. ``snapshot`` is a state on the way that is worth storing.
     """
 
     before: Ply

@@ -13,12 +13,12 @@ from bot.store.statements import columns, put
 
 
 class ServerRow(msgspec.Struct, frozen=True, kw_only=True):
-    """What a server has set.
+    """The settings of a server.
 
-    Tables are opened in ``channels`` alone, or anywhere where there are none; by members with
-    ``role``, or by everybody; at ``pace``, unless another is asked for. The day's challenges are
-    posted in the channel ``daily``, and reports of users in ``reports``, or nowhere. ``lost`` names
-    the settings whose channel or role was deleted, until they are set again.
+    Tables can be opened in ``channels`` (empty: anywhere), by members with ``role`` (``None``: all
+    members). ``pace`` is the default pace. Daily challenges are posted in the channel ``daily``,
+    and reports of users in ``reports`` (``None``: nowhere). ``lost`` names settings whose channel
+    or role was deleted, until they are set again.
     """
 
     guild: GuildId
@@ -68,7 +68,7 @@ def forget_places(db: Db, guild: GuildId, deleted: Collection[int]) -> ServerRow
 
 
 def mark_away(db: Db, guild: GuildId, at: Timestamp) -> Timestamp:
-    """Store that Atoll is not in a server. Return since when."""
+    """Store that Atoll is not in a server. Return the time when it left."""
     statement = (
         "INSERT INTO servers (guild, away) VALUES (?, ?)"
         " ON CONFLICT (guild) DO UPDATE SET away = COALESCE(servers.away, excluded.away)"
@@ -79,7 +79,7 @@ def mark_away(db: Db, guild: GuildId, at: Timestamp) -> Timestamp:
 
 
 def since_when_away(db: Db, guild: GuildId) -> Timestamp | None:
-    """Return since when Atoll is no longer in a server."""
+    """Return the time when Atoll left a server, if it did."""
     found = db.execute("SELECT away FROM servers WHERE guild = ?", [guild]).fetchone()
     return found[0] if found else None
 
@@ -93,7 +93,7 @@ def mark_back(db: Db, guild: GuildId, at: Timestamp) -> None:
 
 
 def select_known(db: Db, shards: Shards = ALL) -> set[GuildId]:
-    """Return all servers of which anything is stored."""
+    """Return all servers with stored data."""
     theirs = shards.of_servers()
     tables = f"SELECT guild FROM games WHERE guild IS NOT NULL AND {theirs}"  # noqa: S608
     statement = f"{tables} UNION SELECT guild FROM servers WHERE {theirs}"  # noqa: S608
@@ -114,7 +114,7 @@ def select_tables(db: Db, guild: GuildId) -> list[TableId]:
 
 
 def select_playing(db: Db, guild: GuildId) -> list[TableId]:
-    """Return the numbers of the games that go on in a server."""
+    """Return the numbers of the games in progress in a server."""
     statement = "SELECT id FROM games WHERE guild = ? AND status = 'playing' ORDER BY id"
     return [row[0] for row in db.execute(statement, [guild])]
 
@@ -127,10 +127,10 @@ def forget_server(db: Db, guild: GuildId, others: Callable[[Db, GuildId], None])
 
 
 def remove_tables(db: Db, numbers: Iterable[TableId]) -> None:
-    """Remove tables with all that belongs to them.
+    """Remove tables with all their rows.
 
-    The highest number stays taken, by an empty row: a new table under an old number would be
-    reached by the buttons of old cards.
+    An empty row keeps the highest number in use. Otherwise a new table could get that number, and
+    buttons of old messages would change it.
     """
     newest = db.execute("SELECT id, game FROM games ORDER BY id DESC LIMIT 1").fetchone()
     db.executemany("DELETE FROM games WHERE id = ?", [[number] for number in numbers])

@@ -1,4 +1,4 @@
-"""The shape that the migrations give to a database: its tables, found out and not written twice."""
+"""The schema after a number of migrations, read from a database that has run them."""
 
 import sqlite3
 from contextlib import closing
@@ -10,7 +10,7 @@ from bot.store.migrations import MIGRATIONS
 
 
 class Table(NamedTuple):
-    """A table: its columns, what each holds (``INTEGER``, ``TEXT`` …), and those of its key."""
+    """A table: its columns, their types (``INTEGER``, ``TEXT`` …), and its key columns."""
 
     name: str
     columns: tuple[str, ...]
@@ -20,7 +20,7 @@ class Table(NamedTuple):
 
 @cache
 def tables_after(migrations: int) -> tuple[Table, ...]:
-    """Return the tables after so many migrations, those first that rows of others belong to."""
+    """Return the tables after a number of migrations. Tables come after those they reference."""
     with closing(sqlite3.connect(IN_MEMORY, isolation_level=None)) as db:
         for step in MIGRATIONS[:migrations]:
             step(db)

@@ -1,6 +1,6 @@
-"""The shards of a bot, by which several processes divide its servers.
+"""The shards of a bot: several processes divide its servers by shard.
 
-Discord divides a bot's servers over its shards by their ids. Direct messages belong to shard 0.
+Discord assigns servers to shards by their IDs. Direct messages belong to shard 0.
 """
 
 import msgspec
@@ -13,7 +13,7 @@ DIRECT = 0
 
 
 class BadShards(AtollError):
-    """A text that names no shards."""
+    """A text that is not a valid list of shards."""
 
 
 class Shards(msgspec.Struct, frozen=True):
@@ -32,7 +32,7 @@ class Shards(msgspec.Struct, frozen=True):
 
     @property
     def none(self) -> "Shards":
-        """No shard, of the same count."""
+        """No shards, with the same count."""
         return Shards((), self.count)
 
     @property
@@ -68,10 +68,10 @@ def shard_of(guild: GuildId | None, count: int) -> int:
 
 
 def read_shards(text: str) -> Shards:
-    """Return the shards in a text, such as ``0,1/4``: two of four.
+    """Return the shards in a text such as ``0,1/4``: two of four.
 
     Raises:
-        BadShards: they do not exist, or one is named twice.
+        BadShards: a shard does not exist, or is named twice.
     """
     numbers, _, count = text.partition("/")
     words = [word.strip() for word in (*numbers.split(","), count)]

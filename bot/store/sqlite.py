@@ -1,4 +1,4 @@
-"""SQLite: one file, one thread, one hop for a whole piece of work."""
+"""SQLite: a connection runs whole pieces of work in its thread."""
 
 import asyncio
 import os
@@ -18,7 +18,7 @@ from bot.store.files import IN_MEMORY, claimed, make_private
 T = TypeVar("T")
 
 PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "secure_delete = ON")
-"""`secure_delete` overwrites deleted rows, which hold people's data."""
+"""`secure_delete` overwrites deleted rows, which hold users' data."""
 
 TABLES_OF_ATOLL = {"games", "seats", "log"}
 """Tables that every version of Atoll has."""
@@ -27,21 +27,21 @@ DAMAGED = "The file is no database of Atoll, or it is damaged. Restore it from a
 
 
 class Connection(aiosqlite.Connection):
-    """A connection to SQLite that runs a whole piece of work in one hop into its thread.
+    """A connection to SQLite that runs a whole piece of work with one thread switch.
 
-    aiosqlite's own methods take a hop for each statement, and a turn makes a dozen.
+    aiosqlite's own methods switch threads for each statement, and a turn runs a dozen.
     """
 
     def __init__(self, path: Path | str) -> None:
         super().__init__(lambda: _connected(path), iter_chunk_size=1)
-        self._thread.daemon = True  # a process that fails must not wait for it for ever
+        self._thread.daemon = True  # do not let it keep a failed process alive
 
     async def run(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Run ``work`` in SQLite's thread.
 
         Raises:
-            StoreError: SQLite cannot do it, for instance because the disk is full.
-            OutOfRange: a number is larger than SQLite's.
+            StoreError: SQLite reports an error, for instance because the disk is full.
+            OutOfRange: a number is too large for SQLite.
         """
         with in_plain_words():
             return await self._execute(work, self._conn)  # type: ignore[no-any-return, no-untyped-call]
@@ -49,7 +49,7 @@ class Connection(aiosqlite.Connection):
     async def scrub(self) -> bool:
         """Truncate the write-ahead log, which still holds deleted rows.
 
-        Return False where another connection, such as a backup, is reading it.
+        Return False if another connection, such as a backup, is reading it.
         """
         return await self.run(_truncate_log)
 
@@ -82,7 +82,7 @@ def _write_version(db: Db, version: int) -> None:
 
 
 class File:
-    """A database in a file of its own, or (``:memory:``) in none."""
+    """A database in a file, or in memory (``:memory:``)."""
 
     version = Version(_read_version, _write_version)
 
@@ -90,7 +90,7 @@ class File:
         self._path = path
 
     async def connected(self) -> Connection:
-        """Return a connection to the file, making it when it is not there.
+        """Return a connection to the file. Create the file if it does not exist.
 
         Raises:
             StoreError: it cannot be opened.
@@ -100,7 +100,7 @@ class File:
         return await Connection(self._path)  # type: ignore[return-value]
 
     async def connected_beside(self, connection: AnyConnection) -> AnyConnection:
-        """Return a connection that only reads; in memory there is but one."""
+        """Return a connection that only reads. A database in memory has only one connection."""
         if str(self._path) == IN_MEMORY:
             return connection
         beside = await self.connected()
@@ -117,10 +117,10 @@ class File:
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
-        """Open the file to read it as it is now, however long that takes.
+        """Open the file and read it as it is now, however long that takes.
 
         Raises:
-            StoreError: there is none, or it is no database.
+            StoreError: it does not exist, or is not a database.
         """
         if not Path(self._path).is_file():
             raise StoreError(f"There is no database {self._path}.")
@@ -128,14 +128,14 @@ class File:
         with in_plain_words():
             uri = f"{Path(self._path).resolve().as_uri()}?{_reading_mode(Path(self._path))}"
             with closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as db:
-                db.execute("PRAGMA query_only = ON")  # only read, but tidied up on closing
+                db.execute("PRAGMA query_only = ON")  # closing can still clean up
                 db.execute("BEGIN")
                 db.execute("SELECT 1 FROM sqlite_schema LIMIT 1").fetchone()
                 yield db
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
-        """Open the file to write it, making it when it is not there.
+        """Open the file to write it. Create it if it does not exist.
 
         Raises:
             StoreError: it cannot be opened.
@@ -145,13 +145,14 @@ class File:
             yield db
 
     def go_on_counting(self, db: Db, tables: Iterable[str]) -> None:
-        """Do nothing: SQLite looks at what is there."""
+        """Do nothing: SQLite itself continues after the highest ID."""
 
 
 def _reading_mode(path: Path) -> str:
-    """Return how to open a file for reading: where the disk is read-only, without files beside it.
+    """Return the mode for reading a file.
 
-    A write-ahead log that is not empty must be read too.
+    On a read-only disk, open it without creating SQLite's other files. A write-ahead log that is
+    not empty must be read too, so it requires the normal mode.
     """
     log = Path(f"{path}-wal")
     if os.access(path.resolve().parent, os.W_OK) or (log.exists() and log.stat().st_size):
@@ -160,25 +161,25 @@ def _reading_mode(path: Path) -> str:
 
 
 def _refuse_foreign(path: Path | str) -> None:
-    """Look at a database without changing anything, not even its journal.
+    """Check a database without changing anything, not even its journal.
 
     Raises:
-        StoreError: another program made it, or it is not a database.
+        StoreError: another program created it, or it is not a database.
     """
     uri = f"{Path(path).resolve().as_uri()}?mode=ro&immutable=1"
     with (
         in_plain_words(),
-        suppress(sqlite3.OperationalError),  # the next to open it says why
+        suppress(sqlite3.OperationalError),  # opening it later reports the error
         closing(sqlite3.connect(uri, uri=True)) as db,
     ):
         _read_version(db)
 
 
 def _prepare(path: Path | str) -> None:
-    """Make a file private and open it once: a connection that fails is not worth a thread.
+    """Make a file private, and test that it opens before starting a thread for it.
 
     Raises:
-        StoreError: it cannot be opened, or another program made it.
+        StoreError: it cannot be opened, or another program created it.
     """
     _refuse_foreign(path)
     make_private(path)
@@ -199,10 +200,10 @@ def _connected(path: Path | str) -> sqlite3.Connection:
 
 @contextmanager
 def in_plain_words() -> Iterator[None]:
-    """Say in a person's words what SQLite complains about.
+    """Replace SQLite's errors with messages for users.
 
     Raises:
-        StoreError, OutOfRange: what SQLite's own errors mean.
+        StoreError, OutOfRange: the errors that replace SQLite's.
     """
     try:
         yield

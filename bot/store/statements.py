@@ -1,4 +1,4 @@
-"""The statements that every kind of record needs, spelt once for all databases."""
+"""SQL statements for all kinds of records, shared by all databases."""
 
 from collections.abc import Sequence
 
@@ -6,7 +6,7 @@ import msgspec
 
 
 def columns(record: type[msgspec.Struct]) -> list[str]:
-    """Return the names of a record's fields, which are those of its table's columns."""
+    """Return the names of a record's fields, which are also its table's columns."""
     return [field.name for field in msgspec.structs.fields(record)]
 
 
@@ -17,11 +17,11 @@ def insert(table: str, names: Sequence[str]) -> str:
 
 
 def insert_new(table: str, names: Sequence[str]) -> str:
-    """Return the statement that stores a row, unless there is one with its keys."""
+    """Return the statement that stores a row, unless one with the same keys exists."""
     return f"{insert(table, names)} ON CONFLICT DO NOTHING"
 
 
 def put(table: str, names: Sequence[str], keys: Sequence[str]) -> str:
-    """Return the statement that stores a row, in place of one with the same keys."""
+    """Return the statement that stores a row, replacing one with the same keys."""
     changes = ", ".join(f"{name} = excluded.{name}" for name in names if name not in keys)
     return f"{insert(table, names)} ON CONFLICT ({', '.join(keys)}) DO UPDATE SET {changes}"

@@ -1,7 +1,7 @@
-"""Moving a whole bot from one database to another, of whatever kind: in order and in batches.
+"""Copy a whole bot from one database to another of any kind, in batches.
 
-A copy that was broken off goes on where it stopped: what is there already is compared, what is
-missing is added. The same pass once more finds nothing missing, and so proves the copy.
+An interrupted copy resumes where it stopped. Existing rows are compared, and missing rows are
+added. A second pass finds nothing missing, which proves that the copy is complete.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,11 +21,11 @@ Row = tuple[Any, ...]
 
 
 def transfer(source: Address, target: Address) -> Iterator[tuple[int, int]]:
-    """Copy a whole bot to a new database; yield how many rows were looked at, and of how many.
+    """Copy a whole bot to a new database. Yield the number of rows processed, and the total.
 
     Raises:
-        StoreError: a bot is using one of them, there is nothing to copy, or ``target`` holds
-            something else than the beginning of a copy of ``source``.
+        StoreError: a bot is using one of them, there is nothing to copy, or ``target`` is not
+            the beginning of a copy of ``source``.
     """
     old, new = database_at(source), database_at(target)
     with old.claimed(), new.claimed(), old.reading() as here, new.writing() as there:
@@ -40,10 +40,11 @@ def transfer(source: Address, target: Address) -> Iterator[tuple[int, int]]:
 
 
 def known_shape(database: Database, db: Db, address: Address) -> int:
-    """Return how many migrations a database has gone through.
+    """Return the number of migrations that a database has run.
 
     Raises:
-        StoreError: none, or more than this build knows, or it is a copy that is not finished.
+        StoreError: it has run none, or more than this version knows, or it is an unfinished
+            copy.
     """
     migrations = database.version.read(db)
     if migrations == 0:
@@ -56,22 +57,22 @@ def known_shape(database: Database, db: Db, address: Address) -> int:
 
 
 def count_rows(db: Db, migrations: int) -> int:
-    """Return how many rows a database has in all its tables."""
+    """Return the number of rows in all tables of a database."""
     counts = (f"SELECT COUNT(*) FROM {table.name}" for table in tables_after(migrations))  # noqa: S608
     return sum(db.execute(statement).fetchone()[0] for statement in counts)
 
 
 def make_tables(db: Db, migrations: int) -> None:
-    """Give an empty database the shape after so many migrations."""
+    """Run the first ``migrations`` migrations on an empty database."""
     for step in MIGRATIONS[:migrations]:
         step(db)
 
 
 def copy_rows(source: Db, target: Db, migrations: int) -> Iterator[int]:
-    """Copy the rows that ``target`` has not yet, in batches; yield the size of each.
+    """Copy the rows that ``target`` is missing, in batches. Yield the size of each batch.
 
     Raises:
-        StoreError: ``target`` has other rows.
+        StoreError: ``target`` has different rows.
     """
     for table in tables_after(migrations):
         last: Row = ()
@@ -107,7 +108,7 @@ def _finish(db: Db, database: Database, migrations: int) -> None:
 
 
 def _rows(db: Db, table: Table, last: Row) -> list[Row]:
-    """Return the next rows after a key, in the order of their keys."""
+    """Return the next batch of rows after a key, in key order."""
     names, key, marks = ", ".join(table.columns), ", ".join(table.key), ", ".join("?" * len(last))
     after = f"WHERE ({key}) > ({marks})" if last else ""
     statement = f"SELECT {names} FROM {table.name} {after} ORDER BY {key} LIMIT ?"  # noqa: S608
@@ -115,7 +116,7 @@ def _rows(db: Db, table: Table, last: Row) -> list[Row]:
 
 
 def _fitting(table: Table, row: Row) -> Row:
-    """Return a row with values of the types of its columns. SQLite itself accepts any."""
+    """Convert the values of a row to the types of its columns. SQLite itself accepts any type."""
     return tuple(
         value.decode() if kind == "TEXT" and isinstance(value, bytes) else value
         for kind, value in zip(table.kinds, row, strict=True)

@@ -1,4 +1,4 @@
-"""The shape of the database, as numbered steps that are never changed once released."""
+"""The schema of the database, as numbered migrations. Released ones never change."""
 
 from collections.abc import Callable
 
@@ -37,4 +37,4 @@ MIGRATIONS: tuple[Callable[[Db], None], ...] = (
     since_0_1.simple_orders,
     since_0_1.users_in_notices,
 )
-"""A database says in its version how many of them it has gone through."""
+"""The version of a database is the number of migrations that it has run."""

@@ -1,4 +1,4 @@
-"""What was added until version 0.1.0."""
+"""Migrations up to version 0.1.0."""
 
 from bot.store.connection import Db, run_all
 
@@ -49,7 +49,7 @@ _GAMES_BY_SERVER = (
 
 
 def servers_and_moderation(db: Db) -> None:
-    """Settings of servers, what moderators did, and people's notes."""
+    """Add server settings, actions of moderators, and notes of users."""
     run_all(db, *_SERVERS, *_AUDIT, *_NOTES, *_GAMES_BY_SERVER)
 
 
@@ -114,12 +114,12 @@ _LAPSES = (
 
 
 def results_and_ratings(db: Db) -> None:
-    """How games ended, and who played in time."""
+    """Add the results of games, and whether players moved in time."""
     run_all(db, *_RESULTS, *_STANDINGS, *_ANSWERS, *_LAPSES)
 
 
 def deals_played_again(db: Db) -> None:
-    """Which table's deal is played again, for practice."""
+    """Add the table whose deal is played again, for practice."""
     run_all(
         db,
         "ALTER TABLE games ADD COLUMN deal INTEGER",
@@ -154,7 +154,7 @@ _ORDERS = (
 
 
 def standing_orders(db: Db) -> None:
-    """What is to be done for people who are away."""
+    """Add orders for players who are away."""
     run_all(db, *_ORDERS)
 
 
@@ -203,7 +203,7 @@ _NOTICES = (
 
 
 def clocks_and_notices(db: Db) -> None:
-    """Paces, clocks, people's own settings, and what is to be told."""
+    """Add paces, deadlines, users' settings and notifications."""
     run_all(db, *_CLOCK_OF_A_GAME, *_CLOCK_OF_A_SEAT, *_PEOPLE, *_NOTICES)
 
 
@@ -268,12 +268,12 @@ _FEATS = (
 
 
 def challenges_and_feats(db: Db) -> None:
-    """The same deal for everybody, who tried it, and feats."""
+    """Add challenges with the same deal for all players, attempts and feats."""
     run_all(db, *_CHALLENGE_OF_A_GAME, *_CHALLENGES, *_TRIES, *_FEATS)
 
 
 def last_seen(db: Db) -> None:
-    """Up to where people have seen a game."""
+    """Add the ply of a game that each user saw last."""
     run_all(
         db,
         """

@@ -1,4 +1,4 @@
-"""The first shape of the database: the games and their cards."""
+"""The first schema of the database."""
 
 from bot.store.connection import Db, run_all
 
@@ -98,5 +98,5 @@ _POSTS = (
 
 
 def games_and_posts(db: Db) -> None:
-    """The games with their seats, logs and cards."""
+    """Create games with their seats, logs and messages."""
     run_all(db, *_META, *_GAMES, *_SEATS, *_LOG, *_SNAPSHOTS, *_OUTBOX, *_POSTS)

@@ -1,4 +1,4 @@
-"""What has changed since version 0.1.0."""
+"""Migrations since version 0.1.0."""
 
 import re
 from collections import Counter, defaultdict
@@ -39,14 +39,14 @@ _NONCES_OF_ORDERS = ("ALTER TABLE orders ADD COLUMN nonce TEXT NOT NULL DEFAULT 
 
 
 def cards_driven_to_the_end(db: Db) -> None:
-    """Each card is wanted, sent, known and old, one step after the other."""
+    """Add the delivery steps of a message: queued, sent, known and old."""
     run_all(db, *_STEPS_OF_A_CARD, *_OLD_CARDS, *_STEPS_OF_A_NOTICE, *_NONCES_OF_ORDERS)
     _give_nonces(db, "outbox", "game", "seat")
     _give_nonces(db, "orders", "game", "user", "number")
 
 
 def _give_nonces(db: Db, table: str, *keys: str) -> None:
-    """Give each row of a table a nonce of its own."""
+    """Give each row of a table a new nonce."""
     found = db.execute(f"SELECT {', '.join(keys)} FROM {table}").fetchall()  # noqa: S608
     which = " AND ".join(f"{key} = ?" for key in keys)
     rows = [(new_nonce(), *row) for row in found]
@@ -54,7 +54,7 @@ def _give_nonces(db: Db, table: str, *keys: str) -> None:
 
 
 def public_counters(db: Db) -> None:
-    """Counters that everybody may see, beside those that tell of secret moves."""
+    """Add public counters next to those that would reveal secret moves."""
     run_all(
         db,
         "ALTER TABLE games ADD COLUMN edition INTEGER NOT NULL DEFAULT 0",
@@ -64,7 +64,7 @@ def public_counters(db: Db) -> None:
 
 
 def marks_of_deleted_tries(db: Db) -> None:
-    """That somebody had a try, after their data was deleted."""
+    """Add marks that record attempts after the user's data was deleted."""
     run_all(
         db,
         """
@@ -78,7 +78,7 @@ def marks_of_deleted_tries(db: Db) -> None:
 
 
 def places_of_orders(db: Db) -> None:
-    """The order of orders."""
+    """Add the position of an order in its list."""
     run_all(
         db,
         "ALTER TABLE orders ADD COLUMN place INTEGER NOT NULL DEFAULT 0",
@@ -86,7 +86,7 @@ def places_of_orders(db: Db) -> None:
 
 
 def standing_moves_and_snapshots(db: Db) -> None:
-    """Which actions stand (unknown where some were taken back), and states on the way."""
+    """Mark undone actions (unknown in old games with undos), and add data to snapshots."""
     run_all(
         db,
         "ALTER TABLE log ADD COLUMN stands INTEGER DEFAULT 1",
@@ -148,13 +148,13 @@ _POOLS = (
 
 
 def ladders(db: Db) -> None:
-    """Add the rows of leaderboards, and fill them from the results."""
+    """Add the tables for leaderboards, and fill them from the results."""
     run_all(db, *_RANKS, *_BESTS, *_POOLS)
     _fill_ladders(db)
 
 
 def _fill_ladders(db: Db) -> None:
-    """Fill the ladders from the results; server 0 stands for all servers together."""
+    """Fill the leaderboards from the results. Server 0 represents all servers together."""
     pools = Counter[tuple[str, int, int]]()
     counted = db.execute("SELECT key, guild, players FROM results WHERE kind IN ('rated', 'solo')")
     for key, guild, players in counted:
@@ -204,14 +204,14 @@ def _rank(found: list[Any]) -> tuple[float, float, int, int, int]:
 
 
 def _by_place(found: list[Any]) -> Iterator[tuple[int, list[Any]]]:
-    """Yield all results of a user, then those of each server."""
+    """Yield all results of a user, then the results on each server."""
     yield 0, found
     for guild in {guild for guild, *_ in found if guild is not None}:
         yield guild, [one for one in found if one[0] == guild]
 
 
 def seats_that_code_plays(db: Db) -> None:
-    """Where code is to move: mostly nowhere."""
+    """Add an index of the few seats where a bot must move."""
     run_all(
         db,
         "CREATE INDEX seats_code ON seats (game)"
@@ -248,17 +248,17 @@ _DAYS = (
 
 
 def days_of_challenges(db: Db) -> None:
-    """Days on which the bot was away, streaks that were warned of, and what servers are posted."""
+    """Add days of outages, sent streak warnings, and daily posts in servers."""
     run_all(db, *_DAYS)
 
 
 def lessons(db: Db) -> None:
-    """Whether a table is a first game that teaches."""
+    """Add whether a table is a lesson."""
     run_all(db, "ALTER TABLE games ADD COLUMN lesson INTEGER NOT NULL DEFAULT 0")
 
 
 def reviews(db: Db) -> None:
-    """What each choice of a finished game was worth, for who asks."""
+    """Add requested reviews: the value of each choice in a finished game."""
     run_all(
         db,
         """
@@ -287,7 +287,7 @@ def reviews(db: Db) -> None:
 
 
 def puzzle_tries(db: Db) -> None:
-    """What people chose in the puzzles of the days."""
+    """Add users' attempts at daily puzzles."""
     run_all(
         db,
         """
@@ -306,37 +306,37 @@ def puzzle_tries(db: Db) -> None:
 
 
 def tries_by_server(db: Db) -> None:
-    """Which tries were begun in a server: a few of many."""
+    """Add an index of the few attempts that began in a server."""
     run_all(db, "CREATE INDEX tries_guild ON tries (guild, challenge) WHERE guild IS NOT NULL")
 
 
 def revisions(db: Db) -> None:
-    """How often a table was changed otherwise than by a turn."""
+    """Count the changes of a table that are not turns."""
     run_all(db, "ALTER TABLE games ADD COLUMN revision INTEGER NOT NULL DEFAULT 0")
 
 
 def levels_of_autopilots(db: Db) -> None:
-    """At which level code goes on at a table for somebody who stays away."""
+    """Add the bot level that plays for absent players."""
     run_all(db, "ALTER TABLE games ADD COLUMN autopilot TEXT NOT NULL DEFAULT 'steady'")
 
 
 def colours_of_people(db: Db) -> None:
-    """In which colours somebody is shown what is for them alone."""
+    """Add the colours of a user's private pictures."""
     run_all(db, "ALTER TABLE people ADD COLUMN colours TEXT NOT NULL DEFAULT 'normal'")
 
 
 def sizes_of_pictures(db: Db) -> None:
-    """How large somebody is shown what is for them alone."""
+    """Add the size of a user's private pictures."""
     run_all(db, "ALTER TABLE people ADD COLUMN size TEXT NOT NULL DEFAULT 'normal'")
 
 
 def seats_taken_over(db: Db) -> None:
-    """After which ply somebody took over a seat."""
+    """Add the ply after which a player took over a seat."""
     run_all(db, "ALTER TABLE seats ADD COLUMN since INTEGER NOT NULL DEFAULT 0")
 
 
 def lost_places_and_reports(db: Db) -> None:
-    """Which settings of a server were deleted, and where reports of users are sent."""
+    """Add deleted settings of a server, and its channel for reports."""
     run_all(
         db,
         "ALTER TABLE servers ADD COLUMN lost TEXT NOT NULL DEFAULT '[]'",
@@ -345,12 +345,12 @@ def lost_places_and_reports(db: Db) -> None:
 
 
 def streak_warnings(db: Db) -> None:
-    """Which users asked to be warned before their streak ends."""
+    """Add whether a user wants a warning before a streak ends."""
     run_all(db, "ALTER TABLE people ADD COLUMN streaks TEXT NOT NULL DEFAULT 'off'")
 
 
 def old_cards_of_lobbies(db: Db) -> None:
-    """Which old cards are those of lobbies."""
+    """Add whether an old message belongs to a lobby."""
     run_all(db, "ALTER TABLE old_cards ADD COLUMN is_lobby INTEGER NOT NULL DEFAULT 0")
 
 
@@ -362,7 +362,7 @@ _TOO_COMPLEX = """
 
 
 def simple_orders(db: Db) -> None:
-    """An order plays the first possible of its moves. Other orders stop and say so."""
+    """Let an order play the first possible of its moves. Stop other orders with a reason."""
     found = db.execute(f"SELECT game, user, number FROM orders WHERE {_TOO_COMPLEX}").fetchall()  # noqa: S608
     db.executemany(
         "UPDATE orders SET reason = 'outdated', nonce = ?,"
@@ -381,7 +381,7 @@ def simple_orders(db: Db) -> None:
 
 
 def users_in_notices(db: Db) -> None:
-    """Store the users whom the text of a notice mentions in rows, so that they can be deleted."""
+    """Store the users mentioned in notifications as rows, so that they can be deleted."""
     run_all(
         db,
         """
