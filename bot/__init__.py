@@ -1,4 +1,4 @@
-"""The Discord bot: commands, cards, the store and the playground."""
+"""The Discord bot: commands, messages, the store and the playground."""
 
 from typing import Any
 
@@ -10,5 +10,5 @@ __all__ = ["Atoll", "create_bot"]
 
 
 def create_bot(database: Address, launch: Launch = ALONE, **options: Any) -> Atoll:
-    """Return the bot with its games in ``database``, not yet started."""
+    """Return the bot, not yet started. Its games are stored in ``database``."""
     return Atoll(database, launch, **options)

@@ -56,7 +56,7 @@ TAKEN_AWAY = "Another process took over these shards during a database outage. T
 
 
 class Atoll(discord.AutoShardedClient):
-    """The client. It needs the intent for servers only, and never reads messages."""
+    """The client. It only needs the intent for servers, and never reads messages."""
 
     store: Store
     tables: Tables
@@ -116,7 +116,7 @@ class Atoll(discord.AutoShardedClient):
             await sync_commands(self.tree, self.store)
 
     def _put_together(self, people: People) -> None:
-        """Make each part of the bot, after those that it needs."""
+        """Create each part of the bot after its dependencies."""
         features = self._features
         self.tables = Tables(self.store, _now, people.of, features.table_hooks)
         self.tables.shards = self.processes.looked_after
@@ -201,11 +201,11 @@ class Atoll(discord.AutoShardedClient):
             self.scheduler.hurry(_now())
 
     async def _caught_up(self) -> None:
-        """Wait until Discord can be reached, then deliver what the last process has left."""
+        """Wait until Discord is reachable, then deliver the messages of the last process."""
         await self.wait_until_ready()
         if self._launch.freezes:
             gc.collect()
-            gc.freeze()  # the data about servers stays: no collection looks through it again
+            gc.freeze()  # the data about servers stays: exempt it from collection
         try:
             self.answering.begin(await self.processes.answering(self.store))
         except AtollError as problem:
@@ -227,7 +227,7 @@ class Atoll(discord.AutoShardedClient):
         return direct
 
     def connections(self) -> list[bool]:
-        """Return whether each connection to Discord is open; none before the bot is ready."""
+        """Return whether each connection to Discord is open. The list is empty at first."""
         shards = self.shards.values() if self.is_ready() and not self.is_closed() else []
         return [not shard.is_closed() for shard in shards]
 
@@ -247,7 +247,7 @@ class Atoll(discord.AutoShardedClient):
         self._stopped = self._stopped or asyncio.ensure_future(self._stop())
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Wait for the turn of a shard: Discord lets few shards connect together."""
+        """Wait until a shard may connect: Discord limits how many connect at the same time."""
         if self._launch.shards is None:
             await super().before_identify_hook(shard_id, initial=initial)
             return
@@ -259,9 +259,9 @@ class Atoll(discord.AutoShardedClient):
         return _now()
 
     async def close(self) -> None:
-        """Stop, with everything stored. Later calls wait for the same stop."""
+        """Stop after everything is stored. Later calls wait for the same stop."""
         self._stop_soon()
-        assert self._stopped is not None  # noqa: S101  # begun in the line before
+        assert self._stopped is not None  # noqa: S101  # set in the line above
         await self._stopped
 
     async def _stop(self) -> None:

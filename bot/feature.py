@@ -1,4 +1,4 @@
-"""The records by which the core knows features."""
+"""The records that describe features to the core."""
 
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -19,7 +19,7 @@ async def stop_nothing(_: Services) -> None:
 
 @dataclass(frozen=True, kw_only=True)
 class Feature:
-    """Everything that a feature adds to the bot."""
+    """The parts that a feature adds to the bot."""
 
     key: str
     commands: tuple[Command, ...] = ()
@@ -28,19 +28,19 @@ class Feature:
     tables: TableHooks = NO_TABLE_HOOKS
     messages: MessageHooks = NO_MESSAGE_HOOKS
     personal: Mapping[str, Personal] = field(default_factory=dict)
-    """The data that it stores about users, by its name in their export."""
+    """The data that it stores about users, by its name in a user's export."""
     forget_server: Callable[[Db, GuildId], None] = lambda _db, _guild: None
     """Delete the data that it stores about a server."""
     services: tuple[Callable[[Services], object], ...] = ()
-    """Make its services, which ``Services.of`` returns by their class."""
+    """Factories of its services. ``Services.of`` returns a service by its class."""
     jobs: tuple[Callable[[Services], Awaitable[object]], ...] = ()
-    """Its periodic work, once a minute, or sooner if a deadline ends."""
+    """Its periodic work, run once a minute, or sooner if a deadline ends."""
     stop: Callable[[Services], Awaitable[object]] = stop_nothing
     """Stop its work in the background before the bot closes."""
 
 
 class Features:
-    """Several features together, in the order in which they store, export and delete data."""
+    """Several features. They store, export and delete data in this order."""
 
     def __init__(self, features: Iterable[Feature]) -> None:
         self._features = tuple(features)
@@ -61,7 +61,7 @@ class Features:
             one.forget_server(db, guild)
 
     def make_services(self, atoll: Services) -> None:
-        """Make the services of all features."""
+        """Create the services of all features."""
         for one in self:
             for make in one.services:
                 service = make(atoll)

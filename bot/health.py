@@ -29,7 +29,7 @@ log = structlog.get_logger()
 HOST = "127.0.0.1"
 TICK_SECONDS = 0.25
 ANSWERS_WITHIN = 5.0
-"""Seconds that the database has to answer."""
+"""Seconds within which the database must answer."""
 
 T = TypeVar("T")
 
@@ -46,7 +46,7 @@ class Errors(logging.Handler):
         self.number = 0
 
     def watch(self) -> None:
-        """Begin to count. Logging itself stays the same."""
+        """Start counting. Logging itself does not change."""
         processors = structlog.get_config()["processors"]
         structlog.configure(processors=[self.processed, *processors])
         logging.getLogger().addHandler(self)
@@ -70,7 +70,7 @@ class Lag:
         self._most = 0.0
 
     async def watch(self) -> None:
-        """Sleep again and again, and measure how late each sleep ends."""
+        """Sleep repeatedly, and measure how late each sleep ends."""
         while True:
             begun = perf_counter()
             await asyncio.sleep(TICK_SECONDS)
@@ -113,10 +113,10 @@ class Health:
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
 
     async def start(self, port: int) -> int:
-        """Begin to serve on ``port``, or with 0 on any free port. Return the port.
+        """Start serving on ``port`` (0: any free port). Return the port.
 
         Raises:
-            HealthError: it cannot be used.
+            HealthError: the port cannot be used.
         """
         await self._runner.setup()
         try:
@@ -150,7 +150,7 @@ class Health:
         return web.Response(body=told, headers={"Content-Type": CONTENT_TYPE_LATEST})
 
     def _connected(self) -> bool:
-        """Whether all connections to Discord are open."""
+        """Return whether all connections to Discord are open."""
         connections = self._bot.connections()
         return bool(connections) and all(connections)
 
@@ -165,7 +165,7 @@ class Health:
 
 
 def _registry(connected: bool, counts: Counts | None, lag: float, errors: int) -> CollectorRegistry:
-    """Return the metrics that are read on demand. The process counts the others itself."""
+    """Return the metrics that are computed on demand. The process counts the others itself."""
     registry = CollectorRegistry()
 
     def gauge(name: str, about: str, *labels: str) -> Gauge:

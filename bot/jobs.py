@@ -21,7 +21,7 @@ log = structlog.get_logger()
 
 LOOK_SECONDS = 60
 SHARED_LOOK_SECONDS = 10
-"""Other processes may have done something without this one being notified."""
+"""The interval with several processes, whose notifications may be lost."""
 SOON_SECONDS = 1
 OUTAGE_SECONDS = 3 * LOOK_SECONDS
 SWEEP_HOURS, ICON_HOURS, COMMANDS_SECONDS = 24, 1, 3_600
@@ -39,9 +39,9 @@ class Link(NamedTuple):
 class Scheduler:
     """Runs the jobs once a minute, and sooner if a deadline ends or a notification is due.
 
-    Deadlines run only while players can act. The time of each run is stored. If the last one is
-    too long ago, because the bot was down, the machine asleep or Discord away, deadlines are moved.
-    ``shards`` are those of this process, if it has only some.
+    Deadlines only run while players can act. The time of each run is stored. If the last run is too
+    long ago, because the bot was down, the machine asleep or Discord unreachable, deadlines are
+    moved. ``shards`` are those of this process, if it has only some.
     """
 
     def __init__(
@@ -54,13 +54,13 @@ class Scheduler:
         self._look_seconds = SHARED_LOOK_SECONDS if shards else LOOK_SECONDS
 
     async def start(self) -> None:
-        """Move the deadlines by the time that the bot was down, then begin."""
+        """Move the deadlines by the time that the bot was down, then start the jobs."""
         await self._catch_up()
         self._tables.on_due = self.hurry
         self._tick.start()
 
     async def stop(self) -> None:
-        """Run no more jobs, and store until when deadlines ran."""
+        """Stop the jobs, and store the time until which deadlines ran."""
         self._tables.on_due = lambda _: None
         self._tick.cancel()
         if (task := self._tick.get_task()) is not None:
@@ -112,7 +112,7 @@ class Scheduler:
         except Exception:
             log.exception("jobs failed")
         if began - self._ticked > self._look_seconds:
-            self._tick.restart()  # after a sleep it would make up for every missed tick
+            self._tick.restart()  # or it would run every tick missed during a sleep
         else:
             latest = began + self._look_seconds
             self._wait_until(min(due or self._ticked + self._look_seconds, latest))
@@ -123,7 +123,7 @@ class Scheduler:
 
     @property
     def _ticked(self) -> float:
-        """When the last tick was due, from which the next one is counted."""
+        """The time when the last tick was due. The next one is counted from it."""
         planned = self._tick.next_iteration
         return planned.timestamp() - (self._tick.seconds or 0) if planned else self._now()
 
@@ -142,31 +142,31 @@ async def refresh_settings(atoll: Services) -> None:
 
 
 async def end_deadlines(atoll: Services) -> None:
-    """Do what follows from deadlines that have ended, and update the messages."""
+    """Apply the deadlines that have ended, and update the messages."""
     await side_by_side(atoll.outbox.deliver, await atoll.upkeep.run_out())
 
 
 class PeriodicJobs:
-    """Hourly and daily jobs. Each process sweeps its servers; one does the work for all of them."""
+    """Hourly and daily jobs. Each process sweeps its servers. One works for all servers."""
 
     def __init__(self, atoll: Services, emojis: EmojiSync, sync_commands: Job) -> None:
         self._atoll, self._emojis, self._sync_commands = atoll, emojis, sync_commands
 
     def start(self) -> None:
-        """Begin."""
+        """Start the jobs."""
         self._sweep.start()
         self._icons.start()
         self._commands.start()
 
     def stop(self) -> None:
-        """Run no more jobs."""
+        """Stop the jobs."""
         self._sweep.cancel()
         self._icons.cancel()
         self._commands.cancel()
 
     @tasks.loop(hours=SWEEP_HOURS)
     async def _sweep(self) -> None:
-        """Forget the servers that removed the bot long ago, and replay ended games as a check."""
+        """Delete the data of servers that removed the bot long ago, and verify ended games."""
         atoll = self._atoll
         try:
             await atoll.servers.sweep({GuildId(guild.id) for guild in atoll.client.guilds})
@@ -177,7 +177,7 @@ class PeriodicJobs:
 
     @tasks.loop(hours=ICON_HOURS)
     async def _icons(self) -> None:
-        """Upload the icons, and those that were deleted on Discord again."""
+        """Upload the icons, including those that were deleted on Discord."""
         try:
             leads = self._atoll.processes.leads
             await (self._emojis.run() if leads else self._emojis.look())
@@ -195,7 +195,7 @@ class PeriodicJobs:
 
     @_commands.before_loop
     async def _until_later(self) -> None:
-        await asyncio.sleep(COMMANDS_SECONDS)  # the start has just registered them
+        await asyncio.sleep(COMMANDS_SECONDS)  # they were registered at startup
 
     @_icons.before_loop
     @_sweep.before_loop

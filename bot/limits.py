@@ -1,4 +1,4 @@
 """Limits of Discord that several modules need."""
 
 MESSAGE_LENGTH = 2_000
-"""The characters of a message at most."""
+"""The maximum length of a message, in characters."""

@@ -1,4 +1,4 @@
-"""Structured logs: one JSON object a line; never a secret, a token or a hidden card."""
+"""Structured logs: one JSON object per line, without secrets, tokens or hidden cards."""
 
 import logging
 import sys
@@ -10,7 +10,7 @@ import structlog
 def configure(level: str = "INFO") -> None:
     """Write the bot's own events, and the libraries' warnings, to standard error."""
     number = logging.getLevelNamesMapping()[level]
-    # Atoll speaks in no voice channel, so the libraries for that are not missed.
+    # Atoll does not use voice channels: no warnings about missing voice libraries.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     shared: list[structlog.typing.Processor] = [
         structlog.processors.add_log_level,

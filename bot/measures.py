@@ -1,12 +1,12 @@
-"""What is measured of this process, for whoever watches over it: how long each thing takes.
+"""Metrics of this process: how long each operation takes.
 
-They are Prometheus' own counters, one set for a process, kept in its registry.
+They are in Prometheus' default registry, one set per process.
 """
 
 from prometheus_client import Counter, Histogram
 
 SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
-"""The bounds between which times are counted."""
+"""The upper bounds of the histogram buckets."""
 
 
 def _times(name: str, about: str) -> Histogram:
@@ -22,9 +22,9 @@ TURNS = Counter("atoll_turns", "Turns stored.")
 
 
 def share_within(times: Histogram, share: float) -> float | None:
-    """Return the least bound, in seconds, within which a share of all times lie; none without any.
+    """Return the smallest bound, in seconds, that covers a share of all times.
 
-    Where it is more than the last bound, that is infinite.
+    Return infinity if no finite bound does, and ``None`` if there are no times.
     """
     [family] = times.collect()
     counted = {

@@ -1,4 +1,4 @@
-"""What the bot must be allowed, and the links that invite it with exactly that."""
+"""The permissions that the bot needs, and the links that invite it with them."""
 
 import discord
 
@@ -14,13 +14,13 @@ NEEDED = discord.Permissions(
 
 
 def install_link(application: int) -> str:
-    """Return the link with which somebody adds the bot to their own account."""
+    """Return the link that adds the bot to a user's account."""
     link = discord.utils.oauth_url(application, scopes=("applications.commands",))
     return f"{link}&integration_type=1"
 
 
 def invite_link(application: int) -> str:
-    """Return the link with which somebody adds the bot to a server."""
+    """Return the link that adds the bot to a server."""
     return discord.utils.oauth_url(
         application, permissions=NEEDED, scopes=("bot", "applications.commands")
     )

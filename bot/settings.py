@@ -25,29 +25,31 @@ API = "ATOLL_DISCORD_API"
 CONTACT = "ATOLL_CONTACT"
 CONTACT_LENGTH = 200
 SWITCH_SECONDS = 0.001
-"""Pictures are drawn in a thread: the bot must get its turn often enough to answer."""
+"""How often threads switch. The bot must answer quickly while a thread draws pictures."""
 COLLECT_AFTER = (5_000, 10, 10)
-"""Allocations until Python looks for garbage. Nobody is answered meanwhile, and with the usual 700
-so much of what is still in use is taken for old that it looks through all tables every few seconds.
+"""The thresholds of Python's garbage collector.
+
+A collection blocks all answers. With Python's default of 700 allocations, so many live objects
+count as old that all tables are scanned every few seconds.
 """
 
 
 def settle_python() -> None:
-    """Let threads take turns, and garbage be looked for, as somebody who answers needs it."""
+    """Set thread switching and garbage collection for short response times."""
     sys.setswitchinterval(SWITCH_SECONDS)
     gc.set_threshold(*COLLECT_AFTER)
 
 
 class SettingsError(AtollError):
-    """A setting is missing or wrong."""
+    """A setting is missing or invalid."""
 
 
 class Launch(msgspec.Struct, frozen=True):
-    """How a process begins: alone, or with some ``shards`` beside others.
+    """How a process starts: alone, or with some ``shards`` next to other processes.
 
-    It may ``take_over`` from a process that has them, and go on ``despite_differences`` in how
-    running games would be played. Where it has nothing else to do, it ``freezes`` what it has
-    learnt of all servers at its start. ``contact`` tells users how to reach the host.
+    It may ``take_over`` from a process that has these shards, and start ``despite_differences`` in
+    how running games replay. A process that runs nothing else ``freezes`` the data about servers
+    that it loads at startup. ``contact`` tells users how to reach the host.
     """
 
     shards: Shards | None = None
@@ -61,10 +63,10 @@ ALONE = Launch()
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """The token of the bot's account, the database, and how much is logged.
+    """The token of the bot's account, the database, and the log level.
 
-    ``cache`` is the folder in which what was drawn is kept between starts; none: it is not.
-    ``shards`` are those of this process (none: all), ``api`` is where Discord's requests go.
+    ``cache`` is the folder for drawings that survive a restart (``None``: no folder). ``shards``
+    are those of this process (``None``: all). ``api`` is the address for Discord requests.
     ``contact`` tells users how to reach the host.
     """
 
@@ -78,13 +80,13 @@ class Settings(msgspec.Struct, frozen=True):
 
 
 def read_settings(folder: Path | None = None) -> Settings:
-    """Return the settings; the environment comes before ``.env``.
+    """Return the settings. The environment overrides ``.env``.
 
     Raises:
-        SettingsError: there is no token, a level that does not exist, a contact that is too long,
-            or no readable ``.env``.
-        BadAddress: the database has none that can be.
-        BadShards: there are no such shards.
+        SettingsError: the token is missing, the log level is unknown, the contact is too long,
+            or ``.env`` cannot be read.
+        BadAddress: the address of the database is invalid.
+        BadShards: the shards are invalid.
     """
     values = {**_file(folder or Path.cwd()), **os.environ}
     token = _token(values.get(TOKEN) or "")
@@ -105,18 +107,18 @@ def read_settings(folder: Path | None = None) -> Settings:
 
 
 def database_of(folder: Path | None = None) -> Path | Url:
-    """Return the database that is set, or the usual one.
+    """Return the configured database, or the default.
 
     Raises:
-        SettingsError: there is no readable ``.env``.
-        BadAddress: the database has none that can be.
+        SettingsError: ``.env`` cannot be read.
+        BadAddress: the address of the database is invalid.
     """
     values = {**_file(folder or Path.cwd()), **os.environ}
     return address_of(values.get(DATABASE) or USUAL_DATABASE)
 
 
 def _token(typed: str) -> str:
-    """Return the token without the blanks around it."""
+    """Return the token without surrounding spaces."""
     token = typed.strip()
     if not token:
         raise SettingsError(f"Set {TOKEN} to the token of your bot, in the environment or in .env.")
@@ -126,7 +128,7 @@ def _token(typed: str) -> str:
 
 
 def _contact(typed: str) -> str:
-    """Return how users reach the host: a short line."""
+    """Return how users reach the host, in one short line."""
     contact = typed.strip()
     if len(contact) > CONTACT_LENGTH or not contact.isprintable():
         raise SettingsError(f"{CONTACT} is one line of at most {CONTACT_LENGTH} characters.")
@@ -134,14 +136,14 @@ def _contact(typed: str) -> str:
 
 
 def _checked(api: str) -> str:
-    """Return the address of what stands before Discord, without a slash at its end."""
+    """Return the address of a proxy for Discord, without a trailing slash."""
     address = api.strip()
-    with suppress(ValueError):  # of what is no address at all
+    with suppress(ValueError):  # it is not an address
         parts = urlsplit(address)
         is_whole = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
         if is_whole and not ("@" in parts.netloc or parts.query or parts.fragment):
             return address.rstrip("/")
-    # It is not repeated: a password may be in it.
+    # Do not repeat the address: it may contain a password.
     raise SettingsError(f"{API} is an address such as http://proxy:8080: no name or password.")
 
 

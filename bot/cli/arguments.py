@@ -34,23 +34,23 @@ def run(parser: ArgumentParser, arguments: Sequence[str] | None = None) -> NoRet
 
 
 def add_game(command: ArgumentParser) -> None:
-    """Add the key of a game."""
+    """Add the argument for a game's key."""
     command.add_argument("game", choices=tuple(GAMES), metavar="GAME", help=", ".join(GAMES))
 
 
 def add_seats(command: ArgumentParser, default: str = "the fewest") -> None:
-    """Add the number of players; ``default`` describes the number used without it."""
+    """Add the option for the number of players. ``default`` describes its default."""
     command.add_argument("--seats", type=int, help=f"number of players (default: {default})")
 
 
 def add_deals(command: ArgumentParser) -> None:
-    """Add the seed of the first deal and the options of the game."""
+    """Add the options for the seed of the first deal and the options of the game."""
     command.add_argument("--seed", type=seed, default=1, help="seed of the first deal (default: 1)")
     command.add_argument("--option", type=option, action="append", default=[], metavar="KEY=VALUE")
 
 
 def option(text: str) -> tuple[str, str]:
-    """Read an option of a game, such as ``mode=solo``."""
+    """Parse an option of a game, such as ``mode=solo``."""
     key, equals, value = text.partition("=")
     if not (key and equals and value):
         raise ArgumentTypeError(f"“{text}” is not of the form key=value")
@@ -58,14 +58,14 @@ def option(text: str) -> tuple[str, str]:
 
 
 def count(text: str) -> int:
-    """Read a number from 0 up."""
+    """Parse a number of at least 0."""
     if not text.isdecimal():
         raise ArgumentTypeError(f"“{text}” is not a number from 0 up")
     return int(text)
 
 
 def at_least_one(text: str) -> int:
-    """Read a number from 1 up."""
+    """Parse a number of at least 1."""
     number = count(text)
     if number == 0:
         raise ArgumentTypeError("at least one is needed")
@@ -73,7 +73,7 @@ def at_least_one(text: str) -> int:
 
 
 def seed(text: str) -> int:
-    """Read a seed."""
+    """Parse a seed."""
     number = count(text)
     if number >= 1 << 63:
         raise ArgumentTypeError("a seed must be less than 2 to the power of 63")

@@ -231,7 +231,7 @@ async def _of_gateway(settings: Settings) -> AsyncIterator[Finding]:
     words = f"{left} connections left today, {shards} needed to start"
     yield ok(words) if left >= shards else fix(f"{words}. Wait until tomorrow")
     if date:
-        skew = at - parsedate_to_datetime(date).timestamp() - 0.5  # it is cut to whole seconds
+        skew = at - parsedate_to_datetime(date).timestamp() - 0.5  # the header has whole seconds
         words = f"this machine's clock differs from Discord's by {abs(skew):.0f} seconds"
         yield ok(words) if abs(skew) <= SKEW_SECONDS else fix(f"{words}. Set it, e.g. with NTP")
 
@@ -304,7 +304,7 @@ async def _fetched(client: discord.Client, number: int) -> discord.abc.GuildChan
     except discord.Forbidden:
         link = invite_link(client.application_id or 0)
         return fix(f"Atoll can't see channel {number}. Allow it, or add it to the server: {link}")
-    assert isinstance(channel, discord.abc.GuildChannel)  # noqa: S101  # as before
+    assert isinstance(channel, discord.abc.GuildChannel)  # noqa: S101  # same channel as above
     return channel
 
 

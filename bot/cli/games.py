@@ -99,7 +99,7 @@ def play_out(
 ) -> tuple[Any, int]:
     """Return the final state of a game between bots, and its number of moves."""
     played = enumerate(moments(game, seats, seed, options, player))
-    plies, state = deque(played, maxlen=1).pop()  # keeping every moment would take far longer
+    plies, state = deque(played, maxlen=1).pop()  # keeping every state would take far longer
     return state, plies
 
 
@@ -128,7 +128,7 @@ def seated(names: Sequence[str], seats: int) -> Player:
 
 
 def noting(player: Player, lines: list[Line]) -> Player:
-    """Return the same player, but append each action to ``lines``."""
+    """Return a player that makes the same choices and appends each action to ``lines``."""
 
     def choose(game: Game, g: Any, seat: int, rng: Rng) -> Action:
         action = player(game, g, seat, rng)

@@ -135,11 +135,11 @@ def add_databases(commands: Any) -> None:
     forget.add_argument("--yes", action="store_true", help="do not ask for confirmation")
 
 
-# --- types of arguments
+# --- argument types
 
 
 def bots(text: str) -> tuple[str, ...]:
-    """Read the names of bots, separated by commas."""
+    """Parse the names of bots, separated by commas."""
     found = tuple(text.split(","))
     unknown = [bot for bot in found if bot not in BOTS]
     if unknown:
@@ -148,7 +148,7 @@ def bots(text: str) -> tuple[str, ...]:
 
 
 def discord_id(text: str) -> int:
-    """Read an ID of Discord."""
+    """Parse a Discord ID."""
     number = int(text) if text.isascii() and text.isdecimal() and len(text) < 20 else 0
     if not 0 < number < 1 << 63:
         raise ArgumentTypeError(f"“{text}” is not an ID: copy one from Discord")
@@ -156,12 +156,12 @@ def discord_id(text: str) -> int:
 
 
 def user_id(text: str) -> UserId:
-    """Read the ID of a user."""
+    """Parse the ID of a user."""
     return UserId(discord_id(text))
 
 
 def address(text: str) -> Path | Url:
-    """Read the address of a database."""
+    """Parse the address of a database."""
     try:
         return address_of(text)
     except BadAddress as problem:
@@ -169,7 +169,7 @@ def address(text: str) -> Path | Url:
 
 
 def file(text: str) -> Path:
-    """Read the path of a file."""
+    """Parse the path of a file."""
     found = address(text)
     if isinstance(found, Url):
         raise ArgumentTypeError("a file is needed here, not a URL")
@@ -177,7 +177,7 @@ def file(text: str) -> Path:
 
 
 def shards(text: str) -> Shards:
-    """Read shards, such as ``0,1/4``."""
+    """Parse shards such as ``0,1/4``."""
     try:
         return read_shards(text)
     except BadShards as problem:

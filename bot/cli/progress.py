@@ -21,7 +21,7 @@ def say(line: str) -> None:
 
 
 def of_parts() -> Callable[[int, int, int], None]:
-    """Return a callback for the parts of a copy (SQLite's pages, or rows): those left, and all."""
+    """Return a callback that shows the progress of a copy (see ``bot.store.copies.Progress``)."""
     bar: tqdm[Never] = tqdm(unit=" parts", disable=None, leave=False)
 
     def show(_: int, left: int, total: int) -> None:

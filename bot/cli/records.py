@@ -61,7 +61,7 @@ def replay_file(file: Path) -> tuple[Record, dict[str, Any]]:
 
     Raises:
         CliError: The file cannot be read.
-        BadRecord: It is not a record, or its moves or its end differ from its last line.
+        BadRecord: It is not a record, or a replay ends differently from its last line.
     """
     head, lines, claimed = read_record(read_file(file))
     frames = play_back(head, lines)
@@ -96,7 +96,10 @@ def backup(chosen: Namespace) -> int:
 
 
 def copy(chosen: Namespace) -> int:
-    """Copy a bot to another database, and replay its games there; exit with 1 as ``check``."""
+    """Copy a bot to another database, and replay its games there.
+
+    Exit with 1 if a game ends differently.
+    """
     show = progress.of_parts()
     for done, total in transfer(chosen.source, chosen.target):
         show(0, total - done, total)

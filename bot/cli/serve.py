@@ -75,7 +75,7 @@ async def _serve(settings: Settings, launch: Launch, health_port: int | None) ->
 
 
 def leave_within(seconds: float, code: int) -> None:
-    """Exit after a while even if a thread is still drawing. Everything is stored."""
+    """Exit after some seconds even if a thread is still drawing. Everything is stored by then."""
 
     def leave() -> None:
         for child in multiprocessing.active_children():
@@ -90,7 +90,7 @@ def leave_within(seconds: float, code: int) -> None:
 
 
 async def _connected(bot: Atoll, token: str) -> None:
-    """Run the client. Show an error of Discord in one line."""
+    """Run the client. Report a Discord error in one line."""
     try:
         await bot.start(token)
     except discord.LoginFailure as problem:

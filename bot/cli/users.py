@@ -76,7 +76,7 @@ def _database(chosen: Namespace) -> Address:
 
 
 async def _forget(database: Address, user: UserId) -> None:
-    """Delete a user's data while no bot is running. It updates its messages at its next start."""
+    """Delete a user's data while no bot is running. The bot updates its messages when it starts."""
     store = await Store.open(database)
     try:
         people = await People.load(store)

@@ -1,4 +1,4 @@
-"""Several processes that share one bot: who looks after what, and how they notify each other.
+"""Run a bot in several processes: divide the work, and notify each other.
 
-``Processes`` is the interface for the rest of the bot. A single process has the same one.
+``Processes`` is the interface for the rest of the bot, also with a single process.
 """

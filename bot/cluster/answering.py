@@ -27,20 +27,20 @@ class Answering:
     def begin(self, taken: Collection[int] | None = ()) -> None:
         """Answer from now on, except the interactions that another process has ``taken``.
 
-        If they are unknown (``None``), answer no interaction that arrived before.
+        If they are unknown (``None``), ignore all interactions that arrived before this call.
         """
         self._since = monotonic() if taken is None else 0.0
         self._others = frozenset(taken or ())
         self._begun.set()
 
     def end(self) -> list[int]:
-        """Stop answering. Return the interactions that this process has taken lately."""
+        """Stop answering. Return the interactions that this process took recently."""
         self._ended = True
         self._begun.set()
         return [interaction for _, interaction in self._taken]
 
     async def is_mine(self, interaction: int) -> bool:
-        """Whether this process answers an interaction. It then counts as taken."""
+        """Return whether this process answers an interaction. If so, it counts as taken."""
         arrived = monotonic()
         try:
             await asyncio.wait_for(self._begun.wait(), WAITS_SECONDS)

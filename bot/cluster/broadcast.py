@@ -1,7 +1,7 @@
-"""Notifications between the processes of a bot, sent with what one of them stores.
+"""Notifications between the processes of a bot, sent when one of them stores a change.
 
-Only several processes on PostgreSQL need them. A lost one does no harm, because each process also
-looks for work regularly.
+Only several processes on PostgreSQL need them. Losing one is harmless, because each process also
+polls for work.
 """
 
 from collections.abc import Callable, Sequence
@@ -22,7 +22,7 @@ CHANNEL = "atoll"
 TABLE, DUE, PEOPLE, GIVE = "table", "due", "people", "give"
 """A table has changed; something will be due; settings of users have changed; give up shards."""
 MISSED, LOST = "missed", "lost"
-"""A process notifies itself: notifications may be lost; another process has its shards."""
+"""Sent by a process to itself: it may have missed notifications; it has lost its shards."""
 
 
 def publish(db: Db, *words: object) -> None:
@@ -39,7 +39,7 @@ def revise_tables(db: Db, numbers: Sequence[TableId], shards: Shards, work: Call
 
 
 def with_broadcasts(turn: Turn, shards: Shards) -> Turn:
-    """Return a turn that also notifies the processes which it concerns."""
+    """Return a turn that also notifies the other processes that it concerns."""
     parts = [] if shards.hold(turn.row.guild) else [bound(publish, TABLE, turn.row.id)]
     if not shards.hold_direct:
         dues = {notice.due for notice in turn.notices if notice.user is not None}
@@ -48,7 +48,7 @@ def with_broadcasts(turn: Turn, shards: Shards) -> Turn:
 
 
 def with_opening(also: Also, guild: GuildId | None, shards: Shards) -> Also:
-    """Return ``also`` with a notification of the process that looks after the new table."""
+    """Return ``also`` with a notification to the process that looks after the new table."""
     if shards.hold(guild):
         return also
 

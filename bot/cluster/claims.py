@@ -1,4 +1,4 @@
-"""Claims: work that only one of several processes does at a time."""
+"""Claims: the right to do work that only one process may do at a time."""
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractContextManager, ExitStack, asynccontextmanager
@@ -25,40 +25,40 @@ class Claim(NamedTuple):
 
 
 LEADING = Claim(Kind.LEADING)
-"""The right to do the work for all servers together."""
+"""The right to do the work that concerns all servers."""
 OPENING = Claim(Kind.OPENING)
 """The right to run migrations and to check that running games still replay."""
 SYNCING_COMMANDS = Claim(Kind.SYNCING_COMMANDS)
 
 
 class Claims(Protocol):
-    """The claims of one process, for as long as it lives."""
+    """The claims of one process during its lifetime."""
 
     async def open(self) -> None:
-        """Begin.
+        """Start to take claims.
 
         Raises:
-            StoreError: other processes use the database in another way.
+            StoreError: other processes use the database with an incompatible setup.
         """
 
     def want(self, *claims: Claim) -> None:
-        """Take claims that are free now, and the others when they become free."""
+        """Take claims. Wait in the background for those that are not free."""
 
     async def taken(self, *claims: Claim) -> None:
-        """Wait until all of some wanted claims are held."""
+        """Wait until the process holds all given claims."""
 
     async def give(self, *claims: Claim) -> None:
         """Give up some claims."""
 
     def hold(self, claim: Claim) -> bool:
-        """Whether a claim is held."""
+        """Return whether the process holds a claim."""
 
     async def close(self) -> None:
         """Give up all claims."""
 
 
 class Alone:
-    """The claims of a process that has the database to itself: it holds all of them."""
+    """The claims of the only process on a database: it holds all of them."""
 
     def __init__(self, claimed: Callable[[], AbstractContextManager[object]]) -> None:
         self._claimed, self._claim = claimed, ExitStack()

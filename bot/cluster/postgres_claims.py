@@ -22,7 +22,7 @@ from bot.store.postgres import CLAIM, USUAL, opening
 log = structlog.get_logger()
 
 SPACE = 0x41746F00
-"""The first lock id. Each kind of claim has the next one."""
+"""The lock ID of the first kind of claim. The IDs of other kinds follow."""
 LAYOUT = SPACE
 WAIT_SECONDS, IDLE_SECONDS, AGAIN_SECONDS = 0.1, 5.0, 0.5
 SOON_GONE: dict[str, Any] = {
@@ -59,20 +59,20 @@ class SharedClaims:
 
         Raises:
             StoreError: the database cannot be reached, another bot uses it, or its processes
-                have another number of shards.
+                have a different number of shards.
         """
         with opening(self._url):
             db = await self._connected()
         self._task = asyncio.create_task(self._go_on(db))
 
     def want(self, *claims: Claim) -> None:
-        """Take claims that are free now, and the others when they become free."""
+        """Take claims. Wait in the background for those that are not free."""
         self._wanted.update(claims)
         self._given.difference_update(claims)
         self._awake.set()
 
     async def taken(self, *claims: Claim) -> None:
-        """Wait until all of some wanted claims are held."""
+        """Wait until the process holds all given claims."""
         async with self._settled:
             await self._settled.wait_for(lambda: self._held.issuperset(claims))
 
@@ -85,7 +85,7 @@ class SharedClaims:
             await self._settled.wait_for(lambda: self._held.isdisjoint(claims))
 
     def hold(self, claim: Claim) -> bool:
-        """Whether a claim is held."""
+        """Return whether the process holds a claim."""
         return claim in self._held
 
     async def close(self) -> None:
@@ -101,7 +101,7 @@ class SharedClaims:
 
         Raises:
             psycopg.Error: the database cannot be reached.
-            StoreError: another bot uses it, or with another number of shards.
+            StoreError: another bot uses it, or its processes have a different number of shards.
         """
         given = {**USUAL, **SOON_GONE, **conninfo_to_dict(self._url.full)}
         db = await psycopg.AsyncConnection.connect(**given, autocommit=True)
@@ -114,7 +114,7 @@ class SharedClaims:
         return db
 
     async def _share(self, db: psycopg.AsyncConnection) -> None:
-        """Lock out single processes, and processes with another number of shards."""
+        """Lock out single processes, and processes with a different number of shards."""
         if not await _asked(db, "SELECT pg_try_advisory_lock_shared(%s)", CLAIM):
             raise InUse(self._url)
         layout = (LAYOUT, self._count)
@@ -161,7 +161,7 @@ class SharedClaims:
                 self._settled.notify_all()
 
     async def _listen(self, db: psycopg.AsyncConnection) -> None:
-        """Wait for notifications, for new wishes, or until the next look at the claims."""
+        """Wait for notifications, for changed claims, or until the next check of the claims."""
         missing = any(claim.kind != Kind.LEADING for claim in self._wanted - self._held)
         loop = asyncio.get_running_loop()
         loop.add_reader(db.fileno(), self._awake.set)

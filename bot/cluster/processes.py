@@ -1,7 +1,7 @@
-"""The place of this process among all processes of a bot, and what they notify it of.
+"""The role of this process among the processes of a bot, and their notifications.
 
-A single process looks after all tables. One of several looks after the servers of its shards, as
-soon as no other process does. Each may change any table.
+A single process looks after all tables. With several, each looks after the servers of its shards
+once no other process does. Any process may change any table.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ from bot.store.shards import ALL, Shards, read_shards
 log = structlog.get_logger()
 
 GONE_WITHIN = 5.0
-"""Seconds until the claims of a killed process are free."""
+"""Seconds until the claims of a killed process become free."""
 GIVEN_WITHIN, ASKED_EVERY = 60.0, 1.0
 ONE_PROCESS = (
     "An SQLite file serves one process with all shards. Leave out --shards and ATOLL_SHARDS, or set"
@@ -40,12 +40,12 @@ NOT_GIVEN = (
 
 
 def claims_at(address: Address, shards: Shards | None, receive: Callable[[str], None]) -> Claims:
-    """Return the claims of a process that serves some ``shards``, or (``None``) all alone.
+    """Return the claims of a process with some ``shards`` (``None``: the only process).
 
     ``receive`` gets the notifications of other processes.
 
     Raises:
-        StoreError: this database does not serve several processes.
+        StoreError: this kind of database does not support several processes.
     """
     if shards is None:
         return Alone(database_at(address).claimed)
@@ -58,7 +58,7 @@ def claims_at(address: Address, shards: Shards | None, receive: Callable[[str], 
 
 
 class Handlers(NamedTuple):
-    """What to do when other processes change a table, a due time or settings of users.
+    """Handlers for changes by other processes: a table, a due time, settings of users.
 
     ``give``: another process replaces this one. ``missed``: notifications may be lost. ``lost``:
     the shards belong to another process now.
@@ -73,7 +73,7 @@ class Handlers(NamedTuple):
 
 
 class Processes:
-    """The place of this process. With ``shards`` ``None`` it is the only one."""
+    """The role of this process. It is the only process if ``shards`` is ``None``."""
 
     def __init__(self, database: Address, shards: Shards | None, *, take_over: bool) -> None:
         self.shards, self._take_over = shards, take_over
@@ -93,14 +93,14 @@ class Processes:
 
     @property
     def leads(self) -> bool:
-        """Whether this process does the work for all servers together."""
+        """Whether this process does the work that concerns all servers."""
         return self.claims.hold(Claim(Kind.LEADING))
 
     async def open(self) -> None:
         """Claim the shards.
 
         Raises:
-            StoreError: another process has them, and this one does not take over.
+            StoreError: another process holds them, and this one does not take over.
         """
         await self.claims.open()
         mine = [*self._all(Kind.ANSWERING), *self._all(Kind.DELIVERING)]
@@ -113,7 +113,7 @@ class Processes:
                 raise StoreError(TAKEN.format(self.shards)) from problem
 
     def subscribe(self, handlers: Handlers) -> None:
-        """Call handlers for the notifications of other processes from now on."""
+        """Register handlers for the notifications of other processes."""
         self._handlers = handlers
         self.claims.want(Claim(Kind.LEADING))
 
@@ -123,7 +123,7 @@ class Processes:
         They are unknown (``None``) if the other process was killed.
 
         Raises:
-            StoreError: the other process does not give its shards up.
+            StoreError: the other process does not give up its shards.
         """
         mine = self._all(Kind.ANSWERING)
         if self.shards is None or all(map(self.claims.hold, mine)):
@@ -139,7 +139,7 @@ class Processes:
         return msgspec.json.decode(taken, type=frozenset[int]) if taken else None
 
     async def delivering(self) -> Shards:
-        """Wait until no other process looks after the shards of this one. Return them."""
+        """Wait until no other process looks after this process's shards. Return them."""
         await self.claims.taken(*self._all(Kind.DELIVERING))
         return self.shards or ALL
 
@@ -151,7 +151,7 @@ class Processes:
 
     @asynccontextmanager
     async def turn_to_identify(self, shard: int) -> AsyncIterator[None]:
-        """Wait until a shard may connect. Discord allows ``identify_at_once`` of them together."""
+        """Wait until a shard may connect. Discord allows ``identify_at_once`` at the same time."""
         turn = Claim(Kind.IDENTIFYING, shard % self.identify_at_once)
         async with self._identifying, held(self.claims, turn):
             yield
@@ -171,7 +171,7 @@ class Processes:
         return [Claim(kind, shard) for shard in (self.shards.ids if self.shards else ())]
 
     async def _ask(self, store: Store, mine: Collection[Claim]) -> None:
-        """Ask the process that answers for its shards."""
+        """Ask the process that answers to give up its shards."""
         await store.write(broadcast.publish, broadcast.GIVE, self.shards, self._name)
         try:
             await asyncio.wait_for(self.claims.taken(*mine), ASKED_EVERY)

@@ -1,1 +1,1 @@
-"""What Discord brings: commands, buttons and sheets; each is acknowledged, done and answered."""
+"""Handle Discord's interactions: commands, buttons, selects and forms."""

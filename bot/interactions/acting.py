@@ -1,4 +1,4 @@
-"""Acting at a table: presses and commands are stored first, then shown."""
+"""Act at a table. Presses and commands are stored before they are shown."""
 
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from functools import partial
@@ -185,7 +185,7 @@ async def continue_here(interaction: Interaction, table: Table) -> None:
     """Show the newest state of a table without a channel.
 
     Raises:
-        IllegalAction: the person does not play here, or the table stands in a channel.
+        IllegalAction: the user does not play at the table, or the table is in a channel.
     """
     seat_at(table, user_of(interaction))
     if not table.is_carried:
@@ -218,11 +218,11 @@ async def change_lobby(interaction: Interaction, press: ChangeLobby, value: str)
     )
 
 
-# --- with the others' consent
+# --- with the consent of other players
 
 
 async def propose(interaction: Interaction, proposal: Callable[[Table, Seat], Proposal]) -> None:
-    """Ask the other players of the table here for something."""
+    """Send a proposal to the other players of the table in this channel."""
     await begin(interaction)
     atoll, user = services(interaction), user_of(interaction)
     table = await find(interaction, None)
@@ -248,7 +248,7 @@ async def break_off(interaction: Interaction, press: BreakOff) -> None:
 
 
 async def leave(interaction: Interaction) -> None:
-    """Leave a lobby, or ask the others to let a bot go on."""
+    """Leave a lobby, or ask the other players to let a bot take over."""
     atoll = services(interaction)
     table = await atoll.tables.here(channel_of(interaction), user_of(interaction))
     if table.row.status != "lobby":

@@ -1,4 +1,4 @@
-"""What an interaction needs of the bot: one record, which the client makes, and one accessor."""
+"""The services that interactions use, and facts about an interaction."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -35,7 +35,7 @@ NOT_INSTALLED = "This Atoll does not have that feature."
 
 @dataclass(frozen=True, kw_only=True)
 class Services:
-    """The services of the core, and those that features make; the bot runs ``since`` a time."""
+    """The services of the core and of features. ``since`` is the time when the bot started."""
 
     client: discord.Client
     processes: Processes
@@ -58,7 +58,7 @@ class Services:
     since: Timestamp
     host: Host
     personal: Mapping[str, Personal]
-    """What features store about users."""
+    """The data that features store about users."""
     of_features: dict[type, Any] = field(default_factory=dict)
 
     def of(self, kind: type[S]) -> S:
@@ -78,31 +78,31 @@ class Services:
 
 
 def services(interaction: Interaction) -> Services:
-    """Return the services of the bot that an interaction came to."""
+    """Return the services of the bot that received an interaction."""
     client: Any = interaction.client
     found: Services = client.services
     return found
 
 
 def user_of(interaction: Interaction) -> UserId:
-    """Return the number of the person who acts."""
+    """Return the ID of the user who acts."""
     return UserId(interaction.user.id)
 
 
 def channel_of(interaction: Interaction) -> ChannelId:
-    """Return the number of the channel in which somebody acts; 0 where Discord names none."""
+    """Return the ID of the interaction's channel, or 0 if Discord names none."""
     return ChannelId(interaction.channel_id or 0)
 
 
 def guild_of(interaction: Interaction) -> GuildId | None:
-    """Return the number of the server on which somebody acts; none in direct messages."""
+    """Return the ID of the interaction's server, or ``None`` in direct messages."""
     return None if interaction.guild_id is None else GuildId(interaction.guild_id)
 
 
 def is_guest(interaction: Interaction) -> bool:
-    """Whether somebody has brought the bot along to where it is no member.
+    """Return whether a user has brought the bot to a place where it is not a member.
 
-    There it answers, and nothing else: it can post in no channel, and knows nobody but who asks.
+    There it can only reply: it cannot post in the channel, and only knows the user who acts.
     """
     if interaction.guild_id is not None:
         return interaction.client.get_guild(interaction.guild_id) is None
@@ -110,10 +110,11 @@ def is_guest(interaction: Interaction) -> bool:
 
 
 def managed_guild(interaction: Interaction) -> GuildId:
-    """Return the id of the server that the user is in and may manage.
+    """Return the ID of the server that the user is in and may manage.
 
     Raises:
-        IllegalAction: this is not a server, the bot is not in it, or the user may not manage it.
+        IllegalAction: this is not a server, the bot is not in it, or the user may not manage
+            it.
     """
     guild = guild_of(interaction)
     if guild is None or not interaction.permissions.manage_guild:

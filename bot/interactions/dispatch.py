@@ -17,7 +17,7 @@ Work = Coroutine[Any, Any, None]
 
 @dataclass(frozen=True)
 class Button(Generic[P]):
-    """A kind of button and what it does."""
+    """A kind of button and its handler."""
 
     press: type[P]
     handle: Callable[[Interaction, P], Work]
@@ -25,7 +25,7 @@ class Button(Generic[P]):
 
 @dataclass(frozen=True)
 class Select(Generic[P]):
-    """A kind of select; its handler also gets the chosen value."""
+    """A kind of select. Its handler also gets the chosen value."""
 
     press: type[P]
     handle: Callable[[Interaction, P, str], Work]
@@ -33,7 +33,7 @@ class Select(Generic[P]):
 
 @dataclass(frozen=True)
 class Form(Generic[P]):
-    """A kind of form; its handler also gets the texts and choices by their keys."""
+    """A kind of form. Its handler also gets the texts and choices by their keys."""
 
     press: type[P]
     handle: Callable[[Interaction, P, Mapping[str, str]], Work]
@@ -50,7 +50,7 @@ class Dispatch:
         self._handlers = tuple(handlers)
 
     async def pressed(self, interaction: Interaction) -> None:
-        """Handle a button or a select; refuse one that this version does not know."""
+        """Handle a button or a select. Refuse one that this version does not know."""
         data: Any = interaction.data
         values = data.get("values") or []
         if values and (found := self._find(Select, data["custom_id"])):
@@ -72,7 +72,7 @@ class Dispatch:
         await found[0].handle(interaction, found[1], chosen)
 
     def _find(self, kind: type[H], custom_id: str) -> tuple[H, Press] | None:
-        """Return the handler of a custom ID and what it stands for."""
+        """Return the handler for a custom ID, and the decoded ID."""
         for one in self._handlers:
             if isinstance(one, kind) and (press := one.press.read(custom_id)) is not None:
                 return one, press

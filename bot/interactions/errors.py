@@ -1,4 +1,4 @@
-"""Every problem becomes one private, friendly sentence; the stored game stays as it was."""
+"""Explain each error to the user in a private message. The stored game does not change."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -25,7 +25,7 @@ OUT_OF_DATE = "This message is out of date. `/board` shows the newest one, `/pla
 
 
 async def answered(interaction: Interaction, work: Coroutine[Any, Any, None]) -> None:
-    """Do ``work`` for an interaction, and tell the user what goes wrong."""
+    """Do ``work`` for an interaction, and explain errors to the user."""
     client: Any = interaction.client
     turns: Turns = client.turns
     if turns.stopping:
@@ -38,14 +38,14 @@ async def answered(interaction: Interaction, work: Coroutine[Any, Any, None]) ->
         except asyncio.CancelledError:
             await tell(interaction, INTERRUPTED)
             raise
-        except Exception as problem:  # the one place where every problem is caught
+        except Exception as problem:  # the only place that catches all errors
             await explain(interaction, problem)
         finally:
             await settle(interaction)
 
 
 def friendly(command: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., Any]:
-    """Make a command's callback tell every problem to the person who used it."""
+    """Let a command's callback explain every error to the user."""
 
     @wraps(command)
     async def callback(interaction: Interaction, *given: Any, **named: Any) -> None:
@@ -55,7 +55,7 @@ def friendly(command: Callable[..., Coroutine[Any, Any, None]]) -> Callable[...,
 
 
 async def explain(interaction: Interaction, problem: Exception) -> None:
-    """Tell the person what went wrong, and the log what nobody expected."""
+    """Explain an error to the user, and log it if it is unexpected."""
     if isinstance(problem, discord.HTTPException) and problem.code in FORGOTTEN:
         log.info("answer not delivered", code=problem.code)
         return
@@ -63,7 +63,7 @@ async def explain(interaction: Interaction, problem: Exception) -> None:
 
 
 async def tell(interaction: Interaction, text: str) -> None:
-    """Tell one person something in private, as far as Discord takes it."""
+    """Send the user a private message, if Discord accepts it."""
     try:
         await refuse(interaction, text)
     except FAILED as unheard:
@@ -71,7 +71,7 @@ async def tell(interaction: Interaction, text: str) -> None:
 
 
 async def refuse(interaction: Interaction, text: str) -> None:
-    """Tell one user in private why something was not done."""
+    """Explain to the user, in private, why something was not done."""
     await settle(interaction)
     async with in_time():
         if interaction.response.is_done():

@@ -1,4 +1,4 @@
-"""A stop lets those who are being answered get their answer first."""
+"""Let interactions in progress finish before the bot stops."""
 
 import asyncio
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ INTERRUPTED = "Atoll is restarting. Wait a minute, then check with `/board` whet
 
 
 class Turns:
-    """The interactions that are being answered, each in its task."""
+    """The interactions in progress, each in its own task."""
 
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[object]] = set()
@@ -18,9 +18,9 @@ class Turns:
 
     @contextmanager
     def one(self) -> Iterator[None]:
-        """Count the present task among them meanwhile."""
+        """Count the current task as in progress during the block."""
         task = asyncio.current_task()
-        assert task is not None  # noqa: S101  # whoever answers does so in a task
+        assert task is not None  # noqa: S101  # interactions run in tasks
         self._tasks.add(task)
         try:
             yield
@@ -28,9 +28,9 @@ class Turns:
             self._tasks.discard(task)
 
     async def finish(self) -> None:
-        """Take no new ones and wait for those in progress; cancel those that take too long.
+        """Accept no new interactions, and wait for those in progress. Cancel slow ones.
 
-        A cancelled one has a moment to tell its user.
+        A cancelled interaction has a moment to notify its user.
         """
         self.stopping = True
         if not self._tasks:

@@ -1,4 +1,4 @@
-"""Finding tables and showing them: to one person, as that person may see them."""
+"""Find tables, and show them to a user as that user may see them."""
 
 import asyncio
 import io
@@ -24,13 +24,13 @@ from engine.core import Action, AtollError, IllegalAction
 
 
 async def begin(interaction: Interaction) -> None:
-    """Acknowledge a command, and remember how its person is called."""
+    """Acknowledge a command, and store the user's name."""
     services(interaction).names.meet(interaction.user)
     await begin_command(interaction)
 
 
 async def find(interaction: Interaction, number: TableId | None) -> Table:
-    """Return the table with a number, or the one that is meant here.
+    """Return the table with a number, or the user's table in this channel.
 
     Raises:
         NoSuchTable: there is none, or none that the user may see.
@@ -44,11 +44,11 @@ async def find(interaction: Interaction, number: TableId | None) -> Table:
 async def visible(interaction: Interaction, table: Table) -> Table:
     """Return a table that the user may see.
 
-    That is one at which they play, a revealed attempt at a challenge, or one whose channel they see
-    in the server in which they ask.
+    These are tables at which they play, revealed attempts at a challenge, and tables in channels of
+    this server that they see.
 
     Raises:
-        NoSuchTable: it is none of these.
+        NoSuchTable: the user may not see the table.
     """
     for_all = table.is_ranked_try and table.is_revealed
     if for_all or table.seat_of(user_of(interaction)) is not None:
@@ -60,10 +60,10 @@ async def visible(interaction: Interaction, table: Table) -> Table:
 
 
 async def _sees(interaction: Interaction, number: ChannelId) -> bool:
-    """Return whether the user sees a channel of the server in which they ask.
+    """Return whether the user sees a channel of this server.
 
-    A private thread is only visible from inside, or to members who manage threads: Discord does
-    not list its members for the bot.
+    A private thread is only visible from inside, or to members who manage threads: Discord does not
+    list its members for the bot.
     """
     if number == interaction.channel_id:
         return True
@@ -88,7 +88,7 @@ async def _sees(interaction: Interaction, number: ChannelId) -> bool:
 async def show_board(
     interaction: Interaction, number: TableId | None, player: UserId | None = None
 ) -> None:
-    """Show the board, or one player's part of it, privately, as the person may see it.
+    """Show the board, or one player's part of it, privately, as the user may see it.
 
     The score sheet of a finished game follows in a second message.
     """
@@ -115,7 +115,7 @@ async def show_final_board(interaction: Interaction, table: Table) -> None:
 
 
 async def _board(interaction: Interaction, table: Table) -> Card:
-    """Return the board as the person may see it, with what is new since they last looked."""
+    """Return the board as the user may see it, with changes since they last looked."""
     user, cards = user_of(interaction), services(interaction).cards
     looked, reader = await _look(interaction, table), table.seat_of(user)
     guild = guild_of(interaction)
@@ -125,10 +125,10 @@ async def _board(interaction: Interaction, table: Table) -> Card:
 
 
 async def show_hand(interaction: Interaction, table: Table) -> None:
-    """Show what only this person may see, with their choices.
+    """Show a player's hidden information and choices to that player.
 
     Raises:
-        IllegalAction: the person is not playing here.
+        IllegalAction: the user is not playing here.
     """
     seat = table.seat_of(user_of(interaction))
     if seat is None:
@@ -150,10 +150,10 @@ async def show_text(interaction: Interaction, table: Table) -> None:
 
 
 async def export(interaction: Interaction, number: TableId | None) -> None:
-    """Give the record of a finished game as a file.
+    """Send the record of a finished game as a file.
 
     Raises:
-        IllegalAction: the game goes on, or others play its deal.
+        IllegalAction: the game is in progress, or other players still play its deal.
     """
     await begin(interaction)
     table = await find(interaction, number)
@@ -179,7 +179,7 @@ async def record(interaction: Interaction, table: Table) -> discord.File:
 
 
 async def verify(interaction: Interaction, number: TableId | None) -> None:
-    """Show that the luck of a finished game was the one promised at its start."""
+    """Show that a finished game used the luck promised at its start."""
     await begin(interaction)
     table, atoll = await find(interaction, number), services(interaction)
     moves = await atoll.tables.moves(table)
@@ -201,6 +201,6 @@ async def choices_of(interaction: Interaction) -> list[tuple[Action, str]]:
 
 
 async def _look(interaction: Interaction, table: Table) -> Ply | None:
-    """Note that a person looks at a table; return the ply at which they looked before."""
+    """Store that a user looks at a table. Return the ply at which they last looked."""
     user, ply = user_of(interaction), table.row.ply
     return await services(interaction).store.write(last_seen.look, table.id, user, ply)

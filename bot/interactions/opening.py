@@ -1,4 +1,4 @@
-"""Opening tables: only where and by whom a server allows it, and one at a time in a channel."""
+"""Open tables where the server allows it, one at a time in a channel."""
 
 from collections.abc import Awaitable, Callable, Collection
 
@@ -37,7 +37,7 @@ class NotAllowed(AtollError):
 
 
 async def opened(interaction: Interaction, table: Table) -> None:
-    """Answer that a table is open after its message was posted, and try direct messages."""
+    """Post the message of a new table, reply to the user, and greet the opener of a lobby."""
     outbox = services(interaction).outbox
     if table.is_carried:
         await show(interaction, table, f"Table {table.id} is open. Have fun!")
@@ -51,7 +51,7 @@ async def opened(interaction: Interaction, table: Table) -> None:
 
 
 async def show(interaction: Interaction, table: Table, words: str) -> None:
-    """Say something about a table that was opened, with a link to its card, or the card itself."""
+    """Reply about a new table, with a link to its message or with the message itself."""
     atoll = services(interaction)
     await atoll.outbox.deliver(table.id)
     if table.is_carried:
@@ -61,7 +61,7 @@ async def show(interaction: Interaction, table: Table, words: str) -> None:
 
 
 async def go_on(interaction: Interaction, table: Table, words: str) -> None:
-    """Lead a user back to their table: link to its message, or show it."""
+    """Link to the message of a user's table, or show it."""
     if table.is_carried:
         await services(interaction).carried.show(interaction, table.id)
     else:
@@ -69,7 +69,7 @@ async def go_on(interaction: Interaction, table: Table, words: str) -> None:
 
 
 async def open_again(interaction: Interaction, table: Table) -> None:
-    """Open the same game again: alone at once, with others as a lobby, seats rotated."""
+    """Open the same game again: start a solo game, or open a lobby with rotated seats."""
     await begin(interaction)
     tables, user = services(interaction).tables, user_of(interaction)
     seat_at(table, user)
@@ -103,8 +103,8 @@ async def _open_again_carried(interaction: Interaction, table: Table) -> None:
 async def place_for(interaction: Interaction, game: Game) -> Place:
     """Return the place of a new table: here, or a thread if another table is open here.
 
-    In direct messages tables stand side by side. Where the server has tables in a forum, it is a
-    post there. Where the bot is a guest it stands nowhere: it goes with its player.
+    Direct messages may hold several tables. If the server has tables in a forum, the table is a
+    post there. Where the bot is a guest, the table has no channel: it moves with its player.
 
     Raises:
         IllegalAction: no thread or post can be opened, or the user has opened too many tables.
@@ -127,7 +127,7 @@ async def _thread(interaction: Interaction, open_here: TableId, game: Game) -> P
     """Open a thread for a table, because another one is open in the channel.
 
     Raises:
-        IllegalAction: the bot may not, or Discord refuses it.
+        IllegalAction: the bot may not open one, or Discord refuses it.
     """
     no_thread = IllegalAction(
         f"Table {open_here} is open here, and I can't open a thread for another. Finish it first,"
@@ -151,7 +151,7 @@ def _name(interaction: Interaction, game: Game) -> str:
 
 
 async def _forum(interaction: Interaction) -> discord.ForumChannel | None:
-    """Return the forum in which a table that is asked for here is to be a post, if in any."""
+    """Return the forum in which to post a table that a user opens here, if any."""
     guild = guild_of(interaction)
     if guild is None or interaction.guild is None:
         return None
@@ -169,7 +169,7 @@ async def _posted(interaction: Interaction, forum: discord.ForumChannel, game: G
     """Open a post for a table.
 
     Raises:
-        IllegalAction: the bot may not, or Discord refuses it.
+        IllegalAction: the bot may not post, or Discord refuses it.
     """
     no_post = IllegalAction(
         f"I can't create a post in <#{forum.id}>. Ask a moderator to allow me to view it, send"
@@ -194,10 +194,9 @@ def _places(interaction: Interaction) -> set[ChannelId]:
 async def open_in_private(
     interaction: Interaction, greeting: str, opening: Callable[[Place], Awaitable[Table]]
 ) -> Table | None:
-    """Open a table in a user's direct messages, or return ``None`` if they take none.
+    """Open a table in a user's direct messages, or return ``None`` if they accept none.
 
-    Tables stand there side by side: each has a card of its own, and `/do` goes to the one that was
-    touched last.
+    Several tables can be open there. Each has its own message, and `/do` uses the last one touched.
 
     Raises:
         IllegalAction: the user has opened too many tables.
@@ -226,7 +225,7 @@ async def _greeted(interaction: Interaction, direct: discord.DMChannel, greeting
 
 
 async def link_to(interaction: Interaction, table: Table) -> str:
-    """Return the table's name as a link to its card."""
+    """Return the table's name as a link to its message."""
     post = await services(interaction).store.read(select_post, table.id, CHANNEL)
     if post is None:
         return f"Table {table.id} in <#{table.row.channel}>"
@@ -236,10 +235,10 @@ async def link_to(interaction: Interaction, table: Table) -> str:
 
 
 async def refuse_too_many(interaction: Interaction) -> None:
-    """Make sure that the user has not opened more tables than is fair.
+    """Make sure that the user has not opened too many tables.
 
     Raises:
-        IllegalAction: they have, with what to do.
+        IllegalAction: they have. The message says what to do.
     """
     atoll, user = services(interaction), user_of(interaction)
     if await atoll.store.read(games.count_opened, user) >= OPEN_TABLES:
@@ -251,7 +250,7 @@ async def refuse_unwanted(interaction: Interaction) -> None:
     """Make sure that the user may open a table here.
 
     Raises:
-        NotAllowed: the server does not want it, with what to do instead.
+        NotAllowed: the server does not allow it. The message says what to do instead.
     """
     user = interaction.user
     guild = guild_of(interaction)

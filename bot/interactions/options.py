@@ -18,10 +18,11 @@ GONE = "These options are out of date. Press **Options** on the newest message."
 
 
 async def open_form(interaction: Interaction, press: FillOptions) -> None:
-    """Show a form with the options of a lobby to the person who has opened it.
+    """Show a form with the options of a lobby to the user who opened it.
 
     Raises:
-        IllegalAction: it is no lobby any more, or another person's, or has fewer options by now.
+        IllegalAction: it is no longer a lobby, another user opened it, or it now has fewer
+            options.
     """
     table = await visible(interaction, await services(interaction).tables.get(press.game))
     refuse_options(table, user_of(interaction))
@@ -31,7 +32,7 @@ async def open_form(interaction: Interaction, press: FillOptions) -> None:
 
 
 async def fill_in(interaction: Interaction, press: FillOptions, chosen: Mapping[str, str]) -> None:
-    """Change the options of a lobby as a form says."""
+    """Change the options of a lobby to those in a form."""
     atoll = services(interaction)
     await visible(interaction, await atoll.tables.get(press.game))
     await begin_press(interaction)

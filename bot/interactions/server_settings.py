@@ -12,7 +12,7 @@ from bot.store.servers import ServerRow
 async def server_settings(interaction: Interaction, guild: GuildId) -> ServerRow:
     """Return the settings of a server, without channels and roles that no longer exist.
 
-    The bot hears of deletions while it runs; this finds those that happened while it was away.
+    Discord reports deletions while the bot runs. This finds those that happened while it was down.
     """
     servers, server = services(interaction).servers, interaction.guild
     row = await servers.of(guild)
@@ -26,7 +26,7 @@ async def server_settings(interaction: Interaction, guild: GuildId) -> ServerRow
 
 
 async def _is_deleted(server: discord.Guild, channel: int) -> bool:
-    """Return whether a channel or thread was deleted; archived threads are not in the cache."""
+    """Return whether a channel or thread was deleted. Archived threads are not in the cache."""
     if server.get_channel_or_thread(channel) is not None:
         return False
     try:

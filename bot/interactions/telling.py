@@ -1,4 +1,4 @@
-"""Telling what was done at a table: everybody in its channel, then the person who did it."""
+"""Show an action in the table's channel, then to the user who acted."""
 
 import discord
 import structlog
@@ -18,7 +18,7 @@ STORED = "Done and saved, but I could not show it here. Use `/board` to see it."
 
 
 async def tell_of(interaction: Interaction, table: Table, before: str = "") -> None:
-    """Bring the news to the channel, then to the person who acted: all is stored by now."""
+    """Update the table's messages, then reply to the user. Everything is stored already."""
     try:
         refused = await services(interaction).outbox.deliver(table.id, interaction)
         table = await services(interaction).tables.get(table.id)

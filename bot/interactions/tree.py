@@ -1,4 +1,4 @@
-"""The command tree: whether this process answers, and registering the commands with Discord."""
+"""The command tree, and registering its commands with Discord."""
 
 import hashlib
 import logging
@@ -16,8 +16,9 @@ log = structlog.get_logger()
 
 COMMANDS_KEY = "commands"
 ENTRY_POINT = 4
-"""The type of the command that launches an Activity. Discord makes it, and refuses a bulk update
-that leaves it out (error 50240).
+"""The type of the command that launches an Activity.
+
+Discord creates it, and refuses a bulk update without it (error 50240).
 """
 UPDATE_FIELDS = (
     *("id", "type", "name", "name_localizations", "handler"),
@@ -34,21 +35,21 @@ OTHERWISE = "Run `atoll doctor`. Atoll tries again every hour."
 
 
 class Tree(app_commands.CommandTree[Any]):
-    """The commands; whatever goes wrong in one is told to the person who used it."""
+    """The command tree. It explains errors to the user."""
 
     def __init__(self, client: Any, **options: Any) -> None:
         super().__init__(client, **options)
         logging.getLogger("discord.app_commands.tree").addFilter(_warn_of_completions)
 
     async def interaction_check(self, interaction: Interaction[Any], /) -> bool:
-        """Return whether this process is the one that answers."""
+        """Return whether this process answers the interaction."""
         mine: bool = await interaction.client.answering.is_mine(interaction.id)
         return mine
 
     async def on_error(
         self, interaction: Interaction[Any], error: app_commands.AppCommandError, /
     ) -> None:
-        """Explain what went wrong."""
+        """Explain an error to the user."""
         await explain(interaction, error)
 
 
@@ -60,11 +61,11 @@ def _warn_of_completions(record: logging.LogRecord) -> bool:
 
 
 async def sync_commands(tree: Tree, store: Store) -> None:
-    """Register the commands with Discord, where they differ from those registered last.
+    """Register the commands with Discord if they have changed.
 
-    Where Discord refuses them, the bot serves those that are registered. If it may only refuse
-    commands for users, because the application does not allow User Install, register them for
-    servers. The Entry Point command of an application with Activities is kept.
+    If Discord refuses them, the registered ones stay in use. Discord may refuse only commands for
+    users, because the application does not allow User Install. In that case, register them for
+    servers. The Entry Point command of an application with Activities is preserved.
     """
     http, application = tree.client.http, tree.client.application_id or 0
     commands = [command.to_dict(tree) for command in tree.get_commands()]
@@ -94,13 +95,13 @@ async def sync_commands(tree: Tree, store: Store) -> None:
 
 
 def _for_servers(command: dict[str, Any]) -> dict[str, Any]:
-    """Return a command as an application without User Install may register it."""
+    """Return a command that an application without User Install may register."""
     contexts = [one for one in command["contexts"] if one != PRIVATE_CHANNEL]
     return {**command, "integration_types": [SERVER_INSTALL], "contexts": contexts}
 
 
 def _update_of(registered: dict[str, Any]) -> dict[str, Any]:
-    """Return a registered command as a bulk update takes it."""
+    """Return a registered command in the format of a bulk update."""
     update = {name: registered[name] for name in UPDATE_FIELDS if registered.get(name) is not None}
     if (permissions := update.get("default_member_permissions")) is not None:
         update["default_member_permissions"] = int(permissions)

@@ -1,1 +1,1 @@
-"""The slash commands of every table, and one group a game made from its actions."""
+"""The slash commands for all tables, and a group for each game with its actions."""

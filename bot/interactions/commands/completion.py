@@ -1,4 +1,4 @@
-"""What the commands share: the games by their names, and completion lists."""
+"""Helpers for commands: find games by name, and complete options."""
 
 from collections.abc import Callable, Coroutine, Iterable
 from functools import wraps
@@ -24,10 +24,10 @@ def slug(game: Game) -> str:
 
 
 def game_called(name: str) -> Game:
-    """Return the game that a person means.
+    """Return the game with a name.
 
     Raises:
-        BadOption: there is no such game.
+        BadOption: no game has this name.
     """
     key = name.strip().lower().replace("-", "_").replace(" ", "_")
     if key not in GAMES:
@@ -40,7 +40,7 @@ GAMES_TO_PLAY = [
     app_commands.Choice(name=f"{game.name} ({game.in_short}): {game.words.blurb}", value=slug(game))
     for game in GAMES.values()
 ]
-"""The games for somebody who chooses one: each with what it is."""
+"""The games with short descriptions, for choosing one to play."""
 GAME_CHOICES = [app_commands.Choice(name=game.name, value=slug(game)) for game in GAMES.values()]
 
 
@@ -49,8 +49,7 @@ def completes(
 ) -> Callable[[Complete], Complete]:
     """Let a function complete an option of a command.
 
-    Whatever goes wrong is logged as a warning, and nothing is offered: typing is no reason to
-    alert the host.
+    An error is logged as a warning and the list stays empty: typing must not alert the host.
     """
 
     def added(complete: Complete) -> Complete:
@@ -60,7 +59,7 @@ def completes(
                 return []
             try:
                 return await complete(interaction, typed)
-            except Exception:  # the one place where every problem of a completion is caught
+            except Exception:  # the only place that catches errors of completions
                 log.warning(
                     "not completed", command=command.qualified_name, option=option, exc_info=True
                 )
@@ -73,7 +72,7 @@ def completes(
 
 
 def completions(pairs: Iterable[tuple[str, str]], typed: str) -> list[app_commands.Choice[str]]:
-    """Return those of the pairs of name and value that go with what was typed."""
+    """Return the (name, value) pairs that contain the typed text, as choices."""
     wanted = typed.strip().lower()
     fitting = [pair for pair in pairs if wanted in pair[0].lower() or wanted in pair[1].lower()]
     return [

@@ -1,4 +1,4 @@
-"""Components by what people type: of the game that is meant, else of all games."""
+"""Find components by name, in a given game or in all games."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -10,11 +10,11 @@ from engine.core.entries import completions, find
 
 Found = tuple[Game, Entry]
 Scope = Sequence[Game]
-"""Games among whose components one is looked for."""
+"""Games in which to look for a component."""
 
 
 def scopes(named: Game | None, here: Game | None) -> list[Scope]:
-    """Return where to look first, and where next: a game that is named is the only one."""
+    """Return the games to search, nearest first. If a game is ``named``, search only that one."""
     if named is not None:
         return [[named]]
     nearest = [here] if here else []
@@ -23,22 +23,22 @@ def scopes(named: Game | None, here: Game | None) -> list[Scope]:
 
 
 def written(found: Found) -> str:
-    """Return what stands for a component in a completion: ``palm-island/temple``."""
+    """Return the text that identifies a component: ``palm-island/temple``."""
     game, entry = found
     return f"{slug(game)}/{entry.key}"
 
 
 def offered(places: Sequence[Scope], text: str) -> list[Found]:
-    """Return the components that may be meant, from the first of the scopes that has any."""
+    """Return the components that match a text, from the first scope with a match."""
     found = (_offered_in(games, text) for games in places)
     return next(filter(None, found), [])
 
 
 def called(places: Sequence[Scope], text: str) -> Found:
-    """Return the component that is meant, from the first of the scopes that has it.
+    """Return the component that a text names, from the first scope with a match.
 
     Raises:
-        BadText: none has it, or which one is meant cannot be told; the message says which may be.
+        BadText: no component matches, or several do. The message names the candidates.
     """
     for found in _all(GAMES.values()):
         if written(found) == text:

@@ -17,7 +17,7 @@ from engine.core import IllegalAction
 @app_commands.guild_only()
 @friendly
 async def invite(interaction: Interaction, person: discord.User) -> None:
-    """Call somebody to the table that gathers players in this channel."""
+    """Invite a user to the lobby in this channel."""
     if person.bot:
         raise IllegalAction("Use **Add a bot** on the table's message to add a bot.")
     table = await _gathering(interaction, UserId(person.id))
@@ -33,10 +33,10 @@ async def invite(interaction: Interaction, person: discord.User) -> None:
 
 
 async def _gathering(interaction: Interaction, guest: UserId) -> Table:
-    """Return the lobby of this channel in which the inviting person sits.
+    """Return the lobby of this channel in which the inviting user has a seat.
 
     Raises:
-        IllegalAction: there is none, or none with a seat for the guest.
+        IllegalAction: there is no such lobby, or it has no seat for the guest.
     """
     host, tables = user_of(interaction), services(interaction).tables
     for table in await tables.open_in(channel_of(interaction)):

@@ -1,4 +1,4 @@
-"""One command for each action of each game, made from its name, docstring and fields."""
+"""One command for each action of each game, built from its name, docstring and fields."""
 
 import inspect
 from collections.abc import Callable, Iterable, Iterator
@@ -38,7 +38,7 @@ def _command(kind: type[Action]) -> app_commands.Command[Any, ..., Any]:
 def _callback(
     kind: type[Action], fields: Iterable[msgspec.structs.FieldInfo]
 ) -> Callable[..., Any]:
-    """Return a callback whose parameters, as discord.py reads them, are the action's fields."""
+    """Return a callback whose signature, read by discord.py, has the action's fields."""
 
     async def act(interaction: Interaction, **given: str | None) -> None:
         words = [f"{name}:{value}" for name, value in given.items() if value is not None]
@@ -65,7 +65,7 @@ def _hint(name: str) -> str:
 
 
 def _completer(kind: type[Action], field: str) -> Callable[..., Any]:
-    """Return the completion of a field: its values among what is legal with the other fields."""
+    """Return a function that completes a field with values legal for the other fields."""
 
     async def complete(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         found = await choices_of(interaction)
@@ -85,7 +85,7 @@ def _goes_with(option: Action, given: dict[str, str]) -> bool:
 
 
 def _values(legal: list[tuple[Action, str]], field: str) -> Iterator[tuple[str, str]]:
-    """Yield each value once, under the label of its action where it belongs to one only."""
+    """Yield each value once. Label it with its action if only one action has it."""
     labels: dict[str, list[str]] = {}
     for option, label in legal:
         labels.setdefault(write_value(getattr(option, field)), []).append(label)

@@ -1,4 +1,4 @@
-"""``/games`` lists your tables, ``/table`` says how one goes on."""
+"""``/games`` lists your tables, and ``/table`` shows the state of one."""
 
 import discord
 from discord import Interaction, app_commands
@@ -13,7 +13,7 @@ from bot.presentation.replies import begin_command, lay_out, say
 from bot.store import outbox
 
 PICTURED = 4
-"""So many tables are drawn in a list; somebody waits for it."""
+"""The maximum number of pictures in a list. Drawing more would delay the answer."""
 
 
 @app_commands.command()
@@ -33,7 +33,7 @@ async def games(interaction: Interaction) -> None:
 
 
 async def _drawn(interaction: Interaction, listed: Listed) -> Listed:
-    """Return a table of a list with its small picture, for the eyes of its player."""
+    """Return a listed table with a small picture of its player's view."""
     atoll = services(interaction)
     table = await atoll.tables.get(listed.table.id)
     user = user_of(interaction)

@@ -1,4 +1,4 @@
-"""``/settings me``: how and when Atoll calls a person, when they rest, and what they see."""
+"""``/settings me``: notifications, quiet hours, vacations and pictures of a user."""
 
 from collections.abc import Collection
 from datetime import UTC, datetime
@@ -123,18 +123,18 @@ async def quiet(
 
 @completes(quiet, "zone")
 async def complete_zone(_: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Offer time zones by what was typed."""
+    """Complete a time zone."""
     return completions(((zone, zone) for zone in _zones()), typed)
 
 
 @cache
 def _zones() -> list[str]:
-    """Return all time zones; reading them takes many files."""
+    """Return all time zones. Reading them takes many files."""
     return sorted(available_timezones())
 
 
 def _too_long(left: int) -> str:
-    """Say how many days of vacation may be taken yet."""
+    """Return an error text with the days of vacation left."""
     if left <= 0:
         return "You have no vacation days left this year."
     return f"You have {counted(left, 'day')} of vacation left this year. Choose at most that."
@@ -185,7 +185,7 @@ def _must_be_among(key: str, known: Collection[str]) -> None:
 
 
 def person_text(person: Person) -> str:
-    """Return what a person has set, as they read it."""
+    """Return a user's settings as text."""
     lines = [f"I notify you {HOW[person.notices]}."]
     if person.quiet_from is None or person.quiet_until is None:
         lines.append("You have no quiet hours.")
@@ -205,7 +205,7 @@ def _person(interaction: Interaction) -> Person:
 
 
 async def _keep(interaction: Interaction, **changes: object) -> None:
-    """Store what a person has set; the clocks that run for them go by it from now on."""
+    """Store a user's settings, and move their deadlines to match."""
     await begin_command(interaction)
     atoll, person = services(interaction), _person(interaction)
     changed = msgspec.structs.replace(person, **changes)
@@ -217,7 +217,7 @@ def _minutes(text: str) -> int:
     """Return minutes after midnight.
 
     Raises:
-        IllegalAction: this is no time of the day.
+        IllegalAction: the text is not a time of day.
     """
     try:
         found = datetime.strptime(text if ":" in text else f"{text}:00", "%H:%M")  # noqa: DTZ007

@@ -1,4 +1,4 @@
-"""Where Discord offers each command, and to whom.
+"""Where Discord offers each command, and to which users.
 
 Every command works for guests: users who added Atoll to their own account and use it where the bot
 is not a member. Commands for servers only (``guild_only``) need the bot in that server.

@@ -62,10 +62,10 @@ async def play(
 
 
 async def pace_for(interaction: Interaction, wanted: str) -> str:
-    """Return the pace of a new table: the one wanted, else the usual one of the server.
+    """Return the pace of a new table: the ``wanted`` one, or the server's default.
 
     Raises:
-        BadOption: there is no such pace.
+        BadOption: the pace is unknown.
     """
     if wanted and wanted not in PACES:
         raise BadOption(f"Unknown pace “{excerpt(wanted)}”. Choose from: {', '.join(PACES)}.")
@@ -77,7 +77,7 @@ async def pace_for(interaction: Interaction, wanted: str) -> str:
 
 @completes(play, "options")
 async def complete_options(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Offer the options of the game that was chosen; the last word is completed."""
+    """Complete the last word with an option of the chosen game."""
     try:
         game = game_called(interaction.namespace.game or "")
     except BadOption:
@@ -98,7 +98,7 @@ async def complete_options(interaction: Interaction, typed: str) -> list[app_com
 
 
 def _can_apply(game: Game, options: Mapping[str, str]) -> bool:
-    """Whether options can be named together."""
+    """Return whether options can be combined."""
     try:
         check_options(game, options)
     except BadOption:
@@ -107,10 +107,10 @@ def _can_apply(game: Game, options: Mapping[str, str]) -> bool:
 
 
 def read_options(text: str) -> Mapping[str, str]:
-    """Return ``key=value`` words, parted by spaces or commas, as a mapping.
+    """Parse ``key=value`` words, separated by spaces or commas.
 
     Raises:
-        BadOption: a word is not of that form.
+        BadOption: a word does not have that form.
     """
     words = text.replace(",", " ").split()
     pairs = [word.partition("=") for word in words]

@@ -47,7 +47,7 @@ async def report(interaction: Interaction, words: Words) -> None:
 
 
 async def _send(interaction: Interaction, guild: GuildId, channel: ChannelId, words: str) -> bool:
-    """Send a report to the channel for reports; return whether that was possible.
+    """Send a report to the channel for reports. Return whether that was possible.
 
     Raises:
         IllegalAction: the user has sent too many reports.

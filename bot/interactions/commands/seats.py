@@ -1,4 +1,4 @@
-"""``/seat`` and ``/abort``: who plays on, with the others' consent."""
+"""``/seat`` and ``/abort``: replace players or end a game, with the consent of the others."""
 
 import discord
 from discord import Interaction, app_commands

@@ -1,4 +1,4 @@
-"""``/settings``: what a server, or a person, wants from Atoll."""
+"""``/settings``: the settings of a server or a user."""
 
 import discord
 import msgspec
@@ -91,7 +91,7 @@ def _refuse_unless_allowed(
     """Make sure that Atoll may post in a channel.
 
     Raises:
-        IllegalAction: it may not, with what to do.
+        IllegalAction: it may not. The message says how to allow it.
     """
     if interaction.guild is not None and interaction.guild.me is not None:
         had = channel.permissions_for(interaction.guild.me)
@@ -128,7 +128,7 @@ async def pace(interaction: Interaction, pace: str) -> None:
 
 
 def server_text(row: ServerRow) -> str:
-    """Return the settings of a server for its moderators, with what was deleted since."""
+    """Return a server's settings for its moderators, with notes on deleted channels and roles."""
     channels = ", ".join(f"<#{channel}>" for channel in row.channels)
     members = f"members with <@&{row.role}>" if row.role else "every member"
     usual = PACES[row.pace].about if row.pace else "Atoll's own"
@@ -144,7 +144,11 @@ def server_text(row: ServerRow) -> str:
 
 
 async def _managed(interaction: Interaction) -> ServerRow:
-    """Return what the server has set, to somebody who may change it."""
+    """Return the server's settings for a user who may change them.
+
+    Raises:
+        IllegalAction: this is not a server, or the user may not manage it.
+    """
     guild = managed_guild(interaction)
     await begin_command(interaction)
     return await server_settings(interaction, guild)
@@ -161,7 +165,7 @@ async def _set(
 
 
 def _about_forum(forum: discord.ForumChannel) -> str:
-    """Say what a table in a forum is, and what Atoll may not do there."""
+    """Return a text about tables in a forum, or about missing permissions there."""
     if not may_post(forum):
         return (
             f"I can't post in <#{forum.id}> yet. Allow me to view it, send messages, and send"

@@ -1,4 +1,4 @@
-"""``/status`` tells how the bot is, ``/bug`` makes a file for those who are to mend it."""
+"""``/status`` shows the health of the bot, and ``/bug`` saves a file for a bug report."""
 
 import io
 

@@ -1,4 +1,4 @@
-"""Commands at a table: look, act, take back, export."""
+"""Commands at a table: view, move, undo, export."""
 
 import discord
 from discord import Interaction, app_commands
@@ -65,7 +65,7 @@ async def do_moves(
 
 @completes(do_moves, "moves")
 async def complete_moves(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Offer what the person may do now; only a first move can be known."""
+    """Complete the user's first move. Options of later moves are not known yet."""
     if ";" in typed:
         return []
     found = await choices_of(interaction)

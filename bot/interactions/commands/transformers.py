@@ -1,6 +1,6 @@
-"""What users type into options: the number of a table, or a text of bounded length.
+"""Types of command options: a table number, or a text with a maximum length.
 
-Discord's client enforces the bounds; they are checked again before the text is read.
+Discord's client enforces the limits. They are checked again before the text is read.
 """
 
 from discord import AppCommandOptionType, Interaction
@@ -46,4 +46,4 @@ Name = Transform[str, _ToText(100)]
 Words = Transform[str, _ToText(1_000)]
 """Several moves or values."""
 Prose = Transform[str, _ToText(MESSAGE_LENGTH)]
-"""A text to keep or to send on."""
+"""A text to store or forward."""
