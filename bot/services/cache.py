@@ -43,7 +43,7 @@ class Cache:
         return here is not None and here.row.ply > table.row.ply
 
     def keep(self, table: Table) -> None:
-        """Cache a table that was just stored. Its old frames drop their states to save memory."""
+        """Cache a table that was just stored. Pack or drop the states of its old frames."""
         forget_old(table.frames)
         self._loads.pop(table.id, None)
         self._tables[table.id] = table

@@ -107,7 +107,7 @@ class Tables:
         return table
 
     def has_moved_on(self, table: Table) -> bool:
-        """Whether a newer version of a table is cached."""
+        """Return whether a newer version of a table is cached."""
         return self._cache.has_newer(table)
 
     async def open_in(self, channel: ChannelId) -> list[Table]:

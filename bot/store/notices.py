@@ -73,7 +73,7 @@ def try_together(db: Db, notices: Iterable[Notice], nonce: str, at: Timestamp) -
 
 
 def exchange(db: Db, sent: Iterable[Notice], follow: Iterable[Notice]) -> None:
-    """Delete sent notifications and add others that follow from them.
+    """Delete sent notifications and add their follow-ups.
 
     Add none if another process has deleted the sent ones.
     """

@@ -1,4 +1,4 @@
-"""The outbox: messages that are still to be sent or edited, and those that exist on Discord.
+"""The outbox: messages to send or edit, and those that exist on Discord.
 
 A message is queued (a row of ``outbox``), sent with the nonce of that row, and known (a row of
 ``posts``) once Discord has returned its ID. A message that was replaced is an old one (a row of
@@ -91,7 +91,7 @@ def put_off(db: Db, errand: Errand, due: Timestamp) -> None:
 
 
 def finish(db: Db, errand: Errand, post: Post | None) -> None:
-    """Remove a message from the queue, and store where it is (``None``: nowhere).
+    """Remove a message from the queue, and store its location (``None``: it has none).
 
     If a newer version is queued already, it stays queued with a new nonce. A message that this one
     replaces becomes an old one. If another process has delivered the message, nothing changes.
@@ -113,14 +113,14 @@ def finish(db: Db, errand: Errand, post: Post | None) -> None:
 
 
 def select_post(db: Db, game: TableId, seat: Seat) -> Post | None:
-    """Return where the message of a seat or channel is."""
+    """Return the location of a seat's or channel's message."""
     statement = f"SELECT {_POST} FROM posts WHERE game = ? AND seat = ?"  # noqa: S608
     found = db.execute(statement, [game, seat]).fetchone()
     return Post(*found) if found else None
 
 
 def select_cards(db: Db, games: Iterable[TableId]) -> dict[TableId, Post]:
-    """Return where the board messages of some tables are, by table."""
+    """Return the locations of the board messages of some tables, by table."""
     found = (select_post(db, game, CHANNEL) for game in games)
     return {post.game: post for post in found if post is not None}
 
@@ -139,7 +139,7 @@ def select_old_cards(db: Db, game: TableId, at: Timestamp | None) -> list[OldCar
 
 
 def forget_old_card(db: Db, card: OldCard) -> None:
-    """Forget an old message whose buttons are gone."""
+    """Forget an old message whose buttons are removed."""
     db.execute("DELETE FROM old_cards WHERE message = ?", [card.message])
 
 

@@ -202,7 +202,7 @@ class Served:
         return Connection(self._url, await asyncio.to_thread(_opened, self._url))
 
     async def connected_beside(self, _: AnyConnection) -> Connection:
-        """Return another connection. Work that begins no transaction only reads anyway."""
+        """Return another connection. Work that begins no transaction is read-only."""
         return await self.connected()
 
     @contextmanager

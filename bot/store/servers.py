@@ -120,7 +120,7 @@ def select_playing(db: Db, guild: GuildId) -> list[TableId]:
 
 
 def forget_server(db: Db, guild: GuildId, others: Callable[[Db, GuildId], None]) -> None:
-    """Remove everything stored about a server: settings, tables, and ``others`` of features."""
+    """Remove everything stored about a server. ``others`` removes the data of features."""
     others(db, guild)
     remove_tables(db, select_tables(db, guild))
     db.execute("DELETE FROM servers WHERE guild = ?", [guild])

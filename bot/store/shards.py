@@ -37,22 +37,22 @@ class Shards(msgspec.Struct, frozen=True):
 
     @property
     def hold_direct(self) -> bool:
-        """Whether direct messages belong to them."""
+        """Whether direct messages belong to these shards."""
         return DIRECT in self.ids
 
     def hold(self, guild: GuildId | None) -> bool:
-        """Whether a server, or (``None``) direct messages, belong to them."""
+        """Return whether a server, or (``None``) direct messages, belong to these shards."""
         return shard_of(guild, self.count) in self.ids
 
     def of_servers(self, column: str = "guild") -> str:
-        """Return the SQL condition that the server in a ``column`` belongs to them."""
+        """Return the SQL condition that the server in a ``column`` belongs to these shards."""
         if self.is_all:
             return "TRUE"
         ids = ", ".join(map(str, self.ids))
         return f"((COALESCE({column}, 0) >> 22) % {self.count}) IN ({ids})" if ids else "FALSE"
 
     def of_games(self, rows: str) -> str:
-        """Return the SQL condition that ``rows`` of a database table have games that are theirs."""
+        """Return the SQL condition that the games of ``rows`` in a table belong to these shards."""
         if self.is_all or not self.ids:
             return self.of_servers()
         is_theirs = self.of_servers("games.guild")

@@ -27,7 +27,7 @@ class AnalysisWorker:
         )
 
     def rest(self) -> None:
-        """End the process until it is needed again."""
+        """Stop the process until it is needed again."""
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None
@@ -41,7 +41,7 @@ class AnalysisWorker:
 
 
 def _started() -> ProcessPoolExecutor:
-    """Return a pool whose process is running. Starting it takes a moment."""
+    """Return a pool whose process is running. Starting the process is slow."""
     pool = ProcessPoolExecutor(1, get_context("spawn"), prepare_for_background)
     pool.submit(os.getpid)
     return pool
