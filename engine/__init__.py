@@ -11,4 +11,4 @@ GAMES: dict[str, Game] = {
     game.key: game
     for game in (PROPELLER_ISLANDS, PALM_ISLAND, EARTHQUAKE_ISLAND, SMALL_ISLANDS, ISLAND_HOPPER)
 }
-"""Each game by its key. Which one is played is known only at run time, so types stay open."""
+"""Each game by its key. The types of states and views vary, so they are not specified here."""

@@ -33,7 +33,7 @@ def entered(page: str, cells: Sequence[str]) -> str:
 
 
 def table_in(page: str) -> int:
-    """Return the line of a page on which the rows of its table start.
+    """Return the index of the line of a page at which the rows of its table start.
 
     Raises:
         CliError: the page has no such table.

@@ -1,4 +1,4 @@
-"""Make the dictionary that packs the stored states of a game."""
+"""Make the dictionary that compresses the stored states of a game."""
 
 from argparse import Namespace
 from collections.abc import Iterator, Sequence

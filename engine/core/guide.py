@@ -19,10 +19,10 @@ Figures = Annotated[tuple[str, ...], msgspec.Meta(max_length=8)]
 class Topic(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A page of the rules.
 
-    ``title`` is the label of its button. ``text`` is Discord's Markdown. ``inferred`` says how we
-    read rules that leave something open, ``ours`` what we designed because the printed original is
-    unknown. ``when`` says in which games the page applies. ``figures`` are keys of entries to draw
-    beside it. ``questions`` are the decision classes that it explains.
+    ``title`` is the label of its button. ``text`` is Discord's Markdown. ``inferred`` explains how
+    we interpret unclear rules. ``ours`` describes parts that we designed because the printed
+    original is unknown. ``when`` limits the page to some games. ``figures`` are keys of entries to
+    draw next to it. ``questions`` are the decision classes that it explains.
     """
 
     key: str

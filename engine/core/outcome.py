@@ -4,9 +4,9 @@ import msgspec
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """The end of a game: ``scores`` by seat, the ``winners``, and what ended it, in a few words.
+    """The end of a game: ``scores`` by seat, the ``winners``, and the reason in a few words.
 
-    ``words`` describe by seat how it did, for games without points.
+    ``words`` describe the result of each seat, for games without points.
     """
 
     scores: tuple[int, ...]
@@ -16,5 +16,5 @@ class Outcome(msgspec.Struct, frozen=True):
     words: tuple[str, ...] = ()
 
     def result_of(self, seat: int) -> str:
-        """Return how a seat did: its words or its score."""
+        """Return the result of a seat: its words or its score."""
         return self.words[seat] if self.words else str(self.scores[seat])

@@ -1,8 +1,8 @@
 """Puzzles: positions with one clearly best choice, from ``data/<game>/puzzles.toml``.
 
-A position is stored as the moves of a bots' game and replayed, so changes to the stored form of
-states do not affect it. Hidden information is dealt again, so the puzzle cannot give it away. The
-table ``[made]`` records the command and version that made the file.
+Each position is stored as the moves of a game between bots and replayed, so changes to the stored
+form of states do not affect it. Its hidden information is new, so the puzzle cannot reveal any. The
+table ``[made]`` has the command and version that made the file.
 """
 
 from collections.abc import Mapping

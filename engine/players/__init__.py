@@ -1,4 +1,4 @@
-"""Players made of code: each chooses one of a seat's open options from what that seat may know."""
+"""Bots: each chooses one of a seat's open options, based only on the seat's knowledge."""
 
 from collections.abc import Callable, Iterator
 from typing import Protocol
@@ -10,11 +10,11 @@ from engine.players.greedy import greedy
 from engine.players.tree import TreeSearch
 
 SHARP_SECONDS, MASTER_SECONDS = 0.3, 2.0
-"""How long they think at each choice, of one processor."""
+"""The search time for each choice, in seconds on one processor."""
 
 
 class Player(Protocol):
-    """Chooses one of the open options of a seat."""
+    """A player, which chooses one of the open options of a seat."""
 
     def __call__(self, game: Game[StateT], g: StateT, seat: int, rng: Rng, /) -> Action:
         """Return the choice of ``seat`` in the state ``g`` of ``game``."""
@@ -30,11 +30,11 @@ LEVELS: dict[str, Callable[[Clock], Player]] = {
     "sharp": lambda clock: TreeSearch(SHARP_SECONDS, clock),
     "master": lambda clock: TreeSearch(MASTER_SECONDS, clock, far=True),
 }
-"""How strong a player made of code may be, weakest first; those who look ahead need a clock."""
+"""The levels of bots, weakest first. Each takes a clock, which only searching bots use."""
 
 
 def played_on(game: Game[StateT], state: StateT, player: Player, luck: Rng) -> Iterator[StateT]:
-    """Yield ``state`` and all that follow when one kind of player plays every seat to the end."""
+    """Yield ``state`` and all later states while ``player`` plays every seat to the end."""
     yield state
     while not state.over:
         seat = luck.pick(awaited(state))
@@ -45,7 +45,7 @@ def played_on(game: Game[StateT], state: StateT, player: Player, luck: Rng) -> I
 def played_out(game: Game[StateT], state: StateT, player: Player, luck: Rng) -> int:
     """Play every seat of ``state`` to the end, in place; return the number of moves.
 
-    The state is the caller's own, and tells nothing any more.
+    This changes ``state``, and mutes its notes.
     """
     state.muted, moves = True, 0
     while not state.over:

@@ -92,7 +92,7 @@ def liar(game: Game[Any], g: Any, seat: int, luck: Rng, /) -> Action:
 
 
 class Table(NamedTuple):
-    """At what kind of table a script plays."""
+    """A script, and the table at which it plays."""
 
     script: Player
     seats: int = 2
@@ -110,7 +110,7 @@ LIARS: Mapping[str, Table] = {"island_hopper": Table(liar, 3)}
 
 
 def wins_of(game: Game[Any], alone: Player, others: Player, table: Table, games: int) -> Share:
-    """Return how often one player wins among others, with each deal played from every seat."""
+    """Return how often one player wins against the others; it plays each deal from every seat."""
     wins = 0.0
     for number in range(games):
         deal, place = divmod(number, table.seats)

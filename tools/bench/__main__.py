@@ -25,7 +25,7 @@ def bench(chosen: Namespace) -> int:
     """Print the figures.
 
     Raises:
-        CliError: none has such a name.
+        CliError: no figure has such a name.
     """
     logs.configure("ERROR")
     measured = figures(only=chosen.figures)

@@ -1,4 +1,4 @@
-"""How soon players are answered on a server with bots at each table.
+"""Response times for players on a server with bots at each table.
 
 The times include durable writes. On a disk that stalls, these are the slowest moves. Set
 ``TMPDIR`` to a disk in memory to leave them out.
@@ -44,7 +44,7 @@ class Round(NamedTuple):
 
 
 def beside_bots(games: Sequence[Game], effort: Effort) -> dict[str, Reading]:
-    """Play at tables of players, at as many with three bots each, and at the first again."""
+    """Play at tables without bots, then at as many with three bots each, then at the first."""
     many = [game for game in games if SEATS in game.seats]
     if not many:
         raise NotMeasured(f"no game is played by {SEATS}")

@@ -50,7 +50,7 @@ class FakeDiscord(Loopback):
         self.join_guild(guild)
 
     def pressed(self, number: int, user: User, message: Message) -> Interaction:
-        """Return the press of a button. Its token contains what `found` needs."""
+        """Return the press of a button. Its token contains the data that `found` needs."""
         token = f"{number}.{user.id}.{message.channel.id}.{message.id}"
         born = self.clock.seconds()
         return Interaction(number, token, COMPONENT, user, message.channel, born, message)

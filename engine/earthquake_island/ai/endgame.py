@@ -11,14 +11,14 @@ from engine.earthquake_island.rules.state import EarthquakeIsland
 
 
 class TooLong(Exception):
-    """The endgame has more positions than may be visited."""
+    """The endgame has more positions than the limit."""
 
 
 class Endgame:
     """The winners of all positions that follow from one deal of the tiles."""
 
     def __init__(self, most: int) -> None:
-        """Visit so many positions ``most``."""
+        """Set the limit of visited positions."""
         self._left = most
         self._winners: dict[Hashable, int] = {}
 
@@ -51,7 +51,7 @@ class Endgame:
 
 
 def _key(g: EarthquakeIsland) -> Hashable:
-    """Return what tells a position from all others of its deal."""
+    """Return a key that identifies a position within its deal."""
     explorers = tuple((one.cell, one.tool, one.afloat) for one in g.board.explorers)
     below = tuple((cell, len(stack)) for cell, stack in g.hidden.below.items())
     return explorers, frozenset(g.board.tops.items()), frozenset(below), tuple(g.agenda)

@@ -17,7 +17,7 @@ def moves(g: EarthquakeIsland, seat: int) -> tuple[list[Move], list[Move]]:
     there = ways(g, seat)
     plain = [Move(cell) for cell in there]
     landings = {cell: g.board.tops.get(_landing(g, seat, cell), "") for cell in there}
-    # Without a tool there is more to say only about keeping the one on the tile.
+    # Without a tool, the only further answer is whether to keep a tool on the tile.
     cells = there if g.explorer(seat).tool else [at for at in there if landings[at] in TOOLS]
     complete = [move for cell in cells for move in _complete(g, seat, cell, there)]
     return plain, complete + _opened(g, seat, there)

@@ -29,7 +29,7 @@ Fate = Literal["safe", "wet", "drowned", "blasted", "trapped"]
 Line = Sequence[Step]
 
 CHOICES = 2
-"""The answers of the reader that are all followed; after that, only the first one."""
+"""The choices of the reader at which all answers are tried; later, only the first answer."""
 
 _WORDS: dict[Fate, str] = {
     "drowned": "drown",
@@ -108,7 +108,7 @@ class Perils:
             if {"safe", worst} <= found:
                 break
         if "safe" not in found:
-            # It can end well even so: a single volcano, from which the explorer flees onto land.
+            # A good end may still be possible: the explorer flees from a single volcano onto land.
             cell = _landing(self.ground, self.seat, action)
             if "safe" in self._met(action, self._single_volcanoes(cell)):
                 found.add("safe")
@@ -233,7 +233,7 @@ def _answered(
 def _unlike(
     g: EarthquakeIsland, decision: Decision[EarthquakeIsland], answers: Sequence[Action]
 ) -> Iterable[Action]:
-    """Return the answers that can end differently: for flights to bare land, one of each way."""
+    """Return answers that can end differently; of equivalent flights, only one."""
     if not isinstance(decision, ChooseRefuge) or g.options["landing"] == "full":
         return answers
     ways = flights(g, decision.seat)
@@ -242,7 +242,7 @@ def _unlike(
 
 
 def _fate(end: EarthquakeIsland, seat: int, water: str | None) -> Fate:
-    """Return the fate of ``seat``, who was in ``water`` before, or on land."""
+    """Return the fate of ``seat``; ``water`` is its cell before if it was in water."""
     for gone in end.board.out:
         if gone.seat == seat:
             return gone.cause

@@ -19,9 +19,9 @@ from engine.island_hopper.rules.records import Call, Drift, Flight, Phase, Place
 class Board(msgspec.Struct, kw_only=True):
     """The public part.
 
-    ``captain`` has the captain tile and paid ``price`` this round. ``money`` is beside islands by
-    letter. ``calls``, ``bribes``, ``tourists`` and ``flights`` are those of this round. ``goods``
-    are on the compass island. ``gone`` lists cards out of the game.
+    ``captain`` has the captain tile and paid ``price`` this round. ``money`` has the dollars beside
+    each island, by letter. ``calls``, ``bribes``, ``tourists`` and ``flights`` are those of this
+    round. ``goods`` are on the compass island. ``gone`` lists cards out of the game.
     """
 
     captain: int

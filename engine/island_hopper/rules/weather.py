@@ -42,8 +42,8 @@ def with_gust(drift: Drift, rng: Rng, strength: float) -> Drift:
 def guess_drift(known: Sequence[Drift], rng: Rng, strength: float) -> Drift:
     """Return a random drift of the round that fits the ``known`` drifts of some flights.
 
-    Rounds and gusts have the same variance. So after n flights the mean, shrunk by one part in n +
-    1, is expected, and the variance is one part in n + 1 of the original.
+    Rounds and gusts have the same variance. After n flights, the expected drift of the round is the
+    sum of the known drifts divided by n + 1, and its variance is the original divided by n + 1.
     """
     expected = expected_drift(known)
     shrunk = draw_drift(rng, strength / sqrt(len(known) + 1))

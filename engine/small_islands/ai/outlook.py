@@ -131,7 +131,7 @@ def _outlook(
     houses: int,
     goals: tuple[tuple[Objective, float], ...],
 ) -> Outlook:
-    """Cached, because the same map is needed again after a tile is taken."""
+    """Cached, because the map is still the same when the player places the taken tile."""
     return Outlook(dict(laid), seat, houses, goals)
 
 

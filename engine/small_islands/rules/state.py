@@ -17,8 +17,8 @@ class Player(msgspec.Struct, omit_defaults=True):
     """The public part of a player; Alexis is the last player of a solo game.
 
     ``houses`` are in hand, ``supply`` are not drawn yet. ``objective`` has the cards revealed this
-    round, ``seen`` the tiles in hand that were taken face up. ``last`` is the number of tiles on
-    the map when this player last placed one.
+    round, ``seen`` the tiles in hand that came from the face-up row. ``last`` is the number of
+    tiles on the map when this player last placed one.
     """
 
     points: int = 0

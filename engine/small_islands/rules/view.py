@@ -71,7 +71,8 @@ class Plan(msgspec.Struct, frozen=True):
 class Secrets(msgspec.Struct, frozen=True):
     """The reader's private part.
 
-    ``objective`` is this round's, revealed or not. ``cards`` are kept or to choose from.
+    ``objective`` is this round's, revealed or not. ``cards`` has the kept cards, or those to choose
+    from.
     ``prospects`` has the result of the Objective, or of each possible one.
     """
 

@@ -1,4 +1,4 @@
-"""OpenSpiel's golden test: a whole game of each kind as text, with all that players observe.
+"""OpenSpiel's golden test: a whole game of each kind as text, with all observations.
 
 ``python -m tests.engine.research.playthroughs`` writes the files again after an intended change.
 """

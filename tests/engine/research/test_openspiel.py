@@ -80,7 +80,7 @@ def test_toolkits_searches_play_every_game(key: str) -> None:
 
 
 class Halfway(mcts.Evaluator):  # type: ignore[misc]  # OpenSpiel has no types
-    """Values every position alike: a playout of a whole game would take too long here."""
+    """Give every position the same value, because playouts of whole games would take too long."""
 
     def evaluate(self, state: IslandState) -> list[float]:
         return [0.5] * state.num_players()

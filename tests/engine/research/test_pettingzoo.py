@@ -14,7 +14,7 @@ from tests.engine.research.tables import Setup, name_of, some_tables
 
 @pytest.fixture(autouse=True)
 def quiet() -> Iterator[None]:
-    """Swallow what the toolkit prints, and its warnings about observations in a dictionary."""
+    """Suppress the toolkit's output, and its warnings about observations in a dictionary."""
     with warnings.catch_warnings(), contextlib.redirect_stdout(io.StringIO()):
         warnings.filterwarnings("ignore", message="Observation")
         yield
