@@ -1,4 +1,4 @@
-"""Learn the weights of a game's evaluation, from games of greedy players."""
+"""Learn the weights of a game's evaluation from games of heuristic players."""
 
 from argparse import Namespace
 from collections.abc import Iterator, Sequence

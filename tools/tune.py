@@ -1,4 +1,4 @@
-"""Look for better weights for a game's greedy player, in games against itself."""
+"""Search for better weights of a game's heuristic player by self-play."""
 
 from argparse import Namespace
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ from tools.matches import part_of_win
 COMPARED = 4
 """After each step, one comparison game against the current weights per this many games."""
 OTHER_DEALS = 1 << 40
-"""The first deal of these comparisons, from which nothing is learned."""
+"""The first deal of these comparisons, far from the deals used for learning."""
 REPORTED = 5
 """The number of most changed weights to print."""
 
@@ -114,7 +114,7 @@ def _command(chosen: Namespace) -> str:
 
 
 def _compared(arena: Arena, numbers: Numbers, now: Numbers, deals: range) -> Share:
-    """Return how often weights win against the current ones, in each seat in turn."""
+    """Return the wins of ``numbers``, in each seat in turn, against the current weights."""
     wins, games = 0.0, max(1, len(deals) // COMPARED)
     for number in range(games):
         deal, place = divmod(number, arena.seats)

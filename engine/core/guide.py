@@ -10,7 +10,7 @@ from engine.core.options import ALWAYS, When
 from engine.core.tables import load_table
 
 PAGE_LENGTH = 1_900
-"""The most characters of a page, so that it fits into one message."""
+"""The maximum number of characters of a page, which must fit into one message."""
 
 Title = Annotated[str, msgspec.Meta(min_length=1, max_length=25)]
 Figures = Annotated[tuple[str, ...], msgspec.Meta(max_length=8)]

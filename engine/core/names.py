@@ -14,7 +14,7 @@ from engine.core.words import excerpt
 MEANT_AT_MOST = 3
 ALIKE = 0.6
 COMPARED_LENGTH = 40
-"""The most characters of a text to compare with each name."""
+"""The maximum number of characters of a text to compare with each name."""
 
 
 def match_label(text: str, labels: Sequence[str]) -> int:

@@ -1,4 +1,4 @@
-"""Sentences for players: templates with values, so that they can be translated."""
+"""Sentences for players, as templates with values so they can be translated."""
 
 from collections.abc import Sequence
 

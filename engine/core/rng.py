@@ -56,7 +56,7 @@ class Rng(msgspec.Struct, array_like=True):
 
 
 class EvenRng(Rng):
-    """A generator that sorts before it shuffles, so that the earlier order leaves no trace."""
+    """A generator that sorts before it shuffles, so the result does not reveal the old order."""
 
     def shuffle(self, things: MutableSequence[T]) -> None:
         """Shuffle ``things`` in place; the result does not depend on their order."""

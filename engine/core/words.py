@@ -8,18 +8,18 @@ from engine.core.steps import Action
 ViewT = TypeVar("ViewT")
 
 LABEL_LENGTH = 80
-"""The most characters on a button."""
+"""The maximum number of characters on a button."""
 
 ELLIPSIS = "…"
 
 EXCERPT_LENGTH = 60
-"""The most characters of a typed text that a message repeats."""
+"""The maximum number of characters of a typed text that a message repeats."""
 
 
 def fitting(phrasings: Iterable[str]) -> str:
     """Return the first of ``phrasings`` that fits on a button; pass the longest one first.
 
-    If none fits, cut the last one, so that every choice can be shown.
+    If none fits, cut the last one, because every choice needs a label.
     """
     phrasing = ""
     for phrasing in phrasings:

@@ -26,7 +26,7 @@ from engine.players.lookahead import FEW, Time, Trials, candidates, lead_worth
 Unit = Literal["chance", "points"]
 
 CERTAIN = 1.64
-"""The standard errors to subtract from a lead, so that it is real in 95 of 100 cases."""
+"""The standard errors to subtract from a lead for a confidence of 95 %."""
 DEALS_AT_LEAST = 5
 """The fewest deals for a clear lead."""
 FIRST = 6

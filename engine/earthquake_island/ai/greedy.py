@@ -11,9 +11,9 @@ from engine.earthquake_island.rules.turn import TakeTurn
 from engine.earthquake_island.rules.view import resample
 
 AHEAD = 8
-"""The number of own turns to look ahead; more takes longer and changes little."""
+"""The number of the player's turns to search; more takes longer and changes little."""
 RIVALS_AHEAD = 3
-"""The number of turns of each opponent."""
+"""The number of each opponent's turns to search."""
 OUT = -1000.0
 """The value of being out, below all others."""
 WON = 1000.0
@@ -26,7 +26,7 @@ def greedy(g: EarthquakeIsland, seat: int, rng: Rng) -> Action:
 
 
 def ranked(g: EarthquakeIsland, seat: int, rng: Rng) -> list[Action]:
-    """Return the options by their outlook, with new tiles below."""
+    """Return the options sorted by their outlook, with new tiles below."""
     possible, options = resample(g, seat, rng), plain(g, seat)
     return sorted(options, key=lambda action: -value(possible, seat, action, possible))
 
@@ -55,7 +55,7 @@ def _is_same_turn(g: EarthquakeIsland, seen: EarthquakeIsland) -> bool:
 
 
 def worth(g: EarthquakeIsland, seat: int, seen: EarthquakeIsland) -> float:
-    """Return the value for ``seat``: its turns to come, room and tool, less the opponents'."""
+    """Return the value for ``seat``: its future turns, room and tool, minus the opponents'."""
     explorer = g.explorer(seat)
     if explorer.cell is None:
         return OUT

@@ -1,4 +1,4 @@
-"""How many turns an explorer can survive: the best walk over crumbling ground."""
+"""The number of turns that an explorer can survive: the longest walk on collapsing ground."""
 
 from engine.earthquake_island.rules.components import (
     CELLS,
@@ -11,7 +11,7 @@ from engine.earthquake_island.rules.components import (
 from engine.earthquake_island.rules.state import EarthquakeIsland
 
 STEPS_TRIED = 300
-"""The most steps of one search."""
+"""The limit of steps for one search."""
 
 _PLACE = {cell: place for place, cell in enumerate(CELLS)}
 _TOWARDS = tuple(

@@ -51,7 +51,7 @@ class TakeTurn(Decision[EarthquakeIsland], frozen=True):
         return [*plain, *uses(g, self.seat), *discard, *complete]
 
     def asks_alone(self, g: EarthquakeIsland) -> bool:
-        """Ask before an explorer falls into the water, so that its player sees it coming."""
+        """Ask before an explorer falls into the water, so its player can expect it."""
         cell = g.cell_of(self.seat)
         return g.options.get("forced") == "asked" and g.height(cell) == 1
 
@@ -70,7 +70,7 @@ class TakeTurn(Decision[EarthquakeIsland], frozen=True):
         return carry_out(g, self.seat, action)
 
     def aside(self, g: EarthquakeIsland) -> Mapping[int, Sequence[Action]]:
-        """With ``tools: anytime`` opponents may use theirs (RULINGS.md, line 15)."""
+        """With ``tools: anytime``, let opponents use their tools (RULINGS.md, line 15)."""
         if g.options["tools"] != "anytime":
             return {}
         others = (seat for seat in g.seats if seat != self.seat and not _is_done(g, seat))

@@ -12,8 +12,8 @@ from engine.earthquake_island.rules.tools import beyond
 def is_harmless(g: EarthquakeIsland, seat: int, move: Move, *, can_erupt: bool) -> bool:
     """Whether a move removes at most one tile, stays on land, and can flee a volcano to land.
 
-    ``can_erupt`` says whether a volcano may come up. ``False`` only means that the move needs a
-    closer look.
+    ``can_erupt`` says whether the move may expose a volcano. A move that is not harmless needs a
+    full simulation.
     """
     cell = g.cell_of(seat) if move.cell == STAY else move.cell
     top = g.top(cell)

@@ -1,4 +1,4 @@
-"""A position as a player knows it, with assumed tiles below, to look ahead."""
+"""The known part of a position, with assumed tiles below, to simulate choices."""
 
 from collections.abc import Sequence
 

@@ -71,7 +71,7 @@ class Perils:
         return " → maybe no way off next turn" if dead_ends[0] else ""
 
     def _fates(self, action: Action) -> Set[Fate]:
-        """Return the fates that the reader can meet, as far as they matter for the warning."""
+        """Return the possible fates of the reader that matter for the warning."""
         plain = self._plain(action)
         if isinstance(action, Move) and action.keep is None and plain is not action:
             top = self.ground.top(_landing(self.ground, self.seat, action))

@@ -1,4 +1,4 @@
-"""The heuristic player, but one that lies nearly always if that pays."""
+"""A variant of the heuristic player that nearly always lies if that pays."""
 
 from engine.core import Action, Rng, options_of
 from engine.island_hopper.ai.greedy import greedy, speak
@@ -9,7 +9,7 @@ from engine.island_hopper.rules.view import private
 
 
 def cunning(g: IslandHopper, seat: int, rng: Rng) -> Action:
-    """Return the best choice by the view of ``seat``."""
+    """Return the best choice, based on the view of ``seat``."""
     if any(isinstance(option, Say) for option in options_of(g, seat)):
         return speak(private(g, seat), MOSTLY)
     return greedy(g, seat, rng)

@@ -1,4 +1,4 @@
-"""The heuristic player: bids, bribes, flies, guides and collects by its own view."""
+"""The heuristic player, which bids, bribes, flies, guides and collects by its own view."""
 
 from collections.abc import Callable
 from math import hypot
@@ -133,7 +133,7 @@ def _plan(view: HopperView, rng: Rng) -> Action:
 
 
 def _speak(view: HopperView, rng: Rng) -> Action:
-    """Call helpful words or, now and then, lies."""
+    """Call helpful words, or occasionally lies."""
     return speak(view, SELDOM)
 
 
@@ -205,7 +205,7 @@ def _draw(view: HopperView, rng: Rng) -> Action:
 
 
 def _prefer(view: HopperView, rng: Rng) -> Action:
-    """Plan ahead the same choices as in turn."""
+    """Prefer the choices that ``_discard`` and ``_draw`` would make now."""
     worst = _worst(view)
     limit = 4 if view.dueling else 3
     room = limit - len(screen_of(view).cards) + (worst is not None)

@@ -88,7 +88,7 @@ def _rivals_value(view: HopperView, goods: Sequence[str]) -> float:
 
 
 def _earned_along(view: HopperView, goods: Sequence[str]) -> float:
-    """Return the own contracts' expected pay if the opponent flies ``goods`` in a duel."""
+    """Return the expected pay of the reader's contracts if the opponent flies ``goods``."""
     wanted = [island.key for island in ISLANDS if set(island.goods) & set(goods)]
     worth = fsum(odds(view, island) * contracts_for(view, island) for island in wanted)
     return weights.ALONG * worth
@@ -102,7 +102,7 @@ def captain_take(view: HopperView) -> float:
 
 
 def passenger_take(view: HopperView) -> float:
-    """Return the expected pay of the own contracts as a passenger this round."""
+    """Return the expected pay of the reader's contracts as a passenger this round."""
     wanted = (island.key for island in ISLANDS if contracts_for(view, island.key))
     pays = fsum(odds(view, island) * contracts_for(view, island) for island in wanted)
     return weights.CASHED_AS_PASSENGER * pays

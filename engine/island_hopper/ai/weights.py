@@ -53,6 +53,6 @@ MARGIN = 0.5
 RIVALS_CONTRACT = 2.0
 """The value of the opponent's contracts, in a duel, for an island that it flies to."""
 ALONG = 0.35
-"""The chance that the opponent's flight, in a duel, goes to the island of an own contract."""
+"""The chance that an opponent's flight in a duel goes to the island of a contract in hand."""
 RIVAL_ALONG = 1.0
-"""The pay of the opponent's contracts by own flights in a duel."""
+"""The pay of the opponent's contracts by the player's flights in a duel."""

@@ -58,7 +58,7 @@ class PlaceDummyBids(Auto[IslandHopper], frozen=True):
     """Three players with a dummy: money beside the islands of two cards (RULINGS.md, line I23)."""
 
     def run(self, g: IslandHopper) -> Sequence[Step]:
-        """Draw until two island contracts have come; the cards leave the game."""
+        """Draw until there are two island contracts; all drawn cards leave the game."""
         bids = DUMMY_BIDS if g.has_dummy else 0
         deck = g.hidden.deck
         while bids and deck:

@@ -56,7 +56,7 @@ class Hand(msgspec.Struct):
 class Hidden(CoreHidden, kw_only=True):
     """Both decks, the bank, and the drift of this round and of each flight.
 
-    ``finals`` counts final actions (words, bribes), so that no undo goes back past them.
+    ``finals`` counts final actions (words, bribes), because an undo must not go back beyond them.
     """
 
     deck: list[str]

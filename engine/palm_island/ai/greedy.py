@@ -1,4 +1,4 @@
-"""The heuristic player: takes the option after which the village is worth most."""
+"""The heuristic player, which takes the option with the most valuable village afterwards."""
 
 from collections.abc import Sequence
 

@@ -16,7 +16,7 @@ class BringFeats(Decision[PalmIsland], frozen=True):
     """Bring a feat that you have earned into this game, or go on."""
 
     def actions(self, g: PalmIsland) -> Sequence[Action]:
-        """Return the earned feats that are not in the deck yet, as far as the difficulty allows."""
+        """Return the earned feats that are not in the deck yet, if the difficulty allows more."""
         brought = [card.building.key for card in g.village(self.seat).feats]
         if len(brought) == BROUGHT_AT_MOST[g.options["difficulty"]]:
             return []

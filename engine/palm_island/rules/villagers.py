@@ -70,7 +70,7 @@ class TakeVillager(Auto[PalmIsland], frozen=True):
     villager: str
 
     def run(self, g: PalmIsland) -> Sequence[Step]:
-        """Take it from the own deck or from the middle of the table."""
+        """Take it from the player's deck or from the middle of the table."""
         village = g.village(self.seat)
         waiting = village.villagers if self.villager in village.villagers else g.board.villagers
         waiting.remove(self.villager)
@@ -86,7 +86,10 @@ def recruit(g: PalmIsland, seat: int, villager: str) -> list[Step]:
 
 
 def affordable_villagers(g: PalmIsland, seat: int, villagers: Sequence[str]) -> list[str]:
-    """Return the villagers that ``seat`` can pay for, without those that come too late."""
+    """Return the villagers that ``seat`` can pay for; in round 8 only those that score points.
+
+    Games from before this ruling offer all of them in round 8 too (RULINGS.md, line 36).
+    """
     village = g.village(seat)
     late = g.board.round == ROUNDS and g.options.get("last_villagers") == "counting"
     useful = (key for key in villagers if not late or village.points_of(key) > 0)

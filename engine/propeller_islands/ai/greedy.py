@@ -1,4 +1,4 @@
-"""The heuristic player: plans for its blueprints and takes the most valuable option."""
+"""The heuristic player, which plans for its blueprints and takes the most valuable option."""
 
 from collections.abc import Callable
 from typing import Any
@@ -56,7 +56,7 @@ Weigh = Callable[[PropellerIslands, Plan, Any, Any], float]
 
 
 def greedy(g: PropellerIslands, seat: int, rng: Rng) -> Action:
-    """Return the most valuable option, by the own hand and public knowledge."""
+    """Return the most valuable option, by the seat's hand and public knowledge."""
     plan = worth.plan_of(g, seat)
     decision = decision_of(g, seat)
     return max(options_of(g, seat), key=lambda action: weigh(g, plan, decision, action))

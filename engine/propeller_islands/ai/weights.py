@@ -43,7 +43,7 @@ LACKING = 1.2
 UNKNOWN_CARD = 1.2
 """The value of an unknown blueprint."""
 PLACE_FOR_BANNER = 0.24
-"""The value of a banner without a link, so that it is installed."""
+"""The value of a banner without a link, so bots install it anyway."""
 HOUSED = 1.3
 """The factor of an upgrade on a building with a worker."""
 EMPTY = 1.0

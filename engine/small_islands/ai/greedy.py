@@ -34,7 +34,7 @@ RIPE_ALONE = 30.0
 JOKER_LATER = 0.1
 """The value of saving a joker if another token does as well."""
 CROWD = 2
-"""The number of Ports that makes a good place for the own ship."""
+"""The number of Ports that makes a good place for the player's ship."""
 
 
 def greedy(g: SmallIslands, seat: int, rng: Rng) -> Action:
@@ -96,7 +96,7 @@ def _is_worth_waiting(g: SmallIslands, outlook: Outlook) -> bool:
 
 
 def best_landing(g: SmallIslands, landings: Sequence[Land]) -> Land:
-    """Land beside many Ports; while there is time, the own ship waits for a good place."""
+    """Land beside many Ports; while there is time, save the player's ship for a good place."""
 
     def value(landing: Land) -> tuple[int, bool]:
         ports = ports_around(g.board.chart, CELL_OF[landing.cell or ""])

@@ -20,15 +20,15 @@ DISCOVERY = (0.0, 5.5, 6.6, 7.1, 7.3)
 # Guesses, confirmed in games against random players.
 
 UNMET = 0.4
-"""The part of an island's value that counts if it does not fulfil the Mission yet."""
+"""The counted fraction of an island's value if it does not fulfil the Mission yet."""
 FULL = 0.35
-"""The part that counts without a free location."""
+"""The counted fraction without a free location."""
 ALONE = 0.35
-"""The part that counts below the least size."""
+"""The counted fraction below the least size."""
 SPARE = 0.15
-"""The part that counts if no House is left for the island."""
+"""The counted fraction if no House is left for the island."""
 LATER = 0.2
-"""The part that counts of a kept Objective in a later round."""
+"""The counted fraction of a kept Objective in a later round."""
 
 
 Spot = tuple[int, bool]
@@ -60,7 +60,7 @@ class Hope:
         return self._value_of(kept)
 
     def _value_of(self, best_first: Sequence[float]) -> float:
-        """Return the value of the best islands for the Houses in hand, and a part of the rest."""
+        """Return the value of the best islands for the Houses in hand, plus ``SPARE`` of the rest."""
         built, left = best_first[: self._houses], best_first[self._houses :]
         return self._weight * (fsum(built) + SPARE * fsum(left))
 

@@ -20,8 +20,8 @@ class PlayerView(msgspec.Struct, frozen=True):
     """A player as all players see it.
 
     ``points`` are the points so far. ``ship_points`` is the current value of the Ports around the
-    own ship. ``discoveries`` counts face-down tokens. ``discovery_values`` and ``total`` are known
-    when the game is over.
+    player's ship. ``discoveries`` counts face-down tokens. ``discovery_values`` and ``total`` are
+    known when the game is over.
     """
 
     points: int
