@@ -60,7 +60,7 @@ class Hope:
         return self._value_of(kept)
 
     def _value_of(self, best_first: Sequence[float]) -> float:
-        """Return the value of the best islands for the Houses in hand, plus ``SPARE`` of the rest."""
+        """Return the value of the best islands for the Houses in hand, plus a part of the rest."""
         built, left = best_first[: self._houses], best_first[self._houses :]
         return self._weight * (fsum(built) + SPARE * fsum(left))
 
