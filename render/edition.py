@@ -14,7 +14,7 @@ KINDS = (".py", ".toml")
 
 
 def edition() -> str:
-    """Return a name of the program's files, fonts and drawing library, the same for the same ones.
+    """Return a digest that identifies the program's files, fonts and drawing library.
 
     The rules count too, for painters draw what these print on components.
     """

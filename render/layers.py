@@ -10,7 +10,7 @@ from render.sprite import Sprite
 Box = tuple[int, int, int, int]
 """Left, top, right and bottom, in pixels."""
 WORTH_JOINING = 4_096
-"""Painting one more box costs as much as painting so many pixels."""
+"""Painting one more box costs as much as painting this many pixels."""
 
 
 class Layer(NamedTuple):
@@ -87,7 +87,7 @@ def differing(then: Sequence[Layer], now: Sequence[Layer], size: tuple[int, int]
 
 
 def joined(boxes: Iterable[Box]) -> list[Box]:
-    """Boxes that cover the same, with those joined that are quicker to paint as one."""
+    """Return boxes that cover the same pixels, joined where one box is quicker to paint."""
     found: list[Box] = []
     for left, top, right, low in boxes:
         at = 0

@@ -162,7 +162,7 @@ def _places(corners: int, shared: bool, icons: int) -> Sequence[Point]:
 
 
 def port_spot(key: str, turn: int, region: int, order: int) -> Point:
-    """Return where the Port token number `order` (from 0) of a region stands: on the coast."""
+    """Return the place on the coast for Port token number `order` (from 0) of a region."""
     face = FACES[key]
     corners = [place for place in range(4) if _CORNERS[place] in face.regions[region].land]
     point = _COASTS[len(corners)][order % 2]

@@ -25,7 +25,7 @@ ANY = [(objective((card,)), 1 / len(OBJECTIVES)) for card in OBJECTIVES]
 
 
 def prudent(g: SmallIslands, seat: int, rng: Rng) -> Action:
-    """Return the best option in the long run, by the knowledge of ``seat``."""
+    """Return the best option in the long run, given what ``seat`` knows."""
     options = options_of(g, seat)
     match options[0]:
         case Choose() | Keep():

@@ -53,7 +53,7 @@ class PlaceTile(Decision[SmallIslands], frozen=True):
 
 
 class PlaceStartingTile(Decision[SmallIslands], frozen=True):
-    """Choose the Starting tile, and which of its faces, that you place."""
+    """Choose the Starting tile that you place, and its face."""
 
     wide = True
     left_to_bot = "Lay them for me"
