@@ -52,7 +52,7 @@ async def crawl(
     monkeypatch.setattr("bot.interactions.opening.TABLES", Limit(1_000, 600, "new tables"))
     monkeypatch.setattr(bot.services.of(Films), "film", film)
     monkeypatch.setattr(bot.services.of(Reviews), "_worker", Sure())
-    monkeypatch.setattr(bot.services.of(Hints), "_search", Judging())
+    monkeypatch.setattr(bot.services.of(Hints), "_pool", Judging())
     home = server.add_guild("Home")
     ana, ben = server.add_user("Ana", home), server.add_user("Ben", home)
     role = server.add_role(home, "Moderators", ana, permissions=MANAGE_SERVER)
