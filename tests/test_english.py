@@ -46,10 +46,10 @@ PATTERNS = {name: re.compile(pattern, re.I | re.M) for name, pattern in STILTED.
 
 LIMITS = {
     "Markdown": 20,
-    "docstrings and comments": 100,
+    "docstrings and comments": 25,
     "texts in the code": 15,
     "texts in data": 10,
-    "test names": 65,
+    "test names": 40,
 }
 """The allowed number of stilted phrases in 10,000 words.
 
