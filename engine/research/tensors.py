@@ -235,10 +235,10 @@ _QUAKE_SETTINGS = (
 def _small(view: SmallView) -> Parts:
     """Return the parts of Small Islands, with the 29 by 29 cells around the first tile."""
     tiles = (*LANDSCAPE, *STARTING)
-    cells = np.zeros((len(NAME_OF), len(_LAYERS)), np.float32)
+    cells, at = np.zeros((len(NAME_OF), len(_LAYERS)), np.float32), _places(tuple(NAME_OF))
     order = _from(view.seat or 0, len(view.players))
     for cell, laid in view.chart:
-        row = cells[_places(tuple(NAME_OF))[cell]]
+        row = cells[at[cell]]
         row[0] = 1
         row[1:9] = [laid.edge >> sample & 1 for sample in range(8)]
         for token in laid.tokens:
@@ -248,7 +248,7 @@ def _small(view: SmallView) -> Parts:
             row[9 + (order.index(seat) if seat in order else 4)] += 1
     for island in view.islands:
         for cell in island.cells:
-            row = cells[_places(tuple(NAME_OF))[cell]]
+            row = cells[at[cell]]
             for symbol in small.SYMBOLS:
                 row[_LAYERS.index(f"island {symbol}")] = getattr(island.symbols, symbol)
     own = view.secrets
