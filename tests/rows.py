@@ -7,9 +7,7 @@ from typing import Any
 import msgspec
 
 from bot.domain.frames import first_frame
-from bot.domain.table import Table
-from bot.store import CHANNEL, GameRow, Move, SeatRow, Status, Turn
-from bot.store.ids import (
+from bot.domain.ids import (
     BEGINNING,
     NOT_STORED,
     ChannelId,
@@ -20,6 +18,8 @@ from bot.store.ids import (
     Timestamp,
     UserId,
 )
+from bot.domain.table import Table
+from bot.store import CHANNEL, GameRow, Move, SeatRow, Status, Turn
 from engine.core import Game, Rng, awaited, options_of, play, write
 
 CHANNEL_ID = ChannelId(1_000_000_000_000_000_001)

@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 
 from bot.cli import progress
+from bot.domain.ids import Seat
 from bot.domain.record import Head, Line, result_of, write_record
-from bot.store.ids import Seat
 from engine import GAMES
 from engine.core import Action, AtollError, Game, Rng, counted, write
 from engine.players import LEVELS, PLAYERS, Player, played_on

@@ -8,8 +8,8 @@ from typing import Any
 
 from bot.cli import doctor, games, records, serve, users
 from bot.cli.arguments import Parser, add_deals, add_game, add_seats, count
+from bot.domain.ids import UserId
 from bot.store.addresses import BadAddress, Url, address_of
-from bot.store.ids import UserId
 from bot.store.shards import BadShards, Shards, read_shards
 from engine.players import LEVELS, PLAYERS
 

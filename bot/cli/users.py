@@ -7,6 +7,7 @@ from argparse import Namespace
 
 from bot import logs
 from bot.cli.games import CliError
+from bot.domain.ids import Timestamp, UserId
 from bot.features.privacy import erasures
 from bot.features.privacy.service import Privacy, export_of
 from bot.installed import FEATURES
@@ -17,7 +18,6 @@ from bot.store import Store
 from bot.store.addresses import Address
 from bot.store.connection import in_transaction
 from bot.store.errors import InUse
-from bot.store.ids import Timestamp, UserId
 from bot.store.kinds import database_at
 from bot.store.migrations import MIGRATIONS
 

@@ -8,13 +8,13 @@ from collections import Counter
 import discord
 
 from bot.client import Atoll
+from bot.domain.ids import NOT_STORED, ChannelId, GuildId, Ply, Seat, TableId, Timestamp, UserId
 from bot.domain.record import Record, play_back
 from bot.domain.records import StoredGame
 from bot.domain.table import Table
 from bot.domain.turns import seats_now
 from bot.playground.server import Place
 from bot.store import GameRow, Move, SeatRow
-from bot.store.ids import NOT_STORED, ChannelId, GuildId, Ply, Seat, TableId, Timestamp, UserId
 from bot.store.imports import insert_record
 from engine import GAMES
 

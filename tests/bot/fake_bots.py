@@ -6,12 +6,12 @@ from time import monotonic
 from typing import ParamSpec, TypeVar
 
 from bot.domain.analysis import Analysis
+from bot.domain.ids import TableId
 from bot.domain.levels import STEADY
 from bot.services.opponents import Opponents
 from bot.services.search.pool import SearchPool
 from bot.services.search.worker import Question, analyse, choose
 from bot.services.tables import Tables
-from bot.store.ids import TableId
 from engine.players.lookahead import Time
 
 P = ParamSpec("P")

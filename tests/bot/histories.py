@@ -16,8 +16,8 @@ import pytest
 import simcord
 
 from bot import create_bot
+from bot.domain.ids import Seat
 from bot.domain.table import Table
-from bot.store.ids import Seat
 from engine.core import Action, Game, Rng, awaited, decision_of, options_of, play, write
 from tests.bot.conftest import PATIENCE, hold_for_long
 from tests.bot.sim_server import TABLE, SimServer

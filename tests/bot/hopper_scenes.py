@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from bot.domain.ids import Seat
 from bot.domain.table import Table
-from bot.store.ids import Seat
 from engine.core import Action, options_of
 from engine.island_hopper.rules.actions import Bid, Bribe, Done, FlyAgain, Pass, Say, Show
 from engine.island_hopper.rules.records import Drift

@@ -4,8 +4,8 @@ import json
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from bot.domain.ids import Seat
 from bot.domain.table import Table
-from bot.store.ids import Seat
 from engine.core import Action, Rng, awaited, play, write
 from engine.core.text import command_of, write_value
 from engine.island_hopper import GAME

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from bot.domain.ids import GuildId, Seat, Timestamp, UserId
 from bot.domain.moves import played
 from bot.domain.table import Table
 from bot.features.rankings.ratings import Rating
@@ -12,7 +13,6 @@ from bot.features.rankings.results import usual_mode
 from bot.features.rankings.stats_store import Played
 from bot.features.rankings.store import Kind, Result, Standing, write_result
 from bot.store import Store
-from bot.store.ids import GuildId, Seat, Timestamp, UserId
 from engine import GAMES
 from engine.core import Rng
 

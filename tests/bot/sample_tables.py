@@ -7,10 +7,10 @@ from typing import Any
 import msgspec
 
 from bot.domain.frames import first_frame
+from bot.domain.ids import Seat, UserId
 from bot.domain.moves import played
 from bot.domain.table import Table
 from bot.store import SeatRow
-from bot.store.ids import Seat, UserId
 from engine import GAMES
 from engine.core import Game, Rng
 from tests.rows import begun

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from bot import Atoll, create_bot
+from bot.domain.ids import TableId
 from bot.store.addresses import Address
 from bot.store.alive import write_alive
-from bot.store.ids import TableId
 from tests.discord_rules import nested
 
 PEOPLE = ("ana", "ben", "chloe", "dev", "eva", "finn", "guest")

@@ -10,6 +10,7 @@ import pytest
 import structlog.testing
 
 from bot.cli import main
+from bot.domain.ids import ChannelId, GuildId, Seat, TableId, UserId
 from bot.domain.table import Table
 from bot.installed import FEATURES
 from bot.services.new_tables import Place
@@ -17,7 +18,6 @@ from bot.services.tables import Tables
 from bot.store import SeatRow, Store, games
 from bot.store.addresses import Address
 from bot.store.connection import in_transaction
-from bot.store.ids import ChannelId, GuildId, Seat, TableId, UserId
 from bot.store.kinds import database_at
 from engine import GAMES
 from engine.core import Game

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
+from bot.domain.ids import Seat, TableId, UserId
 from bot.domain.table import Table
-from bot.store.ids import Seat, TableId, UserId
 from engine.core import Action, Rng, decision_of, options_of, play, reveals_nothing, write
 from tests.bot.sim_server import TABLE, SimServer, texts
 

@@ -4,10 +4,10 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from bot.domain.ids import Timestamp
 from bot.store import Store
 from bot.store.addresses import Address
 from bot.store.alive import select_alive, write_alive
-from bot.store.ids import Timestamp
 from bot.store.shards import Shards
 from tests.bot.stored_games import open_store
 

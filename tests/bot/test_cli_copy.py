@@ -11,11 +11,11 @@ from typing import Any
 import msgspec
 import pytest
 
+from bot.domain.ids import TableId
 from bot.features.feats.store import EarnedFeat, write_feats
 from bot.store import Store, StoreError, games, transfer
 from bot.store.addresses import Address, Url, address_of
 from bot.store.copies import stored_games
-from bot.store.ids import TableId
 from bot.store.kinds import database_at
 from bot.store.migrations import MIGRATIONS
 from bot.store.shape import tables_after

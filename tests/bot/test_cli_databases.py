@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from bot.domain.ids import TableId
 from bot.domain.proof import difference_of
 from bot.store import Store, games
 from bot.store.copies import stored_games
-from bot.store.ids import TableId
 from tests.bot.stored_games import (
     PALM,
     CommandResult,

@@ -10,12 +10,12 @@ import msgspec
 import pytest
 
 from bot.domain.frames import UNDO
+from bot.domain.ids import Seat, TableId
 from bot.domain.packing import pack, unpack
 from bot.domain.record import Head, Line, play_back, read_record, result_of, write_record
 from bot.services import lobbies, playing
 from bot.services.new_tables import Setup
 from bot.store.copies import stored_games
-from bot.store.ids import Seat, TableId
 from engine import GAMES
 from engine.core import Action, Game, Rng, options_of, write
 from engine.players import PLAYERS

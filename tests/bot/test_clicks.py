@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from bot.domain.ids import Seat
 from bot.domain.table import Table
-from bot.store.ids import Seat
 from engine.core import decision_of
 from tests.bot.sim_server import SimServer, buttons
 from tests.bot.table_steps import PLAYERS, best_way, player_in, private_replies, table_of, ways

@@ -3,6 +3,7 @@
 import msgspec
 import pytest
 
+from bot.domain.ids import NOBODY, Seat, Timestamp, UserId
 from bot.domain.paces import DAY, HOUR, MINUTE
 from bot.domain.person import Person
 from bot.domain.table import Table
@@ -13,7 +14,6 @@ from bot.services import lobbies, playing
 from bot.services.new_tables import Setup
 from bot.store import Proposal, SeatRow
 from bot.store.connection import Db
-from bot.store.ids import NOBODY, Seat, Timestamp, UserId
 from engine import GAMES
 from engine.core import IllegalAction
 from tests.bot.sim_server import TABLE

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.domain.analysis import Analysis
+from bot.domain.ids import TableId, Timestamp, UserId
 from bot.features.replays.films import Films
 from bot.features.reviews.messages import EDITED_MINUTES, progress_text
 from bot.features.reviews.service import (
@@ -25,7 +26,6 @@ from bot.services.search.worker import Question
 from bot.services.tables import Tables
 from bot.store import Store, games
 from bot.store.addresses import Address
-from bot.store.ids import TableId, Timestamp, UserId
 from engine.core import IllegalAction
 from tests.bot.features.reviews.test_reviews import QUAKE, Sure, over
 from tests.bot.made_results import CHLOE, play_to_end

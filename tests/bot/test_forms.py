@@ -7,11 +7,11 @@ from typing import Any
 import msgspec
 import pytest
 
+from bot.domain.ids import TableId
 from bot.domain.lobby import with_options
 from bot.domain.table import Table
 from bot.interactions.options import GONE
 from bot.presentation.forms import fields_of, filled, options_form, pages_of
-from bot.store.ids import TableId
 from engine import GAMES
 from engine.core import Game, IllegalAction
 from tests.bot import discord_limits

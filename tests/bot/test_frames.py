@@ -7,6 +7,7 @@ import pytest
 
 from bot.domain import frames as moments
 from bot.domain.frames import Frame, Scene, replay
+from bot.domain.ids import Ply, Seat
 from bot.domain.table import Table
 from bot.domain.turns import SNAPSHOT_EVERY
 from bot.services import lobbies, playing
@@ -14,7 +15,6 @@ from bot.services.new_tables import Setup
 from bot.services.tables import Tables
 from bot.store import Snapshot, history
 from bot.store.addresses import Address
-from bot.store.ids import Ply, Seat
 from engine import GAMES
 from engine.core import AtollError, Game, write
 from tests.bot.stored_games import ANA, BEN, HERE, execute, open_tables, rows

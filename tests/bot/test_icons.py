@@ -10,6 +10,7 @@ import pytest
 import structlog.testing
 
 from bot import Atoll
+from bot.domain.ids import TableId, Timestamp
 from bot.presentation import emojis as service
 from bot.presentation.cards import Card
 from bot.presentation.components import button, select, view_of
@@ -17,7 +18,6 @@ from bot.presentation.emojis import KEPT, REST_SECONDS, Emojis, EmojiSync
 from bot.presentation.icons import line
 from bot.presentation.pictures import Pictures
 from bot.presentation.presses import ShowHand, ShowText
-from bot.store.ids import TableId, Timestamp
 from render.icons import DRAWINGS
 from tests.bot.sockets.boards import CALLBACK, Board, new_board, open_table, running_bot
 from tests.discord_rules import nested

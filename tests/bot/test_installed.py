@@ -5,10 +5,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from bot.domain.ids import TableId
 from bot.installed import FEATURES
 from bot.presentation.press import Press
 from bot.presentation.presses import Tool
-from bot.store.ids import TableId
 
 TOOLS = (
     *("join", "leave", "start", "lesson", "back", "sit", "close", "move", "go", "board", "text"),

@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
+from bot.domain.ids import Seat
 from bot.domain.moves import played, understood
 from bot.domain.table import Table
-from bot.store.ids import Seat
 from engine.core import AtollError, Rng, options_of
 from engine.island_hopper import GAME
 from engine.island_hopper.rules.actions import Bid, Bribe, Done, Pass

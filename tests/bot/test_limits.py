@@ -14,6 +14,7 @@ from discord import Interaction
 from discord.app_commands import Choice
 
 from bot import create_bot
+from bot.domain.ids import TableId
 from bot.domain.table import Table
 from bot.features.lessons.presses import Learn
 from bot.features.rules_pages.card_commands import choice_of
@@ -35,7 +36,6 @@ from bot.presentation.listings import Button, Entry, Listing
 from bot.presentation.presses import ShowHand, ShowText
 from bot.presentation.status import UNKNOWN_HOST, Host
 from bot.settings import CONTACT_LENGTH
-from bot.store.ids import TableId
 from engine import GAMES
 from engine.core import Action, Game, write
 from engine.core.text import write_value

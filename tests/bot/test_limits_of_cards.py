@@ -9,6 +9,7 @@ from discord import PartialEmoji
 from discord.ui import View
 
 from bot.domain.frames import Frame
+from bot.domain.ids import Ply, Seat, Timestamp
 from bot.domain.table import Table
 from bot.installed import FEATURES
 from bot.presentation.cards import (
@@ -23,7 +24,6 @@ from bot.presentation.emojis import Emojis
 from bot.presentation.pictures import alt_text, text_board
 from bot.presentation.replies import paged
 from bot.store import Proposal
-from bot.store.ids import Ply, Seat, Timestamp
 from engine import GAMES
 from engine.core import Action, Game, Note
 from render.icons import DRAWINGS

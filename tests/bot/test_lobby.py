@@ -8,6 +8,7 @@ from typing import Any
 import discord
 import pytest
 
+from bot.domain.ids import Seat, TableId
 from bot.domain.levels import bot_name
 from bot.interactions.commands.completion import GAMES_TO_PLAY
 from bot.interactions.commands.play import complete_options
@@ -15,7 +16,6 @@ from bot.presentation.forms import fields_of
 from bot.services import lobbies
 from bot.services.new_tables import Place, Setup
 from bot.store import SeatRow
-from bot.store.ids import Seat, TableId
 from bot.store.outbox import select_errands
 from engine import GAMES
 from engine.core import BadOption, IllegalAction

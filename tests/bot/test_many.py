@@ -16,10 +16,10 @@ import simcord
 
 from bot import create_bot
 from bot.domain.frames import Frame
+from bot.domain.ids import FIRST_SEAT, Seat, TableId, UserId
 from bot.domain.table import Table
 from bot.services import playing
 from bot.services.opponents import SOON_SECONDS
-from bot.store.ids import FIRST_SEAT, Seat, TableId, UserId
 from engine.core import Rng, write
 from engine.core import awaited as awaited_in
 from engine.earthquake_island.rules.state import Exit

@@ -7,8 +7,8 @@ from typing import Any
 import discord
 import pytest
 
+from bot.domain.ids import UserId
 from bot.presentation.names import ASKED_AGAIN_SECONDS, Names
-from bot.store.ids import UserId
 
 ANA, BEN = UserId(11), UserId(12)
 GONE = discord.NotFound(SimpleNamespace(status=404, reason="Not Found"), "Unknown User")

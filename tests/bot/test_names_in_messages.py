@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from bot.domain.ids import TableId
 from bot.domain.mentions import in_message, in_title
 from bot.domain.paces import HOUR
-from bot.store.ids import TableId
 from engine.core import write
 from tests.bot.challenge_steps import (  # noqa: F401  # fixtures
     advance,

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from bot.domain import clocks
+from bot.domain.ids import TableId, Timestamp
 from bot.domain.paces import DAY, HOUR
 from bot.domain.table import Table
 from bot.services import lobbies
 from bot.store import notices
-from bot.store.ids import TableId, Timestamp
 from engine.core import write
 from tests.bot.sim_server import TABLE, SimServer, reply_text
 from tests.bot.table_steps import (

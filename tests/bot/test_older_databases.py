@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from bot.domain.ids import NOBODY, TableId
 from bot.domain.proof import difference_of
 from bot.domain.table import Table
 from bot.services import playing
 from bot.services.tables import Tables
 from bot.store import games
 from bot.store.copies import stored_games
-from bot.store.ids import NOBODY, TableId
 from engine.core import Rng, write
 from tests.bot.stored_games import open_tables
 

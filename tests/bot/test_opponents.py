@@ -13,6 +13,7 @@ import pytest
 import structlog.testing
 
 from bot.domain.clocks import with_deadlines
+from bot.domain.ids import NOBODY, Seat, Timestamp, UserId
 from bot.domain.levels import LEVELS, WAIT_SECONDS, Level
 from bot.domain.messages import direct_messages, newly_called
 from bot.domain.opponents import bot_to_move
@@ -27,7 +28,6 @@ from bot.services.new_tables import Setup
 from bot.services.opponents import Opponents, _Turn, question_for
 from bot.services.tables import Tables
 from bot.store import Proposal, SeatRow, Store
-from bot.store.ids import NOBODY, Seat, Timestamp, UserId
 from engine import GAMES
 from engine.core import Game, write
 from tests.bot.fake_bots import HeldBots, InstantBots, start_bots, wait_for_bots

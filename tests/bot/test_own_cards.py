@@ -8,6 +8,7 @@ import discord
 import msgspec
 import pytest
 
+from bot.domain.ids import EPOCH, Ply, Seat
 from bot.domain.messages import messages_to_update
 from bot.domain.moves import played
 from bot.domain.turns import with_bookkeeping
@@ -16,7 +17,6 @@ from bot.presentation.cards import Card
 from bot.presentation.components import view_of
 from bot.presentation.shown import REMEMBERED, Shown
 from bot.store import CHANNEL, outbox
-from bot.store.ids import EPOCH, Ply, Seat
 from engine.core import Rng, decision_of, write
 from engine.island_hopper.rules.actions import Bribe, Done
 from tests.bot.hopper_scenes import BEN, auction, four_about_to_bid

@@ -6,12 +6,12 @@ from contextlib import AsyncExitStack
 
 import pytest
 
+from bot.domain.ids import NOBODY, Seat
 from bot.domain.table import Table
 from bot.measures import PICTURE
 from bot.presentation.pictures import BOARDS, FILMS, SHEETS, WORKERS, Order, OutOfDate, Pictures
 from bot.services import playing
 from bot.services.locks import PrioritySemaphore
-from bot.store.ids import NOBODY, Seat
 from engine.core import View, write
 from render.title import title
 from tests.bot.sim_server import SimServer

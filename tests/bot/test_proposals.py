@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
+from bot.domain.ids import Seat, TableId
 from bot.domain.paces import DAY
 from bot.domain.table import Table
-from bot.store.ids import Seat, TableId
 from engine.core import decision_of, write
 from tests.bot.made_results import play_to_end
 from tests.bot.sim_server import TABLE, SimServer, buttons

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from bot.domain.ids import TableId
 from bot.domain.table import Table
-from bot.store.ids import TableId
 from engine.core import write
 from tests.bot.sim_server import SimServer
 from tests.bot.table_steps import (

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
+from bot.domain.ids import TableId
 from bot.domain.table import Table
 from bot.features.privacy.service import Privacy
 from bot.services import lobbies
-from bot.store.ids import TableId
 from tests.bot.made_results import play_to_end
 from tests.bot.sim_server import TABLE, SimServer, buttons
 from tests.bot.table_steps import open_lobby, table_of

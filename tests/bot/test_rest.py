@@ -6,8 +6,8 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.domain import quiet_hours as rest
+from bot.domain.ids import Timestamp, UserId
 from bot.domain.person import Person
-from bot.store.ids import Timestamp, UserId
 
 BERLIN = "Europe/Berlin"
 HOUR = 3_600

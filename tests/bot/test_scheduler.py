@@ -5,11 +5,11 @@ import asyncio
 import pytest
 import structlog.testing
 
+from bot.domain.ids import TableId, Timestamp
 from bot.domain.paces import DAY, HOUR, MINUTE
 from bot.jobs import Job, Link, Scheduler
 from bot.services.upkeep import FAILED_SECONDS
 from bot.store.connection import Db
-from bot.store.ids import TableId, Timestamp
 from tests.bot.sim_server import TABLE
 from tests.bot.timed_tables import ANA, BEGIN, BEN, TimedTables
 

@@ -16,11 +16,11 @@ from structlog.testing import capture_logs
 from bot import logs
 from bot.cli import serve
 from bot.cli.games import CliError
+from bot.domain.ids import Seat, UserId
 from bot.domain.table import Table
 from bot.services import lobbies, playing
 from bot.services.new_tables import Setup
 from bot.settings import SettingsError, read_settings
-from bot.store.ids import Seat, UserId
 from bot.store.shards import Shards
 from engine import GAMES
 from engine.core import Game, Rng, write

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.store.ids import GuildId
+from bot.domain.ids import GuildId
 from bot.store.shards import ALL, BadShards, Shards, read_shards
 
 SHARD = 1 << 22

@@ -4,11 +4,11 @@ from collections.abc import AsyncIterator, Callable
 
 import pytest
 
+from bot.domain.ids import GuildId, TableId, Timestamp, UserId
 from bot.features.orders import store as orders
 from bot.store import Notice, Store, games, notices, outage, outbox
 from bot.store.addresses import Address
 from bot.store.connection import Db
-from bot.store.ids import GuildId, TableId, Timestamp, UserId
 from bot.store.servers import mark_away, select_away, select_known
 from bot.store.shards import ALL, Shards
 from tests.bot.stored_games import ANA, execute, open_store, store_new_game

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import pytest
 import structlog.testing
 
+from bot.domain.ids import Seat
 from bot.domain.table import Table
-from bot.store.ids import Seat
 from engine.small_islands.rules.cards import MISSIONS, REWARDS
 from engine.small_islands.rules.state import SmallIslands
 from tests.bot.sim_server import SimServer, buttons, reply_text

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
+from bot.domain.ids import Seat, TableId
 from bot.domain.table import Table
 from bot.store import Move
-from bot.store.ids import Seat, TableId
 from engine.core import Rng, counted, options_of, play, write
 from tests.bot.sim_server import TABLE, SimServer, buttons, choices, reply_text
 from tests.bot.table_steps import add_bot, confirm_abort

@@ -9,6 +9,7 @@ import pytest
 import structlog.testing
 from prometheus_client import CollectorRegistry, Histogram
 
+from bot.domain.ids import Seat, TableId, Timestamp
 from bot.measures import SECONDS
 from bot.presentation.status import Host, host_text, status_text
 from bot.services import lobbies
@@ -16,7 +17,6 @@ from bot.services.new_tables import Setup
 from bot.services.proofs import Proofs, prove, read_proofs
 from bot.services.tables import Tables
 from bot.store.health import Counts
-from bot.store.ids import Seat, TableId, Timestamp
 from tests.bot.made_results import ANA, play_to_end
 from tests.bot.sim_server import SimServer, reply_text
 from tests.bot.stored_games import HERE, PALM, execute, open_tables

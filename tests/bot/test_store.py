@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from bot.domain.ids import BEGINNING, ChannelId, Ply, Seat, TableId, Timestamp
 from bot.store import (
     CHANNEL,
     PROMISE,
@@ -29,7 +30,6 @@ from bot.store import (
 )
 from bot.store.addresses import Address
 from bot.store.connection import Db
-from bot.store.ids import BEGINNING, ChannelId, Ply, Seat, TableId, Timestamp
 from tests.bot.stored_games import ANA, BEN, open_store, rows, store_new_game
 from tests.rows import NOW, turns_by_chance
 

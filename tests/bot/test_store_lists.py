@@ -5,9 +5,9 @@ from collections.abc import AsyncIterator
 import msgspec
 import pytest
 
+from bot.domain.ids import ChannelId, Seat, Timestamp
 from bot.store import SeatRow, Store, games
 from bot.store.addresses import Address
-from bot.store.ids import ChannelId, Seat, Timestamp
 from tests.bot.stored_games import ANA, BEN, PALM, open_store, store_new_game
 from tests.rows import NOW, begun
 

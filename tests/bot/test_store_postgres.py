@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bot.domain.ids import Seat, TableId, Timestamp
 from bot.features.feats.store import EarnedFeat, select_feats, write_feats
 from bot.features.rankings import ladders
 from bot.features.rankings.store import Result, Standing, rebuild, write_result
@@ -16,7 +17,6 @@ from bot.store.addresses import Address, Url
 from bot.store.connection import Db
 from bot.store.dialect import in_postgres
 from bot.store.errors import OutOfRange
-from bot.store.ids import Seat, TableId, Timestamp
 from bot.store.kinds import database_at
 from tests.bot.stored_games import ANA, BEN, open_store, rows, store_new_game
 from tests.postgres import PostgresServer, running

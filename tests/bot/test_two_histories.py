@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from bot.store.ids import Seat
+from bot.domain.ids import Seat
 from engine import GAMES
 from engine.core import Game, Rng
 from tests.bot.histories import ANYBODY, Branch, History, Sent, branch, running

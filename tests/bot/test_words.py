@@ -5,13 +5,13 @@ from dataclasses import replace
 import pytest
 
 from bot.domain.fairness import commitment
+from bot.domain.ids import FIRST_SEAT, Seat
 from bot.domain.moves import played, understood
 from bot.domain.table import Table
 from bot.features.rankings.stats import person_text
 from bot.features.rankings.stats_store import Person
 from bot.presentation.cards import channel_text, ending_text, promise_card
 from bot.store import SeatRow
-from bot.store.ids import FIRST_SEAT, Seat
 from engine import GAMES
 from engine.core import BadText, Outcome, write
 from tests.bot.made_results import played_game

@@ -10,9 +10,9 @@ from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from bot.domain.frames import replay
+from bot.domain.ids import Seat
 from bot.domain.table import Table
 from bot.presentation.choices import shown
-from bot.store.ids import Seat
 from engine.core import Action, Rng, awaited, decision_of, play, write
 from engine.core.text import command_of, write_value
 from tests.bot.sim_server import SimServer

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import ViewportSize
 
+from bot.domain.ids import Seat
 from bot.domain.record import Head, Line, write_record
-from bot.store.ids import Seat
 from engine.core import Game, Rng, awaited, play, write
 from engine.players import PLAYERS
 from tests.browser.conftest import WINDOW

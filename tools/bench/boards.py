@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from time import perf_counter
 
+from bot.domain.ids import UserId
 from bot.features.rankings.ladders import RATED_GAMES_NEEDED, rebuild, select_own_rank, select_ranks
 from bot.features.rankings.leaderboard import of_ratings
 from bot.features.rankings.ratings import NEWCOMER
@@ -13,7 +14,6 @@ from bot.features.rankings.stats import person_text
 from bot.features.rankings.stats_store import select_person
 from bot.store import Store
 from bot.store.connection import Db
-from bot.store.ids import UserId
 from engine.core import Game, Rng
 from render.rankings import ROWS_AT_MOST
 from tests.rows import FIRST_PLAYER, GUILD_ID, NOW, SEED

@@ -9,8 +9,8 @@ from itertools import cycle, islice, repeat
 from time import perf_counter, process_time
 
 from bot import Atoll
+from bot.domain.ids import Seat, TableId
 from bot.domain.table import Table
-from bot.store.ids import Seat, TableId
 from engine.core import Game, Rng
 from tests.rows import SEED, begun
 from tools.bench.effort import Effort, p99

@@ -10,9 +10,9 @@ from itertools import count
 from multiprocessing import get_context
 from time import perf_counter, process_time
 
+from bot.domain.ids import Seat
 from bot.presentation.pictures import Pictures
 from bot.settings import settle_python
-from bot.store.ids import Seat
 from engine import GAMES
 from engine.core import Game, Rng, awaited
 from engine.players import LEVELS

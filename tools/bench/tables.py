@@ -12,6 +12,7 @@ from time import perf_counter
 import msgspec
 
 from bot.domain.frames import REMEMBERED, forget_old
+from bot.domain.ids import Seat, TableId, Timestamp, UserId
 from bot.domain.moves import played
 from bot.installed import FEATURES
 from bot.services.tables import Tables
@@ -20,7 +21,6 @@ from bot.store import SeatRow, Store
 from bot.store.addresses import Address
 from bot.store.connection import Db
 from bot.store.games import insert_game
-from bot.store.ids import Seat, TableId, Timestamp, UserId
 from engine.core import Game, Rng
 from tests.rows import FIRST_PLAYER, NOW, SEED, begun
 from tools.bench.effort import Effort

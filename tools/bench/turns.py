@@ -12,10 +12,10 @@ from time import process_time
 from typing import Any
 
 from bot.client import Atoll
+from bot.domain.ids import Seat, TableId
 from bot.domain.table import Table
 from bot.presentation.pictures import Pictures
 from bot.store import outbox
-from bot.store.ids import Seat, TableId
 from engine.core import Game, Rng
 from render import PAINTERS
 from tests.rows import SEED, begun

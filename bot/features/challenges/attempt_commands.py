@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from discord import ButtonStyle, Interaction
 
+from bot.domain.ids import NOT_STORED
 from bot.domain.table import Table
 from bot.features.challenges.presses import BeginTry, LookAtChallenges
 from bot.features.challenges.service import Challenges
@@ -22,7 +23,6 @@ from bot.presentation.listings import Button, Entry, Listing
 from bot.presentation.press import Pages
 from bot.presentation.replies import begin_command
 from bot.services.new_tables import Place
-from bot.store.ids import NOT_STORED
 from engine import GAMES
 
 GREETING = "Here is your table for challenge {}. Only you can see it."

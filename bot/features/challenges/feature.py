@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from bot.domain.ids import TableId, Timestamp
 from bot.feature import Feature
 from bot.features.challenges import store
 from bot.features.challenges.attempt_commands import begin
@@ -18,7 +19,6 @@ from bot.services.hooks import NO_ENDING, Change, Ending, TableHooks
 from bot.services.side_by_side import side_by_side
 from bot.store import Part
 from bot.store.connection import Db, bound
-from bot.store.ids import TableId, Timestamp
 
 
 def turn_parts(change: Change) -> Iterator[Part]:

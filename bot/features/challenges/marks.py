@@ -1,7 +1,7 @@
 """Mark deleted attempts while their deal is secret, so that no user gets a second attempt."""
 
+from bot.domain.ids import UserId
 from bot.store.connection import Db
-from bot.store.ids import UserId
 from bot.store.marks import mark_of
 from bot.store.statements import insert_new
 

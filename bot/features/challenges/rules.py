@@ -9,10 +9,10 @@ from collections.abc import Collection, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple, get_args
 
+from bot.domain.ids import Timestamp
 from bot.features.challenges.store import Challenge, Days, Period, Try
 from bot.features.challenges.streaks import streak_of
 from bot.features.feats.rules import with_feats
-from bot.store.ids import Timestamp
 from engine import GAMES
 from engine.core import ChallengeClass, Game, IllegalAction, excerpt
 

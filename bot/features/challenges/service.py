@@ -9,6 +9,18 @@ import structlog
 
 from bot.domain import clocks
 from bot.domain.frames import replay
+from bot.domain.ids import (
+    BEGINNING,
+    FIRST_SEAT,
+    NOBODY,
+    NOT_STORED,
+    NOWHERE,
+    GuildId,
+    Ply,
+    TableId,
+    Timestamp,
+    UserId,
+)
 from bot.domain.records import StoredGame
 from bot.domain.table import Table
 from bot.features.challenges import store as rows
@@ -31,18 +43,6 @@ from bot.services.side_by_side import change_each
 from bot.services.tables import Tables
 from bot.store import GameRow, Move, SeatRow
 from bot.store.connection import Db
-from bot.store.ids import (
-    BEGINNING,
-    FIRST_SEAT,
-    NOBODY,
-    NOT_STORED,
-    NOWHERE,
-    GuildId,
-    Ply,
-    TableId,
-    Timestamp,
-    UserId,
-)
 from engine import GAMES
 from engine.core import Game, IllegalAction
 

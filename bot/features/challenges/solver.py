@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from functools import partial
 
+from bot.domain.ids import TableId
 from bot.domain.records import StoredGame
 from bot.features.challenges.store import write_best
 from bot.services.search.pool import run_in_new_process
 from bot.store.connection import Db
-from bot.store.ids import TableId
 from bot.store.imports import insert_record
 from engine import GAMES
 from engine.core import write

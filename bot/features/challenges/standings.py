@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from bot.domain.fairness import commitment
+from bot.domain.ids import Timestamp, UserId
 from bot.features.challenges.rules import GRACE, better_than, class_of, line_of
 from bot.features.challenges.store import Challenge, Days, Try
 from bot.features.challenges.streaks import Streak, streak_of
-from bot.store.ids import Timestamp, UserId
 from engine import GAMES
 from engine.core import counted
 

@@ -6,10 +6,10 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
+from bot.domain.ids import GuildId, TableId, Timestamp, UserId
 from bot.features.challenges.marks import is_marked, leave_marks, remove_marks
 from bot.features.rankings.store import Result
 from bot.store.connection import Db
-from bot.store.ids import GuildId, TableId, Timestamp, UserId
 from bot.store.statements import insert_new
 
 Period = Literal["day", "week"]

@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 import msgspec
 
+from bot.domain.ids import Timestamp
 from bot.domain.person import Person
 from bot.domain.quiet_hours import awake_from
 from bot.features.challenges.store import Days
-from bot.store.ids import Timestamp
 from engine.core import counted
 
 DAY = 86_400

@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 
+from bot.domain.ids import Timestamp, UserId
 from bot.features.challenges.rules import class_of
 from bot.features.challenges.standings import Standing, date_of, score_words
 from bot.features.challenges.store import Challenge, Try
 from bot.features.challenges.streaks import Streak
-from bot.store.ids import Timestamp, UserId
 from engine import GAMES
 from engine.core import counted
 

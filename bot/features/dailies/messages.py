@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import discord
 import structlog
 
+from bot.domain.ids import Timestamp
 from bot.domain.mentions import in_message
 from bot.features.challenges.presses import BeginTry
 from bot.features.dailies.days import best_of, daily_text, is_over, open_ones, players
@@ -28,7 +29,6 @@ from bot.presentation.sent_before import posted_before
 from bot.services.servers import Servers
 from bot.services.side_by_side import side_by_side
 from bot.services.tables import Tables
-from bot.store.ids import Timestamp
 from engine import GAMES
 
 log = structlog.get_logger()

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from bot.domain.ids import EPOCH, GuildId, Timestamp
 from bot.features.challenges import store as challenges
 from bot.features.challenges.rules import DAY, opening
 from bot.features.challenges.standings import Standing
@@ -13,7 +14,6 @@ from bot.features.dailies import store as rows
 from bot.features.dailies.store import Daily
 from bot.services.tables import Tables
 from bot.store.connection import Db
-from bot.store.ids import EPOCH, GuildId, Timestamp
 from bot.store.outbox import new_nonce
 
 KEPT_DAYS, STREAK_DAYS = 14, 400

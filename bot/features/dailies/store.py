@@ -7,9 +7,9 @@ from collections.abc import Iterable
 
 import msgspec
 
+from bot.domain.ids import ChannelId, GuildId, Timestamp
 from bot.features.challenges.store import Days
 from bot.store.connection import Db
-from bot.store.ids import ChannelId, GuildId, Timestamp
 from bot.store.statements import columns, insert_new, put
 
 

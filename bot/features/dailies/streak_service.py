@@ -1,5 +1,6 @@
 """Warn users before their streak ends, if they want it: once a day, and never at night."""
 
+from bot.domain.ids import EPOCH, Timestamp, UserId
 from bot.features.challenges.rules import DAY, opening
 from bot.features.challenges.store import Days, select_days
 from bot.features.challenges.streaks import ends_tonight, is_time_to_warn, streak_of, warned_at
@@ -12,7 +13,6 @@ from bot.features.dailies.streak_store import (
 from bot.services.tables import Tables
 from bot.store import Notice
 from bot.store.connection import Db
-from bot.store.ids import EPOCH, Timestamp, UserId
 from engine.core import counted
 
 LOOK_BACK_DAYS = 10

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 
+from bot.domain.ids import TableId, Timestamp, UserId
 from bot.domain.records import Notice
 from bot.store import notices
 from bot.store.connection import Db
-from bot.store.ids import TableId, Timestamp, UserId
 from bot.store.statements import insert_new
 
 

@@ -3,11 +3,11 @@
 import discord
 from discord import Interaction, app_commands
 
+from bot.domain.ids import UserId
 from bot.features.rankings.messages import Statistics
 from bot.interactions.context import services
 from bot.interactions.errors import friendly
 from bot.presentation.replies import begin_command
-from bot.store.ids import UserId
 from engine.core import IllegalAction
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from functools import partial
 
+from bot.domain.ids import TableId, UserId
 from bot.feature import Feature
 from bot.features.feats import store
 from bot.features.feats.commands import feats
@@ -11,7 +12,6 @@ from bot.features.rankings.results import reopened
 from bot.services.hooks import Change, Ending, Options, TableHooks
 from bot.store import Part
 from bot.store.connection import Db, bound
-from bot.store.ids import TableId, UserId
 from bot.store.personal import OwnRows
 from engine.core import Game
 

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 import msgspec
 
+from bot.domain.ids import TableId, Timestamp, UserId
 from bot.store.connection import Db
-from bot.store.ids import TableId, Timestamp, UserId
 from bot.store.statements import columns, insert_new
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from bot.domain.ids import Seat
 from bot.domain.table import Table
 from bot.feature import Feature
 from bot.features.hints.handlers import hint, whole
@@ -11,7 +12,6 @@ from bot.features.hints.service import Hints
 from bot.interactions.acting import showing
 from bot.interactions.dispatch import Button
 from bot.presentation.extras import MessageHooks, Offer
-from bot.store.ids import Seat
 
 
 def offers(table: Table, seat: Seat | None) -> Iterator[Offer]:

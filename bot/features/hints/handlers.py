@@ -2,6 +2,7 @@
 
 from discord import Interaction
 
+from bot.domain.ids import TableId
 from bot.domain.table import Table
 from bot.features.hints.messages import ShowHint, hint_text, hint_view
 from bot.features.hints.service import MOVED_ON, Hints
@@ -9,7 +10,6 @@ from bot.interactions.context import services, user_of
 from bot.interactions.looking import begin
 from bot.presentation.replies import begin_press
 from bot.presentation.requests import in_time
-from bot.store.ids import TableId
 
 
 async def hint(interaction: Interaction, table: Table) -> None:

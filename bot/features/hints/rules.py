@@ -1,8 +1,8 @@
 """Where hints are available, and to whom. Hints never help against other players."""
 
+from bot.domain.ids import Seat, UserId
 from bot.domain.moves import seat_at
 from bot.domain.table import Table
-from bot.store.ids import Seat, UserId
 from engine.core import IllegalAction
 
 RANKED = "Hints are not available in a ranked attempt. **Practise** its deal later to use them."

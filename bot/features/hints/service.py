@@ -9,13 +9,13 @@ from collections import OrderedDict
 from typing import NamedTuple
 
 from bot.domain.analysis import Analysis
+from bot.domain.ids import Seat, TableId, UserId
 from bot.domain.opponents import Knowledge, knowledge
 from bot.domain.table import Table
 from bot.features.hints.rules import hint_seat
 from bot.services.search.pool import SearchPool
 from bot.services.search.worker import Question
 from bot.services.tables import Tables
-from bot.store.ids import Seat, TableId, UserId
 from engine.core import Rng
 
 HINT_SECONDS = 2.0

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from discord import ButtonStyle
 
+from bot.domain.ids import Seat, Timestamp
 from bot.domain.table import Table
 from bot.feature import Feature
 from bot.features.lessons import rules
@@ -18,7 +19,6 @@ from bot.presentation.extras import MessageHooks, Offer
 from bot.presentation.offers import UPPER_ROW
 from bot.presentation.presses import Undo
 from bot.services.hooks import TableHooks
-from bot.store.ids import Seat, Timestamp
 
 
 def follow_up(after: Table, _before: Table, _at: Timestamp) -> Table:

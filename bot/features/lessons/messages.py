@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
+from bot.domain.ids import FIRST_SEAT
 from bot.domain.table import Table
 from bot.features.lessons import rules as lessons
-from bot.store.ids import FIRST_SEAT
 from engine.core import Action, parse
 
 STRAYED = """\

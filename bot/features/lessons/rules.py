@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
+from bot.domain.ids import BEGINNING, FIRST_SEAT, Seat, UserId
 from bot.domain.moves import played, seat_at, taken_back
 from bot.domain.table import Table
 from bot.store import SeatRow
-from bot.store.ids import BEGINNING, FIRST_SEAT, Seat, UserId
 from engine.core import Action, Game, IllegalAction, Lesson, LessonStep, parse
 from engine.core.lesson import Scripted
 

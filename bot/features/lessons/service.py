@@ -2,13 +2,13 @@
 
 import msgspec
 
+from bot.domain.ids import TableId, UserId
 from bot.domain.table import Table
 from bot.features.lessons import rules as lessons
 from bot.services import lobbies
 from bot.services.new_tables import Place, Setup, new_row
 from bot.services.tables import Tables
 from bot.store import games
-from bot.store.ids import TableId, UserId
 from engine.core import Game
 
 

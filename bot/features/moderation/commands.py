@@ -7,6 +7,7 @@ a change that differs from the preview.
 import discord
 from discord import Interaction, app_commands
 
+from bot.domain.ids import Seat, TableId, UserId
 from bot.domain.table import Table
 from bot.features.moderation.presses import Moderate
 from bot.features.moderation.rules import (
@@ -32,7 +33,6 @@ from bot.interactions.looking import record
 from bot.presentation.components import button, view_of
 from bot.presentation.replies import begin_command, begin_press, say, send_text
 from bot.services.playing import Stale
-from bot.store.ids import Seat, TableId, UserId
 from engine.core import AtollError, IllegalAction, write
 
 

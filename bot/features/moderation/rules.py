@@ -13,6 +13,7 @@ import msgspec
 
 from bot.domain.clocks import paused, resumed
 from bot.domain.frames import Frame
+from bot.domain.ids import FIRST_SEAT, Seat, Timestamp, UserId
 from bot.domain.levels import STEADY
 from bot.domain.mentions import mention
 from bot.domain.moves import taken_back
@@ -20,7 +21,6 @@ from bot.domain.person import People
 from bot.domain.table import Table
 from bot.features.moderation.store import Use
 from bot.store import SeatRow
-from bot.store.ids import FIRST_SEAT, Seat, Timestamp, UserId
 from engine.core import Action, IllegalAction, awaited, counted, parse, write
 
 HOUR = 3_600

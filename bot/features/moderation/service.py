@@ -1,6 +1,7 @@
 """Make, store and announce the changes of moderators."""
 
 from bot.domain.clocks import news
+from bot.domain.ids import ChannelId, GuildId, TableId, UserId
 from bot.domain.table import Table
 from bot.features.moderation.rules import Deed, Export, announcement, digest
 from bot.features.moderation.store import Use, insert_use, select_uses
@@ -8,7 +9,6 @@ from bot.services.playing import Stale
 from bot.services.tables import Tables
 from bot.store import notices
 from bot.store.connection import Db, bound
-from bot.store.ids import ChannelId, GuildId, TableId, UserId
 from engine.core import IllegalAction
 
 USES_AT_MOST = 20

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 import discord
 from discord import Interaction
 
+from bot.domain.ids import TableId
 from bot.domain.table import Table
 from bot.features.notes.store import NoteRow, select_note, write_note
 from bot.interactions.context import services, user_of
@@ -16,7 +17,6 @@ from bot.presentation.components import button, view_of
 from bot.presentation.forms import UNREADABLE
 from bot.presentation.press import Press, TableNumber
 from bot.presentation.replies import begin_command
-from bot.store.ids import TableId
 from engine.core import IllegalAction
 
 FORM_SECONDS = 900

@@ -2,8 +2,8 @@
 
 import msgspec
 
+from bot.domain.ids import TableId, Timestamp, UserId
 from bot.store.connection import Db
-from bot.store.ids import TableId, Timestamp, UserId
 from bot.store.statements import columns, put
 
 

@@ -5,6 +5,7 @@ from functools import partial
 
 from discord import Interaction, app_commands
 
+from bot.domain.ids import TableId
 from bot.features.orders.rules import (
     REASONS,
     add_order,
@@ -23,7 +24,6 @@ from bot.interactions.context import services, user_of
 from bot.interactions.errors import friendly
 from bot.interactions.looking import choices_of, find
 from bot.presentation.replies import begin_command, send_text
-from bot.store.ids import TableId
 from engine.core import AtollError, BadText, write
 
 orders = app_commands.Group(name="orders", description="Queue moves for your next turn.")

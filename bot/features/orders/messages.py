@@ -8,6 +8,7 @@ import msgspec
 import structlog
 from discord import Interaction
 
+from bot.domain.ids import EPOCH, TableId
 from bot.domain.table import Table
 from bot.features.orders.rules import replaced, stop_message, without
 from bot.features.orders.store import Order
@@ -16,7 +17,6 @@ from bot.presentation.replies import paged
 from bot.presentation.requests import UNCERTAIN, in_time
 from bot.presentation.sent_before import posted_before
 from bot.store import StoreError
-from bot.store.ids import EPOCH, TableId
 
 if TYPE_CHECKING:
     from bot.services.tables import Tables

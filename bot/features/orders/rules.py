@@ -6,11 +6,11 @@ from itertools import islice
 
 import msgspec
 
+from bot.domain.ids import Timestamp, UserId
 from bot.domain.moves import played, seat_at, understood
 from bot.domain.table import Table
 from bot.domain.turns import frames_kept
 from bot.features.orders.store import Order
-from bot.store.ids import Timestamp, UserId
 from bot.store.outbox import new_nonce
 from engine.core import (
     AtollError,

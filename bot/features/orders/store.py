@@ -5,9 +5,9 @@ from typing import Any
 
 import msgspec
 
+from bot.domain.ids import Seat, TableId, Timestamp, UserId
 from bot.store.connection import Db
 from bot.store.errors import Moved
-from bot.store.ids import Seat, TableId, Timestamp, UserId
 from bot.store.shards import ALL, Shards
 
 

@@ -1,7 +1,7 @@
 """Requests from the host to delete a user's data, stored until the running bot does it."""
 
+from bot.domain.ids import UserId
 from bot.store.connection import Db
-from bot.store.ids import UserId
 from bot.store.meta import select_meta, write_meta
 
 KEY = "erase "

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import structlog
 
+from bot.domain.ids import TableId, UserId
 from bot.domain.levels import STEADY
 from bot.domain.lobby import left
 from bot.domain.table import Table
@@ -16,7 +17,6 @@ from bot.services.side_by_side import change_each
 from bot.services.tables import Tables
 from bot.store import SeatRow
 from bot.store.connection import Db
-from bot.store.ids import TableId, UserId
 from bot.store.personal import Personal, forget
 from bot.store.personal import export_of as stored_about
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import msgspec
 
+from bot.domain.ids import NOBODY, ChannelId, GuildId, Seat, TableId, Timestamp, UserId
 from bot.store.connection import Db
-from bot.store.ids import NOBODY, ChannelId, GuildId, Seat, TableId, Timestamp, UserId
 from bot.store.servers import remove_tables
 
 Json = dict[str, Any]

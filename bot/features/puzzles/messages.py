@@ -6,6 +6,7 @@ from dataclasses import replace
 import discord
 from discord import ButtonStyle
 
+from bot.domain.ids import Seat, UserId
 from bot.features.hints.messages import valued
 from bot.features.puzzles.presses import AnswerPuzzle, ShowPuzzle
 from bot.features.puzzles.rules import Daily, date_of
@@ -15,7 +16,6 @@ from bot.presentation.card_factory import CardFactory
 from bot.presentation.cards import Card
 from bot.presentation.components import button, view_of
 from bot.presentation.names import Names
-from bot.store.ids import Seat, UserId
 from engine.core.words import LABEL_LENGTH
 
 ASKED = "Find the best of these moves. You have one attempt and no time limit."

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from bot.store.ids import Timestamp
+from bot.domain.ids import Timestamp
 from engine import GAMES
 from engine.core import Action, Game, options_of, parse
 from engine.core.puzzle import Offered, Puzzle, load_puzzles, puzzle_of

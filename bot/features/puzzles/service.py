@@ -4,13 +4,13 @@ import asyncio
 from collections.abc import Callable
 
 from bot.domain.frames import Frame
+from bot.domain.ids import BEGINNING, EPOCH, NOT_STORED, NOWHERE, Seat, Timestamp, UserId
 from bot.domain.levels import STEADY
 from bot.domain.table import Table
 from bot.features.puzzles import store as rows
 from bot.features.puzzles.rules import LATE_DAYS, Daily, daily, date_of, day_of
 from bot.features.puzzles.store import PuzzleTry
 from bot.store import GameRow, SeatRow, Store
-from bot.store.ids import BEGINNING, EPOCH, NOT_STORED, NOWHERE, Seat, Timestamp, UserId
 from engine.core import IllegalAction
 
 NONE = "This version of Atoll has no puzzles yet."

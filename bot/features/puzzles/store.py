@@ -2,8 +2,8 @@
 
 import msgspec
 
+from bot.domain.ids import Timestamp, UserId
 from bot.store.connection import Db
-from bot.store.ids import Timestamp, UserId
 from bot.store.marks import mark_of
 from bot.store.statements import columns, insert_new
 

@@ -5,12 +5,12 @@ from typing import Literal
 import discord
 from discord import Interaction, app_commands
 
+from bot.domain.ids import UserId
 from bot.features.rankings.messages import Statistics
 from bot.interactions.commands.completion import GAME_CHOICES, game_called
 from bot.interactions.context import guild_of, is_guest, services, user_of
 from bot.interactions.errors import friendly
 from bot.presentation.replies import begin_command
-from bot.store.ids import UserId
 from engine import GAMES
 from engine.core import Game, IllegalAction
 

@@ -11,9 +11,9 @@ from statistics import fmean
 import msgspec
 from msgspec.structs import astuple
 
+from bot.domain.ids import GuildId, UserId
 from bot.features.rankings.ratings import Rating
 from bot.store.connection import Db
-from bot.store.ids import GuildId, UserId
 from bot.store.statements import columns, insert
 
 RATED_GAMES_NEEDED = 3

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from bot.domain.ids import UserId
 from bot.features.rankings.ladders import RATED_GAMES_NEEDED, Best, Rank
 from bot.features.rankings.stats import table_name
-from bot.store.ids import UserId
 from engine.core import Game, counted
 from render.rankings import Ranking, Row
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import discord
 import structlog
 
+from bot.domain.ids import GuildId, UserId
 from bot.domain.mentions import in_message
 from bot.features.feats.rules import GAME, page_text
 from bot.features.feats.store import select_feats
@@ -35,7 +36,6 @@ from bot.presentation.names import Names
 from bot.presentation.pictures import Pictures, edition_of
 from bot.services.people import People
 from bot.store import Store
-from bot.store.ids import GuildId, UserId
 from engine.core import Game
 from render import feats, plots, rankings
 from render.canvas import Canvas

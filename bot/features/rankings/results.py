@@ -1,8 +1,8 @@
 """The result of a table: its places and its kind."""
 
+from bot.domain.ids import UserId
 from bot.domain.table import Table
 from bot.features.rankings.store import Answer, Kind, Lapse, Result, Standing
-from bot.store.ids import UserId
 from engine.core import Game, Outcome
 
 

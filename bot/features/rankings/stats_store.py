@@ -2,10 +2,10 @@
 
 import msgspec
 
+from bot.domain.ids import Timestamp, UserId
 from bot.features.rankings.ratings import Rating
 from bot.features.rankings.store import Kind
 from bot.store.connection import Db
-from bot.store.ids import Timestamp, UserId
 
 
 class Played(msgspec.Struct, frozen=True, kw_only=True):

@@ -10,11 +10,11 @@ from typing import Any, Literal, NamedTuple
 
 import msgspec
 
+from bot.domain.ids import GuildId, Ply, Seat, TableId, Timestamp, UserId
 from bot.features.rankings import ladders
 from bot.features.rankings.ratings import NEWCOMER, Rating, rated
 from bot.store import personal
 from bot.store.connection import Db
-from bot.store.ids import GuildId, Ply, Seat, TableId, Timestamp, UserId
 from bot.store.personal import OwnRows
 from bot.store.statements import columns, insert, insert_new
 

@@ -5,6 +5,7 @@ import re
 import discord
 from discord import Interaction, app_commands
 
+from bot.domain.ids import TableId, Timestamp
 from bot.features.replays import handlers as replays
 from bot.features.replays.messages import deal_again
 from bot.interactions.commands.transformers import TableNumber
@@ -15,7 +16,6 @@ from bot.interactions.opening import opened, place_for
 from bot.presentation.replies import begin_command
 from bot.services import lobbies
 from bot.services.new_tables import Setup
-from bot.store.ids import TableId, Timestamp
 from engine.core import IllegalAction
 
 CARD = re.compile(r"table (\d{1,18})\b")

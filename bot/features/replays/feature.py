@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from bot.domain.ids import Seat
 from bot.domain.table import Table
 from bot.feature import Feature
 from bot.features.replays.commands import replay, what_happened
@@ -12,7 +13,6 @@ from bot.features.replays.sharing import share
 from bot.interactions.acting import showing
 from bot.interactions.dispatch import Button, Select
 from bot.presentation.extras import MessageHooks, Offer
-from bot.store.ids import Seat
 
 
 def offers(table: Table, _: Seat | None) -> Iterator[Offer]:

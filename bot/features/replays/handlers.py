@@ -6,6 +6,7 @@ import io
 import discord
 from discord import Interaction
 
+from bot.domain.ids import BEGINNING, TableId, Timestamp
 from bot.domain.moves import seat_at
 from bot.domain.table import Table, named
 from bot.features.replays.films import Films
@@ -26,7 +27,6 @@ from bot.interactions.looking import begin, find
 from bot.presentation.pictures import alt_text, edition_of, text_board
 from bot.presentation.replies import answer, begin_press, begin_shared, send_text
 from bot.services.fair_use import FILMS
-from bot.store.ids import BEGINNING, TableId, Timestamp
 from engine.core import IllegalAction
 from render.painter import ALT_AT_MOST
 from render.schemes import NORMAL, Scheme

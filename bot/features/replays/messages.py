@@ -8,6 +8,7 @@ from typing import Any
 import discord
 
 from bot.domain.frames import Frame
+from bot.domain.ids import GuildId, Ply, Seat, UserId
 from bot.domain.levels import STEADY
 from bot.domain.mentions import in_message
 from bot.domain.table import Table, named
@@ -17,7 +18,6 @@ from bot.presentation.cards import Card, fitted, reader_of, story_of, title_of
 from bot.presentation.components import OPTION_LENGTH, button, select, view_of
 from bot.presentation.press import Step
 from bot.store import SeatRow
-from bot.store.ids import GuildId, Ply, Seat, UserId
 from engine.core import IllegalAction, Note, View, counted, parse
 from render.film import spread
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from discord import ButtonStyle
 
+from bot.domain.ids import Seat
 from bot.domain.table import Table
 from bot.feature import Feature
 from bot.features.rankings.results import reopened
@@ -20,7 +21,6 @@ from bot.services.hooks import Change, TableHooks
 from bot.services.search.analysis import AnalysisWorker
 from bot.store import Part
 from bot.store.connection import bound
-from bot.store.ids import Seat
 
 
 def turn_parts(change: Change) -> Iterator[Part]:

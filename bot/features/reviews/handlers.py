@@ -5,6 +5,7 @@ from functools import partial
 import structlog
 from discord import AllowedMentions, Interaction
 
+from bot.domain.ids import Ply, TableId
 from bot.domain.table import Table
 from bot.features.reviews.messages import (
     moment_card,
@@ -22,7 +23,6 @@ from bot.interactions.looking import begin, find
 from bot.presentation.cards import Card
 from bot.presentation.replies import answer, begin_shared
 from bot.presentation.requests import FAILED, in_time
-from bot.store.ids import Ply, TableId
 from engine.core import IllegalAction
 
 log = structlog.get_logger()

@@ -7,6 +7,7 @@ import discord
 from discord import ButtonStyle
 
 from bot.domain.analysis import Unit
+from bot.domain.ids import GuildId, TableId
 from bot.domain.mentions import mention
 from bot.domain.table import Table
 from bot.features.hints.messages import valued
@@ -18,7 +19,6 @@ from bot.presentation.card_factory import CardFactory
 from bot.presentation.cards import Card
 from bot.presentation.components import button, view_of
 from bot.presentation.pictures import Pictures
-from bot.store.ids import GuildId, TableId
 from engine.core import counted, parse
 from render import reviews
 from render.reviews import Course, Moment, Sign

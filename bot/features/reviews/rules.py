@@ -16,9 +16,9 @@ import msgspec
 
 from bot.domain.analysis import Analysis, Unit
 from bot.domain.frames import Frame
+from bot.domain.ids import Ply, Seat, UserId
 from bot.domain.moves import seat_at
 from bot.domain.table import Table
-from bot.store.ids import Ply, Seat, UserId
 from engine.core import IllegalAction, options_of
 
 Mark = Literal["inaccuracy", "mistake", "blunder"]

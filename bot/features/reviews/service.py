@@ -17,6 +17,7 @@ import structlog
 
 from bot.domain.analysis import Analysis, OptionValue
 from bot.domain.frames import forget_old
+from bot.domain.ids import Seat, TableId, UserId
 from bot.domain.table import Table
 from bot.features.rankings.store import select_stood_in
 from bot.features.reviews import store as rows
@@ -25,7 +26,6 @@ from bot.features.reviews.store import ReviewRow, VerdictRow
 from bot.services.search.analysis import AnalysisWorker
 from bot.services.search.worker import Question
 from bot.services.tables import Tables
-from bot.store.ids import Seat, TableId, UserId
 from engine.core import IllegalAction, Rng
 
 log = structlog.get_logger()

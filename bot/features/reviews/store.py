@@ -2,8 +2,8 @@
 
 import msgspec
 
+from bot.domain.ids import Ply, TableId, Timestamp, UserId
 from bot.store.connection import Db
-from bot.store.ids import Ply, TableId, Timestamp, UserId
 from bot.store.shards import ALL, Shards
 from bot.store.statements import columns, insert_new
 

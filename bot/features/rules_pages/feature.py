@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from bot.domain.ids import Seat
 from bot.domain.table import Table
 from bot.feature import Feature
 from bot.features.rules_pages.card_commands import card
@@ -12,7 +13,6 @@ from bot.features.rules_pages.presses import Explain, ReadTopic, ShowRules, Turn
 from bot.interactions.acting import showing
 from bot.interactions.dispatch import Button, Select
 from bot.presentation.extras import MessageHooks, Offer
-from bot.store.ids import Seat
 
 
 def offers(table: Table, seat: Seat | None) -> Iterator[Offer]:

@@ -2,13 +2,13 @@
 
 from discord import Interaction
 
+from bot.domain.ids import Seat, TableId
 from bot.domain.table import Table
 from bot.features.rules_pages.messages import NO_TABLE, Pages, Reading, topic_asked, topics_of
 from bot.features.rules_pages.presses import ReadTopic, TurnPage
 from bot.interactions.context import services, user_of
 from bot.interactions.looking import begin, find, visible
 from bot.presentation.replies import answer, begin_press
-from bot.store.ids import Seat, TableId
 from engine import GAMES
 from engine.core import AtollError, BadOption, Game, IllegalAction, Topic, excerpt
 

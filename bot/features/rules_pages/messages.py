@@ -7,13 +7,13 @@ from functools import partial
 import discord
 import structlog
 
+from bot.domain.ids import Seat
 from bot.domain.lobby_options import in_effect
 from bot.domain.table import Table
 from bot.features.rules_pages.presses import ReadTopic, TurnPage
 from bot.presentation.cards import Card
 from bot.presentation.components import button, select, view_of
 from bot.presentation.pictures import Pictures
-from bot.store.ids import Seat
 from engine.core import Entry, Game, Topic, decision_of
 from engine.core.tables import Origin
 from render.figures import figure, figures

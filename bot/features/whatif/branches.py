@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 
 import msgspec
 
+from bot.domain.ids import Seat, Timestamp
 from bot.domain.levels import STEADY
 from bot.domain.moves import bots_answer, played, understood
 from bot.domain.table import Table
 from bot.features.whatif.worlds import dealt
-from bot.store.ids import Seat, Timestamp
 from engine.core import Action, IllegalAction, Rng
 
 FRAMES_KEPT = 20

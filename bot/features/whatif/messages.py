@@ -8,6 +8,7 @@ import discord
 import msgspec
 from discord import ButtonStyle
 
+from bot.domain.ids import FIRST_SEAT, GuildId
 from bot.domain.mentions import mention
 from bot.features.whatif.branches import Branch
 from bot.features.whatif.presses import ChangeWhatIf, TryOut
@@ -24,7 +25,6 @@ from bot.presentation.components import (
 )
 from bot.presentation.icons import line
 from bot.presentation.names import Names
-from bot.store.ids import FIRST_SEAT, GuildId
 from render.painter import ALT_AT_MOST
 
 MARK = "## What if?\n-# A sandbox: nothing here counts, and hidden cards are random."

@@ -3,8 +3,8 @@
 from collections import OrderedDict
 from collections.abc import Callable
 
+from bot.domain.ids import TableId, Timestamp, UserId
 from bot.features.whatif.branches import Branch
-from bot.store.ids import TableId, Timestamp, UserId
 
 BRANCHES_AT_MOST = 100
 BRANCH_SECONDS = 3_600

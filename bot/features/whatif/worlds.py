@@ -5,8 +5,8 @@ from dataclasses import replace
 import msgspec
 
 from bot.domain.frames import Frame
+from bot.domain.ids import BEGINNING, Seat
 from bot.domain.table import Table
-from bot.store.ids import BEGINNING, Seat
 from engine.core import EvenRng, Rng
 
 

@@ -8,6 +8,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
 from unittest.mock import patch
 
+from bot.domain.ids import ChannelId, GuildId, TableId
 from bot.domain.table import Table
 from bot.features.moderation.service import Moderation
 from bot.features.privacy.service import Privacy
@@ -17,7 +18,6 @@ from bot.services.people import People
 from bot.services.tables import Tables
 from bot.services.upkeep import Upkeep
 from bot.store import Store
-from bot.store.ids import ChannelId, GuildId, TableId
 from tests.bot.fake_bots import start_bots, wait_for_bots
 from tests.rows import NOW
 

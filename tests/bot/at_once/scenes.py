@@ -6,6 +6,7 @@ from unittest.mock import patch
 
 import msgspec
 
+from bot.domain.ids import EPOCH, NOBODY, ChannelId, GuildId, Seat, TableId, Timestamp, UserId
 from bot.domain.person import Person
 from bot.domain.table import Table
 from bot.features.orders.rules import add_order, new_order
@@ -13,7 +14,6 @@ from bot.services import lobbies
 from bot.services.new_tables import Place, Setup
 from bot.services.playing import act, propose
 from bot.store import Proposal, SeatRow
-from bot.store.ids import EPOCH, NOBODY, ChannelId, GuildId, Seat, TableId, Timestamp, UserId
 from engine import GAMES
 from engine.core import Rng, write
 from tests.bot.at_once.messages import Json

@@ -1,5 +1,6 @@
 """The bot's services on a database in memory, with a fixed time."""
 
+from bot.domain.ids import TableId, Timestamp
 from bot.domain.table import Table
 from bot.features.moderation.service import Moderation
 from bot.features.privacy.service import Privacy
@@ -12,7 +13,6 @@ from bot.services.people import People
 from bot.services.tables import Tables
 from bot.services.upkeep import Upkeep
 from bot.store import Store
-from bot.store.ids import TableId, Timestamp
 from bot.store.people import select_all
 from tests.bot.at_once.messages import Messages, connected
 from tests.bot.at_once.pauses import Connection, Pauses

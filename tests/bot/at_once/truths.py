@@ -5,11 +5,11 @@ from unittest.mock import patch
 
 import msgspec
 
+from bot.domain.ids import NOBODY
 from bot.domain.table import Called
 from bot.features.orders.store import select_untold
 from bot.services import lobbies, playing
 from bot.store import CHANNEL, Moved, outbox
-from bot.store.ids import NOBODY
 from bot.store.notices import select_due
 from engine.core import write
 from tests.bot.at_once.pauses import Ends

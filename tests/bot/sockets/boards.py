@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot import Atoll, create_bot
+from bot.domain.ids import TableId
 from bot.domain.proof import difference_of
 from bot.settings import ALONE, Launch
 from bot.store.copies import stored_games
-from bot.store.ids import TableId
 from tests.bot.sim_server import TABLE
 from tests.discord_rules import nested
 from tests.loopback import Answer, Channel, Loopback, Message, User, hasten

@@ -15,9 +15,9 @@ import psycopg
 
 from bot import create_bot, logs
 from bot.cluster import postgres_claims
+from bot.domain.ids import GuildId
 from bot.settings import Launch
 from bot.store.addresses import Url
-from bot.store.ids import GuildId
 from bot.store.shards import read_shards, shard_of
 from engine.core import AtollError
 from render.gallery import Gallery

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.store.ids import TableId
+from bot.domain.ids import TableId
 from tests.bot.sockets.boards import OPTION, SHOWN_WITHIN, custom_ids, ply_of
 from tests.bot.sockets.fleet import Fleet
 from tests.loopback import Answer, Channel, Message, User

@@ -11,12 +11,12 @@ import pytest
 import structlog.testing
 
 from bot import Atoll
+from bot.domain.ids import ChannelId, TableId
 from bot.domain.table import Table
 from bot.features.hints.service import Hints
 from bot.features.replays.films import Films
 from bot.features.reviews.service import Reviews
 from bot.services.fair_use import Limit
-from bot.store.ids import ChannelId, TableId
 from engine import GAMES
 from tests.bot.features.hints.test_hints import Judging
 from tests.bot.features.reviews.test_reviews import Sure

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from bot import Atoll
+from bot.domain.ids import TableId
 from bot.domain.table import Table
 from bot.store import games
-from bot.store.ids import TableId
 from tests.bot.sockets.boards import (
     Board,
     choose,

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from bot import Atoll
+from bot.domain.ids import GuildId
 from bot.domain.paces import DAY
 from bot.store.alive import write_alive
-from bot.store.ids import GuildId
 from tests.bot.sockets.boards import SHOWN_WITHIN, running_bot
 from tests.loopback import Channel, Guild, Loopback, Role, User
 from tests.loopback.world import FORUM, TEXT

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot import Atoll
-from bot.store.ids import TableId
+from bot.domain.ids import TableId
 from tests.bot.sockets.boards import SHOWN_WITHIN, Board, new_board, numbers, open_table, problems
 from tests.bot.sockets.program import connected
 from tests.loopback import Answer, Loopback

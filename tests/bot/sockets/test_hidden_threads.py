@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot import Atoll
-from bot.store.ids import ChannelId, TableId
+from bot.domain.ids import ChannelId, TableId
 from tests.bot.sockets.boards import SHOWN_WITHIN, new_board
 from tests.loopback import Loopback, Role, User
 from tests.loopback.world import MANAGE_THREADS, PRIVATE_THREAD, PUBLIC_THREAD

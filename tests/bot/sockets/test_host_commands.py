@@ -8,8 +8,8 @@ import pytest
 from bot import Atoll
 from bot.cli.games import CliError
 from bot.cli.users import _ask_the_bot
+from bot.domain.ids import EPOCH, UserId
 from bot.features.privacy.erasures import KEY
-from bot.store.ids import EPOCH, UserId
 from tests.bot.features.privacy.test_data import places_of
 from tests.bot.sockets.boards import SHOWN_WITHIN, Board
 from tests.bot.sockets.program import atoll

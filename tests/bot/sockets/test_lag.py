@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.ids import TableId
+from bot.domain.ids import TableId
 from tests.bot.sockets.boards import (
     SHOWN_WITHIN,
     Board,

@@ -8,7 +8,7 @@ import pytest
 
 from bot import Atoll
 from bot.domain.clocks import news
-from bot.store.ids import TableId
+from bot.domain.ids import TableId
 from tests.bot.sockets.boards import Board, new_board, numbers, open_table
 from tests.longer import first_of
 from tests.loopback import Channel, Loopback

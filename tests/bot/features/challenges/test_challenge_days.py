@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from bot.domain.fairness import verified
+from bot.domain.ids import ChannelId, TableId
 from bot.domain.moves import taken_back
 from bot.domain.paces import HOUR
 from bot.domain.table import Table
@@ -21,7 +22,6 @@ from bot.features.challenges.store import Challenge
 from bot.features.privacy.service import Privacy
 from bot.installed import FEATURES
 from bot.services.new_tables import Place
-from bot.store.ids import ChannelId, TableId
 from bot.store.servers import ServerRow, forget_server
 from tests.bot.challenge_steps import (  # noqa: F401  # fixtures
     GAME,

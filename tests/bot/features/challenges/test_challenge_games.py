@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from bot.domain.frames import first_frame
+from bot.domain.ids import FIRST_SEAT, ChannelId, Seat, TableId, Timestamp, UserId
 from bot.domain.levels import STEADY
 from bot.domain.moves import played
 from bot.domain.opponents import bot_to_move, choice_rng, refuse_out_of_turn
@@ -16,7 +17,6 @@ from bot.features.challenges.service import Challenges
 from bot.services.new_tables import Place, Setup, new_row, seats_for
 from bot.services.opponents import question_for
 from bot.services.search.worker import choose
-from bot.store.ids import FIRST_SEAT, ChannelId, Seat, TableId, Timestamp, UserId
 from bot.store.outbox import select_post
 from engine.core import IllegalAction, Rng, parse, write
 from engine.players.greedy import greedy

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from bot.domain.fairness import commitment
+from bot.domain.ids import TableId, Timestamp, UserId
 from bot.features.challenges import rules as challenges
 from bot.features.challenges.attempt_commands import listing_of, page_of
 from bot.features.challenges.rules import (
@@ -38,7 +39,6 @@ from bot.features.challenges.standings import (
 from bot.features.challenges.store import Challenge, Days, Try
 from bot.features.challenges.streaks import Streak
 from bot.services.search.pool import run_in_new_process
-from bot.store.ids import TableId, Timestamp, UserId
 from engine import GAMES
 from engine.core import IllegalAction
 from engine.palm_island.rules.actions import Discard, Store

@@ -10,6 +10,7 @@ import discord
 import msgspec
 import pytest
 
+from bot.domain.ids import FIRST_SEAT, TableId, Timestamp, UserId
 from bot.domain.paces import HOUR
 from bot.domain.person import Person
 from bot.features.challenges.rules import DAY, KINDS, new_challenge, opening
@@ -21,7 +22,6 @@ from bot.features.dailies.streak_service import LOOK_SECONDS
 from bot.installed import FEATURES
 from bot.services import playing
 from bot.store import Proposal
-from bot.store.ids import FIRST_SEAT, TableId, Timestamp, UserId
 from bot.store.servers import ServerRow, forget_server
 from tests.bot.challenge_steps import (  # noqa: F401  # fixtures
     advance,

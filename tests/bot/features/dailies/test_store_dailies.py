@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 
+from bot.domain.ids import ChannelId, GuildId, Timestamp, UserId
 from bot.features.challenges import store as challenges
 from bot.features.challenges.rules import DAY, missing, opening
 from bot.features.challenges.store import Challenge, Days, Try
@@ -14,7 +15,6 @@ from bot.installed import FEATURES
 from bot.store import Notice, Store, servers
 from bot.store.addresses import Address
 from bot.store.connection import Db
-from bot.store.ids import ChannelId, GuildId, Timestamp, UserId
 from bot.store.servers import ServerRow
 
 NOON = Timestamp(1_800_000_000)

@@ -4,9 +4,9 @@ from datetime import UTC, datetime
 
 import pytest
 
+from bot.domain.ids import Timestamp
 from bot.features.challenges.store import Days
 from bot.features.challenges.streaks import DAY, Streak, days_of_outage, ends_tonight, streak_of
-from bot.store.ids import Timestamp
 
 HOUR = 3_600
 

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from bot.domain.frames import replay
+from bot.domain.ids import Seat, TableId, Timestamp, UserId
 from bot.domain.messages import direct_messages
 from bot.domain.paces import HOUR
 from bot.domain.person import People
@@ -20,7 +21,6 @@ from bot.domain.table import Table
 from bot.presentation.notifier import Notifier
 from bot.store import Notice, outbox
 from bot.store import notices as rows
-from bot.store.ids import Seat, TableId, Timestamp, UserId
 from engine.core import Rng, write
 from tests.bot.fake_pictures import no_pages
 from tests.bot.sim_server import SimServer, reply_text

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from bot.domain.ids import Seat, UserId
 from bot.domain.lobby_options import check_options
 from bot.domain.moves import taken_back
 from bot.domain.table import Table
@@ -18,7 +19,6 @@ from bot.services.new_tables import Setup
 from bot.services.tables import Tables
 from bot.store import SeatRow
 from bot.store.addresses import Address
-from bot.store.ids import Seat, UserId
 from engine import GAMES
 from engine.core import BadOption, IllegalAction
 from engine.palm_island.rules import feats as palm_island

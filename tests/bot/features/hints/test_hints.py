@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.domain.analysis import Analysis, OptionValue
+from bot.domain.ids import FIRST_SEAT, Seat, Timestamp
 from bot.domain.table import Table
 from bot.features.hints.messages import hint_text, hint_view
 from bot.features.hints.rules import NOT_ASKED, OTHERS, RANKED, hint_seat, offers_hints
@@ -19,7 +20,6 @@ from bot.services.new_tables import Setup
 from bot.services.search.worker import Question
 from bot.services.tables import Tables
 from bot.store import SeatRow, Store
-from bot.store.ids import FIRST_SEAT, Seat, Timestamp
 from engine import GAMES
 from engine.core import Action, Game, IllegalAction, command_of, write
 from tests.bot.challenge_steps import begin_attempt, fixed_seeds  # noqa: F401  # a fixture

@@ -6,9 +6,9 @@ from typing import Any
 import discord
 import pytest
 
+from bot.domain.ids import FIRST_SEAT, TableId
 from bot.domain.table import Table
 from bot.features.lessons import rules as lessons
-from bot.store.ids import FIRST_SEAT, TableId
 from engine import GAMES
 from engine.core import Game, Lesson, write
 from tests.bot.sim_server import TABLE, SimServer, buttons

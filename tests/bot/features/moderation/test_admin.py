@@ -5,10 +5,10 @@ from typing import Any
 import discord
 import pytest
 
+from bot.domain.ids import TableId
 from bot.domain.proof import difference_of
 from bot.domain.table import Table
 from bot.store.copies import stored_games
-from bot.store.ids import TableId
 from engine.core import write
 from tests.bot.sim_server import TABLE, SimServer, buttons, reply_text
 from tests.bot.stored_games import rows

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from bot.domain.ids import Seat, TableId, Timestamp, UserId
 from bot.domain.moves import played
 from bot.domain.person import Person
 from bot.domain.table import Table
@@ -25,7 +26,6 @@ from bot.features.moderation.rules import (
     digest,
     parse_deed,
 )
-from bot.store.ids import Seat, TableId, Timestamp, UserId
 from engine import GAMES
 from engine.core import Game, IllegalAction, Rng, write
 from tests.bot.sample_tables import LARGEST, table_for

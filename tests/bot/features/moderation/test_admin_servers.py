@@ -8,6 +8,7 @@ import msgspec
 import pytest
 import structlog.testing
 
+from bot.domain.ids import ChannelId, GuildId, TableId, Timestamp, UserId
 from bot.domain.person import Person
 from bot.domain.table import Table
 from bot.features.moderation.rules import Pause
@@ -18,7 +19,6 @@ from bot.services.servers import AWAY_SECONDS, Servers
 from bot.services.tables import Tables
 from bot.store import games, outbox
 from bot.store.addresses import Address
-from bot.store.ids import ChannelId, GuildId, TableId, Timestamp, UserId
 from bot.store.servers import ServerRow, select_away
 from engine import GAMES
 from engine.core import AtollError

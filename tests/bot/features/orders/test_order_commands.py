@@ -6,13 +6,13 @@ import msgspec
 import pytest
 
 from bot.domain.frames import replay
+from bot.domain.ids import Seat
 from bot.domain.table import Table
 from bot.features.orders.rules import DONE
 from bot.features.orders.store import Order, select_orders_of, write_orders
 from bot.presentation.sent_before import NONCE_SECONDS
 from bot.services import lobbies
 from bot.services.new_tables import Place, Setup
-from bot.store.ids import Seat
 from engine import GAMES
 from tests.bot import discord_limits
 from tests.bot.sim_server import TABLE, SimServer, reply_text

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from bot.domain.ids import NOBODY, Seat, Timestamp, UserId
 from bot.domain.moves import played, understood, undone
 from bot.domain.table import Table
 from bot.features.orders import rules
@@ -27,7 +28,6 @@ from bot.features.orders.rules import (
     without,
 )
 from bot.features.orders.store import Order
-from bot.store.ids import NOBODY, Seat, Timestamp, UserId
 from engine import GAMES
 from engine.core import BadOption, BadText, Game, IllegalAction, write
 from tests.bot.sample_tables import sample_tables, table_for

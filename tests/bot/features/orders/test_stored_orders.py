@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from bot.domain.ids import NOBODY, Seat, TableId
 from bot.features.orders.rules import stop_message
 from bot.features.orders.store import select_orders, select_untold
 from bot.services.playing import act
 from bot.store.connection import Db, in_transaction
-from bot.store.ids import NOBODY, Seat, TableId
 from bot.store.kinds import database_at
 from bot.store.migrations import MIGRATIONS
 from bot.store.migrations.since_0_1 import simple_orders

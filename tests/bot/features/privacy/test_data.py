@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from bot.domain.ids import NOBODY, Seat, TableId, UserId
 from bot.domain.person import unset
 from bot.domain.table import Table
 from bot.features.notes.store import NoteRow, write_note
@@ -20,7 +21,6 @@ from bot.store import Notice, Proposal, notices, people
 from bot.store.addresses import Address
 from bot.store.connection import Db
 from bot.store.database import migrate
-from bot.store.ids import NOBODY, Seat, TableId, UserId
 from bot.store.kinds import database_at
 from bot.store.migrations import MIGRATIONS
 from bot.store.migrations.since_0_1 import users_in_notices

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.domain.ids import Seat, Timestamp
 from bot.features.privacy.service import export_of
 from bot.features.puzzles import store as puzzles
 from bot.features.puzzles.messages import answer_text, labels_of
@@ -15,7 +16,6 @@ from bot.features.puzzles.service import CHANGED, DELETED, TOO_LATE, Puzzles, ta
 from bot.features.puzzles.store import PuzzleTry
 from bot.installed import FEATURES
 from bot.store import Store
-from bot.store.ids import Seat, Timestamp
 from engine import GAMES
 from engine.core import IllegalAction
 from engine.core.puzzle import load_puzzles

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.domain.ids import GuildId, UserId
 from bot.features.rankings import ladders
 from bot.features.rankings import store as results
 from bot.features.rankings.ladders import (
@@ -19,7 +20,6 @@ from bot.features.rankings.store import Kind
 from bot.store import Store
 from bot.store.addresses import Address
 from bot.store.connection import Db
-from bot.store.ids import GuildId, UserId
 from bot.store.migrations import since_0_1
 from engine.core import Rng
 from tests.bot.made_results import ANA, BEN, CHLOE, DEV, GUILD, result, solo_result, store_results

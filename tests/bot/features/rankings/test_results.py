@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from bot.domain.ids import NOBODY, Seat, Timestamp, UserId
 from bot.domain.table import Table
 from bot.features.rankings.results import lapses, places
 from bot.features.rankings.stats_store import Duel, select_person
@@ -17,7 +18,6 @@ from bot.services.new_tables import Setup
 from bot.services.tables import Tables
 from bot.store import Moved, Proposal, SeatRow, Store, StoreError
 from bot.store.addresses import Address
-from bot.store.ids import NOBODY, Seat, Timestamp, UserId
 from bot.store.statements import insert
 from engine import GAMES
 from engine.core import Outcome, write

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 import structlog.testing
 
+from bot.domain.ids import Seat, UserId
 from bot.domain.table import Table
 from bot.features.rankings.ladders import ANYWHERE, Best, Rank
 from bot.features.rankings.leaderboard import Board, board_text, of_ratings, of_record, of_records
@@ -23,7 +24,6 @@ from bot.features.rankings.stats_store import Duel, Person
 from bot.features.rankings.store import Answer, bucket_of, lapse, write_answers
 from bot.services import lobbies
 from bot.services.new_tables import Place, Setup
-from bot.store.ids import Seat, UserId
 from engine import GAMES
 from tests.bot.made_results import (
     DAY,

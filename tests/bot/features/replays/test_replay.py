@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from bot.domain.ids import TableId
 from bot.domain.record import Record, read_record
 from bot.playground.imports import bring_in
 from bot.store import games
-from bot.store.ids import TableId
 from engine.core import write
 from tests.bot.sim_server import TABLE, SimServer, buttons, choices, reply_text
 from tests.bot.table_steps import items, open_lobby, player_in, start_game, table_of

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from bot.domain.ids import Seat, Timestamp
 from bot.domain.record import BadRecord, Line, Record, read_record
 from bot.playground.imports import table_of
 from bot.playground.server import PEOPLE
-from bot.store.ids import Seat, Timestamp
 from engine import GAMES
 from tests.bot.stored_games import error_line
 from tests.test_every_game import GOLDEN

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from bot.domain.frames import Frame
+from bot.domain.ids import NOBODY, Ply, Seat, UserId
 from bot.domain.record import play_back, read_record
 from bot.domain.table import Table
 from bot.features.replays.messages import (
@@ -35,7 +36,6 @@ from bot.presentation.cards import reader_of
 from bot.presentation.pictures import alt_text
 from bot.services import lobbies, playing
 from bot.services.new_tables import Setup
-from bot.store.ids import NOBODY, Ply, Seat, UserId
 from engine import GAMES
 from engine.core import Game, IllegalAction, Note
 from tests.bot import discord_limits

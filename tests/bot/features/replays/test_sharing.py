@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from bot.domain.ids import TableId
 from bot.domain.table import Table
-from bot.store.ids import TableId
 from tests.bot.challenge_steps import begin_attempt, fixed_seeds  # noqa: F401  # a fixture
 from tests.bot.made_results import play_to_end
 from tests.bot.sim_server import TABLE, SimServer, buttons

@@ -14,6 +14,7 @@ import pytest
 import structlog.testing
 
 from bot.domain.analysis import Analysis, OptionValue, Reply, Unit
+from bot.domain.ids import Ply, Seat, TableId, Timestamp, UserId
 from bot.domain.moves import played
 from bot.domain.table import Table
 from bot.features.privacy.service import Privacy, export_of
@@ -40,7 +41,6 @@ from bot.services.search.analysis import AnalysisWorker
 from bot.services.search.worker import Question, analyse
 from bot.services.tables import Tables
 from bot.store import Store
-from bot.store.ids import Ply, Seat, TableId, Timestamp, UserId
 from bot.store.servers import remove_tables
 from bot.store.shards import read_shards
 from engine import GAMES

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
+from bot.domain.ids import FIRST_SEAT, Seat
 from bot.domain.table import Table
 from bot.features.rules_pages.messages import topic_asked
 from bot.installed import FEATURES
 from bot.presentation.cards import discord_view
-from bot.store.ids import FIRST_SEAT, Seat
 from engine import GAMES
 from engine.core import Game, decision_of
 from tests.bot.sample_tables import every_sample, sample_tables
