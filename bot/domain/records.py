@@ -153,7 +153,7 @@ class StoredGame(NamedTuple):
     moves: Sequence[Move]
 
 
-class Errand(msgspec.Struct, frozen=True):
+class OutboxItem(msgspec.Struct, frozen=True):
     """A message to post or edit: the board message of a table, or a seat's own message.
 
     ``ply`` is the latest action that it must show. ``at`` is the time of the first attempt to post

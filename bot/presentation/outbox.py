@@ -30,7 +30,7 @@ from bot.domain.ids import (
     UserId,
 )
 from bot.domain.quiet_hours import is_resting
-from bot.domain.records import CHANNEL, PROMISE, Errand, OldCard, Post
+from bot.domain.records import CHANNEL, PROMISE, OldCard, OutboxItem, Post
 from bot.domain.table import Table
 from bot.presentation import posts
 from bot.presentation.card_factory import CardFactory
@@ -134,12 +134,12 @@ class Outbox:
 
         Otherwise, return the same as ``show``.
         """
-        errands = await self._store.read(outbox.select_errands, game)
-        newest = max((errand.ply for errand in errands), default=BEGINNING)
+        items = await self._store.read(outbox.select_items, game)
+        newest = max((item.ply for item in items), default=BEGINNING)
         table = await self._tables.at_least(game, newest)
         refused = ""
-        for some in posts.in_order(errands):
-            told = await asyncio.gather(*(self._try(table, errand, press) for errand in some))
+        for some in posts.in_order(items):
+            told = await asyncio.gather(*(self._try(table, item, press) for item in some))
             if None in told:
                 return None
             refused = next(filter(None, told), refused)
@@ -147,64 +147,64 @@ class Outbox:
 
     # --- one message
 
-    async def _try(self, table: Table, errand: Errand, press: Interaction | None) -> str | None:
+    async def _try(self, table: Table, item: OutboxItem, press: Interaction | None) -> str | None:
         """Try to deliver a message. Return ``None`` if a newer one must be sent instead.
 
         Otherwise, return the same as ``show``.
         """
-        until = self._limited.pop((errand.game, errand.seat), EPOCH)
+        until = self._limited.pop((item.game, item.seat), EPOCH)
         if self._now() < until:
-            return await self._wait(errand, until)
+            return await self._wait(item, until)
         try:
-            post, errand = await self._bring(table, errand, press)
-            if errand.seat == CHANNEL:
+            post, item = await self._bring(table, item, press)
+            if item.seat == CHANNEL:
                 await show_tags(self._client, table)
-            await self._store.write(outbox.finish, errand, post)
+            await self._store.write(outbox.finish, item, post)
         except OutOfDate:
             return None
         except discord.HTTPException as problem:
-            return await self._refused(table, errand, problem)
+            return await self._refused(table, item, problem)
         except discord.RateLimited as problem:
             log.warning("post limited", game=table.id, seconds=problem.retry_after)
-            return await self._wait(errand, self._due(errand, problem))
+            return await self._wait(item, self._due(item, problem))
         except UNCERTAIN as problem:
             log.warning("post failed", game=table.id, problem=type(problem).__name__)
-            await self._put_off(errand, self._due(errand))
+            await self._put_off(item, self._due(item))
         except Exception:
-            log.exception("post failed", game=table.id, seat=errand.seat)
-            await self._put_off(errand, self._due(errand))
+            log.exception("post failed", game=table.id, seat=item.seat)
+            await self._put_off(item, self._due(item))
         return ""
 
-    async def _refused(self, table: Table, errand: Errand, problem: discord.HTTPException) -> str:
+    async def _refused(self, table: Table, item: OutboxItem, problem: discord.HTTPException) -> str:
         """Handle an error from Discord. Return an explanation for the players, or ""."""
         row, user, code = table.row, None, problem.code
         log.warning("post refused", game=row.id, guild=row.guild, channel=row.channel, code=code)
-        if errand.seat >= 0:
-            user = table.seats[errand.seat].user
+        if item.seat >= 0:
+            user = table.seats[item.seat].user
         if user is not None and code in DM_CLOSED:
             await playing.note_closed_dm(self._tables, table.id, user)
-            await self._store.write(outbox.finish, errand, None)
+            await self._store.write(outbox.finish, item, None)
         elif user is None and code == NO_CHANNEL:
             await playing.channel_gone(self._tables, row.channel)
-            await self._store.write(outbox.finish, errand, None)
+            await self._store.write(outbox.finish, item, None)
         else:
-            await self._put_off(errand, self._due(errand, problem))
+            await self._put_off(item, self._due(item, problem))
         if user is None and code in LOCKED:
             await self._tell_of_lock(table)
             return posts.is_locked(table)
         return posts.may_not_post(row.channel) if user is None and code in FORBIDDEN else ""
 
-    async def _wait(self, errand: Errand, until: Timestamp) -> str:
+    async def _wait(self, item: OutboxItem, until: Timestamp) -> str:
         """Schedule a retry after a rate limit. Return an explanation for the players, or ""."""
-        self._limited[errand.game, errand.seat] = until
-        await self._put_off(errand, until)
-        return posts.must_wait(until) if errand.seat == CHANNEL else ""
+        self._limited[item.game, item.seat] = until
+        await self._put_off(item, until)
+        return posts.must_wait(until) if item.seat == CHANNEL else ""
 
-    def _due(self, errand: Errand, problem: Exception | None = None) -> Timestamp:
-        return Timestamp(self._now() + wait_after(errand.attempts, problem))
+    def _due(self, item: OutboxItem, problem: Exception | None = None) -> Timestamp:
+        return Timestamp(self._now() + wait_after(item.attempts, problem))
 
-    async def _put_off(self, errand: Errand, due: Timestamp) -> None:
-        await self._store.write(outbox.put_off, errand, due)
+    async def _put_off(self, item: OutboxItem, due: Timestamp) -> None:
+        await self._store.write(outbox.put_off, item, due)
         self._tables.on_due(due)
 
     async def _tell_of_lock(self, table: Table) -> None:
@@ -231,40 +231,40 @@ class Outbox:
         await self.deliver_in(guild)
 
     async def _bring(
-        self, table: Table, errand: Errand, press: Interaction | None
-    ) -> tuple[Post | None, Errand]:
-        """Edit the last message, or post a new one. Return the post and the errand.
+        self, table: Table, item: OutboxItem, press: Interaction | None
+    ) -> tuple[Post | None, OutboxItem]:
+        """Edit the last message, or post a new one. Return the post and the queued message.
 
-        The post is ``None`` if no player can see it. The errand has the current nonce.
+        The post is ``None`` if no player can see it. The queued message has the current nonce.
 
         Raises:
             discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError: it was not delivered,
                 or that is unknown.
         """
-        last = await self._store.read(outbox.select_post, table.id, errand.seat)
-        post = await self._post(table, errand.seat, last)
+        last = await self._store.read(outbox.select_post, table.id, item.seat)
+        post = await self._post(table, item.seat, last)
         if post is None:
-            return None, errand
+            return None, item
         if last is not None and last.turn == post.turn == decisions.NOT_ASKED:
-            return last, errand  # another message has shown the question and its answer
-        answered = errand.seat >= 0 and decisions.is_in_turn(table, errand.seat)
-        by = None if errand.seat < 0 else table.seats[errand.seat].user
+            return last, item  # another message has shown the question and its answer
+        answered = item.seat >= 0 and decisions.is_in_turn(table, item.seat)
+        by = None if item.seat < 0 else table.seats[item.seat].user
         own_press = press if press is not None and press.user.id == by else None
         pressed = last is not None and own_press is not None and is_on(own_press, last.message)
-        goes_on = last is not None and decisions.is_edited(last, post, table, errand.at)
+        goes_on = last is not None and decisions.is_edited(last, post, table, item.at)
         is_answer_enough = own_press is not None and last is not None and last.turn == post.turn
         if answered and not pressed and (is_answer_enough or not goes_on):
-            return last, errand
+            return last, item
         card = await self._card(table, post)
         if last and goes_on and await self._edit(last, card, press):
-            return msgspec.structs.replace(last, turn=post.turn), errand
+            return msgspec.structs.replace(last, turn=post.turn), item
         if answered:
-            return last, errand
-        if errand.seat == CHANNEL:
+            return last, item
+        if item.seat == CHANNEL:
             called = decisions.newly_called(table, decisions.called_by(last))
             card = replace(card, called=decisions.mentioned(called, self._people, post.at))
-        message, errand = await self._posted(post, errand, card, last)
-        return msgspec.structs.replace(post, message=message), errand
+        message, item = await self._posted(post, item, card, last)
+        return msgspec.structs.replace(post, message=message), item
 
     async def _post(self, table: Table, seat: Seat, last: Post | None) -> Post | None:
         """Return the post for a message, still without its ID, or ``None`` if it isn't shown."""
@@ -339,22 +339,22 @@ class Outbox:
         return True
 
     async def _posted(
-        self, post: Post, errand: Errand, card: Card, last: Post | None
-    ) -> tuple[int, Errand]:
-        """Post a card unless an earlier attempt did. Return the message's ID and the errand.
+        self, post: Post, item: OutboxItem, card: Card, last: Post | None
+    ) -> tuple[int, OutboxItem]:
+        """Post a card unless an earlier attempt did. Return its ID, and the queued message.
 
         If an earlier attempt posted an outdated card, its message is marked as old.
         """
-        message = await self._sent_before(post, errand, last)
-        message = message or await self._send(post, errand, card)
+        message = await self._sent_before(post, item, last)
+        message = message or await self._send(post, item, card)
         if not posts.shows(message, card):
             old = OldCard(post.game, post.channel, message.id, 0)
             at = self._now()
-            errand = await self._store.write(outbox.renew, errand, old, at)
-            message = await self._send(post, errand, card)
-        return message.id, errand
+            item = await self._store.write(outbox.renew, item, old, at)
+            message = await self._send(post, item, card)
+        return message.id, item
 
-    async def _send(self, post: Post, errand: Errand, card: Card) -> discord.Message:
+    async def _send(self, post: Post, item: OutboxItem, card: Card) -> discord.Message:
         async def send(view: discord.ui.View) -> discord.Message:
             async with in_time():
                 return await self._place(post.channel).send(
@@ -362,7 +362,7 @@ class Outbox:
                     files=card.files(),
                     view=view,
                     allowed_mentions=card.mentions,
-                    nonce=errand.nonce,
+                    nonce=item.nonce,
                     silent=card.silent,
                 )
 
@@ -371,7 +371,7 @@ class Outbox:
         return message
 
     async def _sent_before(
-        self, post: Post, errand: Errand, last: Post | None
+        self, post: Post, item: OutboxItem, last: Post | None
     ) -> discord.Message | None:
         """Return the message of an earlier attempt, if Discord may have forgotten its nonce."""
         old = await self._store.read(outbox.select_old_cards, post.game, None)
@@ -382,7 +382,7 @@ class Outbox:
             return own and message.id not in known and posts.is_of(message, post)
 
         async with in_time():
-            return await posted_before(self._place(post.channel), errand.at, is_it)
+            return await posted_before(self._place(post.channel), item.at, is_it)
 
     # --- new players
 

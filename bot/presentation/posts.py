@@ -5,7 +5,7 @@ from collections.abc import Collection
 import discord
 
 from bot.domain.ids import ChannelId, Timestamp
-from bot.domain.records import PROMISE, Errand, Post
+from bot.domain.records import PROMISE, OutboxItem, Post
 from bot.domain.table import Table
 from bot.presentation.cards import Card
 
@@ -49,10 +49,10 @@ def shows(message: discord.Message, card: Card) -> bool:
     return sorted(_custom_ids(message.components)) == sorted(map(_custom_id, card.view.children))
 
 
-def in_order(errands: Collection[Errand]) -> tuple[list[Errand], list[Errand]]:
+def in_order(items: Collection[OutboxItem]) -> tuple[list[OutboxItem], list[OutboxItem]]:
     """Return the messages to post first, and the others."""
-    first = [errand for errand in errands if errand.seat in FIRST_TO_BE_POSTED]
-    return first, [errand for errand in errands if errand.seat not in FIRST_TO_BE_POSTED]
+    first = [item for item in items if item.seat in FIRST_TO_BE_POSTED]
+    return first, [item for item in items if item.seat not in FIRST_TO_BE_POSTED]
 
 
 def _custom_ids(components: Collection[object]) -> list[str]:

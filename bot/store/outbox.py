@@ -11,12 +11,12 @@ from collections.abc import Iterable
 import msgspec
 
 from bot.domain.ids import GuildId, Ply, Seat, TableId, Timestamp
-from bot.domain.records import CHANNEL, Errand, OldCard, Post
+from bot.domain.records import CHANNEL, OldCard, OutboxItem, Post
 from bot.store.connection import Db
 from bot.store.shards import ALL, Shards
 from bot.store.statements import columns, insert_new, put
 
-_ERRAND = ", ".join(columns(Errand))
+_ITEM = ", ".join(columns(OutboxItem))
 _POST = ", ".join(columns(Post))
 
 
@@ -34,11 +34,11 @@ def want(db: Db, game: TableId, seats: Iterable[Seat], ply: Ply, at: Timestamp) 
     )
 
 
-def select_errands(db: Db, game: TableId | None = None) -> list[Errand]:
+def select_items(db: Db, game: TableId | None = None) -> list[OutboxItem]:
     """Return the queued messages of one table or of all, oldest first."""
     which = "game = COALESCE(?, game)"
-    statement = f"SELECT {_ERRAND} FROM outbox WHERE {which} ORDER BY at, game, seat"  # noqa: S608
-    return [Errand(*row) for row in db.execute(statement, [game])]
+    statement = f"SELECT {_ITEM} FROM outbox WHERE {which} ORDER BY at, game, seat"  # noqa: S608
+    return [OutboxItem(*row) for row in db.execute(statement, [game])]
 
 
 def select_due(db: Db, at: Timestamp, shards: Shards = ALL) -> list[TableId]:
@@ -65,13 +65,13 @@ def hurry_all(db: Db, shards: Shards = ALL) -> None:
         db.execute(f"UPDATE {table} SET due = 0 WHERE due > 0 AND {shards.of_games(table)}")  # noqa: S608
 
 
-def renew(db: Db, errand: Errand, old: OldCard, at: Timestamp) -> Errand:
+def renew(db: Db, item: OutboxItem, old: OldCard, at: Timestamp) -> OutboxItem:
     """Give a queued message a new nonce, because an older version was sent with its last one."""
     _retire(db, old)
-    renewed = msgspec.structs.replace(errand, nonce=new_nonce(), at=at)
+    renewed = msgspec.structs.replace(item, nonce=new_nonce(), at=at)
     db.execute(
         "UPDATE outbox SET nonce = ?, at = ? WHERE game = ? AND seat = ?",
-        [renewed.nonce, at, errand.game, errand.seat],
+        [renewed.nonce, at, item.game, item.seat],
     )
     return renewed
 
@@ -81,28 +81,28 @@ def _retire(db: Db, old: OldCard) -> None:
     db.execute(statement, [old.game, old.channel, old.message, int(old.is_lobby)])
 
 
-def put_off(db: Db, errand: Errand, due: Timestamp) -> None:
+def put_off(db: Db, item: OutboxItem, due: Timestamp) -> None:
     """Retry a queued message later."""
     db.execute(
         "UPDATE outbox SET due = ?, attempts = attempts + 1"
         " WHERE game = ? AND seat = ? AND ply = ?",
-        [due, errand.game, errand.seat, errand.ply],
+        [due, item.game, item.seat, item.ply],
     )
 
 
-def finish(db: Db, errand: Errand, post: Post | None) -> None:
+def finish(db: Db, item: OutboxItem, post: Post | None) -> None:
     """Remove a message from the queue, and store its location (``None``: it has none).
 
     If a newer version is queued already, it stays queued with a new nonce. A message that this one
     replaces becomes an old one. If another process has delivered the message, nothing changes.
     """
     where = "WHERE game = ? AND seat = ?"
-    keys = [errand.game, errand.seat]
-    if db.execute(f"SELECT nonce FROM outbox {where}", keys).fetchone() != (errand.nonce,):  # noqa: S608
+    keys = [item.game, item.seat]
+    if db.execute(f"SELECT nonce FROM outbox {where}", keys).fetchone() != (item.nonce,):  # noqa: S608
         return
-    db.execute(f"DELETE FROM outbox {where} AND ply = ?", [*keys, errand.ply])  # noqa: S608
+    db.execute(f"DELETE FROM outbox {where} AND ply = ?", [*keys, item.ply])  # noqa: S608
     db.execute(f"UPDATE outbox SET nonce = ? {where}", [new_nonce(), *keys])  # noqa: S608
-    before = select_post(db, errand.game, errand.seat)
+    before = select_post(db, item.game, item.seat)
     if before is not None and (post is None or post.message != before.message):
         is_lobby = before.seat == CHANNEL and '"status":"lobby"' in before.turn
         _retire(db, OldCard(before.game, before.channel, before.message, 0, is_lobby))

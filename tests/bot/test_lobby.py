@@ -16,7 +16,7 @@ from bot.presentation.forms import fields_of
 from bot.services import lobbies
 from bot.services.new_tables import Place, Setup
 from bot.store import SeatRow
-from bot.store.outbox import select_errands
+from bot.store.outbox import select_items
 from engine import GAMES
 from engine.core import BadOption, IllegalAction
 from tests.bot.sim_server import TABLE, SimServer, buttons, reply_text
@@ -626,7 +626,7 @@ async def test_message_with_another_nonce_is_not_posted_again(
 
     async def delivered(number: TableId) -> str:
         refused = await deliver(number)
-        left.append(await here.bot.store.read(select_errands, number))
+        left.append(await here.bot.store.read(select_items, number))
         return refused
 
     monkeypatch.setattr("bot.presentation.posts.shows", lambda message, card: next(found, True))

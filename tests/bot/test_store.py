@@ -13,9 +13,9 @@ from bot.domain.ids import BEGINNING, ChannelId, Ply, Seat, TableId, Timestamp
 from bot.store import (
     CHANNEL,
     PROMISE,
-    Errand,
     Move,
     Moved,
+    OutboxItem,
     Post,
     Proposal,
     SeatRow,
@@ -54,15 +54,15 @@ def everything(database: Address) -> dict[str, list[tuple[Any, ...]]]:
     return {name: rows(database, f"SELECT * FROM {name}") for name in EVERYTHING}  # noqa: S608
 
 
-def brief(errands: list[Errand]) -> list[tuple[int, int, int, int]]:
-    """Return errands without their random nonces."""
-    return [(one.game, one.seat, one.ply, one.at) for one in errands]
+def brief(items: list[OutboxItem]) -> list[tuple[int, int, int, int]]:
+    """Return queued messages without their random nonces."""
+    return [(one.game, one.seat, one.ply, one.at) for one in items]
 
 
-def post_of(errand: Errand, message: int) -> Post:
-    """Return the posted message of an errand."""
+def post_of(item: OutboxItem, message: int) -> Post:
+    """Return the posted message of an queued message."""
     at = Timestamp(NOW + message)
-    return Post(errand.game, CHANNEL, ChannelId(71), message, "playing:0", at)
+    return Post(item.game, CHANNEL, ChannelId(71), message, "playing:0", at)
 
 
 async def first_turn(store: Store) -> Turn:
@@ -88,7 +88,7 @@ class TestAGame:
     async def test_is_posted_immediately(self, store: Store) -> None:
         number, _ = await store_new_game(store)
         expected = [(number, PROMISE, 0, NOW), (number, CHANNEL, 0, NOW)]
-        assert expected == brief(await store.read(outbox.select_errands, number))
+        assert expected == brief(await store.read(outbox.select_items, number))
 
 
 class TestATurn:
@@ -97,9 +97,7 @@ class TestATurn:
         await store.write(games.write_turn, turn)
         assert (turn.row, turn.seats) == await store.read(games.select_game, turn.row.id)
         assert list(turn.moves) == await store.read(history.select_log, turn.row.id)
-        assert [(turn.row.id, CHANNEL, 1, NOW)] == brief(await store.read(outbox.select_errands))[
-            1:
-        ]
+        assert [(turn.row.id, CHANNEL, 1, NOW)] == brief(await store.read(outbox.select_items))[1:]
 
     async def test_from_another_ply_is_refused(self, store: Store, database: Address) -> None:
         turn = await first_turn(store)
@@ -194,12 +192,12 @@ class TestOneHop:
             lambda store, turn: store.write(games.write_turn, turn),
             lambda store, turn: store.write(games.insert_game, turn.row, turn.seats),
             lambda store, turn: store.read(games.select_game, turn.row.id),
-            lambda store, turn: store.read(outbox.select_errands, turn.row.id),
+            lambda store, turn: store.read(outbox.select_items, turn.row.id),
             lambda store, turn: store.write(
-                outbox.finish, Errand(turn.row.id, CHANNEL, BEGINNING, NOW, "", 0), None
+                outbox.finish, OutboxItem(turn.row.id, CHANNEL, BEGINNING, NOW, "", 0), None
             ),
         ],
-        ids=["commit", "new game", "game", "errands", "done"],
+        ids=["commit", "new game", "game", "queued messages", "done"],
     )
     async def test_operation_takes_one_hop(
         self, store: Store, monkeypatch: pytest.MonkeyPatch, work: Work
@@ -226,71 +224,67 @@ class TestTheOutbox:
         number, later = turn.row.id, turn.row.touched
         await store.write(games.write_turn, msgspec.structs.replace(turn, tell=(CHANNEL, 0)))
         expected = [(number, CHANNEL, 1, NOW), (number, 0, 1, later)]
-        assert expected == brief(await store.read(outbox.select_errands, number))[1:]
+        assert expected == brief(await store.read(outbox.select_items, number))[1:]
 
     async def test_keeps_an_errand_that_a_turn_does_not_renew(self, store: Store) -> None:
         turn = await first_turn(store)
         await store.write(games.write_turn, msgspec.structs.replace(turn, tell=()))
-        assert (turn.row.id, CHANNEL, 0, NOW) in brief(await store.read(outbox.select_errands))
+        assert (turn.row.id, CHANNEL, 0, NOW) in brief(await store.read(outbox.select_items))
 
     async def test_does_not_drop_a_newer_errand(self, store: Store) -> None:
         turn = await first_turn(store)
-        [_, old] = await store.read(outbox.select_errands)
+        [_, old] = await store.read(outbox.select_items)
         await store.write(games.write_turn, turn)
         await store.write(outbox.finish, old, None)
-        [_, new] = await store.read(outbox.select_errands)
+        [_, new] = await store.read(outbox.select_items)
         assert 1 == new.ply
         assert old.nonce != new.nonce
 
     async def test_keeps_the_nonce_of_a_message_that_may_be_sent(self, store: Store) -> None:
         turn = await first_turn(store)
-        before = [errand.nonce for errand in await store.read(outbox.select_errands)]
+        before = [item.nonce for item in await store.read(outbox.select_items)]
         await store.write(games.write_turn, turn)
-        assert before == [errand.nonce for errand in await store.read(outbox.select_errands)]
+        assert before == [item.nonce for item in await store.read(outbox.select_items)]
 
     async def test_never_repeats_a_nonce(self, store: Store) -> None:
         for _ in range(3):
             await first_turn(store)
-        nonces = [errand.nonce for errand in await store.read(outbox.select_errands)]
+        nonces = [item.nonce for item in await store.read(outbox.select_items)]
         assert 6 == len(set(nonces))
 
     async def test_finished_errand_becomes_a_post(self, store: Store) -> None:
         await first_turn(store)
-        [promise, errand] = await store.read(outbox.select_errands)
-        post = Post(errand.game, CHANNEL, ChannelId(71), 5_000, "playing:0", NOW)
-        await store.write(outbox.finish, errand, post)
+        [promise, item] = await store.read(outbox.select_items)
+        post = Post(item.game, CHANNEL, ChannelId(71), 5_000, "playing:0", NOW)
+        await store.write(outbox.finish, item, post)
         assert ([promise], post) == (
-            await store.read(outbox.select_errands),
-            await store.read(outbox.select_post, errand.game, CHANNEL),
+            await store.read(outbox.select_items),
+            await store.read(outbox.select_post, item.game, CHANNEL),
         )
 
     async def test_previous_message_is_listed_as_old(self, store: Store, database: Address) -> None:
         await first_turn(store)
         for message in (5_000, 6_000):
-            [*_, errand] = await store.read(outbox.select_errands)
-            await store.write(outbox.finish, errand, post_of(errand, message))
-            await store.write(outbox.want, errand.game, [CHANNEL], errand.ply, NOW)
-        found = await store.read(outbox.select_post, errand.game, CHANNEL)
+            [*_, item] = await store.read(outbox.select_items)
+            await store.write(outbox.finish, item, post_of(item, message))
+            await store.write(outbox.want, item.game, [CHANNEL], item.ply, NOW)
+        found = await store.read(outbox.select_post, item.game, CHANNEL)
         assert found is not None and 6_000 == found.message
         assert [(5_000,)] == rows(database, "SELECT message FROM old_cards")
 
     async def test_keeps_a_newer_post_of_another_process(self, store: Store) -> None:
         await first_turn(store)
-        [*_, errand] = await store.read(outbox.select_errands)
+        [*_, item] = await store.read(outbox.select_items)
         for message in (6_000, 5_000):
-            await store.write(outbox.finish, errand, post_of(errand, message))
-        found = await store.read(outbox.select_post, errand.game, CHANNEL)
+            await store.write(outbox.finish, item, post_of(item, message))
+        found = await store.read(outbox.select_post, item.game, CHANNEL)
         assert found is not None and 6_000 == found.message
 
     async def test_lists_the_oldest_errand_first(self, store: Store) -> None:
         for created in (NOW + 20, NOW, NOW + 10):
             await store_new_game(store, created=created)
-        assert [2, 2, 3, 3, 1, 1] == [
-            errand.game for errand in await store.read(outbox.select_errands)
-        ]
-        assert [3, 3] == [
-            errand.game for errand in await store.read(outbox.select_errands, TableId(3))
-        ]
+        assert [2, 2, 3, 3, 1, 1] == [item.game for item in await store.read(outbox.select_items)]
+        assert [3, 3] == [item.game for item in await store.read(outbox.select_items, TableId(3))]
 
 
 async def test_meta_value_is_replaced(store: Store) -> None:

@@ -221,7 +221,7 @@ async def test_rows_of_a_game_are_deleted_with_it(new: Address) -> None:
         await store.write(lambda db: db.execute("DELETE FROM games WHERE id = ?", [number]))
         assert ([], []) == (
             await store.read(history.select_log, number),
-            await store.read(outbox.select_errands, number),
+            await store.read(outbox.select_items, number),
         )
 
 

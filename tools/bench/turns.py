@@ -92,6 +92,6 @@ class _Twins(Hands):
         start = process_time()
         await self.press(number, seat, place)
         taken = process_time() - start
-        if await self.bot.store.read(outbox.select_errands, number):
+        if await self.bot.store.read(outbox.select_items, number):
             raise NotMeasured("a turn was not posted")
         return taken if uploads < self._fake.received.uploads else None

@@ -89,7 +89,7 @@ async def everything_is_posted_once(services: Services) -> None:
     await services.outbox.deliver_all()
     await services.notifier.tell_due()
     await services.outbox.deliver_all()
-    assert [] == await services.store.read(outbox.select_errands)
+    assert [] == await services.store.read(outbox.select_items)
     assert [] == services.database.now(select_untold)
     assert [] == services.database.now(lambda db: select_due(db, services.time))
     assert [] == services.messages.lost

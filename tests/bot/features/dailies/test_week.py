@@ -228,7 +228,7 @@ async def test_a_week_of_twelve_tables(week: Week) -> None:
     for table in tables:
         log = await week.here.bot.tables.moves(table)
         assert table.state == replay(table.row, len(table.seats), log)[-1].state
-    assert [] == await week.here.bot.store.read(outbox.select_errands)
+    assert [] == await week.here.bot.store.read(outbox.select_items)
     assert 0 == await week.here.bot.store.read(
         lambda db: db.execute("SELECT COUNT(*) FROM notices").fetchone()[0]
     )

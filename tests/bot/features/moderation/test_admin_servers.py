@@ -178,7 +178,7 @@ class TestARemoval:
         await park.tables.store.write(lambda db: db.execute("DELETE FROM outbox"))
         await park.servers.back(GuildId(70))
         assert [table.id] == [
-            errand.game for errand in await park.tables.store.read(outbox.select_errands)
+            item.game for item in await park.tables.store.read(outbox.select_items)
         ]
 
     async def test_is_forgotten_after_thirty_days(self, park: Park) -> None:
