@@ -62,8 +62,8 @@ def begun(game: Game, seed: int = SEED) -> Table:
     return Table(row, tuple(seats), first.state, (first,))
 
 
-def turns_by_chance(table: Table, number: TableId) -> Iterator[Turn]:
-    """Yield the turns that store a random game as table ``number``."""
+def turns_by_chance(table: Table, table_id: TableId) -> Iterator[Turn]:
+    """Yield the turns that store a random game as table ``table_id``."""
     luck, state, seats = Rng(table.row.seed), table.state, table.seats
     for ply in map(Ply, count(1)):
         if state.over:
@@ -75,18 +75,18 @@ def turns_by_chance(table: Table, number: TableId) -> Iterator[Turn]:
         seats = tuple(_after(row, row.seat == seat, awaited(state), at) for row in seats)
         yield Turn(
             before=Ply(ply - 1),
-            row=_row_now(table, number, state, ply, at),
+            row=_row_now(table, table_id, state, ply, at),
             seats=seats,
             moves=(Move(ply, Seat(seat), write(action), at),),
             tell=(CHANNEL,),
         )
 
 
-def _row_now(table: Table, number: TableId, state: Any, ply: Ply, at: Timestamp) -> GameRow:
+def _row_now(table: Table, table_id: TableId, state: Any, ply: Ply, at: Timestamp) -> GameRow:
     status: Status = "over" if state.over else "playing"
     saved = table.game.save(state)
     return msgspec.structs.replace(
-        table.row, id=number, status=status, ply=ply, state=saved, touched=at
+        table.row, id=table_id, status=status, ply=ply, state=saved, touched=at
     )
 
 

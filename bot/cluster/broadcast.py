@@ -30,11 +30,13 @@ def publish(db: Db, *words: object) -> None:
     db.execute("SELECT pg_notify(?, ?)", [CHANNEL, " ".join(map(str, words))])
 
 
-def revise_tables(db: Db, numbers: Sequence[TableId], shards: Shards, work: Callable[[Db], T]) -> T:
+def revise_tables(
+    db: Db, table_ids: Sequence[TableId], shards: Shards, work: Callable[[Db], T]
+) -> T:
     """Change some tables without a turn, and notify the processes that look after them."""
-    for number in games.select_elsewhere(db, numbers, shards):
-        publish(db, TABLE, number)
-    games.revise(db, numbers)
+    for table_id in games.select_elsewhere(db, table_ids, shards):
+        publish(db, TABLE, table_id)
+    games.revise(db, table_ids)
     return work(db)
 
 
@@ -52,8 +54,8 @@ def with_opening(also: Also, guild: GuildId | None, shards: Shards) -> Also:
     if shards.hold(guild):
         return also
 
-    def store(db: Db, number: TableId) -> None:
-        also(db, number)
-        publish(db, TABLE, number)
+    def store(db: Db, table_id: TableId) -> None:
+        also(db, table_id)
+        publish(db, TABLE, table_id)
 
     return store

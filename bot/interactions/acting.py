@@ -78,15 +78,15 @@ async def _carry_out(
     await _change(interaction, press.game, partial(playing.press, pressed=pressed))
 
 
-async def _change(interaction: Interaction, number: TableId, change: Pressable) -> None:
+async def _change(interaction: Interaction, table_id: TableId, change: Pressable) -> None:
     """Change a table by a press. If the table has changed since, show its newest message."""
     atoll = services(interaction)
     _hold_press(interaction)
     try:
-        table = await change(atoll.tables, number, user_of(interaction))
+        table = await change(atoll.tables, table_id, user_of(interaction))
     except Stale as stale:
-        await atoll.outbox.deliver(number)
-        table = await atoll.tables.get(number)
+        await atoll.outbox.deliver(table_id)
+        table = await atoll.tables.get(table_id)
         if table.is_carried:
             await atoll.carried.show(interaction, table.id, str(stale))
             return
@@ -96,10 +96,10 @@ async def _change(interaction: Interaction, number: TableId, change: Pressable) 
     await tell_of(interaction, table)
 
 
-async def act(interaction: Interaction, texts: Sequence[str], number: TableId | None) -> None:
+async def act(interaction: Interaction, texts: Sequence[str], table_id: TableId | None) -> None:
     """Play the moves of a slash command."""
     await begin(interaction)
-    table, tables = await find(interaction, number), services(interaction).tables
+    table, tables = await find(interaction, table_id), services(interaction).tables
     table, done = await playing.act_until_shown(tables, table.id, user_of(interaction), texts)
     stopped = STOPPED.format(done=done, all=len(texts)) if done < len(texts) else ""
     await tell_of(interaction, table, stopped)
@@ -123,10 +123,10 @@ async def vote(interaction: Interaction, press: Vote) -> None:
     await _change(interaction, press.game, partial(playing.answer, until=until, agree=agree))
 
 
-async def undo(interaction: Interaction, number: TableId | None) -> None:
+async def undo(interaction: Interaction, table_id: TableId | None) -> None:
     """Undo the user's last action, or propose that to the players who have acted since."""
     await begin(interaction)
-    table = await find(interaction, number)
+    table = await find(interaction, table_id)
     table = await playing.undo(services(interaction).tables, table.id, user_of(interaction))
     if table.row.proposal is None:
         await tell_of(interaction, table)
@@ -236,12 +236,12 @@ async def propose(interaction: Interaction, proposal: Callable[[Table, Seat], Pr
 async def break_off(interaction: Interaction, press: BreakOff) -> None:
     """Close the table of a lone player after confirmation, and offer a new game."""
     _hold_press(interaction)
-    atoll, user, number = services(interaction), user_of(interaction), press.game
-    seat = seat_at(await atoll.tables.get(number), user)
-    table = await playing.propose(atoll.tables, number, user, Proposal("abort", seat, (seat,)))
-    await atoll.outbox.deliver(number)
+    atoll, user, table_id = services(interaction), user_of(interaction), press.game
+    seat = seat_at(await atoll.tables.get(table_id), user)
+    table = await playing.propose(atoll.tables, table_id, user, Proposal("abort", seat, (seat,)))
+    await atoll.outbox.deliver(table_id)
     if table.row.proposal is None:
-        said = f"Table {number} is closed. Press **New game** for another like it."
+        said = f"Table {table_id} is closed. Press **New game** for another like it."
         await edit(interaction, content=said, view=new_game_button(table))
     else:
         await edit(interaction, content="I asked the other players.", view=None)

@@ -29,15 +29,15 @@ async def begin(interaction: Interaction) -> None:
     await begin_command(interaction)
 
 
-async def find(interaction: Interaction, number: TableId | None) -> Table:
+async def find(interaction: Interaction, table_id: TableId | None) -> Table:
     """Return the table with a number, or the user's table in this channel.
 
     Raises:
         NoSuchTable: there is none, or none that the user may see.
     """
     tables = services(interaction).tables
-    if number is not None:
-        return await visible(interaction, await tables.get(number))
+    if table_id is not None:
+        return await visible(interaction, await tables.get(table_id))
     return await tables.here(channel_of(interaction), user_of(interaction))
 
 
@@ -86,14 +86,14 @@ async def _sees(interaction: Interaction, number: ChannelId) -> bool:
 
 
 async def show_board(
-    interaction: Interaction, number: TableId | None, player: UserId | None = None
+    interaction: Interaction, table_id: TableId | None, player: UserId | None = None
 ) -> None:
     """Show the board, or one player's part of it, privately, as the user may see it.
 
     The score sheet of a finished game follows in a second message.
     """
     await begin(interaction)
-    table, cards = await find(interaction, number), services(interaction).cards
+    table, cards = await find(interaction, table_id), services(interaction).cards
     user, guild = user_of(interaction), guild_of(interaction)
     reader = table.seat_of(user)
     if player is not None and table.state is not None:
@@ -149,14 +149,14 @@ async def show_text(interaction: Interaction, table: Table) -> None:
     await send_text(interaction, words, services(interaction).cards.text_buttons(table, seat))
 
 
-async def export(interaction: Interaction, number: TableId | None) -> None:
+async def export(interaction: Interaction, table_id: TableId | None) -> None:
     """Send the record of a finished game as a file.
 
     Raises:
         IllegalAction: the game is in progress, or other players still play its deal.
     """
     await begin(interaction)
-    table = await find(interaction, number)
+    table = await find(interaction, table_id)
     if table.row.status in ("lobby", "playing"):
         raise IllegalAction(
             "You can export a game after it has ended, because its record holds secrets."
@@ -178,10 +178,10 @@ async def record(interaction: Interaction, table: Table) -> discord.File:
     return discord.File(io.BytesIO(found), f"atoll-{table.id}.jsonl")
 
 
-async def verify(interaction: Interaction, number: TableId | None) -> None:
+async def verify(interaction: Interaction, table_id: TableId | None) -> None:
     """Show that a finished game used the luck promised at its start."""
     await begin(interaction)
-    table, atoll = await find(interaction, number), services(interaction)
+    table, atoll = await find(interaction, table_id), services(interaction)
     moves = await atoll.tables.moves(table)
     promise = await atoll.store.read(outbox.select_post, table.id, PROMISE)
     await send_text(interaction, await asyncio.to_thread(verified, table, moves, promise))

@@ -27,11 +27,11 @@ async def bring_in(bot: Atoll, record: Record, place: Place) -> TableId:
     at = Timestamp(int(discord.utils.utcnow().timestamp()))
     table = table_of(record, place, at)
     moves = [Move(Ply(ply), line.seat, line.action, at) for ply, line in enumerate(record.lines, 1)]
-    number = await bot.store.write(
+    table_id = await bot.store.write(
         insert_record, StoredGame(table.row, seats_now(table, at), moves)
     )
-    await bot.outbox.deliver(number)
-    return number
+    await bot.outbox.deliver(table_id)
+    return table_id
 
 
 def table_of(record: Record, place: Place, at: Timestamp) -> Table:

@@ -44,10 +44,10 @@ class Carried:
         self._shown: OrderedDict[TableId, Shown] = OrderedDict()
         self._locks = Locks[TableId]()
 
-    async def show(self, interaction: Interaction, number: TableId, before: str = "") -> None:
+    async def show(self, interaction: Interaction, table_id: TableId, before: str = "") -> None:
         """Show a table in the acknowledged response, or in the message that was pressed."""
-        async with self._locks.of(number):
-            await self._show(interaction, number, before)
+        async with self._locks.of(table_id):
+            await self._show(interaction, table_id, before)
 
     async def open(self, interaction: Interaction, table: Table, words: str) -> None:
         """Show a new table, and the commitment to its seed in a second message."""
@@ -55,25 +55,25 @@ class Carried:
         async with in_time():
             await interaction.followup.send(promise_card(table).content, ephemeral=True)
 
-    async def refresh(self, number: TableId) -> None:
+    async def refresh(self, table_id: TableId) -> None:
         """Update the last response of a table, if it can still be edited."""
-        async with self._locks.of(number):
-            shown = self._shown.get(number)
-            if shown is None or (await self._tables.get(number)).row.ply == shown.ply:
+        async with self._locks.of(table_id):
+            shown = self._shown.get(table_id)
+            if shown is None or (await self._tables.get(table_id)).row.ply == shown.ply:
                 return
             if shown.answer.is_expired():
-                del self._shown[number]
+                del self._shown[table_id]
                 return
             try:
-                await self._show(shown.answer, number)
+                await self._show(shown.answer, table_id)
             except FAILED as problem:
-                log.info("card not refreshed", game=number, problem=repr(problem))
+                log.info("card not refreshed", game=table_id, problem=repr(problem))
 
-    async def _show(self, interaction: Interaction, number: TableId, before: str = "") -> None:
-        table = await self._tables.get(number)
+    async def _show(self, interaction: Interaction, table_id: TableId, before: str = "") -> None:
+        table = await self._tables.get(table_id)
         card = await self._cards.channel_card(table, eyes=table.sole_reader)
         await answer(interaction, card, before=before)
-        self._shown[number] = Shown(interaction, table.row.ply)
-        self._shown.move_to_end(number)
+        self._shown[table_id] = Shown(interaction, table.row.ply)
+        self._shown.move_to_end(table_id)
         if len(self._shown) > REMEMBERED:
             self._shown.popitem(last=False)

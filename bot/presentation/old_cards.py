@@ -30,13 +30,13 @@ class OldCards:
         self._client, self._tables = client, tables
         self._store, self._now = tables.store, tables.now
 
-    async def silence(self, game: TableId, press: Interaction | None = None) -> None:
+    async def silence(self, table_id: TableId, press: Interaction | None = None) -> None:
         """Remove the buttons of the old messages of a table that are due.
 
         If ``press`` is on one of them, the response to it edits the message.
         """
         at = self._now()
-        old = await self._store.read(outbox.select_old_cards, game, at)
+        old = await self._store.read(outbox.select_old_cards, table_id, at)
         await asyncio.gather(*(self._silence(card, press) for card in old))
 
     async def _silence(self, card: OldCard, press: Interaction | None) -> None:

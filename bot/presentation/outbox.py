@@ -96,12 +96,12 @@ class Outbox:
         waiting = await self._store.write(outbox.hurry, guild)
         await side_by_side(self.deliver, waiting)
 
-    async def deliver(self, game: TableId, press: Interaction | None = None) -> str:
+    async def deliver(self, table_id: TableId, press: Interaction | None = None) -> str:
         """Wait briefly for bots, then update a table. Return the same as ``show``."""
-        await self._soon(game)
-        return await self.show(game, press)
+        await self._soon(table_id)
+        return await self.show(table_id, press)
 
-    async def show(self, game: TableId, press: Interaction | None = None) -> str:
+    async def show(self, table_id: TableId, press: Interaction | None = None) -> str:
         """Update the messages of a table. Failed ones stay in the outbox.
 
         ``press`` is the press that changed the table, if its player gets a response to it. The
@@ -112,31 +112,31 @@ class Outbox:
         "". A table of another process is skipped, because that process is notified of the change.
         """
         if not self._tables.shards.is_all:
-            table = await self._tables.get(game)
+            table = await self._tables.get(table_id)
             if not self._tables.shards.hold(table.row.guild):
                 return ""
-        async with self._locks.of(game):
-            refused = await self._bring_all(game, press)
+        async with self._locks.of(table_id):
+            refused = await self._bring_all(table_id, press)
             while refused is None:
-                refused = await self._bring_all(game, press)
-            await self._old_cards.silence(game, press)
+                refused = await self._bring_all(table_id, press)
+            await self._old_cards.silence(table_id, press)
             for news in self._news:
-                await news.send(self._client, self._tables, game)
+                await news.send(self._client, self._tables, table_id)
         return refused
 
-    async def answer_news(self, interaction: Interaction, game: TableId) -> None:
+    async def answer_news(self, interaction: Interaction, table_id: TableId) -> None:
         """Show a player, below a private response, the news that could not be sent to them."""
         for news in self._news:
-            await news.answer(interaction, self._tables, game)
+            await news.answer(interaction, self._tables, table_id)
 
-    async def _bring_all(self, game: TableId, press: Interaction | None) -> str | None:
+    async def _bring_all(self, table_id: TableId, press: Interaction | None) -> str | None:
         """Deliver all messages of a table. Return ``None`` if the table has changed since then.
 
         Otherwise, return the same as ``show``.
         """
-        items = await self._store.read(outbox.select_items, game)
+        items = await self._store.read(outbox.select_items, table_id)
         newest = max((item.ply for item in items), default=BEGINNING)
-        table = await self._tables.at_least(game, newest)
+        table = await self._tables.at_least(table_id, newest)
         refused = ""
         for some in posts.in_order(items):
             told = await asyncio.gather(*(self._try(table, item, press) for item in some))

@@ -51,12 +51,12 @@ async def keep_running_games(store: Store, *, despite_differences: bool = False)
     if numbers:
         log.info("replaying running games of another build", games=len(numbers))
     different, end = list[str](), monotonic() + LOOK_SECONDS
-    for number in numbers:
-        found = await store.read(games.select_game, number)
+    for table_id in numbers:
+        found = await store.read(games.select_game, table_id)
         if found is not None:
-            stored = StoredGame(*found, await store.read(history.select_log, number))
+            stored = StoredGame(*found, await store.read(history.select_log, table_id))
             if difference := await asyncio.to_thread(difference_of, stored):
-                different.append(f"table {number}: {difference.rstrip('.')}")
+                different.append(f"table {table_id}: {difference.rstrip('.')}")
         if monotonic() > end:
             break
     if different and not despite_differences:

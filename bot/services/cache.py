@@ -26,15 +26,15 @@ class Cache:
         self._tables: OrderedDict[TableId, Table] = OrderedDict()
         self._loads: dict[TableId, asyncio.Future[Table]] = {}
 
-    async def get(self, number: TableId) -> Table:
+    async def get(self, table_id: TableId) -> Table:
         """Return a table. Concurrent callers share one load."""
-        if number in self._tables:
-            self._tables.move_to_end(number)
-            return self._tables[number]
-        load = self._loads.get(number)
+        if table_id in self._tables:
+            self._tables.move_to_end(table_id)
+            return self._tables[table_id]
+        load = self._loads.get(table_id)
         if load is None:
-            load = self._loads[number] = asyncio.ensure_future(self._load(number))
-            load.add_done_callback(partial(self._loaded, number))
+            load = self._loads[table_id] = asyncio.ensure_future(self._load(table_id))
+            load.add_done_callback(partial(self._loaded, table_id))
         return await asyncio.shield(load)
 
     def has_newer(self, table: Table) -> bool:
@@ -51,15 +51,15 @@ class Cache:
         while len(self._tables) > self._size:
             self._tables.popitem(last=False)
 
-    def drop(self, number: TableId) -> None:
+    def drop(self, table_id: TableId) -> None:
         """Drop a table that may have changed in the database. The next call loads it again."""
-        self._loads.pop(number, None)
-        self._tables.pop(number, None)
+        self._loads.pop(table_id, None)
+        self._tables.pop(table_id, None)
 
-    def _loaded(self, number: TableId, load: asyncio.Future[Table]) -> None:
+    def _loaded(self, table_id: TableId, load: asyncio.Future[Table]) -> None:
         """Cache a loaded table, unless it was changed or dropped during the load."""
-        current = self._loads.get(number) is load
+        current = self._loads.get(table_id) is load
         if current:
-            del self._loads[number]
+            del self._loads[table_id]
         if not load.cancelled() and load.exception() is None and current:
             self.keep(load.result())

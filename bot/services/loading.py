@@ -20,26 +20,28 @@ class NoSuchTable(AtollError):
     """A table does not exist, or is hidden from the user."""
 
 
-async def load_table(store: Store, hooks: Sequence[TableHooks], number: TableId) -> Table:
+async def load_table(store: Store, hooks: Sequence[TableHooks], table_id: TableId) -> Table:
     """Load a table.
 
     Raises:
         NoSuchTable: no table has this ID.
     """
-    found = await store.read(games.select_game, number)
+    found = await store.read(games.select_game, table_id)
     if found is None:
-        raise NoSuchTable(NO_TABLE.format(number))
+        raise NoSuchTable(NO_TABLE.format(table_id))
     row, seats = found
     if row.state is None:
         return Table(row, seats, None)
     game = GAMES[row.game]
     state = game.load(game.upgraded(row.state, row.rules))
-    past = await store.read(history.select_history, number)
+    past = await store.read(history.select_history, table_id)
     frames = await asyncio.to_thread(frames_of, row, seats, past, state)
     table = Table(row, seats, state, frames)
     for kind, select, _ in attachments(hooks):
-        table = table.with_records(kind, await store.read(select, number))
-    return table if table.playing else replace(table, epilogue=await epilogue(store, hooks, number))
+        table = table.with_records(kind, await store.read(select, table_id))
+    return (
+        table if table.playing else replace(table, epilogue=await epilogue(store, hooks, table_id))
+    )
 
 
 def attachments(hooks: Iterable[TableHooks]) -> Iterator[Attachment]:
@@ -47,7 +49,7 @@ def attachments(hooks: Iterable[TableHooks]) -> Iterator[Attachment]:
     return (hook.attachment for hook in hooks if hook.attachment is not None)
 
 
-async def epilogue(store: Store, hooks: Iterable[TableHooks], number: TableId) -> tuple[str, ...]:
+async def epilogue(store: Store, hooks: Iterable[TableHooks], table_id: TableId) -> tuple[str, ...]:
     """Return the lines of features about a finished game."""
-    endings = [await store.read(hook.ending, number) for hook in hooks]
+    endings = [await store.read(hook.ending, table_id) for hook in hooks]
     return tuple(line for ending in endings for line in ending.lines)

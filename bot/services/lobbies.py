@@ -93,41 +93,45 @@ def rematch_of(table: Table, opener: UserId) -> Particulars:
     return Particulars({"opener": opener, "autopilot": table.row.autopilot})
 
 
-async def join(tables: Tables, number: TableId, user: UserId) -> Table:
+async def join(tables: Tables, table_id: TableId, user: UserId) -> Table:
     """Give a user a seat in a lobby."""
-    return await tables.change(number, lambda table: lobby.joined(table, user))
+    return await tables.change(table_id, lambda table: lobby.joined(table, user))
 
 
-async def leave(tables: Tables, number: TableId, user: UserId) -> Table:
+async def leave(tables: Tables, table_id: TableId, user: UserId) -> Table:
     """Remove a user from a lobby."""
-    return await tables.change(number, lambda table: lobby.left(table, user))
+    return await tables.change(table_id, lambda table: lobby.left(table, user))
 
 
-async def add_bot(tables: Tables, number: TableId, user: UserId, level: str = STEADY.key) -> Table:
+async def add_bot(
+    tables: Tables, table_id: TableId, user: UserId, level: str = STEADY.key
+) -> Table:
     """Give a bot a seat in a lobby."""
-    return await tables.change(number, lambda table: lobby.with_bot(table, user, level))
+    return await tables.change(table_id, lambda table: lobby.with_bot(table, user, level))
 
 
-async def set_option(tables: Tables, number: TableId, user: UserId, key: str, value: str) -> Table:
+async def set_option(
+    tables: Tables, table_id: TableId, user: UserId, key: str, value: str
+) -> Table:
     """Change an option of a lobby."""
-    return await tables.change(number, lambda table: lobby.with_option(table, user, key, value))
+    return await tables.change(table_id, lambda table: lobby.with_option(table, user, key, value))
 
 
 async def set_options(
-    tables: Tables, number: TableId, user: UserId, wanted: Mapping[str, str]
+    tables: Tables, table_id: TableId, user: UserId, wanted: Mapping[str, str]
 ) -> Table:
     """Change several options of a lobby together."""
-    return await tables.change(number, lambda table: lobby.with_options(table, user, wanted))
+    return await tables.change(table_id, lambda table: lobby.with_options(table, user, wanted))
 
 
-async def start(tables: Tables, number: TableId, user: UserId) -> Table:
+async def start(tables: Tables, table_id: TableId, user: UserId) -> Table:
     """Begin the game of a lobby. Features complete solo options."""
-    complete = await _solo_options(tables, user, (await tables.get(number)).game)
+    complete = await _solo_options(tables, user, (await tables.get(table_id)).game)
 
     def started(table: Table) -> Table:
         return lobby.started(lobby.with_solo_options(table, complete), user)
 
-    return await tables.change(number, started)
+    return await tables.change(table_id, started)
 
 
 async def _solo_options(tables: Tables, user: UserId, game: Game) -> Callable[[Options], Options]:

@@ -56,13 +56,13 @@ class Pressed(Moment):
     asks: bool = False
 
 
-async def act(tables: Tables, number: TableId, user: UserId, texts: Sequence[str]) -> Table:
+async def act(tables: Tables, table_id: TableId, user: UserId, texts: Sequence[str]) -> Table:
     """Play typed moves as ``act_until_shown`` does. Return the table."""
-    return (await act_until_shown(tables, number, user, texts))[0]
+    return (await act_until_shown(tables, table_id, user, texts))[0]
 
 
 async def act_until_shown(
-    tables: Tables, number: TableId, user: UserId, texts: Sequence[str]
+    tables: Tables, table_id: TableId, user: UserId, texts: Sequence[str]
 ) -> tuple[Table, int]:
     """Play typed moves until one reveals something. Return the table and the number of moves.
 
@@ -79,10 +79,10 @@ async def act_until_shown(
         return after
 
     several = len(texts) > 1
-    return await tables.change(number, carry_out, by=user, in_thread=several), done
+    return await tables.change(table_id, carry_out, by=user, in_thread=several), done
 
 
-async def press(tables: Tables, number: TableId, user: UserId, pressed: Pressed) -> Table:
+async def press(tables: Tables, table_id: TableId, user: UserId, pressed: Pressed) -> Table:
     """Play the options that a user pressed.
 
     Raises:
@@ -99,10 +99,10 @@ async def press(tables: Tables, number: TableId, user: UserId, pressed: Pressed)
         except LookupError as problem:
             raise Stale(MOVED_ON) from problem
 
-    return await tables.change(number, carry_out, by=user)
+    return await tables.change(table_id, carry_out, by=user)
 
 
-async def leave_to_bot(tables: Tables, number: TableId, user: UserId, seen: Moment) -> Table:
+async def leave_to_bot(tables: Tables, table_id: TableId, user: UserId, seen: Moment) -> Table:
     """Let a bot answer for a user until the question changes.
 
     Raises:
@@ -113,10 +113,12 @@ async def leave_to_bot(tables: Tables, number: TableId, user: UserId, seen: Mome
         seen.still_there(table, user)
         return paths.done_by_bot(table, user)
 
-    return await tables.change(number, answer, by=user)
+    return await tables.change(table_id, answer, by=user)
 
 
-async def undo(tables: Tables, number: TableId, user: UserId, seen: Moment | None = None) -> Table:
+async def undo(
+    tables: Tables, table_id: TableId, user: UserId, seen: Moment | None = None
+) -> Table:
     """Undo a user's last action, or propose that to the players who have acted since.
 
     Raises:
@@ -133,21 +135,21 @@ async def undo(tables: Tables, number: TableId, user: UserId, seen: Moment | Non
         vote = Proposal("undo", seat, (seat,), seat=seat, to=turn_of(table, seat), until=until)
         return lobby.proposed(table, user, vote)
 
-    return await tables.change(number, take_back)
+    return await tables.change(table_id, take_back)
 
 
-async def propose(tables: Tables, number: TableId, user: UserId, proposal: Proposal) -> Table:
+async def propose(tables: Tables, table_id: TableId, user: UserId, proposal: Proposal) -> Table:
     """Ask the other players for something."""
 
     def proposed(table: Table) -> Table:
         until = Timestamp(tables.now() + clocks.pace_of(table).consent)
         return lobby.proposed(table, user, msgspec.structs.replace(proposal, until=until))
 
-    return await tables.change(number, proposed)
+    return await tables.change(table_id, proposed)
 
 
 async def answer(
-    tables: Tables, number: TableId, user: UserId, until: Timestamp | None, *, agree: bool
+    tables: Tables, table_id: TableId, user: UserId, until: Timestamp | None, *, agree: bool
 ) -> Table:
     """Answer the proposal that expires at ``until``.
 
@@ -161,27 +163,27 @@ async def answer(
             raise Stale(MOVED_ON)
         return lobby.answered(table, user, agree=agree)
 
-    return await tables.change(number, answered)
+    return await tables.change(table_id, answered)
 
 
-async def come_back(tables: Tables, number: TableId, user: UserId) -> Table:
+async def come_back(tables: Tables, table_id: TableId, user: UserId) -> Table:
     """End the autopilot of a user's seat."""
-    return await tables.change(number, lambda table: clocks.returned(table, seat_at(table, user)))
+    return await tables.change(table_id, lambda table: clocks.returned(table, seat_at(table, user)))
 
 
-async def sit(tables: Tables, number: TableId, user: UserId) -> Table:
+async def sit(tables: Tables, table_id: TableId, user: UserId) -> Table:
     """Give a user the seat of an absent player."""
-    return await tables.change(number, lambda table: lobby.sat(table, user))
+    return await tables.change(table_id, lambda table: lobby.sat(table, user))
 
 
-async def close_window(tables: Tables, number: TableId, user: UserId) -> Table:
+async def close_window(tables: Tables, table_id: TableId, user: UserId) -> Table:
     """Close the window that a user waits for."""
     return await tables.change(
-        number, lambda table: clocks.closed(table, seat_at(table, user), tables.now())
+        table_id, lambda table: clocks.closed(table, seat_at(table, user), tables.now())
     )
 
 
-async def note_closed_dm(tables: Tables, number: TableId, user: UserId) -> Table:
+async def note_closed_dm(tables: Tables, table_id: TableId, user: UserId) -> Table:
     """Store that a user does not accept direct messages."""
 
     def closed(table: Table) -> Table:
@@ -191,7 +193,7 @@ async def note_closed_dm(tables: Tables, number: TableId, user: UserId) -> Table
         )
         return replace(table, seats=tuple(rows))
 
-    return await tables.change(number, closed)
+    return await tables.change(table_id, closed)
 
 
 async def channel_gone(tables: Tables, channel: ChannelId) -> list[TableId]:

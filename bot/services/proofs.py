@@ -48,12 +48,12 @@ async def prove(store: Store) -> None:
         await store.write(meta.write_meta, KEY, msgspec.json.encode(after).decode())
 
 
-async def _differs(store: Store, number: TableId) -> bool:
-    found = await store.read_long(games.select_game, number)
+async def _differs(store: Store, table_id: TableId) -> bool:
+    found = await store.read_long(games.select_game, table_id)
     if found is None:
         return False
-    stored = StoredGame(*found, await store.read_long(history.select_log, number))
+    stored = StoredGame(*found, await store.read_long(history.select_log, table_id))
     difference = await asyncio.to_thread(difference_of, stored)
     if difference:
-        log.error("a game does not play back", game=number, difference=difference)
+        log.error("a game does not play back", game=table_id, difference=difference)
     return bool(difference)

@@ -31,6 +31,6 @@ async def side_by_side(work: Callable[[T], Awaitable[object]], things: Iterable[
     await asyncio.gather(*map(guarded, things))
 
 
-async def change_each(tables: Tables, numbers: Iterable[TableId], change: Transition) -> None:
+async def change_each(tables: Tables, table_ids: Iterable[TableId], change: Transition) -> None:
     """Change several tables. A failure does not stop the others."""
-    await side_by_side(lambda number: tables.change(number, change), numbers)
+    await side_by_side(lambda table_id: tables.change(table_id, change), table_ids)

@@ -71,24 +71,24 @@ class Tables:
         """``hooks`` are those of the installed features."""
         self.store, self.now, self.people, self.hooks = store, now, people, hooks
         self.on_due: Callable[[Timestamp], None] = lambda due: None
-        self.on_bot_to_move: Callable[[TableId], None] = lambda number: None
+        self.on_bot_to_move: Callable[[TableId], None] = lambda table_id: None
         self.shards = ALL
         self._cache = Cache(partial(load_table, store, hooks))
         self._locks = Locks[TableId]()
         self.openings = Locks[ChannelId]()
 
-    async def get(self, number: TableId) -> Table:
+    async def get(self, table_id: TableId) -> Table:
         """Return a table.
 
         Raises:
             NoSuchTable: no table has this number.
         """
-        table = await self._cache.get(number)
+        table = await self._cache.get(table_id)
         return table if self.shards.hold(table.row.guild) else await self._newest(table)
 
-    def drop(self, number: TableId) -> None:
+    def drop(self, table_id: TableId) -> None:
         """Drop the cached copy of a table that another process has changed."""
-        self._cache.drop(number)
+        self._cache.drop(table_id)
 
     async def _newest(self, table: Table) -> Table:
         """Return a table, loaded again if another process has changed it."""
@@ -98,12 +98,12 @@ class Tables:
         self._cache.drop(table.id)
         return await self._cache.get(table.id)
 
-    async def at_least(self, number: TableId, ply: Ply) -> Table:
+    async def at_least(self, table_id: TableId, ply: Ply) -> Table:
         """Return a table at a stored ply or later."""
-        table = await self.get(number)
+        table = await self.get(table_id)
         if table.row.ply < ply:
-            self._cache.drop(number)
-            table = await self.get(number)
+            self._cache.drop(table_id)
+            table = await self.get(table_id)
         return table
 
     def has_moved_on(self, table: Table) -> bool:
@@ -113,7 +113,7 @@ class Tables:
     async def open_in(self, channel: ChannelId) -> list[Table]:
         """Return the open tables of a channel, the last touched first."""
         numbers = await self.store.read(games.select_open, channel)
-        return [await self.get(number) for number in numbers]
+        return [await self.get(table_id) for table_id in numbers]
 
     async def here(self, channel: ChannelId, user: UserId) -> Table:
         """Return the user's table in a channel: their own, the newest, or one without a channel.
@@ -138,15 +138,17 @@ class Tables:
 
     async def of(self, user: UserId) -> list[Table]:
         """Return the open tables of a user, those that wait for them first."""
-        return [await self.get(number) for number in await self.store.read(games.select_of, user)]
+        return [
+            await self.get(table_id) for table_id in await self.store.read(games.select_of, user)
+        ]
 
     async def insert(self, table: Table, also: Also = games.nothing_else) -> Table:
         """Store a new table. ``also`` stores other rows for it."""
         seats = seats_now(table, table.row.created)
         also = broadcast.with_opening(also, table.row.guild, self.shards)
-        number = await self.store.write(games.insert_game, table.row, seats, also)
-        log.info("table opened", game=number, key=table.row.game, seats=len(table.seats))
-        table = await self.get(number)
+        table_id = await self.store.write(games.insert_game, table.row, seats, also)
+        log.info("table opened", game=table_id, key=table.row.game, seats=len(table.seats))
+        table = await self.get(table_id)
         self._wake_bots(table)
         return table
 
@@ -160,14 +162,14 @@ class Tables:
         """Return the log of a table."""
         return await self.store.read(history.select_log, table.id)
 
-    async def shared_line(self, number: TableId) -> str:
+    async def shared_line(self, table_id: TableId) -> str:
         """Return a line about a finished game that any player may read, or "" for its result."""
-        endings = [await self.store.read(hook.ending, number) for hook in self.hooks]
+        endings = [await self.store.read(hook.ending, table_id) for hook in self.hooks]
         return next((ending.shared for ending in endings if ending.shared), "")
 
     async def change(
         self,
-        number: TableId,
+        table_id: TableId,
         change: Transition,
         by: UserId | None = None,
         also: Sequence[Part] = (),
@@ -182,14 +184,14 @@ class Tables:
         Raises:
             Moved: other processes changed the table at each attempt.
         """
-        async with self._locks.of(number):
+        async with self._locks.of(table_id):
             for attempt in range(1, ATTEMPTS + 1):
                 try:
-                    before = await self._newest(await self._cache.get(number))
+                    before = await self._newest(await self._cache.get(table_id))
                     after = await asyncio.to_thread(change, before) if in_thread else change(before)
                     return await self._changed(after, before, by, also)
                 except Moved:
-                    log.info("table changed elsewhere", game=number, attempt=attempt)
+                    log.info("table changed elsewhere", game=table_id, attempt=attempt)
                     if attempt == ATTEMPTS:
                         raise
         raise AssertionError("unreachable")
@@ -231,19 +233,19 @@ class Tables:
 
     async def rewrite(
         self,
-        numbers: Sequence[TableId],
+        table_ids: Sequence[TableId],
         work: Callable[Concatenate[Db, P], T],
         *values: P.args,
         **named: P.kwargs,
     ) -> T:
         """Change rows of some tables without a turn, and drop the cached copies."""
         async with AsyncExitStack() as held:
-            for number in sorted(set(numbers)):
-                await held.enter_async_context(self._locks.of(number))
+            for table_id in sorted(set(table_ids)):
+                await held.enter_async_context(self._locks.of(table_id))
             bare = bound(work, *values, **named)
-            done = await self.store.write(broadcast.revise_tables, numbers, self.shards, bare)
-            for number in numbers:
-                self._cache.drop(number)
+            done = await self.store.write(broadcast.revise_tables, table_ids, self.shards, bare)
+            for table_id in table_ids:
+                self._cache.drop(table_id)
             return done
 
     async def _store(

@@ -30,16 +30,16 @@ class Upkeep:
         await side_by_side(self._run_out, due)
         return due
 
-    async def _run_out(self, number: TableId) -> None:
+    async def _run_out(self, table_id: TableId) -> None:
         """Apply the deadlines of a table. If that fails, retry later."""
         at = self._now()
         try:
             await self._tables.change(
-                number, lambda table: clocks.overdue(table, at, self._tables.people)
+                table_id, lambda table: clocks.overdue(table, at, self._tables.people)
             )
         except Exception:
             later = Timestamp(at + FAILED_SECONDS)
-            await self._store.write(outage.look_later, number, later)
+            await self._store.write(outage.look_later, table_id, later)
             raise
 
     async def stand_still(self, since: Timestamp, *also: Part) -> None:

@@ -59,10 +59,10 @@ def stored_games(source: Address) -> Iterator[StoredGame]:
             with in_plain_words():
                 _fill(copy, db, source)
                 migrate(copy)
-                for number in games.select_all(copy):
-                    found = games.select_game(copy, number)
+                for table_id in games.select_all(copy):
+                    found = games.select_game(copy, table_id)
                     if found:
-                        yield StoredGame(*found, history.select_log(copy, number))
+                        yield StoredGame(*found, history.select_log(copy, table_id))
         except msgspec.MsgspecError as problem:
             raise StoreError(DAMAGED) from problem
 

@@ -25,7 +25,7 @@ _CHANGING += ["pace", "autopilot", "paused", "due", "edition"]
 _SEAT = columns(SeatRow)
 
 
-def nothing_else(db: Db, number: TableId) -> None:
+def nothing_else(db: Db, table_id: TableId) -> None:
     """Store no other rows for a new table."""
 
 
@@ -39,33 +39,33 @@ def insert_game(
     values = _plain(row)
     names = [name for name in _GAME if name != "id"]
     statement = f"{insert('games', names)} RETURNING id"
-    [(number,)] = db.execute(statement, [values[name] for name in names])
-    _write_seats(db, number, seats)
+    [(table_id,)] = db.execute(statement, [values[name] for name in names])
+    _write_seats(db, table_id, seats)
     promised = row.status == "playing" and not row.lesson
     seats_told = (PROMISE, CHANNEL) if promised else (CHANNEL,)
-    outbox.want(db, number, seats_told, row.ply, row.created)
-    also(db, number)
-    return TableId(number)
+    outbox.want(db, table_id, seats_told, row.ply, row.created)
+    also(db, table_id)
+    return TableId(table_id)
 
 
 Stored = tuple[GameRow, tuple[SeatRow, ...]]
 
 
-def select_game(db: Db, number: TableId) -> Stored | None:
+def select_game(db: Db, table_id: TableId) -> Stored | None:
     """Return a table and its seats."""
-    return _select(db, number, _GAME)
+    return _select(db, table_id, _GAME)
 
 
-def select_without_states(db: Db, numbers: Sequence[TableId]) -> list[Stored]:
+def select_without_states(db: Db, table_ids: Sequence[TableId]) -> list[Stored]:
     """Return tables and their seats without the states of the games: enough for a list."""
     names = ["NULL AS state" if name == "state" else name for name in _GAME]
-    found = (_select(db, number, names) for number in numbers)
+    found = (_select(db, table_id, names) for table_id in table_ids)
     return [one for one in found if one is not None]
 
 
-def _select(db: Db, number: TableId, names: Sequence[str]) -> Stored | None:
+def _select(db: Db, table_id: TableId, names: Sequence[str]) -> Stored | None:
     statement = f"SELECT {', '.join(names)} FROM games WHERE id = ?"  # noqa: S608
-    found = db.execute(statement, [number]).fetchone()
+    found = db.execute(statement, [table_id]).fetchone()
     if found is None:
         return None
     values = dict(zip(_GAME, found, strict=True))
@@ -75,7 +75,7 @@ def _select(db: Db, number: TableId, names: Sequence[str]) -> Stored | None:
     if values["proposal"]:
         values["proposal"] = msgspec.json.decode(values["proposal"], type=Proposal)
     statement = f"SELECT {', '.join(_SEAT)} FROM seats WHERE game = ? ORDER BY seat"  # noqa: S608
-    seats = db.execute(statement, [number]).fetchall()
+    seats = db.execute(statement, [table_id]).fetchall()
     rows = (SeatRow(**dict(zip(_SEAT, seat, strict=True))) for seat in seats)
     return GameRow(**values), tuple(rows)
 
@@ -195,26 +195,26 @@ def select_playing(db: Db) -> list[TableId]:
     return _numbers(db, "SELECT id FROM games WHERE status = 'playing' ORDER BY id")
 
 
-def select_stamp(db: Db, number: TableId) -> tuple[Ply, int] | None:
+def select_stamp(db: Db, table_id: TableId) -> tuple[Ply, int] | None:
     """Return the ply and the revision of a table. Every change of the table changes one of them."""
     found: tuple[Ply, int] | None = db.execute(
-        "SELECT ply, revision FROM games WHERE id = ?", [number]
+        "SELECT ply, revision FROM games WHERE id = ?", [table_id]
     ).fetchone()
     return found
 
 
-def revise(db: Db, numbers: Sequence[TableId]) -> None:
+def revise(db: Db, table_ids: Sequence[TableId]) -> None:
     """Count a change of tables that is not a turn. A turn that began before it is refused."""
     statement = "UPDATE games SET revision = revision + 1 WHERE id = ?"
-    db.executemany(statement, [(number,) for number in numbers])
+    db.executemany(statement, [(table_id,) for table_id in table_ids])
 
 
-def select_elsewhere(db: Db, numbers: Sequence[TableId], shards: Shards) -> list[TableId]:
+def select_elsewhere(db: Db, table_ids: Sequence[TableId], shards: Shards) -> list[TableId]:
     """Return the tables that another process looks after."""
     if shards.is_all:
         return []
     statement = f"SELECT 1 FROM games WHERE id = ? AND NOT {shards.of_servers()}"  # noqa: S608
-    return [number for number in numbers if db.execute(statement, [number]).fetchone()]
+    return [table_id for table_id in table_ids if db.execute(statement, [table_id]).fetchone()]
 
 
 def select_all(db: Db) -> list[TableId]:
@@ -222,9 +222,9 @@ def select_all(db: Db) -> list[TableId]:
     return _numbers(db, "SELECT id FROM games ORDER BY id")
 
 
-def _write_seats(db: Db, game: TableId, seats: tuple[SeatRow, ...]) -> None:
-    db.execute("DELETE FROM seats WHERE game = ? AND seat >= ?", [game, len(seats)])
-    rows = [(game, *msgspec.structs.astuple(seat)) for seat in seats]
+def _write_seats(db: Db, table_id: TableId, seats: tuple[SeatRow, ...]) -> None:
+    db.execute("DELETE FROM seats WHERE game = ? AND seat >= ?", [table_id, len(seats)])
+    rows = [(table_id, *msgspec.structs.astuple(seat)) for seat in seats]
     db.executemany(put("seats", ["game", *_SEAT], ["game", "seat"]), rows)
 
 

@@ -14,52 +14,52 @@ SNAPSHOTS_KEPT = 6
 """Enough to show the moves since most players last moved."""
 
 
-def insert_moves(db: Db, number: TableId, moves: Sequence[Move]) -> None:
+def insert_moves(db: Db, table_id: TableId, moves: Sequence[Move]) -> None:
     """Append actions to the log of a table."""
-    rows = [(number, *msgspec.structs.astuple(move)) for move in moves]
+    rows = [(table_id, *msgspec.structs.astuple(move)) for move in moves]
     db.executemany(insert("log", ["game", *columns(Move)]), rows)
 
 
-def select_log(db: Db, number: TableId) -> list[Move]:
+def select_log(db: Db, table_id: TableId) -> list[Move]:
     """Return the log of a table in order, including undone actions and their undos."""
     statement = "SELECT ply, seat, action, at FROM log WHERE game = ? ORDER BY ply"
-    return [Move(*row) for row in db.execute(statement, [number])]
+    return [Move(*row) for row in db.execute(statement, [table_id])]
 
 
-def select_history(db: Db, number: TableId) -> History:
+def select_history(db: Db, table_id: TableId) -> History:
     """Return the data for rebuilding the states of a game."""
     unknown = "SELECT 1 FROM log WHERE game = ? AND stands IS NULL LIMIT 1"
-    if db.execute(unknown, [number]).fetchone():
-        return History(None, moves=select_log(db, number))
+    if db.execute(unknown, [table_id]).fetchone():
+        return History(None, moves=select_log(db, table_id))
     statement = "SELECT ply, seat, action, at FROM log WHERE game = ? AND stands = 1 ORDER BY ply"
-    standing = [Move(*row) for row in db.execute(statement, [number])]
+    standing = [Move(*row) for row in db.execute(statement, [table_id])]
     names = ", ".join(columns(Snapshot))
     statement = f"SELECT {names} FROM snapshots WHERE game = ? ORDER BY ply"  # noqa: S608
-    return History(standing, [Snapshot(*row) for row in db.execute(statement, [number])])
+    return History(standing, [Snapshot(*row) for row in db.execute(statement, [table_id])])
 
 
-def forget_which_stand(db: Db, number: TableId) -> None:
+def forget_which_stand(db: Db, table_id: TableId) -> None:
     """Mark a log as one in which the undone actions are unknown."""
-    db.execute("UPDATE log SET stands = NULL WHERE game = ?", [number])
+    db.execute("UPDATE log SET stands = NULL WHERE game = ?", [table_id])
 
 
 def write_history(db: Db, turn: Turn) -> None:
     """Store the moves and the snapshot of a turn, and mark the actions that it undoes."""
-    number = turn.row.id
-    insert_moves(db, number, turn.moves)
+    table_id = turn.row.id
+    insert_moves(db, table_id, turn.moves)
     if turn.taken:
-        rows = [(number, ply) for ply in (*turn.taken, turn.moves[0].ply)]
+        rows = [(table_id, ply) for ply in (*turn.taken, turn.moves[0].ply)]
         statement = "UPDATE log SET stands = 0 WHERE game = ? AND ply = ? AND stands IS NOT NULL"
         db.executemany(statement, rows)
         first = min(turn.taken)
-        db.execute("DELETE FROM snapshots WHERE game = ? AND ply >= ?", [number, first])
+        db.execute("DELETE FROM snapshots WHERE game = ? AND ply >= ?", [table_id, first])
     if turn.row.status != "playing":
-        db.execute("DELETE FROM snapshots WHERE game = ?", [number])
+        db.execute("DELETE FROM snapshots WHERE game = ?", [table_id])
     elif turn.snapshot is not None:
         statement = insert("snapshots", ["game", *columns(Snapshot)])
-        db.execute(statement, [number, *msgspec.structs.astuple(turn.snapshot)])
+        db.execute(statement, [table_id, *msgspec.structs.astuple(turn.snapshot)])
         db.execute(
             "DELETE FROM snapshots WHERE game = ? AND ply NOT IN"
             " (SELECT ply FROM snapshots WHERE game = ? ORDER BY ply DESC LIMIT ?)",
-            [number, number, SNAPSHOTS_KEPT],
+            [table_id, table_id, SNAPSHOTS_KEPT],
         )

@@ -9,7 +9,7 @@ from bot.store.history import forget_which_stand, insert_moves
 
 def insert_record(db: Db, game: StoredGame) -> TableId:
     """Store a game with its log, queue its message, and return its number."""
-    number = games.insert_game(db, game.row, game.seats)
-    insert_moves(db, number, game.moves)
-    forget_which_stand(db, number)
-    return number
+    table_id = games.insert_game(db, game.row, game.seats)
+    insert_moves(db, table_id, game.moves)
+    forget_which_stand(db, table_id)
+    return table_id

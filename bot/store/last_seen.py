@@ -5,9 +5,9 @@ from bot.store.connection import Db
 from bot.store.statements import put
 
 
-def look(db: Db, game: TableId, user: UserId, ply: Ply) -> Ply | None:
+def look(db: Db, table_id: TableId, user: UserId, ply: Ply) -> Ply | None:
     """Store that a user has seen a table at ``ply``. Return the ply that they saw before."""
-    values = [game, user]
+    values = [table_id, user]
     found = db.execute("SELECT ply FROM looks WHERE game = ? AND user = ?", values).fetchone()
     db.execute(put("looks", ("game", "user", "ply"), ("game", "user")), [*values, ply])
     before: Ply | None = found[0] if found else None

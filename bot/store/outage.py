@@ -36,9 +36,9 @@ def stand_still(db: Db, *parts: Part) -> None:
         part(db)
 
 
-def look_later(db: Db, number: TableId, due: Timestamp) -> None:
+def look_later(db: Db, table_id: TableId, due: Timestamp) -> None:
     """Check the deadlines of a table again at another time."""
-    db.execute("UPDATE games SET due = ? WHERE id = ?", [due, number])
+    db.execute("UPDATE games SET due = ? WHERE id = ?", [due, table_id])
 
 
 def shift_clocks(
@@ -51,7 +51,7 @@ def shift_clocks(
     """Extend the deadlines of all other tables by the time between ``since`` and ``at``."""
     db.execute("CREATE TEMPORARY TABLE IF NOT EXISTS particular (game INTEGER PRIMARY KEY)")
     db.execute("DELETE FROM particular")
-    db.executemany("INSERT INTO particular VALUES (?)", [(number,) for number in except_at])
+    db.executemany("INSERT INTO particular VALUES (?)", [(table_id,) for table_id in except_at])
     theirs = shards.of_servers()
     others = f"({_RUNNING} AND {theirs} AND id NOT IN (SELECT game FROM particular))"  # noqa: S608
     db.execute(

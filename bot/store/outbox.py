@@ -25,20 +25,20 @@ def new_nonce() -> str:
     return secrets.token_hex(10)
 
 
-def want(db: Db, game: TableId, seats: Iterable[Seat], ply: Ply, at: Timestamp) -> None:
+def want(db: Db, table_id: TableId, seats: Iterable[Seat], ply: Ply, at: Timestamp) -> None:
     """Queue messages. A queued one keeps its nonce, because it may have been sent already."""
     db.executemany(
         "INSERT INTO outbox (game, seat, ply, at, nonce) VALUES (?, ?, ?, ?, ?)"
         " ON CONFLICT (game, seat) DO UPDATE SET ply = excluded.ply, due = 0, attempts = 0",
-        [(game, seat, ply, at, new_nonce()) for seat in seats],
+        [(table_id, seat, ply, at, new_nonce()) for seat in seats],
     )
 
 
-def select_items(db: Db, game: TableId | None = None) -> list[OutboxItem]:
+def select_items(db: Db, table_id: TableId | None = None) -> list[OutboxItem]:
     """Return the queued messages of one table or of all, oldest first."""
     which = "game = COALESCE(?, game)"
     statement = f"SELECT {_ITEM} FROM outbox WHERE {which} ORDER BY at, game, seat"  # noqa: S608
-    return [OutboxItem(*row) for row in db.execute(statement, [game])]
+    return [OutboxItem(*row) for row in db.execute(statement, [table_id])]
 
 
 def select_due(db: Db, at: Timestamp, shards: Shards = ALL) -> list[TableId]:
@@ -112,26 +112,26 @@ def finish(db: Db, item: OutboxItem, post: Post | None) -> None:
         db.execute(statement, msgspec.structs.astuple(post))
 
 
-def select_post(db: Db, game: TableId, seat: Seat) -> Post | None:
+def select_post(db: Db, table_id: TableId, seat: Seat) -> Post | None:
     """Return the location of a seat's or channel's message."""
     statement = f"SELECT {_POST} FROM posts WHERE game = ? AND seat = ?"  # noqa: S608
-    found = db.execute(statement, [game, seat]).fetchone()
+    found = db.execute(statement, [table_id, seat]).fetchone()
     return Post(*found) if found else None
 
 
-def select_cards(db: Db, games: Iterable[TableId]) -> dict[TableId, Post]:
+def select_cards(db: Db, table_ids: Iterable[TableId]) -> dict[TableId, Post]:
     """Return the locations of the board messages of some tables, by table."""
-    found = (select_post(db, game, CHANNEL) for game in games)
+    found = (select_post(db, game, CHANNEL) for game in table_ids)
     return {post.game: post for post in found if post is not None}
 
 
-def select_old_cards(db: Db, game: TableId, at: Timestamp | None) -> list[OldCard]:
+def select_old_cards(db: Db, table_id: TableId, at: Timestamp | None) -> list[OldCard]:
     """Return the old messages of a table that are due, or all of them (``at`` is ``None``)."""
     statement = (
         "SELECT game, channel, message, attempts, is_lobby FROM old_cards"
         " WHERE game = ? AND due <= COALESCE(?, due) ORDER BY message"
     )
-    found = db.execute(statement, [game, at])
+    found = db.execute(statement, [table_id, at])
     return [
         OldCard(table, channel, message, attempts, bool(is_lobby))
         for table, channel, message, attempts, is_lobby in found

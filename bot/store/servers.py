@@ -126,14 +126,14 @@ def forget_server(db: Db, guild: GuildId, others: Callable[[Db, GuildId], None])
     db.execute("DELETE FROM servers WHERE guild = ?", [guild])
 
 
-def remove_tables(db: Db, numbers: Iterable[TableId]) -> None:
+def remove_tables(db: Db, table_ids: Iterable[TableId]) -> None:
     """Remove tables with all their rows.
 
     An empty row keeps the highest number in use. Otherwise a new table could get that number, and
     buttons of old messages would change it.
     """
     newest = db.execute("SELECT id, game FROM games ORDER BY id DESC LIMIT 1").fetchone()
-    db.executemany("DELETE FROM games WHERE id = ?", [[number] for number in numbers])
+    db.executemany("DELETE FROM games WHERE id = ?", [[number] for number in table_ids])
     if newest and not db.execute("SELECT 1 FROM games WHERE id = ?", newest[:1]).fetchone():
         db.execute(
             "INSERT INTO games (id, game, channel, opener, rules, options, seed, salt, status, ply,"

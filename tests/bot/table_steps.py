@@ -40,8 +40,8 @@ async def start_game(here: SimServer, *others: str, options: str = "") -> Table:
     return await table_of(here)
 
 
-async def table_of(here: SimServer, number: TableId = TABLE) -> Table:
-    return await here.bot.tables.get(number)
+async def table_of(here: SimServer, table_id: TableId = TABLE) -> Table:
+    return await here.bot.tables.get(table_id)
 
 
 def awaited_player(here: SimServer, table: Table) -> Any:

@@ -154,28 +154,28 @@ async def test_older_database_is_copied_and_upgraded(tmp_path: Path, empty: Url)
     assert expected == await asyncio.to_thread(lambda: list(stored_games(empty)))
     async with open_tables(empty) as tables:
         numbers = await tables.store.read(games.select_all)
-        found = [await tables.get(number) for number in numbers]
+        found = [await tables.get(table_id) for table_id in numbers]
     assert [one.row.state for one in expected] == [table.row.state for table in found]
 
 
 class TestOtherCommandsOnPostgresql:
     @pytest.fixture
-    def number(self, served: Url) -> TableId:
+    def table_id(self, served: Url) -> TableId:
         return asyncio.run(store_game(served))
 
-    def test_check_replays_its_games(self, capsys: Capsys, served: Url, number: TableId) -> None:
+    def test_check_replays_its_games(self, capsys: Capsys, served: Url, table_id: TableId) -> None:
         assert (0, "1 games replayed, 0 different\n", "") == run_command(
             capsys, "check", served.full
         )
         execute(served, "UPDATE log SET action = 'store' WHERE ply = 1")
         assert 1 == run_command(capsys, "check", served.full).code
 
-    def test_export_prints_a_game(self, capsys: Capsys, served: Url, number: TableId) -> None:
-        head = run_command(capsys, "export", served.full, number).printed.splitlines()[0]
+    def test_export_prints_a_game(self, capsys: Capsys, served: Url, table_id: TableId) -> None:
+        head = run_command(capsys, "export", served.full, table_id).printed.splitlines()[0]
         assert "palm_island" == msgspec.json.decode(head)["game"]
 
     def test_backup_is_an_sqlite_file(
-        self, capsys: Capsys, served: Url, number: TableId, tmp_path: Path
+        self, capsys: Capsys, served: Url, table_id: TableId, tmp_path: Path
     ) -> None:
         copy = tmp_path / "copy.sqlite"
         assert 0 == run_command(capsys, "backup", served.full, copy).code

@@ -170,8 +170,8 @@ async def begin(store: Store) -> TableId:
     return await store.write(games.insert_game, table.row, table.seats)
 
 
-async def write_turns(store: Store, number: TableId) -> None:
-    for turn in turns_by_chance(begun(PALM), number):
+async def write_turns(store: Store, table_id: TableId) -> None:
+    for turn in turns_by_chance(begun(PALM), table_id):
         await store.write(games.write_turn, turn)
         await asyncio.sleep(0)
 

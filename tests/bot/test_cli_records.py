@@ -37,8 +37,8 @@ Capsys = pytest.CaptureFixture[str]
 HEAD = Head("palm_island", 1, 1, 6, {"notes": "off"})
 
 
-def exported(capsys: Capsys, database: Path, number: TableId) -> str:
-    said = run_command(capsys, "export", database, number)
+def exported(capsys: Capsys, database: Path, table_id: TableId) -> str:
+    said = run_command(capsys, "export", database, table_id)
     assert (0, "") == (said.code, said.complaints)
     return said.printed
 

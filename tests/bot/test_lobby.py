@@ -56,8 +56,8 @@ async def players(here: SimServer, number: int = 1) -> list[str]:
     return [names[row.user] if row.user is not None else "bot" for row in seats]
 
 
-async def status(here: SimServer, number: TableId = TABLE) -> str:
-    return (await table_of(here, number)).row.status
+async def status(here: SimServer, table_id: TableId = TABLE) -> str:
+    return (await table_of(here, table_id)).row.status
 
 
 async def refused(here: SimServer, name: str, label: str) -> str:
@@ -624,9 +624,9 @@ async def test_message_with_another_nonce_is_not_posted_again(
 ) -> None:
     found, left, deliver = iter([False]), list[object](), here.bot.outbox.deliver
 
-    async def delivered(number: TableId) -> str:
-        refused = await deliver(number)
-        left.append(await here.bot.store.read(select_items, number))
+    async def delivered(table_id: TableId) -> str:
+        refused = await deliver(table_id)
+        left.append(await here.bot.store.read(select_items, table_id))
         return refused
 
     monkeypatch.setattr("bot.presentation.posts.shows", lambda message, card: next(found, True))

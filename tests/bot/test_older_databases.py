@@ -29,16 +29,18 @@ def older(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     return Path(shutil.copy(request.param, tmp_path / "atoll.sqlite"))
 
 
-async def finished(tables: Tables, number: TableId) -> Table:
+async def finished(tables: Tables, table_id: TableId) -> Table:
     """Return the table after random moves to the end."""
-    luck, table = Rng(number), await tables.get(number)
+    luck, table = Rng(table_id), await tables.get(table_id)
     for _ in range(MOVES_AT_MOST):
         if not table.playing:
             return table
         seat = luck.pick(table.awaited)
         action = luck.pick(table.options(seat))
-        table = await playing.act(tables, number, table.seats[seat].user or NOBODY, [write(action)])
-    raise AssertionError(f"table {number} is not over")
+        table = await playing.act(
+            tables, table_id, table.seats[seat].user or NOBODY, [write(action)]
+        )
+    raise AssertionError(f"table {table_id} is not over")
 
 
 def test_games_replay_identically(older: Path, request: pytest.FixtureRequest) -> None:

@@ -31,9 +31,9 @@ class Keeper:
             self.wall.at += MINUTE
             await self.scheduler.look()
 
-    async def deadline(self, number: TableId = TABLE) -> int:
+    async def deadline(self, table_id: TableId = TABLE) -> int:
         """Return the deadline of the awaited player, relative to the start."""
-        table = await self.wall.tables.get(number)
+        table = await self.wall.tables.get(table_id)
         return (table.seats[table.awaited[0]].deadline or 0) - BEGIN
 
 
@@ -47,11 +47,11 @@ async def damage(timed: TimedTables) -> None:
     timed.tables.drop(TABLE)
 
 
-async def due(timed: TimedTables, number: TableId) -> int:
+async def due(timed: TimedTables, table_id: TableId) -> int:
     """Return when the deadlines of a table are due, relative to the start."""
 
     def select(db: Db) -> int:
-        row = db.execute("SELECT due FROM games WHERE id = ?", [number]).fetchone()
+        row = db.execute("SELECT due FROM games WHERE id = ?", [table_id]).fetchone()
         return int(row[0])
 
     return await timed.tables.store.read(select) - BEGIN

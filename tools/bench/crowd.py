@@ -95,15 +95,15 @@ class Players:
             await asyncio.sleep(gap)
         return await asyncio.gather(*moves)
 
-    async def _move(self, number: TableId) -> tuple[TableId, Seat, int] | None:
-        table = await self._hands.bot.tables.get(number)
+    async def _move(self, table_id: TableId) -> tuple[TableId, Seat, int] | None:
+        table = await self._hands.bot.tables.get(table_id)
         people = [seat for seat in table.awaited if not table.seats[seat].is_bot]
         if not people:
             return None
         seat = self._rng.pick(people)
-        return number, seat, self._rng.below(len(table.options(seat)))
+        return table_id, seat, self._rng.below(len(table.options(seat)))
 
-    async def _timed(self, number: TableId, seat: Seat, place: int) -> float:
+    async def _timed(self, table_id: TableId, seat: Seat, place: int) -> float:
         begin = perf_counter()
-        await self._hands.press(number, seat, place)
+        await self._hands.press(table_id, seat, place)
         return perf_counter() - begin

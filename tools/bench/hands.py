@@ -52,23 +52,23 @@ class Hands:
 
     async def opened(self, table: Table) -> TableId:
         """Store a new table and post its first message; return its ID."""
-        number = await self.bot.store.write(games.insert_game, table.row, table.seats)
+        table_id = await self.bot.store.write(games.insert_game, table.row, table.seats)
         hands = [
             row.seat for row in table.seats if not table.is_private and table.has_hand(row.seat)
         ]
         await self.bot.store.write(
-            outbox.want, number, [CHANNEL, *hands], BEGINNING, self.bot.now()
+            outbox.want, table_id, [CHANNEL, *hands], BEGINNING, self.bot.now()
         )
-        await self.bot.outbox.deliver(number)
-        return number
+        await self.bot.outbox.deliver(table_id)
+        return table_id
 
-    async def press(self, number: TableId, seat: Seat, place: int) -> None:
+    async def press(self, table_id: TableId, seat: Seat, place: int) -> None:
         """Press the button of an option, and wait until the answer is shown."""
-        table = await self.bot.tables.get(number)
-        press = Choose(number, seat, table.digest(seat), place)
+        table = await self.bot.tables.get(table_id)
+        press = Choose(table_id, seat, table.digest(seat), place)
         user = self._discord.people[table.seats[seat].user or 0]
         source = await self._message(table, seat)
-        self._answers[number, seat] = source
+        self._answers[table_id, seat] = source
         interaction = self._discord.pressed(next(self._numbers), user, source)
         button = {"custom_id": press.custom_id, "component_type": BUTTON}
         event: Any = self._discord._event(interaction, button)

@@ -75,8 +75,8 @@ async def _filled(path: Path, games: Sequence[Game], amount: int) -> None:
         for game in games:
             table = begun(game)
             for _ in range(amount // len(games) + 1):
-                number = await store.write(insert_game, table.row, table.seats)
-                turns = list(turns_by_chance(table, number))
+                table_id = await store.write(insert_game, table.row, table.seats)
+                turns = list(turns_by_chance(table, table_id))
                 await store.write(write_turn, all_at_once(turns))
     finally:
         await store.close()

@@ -101,8 +101,8 @@ async def _turns(store: Store, games: Sequence[Game]) -> AsyncIterator[Turn]:
 async def _stored_game(store: Store, games: Sequence[Game], place: int) -> list[Turn]:
     """Store a new game; return its turns, which are not stored yet."""
     table = begun(games[place % len(games)], seed=place)
-    number = await store.write(insert_game, table.row, table.seats)
-    return list(turns_by_chance(table, number))
+    table_id = await store.write(insert_game, table.row, table.seats)
+    return list(turns_by_chance(table, table_id))
 
 
 async def _fill(path: Path, games: Sequence[Game], amount: int) -> int:

@@ -43,7 +43,7 @@ async def _costs(address: Address, games: Sequence[Game], effort: Effort) -> dic
     try:
         numbers = [await _running(store, game, effort) for game in games]
         loads = {game.key: await _loaded(store, n) for game, n in zip(games, numbers, strict=True)}
-        weights = [await _weight(store, number) for number in numbers]
+        weights = [await _weight(store, table_id) for table_id in numbers]
         listed = await _listed(store, games[0])
         outage = await _outage(store, games[0], effort.tables_after_an_outage)
     finally:
@@ -62,34 +62,34 @@ async def _costs(address: Address, games: Sequence[Game], effort: Effort) -> dic
 async def _running(store: Store, game: Game, effort: Effort) -> TableId:
     """Store a random game without its last move."""
     table = begun(game)
-    number = await store.write(insert_game, table.row, table.seats)
+    table_id = await store.write(insert_game, table.row, table.seats)
     tables, rng = Tables(store, _now, hooks=FEATURES.table_hooks), Rng(SEED)
     for _ in range(effort.cold_moves):
-        table = await tables.get(number)
+        table = await tables.get(table_id)
         seat = Seat(rng.pick(table.awaited))
         after = played(table, seat, rng.pick(table.options(seat)))
         if after.state.over:
             break
-        await tables.change(number, lambda _, after=after: after)  # type: ignore[misc]
-    return number
+        await tables.change(table_id, lambda _, after=after: after)  # type: ignore[misc]
+    return table_id
 
 
-async def _loaded(store: Store, number: TableId) -> float:
+async def _loaded(store: Store, table_id: TableId) -> float:
     """Return the seconds to load a table that is not in memory."""
     times = []
     for _ in range(5):
         begin = perf_counter()
-        await Tables(store, _now).get(number)
+        await Tables(store, _now).get(table_id)
         times.append(perf_counter() - begin)
     return median(times)
 
 
-async def _weight(store: Store, number: TableId) -> float:
+async def _weight(store: Store, table_id: TableId) -> float:
     """Return the KiB of a table in memory."""
-    await Tables(store, _now).get(number)  # loads what all tables share
+    await Tables(store, _now).get(table_id)  # loads what all tables share
     gc.collect()
     tracemalloc.start()
-    kept = await Tables(store, _now).get(number)
+    kept = await Tables(store, _now).get(table_id)
     for frame in kept.frames[-REMEMBERED:]:
         frame.recall()
     forget_old(kept.frames)  # as after many moves

@@ -79,19 +79,21 @@ class _Twins(Hands):
             while (table := await self.bot.tables.get(own)).playing:
                 seat = rng.pick(table.awaited)
                 place = rng.below(len(table.options(seat)))
-                drawn, cached = [await self._turn(number, seat, place) for number in (own, twin)]
+                drawn, cached = [
+                    await self._turn(table_id, seat, place) for table_id in (own, twin)
+                ]
                 skipped = 0 if drawn and cached else skipped + 1
                 if drawn and cached:
                     yield drawn, cached
                 elif skipped > SKIPPED_AT_MOST:
                     raise NotMeasured("turns were not posted with a picture")
 
-    async def _turn(self, number: TableId, seat: Seat, place: int) -> float | None:
+    async def _turn(self, table_id: TableId, seat: Seat, place: int) -> float | None:
         """Return the CPU seconds of a turn; ``None`` if the picture did not change."""
         uploads = self._fake.received.uploads
         start = process_time()
-        await self.press(number, seat, place)
+        await self.press(table_id, seat, place)
         taken = process_time() - start
-        if await self.bot.store.read(outbox.select_items, number):
+        if await self.bot.store.read(outbox.select_items, table_id):
             raise NotMeasured("a turn was not posted")
         return taken if uploads < self._fake.received.uploads else None

@@ -30,9 +30,9 @@ def turn_parts(change: Change) -> Iterator[Part]:
         yield bound(store.write_end, result)
 
 
-def ending(db: Db, game: TableId) -> Ending:
+def ending(db: Db, table_id: TableId) -> Ending:
     """Return the result of a ranked attempt, to show and to share."""
-    found = store.select_try_at(db, game)
+    found = store.select_try_at(db, table_id)
     if found is None:
         return NO_ENDING
     challenge, one = found

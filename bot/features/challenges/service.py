@@ -276,10 +276,10 @@ class Challenges:
         }
         began = self._now()
 
-        def begin(db: Db, number: TableId) -> None:
+        def begin(db: Db, table_id: TableId) -> None:
             if not rows.is_secret(db, challenge):
                 raise IllegalAction(OVER)
-            new = Try(challenge=challenge.id, user=user, guild=guild, game=number, began=began)
+            new = Try(challenge=challenge.id, user=user, guild=guild, game=table_id, began=began)
             if not had and not rows.insert_try(db, new):
                 raise IllegalAction("You have already started this challenge.")
 

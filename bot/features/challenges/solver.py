@@ -31,10 +31,10 @@ def solve(game: str, seed: int, options: Mapping[str, str]) -> Line:
 
 def write_solution(db: Db, challenge: int, best: int, game: StoredGame) -> TableId:
     """Store the table of a solution for replays without posting it; return its ID."""
-    number = insert_record(db, game)
-    db.execute("DELETE FROM outbox WHERE game = ?", [number])
-    write_best(db, challenge, best, number)
-    return number
+    table_id = insert_record(db, game)
+    db.execute("DELETE FROM outbox WHERE game = ?", [table_id])
+    write_best(db, challenge, best, table_id)
+    return table_id
 
 
 async def solve_in_process(game: str, seed: int, options: Mapping[str, str]) -> Line:

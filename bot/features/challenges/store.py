@@ -169,9 +169,9 @@ def write_end(db: Db, result: Result) -> None:
     db.execute(statement, [result.ended, score, result.game])
 
 
-def take_back(db: Db, game: TableId) -> None:
+def take_back(db: Db, table_id: TableId) -> None:
     """Reopen the ranked attempt at a table."""
-    db.execute("UPDATE tries SET ended = NULL, score = NULL WHERE game = ?", [game])
+    db.execute("UPDATE tries SET ended = NULL, score = NULL WHERE game = ?", [table_id])
 
 
 def select_tries(db: Db, challenge: int) -> list[Try]:
@@ -189,9 +189,9 @@ def select_try(db: Db, challenge: int, user: UserId) -> Try | None:
     return next(iter(_tries(db, "challenge = ? AND user = ?", challenge, user)), None)
 
 
-def select_try_at(db: Db, game: TableId) -> tuple[Challenge, Try] | None:
+def select_try_at(db: Db, table_id: TableId) -> tuple[Challenge, Try] | None:
     """Return the ranked attempt at a table."""
-    for one in _tries(db, "game = ?", game):
+    for one in _tries(db, "game = ?", table_id):
         [challenge] = _challenges(db, "id = ?", one.challenge)
         return challenge, one
     return None

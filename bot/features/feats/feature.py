@@ -24,9 +24,9 @@ def turn_parts(change: Change) -> Iterator[Part]:
         yield bound(store.write_feats, found)
 
 
-def ending(db: Db, game: TableId) -> Ending:
+def ending(db: Db, table_id: TableId) -> Ending:
     """Return the feats that were earned at a table."""
-    return Ending(lines=tuple(ending_lines(store.select_earned_at(db, game))))
+    return Ending(lines=tuple(ending_lines(store.select_earned_at(db, table_id))))
 
 
 def solo_options(db: Db, user: UserId, game: Game) -> Callable[[Options], Options]:

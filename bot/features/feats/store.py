@@ -24,9 +24,9 @@ def write_feats(db: Db, feats: Iterable[EarnedFeat]) -> None:
     db.executemany(insert_new("feats", columns(EarnedFeat)), rows)
 
 
-def take_back(db: Db, game: TableId) -> None:
+def take_back(db: Db, table_id: TableId) -> None:
     """Delete the feats of a reopened game."""
-    db.execute("DELETE FROM feats WHERE game = ?", [game])
+    db.execute("DELETE FROM feats WHERE game = ?", [table_id])
 
 
 def select_feats(db: Db, user: UserId) -> dict[str, EarnedFeat]:
@@ -35,7 +35,7 @@ def select_feats(db: Db, user: UserId) -> dict[str, EarnedFeat]:
     return {row[1]: EarnedFeat(*row) for row in db.execute(statement, [user])}
 
 
-def select_earned_at(db: Db, game: TableId) -> list[str]:
+def select_earned_at(db: Db, table_id: TableId) -> list[str]:
     """Return the feats that were earned at a table for the first time."""
     statement = "SELECT feat FROM feats WHERE game = ? ORDER BY feat"
-    return [row[0] for row in db.execute(statement, [game])]
+    return [row[0] for row in db.execute(statement, [table_id])]

@@ -28,8 +28,8 @@ async def whole(interaction: Interaction, press: ShowHint) -> None:
     await _tell(interaction, press.game, whole=True)
 
 
-async def _tell(interaction: Interaction, number: TableId, *, whole: bool) -> None:
-    found = await services(interaction).of(Hints).hint(number, user_of(interaction))
+async def _tell(interaction: Interaction, table_id: TableId, *, whole: bool) -> None:
+    found = await services(interaction).of(Hints).hint(table_id, user_of(interaction))
     if found is None:
         await _edit(interaction, MOVED_ON)
         return

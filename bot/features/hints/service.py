@@ -53,17 +53,17 @@ class Hints:
         self._tables, self._pool = tables, pool
         self._searches = OrderedDict[tuple[TableId, Seat], _Search]()
 
-    async def hint(self, number: TableId, user: UserId) -> Hint | None:
+    async def hint(self, table_id: TableId, user: UserId) -> Hint | None:
         """Return the values of a user's options, or ``None`` if the game has moved on.
 
         Raises:
             IllegalAction: The table offers no hints, or it is not the user's turn.
         """
-        table = await self._tables.get(number)
+        table = await self._tables.get(table_id)
         seat = hint_seat(table, user)
         search = self._search_of(table, seat)
         verdict = await asyncio.shield(search.verdict)
-        now = await self._tables.get(number)
+        now = await self._tables.get(table_id)
         if not now.options(seat) or knowledge(now, seat) != search.known:
             return None
         search.shown += 1

@@ -37,6 +37,6 @@ class Lessons:
         return await self._tables.change(table.id, lessons.followed)
 
 
-async def resume(tables: Tables, number: TableId, pupil: UserId) -> Table:
+async def resume(tables: Tables, table_id: TableId, pupil: UserId) -> Table:
     """Take a lesson back to the step where its player left the script."""
-    return await tables.change(number, lambda table: lessons.resumed(table, pupil))
+    return await tables.change(table_id, lambda table: lessons.resumed(table, pupil))

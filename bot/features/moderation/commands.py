@@ -68,15 +68,15 @@ async def _ask(interaction: Interaction, table: Table, deed: Deed, before: str =
     await interaction.edit_original_response(content=text.strip(), view=view)
 
 
-async def _propose(interaction: Interaction, number: TableId | None, deed: Deed) -> None:
+async def _propose(interaction: Interaction, table_id: TableId | None, deed: Deed) -> None:
     managed_guild(interaction)
     await begin_command(interaction)
-    await _ask(interaction, await _find(interaction, number), deed)
+    await _ask(interaction, await _find(interaction, table_id), deed)
 
 
-async def _find(interaction: Interaction, number: TableId | None) -> Table:
+async def _find(interaction: Interaction, table_id: TableId | None) -> Table:
     here, guild, user = channel_of(interaction), managed_guild(interaction), user_of(interaction)
-    return await services(interaction).of(Moderation).find(guild, here, number, user)
+    return await services(interaction).of(Moderation).find(guild, here, table_id, user)
 
 
 admin = app_commands.Group(

@@ -21,7 +21,7 @@ class Moderation:
         self._tables = tables
 
     async def find(
-        self, guild: GuildId, channel: ChannelId, number: TableId | None, user: UserId
+        self, guild: GuildId, channel: ChannelId, table_id: TableId | None, user: UserId
     ) -> Table:
         """Return the table that a moderator means.
 
@@ -29,7 +29,7 @@ class Moderation:
             IllegalAction: It is in another server.
         """
         table = await (
-            self._tables.here(channel, user) if number is None else self._tables.get(number)
+            self._tables.here(channel, user) if table_id is None else self._tables.get(table_id)
         )
         if table.row.guild != guild:
             raise IllegalAction(f"This server has no table {table.id}.")

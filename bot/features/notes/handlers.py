@@ -71,17 +71,17 @@ async def submitted(
     await keep(interaction, press.game, written[TEXT])
 
 
-async def notes_of(interaction: Interaction, game: TableId) -> str:
+async def notes_of(interaction: Interaction, table_id: TableId) -> str:
     """Return the user's notes about a table."""
     user = user_of(interaction)
-    return await services(interaction).store.read(select_note, user, game)
+    return await services(interaction).store.read(select_note, user, table_id)
 
 
-async def keep(interaction: Interaction, game: TableId, text: str) -> None:
+async def keep(interaction: Interaction, table_id: TableId, text: str) -> None:
     """Store the user's notes about a table, and show them."""
     atoll, user = services(interaction), user_of(interaction)
-    table = await atoll.tables.get(game)
-    note = NoteRow(game, text.strip()[:MESSAGE_LENGTH], atoll.now())
+    table = await atoll.tables.get(table_id)
+    note = NoteRow(table_id, text.strip()[:MESSAGE_LENGTH], atoll.now())
     await atoll.store.write(write_note, user, note)
     await show(interaction, table, note.text)
 

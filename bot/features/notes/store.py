@@ -15,10 +15,10 @@ class NoteRow(msgspec.Struct, frozen=True):
     at: Timestamp
 
 
-def select_note(db: Db, user: UserId, game: TableId) -> str:
+def select_note(db: Db, user: UserId, table_id: TableId) -> str:
     """Return a user's notes about a table, or ""."""
     statement = "SELECT text FROM notes WHERE user = ? AND game = ?"
-    found = db.execute(statement, [user, game]).fetchone()
+    found = db.execute(statement, [user, table_id]).fetchone()
     return found[0] if found else ""
 
 

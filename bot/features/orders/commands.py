@@ -72,16 +72,16 @@ async def list_orders(interaction: Interaction) -> None:
     await begin_command(interaction)
     found = await atoll.store.read(select_orders_of, user)
     lines = list[str]()
-    for number, order in found:
-        table = await atoll.tables.get(number)
-        name = f"Table {number} ({table.game.name}), order {order.number}"
+    for table_id, order in found:
+        table = await atoll.tables.get(table_id)
+        name = f"Table {table_id} ({table.game.name}), order {order.number}"
         active = order.stopped is None
         lines.append(f"{name}: {sentence(table, order)}" if active else stop_message(table, order))
     none = "You have no orders. Make one with `/orders add`."
     await send_text(interaction, "\n".join(f"• {line}" for line in lines) or none)
-    for number, order in found:
+    for table_id, order in found:
         if order.stopped is not None and order.dm == "closed":
-            await atoll.tables.change(number, partial(without, orders=[order]))
+            await atoll.tables.change(table_id, partial(without, orders=[order]))
 
 
 @orders.command()

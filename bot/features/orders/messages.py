@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 log = structlog.get_logger()
 
 
-async def tell_stopped(client: discord.Client, tables: "Tables", number: TableId) -> None:
+async def tell_stopped(client: discord.Client, tables: "Tables", table_id: TableId) -> None:
     """Report the stopped orders at a table by direct message. Retry failed reports later."""
-    table = await tables.get(number)
+    table = await tables.get(table_id)
     for order in table.records(Order):
         if order.stopped is not None and order.dm != "closed":
             await _report(client, tables, table, order)
@@ -54,12 +54,12 @@ async def _report(client: discord.Client, tables: "Tables", table: Table, order:
         log.exception("reported order not deleted", game=table.id)
 
 
-async def tell_here(interaction: Interaction, tables: "Tables", number: TableId) -> None:
+async def tell_here(interaction: Interaction, tables: "Tables", table_id: TableId) -> None:
     """Report stopped orders below a private message if the user takes no direct messages."""
-    table, user = await tables.get(number), interaction.user.id
+    table, user = await tables.get(table_id), interaction.user.id
     ended = [order for order in table.records(Order) if order.user == user and order.dm == "closed"]
     ended = [order for order in ended if order.stopped is not None]
     if ended:
         for page in paged("\n".join(stop_message(table, order) for order in ended)):
             await interaction.followup.send(page, ephemeral=True)
-        await tables.change(number, partial(without, orders=ended))
+        await tables.change(table_id, partial(without, orders=ended))

@@ -41,10 +41,10 @@ _ORDER = [field.name for field in msgspec.structs.fields(Order)]
 _COLUMNS = ", ".join(_ORDER)
 
 
-def select_orders(db: Db, game: TableId) -> tuple[Order, ...]:
+def select_orders(db: Db, table_id: TableId) -> tuple[Order, ...]:
     """Return the orders at a table, older ones first."""
     statement = f"SELECT {_COLUMNS} FROM orders WHERE game = ? ORDER BY place, user, number"  # noqa: S608
-    return tuple(map(_order, db.execute(statement, [game])))
+    return tuple(map(_order, db.execute(statement, [table_id])))
 
 
 def select_orders_of(db: Db, user: UserId) -> list[tuple[TableId, Order]]:
@@ -63,20 +63,20 @@ def select_untold(db: Db, shards: Shards = ALL) -> list[TableId]:
 
 
 def write_orders(
-    db: Db, game: TableId, before: tuple[Order, ...], after: tuple[Order, ...]
+    db: Db, table_id: TableId, before: tuple[Order, ...], after: tuple[Order, ...]
 ) -> None:
     """Replace the orders at a table.
 
     Raises:
         Moved: The stored orders are not those before the change.
     """
-    if set(select_orders(db, game)) != set(before):
+    if set(select_orders(db, table_id)) != set(before):
         raise Moved
-    db.execute("DELETE FROM orders WHERE game = ?", [game])
+    db.execute("DELETE FROM orders WHERE game = ?", [table_id])
     marks = ", ".join("?" * len(_ORDER))
     db.executemany(
         f"INSERT INTO orders (game, place, {_COLUMNS}) VALUES (?, ?, {marks})",  # noqa: S608
-        [(game, place, *msgspec.structs.astuple(one)) for place, one in enumerate(after)],
+        [(table_id, place, *msgspec.structs.astuple(one)) for place, one in enumerate(after)],
     )
 
 

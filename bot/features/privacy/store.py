@@ -61,7 +61,7 @@ def select_open(db: Db, user: UserId) -> list[TableId]:
     """Return the IDs of a user's tables that are not closed."""
     statement = "SELECT id FROM games WHERE id = ? AND status IN ('lobby', 'playing')"
     numbers = select_tables(db, user)
-    return [number for number in numbers if db.execute(statement, [number]).fetchone()]
+    return [table_id for table_id in numbers if db.execute(statement, [table_id]).fetchone()]
 
 
 def export_of(db: Db, user: UserId) -> list[TableExport]:
@@ -79,7 +79,7 @@ def export_of(db: Db, user: UserId) -> list[TableExport]:
         "proposal",
     ]
     statement = f"SELECT {', '.join(names)} FROM games WHERE id = ?"  # noqa: S608
-    rows = [db.execute(statement, [number]).fetchone() for number in select_tables(db, user)]
+    rows = [db.execute(statement, [table_id]).fetchone() for table_id in select_tables(db, user)]
     return [
         TableExport(
             table=row["id"],
@@ -116,7 +116,7 @@ def forget(db: Db, user: UserId) -> None:
 def _proposed_to(db: Db, user: UserId) -> list[TableId]:
     """Return the tables at which a user is offered a seat."""
     found = db.execute("SELECT id, proposal FROM games WHERE proposal LIKE ?", [f"%{user}%"])
-    return [number for number, proposal in found if _is_to(proposal, user)]
+    return [table_id for table_id, proposal in found if _is_to(proposal, user)]
 
 
 def _is_to(proposal: str, user: UserId) -> bool:
@@ -124,17 +124,17 @@ def _is_to(proposal: str, user: UserId) -> bool:
     return bool(msgspec.json.decode(proposal).get("to") == user)
 
 
-def _seats(db: Db, number: TableId, user: UserId) -> list[SeatExport]:
+def _seats(db: Db, table_id: TableId, user: UserId) -> list[SeatExport]:
     seats = (
         "SELECT seat, waiting, deadline, dm FROM seats WHERE game = ? AND user = ? ORDER BY seat"
     )
     cards = "SELECT channel, message, at FROM posts WHERE game = ? AND seat = ?"
     actions = "SELECT action, at FROM log WHERE game = ? AND seat = ? ORDER BY ply"
     found = list[SeatExport]()
-    for seat, since, due, dm in db.execute(seats, [number, user]).fetchall():
-        own = enumerate(_named(db, actions, number, seat), 1)
+    for seat, since, due, dm in db.execute(seats, [table_id, user]).fetchall():
+        own = enumerate(_named(db, actions, table_id, seat), 1)
         numbered = [{"number": place, **one} for place, one in own]
-        found.append(SeatExport(seat, since, due, dm, _named(db, cards, number, seat), numbered))
+        found.append(SeatExport(seat, since, due, dm, _named(db, cards, table_id, seat), numbered))
     return found
 
 

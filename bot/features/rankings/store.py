@@ -84,10 +84,10 @@ def write_result(db: Db, result: Result) -> None:
     _renew(db, pool, {one.user for one in result.standings if one.user}, 1)
 
 
-def take_back(db: Db, game: TableId) -> None:
+def take_back(db: Db, table_id: TableId) -> None:
     """Delete the result of a reopened game, and compute later ratings again."""
     found = db.execute(
-        "SELECT id, key, mode, players, kind, guild FROM results WHERE game = ?", [game]
+        "SELECT id, key, mode, players, kind, guild FROM results WHERE game = ?", [table_id]
     ).fetchone()
     if found is None:
         return
@@ -189,18 +189,18 @@ def write_answers(db: Db, answers: Iterable[Answer]) -> None:
     )
 
 
-def lapse(db: Db, game: TableId, seat: Seat, user: UserId, at: Timestamp) -> None:
+def lapse(db: Db, table_id: TableId, seat: Seat, user: UserId, at: Timestamp) -> None:
     """Store a turn that the autopilot played for a user."""
-    db.execute(insert_new("lapses", ("game", "seat", "user", "at")), [game, seat, user, at])
+    db.execute(insert_new("lapses", ("game", "seat", "user", "at")), [table_id, seat, user, at])
 
 
-def select_stood_in(db: Db, game: TableId, seat: Seat) -> set[Ply]:
+def select_stood_in(db: Db, table_id: TableId, seat: Seat) -> set[Ply]:
     """Return the moves that the autopilot played in a seat."""
     statement = (
         "SELECT ply FROM log JOIN lapses ON lapses.game = log.game AND lapses.seat = log.seat"
         " AND lapses.at = log.at WHERE log.game = ? AND log.seat = ?"
     )
-    return {row[0] for row in db.execute(statement, [game, seat])}
+    return {row[0] for row in db.execute(statement, [table_id, seat])}
 
 
 def bucket_of(seconds: int) -> int:

@@ -46,12 +46,12 @@ async def replay(
         await replays.show(interaction, table, turn)
 
 
-async def clone_table(interaction: Interaction, number: TableId | None) -> None:
+async def clone_table(interaction: Interaction, table_id: TableId | None) -> None:
     """Open a table with the deal of a finished game: the user in a seat, bots in the others."""
     atoll, user = services(interaction), user_of(interaction)
     await begin_command(interaction)
     atoll.names.meet(interaction.user)
-    table = await find(interaction, number)
+    table = await find(interaction, table_id)
     seats = deal_again(table, user)
     async with atoll.tables.openings.of(channel_of(interaction)):
         place = await place_for(interaction, table.game)

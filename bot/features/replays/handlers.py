@@ -32,10 +32,10 @@ from render.painter import ALT_AT_MOST
 from render.schemes import NORMAL, Scheme
 
 
-async def show(interaction: Interaction, number: TableId | None, move: int | None = None) -> None:
+async def show(interaction: Interaction, table_id: TableId | None, move: int | None = None) -> None:
     """Show the board after a move, as the user may see it."""
     await begin(interaction)
-    replay = await _replay(interaction, number, OWN)
+    replay = await _replay(interaction, table_id, OWN)
     await _show(interaction, replay, move_called(replay, move))
 
 
@@ -77,27 +77,27 @@ async def look(interaction: Interaction, press: LookThrough, eyes: str) -> None:
     await _show(interaction, replay, same_move(replay, eyes, press.move))
 
 
-async def film(interaction: Interaction, number: TableId | None) -> None:
+async def film(interaction: Interaction, table_id: TableId | None) -> None:
     """Send the film of a finished game as a file.
 
     Raises:
         IllegalAction: The game is running, or it has not started.
     """
     await begin(interaction)
-    table = await find(interaction, number)
+    table = await find(interaction, table_id)
     services(interaction).fair_use.count(FILMS, user_of(interaction))
     scheme = edition_of(services(interaction).people, user_of(interaction)).scheme
     is_player = table.seat_of(user_of(interaction)) is not None
     await _send_film(interaction, table, film_view(table) if is_player else None, scheme)
 
 
-async def share_film(interaction: Interaction, number: TableId | None) -> None:
+async def share_film(interaction: Interaction, table_id: TableId | None) -> None:
     """Post the film of a finished game in the channel.
 
     Raises:
         IllegalAction: The game is running, or the user has not played it.
     """
-    table = await find(interaction, number)
+    table = await find(interaction, table_id)
     seat_at(table, user_of(interaction))
     services(interaction).fair_use.count(FILMS, user_of(interaction))
     await begin_shared(interaction)
@@ -131,6 +131,6 @@ async def _show(interaction: Interaction, replay: Replay, move: int) -> None:
     await answer(interaction, card)
 
 
-async def _replay(interaction: Interaction, number: TableId | None, eyes: str) -> Replay:
-    table = await find(interaction, number)
+async def _replay(interaction: Interaction, table_id: TableId | None, eyes: str) -> Replay:
+    table = await find(interaction, table_id)
     return await asyncio.to_thread(replay_of, table, user_of(interaction), eyes)

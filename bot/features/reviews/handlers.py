@@ -30,10 +30,10 @@ log = structlog.get_logger()
 NOT_DONE = "This review is not done yet. Press **Review** to see its progress."
 
 
-async def review(interaction: Interaction, number: TableId | None) -> None:
+async def review(interaction: Interaction, table_id: TableId | None) -> None:
     """Show a user the review of a finished game."""
     await begin(interaction)
-    await _ask(interaction, await find(interaction, number))
+    await _ask(interaction, await find(interaction, table_id))
 
 
 async def review_table(interaction: Interaction, table: Table) -> None:
@@ -78,21 +78,21 @@ async def _ask(interaction: Interaction, table: Table) -> None:
     await _show(interaction, table.id, progress)
 
 
-async def _come(interaction: Interaction, table: TableId, progress: Progress) -> None:
+async def _come(interaction: Interaction, table_id: TableId, progress: Progress) -> None:
     """Replace the progress message with the finished review."""
     try:
-        await _show(interaction, table, progress)
+        await _show(interaction, table_id, progress)
     except FAILED as problem:
-        log.info("review not shown", game=table, problem=repr(problem))
+        log.info("review not shown", game=table_id, problem=repr(problem))
 
 
-async def _show(interaction: Interaction, table: TableId, progress: Progress) -> None:
+async def _show(interaction: Interaction, table_id: TableId, progress: Progress) -> None:
     if progress.review is not None:
         await answer(interaction, await _card(interaction, progress.review))
         return
     async with in_time():
         await interaction.edit_original_response(
-            content=progress_text(progress), view=progress_view(table)
+            content=progress_text(progress), view=progress_view(table_id)
         )
 
 
@@ -102,20 +102,22 @@ async def _card(interaction: Interaction, found: Review) -> Card:
     return await review_card(found, name, atoll.pictures)
 
 
-async def _done(interaction: Interaction, number: TableId) -> Review:
+async def _done(interaction: Interaction, table_id: TableId) -> Review:
     """Return a user's finished review of a game.
 
     Raises:
         IllegalAction: It is not done, or the user did not play.
     """
-    progress = await services(interaction).of(Reviews).ask(number, user_of(interaction))
+    progress = await services(interaction).of(Reviews).ask(table_id, user_of(interaction))
     if progress.review is None:
         raise IllegalAction(NOT_DONE)
     return progress.review
 
 
-async def _moment(interaction: Interaction, number: TableId, ply: Ply) -> tuple[Review, Judgement]:
-    found = await _done(interaction, number)
+async def _moment(
+    interaction: Interaction, table_id: TableId, ply: Ply
+) -> tuple[Review, Judgement]:
+    found = await _done(interaction, table_id)
     one = found.at(ply)
     if one is None:
         raise IllegalAction(

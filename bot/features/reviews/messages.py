@@ -54,9 +54,9 @@ def progress_text(progress: Progress) -> str:
     )
 
 
-def progress_view(number: TableId) -> discord.ui.View:
+def progress_view(table_id: TableId) -> discord.ui.View:
     """Return the button that shows the progress again."""
-    return view_of([button(AskReview(number, 0), "Review", ButtonStyle.primary)])
+    return view_of([button(AskReview(table_id, 0), "Review", ButtonStyle.primary)])
 
 
 async def review_card(review: Review, name: str, pictures: Pictures) -> Card:

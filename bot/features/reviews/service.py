@@ -76,7 +76,7 @@ class Reviews:
         self._pace = EXPECTED_PACE
         self._stopping = False
 
-    async def ask(self, number: TableId, user: UserId, tell: Tell | None = None) -> Progress:
+    async def ask(self, table_id: TableId, user: UserId, tell: Tell | None = None) -> Progress:
         """Request a review of a game for a user, and return its progress.
 
         Call ``tell`` once it is done, unless the bot stops before.
@@ -85,14 +85,14 @@ class Reviews:
             IllegalAction: The user may not review the game, they made no choices in it, or too many
                 of their reviews are in progress.
         """
-        table = await self._tables.get(number)
+        table = await self._tables.get(table_id)
         seat = review_seat(table, user)
-        row = await self._store.read(rows.select_review, number, user)
+        row = await self._store.read(rows.select_review, table_id, user)
         row = row or await self._begin(table, seat, user)
         if row.ended is None:
-            self._given_up.discard((number, user))
+            self._given_up.discard((table_id, user))
             if tell is not None:
-                listening = self._listening.setdefault((number, user), deque(maxlen=TOLD_AT_MOST))
+                listening = self._listening.setdefault((table_id, user), deque(maxlen=TOLD_AT_MOST))
                 listening.append(tell)
             self._wake()
         return await self._progress(table, seat, row)
@@ -101,10 +101,10 @@ class Reviews:
         """Continue unfinished reviews, and report those that another process finished."""
         if await self._unfinished():
             self._wake()
-        for number, user in list(self._listening):
-            row = await self._store.read(rows.select_review, number, user)
+        for table_id, user in list(self._listening):
+            row = await self._store.read(rows.select_review, table_id, user)
             if row is None:
-                self._listening.pop((number, user), None)
+                self._listening.pop((table_id, user), None)
             elif row.ended is not None:
                 await self._tell(row)
 

@@ -32,9 +32,9 @@ def insert_review(db: Db, row: ReviewRow) -> None:
     db.execute(insert_new("reviews", columns(ReviewRow)), msgspec.structs.astuple(row))
 
 
-def select_review(db: Db, game: TableId, user: UserId) -> ReviewRow | None:
+def select_review(db: Db, table_id: TableId, user: UserId) -> ReviewRow | None:
     """Return a user's review of a game."""
-    return next(iter(_reviews(db, "game = ? AND user = ?", game, user)), None)
+    return next(iter(_reviews(db, "game = ? AND user = ?", table_id, user)), None)
 
 
 def select_unfinished(db: Db, shards: Shards = ALL) -> list[ReviewRow]:
@@ -58,21 +58,21 @@ def write_verdict(db: Db, row: VerdictRow) -> None:
         db.execute(insert_new("verdicts", columns(VerdictRow)), msgspec.structs.astuple(row))
 
 
-def end_review(db: Db, game: TableId, user: UserId, at: Timestamp) -> None:
+def end_review(db: Db, table_id: TableId, user: UserId, at: Timestamp) -> None:
     """Mark a review as done."""
-    db.execute("UPDATE reviews SET ended = ? WHERE game = ? AND user = ?", [at, game, user])
+    db.execute("UPDATE reviews SET ended = ? WHERE game = ? AND user = ?", [at, table_id, user])
 
 
-def select_verdicts(db: Db, game: TableId, user: UserId) -> dict[Ply, str]:
+def select_verdicts(db: Db, table_id: TableId, user: UserId) -> dict[Ply, str]:
     """Return the analyses of a review, by the ply to which the choice led."""
     statement = "SELECT ply, verdict FROM verdicts WHERE game = ? AND user = ? ORDER BY ply"
-    return {Ply(ply): verdict for ply, verdict in db.execute(statement, [game, user])}
+    return {Ply(ply): verdict for ply, verdict in db.execute(statement, [table_id, user])}
 
 
-def take_back(db: Db, game: TableId) -> None:
+def take_back(db: Db, table_id: TableId) -> None:
     """Delete the reviews of a reopened game."""
-    db.execute("DELETE FROM verdicts WHERE game = ?", [game])
-    db.execute("DELETE FROM reviews WHERE game = ?", [game])
+    db.execute("DELETE FROM verdicts WHERE game = ?", [table_id])
+    db.execute("DELETE FROM reviews WHERE game = ?", [table_id])
 
 
 def export_of(db: Db, user: UserId) -> dict[str, list[dict[str, object]]]:

@@ -17,10 +17,10 @@ class WhatIfs:
         self._now = now
         self._branches: OrderedDict[UserId, Branch] = OrderedDict()
 
-    def of(self, user: UserId, table: TableId) -> Branch | None:
+    def of(self, user: UserId, table_id: TableId) -> Branch | None:
         """Return a user's open what-if of a table."""
         branch = self._branches.get(user)
-        return branch if branch and branch.table.id == table and self._lasts(branch) else None
+        return branch if branch and branch.table.id == table_id and self._lasts(branch) else None
 
     def called(self, user: UserId, key: str) -> Branch | None:
         """Return a user's open what-if by its key."""

@@ -18,10 +18,10 @@ from tests.bot.at_once.services import Services
 Operation = Callable[[Services, Scene], Coroutine[Any, Any, object]]
 
 
-async def post(services: Services, number: TableId = TABLE) -> None:
+async def post(services: Services, table_id: TableId = TABLE) -> None:
     """Deliver without pauses: `deliver` covers those."""
     with undisturbed():
-        await services.outbox.deliver(number)
+        await services.outbox.deliver(table_id)
 
 
 # --- viewing

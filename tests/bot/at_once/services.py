@@ -55,13 +55,13 @@ class Services:
         self.moderation = Moderation(self.tables)
         self.privacy = Privacy(self.tables, self.people.forget, FEATURES.personal)
 
-    async def stored_table(self, number: TableId) -> Table:
+    async def stored_table(self, table_id: TableId) -> Table:
         """Load a table as another process would."""
         connection = Connection(self.database.stored(), Pauses(0))
         try:
             return await Tables(
                 Store(connection, connection), self.now, hooks=FEATURES.table_hooks
-            ).get(number)
+            ).get(table_id)
         finally:
             await connection.close()
 

@@ -92,11 +92,11 @@ class Board:
         )
 
 
-def new_board(server: Loopback, database: Path, number: TableId = TABLE) -> Board:
+def new_board(server: Loopback, database: Path, table_id: TableId = TABLE) -> Board:
     """Add a channel and an owner for a table."""
     guild = next(iter(server.guilds.values()), None) or server.add_guild("Lagoon")
-    channel = server.add_channel(guild, f"table-{number}")
-    return Board(server, database, channel, server.add_user(f"Owner {number}", guild), number)
+    channel = server.add_channel(guild, f"table-{table_id}")
+    return Board(server, database, channel, server.add_user(f"Owner {table_id}", guild), table_id)
 
 
 async def open_table(board: Board) -> Board:

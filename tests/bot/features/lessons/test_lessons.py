@@ -32,8 +32,8 @@ def direct(here: SimServer) -> Any:
     return here.ana.user.dm_channel.last_message
 
 
-async def table_of(here: SimServer, number: TableId = TABLE) -> Table:
-    return await here.bot.tables.get(number)
+async def table_of(here: SimServer, table_id: TableId = TABLE) -> Table:
+    return await here.bot.tables.get(table_id)
 
 
 async def press(here: SimServer, text: str) -> Any:

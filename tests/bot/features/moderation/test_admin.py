@@ -50,9 +50,9 @@ async def do(here: SimServer, mia: Any, command: str, **given: Any) -> str:
     return reply_text(result) or asked.response.content
 
 
-async def moves(here: SimServer, number: TableId) -> Table:
+async def moves(here: SimServer, table_id: TableId) -> Table:
     """Let awaited players move a number of times."""
-    for _ in range(number):
+    for _ in range(table_id):
         table = await table_of(here)
         seat = table.awaited[0]
         text = write(table.options(seat)[0])

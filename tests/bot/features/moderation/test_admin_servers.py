@@ -146,8 +146,8 @@ async def park(either: Address) -> AsyncIterator[Park]:
             yield Park(Tables(store, time, hooks=FEATURES.table_hooks), time)
 
 
-async def deadline(park: Park, number: TableId) -> Timestamp | None:
-    table = await park.tables.get(number)
+async def deadline(park: Park, table_id: TableId) -> Timestamp | None:
+    table = await park.tables.get(table_id)
     return table.seats[table.awaited[0]].deadline
 
 

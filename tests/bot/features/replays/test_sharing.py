@@ -14,10 +14,10 @@ from tests.bot.table_steps import private_replies, private_text, start_game
 without_pictures = pytest.mark.usefixtures("no_pictures")
 
 
-async def ended(here: SimServer, number: TableId = TABLE) -> Table:
+async def ended(here: SimServer, table_id: TableId = TABLE) -> Table:
     """Play a table to its end with random moves."""
-    table = await here.bot.tables.change(number, play_to_end)
-    await here.bot.outbox.deliver(number)
+    table = await here.bot.tables.change(table_id, play_to_end)
+    await here.bot.outbox.deliver(table_id)
     return table
 
 

@@ -123,8 +123,8 @@ async def asked_elsewhere(store: Store, table: Table) -> tuple[Reviews, list[Tab
     tables, heard = Tables(store, lambda: table.row.touched), list[TableId]()
     tables.shards = read_shards("0/1").none
 
-    async def tell(number: TableId, _: Any) -> None:
-        heard.append(number)
+    async def tell(table_id: TableId, _: Any) -> None:
+        heard.append(table_id)
 
     asked = Reviews(tables, Sure())
     await asked.ask(table.id, ANA, tell)
@@ -316,8 +316,8 @@ class TestMaking:
         table = await over(tables)
         made_, heard = Reviews(tables, Sure()), list[Any]()
 
-        async def tell(number: TableId, progress: Any) -> None:
-            heard.append((number, progress.review is not None))
+        async def tell(table_id: TableId, progress: Any) -> None:
+            heard.append((table_id, progress.review is not None))
 
         await made_.ask(table.id, ANA, tell)
         await made_.done()
