@@ -174,6 +174,7 @@ class Atoll(discord.AutoShardedClient):
             now=_now,
             since=_now(),
             host=self._host(),
+            extras=self._features.extras,
             personal=self._features.personal,
         )
 

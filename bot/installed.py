@@ -20,6 +20,7 @@ NAMES = (
     "hints",
     "replays",
     "rules_pages",
+    "next_table",
     "whatif",
 )
 """The folders of the features, in the order in which they store, export and delete data."""

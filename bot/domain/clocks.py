@@ -100,6 +100,22 @@ def _in_window(after: Table, before: Table, row: SeatRow, window: Window, at: Ti
     )
 
 
+def turn_end(table: Table, row: SeatRow, people: People) -> Timestamp | None:
+    """Return when the time of a seat for its turn ends, if it has a deadline.
+
+    Before the reminder, the stored deadline is that of the reminder. A window has only one, so
+    nothing is added where one may be open: in a list, the states of the games are not loaded.
+    """
+    if row.deadline is None:
+        return None
+    listed = table.state is None
+    may_be_window = table.game.has_windows if listed else window_of(table, row.seat) is not None
+    rest_of_turn = sum(pace_of(table).lengths[row.rung + 1 : -1])
+    if may_be_window or not rest_of_turn:
+        return row.deadline
+    return _after(table, row, row.deadline, rest_of_turn, people)
+
+
 # --- pause and move deadlines
 
 

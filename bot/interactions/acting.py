@@ -14,7 +14,7 @@ from bot.domain.moves import seat_at
 from bot.domain.records import Proposal
 from bot.domain.table import Table
 from bot.interactions.context import channel_of, guild_of, services, user_of
-from bot.interactions.looking import begin, find, show_hand, show_text, visible
+from bot.interactions.looking import begin, complete, find, show_hand, show_text, visible
 from bot.interactions.telling import tell_of
 from bot.presentation.choices import path_in
 from bot.presentation.offers import bot_menu, new_game_button
@@ -91,6 +91,7 @@ async def _change(interaction: Interaction, table_id: TableId, change: Pressable
             await atoll.carried.show(interaction, table.id, str(stale))
             return
         card = await atoll.cards.card_for(table, user_of(interaction), guild_of(interaction))
+        card = await complete(interaction, table, card)
         await follow_up(interaction, card, before=str(stale))
         return
     await tell_of(interaction, table)

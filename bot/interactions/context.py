@@ -12,6 +12,7 @@ from bot.domain.ids import ChannelId, GuildId, Timestamp, UserId
 from bot.interactions.in_progress import Turns
 from bot.presentation.card_factory import CardFactory
 from bot.presentation.carried import Carried
+from bot.presentation.extras import Extras
 from bot.presentation.names import Names
 from bot.presentation.notifier import Notifier
 from bot.presentation.outbox import Outbox
@@ -57,6 +58,7 @@ class Services:
     now: Callable[[], Timestamp]
     since: Timestamp
     host: Host
+    extras: Extras
     personal: Mapping[str, Personal]
     """The data that features store about users."""
     of_features: dict[type, Any] = field(default_factory=dict)

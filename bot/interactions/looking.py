@@ -14,7 +14,7 @@ from bot.domain.record import record_of
 from bot.domain.records import PROMISE
 from bot.domain.table import Table
 from bot.interactions.context import channel_of, guild_of, services, user_of
-from bot.presentation.cards import Card, title_of
+from bot.presentation.cards import Card, title_of, with_offers
 from bot.presentation.components import view_of
 from bot.presentation.replies import answer, begin_command, follow_up, send_text
 from bot.presentation.requests import FAILED, in_time
@@ -121,7 +121,15 @@ async def _board(interaction: Interaction, table: Table) -> Card:
     guild = guild_of(interaction)
     if reader is None:
         return await cards.board_card(table, looked, eyes=user, guild=guild)
-    return await cards.seat_card(table, reader, looked, guild=guild)
+    return await complete(
+        interaction, table, await cards.seat_card(table, reader, looked, guild=guild)
+    )
+
+
+async def complete(interaction: Interaction, table: Table, card: Card) -> Card:
+    """Return a private card about a table with the buttons that features add for its reader."""
+    atoll, user = services(interaction), user_of(interaction)
+    return with_offers(card, await atoll.extras.private_offers(atoll.tables, table, user))
 
 
 async def show_hand(interaction: Interaction, table: Table) -> None:
@@ -138,7 +146,7 @@ async def show_hand(interaction: Interaction, table: Table) -> None:
         return
     looked, guild = await _look(interaction, table), guild_of(interaction)
     card = await services(interaction).cards.seat_card(table, seat, looked, guild=guild)
-    await answer(interaction, card)
+    await answer(interaction, await complete(interaction, table, card))
     await services(interaction).outbox.answer_news(interaction, table.id)
 
 

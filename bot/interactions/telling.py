@@ -8,6 +8,7 @@ from bot.domain.messages import goes_private, shows_next_step
 from bot.domain.table import Table
 from bot.interactions.context import guild_of, services, user_of
 from bot.interactions.errors import tell
+from bot.interactions.looking import complete
 from bot.presentation.outbox import IS_ANSWERED
 from bot.presentation.replies import answer, follow_up, is_private
 from bot.presentation.requests import FAILED
@@ -39,16 +40,18 @@ async def _tell_person(interaction: Interaction, table: Table, before: str, refu
     if table.is_carried:
         await atoll.carried.show(interaction, table.id, before)
     elif refused:
-        card = await atoll.cards.card_for(table, user, guild)
+        card = await complete(interaction, table, await atoll.cards.card_for(table, user, guild))
         await follow_up(interaction, card, before=f"{before}\n{refused}".strip())
     elif pressed and in_public:
         if seat is not None and goes_private(table, seat):
             await follow_up(interaction, await atoll.cards.seat_card(table, seat, guild=guild))
     elif in_public and seat is not None and shows_next_step(table, seat):
-        await answer(interaction, await atoll.cards.seat_words(table, seat, guild), before=before)
+        card = await complete(interaction, table, await atoll.cards.seat_words(table, seat, guild))
+        await answer(interaction, card, before=before)
         await atoll.outbox.answer_news(interaction, table.id)
     else:
         if IS_ANSWERED not in interaction.extras:
             card = await atoll.cards.card_for(table, user, guild)
+            card = await complete(interaction, table, card)
             await atoll.outbox.shown.answer(interaction, card, before)
         await atoll.outbox.answer_news(interaction, table.id)

@@ -6,7 +6,7 @@ cannot reliably replace a picture in a Components V2 gallery.
 
 import io
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 import discord
@@ -22,11 +22,11 @@ from bot.domain.records import SeatRow
 from bot.domain.table import Table
 from bot.limits import MESSAGE_LENGTH
 from bot.presentation.choices import choices
-from bot.presentation.components import view_of
+from bot.presentation.components import TOOLS_ROW, view_of
 from bot.presentation.emojis import Emojis
-from bot.presentation.extras import NO_EXTRAS, Extras
+from bot.presentation.extras import NO_EXTRAS, Extras, Offer
 from bot.presentation.icons import with_icons
-from bot.presentation.offers import tools
+from bot.presentation.offers import ROW_SIZE, UPPER_ROW, shown, tools
 from engine.core import Note, View, counted
 from engine.core.words import listed
 
@@ -159,6 +159,17 @@ def discord_view(
     """Return a view with the choices of ``seat``, if any, and the buttons below them."""
     shown = choices(table, seat, extras.suggestion(table)) if seat is not None else ()
     return view_of([*shown, *tools(table, seat, extras, for_everybody=for_everybody)])
+
+
+def with_offers(card: Card, offers: Sequence[Offer]) -> Card:
+    """Return a card with more buttons in its last row or the one above, as many as fit."""
+    items = [*card.view.children]
+    for offer in offers:
+        for row in (TOOLS_ROW, UPPER_ROW):
+            if sum(item.width for item in items if item.row == row) < ROW_SIZE:
+                items.append(shown(offer._replace(row=row)))
+                break
+    return replace(card, view=view_of(items)) if offers else card
 
 
 def title_of(table: Table) -> str:

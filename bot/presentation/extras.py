@@ -47,8 +47,16 @@ class PrivateNews(NamedTuple):
     answer: Callable[[Interaction, Tables, TableId], Awaitable[None]]
 
 
+PrivateOffers = Callable[[Tables, Table | None, UserId], Awaitable[Sequence[Offer]]]
+"""Returns buttons below a private reply to a user about a table, or about all their tables."""
+
 NoticeText = Callable[[Db, UserId, Timestamp], str]
 """Returns the text of a notification to a user at a time, or "" if it is out of date."""
+
+
+async def no_offers(_tables: Tables, _table: Table | None, _user: UserId) -> Sequence[Offer]:
+    """Return no buttons."""
+    return ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,6 +67,7 @@ class MessageHooks:
     """Yield lines of the board message, to show above the question."""
     offers: Callable[[Table, Seat | None], Iterable[Offer]] = lambda _table, _seat: ()
     """Yield buttons of a message that shows the choices of a seat, or (``None``) no choices."""
+    private_offers: PrivateOffers = no_offers
     suggestion: Callable[[Table], Action | None] = lambda _: None
     """Return the option to put first, if any."""
     notices: Mapping[str, NoticeText] = field(default_factory=dict)
@@ -81,6 +90,13 @@ class Extras:
     def offers(self, table: Table, seat: Seat | None) -> list[Offer]:
         """Return buttons of a message that shows the choices of a seat."""
         return [offer for hook in self._hooks for offer in hook.offers(table, seat)]
+
+    async def private_offers(
+        self, tables: Tables, table: Table | None, user: UserId
+    ) -> list[Offer]:
+        """Return buttons below a private reply to a user about a table or all their tables."""
+        found = [await hook.private_offers(tables, table, user) for hook in self._hooks]
+        return [*chain.from_iterable(found)]
 
     def suggestion(self, table: Table) -> Action | None:
         """Return the option to put first, if any."""

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import discord
 
 from bot.domain.clocks import has_clocks, pace_of
-from bot.domain.ids import Seat, UserId
+from bot.domain.ids import Seat, Timestamp, UserId
 from bot.domain.mentions import mention
 from bot.domain.records import Post
 from bot.domain.table import Table
@@ -17,10 +17,11 @@ NO_GAMES = "You have no open games. `/play` starts one."
 
 
 class Listed(NamedTuple):
-    """A table in a user's list, with its newest message and an optional small picture."""
+    """A table in a user's list: its newest message, the end of their turn, a small picture."""
 
     table: Table
     post: Post | None
+    end: Timestamp | None = None
     picture: bytes | None = None
     alt: str = ""
 
@@ -28,20 +29,26 @@ class Listed(NamedTuple):
 Sign = Callable[[str], str]
 
 
-def games_listing(listed: Sequence[Listed], user: UserId, sign: Sign = lambda icon: "") -> Listing:
-    """Return the list of a user's tables, in the given order.
+def games_listing(
+    listed: Sequence[Listed],
+    user: UserId,
+    sign: Sign = lambda icon: "",
+    buttons: Sequence[Button] = (),
+) -> Listing:
+    """Return the list of a user's tables, in the given order, with ``buttons`` below it.
 
     ``sign`` returns an icon for a sentence, with a space after it.
     """
     waiting = sum(waits_for(one.table, user) for one in listed)
     head = f"It is your move at {waiting} of {len(listed)}." if waiting else ""
-    return Listing(f"### Your tables\n{head}".strip(), [_entry(one, user, sign) for one in listed])
+    entries = [_entry(one, user, sign) for one in listed]
+    return Listing(f"### Your tables\n{head}".strip(), entries, buttons=(*buttons,))
 
 
 def _entry(listed: Listed, user: UserId, sign: Sign) -> Entry:
     table = listed.table
     where = "with you" if table.is_carried else f"in <#{table.row.channel}>"
-    state = sign(_sign(table, user)) + _state(table, user)
+    state = sign(_sign(table, user)) + _state(table, user, listed.end)
     words = f"**{table.game.name}** · table {table.id} {where}\n{state}"
     return Entry(words, tuple(_buttons(listed, user)), listed.picture, listed.alt)
 
@@ -64,7 +71,7 @@ def _sign(table: Table, user: UserId) -> str:
     return "hand" if waits_for(table, user) else "hourglass"
 
 
-def _state(table: Table, user: UserId) -> str:
+def _state(table: Table, user: UserId, end: Timestamp | None) -> str:
     """Return the words for a table's state, with the players to move."""
     seat = table.seat_of(user)
     if table.row.status == "lobby":
@@ -72,7 +79,7 @@ def _state(table: Table, user: UserId) -> str:
     awaited = _awaited(table)
     if seat in awaited:
         row = table.seats[seat]
-        left = f", time left until <t:{row.deadline}:R>" if row.deadline else ""
+        left = f", time left until <t:{end}:R>" if end else ""
         return f"**your move** since <t:{row.waiting}:R>{left}"
     return f"waiting for {', '.join(mention(table, one) for one in awaited)}"
 

@@ -34,7 +34,7 @@ async def test_listed_table_has_a_small_picture(here: SimServer) -> None:
 async def test_listed_table_links_to_its_choices_and_its_message(here: SimServer) -> None:
     await here.ana.slash(here.channel, "play", game="palm-island")
     listed = await games(here)
-    assert ["Your move", "Go"] == labels(listed)
+    assert ["Your move", "Go", "Next: Palm Island"] == labels(listed)
     [url] = [part["url"] for part in parts(listed) if part.get("label") == "Go"]
     assert url.endswith(f"/{here.channel.id}/{here.card.id}")
     result = await here.ana.click(listed, label="Your move")

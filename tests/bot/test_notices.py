@@ -296,7 +296,8 @@ class TestGamesAndTable:
         result = await who.slash(here.channel, "games")
         seat = table.seats[table.awaited[0]]
         assert f"**your move** since <t:{seat.waiting}:R>" in reply_text(result)
-        assert f"time left until <t:{seat.deadline}:R>" in reply_text(result)
+        assert seat.waiting is not None
+        assert f"time left until <t:{seat.waiting + 24 * HOUR}:R>" in reply_text(result)
         [hand] = private_replies(await who.click(result.response, label="Your move"))
         assert "Earthquake Island" in hand.content
 

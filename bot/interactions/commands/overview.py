@@ -3,11 +3,16 @@
 import discord
 from discord import Interaction, app_commands
 
+from bot.domain.clocks import turn_end
+from bot.domain.ids import Timestamp, UserId
+from bot.domain.person import People
+from bot.domain.table import Table
 from bot.interactions.commands.transformers import TableNumber
 from bot.interactions.context import guild_of, services, user_of
 from bot.interactions.errors import friendly
 from bot.interactions.looking import find
 from bot.limits import MESSAGE_LENGTH
+from bot.presentation.offers import shown
 from bot.presentation.overview import NO_GAMES, Listed, games_listing, health_text
 from bot.presentation.replies import begin_command, lay_out, say
 from bot.store import outbox
@@ -27,9 +32,19 @@ async def games(interaction: Interaction) -> None:
         await say(interaction, NO_GAMES)
         return
     cards = await atoll.store.read(outbox.select_cards, [table.id for table in tables])
-    listed = [Listed(table, cards.get(table.id)) for table in tables]
+    listed = [
+        Listed(table, cards.get(table.id), _end(table, user, atoll.people.of)) for table in tables
+    ]
     drawn = [await _drawn(interaction, one) for one in listed[:PICTURED]]
-    await lay_out(interaction, games_listing([*drawn, *listed[PICTURED:]], user, atoll.cards.sign))
+    more = map(shown, await atoll.extras.private_offers(atoll.tables, None, user))
+    every = [*drawn, *listed[PICTURED:]]
+    await lay_out(interaction, games_listing(every, user, atoll.cards.sign, [*more]))
+
+
+def _end(table: Table, user: UserId, people: People) -> Timestamp | None:
+    """Return when the time of a user for their turn ends, if it does."""
+    seat = table.seat_of(user)
+    return None if seat is None else turn_end(table, table.seats[seat], people)
 
 
 async def _drawn(interaction: Interaction, listed: Listed) -> Listed:

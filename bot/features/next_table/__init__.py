@@ -1,0 +1,1 @@
+"""A button that leads to the table with the least time left."""

@@ -1,0 +1,31 @@
+"""Lead a user to their most urgent table."""
+
+from discord import Interaction
+
+from bot.features.next_table.presses import ShowNext
+from bot.features.next_table.rules import most_urgent
+from bot.interactions.context import services, user_of
+from bot.interactions.looking import begin, show_hand
+from bot.presentation.replies import begin_press, is_private
+from engine.core import IllegalAction
+
+NONE = "No other table is waiting for you. `/games` lists yours."
+
+
+async def show_next(interaction: Interaction, press: ShowNext) -> None:
+    """Show the user's view of their most urgent table, in place of a private message.
+
+    Raises:
+        IllegalAction: No table waits for the user.
+    """
+    atoll, user = services(interaction), user_of(interaction)
+    atoll.names.meet(interaction.user)
+    message = interaction.message
+    if is_private(interaction) and message is not None and not message.flags.components_v2:
+        await begin_press(interaction)
+    else:
+        await begin(interaction)
+    found = most_urgent(await atoll.tables.listed(user), user, atoll.people.of, press.game)
+    if found is None:
+        raise IllegalAction(NONE)
+    await show_hand(interaction, await atoll.tables.get(found[0].id))

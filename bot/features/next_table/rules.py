@@ -1,0 +1,56 @@
+"""Which of a user's tables needs their move first."""
+
+from collections.abc import Iterable
+
+from bot.domain.clocks import turn_end
+from bot.domain.ids import TableId, Timestamp, UserId
+from bot.domain.paces import DAY, HOUR, MINUTE
+from bot.domain.person import People
+from bot.domain.table import Table
+from engine.core import counted
+
+LAST = Timestamp((1 << 63) - 1)
+"""Sorts tables without a deadline after all others."""
+
+
+def most_urgent(
+    tables: Iterable[Table], user: UserId, people: People, other_than: TableId | None = None
+) -> tuple[Table, Timestamp | None] | None:
+    """Return the table where a user has the least time left, and when that time ends.
+
+    Tables without a running deadline come last, the longest wait first. Return ``None`` if no table
+    waits for the user.
+    """
+    found = [
+        (_end(table, user, people) or LAST, row.waiting, table.id, table)
+        for table in tables
+        for row in table.seats
+        if table.playing and row.user == user and row.waiting is not None and not row.autopilot
+        if table.id != other_than
+    ]
+    if not found:
+        return None
+    end, *_, table = min(found)
+    return table, None if end == LAST else end
+
+
+def _end(table: Table, user: UserId, people: People) -> Timestamp | None:
+    seat = table.seat_of(user)
+    if seat is None or table.row.paused is not None:
+        return None
+    return turn_end(table, table.seats[seat], people)
+
+
+def label_of(table: Table, end: Timestamp | None, at: Timestamp) -> str:
+    """Return the label of the button: ``Next: Small Islands, 3 h left``."""
+    left = "" if end is None else f", {_left(end - at)} left"
+    return f"Next: {table.game.name}{left}"
+
+
+def _left(seconds: int) -> str:
+    """Return a duration, rounded down to a whole unit."""
+    if seconds >= 2 * DAY:
+        return counted(seconds // DAY, "day")
+    if seconds >= HOUR:
+        return f"{seconds // HOUR} h"
+    return f"{max(seconds // MINUTE, 1)} min"
