@@ -176,6 +176,7 @@ class Atoll(discord.AutoShardedClient):
             host=self._host(),
             extras=self._features.extras,
             personal=self._features.personal,
+            settings=self._features.settings,
         )
 
     def _host(self) -> Host:

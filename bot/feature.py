@@ -7,7 +7,7 @@ from bot.domain.ids import GuildId
 from bot.interactions.commands.places import Command
 from bot.interactions.context import Services
 from bot.interactions.dispatch import Handler
-from bot.presentation.extras import NO_MESSAGE_HOOKS, Extras, MessageHooks
+from bot.presentation.extras import NO_MESSAGE_HOOKS, Extras, MessageHooks, Setting
 from bot.services.hooks import NO_TABLE_HOOKS, TableHooks
 from bot.store.connection import Db
 from bot.store.personal import Personal
@@ -29,6 +29,8 @@ class Feature:
     messages: MessageHooks = NO_MESSAGE_HOOKS
     personal: Mapping[str, Personal] = field(default_factory=dict)
     """The data that it stores about users, by its name in a user's export."""
+    settings: tuple[Setting, ...] = ()
+    """Lines about its settings. Their commands join the group ``me`` of ``commands/person.py``."""
     forget_server: Callable[[Db, GuildId], None] = lambda _db, _guild: None
     """Delete the data that it stores about a server."""
     services: tuple[Callable[[Services], object], ...] = ()
@@ -49,6 +51,7 @@ class Features:
         self.table_hooks = [one.tables for one in self]
         self.extras = Extras([one.messages for one in self])
         self.personal = {name: data for one in self for name, data in one.personal.items()}
+        self.settings = [setting for one in self for setting in one.settings]
         self.jobs = [job for one in self for job in one.jobs]
 
     def __iter__(self) -> Iterator[Feature]:

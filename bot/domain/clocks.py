@@ -296,5 +296,5 @@ def returned(table: Table, seat: Seat) -> Table:
 
 def news(table: Table, at: Timestamp, words: str, kind: str = "news") -> Table:
     """Return the table with a notification to its channel."""
-    notice = Notice(game=table.id, user=None, kind=kind, text=words, due=at)  # type: ignore[arg-type]
+    notice = Notice(game=table.id, user=None, kind=kind, text=words, due=at)
     return replace(table, notices=(*table.notices, notice))

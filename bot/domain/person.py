@@ -13,8 +13,10 @@ Colours = Literal["normal", "safe"]
 """The colours of a user's private pictures."""
 Sizes = Literal["normal", "large"]
 """The size of a user's private pictures."""
-Warnings = Literal["off", "on"]
-"""Whether to warn a user before their streak ends."""
+Streaks = Literal["off", "on", "none"]
+"""Whether to warn a user before their streak ends, or to show no streaks."""
+DAYS_A_WEEK = 4
+"""The default goal of days with a finished challenge."""
 
 
 class Person(msgspec.Struct, frozen=True, kw_only=True):
@@ -22,6 +24,7 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
 
     ``quiet_from`` and ``quiet_until`` are minutes after midnight in ``zone``. ``away_from`` and
     ``away_until`` are seconds since 1970, and ``away_days`` counts vacation days in ``away_year``.
+    The ``goal`` of a streak is a number of days a week.
     """
 
     user: UserId
@@ -35,7 +38,8 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
     away_year: int = 0
     colours: Colours = "normal"
     size: Sizes = "normal"
-    streaks: Warnings = "off"
+    streaks: Streaks = "off"
+    goal: int = DAYS_A_WEEK
 
 
 def unset(user: UserId) -> Person:

@@ -178,6 +178,10 @@ class Post(msgspec.Struct, frozen=True):
     turn: str
     at: Timestamp
 
+    def url(self, guild: GuildId | None) -> str:
+        """Return the link to the message, which is in a server or (``None``) private."""
+        return f"https://discord.com/channels/{guild or '@me'}/{self.channel}/{self.message}"
+
 
 class OldCard(msgspec.Struct, frozen=True):
     """A message that a newer one has replaced. Its buttons must be removed.
@@ -197,13 +201,14 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
     """A notification for a user or the channel of a table, sent once at ``due`` or later.
 
     The kind ``move`` calls a player to their turn, and is dropped if the turn has ended. ``nudge``
-    is a reminder, and ``news`` a text. Features write the text of other kinds. ``nonce`` is the
-    nonce of the message, set at the first attempt, and ``tried`` the time of that attempt.
+    is a reminder, to which ``text`` may add a line. ``news`` is a text. Features write the text of
+    other kinds. ``nonce`` is the nonce of the message, set at the first attempt, and ``tried`` the
+    time of that attempt.
     """
 
     game: TableId
     user: UserId | None
-    kind: Literal["move", "nudge", "news", "streak"]
+    kind: str
     text: str
     due: Timestamp
     id: int = 0

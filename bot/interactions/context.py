@@ -1,6 +1,6 @@
 """The services that interactions use, and facts about an interaction."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -12,7 +12,7 @@ from bot.domain.ids import ChannelId, GuildId, Timestamp, UserId
 from bot.interactions.in_progress import Turns
 from bot.presentation.card_factory import CardFactory
 from bot.presentation.carried import Carried
-from bot.presentation.extras import Extras
+from bot.presentation.extras import Extras, Setting
 from bot.presentation.names import Names
 from bot.presentation.notifier import Notifier
 from bot.presentation.outbox import Outbox
@@ -61,6 +61,8 @@ class Services:
     extras: Extras
     personal: Mapping[str, Personal]
     """The data that features store about users."""
+    settings: Sequence[Setting] = ()
+    """The lines that features add to a user's settings."""
     of_features: dict[type, Any] = field(default_factory=dict)
 
     def of(self, kind: type[S]) -> S:

@@ -44,8 +44,11 @@ async def opened(interaction: Interaction, table: Table) -> None:
         return
     refused = await outbox.deliver(table.id)
     where = "" if table.row.channel == interaction.channel_id else f" in <#{table.row.channel}>"
-    said = f"Table {table.id} is open{where}: {table.game.name}. Have fun!"
-    await say(interaction, f"{said}\n{refused}".strip())
+    said = [f"Table {table.id} is open{where}: {table.game.name}. Have fun!", refused]
+    if table.row.status == "lobby":
+        atoll = services(interaction)
+        said += [await atoll.store.read(line, table) for line in atoll.extras.opened]
+    await say(interaction, "\n".join(filter(None, said)))
     if table.row.status == "lobby" and table.row.guild is not None:
         await outbox.welcome(table, user_of(interaction))
 
@@ -229,9 +232,7 @@ async def link_to(interaction: Interaction, table: Table) -> str:
     post = await services(interaction).store.read(select_post, table.id, CHANNEL)
     if post is None:
         return f"Table {table.id} in <#{table.row.channel}>"
-    place = table.row.guild or "@me"
-    card = f"https://discord.com/channels/{place}/{post.channel}/{post.message}"
-    return f"[Table {table.id}]({card})"
+    return f"[Table {table.id}]({post.url(table.row.guild)})"
 
 
 async def refuse_too_many(interaction: Interaction) -> None:

@@ -3,12 +3,14 @@
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
-from typing import NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import discord
 from discord import ButtonStyle, Interaction
 
 from bot.domain.ids import Seat, TableId, Timestamp, UserId
+from bot.domain.person import Person
+from bot.domain.records import Notice
 from bot.domain.table import Table
 from bot.presentation.components import TOOLS_ROW
 from bot.presentation.press import Press
@@ -47,11 +49,28 @@ class PrivateNews(NamedTuple):
     answer: Callable[[Interaction, Tables, TableId], Awaitable[None]]
 
 
+class Notification(NamedTuple):
+    """The text of a notification to a user, and buttons below it."""
+
+    text: str
+    buttons: tuple[discord.ui.Button[Any], ...] = ()
+
+
+NoticeText = Callable[[Db, Notice, Timestamp], Notification | None]
+"""Returns a notification as it is sent at a time, or ``None`` if it is out of date."""
+
+Heading = Literal["Notifications", "Turns", "Streaks", "Pictures"]
+
+
+class Setting(NamedTuple):
+    """A line about a user's settings, below a heading of ``/settings me show``."""
+
+    heading: Heading
+    text: Callable[[Db, Person], str]
+
+
 PrivateOffers = Callable[[Tables, Table | None, UserId], Awaitable[Sequence[Offer]]]
 """Returns buttons below a private reply to a user about a table, or about all their tables."""
-
-NoticeText = Callable[[Db, UserId, Timestamp], str]
-"""Returns the text of a notification to a user at a time, or "" if it is out of date."""
 
 
 async def no_offers(_tables: Tables, _table: Table | None, _user: UserId) -> Sequence[Offer]:
@@ -71,7 +90,12 @@ class MessageHooks:
     suggestion: Callable[[Table], Action | None] = lambda _: None
     """Return the option to put first, if any."""
     notices: Mapping[str, NoticeText] = field(default_factory=dict)
-    """Functions that return the texts of notifications, by their kind."""
+    """Functions that write notifications, by their kind.
+
+    The notifier sends none of them during a user's quiet hours or vacation.
+    """
+    opened: Callable[[Db, Table], str] = lambda _db, _table: ""
+    """Return a line for the reply to the player who has opened a lobby, or ""."""
     news: PrivateNews | None = None
 
 
@@ -82,6 +106,7 @@ class Extras:
         self._hooks = hooks
         self.notices = {kind: text for hook in hooks for kind, text in hook.notices.items()}
         self.news = [hook.news for hook in hooks if hook.news is not None]
+        self.opened = [hook.opened for hook in hooks]
 
     def lines(self, table: Table) -> Iterator[str]:
         """Yield lines of the board message."""

@@ -1,7 +1,7 @@
 """The notifier: sends each notification once, and several to one user together.
 
 It drops a notification about a turn that has ended. If a user can't get direct messages, it
-mentions them in the channel instead.
+mentions them in the channel instead. Features' notifications wait until their users are awake.
 """
 
 from collections.abc import AsyncIterator, Sequence
@@ -12,10 +12,12 @@ import structlog
 
 from bot.domain.ids import EPOCH, NOBODY, NOT_STORED, TableId, Timestamp, UserId
 from bot.domain.messages import nudged
+from bot.domain.quiet_hours import awake_from
 from bot.domain.records import CHANNEL, Notice
 from bot.domain.table import Table
 from bot.limits import MESSAGE_LENGTH
-from bot.presentation.extras import NO_EXTRAS, Extras
+from bot.presentation.components import view_of
+from bot.presentation.extras import NO_EXTRAS, Extras, Notification
 from bot.presentation.greeting import DM_CLOSED
 from bot.presentation.requests import FAILED, in_time, retry_after
 from bot.presentation.sent_before import posted_before
@@ -31,6 +33,7 @@ LATER_SECONDS, LONGEST_SECONDS = 30, 3_600
 """The first and the longest pause before a retry. Discord still knows the nonce in early ones."""
 GIVEN_UP_SECONDS = 2 * 24 * 3_600
 """Notifications that could not be sent within this time are dropped."""
+BUTTONS_AT_MOST = 25
 NOT_REACHED = DM_CLOSED | {10008}
 HINT = "-# `/settings me` changes how and when I notify you."
 
@@ -45,10 +48,21 @@ class Notifier:
     async def tell_due(self) -> None:
         """Send all notifications that are due. Failed ones are retried later."""
         at = self._now()
-        due = await self._store.read(rows.select_due, at, self._tables.shards)
+        found = await self._store.read(rows.select_due, at, self._tables.shards)
+        due = [notice for notice in found if not await self._is_put_off(notice, at)]
         due.sort(key=_message)
         messages = [tuple(some) for _, some in groupby(due, key=_message)]
         await side_by_side(self._tell, messages)
+
+    async def _is_put_off(self, notice: Notice, at: Timestamp) -> bool:
+        """Postpone a notification that can wait until its user is awake."""
+        can_wait = notice.kind in self._texts or (notice.kind == "nudge" and notice.text)
+        if notice.user is None or not can_wait:
+            return False
+        awake = awake_from(self._people(notice.user), at)
+        if awake != at:
+            await self._store.write(rows.postpone, [notice], awake)
+        return awake != at
 
     async def _tell(self, some: Sequence[Notice]) -> None:
         """Send notifications that belong together in one message."""
@@ -110,24 +124,29 @@ class Notifier:
         words: str,
         first: Notice,
         mentions: discord.AllowedMentions,
+        view: discord.ui.View = discord.utils.MISSING,
     ) -> None:
         """Send a message with the nonce of its notifications, unless a crashed attempt sent it."""
         words = words[:MESSAGE_LENGTH]
         async with in_time():
             if await posted_before(place, first.tried or EPOCH, lambda one: one.content == words):
                 return
-            await place.send(words, allowed_mentions=mentions, nonce=first.nonce or new_nonce())
+            nonce = first.nonce or new_nonce()
+            await place.send(words, allowed_mentions=mentions, nonce=nonce, view=view)
 
     async def _tell_person(self, user: UserId, some: Sequence[Notice]) -> list[Notice]:
         """Send a user one direct message. Return the notifications to send to channels instead."""
-        lines = [line for one in some for line in await self._lines(user, one)]
-        if not lines:
+        said = [part for one in some for part in await self._lines(user, one)]
+        if not said:
             return []
+        lines = [*(one.text for one in said), HINT]
+        buttons = [button for one in said for button in one.buttons][:BUTTONS_AT_MOST]
         try:
             async with in_time():
                 direct = await self._client.create_dm(discord.Object(user))
             nobody = discord.AllowedMentions.none()
-            await self._send(direct, "\n".join([*lines, HINT]), some[0], nobody)
+            view = view_of(buttons) if buttons else discord.utils.MISSING
+            await self._send(direct, "\n".join(lines), some[0], nobody, view)
         except discord.HTTPException as problem:
             if problem.code not in NOT_REACHED:
                 raise
@@ -135,26 +154,25 @@ class Notifier:
             return [nudge async for nudge in self._nudges(user, some)]
         return []
 
-    async def _lines(self, user: UserId, notice: Notice) -> list[str]:
-        """Return the lines of a notification, or none if it is out of date."""
+    async def _lines(self, user: UserId, notice: Notice) -> list[Notification]:
+        """Return a notification, or nothing if it is out of date."""
         if notice.kind == "news":
-            return [notice.text]
+            return [Notification(notice.text)]
         if notice.kind not in ("move", "nudge"):
-            text = self._texts.get(notice.kind)
-            found = await self._store.read(text, user, self._now()) if text else ""
+            write = self._texts.get(notice.kind)
+            found = await self._store.read(write, notice, self._now()) if write else None
             return [found] if found else []
         table = await self._tables.get(notice.game)
         if user not in table.called.people:
             return []
-        return [f"{await self._linked(table)} {_waits(table, user, notice)}"]
+        return [Notification(f"{await self._linked(table)} {_waits(table, user, notice)}")]
 
     async def _linked(self, table: Table) -> str:
         post = await self._store.read(outbox.select_post, table.id, CHANNEL)
         name = f"{table.game.name}, table {table.id}"
         if post is None:
             return f"**{name}**"
-        place = table.row.guild or "@me"
-        return f"[{name}](https://discord.com/channels/{place}/{post.channel}/{post.message})"
+        return f"[{name}]({post.url(table.row.guild)})"
 
     async def _nudges(self, user: UserId, some: Sequence[Notice]) -> AsyncIterator[Notice]:
         """Yield mentions in the channels of tables for a user without direct messages."""
@@ -171,9 +189,8 @@ def _waits(table: Table, user: UserId, notice: Notice) -> str:
         return "needs your answer."
     deadline = table.seats[seat].deadline
     if notice.kind == "nudge":
-        return (
-            f"is still waiting for you{f'. Your time is up <t:{deadline}:R>' if deadline else ''}."
-        )
+        time = f" Your time is up <t:{deadline}:R>." if deadline else ""
+        return f"is still waiting for you.{time} {notice.text}".rstrip()
     return f"is waiting for you. {table.view(seat).question}"
 
 

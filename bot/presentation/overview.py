@@ -59,9 +59,7 @@ def _buttons(listed: Listed, user: UserId) -> Iterator[Button]:
     if waits_for(table, user):
         yield move_button(table)
     if post is not None:
-        place = table.row.guild or "@me"
-        card = f"https://discord.com/channels/{place}/{post.channel}/{post.message}"
-        yield discord.ui.Button(label="Go", url=card)
+        yield discord.ui.Button(label="Go", url=post.url(table.row.guild))
 
 
 def _sign(table: Table, user: UserId) -> str:

@@ -3,7 +3,7 @@
 import msgspec
 
 from bot.domain.ids import UserId
-from bot.domain.person import Person
+from bot.domain.person import Person, unset
 from bot.store.connection import Db
 from bot.store.statements import put
 
@@ -15,6 +15,13 @@ def select_all(db: Db) -> dict[UserId, Person]:
     rows = db.execute(f"SELECT {', '.join(_FIELDS)} FROM people")  # noqa: S608
     found = (Person(**dict(zip(_FIELDS, row, strict=True))) for row in rows)
     return {person.user: person for person in found}
+
+
+def select_person(db: Db, user: UserId) -> Person:
+    """Return a user's settings."""
+    statement = f"SELECT {', '.join(_FIELDS)} FROM people WHERE user = ?"  # noqa: S608
+    found = db.execute(statement, [user]).fetchone()
+    return Person(**dict(zip(_FIELDS, found, strict=True))) if found else unset(user)
 
 
 def write(db: Db, person: Person) -> None:

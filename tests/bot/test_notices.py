@@ -236,7 +236,7 @@ class TestSettings:
             here.channel, "settings me quiet", begin="22:30", end="7", zone="Europe/Berlin"
         )
         expected = "Your quiet hours are 22:30 to 7:00 (Europe/Berlin). Deadlines pause then."
-        assert expected == private_text(result).splitlines()[1]
+        assert expected == private_text(result).splitlines()[2]
 
     async def test_setting_survives_a_restart(self, here: SimServer) -> None:
         await here.ana.slash(here.channel, "settings me notices", how="both")

@@ -11,17 +11,14 @@ from typing import NamedTuple, get_args
 
 from bot.domain.ids import Timestamp
 from bot.features.challenges.store import Challenge, Days, Period, Try
-from bot.features.challenges.streaks import streak_of
+from bot.features.challenges.streaks import DAY, WEEK, streak_of, week_of
 from bot.features.feats.rules import with_feats
 from engine import GAMES
-from engine.core import ChallengeClass, Game, IllegalAction, excerpt
+from engine.core import ChallengeClass, Game, IllegalAction, counted, excerpt
 
 PERIODS: tuple[Period, ...] = get_args(Period)
-DAY, WEEK = 86_400, 7 * 86_400
 GRACE = 24 * 3_600
 """Seconds after the close in which an open attempt may be finished."""
-MONDAY = 4 * 86_400
-"""The first Monday after 1970 began, in seconds."""
 
 
 class Kind(NamedTuple):
@@ -55,7 +52,7 @@ def opening(period: Period, at: Timestamp) -> Timestamp:
     """Return the opening time of the challenge that is open at a time."""
     if period == "day":
         return Timestamp(at - at % DAY)
-    return Timestamp(at - (at - MONDAY) % WEEK)
+    return Timestamp(week_of(at))
 
 
 def name_of(period: Period, opens: Timestamp, kind: Kind, rules: int) -> str:
@@ -149,6 +146,6 @@ def line_of(challenge: Challenge, one: Try, days: Days) -> str:
     scored = "not finished" if one.score is None else of.format_score(one.score)
     palms = [] if one.score is None else [of.palms(one.score)]
     streak = streak_of(days, challenge.opens).now if challenge.period == "day" else 0
-    kept = [f"streak {streak}"] if streak and one.score is not None else []
+    kept = [f"streak {counted(streak, 'week')}"] if streak and one.score is not None else []
     name = f"🏝️ {GAMES[challenge.game].name} {challenge.name}"
     return " · ".join([name, scored, *palms, *kept])

@@ -97,8 +97,8 @@ def game_text(standings: Sequence[Standing], streak: Streak) -> str:
 
 
 def _streak_line(challenge: Challenge, streak: Streak) -> Iterator[str]:
-    if streak.best and challenge.period == "day":
-        yield f"Your streak: {streak.words}."
+    if streak.goal and challenge.period == "day":
+        yield f"You: {streak.words}."
 
 
 _GRACE_HINT = (
@@ -199,7 +199,7 @@ def mine_text(
     """Return the page of a user's own attempts. ``tries`` begin with the newest."""
     if not tries:
         return "You have not tried a challenge yet. Start with `/challenge`."
-    lines = [f"**{name}** · streak {streak_of(days, today).words}"]
+    lines = [" · ".join(filter(None, [f"**{name}**", streak_of(days, today).words]))]
     for kind, game in {one.kind: one.game for one, _ in tries}.items():
         own = [one for challenge, one in tries if challenge.kind == kind]
         scores = [one.score for one in own if one.score is not None]

@@ -7,8 +7,10 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from bot.domain.ids import GuildId, TableId, Timestamp, UserId
+from bot.domain.person import DAYS_A_WEEK
 from bot.features.challenges.marks import is_marked, leave_marks, remove_marks
 from bot.features.rankings.store import Result
+from bot.store import people
 from bot.store.connection import Db
 from bot.store.statements import insert_new
 
@@ -58,12 +60,14 @@ class Try(msgspec.Struct, frozen=True, kw_only=True):
 class Days(NamedTuple):
     """The days of a user's challenges, as opening times.
 
-    On ``pending`` days a ranked attempt is in progress. On ``excused`` days the bot was offline.
+    On ``pending`` days a ranked attempt is in progress. On ``excused`` days the bot was offline or
+    the user away. The ``goal`` is a number of days a week, or 0 for a user without streaks.
     """
 
     finished: AbstractSet[Timestamp]
     pending: AbstractSet[Timestamp] = frozenset()
     excused: AbstractSet[Timestamp] = frozenset()
+    goal: int = DAYS_A_WEEK
 
 
 _CHALLENGE = [field.name for field in msgspec.structs.fields(Challenge)]
@@ -228,7 +232,10 @@ def select_days(db: Db, users: Iterable[UserId]) -> Mapping[UserId, Days]:
         rows = db.execute(statement, [user]).fetchall()
         finished = {opens for opens, score, _ in rows if score is not None}
         pending = {opens for opens, _, ended in rows if ended is None}
-        days[user] = Days(finished, pending, excused)
+        pauses = {row[0] for row in db.execute("SELECT day FROM pauses WHERE user = ?", [user])}
+        person = people.select_person(db, user)
+        goal = person.goal if person.streaks != "none" else 0
+        days[user] = Days(finished, pending, excused | pauses, goal)
     return days
 
 

@@ -1,11 +1,9 @@
-"""Streaks: consecutive days on which a user finished a daily challenge.
+"""Streaks: weeks in a row in which a user reached their goal of days with a finished challenge.
 
 An attempt counts for the day on which its challenge opened, in UTC, even if it ends later. So
 daylight saving time and games past midnight do not matter.
 """
 
-from collections import Counter
-from datetime import UTC, datetime
 from typing import NamedTuple
 
 import msgspec
@@ -16,9 +14,9 @@ from bot.domain.quiet_hours import awake_from
 from bot.features.challenges.store import Days
 from engine.core import counted
 
-DAY = 86_400
-FREEZES = 2
-"""The number of days a month that a user may miss without losing the streak."""
+DAY, WEEK = 86_400, 7 * 86_400
+MONDAY = 4 * DAY
+"""The first Monday after 1970 began, in seconds."""
 WARNED_BEFORE, LEAST_TIME = 4 * 3_600, 3_600
 """The first and last warnings are sent this many seconds before midnight."""
 SPREAD, LATER = 2 * 3_600, 1_800
@@ -30,65 +28,97 @@ EXCUSING = 3_600
 
 
 class Streak(NamedTuple):
-    """A streak now and at best, in days, and the freezes left this month."""
+    """A streak now and at best, in weeks, and the ``days`` of this week towards the ``goal``.
+
+    Without a goal, the user wants no streaks.
+    """
 
     now: int
     best: int
-    freezes: int = FREEZES
+    days: int = 0
+    goal: int = 0
 
     @property
     def words(self) -> str:
-        """The streak as text."""
-        kept = f"{counted(self.freezes, 'freeze')} left this month"
-        return f"{counted(self.now, 'day')} (best {self.best}) · {kept}"
+        """The streak as text, or "" without a goal. A streak that has ended is not mentioned."""
+        if not self.goal:
+            return ""
+        week = f"{self.days} of {counted(self.goal, 'day')} this week"
+        if self.now:
+            return f"{week} · streak of {counted(self.now, 'week')} (best {self.best})"
+        return f"{week} · best streak {counted(self.best, 'week')}" if self.best else week
+
+
+def week_of(at: int) -> int:
+    """Return the beginning of a week: Monday, in UTC."""
+    return at - (at - MONDAY) % WEEK
 
 
 def streak_of(days: Days, today: Timestamp) -> Streak:
-    """Return the streak on ``today``. That day cannot be missed yet.
+    """Return the streak on ``today``. That week cannot be missed yet.
 
-    Days with an attempt in progress or an outage do not count as missed. Each of the first
-    ``FREEZES`` missed days in a month uses a freeze, and the next one ends the streak.
+    Days with an attempt in progress, an outage or a vacation do not count as missed. A week with
+    too few other days does not count, but does not end the streak either.
     """
-    now, best, used = 0, 0, Counter[str]()
-    not_missed = {today} | days.pending | days.excused
-    for day in range(min(days.finished, default=today), today + DAY, DAY):
-        if day in days.finished:
+    if not days.goal:
+        return Streak(0, 0)
+    now, best, done, this_week = 0, 0, 0, week_of(today)
+    for week in range(week_of(min(days.finished, default=today)), this_week + WEEK, WEEK):
+        dates = range(week, min(week + WEEK, today + DAY), DAY)
+        done, kept = _days_in(days, dates)
+        if done >= days.goal:
             now += 1
-        elif now and day not in not_missed:
-            frozen = used[_month(day)] < FREEZES
-            used[_month(day)] += frozen
-            now = now if frozen else 0
+        elif week != this_week and kept < days.goal:
+            now = 0
         best = max(best, now)
-    return Streak(now, best, FREEZES - used[_month(today)])
+    return Streak(now, best, done, days.goal)
 
 
-def ends_tonight(days: Days, today: Timestamp) -> bool:
-    """Whether a streak ends after ``today`` unless a challenge is finished by then."""
-    streak = streak_of(days, today)
-    kept = today in days.finished | days.pending | days.excused
-    return streak.now > 0 and streak.freezes == 0 and not kept
+def _days_in(days: Days, dates: range) -> tuple[int, int]:
+    """Return the number of finished days among dates, and of days that are not missed."""
+    known = set(map(Timestamp, dates))
+    kept = days.finished | days.pending | days.excused
+    return len(days.finished & known), len(kept & known)
+
+
+def needs_today(days: Days, today: Timestamp) -> bool:
+    """Whether a streak ends unless a challenge is finished today and on each later day this week.
+
+    It is false if the goal is reached or out of reach.
+    """
+    kept_today = today in days.finished | days.pending | days.excused
+    if kept_today or not streak_of(days, Timestamp(week_of(today) - DAY)).now:
+        return False
+    week = range(week_of(today), week_of(today) + WEEK, DAY)
+    left = (week.stop - today) // DAY
+    return 0 < days.goal - _days_in(days, week)[1] == left
 
 
 def is_time_to_warn(person: Person, at: Timestamp, today: Timestamp) -> bool:
-    """Return whether to warn a user now of a streak that ends tonight.
+    """Return whether to warn a user now that their streak needs today.
 
     The usual time is some hours before midnight in UTC, spread over users. Warn users earlier if
     they sleep or have quiet hours from then until midnight.
     """
-    if _undisturbed_from(person, at) != at:
+    if not may_disturb(person, at):
         return False
     usual = Timestamp(today + DAY - WARNED_BEFORE + _spread(person) % SPREAD)
     if at >= usual:
         return True
     too_late = _undisturbed_from(person, usual) > today + DAY - LEAST_TIME
     soon = Timestamp(at + LEAST_TIME)
-    return too_late and _undisturbed_from(person, soon) != soon
+    return too_late and not may_disturb(person, soon)
+
+
+def may_disturb(person: Person, at: Timestamp) -> bool:
+    """Return whether a user may get a warning now: not at night, nor in their quiet hours."""
+    return _undisturbed_from(person, at) == at
 
 
 def warned_at(person: Person, at: Timestamp) -> Timestamp:
     """Return when to send a warning, so that not all are sent at the same time."""
     later = Timestamp(at + _spread(person) % LATER)
-    return later if _undisturbed_from(person, later) == later else at
+    return later if may_disturb(person, later) else at
 
 
 def _spread(person: Person) -> int:
@@ -108,7 +138,3 @@ def days_of_outage(since: Timestamp, at: Timestamp) -> list[Timestamp]:
     """Return the days that an outage excuses: those with at least ``EXCUSING`` seconds of it."""
     days = range(since - since % DAY, at, DAY)
     return [Timestamp(day) for day in days if min(at, day + DAY) - max(since, day) >= EXCUSING]
-
-
-def _month(day: int) -> str:
-    return f"{datetime.fromtimestamp(day, UTC):%Y-%m}"

@@ -48,7 +48,7 @@ def daily_text(
         elif open_still:
             lines.append(f"{name}: {class_of(challenge).about}")
     if streak.now:
-        lines.append(f"This server's streak: {counted(streak.now, 'day')} (best {streak.best}).")
+        lines.append(f"This server's streak: {counted(streak.now, 'week')} (best {streak.best}).")
     return "\n".join(lines)
 
 

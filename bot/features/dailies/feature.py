@@ -1,12 +1,20 @@
 """Daily messages in servers, streaks, and warnings before a streak ends."""
 
+from bot.domain.ids import NOBODY, Timestamp
+from bot.domain.records import Notice
 from bot.feature import Feature
+from bot.features.challenges.rules import opening
+from bot.features.challenges.store import select_days
+from bot.features.challenges.streaks import may_disturb
 from bot.features.dailies import store
+from bot.features.dailies.commands import streak_settings
 from bot.features.dailies.messages import DailyPosts
 from bot.features.dailies.service import Dailies
-from bot.features.dailies.streak_service import Streaks, streak_warning
+from bot.features.dailies.streak_service import Streaks, warning
 from bot.interactions.context import Services
-from bot.presentation.extras import MessageHooks
+from bot.presentation.extras import MessageHooks, Notification, Setting
+from bot.store.connection import Db
+from bot.store.people import select_person
 from bot.store.personal import OwnRows
 
 
@@ -22,10 +30,23 @@ async def warn(atoll: Services) -> None:
         await atoll.of(Streaks).look()
 
 
+def streak_warning(db: Db, notice: Notice, at: Timestamp) -> Notification | None:
+    """Return the warning about a user's streak, unless it is night or the streak is safe."""
+    user = notice.user or NOBODY
+    if not may_disturb(select_person(db, user), at):
+        return None
+    text = warning(select_days(db, [user])[user], opening("day", at))
+    return Notification(text) if text else None
+
+
 FEATURE = Feature(
     key="dailies",
     messages=MessageHooks(notices={"streak": streak_warning}),
-    personal={"streaks": OwnRows("warnings", "warned=day", "day")},
+    personal={
+        "streaks": OwnRows("warnings", "warned=day", "day"),
+        "pauses": OwnRows("pauses", "day", "day"),
+    },
+    settings=(Setting("Streaks", lambda _, person: streak_settings(person)),),
     forget_server=store.forget_server,
     services=(daily_posts, lambda atoll: Streaks(atoll.tables)),
     jobs=(lambda atoll: atoll.of(DailyPosts).look(), warn),

@@ -1,27 +1,30 @@
 """Warn users before their streak ends, if they want it: once a day, and never at night."""
 
-from bot.domain.ids import EPOCH, Timestamp, UserId
-from bot.features.challenges.rules import DAY, opening
+from bot.domain.ids import EPOCH, Timestamp
+from bot.features.challenges.rules import opening
 from bot.features.challenges.store import Days, select_days
-from bot.features.challenges.streaks import ends_tonight, is_time_to_warn, streak_of, warned_at
+from bot.features.challenges.streaks import (
+    DAY,
+    is_time_to_warn,
+    needs_today,
+    streak_of,
+    warned_at,
+)
 from bot.features.dailies.streak_store import (
     forget_warnings,
     select_last_table,
     select_players,
     warn,
+    write_pauses,
 )
 from bot.services.tables import Tables
 from bot.store import Notice
-from bot.store.connection import Db
-from engine.core import counted
 
-LOOK_BACK_DAYS = 10
-"""Ignore users without a finished challenge in this many days: their streak has ended."""
+LOOK_BACK_DAYS = 14
+"""Ignore users without a finished challenge in this many days: they have no streak."""
 LOOK_SECONDS = 600
 AT_ONCE = 200
 """The maximum number of users in one query, so that other queries are not delayed."""
-WARNED_FROM = 2
-"""The shortest streak that is worth a warning, in days."""
 
 
 class Streaks:
@@ -38,6 +41,7 @@ class Streaks:
             return
         self._looked, today = at, opening("day", at)
         await self._store.write(forget_warnings, today)
+        await self._store.write(write_pauses, at, today)
         since = Timestamp(today - LOOK_BACK_DAYS * DAY)
         players = await self._store.read(select_players, since, today)
         people = map(self._tables.people, players)
@@ -59,19 +63,12 @@ class Streaks:
                     self._tables.on_due(due)
 
 
-def streak_warning(db: Db, user: UserId, at: Timestamp) -> str:
-    """Return the warning that a user's streak ends tonight, or "" if it does not."""
-    return warning(select_days(db, [user])[user], opening("day", at))
-
-
 def warning(days: Days, today: Timestamp) -> str:
-    """Return the warning that a streak ends tonight, or "" if it does not."""
-    streak = streak_of(days, today)
-    if streak.now < WARNED_FROM or not ends_tonight(days, today):
+    """Return the warning that a streak needs today, or "" if it does not."""
+    if not needs_today(days, today):
         return ""
-    days_kept = counted(streak.now, "day")
+    streak = streak_of(days, today)
     return (
-        f"Your streak of {days_kept} ends <t:{today + DAY}:R>, and you have no freezes left this"
-        " month. Play any of today's challenges to keep it: `/challenge`. `/settings me streaks`"
-        f" turns off these warnings."
+        f"{streak.words}. To keep your streak, play any of today's challenges: `/challenge`. The"
+        f" day ends <t:{today + DAY}:R>. `/settings me streaks` turns off these reminders."
     )

@@ -1,4 +1,4 @@
-"""Store on which days users were warned that their streak would end."""
+"""Store on which days users were warned about their streak, and on which they were away."""
 
 from collections.abc import Iterable
 
@@ -39,3 +39,10 @@ def warn(db: Db, user: UserId, today: Timestamp, warnings: Iterable[Notice]) -> 
 def forget_warnings(db: Db, before: Timestamp) -> None:
     """Delete warnings before a day."""
     db.execute("DELETE FROM warnings WHERE day < ?", [before])
+
+
+def write_pauses(db: Db, at: Timestamp, today: Timestamp) -> None:
+    """Store that today does not count as missed for the users who are away."""
+    away = "SELECT user FROM people WHERE away_from <= ? AND away_until > ?"
+    rows = [(user, today) for (user,) in db.execute(away, [at, at]).fetchall()]
+    db.executemany(insert_new("pauses", ("user", "day")), rows)

@@ -3,17 +3,20 @@
 from collections.abc import Collection
 from datetime import UTC, datetime
 from functools import cache
+from typing import get_args
 from zoneinfo import available_timezones
 
 import msgspec
 from discord import Interaction, app_commands
 
 from bot.domain.paces import DAY
-from bot.domain.person import Colours, Notices, Person, Sizes, Warnings
+from bot.domain.person import Colours, Notices, Person, Sizes
 from bot.interactions.commands.completion import completes, completions
 from bot.interactions.commands.transformers import Name
 from bot.interactions.context import services, user_of
 from bot.interactions.errors import friendly
+from bot.limits import MESSAGE_LENGTH
+from bot.presentation.extras import Heading
 from bot.presentation.replies import begin_command, say
 from engine.core import IllegalAction, counted, excerpt
 
@@ -27,10 +30,6 @@ HOW: dict[Notices, str] = {
 SEEN: dict[Colours, str] = {
     "normal": "in the standard colours",
     "safe": "in colour-blind safe colours",
-}
-WARNED: dict[Warnings, str] = {
-    "off": "no warnings",
-    "on": "a direct message a few hours before your streak ends",
 }
 LARGE: dict[Sizes, str] = {
     "normal": "as one picture",
@@ -48,7 +47,7 @@ me = app_commands.Group(
 async def show(interaction: Interaction) -> None:
     """Show your settings."""
     await begin_command(interaction)
-    await say(interaction, person_text(_person(interaction)))
+    await show_settings(interaction)
 
 
 @me.command(name="notices")
@@ -57,8 +56,8 @@ async def show(interaction: Interaction) -> None:
 @friendly
 async def notices(interaction: Interaction, how: str) -> None:
     """Choose how you are notified of your turn."""
-    _must_be_among(how, HOW)
-    await _keep(interaction, notices=how)
+    must_be_among(how, HOW)
+    await keep(interaction, notices=how)
 
 
 @me.command(name="colours")
@@ -69,8 +68,8 @@ async def notices(interaction: Interaction, how: str) -> None:
 @friendly
 async def colours(interaction: Interaction, which: str) -> None:
     """Choose the colours of the pictures that only you see."""
-    _must_be_among(which, SEEN)
-    await _keep(interaction, colours=which)
+    must_be_among(which, SEEN)
+    await keep(interaction, colours=which)
 
 
 @me.command(name="size")
@@ -81,20 +80,8 @@ async def colours(interaction: Interaction, which: str) -> None:
 @friendly
 async def size(interaction: Interaction, which: str) -> None:
     """Choose large print for the boards that only you see."""
-    _must_be_among(which, LARGE)
-    await _keep(interaction, size=which)
-
-
-@me.command(name="streaks")
-@app_commands.describe(warn="Warn you before your streak of daily challenges ends?")
-@app_commands.choices(
-    warn=[app_commands.Choice(name=name, value=key) for key, name in WARNED.items()]
-)
-@friendly
-async def streaks(interaction: Interaction, warn: str) -> None:
-    """Turn warnings about your streak on or off."""
-    _must_be_among(warn, WARNED)
-    await _keep(interaction, streaks=warn)
+    must_be_among(which, LARGE)
+    await keep(interaction, size=which)
 
 
 @me.command(name="quiet")
@@ -117,8 +104,8 @@ async def quiet(
         )
     if zone and zone not in _zones():
         raise IllegalAction(f"Unknown time zone “{excerpt(zone)}”. Choose from the list.")
-    known = _person(interaction).zone
-    await _keep(interaction, quiet_from=first, quiet_until=last, zone=zone or known)
+    known = person_of(interaction).zone
+    await keep(interaction, quiet_from=first, quiet_until=last, zone=zone or known)
 
 
 @completes(quiet, "zone")
@@ -145,12 +132,12 @@ def _too_long(left: int) -> str:
 @friendly
 async def away(interaction: Interaction, days: app_commands.Range[int, 1, 28]) -> None:
     """Take a vacation: your deadlines pause, and your tables are notified."""
-    person, now = _person(interaction), services(interaction).now()
+    person, now = person_of(interaction), services(interaction).now()
     year = datetime.fromtimestamp(now, UTC).year
     taken = person.away_days if person.away_year == year else 0
     if taken + days > AWAY_DAYS_A_YEAR:
         raise IllegalAction(_too_long(AWAY_DAYS_A_YEAR - taken))
-    await _keep(
+    await keep(
         interaction,
         away_from=now,
         away_until=now + days * DAY,
@@ -168,24 +155,44 @@ async def away(interaction: Interaction, days: app_commands.Range[int, 1, 28]) -
 @friendly
 async def back(interaction: Interaction) -> None:
     """End your vacation. Your deadlines run again."""
-    person, now = _person(interaction), services(interaction).now()
+    person, now = person_of(interaction), services(interaction).now()
     if person.away_until is None or person.away_until <= now:
         raise IllegalAction("You are not away. Your deadlines run.")
     unused = (person.away_until - now) // DAY
     days = max(person.away_days - unused, 0)
-    await _keep(interaction, away_from=None, away_until=None, away_days=days)
+    await keep(interaction, away_from=None, away_until=None, away_days=days)
     await services(interaction).upkeep.tell_tables_of(
         user_of(interaction), f"<@{user_of(interaction)}> is back."
     )
 
 
-def _must_be_among(key: str, known: Collection[str]) -> None:
+def must_be_among(key: str, known: Collection[str]) -> None:
+    """Check that a value is a choice of a setting.
+
+    Raises:
+        IllegalAction: it is not.
+    """
     if key not in known:
         raise IllegalAction(f"Choose from: {', '.join(known)}.")
 
 
-def person_text(person: Person) -> str:
-    """Return a user's settings as text."""
+async def show_settings(interaction: Interaction) -> None:
+    """Show all settings of the user who acts, below headings."""
+    atoll, person = services(interaction), person_of(interaction)
+    texts = {heading: lines_about(person, heading) for heading in get_args(Heading)}
+    for setting in atoll.settings:
+        texts[setting.heading] += [await atoll.store.read(setting.text, person)]
+    pages = [[f"**{heading}**", *lines] for heading, lines in texts.items() if lines]
+    await say(interaction, "\n".join(line for page in pages for line in page)[:MESSAGE_LENGTH])
+
+
+def lines_about(person: Person, heading: Heading) -> list[str]:
+    """Return the lines about a user's settings below a heading."""
+    if heading == "Pictures":
+        drawn = f"Private pictures are drawn {SEEN[person.colours]}."
+        return [drawn, f"Private boards are shown {LARGE[person.size]}."]
+    if heading != "Notifications":
+        return []
     lines = [f"I notify you {HOW[person.notices]}."]
     if person.quiet_from is None or person.quiet_until is None:
         lines.append("You have no quiet hours.")
@@ -194,23 +201,21 @@ def person_text(person: Person) -> str:
         lines.append(f"Your quiet hours are {hours} ({person.zone}). Deadlines pause then.")
     if person.away_until is not None:
         lines.append(f"You are away until <t:{person.away_until}:f>. `/settings me back` ends it.")
-    lines.append(f"Streaks: {WARNED[person.streaks]}.")
-    lines.append(f"Private pictures are drawn {SEEN[person.colours]}.")
-    lines.append(f"Private boards are shown {LARGE[person.size]}.")
-    return "\n".join(lines)
+    return lines
 
 
-def _person(interaction: Interaction) -> Person:
+def person_of(interaction: Interaction) -> Person:
+    """Return the settings of the user who acts."""
     return services(interaction).people.of(user_of(interaction))
 
 
-async def _keep(interaction: Interaction, **changes: object) -> None:
-    """Store a user's settings, and move their deadlines to match."""
+async def keep(interaction: Interaction, **changes: object) -> None:
+    """Store and show a user's settings, and move their deadlines to match."""
     await begin_command(interaction)
-    atoll, person = services(interaction), _person(interaction)
+    atoll, person = services(interaction), person_of(interaction)
     changed = msgspec.structs.replace(person, **changes)
     await atoll.upkeep.set_person(person, changed, atoll.people.keep)
-    await say(interaction, person_text(changed))
+    await show_settings(interaction)
 
 
 def _minutes(text: str) -> int:

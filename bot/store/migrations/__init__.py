@@ -36,5 +36,6 @@ MIGRATIONS: tuple[Callable[[Db], None], ...] = (
     since_0_1.old_cards_of_lobbies,
     since_0_1.simple_orders,
     since_0_1.users_in_notices,
+    since_0_1.goals_of_streaks,
 )
 """The version of a database is the number of migrations that it has run."""

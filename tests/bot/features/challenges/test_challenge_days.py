@@ -16,9 +16,10 @@ from bot.domain.moves import taken_back
 from bot.domain.paces import HOUR
 from bot.domain.table import Table
 from bot.features.challenges import store as rows
-from bot.features.challenges.rules import DAY, GRACE, KINDS
+from bot.features.challenges.rules import GRACE, KINDS
 from bot.features.challenges.service import Challenges
 from bot.features.challenges.store import Challenge
+from bot.features.challenges.streaks import DAY
 from bot.features.privacy.service import Privacy
 from bot.installed import FEATURES
 from bot.services.new_tables import Place
@@ -132,7 +133,7 @@ class TestATry:
         again = await finish_attempt(here, await table_of(here, TableId(2)))
         assert (first.row.seed, 1) == (again.row.seed, again.row.deal)
         text = private_text(await board(here, "ana"))
-        assert f"1. Ana: ⭐ {score_of(first)} · streak 1" in text
+        assert f"1. Ana: ⭐ {score_of(first)}\n" in text
         assert f"1 game, best {score_of(again)}." in text
 
     async def test_player_has_only_one_ranked_attempt(self, here: SimServer) -> None:
@@ -281,9 +282,7 @@ class TestATry:
         await begin_attempt(here, "ana")
         table = await finish_attempt(here, await table_of(here))
         pasted = letter(here, "ana").content.split("```")[1].strip()
-        found = re.fullmatch(
-            r"🏝️ Palm Island 2026-01-01 · hard · ⭐ (\d+) · [🌴🌱]+ · streak 1", pasted
-        )
+        found = re.fullmatch(r"🏝️ Palm Island 2026-01-01 · hard · ⭐ (\d+) · [🌴🌱]+", pasted)
         assert found is not None
         assert score_of(table) == int(found[1])
         assert pasted in private_text(await here.ana.slash(here.channel, "challenges mine"))
@@ -462,7 +461,7 @@ class TestBoards:
             await finish_attempt(here, await table_of(here, TableId(2 * day - 1)))
             await advance(here, DAY)
         page = await here.ana.slash(here.channel, "challenges mine")
-        assert "streak 3 days (best 3)" in private_text(page)
+        assert "3 of 4 days this week" in private_text(page)
 
     async def test_class_without_weekly_challenge_is_explained(self, here: SimServer) -> None:
         words = private_text(await board(here, "ana", kind="survival", period="week"))

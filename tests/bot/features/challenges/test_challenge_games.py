@@ -12,8 +12,9 @@ from bot.domain.moves import played
 from bot.domain.opponents import bot_to_move, choice_rng, refuse_out_of_turn
 from bot.domain.records import CHANNEL
 from bot.domain.table import Table
-from bot.features.challenges.rules import DAY, GRACE, KINDS, Kind
+from bot.features.challenges.rules import GRACE, KINDS, Kind
 from bot.features.challenges.service import Challenges
+from bot.features.challenges.streaks import DAY
 from bot.services.new_tables import Place, Setup, new_row, seats_for
 from bot.services.opponents import question_for
 from bot.services.search.worker import choose

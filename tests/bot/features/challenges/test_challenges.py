@@ -13,7 +13,6 @@ from bot.domain.ids import TableId, Timestamp, UserId
 from bot.features.challenges import rules as challenges
 from bot.features.challenges.attempt_commands import listing_of, page_of
 from bot.features.challenges.rules import (
-    DAY,
     GRACE,
     KINDS,
     better_than,
@@ -37,7 +36,7 @@ from bot.features.challenges.standings import (
     shown,
 )
 from bot.features.challenges.store import Challenge, Days, Try
-from bot.features.challenges.streaks import Streak
+from bot.features.challenges.streaks import DAY, Streak
 from bot.services.search.pool import run_in_new_process
 from engine import GAMES
 from engine.core import IllegalAction
@@ -141,7 +140,7 @@ def test_result_has_one_palm_for_ten_points(score: int, expected: str) -> None:
 
 def test_shareable_line_does_not_reveal_the_deal() -> None:
     days = Days({Timestamp(TODAY - number * DAY) for number in range(4)})
-    assert "🏝️ Palm Island 2026-11-21 · hard · ⭐ 31 · 🌴🌴🌴🌱 · streak 4" == line_of(
+    assert "🏝️ Palm Island 2026-11-21 · hard · ⭐ 31 · 🌴🌴🌴🌱 · streak 1 week" == line_of(
         challenge(), tried(ANA, 31), days
     )
     assert "🏝️ Palm Island 2026-11-21 · hard · not finished" == line_of(
@@ -226,10 +225,10 @@ STANDINGS = [
 
 
 def test_message_of_a_game_has_own_place_and_streak() -> None:
-    text = game_text(STANDINGS, Streak(1, 5))
+    text = game_text(STANDINGS, Streak(1, 5, 2, 4))
     assert "Finished: 3, best ⭐ 31. You: ⭐ 20, place 2, better than 50 % of players." in text
     assert "Finished: 0. Your attempt is open." in text
-    assert "Your streak: 1 day (best 5) · 2 freezes left this month." in text
+    assert "You: 2 of 4 days this week · streak of 1 week (best 5)." in text
 
 
 def list_text(standings: list[Standing], streak: Streak) -> str:
@@ -267,7 +266,7 @@ def test_own_statistics_have_best_average_and_latest_results() -> None:
         (challenge(kind="open"), tried(ANA, None)),
     ]
     text = mine_text(tries, Days({TODAY}), TODAY, "Ana")
-    assert "**Ana** · streak 1 day (best 1) · 2 freezes left this month" in text
+    assert "**Ana** · 1 of 4 days this week" in text
     assert "Palm Island (hard): 2 started, 2 finished, best **31**, average 25.5" in text
     assert "Palm Island (open): 1 started, 0 finished\n```\n🏝️ Palm Island 2026-11-21" in text
 

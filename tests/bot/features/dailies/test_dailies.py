@@ -13,10 +13,10 @@ import pytest
 from bot.domain.ids import FIRST_SEAT, TableId, Timestamp, UserId
 from bot.domain.paces import HOUR
 from bot.domain.person import Person
-from bot.features.challenges.rules import DAY, KINDS, new_challenge, opening
+from bot.features.challenges.rules import KINDS, new_challenge, opening
 from bot.features.challenges.standings import Standing
 from bot.features.challenges.store import Challenge, Try
-from bot.features.challenges.streaks import Streak, is_time_to_warn, warned_at
+from bot.features.challenges.streaks import DAY, Streak, is_time_to_warn, warned_at
 from bot.features.dailies.days import best_of, daily_text
 from bot.features.dailies.streak_service import LOOK_SECONDS
 from bot.installed import FEATURES
@@ -197,7 +197,7 @@ def warnings(here: SimServer, name: str) -> list[str]:
     """Return the warnings that a player received."""
     direct = here.people[name].user.dm_channel
     found = [] if direct is None else direct.history()
-    return [one.content for one in found if "Your streak of" in one.content]
+    return [one.content for one in found if "To keep your streak" in one.content]
 
 
 async def plays(here: SimServer, name: str) -> None:
@@ -214,47 +214,34 @@ def unspread(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.features.challenges.streaks.LATER", 1)
 
 
-async def wants_warnings(here: SimServer, name: str) -> None:
+async def wants_warnings(here: SimServer, name: str, goal: int = 1) -> None:
     """Turn on warnings for a player."""
     said = private_text(
-        await here.people[name].slash(here.channel, "settings me streaks", warn="on")
+        await here.people[name].slash(here.channel, "settings me streaks", show="on", goal=goal)
     )
-    assert "Streaks: a direct message a few hours before your streak ends." in said
+    assert "a week. A direct message reminds you when it needs a day." in said
 
 
 @pytest.mark.usefixtures("unspread")
 async def test_week_of_dailies_with_an_outage(here: SimServer, mia: Any) -> None:
     channel = await wanted(here, mia)
-    await wants_warnings(here, "ana")
+    await wants_warnings(here, "ana", goal=2)
     await advance(here, HOUR)
     await plays(here, "ana")
     await plays(here, "ben")
     await advance(here, DAY)  # the 2nd, 01:00
     await plays(here, "ana")
-    await advance(here, DAY)  # the 3rd: a freeze is used
-    await advance(here, DAY)  # the 4th: another
-    await advance(here, DAY)  # the 5th
-    assert [] == warnings(here, "ana")
-    await advance(here, 19 * HOUR)  # 20:00
-    await advance(here, HOUR)
-    assert 1 == len(warnings(here, "ana"))
-    await plays(here, "ana")
-    await advance(here, HOUR)  # 22:00
+    for _ in range(3):
+        await advance(here, DAY)
+    await advance(here, 21 * HOUR)  # Monday the 5th, 22:00
     await here.restart(5 * HOUR)  # over midnight, to the 6th, 03:00
     await advance(here, 60)
     assert 6 == len(posts(here, channel))
-    await advance(here, 18 * HOUR)
-    await advance(here, 5 * HOUR)  # the 7th, 02:00
-    assert 1 == len(warnings(here, "ana"))
     page = private_text(await here.ana.slash(here.channel, "challenge"))
-    assert "Your streak: 3 days (best 3) · 0 freezes left this month." in page
-    await advance(here, 18 * HOUR)
-    await advance(here, HOUR)
-    assert 2 == len(warnings(here, "ana"))
-    assert [] == warnings(here, "ben")
-    await advance(here, 4 * HOUR)  # the 8th
-    page = private_text(await here.ana.slash(here.channel, "challenge"))
-    assert "Your streak: 0 days (best 3)" in page
+    assert "You: 0 of 2 days this week · streak of 1 week (best 1)." in page
+    await advance(here, DAY)
+    await advance(here, DAY)  # the 8th
+    assert [[], []] == [warnings(here, name) for name in ("ana", "ben")]
     sent = posts(here, channel)
     assert [f"2026-01-{day:02}" for day in range(1, 9)] == [
         one["content"].split("Challenges of ")[1][:10] for one in sent
@@ -269,10 +256,7 @@ async def test_player_is_warned_after_aborting_an_attempt(here: SimServer, mia: 
     await wants_warnings(here, "ana")
     await advance(here, HOUR)
     await plays(here, "ana")
-    await advance(here, DAY)
-    await plays(here, "ana")
-    for _ in range(3):  # two freezes are used
-        await advance(here, DAY)
+    await advance(here, 10 * DAY)  # Sunday of the next week
     await begin_attempt(here, "ana")
     [(number,)] = stored(here.database, "SELECT MAX(game) FROM tries")
     abort = Proposal("abort", FIRST_SEAT, (FIRST_SEAT,))
@@ -291,7 +275,7 @@ async def test_daily_post_shows_finishers_and_later_results(here: SimServer, mia
     [message] = channel.history()
     assert "(hard): finished by Ana, Ben" in message.content
     assert "⭐" not in message.content
-    assert "This server's streak: 1 day (best 1)." in message.content
+    assert "This server's streak" not in message.content
     await advance(here, DAY)
     message = channel.history()[-1 if "01-01" in channel.history()[-1].content else 0]
     assert "🥇" in message.content
@@ -434,14 +418,53 @@ class TestAWarning:
         assert [(1,)] == stored(here.database, "SELECT COUNT(*) FROM warnings")
         assert [] == stored(here.database, "SELECT * FROM notices")
 
+    async def test_is_sent_on_each_day_that_the_streak_needs(self, here: SimServer) -> None:
+        await wants_warnings(here, "ana", goal=2)
+        await plays(here, "ana")
+        await advance(here, DAY)
+        await plays(here, "ana")
+        await advance(here, 7 * DAY)  # Friday of the next week
+        await advance(here, 20 * HOUR)
+        assert [] == warnings(here, "ana")
+        await advance(here, DAY)  # Saturday
+        await advance(here, 60)
+        assert 1 == len(warnings(here, "ana"))
+        await plays(here, "ana")
+        await advance(here, DAY)  # Sunday
+        await advance(here, 60)
+        assert 2 == len(warnings(here, "ana"))
+        await advance(here, DAY)
+        page = private_text(await here.ana.slash(here.channel, "challenge"))
+        assert "You: 0 of 2 days this week · best streak 1 week." in page
+        assert 2 == len(warnings(here, "ana"))
+
+    async def test_is_not_sent_at_night(self, here: SimServer) -> None:
+        await here.ana.slash(here.channel, "settings me quiet", zone="Asia/Tokyo")
+        await self._worn(here)
+        for _ in range(24):
+            await advance(here, HOUR)
+        hours = [one.created_at.hour for one in here.ana.user.dm_channel.history()[-1:]]
+        assert [23] == hours  # 8:00 in Tokyo
+
+    async def test_vacation_keeps_the_streak(self, here: SimServer) -> None:
+        await wants_warnings(here, "ana")
+        await plays(here, "ana")
+        await advance(here, 3 * DAY)
+        await here.ana.slash(here.channel, "settings me away", days=9)
+        for _ in range(8):
+            await advance(here, DAY)
+        await here.ana.slash(here.channel, "settings me back")
+        await advance(here, 60)
+        page = private_text(await here.ana.slash(here.channel, "challenge"))
+        assert "You: 0 of 1 day this week · streak of 1 week (best 1)." in page
+        assert [] == warnings(here, "ana")
+
     async def _worn(self, here: SimServer, warn: str = "on") -> None:
-        """Give Ana a streak of two days without freezes, at midnight of the 5th."""
+        """Give Ana a streak of a week that ends on the 11th, a Sunday, at midnight of that day."""
         if warn == "on":
             await wants_warnings(here, "ana")
-        for _ in range(2):
-            await plays(here, "ana")
-            await advance(here, DAY)
-        await advance(here, 2 * DAY)
+        await plays(here, "ana")
+        await advance(here, 10 * DAY)
 
 
 @pytest.mark.parametrize("may_post_in_threads", [True, False])

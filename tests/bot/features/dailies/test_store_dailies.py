@@ -6,8 +6,9 @@ import msgspec
 
 from bot.domain.ids import ChannelId, GuildId, Timestamp, UserId
 from bot.features.challenges import store as challenges
-from bot.features.challenges.rules import DAY, missing, opening
+from bot.features.challenges.rules import missing, opening
 from bot.features.challenges.store import Challenge, Days, Try
+from bot.features.challenges.streaks import DAY
 from bot.features.dailies import store as dailies
 from bot.features.dailies import streak_store as streaks
 from bot.features.dailies.store import Daily

@@ -1,12 +1,13 @@
-"""Streaks over midnight, months, freezes and outages. Days are in UTC."""
+"""Streaks over weeks, with goals, outages and vacations. Days are in UTC."""
 
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 
 from bot.domain.ids import Timestamp
 from bot.features.challenges.store import Days
-from bot.features.challenges.streaks import DAY, Streak, days_of_outage, ends_tonight, streak_of
+from bot.features.challenges.streaks import DAY, Streak, days_of_outage, needs_today, streak_of
 
 HOUR = 3_600
 
@@ -15,67 +16,90 @@ def day(date: str) -> Timestamp:
     return Timestamp(int(datetime.fromisoformat(date).replace(tzinfo=UTC).timestamp()))
 
 
-TODAY = day("2026-11-21")
+MONDAY = day("2026-11-23")
+SUNDAY = Timestamp(MONDAY + 6 * DAY)
 
 
-def ago(*numbers: int) -> set[Timestamp]:
-    return {Timestamp(TODAY - number * DAY) for number in numbers}
+def week(ago: int, *weekdays: int) -> set[Timestamp]:
+    """Return some days, 0 to 6, of an earlier week."""
+    return {Timestamp(MONDAY + (weekday - 7 * ago) * DAY) for weekday in weekdays}
+
+
+FOUR, THREE = (0, 2, 4, 6), (1, 3, 5)
 
 
 @pytest.mark.parametrize(
     ("finished", "streak"),
     [
-        ((), Streak(0, 0)),
-        ((0,), Streak(1, 1)),
-        ((1, 2, 3), Streak(3, 3)),
-        ((2, 3), Streak(2, 2, 1)),
-        ((0, 1, 3, 4, 5, 6), Streak(6, 6, 1)),
-        ((0, 3), Streak(2, 2, 0)),
-        ((0, 4), Streak(1, 1, 0)),
-        ((3, 4, 5), Streak(3, 3, 0)),
-        ((4, 5, 6), Streak(0, 3, 0)),
+        (set(), Streak(0, 0, 0, 4)),
+        (week(0, 0), Streak(0, 0, 1, 4)),
+        (week(0, *THREE), Streak(0, 0, 3, 4)),
+        (week(0, *FOUR), Streak(1, 1, 4, 4)),
+        (week(1, *FOUR), Streak(1, 1, 0, 4)),
+        (week(2, *FOUR) | week(1, *FOUR) | week(0, 1), Streak(2, 2, 1, 4)),
+        (week(2, *FOUR) | week(1, *THREE) | week(0, 1), Streak(0, 1, 1, 4)),
+        (week(3, *FOUR) | week(2, *FOUR) | week(0, *FOUR), Streak(1, 2, 4, 4)),
     ],
 )
-def test_streak_lasts_while_freezes_cover_missed_days(
-    finished: tuple[int, ...], streak: Streak
-) -> None:
-    assert streak == streak_of(Days(ago(*finished)), TODAY)
+def test_streak_counts_weeks_with_four_days(finished: set[Timestamp], streak: Streak) -> None:
+    assert streak == streak_of(Days(finished), SUNDAY)
 
 
-def test_each_month_has_its_own_freezes() -> None:
-    missed = {day(f"2026-{date}") for date in ("11-01", "11-02", "10-30", "10-31")}
-    dates = range(day("2026-10-25"), TODAY + DAY, DAY)
-    finished = {Timestamp(date) for date in dates} - missed
-    assert Streak(24, 24, 0) == streak_of(Days(finished), TODAY)
+def test_later_days_of_a_week_do_not_count_before_they_begin() -> None:
+    assert Streak(0, 0, 2, 4) == streak_of(Days(week(0, *FOUR)), Timestamp(MONDAY + 3 * DAY))
 
 
-def test_no_freeze_is_used_without_a_streak() -> None:
-    assert Streak(0, 1, 0) == streak_of(Days(ago(9)), TODAY)
-    assert Streak(1, 1, 2) == streak_of(Days(ago(0)), TODAY)
+def test_goal_of_a_user_replaces_the_default() -> None:
+    finished = week(1, *THREE) | week(0, 0)
+    assert Streak(1, 1, 1, 3) == streak_of(Days(finished, goal=3), SUNDAY)
+    assert Streak(0, 0, 1, 5) == streak_of(Days(finished, goal=5), SUNDAY)
 
 
-def test_open_attempt_keeps_the_streak_over_midnight() -> None:
-    assert Streak(2, 2, 2) == streak_of(Days(ago(2, 3), pending=ago(1)), TODAY)
+def test_streaks_that_are_off_show_nothing() -> None:
+    streak = streak_of(Days(week(1, *FOUR), goal=0), SUNDAY)
+    assert (Streak(0, 0, 0, 0), "") == (streak, streak.words)
 
 
-def test_day_of_an_outage_uses_no_freeze() -> None:
-    assert Streak(2, 2, 2) == streak_of(Days(ago(0, 4), excused=ago(1, 2, 3)), TODAY)
+def test_ended_streak_is_not_shown() -> None:
+    assert "1 of 4 days this week · best streak 5 weeks" == Streak(0, 5, 1, 4).words
+    assert "1 of 4 days this week" == Streak(0, 0, 1, 4).words
+    assert "4 of 4 days this week · streak of 1 week (best 5)" == Streak(1, 5, 4, 4).words
+
+
+@pytest.mark.parametrize("kept", ["pending", "excused"])
+def test_attempt_outage_or_vacation_keeps_a_streak_without_extending_it(kept: str) -> None:
+    given: dict[str, Any] = {kept: week(1, 6)}
+    days = Days(week(2, *FOUR) | week(1, *THREE), **given)
+    assert Streak(1, 1, 0, 4) == streak_of(days, SUNDAY)
 
 
 def test_daylight_saving_time_changes_nothing() -> None:
-    for first, last in (("2026-03-27", "2026-03-31"), ("2026-10-23", "2026-10-27")):
+    for first, last in (("2026-03-23", "2026-04-05"), ("2026-10-19", "2026-11-01")):
         dates = {Timestamp(date) for date in range(day(first), day(last) + DAY, DAY)}
-        assert Streak(5, 5) == streak_of(Days(dates), day(last))
+        assert Streak(2, 2, 7, 4) == streak_of(Days(dates), day(last))
 
 
-def test_streak_ends_tonight_only_without_protection() -> None:
-    worn = ago(1, 4)
-    assert ends_tonight(Days(worn), TODAY)
-    assert not ends_tonight(Days(worn | ago(0)), TODAY)
-    assert not ends_tonight(Days(worn, pending=ago(0)), TODAY)
-    assert not ends_tonight(Days(worn, excused=ago(0)), TODAY)
-    assert not ends_tonight(Days(ago(1, 2)), TODAY)
-    assert not ends_tonight(Days(set()), TODAY)
+@pytest.mark.parametrize(
+    ("weekday", "played", "expected"),
+    [
+        (2, (), False),
+        (3, (), True),
+        (3, (0,), False),
+        (4, (0,), True),
+        (4, (), False),
+        (6, (0, 1, 2), True),
+        (6, (0, 1, 2, 6), False),
+        (6, (0, 1, 2, 3), False),
+        (6, (0, 1), False),
+    ],
+)
+def test_streak_needs_today_if_no_other_day_is_left(
+    weekday: int, played: tuple[int, ...], expected: bool
+) -> None:
+    today, before = Timestamp(MONDAY + weekday * DAY), week(1, *FOUR)
+    assert expected == needs_today(Days(before | week(0, *played)), today)
+    assert not needs_today(Days(week(0, *played)), today)
+    assert not needs_today(Days(before | week(0, *played), pending={today}), today)
 
 
 @pytest.mark.parametrize(
@@ -91,6 +115,6 @@ def test_streak_ends_tonight_only_without_protection() -> None:
 def test_outage_excuses_days_with_an_hour_of_downtime(
     begins: int, seconds: int, days: list[int]
 ) -> None:
-    since = Timestamp(TODAY + begins)
+    since = Timestamp(MONDAY + begins)
     found = days_of_outage(since, Timestamp(since + seconds))
-    assert [TODAY + number * DAY for number in days] == found
+    assert [MONDAY + number * DAY for number in days] == found

@@ -1,0 +1,39 @@
+"""``/settings me streaks``: the goal of a user's streak, and reminders about it."""
+
+from discord import Interaction, app_commands
+
+from bot.domain.person import Person, Streaks
+from bot.interactions.commands.person import keep, me, must_be_among, person_of
+from bot.interactions.errors import friendly
+from engine.core import counted
+
+SHOWN: dict[Streaks, str] = {
+    "off": "show my streak, without reminders",
+    "on": "show my streak, and remind me when it needs a day",
+    "none": "no streaks",
+}
+
+
+@me.command(name="streaks")
+@app_commands.describe(
+    show="Show your streak of daily challenges, and remind you of it?",
+    goal="Days a week to play a challenge. Leave out to keep your goal",
+)
+@app_commands.choices(
+    show=[app_commands.Choice(name=name, value=key) for key, name in SHOWN.items()]
+)
+@friendly
+async def streaks(
+    interaction: Interaction, show: str, goal: app_commands.Range[int, 1, 7] | None = None
+) -> None:
+    """Choose the goal of your streak and its reminders, or turn off streaks."""
+    must_be_among(show, SHOWN)
+    await keep(interaction, streaks=show, goal=goal or person_of(interaction).goal)
+
+
+def streak_settings(person: Person) -> str:
+    """Return the line about a user's streaks."""
+    if person.streaks == "none":
+        return "You see no streaks."
+    reminded = "A direct message reminds you" if person.streaks == "on" else "No reminder tells you"
+    return f"Your goal is {counted(person.goal, 'day')} a week. {reminded} when it needs a day."
