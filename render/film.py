@@ -37,7 +37,9 @@ class Film:
     def __init__(self, size: Size, palette: Image.Image) -> None:
         self._size, self._palette = size, palette
         self._last: Image.Image | None = None
-        self._parts = [_beginning(size, palette)]
+        screen = struct.pack("<HHBBB", *size, TABLE_OF_256, 0, 0)
+        colours = bytes(palette.getpalette() or ())[: 3 * COLOURS]
+        self._parts = [HEADER + screen + colours.ljust(3 * (COLOURS + 1), b"\0") + FOR_EVER]
 
     @property
     def bytes_so_far(self) -> int:
@@ -47,9 +49,6 @@ class Film:
     def add(self, picture: Image.Image, stands: int = STANDS) -> None:
         """Add a picture (mode RGB) that is shown for some milliseconds."""
         fitted = ImageOps.pad(picture, self._size, Image.Resampling.HAMMING, INK, (0.5, 0))
-        self._show(fitted, stands)
-
-    def _show(self, fitted: Image.Image, stands: int) -> None:
         frame = fitted.quantize(palette=self._palette, dither=Image.Dither.NONE)
         part, corner = _changed(frame, self._last)
         data = GifImagePlugin.getdata(
@@ -95,12 +94,6 @@ def palette_of(sketches: Sequence[Image.Image]) -> Image.Image:
         strip.paste(one, (0, top))
         top += one.height
     return strip.quantize(COLOURS, Image.Quantize.FASTOCTREE)
-
-
-def _beginning(size: Size, palette: Image.Image) -> bytes:
-    screen = struct.pack("<HHBBB", *size, TABLE_OF_256, 0, 0)
-    colours = bytes(palette.getpalette() or ())[: 3 * COLOURS]
-    return HEADER + screen + colours.ljust(3 * (COLOURS + 1), b"\0") + FOR_EVER
 
 
 def _changed(frame: Image.Image, last: Image.Image | None) -> tuple[Image.Image, tuple[int, int]]:

@@ -179,16 +179,12 @@ def _lay(pieces: Sequence[Image.Image], page: Canvas, top: int) -> None:
     left = (WIDTH - sum(piece.width + EDGE for piece in pieces) + EDGE) // 2
     for piece in pieces:
         mask = furniture.shape_mask(piece.size, rounded((0, 0, *piece.size), ROUNDING))
-        rim = _rim(piece.size)
+        wide, high = piece.size[0] + 2 * RIM, piece.size[1] + 2 * RIM
+        rim = furniture.shape_mask((wide, high), rounded((0, 0, wide, high), ROUNDING + RIM))
         page.image.paste(SHADE, (left - RIM, top + EDGE + FALLS), rim.point(HALF))
         page.image.paste(INK, (left - RIM, top + EDGE - RIM), rim)
         page.image.paste(piece, (left, top + EDGE), mask)
         left += piece.width + EDGE
-
-
-def _rim(size: tuple[int, int]) -> Image.Image:
-    wide, high = size[0] + 2 * RIM, size[1] + 2 * RIM
-    return furniture.shape_mask((wide, high), rounded((0, 0, wide, high), ROUNDING + RIM))
 
 
 def _joined(image: Image.Image, piece: Piece) -> Image.Image:

@@ -62,9 +62,31 @@ def paint(plot: Plot, scheme: Scheme = NORMAL) -> Canvas:
         x = FIELD[0] + round(place_of(at, len(plot.moments), 0, 0, 1)[0])
         canvas.text_middle(plot.moments[at], (x, FIELD[3] + 40), SMALL, INK)
     canvas.paste(Sprite.of(_lines(plot, scheme.seats, low, high).reduced()), FIELD[:2])
-    _marks(canvas, plot, low, high)
-    _values(canvas, plot, low, high)
-    _legend(canvas, plot)
+    # Put a sign on each game where there is room for it, and on the last one of each line.
+    for number, one in enumerate(plot.series):
+        places = [
+            upon(place_of(at, len(plot.moments), value, low, high)) for at, value in one.points
+        ]
+        for place in places if len(plot.moments) <= MARKED_AT_MOST else places[-1:]:
+            canvas.paste_middle(sign_of(canvas.scheme.seats[number], 38), place)
+    # Write each line's last value beside the field, at its height as far as there is room.
+    values = [one.points[-1][1] for one in plot.series]
+    order = sorted(range(len(values)), key=lambda number: -values[number])
+    middles = [upon(place_of(0, 1, values[number], low, high))[1] for number in order]
+    for number, y in zip(order, apart(middles, VALUE_HEIGHT, FIELD[3]), strict=True):
+        canvas.paste_middle(sign_of(canvas.scheme.seats[number], 32), (FIELD[2] + 30, y))
+        place = (FIELD[2] + 54, y - cap_height(STRONG) // 2)
+        canvas.text(f"{round(values[number]):,}", place, STRONG, INK)
+    x, y = FIELD[0], LEGEND
+    canvas.text(plot.unit, (SHEET[0] + 28, y - cap_height(SMALL) // 2), SMALL, INK_SOFT)
+    x = max(x, SHEET[0] + 60 + width_of(plot.unit, SMALL))
+    for number, one in enumerate(plot.series):
+        canvas.paste_middle(sign_of(canvas.scheme.seats[number], 42), (x + 21, y))
+        x += 54 + canvas.text(one.name, (x + 50, y - cap_height(STRONG) // 2), STRONG, INK) + 34
+    if plot.average is not None:
+        canvas.paste(_dashes(), (x, y - 5))
+        words = f"average {plot.average:.1f}"
+        canvas.text(words, (x + 64, y - cap_height(STRONG) // 2), STRONG, INK)
     return canvas
 
 
@@ -154,27 +176,6 @@ def _dash(pen: Pen, y: float) -> None:
         pen.line([(left + 4, y), (left + 20, y)], darker(GOLD, 0.25), 6)
 
 
-def _marks(canvas: Canvas, plot: Plot, low: float, high: float) -> None:
-    """Put a sign on each game where there is room for it, and on the last one of each line."""
-    for number, one in enumerate(plot.series):
-        places = [
-            upon(place_of(at, len(plot.moments), value, low, high)) for at, value in one.points
-        ]
-        for place in places if len(plot.moments) <= MARKED_AT_MOST else places[-1:]:
-            canvas.paste_middle(sign_of(canvas.scheme.seats[number], 38), place)
-
-
-def _values(canvas: Canvas, plot: Plot, low: float, high: float) -> None:
-    """Write each line's last value beside the field, at its height as far as there is room."""
-    last = [one.points[-1][1] for one in plot.series]
-    order = sorted(range(len(last)), key=lambda number: -last[number])
-    middles = [upon(place_of(0, 1, last[number], low, high))[1] for number in order]
-    for number, y in zip(order, apart(middles, VALUE_HEIGHT, FIELD[3]), strict=True):
-        canvas.paste_middle(sign_of(canvas.scheme.seats[number], 32), (FIELD[2] + 30, y))
-        place = (FIELD[2] + 54, y - cap_height(STRONG) // 2)
-        canvas.text(f"{round(last[number]):,}", place, STRONG, INK)
-
-
 def apart(middles: list[int], gap: int, lowest: int) -> list[int]:
     """Return heights, from the top, moved until there is a gap between any two of them."""
     placed: list[int] = []
@@ -182,19 +183,6 @@ def apart(middles: list[int], gap: int, lowest: int) -> list[int]:
         placed.append(max(y, placed[-1] + gap) if placed else y)
     room = range(lowest - gap * (len(placed) - 1), lowest + 1, gap)
     return [min(y, bound) for y, bound in zip(placed, room, strict=True)]
-
-
-def _legend(canvas: Canvas, plot: Plot) -> None:
-    x, y = FIELD[0], LEGEND
-    canvas.text(plot.unit, (SHEET[0] + 28, y - cap_height(SMALL) // 2), SMALL, INK_SOFT)
-    x = max(x, SHEET[0] + 60 + width_of(plot.unit, SMALL))
-    for number, one in enumerate(plot.series):
-        canvas.paste_middle(sign_of(canvas.scheme.seats[number], 42), (x + 21, y))
-        x += 54 + canvas.text(one.name, (x + 50, y - cap_height(STRONG) // 2), STRONG, INK) + 34
-    if plot.average is not None:
-        canvas.paste(_dashes(), (x, y - 5))
-        words = f"average {plot.average:.1f}"
-        canvas.text(words, (x + 64, y - cap_height(STRONG) // 2), STRONG, INK)
 
 
 def place_of(at: int, count: int, value: float, low: float, high: float) -> Point:

@@ -41,7 +41,19 @@ def paint(ranking: Ranking) -> Canvas:
     header(canvas, ranking.title, ranking.scope)
     most = max(1, *(row.value for row in ranking.rows))
     for number, row in enumerate(ranking.rows):
-        _row(canvas, row, TOP + ROW * number + ROW // 2, most)
+        middle = TOP + ROW * number + ROW // 2
+        medal = MEDALS[row.place - 1] if row.place <= len(MEDALS) else CREAM
+        canvas.badge((SHEET[0] + 62, middle), str(row.place), medal, 52)
+        top = middle - cap_height(STRONG) // 2
+        name = shortened(row.name, STRONG, BAR - NAME - 24)
+        canvas.text(name, (NAME, top), STRONG, INK)
+        canvas.paste(_track(VALUE - 110 - BAR), (BAR, middle - 17))
+        length = round((VALUE - 110 - BAR) * max(0, row.value) / most)
+        if length >= 34:
+            canvas.paste(_bar(length, row.place == 1), (BAR, middle - 17))
+        canvas.text(f"{row.value:,}", (VALUE, middle - cap_height(LABEL) // 2), LABEL, INK, "right")
+        detail = shortened(row.detail, LETTERS, BOARD[0] - 40 - DETAIL)
+        canvas.text(detail, (DETAIL, middle - cap_height(LETTERS) // 2), LETTERS, INK)
     return canvas
 
 
@@ -50,21 +62,6 @@ def alt(ranking: Ranking) -> str:
     rows = (f"{row.place}. {row.name}: {row.value:,}, {row.detail}." for row in ranking.rows)
     heading = f"{ranking.title}, {ranking.unit}, {ranking.scope}."
     return " ".join([heading, *rows])[:ALT_AT_MOST]
-
-
-def _row(canvas: Canvas, row: Row, middle: int, most: int) -> None:
-    medal = MEDALS[row.place - 1] if row.place <= len(MEDALS) else CREAM
-    canvas.badge((SHEET[0] + 62, middle), str(row.place), medal, 52)
-    top = middle - cap_height(STRONG) // 2
-    name = shortened(row.name, STRONG, BAR - NAME - 24)
-    canvas.text(name, (NAME, top), STRONG, INK)
-    canvas.paste(_track(VALUE - 110 - BAR), (BAR, middle - 17))
-    length = round((VALUE - 110 - BAR) * max(0, row.value) / most)
-    if length >= 34:
-        canvas.paste(_bar(length, row.place == 1), (BAR, middle - 17))
-    canvas.text(f"{row.value:,}", (VALUE, middle - cap_height(LABEL) // 2), LABEL, INK, "right")
-    detail = shortened(row.detail, LETTERS, BOARD[0] - 40 - DETAIL)
-    canvas.text(detail, (DETAIL, middle - cap_height(LETTERS) // 2), LETTERS, INK)
 
 
 @sprite

@@ -74,14 +74,37 @@ def paint(course: Course) -> Canvas:
     low, high, step = _span(course)
     scale(canvas, low, high, step)
     _moves(canvas, course)
-    canvas.paste(Sprite.of(_line(course, low, high).reduced()), FIELD[:2])
+    pen = Pen(FIELD[2] - FIELD[0], FIELD[3] - FIELD[1])
+    points = [
+        _at(course, at, value, low, high)
+        for at, one in enumerate(course.moments)
+        for value in ([one.before, one.after] if one.sign else [one.after])
+    ]
+    points.append(_at(course, len(course.moments), course.result, low, high))
+    for weight, ink in ((11.0, INK), (7.0, lighter(SEATS[0].colour, 0.1))):
+        for first, second in pairwise(points):
+            pen.line([first, second], ink, weight)
+    canvas.paste(Sprite.of(pen.reduced()), FIELD[:2])
     for sign, (colour, _) in SIGNS.items():
         for at, one in enumerate(course.moments):
             if one.sign == sign:
                 middle = upon(_at(course, at, one.after, low, high))
                 canvas.badge(middle, sign, colour, SIGN_SIZE)
-    _end(canvas, course, low, high)
-    _legend(canvas, course)
+    # Put the seat's sign where the game ended, with what came of it beside the field.
+    x, y = upon(_at(course, len(course.moments), course.result, low, high))
+    canvas.paste_middle(icon(SEATS[0].icon, 44), (x, y))
+    words = f"{round(course.result)}"
+    canvas.text(words, (FIELD[2] + 24, y - cap_height(STRONG) // 2), STRONG, INK)
+    # Write the unit, the meaning of the signs, and the accuracy.
+    y = LEGEND
+    corner = (SHEET[0] + 28, y - cap_height(SMALL) // 2)
+    x = SHEET[0] + 70 + canvas.text(course.unit, corner, SMALL, INK_SOFT)
+    for sign, (colour, name) in SIGNS.items():
+        canvas.badge((x + 21, y), sign, colour, 42)
+        x += 84 + canvas.text(name, (x + 52, y - cap_height(SMALL) // 2), SMALL, INK)
+    words = f"accuracy {_accuracy(course)}"
+    place = (SHEET[2] - 28 - width_of(words, LABEL), y - cap_height(LABEL) // 2)
+    canvas.text(words, place, LABEL, INK)
     return canvas
 
 
@@ -114,45 +137,9 @@ def _at(course: Course, at: int, value: float, low: float, high: float) -> tuple
     return place_of(at, len(course.moments) + 1, value, low, high)
 
 
-def _line(course: Course, low: float, high: float) -> Pen:
-    """Return the line through the expected results, with a step at each weak choice."""
-    pen = Pen(FIELD[2] - FIELD[0], FIELD[3] - FIELD[1])
-    points = [
-        _at(course, at, value, low, high)
-        for at, one in enumerate(course.moments)
-        for value in ([one.before, one.after] if one.sign else [one.after])
-    ]
-    points.append(_at(course, len(course.moments), course.result, low, high))
-    for weight, ink in ((11.0, INK), (7.0, lighter(SEATS[0].colour, 0.1))):
-        for first, second in pairwise(points):
-            pen.line([first, second], ink, weight)
-    return pen
-
-
-def _end(canvas: Canvas, course: Course, low: float, high: float) -> None:
-    """Put the seat's sign where the game ended, with what came of it beside the field."""
-    x, y = upon(_at(course, len(course.moments), course.result, low, high))
-    canvas.paste_middle(icon(SEATS[0].icon, 44), (x, y))
-    words = f"{round(course.result)}"
-    canvas.text(words, (FIELD[2] + 24, y - cap_height(STRONG) // 2), STRONG, INK)
-
-
 def _moves(canvas: Canvas, course: Course) -> None:
     """Write which moves the first, the middle and the last of the choices were."""
     last = len(course.moments) - 1
     for at in sorted({0, last // 2, last} if last > 2 else {0, last}):
         x = upon(_at(course, at, 0, 0, 1))[0]
         canvas.text_middle(f"move {course.moments[at].move}", (x, FIELD[3] + 40), SMALL, INK)
-
-
-def _legend(canvas: Canvas, course: Course) -> None:
-    """Write the unit, the meaning of the signs, and the accuracy."""
-    y = LEGEND
-    corner = (SHEET[0] + 28, y - cap_height(SMALL) // 2)
-    x = SHEET[0] + 70 + canvas.text(course.unit, corner, SMALL, INK_SOFT)
-    for sign, (colour, name) in SIGNS.items():
-        canvas.badge((x + 21, y), sign, colour, 42)
-        x += 84 + canvas.text(name, (x + 52, y - cap_height(SMALL) // 2), SMALL, INK)
-    words = f"accuracy {_accuracy(course)}"
-    place = (SHEET[2] - 28 - width_of(words, LABEL), y - cap_height(LABEL) // 2)
-    canvas.text(words, place, LABEL, INK)

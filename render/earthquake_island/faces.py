@@ -63,9 +63,24 @@ def surface(size: Size, made_of: Surface, height: int) -> Image.Image:
     pen = Pen(size.width + 2 * margin, 2 * (size.deep + margin), edge=3)
     match made_of:
         case "meadow" | "bare":
-            _meadow(pen, size, height)
+            colour = MEADOWS[min(height, len(MEADOWS)) - 1]
+            fill = _patches(pen.width, pen.height, colour).resize(pen.sheet.size)
+            pen.polygon(size.hexagon(_middle(size)), fill, INK, 4)
+            _lit(pen, size, colour)
             if made_of == "meadow":
-                _life(pen, size, height)
+                # Draw shells on sand, or tufts on grass.
+                for right, down in ((-26, 20), (21, 32), (38, 2)):
+                    x, y = _middle(size)
+                    x, y = x + size.scaled(right), y + size.scaled(down)
+                    if height == 1:
+                        pen.blob(
+                            curves.oval((x, y), 6, 4), darker(SAND, 0.12), darker(SAND, 0.45), 2
+                        )
+                        continue
+                    for lean in (-6, 0, 6):
+                        pen.line(
+                            [(x, y), (x + lean, y - 11 + abs(lean) / 3)], darker(GRASS, 0.45), 3
+                        )
         case "cloth":
             _flat(pen, size, CLOTH_RED, CLOTH_RED)
             inner = size.hexagon(_middle(size), 0.86)
@@ -120,13 +135,6 @@ def _flat(pen: Pen, size: Size, colour: Colour, fill: Colour | Image.Image) -> N
     _lit(pen, size, colour)
 
 
-def _meadow(pen: Pen, size: Size, height: int) -> None:
-    colour = MEADOWS[min(height, len(MEADOWS)) - 1]
-    fill = _patches(pen.width, pen.height, colour).resize(pen.sheet.size)
-    pen.polygon(size.hexagon(_middle(size)), fill, INK, 4)
-    _lit(pen, size, colour)
-
-
 def _patches(width: int, height: int, colour: Colour) -> Image.Image:
     """Draw ground in three soft tones: more would make the file large, for 37 tiles add up."""
     grey = spread(grain("tiles", materials.PERIOD, materials.PERIOD, 4, 6), 1.5)
@@ -139,18 +147,6 @@ def _lit(pen: Pen, size: Size, colour: Colour) -> None:
     inner = size.hexagon(_middle(size), 0.955)
     pen.line([inner[4], inner[5], inner[0], inner[1]], lighter(colour, 0.45), 4)
     pen.line([inner[1], inner[2], inner[3], inner[4]], darker(colour, 0.28), 4)
-
-
-def _life(pen: Pen, size: Size, height: int) -> None:
-    """Draw shells on sand, or tufts on grass."""
-    for right, down in ((-26, 20), (21, 32), (38, 2)):
-        x, y = _middle(size)
-        x, y = x + size.scaled(right), y + size.scaled(down)
-        if height == 1:
-            pen.blob(curves.oval((x, y), 6, 4), darker(SAND, 0.12), darker(SAND, 0.45), 2)
-            continue
-        for lean in (-6, 0, 6):
-            pen.line([(x, y), (x + lean, y - 11 + abs(lean) / 3)], darker(GRASS, 0.45), 3)
 
 
 @sprite

@@ -2,8 +2,6 @@
 
 from collections.abc import Sequence
 
-from PIL import Image
-
 from engine.earthquake_island.rules.components import KINDS, TILES
 from render.earthquake_island.faces import marks, surface, surface_of
 from render.earthquake_island.layout import Size
@@ -19,14 +17,10 @@ def faces(key: str) -> Sequence[Sprite]:
     if key not in KINDS:
         return []
     code = next(code for code, tile in TILES.items() if tile.kind.key == key and not tile.face_down)
-    return [Sprite.of(_face(code))]
-
-
-def _face(code: str) -> Image.Image:
-    """Draw the top of a stack, with its sign."""
+    # Draw the top of a stack, with its sign.
     drawn = surface(ALONE, surface_of(code), HEIGHT)
     for mark, (right, down) in marks(ALONE, code):
         sign = mark.image
         left, up = drawn.width // 2 + right, drawn.height // 2 + down
         drawn.alpha_composite(sign, (left - sign.width // 2, up - sign.height // 2))
-    return drawn
+    return [Sprite.of(drawn)]

@@ -33,24 +33,6 @@ def paint(view: QuakeView, since: QuakeView | None = None, scheme: Scheme = NORM
     canvas.strip("Earthquake Island", f"Round {view.round}", _whose(view))
     paint_surf(canvas, shown, [seen.cell for seen in view.cells if seen.height])
     changed = _changed_cells(view, since) if since else []
-    _island(canvas, shown, view, changed)
-    column(canvas, view)
-    if since is not None:
-        _number_changes(canvas, shown, view, since, changed)
-    return canvas
-
-
-def frame_of(view: QuakeView) -> Frame:
-    """Return the part of the board in play, with the swimmers beside it."""
-    around = (explorer.cell for explorer in view.explorers if explorer.cell)
-    return frame(view.area, {*around, *candidates(view)})
-
-
-def _island(canvas: Canvas, shown: Frame, view: QuakeView, changed: Sequence[str]) -> None:
-    """Lay the stacks, then the names, then the explorers, each from the back to the front.
-
-    So no stack and no name hides an explorer behind it.
-    """
     on, chosen = {explorer.cell: explorer for explorer in view.explorers}, candidates(view)
     stacks = [
         Stack(seen.cell, seen.top, seen.height, seen.cell in on, seen.cell in chosen)
@@ -67,6 +49,16 @@ def _island(canvas: Canvas, shown: Frame, view: QuakeView, changed: Sequence[str
             middle = shown.peak(stack.cell, stack.height)
             _explorer(canvas, shown.size, middle, on[stack.cell], stack.height > 0)
         label(canvas, shown, stack)
+    column(canvas, view)
+    if since is not None:
+        _number_changes(canvas, shown, view, since, changed)
+    return canvas
+
+
+def frame_of(view: QuakeView) -> Frame:
+    """Return the part of the board in play, with the swimmers beside it."""
+    around = (explorer.cell for explorer in view.explorers if explorer.cell)
+    return frame(view.area, {*around, *candidates(view)})
 
 
 def _explorer(
@@ -111,7 +103,10 @@ def _number_changes(
         spots = (
             (x + shown.size.scaled(right), y + shown.size.scaled(down)) for right, down in TAGS
         )
-        place = min(spots, key=lambda spot: _covered(spot, marks))
+        place = min(
+            spots,
+            key=lambda spot: sum(max(0, NEAR - hypot(spot[0] - x, spot[1] - y)) for x, y in marks),
+        )
         canvas.tag(place, next(number))
         marks.append(place)
     for seat, box in places(view):
@@ -134,11 +129,6 @@ def _marks(
         yield x + shown.size.scaled(4), y - shown.size.scaled(38)
     if seen.cell in taken:
         yield x + shown.size.scaled(AHEAD[0]), y
-
-
-def _covered(place: Place, marks: Sequence[Place]) -> float:
-    """Return how much of the signs around a place the number of a change would cover."""
-    return sum(max(0, NEAR - hypot(place[0] - x, place[1] - y)) for x, y in marks)
 
 
 @sprite

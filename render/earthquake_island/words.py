@@ -26,13 +26,14 @@ def alt(view: QuakeView) -> str:
 
 def text(view: QuakeView) -> str:
     """Return the choices, then everything in the picture, one fact a line."""
+    gone = ", ".join(f"{KINDS[key].name} ×{count}" for key, count in view.discards)
     parts = [
         [_where(view)],
         [view.question or "Choices", *_choices(view)] if view.options else [],
         [*in_words(score(view))] if view.over else [],
         ["Players, in turn order", *(_player(view, view.explorers[seat]) for seat in view.order)],
         ["Stacks, row by row from the north", *_rows(view)],
-        [_removed(view)],
+        [f"Removed so far: {gone or 'nothing'}. Left in the box unseen: {_tiles(view.boxed)}."],
     ]
     return "\n\n".join("\n".join(part) for part in parts if part)
 
@@ -93,11 +94,6 @@ def _top(seen: CellView) -> str:
 def _end(cell: str, direction: int) -> str:
     other = TOWARDS[cell][direction]
     return f"{DIRECTION_NAMES[direction]} ({other or 'off the board'})"
-
-
-def _removed(view: QuakeView) -> str:
-    gone = ", ".join(f"{KINDS[key].name} ×{count}" for key, count in view.discards)
-    return f"Removed so far: {gone or 'nothing'}. Left in the box unseen: {_tiles(view.boxed)}."
 
 
 def _choices(view: QuakeView) -> Iterator[str]:

@@ -31,7 +31,11 @@ def note(view: HopperView, seat: int, width: int) -> str:
     if view.phase == "bribes" and (placed := _bribes(view, seat)):
         return fitted(placed, width)
     if view.phase == "flights" and (number := _spoken_about(view, seat)):
-        return fitted(_words(view, seat, number), width, f"{number}:")
+        said = [one.word for one in view.flights[number - 1].words if one.seat == seat]
+        paid = max(0, len(said) - DIRECTION_TOKENS)
+        runs = [(word, len([*again])) for word, again in groupby(said)]
+        words = [word if times == 1 else f"{word} ×{times}" for word, times in runs]
+        return fitted([*words, *([f"(${paid})"] if paid else [])], width, f"{number}:")
     return f"captain for ${view.price}" if seat == view.captain else ""
 
 
@@ -53,15 +57,6 @@ def _spoken_about(view: HopperView, seat: int) -> int:
         if any(spoken.seat == seat for spoken in flight.words)
     ]
     return view.flight if view.flight in numbers else (numbers or [0])[-1]
-
-
-def _words(view: HopperView, seat: int, number: int) -> list[str]:
-    """Return the calls of a seat to a flight, and their price."""
-    said = [one.word for one in view.flights[number - 1].words if one.seat == seat]
-    paid = max(0, len(said) - DIRECTION_TOKENS)
-    runs = [(word, len([*again])) for word, again in groupby(said)]
-    words = [word if times == 1 else f"{word} ×{times}" for word, times in runs]
-    return [*words, *([f"(${paid})"] if paid else [])]
 
 
 def _bribes(view: HopperView, seat: int) -> list[str]:

@@ -29,7 +29,10 @@ def paint(view: HopperView, since: HopperView | None = None, scheme: Scheme = NO
     for island in chosen:
         canvas.paste_middle(glow(OPEN), layout.pixel(PLACE_OF[island]))
     paint_courses(canvas, view)
-    _money(canvas, view)
+    for island, amount in view.money:
+        if amount:
+            left, top, _, _ = money_box(island, amount)
+            canvas.plaque((left, top), f"${amount}", GOLD, MONEY)
     paint_round_card(canvas, view)
     paint_players(canvas, view)
     paint_flights_sheet(canvas, view)
@@ -37,7 +40,27 @@ def paint(view: HopperView, since: HopperView | None = None, scheme: Scheme = NO
     paint_flights(canvas, view)
     names(canvas, chosen)
     if since is not None:
-        _changes(canvas, view, since)
+        # Outline the changes, with numbers that leave words uncovered.
+        number = count(1)
+        if view.round != since.round:
+            left, top, width, height = layout.CORNER
+            box = left + 4, top + 4, left + width - 4, top + height - 4
+            canvas.changed(box, next(number), (box[2] - 10, box[3] - 2))
+        for island, amount in [
+            now for now, was in zip(view.money, since.money, strict=True) if now != was and now[1]
+        ]:
+            box = money_box(island, amount)
+            x = box[0] - BEYOND if box[0] < layout.pixel(PLACE_OF[island])[0] else box[2] + BEYOND
+            canvas.changed(box, next(number), (x, (box[1] + box[3]) // 2))
+        for box in _changed_players(view, since):
+            canvas.changed(box, next(number), (layout.LEFT + NUMBER, (box[1] + box[3]) // 2))
+        if view.flights and view.flights != since.flights:
+            left, top, right, bottom = layout.flights_box(view)
+            canvas.changed(
+                (left + 4, top + 4, right - 4, bottom - 4), next(number), (left + 4, bottom - 4)
+            )
+        for box in _card_boxes(view, since):
+            canvas.changed(box, next(number), (box[0] + 18, box[3] - 20))
     return canvas
 
 
@@ -51,35 +74,6 @@ def _candidates(view: HopperView) -> list[str]:
     return list(dict.fromkeys(island for island in chosen if island))
 
 
-def _money(canvas: Canvas, view: HopperView) -> None:
-    for island, amount in view.money:
-        if amount:
-            left, top, _, _ = money_box(island, amount)
-            canvas.plaque((left, top), f"${amount}", GOLD, MONEY)
-
-
-def _changes(canvas: Canvas, view: HopperView, since: HopperView) -> None:
-    """Outline the changes, with numbers that leave words uncovered."""
-    number = count(1)
-    if view.round != since.round:
-        left, top, width, height = layout.CORNER
-        box = left + 4, top + 4, left + width - 4, top + height - 4
-        canvas.changed(box, next(number), (box[2] - 10, box[3] - 2))
-    for island, amount in _changed_money(view, since):
-        box = money_box(island, amount)
-        x = box[0] - BEYOND if box[0] < layout.pixel(PLACE_OF[island])[0] else box[2] + BEYOND
-        canvas.changed(box, next(number), (x, (box[1] + box[3]) // 2))
-    for box in _changed_players(view, since):
-        canvas.changed(box, next(number), (layout.LEFT + NUMBER, (box[1] + box[3]) // 2))
-    if view.flights and view.flights != since.flights:
-        left, top, right, bottom = layout.flights_box(view)
-        canvas.changed(
-            (left + 4, top + 4, right - 4, bottom - 4), next(number), (left + 4, bottom - 4)
-        )
-    for box in _card_boxes(view, since):
-        canvas.changed(box, next(number), (box[0] + 18, box[3] - 20))
-
-
 def _changed_players(view: HopperView, since: HopperView) -> list[tuple[int, int, int, int]]:
     """Return the rows of players with a new note or a new contract."""
     left, top, right, _ = layout.players_box(view)
@@ -89,11 +83,6 @@ def _changed_players(view: HopperView, since: HopperView) -> list[tuple[int, int
         if note(view, seat, WIDE) not in ("", note(since, seat, WIDE))
         or view.players[seat].completed != since.players[seat].completed
     ]
-
-
-def _changed_money(view: HopperView, since: HopperView) -> list[tuple[str, int]]:
-    """Return the money that has grown. The sheet of the flights has the money that was paid out."""
-    return [now for now, was in zip(view.money, since.money, strict=True) if now != was and now[1]]
 
 
 def _card_boxes(view: HopperView, since: HopperView) -> list[tuple[int, int, int, int]]:

@@ -1,7 +1,7 @@
 """The open contracts, and the reader's hand and purse."""
 
 from engine.island_hopper.rules.actions import Discard, Draw, Take
-from engine.island_hopper.rules.views import HopperView, Screen
+from engine.island_hopper.rules.views import HopperView
 from render.canvas import Canvas
 from render.furniture import plaque
 from render.glyphs import Type, cap_height
@@ -32,9 +32,28 @@ def paint_rack(canvas: Canvas, view: HopperView) -> None:
         for place in range(held_at_most(view)):
             key = view.screen.cards[place] if place < len(view.screen.cards) else ""
             _card(canvas, key, layout.card_place(1, place), is_offered=key in offered)
-        _purse(canvas, view.screen)
+        # Paint cash, and how many of each symbol the completed contracts bear.
+        left, top, width, height = layout.PURSE
+        counted = dict(view.screen.count.symbols)
+        looks = SYMBOLS if any(symbol in SYMBOLS for symbol in counted) or not counted else GOODS
+        canvas.panel((left, top), (width, height))
+        canvas.bears(f"${view.screen.count.cash}")
+        cash = plaque(f"${view.screen.count.cash}", GOLD, MONEY)
+        canvas.paste_middle(cash, (left + width // 2, top + 50))
+        pitch = (height - 94) // (len(looks) // 2)
+        for place, (key, look) in enumerate(looks.items()):
+            x, y = left + 32 + 72 * (place % 2), top + 88 + pitch // 2 + pitch * (place // 2)
+            canvas.paste_middle(icon(look.icon, 44, look.colour), (x, y))
+            canvas.text(str(counted.get(key, 0)), (x + 24, y - cap_height(LETTERS) // 2), LETTERS)
     else:
-        _money_in_play(canvas, view)
+        # Paint the money on the islands and the round cards so far, for spectators.
+        left, top = layout.LEFT + 10, layout.row_top(1)
+        total = sum(money for _, money in view.money)
+        canvas.text("On the islands", (left, top + 26), LETTERS, CREAM, halo=INK)
+        canvas.plaque((left + 270, top), f"${total}", GOLD, MONEY, "coin")
+        canvas.text("Round cards", (left, top + 92), LETTERS, CREAM, halo=INK)
+        for place, card in enumerate((*view.past_cards, view.card)[-6:]):
+            canvas.paste_middle(round_sign(card, 50), (left + 230 + 58 * place, top + 102))
 
 
 def held_at_most(view: HopperView) -> int:
@@ -59,33 +78,6 @@ def _card(canvas: Canvas, key: str, corner: tuple[int, int], *, is_offered: bool
     canvas.paste(contract(key) if key else empty(), place)
     if key and is_offered:
         canvas.paste(_choice(layout.CARD[0]), place)
-
-
-def _purse(canvas: Canvas, screen: Screen) -> None:
-    """Paint cash, and how many of each symbol the completed contracts bear."""
-    left, top, width, height = layout.PURSE
-    counted = dict(screen.count.symbols)
-    looks = SYMBOLS if any(symbol in SYMBOLS for symbol in counted) or not counted else GOODS
-    canvas.panel((left, top), (width, height))
-    canvas.bears(f"${screen.count.cash}")
-    cash = plaque(f"${screen.count.cash}", GOLD, MONEY)
-    canvas.paste_middle(cash, (left + width // 2, top + 50))
-    pitch = (height - 94) // (len(looks) // 2)
-    for place, (key, look) in enumerate(looks.items()):
-        x, y = left + 32 + 72 * (place % 2), top + 88 + pitch // 2 + pitch * (place // 2)
-        canvas.paste_middle(icon(look.icon, 44, look.colour), (x, y))
-        canvas.text(str(counted.get(key, 0)), (x + 24, y - cap_height(LETTERS) // 2), LETTERS)
-
-
-def _money_in_play(canvas: Canvas, view: HopperView) -> None:
-    """Paint the money on the islands and the round cards so far, for spectators."""
-    left, top = layout.LEFT + 10, layout.row_top(1)
-    total = sum(money for _, money in view.money)
-    canvas.text("On the islands", (left, top + 26), LETTERS, CREAM, halo=INK)
-    canvas.plaque((left + 270, top), f"${total}", GOLD, MONEY, "coin")
-    canvas.text("Round cards", (left, top + 92), LETTERS, CREAM, halo=INK)
-    for place, card in enumerate((*view.past_cards, view.card)[-6:]):
-        canvas.paste_middle(round_sign(card, 50), (left + 230 + 58 * place, top + 102))
 
 
 @sprite

@@ -24,7 +24,14 @@ from render.score_sheet import in_words
 
 def alt(view: HopperView) -> str:
     """Say in at most 1,024 characters whose turn it is, or who ended how, and the position."""
-    parts = [_where(view), *_final(view), *_auction(view), _money(view), *_flights(view)]
+    piles = [f"{island} ${amount}" for island, amount in view.money if amount]
+    parts = [
+        _where(view),
+        *_final(view),
+        *_auction(view),
+        (f"Money beside islands: {', '.join(piles)}." if piles else "No money beside islands."),
+        *_flights(view),
+    ]
     told = " ".join(parts)
     return told if len(told) <= ALT_AT_MOST else told[: ALT_AT_MOST - 1] + "…"
 
@@ -85,11 +92,6 @@ def _islands(view: HopperView) -> Iterator[str]:
         )
 
 
-def _money(view: HopperView) -> str:
-    piles = [f"{island} ${amount}" for island, amount in view.money if amount]
-    return f"Money beside islands: {', '.join(piles)}." if piles else "No money beside islands."
-
-
 def _bribes(view: HopperView) -> Iterator[str]:
     for placed in view.bribes:
         name = ISLAND_OF[placed.island].name
@@ -109,7 +111,9 @@ def _flights(view: HopperView) -> Iterator[str]:
         yield f"Flight {number}: {_plan(flight)}."
         if number in window:
             yield f"From your window: {_seen(window[number], flight)}."
-        yield from _words(view, flight)
+        for seat in dict.fromkeys(spoken.seat for spoken in flight.words):
+            words = [f"“{spoken.word}”" for spoken in flight.words if spoken.seat == seat]
+            yield f"{view.name(seat)} calls {', '.join(words)}."
         if flight.nudge is not None:
             yield f"Nudge: {_nudge(flight.nudge)}."
         if flight.landing is not None:
@@ -138,12 +142,6 @@ def _way(start: Place, end: Place) -> str:
 
 def _place(place: Place) -> str:
     return f"{_way((0, 0), place)} of the compass"
-
-
-def _words(view: HopperView, flight: Flight) -> Iterator[str]:
-    for seat in dict.fromkeys(spoken.seat for spoken in flight.words):
-        words = [f"“{spoken.word}”" for spoken in flight.words if spoken.seat == seat]
-        yield f"{view.name(seat)} calls {', '.join(words)}."
 
 
 def _nudge(nudge: tuple[int, int]) -> str:

@@ -30,7 +30,17 @@ def boxes(view: PalmView, since: PalmView, shown: Frame) -> Iterator[Box]:
         yield ROUND_LEFT, 4, ROUND_LEFT + 150, STRIP - 16
     for key in _beside(view, since, shown):
         yield _within(shown.beside_place(key))
-    yield from _buildings(view, since, shown)
+    before = since.villages[shown.seat]
+    known = {*before.buildings, *before.feats}
+    changed = [
+        (card, box) for card, box in sites(view.villages[shown.seat], shown) if card not in known
+    ]
+    built = [box for card, box in changed if card.is_core]
+    if len(built) > MOST_BUILDINGS:
+        yield _within(shown.land)
+    else:
+        yield from map(_within, built)
+    yield from (_within(box) for card, box in changed if not card.is_core)
     for order, seat in enumerate(shown.others):
         if _standing(view.villages[seat]) != _standing(since.villages[seat]):
             yield _within(shown.other(order))
@@ -62,21 +72,6 @@ def _settled(seen: outposts.Shown) -> tuple[str, bool]:
 def _recruited(one: villagers.Shown) -> str:
     """Return the state of a villager, whether or not the reader can recruit them now."""
     return "" if one.state in ("there", "open") else one.state
-
-
-def _buildings(view: PalmView, since: PalmView, shown: Frame) -> Iterator[Box]:
-    """Yield each building and each feat that changed, or the island if there are many."""
-    before = since.villages[shown.seat]
-    known = {*before.buildings, *before.feats}
-    changed = [
-        (card, box) for card, box in sites(view.villages[shown.seat], shown) if card not in known
-    ]
-    built = [box for card, box in changed if card.is_core]
-    if len(built) > MOST_BUILDINGS:
-        yield _within(shown.land)
-    else:
-        yield from map(_within, built)
-    yield from (_within(box) for card, box in changed if not card.is_core)
 
 
 def _standing(village: VillageView) -> tuple[object, ...]:

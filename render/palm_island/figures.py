@@ -27,7 +27,10 @@ def faces(key: str) -> Sequence[Sprite]:
     if key in NUMBERS:
         return [_card(Card(NUMBERS[key], face)) for face in FACES]
     if key in FEAT_CARDS:
-        return _feat(FEAT_CARDS[key])
+        card = FEAT_CARDS[key]
+        if card.up.rotate is None:
+            return [_card(card)]
+        return [_card(card), _card(card.after("rotate"))]
     if key in OUTPOSTS:
         return [outposts.card(outposts.Shown(key, "casual", "there"), *MAT_CARD)]
     if key in VILLAGERS:
@@ -37,13 +40,6 @@ def faces(key: str) -> Sequence[Sprite]:
     if key in GROUP_ABILITIES:
         return [building(key, 0, ART)]
     return [tracker(1, *SIZE)] if key == "round_tracker" else []
-
-
-def _feat(card: Card) -> list[Sprite]:
-    """A feat with an ability has one face; the others can be rotated."""
-    if card.up.rotate is None:
-        return [_card(card)]
-    return [_card(card), _card(card.after("rotate"))]
 
 
 def _card(card: Card) -> Sprite:

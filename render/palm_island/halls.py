@@ -171,22 +171,18 @@ def council(pen: Pen, level: int) -> None:
     """A long house with carved posts, and seats around a fire."""
     scenery.hall(pen, 65, 92, 92, 66, darker(THATCH, 0.15))
     for x in (14, 116):
-        _totem(pen, x, 100)
+        for place, tone in enumerate((CLOTH_RED, GOLD, CLOTH_BLUE)):
+            low = 100 - place * 17
+            pen.box((x - 8, low - 18, x + 8, low), tone, rounding=2)
+            for side in (-3.4, 3.4):
+                pen.disc((x + side, low - 11), 2, INK, None)
+            pen.line([(x - 3.4, low - 5), (x + 3.4, low - 5)], INK, 1.6)
     pen.polygon(curves.oval((65, 101), 10, 4), ROCK_DARK)
     pen.blob([(65, 78), (72, 92), (68, 101), (62, 101), (58, 92)], LAVA, weight=1.8)
     pen.blob([(65, 87), (69, 95), (65, 100), (61, 95)], SUN, None)
     for x in (38, 48, 82, 92):
         pen.disc((x, 99), 5, WOOD, weight=1.8)
         pen.disc((x, 98), 2.4, WOOD_PALE, None)
-
-
-def _totem(pen: Pen, x: float, base: float) -> None:
-    for place, tone in enumerate((CLOTH_RED, GOLD, CLOTH_BLUE)):
-        low = base - place * 17
-        pen.box((x - 8, low - 18, x + 8, low), tone, rounding=2)
-        for side in (-3.4, 3.4):
-            pen.disc((x + side, low - 11), 2, INK, None)
-        pen.line([(x - 3.4, low - 5), (x + 3.4, low - 5)], INK, 1.6)
 
 
 def common_store(pen: Pen, level: int) -> None:

@@ -81,19 +81,15 @@ def fisher(pen: Pen) -> None:
 
 def woodcutter(pen: Pen) -> None:
     """A bearded woodcutter with a headband, and an axe on the shoulder."""
-    _axe(pen)
+    pen.line([(92, 88), (78, 22)], INK, 6)
+    pen.line([(92, 88), (78, 22)], WOOD_PALE, 3.2)
+    pen.blob([(76, 30), (62, 20), (66, 8), (80, 14)], STEEL, weight=2.4)
     _body(pen, LEAF, SKINS[2])
     _head(pen, SKINS[2])
     pen.blob([(28, 54), (36, 60), (50, 58), (64, 60), (72, 54), (66, 76), (50, 84), (34, 76)], BARK)
     pen.curve([(43, 66), (50, 69), (57, 66)], INK, 2.4)
     pen.polygon([*curves.arc((50, 46), 25, 180, 360), (72, 40), (28, 40)], HAIR)
     pen.box((26, 31, 74, 41), CLOTH_RED, rounding=3)
-
-
-def _axe(pen: Pen) -> None:
-    pen.line([(92, 88), (78, 22)], INK, 6)
-    pen.line([(92, 88), (78, 22)], WOOD_PALE, 3.2)
-    pen.blob([(76, 30), (62, 20), (66, 8), (80, 14)], STEEL, weight=2.4)
 
 
 def mason(pen: Pen) -> None:

@@ -41,7 +41,16 @@ def paint(view: PalmView, since: PalmView | None = None, scheme: Scheme = NORMAL
         left = layout.RIGHT[0] - 6
         canvas.paste(mat.mat(BOARD[0] - left, BOARD[1] - STRIP), (left, STRIP))
     _header(canvas, view, shown)
-    _hand(canvas, view, shown)
+    village = view.villages[shown.seat]
+    is_own = shown.seat == view.mover
+    for order, card in enumerate(village.in_hand):
+        place = shown.card(order)
+        if card.is_tracker:
+            canvas.paste(cards.tracker(view.round, *place[2:]), place[:2])
+            continue
+        is_far = order == 2 and not reaches_third(village)
+        ribbon = "store" if card.stored else "eye" if is_far else ""
+        cards.active_area(canvas, card, place, _offered(view, card) if is_own else None, ribbon)
     rack.paint(canvas, view, shown)
     group.paint(canvas, view, shown)
     if any(key in TERRAINS for key, _ in shown.beside):
@@ -96,33 +105,16 @@ def _round(view: PalmView, shown: Frame) -> str:
 def _turn(view: PalmView, village: VillageView) -> str:
     """Return the end of the game, whose turn it is, or the cards left in the round."""
     if view.over:
-        return _ending(view, village)
+        match view.mode:
+            case "solo":
+                return village.label or "The end"
+            case "cooperative":
+                lowest = min(view.villages, key=lambda village: village.points)
+                return f"All win: {lowest.label}" if view.winners else "All lose"
+        return who_won(score(view))
     if len(view.villages) == 1:
         return f"{village.ahead} {'card' if village.ahead == 1 else 'cards'} left"
     return turn_words(view, view.awaited)
-
-
-def _ending(view: PalmView, village: VillageView) -> str:
-    match view.mode:
-        case "solo":
-            return village.label or "The end"
-        case "cooperative":
-            lowest = min(view.villages, key=lambda village: village.points)
-            return f"All win: {lowest.label}" if view.winners else "All lose"
-    return who_won(score(view))
-
-
-def _hand(canvas: Canvas, view: PalmView, shown: Frame) -> None:
-    village = view.villages[shown.seat]
-    is_own = shown.seat == view.mover
-    for order, card in enumerate(village.in_hand):
-        place = shown.card(order)
-        if card.is_tracker:
-            canvas.paste(cards.tracker(view.round, *place[2:]), place[:2])
-            continue
-        is_far = order == 2 and not reaches_third(village)
-        ribbon = "store" if card.stored else "eye" if is_far else ""
-        cards.active_area(canvas, card, place, _offered(view, card) if is_own else None, ribbon)
 
 
 def _offered(view: PalmView, card: Card) -> cards.Offered:

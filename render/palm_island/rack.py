@@ -69,7 +69,22 @@ def paint(canvas: Canvas, view: PalmView, shown: Frame) -> None:
         mark = _mark(card.number, usable, village.given)
         canvas.paste(cards.stored(card.number, card.face, mark), shown.slot(number)[:2])
         canvas.bears(card.name)
-    _stock(canvas, village, shown.stock, shown.seats > 1)
+    # Write the stored resources, the progress in the round and the outposts of the village.
+    left, top, right, low = shown.stock
+    stored = f"Stored {len(village.stored)} of {village.stored_at_most}"
+    first, second = top + 24, low - 26
+    canvas.text(stored, (left, first - cap_height(STRONG) // 2), STRONG, CREAM, halo=INK)
+    if village.waits:
+        canvas.paste_middle(icon("round_tracker", 46), (right - 26, first))
+    elif shown.seats > 1:
+        place = (right - 2, first - cap_height(STRONG) // 2)
+        canvas.text(f"{village.ahead} left", place, STRONG, CREAM, "right", INK)
+    pieces = held(village.resources)
+    tally(canvas, pieces, (left, second), fitting(pieces, right - left, (STOCK, 36, 33)), CREAM)
+    for kind, points in reversed(outpost_points(village.outposts).items()):
+        words = canvas.text(str(points), (right, second - 12), LABEL, CREAM, "right", INK)
+        canvas.paste_middle(terrain_sign(kind, 40), (right - words - 26, second))
+        right -= words + 60
     _lip(canvas, view if is_own else None, village, shown.rack + layout.RACK_HIGH - 28)
 
 
@@ -84,25 +99,6 @@ def _usable(view: PalmView) -> set[int]:
     used = (act.cards for act in view.options if isinstance(act, Pay | Give))
     paying = (number for numbers in used for number in numbers)
     return {*paying, *(act.card for act in view.options if isinstance(act, Reset))}
-
-
-def _stock(canvas: Canvas, village: VillageView, box: layout.Box, in_company: bool) -> None:
-    """Write the stored resources, the progress in the round and the outposts of the village."""
-    left, top, right, low = box
-    stored = f"Stored {len(village.stored)} of {village.stored_at_most}"
-    first, second = top + 24, low - 26
-    canvas.text(stored, (left, first - cap_height(STRONG) // 2), STRONG, CREAM, halo=INK)
-    if village.waits:
-        canvas.paste_middle(icon("round_tracker", 46), (right - 26, first))
-    elif in_company:
-        place = (right - 2, first - cap_height(STRONG) // 2)
-        canvas.text(f"{village.ahead} left", place, STRONG, CREAM, "right", INK)
-    pieces = held(village.resources)
-    tally(canvas, pieces, (left, second), fitting(pieces, right - left, (STOCK, 36, 33)), CREAM)
-    for kind, points in reversed(outpost_points(village.outposts).items()):
-        words = canvas.text(str(points), (right, second - 12), LABEL, CREAM, "right", INK)
-        canvas.paste_middle(terrain_sign(kind, 40), (right - words - 26, second))
-        right -= words + 60
 
 
 def outpost_points(outposts: tuple[str, ...]) -> dict[Terrain, int]:

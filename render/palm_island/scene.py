@@ -30,19 +30,6 @@ def scene(pen: Pen, box: Box) -> None:
     pen.disc((right - 78, top + tall * 0.28), tall * 0.12, lighter(SUN, 0.35), None)
     for x, share, size in ((left + 84, 0.2, 1.0), (right - 150, 0.14, 0.8), (right - 40, 0.4, 0.6)):
         _cloud(pen, x, top + tall * share, size * min(tall, 190) / 190)
-    _hills(pen, left, horizon, tall)
-    pen.gradient((left, horizon, right, bottom), SEA, SEA_SHALLOW)
-    _waves(pen, box, horizon)
-    _shore(pen, box)
-
-
-def _cloud(pen: Pen, x: float, y: float, size: float) -> None:
-    for right, up, radius in ((-24, 0, 13), (-6, 8, 18), (16, 2, 14)):
-        puff = curves.oval((x + right * size, y - up * size), radius * 1.3 * size, radius * size)
-        pen.tint(puff, WHITE, 0.75)
-
-
-def _hills(pen: Pen, left: float, horizon: float, tall: float) -> None:
     for start, wide, high, tone in (
         (40, 150, 0.16, lighter(GRASS_DARK, 0.5)),
         (0, 120, 0.24, lighter(GRASS_DARK, 0.3)),
@@ -56,6 +43,15 @@ def _hills(pen: Pen, left: float, horizon: float, tall: float) -> None:
             (x + wide, horizon),
         ]
         pen.polygon(curves.smooth(ridge, closed=False), tone, None, shade=0.08)
+    pen.gradient((left, horizon, right, bottom), SEA, SEA_SHALLOW)
+    _waves(pen, box, horizon)
+    _shore(pen, box)
+
+
+def _cloud(pen: Pen, x: float, y: float, size: float) -> None:
+    for right, up, radius in ((-24, 0, 13), (-6, 8, 18), (16, 2, 14)):
+        puff = curves.oval((x + right * size, y - up * size), radius * 1.3 * size, radius * size)
+        pen.tint(puff, WHITE, 0.75)
 
 
 def _waves(pen: Pen, box: Box, horizon: float) -> None:

@@ -96,23 +96,19 @@ def _tower(pen: Pen, x: float, base: float, points: int) -> None:
             pen.line([(x + side, base - high - 18), (x + side, base - high - 8)], INK, 3)
     scenery.pennant(pen, x, base - high - (32 if points > 2 else 8), 17, CLOTH_RED)
     if points > 3:
-        _palisade(pen, x, base)
-
-
-def _palisade(pen: Pen, x: float, base: float) -> None:
-    for place in range(5):
-        left = x - 28 + place * 12
-        pen.polygon(
-            [
-                (left, base + 4),
-                (left, base - 11),
-                (left + 5, base - 18),
-                (left + 10, base - 11),
-                (left + 10, base + 4),
-            ],
-            WOOD,
-            weight=1.6,
-        )
+        for place in range(5):
+            left = x - 28 + place * 12
+            pen.polygon(
+                [
+                    (left, base + 4),
+                    (left, base - 11),
+                    (left + 5, base - 18),
+                    (left + 10, base - 11),
+                    (left + 10, base + 4),
+                ],
+                WOOD,
+                weight=1.6,
+            )
 
 
 def forest(pen: Pen) -> None:

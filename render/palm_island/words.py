@@ -31,7 +31,8 @@ def alt(view: PalmView) -> str:
         parts = [_where(view), *table_words.disaster(view)[:1], *_in_hand(village)]
         parts += [_holding(village)]
     else:
-        parts = [_where(view), *table_words.disaster(view)[:1], _standings(view)]
+        scores = (f"{view.name(seat)} {_score(one)}" for seat, one in enumerate(view.villages))
+        parts = [_where(view), *table_words.disaster(view)[:1], f"{'; '.join(scores)}."]
     alt_text = " ".join(parts)
     return alt_text if len(alt_text) <= ALT_AT_MOST else alt_text[: ALT_AT_MOST - 1] + "…"
 
@@ -41,6 +42,7 @@ def text(view: PalmView) -> str:
     seat = frame(view).seat
     village = view.villages[seat]
     whose = "Your" if seat == view.seat else f"{view.name(seat)}’s"
+    crown = ", winner" if view.over and len(view.villages) > 1 and seat in view.winners else ""
     parts = [
         [_where(view)],
         [view.question or "Choices", *_asked(view)] if view.options else [],
@@ -49,7 +51,11 @@ def text(view: PalmView) -> str:
         [f"{whose} hand", *table_words.progress(view, seat), *_cards(village)],
         [f"Stored, {len(village.stored)} of {village.stored_at_most}", *_stored(village)],
         [_noted(village)] if village.noted else [],
-        [_village(view, seat, whose), *_buildings(village), *table_words.won(village)],
+        [
+            f"{whose} village{crown}: {_score(view.villages[seat])}",
+            *_buildings(village),
+            *table_words.won(village),
+        ],
         *table_words.others(view, seat),
     ]
     return "\n\n".join("\n".join(part) for part in parts if part)
@@ -85,11 +91,6 @@ def _ending(view: PalmView) -> str:
     verdict = f": {lowest.label}" if lowest.label else ""
     reached = f"{view.ended_by[:1].upper()}{view.ended_by[1:]}."
     return f"{reached} The score of the group is {view.group.points}{verdict}."
-
-
-def _standings(view: PalmView) -> str:
-    scores = (f"{view.name(seat)} {_score(one)}" for seat, one in enumerate(view.villages))
-    return f"{'; '.join(scores)}."
 
 
 def _score(village: VillageView) -> str:
@@ -168,11 +169,6 @@ def _stored(village: VillageView) -> Iterator[str]:
 def _noted(village: VillageView) -> str:
     order = ("the round tracker" if card.is_tracker else card.name for card in village.noted)
     return f"Noted, behind your hand: {', '.join(order)}."
-
-
-def _village(view: PalmView, seat: int, whose: str) -> str:
-    crown = ", winner" if view.over and len(view.villages) > 1 and seat in view.winners else ""
-    return f"{whose} village{crown}: {_score(view.villages[seat])}"
 
 
 def _buildings(village: VillageView) -> Iterator[str]:

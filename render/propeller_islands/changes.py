@@ -22,34 +22,36 @@ def paint(canvas: Canvas, view: PropellerView, since: PropellerView) -> None:
 def _boxes(view: PropellerView, since: PropellerView) -> Iterator[Box]:
     scene = scene_of(view)
     if scene in ("table", "forge"):
-        yield from _forge(view, since)
+        for value in range(1, 7):
+            if view.dice.count(value) != since.dice.count(value):
+                yield _around(layout.space(value), 56)
+        for number, tile in enumerate(view.offer):
+            if tile != since.offer[number]:
+                yield _around(layout.slot(number), 68)
     if scene in ("island", "visit"):
-        yield from _island(view, since)
+        # Tiles, workers and upgrades that are new on the island that is seen closely.
+        island = view.players[host_of(view)].island
+        fit = islands.fit_of(view)
+        known = [_plain(placed) for placed in since.players[host_of(view)].island]
+        for placed in island:
+            if _plain(placed) not in known:
+                place = layout.place_of(placed.cell, fit.radius, fit.middle)
+                yield _around(place, round(fit.radius * 0.84))
     for panel, box in panels.column(view):
         match panel.kind:
             case "player":
-                yield from _player(view.players[panel.seat], since.players[panel.seat], box)
+                player = view.players[panel.seat]
+                before = since.players[panel.seat]
+                if _stock(player) != _stock(before):
+                    yield panels.stock_area(box)
+                if _shape(player) != _shape(before):
+                    yield panels.map_area(box)
             case "open":
                 yield from _open(view, since, box)
             case "head":
                 host = host_of(view)
-                yield from _head(view.players[host], since.players[host], box)
-
-
-def _forge(view: PropellerView, since: PropellerView) -> Iterator[Box]:
-    for value in range(1, 7):
-        if view.dice.count(value) != since.dice.count(value):
-            yield _around(layout.space(value), 56)
-    for number, tile in enumerate(view.offer):
-        if tile != since.offer[number]:
-            yield _around(layout.slot(number), 68)
-
-
-def _player(player: PlayerView, before: PlayerView, box: Box) -> Iterator[Box]:
-    if _stock(player) != _stock(before):
-        yield panels.stock_area(box)
-    if _shape(player) != _shape(before):
-        yield panels.map_area(box)
+                if _stock(view.players[host]) != _stock(since.players[host]):
+                    yield Box(box.left + 104, box.top + 52, box.right - 100, box.bottom - 2)
 
 
 def _stock(player: PlayerView) -> tuple[Resources, int]:
@@ -68,23 +70,6 @@ def _open(view: PropellerView, since: PropellerView, box: Box) -> Iterator[Box]:
                 left, top = layout.card_left(place), box.top + row * (layout.OPEN_CARD + layout.GAP)
                 width, height = cards.OPEN_SIZE
                 yield Box(left + 2, top + 2, left + width - 2, top + height - 2)
-
-
-def _island(view: PropellerView, since: PropellerView) -> Iterator[Box]:
-    """Tiles, workers and upgrades that are new on the island that is seen closely."""
-    island = view.players[host_of(view)].island
-    fit = islands.fit_of(view)
-    known = [_plain(placed) for placed in since.players[host_of(view)].island]
-    for placed in island:
-        if _plain(placed) not in known:
-            place = layout.place_of(placed.cell, fit.radius, fit.middle)
-            yield _around(place, round(fit.radius * 0.84))
-
-
-def _head(player: PlayerView, before: PlayerView, box: Box) -> Iterator[Box]:
-    """Resources and fame of the player whose panels are shown."""
-    if _stock(player) != _stock(before):
-        yield Box(box.left + 104, box.top + 52, box.right - 100, box.bottom - 2)
 
 
 def _plain(placed: Placed) -> tuple[str, bool, tuple[str, ...]]:

@@ -53,7 +53,14 @@ def paint(canvas: Canvas, view: PropellerView) -> None:
             case "player":
                 _player(canvas, view, panel.seat, box)
             case "open":
-                _open(canvas, view, box)
+                # Lay the open blueprints: cost, upgrade and points.
+                for row, level in enumerate(view.blueprints):
+                    for place, card in enumerate(level):
+                        if card:
+                            top = box.top + row * (layout.OPEN_CARD + layout.GAP)
+                            cards.lay(
+                                canvas, card, (layout.card_left(place), top), size=cards.OPEN_SIZE
+                            )
             case "head":
                 boards.head(canvas, view, box)
             case "hand":
@@ -70,15 +77,6 @@ def paint(canvas: Canvas, view: PropellerView) -> None:
                 boards.powers(canvas, view, box)
             case "cards":
                 boards.hand_cards(canvas, view, box)
-
-
-def _open(canvas: Canvas, view: PropellerView, box: Box) -> None:
-    """Lay the open blueprints: cost, upgrade and points."""
-    for row, level in enumerate(view.blueprints):
-        for place, card in enumerate(level):
-            if card:
-                top = box.top + row * (layout.OPEN_CARD + layout.GAP)
-                cards.lay(canvas, card, (layout.card_left(place), top), size=cards.OPEN_SIZE)
 
 
 def _player(canvas: Canvas, view: PropellerView, seat: int, box: Box) -> None:

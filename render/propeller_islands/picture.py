@@ -1,6 +1,6 @@
 """The pictures of Propeller Islands: the table, an island seen closely, and a choice of cards."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from PIL import Image
 
@@ -36,9 +36,17 @@ def paint(
     scene = scene_of(view)
     canvas = Canvas(_stage(scene in ("table", "forge")), "propeller_islands", scheme)
     round_ = f"Round {view.round}" + (": bonus die" if view.is_bonus and not view.over else "")
-    canvas.strip("Propeller Islands", round_, _whose(view))
+    canvas.strip(
+        "Propeller Islands",
+        round_,
+        who_won(score(view)) if view.over else turn_words(view, view.awaited),
+    )
     if scene not in ("table", "visit"):
-        canvas.asked = view.question or _waiting(view)
+        canvas.asked = view.question or (
+            "The game is over."
+            if view.over
+            else f"You wait for {listed(map(view.name, view.awaited))}."
+        )
     SCENES[scene](canvas, view)
     panels.paint(canvas, view)
     if since is not None:
@@ -54,20 +62,6 @@ def _stage(has_forge: bool) -> Image.Image:
     if has_forge:
         forge.empty_forge(canvas)
     return canvas.image
-
-
-def _whose(view: PropellerView) -> str:
-    if view.over:
-        return who_won(score(view))
-    return turn_words(view, view.awaited)
-
-
-def _names(view: PropellerView, seats: Sequence[int]) -> str:
-    return listed(map(view.name, seats))
-
-
-def _waiting(view: PropellerView) -> str:
-    return "The game is over." if view.over else f"You wait for {_names(view, view.awaited)}."
 
 
 def _close(canvas: Canvas, view: PropellerView) -> None:

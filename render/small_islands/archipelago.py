@@ -45,7 +45,15 @@ def paint_map(canvas: Canvas, view: SmallView, shown: Frame) -> None:
     for cell, laid in view.chart:
         if shown.shows(cell):
             paint_tile(canvas, laid, shown.place(cell), shown.size, len(view.players))
-    _preview(canvas, view, shown)
+    # Show the tile or the piece of the reader's plan in its place.
+    plan = view.secrets.plan if view.secrets else None
+    if plan is None or plan.cell is None:
+        return
+    corner = shown.place(plan.cell)
+    canvas.card_shadow(corner, (shown.size, shown.size))
+    paint_tile(canvas, Laid(plan.tile, plan.turn), corner, shown.size, len(view.players))
+    frame = outline(shown.size, shown.size, OPEN)
+    canvas.paste(frame, (corner[0] - OUTLINE, corner[1] - OUTLINE))
 
 
 def paint_tile(canvas: Canvas, laid: Laid, corner: tuple[int, int], size: int, people: int) -> None:
@@ -57,28 +65,24 @@ def paint_tile(canvas: Canvas, laid: Laid, corner: tuple[int, int], size: int, p
         canvas.paste_middle(pieces.ship(seats.get(laid.tile), round(size * 0.72)), middle)
         return
     if laid.tokens or laid.houses:
-        _pieces(canvas, laid, corner, size, people)
-
-
-def _pieces(canvas: Canvas, laid: Laid, corner: tuple[int, int], size: int, people: int) -> None:
-    places, seats = ground.spots(laid.tile, laid.turn), canvas.scheme.seats
-    across = max(round(size * 0.36), min(TOKEN, size * 3 // 5))
-    icons = icons_on(laid)
-    owners = {token.at: token.seat for token in laid.tokens if token.shows != "port"}
-    for slot, seat in owners.items():
-        canvas.paste_middle(
-            pieces.token(icons[slot], seats[seat].colour, across),
-            _at(corner, size, places[slot]),
-        )
-    for house in laid.houses:
-        look = pieces.look_of(canvas.scheme, house.seat, people)
-        wooden = pieces.house(look, max(round(size * 0.4), min(NEEDED + 3, size // 2)))
-        canvas.paste_middle(wooden, _at(corner, size, places[house.at]))
-    ports = [token for token in laid.tokens if token.shows == "port"]
-    for order, token in enumerate(ports):
-        spot = ground.port_spot(laid.tile, laid.turn, token.at, order)
-        own = pieces.token("port", seats[token.seat].colour, across)
-        canvas.paste_middle(own, _at(corner, size, spot))
+        places, looks = ground.spots(laid.tile, laid.turn), canvas.scheme.seats
+        across = max(round(size * 0.36), min(TOKEN, size * 3 // 5))
+        icons = icons_on(laid)
+        owners = {token.at: token.seat for token in laid.tokens if token.shows != "port"}
+        for slot, seat in owners.items():
+            canvas.paste_middle(
+                pieces.token(icons[slot], looks[seat].colour, across),
+                _at(corner, size, places[slot]),
+            )
+        for house in laid.houses:
+            look = pieces.look_of(canvas.scheme, house.seat, people)
+            wooden = pieces.house(look, max(round(size * 0.4), min(NEEDED + 3, size // 2)))
+            canvas.paste_middle(wooden, _at(corner, size, places[house.at]))
+        ports = [token for token in laid.tokens if token.shows == "port"]
+        for order, token in enumerate(ports):
+            spot = ground.port_spot(laid.tile, laid.turn, token.at, order)
+            own = pieces.token("port", looks[token.seat].colour, across)
+            canvas.paste_middle(own, _at(corner, size, spot))
 
 
 def _at(corner: tuple[int, int], size: int, spot: tuple[float, float]) -> tuple[int, int]:
@@ -177,18 +181,6 @@ def _open_cell(size: int, colour: Colour) -> Pen:
     pen.line([*frame, *frame[:2]], INK if colour == SURF else CREAM, 7)
     pen.line([*frame, *frame[:2]], colour, 4)
     return pen
-
-
-def _preview(canvas: Canvas, view: SmallView, shown: Frame) -> None:
-    """Show the tile or the piece of the reader's plan in its place."""
-    plan = view.secrets.plan if view.secrets else None
-    if plan is None or plan.cell is None:
-        return
-    corner = shown.place(plan.cell)
-    canvas.card_shadow(corner, (shown.size, shown.size))
-    paint_tile(canvas, Laid(plan.tile, plan.turn), corner, shown.size, len(view.players))
-    frame = outline(shown.size, shown.size, OPEN)
-    canvas.paste(frame, (corner[0] - OUTLINE, corner[1] - OUTLINE))
 
 
 def outline_last(canvas: Canvas, view: SmallView, shown: Frame) -> None:

@@ -6,7 +6,7 @@ from render import curves, materials
 from render.canvas import BOARD
 from render.curves import Point
 from render.noise import repeated
-from render.palette import INK, SEA, SEA_DEEP, WOOD, WOOD_PALE, Colour, darker, mix
+from render.palette import INK, SEA, SEA_DEEP, WOOD, WOOD_PALE, darker, mix
 from render.pen import Pen
 from render.small_islands.layout import COLUMN, GAP
 from render.sprites import sprite
@@ -47,18 +47,15 @@ def sea() -> Image.Image:
     pen = Pen(WIDE, HIGH)
     pen.box((-4, -4, WIDE + 4, HIGH + 4), DEEP, None, shade=0)
     for place, (x, y) in enumerate(FISH):
-        _fish(pen, x, y, DARK if place % 2 else darker(DEEP, 0.3))
+        colour = DARK if place % 2 else darker(DEEP, 0.3)
+        pen.polygon(curves.oval((x, y), 20, 9), colour, None, shade=0)
+        pen.polygon([(x - 16, y), (x - 32, y - 10), (x - 32, y + 10)], colour, None, shade=0)
     _turtle(pen, *TURTLE)
     _ray(pen, *RAY)
     for x, y in WAVES:
         pen.curve([(x - 34, y), (x - 20, y - 7), (x - 6, y), (x + 8, y - 7), (x + 22, y)], CREST, 4)
         pen.curve([(x + 4, y + 14), (x + 16, y + 8), (x + 28, y + 14)], CREST, 3)
     return pen.reduced().convert("RGB")
-
-
-def _fish(pen: Pen, x: float, y: float, colour: Colour) -> None:
-    pen.polygon(curves.oval((x, y), 20, 9), colour, None, shade=0)
-    pen.polygon([(x - 16, y), (x - 32, y - 10), (x - 32, y + 10)], colour, None, shade=0)
 
 
 def _turtle(pen: Pen, x: float, y: float) -> None:

@@ -56,9 +56,29 @@ def paint_panel(canvas: Canvas, view: SmallView, panel: Panel, box: Box) -> None
     secrets = view.secrets
     match panel.kind:
         case "starting":
-            _starting(canvas, view.starting, box)
+            # Paint both faces of the Starting tiles that are left, two tiles in a row.
+            x, y = _paper(canvas, box, PAPER)
+            numbers = sorted({STARTING_PLACE[face][0] for face in view.starting})
+            for face in view.starting:
+                number, side = STARTING_PLACE[face]
+                row, column = divmod(numbers.index(number), 2)
+                _tiles(
+                    canvas,
+                    [face],
+                    (x + EDGE + (2 * column + side) * STEP, y + 8 + row * TILES),
+                    INK,
+                )
         case "offer":
-            _offer(canvas, view, box)
+            # Paint the face-up tiles, and how many are face down in the stack.
+            x, y = _paper(canvas, box, PAPER)
+            canvas.text("On offer", (x + EDGE, y + 20), STRONG)
+            _count(canvas, "tiles", f"{view.stack} left", (x + EDGE, y + 74))
+            if view.grey_ships:
+                canvas.paste(pieces.ship(None, SIGN), (x + EDGE, y + 98))
+                canvas.text(str(view.grey_ships), (x + EDGE + SIGN + 6, y + 108), STRONG)
+            if not view.row:
+                canvas.text_middle("No tile is left", (x + 300, y + TILES // 2), STRONG, INK_SOFT)
+            _tiles(canvas, view.row, (x + CAPTION + 8, y + 8), INK)
         case "player":
             _player(canvas, view, panel.number, box)
         case "opponent":
@@ -68,7 +88,11 @@ def paint_panel(canvas: Canvas, view: SmallView, panel: Panel, box: Box) -> None
         case "hand" if secrets:
             _hand(canvas, secrets, box)
         case "drawn" if secrets:
-            _drawn(canvas, secrets.drawn, box)
+            # Paint the Discovery tokens of which the reader keeps one.
+            x, y = _paper(canvas, box, PAPER)
+            canvas.text("Drawn", (x + EDGE, y + 36), STRONG)
+            for order, value in enumerate(secrets.drawn):
+                canvas.badge((x + CAPTION + 40 + order * 84, y + 46), str(value), GOLD, 80)
         case "goal" if secrets:
             _goal(canvas, secrets, panel.number, box)
         case "table" if secrets:
@@ -86,29 +110,6 @@ def _tiles(canvas: Canvas, tiles: Sequence[str], corner: Place, colour: Colour) 
         left = x + order * STEP
         canvas.paste(ground.tile(tile, 0, TILE), (left, y))
         canvas.text_middle(tile, (left + TILE // 2, y + TILE + 24), NUMBER, colour, halo)
-
-
-def _offer(canvas: Canvas, view: SmallView, box: Box) -> None:
-    """Paint the face-up tiles, and how many are face down in the stack."""
-    x, y = _paper(canvas, box, PAPER)
-    canvas.text("On offer", (x + EDGE, y + 20), STRONG)
-    _count(canvas, "tiles", f"{view.stack} left", (x + EDGE, y + 74))
-    if view.grey_ships:
-        canvas.paste(pieces.ship(None, SIGN), (x + EDGE, y + 98))
-        canvas.text(str(view.grey_ships), (x + EDGE + SIGN + 6, y + 108), STRONG)
-    if not view.row:
-        canvas.text_middle("No tile is left", (x + 300, y + TILES // 2), STRONG, INK_SOFT)
-    _tiles(canvas, view.row, (x + CAPTION + 8, y + 8), INK)
-
-
-def _starting(canvas: Canvas, faces: Sequence[str], box: Box) -> None:
-    """Paint both faces of the Starting tiles that are left, two tiles in a row."""
-    x, y = _paper(canvas, box, PAPER)
-    numbers = sorted({STARTING_PLACE[face][0] for face in faces})
-    for face in faces:
-        number, side = STARTING_PLACE[face]
-        row, column = divmod(numbers.index(number), 2)
-        _tiles(canvas, [face], (x + EDGE + (2 * column + side) * STEP, y + 8 + row * TILES), INK)
 
 
 def _hand(canvas: Canvas, secrets: Secrets, box: Box) -> None:
@@ -131,14 +132,6 @@ def _shelf(width: int, height: int) -> Pen:
         (2, 2, width - 3, height - 4), pen.surface(materials.wood), WOOD_PALE, rounding=14, shade=0
     )
     return pen
-
-
-def _drawn(canvas: Canvas, values: Sequence[int], box: Box) -> None:
-    """Paint the Discovery tokens of which the reader keeps one."""
-    x, y = _paper(canvas, box, PAPER)
-    canvas.text("Drawn", (x + EDGE, y + 36), STRONG)
-    for order, value in enumerate(values):
-        canvas.badge((x + CAPTION + 40 + order * 84, y + 46), str(value), GOLD, 80)
 
 
 # Objectives

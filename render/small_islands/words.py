@@ -25,11 +25,19 @@ def alt(view: SmallView) -> str:
 def text(view: SmallView) -> str:
     """Return the choices, then everything in the picture, one fact a line."""
     secrets = view.secrets
+    ships = [f"the ship of {view.name(seat)}" for seat in _ships_left(view)]
+    ships += [counted(view.grey_ships, "grey ship")] if view.grey_ships else []
+    sentences = [f"Not yet placed: {listed(ships)}."] if ships else []
+    sentences.append(
+        f"{counted(view.stack, 'tile')} in the Navigation stack, {view.reserve} in the Reserve."
+    )
+    sentences.append(f"{counted(view.discoveries_left, 'Discovery token')} face down.")
+    sentences += [f"Out of the game: {listed(view.gone)}."] if view.gone else []
     parts = [
         [_where(view)],
         [view.question or "Choices", *_choices(view)] if view.options else [],
         [*in_words(score(view))] if view.over else [],
-        ["On offer", _offer(view), _supply(view)],
+        ["On offer", _offer(view), " ".join(sentences)],
         ["Players", *_players(view)],
         ["Islands", *_islands(view)],
         ["The map, tile by tile", *_map(view)],
@@ -78,18 +86,6 @@ def _offer(view: SmallView) -> str:
         return f"Starting tiles that are left, two faces each: {faces}."
     tiles = "; ".join(f"tile {tile} ({_described(tile)})" for tile in view.row)
     return f"Face up: {tiles}." if tiles else "No tile is face up."
-
-
-def _supply(view: SmallView) -> str:
-    ships = [f"the ship of {view.name(seat)}" for seat in _ships_left(view)]
-    ships += [counted(view.grey_ships, "grey ship")] if view.grey_ships else []
-    sentences = [f"Not yet placed: {listed(ships)}."] if ships else []
-    sentences.append(
-        f"{counted(view.stack, 'tile')} in the Navigation stack, {view.reserve} in the Reserve."
-    )
-    sentences.append(f"{counted(view.discoveries_left, 'Discovery token')} face down.")
-    sentences += [f"Out of the game: {listed(view.gone)}."] if view.gone else []
-    return " ".join(sentences)
 
 
 def _ships_left(view: SmallView) -> list[int]:
