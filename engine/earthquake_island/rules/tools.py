@@ -75,7 +75,12 @@ def use(g: EarthquakeIsland, seat: int, target: str) -> Sequence[Step]:
             cell=behind or "",
         )
     elif tool == "thief":
-        _steal(g, seat, target)
+        victim = g.explorer_on(target)
+        assert victim is not None  # noqa: S101  # a thief has a victim
+        stolen = g.explorer(victim).tool
+        g.explorer(seat).tool, g.explorer(victim).tool = stolen, None
+        tool = stolen or ""
+        g.tell("{seat} steals the {tool} of {from_seat}.", seat=seat, from_seat=victim, tool=tool)
     else:
         g.tell(_BLASTS[tool or ""], seat=seat, cell=target)
         _blast(g, target)
@@ -116,15 +121,6 @@ def _blast(g: EarthquakeIsland, cell: str) -> None:
         put_on_lifebelt(g, hit)
     else:
         g.eliminate(hit, "blasted")
-
-
-def _steal(g: EarthquakeIsland, seat: int, target: str) -> None:
-    victim = g.explorer_on(target)
-    assert victim is not None  # noqa: S101  # a thief has a victim
-    stolen = g.explorer(victim).tool
-    g.explorer(seat).tool, g.explorer(victim).tool = stolen, None
-    tool = stolen or ""
-    g.tell("{seat} steals the {tool} of {from_seat}.", seat=seat, from_seat=victim, tool=tool)
 
 
 _BLASTS = {

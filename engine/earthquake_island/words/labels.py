@@ -78,7 +78,18 @@ def _phrasings(sight: Sight, action: Action) -> Sequence[str]:
             carried = f" with your {tool}" if way not in (None, "walk", "scramble") else ""
             return [f"{verb} to {cell}{there}{carried}" for there in _tops(sight.view, cell)]
         case Use(target):
-            return _use_phrasings(sight.view, tool, target)
+            on = next(
+                (explorer for explorer in sight.view.explorers if explorer.cell == target), None
+            )
+            name = sight.view.name(on.seat)[:20] if on else ""
+            match tool:
+                case "push":
+                    return [f"Push {name} ({target})"]
+                case "thief":
+                    return [f"Steal the {on.tool if on else 'tool'} of {name} ({target})"]
+            use = f"{tool.capitalize()} {target}"
+            there = _described(sight.view, target)
+            return [f"{use} ({name}; {there})", f"{use} ({name})"] if name else [f"{use} ({there})"]
         case Keep():
             return [f"Keep the {landed_on} and play the tile below too"]
         case Discard():
@@ -120,19 +131,6 @@ def _move_phrasings(sight: Sight, move: Move) -> Sequence[str]:
         is_later = move.target in in_range(move.tool, cell)
         more += f", {'then' if is_later else 'first'} {move.tool} {move.target}"
     return [f"{verb}{cell}{there}{more}" for there in _tops(sight.view, cell)]
-
-
-def _use_phrasings(view: QuakeView, tool: str, target: str) -> Sequence[str]:
-    on = next((explorer for explorer in view.explorers if explorer.cell == target), None)
-    name = view.name(on.seat)[:20] if on else ""
-    match tool:
-        case "push":
-            return [f"Push {name} ({target})"]
-        case "thief":
-            return [f"Steal the {on.tool if on else 'tool'} of {name} ({target})"]
-    use = f"{tool.capitalize()} {target}"
-    there = _described(view, target)
-    return [f"{use} ({name}; {there})", f"{use} ({name})"] if name else [f"{use} ({there})"]
 
 
 def _tops(view: QuakeView, cell: str) -> Sequence[str]:

@@ -35,7 +35,17 @@ class FillHand(Auto[IslandHopper], frozen=True):
         preference, hand.preference = hand.preference, None
         if preference is None:
             return [DiscardContract(self.seat), DrawContract(self.seat), FillDisplay()]
-        _follow(g, self.seat, preference)
+        # Follow a preference: skip missing cards, and draw the rest from the deck.
+        if preference.discard in hand.cards:
+            discard(g, self.seat, preference.discard)
+        for card in preference.cards:
+            if card in g.board.display and len(hand.cards) < g.hand_limit:
+                take_open(g, self.seat, card)
+        while len(hand.cards) < g.hand_limit:
+            if g.hidden.deck:
+                draw_blind(g, self.seat)
+            else:
+                take_open(g, self.seat, g.board.display[0])
         return [FillDisplay()]
 
 
@@ -155,18 +165,3 @@ def _store(g: IslandHopper, seat: int, action: Prefer) -> Sequence[Step]:
     g.hands[seat].preference = Preference(action.discard or "", action.cards)
     g.tell("Your preference for collecting is stored.", to=seat)
     return []
-
-
-def _follow(g: IslandHopper, seat: int, preference: Preference) -> None:
-    """Follow a preference: skip missing cards, and draw the rest from the deck."""
-    hand = g.hands[seat].cards
-    if preference.discard in hand:
-        discard(g, seat, preference.discard)
-    for card in preference.cards:
-        if card in g.board.display and len(hand) < g.hand_limit:
-            take_open(g, seat, card)
-    while len(hand) < g.hand_limit:
-        if g.hidden.deck:
-            draw_blind(g, seat)
-        else:
-            take_open(g, seat, g.board.display[0])

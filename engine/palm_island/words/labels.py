@@ -43,39 +43,34 @@ def label(view: PalmView, action: Action) -> str:
     cards = {card.number: card for card in (*village.buildings, *village.feats)}
     match action:
         case Store() | Rotate() | Flip():
-            return _turn(village, cards[action.card], action)
+            card = cards[action.card]
+            way = WAY_OF[type(action)]
+            paid = price(village, card.up.cost_of(way) or (), saving=saves(card, way), card=card)
+            head = f"{type(action).__name__} {card.name}"
+            coming = losses(coming_losses(village, card, paid))
+            if way != "store":
+                return priced(
+                    head, village.stored, paid, [becomes(card.up, card.after(way).up)], coming
+                )
+            if full := too_many(village, paid):
+                coming = [f"first turn back {counted(full, 'card')}"]
+            return priced(head, village.stored, paid, [str(card.up.provides)], coming)
         case Discard():
-            return _discard(village)
+            card = village.in_hand[0]
+            free = price(village, (NOTHING,), saving=False, card=card)
+            return fitting(
+                f"Discard {card.name}" + (f": {losing}" if losing else "")
+                for losing in losses(coming_losses(village, card, free))
+            )
         case Pay(numbers):
-            paid = [cards[number] for number in numbers]
-            more = too_much(paid, view.cost, view.helps)
-            return _holdings("Pay with", paid, "no card", more)
+            held = [cards[number] for number in numbers]
+            more = too_much(held, view.cost, view.helps)
+            return _holdings("Pay with", held, "no card", more)
         case Give(numbers):
             return _holdings("Give", [cards[number] for number in numbers], "nothing")
         case Reset(number):
             return f"Turn back {cards[number].name} → lose {cards[number].up.provides}"
     return _of_other_cards(village, action)
-
-
-def _turn(village: VillageView, card: Card, action: Store | Rotate | Flip) -> str:
-    way = WAY_OF[type(action)]
-    paid = price(village, card.up.cost_of(way) or (), saving=saves(card, way), card=card)
-    head = f"{type(action).__name__} {card.name}"
-    coming = losses(coming_losses(village, card, paid))
-    if way != "store":
-        return priced(head, village.stored, paid, [becomes(card.up, card.after(way).up)], coming)
-    if full := too_many(village, paid):
-        coming = [f"first turn back {counted(full, 'card')}"]
-    return priced(head, village.stored, paid, [str(card.up.provides)], coming)
-
-
-def _discard(village: VillageView) -> str:
-    card = village.in_hand[0]
-    free = price(village, (NOTHING,), saving=False, card=card)
-    return fitting(
-        f"Discard {card.name}" + (f": {losing}" if losing else "")
-        for losing in losses(coming_losses(village, card, free))
-    )
 
 
 def _of_other_cards(village: VillageView, action: Action) -> str:

@@ -85,23 +85,19 @@ def resample(g: PropellerIslands, seat: int | None, rng: Rng) -> PropellerIsland
     other.hidden.rng = Rng(rng.bits())
     rng.shuffle(other.hidden.stack)
     for level in LEVELS:
-        _deal_anew(other, seat, level, rng)
+        pile = other.hidden.blueprints[level - 1]
+        places = [
+            (hand.cards, at)
+            for owner, hand in enumerate(other.hands)
+            for at, card in enumerate(hand.cards)
+            if owner != seat and BLUEPRINT_OF[card].level == level
+        ]
+        unknown = rng.shuffled([*pile, *(cards[at] for cards, at in places)])
+        for cards, at in places:
+            cards[at] = unknown.pop()
+        pile[:] = unknown
     advance(other)
     return other
-
-
-def _deal_anew(g: PropellerIslands, seat: int | None, level: int, rng: Rng) -> None:
-    pile = g.hidden.blueprints[level - 1]
-    places = [
-        (hand.cards, at)
-        for owner, hand in enumerate(g.hands)
-        for at, card in enumerate(hand.cards)
-        if owner != seat and BLUEPRINT_OF[card].level == level
-    ]
-    unknown = rng.shuffled([*pile, *(cards[at] for cards, at in places)])
-    for cards, at in places:
-        cards[at] = unknown.pop()
-    pile[:] = unknown
 
 
 def winners(view: PropellerView) -> tuple[int, ...]:

@@ -7,7 +7,7 @@ from engine.core import Rng, decision_of
 from engine.small_islands.rules.cards import DECK_OF, EXPEDITIONS
 from engine.small_islands.rules.placing import ChooseCell, ConfirmPlacement, PlaceTile
 from engine.small_islands.rules.preparation import ChooseObjectives, KeepCards
-from engine.small_islands.rules.state import Hand, SmallIslands
+from engine.small_islands.rules.state import SmallIslands
 from engine.small_islands.rules.tiles import LANDSCAPE
 
 
@@ -19,7 +19,13 @@ def resample(g: SmallIslands, seat: int | None, rng: Rng) -> SmallIslands:
     _ask_from_the_start(other, seat)
     _redeal_tiles(other, seat, rng)
     for deck in other.hidden.decks:
-        _redeal_cards(other, opponents, deck, rng)
+        # Deal a deck and the opponents' cards of that kind again, each in its place.
+        piles = [pile for hand in opponents for pile in (hand.cards, hand.now, hand.returned)]
+        of_deck = [[card for card in pile if DECK_OF[card] == deck] for pile in piles]
+        deal_anew([other.hidden.decks[deck], *of_deck], rng)
+        for pile, cards in zip(piles, of_deck, strict=True):
+            fresh = iter(cards)
+            pile[:] = [next(fresh) if DECK_OF[card] == deck else card for card in pile]
     pools = [other.hidden.discoveries]
     pools += [values for hand in opponents for values in (hand.discoveries, hand.drawn)]
     deal_anew(pools, rng)
@@ -53,16 +59,6 @@ def _redeal_tiles(g: SmallIslands, seat: int | None, rng: Rng) -> None:
     deal_anew([g.hidden.stack, g.hidden.reserve, *unseen.values()], rng)
     for owner, tiles in unseen.items():
         g.hands[owner].tiles = [*tiles, *g.player(owner).seen]
-
-
-def _redeal_cards(g: SmallIslands, opponents: Sequence[Hand], deck: str, rng: Rng) -> None:
-    """Deal a deck and the opponents' cards of that kind again, each in its place."""
-    piles = [pile for hand in opponents for pile in (hand.cards, hand.now, hand.returned)]
-    of_deck = [[card for card in pile if DECK_OF[card] == deck] for pile in piles]
-    deal_anew([g.hidden.decks[deck], *of_deck], rng)
-    for pile, cards in zip(piles, of_deck, strict=True):
-        fresh = iter(cards)
-        pile[:] = [next(fresh) if DECK_OF[card] == deck else card for card in pile]
 
 
 def _redeal_expeditions(g: SmallIslands, rng: Rng) -> None:
