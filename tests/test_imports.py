@@ -82,7 +82,7 @@ RIGHT = [
     ("engine/players/lookahead.py", "from engine.players.greedy import greedy"),
     (PICTURE, "from engine.palm_island.rules.view import PalmView\nfrom render.pen import Pen"),
     ("render/__init__.py", "from render.palm_island import PAINTER"),
-    (TOOL, "from bot.cli import progress\nfrom tools.matches import Match"),
+    (TOOL, "from bot.cli import progress\nfrom tools.kept_matches import KeptMatches"),
     (SERVICE, "from engine import GAMES\nimport discord\nfrom render import PAINTERS"),
 ]
 

@@ -21,7 +21,7 @@ LAYERS = (
     {"core"},
     {"installed"},
     {"client", "settings", "logs", "permissions", ""},
-    {"health"},
+    {"health", "arena"},
     {"cli", "playground", "__main__"},
 )
 """From the lowest to the highest. ``rules`` is the domain of features, which use their own records,
@@ -49,6 +49,7 @@ FORBIDDEN = {
     "domain": {"discord", "render", "PIL", "asyncio", "sqlite3", "aiosqlite", "psycopg"},
     "rules": {"discord", "render", "PIL", "asyncio", "sqlite3", "aiosqlite", "psycopg"},
     "services": {"render", "PIL"},
+    "arena": {"discord", "render", "PIL", "asyncio", "sqlite3", "aiosqlite", "psycopg"},
     "presentation": {"sqlite3", "aiosqlite", "psycopg"},
     "interactions": {"sqlite3", "aiosqlite", "psycopg"},
 }

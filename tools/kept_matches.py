@@ -5,8 +5,8 @@ from pathlib import Path
 
 import msgspec
 
+from bot.arena.contest import Contest, Match
 from bot.cli.games import CliError, read_file
-from tools.matches import Contest, Match
 
 BEGINNING = b'{"contest":{"game":"'
 """The start of each line."""

@@ -10,6 +10,8 @@ from types import ModuleType
 
 import msgspec
 
+from bot.arena.contest import part_of_win
+from bot.arena.results import Share
 from bot.cli import progress
 from bot.cli.arguments import add_deals, at_least_one, run
 from bot.cli.games import CliError, read_file, write_file
@@ -17,8 +19,6 @@ from engine import GAMES
 from engine.core import Game
 from engine.players.tuning import Arena, Numbers, learned, numbers_of
 from tools.arguments import add_games, add_seats, set_up_for_two, tool, typed_again
-from tools.ladder import Share
-from tools.matches import part_of_win
 
 COMPARED = 4
 """After each step, one comparison game against the current weights per this many games."""

@@ -1,13 +1,16 @@
 """The commands of ``atoll`` and their arguments."""
 
+import shlex
+import shutil
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from bot.cli import doctor, games, records, serve, users
-from bot.cli.arguments import Parser, add_deals, add_game, add_seats, count
+from bot.arena.sandbox import Limits
+from bot.cli import arena, doctor, games, records, serve, users
+from bot.cli.arguments import Parser, add_deals, add_game, add_seats, at_least_one, count
 from bot.domain.ids import UserId
 from bot.store.addresses import BadAddress, Url, address_of
 from bot.store.shards import BadShards, Shards, read_shards
@@ -16,6 +19,7 @@ from engine.players import LEVELS, PLAYERS
 Run = Callable[[Namespace], int]
 BACKUPS = Path("/var/lib/atoll-backups")
 BOTS = (*PLAYERS, *(level for level in LEVELS if level not in PLAYERS))
+HOUR = 3_600
 DATABASE = "a file, or postgresql://…"
 
 
@@ -83,6 +87,30 @@ def add_games(commands: Any) -> None:
     about = "save the record of the game for `atoll replay`"
     simulate.add_argument("--record", type=Path, metavar="FILE.jsonl", help=about)
 
+    about = "let programs and bots play against each other"
+    match = add_command(commands, "arena", arena.arena, about)
+    add_game(match)
+    add_seats(match, "one for each bot")
+    add_deals(match)
+    about = f"a program such as “python mine.py”, or {', '.join(BOTS)}; repeat it for each opponent"
+    match.add_argument("--bot", type=entrant, action="append", required=True, help=about)
+    match.add_argument(
+        "--games", type=at_least_one, default=20, help="number of games (default: 20)"
+    )
+    about = "each bot plays each deal in all seats: for groups"
+    match.add_argument("--together", action="store_true", help=about)
+    for name, unit, about in (
+        ("seconds", seconds, "seconds for each choice"),
+        ("start", seconds, "more seconds for the first choice"),
+        ("memory", at_least_one, "MiB of memory for each program"),
+        ("processes", at_least_one, "processes of each program"),
+    ):
+        default = getattr(Limits(), name)
+        about = f"{about} (default: {default:g})"
+        match.add_argument(f"--{name}", type=unit, default=default, metavar="N", help=about)
+    about = "run programs without bubblewrap"
+    match.add_argument("--no-sandbox", action="store_true", help=about)
+
     about = "draw the board after some random moves"
     render = add_command(commands, "render", games.render, about)
     add_game(render)
@@ -145,6 +173,31 @@ def bots(text: str) -> tuple[str, ...]:
     if unknown:
         raise ArgumentTypeError(f"unknown bot “{unknown[0]}”: choose from {', '.join(BOTS)}")
     return found
+
+
+def entrant(text: str) -> str:
+    """Check the name of a bot, or the command of a program."""
+    if text in BOTS:
+        return text
+    try:
+        words = shlex.split(text)
+    except ValueError as problem:
+        raise ArgumentTypeError(f"“{text}” is not a command: {problem}") from problem
+    if not words or shutil.which(words[0]) is None:
+        named = ", ".join(BOTS)
+        raise ArgumentTypeError(f"“{text}” is neither one of {named} nor a program on this machine")
+    return text
+
+
+def seconds(text: str) -> float:
+    """Parse a time in seconds."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0.0
+    if not 0 < number < HOUR:
+        raise ArgumentTypeError(f"“{text}” is not a number of seconds below {HOUR}")
+    return number
 
 
 def discord_id(text: str) -> int:

@@ -17,10 +17,12 @@ from engine.core import (
     Action,
     AtollError,
     BadText,
+    Game,
     IllegalAction,
     Rng,
     decision_of,
     excerpt,
+    options_of,
     parse,
     play,
     possible,
@@ -69,18 +71,29 @@ def understood(table: Table, seat: Seat, text: str) -> Action:
         raise IllegalAction(refusal(table.state, seat))
     if len(text) > MOVE_LENGTH:
         raise BadText(f"“{excerpt(text)}” is too long for a move. {possible(options)}")
-    try:
-        return read(text, options)
-    except BadText:
-        with suppress(BadText):  # an action that the decision accepts without listing it
-            free = parse(" ".join(text.split()), table.game.rules.actions)
-            decision = decision_of(table.state, seat)
-            if decision is not None and decision.accepts(table.state, free):
-                return free
+    with suppress(BadText):
+        return action_of(table.game, table.state, seat, text)
     try:
         return options[match_label(text, table.game.words.labels(table.view(seat), options))]
     except BadText as problem:
         raise BadText(f"{problem} {possible(options)}") from problem
+
+
+def action_of(game: Game, state: Any, seat: int, text: str) -> Action:
+    """Return the action of a seat that a text means, such as ``store card:7``, or a number.
+
+    Raises:
+        BadText: The text matches none of its options.
+    """
+    try:
+        return read(text, options_of(state, seat))
+    except BadText:
+        with suppress(BadText):  # an action that the decision accepts without listing it
+            free = parse(" ".join(text.split()), game.rules.actions)
+            decision = decision_of(state, seat)
+            if decision is not None and decision.accepts(state, free):
+                return free
+        raise
 
 
 def played(table: Table, seat: Seat, action: Action) -> Table:

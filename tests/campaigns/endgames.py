@@ -14,6 +14,7 @@ from time import process_time
 
 import msgspec
 
+from bot.arena.results import interval_of
 from engine import GAMES
 from engine.core import Action, Rng, awaited, parse, write
 from engine.earthquake_island.ai.endgame import Endgame, TooLong
@@ -23,7 +24,6 @@ from engine.players import LEVELS, played_on
 from engine.players.greedy import greedy
 from engine.players.judging import judge
 from engine.players.lookahead import Time
-from tools.ladder import interval_of
 
 QUAKE = GAMES["earthquake_island"]
 SEED = 70_000

@@ -10,6 +10,8 @@ from collections.abc import Mapping, Sequence
 from time import process_time
 from typing import Any, NamedTuple
 
+from bot.arena.contest import part_of_win
+from bot.arena.results import Share
 from engine import GAMES
 from engine.core import Action, Game, Rng, awaited, options_of, play
 from engine.earthquake_island.rules import actions as quake
@@ -24,8 +26,6 @@ from engine.propeller_islands.rules import actions as propeller
 from engine.small_islands.rules import actions as small
 from engine.small_islands.rules.chart import CELL_OF
 from engine.small_islands.rules.islands import islands
-from tools.ladder import Share
-from tools.matches import part_of_win
 
 ALWAYS = Manner(0, 100)
 SEED = 70_000

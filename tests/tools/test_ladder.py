@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
+from bot.arena.contest import Contest, Match, play_match
+from bot.arena.results import Share, interval_of
 from engine import GAMES
 from engine.core import Rng, awaited, play
 from engine.players.greedy import greedy
 from tests.bot import stored_games
-from tools.ladder import Share, interval_of, main
-from tools.matches import Contest, Match, play_match
+from tools.ladder import main
 from tools.opponents_page import HEAD
 
 Capture = pytest.CaptureFixture[str]

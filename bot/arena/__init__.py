@@ -1,0 +1,1 @@
+"""Matches between bots and programs, with neither Discord nor a database."""

@@ -1,0 +1,104 @@
+"""Start a program with limits: ``python -I launch.py MODE BYTES TASKS COMMAND…``.
+
+The arena runs this file as a script, so it imports nothing of Atoll. With the mode ``exec`` it
+becomes the command, usually bubblewrap. With ``watch`` it stays as the parent of all processes that
+the command leaves behind, so the arena finds them, and it ends them if the arena dies.
+"""
+
+import ctypes
+import os
+import resource
+import signal
+import sys
+from pathlib import Path
+from types import FrameType
+
+FILE_BYTES = 16 << 20
+OPEN_FILES = 256
+DEATH_SIGNAL, SUBREAPER = 1, 36
+"""Options of Linux's prctl: a signal when the parent dies, and adopting orphans."""
+
+
+def limit(data: int, tasks: int) -> None:
+    """Limit the private memory, the processes and the files of this process and its children.
+
+    A limit on memory, not on addresses: Node and Java reserve far more addresses than they use.
+    """
+    for kind, most in (
+        (resource.RLIMIT_DATA, data),
+        (resource.RLIMIT_NPROC, tasks),
+        (resource.RLIMIT_FSIZE, FILE_BYTES),
+        (resource.RLIMIT_NOFILE, OPEN_FILES),
+        (resource.RLIMIT_CORE, 0),
+    ):
+        hard = resource.getrlimit(kind)[1]
+        allowed = most if hard == resource.RLIM_INFINITY else min(most, hard)
+        resource.setrlimit(kind, (allowed, allowed))
+
+
+def descendants(pid: int) -> list[int]:
+    """Return the processes that a process started, directly or not, by ID."""
+    children: dict[int, list[int]] = {}
+    for folder in Path("/proc").iterdir():
+        if folder.name.isdecimal():
+            try:
+                after = (folder / "stat").read_text().rpartition(")")[2].split()
+            except (OSError, UnicodeDecodeError):
+                continue  # it has ended
+            children.setdefault(int(after[1]), []).append(int(folder.name))
+    found, left = [], [pid]
+    while left:
+        left = [child for parent in left for child in children.get(parent, ())]
+        found += left
+    return found
+
+
+def end_all(pids: list[int]) -> None:
+    """Kill processes. Those that have ended already do not matter."""
+    for pid in pids:
+        try:
+            os.kill(pid, signal.SIGKILL)
+        except ProcessLookupError:
+            continue
+
+
+def watch(command: list[str], data: int, tasks: int) -> int:
+    """Run a command, then end all processes that it left behind; return its exit code."""
+    parent = os.getppid()
+    prctl = ctypes.CDLL(None).prctl
+    prctl(SUBREAPER, 1, 0, 0, 0)
+    prctl(DEATH_SIGNAL, signal.SIGTERM, 0, 0, 0)
+    child = os.fork()
+    if child == 0:
+        limit(data, tasks)
+        os.execvp(command[0], command)  # noqa: S606  # the program of the user
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for stream in range(3):  # so that only the command holds the pipes
+        os.dup2(nothing, stream)
+
+    def stop(*_: int | FrameType | None) -> None:
+        while pids := descendants(os.getpid()):
+            end_all(pids)
+            while os.waitpid(-1, os.WNOHANG)[0]:
+                pass
+        os._exit(1)
+
+    signal.signal(signal.SIGTERM, stop)
+    if os.getppid() != parent:
+        stop()
+    code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    end_all(descendants(os.getpid()))
+    return code if code >= 0 else 128 - code
+
+
+def main() -> None:
+    """Run the command of the arguments."""
+    mode, data, tasks, *command = sys.argv[1:]
+    if mode == "watch":
+        sys.exit(watch(command, int(data), int(tasks)))
+    limit(int(data), int(tasks))
+    os.execvp(command[0], command)  # noqa: S606  # the program of the user
+
+
+if __name__ == "__main__":
+    main()
