@@ -104,3 +104,11 @@ async def test_many_moves_are_made_outside_of_the_event_loop(
     await mia.slash(solo_server.channel, "do", moves="; ".join(["1"] * 50))
     assert threads
     assert threading.get_ident() not in threads
+
+
+async def test_long_move_is_refused_without_comparing_labels(
+    solo_server: SimServer, mia: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(moves, "match_label", None)
+    answer = await mia.slash(solo_server.channel, "do", moves="z" * (moves.MOVE_LENGTH + 1))
+    assert "is too long for a move" in reply_text(answer)

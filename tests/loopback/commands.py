@@ -175,11 +175,13 @@ def resolved_member(user: User, guild: Guild) -> Json:
 
 
 def resolved_channel(channel: Channel) -> Json:
-    """Return a channel as in resolved data, which has no threads."""
-    assert not channel.is_thread, "the loopback cannot resolve a thread"
-    return {
+    """Return a channel as in resolved data: without most fields, with permissions."""
+    told: Json = {
         "id": str(channel.id),
         "name": channel.name,
         "type": channel.kind,
         "permissions": str(MEMBER_PERMISSIONS),
     }
+    if not channel.is_thread or channel.guild is None:
+        return told
+    return told | payloads.thread_json(channel, channel.guild.members[0])

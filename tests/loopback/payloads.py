@@ -67,7 +67,7 @@ def channel_json(channel: Channel, bot: User) -> Json:
         return {**told, "recipients": [user_json(channel.recipient)] if channel.recipient else []}
     told |= {"guild_id": str(channel.guild.id) if channel.guild else None, "name": channel.name}
     if channel.is_thread:
-        return {**told, **_thread_json(channel, bot)}
+        return {**told, **thread_json(channel, bot)}
     return {
         **told,
         "position": 0,
@@ -98,11 +98,12 @@ def _overwrites(channel: Channel, bot: User) -> list[Json]:
     ]
 
 
-def _thread_json(thread: Channel, bot: User) -> Json:
+def thread_json(thread: Channel, owner: User) -> Json:
+    """Return the fields that only threads have."""
     return {
         "parent_id": str(thread.parent.id) if thread.parent else None,
         "applied_tags": thread.applied,
-        "owner_id": str(bot.id),
+        "owner_id": str(owner.id),
         "message_count": len(thread.messages),
         "total_message_sent": len(thread.messages),
         "member_count": 1,

@@ -85,7 +85,7 @@ async def film(interaction: Interaction, table_id: TableId | None) -> None:
     """
     await begin(interaction)
     table = await find(interaction, table_id)
-    services(interaction).fair_use.count(FILMS, user_of(interaction))
+    _count_film(interaction, table)
     scheme = edition_of(services(interaction).people, user_of(interaction)).scheme
     is_player = table.seat_of(user_of(interaction)) is not None
     await _send_film(interaction, table, film_view(table) if is_player else None, scheme)
@@ -99,18 +99,27 @@ async def share_film(interaction: Interaction, table_id: TableId | None) -> None
     """
     table = await find(interaction, table_id)
     seat_at(table, user_of(interaction))
-    services(interaction).fair_use.count(FILMS, user_of(interaction))
+    _count_film(interaction, table)
     await begin_shared(interaction)
     await _send_film(interaction, table, None, NORMAL)
+
+
+def _count_film(interaction: Interaction, table: Table) -> None:
+    """Count a film of a finished game. A refused one does not count.
+
+    Raises:
+        IllegalAction: The game is running, or the user has asked for too many films.
+    """
+    if not table.frames or not table.is_revealed:
+        raise IllegalAction(
+            "You can make a film after the game has ended. `/replay` shows the moves."
+        )
+    services(interaction).fair_use.count(FILMS, user_of(interaction))
 
 
 async def _send_film(
     interaction: Interaction, table: Table, view: discord.ui.View | None, scheme: Scheme
 ) -> None:
-    if not table.frames or not table.is_revealed:
-        raise IllegalAction(
-            "You can make a film after the game has ended. `/replay` shows the moves."
-        )
     names = await services(interaction).names.at(table, guild_of(interaction))
     views = [named(view, names) for view in await asyncio.to_thread(scenes, table)]
     last = alt_text(table, views[-1])

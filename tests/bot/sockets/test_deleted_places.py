@@ -87,17 +87,25 @@ async def test_deleted_place_does_not_close_server_to_tables(
         assert said not in await lagoon.ask(lagoon.mia, command)
 
 
-async def test_deletion_is_stored_when_it_happens(server: Loopback, database: Path) -> None:
+@pytest.mark.parametrize("place", ["channel", "thread", "role"])
+async def test_deletion_is_stored_when_it_happens(
+    server: Loopback, database: Path, place: str
+) -> None:
     lagoon = Lagoon(server, database)
-    role = server.add_role(lagoon.guild, "openers")
+    talk = server.add_channel(lagoon.guild, "tables")
+    deleted, command, setting = {
+        "channel": (talk, "channel", "channels"),
+        "thread": (server.add_thread(talk, "tables"), "channel", "channels"),
+        "role": (server.add_role(lagoon.guild, "openers"), "opener", "role"),
+    }[place]
+    option = "role" if place == "role" else "channel"
     async with running_bot(server, database) as bot:
-        await lagoon.ask(lagoon.mia, "settings server opener", role=role)
-        await lagoon.ask(lagoon.mia, "settings server channel", channel=lagoon.talk)
-        lagoon.delete(role)
+        await lagoon.ask(lagoon.mia, f"settings server {command}", **{option: deleted})
+        lagoon.delete(deleted)
         for _ in range(100):
             if await lagoon.lost(bot):
                 break
-        assert ("role",) == await lagoon.lost(bot)
+        assert (setting,) == await lagoon.lost(bot)
 
 
 async def test_day_is_not_posted_to_deleted_channel_again(

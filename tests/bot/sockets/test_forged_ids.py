@@ -2,6 +2,7 @@
 
 import json
 import logging
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -109,6 +110,15 @@ async def test_any_number_in_custom_id_gets_a_reply(
     menus = [menu("atoll:" + one.format(n=number)) for one in SELECTS]
     assert [] == await unheard(board, [*buttons, *menus])
     assert ([], 0) == (errors(logs, caplog), board.stored())
+
+
+@pytest.mark.parametrize("custom_id", ["t:share:1:0", "p:share:1:1", "rs:1"])
+async def test_running_game_is_never_shared(board: Board, custom_id: str) -> None:
+    asked = await board.server.slash(board.owner, board.channel, "board")
+    card = (await board.server.finished(asked)).shown()
+    answer = await used(board, card, button("atoll:" + custom_id))
+    assert answer.ephemeral
+    assert re.search("after (it|the game) has ended|The game is not over", answer.content)
 
 
 async def test_malformed_custom_id_gets_a_reply(

@@ -56,3 +56,9 @@ def test_near_miss_suggests_labels(text: str, message: str) -> None:
 def test_empty_text_is_refused(text: str) -> None:
     with pytest.raises(BadText):
         match_label(text, LABELS)
+
+
+def test_only_the_beginning_of_a_long_text_is_compared() -> None:
+    label = "Rotate the old market near the harbour"
+    with pytest.raises(BadText, match=f"Do you mean “{label}”"):
+        match_label(f"{label[1:]} {'z' * 6_000}", [label])

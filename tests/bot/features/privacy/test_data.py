@@ -149,6 +149,16 @@ class TestEveryColumnWithAUser:
             assert before == [*db.iterdump()]
 
 
+@pytest.mark.parametrize("table", ["posts", "old_cards", "outbox"])
+def test_own_messages_are_forgotten_by_deletion(table: str) -> None:
+    with closing(with_ana(("seats", "user"))) as db:
+        db.execute("UPDATE games SET guild = 1")
+        assert [] != all_of(db, table)
+        forget(db, ANA, FEATURES.personal.values())
+        assert [] == all_of(db, table)
+        assert [] != all_of(db, "games")
+
+
 @pytest.mark.parametrize(("column", "text"), WITHIN_TEXTS)
 def test_user_id_within_a_text_is_deleted(column: Column, text: str) -> None:
     with closing(with_ana(column, text)) as db:
