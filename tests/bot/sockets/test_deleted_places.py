@@ -93,11 +93,12 @@ async def test_deletion_is_stored_when_it_happens(
 ) -> None:
     lagoon = Lagoon(server, database)
     talk = server.add_channel(lagoon.guild, "tables")
-    deleted, command, setting = {
+    places: dict[str, tuple[Channel | Role, str, str]] = {
         "channel": (talk, "channel", "channels"),
         "thread": (server.add_thread(talk, "tables"), "channel", "channels"),
         "role": (server.add_role(lagoon.guild, "openers"), "opener", "role"),
-    }[place]
+    }
+    deleted, command, setting = places[place]
     option = "role" if place == "role" else "channel"
     async with running_bot(server, database) as bot:
         await lagoon.ask(lagoon.mia, f"settings server {command}", **{option: deleted})
