@@ -186,7 +186,7 @@ def proposed(table: Table, user: UserId, proposal: Proposal) -> Table:
     seat_at(table, user)
     if not table.playing:
         raise IllegalAction("This game is not running.")
-    if table.is_ranked_try and proposal.kind != "abort":
+    if table.is_ranked_attempt and proposal.kind != "abort":
         raise IllegalAction("You play a ranked attempt alone. Use `/abort` to give it up.")
     if table.row.sealed and proposal.kind == "give":
         raise IllegalAction(

@@ -107,7 +107,7 @@ class Table:
         return self.row.channel == NOWHERE
 
     @property
-    def is_ranked_try(self) -> bool:
+    def is_ranked_attempt(self) -> bool:
         """Whether this is a ranked attempt at a challenge."""
         return self.row.challenge is not None and self.row.deal is None
 

@@ -50,7 +50,7 @@ async def visible(interaction: Interaction, table: Table) -> Table:
     Raises:
         NoSuchTable: the user may not see the table.
     """
-    for_all = table.is_ranked_try and table.is_revealed
+    for_all = table.is_ranked_attempt and table.is_revealed
     if for_all or table.seat_of(user_of(interaction)) is not None:
         return table
     here = table.row.guild is not None and table.row.guild == guild_of(interaction)

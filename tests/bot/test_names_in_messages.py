@@ -182,7 +182,7 @@ async def challenge_board(here: SimServer) -> str:
     return private_text(await here.ben.slash(here.channel, "challenges board"))
 
 
-async def own_tries(here: SimServer) -> str:
+async def own_attempts(here: SimServer) -> str:
     await tried(here)
     return private_text(await here.ana.slash(here.channel, "challenges mine"))
 
@@ -210,7 +210,7 @@ PLACES = {
     "no statistics": no_statistics,
     "feats": feats,
     "the board of a challenge": challenge_board,
-    "one's own tries": own_tries,
+    "one's own attempts": own_attempts,
     "the challenges of the day": challenges_of_the_day,
 }
 

@@ -10,7 +10,7 @@ from discord import ButtonStyle, Interaction
 
 from bot.domain.ids import NOT_STORED
 from bot.domain.table import Table
-from bot.features.challenges.presses import BeginTry, LookAtChallenges
+from bot.features.challenges.presses import BeginAttempt, LookAtChallenges
 from bot.features.challenges.service import Challenges
 from bot.features.challenges.standings import Standing, game_text, list_frame, list_line
 from bot.features.challenges.store import Period
@@ -57,7 +57,7 @@ def play_button(one: Standing) -> Button:
     verb = "Play" if fresh else "Continue" if running else "Practise"
     name = f"{verb} {GAMES[one.challenge.game].name} ({one.challenge.kind})"
     style = ButtonStyle.success if fresh else ButtonStyle.secondary
-    return button(BeginTry("play", one.challenge.id), name, style)
+    return button(BeginAttempt("play", one.challenge.id), name, style)
 
 
 def look_buttons(period: Period) -> tuple[Button, ...]:
@@ -82,7 +82,7 @@ def replay_buttons(standing: Standing) -> tuple[Button, ...]:
     return tuple(button(press, label) for press, label in shown.items())
 
 
-async def begin(interaction: Interaction, press: BeginTry) -> None:
+async def begin(interaction: Interaction, press: BeginAttempt) -> None:
     """Start a user's ranked attempt, or practice after it. Link to an attempt in progress."""
     atoll = services(interaction)
     await begin_command(interaction)
@@ -104,7 +104,7 @@ async def begin(interaction: Interaction, press: BeginTry) -> None:
         return
     opened = await open_in_private(interaction, GREETING.format(challenge.name), seat)
     if opened is None:
-        view = view_of([button(BeginTry("here", challenge.id), "Play here")])
+        view = view_of([button(BeginAttempt("here", challenge.id), "Play here")])
         await interaction.edit_original_response(content=CLOSED, view=view)
     else:
         await _opened(interaction, opened)
@@ -114,7 +114,7 @@ async def _opened(interaction: Interaction, table: Table) -> None:
     """Post the board message, and say whether the attempt counts."""
     counts = (
         "This is your ranked attempt. It counts even if you don't finish it."
-        if table.is_ranked_try
+        if table.is_ranked_attempt
         else "This is practice. It does not count."
     )
     await show(interaction, table, counts)

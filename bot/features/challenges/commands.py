@@ -69,7 +69,7 @@ async def _show(interaction: Interaction, period: Period, game: Game | None = No
     else:
         puzzles, more = services(interaction).find(Puzzles), list[Entry]()
         if period == "day" and puzzles and (puzzle := await puzzles.of_today()) is not None:
-            one = (await puzzles.tried(user)).get(puzzle.day)
+            one = (await puzzles.attempts(user)).get(puzzle.day)
             text = in_short(puzzle, one.solved if one else None)
             more.append(Entry(text, (button(ShowPuzzle(puzzle.day), "Puzzle"),)))
         page = listing_of(standings, streak, period, more)
@@ -130,9 +130,9 @@ async def mine(interaction: Interaction) -> None:
 
 async def _show_mine(interaction: Interaction) -> None:
     service, user = services(interaction).of(Challenges), user_of(interaction)
-    tries, days = await service.tries_of(user), await service.days_of([user])
+    attempts, days = await service.attempts_of(user), await service.days_of([user])
     [name] = map(in_message, await services(interaction).names.of([user]))
-    await say(interaction, mine_text(tries, days[user], service.today, name)[:MESSAGE_LENGTH])
+    await say(interaction, mine_text(attempts, days[user], service.today, name)[:MESSAGE_LENGTH])
 
 
 def _period(text: str) -> Period:

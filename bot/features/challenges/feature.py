@@ -7,7 +7,7 @@ from bot.feature import Feature
 from bot.features.challenges import store
 from bot.features.challenges.attempt_commands import begin
 from bot.features.challenges.commands import challenge, challenges, look
-from bot.features.challenges.presses import BeginTry, LookAtChallenges
+from bot.features.challenges.presses import BeginAttempt, LookAtChallenges
 from bot.features.challenges.rules import at_the_end, better_than, line_of
 from bot.features.challenges.service import Challenges
 from bot.features.challenges.solver import solve_in_process
@@ -32,12 +32,12 @@ def turn_parts(change: Change) -> Iterator[Part]:
 
 def ending(db: Db, table_id: TableId) -> Ending:
     """Return the result of a ranked attempt, to show and to share."""
-    found = store.select_try_at(db, table_id)
+    found = store.select_attempt_at(db, table_id)
     if found is None:
         return NO_ENDING
     challenge, one = found
     days = store.select_days(db, [one.user])[one.user]
-    scores = [other.score for other in store.select_tries(db, challenge.id)]
+    scores = [other.score for other in store.select_attempts(db, challenge.id)]
     finished = [score for score in scores if score is not None]
     better = None if one.score is None else better_than(finished, one.score)
     return Ending((at_the_end(challenge, one, days, better),), line_of(challenge, one, days))
@@ -58,7 +58,7 @@ async def look_after(atoll: Services) -> None:
 FEATURE = Feature(
     key="challenges",
     commands=(challenge, challenges),
-    handlers=(Button(BeginTry, begin), Button(LookAtChallenges, look)),
+    handlers=(Button(BeginAttempt, begin), Button(LookAtChallenges, look)),
     tables=TableHooks(turn_parts=turn_parts, ending=ending, outage=make_up_for_outage),
     personal={"challenges": store},
     forget_server=store.forget_server,

@@ -5,7 +5,7 @@ from typing import Literal
 from bot.presentation.press import Number, Pages, Press
 
 
-class BeginTry(Press, frozen=True):
+class BeginAttempt(Press, frozen=True):
     """Starts an attempt at a challenge: in direct messages, or ``here`` in the channel."""
 
     mark = "c"

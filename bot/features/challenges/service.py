@@ -35,7 +35,7 @@ from bot.features.challenges.rules import (
 )
 from bot.features.challenges.solver import Line, write_solution
 from bot.features.challenges.standings import Standing
-from bot.features.challenges.store import Challenge, Days, Period, Try
+from bot.features.challenges.store import Attempt, Challenge, Days, Period
 from bot.services import lobbies
 from bot.services.lobbies import Particulars
 from bot.services.new_tables import Place, Setup
@@ -108,8 +108,8 @@ class Challenges:
 
     async def _close(self, challenge: Challenge, at: Timestamp) -> list[TableId]:
         """Reveal a challenge unless an attempt may still be finished; return the closed tables."""
-        tries = await self._store.read(rows.select_tries, challenge.id)
-        running = [one.game for one in tries if one.ended is None and one.game is not None]
+        attempts = await self._store.read(rows.select_attempts, challenge.id)
+        running = [one.game for one in attempts if one.ended is None and one.game is not None]
         if running and at < challenge.until:
             return []
 
@@ -122,7 +122,7 @@ class Challenges:
         await change_each(self._tables, running, abort)
         numbers = await self._store.read(rows.select_tables, challenge)
         await self._tables.rewrite(numbers, rows.reveal, challenge, at)
-        log.info("challenge revealed", name=challenge.name, tries=len(tries))
+        log.info("challenge revealed", name=challenge.name, attempts=len(attempts))
         return running
 
     # --- solving
@@ -203,18 +203,18 @@ class Challenges:
         standings = [await self._standing(one, user, guild) for one in wanted]
         if not standings:
             raise IllegalAction(f"No challenge was held on {date}. Choose a later date.")
-        return max(standings, key=lambda one: len(one.tries))
+        return max(standings, key=lambda one: len(one.attempts))
 
     async def _standing(
         self, challenge: Challenge, user: UserId, guild: GuildId | None = None
     ) -> Standing:
         def select(db: Db) -> Standing:
-            tries = rows.select_tries(db, challenge.id)
-            here = [one for one in tries if guild is None or one.guild == guild]
-            own = next((one for one in tries if one.user == user), None)
+            attempts = rows.select_attempts(db, challenge.id)
+            here = [one for one in attempts if guild is None or one.guild == guild]
+            own = next((one for one in attempts if one.user == user), None)
             deleted = own is None and rows.has_had(db, challenge.id, user)
             practice = rows.select_practice(db, challenge, user)
-            reached = max((one.score for one in tries if one.score is not None), default=None)
+            reached = max((one.score for one in attempts if one.score is not None), default=None)
             return Standing(challenge, here, own, practice, deleted, reached)
 
         return await self._store.read(select)
@@ -223,9 +223,9 @@ class Challenges:
         """Return the days on which some users finished a challenge."""
         return await self._store.read(rows.select_days, users)
 
-    async def tries_of(self, user: UserId) -> list[tuple[Challenge, Try]]:
+    async def attempts_of(self, user: UserId) -> list[tuple[Challenge, Attempt]]:
         """Return a user's attempts, newest first."""
-        return await self._store.read(rows.select_tries_of, user)
+        return await self._store.read(rows.select_attempts_of, user)
 
     @property
     def today(self) -> Timestamp:
@@ -247,9 +247,9 @@ class Challenges:
 
     async def running(self, challenge: Challenge, user: UserId) -> Table | None:
         """Return the table of a user's ranked attempt in progress."""
-        return await self._going_on(await self._store.read(rows.select_try, challenge.id, user))
+        return await self._going_on(await self._store.read(rows.select_attempt, challenge.id, user))
 
-    async def _going_on(self, one: Try | None) -> Table | None:
+    async def _going_on(self, one: Attempt | None) -> Table | None:
         if one is None or one.ended is not None or one.game is None:
             return None
         return await self._tables.get(one.game)
@@ -279,8 +279,10 @@ class Challenges:
         def begin(db: Db, table_id: TableId) -> None:
             if not rows.is_secret(db, challenge):
                 raise IllegalAction(OVER)
-            new = Try(challenge=challenge.id, user=user, guild=guild, game=table_id, began=began)
-            if not had and not rows.insert_try(db, new):
+            new = Attempt(
+                challenge=challenge.id, user=user, guild=guild, game=table_id, began=began
+            )
+            if not had and not rows.insert_attempt(db, new):
                 raise IllegalAction("You have already started this challenge.")
 
         game, rivals = GAMES[challenge.game], class_of(challenge).seats - 1

@@ -41,7 +41,7 @@ class Challenge(msgspec.Struct, frozen=True, kw_only=True):
     line: TableId | None = None
 
 
-class Try(msgspec.Struct, frozen=True, kw_only=True):
+class Attempt(msgspec.Struct, frozen=True, kw_only=True):
     """A user's ranked attempt, started from the server ``guild``.
 
     An attempt that ``ended`` without a ``score`` was not finished. ``game`` is ``None`` once its
@@ -71,7 +71,7 @@ class Days(NamedTuple):
 
 
 _CHALLENGE = [field.name for field in msgspec.structs.fields(Challenge)]
-_TRY = [field.name for field in msgspec.structs.fields(Try)]
+_ATTEMPT = [field.name for field in msgspec.structs.fields(Attempt)]
 
 
 # --- challenges
@@ -158,11 +158,11 @@ def _challenges(db: Db, which: str, *values: object) -> list[Challenge]:
 _BEST_FIRST = "score IS NULL, score DESC, ended NULLS FIRST, began"
 
 
-def insert_try(db: Db, one: Try) -> bool:
+def insert_attempt(db: Db, one: Attempt) -> bool:
     """Store a user's ranked attempt; return false if they have already had it."""
     if is_marked(db, one.challenge, one.user):
         return False
-    return bool(db.execute(insert_new("tries", _TRY), msgspec.structs.astuple(one)).rowcount)
+    return bool(db.execute(insert_new("tries", _ATTEMPT), msgspec.structs.astuple(one)).rowcount)
 
 
 def write_end(db: Db, result: Result) -> None:
@@ -178,24 +178,24 @@ def take_back(db: Db, table_id: TableId) -> None:
     db.execute("UPDATE tries SET ended = NULL, score = NULL WHERE game = ?", [table_id])
 
 
-def select_tries(db: Db, challenge: int) -> list[Try]:
+def select_attempts(db: Db, challenge: int) -> list[Attempt]:
     """Return the attempts at a challenge, best first, then by time."""
-    return _tries(db, f"challenge = ? ORDER BY {_BEST_FIRST}", challenge)
+    return _attempts(db, f"challenge = ? ORDER BY {_BEST_FIRST}", challenge)
 
 
-def select_tries_in(db: Db, challenge: int, guild: GuildId) -> list[Try]:
+def select_attempts_in(db: Db, challenge: int, guild: GuildId) -> list[Attempt]:
     """Return the attempts from a server, in the same order."""
-    return _tries(db, f"challenge = ? AND guild = ? ORDER BY {_BEST_FIRST}", challenge, guild)
+    return _attempts(db, f"challenge = ? AND guild = ? ORDER BY {_BEST_FIRST}", challenge, guild)
 
 
-def select_try(db: Db, challenge: int, user: UserId) -> Try | None:
+def select_attempt(db: Db, challenge: int, user: UserId) -> Attempt | None:
     """Return a user's ranked attempt."""
-    return next(iter(_tries(db, "challenge = ? AND user = ?", challenge, user)), None)
+    return next(iter(_attempts(db, "challenge = ? AND user = ?", challenge, user)), None)
 
 
-def select_try_at(db: Db, table_id: TableId) -> tuple[Challenge, Try] | None:
+def select_attempt_at(db: Db, table_id: TableId) -> tuple[Challenge, Attempt] | None:
     """Return the ranked attempt at a table."""
-    for one in _tries(db, "game = ?", table_id):
+    for one in _attempts(db, "game = ?", table_id):
         [challenge] = _challenges(db, "id = ?", one.challenge)
         return challenge, one
     return None
@@ -206,18 +206,18 @@ def has_had(db: Db, challenge: int, user: UserId) -> bool:
     return select_had(db, challenge, user)[1]
 
 
-def select_had(db: Db, challenge: int, user: UserId) -> tuple[Try | None, bool]:
+def select_had(db: Db, challenge: int, user: UserId) -> tuple[Attempt | None, bool]:
     """Return a user's ranked attempt, and whether they have started one, even if deleted."""
-    one = select_try(db, challenge, user)
+    one = select_attempt(db, challenge, user)
     return one, one is not None or is_marked(db, challenge, user)
 
 
-def select_tries_of(db: Db, user: UserId) -> list[tuple[Challenge, Try]]:
+def select_attempts_of(db: Db, user: UserId) -> list[tuple[Challenge, Attempt]]:
     """Return a user's attempts with their challenges, newest first."""
-    tries = _tries(db, "user = ? ORDER BY began DESC, challenge DESC", user)
-    numbers = [one.challenge for one in tries]
+    attempts = _attempts(db, "user = ? ORDER BY began DESC, challenge DESC", user)
+    numbers = [one.challenge for one in attempts]
     known = {number: select_challenge(db, number) for number in numbers}
-    return [(challenge, one) for one in tries if (challenge := known[one.challenge])]
+    return [(challenge, one) for one in attempts if (challenge := known[one.challenge])]
 
 
 def select_days(db: Db, users: Iterable[UserId]) -> Mapping[UserId, Days]:
@@ -255,14 +255,16 @@ def select_practice(db: Db, challenge: Challenge, user: UserId) -> tuple[int, in
     return games, best
 
 
-def _tries(db: Db, which: str, *values: object) -> list[Try]:
-    statement = f"SELECT {', '.join(_TRY)} FROM tries WHERE {which}"  # noqa: S608
-    return [Try(**dict(zip(_TRY, row, strict=True))) for row in db.execute(statement, values)]
+def _attempts(db: Db, which: str, *values: object) -> list[Attempt]:
+    statement = f"SELECT {', '.join(_ATTEMPT)} FROM tries WHERE {which}"  # noqa: S608
+    return [
+        Attempt(**dict(zip(_ATTEMPT, row, strict=True))) for row in db.execute(statement, values)
+    ]
 
 
 def export_of(db: Db, user: UserId) -> list[dict[str, object]]:
     """Return a user's attempts, and the challenges at which they deleted one."""
-    tries: list[dict[str, object]] = [
+    attempts: list[dict[str, object]] = [
         {
             "challenge": challenge.name,
             "server": one.guild,
@@ -271,10 +273,10 @@ def export_of(db: Db, user: UserId) -> list[dict[str, object]]:
             "ended": one.ended,
             "score": one.score,
         }
-        for challenge, one in select_tries_of(db, user)
+        for challenge, one in select_attempts_of(db, user)
     ]
     marked = (one for one in _challenges(db, "revealed IS NULL") if is_marked(db, one.id, user))
-    return [*tries, *({"challenge": one.name, "deleted": True} for one in marked)]
+    return [*attempts, *({"challenge": one.name, "deleted": True} for one in marked)]
 
 
 def forget(db: Db, user: UserId) -> None:

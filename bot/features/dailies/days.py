@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from bot.domain.ids import Timestamp, UserId
 from bot.features.challenges.rules import class_of
 from bot.features.challenges.standings import Standing, date_of, score_words
-from bot.features.challenges.store import Challenge, Try
+from bot.features.challenges.store import Attempt, Challenge
 from bot.features.challenges.streaks import Streak
 from engine import GAMES
 from engine.core import counted
@@ -52,17 +52,17 @@ def daily_text(
     return "\n".join(lines)
 
 
-def by_time(standing: Standing) -> list[Try]:
+def by_time(standing: Standing) -> list[Attempt]:
     """Return the finished attempts by time, so that their order reveals no scores."""
     return sorted(standing.finished, key=lambda one: (one.ended or 0, one.user))
 
 
-def on_podium(standing: Standing) -> list[Try]:
+def on_podium(standing: Standing) -> list[Attempt]:
     """Return the attempts in the first three places. Places may be shared."""
     return [one for one in standing.finished if standing.place(one) <= len(MEDALS)][:NAMES_AT_MOST]
 
 
-def best_of(standings: Sequence[Standing]) -> Try | None:
+def best_of(standings: Sequence[Standing]) -> Attempt | None:
     """Return the best attempt at the most popular challenge, once all are over."""
     revealed = [one for one in standings if one.challenge.revealed is not None and one.finished]
     most = max(revealed, key=lambda one: len(one.finished), default=None)

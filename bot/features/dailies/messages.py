@@ -9,7 +9,7 @@ import structlog
 
 from bot.domain.ids import Timestamp
 from bot.domain.mentions import in_message
-from bot.features.challenges.presses import BeginTry
+from bot.features.challenges.presses import BeginAttempt
 from bot.features.dailies.days import best_of, daily_text, is_over, open_ones, players
 from bot.features.dailies.service import Dailies, Page
 from bot.features.dailies.store import Daily
@@ -145,7 +145,7 @@ def _plays(page: Page, at: Timestamp, puzzle: Puzzle | None) -> discord.ui.View:
     """Return buttons for today's open challenges and the puzzle."""
     plays = [
         button(
-            BeginTry("play", one.id),
+            BeginAttempt("play", one.id),
             f"{GAMES[one.game].name} ({one.kind})",
             discord.ButtonStyle.success,
         )

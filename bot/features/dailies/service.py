@@ -68,7 +68,7 @@ class Dailies:
         def select(db: Db) -> Page:
             found = challenges.select_at(db, "day", daily.day)
             standings = [
-                Standing(one, challenges.select_tries_in(db, one.id, daily.guild))
+                Standing(one, challenges.select_attempts_in(db, one.id, daily.guild))
                 for one in sorted(found, key=lambda one: one.id)
             ]
             return Page(

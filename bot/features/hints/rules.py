@@ -33,7 +33,7 @@ def offers_hints(table: Table) -> bool:
 def _problem(table: Table) -> str:
     if not table.playing:
         return NOT_PLAYED
-    if table.is_ranked_try:
+    if table.is_ranked_attempt:
         return RANKED
     people = sum(row.user is not None for row in table.seats)
     return OTHERS if people > 1 else ""

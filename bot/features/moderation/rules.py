@@ -262,7 +262,7 @@ def _seen_by_all(table: Table) -> tuple[Frame, ...]:
 
 
 def _must_not_be_ranked(table: Table) -> None:
-    if table.is_ranked_try:
+    if table.is_ranked_attempt:
         raise IllegalAction("This is a ranked attempt at a challenge, so you can't change it.")
 
 

@@ -6,7 +6,7 @@ from bot.features.puzzles.messages import answer_text, missed_view, puzzle_card
 from bot.features.puzzles.presses import AnswerPuzzle, ShowPuzzle
 from bot.features.puzzles.rules import Daily
 from bot.features.puzzles.service import Puzzles
-from bot.features.puzzles.store import PuzzleTry
+from bot.features.puzzles.store import PuzzleAttempt
 from bot.interactions.context import services, user_of
 from bot.interactions.looking import begin
 from bot.presentation.replies import answer, begin_press
@@ -36,7 +36,7 @@ async def try_once(interaction: Interaction, press: AnswerPuzzle) -> None:
 async def _show(interaction: Interaction, day: int) -> None:
     atoll, user = services(interaction), user_of(interaction)
     found = await atoll.of(Puzzles).of(day)
-    one = (await atoll.of(Puzzles).tried(user)).get(day)
+    one = (await atoll.of(Puzzles).attempts(user)).get(day)
     if one is not None and one.puzzle == found.name:
         await _explain(interaction, found, one)
         return
@@ -44,7 +44,7 @@ async def _show(interaction: Interaction, day: int) -> None:
     await answer(interaction, card)
 
 
-async def _explain(interaction: Interaction, found: Daily, one: PuzzleTry) -> None:
+async def _explain(interaction: Interaction, found: Daily, one: PuzzleAttempt) -> None:
     """Show the solution, with buttons for earlier puzzles."""
     puzzles = services(interaction).of(Puzzles)
     missed = await puzzles.missed(user_of(interaction))

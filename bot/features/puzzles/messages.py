@@ -11,7 +11,7 @@ from bot.features.hints.messages import valued
 from bot.features.puzzles.presses import AnswerPuzzle, ShowPuzzle
 from bot.features.puzzles.rules import Daily, date_of
 from bot.features.puzzles.service import table_of, title_of
-from bot.features.puzzles.store import PuzzleTry
+from bot.features.puzzles.store import PuzzleAttempt
 from bot.presentation.card_factory import CardFactory
 from bot.presentation.cards import Card
 from bot.presentation.components import button, view_of
@@ -46,7 +46,7 @@ async def puzzle_card(
     return replace(card, content="\n".join(lines), view=view_of(buttons))
 
 
-def answer_text(found: Daily, one: PuzzleTry, today: int) -> str:
+def answer_text(found: Daily, one: PuzzleAttempt, today: int) -> str:
     """Return the solution: whether the answer was right, and the value of each move."""
     labels = dict(zip((one.do for one in found.offered), labels_of(found), strict=True))
     best = labels[found.best.do]

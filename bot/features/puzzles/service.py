@@ -9,7 +9,7 @@ from bot.domain.levels import STEADY
 from bot.domain.table import Table
 from bot.features.puzzles import store as rows
 from bot.features.puzzles.rules import LATE_DAYS, Daily, daily, date_of, day_of
-from bot.features.puzzles.store import PuzzleTry
+from bot.features.puzzles.store import PuzzleAttempt
 from bot.store import GameRow, SeatRow, Store
 from engine.core import IllegalAction
 
@@ -43,15 +43,15 @@ class Puzzles:
             raise IllegalAction(NONE)
         return found
 
-    async def tried(self, user: UserId) -> dict[int, PuzzleTry]:
+    async def attempts(self, user: UserId) -> dict[int, PuzzleAttempt]:
         """Return a user's answers to the current puzzles, by day."""
-        return await self._store.read(rows.select_tries, user, self.today - LATE_DAYS)
+        return await self._store.read(rows.select_attempts, user, self.today - LATE_DAYS)
 
     async def of_today(self) -> Daily | None:
         """Return today's puzzle."""
         return await asyncio.to_thread(daily, self.today)
 
-    async def answer(self, user: UserId, day: int, digest: str, place: int) -> PuzzleTry:
+    async def answer(self, user: UserId, day: int, digest: str, place: int) -> PuzzleAttempt:
         """Store a user's answer and return it, or the one they gave before.
 
         Raises:
@@ -61,7 +61,7 @@ class Puzzles:
         if found.digest != digest or place >= len(found.offered):
             raise IllegalAction(CHANGED)
         choice = found.offered[place].do
-        one = PuzzleTry(
+        one = PuzzleAttempt(
             user=user,
             day=day,
             puzzle=found.name,
@@ -70,17 +70,19 @@ class Puzzles:
             late=day != self.today,
             at=self._now(),
         )
-        await self._store.write(rows.insert_try, one)
-        kept = (await self.tried(user)).get(day)
+        await self._store.write(rows.insert_attempt, one)
+        kept = (await self.attempts(user)).get(day)
         if kept is None:
             raise IllegalAction(DELETED)
         return kept
 
     async def missed(self, user: UserId) -> list[int]:
         """Return the earlier days whose puzzles a user has not answered, newest first."""
-        tried = await self.tried(user)
+        attempts = await self.attempts(user)
         return [
-            day for day in range(self.today - 1, self.today - LATE_DAYS - 1, -1) if day not in tried
+            day
+            for day in range(self.today - 1, self.today - LATE_DAYS - 1, -1)
+            if day not in attempts
         ]
 
 

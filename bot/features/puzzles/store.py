@@ -11,7 +11,7 @@ MARKED_DAYS = 7
 """Days to keep the mark of a deleted attempt: as long as the puzzle can be answered."""
 
 
-class PuzzleTry(msgspec.Struct, frozen=True, kw_only=True):
+class PuzzleAttempt(msgspec.Struct, frozen=True, kw_only=True):
     """A user's answer to the puzzle of a ``day``, counted from 1 January 1970.
 
     A ``late`` answer was given on a later day and does not count.
@@ -26,11 +26,11 @@ class PuzzleTry(msgspec.Struct, frozen=True, kw_only=True):
     at: Timestamp
 
 
-def insert_try(db: Db, one: PuzzleTry) -> None:
+def insert_attempt(db: Db, one: PuzzleAttempt) -> None:
     """Store an attempt, unless the user made one at the puzzle of this day before."""
     db.execute("DELETE FROM puzzle_tries WHERE user < 0 AND day < ?", [one.day - MARKED_DAYS])
     if not is_marked(db, one.user, one.day):
-        db.execute(insert_new("puzzle_tries", columns(PuzzleTry)), msgspec.structs.astuple(one))
+        db.execute(insert_new("puzzle_tries", columns(PuzzleAttempt)), msgspec.structs.astuple(one))
 
 
 def is_marked(db: Db, user: UserId, day: int) -> bool:
@@ -40,17 +40,17 @@ def is_marked(db: Db, user: UserId, day: int) -> bool:
     return bool(marked and db.execute(statement, [day, _mark(db, user, day)]).fetchone())
 
 
-def select_tries(db: Db, user: UserId, since: int) -> dict[int, PuzzleTry]:
+def select_attempts(db: Db, user: UserId, since: int) -> dict[int, PuzzleAttempt]:
     """Return a user's attempts since a day, by day."""
     return {one.day: one for one in export_of(db, user) if one.day >= since}
 
 
-def export_of(db: Db, user: UserId) -> list[PuzzleTry]:
+def export_of(db: Db, user: UserId) -> list[PuzzleAttempt]:
     """Return all attempts of a user."""
-    names = columns(PuzzleTry)
+    names = columns(PuzzleAttempt)
     statement = f"SELECT {', '.join(names)} FROM puzzle_tries WHERE user = ? ORDER BY day"  # noqa: S608
     found = (dict(zip(names, row, strict=True)) for row in db.execute(statement, [user]))
-    return [msgspec.convert(row, PuzzleTry, strict=False) for row in found]
+    return [msgspec.convert(row, PuzzleAttempt, strict=False) for row in found]
 
 
 def forget(db: Db, user: UserId) -> None:

@@ -72,7 +72,7 @@ async def abort(interaction: Interaction) -> None:
         return
     danger = discord.ButtonStyle.danger
     view = view_of([button(BreakOff(table.id), "Cancel the game", danger)])
-    words = _RANKED if table.is_ranked_try else _LONE
+    words = _RANKED if table.is_ranked_attempt else _LONE
     await interaction.response.send_message(
         words.format(number=table.id), view=view, ephemeral=True
     )

@@ -95,13 +95,13 @@ async def test_three_players_play_a_challenge_across_midnight(here: SimServer) -
     by_chloe = await finish_attempt(here, await table_of(here, TableId(3)))
     await advance(here, HALF_AN_HOUR)
 
-    tries = stored(here.database, "SELECT user, game, score FROM tries")
+    attempts = stored(here.database, "SELECT user, game, score FROM tries")
     expected = {
         (here.ana.id, 1, score_of(by_ana)),
         (here.ben.id, 2, None),
         (here.chloe.id, 3, score_of(by_chloe)),
     }
-    assert (3, expected) == (len(tries), {*tries})
+    assert (3, expected) == (len(attempts), {*attempts})
     lines = private_text(await board(here, "dev", date=date_of(by_ana))).splitlines()
     ranked = sorted([(score_of(by_ana), "Ana"), (score_of(by_chloe), "Chloe")], reverse=True)
     assert [f"{name}: ⭐ {score}" for score, name in ranked] == [
@@ -118,7 +118,7 @@ async def test_three_players_play_a_challenge_across_midnight(here: SimServer) -
         assert "gives the same result" in words
 
 
-class TestATry:
+class TestAnAttempt:
     async def test_ranked_attempt_is_private_and_the_next_is_practice(
         self, here: SimServer
     ) -> None:

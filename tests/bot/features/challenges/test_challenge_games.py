@@ -121,8 +121,8 @@ async def test_puzzle_of_the_day_is_listed_with_its_result(here: SimServer) -> N
     assert "): a position with one clearly best choice" in private_text(page)
     shown = await here.ana.click(page.response, label="Puzzle")
     assert "You have one attempt" in private_text(shown)
-    tried = next(cid for cid in buttons(shown.response).values() if cid.startswith("atoll:pa:"))
-    await here.ana.click(shown.response, custom_id=tried)
+    attempt = next(cid for cid in buttons(shown.response).values() if cid.startswith("atoll:pa:"))
+    await here.ana.click(shown.response, custom_id=attempt)
     again = private_text(await here.ana.slash(here.channel, "challenge"))
     [line] = [line for line in again.splitlines() if line.startswith("**Puzzle**")]
     assert line.endswith(("solved ✅", "missed"))

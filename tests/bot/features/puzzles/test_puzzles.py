@@ -13,7 +13,7 @@ from bot.features.puzzles.messages import answer_text, labels_of
 from bot.features.puzzles.presses import AnswerPuzzle
 from bot.features.puzzles.rules import DAY_SECONDS, LATE_DAYS, Daily, daily, date_of, day_of
 from bot.features.puzzles.service import CHANGED, DELETED, TOO_LATE, Puzzles, table_of
-from bot.features.puzzles.store import PuzzleTry
+from bot.features.puzzles.store import PuzzleAttempt
 from bot.installed import FEATURES
 from bot.store import Store
 from engine import GAMES
@@ -107,7 +107,7 @@ class TestTries:
         await service.answer(ANA, TODAY, of(TODAY).digest, 0)
         assert b'"solved"' in await store.read(export_of, ANA, FEATURES.personal)
         await store.write(puzzles.forget, ANA)
-        assert {} == await service.tried(ANA)
+        assert {} == await service.attempts(ANA)
         assert b'"solved"' not in await store.read(export_of, ANA, FEATURES.personal)
 
     async def test_deleted_attempt_cannot_be_repeated(self, service: Puzzles, store: Store) -> None:
@@ -128,13 +128,13 @@ class TestWords:
         assert max(map(len, labels)) <= BUTTON_LABEL
         assert len(AnswerPuzzle(LARGEST, found.digest, LARGEST).custom_id) <= CUSTOM_ID
         for offered in found.offered:
-            one = tried(found, offered.do)
+            one = attempt(found, offered.do)
             assert len(answer_text(found, one, TODAY)) <= CONTENT
 
     def test_answer_shows_the_value_of_each_choice(self) -> None:
         found = of(TODAY)
-        right = answer_text(found, tried(found, found.best.do), TODAY)
-        wrong = answer_text(found, tried(found, found.puzzle.offered[-1].do), TODAY)
+        right = answer_text(found, attempt(found, found.best.do), TODAY)
+        wrong = answer_text(found, attempt(found, found.puzzle.offered[-1].do), TODAY)
         assert "✅ **Solved!**" in right
         assert "❌ Not quite." in wrong
         assert len(found.offered) == right.count("\n• ")
@@ -146,9 +146,9 @@ class TestWords:
         assert (seat, [seat]) == (table.seat_of(ANA), table.awaited[:1] or [seat])
 
 
-def tried(found: Daily, choice: str) -> PuzzleTry:
+def attempt(found: Daily, choice: str) -> PuzzleAttempt:
     """Return Ana's attempt at a puzzle."""
-    return PuzzleTry(
+    return PuzzleAttempt(
         user=ANA,
         day=found.day,
         puzzle=found.name,
@@ -196,8 +196,8 @@ class TestInDiscord:
         assert late.id != card.id
         assert f"Puzzle of {date_of(yesterday)} · late" in late.content
         await here.ana.click(late, label=labels_of(of(yesterday))[0])
-        tried = await here.bot.services.of(Puzzles).tried(here.ana.id)
-        assert [True, False] == [tried[yesterday].late, tried[yesterday + 1].late]
+        attempts = await here.bot.services.of(Puzzles).attempts(here.ana.id)
+        assert [True, False] == [attempts[yesterday].late, attempts[yesterday + 1].late]
 
     async def test_days_ago_option_shows_a_missed_day(self, here: SimServer) -> None:
         card = (await here.ana.slash(here.channel, "puzzle", days_ago=2)).response
