@@ -23,9 +23,9 @@ from bot.interactions.in_progress import Turns
 from bot.interactions.tree import Tree, sync_commands
 from bot.jobs import Link, PeriodicJobs, Scheduler
 from bot.permissions import install_link, invite_link
-from bot.presentation.card_factory import CardFactory
-from bot.presentation.carried import Carried
+from bot.presentation.draft_factory import DraftFactory
 from bot.presentation.emojis import Emojis, EmojiSync
+from bot.presentation.ephemeral import EphemeralBoards
 from bot.presentation.names import Names
 from bot.presentation.notifier import Notifier
 from bot.presentation.outbox import Outbox
@@ -123,15 +123,15 @@ class Atoll(discord.AutoShardedClient):
         self.names = Names(self)
         emojis = Emojis(_now)
         self.emoji_sync = EmojiSync(self, self._pictures, emojis)
-        self.cards = CardFactory(
+        self.drafts = DraftFactory(
             self.names, self._pictures, emojis, partial(edition_of, people), features.extras
         )
         self.search = SearchPool()
         self.opponents = Opponents(self.tables, self.search)
         self.outbox = Outbox(
-            self, self.tables, self.cards, self.opponents.soon, features.extras.news
+            self, self.tables, self.drafts, self.opponents.soon, features.extras.news
         )
-        self.carried = Carried(self.tables, self.cards)
+        self.ephemeral_boards = EphemeralBoards(self.tables, self.drafts)
         self.opponents.start(self._bots_have_moved)
         self.upkeep = Upkeep(self.tables)
         self.servers = Servers(self.tables, features.forget_server)
@@ -165,8 +165,8 @@ class Atoll(discord.AutoShardedClient):
             servers=self.servers,
             fair_use=FairUse(_now),
             pictures=self._pictures,
-            cards=self.cards,
-            carried=self.carried,
+            drafts=self.drafts,
+            ephemeral_boards=self.ephemeral_boards,
             outbox=self.outbox,
             notifier=Notifier(self, self.tables, self._features.extras),
             opponents=self.opponents,
@@ -189,7 +189,7 @@ class Atoll(discord.AutoShardedClient):
     async def _bots_have_moved(self, table_id: TableId) -> None:
         """Update the messages of a table after moves of bots."""
         await self.outbox.show(table_id)
-        await self.carried.refresh(table_id)
+        await self.ephemeral_boards.refresh(table_id)
 
     async def _table_changed(self, table_id: TableId) -> None:
         """Update the messages of a table that another process has changed."""

@@ -179,6 +179,6 @@ def _registry(connected: bool, counts: Counts | None, lag: float, errors: int) -
         tables = gauge("tables", "Tables by status.", "status")
         for status, number in counts.tables.items():
             tables.labels(status).set(number)
-        gauge("outbox", "Messages that are still to be posted.").set(counts.cards)
+        gauge("outbox", "Messages that are still to be posted.").set(counts.queued)
         gauge("notices", "Notifications that are still to be sent.").set(counts.notices)
     return registry

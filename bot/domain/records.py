@@ -183,7 +183,7 @@ class Post(msgspec.Struct, frozen=True):
         return f"https://discord.com/channels/{guild or '@me'}/{self.channel}/{self.message}"
 
 
-class OldCard(msgspec.Struct, frozen=True):
+class OldMessage(msgspec.Struct, frozen=True):
     """A message that a newer one has replaced. Its buttons must be removed.
 
     ``attempts`` counts failed edits. ``is_lobby`` marks the message of a lobby, whose text must be

@@ -97,12 +97,12 @@ class Table:
     @property
     def sole_reader(self) -> UserId | None:
         """The only player who can see the board message, if it is private and not in a server."""
-        is_unseen = self.is_carried or self.row.guild is None
+        is_unseen = self.is_ephemeral or self.row.guild is None
         players = (row.user for row in self.seats if row.user is not None)
         return next(players, None) if self.is_private and is_unseen else None
 
     @property
-    def is_carried(self) -> bool:
+    def is_ephemeral(self) -> bool:
         """Whether the table has no channel, so only private replies show it."""
         return self.row.channel == NOWHERE
 

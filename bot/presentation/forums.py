@@ -8,7 +8,7 @@ import structlog
 from discord.channel import ThreadWithMessage
 
 from bot.domain.table import Table
-from bot.presentation.cards import Card
+from bot.presentation.drafts import Draft
 from bot.presentation.requests import UNCERTAIN, in_time
 from engine import GAMES
 from engine.core import Game
@@ -37,7 +37,7 @@ def missing_tags(forum: discord.ForumChannel) -> list[str]:
     return sorted(OWN - {tag.name for tag in forum.available_tags})
 
 
-async def open_post(forum: discord.ForumChannel, game: Game, name: str, cover: Card) -> int:
+async def open_post(forum: discord.ForumChannel, game: Game, name: str, cover: Draft) -> int:
     """Open a post for a table of a game, and return its ID.
 
     Raises:

@@ -102,7 +102,7 @@ class Notifier:
 
     async def _tell_channel(self, table: Table, some: Sequence[Notice]) -> None:
         """Send notifications to a table's channel, and mention the players to remind."""
-        if table.is_carried:
+        if table.is_ephemeral:
             return
         words = "\n".join(f"Table {table.id}: {one.text}" for one in some)
         called = table.called.people if any(one.kind == "nudge" for one in some) else ()

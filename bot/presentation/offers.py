@@ -113,7 +113,7 @@ def _playing_offers(table: Table, seat: Seat | None, *, for_everybody: bool) -> 
     if seat is not None and (label := left_to_bot(table, seat)):
         press = LeaveToBot(table.id, seat, table.digest(seat))
         yield Offer(press, label, 60, SUCCESS, UPPER_ROW)
-    if seat is None and table.is_carried:
+    if seat is None and table.is_ephemeral:
         yield _tool(table, Continue, "Continue", 10, PRIMARY)
     elif seat is None:
         yield _tool(table, ShowHand, "Your move", 10, PRIMARY)

@@ -30,15 +30,15 @@ from bot.domain.ids import (
     UserId,
 )
 from bot.domain.quiet_hours import is_resting
-from bot.domain.records import CHANNEL, PROMISE, OldCard, OutboxItem, Post
+from bot.domain.records import CHANNEL, PROMISE, OldMessage, OutboxItem, Post
 from bot.domain.table import Table
 from bot.presentation import posts
-from bot.presentation.card_factory import CardFactory
-from bot.presentation.cards import Card, promise_card
+from bot.presentation.draft_factory import DraftFactory
+from bot.presentation.drafts import Draft, promise_message
 from bot.presentation.extras import PrivateNews
 from bot.presentation.forums import show_tags
 from bot.presentation.greeting import DM_CLOSED, FORBIDDEN, NO_CHANNEL, greet
-from bot.presentation.old_cards import OldCards
+from bot.presentation.old_messages import OldMessages
 from bot.presentation.pictures import OutOfDate, Wanted
 from bot.presentation.replies import edit_pressed, is_on
 from bot.presentation.requests import FAILED, UNCERTAIN, in_time, wait_after
@@ -56,7 +56,7 @@ log = structlog.get_logger()
 TOO_MANY_EDITS, ARCHIVED = 30046, 50083
 LOCKED = {ARCHIVED, 160005}
 IS_ANSWERED = "is_answered"
-"""The key in the extras of a press whose message already shows the newest card."""
+"""The key in the extras of a press whose message is already up to date."""
 
 
 class Outbox:
@@ -66,14 +66,14 @@ class Outbox:
         self,
         client: discord.Client,
         tables: Tables,
-        cards: CardFactory,
+        drafts: DraftFactory,
         soon: Callable[[TableId], Awaitable[None]],
         news: Sequence[PrivateNews] = (),
     ) -> None:
-        self._client, self._tables, self._cards, self._soon = client, tables, cards, soon
+        self._client, self._tables, self._drafts, self._soon = client, tables, drafts, soon
         self._store, self._people, self._now = tables.store, tables.people, tables.now
         self._news = news
-        self._old_cards = OldCards(client, tables)
+        self._old_messages = OldMessages(client, tables)
         self._locks = Locks[TableId]()
         self._limited = dict[tuple[TableId, Seat], Timestamp]()
         self._locked = set[ChannelId]()
@@ -119,7 +119,7 @@ class Outbox:
             refused = await self._bring_all(table_id, press)
             while refused is None:
                 refused = await self._bring_all(table_id, press)
-            await self._old_cards.silence(table_id, press)
+            await self._old_messages.silence(table_id, press)
             for news in self._news:
                 await news.send(self._client, self._tables, table_id)
         return refused
@@ -255,21 +255,21 @@ class Outbox:
         is_answer_enough = own_press is not None and last is not None and last.turn == post.turn
         if answered and not pressed and (is_answer_enough or not goes_on):
             return last, item
-        card = await self._card(table, post)
-        if last and goes_on and await self._edit(last, card, press):
+        draft = await self._draft(table, post)
+        if last and goes_on and await self._edit(last, draft, press):
             return msgspec.structs.replace(last, turn=post.turn), item
         if answered:
             return last, item
         if item.seat == CHANNEL:
             called = decisions.newly_called(table, decisions.called_by(last))
-            card = replace(card, called=decisions.mentioned(called, self._people, post.at))
-        message, item = await self._posted(post, item, card, last)
+            draft = replace(draft, called=decisions.mentioned(called, self._people, post.at))
+        message, item = await self._posted(post, item, draft, last)
         return msgspec.structs.replace(post, message=message), item
 
     async def _post(self, table: Table, seat: Seat, last: Post | None) -> Post | None:
         """Return the post for a message, still without its ID, or ``None`` if it isn't shown."""
         at, channel = self._now(), table.row.channel
-        if table.is_carried:
+        if table.is_ephemeral:
             return None
         if seat == PROMISE:
             return Post(table.id, seat, channel, 0, "", at)
@@ -281,17 +281,17 @@ class Outbox:
             return None
         return Post(table.id, seat, direct, 0, decisions.turn_of_message(table, seat), at)
 
-    async def _card(self, table: Table, post: Post) -> Card:
-        """Return the newest card for a post."""
+    async def _draft(self, table: Table, post: Post) -> Draft:
+        """Return the newest draft for a post."""
         wanted = self._unless_moved_on(table)
         if post.seat == PROMISE:
-            return promise_card(table)
+            return promise_message(table)
         if post.seat == CHANNEL:
             guild, eyes = table.row.guild, table.sole_reader
-            return await self._cards.channel_card(table, wanted=wanted, eyes=eyes, guild=guild)
-        card = await self._cards.seat_card(table, post.seat, wanted=wanted)
+            return await self._drafts.channel_message(table, wanted=wanted, eyes=eyes, guild=guild)
+        draft = await self._drafts.seat_message(table, post.seat, wanted=wanted)
         user = table.seats[post.seat].user or NOBODY
-        return replace(card, silent=is_resting(self._people(user), post.at))
+        return replace(draft, silent=is_resting(self._people(user), post.at))
 
     def _unless_moved_on(self, table: Table) -> Wanted:
         """Return a check that skips the picture of an outdated message: a newer one follows."""
@@ -312,16 +312,16 @@ class Outbox:
             direct = await self._client.create_dm(discord.Object(row.user))
         return ChannelId(direct.id)
 
-    async def _edit(self, last: Post, card: Card, press: Interaction | None) -> bool:
+    async def _edit(self, last: Post, draft: Draft, press: Interaction | None) -> bool:
         """Edit a message, as the response if it was pressed. Return whether that was possible."""
-        files = partial(self.shown.files, last.message, card)
+        files = partial(self.shown.files, last.message, draft)
         message = self._place(last.channel).get_partial_message(last.message)
 
         async def edit(view: discord.ui.View) -> None:
             to: dict[str, Any] = {
-                "content": card.content,
+                "content": draft.content,
                 "view": view,
-                "allowed_mentions": card.mentions,
+                "allowed_mentions": draft.mentions,
             }
             if press is not None and await edit_pressed(press, last.message, files, **to):
                 press.extras[IS_ANSWERED] = True
@@ -330,52 +330,52 @@ class Outbox:
                 await message.edit(attachments=files(), **to)
 
         try:
-            await card.sent(edit)
+            await draft.sent(edit)
         except discord.HTTPException as problem:
             if problem.code in (TOO_MANY_EDITS, ARCHIVED) or isinstance(problem, discord.NotFound):
                 return False
             raise
-        self.shown.note(last.message, card)
+        self.shown.note(last.message, draft)
         return True
 
     async def _posted(
-        self, post: Post, item: OutboxItem, card: Card, last: Post | None
+        self, post: Post, item: OutboxItem, draft: Draft, last: Post | None
     ) -> tuple[int, OutboxItem]:
-        """Post a card unless an earlier attempt did. Return its ID, and the queued message.
+        """Post a message unless an earlier attempt did. Return its ID, and the queued message.
 
-        If an earlier attempt posted an outdated card, its message is marked as old.
+        If an earlier attempt posted an outdated message, that one is marked as old.
         """
         message = await self._sent_before(post, item, last)
-        message = message or await self._send(post, item, card)
-        if not posts.shows(message, card):
-            old = OldCard(post.game, post.channel, message.id, 0)
+        message = message or await self._send(post, item, draft)
+        if not posts.shows(message, draft):
+            old = OldMessage(post.game, post.channel, message.id, 0)
             at = self._now()
             item = await self._store.write(outbox.renew, item, old, at)
-            message = await self._send(post, item, card)
+            message = await self._send(post, item, draft)
         return message.id, item
 
-    async def _send(self, post: Post, item: OutboxItem, card: Card) -> discord.Message:
+    async def _send(self, post: Post, item: OutboxItem, draft: Draft) -> discord.Message:
         async def send(view: discord.ui.View) -> discord.Message:
             async with in_time():
                 return await self._place(post.channel).send(
-                    content=card.content,
-                    files=card.files(),
+                    content=draft.content,
+                    files=draft.files(),
                     view=view,
-                    allowed_mentions=card.mentions,
+                    allowed_mentions=draft.mentions,
                     nonce=item.nonce,
-                    silent=card.silent,
+                    silent=draft.silent,
                 )
 
-        message = await card.sent(send)
-        self.shown.note(message.id, card)
+        message = await draft.sent(send)
+        self.shown.note(message.id, draft)
         return message
 
     async def _sent_before(
         self, post: Post, item: OutboxItem, last: Post | None
     ) -> discord.Message | None:
         """Return the message of an earlier attempt, if Discord may have forgotten its nonce."""
-        old = await self._store.read(outbox.select_old_cards, post.game, None)
-        known = {card.message for card in old} | ({last.message} if last else set())
+        old = await self._store.read(outbox.select_old_messages, post.game, None)
+        known = {one.message for one in old} | ({last.message} if last else set())
 
         def is_it(message: discord.Message) -> bool:
             own = self._client.user is not None and message.author.id == self._client.user.id

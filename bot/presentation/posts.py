@@ -7,7 +7,7 @@ import discord
 from bot.domain.ids import ChannelId, Timestamp
 from bot.domain.records import PROMISE, OutboxItem, Post
 from bot.domain.table import Table
-from bot.presentation.cards import Card
+from bot.presentation.drafts import Draft
 
 FIRST_TO_BE_POSTED = {PROMISE}
 
@@ -44,9 +44,9 @@ def is_of(message: discord.Message, post: Post) -> bool:
     return any(f":{post.game}:" in custom_id for custom_id in _custom_ids(message.components))
 
 
-def shows(message: discord.Message, card: Card) -> bool:
-    """Return whether a message has the buttons of a card, which differ in other positions."""
-    return sorted(_custom_ids(message.components)) == sorted(map(_custom_id, card.view.children))
+def shows(message: discord.Message, draft: Draft) -> bool:
+    """Return whether a message has the buttons of a draft. They differ in other positions."""
+    return sorted(_custom_ids(message.components)) == sorted(map(_custom_id, draft.view.children))
 
 
 def in_order(items: Collection[OutboxItem]) -> tuple[list[OutboxItem], list[OutboxItem]]:

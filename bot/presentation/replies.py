@@ -11,7 +11,7 @@ from discord import Interaction
 
 from bot.limits import MESSAGE_LENGTH
 from bot.measures import ACKNOWLEDGEMENT
-from bot.presentation.cards import Card
+from bot.presentation.drafts import Draft
 from bot.presentation.icons import is_about_emoji
 from bot.presentation.listings import Listing
 from bot.presentation.requests import FAILED, UNCERTAIN, in_time
@@ -165,44 +165,44 @@ def is_private(interaction: Interaction) -> bool:
 
 async def answer(
     interaction: Interaction,
-    card: Card,
+    draft: Draft,
     *,
     buttons: bool = True,
     before: str = "",
     files: Callable[[], Sequence[discord.File]] | None = None,
 ) -> None:
-    """Show ``card``, below a first line, in the acknowledged response or the pressed message.
+    """Show ``draft``, below a first line, in the acknowledged response or the pressed message.
 
-    ``files`` returns the files to upload, if not all files of the card.
+    ``files`` returns the files to upload, if not all files of the draft.
     """
 
     async def show(view: discord.ui.View) -> None:
         await edit(
             interaction,
-            files or card.files,
-            content=_below(before, card),
+            files or draft.files,
+            content=_below(before, draft),
             view=view if buttons else None,
-            allowed_mentions=card.mentions,
+            allowed_mentions=draft.mentions,
         )
 
-    await card.sent(show)
+    await draft.sent(show)
 
 
-async def follow_up(interaction: Interaction, card: Card, before: str = "") -> None:
-    """Send ``card`` in a private follow-up message, below a first line."""
+async def follow_up(interaction: Interaction, draft: Draft, before: str = "") -> None:
+    """Send ``draft`` in a private follow-up message, below a first line."""
     await settle(interaction)
 
     async def send(view: discord.ui.View) -> None:
         async with in_time():
             await interaction.followup.send(
-                content=_below(before, card), files=card.files(), view=view, ephemeral=True
+                content=_below(before, draft), files=draft.files(), view=view, ephemeral=True
             )
 
-    await card.sent(send)
+    await draft.sent(send)
 
 
-def _below(before: str, card: Card) -> str:
-    return f"{before}\n{card.content}".strip()[:MESSAGE_LENGTH]
+def _below(before: str, draft: Draft) -> str:
+    return f"{before}\n{draft.content}".strip()[:MESSAGE_LENGTH]
 
 
 async def lay_out(interaction: Interaction, listing: Listing) -> None:

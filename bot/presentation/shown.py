@@ -7,7 +7,7 @@ from functools import partial
 import discord
 from discord import Interaction
 
-from bot.presentation.cards import Card
+from bot.presentation.drafts import Draft
 from bot.presentation.replies import answer
 
 REMEMBERED = 4_096
@@ -24,32 +24,34 @@ class Shown:
     def __init__(self) -> None:
         self._digests: OrderedDict[int, int] = OrderedDict()
 
-    def files(self, message: int, card: Card) -> Sequence[discord.File]:
+    def files(self, message: int, draft: Draft) -> Sequence[discord.File]:
         """Return the files for an edit of a message, or MISSING if it shows them already."""
-        if self._digests.pop(message, None) != _digest(card):
-            return card.files()
+        if self._digests.pop(message, None) != _digest(draft):
+            return draft.files()
         kept: Sequence[discord.File] = discord.utils.MISSING
         return kept
 
-    async def answer(self, interaction: Interaction, card: Card, before: str = "") -> None:
-        """Show a card, below a first line, in the response or the message that was pressed."""
+    async def answer(self, interaction: Interaction, draft: Draft, before: str = "") -> None:
+        """Show a draft, below a first line, in the response or the message that was pressed."""
         pressed = interaction.message
         if pressed is None:
-            await answer(interaction, card, before=before)
+            await answer(interaction, draft, before=before)
             return
-        await answer(interaction, card, before=before, files=partial(self.files, pressed.id, card))
-        self.note(pressed.id, card)
+        await answer(
+            interaction, draft, before=before, files=partial(self.files, pressed.id, draft)
+        )
+        self.note(pressed.id, draft)
 
-    def note(self, message: int, card: Card) -> None:
-        """Remember that a message shows the picture of a card."""
-        self._digests[message] = _digest(card)
+    def note(self, message: int, draft: Draft) -> None:
+        """Remember that a message shows the picture of a draft."""
+        self._digests[message] = _digest(draft)
         if len(self._digests) > REMEMBERED:
             self._digests.popitem(last=False)
 
 
-def _digest(card: Card) -> int:
-    """Return a hash of the files of a card and their descriptions.
+def _digest(draft: Draft) -> int:
+    """Return a hash of the files of a draft and their descriptions.
 
     This is cheap, because Python caches the hash of each ``bytes`` object.
     """
-    return hash((card.picture, card.alt, card.more))
+    return hash((draft.picture, draft.alt, draft.more))

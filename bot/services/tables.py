@@ -124,8 +124,8 @@ class Tables:
         tables = sorted(await self.open_in(channel), key=lambda one: one.seat_of(user) is None)
         for table in tables:
             return table
-        carried = (one.id for one in await self.listed(user) if one.is_carried)
-        last = next(carried, None) or await self.store.read(games.select_last, channel)
+        ephemeral = (one.id for one in await self.listed(user) if one.is_ephemeral)
+        last = next(ephemeral, None) or await self.store.read(games.select_last, channel)
         if last is None:
             raise NoSuchTable("This channel has no game yet. Start one with `/play`.")
         return await self.get(last)
@@ -154,7 +154,7 @@ class Tables:
 
     def _wake_bots(self, table: Table) -> None:
         """Let bots move, unless another process looks after the table."""
-        is_here = self.shards.hold(table.row.guild) or table.is_carried
+        is_here = self.shards.hold(table.row.guild) or table.is_ephemeral
         if is_here and bot_to_move(table) is not None:
             self.on_bot_to_move(table.id)
 

@@ -13,7 +13,7 @@ class Counts(msgspec.Struct, frozen=True):
     """The number of tables by status, and of queued messages and notifications."""
 
     tables: dict[str, int]
-    cards: int
+    queued: int
     notices: int
 
 

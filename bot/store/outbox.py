@@ -11,7 +11,7 @@ from collections.abc import Iterable
 import msgspec
 
 from bot.domain.ids import GuildId, Ply, Seat, TableId, Timestamp
-from bot.domain.records import CHANNEL, OldCard, OutboxItem, Post
+from bot.domain.records import CHANNEL, OldMessage, OutboxItem, Post
 from bot.store.connection import Db
 from bot.store.shards import ALL, Shards
 from bot.store.statements import columns, insert_new, put
@@ -43,11 +43,11 @@ def select_items(db: Db, table_id: TableId | None = None) -> list[OutboxItem]:
 
 def select_due(db: Db, at: Timestamp, shards: Shards = ALL) -> list[TableId]:
     """Return the tables with a queued message or an old message that is due."""
-    cards, old = (
+    queued, old = (
         f"SELECT game FROM {rows} WHERE due <= ? AND {shards.of_games(rows)}"  # noqa: S608
         for rows in ("outbox", "old_cards")
     )
-    return [row[0] for row in db.execute(f"{cards} UNION {old} ORDER BY game", [at, at])]
+    return [row[0] for row in db.execute(f"{queued} UNION {old} ORDER BY game", [at, at])]
 
 
 def hurry(db: Db, guild: GuildId) -> list[TableId]:
@@ -65,7 +65,7 @@ def hurry_all(db: Db, shards: Shards = ALL) -> None:
         db.execute(f"UPDATE {table} SET due = 0 WHERE due > 0 AND {shards.of_games(table)}")  # noqa: S608
 
 
-def renew(db: Db, item: OutboxItem, old: OldCard, at: Timestamp) -> OutboxItem:
+def renew(db: Db, item: OutboxItem, old: OldMessage, at: Timestamp) -> OutboxItem:
     """Give a queued message a new nonce, because an older version was sent with its last one."""
     _retire(db, old)
     renewed = msgspec.structs.replace(item, nonce=new_nonce(), at=at)
@@ -76,7 +76,7 @@ def renew(db: Db, item: OutboxItem, old: OldCard, at: Timestamp) -> OutboxItem:
     return renewed
 
 
-def _retire(db: Db, old: OldCard) -> None:
+def _retire(db: Db, old: OldMessage) -> None:
     statement = insert_new("old_cards", ("game", "channel", "message", "is_lobby"))
     db.execute(statement, [old.game, old.channel, old.message, int(old.is_lobby)])
 
@@ -105,7 +105,7 @@ def finish(db: Db, item: OutboxItem, post: Post | None) -> None:
     before = select_post(db, item.game, item.seat)
     if before is not None and (post is None or post.message != before.message):
         is_lobby = before.seat == CHANNEL and '"status":"lobby"' in before.turn
-        _retire(db, OldCard(before.game, before.channel, before.message, 0, is_lobby))
+        _retire(db, OldMessage(before.game, before.channel, before.message, 0, is_lobby))
         db.execute(f"DELETE FROM posts {where}", keys)  # noqa: S608
     if post is not None:
         statement = put("posts", columns(Post), ["game", "seat"])
@@ -119,13 +119,13 @@ def select_post(db: Db, table_id: TableId, seat: Seat) -> Post | None:
     return Post(*found) if found else None
 
 
-def select_cards(db: Db, table_ids: Iterable[TableId]) -> dict[TableId, Post]:
+def select_board_posts(db: Db, table_ids: Iterable[TableId]) -> dict[TableId, Post]:
     """Return the locations of the board messages of some tables, by table."""
     found = (select_post(db, game, CHANNEL) for game in table_ids)
     return {post.game: post for post in found if post is not None}
 
 
-def select_old_cards(db: Db, table_id: TableId, at: Timestamp | None) -> list[OldCard]:
+def select_old_messages(db: Db, table_id: TableId, at: Timestamp | None) -> list[OldMessage]:
     """Return the old messages of a table that are due, or all of them (``at`` is ``None``)."""
     statement = (
         "SELECT game, channel, message, attempts, is_lobby FROM old_cards"
@@ -133,17 +133,17 @@ def select_old_cards(db: Db, table_id: TableId, at: Timestamp | None) -> list[Ol
     )
     found = db.execute(statement, [table_id, at])
     return [
-        OldCard(table, channel, message, attempts, bool(is_lobby))
+        OldMessage(table, channel, message, attempts, bool(is_lobby))
         for table, channel, message, attempts, is_lobby in found
     ]
 
 
-def forget_old_card(db: Db, card: OldCard) -> None:
+def forget_old_message(db: Db, old: OldMessage) -> None:
     """Forget an old message whose buttons are removed."""
-    db.execute("DELETE FROM old_cards WHERE message = ?", [card.message])
+    db.execute("DELETE FROM old_cards WHERE message = ?", [old.message])
 
 
-def put_off_old_card(db: Db, card: OldCard, due: Timestamp) -> None:
+def put_off_old_message(db: Db, old: OldMessage, due: Timestamp) -> None:
     """Retry an old message later."""
     statement = "UPDATE old_cards SET due = ?, attempts = attempts + 1 WHERE message = ?"
-    db.execute(statement, [due, card.message])
+    db.execute(statement, [due, old.message])

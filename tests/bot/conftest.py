@@ -96,7 +96,7 @@ def no_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
         drawing.close()
         return None, ()
 
-    monkeypatch.setattr("bot.presentation.card_factory.CardFactory._drawn", none)
+    monkeypatch.setattr("bot.presentation.draft_factory.DraftFactory._drawn", none)
 
 
 @pytest.fixture

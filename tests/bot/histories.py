@@ -68,9 +68,9 @@ class History:
         key = game.key.replace("_", "-")
         await self.slash(first, "play", game=key, options=options)
         for name in others:
-            await self.do(name, lambda person: person.click(self.here.card, label="Join"))
+            await self.do(name, lambda person: person.click(self.here.message, label="Join"))
         if others:
-            await self.do(first, lambda person: person.click(self.here.card, label="Start"))
+            await self.do(first, lambda person: person.click(self.here.message, label="Start"))
 
     async def do(self, name: str, *doings: Callable[[Any], Awaitable[Any]]) -> None:
         """Run interactions of one player at the same time; record the requests others receive."""

@@ -29,8 +29,8 @@ class HopperTable:
         game = {"game": "island-hopper", "options": options, "pace": pace}
         await self.person(Seat(0)).slash(self.here.channel, "play", **game)
         for seat in range(1, len(self.names)):
-            await self.person(Seat(seat)).click(self.here.card, label="Join")
-        await self.person(Seat(0)).click(self.here.card, label="Start")
+            await self.person(Seat(seat)).click(self.here.message, label="Join")
+        await self.person(Seat(0)).click(self.here.message, label="Start")
 
     def person(self, seat: Seat) -> Any:
         """Return the player in a seat."""
@@ -63,7 +63,7 @@ class HopperTable:
 
     async def on_card(self, seat: Seat, action: Action) -> str:
         """Make a move with the board message in the channel; return the reply."""
-        return await self._pressed(seat, self.here.card, action)
+        return await self._pressed(seat, self.here.message, action)
 
     async def by_message(self, seat: Seat, action: Action) -> str:
         """Make a move with the newest direct message; return the reply."""
@@ -71,9 +71,9 @@ class HopperTable:
 
     async def by_your_move(self, seat: Seat, action: Action) -> str:
         """Make a move with the message behind "Your move"; return the reply."""
-        card = self.here.card
-        label = "Your move" if "Your move" in buttons(card) else "Your view"
-        shown = await self._heard(seat, self.person(seat).click(card, label=label))
+        message = self.here.message
+        label = "Your move" if "Your move" in buttons(message) else "Your view"
+        shown = await self._heard(seat, self.person(seat).click(message, label=label))
         return await self._pressed(seat, shown.response, action)
 
     async def finish_turn(self, seat: Seat, choose: Choose | None = None) -> None:

@@ -40,7 +40,7 @@ class SimServer:
         return bot
 
     @property
-    def card(self) -> Any:
+    def message(self) -> Any:
         return self.channel.last_message
 
     async def later(self, seconds: float) -> None:

@@ -23,20 +23,20 @@ async def open_lobby(here: SimServer, *others: str, options: str = "") -> Any:
     """Open a table of Earthquake Island as Ana, let others join, and return the lobby message."""
     await here.ana.slash(here.channel, "play", game=QUAKE, options=options)
     for name in others:
-        await here.people[name].click(here.card, label="Join")
-    return here.card
+        await here.people[name].click(here.message, label="Join")
+    return here.message
 
 
 async def add_bot(here: SimServer, name: str = "ana", level: str = "steady") -> Any:
     """Add a bot to the lobby; return the reply."""
-    asked = await here.people[name].click(here.card, label="Add a bot")
+    asked = await here.people[name].click(here.message, label="Add a bot")
     return await here.people[name].select(asked.response, [level], custom_id=f"atoll:b:{TABLE}")
 
 
 async def start_game(here: SimServer, *others: str, options: str = "") -> Table:
     """Start a game of Ana and the others."""
-    card = await open_lobby(here, *others, options=options)
-    await here.ana.click(card, label="Start")
+    message = await open_lobby(here, *others, options=options)
+    await here.ana.click(message, label="Start")
     return await table_of(here)
 
 

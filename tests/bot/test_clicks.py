@@ -57,14 +57,14 @@ class Players:
         return Turn(question, deeds, self.presses, public, own)
 
     async def _press(self, table: Table, seat: Seat) -> None:
-        person, card = await self._card(table, seat)
-        if FOR_ME in buttons(card):
+        person, message = await self._card(table, seat)
+        if FOR_ME in buttons(message):
             self.presses += 1
-            await person.click(card, label=FOR_ME)
+            await person.click(message, label=FOR_ME)
             return
-        way = best_way(table, seat, [*ways(card)])
+        way = best_way(table, seat, [*ways(message)])
         self.presses += 1
-        result = await way.take(person, card)
+        result = await way.take(person, message)
         for shown in private_replies(result):
             self.cards[seat] = shown
 
@@ -74,15 +74,15 @@ class Players:
         """
         person = player_in(self.here, table, seat)
         direct = person.user.dm_channel.last_message
-        for who, card in (
-            (person, self.here.card),
+        for who, message in (
+            (person, self.here.message),
             (person, self.cards.get(seat)),
             (person.user, direct),
         ):
-            if card is not None and is_fresh(card, table, seat):
-                return who, card
+            if message is not None and is_fresh(message, table, seat):
+                return who, message
         self.presses += 1
-        result = await person.click(self.here.card, label="Your move")
+        result = await person.click(self.here.message, label="Your move")
         [self.cards[seat]] = private_replies(result)
         return person, self.cards[seat]
 
@@ -96,10 +96,10 @@ def begins_anew(table: Table, begun: Table, seat: Seat) -> bool:
     return len(phases) > 1 or (decision is not None and decision.begins_turn)
 
 
-def is_fresh(card: Any, table: Table, seat: Seat) -> bool:
+def is_fresh(message: Any, table: Table, seat: Seat) -> bool:
     """Whether a message has current choices of a seat."""
     digest = table.digest(seat)
-    return any(digest in way.custom_id for way in ways(card))
+    return any(digest in way.custom_id for way in ways(message))
 
 
 def goal(turn: Turn) -> int:
@@ -151,8 +151,8 @@ async def test_turn_takes_few_presses_and_messages(
     await here.ana.slash(here.channel, "play", game=game, options=options)
     if game != "palm-island":  # a solo game starts immediately
         for name in PLAYERS[1:seats]:
-            await here.people[name].click(here.card, label="Join")
-        await here.ana.click(here.card, label="Start")
+            await here.people[name].click(here.message, label="Join")
+        await here.ana.click(here.message, label="Start")
     turns = await Players(here).turns(TURNS)
     for question, presses in mostly.items():
         assert median(turn.presses for turn in turns if turn.question == question) <= presses

@@ -19,7 +19,7 @@ async def pictures_in(messages: list[Any]) -> list[list[bytes]]:
 async def expected(here: SimServer) -> tuple[bytes, str]:
     """Return the score sheet of the table and its alt text."""
     table = await table_of(here)
-    names = await here.bot.cards._names.at(table, table.row.guild)
+    names = await here.bot.drafts._names.at(table, table.row.guild)
     view = table.view(None, names)
     [sheet] = PAINTER.sheets(view)
     return sheet.png(), PAINTER.sheet_alt(view)
@@ -29,9 +29,9 @@ async def test_last_message_shows_score_sheet_and_says_who_won(here: SimServer) 
     await start_game(here, "ben")
     await ended(here)
     sheet, alt = await expected(here)
-    [file] = here.card.attachments
+    [file] = here.message.attachments
     assert (sheet, alt) == (await file.read(), file.description)
-    assert " has won" in alt and "wins!" in here.card.content
+    assert " has won" in alt and "wins!" in here.message.content
 
 
 async def test_final_board_button_shows_the_board_to_players_and_spectators(
@@ -40,9 +40,9 @@ async def test_final_board_button_shows_the_board_to_players_and_spectators(
     await start_game(here, "ben")
     await ended(here)
     sheet, _ = await expected(here)
-    assert "Final board" in buttons(here.card)
+    assert "Final board" in buttons(here.message)
     for person in (here.ana, here.chloe):
-        result = await person.click(here.card, label="Final board")
+        result = await person.click(here.message, label="Final board")
         [[board]] = await pictures_in(private_replies(result))
         assert board != sheet
         assert "is over" in private_replies(result)[0].attachments[0].description

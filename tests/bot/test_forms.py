@@ -78,7 +78,7 @@ async def test_several_options_can_be_changed_at_once(here: SimServer) -> None:
 async def test_unchanged_form_changes_nothing(here: SimServer) -> None:
     await open_lobby(here)
     before = (await table_of(here)).row
-    opened = await here.ana.click(here.card, label="Options")
+    opened = await here.ana.click(here.message, label="Options")
     await here.ana.submit_modal(opened, given(opened, {}))
     after = (await table_of(here)).row
     assert (before.edition, before.options) == (after.edition, after.options)
@@ -93,20 +93,20 @@ async def test_ineffective_option_is_ignored(here: SimServer) -> None:
 
 async def test_autopilot_level_needs_a_pace(here: SimServer) -> None:
     await open_lobby(here)
-    assert "Autopilot" not in here.card.content
+    assert "Autopilot" not in here.message.content
     await choose_option(here, "ana", "autopilot=sharp")
-    assert "Autopilot level for absent players: sharp" in here.card.content
+    assert "Autopilot level for absent players: sharp" in here.message.content
     await here.restart()
     assert "sharp" == (await table_of(here)).row.autopilot
     await choose_option(here, "ana", "pace=none")
-    assert "Autopilot" not in here.card.content
+    assert "Autopilot" not in here.message.content
     assert "autopilot" not in {field.key for field in fields_of(await table_of(here))}
 
 
 async def test_form_is_refused_after_the_start(here: SimServer) -> None:
     await open_lobby(here, "ben")
-    opened = await here.ana.click(here.card, label="Options")
-    await here.ana.click(here.card, label="Start")
+    opened = await here.ana.click(here.message, label="Options")
+    await here.ana.click(here.message, label="Start")
     result = await here.ana.submit_modal(opened, given(opened, {"tools": "anytime"}))
     assert "already begun" in private_text(result)
     assert "own_turn" == (await table_of(here)).state.options["tools"]
@@ -114,7 +114,7 @@ async def test_form_is_refused_after_the_start(here: SimServer) -> None:
 
 async def test_form_works_after_a_restart(here: SimServer) -> None:
     await open_lobby(here)
-    opened = await here.ana.click(here.card, label="Options")
+    opened = await here.ana.click(here.message, label="Options")
     await here.restart()
     await here.ana.submit_modal(opened, given(opened, {"tools": "anytime"}))
     assert "anytime" == (await table_of(here)).row.options["tools"]
@@ -123,14 +123,14 @@ async def test_form_works_after_a_restart(here: SimServer) -> None:
 async def test_missing_page_is_explained(here: SimServer, monkeypatch: pytest.MonkeyPatch) -> None:
     await open_lobby(here)
     monkeypatch.setattr("bot.interactions.options.pages_of", lambda table: 1)
-    opened = await here.ana.click(here.card, label="More options")
+    opened = await here.ana.click(here.message, label="More options")
     assert (None, GONE) == (opened.modal, private_text(opened))
 
 
 @pytest.mark.parametrize("name", ["ben", "guest"])
 async def test_only_the_host_of_the_lobby_gets_the_form(here: SimServer, name: str) -> None:
     await open_lobby(here, "ben")
-    opened = await here.people[name].click(here.card, label="Options")
+    opened = await here.people[name].click(here.message, label="Options")
     assert opened.modal is None
     assert f"<@{here.ana.id}>" in private_text(opened)
 

@@ -12,8 +12,8 @@ import structlog.testing
 from bot import Atoll
 from bot.domain.ids import TableId, Timestamp
 from bot.presentation import emojis as service
-from bot.presentation.cards import Card
 from bot.presentation.components import button, select, view_of
+from bot.presentation.drafts import Draft
 from bot.presentation.emojis import KEPT, REST_SECONDS, Emojis, EmojiSync
 from bot.presentation.icons import line
 from bot.presentation.pictures import Pictures
@@ -165,11 +165,11 @@ async def test_words_are_used_when_icons_cannot_be_read(
 # --- in messages
 
 
-def some_card(icons: Emojis) -> Card:
+def some_card(icons: Emojis) -> Draft:
     """Return a message with an icon on a button and one in a menu."""
     press = ShowHand(TableId(1), 0)
     menu = select(ShowText(TableId(1), 0), [line("Wood", "wood", "wood")])
-    return Card("Hi", None, "", view_of([button(press, "Fish", icon="fish"), menu]), emojis=icons)
+    return Draft("Hi", None, "", view_of([button(press, "Fish", icon="fish"), menu]), emojis=icons)
 
 
 def refusal(text: str, code: int = 50035) -> discord.HTTPException:
@@ -256,7 +256,7 @@ async def board(server: Loopback, database: Path, bot: Atoll) -> Board:
 
 def shown(board: Board) -> set[str]:
     """Return the icons on the newest board message."""
-    every = nested(board.card().components)
+    every = nested(board.message().components)
     return {service.key_of(one["emoji"]["name"]) for one in every if "emoji" in one}
 
 

@@ -57,7 +57,7 @@ async def test_whole_game_with_lie_fine_late_bribe_and_second_chance(
         await hopper.here.restart()
         await hopper.play_until(is_over, flies_again)
     table = await hopper.table()
-    assert "wins!" in hopper.here.card.content
+    assert "wins!" in hopper.here.message.content
     log = await hopper.here.bot.tables.moves(table)
     assert table.frames == replay(table.row, 4, log)
     assert [] == [entry for entry in logs if entry["log_level"] == "error"]
@@ -89,7 +89,7 @@ async def test_liar_is_heard_by_all_and_misleads_a_captain_who_follows(hopper: H
     await hopper.write(CHLOE, Say(LIE, 1), Done())
     await hopper.write(BEN, Done())
     await hopper.write(DEV, Done())
-    assert f"Chloe calls for flight 1: “{LIE}”" in hopper.here.card.content
+    assert f"Chloe calls for flight 1: “{LIE}”" in hopper.here.message.content
     followed = along(courses_called((await hopper.state()).flight(1))[0])
     assert followed is not None
     await hopper.command(ANA, followed)

@@ -37,13 +37,16 @@ async def hopper(here: SimServer, monkeypatch: pytest.MonkeyPatch) -> HopperTabl
 
 async def everything_shown(hopper: HopperTable, table: Table, reader: Seat | None) -> list[object]:
     """Return all that a reader can see of a table: messages, pictures, text and refusals."""
-    dealer = hopper.here.bot.services.cards
-    cards = [await dealer.channel_card(table)]
-    cards += [await dealer.closer_card(table, reader, Seat(seat)) for seat in range(4)]
+    dealer = hopper.here.bot.services.drafts
+    drafts = [await dealer.channel_message(table)]
+    drafts += [await dealer.closer_message(table, reader, Seat(seat)) for seat in range(4)]
     if reader is not None:
-        cards.append(await dealer.seat_card(table, reader))
+        drafts.append(await dealer.seat_message(table, reader))
     return [
-        *[(card.content, card.picture, card.alt, card.view.to_components()) for card in cards],
+        *[
+            (message.content, message.picture, message.alt, message.view.to_components())
+            for message in drafts
+        ],
         await dealer.text(table, reader),
         *refusals(table, reader),
     ]
@@ -80,7 +83,7 @@ async def assert_kept_from(hopper: HopperTable, *readers: Seat | None) -> None:
 async def assert_changes_for(hopper: HopperTable, reader: Seat, owner: Seat) -> None:
     """Check that the sampling changes the view of the secret's owner."""
     table = await hopper.table()
-    text = hopper.here.bot.services.cards.text
+    text = hopper.here.bot.services.drafts.text
     assert await text(table, owner) != await text(dealt_anew(table, reader), owner)
 
 
@@ -138,21 +141,21 @@ async def test_sealed_bribes_are_shown_to_their_owner_until_opened(
     await hopper.write(BEN, Bribe("C", 4), Done())
     await assert_kept_from(hopper, None, ANA, CHLOE)
     await assert_changes_for(hopper, ANA, BEN)
-    assert "puts $4" not in here.card.content
+    assert "puts $4" not in here.message.content
     await hopper.write(CHLOE, Done())
     await hopper.write(DEV, Done())
     assert "Ben: $4 beside" in await hopper.slash(ANA, "text")
 
 
 async def test_channel_has_no_buttons_for_secret_moves(hopper: HopperTable) -> None:
-    assert [] == list(ways(hopper.here.card))
+    assert [] == list(ways(hopper.here.message))
     await flying(hopper)
     await hopper.write(BEN, Done())
     await hopper.write(CHLOE, Done())
-    assert f"<@{hopper.here.dev.id}>: it is your move" in hopper.here.card.content
-    assert [] == list(ways(hopper.here.card))
+    assert f"<@{hopper.here.dev.id}>: it is your move" in hopper.here.message.content
+    assert [] == list(ways(hopper.here.message))
     await hopper.write(DEV, Done())
-    assert [] != list(ways(hopper.here.card))
+    assert [] != list(ways(hopper.here.message))
 
 
 async def test_passenger_without_direct_messages_uses_your_move(

@@ -54,12 +54,12 @@ async def nothing(_board: Board) -> None:
 
 async def opened_without_card(board: Board) -> None:
     """Open the table and delete its message."""
-    board.server.delete_message((await open_table(board)).card())
+    board.server.delete_message((await open_table(board)).message())
 
 
 async def written_by_whom_it_calls(board: Board) -> Answer:
     """Let the awaited player move."""
-    return await board.write(board.card().mentioned[0])
+    return await board.write(board.message().mentioned[0])
 
 
 OPENING = Turn(nothing, Board.play, POST, 0, (0,))

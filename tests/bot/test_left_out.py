@@ -33,7 +33,7 @@ def simcord_bot(empty: Path, database: Path, left_out: str) -> Atoll:
 def unhandled(here: SimServer) -> list[str]:
     """The buttons of the newest message that no installed feature handles."""
     kinds = [one.press for one in here.bot._features.handlers]
-    found = buttons(here.card).values()
+    found = buttons(here.message).values()
     return [one for one in found if not any(kind.read(one) for kind in kinds)]
 
 
@@ -42,12 +42,12 @@ async def test_bot_without_feature_starts_and_plays(here: SimServer) -> None:
     await here.ana.slash(here.channel, "play", game="palm-island")
     for _ in range(TURNS):
         assert [] == unhandled(here)
-        await here.ana.click(here.card, custom_id=next(iter(choices(here.card).values())))
+        await here.ana.click(here.message, custom_id=next(iter(choices(here.message).values())))
     assert TURNS == len((await table_of(here)).frames) - 1
     await here.ana.slash(here.channel, "text")
     await here.env.advance_time(120)
     await here.ana.slash(here.channel, "abort")
     here.channel = here.guild.create_text_channel("more")
     await open_lobby(here)
-    assert "Join" in buttons(here.card)
+    assert "Join" in buttons(here.message)
     assert [] == unhandled(here)

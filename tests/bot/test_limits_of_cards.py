@@ -12,8 +12,8 @@ from bot.domain.frames import Frame
 from bot.domain.ids import Ply, Seat, Timestamp
 from bot.domain.table import Table
 from bot.installed import FEATURES
-from bot.presentation.cards import (
-    Card,
+from bot.presentation.drafts import (
+    Draft,
     channel_text,
     discord_view,
     lobby_text,
@@ -35,7 +35,7 @@ from tests.discord_rules import nested
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
 
 
-def cards(table: Table) -> Iterator[Json]:
+def messages(table: Table) -> Iterator[Json]:
     """Yield the board message of the channel and of each seat."""
     names = ["W" * 32] * len(table.seats)
     public = table.view(reader_of(table), names)
@@ -67,13 +67,13 @@ async def wrong_with_icons(table: Table, seat: Seat) -> list[str]:
     emojis.know({key: PartialEmoji(name=f"{key}_00000000", id=LARGEST) for key in DRAWINGS})
     view = table.view(seat, ["W" * 32] * len(table.seats))
     offered = discord_view(table, seat, FEATURES.extras)
-    card = Card(seat_text(table, seat, view), None, "", offered, emojis=emojis)
+    message = Draft(seat_text(table, seat, view), None, "", offered, emojis=emojis)
 
     async def send(view: View) -> list[str]:
-        sent = {"content": card.content, "components": view.to_components(), "attachments": []}
+        sent = {"content": message.content, "components": view.to_components(), "attachments": []}
         return discord_limits.excess_in_message(sent)
 
-    return await card.sent(send)
+    return await message.sent(send)
 
 
 @EVERY_GAME
@@ -82,8 +82,8 @@ class TestCards:
         wrong = [
             (table.row.ply, problem)
             for table in every_sample(game)
-            for card in cards(table)
-            for problem in discord_limits.excess_in_message(card)
+            for message in messages(table)
+            for problem in discord_limits.excess_in_message(message)
         ]
         assert [] == wrong
 
@@ -110,7 +110,9 @@ class TestCards:
             table.frames,
         )
         wrong = [
-            problem for card in cards(asked) for problem in discord_limits.excess_in_message(card)
+            problem
+            for message in messages(asked)
+            for problem in discord_limits.excess_in_message(message)
         ]
         assert [] == wrong
 
@@ -119,7 +121,9 @@ class TestCards:
         row = msgspec.structs.replace(table.row, status="aborted")
         closed = Table(row, table.seats, table.state, table.frames)
         wrong = [
-            problem for card in cards(closed) for problem in discord_limits.excess_in_message(card)
+            problem
+            for message in messages(closed)
+            for problem in discord_limits.excess_in_message(message)
         ]
         assert [] == wrong
 
@@ -148,20 +152,20 @@ def wordy(table: Table) -> Table:
 async def test_message_with_too_many_options_is_within_limits() -> None:
     table = sample_tables(GAMES["palm_island"], 1)[0]
     crowded = Crowded(table.row, table.seats, table.state, table.frames)
-    for card in cards(crowded):
-        assert [] == discord_limits.excess_in_message(card)
-        assert 100 == sum(len(part.get("options", [])) for part in nested(card["components"]))
+    for message in messages(crowded):
+        assert [] == discord_limits.excess_in_message(message)
+        assert 100 == sum(len(part.get("options", [])) for part in nested(message["components"]))
 
 
 async def test_message_with_too_many_notes_is_within_limits() -> None:
-    for card in cards(wordy(sample_tables(GAMES["palm_island"], 1)[0])):
-        assert [] == discord_limits.excess_in_message(card)
-        assert "aground" in card["content"]
+    for message in messages(wordy(sample_tables(GAMES["palm_island"], 1)[0])):
+        assert [] == discord_limits.excess_in_message(message)
+        assert "aground" in message["content"]
 
 
 def palm() -> Json:
     """Return the first message of Palm Island in the channel."""
-    return next(cards(sample_tables(GAMES["palm_island"], 1)[0]))
+    return next(messages(sample_tables(GAMES["palm_island"], 1)[0]))
 
 
 def button(**changes: Any) -> Json:

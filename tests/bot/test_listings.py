@@ -36,7 +36,7 @@ async def test_listed_table_links_to_its_choices_and_its_message(here: SimServer
     listed = await games(here)
     assert ["Your move", "Go", "Next: Palm Island"] == labels(listed)
     [url] = [part["url"] for part in parts(listed) if part.get("label") == "Go"]
-    assert url.endswith(f"/{here.channel.id}/{here.card.id}")
+    assert url.endswith(f"/{here.channel.id}/{here.message.id}")
     result = await here.ana.click(listed, label="Your move")
     assert "Palm Island" in reply_text(result)
 

@@ -25,8 +25,8 @@ async def hopper(here: SimServer, monkeypatch: pytest.MonkeyPatch) -> HopperTabl
 
 def left(hopper: HopperTable) -> int:
     """Return the seconds that the board message still counts down."""
-    found = COUNTDOWN.search(hopper.here.card.content)
-    assert found, hopper.here.card.content
+    found = COUNTDOWN.search(hopper.here.message.content)
+    assert found, hopper.here.message.content
     return int(found[1]) - hopper.here.bot.now()
 
 
@@ -47,7 +47,7 @@ async def test_window_closes_at_the_deadline_and_the_captain_is_pinged(hopper: H
     await hopper.command(BEN, Bribe("C", 1))
     await wait(hopper, left(hopper) + 3)
     assert [ANA] == (await hopper.table()).awaited
-    assert f"<@{hopper.person(ANA).id}>" in hopper.here.card.content
+    assert f"<@{hopper.person(ANA).id}>" in hopper.here.message.content
     assert [0, 0, 0, 0] == [row.lapses for row in (await hopper.table()).seats]
 
 
@@ -68,11 +68,11 @@ async def test_captain_can_close_the_word_window_after_a_quarter(hopper: HopperT
     for seat in (BEN, CHLOE, DEV):
         await hopper.command(seat, Done())
     await plans(hopper)
-    assert "Close the window" in buttons(hopper.here.card)
-    early = await hopper.person(ANA).click(hopper.here.card, label="Close the window")
+    assert "Close the window" in buttons(hopper.here.message)
+    early = await hopper.person(ANA).click(hopper.here.message, label="Close the window")
     assert "Give the other players a little time. You can close it <t:" in reply_text(early)
     await wait(hopper, MINUTE // 4)
-    await hopper.person(ANA).click(hopper.here.card, label="Close the window")
+    await hopper.person(ANA).click(hopper.here.message, label="Close the window")
     assert [ANA] == (await hopper.table()).awaited
 
 
@@ -81,7 +81,7 @@ async def test_passenger_cannot_close_the_window(hopper: HopperTable) -> None:
         await hopper.command(seat, Done())
     await plans(hopper)
     await wait(hopper, MINUTE // 4)
-    result = await hopper.person(BEN).click(hopper.here.card, label="Close the window")
+    result = await hopper.person(BEN).click(hopper.here.message, label="Close the window")
     assert ["You can't close anything right now."] == [
         one.content for one in private_replies(result)
     ]

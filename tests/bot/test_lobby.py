@@ -62,17 +62,17 @@ async def status(here: SimServer, table_id: TableId = TABLE) -> str:
 
 async def refused(here: SimServer, name: str, label: str) -> str:
     """Press a button that is refused; return the reply and check that nothing changed."""
-    before, text = await table_of(here), here.card.content
-    result = await here.people[name].click(here.card, label=label)
-    assert (before, text) == (await table_of(here), here.card.content)
+    before, text = await table_of(here), here.message.content
+    result = await here.people[name].click(here.message, label=label)
+    assert (before, text) == (await table_of(here), here.message.content)
     return private_text(result)
 
 
 async def choose_option(here: SimServer, name: str, *wanted: str) -> Any:
     """Submit a form of the lobby that changes only some options."""
     named = dict(one.split("=") for one in wanted)
-    for label in sorted({"Options", "More options"} & buttons(here.card).keys(), reverse=True):
-        opened = await here.people[name].click(here.card, label=label)
+    for label in sorted({"Options", "More options"} & buttons(here.message).keys(), reverse=True):
+        opened = await here.people[name].click(here.message, label=label)
         if opened.modal is None:
             return opened
         values = given(opened, named)
@@ -101,13 +101,13 @@ def pass_time(here: SimServer, seconds: int) -> None:
 
 class TestOpening:
     async def test_message_shows_the_game_its_players_and_options(self, here: SimServer) -> None:
-        card = await open_lobby(here)
-        assert "**Earthquake Island** · table 1 · open for players (2 to 6)" in card.content
+        message = await open_lobby(here)
+        assert "**Earthquake Island** · table 1 · open for players (2 to 6)" in message.content
         blurb = GAMES["earthquake_island"].words.blurb
-        assert f"_{blurb}_ (2 to 6 players, 20 min, easy)" in card.content
-        assert f"**1** <@{here.ana.id}>" in card.content
-        assert "Pace: " in card.content
-        assert LOBBY_TOOLS == list(buttons(card))
+        assert f"_{blurb}_ (2 to 6 players, 20 min, easy)" in message.content
+        assert f"**1** <@{here.ana.id}>" in message.content
+        assert "Pace: " in message.content
+        assert LOBBY_TOOLS == list(buttons(message))
 
     async def test_game_choices_are_described(self) -> None:
         names = {choice.value: choice.name for choice in GAMES_TO_PLAY}
@@ -117,8 +117,8 @@ class TestOpening:
         assert max(map(len, names.values())) <= 100
 
     async def test_options_of_play_are_shown(self, here: SimServer) -> None:
-        card = await open_lobby(here, options="heights=random")
-        assert "Stacks: random heights" in card.content
+        message = await open_lobby(here, options="heights=random")
+        assert "Stacks: random heights" in message.content
 
     async def test_lobby_pings_no_player(self, here: SimServer) -> None:
         await open_lobby(here, "ben", "chloe")
@@ -141,9 +141,9 @@ class TestJoining:
         first = await open_lobby(here)
         for person in (here.ben, here.chloe):
             await person.click(first, label="Join")
-        assert (first.id, 1) == (here.card.id, len(posts(here)))
+        assert (first.id, 1) == (here.message.id, len(posts(here)))
         assert ["ana", "ben", "chloe"] == await players(here)
-        assert f"**2** <@{here.ben.id}>\n**3** <@{here.chloe.id}>" in here.card.content
+        assert f"**2** <@{here.ben.id}>\n**3** <@{here.chloe.id}>" in here.message.content
 
     async def test_player_cannot_join_twice_and_full_table_cannot_be_joined(
         self, here: SimServer
@@ -164,46 +164,46 @@ class TestJoining:
     async def test_closed_direct_messages_are_shown(self, here: SimServer) -> None:
         for person in (here.ana, here.ben):
             close_direct_messages(here, person)
-        card = await open_lobby(here, "ben", "chloe")
+        message = await open_lobby(here, "ben", "chloe")
         for seat, person in ((1, here.ana), (2, here.ben)):
             line = f"**{seat}** <@{person.id}> (can't get direct messages: use `/hand`)\n"
-            assert line in card.content
-        assert f"**3** <@{here.chloe.id}>\n" in card.content
+            assert line in message.content
+        assert f"**3** <@{here.chloe.id}>\n" in message.content
 
     async def test_temporary_failure_of_a_direct_message_is_ignored(self, here: SimServer) -> None:
         path = f"/channels/{here.ben.user.dm_channel.id}/messages"
         here.env.inject_error("POST", path, status=400, code=0, message="Try again")
-        card = await open_lobby(here, "ben")
-        assert "takes no direct messages" not in card.content
+        lobby = await open_lobby(here, "ben")
+        assert "takes no direct messages" not in lobby.content
 
 
 class TestLeaving:
     async def test_later_players_move_up(self, here: SimServer) -> None:
         await open_lobby(here, "ben", "chloe")
-        await here.ben.click(here.card, label="Leave")
+        await here.ben.click(here.message, label="Leave")
         assert ["ana", "chloe"] == await players(here)
-        assert f"**2** <@{here.chloe.id}>" in here.card.content
+        assert f"**2** <@{here.chloe.id}>" in here.message.content
 
     async def test_next_player_becomes_host(self, here: SimServer) -> None:
         await open_lobby(here, "ben", "chloe")
-        await here.ana.click(here.card, label="Leave")
-        assert f"<@{here.ben.id}> starts" in here.card.content
-        await here.ben.click(here.card, label="Start")
+        await here.ana.click(here.message, label="Leave")
+        assert f"<@{here.ben.id}> starts" in here.message.content
+        await here.ben.click(here.message, label="Start")
         assert "playing" == await status(here)
 
     async def test_last_player_closes_the_table(self, here: SimServer) -> None:
         await open_lobby(here, "ben")
-        await here.ana.click(here.card, label="Leave")
-        await here.ben.click(here.card, label="Leave")
+        await here.ana.click(here.message, label="Leave")
+        await here.ben.click(here.message, label="Leave")
         assert "aborted" == await status(here)
-        assert ["Rules"] == list(buttons(here.card))
-        assert "open for players" not in here.card.content
-        assert "closed" in here.card.content
+        assert ["Rules"] == list(buttons(here.message))
+        assert "open for players" not in here.message.content
+        assert "closed" in here.message.content
 
     async def test_bots_do_not_keep_a_table_open(self, here: SimServer) -> None:
         await open_lobby(here)
         await add_bot(here)
-        await here.ana.click(here.card, label="Leave")
+        await here.ana.click(here.message, label="Leave")
         assert "aborted" == await status(here)
 
     async def test_command_leaves_the_lobby(self, here: SimServer) -> None:
@@ -216,7 +216,7 @@ class TestLeaving:
         await open_lobby(here, *PLAYERS[1:5])
         for label in ("Leave", "Add a bot"):
             assert "This is not your table" in await refused(here, "guest", label)
-        await here.finn.click(here.card, label="Join")
+        await here.finn.click(here.message, label="Join")
         assert "This is not your table" in await refused(here, "guest", "Start")
 
 
@@ -231,18 +231,20 @@ class TestOptions:
 
     async def test_host_changes_options_and_lobby_shows_changed_ones(self, here: SimServer) -> None:
         await open_lobby(here)
-        assert not any(one.name in here.card.content for one in GAMES["earthquake_island"].choices)
+        assert not any(
+            one.name in here.message.content for one in GAMES["earthquake_island"].choices
+        )
         await choose_option(here, "ana", "facing=random")
-        assert "-# Tiles: half of them face down\n" in here.card.content
+        assert "-# Tiles: half of them face down\n" in here.message.content
         await choose_option(here, "ana", "tools=anytime")
-        assert "Tools: in opponents' turns too" in here.card.content
+        assert "Tools: in opponents' turns too" in here.message.content
         await choose_option(here, "ana", "tools=own_turn")
-        assert "Tools" not in here.card.content
+        assert "Tools" not in here.message.content
 
     async def test_game_starts_with_the_options(self, here: SimServer) -> None:
         await open_lobby(here, "ben")
         await choose_option(here, "ana", "facing=random")
-        await here.ana.click(here.card, label="Start")
+        await here.ana.click(here.message, label="Start")
         assert "random" == (await table_of(here)).state.options["facing"]
 
     @pytest.mark.parametrize("name", ["ben", "guest"])
@@ -250,7 +252,7 @@ class TestOptions:
         await open_lobby(here, "ben")
         result = await choose_option(here, name, "tools=anytime")
         assert f"Only <@{here.ana.id}>, who opened the table, can do that." == private_text(result)
-        assert "Tools" not in here.card.content
+        assert "Tools" not in here.message.content
 
 
 PALM = "palm-island"
@@ -261,8 +263,8 @@ async def gathering(here: SimServer, game: str, *others: str, options: str = "")
     """Open a lobby of a game as Ana and let others join; return its message."""
     await here.ana.slash(here.channel, "play", game=game, options=options)
     for name in others:
-        await here.people[name].click(here.card, label="Join")
-    return here.card
+        await here.people[name].click(here.message, label="Join")
+    return here.message
 
 
 async def offered(here: SimServer) -> set[str]:
@@ -281,23 +283,23 @@ class TestOptionsAtAPace:
         self, here: SimServer, pace: str, flights: str
     ) -> None:
         await here.ana.slash(here.channel, "play", game="island-hopper", pace=pace)
-        await here.ben.click(here.card, label="Join")
-        is_shown = GAMES["island_hopper"].rules.options[2].describe(flights) in here.card.content
+        await here.ben.click(here.message, label="Join")
+        is_shown = GAMES["island_hopper"].rules.options[2].describe(flights) in here.message.content
         assert (pace in ("live", "fast")) is is_shown
-        await here.ana.click(here.card, label="Start")
+        await here.ana.click(here.message, label="Start")
         assert flights == (await table_of(here)).state.options["flights"]
 
     async def test_chosen_option_overrides_the_pace(self, here: SimServer) -> None:
         await here.ana.slash(
             here.channel, "play", game="island-hopper", pace="live", options="flights=batch"
         )
-        assert "Flights" not in here.card.content
+        assert "Flights" not in here.message.content
 
 
 class TestOptionsOfAMode:
     async def test_only_effective_options_are_offered_and_shown(self, here: SimServer) -> None:
-        card = await gathering(here, PALM, "ben", options="mode=speed")
-        assert "-# Mode: speed (a race for outposts)\n" in card.content
+        message = await gathering(here, PALM, "ben", options="mode=speed")
+        assert "-# Mode: speed (a race for outposts)\n" in message.content
         assert {
             "mode=cooperative",
             "mode=casual",
@@ -309,16 +311,16 @@ class TestOptionsOfAMode:
     async def test_options_of_another_mode_stay_for_later(self, here: SimServer) -> None:
         await gathering(here, PALM, "ben", options="mode=speed order=arrival")
         await choose_option(here, "ana", "mode=cooperative")
-        assert "Who buys first" not in here.card.content
+        assert "Who buys first" not in here.message.content
         await choose_option(here, "ana", "disaster=volcano")
         await choose_option(here, "ana", "mode=speed")
-        assert "Who buys first: the first player to finish the round" in here.card.content
-        assert "Disaster" not in here.card.content
+        assert "Who buys first: the first player to finish the round" in here.message.content
+        assert "Disaster" not in here.message.content
 
     async def test_ineffective_options_are_not_stored_in_the_game(self, here: SimServer) -> None:
         await gathering(here, PALM, "ben", options="mode=speed order=arrival")
         await choose_option(here, "ana", "mode=casual")
-        await here.ana.click(here.card, label="Start")
+        await here.ana.click(here.message, label="Start")
         table = await table_of(here)
         assert {"mode": "casual", "villagers": "off", "notes": "on"} == table.row.options
         assert table.row.options == table.state.options
@@ -331,65 +333,66 @@ class TestOptionsOfAMode:
         key, value = stale.split("=")
         with pytest.raises(BadOption, match=f"{key} has an effect only with mode="):
             await lobbies.set_option(here.bot.tables, TABLE, here.ana.id, key, value)
-        await here.ana.click(here.card, label="Start")
+        await here.ana.click(here.message, label="Start")
         assert "playing" == await status(here)
 
     async def test_default_of_another_mode_is_accepted(self, here: SimServer) -> None:
         await gathering(here, PALM, "ben", options="mode=casual")
         await lobbies.set_option(here.bot.tables, TABLE, here.ana.id, "difficulty", "hard")
-        await here.ana.click(here.card, label="Start")
+        await here.ana.click(here.message, label="Start")
         assert "playing" == await status(here)
 
     async def test_value_for_more_seats_stays_for_later(self, here: SimServer) -> None:
         await gathering(here, "island-hopper", "ben", "chloe", options="captain=seat_3")
-        assert "First captain: player 3" in here.card.content
-        await here.chloe.click(here.card, label="Leave")
-        assert "First captain" not in here.card.content
-        await here.chloe.click(here.card, label="Join")
-        assert "First captain: player 3" in here.card.content
+        assert "First captain: player 3" in here.message.content
+        await here.chloe.click(here.message, label="Leave")
+        assert "First captain" not in here.message.content
+        await here.chloe.click(here.message, label="Join")
+        assert "First captain: player 3" in here.message.content
 
     async def test_alexis_is_offered_to_one_player_only(self, here: SimServer) -> None:
         await gathering(here, SMALL)
         assert {"mode=advanced", "alexis=afternoon", "alexis=night"} == await offered(here)
         await choose_option(here, "ana", "alexis=night")
-        await here.ben.click(here.card, label="Join")
+        await here.ben.click(here.message, label="Join")
         assert {"mode=advanced"} == await offered(here)
-        await here.ana.click(here.card, label="Start")
+        await here.ana.click(here.message, label="Start")
         assert {"mode": "standard"} == (await table_of(here)).state.options
 
 
 class TestAModeForOthers:
     async def test_message_names_missing_players(self, here: SimServer) -> None:
-        card = await gathering(here, PALM, options="mode=casual")
+        message = await gathering(here, PALM, options="mode=casual")
         advice = (
             "Mode: casual (against each other) is for 2 to 4 players: 1 more has to join, or"
             " choose “alone” or “together against a disaster”."
         )
-        assert advice in card.content
+        assert advice in message.content
         assert advice == await refused(here, "ana", "Start")
 
     async def test_message_is_updated_when_the_mode_fits(self, here: SimServer) -> None:
         await gathering(here, PALM, "ben", options="mode=casual")
-        assert "has to join" not in here.card.content
-        await here.ben.click(here.card, label="Leave")
-        assert "1 more has to join" in here.card.content
+        assert "has to join" not in here.message.content
+        await here.ben.click(here.message, label="Leave")
+        assert "1 more has to join" in here.message.content
 
     async def test_mode_can_be_changed(self, here: SimServer) -> None:
         await gathering(here, PALM, options="mode=casual")
         await choose_option(here, "ana", "mode=cooperative")
-        await here.ana.click(here.card, label="Start")
+        await here.ana.click(here.message, label="Start")
         assert "cooperative" == (await table_of(here)).state.options["mode"]
 
     async def test_message_names_surplus_players(self, here: SimServer) -> None:
         await gathering(here, PALM, options="mode=casual")
         await choose_option(here, "ana", "mode=solo")
-        await here.ben.click(here.card, label="Join")
+        await here.ben.click(here.message, label="Join")
         assert (
             "Mode: alone is for 1 player: choose “together against a disaster”, “casual (against"
-            " each other)” or “speed (a race for outposts)”, or let 1 leave." in here.card.content
+            " each other)” or “speed (a race for outposts)”, or let 1 leave."
+            in here.message.content
         )
         await choose_option(here, "ana", "mode=speed")
-        await here.ana.click(here.card, label="Start")
+        await here.ana.click(here.message, label="Start")
         assert "playing" == await status(here)
 
 
@@ -457,7 +460,7 @@ async def test_options_of_older_versions_are_accepted(here: SimServer) -> None:
 class TestBots:
     async def test_bot_of_a_chosen_level_takes_the_next_seat(self, here: SimServer) -> None:
         await open_lobby(here)
-        asked = await here.ana.click(here.card, label="Add a bot")
+        asked = await here.ana.click(here.message, label="Add a bot")
         [menu] = items(asked.response)
         assert asked.response.ephemeral
         assert ["steady", "easy", "sharp", "master"] == [one["value"] for one in menu["options"]]
@@ -467,7 +470,7 @@ class TestBots:
         await add_bot(here)
         assert ["ana", "bot", "bot"] == await players(here)
         assert ["sharp", "steady"] == [one.bot for one in (await table_of(here)).seats[1:]]
-        assert "**2** Bot 2 (sharp)\n**3** Bot 3 (steady)" in here.card.content
+        assert "**2** Bot 2 (sharp)\n**3** Bot 3 (steady)" in here.message.content
 
     async def test_unknown_level_is_refused(self, here: SimServer) -> None:
         await open_lobby(here)
@@ -480,14 +483,14 @@ class TestBots:
 
 class TestStarting:
     async def test_host_starts_the_game_on_a_new_message(self, here: SimServer) -> None:
-        card = await open_lobby(here, "ben")
-        await here.ana.click(card, label="Start")
+        message = await open_lobby(here, "ben")
+        await here.ana.click(message, label="Start")
         table = await table_of(here)
         assert "playing" == table.row.status
         assert [{table.seats[table.awaited[0]].user}] == [one.pinged for one in posts(here)[2:]]
         lobby_message = here.channel.history()[0]
-        assert lobby_message.id == card.id != here.card.id
-        link = f"https://discord.com/channels/{here.guild.id}/{here.channel.id}/{here.card.id}"
+        assert lobby_message.id == message.id != here.message.id
+        link = f"https://discord.com/channels/{here.guild.id}/{here.channel.id}/{here.message.id}"
         assert f"has started: [go to the board]({link})" in lobby_message.content
         assert "open for players" not in lobby_message.content
         assert "Press **Join**" not in lobby_message.content
@@ -495,13 +498,13 @@ class TestStarting:
 
     @pytest.mark.parametrize("how", ["cancelled", "expired"])
     async def test_lobby_message_says_that_lobby_closed(self, here: SimServer, how: str) -> None:
-        card = await open_lobby(here)
+        message = await open_lobby(here)
         if how == "cancelled":
-            await here.ana.click(card, label="Leave")
+            await here.ana.click(message, label="Leave")
         else:
             await here.later(2 * 24 * 3_600)
             await here.later(60)
-        [lobby_message] = [one for one in here.channel.history() if one.id == card.id]
+        [lobby_message] = [one for one in here.channel.history() if one.id == message.id]
         assert "This table is closed" in lobby_message.content
         assert "open for players" not in lobby_message.content
 
@@ -516,8 +519,8 @@ class TestStarting:
         assert f"Only <@{here.ana.id}>, who opened the table, can do that." == await refused(
             here, "ben", "Start"
         )
-        await here.finn.click(here.card, label="Join")
-        await here.ben.click(here.card, label="Start")
+        await here.finn.click(here.message, label="Join")
+        await here.ben.click(here.message, label="Start")
         assert "playing" == await status(here)
 
     async def test_every_command_replies_before_the_start(self, here: SimServer) -> None:
@@ -533,8 +536,8 @@ class TestStarting:
     async def test_lobby_survives_a_restart(self, here: SimServer) -> None:
         await open_lobby(here, "ben")
         await here.restart()
-        await here.chloe.click(here.card, label="Join")
-        await here.ana.click(here.card, label="Start")
+        await here.chloe.click(here.message, label="Join")
+        await here.ana.click(here.message, label="Start")
         assert ["ana", "ben", "chloe"] == await players(here)
         assert "playing" == await status(here)
 
@@ -545,13 +548,13 @@ class TestExpiring:
         pass_time(here, DAY)
         await here.env.advance_time(2 * MINUTE)
         assert "aborted" == await status(here)
-        assert ["Rules"] == list(buttons(here.card))
-        assert "closed" in here.card.content
+        assert ["Rules"] == list(buttons(here.message))
+        assert "closed" in here.message.content
 
     async def test_touched_lobby_stays_open(self, here: SimServer) -> None:
         await open_lobby(here)
         pass_time(here, DAY)
-        await here.ben.click(here.card, label="Join")
+        await here.ben.click(here.message, label="Join")
         await here.env.advance_time(2 * MINUTE)
         assert "lobby" == await status(here)
 
@@ -561,8 +564,8 @@ class TestExpiring:
         await here.env.advance_time(2 * MINUTE)
         assert "lobby" == await status(here)
         await here.ben.click(first, label="Join")
-        assert first.id != here.card.id
-        assert LOBBY_TOOLS == list(buttons(here.card))
+        assert first.id != here.message.id
+        assert LOBBY_TOOLS == list(buttons(here.message))
         assert {} == buttons(here.channel.history()[0])
 
 
@@ -588,10 +591,10 @@ class TestASecondTable:
 
     async def test_closed_table_frees_the_channel(self, here: SimServer) -> None:
         await open_lobby(here)
-        await here.ana.click(here.card, label="Leave")
+        await here.ana.click(here.message, label="Leave")
         await here.ben.slash(here.channel, "play", game=QUAKE)
         assert [] == here.channel.threads
-        assert "table 2 · open for players" in here.card.content
+        assert "table 2 · open for players" in here.message.content
 
 
 async def test_missing_thread_permission_is_explained(here: SimServer) -> None:
@@ -615,7 +618,7 @@ async def test_refused_thread_is_explained(here: SimServer) -> None:
 
 async def test_refusals_are_private(here: SimServer) -> None:
     await open_lobby(here)
-    result = await here.ana.click(here.card, label="Join")
+    result = await here.ana.click(here.message, label="Join")
     assert [True] == [message.ephemeral for message in private_replies(result)]
 
 
@@ -629,7 +632,7 @@ async def test_message_with_another_nonce_is_not_posted_again(
         left.append(await here.bot.store.read(select_items, table_id))
         return refused
 
-    monkeypatch.setattr("bot.presentation.posts.shows", lambda message, card: next(found, True))
+    monkeypatch.setattr("bot.presentation.posts.shows", lambda message, lobby: next(found, True))
     monkeypatch.setattr(here.bot.outbox, "deliver", delivered)
     await open_lobby(here)
     assert [] == left[0]

@@ -59,9 +59,9 @@ async def test_player_sees_news_since_the_last_view(here: SimServer) -> None:
 
 async def test_spectator_gets_the_public_message(here: SimServer) -> None:
     table = await start_game(here, "ben")
-    cards = here.bot.cards
-    assert here.card.content == (await cards.card_for(table, here.guest.id)).content
-    assert here.card.content != (await cards.card_for(table, here.ana.id)).content
+    cards = here.bot.drafts
+    assert here.message.content == (await cards.message_for(table, here.guest.id)).content
+    assert here.message.content != (await cards.message_for(table, here.ana.id)).content
 
 
 async def test_last_view_survives_a_restart(here: SimServer) -> None:
@@ -70,5 +70,5 @@ async def test_last_view_survives_a_restart(here: SimServer) -> None:
     await here.guest.slash(here.channel, "board")
     await act(here)
     await here.restart()
-    [card] = private_replies(await here.guest.slash(here.channel, "board"))
-    assert 1 == len(news(card.content))
+    [message] = private_replies(await here.guest.slash(here.channel, "board"))
+    assert 1 == len(news(message.content))

@@ -119,7 +119,7 @@ async def act(here: SimServer, story: Story, luck: Rng) -> None:
     if way == "command":
         result = await command(person, here.channel, action)
     elif way != "text":
-        result = await choose(person, here.card, place)
+        result = await choose(person, here.message, place)
     if result is None:
         way, result = "text", await person.slash(here.channel, "do", moves=write(action))
     story.ways[way] += 1
@@ -135,10 +135,10 @@ async def restart(here: SimServer, story: Story) -> None:
 async def look_back(here: SimServer, story: Story) -> None:
     """View the end and start a rematch."""
     story.posted = posts(here)
-    story.last_buttons = list(buttons(here.card))
+    story.last_buttons = list(buttons(here.message))
     for name in ("verify", "export", "hand", "games"):
         story.after_the_end[name] = private_text(await here.ben.slash(here.channel, name))
-    ended = here.card
+    ended = here.message
     await here.ben.click(ended, label="Rematch")
     story.rematch = await table_of(here, TableId(2))
     story.refused_rematch = private_text(await here.chloe.click(ended, label="Rematch"))
@@ -193,7 +193,7 @@ class TestTheChannel:
         [lobby_post, _, *cards, _] = story.posted
         assert set() == lobby_post.pinged
         awaited = [users for users, _ in turns(story.table)][:-1]
-        assert awaited == [card.pinged for card in cards]
+        assert awaited == [message.pinged for message in cards]
 
     def test_end_pings_all_but_the_last_player(self, story: Story) -> None:
         rest = [row.user for row in story.table.seats if row.seat != story.table.frames[-1].seat]
@@ -201,9 +201,9 @@ class TestTheChannel:
 
     def test_each_message_has_the_news_since_the_last_one(self, story: Story) -> None:
         names = [name.title() for name in PLAYERS]
-        for (_, news), card in zip(turns(story.table), story.posted[2:], strict=True):
+        for (_, news), message in zip(turns(story.table), story.posted[2:], strict=True):
             notes = [note.text(names) for frame in news for note in frame.notes]
-            assert [] == [text for text in notes[-10:] if f"• {text}\n" not in card.text]
+            assert [] == [text for text in notes[-10:] if f"• {text}\n" not in message.text]
 
     def test_only_the_newest_message_offers_moves(self, story: Story) -> None:
         assert {0} == set(story.offers_left)
@@ -273,7 +273,7 @@ class TestTheRematch:
 async def test_sharp_bot_moves_from_a_worker_process(here: SimServer) -> None:
     await open_lobby(here)
     await add_bot(here, level="sharp")
-    await here.ana.click(here.card, label="Start")
+    await here.ana.click(here.message, label="Start")
     await here.ana.slash(here.channel, "do", moves="1")
     table = await table_of(here)
     assert 1 in {frame.seat for frame in table.frames}
@@ -287,7 +287,7 @@ class TestPlayingWithBots:
         monkeypatch.setattr("bot.services.new_tables.secrets.randbits", lambda _: SEED)
         await open_lobby(here)
         await add_bot(here)
-        await here.ana.click(here.card, label="Start")
+        await here.ana.click(here.message, label="Start")
         await here.ana.slash(here.channel, "do", moves="1")
         return await table_of(here)
 
@@ -296,12 +296,12 @@ class TestPlayingWithBots:
         assert 1 in {frame.seat for frame in table.frames}
 
     async def test_board_message_shows_the_bots_move(self, here: SimServer, table: Table) -> None:
-        await choose(here.ana, here.card, 0)
+        await choose(here.ana, here.message, 0)
         told = (await table_of(here)).told_since(Seat(0), None)
-        assert f"• {told[-1].text(['Ana', 'Bot 2 (steady)'])}\n" in here.card.content
+        assert f"• {told[-1].text(['Ana', 'Bot 2 (steady)'])}\n" in here.message.content
 
     async def test_one_edit_shows_both_moves(self, here: SimServer, table: Table) -> None:
-        shown = await updates(here, choose(here.ana, here.card, 0))
+        shown = await updates(here, choose(here.ana, here.message, 0))
         assert ["PATCH"] == [one.method for one in shown]
 
     async def test_bots_do_not_wait_for_messages(
@@ -319,16 +319,16 @@ class TestPlayingWithBots:
         self, here: SimServer, table: Table, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr("bot.domain.levels.Level.turn_seconds", 2 * SOON_SECONDS)
-        pressed, edited = await updates(here, choose(here.ana, here.card, 0))
+        pressed, edited = await updates(here, choose(here.ana, here.message, 0))
         assert (UPDATE_MESSAGE, "PATCH") == (pressed.json["type"], edited.method)
         meanwhile = pressed.json["data"]
         assert meanwhile["content"].endswith("\nBot 2 (steady) is thinking.")
         ids = [one.get("custom_id", "") for one in nested(meanwhile["components"])]
         assert not [one for one in ids if one.startswith("atoll:o:")]
-        assert offers(here.card)
+        assert offers(here.message)
 
     async def test_next_choice_on_the_message_counts(self, here: SimServer, table: Table) -> None:
-        await choose(here.ana, here.card, 0)
+        await choose(here.ana, here.message, 0)
         before = await table_of(here)
-        await next(ways(here.card)).take(here.ana, here.card)
+        await next(ways(here.message)).take(here.ana, here.message)
         assert before.seats[0].acted + 1 == (await table_of(here)).seats[0].acted

@@ -44,7 +44,7 @@ class TestOnACard:
     async def test_message_shows_its_move(self, here: SimServer) -> None:
         table = await start_game(here, "ben")
         answer = await on(
-            here, "What happened here?", here.card, player_in(here, table, table.awaited[0])
+            here, "What happened here?", here.message, player_in(here, table, table.awaited[0])
         )
         assert f"table {table.id} · " in reply_text(answer)
         assert answer.response.ephemeral

@@ -94,14 +94,14 @@ async def moved(here: SimServer) -> str:
     seat = table.awaited[0]
     text = write(table.options(seat)[0])
     await player_in(here, table, seat).slash(here.channel, "do", moves=text)
-    content: str = here.card.content
+    content: str = here.message.content
     return content
 
 
 async def stopped(here: SimServer) -> None:
     """Abort the game, so that all views are available."""
     await here.ana.slash(here.channel, "abort")
-    await here.ben.click(here.card, label="Agree")
+    await here.ben.click(here.message, label="Agree")
 
 
 def asking(command: str, name: str = "ben", **given: Any) -> Callable[[SimServer], Awaitable[str]]:
@@ -143,8 +143,8 @@ async def a_move_untold(here: SimServer) -> str:
 
 async def replay_in_words(here: SimServer) -> str:
     await played(here)
-    card = (await here.ben.slash(here.channel, "replay")).response
-    return private_text(await here.ben.click(card, label="As text"))
+    message = (await here.ben.slash(here.channel, "replay")).response
+    return private_text(await here.ben.click(message, label="As text"))
 
 
 async def leaderboard(here: SimServer) -> str:
@@ -233,7 +233,7 @@ def sent(here: SimServer) -> Iterator[str]:
 async def test_alt_texts_and_menus_have_the_unescaped_name(here: SimServer) -> None:
     await played(here)
     await stopped(here)
-    [card] = private_replies(await here.ben.slash(here.channel, "replay"))
-    assert NAME in card.attachments[0].description
-    [menu] = [item for item in items(card) if item.get("options")]
+    [message] = private_replies(await here.ben.slash(here.channel, "replay"))
+    assert NAME in message.attachments[0].description
+    [menu] = [item for item in items(message) if item.get("options")]
     assert NAME in [option["label"] for option in menu["options"]]

@@ -91,7 +91,7 @@ async def test_nickname_is_shown_at_tables_of_its_server(
 ) -> None:
     await played(nicknamed)
     assert NICKNAME in drawn
-    assert NICKNAME in nicknamed.card.attachments[0].description
+    assert NICKNAME in nicknamed.message.attachments[0].description
     assert NICKNAME in private_text(await nicknamed.ben.slash(nicknamed.channel, "text"))
 
 

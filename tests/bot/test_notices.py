@@ -95,7 +95,7 @@ class TestHow:
         await both_set(here, "notices", how="dm")
         table = await start_game(here, "ben")
         await hours(here, 0.1)
-        place = f"https://discord.com/channels/{here.guild.id}/{here.channel.id}/{here.card.id}"
+        place = f"https://discord.com/channels/{here.guild.id}/{here.channel.id}/{here.message.id}"
         assert place in letters(awaited_player(here, table))[0]
 
     async def test_player_who_has_moved_gets_no_direct_message(self, here: SimServer) -> None:
@@ -177,7 +177,7 @@ class TestTheLadder:
                 table = await pass_turn(here)
         assert "**Take the seat**" in news(here)[-1]
         await pass_turn(here)
-        await person.click(here.card, label="I am back")
+        await person.click(here.message, label="I am back")
         assert not (await table_of(here)).seats[absent].autopilot
 
     async def test_another_player_takes_the_seat(self, here: SimServer) -> None:
@@ -190,7 +190,7 @@ class TestTheLadder:
             else:
                 table = await pass_turn(here)
         await pass_turn(here)
-        await here.guest.click(here.card, label="Take the seat")
+        await here.guest.click(here.message, label="Take the seat")
         assert here.guest.id == (await table_of(here)).seats[absent].user
 
 
@@ -262,9 +262,9 @@ class TestSettings:
 
 class TestAChannelThatTakesNoMessages:
     async def test_is_retried_with_growing_delays_and_then_abandoned(self, here: SimServer) -> None:
-        card = await open_lobby(here, "ben")
+        message = await open_lobby(here, "ben")
         await lobbies.set_option(here.bot.tables, TABLE, here.ana.id, "pace", "none")
-        await here.ana.click(card, label="Start")
+        await here.ana.click(message, label="Start")
         path, at = f"/channels/{here.channel.id}/messages", here.bot.now()
         here.env.inject_error("POST", path, status=400, code=160005, times=None)
         await here.bot.tables.change(TABLE, lambda table: clocks.news(table, at, "The sun rises."))

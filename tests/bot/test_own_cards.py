@@ -12,9 +12,9 @@ from bot.domain.ids import EPOCH, Ply, Seat
 from bot.domain.messages import messages_to_update
 from bot.domain.moves import played
 from bot.domain.turns import with_bookkeeping
-from bot.presentation.card_factory import CardFactory
-from bot.presentation.cards import Card
 from bot.presentation.components import view_of
+from bot.presentation.draft_factory import DraftFactory
+from bot.presentation.drafts import Draft
 from bot.presentation.shown import REMEMBERED, Shown
 from bot.store import CHANNEL, outbox
 from engine.core import Rng, decision_of, write
@@ -45,13 +45,15 @@ def test_private_message_changes_with_its_question() -> None:
 @pytest.fixture
 def composed(monkeypatch: pytest.MonkeyPatch) -> list[Seat]:
     """Record the seats whose private messages are composed."""
-    seats, plain = list[Seat](), CardFactory.seat_card
+    seats, plain = list[Seat](), DraftFactory.seat_message
 
-    async def counted(cards: CardFactory, table: Any, seat: Seat, *given: Any, **more: Any) -> Card:
+    async def counted(
+        drafts: DraftFactory, table: Any, seat: Seat, *given: Any, **more: Any
+    ) -> Draft:
         seats.append(seat)
-        return await plain(cards, table, seat, *given, **more)
+        return await plain(drafts, table, seat, *given, **more)
 
-    monkeypatch.setattr(CardFactory, "seat_card", counted)
+    monkeypatch.setattr(DraftFactory, "seat_message", counted)
     return seats
 
 
@@ -98,8 +100,8 @@ async def test_press_on_private_answer_leaves_direct_message_until_turn_ends(
 async def test_hand_message_stays_when_secret_choice_is_made_elsewhere(here: SimServer) -> None:
     people = [here.ana, here.ben]
     await here.ana.slash(here.channel, "play", game="propeller-islands")
-    await here.ben.click(here.card, label="Join")
-    await here.ana.click(here.card, label="Start")
+    await here.ben.click(here.message, label="Join")
+    await here.ana.click(here.message, label="Start")
     since, luck, finished = len(here.env.http_requests), Rng(1), 0
     while finished < 2:
         before = await here.bot.tables.get(TABLE)
@@ -114,8 +116,8 @@ async def test_hand_message_stays_when_secret_choice_is_made_elsewhere(here: Sim
 
 async def test_no_message_is_sent_only_to_end_a_question(here: SimServer) -> None:
     await here.ana.slash(here.channel, "play", game="propeller-islands")
-    await here.ben.click(here.card, label="Join")
-    await here.ana.click(here.card, label="Start")
+    await here.ben.click(here.message, label="Join")
+    await here.ana.click(here.message, label="Start")
     table = await here.bot.tables.get(TABLE)
     seats = tuple(msgspec.structs.replace(row, acted=1) for row in table.seats)
     acted = replace(table, seats=seats)
@@ -137,40 +139,40 @@ async def test_picture_that_the_message_shows_is_not_uploaded_again(here: SimSer
         (edit,) = (one for one in here.env.http_requests[since:] if one.method == "PATCH")
         files.append("attachments" in edit.json)
     assert [False, True] == files
-    assert 1 == len(here.card.attachments)
+    assert 1 == len(here.message.attachments)
 
 
-def card(picture: bytes = b"sea", alt: str = "The sea.", more: tuple[bytes, ...] = ()) -> Card:
-    return Card("", picture, alt, view_of(()), more=more)
+def draft(picture: bytes = b"sea", alt: str = "The sea.", more: tuple[bytes, ...] = ()) -> Draft:
+    return Draft("", picture, alt, view_of(()), more=more)
 
 
 @pytest.mark.parametrize(
     "other",
-    [card(b"land"), card(alt="The land."), card(more=(b"page",)), card(b"se", more=(b"a",))],
+    [draft(b"land"), draft(alt="The land."), draft(more=(b"page",)), draft(b"se", more=(b"a",))],
 )
-def test_other_files_are_uploaded(other: Card) -> None:
+def test_other_files_are_uploaded(other: Draft) -> None:
     shown = Shown()
-    shown.note(MESSAGE, card())
+    shown.note(MESSAGE, draft())
     assert [*shown.files(MESSAGE, other)]
 
 
 def test_equal_files_are_not_uploaded_again() -> None:
     shown = Shown()
-    shown.note(MESSAGE, card())
-    assert shown.files(MESSAGE + 1, card()) is not discord.utils.MISSING
-    assert shown.files(MESSAGE, card()) is discord.utils.MISSING
+    shown.note(MESSAGE, draft())
+    assert shown.files(MESSAGE + 1, draft()) is not discord.utils.MISSING
+    assert shown.files(MESSAGE, draft()) is discord.utils.MISSING
 
 
 def test_files_are_uploaded_after_an_edit_without_answer() -> None:
     shown = Shown()
-    shown.note(MESSAGE, card())
-    shown.files(MESSAGE, card(b"land"))
-    assert shown.files(MESSAGE, card()) is not discord.utils.MISSING
+    shown.note(MESSAGE, draft())
+    shown.files(MESSAGE, draft(b"land"))
+    assert shown.files(MESSAGE, draft()) is not discord.utils.MISSING
 
 
 def test_oldest_messages_are_forgotten() -> None:
     shown = Shown()
     for message in range(REMEMBERED + 1):
-        shown.note(message, card())
-    assert shown.files(0, card()) is not discord.utils.MISSING
-    assert shown.files(REMEMBERED, card()) is discord.utils.MISSING
+        shown.note(message, draft())
+    assert shown.files(0, draft()) is not discord.utils.MISSING
+    assert shown.files(REMEMBERED, draft()) is discord.utils.MISSING

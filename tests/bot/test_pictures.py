@@ -100,15 +100,15 @@ async def test_only_the_newest_board_is_drawn_when_a_table_moves_on(
         after = await act(here)
     await delivering
     assert drawn + 1 == pictures_drawn()
-    shown = await here.bot.cards.channel_card(after)
-    assert shown.content == here.card.content
+    shown = await here.bot.drafts.channel_message(after)
+    assert shown.content == here.message.content
 
 
 async def test_lobby_shows_the_title_of_its_game(here: SimServer) -> None:
-    card = await open_lobby(here, "ben")
-    shown = await here.bot.cards.channel_card(await table_of(here))
+    message = await open_lobby(here, "ben")
+    shown = await here.bot.drafts.channel_message(await table_of(here))
     assert shown.picture == title("earthquake_island", "Earthquake Island", "2 to 6 players")
-    assert len(card.attachments) == 1
+    assert len(message.attachments) == 1
 
 
 async def test_board_in_the_channel_marks_the_offered_moves(
@@ -122,7 +122,7 @@ async def test_board_in_the_channel_marks_the_offered_moves(
         return (b"",)
 
     monkeypatch.setattr(here.bot._pictures, "board", board)
-    await here.bot.cards.channel_card(table)
+    await here.bot.drafts.channel_message(table)
     assert [*drawn[0].options] == table.options(table.awaited[0])
     assert drawn[0].seat is None
 

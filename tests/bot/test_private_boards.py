@@ -143,12 +143,12 @@ class TestSetting:
 
     async def test_board_message_is_not_changed(self, here: SimServer, setting: Setting) -> None:
         table = await start_game(here, "ben")
-        before = (await here.bot.cards.channel_card(table)).picture
+        before = (await here.bot.drafts.channel_message(table)).picture
         for who in (here.ana, here.ben):
             await setting.choose(here, who)
-        assert before == (await here.bot.cards.channel_card(table)).picture
+        assert before == (await here.bot.drafts.channel_message(table)).picture
         await make_first_move(here)
-        assert setting.usual == await setting.read(here.card)
+        assert setting.usual == await setting.read(here.message)
 
 
 async def test_each_setting_keeps_the_other(here: SimServer) -> None:
@@ -160,7 +160,7 @@ async def test_each_setting_keeps_the_other(here: SimServer) -> None:
 async def test_solo_game_in_a_channel_uses_default_colours(here: SimServer) -> None:
     await COLOURS.choose(here, here.ana)
     await here.ana.slash(here.channel, "play", game="palm-island")
-    assert COLOURS.usual == await colours_of(here.card)
+    assert COLOURS.usual == await colours_of(here.message)
     assert COLOURS.changed == await COLOURS.shown(here, here.ana, "board")
 
 
@@ -174,7 +174,7 @@ async def test_alt_texts_number_the_pages(here: SimServer) -> None:
 
 async def test_list_of_tables_keeps_its_small_pictures(here: SimServer) -> None:
     table = await start_game(here, "ben")
-    small = await here.bot.cards.small(table, table.seat_of(here.ana.id), here.ana.id)
+    small = await here.bot.drafts.small(table, table.seat_of(here.ana.id), here.ana.id)
     await SIZE.choose(here, here.ana)
     again = await table_of(here)
-    assert small == await here.bot.cards.small(again, table.seat_of(here.ana.id), here.ana.id)
+    assert small == await here.bot.drafts.small(again, table.seat_of(here.ana.id), here.ana.id)

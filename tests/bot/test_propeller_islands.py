@@ -26,20 +26,22 @@ async def game(here: SimServer, monkeypatch: pytest.MonkeyPatch) -> WholeGame:
     monkeypatch.setattr("bot.services.new_tables.secrets.randbits", lambda _: SEED)
     await here.ana.slash(here.channel, "play", game="propeller-islands")
     for person in here.ben, here.chloe, here.dev:
-        await person.click(here.card, label="Join")
-    await here.ana.click(here.card, label="Start")
+        await person.click(here.message, label="Join")
+    await here.ana.click(here.message, label="Start")
     return WholeGame(here, hidden_from)
 
 
 def hidden_from(table: Table, reader: int | None) -> Iterator[str]:
     """Yield the blueprints that a reader has not seen."""
-    seen = {card for frame in table.frames for row in frame.state.board.blueprints for card in row}
+    seen = {
+        message for frame in table.frames for row in frame.state.board.blueprints for message in row
+    }
     g: PropellerIslands = table.state
-    cards = [card for stack in g.hidden.blueprints for card in stack]
+    cards = [message for stack in g.hidden.blueprints for message in stack]
     for seat in g.seats:
         if seat != reader:
             cards += g.hands[seat].cards
-    yield from (card for card in cards if card not in seen)
+    yield from (message for message in cards if message not in seen)
 
 
 def is_amid_a_chain(g: PropellerIslands) -> bool:
@@ -62,9 +64,11 @@ async def test_whole_game_in_all_ways_with_a_restart_during_rewards(
         await game.act(table, table.awaited[0])
         table = await game.play_until(lambda g: g.over, fast=True)
     assert set(game.ways) == set(WAYS) - {"on_a_direct_message"}
-    assert "The game is over" in here.card.content
+    assert "The game is over" in here.message.content
     assert await leads_to_the_same_states(here, table)
     assert "gives the same result" in reply_text(await here.dev.slash(here.channel, "verify"))
     assert [] == [entry for entry in logs if entry["log_level"] == "error"]
-    cards = {card for frame in table.frames for hand in frame.state.hands for card in hand.cards}
-    assert [] == [text for text in in_logs(logs) for card in cards if stands_in(card, text)]
+    cards = {
+        message for frame in table.frames for hand in frame.state.hands for message in hand.cards
+    }
+    assert [] == [text for text in in_logs(logs) for message in cards if stands_in(message, text)]

@@ -65,7 +65,7 @@ EVERY_PROPOSAL = [
 
 async def agree(here: SimServer, *names: str) -> None:
     for name in names:
-        await here.people[name].click(here.card, label="Agree")
+        await here.people[name].click(here.message, label="Agree")
 
 
 async def move_on(here: SimServer) -> Table:
@@ -117,10 +117,10 @@ class TestAsking:
         await start_game(here, "ben", "chloe")
         result = await propose(here)
         users = {name: one.id for name, one in here.people.items()}
-        assert f"<@{here.ana.id}> proposes {wish.format(**users)}." in here.card.content
+        assert f"<@{here.ana.id}> proposes {wish.format(**users)}." in here.message.content
         assert "I asked the other players." == private_text(result)
         assert set(asked.split()) <= names_of(here, posts(here)[-1].pinged)
-        assert {"Agree", "Disagree"} <= set(buttons(here.card))
+        assert {"Agree", "Disagree"} <= set(buttons(here.message))
 
     @pytest.mark.parametrize("propose", first_of(EVERY_PROPOSAL))
     async def test_each_player_is_pinged_once(self, here: SimServer, propose: Propose) -> None:
@@ -128,7 +128,7 @@ class TestAsking:
         await until_awaited(here, "ben")
         before = len(posts(here))
         await propose(here)
-        await here.chloe.click(here.card, label="Disagree")
+        await here.chloe.click(here.message, label="Disagree")
         called = [name for post in posts(here)[before:] for name in names_of(here, post.pinged)]
         assert 1 == called.count("chloe")
         assert 0 == called.count("ana")
@@ -138,16 +138,16 @@ class TestAsking:
         await until_awaited(here, "ana")
         before = len(posts(here))
         await leave(here)
-        await here.chloe.click(here.card, label="Disagree")
+        await here.chloe.click(here.message, label="Disagree")
         called = [names_of(here, post.pinged) for post in posts(here)[before:]]
         assert [{"ben", "chloe"}] == [names for names in called if names]
 
     async def test_bot_is_not_asked(self, here: SimServer) -> None:
         await open_lobby(here, "ben")
         await add_bot(here)
-        await here.ana.click(here.card, label="Start")
+        await here.ana.click(here.message, label="Start")
         await abort(here)
-        assert "Do you agree, <@" in here.card.content
+        assert "Do you agree, <@" in here.message.content
         await agree(here, "ben")
         assert "aborted" == (await table_of(here)).row.status
 
@@ -160,25 +160,25 @@ class TestAnswering:
         await agree(here, "ben", "ben", "chloe")
         assert before == posts(here)
         assert "playing" == (await table_of(here)).row.status
-        assert f"Do you agree, <@{here.dev.id}>?" in here.card.content
+        assert f"Do you agree, <@{here.dev.id}>?" in here.message.content
         await agree(here, "dev")
         assert "aborted" == (await table_of(here)).row.status
-        assert "This table is closed. The game was cancelled." in here.card.content
-        assert ["Rules"] == list(buttons(here.card))
+        assert "This table is closed. The game was cancelled." in here.message.content
+        assert ["Rules"] == list(buttons(here.message))
 
     @pytest.mark.parametrize("propose", first_of(EVERY_PROPOSAL))
     async def test_disagreeing_ends_the_vote(self, here: SimServer, propose: Propose) -> None:
         table = await start_game(here, "ben", "chloe")
         await propose(here)
-        await here.chloe.click(here.card, label="Disagree")
+        await here.chloe.click(here.message, label="Disagree")
         after = await table_of(here)
         assert after.row.proposal is None
         assert (table.state, [row.user for row in table.seats]) == (
             after.state,
             [row.user for row in after.seats],
         )
-        assert "proposes" not in here.card.content
-        assert "Agree" not in buttons(here.card)
+        assert "proposes" not in here.message.content
+        assert "Agree" not in buttons(here.message)
 
     async def test_proposer_and_the_player_to_be_replaced_can_disagree(
         self, here: SimServer
@@ -187,21 +187,21 @@ class TestAnswering:
         for propose, name in ((abort, "ana"), (replace_ben, "ben")):
             await propose(here)
             assert (await table_of(here)).row.proposal is not None
-            await here.people[name].click(here.card, label="Disagree")
+            await here.people[name].click(here.message, label="Disagree")
             assert (await table_of(here)).row.proposal is None
 
     async def test_spectator_cannot_vote(self, here: SimServer) -> None:
         await start_game(here, "ben", "chloe")
         await abort(here)
         for label in ("Agree", "Disagree"):
-            words = await unchanged(here, lambda: here.guest.click(here.card, label=label))  # noqa: B023
+            words = await unchanged(here, lambda: here.guest.click(here.message, label=label))  # noqa: B023
             assert words.startswith("This is not your table")
 
     async def test_late_vote_is_explained(self, here: SimServer) -> None:
         await start_game(here, "ben", "chloe")
         await abort(here)
         [hand] = private_replies(await here.ben.slash(here.channel, "hand"))
-        await here.chloe.click(here.card, label="Disagree")
+        await here.chloe.click(here.message, label="Disagree")
         for label in ("Agree", "Disagree"):
             words = await unchanged(here, lambda: here.ben.click(hand, label=label))  # noqa: B023
             assert "This proposal is no longer open." in words
@@ -210,7 +210,7 @@ class TestAnswering:
         await start_game(here, "ben", "chloe")
         await abort(here)
         [hand] = private_replies(await here.ben.slash(here.channel, "hand"))
-        await here.chloe.click(here.card, label="Disagree")
+        await here.chloe.click(here.message, label="Disagree")
         await here.later(60)
         await leave(here)
         words = await unchanged(here, lambda: here.ben.click(hand, label="Agree"))
@@ -261,7 +261,7 @@ class TestSeats:
     async def test_level_of_the_bot_can_be_chosen(self, here: SimServer) -> None:
         await start_game(here, "ben", "chloe")
         await here.ana.slash(here.channel, "seat bot", player=here.ben, level="easy")
-        assert "to let a bot (easy) play for" in here.card.content
+        assert "to let a bot (easy) play for" in here.message.content
         await agree(here, "chloe")
         assert "easy" == (await table_of(here)).seats[1].bot
 
@@ -290,8 +290,8 @@ class TestSeats:
 
     async def test_secrets_are_sent_to_the_new_player_only(self, here: SimServer) -> None:
         await here.ana.slash(here.channel, "play", game="small-islands")
-        await here.ben.click(here.card, label="Join")
-        await here.ana.click(here.card, label="Start")
+        await here.ben.click(here.message, label="Join")
+        await here.ana.click(here.message, label="Start")
         table = await table_of(here)
         while not (0 in table.awaited and is_secret(table, Seat(0))):
             await awaited_player(here, table).slash(here.channel, "do", moves="1")
@@ -305,31 +305,31 @@ class TestSeats:
     async def test_player_with_bots_needs_no_vote(self, here: SimServer) -> None:
         await open_lobby(here)
         await add_bot(here)
-        await here.ana.click(here.card, label="Start")
+        await here.ana.click(here.message, label="Start")
         await confirm_abort(here.ana, await abort(here))
         assert "aborted" == (await table_of(here)).row.status
 
     async def test_bots_play_to_the_end_when_the_last_player_leaves(self, here: SimServer) -> None:
         await open_lobby(here)
         await add_bot(here)
-        await here.ana.click(here.card, label="Start")
+        await here.ana.click(here.message, label="Start")
         assert "Done." == private_text(await leave(here))
         assert "over" == (await table_of(here)).row.status
-        assert "The game is over" in here.card.content
+        assert "The game is over" in here.message.content
 
     async def test_solo_player_confirms_the_end(self, here: SimServer) -> None:
         await here.ana.slash(here.channel, "play", game="palm-island")
         await confirm_abort(here.ana, await abort(here))
-        assert "The game was cancelled" in here.card.content
+        assert "The game was cancelled" in here.message.content
 
     async def test_bot_keeps_its_seat_in_the_rematch(self, here: SimServer) -> None:
         await open_lobby(here, "ben")
         await add_bot(here)
-        await here.ana.click(here.card, label="Start")
+        await here.ana.click(here.message, label="Start")
         while not (table := await table_of(here)).state.over:
             person, seat = awaited_player(here, table), table.awaited[0]
             await person.slash(here.channel, "do", moves=write(table.options(seat)[0]))
-        await here.ben.click(here.card, label="Rematch")
+        await here.ben.click(here.message, label="Rematch")
         seats = (await table_of(here, TableId(2))).seats
         assert [here.ben.id, None, here.ana.id] == [row.user for row in seats]
         assert "steady" == seats[1].bot
@@ -343,14 +343,14 @@ class TestMeanwhile:
         before = await table_of(here)
         await here.restart()
         assert before == await table_of(here)
-        await here.chloe.click(here.card, label="Disagree")
+        await here.chloe.click(here.message, label="Disagree")
         assert (await table_of(here)).row.proposal is None
 
     async def test_game_and_vote_continue_on_the_next_message(self, here: SimServer) -> None:
         table = await start_game(here, "ben", "chloe")
         await abort(here)
-        assert offers(here.card)
-        assert f"<@{table.seats[table.awaited[0]].user}>, choose a stack" in here.card.content
+        assert offers(here.message)
+        assert f"<@{table.seats[table.awaited[0]].user}>, choose a stack" in here.message.content
         after = await move_on(here)
         assert table.awaited != after.awaited
         assert after.row.proposal is not None
@@ -366,8 +366,8 @@ class TestMeanwhile:
             text = write(table.options(seat)[0])
             await player_in(here, table, seat).slash(here.channel, "do", moves=text)
             table = await table_of(here)
-        assert "proposes" not in here.card.content
-        assert {"Rematch", "As text"} <= set(buttons(here.card))
+        assert "proposes" not in here.message.content
+        assert {"Rematch", "As text"} <= set(buttons(here.message))
 
 
 class TestRefusals:
@@ -422,6 +422,6 @@ async def test_one_of_six_can_reject(here: SimServer) -> None:
     await abort(here)
     await agree(here, *PLAYERS[1:-1])
     assert "playing" == (await table_of(here)).row.status
-    await here.finn.click(here.card, label="Disagree")
+    await here.finn.click(here.message, label="Disagree")
     table = await table_of(here)
     assert (None, "playing") == (table.row.proposal, table.row.status)

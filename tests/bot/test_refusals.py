@@ -56,7 +56,7 @@ async def refusal(here: SimServer, doing: Callable[[], Awaitable[Any]]) -> str:
 
 class TestSpectators:
     async def test_spectator_cannot_move(self, here: SimServer, table: Table) -> None:
-        assert NOT_PLAYING == await refusal(here, lambda: choose(here.guest, here.card, 0))
+        assert NOT_PLAYING == await refusal(here, lambda: choose(here.guest, here.message, 0))
         commands = {
             "do": {"moves": "1"},
             "quake place": {"cell": "D4"},
@@ -74,7 +74,7 @@ class TestSpectators:
         no_hand = "You have no hand here, because you are not playing at this table."
         guest = here.guest
         assert no_hand == await refusal(here, lambda: guest.slash(here.channel, "hand"))
-        assert no_hand == await refusal(here, lambda: guest.click(here.card, label="Your view"))
+        assert no_hand == await refusal(here, lambda: guest.click(here.message, label="Your view"))
 
     async def test_spectator_can_view_the_board(self, here: SimServer, table: Table) -> None:
         for command in ("board", "text"):
@@ -86,7 +86,7 @@ class TestSpectators:
 class TestOtherPlayers:
     async def test_move_out_of_turn_is_refused(self, here: SimServer, table: Table) -> None:
         person = idle_player(here, table)
-        assert NOT_YOURS == await refusal(here, lambda: choose(person, here.card, 0))
+        assert NOT_YOURS == await refusal(here, lambda: choose(person, here.message, 0))
         commands = {"do": {"moves": "1"}, "quake place": {"cell": "D4"}, "quake pass": {}}
         for command, given in commands.items():
             words = await refusal(here, lambda: person.slash(here.channel, command, **given))  # noqa: B023
@@ -106,11 +106,11 @@ class TestThoseWhoAreOut:
         """The first of six players to be eliminated, in a running game."""
         await here.ana.slash(here.channel, "abort")
         for name in ("ben", "chloe"):
-            await here.people[name].click(here.card, label="Agree")
+            await here.people[name].click(here.message, label="Agree")
         await here.ana.slash(here.channel, "play", game="earthquake-island")
         for name in PLAYERS[1:]:
-            await here.people[name].click(here.card, label="Join")
-        await here.ana.click(here.card, label="Start")
+            await here.people[name].click(here.message, label="Join")
+        await here.ana.click(here.message, label="Start")
         game = await table_of(here, TableId(2))
         while not game.state.board.out:
             text = write(game.options(game.awaited[0])[0])
@@ -174,7 +174,7 @@ class TestStaleCards:
     async def test_outdated_public_message_shows_the_current_board(
         self, here: SimServer, table: Table
     ) -> None:
-        old, person = here.card, awaited_player(here, table)
+        old, person = here.message, awaited_player(here, table)
         path = f"/channels/{here.channel.id}/messages/{old.id}"
         here.env.inject_error("PATCH", path, status=403, code=50013, message="Missing Permissions")
         await move(here, table)
@@ -185,7 +185,7 @@ class TestStaleCards:
     async def test_outdated_message_is_refused_to_others(
         self, here: SimServer, table: Table
     ) -> None:
-        old = here.card
+        old = here.message
         path = f"/channels/{here.channel.id}/messages/{old.id}"
         here.env.inject_error("PATCH", path, status=403, code=50013, message="Missing Permissions")
         after = await move(here, table)
@@ -217,6 +217,6 @@ class TestStaleCards:
         [hand] = private_replies(await person.slash(here.channel, "hand"))
         await here.ana.slash(here.channel, "abort")
         for name in ("ben", "chloe"):
-            await here.people[name].click(here.card, label="Agree")
+            await here.people[name].click(here.message, label="Agree")
         words = await refusal(here, lambda: choose(person, hand, 0))
         assert "This table is closed. The game was cancelled." in words

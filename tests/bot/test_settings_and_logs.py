@@ -248,7 +248,7 @@ EVENTS = {
     "turn stored",
     "ready to be invited",
     "commands registered",
-    "old card not changed",
+    "old message not changed",
     "direct message refused",
 }
 

@@ -39,13 +39,13 @@ async def game(here: SimServer, monkeypatch: pytest.MonkeyPatch) -> WholeGame:
     close_direct_messages(here, here.ben)
     await here.ana.slash(here.channel, "play", game="small-islands", options="mode=advanced")
     for person in here.ben, here.chloe:
-        await person.click(here.card, label="Join")
+        await person.click(here.message, label="Join")
     return WholeGame(here, hidden_from)
 
 
 async def started(game: WholeGame) -> WholeGame:
     """Start the game."""
-    await game.here.ana.click(game.here.card, label="Start")
+    await game.here.ana.click(game.here.message, label="Start")
     return game
 
 
@@ -63,12 +63,12 @@ def hidden_from(table: Table, reader: int | None) -> Iterator[str]:
 
 def words_of(cards: list[str]) -> Iterator[str]:
     """Yield the texts of Missions and Rewards on buttons and in text boards."""
-    for card in cards:
-        if card in MISSIONS:
-            words = MISSIONS[card].condition.words
+    for message in cards:
+        if message in MISSIONS:
+            words = MISSIONS[message].condition.words
             yield from (f"{words} →", f"{words}, for")
         else:
-            words = REWARDS[card].pay.words
+            words = REWARDS[message].pay.words
             yield from (f"→ {words}:", f", for {words};")
 
 
@@ -87,12 +87,12 @@ async def test_whole_game_in_all_ways_without_direct_messages_for_one_player(
         await here.restart()
         table = await game.play_until(is_over)
     assert set(game.ways) == set(WAYS)
-    assert "The game is over" in here.card.content
+    assert "The game is over" in here.message.content
     assert await leads_to_the_same_states(here, table)
     assert "gives the same result" in reply_text(await here.ben.slash(here.channel, "verify"))
     assert [] == here.ben.user.dm_channel.history()
     assert [] == [entry for entry in logs if entry["log_level"] == "error"]
-    assert [] == [text for text in in_logs(logs) for card in CARDS if stands_in(card, text)]
+    assert [] == [text for text in in_logs(logs) for message in CARDS if stands_in(message, text)]
 
 
 async def until_objectives(game: WholeGame) -> Table:
@@ -103,25 +103,25 @@ async def until_objectives(game: WholeGame) -> Table:
 
 async def test_lobby_marks_the_player_without_direct_messages(game: WholeGame) -> None:
     closed = "(can't get direct messages: use `/hand`)"
-    assert f"**2** <@{game.here.ben.id}> {closed}\n" in game.here.card.content
-    assert 1 == game.here.card.content.count(closed)
+    assert f"**2** <@{game.here.ben.id}> {closed}\n" in game.here.message.content
+    assert 1 == game.here.message.content.count(closed)
 
 
 async def test_players_choose_secretly_at_the_same_time(game: WholeGame) -> None:
     table = await until_objectives(game)
     here = game.here
     assert [0, 1, 2] == table.awaited
-    assert not offers(here.card)
-    assert all(f"<@{one.id}>" in here.card.content for one in (here.ana, here.ben, here.chloe))
+    assert not offers(here.message)
+    assert all(f"<@{one.id}>" in here.message.content for one in (here.ana, here.ben, here.chloe))
     for person in here.ana, here.chloe:
         assert offers(person.user.dm_channel.last_message)
     for result in (
-        await here.ben.click(here.card, label="Your move"),
+        await here.ben.click(here.message, label="Your move"),
         await here.ben.slash(here.channel, "hand"),
     ):
-        [card] = private_replies(result)
-        assert offers(card)
-        assert "Choose your secret Objective" in card.content
+        [message] = private_replies(result)
+        assert offers(message)
+        assert "Choose your secret Objective" in message.content
 
 
 async def test_check_detects_a_hand_in_the_channel(game: WholeGame) -> None:
@@ -137,7 +137,7 @@ async def test_other_player_cannot_use_the_board_message(game: WholeGame) -> Non
     table = await (await started(game)).table()
     other = player_in(game.here, table, Seat((table.awaited[0] + 1) % 3))
     assert "another player's choices" in private_text(
-        await next(ways(game.here.card)).take(other, game.here.card)
+        await next(ways(game.here.message)).take(other, game.here.message)
     )
     assert table.state == (await game.table()).state
 
@@ -146,9 +146,9 @@ async def test_tile_can_be_placed_with_buttons(game: WholeGame) -> None:
     table = await (await started(game)).table()
     here, seat = game.here, table.awaited[0]
     person = player_in(here, table, seat)
-    [card] = private_replies(await choose(person, here.card, "0+0"))
-    assert {"Confirm", "Choose again"} <= set(buttons(card))
-    await person.click(card, label="Confirm")
+    [message] = private_replies(await choose(person, here.message, "0+0"))
+    assert {"Confirm", "Choose again"} <= set(buttons(message))
+    await person.click(message, label="Confirm")
     [frame] = (await game.table()).frames[-1:]
     assert 1 == len(frame.state.board.chart)
     assert "confirm" == frame.action

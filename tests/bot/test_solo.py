@@ -21,7 +21,7 @@ async def begun(here: SimServer, options: str = "") -> Table:
 @pytest.mark.drawn
 async def test_button_of_the_posted_message_moves_and_edits_it(here: SimServer) -> None:
     table = await begun(here)
-    first = here.card
+    first = here.message
     assert "Palm Island" in first.content
     assert f"<@{here.ana.id}>, use one of your top two cards" in first.content
     assert len(table.options(Seat(0))) == len(choices(first))
@@ -32,11 +32,11 @@ async def test_button_of_the_posted_message_moves_and_edits_it(here: SimServer) 
     label, custom_id = next(iter(offered.items()))
     result = await here.ben.click(first, custom_id=custom_id)
     assert "This is not your table" in reply_text(result)
-    assert before == here.card.content
+    assert before == here.message.content
     await here.ana.click(first, custom_id=custom_id)
-    assert first.id == here.card.id
-    assert offered != choices(here.card)
-    assert re.split(":| →", label)[0].split(" ", 1)[1] in here.card.content
+    assert first.id == here.message.id
+    assert offered != choices(here.message)
+    assert re.split(":| →", label)[0].split(" ", 1)[1] in here.message.content
 
 
 async def test_game_command_has_completions_and_moves(here: SimServer) -> None:
@@ -85,7 +85,7 @@ async def test_restart_keeps_the_game_and_its_buttons(here: SimServer) -> None:
     before = (await here.bot.tables.get(TABLE)).state
     await here.restart()
     assert before == (await here.bot.tables.get(TABLE)).state
-    await here.ana.click(here.card, custom_id=next(iter(choices(here.card).values())))
+    await here.ana.click(here.message, custom_id=next(iter(choices(here.message).values())))
     assert 3 == (await here.bot.tables.get(TABLE)).row.ply
 
 
@@ -104,7 +104,7 @@ async def test_undo_pressed_twice_undoes_one_move(here: SimServer) -> None:
     for _ in range(2):
         await here.ana.slash(here.channel, "do", moves="discard")
     shown = (await here.ana.slash(here.channel, "hand")).response
-    await here.ana.click(here.card, label="Undo")
+    await here.ana.click(here.message, label="Undo")
     again = await here.ana.click(shown, label="Undo")
     assert 2 == len((await here.bot.tables.get(TABLE)).frames)
     assert "The game has moved on" in reply_text(again)
@@ -143,9 +143,9 @@ async def test_text_hand_and_board_show_the_game(here: SimServer) -> None:
 async def test_game_can_be_played_in_direct_messages(here: SimServer) -> None:
     ana = here.ana.user
     await ana.slash("play", game="palm-island")
-    card = ana.dm_channel.last_message
-    assert "Palm Island" in card.content
-    await ana.click(card, custom_id=next(iter(choices(card).values())))
+    message = ana.dm_channel.last_message
+    assert "Palm Island" in message.content
+    await ana.click(message, custom_id=next(iter(choices(message).values())))
     assert 1 == (await here.bot.tables.get(TABLE)).row.ply
 
 
@@ -160,8 +160,8 @@ async def test_whole_game_ends_with_score_record_and_verification(here: SimServe
     assert "after it has ended" in reply_text(await here.ana.slash(here.channel, "export"))
     for first in range(0, len(texts), 40):
         await here.ana.slash(here.channel, "do", moves=";".join(texts[first : first + 40]))
-    assert f"**{counted(table.game.rules.outcome(g).scores[0], 'point')}**" in here.card.content
-    assert not choices(here.card)
+    assert f"**{counted(table.game.rules.outcome(g).scores[0], 'point')}**" in here.message.content
+    assert not choices(here.message)
     assert "gives the same result" in reply_text(await here.ana.slash(here.channel, "verify"))
     record = await here.ana.slash(here.channel, "export")
     assert ["atoll-1.jsonl"] == [file.filename for file in record.response.attachments]
@@ -237,8 +237,8 @@ class TestBreakingOff:
         await confirm_abort(here.ana, asked)
         assert "aborted" == (await here.bot.tables.get(TABLE)).row.status
         assert "Press **New game** for another" in asked.response.content
-        assert ["New game", "Rules"] == list(buttons(here.card))
-        await here.ana.click(here.card, label="New game")
+        assert ["New game", "Rules"] == list(buttons(here.message))
+        await here.ana.click(here.message, label="New game")
         again = await here.bot.tables.get(TableId(2))
         assert ("playing", "on") == (again.row.status, again.row.options["villagers"])
 
@@ -252,11 +252,11 @@ class TestBreakingOff:
     async def test_player_with_bots_must_confirm_first(self, here: SimServer) -> None:
         await here.ana.slash(here.channel, "play", game="earthquake-island")
         await add_bot(here)
-        await here.ana.click(here.card, label="Start")
+        await here.ana.click(here.message, label="Start")
         asked = await here.ana.slash(here.channel, "abort")
         assert "playing" == (await here.bot.tables.get(TABLE)).row.status
         await confirm_abort(here.ana, asked)
-        assert "New game" in buttons(here.card)
+        assert "New game" in buttons(here.message)
 
     async def test_ended_game_cannot_be_aborted(self, here: SimServer) -> None:
         await begun(here)

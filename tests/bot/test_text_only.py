@@ -29,7 +29,7 @@ async def opened(here: SimServer, game: Game) -> None:
     await here.ana.slash(here.channel, "play", game=game.key.replace("_", "-"))
     if not game.is_for_one({}):
         await add_bot(here)
-        await here.ana.click(here.card, label="Start")
+        await here.ana.click(here.message, label="Start")
 
 
 def chosen(text: str, luck: Random) -> str | None:

@@ -50,25 +50,25 @@ class TestAVote:
         first, second = (player_in(here, now, frame.seat or FIRST_SEAT) for frame in now.frames[1:])
         words = private_text(await first.slash(here.channel, "undo"))
         assert "Other players have moved since, so I asked them." == words
-        assert f"to undo the last move of <@{first.id}>" in here.card.content
-        assert f"Do you agree, <@{second.id}>?" in here.card.content
+        assert f"to undo the last move of <@{first.id}>" in here.message.content
+        assert f"Do you agree, <@{second.id}>?" in here.message.content
         assert {second.id} == posts(here)[-1].pinged
 
     async def test_agreement_restores_the_position(self, here: SimServer, table: Table) -> None:
         now = await table_of(here)
         first, second = (player_in(here, now, frame.seat or FIRST_SEAT) for frame in now.frames[1:])
         await first.slash(here.channel, "undo")
-        await second.click(here.card, label="Agree")
+        await second.click(here.message, label="Agree")
         after = await table_of(here)
         assert (table.state, table.awaited) == (after.state, after.awaited)
         assert table.game.digest(table.state) == after.game.digest(after.state)
-        assert "Agree" not in buttons(here.card)
+        assert "Agree" not in buttons(here.message)
 
     async def test_log_keeps_the_undone_moves(self, here: SimServer, table: Table) -> None:
         now = await table_of(here)
         first, second = (player_in(here, now, frame.seat or FIRST_SEAT) for frame in now.frames[1:])
         await first.slash(here.channel, "undo")
-        await second.click(here.card, label="Agree")
+        await second.click(here.message, label="Agree")
         moves = await here.bot.tables.moves(now)
         assert [frame.action for frame in now.frames[1:]] == [move.action for move in moves[:2]]
         assert "rewind move:0" == moves[2].action
@@ -77,7 +77,7 @@ class TestAVote:
         now = await table_of(here)
         first, second = (player_in(here, now, frame.seat or FIRST_SEAT) for frame in now.frames[1:])
         await first.slash(here.channel, "undo")
-        await second.click(here.card, label="Disagree")
+        await second.click(here.message, label="Disagree")
         after = await table_of(here)
         assert (now.state, now.frames, now.seats) == (after.state, after.frames, after.seats)
 
@@ -101,7 +101,7 @@ class TestAVote:
         first, second = (player_in(here, now, frame.seat or FIRST_SEAT) for frame in now.frames[1:])
         await first.slash(here.channel, "undo")
         await here.restart()
-        await second.click(here.card, label="Agree")
+        await second.click(here.message, label="Agree")
         assert table.state == (await table_of(here)).state
 
 

@@ -10,7 +10,7 @@ from bot.domain.moves import played, understood
 from bot.domain.table import Table
 from bot.features.rankings.stats import person_text
 from bot.features.rankings.stats_store import Person
-from bot.presentation.cards import channel_text, ending_text, promise_card
+from bot.presentation.drafts import channel_text, ending_text, promise_message
 from bot.store import SeatRow
 from engine import GAMES
 from engine.core import BadText, Outcome, write
@@ -23,8 +23,8 @@ QUAKE, PALM = GAMES["earthquake_island"], GAMES["palm_island"]
 def test_commitment_is_shortened_to_24_digits() -> None:
     table = table_for(PALM, 1)
     whole = commitment(table.row.seed, table.row.salt)
-    assert f"`{whole[:24]}…`" in promise_card(table).content
-    assert whole[:25] not in promise_card(table).content
+    assert f"`{whole[:24]}…`" in promise_message(table).content
+    assert whole[:25] not in promise_message(table).content
 
 
 def test_ending_names_the_survivor_and_the_fates_of_others() -> None:

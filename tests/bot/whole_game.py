@@ -85,7 +85,7 @@ class WholeGame:
     # --- ways to move; each returns whether it was offered
 
     async def on_the_channels_card(self, table: Table, seat: Seat, action: Action) -> bool:
-        return await self._press(table, seat, self.person(table, seat), self.here.card, action)
+        return await self._press(table, seat, self.person(table, seat), self.here.message, action)
 
     async def on_a_direct_message(self, table: Table, seat: Seat, action: Action) -> bool:
         user = self.person(table, seat).user
@@ -93,11 +93,11 @@ class WholeGame:
         return message is not None and await self._press(table, seat, user, message, action)
 
     async def on_your_move(self, table: Table, seat: Seat, action: Action) -> bool:
-        labels = {item.get("label") for item in items(self.here.card)}
+        labels = {item.get("label") for item in items(self.here.message)}
         if not (label := next(iter(labels & {"Your move", "Your view"}), None)):
             return False
         person = self.person(table, seat)
-        result = await self.heard(seat, person.click(self.here.card, label=label))
+        result = await self.heard(seat, person.click(self.here.message, label=label))
         return await self._press(table, seat, person, result.response, action)
 
     async def on_the_hand(self, table: Table, seat: Seat, action: Action) -> bool:
@@ -162,8 +162,8 @@ class WholeGame:
             return
         decisions = [decision_of(table.state, seat) for seat in table.awaited]
         secret = any(decision is not None and decision.secret for decision in decisions)
-        assert (table.chooser is not None) == offers(self.here.card)
-        assert not (secret and offers(self.here.card))
+        assert (table.chooser is not None) == offers(self.here.message)
+        assert not (secret and offers(self.here.message))
 
 
 async def leads_to_the_same_states(here: SimServer, table: Table) -> bool:

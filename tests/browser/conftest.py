@@ -142,7 +142,7 @@ def finish_by_text(seats: Sequence[PlaygroundPage], stored: Stored) -> Message:
     for _ in range(TURNS_AT_MOST):
         if not turn_by_text(seats, stored):
             return seats[0].wait_for(is_last_card)
-    raise AssertionError(f"the game does not end: {seats[0].card()}")
+    raise AssertionError(f"the game does not end: {seats[0].message()}")
 
 
 def turn_by_text(seats: Sequence[PlaygroundPage], stored: Stored) -> bool:
@@ -158,7 +158,7 @@ def begin_for_two(people: People, game: str, option: str, words: str) -> None:
     """Start a game of Ana and Ben with an option that the message describes in ``words``."""
     ana, ben = people.values()
     ana.slash("play", game=game, options=option)
-    assert words in ana.card().text
+    assert words in ana.message().text
     ben.wait_for(lambda seen: "Join" in seen.buttons)
     ben.press("Join")
     ana.wait_for(lambda seen: "2 @Ben" in seen.text)

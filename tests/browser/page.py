@@ -121,7 +121,7 @@ class PlaygroundPage:
 
         return self.wait_for(asks)
 
-    def card(self) -> Message:
+    def message(self) -> Message:
         """Return the newest public message with buttons: the board message of a game."""
         return self.wait_for(lambda seen: bool(seen.buttons) and not seen.only_you)
 

@@ -29,15 +29,15 @@ def test_duel_starts_with_the_auction_and_continues_by_buttons_and_text(
     people: People, stored: Stored
 ) -> None:
     begin_for_two(people, "island-hopper", "weather=calm", "Weather: calm (more goods arrive)")
-    assert "choose the three goods" in people["Ana"].card().text
+    assert "choose the three goods" in people["Ana"].message().text
     each_sees_their_own_cash(people)
     texts = play_rounds(people, stored)
     assert all(words in texts for words in ("wants to deliver", "is captain for $1", "Flight 1"))
-    last = people["Ana"].card().text
+    last = people["Ana"].message().text
     for _ in range(TURNS_BY_TEXT):
         assert turn_by_text([people[name] for name in NAMES], stored)
     stored.wait_until_delivered()
-    assert last != people["Ana"].card().text
+    assert last != people["Ana"].message().text
 
 
 def each_sees_their_own_cash(people: People) -> None:
@@ -60,15 +60,15 @@ def play_rounds(people: People, stored: Stored) -> str:
         name = NAMES[stored.seat_to_move()]
         page = people[name]
         act(page, offered(page, name))
-        texts.append(page.card().text)
+        texts.append(page.message().text)
     return "\n".join(texts)
 
 
 def offered(page: PlaygroundPage, name: str) -> Message:
     """Return the message with the choices of a player: the board message, or a private one."""
-    card = page.card()
-    is_theirs = f"@{name}, " in card.text and (card.menus or card.choices)
-    return card if is_theirs and "Your move" not in card.choices else page.offer(name)
+    message = page.message()
+    is_theirs = f"@{name}, " in message.text and (message.menus or message.choices)
+    return message if is_theirs and "Your move" not in message.choices else page.offer(name)
 
 
 def act(page: PlaygroundPage, offer: Message) -> None:

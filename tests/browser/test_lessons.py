@@ -47,10 +47,10 @@ def test_lesson_is_played_to_its_end_by_the_first_button(
         lesson = lesson_of(game)
         for number, step in enumerate(lesson.steps, 1):
             title = f"Step {number} of {len(lesson.steps)}: {step.name}"
-            card = page.wait_for(partial(has_words, title))
-            assert len(card.pictures) == 1
+            message = page.wait_for(partial(has_words, title))
+            assert len(message.pictures) == 1
             keep_picture(page, f"{game.key}-{size}-{number:02}")
-            page.press(first_choice(card))
+            page.press(first_choice(message))
         last_words = lesson.deal.words.partition(",")[0].replace("*", "").strip()
         page.wait_for(partial(has_words, last_words))
         keep_picture(page, f"{game.key}-{size}-end")
@@ -63,9 +63,9 @@ def has_words(words: str, seen: Message) -> bool:
     return words in seen.text
 
 
-def first_choice(card: Message) -> str:
+def first_choice(message: Message) -> str:
     """Return the first button of a lesson."""
-    return card.choices[0]
+    return message.choices[0]
 
 
 def keep_picture(page: PlaygroundPage, name: str) -> None:

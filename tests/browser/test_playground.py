@@ -263,9 +263,9 @@ def test_second_table_and_lesson_are_linked(page: PlaygroundPage) -> None:
         page.slash("play", game="earthquake-island")
     page.press("Teach me")
     page.page.locator("#places a.thread", has_text="Earthquake Island of Ana").click()
-    assert "table 2" in page.card().text
+    assert "table 2" in page.message().text
     page.press("Teach me")
     page.page.locator("#messages").get_by_role("link", name="Table 3").last.click()
     page.page.wait_for_url("**/ana/messages*")
     page.wait_until_ready()
-    assert "Step 1 of" in page.card().text
+    assert "Step 1 of" in page.message().text

@@ -27,7 +27,7 @@ def test_game_starts_with_the_draft_and_continues_by_buttons_and_text(
 ) -> None:
     words = "Characters: chosen in turn, last player first"
     begin_for_two(people, "propeller-islands", "characters=draft", words)
-    assert "choose your character board" in people["Ana"].card().text
+    assert "choose your character board" in people["Ana"].message().text
     each_sees_their_own_blueprints(people)
     play_rounds(people, stored)
     before = stored.state().board.round
@@ -47,7 +47,7 @@ def each_sees_their_own_blueprints(people: People) -> None:
         hands[name] = set(BLUEPRINT.findall(text.partition("Your blueprints")[2]))
         assert 3 == len(hands[name])
     shown = "\n".join(seen.text for seen in people["Ana"].messages())
-    assert [] == [card for card in hands["Ben"] if card in shown]
+    assert [] == [message for message in hands["Ben"] if message in shown]
 
 
 def play_rounds(people: People, stored: Stored) -> None:

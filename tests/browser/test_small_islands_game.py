@@ -21,11 +21,11 @@ pytestmark = [pytest.mark.long, pytest.mark.timeout(1200)]  # on a busy machine
 
 def press_first(page: PlaygroundPage) -> None:
     """Take the first choice, a button or an entry of a menu."""
-    card = page.card()
-    if card.menus:
-        page.choose("", menu=card.menus[0])
+    message = page.message()
+    if message.menus:
+        page.choose("", menu=message.menus[0])
     else:
-        page.press(card.choices[0])
+        page.press(message.choices[0])
 
 
 def test_game_against_alexis_is_played_from_the_lobby_to_its_end(
@@ -45,28 +45,28 @@ def open_against_alexis(page: PlaygroundPage) -> None:
     """Start a solo game against the easiest Alexis."""
     page.slash("play", game="small-islands", options="alexis=morning")
     page.press("Start")
-    assert "choose the Starting tile" in page.card().text
+    assert "choose the Starting tile" in page.message().text
 
 
 def place_the_first_tile(page: PlaygroundPage) -> None:
     """Choose a tile and a cell, turn the preview, choose again, and confirm."""
     press_first(page)
-    assert "look at the preview" in page.card().text
+    assert "look at the preview" in page.message().text
     page.press("Rotate to 90°")
-    assert page.card().choices[:2] == ["Confirm", "Rotate to 0°"]
+    assert page.message().choices[:2] == ["Confirm", "Rotate to 0°"]
     page.press("Choose again")
-    assert "choose the cell" in page.card().text
+    assert "choose the cell" in page.message().text
     press_first(page)
-    assert "No tile lies yet" in page.card().pictures[0]
+    assert "No tile lies yet" in page.message().pictures[0]
     page.press("Confirm")
-    assert "Ana places a Starting tile on O15." in page.card().text
-    assert "1 tile on the map" in page.card().pictures[0]
+    assert "Ana places a Starting tile on O15." in page.message().text
+    assert "1 tile on the map" in page.message().pictures[0]
 
 
 def play_until(page: PlaygroundPage, words: str) -> None:
     """Take the first choice until the board message contains ``words``."""
     for _ in range(PRESSES_AT_MOST):
-        if words in page.card().text:
+        if words in page.message().text:
             return
         press_first(page)
-    raise AssertionError(f"no {words!r} in {page.card()}")
+    raise AssertionError(f"no {words!r} in {page.message()}")

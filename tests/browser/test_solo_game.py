@@ -35,34 +35,34 @@ def game(begun: None, page: PlaygroundPage) -> PlaygroundPage:
 
 
 def test_message_shows_the_board_and_the_choices(game: PlaygroundPage) -> None:
-    card = game.card()
-    assert "Palm Island" in card.text
-    assert len(card.pictures) == 1
-    assert card.pictures[0] != ""
-    assert any(button.startswith("Discard") for button in card.buttons)
+    message = game.message()
+    assert "Palm Island" in message.text
+    assert len(message.pictures) == 1
+    assert message.pictures[0] != ""
+    assert any(button.startswith("Discard") for button in message.buttons)
 
 
 def test_choices_are_suggested_before_a_letter_is_typed(
     game: PlaygroundPage,
 ) -> None:
-    choices = [button for button in game.card().buttons if button not in TOOLS]
+    choices = [button for button in game.message().buttons if button not in TOOLS]
     assert game.suggestions("do", "moves") == choices
 
 
 def test_other_users_see_the_board(game: PlaygroundPage) -> None:
-    shown_to_ana = game.card()
+    shown_to_ana = game.message()
     game.view_as("Ben")
-    assert game.card() == shown_to_ana
+    assert game.message() == shown_to_ana
 
 
 def test_button_of_another_player_is_refused_in_private(game: PlaygroundPage) -> None:
-    before = game.card()
+    before = game.message()
     game.view_as("Ben")
     game.press(before.buttons[0])
     refusal = game.last_message()
     assert refusal.only_you
     assert "not your table" in refusal.text
-    assert game.card() == before
+    assert game.message() == before
     game.view_as("Ana")
     assert refusal not in game.messages()
 
@@ -73,9 +73,9 @@ def test_newest_message_is_in_view(game: PlaygroundPage) -> None:
 
 
 def test_restart_of_the_bot_loses_nothing(game: PlaygroundPage) -> None:
-    before = game.card()
+    before = game.message()
     game.restart_bot()
-    assert game.card() == before
+    assert game.message() == before
     press_a_button(game)
 
 
@@ -89,7 +89,7 @@ def test_solo_game_is_played_to_its_score_proof_and_record(
     use_a_suggestion(page)
     page.slash("palm discard")
     finish_by_text(page)
-    assert OVER.search(page.card().text)
+    assert OVER.search(page.message().text)
     page.slash("verify")
     assert "gives the same result" in page.last_message().text
     page.slash("export")
@@ -101,7 +101,7 @@ def test_game_in_direct_messages_is_visible_there_only(page: PlaygroundPage) -> 
     page.go("Atoll")
     page.slash("play", game="palm-island")
     press_a_button(page)
-    assert "@Dev" in page.card().text
+    assert "@Dev" in page.message().text
     page.go("#tables")
     assert not any("@Dev" in message.text for message in page.messages())
 
@@ -113,7 +113,7 @@ def test_board_can_be_shown_after_a_restart_of_the_playground(
     with running(tmp_path, *kept) as first, new_window(browser) as page:
         page.open(first.url)
         page.slash("play", game="palm-island")
-        choices = page.card().buttons
+        choices = page.message().buttons
     with running(tmp_path, *kept) as second, new_window(browser) as page:
         page.open(second.url)
         assert page.messages() == []
@@ -123,7 +123,7 @@ def test_board_can_be_shown_after_a_restart_of_the_playground(
 
 def press_a_button(page: PlaygroundPage) -> None:
     """Press the first button and wait until the message changes."""
-    before = page.card()
+    before = page.message()
     page.press(before.buttons[0])
     page.wait_for(lambda message: bool(message.buttons) and message.text != before.text)
 
@@ -137,6 +137,6 @@ def finish_by_text(page: PlaygroundPage) -> None:
     """Discard to the end. A batch with too many moves is refused as a whole."""
     for count in BATCHES:
         page.slash("do", moves="; ".join(["discard"] * count))
-        if OVER.search(page.card().text):
+        if OVER.search(page.message().text):
             return
-    raise AssertionError(f"the game does not end: {page.card()}")
+    raise AssertionError(f"the game does not end: {page.message()}")

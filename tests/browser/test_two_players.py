@@ -36,8 +36,8 @@ def choices(message: Message) -> list[str]:
 
 
 def become_player_to_move(page: PlaygroundPage) -> None:
-    called = TO_MOVE.search(page.card().text)
-    assert called, page.card()
+    called = TO_MOVE.search(page.message().text)
+    assert called, page.message()
     page.view_as(called[1])
 
 
@@ -59,17 +59,17 @@ def act(page: PlaygroundPage) -> None:
 def play(page: PlaygroundPage) -> None:
     """Play until one explorer is left."""
     for _ in range(ACTS_AT_MOST):
-        if OVER in page.card().text:
+        if OVER in page.message().text:
             return
         act(page)
-    raise AssertionError(f"the game does not end: {page.card()}")
+    raise AssertionError(f"the game does not end: {page.message()}")
 
 
 @pytest.mark.long
 @pytest.mark.timeout(1200)  # on a busy machine
 def test_whole_game_of_two_and_a_rematch(page: PlaygroundPage) -> None:
     play(page)
-    assert "is the last survivor and wins!" in page.card().text
+    assert "is the last survivor and wins!" in page.message().text
     assert (
         "Rematch",
         "Review",
@@ -78,7 +78,7 @@ def test_whole_game_of_two_and_a_rematch(page: PlaygroundPage) -> None:
         "As text",
         "Replay",
         "Film",
-    ) == page.card().buttons
+    ) == page.message().buttons
     assert [] == [one for one in page.messages()[:-1] if not one.only_you and choices(one)]
     page.press("Rematch")
-    assert "1 @Ben\n2 @Ana\n" in page.card().text
+    assert "1 @Ben\n2 @Ana\n" in page.message().text

@@ -74,7 +74,7 @@ def test_two_tabs_are_two_people_in_two_places(ana: PlaygroundPage) -> None:
     assert [] == ben.messages()
     ben.go("#tables")
     ben.press("Join")
-    assert "@Ben" in ana.card().text
+    assert "@Ben" in ana.message().text
     assert ("Ben", "#tables") == where(ben)
 
 
@@ -134,7 +134,7 @@ def test_second_enter_sends_the_game_that_was_picked(ana: PlaygroundPage) -> Non
     expect(ana.page.locator("#suggestions [role=option]")).to_have_count(1)
     keyboard.press("Enter")
     keyboard.press("Enter")
-    assert "Palm Island" in ana.card().text
+    assert "Palm Island" in ana.message().text
 
 
 def test_escape_closes_suggestions_and_then_leaves_the_command(ana: PlaygroundPage) -> None:
@@ -234,7 +234,7 @@ def test_phone_never_scrolls_sideways(ana: PlaygroundPage) -> None:
 
 def test_pictures_fit_the_box_of_discord(ana: PlaygroundPage) -> None:
     open_table(ana, game="palm-island", alone="true")
-    ana.card()
+    ana.message()
     picture = ana.page.locator(".picture").last
     box = picture.bounding_box()
     assert box is not None
@@ -254,7 +254,7 @@ def test_pictures_fit_the_box_of_discord(ana: PlaygroundPage) -> None:
 
 def test_old_picture_stays_until_the_new_one_is_loaded(ana: PlaygroundPage) -> None:
     open_table(ana, game="palm-island", alone="true")
-    before = ana.card()
+    before = ana.message()
     image = ana.page.locator(".picture img").last
     expect(image).to_have_class("loaded")
     source = image.get_attribute("src")
@@ -315,8 +315,8 @@ def test_unknown_place_links_to_the_first_page(ana: PlaygroundPage) -> None:
 def test_more_tabs_than_connections_are_all_updated(ana: PlaygroundPage) -> None:
     tabs = [tab_of(ana, "/ben/tables") for _ in range(MANY_TABS)]
     ana.slash("play", game="small-islands")
-    newest = ana.card()
-    assert {newest.text} == {tab.card().text for tab in tabs}
+    newest = ana.message()
+    assert {newest.text} == {tab.message().text for tab in tabs}
 
 
 def test_title_of_a_tab_names_place_and_person(ana: PlaygroundPage) -> None:

@@ -177,7 +177,7 @@ async def _at_rest(one: FleetTable) -> list[str]:
     stored = await _settled(one)
     if one.newest() != stored:
         return [f"table {one.number}: {stored} is stored, shown is {one.newest()}"]
-    cards = [card.content for card in one.cards()]
+    cards = [message.content for message in one.messages()]
     log, live = one.log(), [ply for ply in one.shown() if ply is not None]
     return [
         *([] if log == list(range(1, stored + 1)) else [f"table {one.number}: the log is {log}"]),

@@ -21,7 +21,7 @@ from bot.store.personal import OwnRows
 def daily_posts(atoll: Services) -> DailyPosts:
     """Make the service that posts daily messages."""
     dailies = Dailies(atoll.tables)
-    return DailyPosts(atoll.client, atoll.tables, dailies, atoll.servers, atoll.names, atoll.cards)
+    return DailyPosts(atoll.client, atoll.tables, dailies, atoll.servers, atoll.names, atoll.drafts)
 
 
 async def warn(atoll: Services) -> None:

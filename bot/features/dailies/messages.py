@@ -19,9 +19,9 @@ from bot.features.puzzles.rules import daily as daily_puzzle
 from bot.features.puzzles.rules import day_of
 from bot.features.replays.presses import ShowPast
 from bot.limits import MESSAGE_LENGTH
-from bot.presentation.card_factory import CardFactory
-from bot.presentation.cards import Card
 from bot.presentation.components import button, view_of
+from bot.presentation.draft_factory import DraftFactory
+from bot.presentation.drafts import Draft
 from bot.presentation.greeting import DM_CLOSED, NO_CHANNEL
 from bot.presentation.names import Names
 from bot.presentation.requests import FAILED, in_time, wait_after
@@ -47,7 +47,7 @@ class DailyPosts:
     dailies: Dailies
     servers: Servers
     names: Names
-    cards: CardFactory
+    drafts: DraftFactory
 
     async def look(self) -> None:
         """Post and edit the messages that are due."""
@@ -75,25 +75,25 @@ class DailyPosts:
             discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError: Discord did not
                 accept it.
         """
-        card = await self._card(page)
-        digest = _digest(card)
+        draft = await self._draft(page)
+        digest = _digest(draft)
         if daily.message is None:
-            message = await self._sent(daily, card)
+            message = await self._sent(daily, draft)
             daily = await self.dailies.keep(daily, message=message, shown=digest, attempts=0)
         elif digest != daily.shown:
             place = self.client.get_partial_messageable(daily.channel)
             async with in_time():
                 await place.get_partial_message(daily.message).edit(
-                    content=card.content,
-                    attachments=card.files(),
-                    view=card.view,
+                    content=draft.content,
+                    attachments=draft.files(),
+                    view=draft.view,
                     allowed_mentions=discord.AllowedMentions.none(),
                 )
             daily = await self.dailies.keep(daily, shown=digest, attempts=0)
         if is_over(page.standings):
             await self.dailies.keep(daily, done=True)
 
-    async def _card(self, page: Page) -> Card:
+    async def _draft(self, page: Page) -> Draft:
         """Return the current content, with a picture of the best attempt once all is over."""
         at = self.tables.now()
         users = players(page.standings)
@@ -103,24 +103,24 @@ class DailyPosts:
         best = best_of(page.standings)
         if best is None or best.game is None:
             puzzle = await asyncio.to_thread(daily_puzzle, day_of(at))
-            return Card(words, None, "", _plays(page, at, puzzle), silent=True)
-        shown = await self.cards.board_card(await self.tables.get(best.game))
+            return Draft(words, None, "", _plays(page, at, puzzle), silent=True)
+        shown = await self.drafts.board_message(await self.tables.get(best.game))
         replay, film = ShowPast("replay", best.game, 0), ShowPast("film", best.game, 0)
         view = view_of([button(replay, "Replay"), button(film, "Film")])
-        return Card(words, shown.picture, shown.alt, view, silent=True)
+        return Draft(words, shown.picture, shown.alt, view, silent=True)
 
-    async def _sent(self, daily: Daily, card: Card) -> int:
+    async def _sent(self, daily: Daily, draft: Draft) -> int:
         """Send the message, or find it if it was sent before a crash; return its ID."""
         place = self.client.get_partial_messageable(daily.channel)
-        first = card.content.partition("\n")[0]
+        first = draft.content.partition("\n")[0]
         async with in_time():
             before = await posted_before(place, daily.at, lambda one: one.content.startswith(first))
         if before is not None:
             return before.id
         async with in_time():
             message = await place.send(
-                card.content,
-                view=card.view,
+                draft.content,
+                view=draft.view,
                 nonce=daily.nonce,
                 silent=True,
                 allowed_mentions=discord.AllowedMentions.none(),
@@ -155,8 +155,8 @@ def _plays(page: Page, at: Timestamp, puzzle: Puzzle | None) -> discord.ui.View:
     return view_of([*plays, *more])
 
 
-def _digest(card: Card) -> str:
+def _digest(draft: Draft) -> str:
     """Return a short digest of a message."""
-    ids = [str(getattr(item, "custom_id", "")) for item in card.view.children]
-    shown = "\n".join([card.content, card.alt, *ids])
+    ids = [str(getattr(item, "custom_id", "")) for item in draft.view.children]
+    shown = "\n".join([draft.content, draft.alt, *ids])
     return hashlib.sha256(shown.encode()).hexdigest()[:16]

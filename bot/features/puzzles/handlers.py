@@ -2,7 +2,7 @@
 
 from discord import Interaction
 
-from bot.features.puzzles.messages import answer_text, missed_view, puzzle_card
+from bot.features.puzzles.messages import answer_text, missed_view, puzzle_message
 from bot.features.puzzles.presses import AnswerPuzzle, ShowPuzzle
 from bot.features.puzzles.rules import Daily
 from bot.features.puzzles.service import Puzzles
@@ -40,8 +40,8 @@ async def _show(interaction: Interaction, day: int) -> None:
     if one is not None and one.puzzle == found.name:
         await _explain(interaction, found, one)
         return
-    card = await puzzle_card(found, user, atoll.of(Puzzles).today, atoll.cards, atoll.names)
-    await answer(interaction, card)
+    draft = await puzzle_message(found, user, atoll.of(Puzzles).today, atoll.drafts, atoll.names)
+    await answer(interaction, draft)
 
 
 async def _explain(interaction: Interaction, found: Daily, one: PuzzleAttempt) -> None:

@@ -12,9 +12,9 @@ from bot.features.puzzles.presses import AnswerPuzzle, ShowPuzzle
 from bot.features.puzzles.rules import Daily, date_of
 from bot.features.puzzles.service import table_of, title_of
 from bot.features.puzzles.store import PuzzleAttempt
-from bot.presentation.card_factory import CardFactory
-from bot.presentation.cards import Card
 from bot.presentation.components import button, view_of
+from bot.presentation.draft_factory import DraftFactory
+from bot.presentation.drafts import Draft
 from bot.presentation.names import Names
 from engine.core.words import LABEL_LENGTH
 
@@ -25,13 +25,13 @@ MISSED = "❌ Not quite. The best move is **{best}**."
 WORTH = "-# Expected result of each move:"
 
 
-async def puzzle_card(
-    found: Daily, user: UserId, today: int, cards: CardFactory, names: Names
-) -> Card:
+async def puzzle_message(
+    found: Daily, user: UserId, today: int, drafts: DraftFactory, names: Names
+) -> Draft:
     """Return the message of a puzzle before it is answered."""
     table = table_of(found, user)
     seat = Seat(found.puzzle.seat)
-    card = await cards.seat_card(table, seat)
+    draft = await drafts.seat_message(table, seat)
     question = table.view(seat, await names.at(table)).question
     heading = f"## {title_of(found.day, today)} · {found.game.name}"
     lines = [heading, question, ASKED, *([LATE] if found.day != today else [])]
@@ -43,7 +43,7 @@ async def puzzle_card(
         )
         for place, label in enumerate(labels_of(found))
     )
-    return replace(card, content="\n".join(lines), view=view_of(buttons))
+    return replace(draft, content="\n".join(lines), view=view_of(buttons))
 
 
 def answer_text(found: Daily, one: PuzzleAttempt, today: int) -> str:

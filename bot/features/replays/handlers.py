@@ -16,7 +16,7 @@ from bot.features.replays.messages import (
     film_view,
     move_called,
     move_until,
-    replay_card,
+    replay_message,
     replay_of,
     same_move,
     scenes,
@@ -136,8 +136,8 @@ async def _send_film(
 
 async def _show(interaction: Interaction, replay: Replay, move: int) -> None:
     eyes, guild = user_of(interaction), guild_of(interaction)
-    card = await replay_card(replay, move, services(interaction).cards, eyes, guild)
-    await answer(interaction, card)
+    draft = await replay_message(replay, move, services(interaction).drafts, eyes, guild)
+    await answer(interaction, draft)
 
 
 async def _replay(interaction: Interaction, table_id: TableId | None, eyes: str) -> Replay:

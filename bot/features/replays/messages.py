@@ -13,9 +13,9 @@ from bot.domain.levels import STEADY
 from bot.domain.mentions import in_message
 from bot.domain.table import Table, named
 from bot.features.replays.presses import LookThrough, ShowPast, TurnTo
-from bot.presentation.card_factory import CardFactory
-from bot.presentation.cards import Card, fitted, reader_of, story_of, title_of
 from bot.presentation.components import OPTION_LENGTH, button, select, view_of
+from bot.presentation.draft_factory import DraftFactory
+from bot.presentation.drafts import Draft, fitted, reader_of, story_of, title_of
 from bot.presentation.press import Step
 from bot.store import SeatRow
 from engine.core import IllegalAction, Note, View, counted, parse
@@ -100,19 +100,19 @@ def move_until(replay: Replay, ply: Ply) -> int:
     return max(move for move, frame in enumerate(replay.frames) if not move or frame.ply <= ply)
 
 
-async def replay_card(
+async def replay_message(
     replay: Replay,
     move: int,
-    cards: CardFactory,
+    drafts: DraftFactory,
     eyes: UserId | None = None,
     guild: GuildId | None = None,
-) -> Card:
+) -> Draft:
     """Return the message with the board after a move, with its changes outlined."""
-    names = await cards.names_at(replay.table, guild)
+    names = await drafts.names_at(replay.table, guild)
     before = replay.view(move - 1, names) if move else None
     view = replay.view(move, names)
     content, buttons = replay_text(replay, move, view), replay_view(replay, move, names)
-    return await cards.position_card(replay.table, view, before, content, buttons, eyes=eyes)
+    return await drafts.position_message(replay.table, view, before, content, buttons, eyes=eyes)
 
 
 def replay_text(replay: Replay, move: int, view: View) -> str:

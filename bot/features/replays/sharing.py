@@ -5,7 +5,7 @@ from discord import AllowedMentions, Interaction
 from bot.domain.moves import seat_at
 from bot.domain.table import Table
 from bot.interactions.context import guild_of, services, user_of
-from bot.presentation.cards import ending_text, title_of
+from bot.presentation.drafts import ending_text, title_of
 from bot.presentation.replies import begin_shared
 from bot.presentation.requests import in_time
 from engine.core import IllegalAction
@@ -27,7 +27,7 @@ async def share(interaction: Interaction, table: Table) -> None:
     files = []
     if table.is_revealed:
         guild = guild_of(interaction)
-        files = (await services(interaction).cards.board_card(table, guild=guild)).files()
+        files = (await services(interaction).drafts.board_message(table, guild=guild)).files()
     async with in_time():
         await interaction.edit_original_response(
             content=line or f"{title_of(table)}\n{ending_text(table)}",

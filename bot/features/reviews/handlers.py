@@ -8,10 +8,10 @@ from discord import AllowedMentions, Interaction
 from bot.domain.ids import Ply, TableId
 from bot.domain.table import Table
 from bot.features.reviews.messages import (
-    moment_card,
+    moment_message,
     progress_text,
     progress_view,
-    review_card,
+    review_message,
     shared_text,
 )
 from bot.features.reviews.presses import ShareReview, ShowMoment, TryFrom
@@ -20,7 +20,7 @@ from bot.features.reviews.service import Progress, Reviews
 from bot.features.whatif import handlers as whatif
 from bot.interactions.context import guild_of, services, user_of
 from bot.interactions.looking import begin, find
-from bot.presentation.cards import Card
+from bot.presentation.drafts import Draft
 from bot.presentation.replies import answer, begin_shared
 from bot.presentation.requests import FAILED, in_time
 from engine.core import IllegalAction
@@ -46,8 +46,8 @@ async def show_moment(interaction: Interaction, press: ShowMoment) -> None:
     """Show one choice of a review: the board, the move, and better moves."""
     await begin(interaction)
     found, one = await _moment(interaction, press.game, Ply(press.ply))
-    cards = services(interaction).cards
-    await answer(interaction, await moment_card(found, one, cards, guild_of(interaction)))
+    drafts = services(interaction).drafts
+    await answer(interaction, await moment_message(found, one, drafts, guild_of(interaction)))
 
 
 async def try_again(interaction: Interaction, press: TryFrom) -> None:
@@ -61,11 +61,11 @@ async def share(interaction: Interaction, press: ShareReview) -> None:
     """Post a review in the channel at the request of its player."""
     found = await _done(interaction, press.game)
     await begin_shared(interaction)
-    card = await _card(interaction, found)
+    draft = await _draft(interaction, found)
     async with in_time():
         await interaction.edit_original_response(
             content=shared_text(found),
-            attachments=card.files(),
+            attachments=draft.files(),
             allowed_mentions=AllowedMentions.none(),
         )
 
@@ -88,7 +88,7 @@ async def _come(interaction: Interaction, table_id: TableId, progress: Progress)
 
 async def _show(interaction: Interaction, table_id: TableId, progress: Progress) -> None:
     if progress.review is not None:
-        await answer(interaction, await _card(interaction, progress.review))
+        await answer(interaction, await _draft(interaction, progress.review))
         return
     async with in_time():
         await interaction.edit_original_response(
@@ -96,10 +96,10 @@ async def _show(interaction: Interaction, table_id: TableId, progress: Progress)
         )
 
 
-async def _card(interaction: Interaction, found: Review) -> Card:
+async def _draft(interaction: Interaction, found: Review) -> Draft:
     atoll = services(interaction)
     name = (await atoll.names.at(found.table, guild_of(interaction)))[found.seat]
-    return await review_card(found, name, atoll.pictures)
+    return await review_message(found, name, atoll.pictures)
 
 
 async def _done(interaction: Interaction, table_id: TableId) -> Review:

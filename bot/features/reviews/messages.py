@@ -11,13 +11,13 @@ from bot.domain.ids import GuildId, TableId
 from bot.domain.mentions import mention
 from bot.domain.table import Table
 from bot.features.hints.messages import valued
-from bot.features.replays.messages import Replay, replay_card
+from bot.features.replays.messages import Replay, replay_message
 from bot.features.reviews.presses import AskReview, ShareReview, ShowMoment, TryFrom
 from bot.features.reviews.rules import Judgement, Mark, Review
 from bot.features.reviews.service import Progress
-from bot.presentation.card_factory import CardFactory
-from bot.presentation.cards import Card
 from bot.presentation.components import button, view_of
+from bot.presentation.draft_factory import DraftFactory
+from bot.presentation.drafts import Draft
 from bot.presentation.pictures import Pictures
 from engine.core import counted, parse
 from render import reviews
@@ -59,7 +59,7 @@ def progress_view(table_id: TableId) -> discord.ui.View:
     return view_of([button(AskReview(table_id, 0), "Review", ButtonStyle.primary)])
 
 
-async def review_card(review: Review, name: str, pictures: Pictures) -> Card:
+async def review_message(review: Review, name: str, pictures: Pictures) -> Draft:
     """Return the message of a review: the curve, the accuracy, and the choices that mattered."""
     course = course_of(review, name)
     moments = [
@@ -70,7 +70,7 @@ async def review_card(review: Review, name: str, pictures: Pictures) -> Card:
         )
         for one in review.moments
     ]
-    return Card(
+    return Draft(
         content=review_text(review),
         picture=await pictures.sheet(lambda: reviews.paint(course)),
         alt=reviews.alt(course),
@@ -185,16 +185,16 @@ def course_of(review: Review, name: str) -> Course:
 # --- one choice
 
 
-async def moment_card(
-    review: Review, one: Judgement, cards: CardFactory, guild: GuildId | None
-) -> Card:
+async def moment_message(
+    review: Review, one: Judgement, drafts: DraftFactory, guild: GuildId | None
+) -> Draft:
     """Return the message about a choice: the board before it, and the values of its options."""
     replay = Replay(review.table, review.seat, review.table.frames)
     eyes = review.table.seats[review.seat].user
-    card = await replay_card(replay, one.move - 1, cards, eyes, guild)
+    draft = await replay_message(replay, one.move - 1, drafts, eyes, guild)
     press = TryFrom(review.table.id, one.ply)
     return replace(
-        card,
+        draft,
         content=moment_text(review, one),
         view=view_of([button(press, "Try again", ButtonStyle.success)]),
     )

@@ -11,8 +11,8 @@ from bot.domain.ids import Seat
 from bot.domain.lobby_options import in_effect
 from bot.domain.table import Table
 from bot.features.rules_pages.presses import ReadTopic, TurnPage
-from bot.presentation.cards import Card
 from bot.presentation.components import button, select, view_of
+from bot.presentation.drafts import Draft
 from bot.presentation.pictures import Pictures
 from engine.core import Entry, Game, Topic, decision_of
 from engine.core.tables import Origin
@@ -88,17 +88,17 @@ class Pages:
     def __init__(self, pictures: Pictures) -> None:
         self._pictures = pictures
 
-    async def topic(self, reading: Reading) -> Card:
+    async def topic(self, reading: Reading) -> Draft:
         """Return a page of the rules with pictures of its components."""
         keys = reading.topic.figures
         picture = await self._drawn(partial(figures, reading.game.key, keys)) if keys else None
-        return Card(topic_text(reading), picture, figures_in_words(reading), topic_view(reading))
+        return Draft(topic_text(reading), picture, figures_in_words(reading), topic_view(reading))
 
-    async def component(self, game: Game, entry: Entry) -> Card:
+    async def component(self, game: Game, entry: Entry) -> Draft:
         """Return the page of a component with its picture."""
         picture = await self._drawn(partial(figure, game.key, entry.key))
         words = component_text(game, entry)
-        return Card(words, picture, component_in_words(entry), view_of(()))
+        return Draft(words, picture, component_in_words(entry), view_of(()))
 
     async def _drawn(self, draw: Callable[[], bytes | None]) -> bytes | None:
         """Return a picture, or ``None`` if drawing fails."""

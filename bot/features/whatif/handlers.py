@@ -18,7 +18,7 @@ from bot.features.whatif.branches import (
     restart,
     with_bots,
 )
-from bot.features.whatif.messages import card_of
+from bot.features.whatif.messages import message_of
 from bot.features.whatif.presses import ChangeWhatIf, TryOut
 from bot.features.whatif.service import WhatIfs
 from bot.interactions.context import guild_of, services, user_of
@@ -96,7 +96,7 @@ async def _show(interaction: Interaction, branch: Branch) -> None:
     atoll = services(interaction)
     atoll.of(WhatIfs).keep(user_of(interaction), branch)
     await answer(
-        interaction, await card_of(branch, atoll.cards, atoll.names, guild_of(interaction))
+        interaction, await message_of(branch, atoll.drafts, atoll.names, guild_of(interaction))
     )
 
 

@@ -12,8 +12,6 @@ from bot.domain.ids import FIRST_SEAT, GuildId
 from bot.domain.mentions import mention
 from bot.features.whatif.branches import Branch
 from bot.features.whatif.presses import ChangeWhatIf, TryOut
-from bot.presentation.card_factory import CardFactory
-from bot.presentation.cards import Card, seat_text
 from bot.presentation.choices import shown
 from bot.presentation.components import (
     OPTION_LENGTH,
@@ -23,6 +21,8 @@ from bot.presentation.components import (
     select,
     view_of,
 )
+from bot.presentation.draft_factory import DraftFactory
+from bot.presentation.drafts import Draft, seat_text
 from bot.presentation.icons import line
 from bot.presentation.names import Names
 from render.painter import ALT_AT_MOST
@@ -30,7 +30,9 @@ from render.painter import ALT_AT_MOST
 MARK = "## What if?\n-# A sandbox: nothing here counts, and hidden cards are random."
 
 
-async def card_of(branch: Branch, cards: CardFactory, names: Names, guild: GuildId | None) -> Card:
+async def message_of(
+    branch: Branch, drafts: DraftFactory, names: Names, guild: GuildId | None
+) -> Draft:
     """Return the message of a what-if, as its user sees the game."""
     table = branch.table
     view = table.view(branch.seat, await names.at(table, guild))
@@ -38,11 +40,11 @@ async def card_of(branch: Branch, cards: CardFactory, names: Names, guild: Guild
         seat = branch.mover or FIRST_SEAT
         question = f"You choose for {mention(table, seat)}: {table.view(seat).question}"
         view = msgspec.structs.replace(view, question=question)
-    card = await cards.seat_card(table, branch.seat, guild=guild)
+    draft = await drafts.seat_message(table, branch.seat, guild=guild)
     return replace(
-        card,
+        draft,
         content=f"{MARK}\n{seat_text(table, branch.seat, view)}",
-        alt=f"A what-if, not the real game: {card.alt}"[:ALT_AT_MOST],
+        alt=f"A what-if, not the real game: {draft.alt}"[:ALT_AT_MOST],
         view=branch_view(branch),
     )
 

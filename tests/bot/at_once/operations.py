@@ -30,12 +30,12 @@ async def post(services: Services, table_id: TableId = TABLE) -> None:
 async def look(services: Services, scene: Scene) -> None:
     table = await services.tables.here(HERE.channel, BEN)
     await services.store.write(last_seen.look, table.id, BEN, table.row.ply)
-    await services.cards.card_for(table, BEN)
+    await services.drafts.message_for(table, BEN)
 
 
 async def read(services: Services, scene: Scene) -> None:
     """Let Chloe, a spectator, use /text."""
-    await services.cards.text(await services.tables.get(TABLE), None)
+    await services.drafts.text(await services.tables.get(TABLE), None)
 
 
 # --- moving
@@ -50,7 +50,7 @@ async def press(services: Services, scene: Scene) -> None:
         )
     except Stale:
         await post(services)
-        await services.cards.seat_card(await services.tables.get(TABLE), seat)
+        await services.drafts.seat_message(await services.tables.get(TABLE), seat)
         raise
     await post(services)
 

@@ -5,7 +5,7 @@ from bot.domain.table import Table
 from bot.features.moderation.service import Moderation
 from bot.features.privacy.service import Privacy
 from bot.installed import FEATURES
-from bot.presentation.card_factory import CardFactory
+from bot.presentation.draft_factory import DraftFactory
 from bot.presentation.names import Names
 from bot.presentation.notifier import Notifier
 from bot.presentation.outbox import Outbox
@@ -49,8 +49,10 @@ class Services:
         self.tables = Tables(self.store, self.now, self.people.of, FEATURES.table_hooks)
         self.tables._cache._size = 1  # opening another table evicts the first
         self.upkeep = Upkeep(self.tables)
-        self.cards = CardFactory(Names(client), pictures)  # type: ignore[arg-type]
-        self.outbox = Outbox(client, self.tables, self.cards, deliver_nothing, FEATURES.extras.news)
+        self.drafts = DraftFactory(Names(client), pictures)  # type: ignore[arg-type]
+        self.outbox = Outbox(
+            client, self.tables, self.drafts, deliver_nothing, FEATURES.extras.news
+        )
         self.notifier = Notifier(client, self.tables, FEATURES.extras)
         self.moderation = Moderation(self.tables)
         self.privacy = Privacy(self.tables, self.people.forget, FEATURES.personal)

@@ -42,21 +42,21 @@ class Board:
     owner: User
     number: TableId
 
-    def cards(self) -> list[Message]:
+    def messages(self) -> list[Message]:
         """Return the table's board messages, oldest first."""
         title = re.compile(rf"\*\*[\w ]+\*\* · table {self.number}\b")
         return [one for one in self.server.messages(self.channel) if title.match(one.content)]
 
-    def card(self) -> Message:
-        return self.cards()[-1]
+    def message(self) -> Message:
+        return self.messages()[-1]
 
     def shown(self) -> list[int | None]:
         """Return the ply of each board message, or None for one without buttons."""
-        return [ply_of(message) for message in self.cards()]
+        return [ply_of(message) for message in self.messages()]
 
     def options(self) -> list[str]:
         """Return the custom ids of the moves on the newest board message."""
-        return [one for one in custom_ids(self.card()) if OPTION.fullmatch(one)]
+        return [one for one in custom_ids(self.message()) if OPTION.fullmatch(one)]
 
     def stored(self) -> int:
         """Return the stored ply, or -1 before the table is open."""
@@ -73,7 +73,7 @@ class Board:
 
     async def press(self, user: User | None = None, place: int = 0) -> Answer:
         """Press a move on the newest board message, by default as the owner."""
-        return await self.server.press(user or self.owner, self.card(), self.options()[place])
+        return await self.server.press(user or self.owner, self.message(), self.options()[place])
 
     async def write(self, user: User | None = None) -> Answer:
         """Make the first possible move by text."""
@@ -111,9 +111,9 @@ async def start_for_two(board: Board, game: str = "earthquake-island", options: 
     await board.server.finished(await board.play(game, options), SHOWN_WITHIN)
     assert board.channel.guild
     other = board.server.add_user("Other", board.channel.guild)
-    await board.server.press(other, board.card(), f"atoll:t:join:{board.number}:0")
+    await board.server.press(other, board.message(), f"atoll:t:join:{board.number}:0")
     await board.reached(1)
-    await board.server.press(board.owner, board.card(), f"atoll:t:start:{board.number}:1")
+    await board.server.press(board.owner, board.message(), f"atoll:t:start:{board.number}:1")
     await board.reached(2)
     return board
 

@@ -17,25 +17,25 @@ class FleetTable:
     owner: User
     number: TableId
 
-    def cards(self) -> list[Message]:
+    def messages(self) -> list[Message]:
         """Return the table's board messages, oldest first."""
         every = self.fleet.discord.messages(self.channel)
         return [one for one in every if f"table {self.number}" in one.content.split("\n")[0]]
 
     def shown(self) -> list[int | None]:
         """Return the ply of each board message, or None for one without buttons."""
-        return [ply_of(message) for message in self.cards()]
+        return [ply_of(message) for message in self.messages()]
 
     def newest(self) -> int | None:
         """Return the ply of the newest board message, or None if it has no buttons."""
-        return ply_of(self.card())
+        return ply_of(self.message())
 
-    def card(self) -> Message:
-        return self.cards()[-1]
+    def message(self) -> Message:
+        return self.messages()[-1]
 
     def options(self) -> list[str]:
         """Return the custom ids of the moves on the newest board message."""
-        return [one for one in custom_ids(self.card()) if OPTION.fullmatch(one)]
+        return [one for one in custom_ids(self.message()) if OPTION.fullmatch(one)]
 
     def stored(self) -> int:
         """Return the stored ply."""
@@ -50,7 +50,7 @@ class FleetTable:
         """Press a move on the newest board message."""
         options = self.options()
         return await self.fleet.discord.press(
-            self.owner, self.card(), options[place % len(options)]
+            self.owner, self.message(), options[place % len(options)]
         )
 
     async def write_in_private(self) -> Answer:

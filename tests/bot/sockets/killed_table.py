@@ -57,7 +57,7 @@ class Run:
     async def move(self) -> Answer:
         """Press a random button, or delete the board message once and move by text."""
         if self.has_card and self.luck.random() < CARD_IS_LOST:
-            self.board.server.delete_message(self.board.card())
+            self.board.server.delete_message(self.board.message())
             self.has_card = False
         if not self.has_card:
             return await self.board.write()
@@ -76,7 +76,7 @@ class Run:
         self.has_card |= ply > self.ply
         expected, log = [ply] if self.has_card else [], list(range(1, ply + 1))
         live = [one for one in board.shown() if one is not None]
-        cards = [card.content for card in board.cards()]
+        cards = [message.content for message in board.messages()]
         told = f"before {self.ply}, stored {ply}, logged {board.log()}, shown {cards}"
         assert ply in (self.ply, self.ply + 1), told
         assert (expected, log) == (live, board.log()), told

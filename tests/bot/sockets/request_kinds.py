@@ -46,9 +46,9 @@ class Stage:
 
     async def use(self, user: User, tool: str) -> Answer:
         """Press a tool button of the newest board message."""
-        card = self.board.card()
-        found = [one for one in custom_ids(card) if one.startswith(f"atoll:t:{tool}:")]
-        return await self.board.server.press(user, card, found[0])
+        message = self.board.message()
+        found = [one for one in custom_ids(message) if one.startswith(f"atoll:t:{tool}:")]
+        return await self.board.server.press(user, message, found[0])
 
     async def look(self, after: float = 0) -> None:
         """Do the work that is due now, or after some seconds of uptime."""
@@ -150,7 +150,7 @@ async def _ready_to_start(stage: Stage) -> None:
 async def _moved_on(stage: Stage) -> None:
     """Let the table move on after copying its board message."""
     await _alone(stage)
-    stage.before = copy(stage.board.card())
+    stage.before = copy(stage.board.message())
     await _write(stage)
     await stage.quiet()
 
@@ -158,7 +158,7 @@ async def _moved_on(stage: Stage) -> None:
 async def _seat_mover(stage: Stage) -> None:
     """Make the player to move the actor, and the other one the reader."""
     await stage.quiet()
-    mover = stage.board.card().mentioned[0]
+    mover = stage.board.message().mentioned[0]
     others = [user for user in players(stage) if user is not mover]
     stage.actor, stage.reader = mover, others[0]
 
@@ -174,7 +174,7 @@ def players(stage: Stage) -> list[User]:
 
 
 async def _press(stage: Stage) -> Answer:
-    return await choose(stage.board.server, stage.actor, stage.board.card())
+    return await choose(stage.board.server, stage.actor, stage.board.message())
 
 
 async def _press_again(stage: Stage) -> Answer:

@@ -78,9 +78,9 @@ class Crowd:
         await self._use(board, board.owner, "start")
 
     async def _use(self, board: Board, user: User, tool: str) -> None:
-        card = board.card()
-        found = [one for one in custom_ids(card) if one.startswith(f"atoll:t:{tool}:")]
-        self.answers.append(await self.server.press(user, card, found[0]))
+        message = board.message()
+        found = [one for one in custom_ids(message) if one.startswith(f"atoll:t:{tool}:")]
+        self.answers.append(await self.server.press(user, message, found[0]))
         await self._told(board)
 
     async def play(self, board: Board, luck: random.Random) -> None:
@@ -96,9 +96,9 @@ class Crowd:
             self.frozen += [board.number] if board.stored() == table.row.ply else []
 
     async def _act(self, user: User, board: Board, table: Table, luck: random.Random) -> Answer:
-        card = board.card()
-        if ply_of(card) == table.row.ply and offered_moves(card):
-            return await choose(self.server, user, card, luck.randrange(100))
+        message = board.message()
+        if ply_of(message) == table.row.ply and offered_moves(message):
+            return await choose(self.server, user, message, luck.randrange(100))
         return await self._ask(user, board, "do", moves="1")
 
     async def _ask(self, user: User, board: Board, words: str, **given: str) -> Answer:
@@ -150,7 +150,7 @@ async def behind(crowd: Crowd) -> list[int]:
 def not_alone(crowd: Crowd) -> list[int]:
     """Return the tables without exactly one board message with buttons."""
     live = {
-        board.number: [one for one in board.cards() if custom_ids(one)] for board in crowd.boards
+        board.number: [one for one in board.messages() if custom_ids(one)] for board in crowd.boards
     }
     return [number for number, cards in live.items() if len(cards) != 1]
 

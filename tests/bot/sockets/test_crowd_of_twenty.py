@@ -82,9 +82,9 @@ async def board(server: Loopback, lobby: Board, people: list[User]) -> Board:
 
 async def use(board: Board, user: User, tool: str) -> Answer:
     """Press a tool button of the newest board message."""
-    card = board.card()
-    found = [one for one in custom_ids(card) if one.startswith(f"atoll:t:{tool}:")]
-    return await board.server.press(user, card, found[0])
+    message = board.message()
+    found = [one for one in custom_ids(message) if one.startswith(f"atoll:t:{tool}:")]
+    return await board.server.press(user, message, found[0])
 
 
 async def quiet(board: Board) -> None:
@@ -96,7 +96,7 @@ async def quiet(board: Board) -> None:
 
 def to_move(board: Board) -> User:
     """Return the player that the newest board message mentions."""
-    return board.card().mentioned[0]
+    return board.message().mentioned[0]
 
 
 async def crowd(board: Board, people: list[User]) -> dict[User, Answer]:
@@ -124,7 +124,9 @@ def words(answer: Answer) -> str:
 
 def offering(board: Board) -> list[Message]:
     """Return the board messages that offer moves."""
-    return [card for card in board.cards() if any(map(OPTION.fullmatch, custom_ids(card)))]
+    return [
+        message for message in board.messages() if any(map(OPTION.fullmatch, custom_ids(message)))
+    ]
 
 
 @pytest.mark.long
@@ -141,7 +143,7 @@ async def test_one_of_twenty_presses_counts_per_round(
         refused = {user: words(answer) for user, answer in answers.items() if user is not mover}
         expected = {user: NOT_YOURS if user in people[:SEATS] else NOT_PLAYING for user in refused}
         assert expected == refused
-        assert [board.card()] == offering(board)
+        assert [board.message()] == offering(board)
         await finish_turn(board)
     assert sorted(board.log()) == board.log()
     assert [] == problems(board.database)
@@ -190,7 +192,7 @@ class TestTwentyJoin:
         users = numbers(lobby.database, "SELECT user FROM seats ORDER BY seat")
         assert SEATS == len(set(users))
         lines = [f"**{seat + 1}** <@{user}>" for seat, user in enumerate(users)]
-        assert lines == lobby.card().content.splitlines()[2 : 2 + SEATS]
+        assert lines == lobby.message().content.splitlines()[2 : 2 + SEATS]
 
     async def test_game_starts_once_when_six_press_start(
         self, lobby: Board, people: list[User]
@@ -202,7 +204,7 @@ class TestTwentyJoin:
         await quiet(lobby)
         told = [words(answer) for answer in answers]
         assert SEATS - 1 == told.count("This game has already begun.")
-        assert 2 == len(lobby.cards())
+        assert 2 == len(lobby.messages())
 
 
 class TestOpeningAtOnce:

@@ -70,8 +70,8 @@ async def test_one_of_ten_presses_of_a_player_counts(server: Loopback, board: Bo
         SHOWN_WITHIN,
     )
     cards = [one.followups[0] for one in answers if one.followups]
-    assert [1] * (PRESSES - 1) == [ply_of(card) for card in cards]
-    assert all(card.content.startswith("The game has moved on.") for card in cards)
+    assert [1] * (PRESSES - 1) == [ply_of(message) for message in cards]
+    assert all(message.content.startswith("The game has moved on.") for message in cards)
 
 
 async def test_one_button_counts_per_round(bot: Atoll, board: Board, strangers: list[User]) -> None:

@@ -110,16 +110,16 @@ async def channel_problems(stage: Stage) -> list[str]:
     """Return problems in the channel: not exactly one current board message, or duplicates."""
     board = stage.board
     table = await stage.bot.tables.get(board.number)
-    newest = await stage.bot.services.cards.channel_card(table)
-    live = [card for card in board.cards() if custom_ids(card)]
+    newest = await stage.bot.services.drafts.channel_message(table)
+    live = [message for message in board.messages() if custom_ids(message)]
     old = [f"{len(live)} live cards"] if len(live) != 1 else []
     shown = [] if live and _same(live[-1], newest.content) else ["the newest card is not shown"]
     return [*old, *shown, *_told_twice(stage)]
 
 
-def _same(card: Message, content: str) -> bool:
+def _same(message: Message, content: str) -> bool:
     """Whether a board message is current, ignoring steps that are shown in private."""
-    return card.content.split("\n-#")[0].split("\n")[0] == content.split("\n")[0]
+    return message.content.split("\n-#")[0].split("\n")[0] == content.split("\n")[0]
 
 
 def _told_twice(stage: Stage) -> list[str]:

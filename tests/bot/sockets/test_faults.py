@@ -101,7 +101,7 @@ async def test_message_is_edited_after_firewall_rate_limit(
 
 
 async def test_deleted_board_message_is_posted_again(server: Loopback, board: Board) -> None:
-    server.delete_message(board.card())
+    server.delete_message(board.message())
     await board.write()
     await board.reached(1)
     assert [1] == board.shown()

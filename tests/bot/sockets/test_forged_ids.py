@@ -59,16 +59,16 @@ def logs() -> Iterator[list[Any]]:
 
 
 async def used(
-    board: Board, card: Message, component: dict[str, Any], user: User | None = None
+    board: Board, message: Message, component: dict[str, Any], user: User | None = None
 ) -> Answer:
     """Use a forged component on a message."""
     server, user = board.server, user or board.owner
-    card.components = [{"type": 1, "id": 90, "components": [{**component, "id": 91}]}]
+    message.components = [{"type": 1, "id": 90, "components": [{**component, "id": 91}]}]
     if component["type"] == BUTTON:
-        answer = await server.press(user, card, component["custom_id"])
+        answer = await server.press(user, message, component["custom_id"])
     else:
         values = [component["options"][0]["value"]]
-        answer = await server.select(user, card, component["custom_id"], values)
+        answer = await server.select(user, message, component["custom_id"], values)
     await server.until(lambda: not is_busy(), "the end of all work", SHOWN_WITHIN)
     return answer
 
@@ -92,8 +92,8 @@ def heard(answer: Answer) -> bool:
 async def unheard(board: Board, components: list[dict[str, Any]]) -> list[str]:
     """Return the forged components without a reply."""
     asked = await board.server.slash(board.owner, board.channel, "board")
-    card = (await board.server.finished(asked)).shown()
-    answers = [(one["custom_id"], await used(board, card, one)) for one in components]
+    message = (await board.server.finished(asked)).shown()
+    answers = [(one["custom_id"], await used(board, message, one)) for one in components]
     return [custom_id for custom_id, answer in answers if not heard(answer)]
 
 

@@ -66,7 +66,7 @@ async def test_table_is_a_post_of_the_forum(forum_server: ForumServer) -> None:
     assert {"Earthquake Island", "open"} == forum_server.tags(post)
     cover, *cards = forum_server.server.messages(post)
     assert "Be the last one standing" in cover.content
-    assert any("open for players" in card.content for card in cards)
+    assert any("open for players" in message.content for message in cards)
 
 
 async def test_table_is_played_from_lobby_to_end(
@@ -76,9 +76,9 @@ async def test_table_is_played_from_lobby_to_end(
     await forum_server.play()
     [post] = forum_server.posts
     board = Board(server, database, post, forum_server.ana, TABLE)
-    await server.press(forum_server.ben, board.card(), f"atoll:t:join:{TABLE}:0")
+    await server.press(forum_server.ben, board.message(), f"atoll:t:join:{TABLE}:0")
     await board.reached(1)
-    await server.press(forum_server.ana, board.card(), f"atoll:t:start:{TABLE}:1")
+    await server.press(forum_server.ana, board.message(), f"atoll:t:start:{TABLE}:1")
     await board.reached(2)
     assert {"Earthquake Island", "playing"} == forum_server.tags(post)
     table = await bot.tables.get(TABLE)
@@ -92,7 +92,7 @@ async def test_table_is_played_from_lobby_to_end(
     await server.until(
         lambda: forum_server.tags(post) == {"Earthquake Island", "over"}, "the tag of the end"
     )
-    assert "The game is over" in board.card().content
+    assert "The game is over" in board.message().content
 
 
 async def test_rate_limit_of_tags_does_not_hold_up_the_board(
@@ -102,10 +102,10 @@ async def test_rate_limit_of_tags_does_not_hold_up_the_board(
     await forum_server.play()
     [post] = forum_server.posts
     board = Board(server, database, post, forum_server.ana, TABLE)
-    await server.press(forum_server.ben, board.card(), f"atoll:t:join:{TABLE}:0")
+    await server.press(forum_server.ben, board.message(), f"atoll:t:join:{TABLE}:0")
     await board.reached(1)
     server.limit("PATCH", f"/channels/{post.id}", 600)
-    await server.press(forum_server.ana, board.card(), f"atoll:t:start:{TABLE}:1")
+    await server.press(forum_server.ana, board.message(), f"atoll:t:start:{TABLE}:1")
     await board.reached(2)
     assert {"Earthquake Island", "open"} == forum_server.tags(post)
     table = await bot.tables.get(TABLE)

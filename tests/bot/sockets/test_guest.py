@@ -42,10 +42,10 @@ async def test_first_move_of_a_challenge_takes_one_command_and_two_presses(
     opened = (await begin_attempt(server, user, where, kind)).shown()
     played_at = where if place == "stranger's server" else server.direct(user)
     await server.until(lambda: offers(server, played_at, user), "the card", SHOWN_WITHIN)
-    card = opened if place == "stranger's server" else offers(server, played_at, user)[-1]
+    message = opened if place == "stranger's server" else offers(server, played_at, user)[-1]
     before = numbers(database, "SELECT ply FROM games")[0]
-    await choose(server, user, card)
-    await wait_for_ply(server, card, database, before + 1)
+    await choose(server, user, message)
+    await wait_for_ply(server, message, database, before + 1)
 
 
 async def test_challenge_is_played_in_one_reply(
@@ -53,16 +53,16 @@ async def test_challenge_is_played_in_one_reply(
 ) -> None:
     answer = await begin_attempt(server, stranger, abroad)
     await server.until(lambda: answer.followups, "the promise")
-    card = answer.shown()
-    assert "This is your ranked attempt. It counts even if you don't finish it." in card.content
-    assert card.ephemeral
-    before, places = card.id, len(abroad.messages)
+    message = answer.shown()
+    assert "This is your ranked attempt. It counts even if you don't finish it." in message.content
+    assert message.ephemeral
+    before, places = message.id, len(abroad.messages)
     for _ in range(3):
         moves = numbers(database, "SELECT ply FROM games")[0]
-        await choose(server, stranger, card)
-        await wait_for_ply(server, card, database, moves + 1)
-    assert (before, places) == (card.id, len(abroad.messages))
-    assert card.files
+        await choose(server, stranger, message)
+        await wait_for_ply(server, message, database, moves + 1)
+    assert (before, places) == (message.id, len(abroad.messages))
+    assert message.files
     assert [] == channel_writes(server)
 
 
@@ -74,7 +74,7 @@ async def test_press_costs_at_most_one_edit(
     before = len(server.requests)
     await choose(server, stranger, answer.shown())
     await wait_for_ply(server, answer.shown(), database, 1)
-    await bot.carried.refresh(TABLE)
+    await bot.ephemeral_boards.refresh(TABLE)
     methods = [one.method for one in server.requests[before:]]
     assert methods in (["POST"], ["POST", "PATCH"])  # the board is the response, or edited later
 
@@ -82,12 +82,12 @@ async def test_press_costs_at_most_one_edit(
 async def test_moves_of_bots_are_shown_in_the_reply(
     server: Loopback, database: Path, bot: Atoll, stranger: User, there: Channel
 ) -> None:
-    card = (await begin_attempt(server, stranger, there, WITH_RIVALS)).shown()
-    await wait_for_ply(server, card, database, 0)
+    message = (await begin_attempt(server, stranger, there, WITH_RIVALS)).shown()
+    await wait_for_ply(server, message, database, 0)
     for _ in range(2):
         moves = numbers(database, "SELECT ply FROM games")[0]
-        await choose(server, stranger, card)
-        await wait_for_ply(server, card, database, moves + 1)
+        await choose(server, stranger, message)
+        await wait_for_ply(server, message, database, moves + 1)
     assert [] == channel_writes(server)
 
 
@@ -104,12 +104,12 @@ async def test_fairness_commitment_stays_in_its_own_message(
 async def test_old_reply_works_after_15_minutes_and_restart(
     server: Loopback, database: Path, bot: Atoll, stranger: User, there: Channel
 ) -> None:
-    card = (await begin_attempt(server, stranger, there)).shown()
+    message = (await begin_attempt(server, stranger, there)).shown()
     server.clock.skip(QUARTER)
-    bot.carried._shown.clear()
+    bot.ephemeral_boards._shown.clear()
     moves = numbers(database, "SELECT ply FROM games")[0]
-    await choose(server, stranger, card)
-    await wait_for_ply(server, card, database, moves + 1)
+    await choose(server, stranger, message)
+    await wait_for_ply(server, message, database, moves + 1)
 
 
 async def test_continue_button_shows_moves_of_bots_after_15_minutes(
@@ -128,15 +128,15 @@ async def test_continue_button_shows_moves_of_bots_after_15_minutes(
         return await think(*given)  # type: ignore[arg-type]
 
     monkeypatch.setattr(bot.opponents._search, "choose", later)
-    card = (await begin_attempt(server, stranger, there, WITH_RIVALS)).shown()
-    while offered_moves(card):
-        await server.finished(await choose(server, stranger, card), SHOWN_WITHIN)
-    assert "is thinking" in card.content
+    message = (await begin_attempt(server, stranger, there, WITH_RIVALS)).shown()
+    while offered_moves(message):
+        await server.finished(await choose(server, stranger, message), SHOWN_WITHIN)
+    assert "is thinking" in message.content
     server.clock.skip(QUARTER)
     held.set()
     await server.until(lambda: not bot.opponents._at_work, "the rivals' moves", SHOWN_WITHIN)
-    await server.press(stranger, card, custom_id_of(card, "Continue"))
-    await server.until(lambda: offered_moves(card), "the next choice", SHOWN_WITHIN)
+    await server.press(stranger, message, custom_id_of(message, "Continue"))
+    await server.until(lambda: offered_moves(message), "the next choice", SHOWN_WITHIN)
 
 
 async def test_go_on_button_moves_the_message_to_another_channel(
@@ -148,8 +148,8 @@ async def test_go_on_button_moves_the_message_to_another_channel(
     channel = server.add_channel(home, "games")
     page = await server.finished(await server.slash(stranger, channel, "challenge"), SHOWN_WITHIN)
     go_on = custom_id_of(page.shown(), "Continue Palm Island (hard)")
-    card = await server.finished(await server.press(stranger, page.shown(), go_on), SHOWN_WITHIN)
-    assert offered_moves(card.shown())
+    message = await server.finished(await server.press(stranger, page.shown(), go_on), SHOWN_WITHIN)
+    assert offered_moves(message.shown())
 
 
 async def test_commands_find_the_table_of_a_guest(
@@ -167,11 +167,13 @@ async def test_commands_find_the_table_of_a_guest(
 async def test_repeated_press_acts_once(
     server: Loopback, database: Path, bot: Atoll, stranger: User, there: Channel
 ) -> None:
-    card = (await begin_attempt(server, stranger, there)).shown()
-    [(where, values), *_] = offered_moves(card)
+    message = (await begin_attempt(server, stranger, there)).shown()
+    [(where, values), *_] = offered_moves(message)
     assert values == [""]
-    both = [server.press(stranger, card, where) for _ in range(2)]
+    both = [server.press(stranger, message, where) for _ in range(2)]
     await asyncio.gather(*both)
-    await wait_for_ply(server, card, database, 1)
-    await server.until(lambda: "moved on" in card.content or offered_moves(card), "the newest card")
+    await wait_for_ply(server, message, database, 1)
+    await server.until(
+        lambda: "moved on" in message.content or offered_moves(message), "the newest card"
+    )
     assert 1 == len(set(numbers(database, "SELECT ply FROM log")))

@@ -24,9 +24,9 @@ async def test_solo_game_can_be_played(
     server: Loopback, bot: Atoll, stranger: User, there: Channel, game: str
 ) -> None:
     asked = await server.slash(stranger, there, "play", game=game, alone=True)
-    card = await server.finished(asked, SHOWN_WITHIN)
-    assert "Table 1 is open. Have fun!" in card.content
-    assert any(one.startswith("atoll:o") for one in custom_ids(card.shown()))
+    message = await server.finished(asked, SHOWN_WITHIN)
+    assert "Table 1 is open. Have fun!" in message.content
+    assert any(one.startswith("atoll:o") for one in custom_ids(message.shown()))
     assert [] == channel_writes(server)
 
 
@@ -49,8 +49,8 @@ async def test_solo_game_can_be_listed_aborted_and_played_again(
 async def test_attempt_against_bots_has_no_rematch_without_a_channel(
     server: Loopback, database: Path, bot: Atoll, stranger: User, there: Channel
 ) -> None:
-    card = (await begin_attempt(server, stranger, there, WITH_RIVALS)).shown()
-    await wait_for_ply(server, card, database, 0)
+    message = (await begin_attempt(server, stranger, there, WITH_RIVALS)).shown()
+    await wait_for_ply(server, message, database, 0)
     await bot.tables.change(TABLE, play_to_end)
     hand = await server.finished(await server.slash(stranger, there, "hand", table=1), SHOWN_WITHIN)
     again = await server.press(stranger, hand.shown(), custom_id_of(hand.shown(), "Rematch"))
@@ -72,9 +72,9 @@ async def test_table_for_several_players_is_refused_with_advice(
 
 async def test_lesson_works(server: Loopback, bot: Atoll, stranger: User, abroad: Channel) -> None:
     asked = await server.slash(stranger, abroad, "learn", game="palm-island")
-    card = await server.finished(asked, SHOWN_WITHIN)
-    assert "Learn Palm Island in a few minutes." in card.content
-    assert offered_moves(card.shown())
+    message = await server.finished(asked, SHOWN_WITHIN)
+    assert "Learn Palm Island in a few minutes." in message.content
+    assert offered_moves(message.shown())
     assert [] == channel_writes(server)
 
 
@@ -112,15 +112,15 @@ async def test_commands_get_replies_without_posts(
 async def test_finished_game_can_be_shared(
     server: Loopback, bot: Atoll, stranger: User, abroad: Channel
 ) -> None:
-    card = (await begin_attempt(server, stranger, abroad)).shown()
+    message = (await begin_attempt(server, stranger, abroad)).shown()
     await bot.tables.change(TABLE, play_to_end)
-    await choose(server, stranger, card)
-    await server.until(lambda: "Share" in str(card.components), "the end", SHOWN_WITHIN)
-    shared = await server.press(stranger, card, custom_id_of(card, "Share"))
+    await choose(server, stranger, message)
+    await server.until(lambda: "Share" in str(message.components), "the end", SHOWN_WITHIN)
+    shared = await server.press(stranger, message, custom_id_of(message, "Share"))
     await server.finished(shared, SHOWN_WITHIN)
     assert not shared.ephemeral
     assert "🏝️ Palm Island" in shared.content
-    assert custom_ids(card)
+    assert custom_ids(message)
     assert [] == channel_writes(server)
 
 

@@ -82,7 +82,7 @@ async def test_greeting_is_sent_after_direct_message_limit(
     assert board.channel.guild
     other = server.add_user("Other", board.channel.guild)
     server.direct_limit = 0
-    await server.press(other, board.card(), f"atoll:t:join:{board.number}:0")
+    await server.press(other, board.message(), f"atoll:t:join:{board.number}:0")
     await board.reached(1)
     await look(bot)
     server.direct_limit = None
@@ -99,7 +99,7 @@ async def test_locked_thread_is_explained_and_caught_up(
     board = new_board(server, database)
     thread = server.add_thread(board.channel, "table")
     board = await open_table(replace(board, channel=thread))
-    server.delete_message(board.card())
+    server.delete_message(board.message())
     server.change_thread(thread, archived=archived, locked=True)
     words = f"The thread <#{thread.id}> is locked, so I can't show table 1 there."
     for _ in range(2):
@@ -108,9 +108,9 @@ async def test_locked_thread_is_explained_and_caught_up(
     assert thread.parent
     [told] = server.messages(thread.parent)
     assert words in told.content
-    assert [] == board.cards()
+    assert [] == board.messages()
     server.change_thread(thread, archived=False, locked=False)
-    await server.until(lambda: board.cards() and not pending_posts(database), "the card")
+    await server.until(lambda: board.messages() and not pending_posts(database), "the card")
     assert [2] == board.shown()
 
 

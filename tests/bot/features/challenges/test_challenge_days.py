@@ -200,8 +200,8 @@ class TestAnAttempt:
             one for one in here.ana.user.dm_channel.history() if "ranked attempt" in one.content
         ]
         assert 2 == len(cards)
-        for number, card in enumerate(sorted(cards, key=lambda one: one.id), 1):
-            await here.ana.user.click(card, label=next(iter(choices(card))))
+        for number, message in enumerate(sorted(cards, key=lambda one: one.id), 1):
+            await here.ana.user.click(message, label=next(iter(choices(message))))
             table = await table_of(here, TableId(number))
             assert table.row.ply > 0
         await here.ana.user.slash("do", moves="discard")
@@ -216,7 +216,7 @@ class TestAnAttempt:
         assert [] == stored(here.database, "SELECT * FROM tries")
         [answer] = private_replies(warned)
         await here.ana.click(answer, label="Play here")
-        assert "ranked attempt" in here.card.content
+        assert "ranked attempt" in here.message.content
         assert [(here.ana.id, here.guild.id)] == stored(
             here.database, "SELECT user, guild FROM tries"
         )

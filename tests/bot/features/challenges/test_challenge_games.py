@@ -149,8 +149,8 @@ async def test_attempt_is_played_in_private_to_its_end(here: SimServer, key: str
     await here.bot.outbox.deliver(table.id)
     score = table.game.rules.outcome(table.state).scores[FIRST_SEAT]
     assert [(score,)] == stored(here.database, "SELECT score FROM tries")
-    card = here.ana.user.dm_channel.last_message.content
-    assert f"· {key} · {kind.about.format_score(score)}" in card
+    message = here.ana.user.dm_channel.last_message.content
+    assert f"· {key} · {kind.about.format_score(score)}" in message
     board = await here.ben.slash(here.channel, "challenges board")
     assert f"1. Ana: {kind.about.format_score(score)}" in private_text(board)
     rated = "SELECT kind FROM results"
@@ -162,10 +162,10 @@ async def test_player_moves_with_the_direct_message(here: SimServer) -> None:
     await rivals_choose(here)
     post = await here.bot.store.read(select_post, TABLE, CHANNEL)
     assert post is not None
-    card = here.ana.user.dm_channel.last_message
-    options = [label for label, cid in buttons(card).items() if cid.startswith("atoll:o")]
+    message = here.ana.user.dm_channel.last_message
+    options = [label for label, cid in buttons(message).items() if cid.startswith("atoll:o")]
     before = (await table_of(here)).row.ply
-    await here.ana.user.click(card, label=options[0])
+    await here.ana.user.click(message, label=options[0])
     assert (await table_of(here)).row.ply > before
 
 

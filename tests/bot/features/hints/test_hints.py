@@ -14,7 +14,7 @@ from bot.features.hints.messages import hint_text, hint_view
 from bot.features.hints.rules import NOT_ASKED, OTHERS, RANKED, hint_seat, offers_hints
 from bot.features.hints.service import MOVED_ON, Hint, Hints, question_at
 from bot.installed import FEATURES
-from bot.presentation.cards import discord_view
+from bot.presentation.drafts import discord_view
 from bot.services import lobbies, playing
 from bot.services.new_tables import Setup
 from bot.services.search.worker import Question
@@ -308,9 +308,9 @@ class TestInDiscord:
         await here.ana.slash(here.channel, "play", game="palm-island")
         table = await here.bot.tables.get(TABLE)
         best = table.game.label(table.view(FIRST_SEAT), table.options(FIRST_SEAT)[-1])
-        first = await here.ana.click(here.card, label="Hint")
+        first = await here.ana.click(here.message, label="Hint")
         assert ["Show the best one"] == list(buttons(first.response))
-        second = await here.ana.click(here.card, label="Hint")
+        second = await here.ana.click(here.message, label="Hint")
         assert (True, True) == (first.response.ephemeral, second.response.ephemeral)
         assert f"💡 **{best}**: 60 % to win" in private_text(second)
 
@@ -318,7 +318,7 @@ class TestInDiscord:
         self, here: SimServer, judging: Judging
     ) -> None:
         await here.ana.slash(here.channel, "play", game="palm-island")
-        first = (await here.ana.click(here.card, label="Hint")).response
+        first = (await here.ana.click(here.message, label="Hint")).response
         second = (await here.ana.click(first, label="Show the best one")).response
         assert first.id == second.id
         assert "60 % to win" in second.content
@@ -328,7 +328,7 @@ class TestInDiscord:
         self, here: SimServer, judging: Judging
     ) -> None:
         await here.ana.slash(here.channel, "play", game="palm-island")
-        first = (await here.ana.click(here.card, label="Hint")).response
+        first = (await here.ana.click(here.message, label="Hint")).response
         await here.ana.slash(here.channel, "do", moves="1")
         second = (await here.ana.click(first, label="Show the best one")).response
         assert MOVED_ON == second.content
@@ -336,31 +336,31 @@ class TestInDiscord:
     async def test_spectator_is_refused(self, here: SimServer, judging: Judging) -> None:
         await here.ana.slash(here.channel, "play", game="palm-island")
         assert "This is not your table" in private_text(
-            await here.ben.click(here.card, label="Hint")
+            await here.ben.click(here.message, label="Hint")
         )
 
     async def test_game_with_other_players_has_no_hint_button(self, here: SimServer) -> None:
         await start_game(here, "ben")
-        assert "Hint" not in buttons(here.card)
+        assert "Hint" not in buttons(here.message)
 
     async def test_game_with_bots_has_a_hint_button(
         self, here: SimServer, judging: Judging
     ) -> None:
         await here.ana.slash(here.channel, "play", game="earthquake-island")
         await add_bot(here)
-        await here.ana.click(here.card, label="Start")
+        await here.ana.click(here.message, label="Start")
         for _ in range(50):
             if (await here.bot.tables.get(TABLE)).awaited == [0]:
                 break
             await asyncio.sleep(0.1)
-        card = (await here.ana.click(here.card, label="Your view")).response
-        assert "Hint" in buttons(card)
-        assert "💡" in private_text(await here.ana.click(card, label="Hint"))
+        message = (await here.ana.click(here.message, label="Your view")).response
+        assert "Hint" in buttons(message)
+        assert "💡" in private_text(await here.ana.click(message, label="Hint"))
 
     async def test_lesson_has_hints(self, here: SimServer, judging: Judging) -> None:
         await here.ana.slash(here.channel, "learn", game="palm-island")
-        card = here.ana.user.dm_channel.last_message
-        assert "💡" in private_text(await here.ana.user.click(card, label="Hint"))
+        message = here.ana.user.dm_channel.last_message
+        assert "💡" in private_text(await here.ana.user.click(message, label="Hint"))
 
     async def test_ranked_attempt_has_no_hints(self, here: SimServer, judging: Judging) -> None:
         await begin_attempt(here, "ana")

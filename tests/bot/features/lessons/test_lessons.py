@@ -45,9 +45,9 @@ async def press(here: SimServer, text: str) -> Any:
     return result
 
 
-def wanted_first(card: Any, place: int) -> bool:
+def wanted_first(message: Any, place: int) -> bool:
     """Whether an option has the first button, and the only green one."""
-    offered = [item for item in items(card) if ":o:" in item["custom_id"]]
+    offered = [item for item in items(message) if ":o:" in item["custom_id"]]
     first, *others = offered
     green = discord.ButtonStyle.success.value
     alone = green == first["style"] and all(item["style"] != green for item in others)
@@ -57,7 +57,7 @@ def wanted_first(card: Any, place: int) -> bool:
 @pytest.mark.usefixtures("no_pictures")
 @EVERY_LESSON
 async def test_lesson_leads_to_its_end_on_one_message(here: SimServer, game: Game) -> None:
-    card, lesson = await begun(here, game), lesson_of(game)
+    message, lesson = await begun(here, game), lesson_of(game)
     for number, step in enumerate(lesson.steps, 1):
         table = await table_of(here)
         place = [write(option) for option in table.options(FIRST_SEAT)].index(step.do)
@@ -67,7 +67,7 @@ async def test_lesson_leads_to_its_end_on_one_message(here: SimServer, game: Gam
         assert wanted_first(direct(here), place), step.name
         await press(here, step.do)
     assert lesson.deal.words.strip() in direct(here).content
-    assert card.id == direct(here).id
+    assert message.id == direct(here).id
     assert len((await table_of(here)).frames) > len([*lesson.script])
 
 
@@ -132,8 +132,8 @@ class TestOffTheScript:
 @pytest.mark.usefixtures("no_pictures")
 class TestOpening:
     async def test_lobby_offers_a_lesson(self, here: SimServer) -> None:
-        card = await open_lobby(here)
-        await here.ben.click(card, label="Teach me")
+        lobby = await open_lobby(here)
+        await here.ben.click(lobby, label="Teach me")
         message = here.ben.user.dm_channel.last_message
         assert "**Earthquake Island** · lesson" in message.content
         assert (await table_of(here, TableId(2))).row.lesson
@@ -150,7 +150,7 @@ class TestOpening:
         result = await here.ana.slash(here.channel, "learn", game="palm-island")
         assert "I can't send you direct messages." in private_text(result)
         await here.ana.click(result.response, label="Learn here")
-        assert "**Palm Island** · lesson" in here.card.content
+        assert "**Palm Island** · lesson" in here.message.content
 
     async def test_lesson_sends_only_two_messages(self, here: SimServer) -> None:
         await begun(here, QUAKE)

@@ -189,7 +189,7 @@ class TestExport:
     async def test_of_an_ended_game_is_a_file(self, here: SimServer, mia: Any) -> None:
         await open_lobby(here)
         await add_bot(here)
-        await here.ana.click(here.card, label="Start")
+        await here.ana.click(here.message, label="Start")
         await do(here, mia, "abort")
         before = await table_of(here)
         asked = await plan(here, mia, "export", table=1)

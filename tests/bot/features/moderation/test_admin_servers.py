@@ -77,12 +77,12 @@ class TestSettings:
     async def test_apply_to_a_rematch(self, here: SimServer, mia: Any) -> None:
         await open_lobby(here)
         await add_bot(here)
-        await here.ana.click(here.card, label="Start")
+        await here.ana.click(here.message, label="Start")
         await here.ana.slash(here.channel, "seat leave")
         await set_server(here, mia, "channel", channel=here.guild.create_text_channel("other"))
         table = await here.bot.tables.change(TABLE, lambda table: seated_again(table, here.ana.id))
         assert "over" == table.row.status
-        result = await here.ana.click(here.card, label="Rematch")
+        result = await here.ana.click(here.message, label="Rematch")
         assert "On this server, you can open tables only in" in private_text(result)
         assert [(1,)] == rows(here.database, "SELECT id FROM games")
 

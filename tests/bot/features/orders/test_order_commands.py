@@ -155,7 +155,7 @@ class TestCarryingOut:
         moves = await auction.bot.tables.moves(table)
         assert [(ANA, "bid amount:1"), (BEN, "bid amount:3")] == await log(auction, table)
         assert table.frames == replay(table.row, 3, moves)
-        assert f"<@{auction.chloe.id}>" in auction.card.content
+        assert f"<@{auction.chloe.id}>" in auction.message.content
 
     async def test_stop_is_reported_once_to_its_player_only(self, auction: SimServer) -> None:
         await add(auction, auction.ben, "bid 3")
@@ -184,14 +184,14 @@ class TestReporting:
         await add(auction, auction.ben, "bid 3")
         await auction.ana.slash(auction.channel, "abort")
         for person in (auction.ben, auction.chloe):
-            await person.click(auction.card, label="Agree")
+            await person.click(auction.message, label="Agree")
         assert ["The game is over." in text for text in direct(auction, auction.ben)] == [True]
 
     async def test_lost_seat_is_reported_to_the_former_player(self, auction: SimServer) -> None:
         await add(auction, auction.ben, "bid 3")
         await auction.ben.slash(auction.channel, "seat give", player=auction.guest)
         for person in (auction.ana, auction.chloe):
-            await person.click(auction.card, label="Agree")
+            await person.click(auction.message, label="Agree")
         [text] = direct(auction, auction.ben)
         assert "You no longer have the seat." in text
         assert [] == direct(auction, auction.guest)

@@ -282,7 +282,7 @@ class TestThroughTheBot:
     async def test_finished_table_keeps_an_anonymous_seat(self, here: SimServer) -> None:
         await start_game(here, "ben")
         await here.ana.slash(here.channel, "abort")
-        await here.ben.click(here.card, label="Agree")
+        await here.ben.click(here.message, label="Agree")
         await table_of(here)
         await delete(here)
         assert [None, here.ben.id] == [row.user for row in (await table_of(here)).seats]
@@ -327,7 +327,7 @@ class TestThroughTheBot:
         await start_game(here, "ben")
         assert [None] == await touched(here)
         await here.ana.slash(here.channel, "abort")
-        await here.ben.click(here.card, label="Agree")
+        await here.ben.click(here.message, label="Agree")
         [(at,)] = rows(here.database, "SELECT touched FROM games")
         assert [at] == await touched(here)
 

@@ -162,18 +162,18 @@ def attempt(found: Daily, choice: str) -> PuzzleAttempt:
 @without_pictures
 class TestInDiscord:
     async def test_puzzle_is_private_with_its_choices(self, here: SimServer) -> None:
-        card = (await here.ana.slash(here.channel, "puzzle")).response
+        message = (await here.ana.slash(here.channel, "puzzle")).response
         found = of(here.bot.services.of(Puzzles).today)
-        assert card.ephemeral
-        assert card.content.startswith(f"## Puzzle of {date_of(found.day)} · {found.game.name}")
-        assert labels_of(found) == list(buttons(card))
+        assert message.ephemeral
+        assert message.content.startswith(f"## Puzzle of {date_of(found.day)} · {found.game.name}")
+        assert labels_of(found) == list(buttons(message))
 
     async def test_answer_replaces_the_puzzle_and_offers_missed_days(self, here: SimServer) -> None:
         found = of(here.bot.services.of(Puzzles).today)
-        card = (await here.ana.slash(here.channel, "puzzle")).response
+        message = (await here.ana.slash(here.channel, "puzzle")).response
         label = labels_of(found)[place_of_best(found)]
-        answered = (await here.ana.click(card, label=label)).response
-        assert card.id == answered.id
+        answered = (await here.ana.click(message, label=label)).response
+        assert message.id == answered.id
         assert "✅ **Solved!**" in answered.content
         days = [date_of(found.day - back) for back in range(1, LATE_DAYS + 1)]
         assert days == list(buttons(answered))
@@ -190,27 +190,27 @@ class TestInDiscord:
 
     async def test_button_of_missed_day_shows_its_puzzle(self, here: SimServer) -> None:
         await self._tried(here)
-        card = (await here.ana.slash(here.channel, "puzzle")).response
+        message = (await here.ana.slash(here.channel, "puzzle")).response
         yesterday = here.bot.services.of(Puzzles).today - 1
-        late = (await here.ana.click(card, label=date_of(yesterday))).response
-        assert late.id != card.id
+        late = (await here.ana.click(message, label=date_of(yesterday))).response
+        assert late.id != message.id
         assert f"Puzzle of {date_of(yesterday)} · late" in late.content
         await here.ana.click(late, label=labels_of(of(yesterday))[0])
         attempts = await here.bot.services.of(Puzzles).attempts(here.ana.id)
         assert [True, False] == [attempts[yesterday].late, attempts[yesterday + 1].late]
 
     async def test_days_ago_option_shows_a_missed_day(self, here: SimServer) -> None:
-        card = (await here.ana.slash(here.channel, "puzzle", days_ago=2)).response
-        assert "· late" in card.content
+        message = (await here.ana.slash(here.channel, "puzzle", days_ago=2)).response
+        assert "· late" in message.content
 
     async def test_message_works_after_a_restart(self, here: SimServer) -> None:
         found = of(here.bot.services.of(Puzzles).today)
-        card = (await here.ana.slash(here.channel, "puzzle")).response
+        message = (await here.ana.slash(here.channel, "puzzle")).response
         await here.restart()
-        answered: Any = (await here.ana.click(card, label=labels_of(found)[0])).response
+        answered: Any = (await here.ana.click(message, label=labels_of(found)[0])).response
         assert "Expected result of each move" in answered.content
 
     async def _tried(self, here: SimServer) -> None:
-        card = (await here.ana.slash(here.channel, "puzzle")).response
+        message = (await here.ana.slash(here.channel, "puzzle")).response
         found = of(here.bot.services.of(Puzzles).today)
-        await here.ana.click(card, label=labels_of(found)[0])
+        await here.ana.click(message, label=labels_of(found)[0])

@@ -39,7 +39,7 @@ async def finished(here: SimServer, path: Any = QUAKE, lines: int | None = None)
     head, moves, _ = read_record(path.read_bytes())
     place: Any = SimpleNamespace(channel=here.channel, viewers=list(here.people.values()))
     await bring_in(here.bot, Record(head, moves[:lines]), place)
-    return here.card
+    return here.message
 
 
 async def replayed(person: Any, here: SimServer, **given: Any) -> Any:
@@ -58,9 +58,9 @@ async def moved(here: SimServer, moves: int) -> None:
         await player_in(here, table, seat).slash(here.channel, "do", moves=text)
 
 
-def head_of(card: Any) -> str:
+def head_of(message: Any) -> str:
     """Return the position in the first line of a message."""
-    first: str = card.content.splitlines()[0]
+    first: str = message.content.splitlines()[0]
     return first.rpartition(" · ")[2]
 
 
@@ -68,36 +68,36 @@ class TestARunningGame:
     async def test_buttons_step_through_a_running_game(self, here: SimServer) -> None:
         await start_game(here, "ben")
         await moved(here, 3)
-        card = await replayed(here.ana, here, turn=1)
-        seen = [head_of(card)]
+        message = await replayed(here.ana, here, turn=1)
+        seen = [head_of(message)]
         for label in ("Next ▶", "Last ⏭", "◀ Back", "⏮ First"):
-            await here.ana.click(card, label=label)
-            seen.append(head_of(card))
+            await here.ana.click(message, label=label)
+            seen.append(head_of(message))
         places = ["move 1", "move 2", "move 3", "move 2"]
         assert [*(f"{place} of 3" for place in places), "the start of 3 moves"] == seen
 
     async def test_replay_continues_after_a_restart(self, here: SimServer) -> None:
         await start_game(here, "ben")
         await moved(here, 2)
-        card = await replayed(here.ana, here, turn=0)
+        message = await replayed(here.ana, here, turn=0)
         await here.restart()
-        await here.ana.click(card, label="Next ▶")
-        assert "move 1 of 2" == head_of(card)
+        await here.ana.click(message, label="Next ▶")
+        assert "move 1 of 2" == head_of(message)
 
     async def test_replay_has_a_picture_with_alt_text(self, here: SimServer) -> None:
         await start_game(here, "ben")
         await moved(here, 2)
-        card = await replayed(here.ana, here)
-        [picture] = card.attachments
+        message = await replayed(here.ana, here)
+        [picture] = message.attachments
         assert BOARD == await picture.read()
         assert "Earthquake Island" in picture.description
-        assert not choices(card)
+        assert not choices(message)
 
     async def test_replay_is_available_as_text(self, here: SimServer) -> None:
         await start_game(here, "ben")
         await moved(here, 2)
-        card = await replayed(here.ana, here, turn=1)
-        text = await here.ana.click(card, label="As text")
+        message = await replayed(here.ana, here, turn=1)
+        text = await here.ana.click(message, label="As text")
         assert text.ephemeral and "Earthquake Island" in reply_text(text)
 
     async def test_reader_sees_their_own_view(self, here: SimServer) -> None:
@@ -110,10 +110,10 @@ class TestARunningGame:
     async def test_running_game_has_no_other_views_film_or_practice(self, here: SimServer) -> None:
         await start_game(here, "ben")
         await moved(here, 1)
-        card = await replayed(here.ana, here)
-        custom_ids = buttons(card).values()
+        message = await replayed(here.ana, here)
+        custom_ids = buttons(message).values()
         assert all(custom_id.startswith("atoll:r:") for custom_id in custom_ids)
-        assert 1 == len(card.components)
+        assert 1 == len(message.components)
         for wish, answer in (
             ("film", "after the game has ended"),
             ("clone", "after its game has ended"),
@@ -124,12 +124,12 @@ class TestARunningGame:
     async def test_message_from_before_the_end_works_after_it(self, here: SimServer) -> None:
         await start_game(here, "ben")
         await moved(here, 3)
-        card = await replayed(here.ana, here, turn=1)
+        message = await replayed(here.ana, here, turn=1)
         await here.ana.slash(here.channel, "abort")
-        await here.ben.click(here.card, label="Agree")
-        await here.ana.click(card, label="Next ▶")
-        assert "move 2 of 3" == head_of(card)
-        assert 3 == len(card.components)
+        await here.ben.click(here.message, label="Agree")
+        await here.ana.click(message, label="Next ▶")
+        assert "move 2 of 3" == head_of(message)
+        assert 3 == len(message.components)
 
     async def test_move_number_out_of_range_is_refused(self, here: SimServer) -> None:
         await start_game(here, "ben")
@@ -157,10 +157,10 @@ async def test_lobby_has_no_replay(here: SimServer) -> None:
 
 class TestAFinishedGame:
     async def test_ended_game_offers_replay_and_film(self, here: SimServer) -> None:
-        card = await finished(here)
-        assert "The game is over" in card.content
+        message = await finished(here)
+        assert "The game is over" in message.content
         tools = {"Final board", "Rematch", "Review", "Share", "As text", "Replay", "Film"}
-        assert tools == set(buttons(card))
+        assert tools == set(buttons(message))
 
     async def test_replay_button_starts_at_the_last_move(self, here: SimServer) -> None:
         result = await here.guest.click(await finished(here), label="Replay")
@@ -171,15 +171,15 @@ class TestAFinishedGame:
 
     async def test_ended_game_can_be_seen_from_any_seat(self, here: SimServer) -> None:
         await finished(here)
-        card = await replayed(here.guest, here, turn=5)
-        [eyes] = [item for item in items(card) if "options" in item]
+        message = await replayed(here.guest, here, turn=5)
+        [eyes] = [item for item in items(message) if "options" in item]
         labels = [option["label"] for option in eyes["options"]]
         assert ["Spectators", "Ana", "Ben", "Chloe", "Dev", "Eva", "Finn"] == labels
-        await here.guest.select(card, ["3"], custom_id=eyes["custom_id"])
-        assert "-# As seen by Dev at the time." == card.content.splitlines()[-1]
-        await here.guest.click(card, label="Next ▶")
-        assert head_of(card).startswith("move 6 of ")
-        assert "-# As seen by Dev at the time." == card.content.splitlines()[-1]
+        await here.guest.select(message, ["3"], custom_id=eyes["custom_id"])
+        assert "-# As seen by Dev at the time." == message.content.splitlines()[-1]
+        await here.guest.click(message, label="Next ▶")
+        assert head_of(message).startswith("move 6 of ")
+        assert "-# As seen by Dev at the time." == message.content.splitlines()[-1]
 
     async def test_film_is_sent_on_request(
         self, here: SimServer, monkeypatch: pytest.MonkeyPatch
@@ -206,8 +206,8 @@ class TestAFinishedGame:
             return b"GIF89a"
 
         monkeypatch.setattr("bot.features.replays.films.make_film", make_film)
-        card = await finished(here)
-        await here.ana.click(card, label="Film")
+        message = await finished(here)
+        await here.ana.click(message, label="Film")
         await here.ben.slash(here.channel, "replay", film=True)
         assert 1 == len(made)
 
@@ -225,11 +225,11 @@ class TestAFinishedGame:
         assert [here.chloe.id] == [row.user for row in new.seats if row.user is not None]
         assert old.seat_of(here.chloe.id) == new.seat_of(here.chloe.id)
         assert [new.seat_of(here.chloe.id)] == new.awaited
-        assert "practice deal from table 1" in here.card.content
+        assert "practice deal from table 1" in here.message.content
 
     async def test_rematch_is_not_practice(self, here: SimServer) -> None:
-        card = await finished(here, ROPE)
-        await here.ana.click(card, label="Rematch")
+        message = await finished(here, ROPE)
+        await here.ana.click(message, label="Rematch")
         old, new = await table_of(here, TABLE), await table_of(here, TableId(2))
         assert (None, True) == (new.row.deal, old.row.seed != new.row.seed)
 

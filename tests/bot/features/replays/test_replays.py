@@ -23,7 +23,7 @@ from bot.features.replays.messages import (
     Replay,
     deal_again,
     move_called,
-    replay_card,
+    replay_message,
     replay_of,
     replay_text,
     replay_view,
@@ -31,8 +31,8 @@ from bot.features.replays.messages import (
     scenes,
 )
 from bot.limits import MESSAGE_LENGTH
-from bot.presentation.card_factory import CardFactory
-from bot.presentation.cards import reader_of
+from bot.presentation.draft_factory import DraftFactory
+from bot.presentation.drafts import reader_of
 from bot.presentation.pictures import alt_text
 from bot.services import lobbies, playing
 from bot.services.new_tables import Setup
@@ -185,14 +185,14 @@ class TestAfterTheEnd:
             replay = replay_of(table, STRANGER, eyes)
             for move in (0, replay.last // 2, replay.last):
                 view = replay.view(move, called)
-                card = {
+                message = {
                     "content": replay_text(replay, move, view),
                     "components": replay_view(replay, move, called).to_components(),
                     "attachments": [
                         {"id": 0, "filename": "board.png", "description": alt_text(table, view)}
                     ],
                 }
-                assert [] == discord_limits.excess_in_message(card)
+                assert [] == discord_limits.excess_in_message(message)
 
     def test_film_shows_the_spectator_view(self, game: Game) -> None:
         table = ended(game)
@@ -246,9 +246,9 @@ class TestMoves:
 
         replay = replay_of(ended(GAMES["earthquake_island"]), STRANGER)
         people, pictures = SimpleNamespace(at=at), SimpleNamespace(board=board)
-        cards = CardFactory(cast("Any", people), cast("Any", pictures))
+        drafts = DraftFactory(cast("Any", people), cast("Any", pictures))
         for move in (0, 5):
-            await replay_card(replay, move, cards)
+            await replay_message(replay, move, drafts)
         called = names(replay.table)
         assert [
             (replay.view(0, called), None),

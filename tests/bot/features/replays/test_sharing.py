@@ -30,7 +30,7 @@ def shared(result: Any) -> Any:
 async def test_shared_game_shows_the_result(here: SimServer) -> None:
     await start_game(here, "ben")
     table = await ended(here)
-    message = shared(await here.ana.click(here.card, label="Share"))
+    message = shared(await here.ana.click(here.message, label="Share"))
     winner = table.seats[table.game.rules.outcome(table.state).winners[0]].user
     assert "**Earthquake Island** · table 1\nThe game is over" in message.content
     assert f"**<@{winner}>** wins!" in message.content
@@ -42,16 +42,16 @@ async def test_shared_game_shows_the_result(here: SimServer) -> None:
 async def test_spectator_cannot_share(here: SimServer) -> None:
     await start_game(here, "ben")
     await ended(here)
-    before = here.card.id
-    result = await here.chloe.click(here.card, label="Share")
+    before = here.message.id
+    result = await here.chloe.click(here.message, label="Share")
     assert "This is not your table" in private_text(result)
-    assert before == here.card.id
+    assert before == here.message.id
 
 
 @without_pictures
 async def test_running_game_cannot_be_shared(here: SimServer) -> None:
     await start_game(here, "ben")
-    assert "Share" not in buttons(here.card)
+    assert "Share" not in buttons(here.message)
 
 
 async def test_ranked_attempt_is_shared_without_its_deal(here: SimServer) -> None:
@@ -70,6 +70,6 @@ async def test_ranked_attempt_is_shared_without_its_deal(here: SimServer) -> Non
 async def test_only_players_can_share_the_film(here: SimServer, name: str, offered: bool) -> None:
     await start_game(here, "ben")
     await here.ana.slash(here.channel, "abort")
-    await here.ben.click(here.card, label="Agree")
+    await here.ben.click(here.message, label="Agree")
     [film] = private_replies(await here.people[name].slash(here.channel, "replay", film=True))
     assert offered is ("Share the film" in buttons(film))

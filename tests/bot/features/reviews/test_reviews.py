@@ -571,10 +571,10 @@ class TestInDiscord:
     ) -> None:
         await start_game(here, "ben")
         await ended(here)
-        await here.ana.click(here.card, label="Review")
+        await here.ana.click(here.message, label="Review")
         assert any("choices reviewed." in str(one.json) for one in here.env.http_requests)
         await here.bot.services.of(Reviews).done()
-        again = await here.ana.click(here.card, label="Review")
+        again = await here.ana.click(here.message, label="Review")
         assert again.response.content.startswith("## Review · Earthquake Island, table 1")
         assert again.response.ephemeral
         assert "Share" in buttons(again.response)
@@ -592,9 +592,9 @@ class TestInDiscord:
     async def test_moment_shows_the_board_and_can_be_tried_again(
         self, here: SimServer, judges: Sure
     ) -> None:
-        card = await self._review(here)
-        label = next(one for one in buttons(card) if one.startswith("Move "))
-        moment = (await here.ana.click(card, label=label)).response
+        message = await self._review(here)
+        label = next(one for one in buttons(message) if one.startswith("Move "))
+        moment = (await here.ana.click(message, label=label)).response
         assert moment.content.startswith("### Move ")
         assert moment.ephemeral
         tried = (await here.ana.click(moment, label="Try again")).response
@@ -605,8 +605,8 @@ class TestInDiscord:
         assert "over" == (await here.bot.tables.get(TABLE)).row.status
 
     async def test_only_the_owner_shares_a_review(self, here: SimServer, judges: Sure) -> None:
-        card = await self._review(here)
-        shared = (await here.ana.click(card, label="Share")).response
+        message = await self._review(here)
+        shared = (await here.ana.click(message, label="Share")).response
         assert not shared.ephemeral
         assert shared.content.startswith(f"<@{here.ana.id}> reviewed Earthquake Island")
         assert {} == buttons(shared)
@@ -614,7 +614,7 @@ class TestInDiscord:
     async def test_spectator_is_refused(self, here: SimServer, judges: Sure) -> None:
         await start_game(here, "ben")
         await ended(here)
-        result = await here.chloe.click(here.card, label="Review")
+        result = await here.chloe.click(here.message, label="Review")
         assert "This is not your table" in private_text(result)
         assert [] == judges.asked
 
@@ -633,9 +633,9 @@ class TestInDiscord:
     async def _review(self, here: SimServer) -> Any:
         await start_game(here, "ben")
         await ended(here)
-        await here.ana.click(here.card, label="Review")
+        await here.ana.click(here.message, label="Review")
         await here.bot.services.of(Reviews).done()
-        return (await here.ana.click(here.card, label="Review")).response
+        return (await here.ana.click(here.message, label="Review")).response
 
 
 def _reopened(table: Table) -> Table:

@@ -17,7 +17,7 @@ EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: ga
 PALM, QUAKE = GAMES["palm_island"], GAMES["earthquake_island"]
 
 
-async def card(here: SimServer, name: str, **given: str) -> Any:
+async def message(here: SimServer, name: str, **given: str) -> Any:
     """Return the message of a component for Ana."""
     return (await here.ana.slash(here.channel, "card", name=name, **given)).response
 
@@ -29,7 +29,7 @@ async def names(here: SimServer, typed: str, **given: str) -> dict[str, str]:
 
 
 async def test_component_is_shown_with_picture_and_text(here: SimServer) -> None:
-    page = await card(here, "temple", game="palm-island")
+    page = await message(here, "temple", game="palm-island")
     assert page.ephemeral
     [temple] = [entry for entry in PALM.words.entries if entry.key == "temple"]
     assert f"### Temple\n*Building of Palm Island*\n{temple.text}\n-# As printed." == page.content
@@ -49,7 +49,7 @@ async def test_designed_component_is_marked(here: SimServer, origin: str, told: 
         for entry in game.words.entries
         if entry.origin == origin
     )
-    page = await card(here, f"{game.key.replace('_', '-')}/{entry.key}")
+    page = await message(here, f"{game.key.replace('_', '-')}/{entry.key}")
     assert f"-# {told}" in page.content
 
 
@@ -59,13 +59,13 @@ def test_every_origin_has_a_text() -> None:
 
 
 async def test_component_without_picture_is_shown_as_text(here: SimServer) -> None:
-    page = await card(here, "stormy", game="island-hopper")
+    page = await message(here, "stormy", game="island-hopper")
     assert [] == page.attachments
     assert "*Weather of Island Hopper*" in page.content
 
 
 async def test_all_games_are_searched_by_default(here: SimServer) -> None:
-    assert "*Building of Palm Island*" in (await card(here, "Canoe H")).content
+    assert "*Building of Palm Island*" in (await message(here, "Canoe H")).content
 
 
 async def test_misspelled_name_suggests_a_component(here: SimServer) -> None:
@@ -80,9 +80,9 @@ async def test_name_in_two_games_is_explained(here: SimServer) -> None:
 
 async def test_game_of_the_channel_is_preferred(here: SimServer) -> None:
     await here.ana.slash(here.channel, "play", game="earthquake-island")
-    assert "of Earthquake Island*" in (await card(here, "Volcano")).content
+    assert "of Earthquake Island*" in (await message(here, "Volcano")).content
     assert all("Earthquake Island" in name for name in await names(here, ""))
-    assert "of Palm Island*" in (await card(here, "Canoe House")).content
+    assert "of Palm Island*" in (await message(here, "Canoe House")).content
 
 
 @pytest.mark.parametrize("game", ["palm-island", "earthquake-island"])

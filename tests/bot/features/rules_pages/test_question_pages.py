@@ -8,7 +8,7 @@ from bot.domain.ids import FIRST_SEAT, Seat
 from bot.domain.table import Table
 from bot.features.rules_pages.messages import topic_asked
 from bot.installed import FEATURES
-from bot.presentation.cards import discord_view
+from bot.presentation.drafts import discord_view
 from engine import GAMES
 from engine.core import Game, decision_of
 from tests.bot.sample_tables import every_sample, sample_tables
@@ -44,8 +44,8 @@ class TestEveryGame:
     def test_message_has_a_help_button_exactly_when_it_asks(self, game: Game) -> None:
         for table in every_sample(game):
             for seat in {table.chooser, *readers(table)}:
-                card = shown(discord_view(table, seat, FEATURES.extras))
-                assert offers(card) == ("?" in buttons(card)), table.row.ply
+                message = shown(discord_view(table, seat, FEATURES.extras))
+                assert offers(message) == ("?" in buttons(message)), table.row.ply
 
     def test_help_button_is_last(self, game: Game) -> None:
         table = sample_tables(game, max(game.seats))[0]
@@ -77,16 +77,16 @@ def test_secret_question_is_not_revealed(key: str) -> None:
 
 async def test_help_button_opens_a_private_page(here: SimServer) -> None:
     await here.ana.slash(here.channel, "play", game="palm-island")
-    before = here.card.content
-    result = await here.ana.click(here.card, label="?")
+    before = here.message.content
+    result = await here.ana.click(here.message, label="?")
     assert result.response.ephemeral
     assert result.response.content.startswith("### Palm Island: A turn")
-    assert before == here.card.content
+    assert before == here.message.content
 
 
 async def test_help_page_leads_to_other_pages(here: SimServer) -> None:
     await here.ana.slash(here.channel, "play", game="palm-island")
-    page = (await here.ana.click(here.card, label="?")).response
+    page = (await here.ana.click(here.message, label="?")).response
     turned = (await here.ana.click(page, label="Next ▶")).response
     assert page.id == turned.id
     assert "### Palm Island: Rotate and flip" in turned.content
@@ -96,7 +96,7 @@ async def test_spectator_gets_help_on_a_public_question(here: SimServer) -> None
     table = await start_game(here, "ben")
     expected = own_topic(table, table.awaited[0])
     for person in (awaited_player(here, table), here.guest):
-        page = (await person.click(here.card, label="?")).response
+        page = (await person.click(here.message, label="?")).response
         assert f"### Earthquake Island: {expected.title}\n" in page.content
 
 

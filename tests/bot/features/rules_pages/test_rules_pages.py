@@ -133,7 +133,7 @@ async def test_game_is_required_in_other_channels(here: SimServer) -> None:
 async def test_game_of_the_channel_is_the_default(here: SimServer) -> None:
     await here.ana.slash(here.channel, "play", game="palm-island")
     assert FIRST.page in (await rules(here)).content
-    pressed = await here.ana.click(here.card, label="Rules")
+    pressed = await here.ana.click(here.message, label="Rules")
     assert pressed.response.ephemeral
     assert FIRST.page in pressed.response.content
     assert await here.ana.autocomplete(here.channel, "rules", "topic", "")
@@ -196,8 +196,8 @@ async def test_page_is_sent_when_drawing_fails(
     monkeypatch.setattr("bot.features.rules_pages.messages.figures", fails)
     pictures = Pictures()
     with structlog.testing.capture_logs() as logs:
-        card = await Pages(pictures).topic(Reading(PALM, FIRST))
+        message = await Pages(pictures).topic(Reading(PALM, FIRST))
     pictures.close()
-    assert card.picture is None
-    assert FIRST.page in card.content
+    assert message.picture is None
+    assert FIRST.page in message.content
     assert ["figures not drawn"] == [entry["event"] for entry in logs]

@@ -22,7 +22,7 @@ from bot.features.whatif.branches import (
 )
 from bot.features.whatif.messages import MARK, branch_view
 from bot.features.whatif.worlds import dealt
-from bot.presentation.cards import seat_text
+from bot.presentation.drafts import seat_text
 from bot.store import Proposal
 from engine import GAMES
 from engine.core import AtollError, Game, IllegalAction, Rng, write

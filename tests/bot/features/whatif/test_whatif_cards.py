@@ -31,15 +31,15 @@ async def ask(here: SimServer, person: Any = None, **given: Any) -> Any:
     return await (person or here.ana).slash(here.channel, "whatif", **given)
 
 
-async def choose(here: SimServer, card: Any, place: int = 0, person: Any = None) -> Any:
+async def choose(here: SimServer, message: Any, place: int = 0, person: Any = None) -> Any:
     """Use the first menu of a message."""
-    menu = next(item for item in items(card) if item.get("options"))
+    menu = next(item for item in items(message) if item.get("options"))
     value = menu["options"][place]["value"]
-    return await (person or here.ana).select(card, [value], custom_id=menu["custom_id"])
+    return await (person or here.ana).select(message, [value], custom_id=menu["custom_id"])
 
 
-def ids(card: Any) -> list[str]:
-    return [item["custom_id"] for item in items(card)]
+def ids(message: Any) -> list[str]:
+    return [item["custom_id"] for item in items(message)]
 
 
 @without_pictures
@@ -47,25 +47,25 @@ class TestCard:
     async def test_message_is_private_and_marked(self, here: SimServer) -> None:
         await begun(here)
         result = await ask(here)
-        [card] = private_replies(result)
-        assert card.content.startswith("## What if?\n-# A sandbox: nothing here counts")
-        assert all(one.startswith(("atoll:w:", "atoll:wt:")) for one in ids(card))
-        assert {"Start over", "Close", "Play all seats", "?"} == set(buttons(card))
+        [message] = private_replies(result)
+        assert message.content.startswith("## What if?\n-# A sandbox: nothing here counts")
+        assert all(one.startswith(("atoll:w:", "atoll:wt:")) for one in ids(message))
+        assert {"Start over", "Close", "Play all seats", "?"} == set(buttons(message))
 
     async def test_question_is_explained(self, here: SimServer) -> None:
         await begun(here)
-        card = (await ask(here)).response
-        page = await here.ana.click(card, label="?")
+        message = (await ask(here)).response
+        page = await here.ana.click(message, label="?")
         assert page.response.content.startswith("### Earthquake Island: The start")
-        assert page.response.id != card.id
+        assert page.response.id != message.id
 
     async def test_game_is_not_changed(self, here: SimServer) -> None:
-        before, card = await begun(here), here.card
+        before, message = await begun(here), here.message
         sent = len(here.env.http_requests)
         result = await ask(here)
         await choose(here, result.response)
         assert before == await table_of(here)
-        assert (card.id, card.content) == (here.card.id, here.card.content)
+        assert (message.id, message.content) == (here.message.id, here.message.content)
         paths = [one.path for one in here.env.http_requests[sent:] if one.method != "GET"]
         assert [] == [path for path in paths if path.startswith("/channels/")]
 
@@ -107,28 +107,28 @@ class TestCard:
 
     async def test_start_over_restores_the_message(self, here: SimServer) -> None:
         await begun(here)
-        card = (await ask(here, bots=False)).response
-        content, before = card.content, ids(card)
-        card = (await choose(here, card)).response
-        card = (await here.ana.click(card, label="Start over")).response
-        assert (content, before) == (card.content, ids(card))
+        message = (await ask(here, bots=False)).response
+        content, before = message.content, ids(message)
+        message = (await choose(here, message)).response
+        message = (await here.ana.click(message, label="Start over")).response
+        assert (content, before) == (message.content, ids(message))
 
     async def test_bots_can_be_switched_off_and_on(self, here: SimServer) -> None:
         await begun(here)
-        card = (await ask(here)).response
-        card = (await here.ana.click(card, label="Play all seats")).response
-        assert "Let bots reply" in buttons(card)
-        card = (await here.ana.click(card, label="Let bots reply")).response
-        assert "Play all seats" in buttons(card)
+        message = (await ask(here)).response
+        message = (await here.ana.click(message, label="Play all seats")).response
+        assert "Let bots reply" in buttons(message)
+        message = (await here.ana.click(message, label="Let bots reply")).response
+        assert "Play all seats" in buttons(message)
 
     async def test_outdated_menu_changes_nothing(self, here: SimServer) -> None:
         await begun(here)
-        card = (await ask(here, bots=False)).response
-        old = next(item for item in items(card) if item.get("options"))
+        message = (await ask(here, bots=False)).response
+        old = next(item for item in items(message) if item.get("options"))
         await ask(here, moves=await _completed(here))
         branch = here.bot.services.of(WhatIfs).of(here.ana.id, TABLE)
         value = old["options"][0]["value"]
-        await here.ana.select(card, [value], custom_id=old["custom_id"])
+        await here.ana.select(message, [value], custom_id=old["custom_id"])
         assert branch == here.bot.services.of(WhatIfs).of(here.ana.id, TABLE)
 
 
@@ -136,32 +136,32 @@ class TestCard:
 class TestEnd:
     async def test_closed_branch_is_discarded(self, here: SimServer) -> None:
         await begun(here)
-        card = (await ask(here)).response
-        card = (await here.ana.click(card, label="Close")).response
-        assert ("Closed. Nothing in it was played.", []) == (card.content, list(items(card)))
+        message = (await ask(here)).response
+        message = (await here.ana.click(message, label="Close")).response
+        assert ("Closed. Nothing in it was played.", []) == (message.content, list(items(message)))
         assert here.bot.services.of(WhatIfs).of(here.ana.id, TABLE) is None
 
     async def test_message_after_a_restart_is_explained(self, here: SimServer) -> None:
         await begun(here)
-        card = (await ask(here)).response
+        message = (await ask(here)).response
         await here.restart()
-        card = (await choose(here, card)).response
-        assert (service.GONE, []) == (card.content, list(items(card)))
+        message = (await choose(here, message)).response
+        assert (service.GONE, []) == (message.content, list(items(message)))
 
     async def test_branch_expires_after_an_hour(
         self, here: SimServer, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         await begun(here)
-        card = (await ask(here)).response
+        message = (await ask(here)).response
         later = here.bot.now() + BRANCH_SECONDS
         monkeypatch.setattr(here.bot.services.of(WhatIfs), "_now", lambda: later)
-        assert service.GONE == (await choose(here, card)).response.content
+        assert service.GONE == (await choose(here, message)).response.content
 
     async def test_new_branch_replaces_the_old_one(self, here: SimServer) -> None:
         await begun(here)
-        card = (await ask(here)).response
+        message = (await ask(here)).response
         await ask(here)
-        assert service.GONE == (await choose(here, card)).response.content
+        assert service.GONE == (await choose(here, message)).response.content
 
     async def test_number_of_branches_is_limited(
         self, here: SimServer, monkeypatch: pytest.MonkeyPatch

@@ -1,6 +1,6 @@
 """The messages of a table, for its channel or for one seat.
 
-A card is a classic message (text, one picture with alternative text, buttons), because an edit
+A draft becomes a classic message (text, one picture with alternative text, buttons), because an edit
 cannot reliably replace a picture in a Components V2 gallery.
 """
 
@@ -36,7 +36,7 @@ STORY_LINES = 10
 
 
 @dataclass(frozen=True)
-class Card:
+class Draft:
     """A message about a table. It mentions the users in ``called``.
 
     A ``silent`` message sends no push notification. ``emojis`` are the icons that Discord has.
@@ -76,11 +76,11 @@ def _page(picture: bytes, number: int, pages: int) -> discord.File:
     return discord.File(io.BytesIO(picture), f"board-{number}.png", description=alt)
 
 
-def promise_card(table: Table) -> Card:
+def promise_message(table: Table) -> Draft:
     """Return the message that commits to the seed, so that players can verify the luck later."""
     promise = shortened(commitment(table.row.seed, table.row.salt))
     luck = f"Luck is sealed: `{promise}`. Check it after the game with `/verify`."
-    return Card(f"-# Table {table.id} · {luck}", None, "", view_of(()), silent=True)
+    return Draft(f"-# Table {table.id} · {luck}", None, "", view_of(()), silent=True)
 
 
 def reader_of(table: Table) -> Seat | None:

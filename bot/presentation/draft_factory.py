@@ -9,15 +9,15 @@ import structlog
 from bot.domain.ids import GuildId, Ply, Seat, UserId
 from bot.domain.mentions import mention
 from bot.domain.table import Table, named
-from bot.presentation.cards import (
-    Card,
+from bot.presentation.components import view_of
+from bot.presentation.drafts import (
+    Draft,
     channel_text,
     discord_view,
     lobby_text,
     reader_of,
     seat_text,
 )
-from bot.presentation.components import view_of
 from bot.presentation.emojis import Emojis
 from bot.presentation.extras import NO_EXTRAS, Extras
 from bot.presentation.names import Names
@@ -41,7 +41,7 @@ from render.title import title
 log = structlog.get_logger()
 
 
-class CardFactory:
+class DraftFactory:
     """Creates messages from names, pictures and the icons that Discord has.
 
     ``editions`` returns the edition of a user's (``eyes``) private pictures. ``guild`` is the
@@ -59,13 +59,13 @@ class CardFactory:
         self._names, self._pictures, self._emojis = names, pictures, emojis
         self._edition_of, self._extras = editions, extras
 
-    async def channel_card(
+    async def channel_message(
         self,
         table: Table,
         wanted: Wanted = always,
         eyes: UserId | None = None,
         guild: GuildId | None = None,
-    ) -> Card:
+    ) -> Draft:
         """Return the board message, for all or for ``eyes`` only. At the end it shows the scores.
 
         Raises:
@@ -73,19 +73,19 @@ class CardFactory:
         """
         scores = None
         if table.row.status == "over":
-            scores = await self.score_card(table, eyes, guild)
-        return scores or await self.board_card(table, None, wanted, eyes, guild)
+            scores = await self.score_message(table, eyes, guild)
+        return scores or await self.board_message(table, None, wanted, eyes, guild)
 
-    async def score_card(
+    async def score_message(
         self, table: Table, eyes: UserId | None = None, guild: GuildId | None = None
-    ) -> Card | None:
+    ) -> Draft | None:
         """Return the message with the score sheet of a finished game, if the game has one."""
         view = table.view(reader_of(table), await self._names.at(table, guild))
         sheet = self._pictures.scores(table, view, self._edition_of(eyes))
         picture, more = await self._drawn(table, sheet)
         if picture is None:
             return None
-        return Card(
+        return Draft(
             content=channel_text(table, view, extras=self._extras),
             picture=picture,
             more=more,
@@ -95,14 +95,14 @@ class CardFactory:
             emojis=self._emojis,
         )
 
-    async def board_card(
+    async def board_message(
         self,
         table: Table,
         looked: Ply | None = None,
         wanted: Wanted = always,
         eyes: UserId | None = None,
         guild: GuildId | None = None,
-    ) -> Card:
+    ) -> Draft:
         """Return the message with the board, also of a finished game, for all or for ``eyes``.
 
         ``looked`` is the ply at which a spectator last looked. Later changes are shown.
@@ -111,14 +111,14 @@ class CardFactory:
             OutOfDate: ``wanted`` returned false before its picture was drawn.
         """
         if table.state is None:
-            return await self._lobby_card(table)
+            return await self._lobby_message(table)
         view = table.view(reader_of(table), await self._names.at(table, guild))
         since = table.awaited[0] if table.awaited and looked is None else None
         before, order = _before(table, view, since, looked), self._order(eyes, wanted)
         picture, more = await self._drawn(
             table, self._pictures.board(table, _offering(table, view), before, order)
         )
-        return Card(
+        return Draft(
             content=channel_text(table, view, looked, self._extras),
             picture=picture,
             more=more,
@@ -130,21 +130,21 @@ class CardFactory:
             emojis=self._emojis,
         )
 
-    async def card_for(self, table: Table, user: UserId, guild: GuildId | None = None) -> Card:
+    async def message_for(self, table: Table, user: UserId, guild: GuildId | None = None) -> Draft:
         """Return the message for a user's seat, or the board message for a spectator."""
         seat = table.seat_of(user)
         if seat is None:
-            return await self.channel_card(table, eyes=user, guild=guild)
-        return await self.seat_card(table, seat, guild=guild)
+            return await self.channel_message(table, eyes=user, guild=guild)
+        return await self.seat_message(table, seat, guild=guild)
 
-    async def seat_card(
+    async def seat_message(
         self,
         table: Table,
         seat: Seat,
         looked: Ply | None = None,
         wanted: Wanted = always,
         guild: GuildId | None = None,
-    ) -> Card:
+    ) -> Draft:
         """Return the private message for a seat, with its choices.
 
         ``looked`` is the ply at which its player last looked. Later changes are shown.
@@ -153,13 +153,13 @@ class CardFactory:
             OutOfDate: ``wanted`` returned false before its picture was drawn.
         """
         if table.state is None:
-            return await self.channel_card(table)
+            return await self.channel_message(table)
         view = table.view(seat, await self._names.at(table, guild))
         order = self._order(table.seats[seat].user, wanted)
         before = _before(table, view, seat, looked)
         board = self._pictures.board(table, view, before, order)
         picture, more = await self._drawn(table, board)
-        return Card(
+        return Draft(
             content=seat_text(table, seat, view, looked),
             picture=picture,
             more=more,
@@ -168,24 +168,26 @@ class CardFactory:
             emojis=self._emojis,
         )
 
-    async def seat_words(self, table: Table, seat: Seat, guild: GuildId | None = None) -> Card:
+    async def seat_text_message(
+        self, table: Table, seat: Seat, guild: GuildId | None = None
+    ) -> Draft:
         """Return a message with only the text of a seat's private message, without a picture."""
         view = table.view(seat, await self._names.at(table, guild))
-        return Card(seat_text(table, seat, view), None, "", view_of(()))
+        return Draft(seat_text(table, seat, view), None, "", view_of(()))
 
-    async def closer_card(
+    async def closer_message(
         self,
         table: Table,
         reader: Seat | None,
         seat: Seat,
         eyes: UserId | None = None,
         guild: GuildId | None = None,
-    ) -> Card:
+    ) -> Draft:
         """Return a message with a close-up of one seat, as ``reader`` may see it."""
         view = table.view(reader, await self._names.at(table, guild)).closer(seat)
         board = self._pictures.board(table, view, None, self._order(eyes))
         picture, more = await self._drawn(table, board)
-        return Card(
+        return Draft(
             content=f"{table.game.name} · table {table.id}: {mention(table, seat)}",
             picture=picture,
             more=more,
@@ -197,7 +199,7 @@ class CardFactory:
         """Return the names of the players of a table, with the nicknames of ``guild``."""
         return await self._names.at(table, guild)
 
-    async def position_card(
+    async def position_message(
         self,
         table: Table,
         view: View,
@@ -206,11 +208,11 @@ class CardFactory:
         buttons: discord.ui.View,
         *,
         eyes: UserId | None = None,
-    ) -> Card:
+    ) -> Draft:
         """Return a message with any position of a game. Changes since ``before`` are outlined."""
         board = self._pictures.board(table, view, before, self._order(eyes))
         picture, more = await self._drawn(table, board)
-        return Card(content, picture, alt_text(table, view), buttons, more=more)
+        return Draft(content, picture, alt_text(table, view), buttons, more=more)
 
     def text_buttons(self, table: Table, seat: Seat | None) -> discord.ui.View | None:
         """Return the buttons below the board as text, if any."""
@@ -220,18 +222,20 @@ class CardFactory:
         """Return an icon for a sentence, with a space after it, or "" if it can't be shown."""
         return self._emojis.sign(icon) if self._emojis else ""
 
-    async def cover(self, game: Game) -> Card:
+    async def cover(self, game: Game) -> Draft:
         """Return the first message in a thread of a table."""
         words = f"**{game.name}**: {game.words.blurb}\n-# {game.in_short}"
-        return Card(words, await self._title(game), f"{game.name}: {game.words.blurb}", view_of(()))
+        return Draft(
+            words, await self._title(game), f"{game.name}: {game.words.blurb}", view_of(())
+        )
 
     async def small(
         self, table: Table, seat: Seat | None, eyes: UserId, guild: GuildId | None = None
     ) -> tuple[bytes | None, str]:
         """Return a small picture of a table as ``seat`` sees it, and its alternative text."""
         if table.state is None:
-            card = await self._lobby_card(table)
-            return await self._reduced(card.picture), card.alt
+            draft = await self._lobby_message(table)
+            return await self._reduced(draft.picture), draft.alt
         view = table.view(seat, await self._names.at(table, guild))
         edition = self._edition_of(eyes)._replace(is_large=False)
         board = self._pictures.board(table, view, None, Order(edition))
@@ -247,12 +251,12 @@ class CardFactory:
             return lobby_text(table)
         return text_board(table, table.view(seat, await self._names.at(table, guild)))
 
-    async def _lobby_card(self, table: Table) -> Card:
+    async def _lobby_message(self, table: Table) -> Draft:
         """Return the message of a lobby, with the title picture of its game."""
         game = table.game
         picture = await self._title(game)
         alt = f"{game.name}: {game.words.blurb}" if picture else ""
-        return Card(lobby_text(table), picture, alt, discord_view(table, None, self._extras))
+        return Draft(lobby_text(table), picture, alt, discord_view(table, None, self._extras))
 
     async def _title(self, game: Game) -> bytes | None:
         """Return the title picture of a game, or ``None`` if it cannot be drawn."""

@@ -13,8 +13,8 @@ from discord import Interaction
 
 from bot.domain.ids import Ply, TableId
 from bot.domain.table import Table
-from bot.presentation.card_factory import CardFactory
-from bot.presentation.cards import promise_card
+from bot.presentation.draft_factory import DraftFactory
+from bot.presentation.drafts import promise_message
 from bot.presentation.replies import answer
 from bot.presentation.requests import FAILED, in_time
 from bot.services.locks import Locks
@@ -32,15 +32,15 @@ class Shown(NamedTuple):
     ply: Ply
 
 
-class Carried:
+class EphemeralBoards:
     """Shows tables without a channel, each in its last response.
 
     Responses are only in memory, because they can't be edited for long. Their buttons still work
     after a restart. A lock for each table makes sure that a newer message is never overwritten.
     """
 
-    def __init__(self, tables: Tables, cards: CardFactory) -> None:
-        self._tables, self._cards = tables, cards
+    def __init__(self, tables: Tables, drafts: DraftFactory) -> None:
+        self._tables, self._drafts = tables, drafts
         self._shown: OrderedDict[TableId, Shown] = OrderedDict()
         self._locks = Locks[TableId]()
 
@@ -53,7 +53,7 @@ class Carried:
         """Show a new table, and the commitment to its seed in a second message."""
         await self.show(interaction, table.id, words)
         async with in_time():
-            await interaction.followup.send(promise_card(table).content, ephemeral=True)
+            await interaction.followup.send(promise_message(table).content, ephemeral=True)
 
     async def refresh(self, table_id: TableId) -> None:
         """Update the last response of a table, if it can still be edited."""
@@ -67,12 +67,12 @@ class Carried:
             try:
                 await self._show(shown.answer, table_id)
             except FAILED as problem:
-                log.info("card not refreshed", game=table_id, problem=repr(problem))
+                log.info("message not refreshed", game=table_id, problem=repr(problem))
 
     async def _show(self, interaction: Interaction, table_id: TableId, before: str = "") -> None:
         table = await self._tables.get(table_id)
-        card = await self._cards.channel_card(table, eyes=table.sole_reader)
-        await answer(interaction, card, before=before)
+        draft = await self._drafts.channel_message(table, eyes=table.sole_reader)
+        await answer(interaction, draft, before=before)
         self._shown[table_id] = Shown(interaction, table.row.ply)
         self._shown.move_to_end(table_id)
         if len(self._shown) > REMEMBERED:
