@@ -1,7 +1,7 @@
 """The messages of a table, for its channel or for one seat.
 
-A draft becomes a classic message (text, one picture with alternative text, buttons), because an edit
-cannot reliably replace a picture in a Components V2 gallery.
+A draft becomes a classic message (text, one picture with alternative text, buttons), because an
+edit cannot reliably replace a picture in a Components V2 gallery.
 """
 
 import io
