@@ -87,12 +87,12 @@ async def _change(interaction: Interaction, table_id: TableId, change: Pressable
     except Stale as stale:
         await atoll.outbox.deliver(table_id)
         table = await atoll.tables.get(table_id)
-        if table.is_carried:
-            await atoll.carried.show(interaction, table.id, str(stale))
+        if table.is_ephemeral:
+            await atoll.ephemeral_boards.show(interaction, table.id, str(stale))
             return
-        card = await atoll.cards.card_for(table, user_of(interaction), guild_of(interaction))
-        card = await complete(interaction, table, card)
-        await follow_up(interaction, card, before=str(stale))
+        draft = await atoll.drafts.message_for(table, user_of(interaction), guild_of(interaction))
+        draft = await complete(interaction, table, draft)
+        await follow_up(interaction, draft, before=str(stale))
         return
     await tell_of(interaction, table)
 
@@ -189,7 +189,7 @@ async def continue_here(interaction: Interaction, table: Table) -> None:
         IllegalAction: the user does not play at the table, or the table is in a channel.
     """
     seat_at(table, user_of(interaction))
-    if not table.is_carried:
+    if not table.is_ephemeral:
         raise IllegalAction(
             "This table's board message is in another channel. `/board` shows the board."
         )

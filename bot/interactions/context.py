@@ -10,8 +10,8 @@ from discord import Interaction
 from bot.cluster.processes import Processes
 from bot.domain.ids import ChannelId, GuildId, Timestamp, UserId
 from bot.interactions.in_progress import Turns
-from bot.presentation.card_factory import CardFactory
-from bot.presentation.carried import Carried
+from bot.presentation.draft_factory import DraftFactory
+from bot.presentation.ephemeral import EphemeralBoards
 from bot.presentation.extras import Extras, Setting
 from bot.presentation.names import Names
 from bot.presentation.notifier import Notifier
@@ -49,8 +49,8 @@ class Services:
     servers: Servers
     fair_use: FairUse
     pictures: Pictures
-    cards: CardFactory
-    carried: Carried
+    drafts: DraftFactory
+    ephemeral_boards: EphemeralBoards
     outbox: Outbox
     notifier: Notifier
     opponents: Opponents

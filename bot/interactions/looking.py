@@ -14,8 +14,8 @@ from bot.domain.record import record_of
 from bot.domain.records import PROMISE
 from bot.domain.table import Table
 from bot.interactions.context import channel_of, guild_of, services, user_of
-from bot.presentation.cards import Card, title_of, with_offers
 from bot.presentation.components import view_of
+from bot.presentation.drafts import Draft, title_of, with_offers
 from bot.presentation.replies import answer, begin_command, follow_up, send_text
 from bot.presentation.requests import FAILED, in_time
 from bot.services.loading import NO_TABLE, NoSuchTable
@@ -93,16 +93,16 @@ async def show_board(
     The score sheet of a finished game follows in a second message.
     """
     await begin(interaction)
-    table, cards = await find(interaction, table_id), services(interaction).cards
+    table, drafts = await find(interaction, table_id), services(interaction).drafts
     user, guild = user_of(interaction), guild_of(interaction)
     reader = table.seat_of(user)
     if player is not None and table.state is not None:
-        card = await cards.closer_card(table, reader, seat_at(table, player), user, guild)
+        draft = await drafts.closer_message(table, reader, seat_at(table, player), user, guild)
     else:
-        card = await _board(interaction, table)
-    await answer(interaction, card, buttons=reader is not None and player is None)
+        draft = await _board(interaction, table)
+    await answer(interaction, draft, buttons=reader is not None and player is None)
     if table.row.status == "over" and player is None:
-        scores = await cards.score_card(table, user, guild)
+        scores = await drafts.score_message(table, user, guild)
         if scores is not None:
             words = f"{title_of(table)} · scores"
             await follow_up(interaction, replace(scores, content=words, view=view_of(())))
@@ -114,22 +114,22 @@ async def show_final_board(interaction: Interaction, table: Table) -> None:
     await answer(interaction, await _board(interaction, table), buttons=False)
 
 
-async def _board(interaction: Interaction, table: Table) -> Card:
+async def _board(interaction: Interaction, table: Table) -> Draft:
     """Return the board as the user may see it, with changes since they last looked."""
-    user, cards = user_of(interaction), services(interaction).cards
+    user, drafts = user_of(interaction), services(interaction).drafts
     looked, reader = await _look(interaction, table), table.seat_of(user)
     guild = guild_of(interaction)
     if reader is None:
-        return await cards.board_card(table, looked, eyes=user, guild=guild)
+        return await drafts.board_message(table, looked, eyes=user, guild=guild)
     return await complete(
-        interaction, table, await cards.seat_card(table, reader, looked, guild=guild)
+        interaction, table, await drafts.seat_message(table, reader, looked, guild=guild)
     )
 
 
-async def complete(interaction: Interaction, table: Table, card: Card) -> Card:
-    """Return a private card about a table with the buttons that features add for its reader."""
+async def complete(interaction: Interaction, table: Table, draft: Draft) -> Draft:
+    """Return a private draft about a table with the buttons that features add for its reader."""
     atoll, user = services(interaction), user_of(interaction)
-    return with_offers(card, await atoll.extras.private_offers(atoll.tables, table, user))
+    return with_offers(draft, await atoll.extras.private_offers(atoll.tables, table, user))
 
 
 async def show_hand(interaction: Interaction, table: Table) -> None:
@@ -141,20 +141,20 @@ async def show_hand(interaction: Interaction, table: Table) -> None:
     seat = table.seat_of(user_of(interaction))
     if seat is None:
         raise IllegalAction("You have no hand here, because you are not playing at this table.")
-    if table.is_carried:
-        await services(interaction).carried.show(interaction, table.id)
+    if table.is_ephemeral:
+        await services(interaction).ephemeral_boards.show(interaction, table.id)
         return
     looked, guild = await _look(interaction, table), guild_of(interaction)
-    card = await services(interaction).cards.seat_card(table, seat, looked, guild=guild)
-    await answer(interaction, await complete(interaction, table, card))
+    draft = await services(interaction).drafts.seat_message(table, seat, looked, guild=guild)
+    await answer(interaction, await complete(interaction, table, draft))
     await services(interaction).outbox.answer_news(interaction, table.id)
 
 
 async def show_text(interaction: Interaction, table: Table) -> None:
     """Show the board in words."""
     seat = table.seat_of(user_of(interaction))
-    words = await services(interaction).cards.text(table, seat, guild_of(interaction))
-    await send_text(interaction, words, services(interaction).cards.text_buttons(table, seat))
+    words = await services(interaction).drafts.text(table, seat, guild_of(interaction))
+    await send_text(interaction, words, services(interaction).drafts.text_buttons(table, seat))
 
 
 async def export(interaction: Interaction, table_id: TableId | None) -> None:

@@ -39,7 +39,7 @@ class NotAllowed(AtollError):
 async def opened(interaction: Interaction, table: Table) -> None:
     """Post the message of a new table, reply to the user, and greet the opener of a lobby."""
     outbox = services(interaction).outbox
-    if table.is_carried:
+    if table.is_ephemeral:
         await show(interaction, table, f"Table {table.id} is open. Have fun!")
         return
     refused = await outbox.deliver(table.id)
@@ -57,16 +57,16 @@ async def show(interaction: Interaction, table: Table, words: str) -> None:
     """Reply about a new table, with a link to its message or with the message itself."""
     atoll = services(interaction)
     await atoll.outbox.deliver(table.id)
-    if table.is_carried:
-        await atoll.carried.open(interaction, table, words)
+    if table.is_ephemeral:
+        await atoll.ephemeral_boards.open(interaction, table, words)
     else:
         await say(interaction, f"{words} {await link_to(interaction, table)}")
 
 
 async def go_on(interaction: Interaction, table: Table, words: str) -> None:
     """Link to the message of a user's table, or show it."""
-    if table.is_carried:
-        await services(interaction).carried.show(interaction, table.id)
+    if table.is_ephemeral:
+        await services(interaction).ephemeral_boards.show(interaction, table.id)
     else:
         await say(interaction, words.format(await link_to(interaction, table)))
 
@@ -78,8 +78,8 @@ async def open_again(interaction: Interaction, table: Table) -> None:
     seat_at(table, user)
     await refuse_unwanted(interaction)
     await refuse_too_many(interaction)
-    if table.is_carried:
-        await _open_again_carried(interaction, table)
+    if table.is_ephemeral:
+        await _open_again_ephemeral(interaction, table)
         return
     async with tables.openings.of(table.row.channel):
         for other in await tables.open_in(table.row.channel):
@@ -95,7 +95,7 @@ async def open_again(interaction: Interaction, table: Table) -> None:
     await opened(interaction, new)
 
 
-async def _open_again_carried(interaction: Interaction, table: Table) -> None:
+async def _open_again_ephemeral(interaction: Interaction, table: Table) -> None:
     if not table.is_solo:
         raise IllegalAction(GUEST)
     place, setup = Place(None, NOWHERE), Setup(table.game, table.row.options)
@@ -180,7 +180,7 @@ async def _posted(interaction: Interaction, forum: discord.ForumChannel, game: G
     )
     if not may_post(forum):
         raise no_post
-    cover = await services(interaction).cards.cover(game)
+    cover = await services(interaction).drafts.cover(game)
     try:
         post = await open_post(forum, game, _name(interaction, game), cover)
     except (discord.HTTPException, discord.RateLimited) as problem:

@@ -25,10 +25,10 @@ async def tell_of(interaction: Interaction, table: Table, before: str = "") -> N
         table = await services(interaction).tables.get(table.id)
         await _tell_person(interaction, table, before, refused)
     except FAILED as problem:
-        log.warning("card not shown", game=table.id, problem=repr(problem))
+        log.warning("message not shown", game=table.id, problem=repr(problem))
         await tell(interaction, STORED)
     except Exception:
-        log.exception("card not shown", game=table.id)
+        log.exception("message not shown", game=table.id)
         await tell(interaction, STORED)
 
 
@@ -37,21 +37,25 @@ async def _tell_person(interaction: Interaction, table: Table, before: str, refu
     seat = table.seat_of(user)
     pressed = interaction.type is discord.InteractionType.component
     in_public = interaction.channel_id == table.row.channel and not is_private(interaction)
-    if table.is_carried:
-        await atoll.carried.show(interaction, table.id, before)
+    if table.is_ephemeral:
+        await atoll.ephemeral_boards.show(interaction, table.id, before)
     elif refused:
-        card = await complete(interaction, table, await atoll.cards.card_for(table, user, guild))
-        await follow_up(interaction, card, before=f"{before}\n{refused}".strip())
+        draft = await complete(
+            interaction, table, await atoll.drafts.message_for(table, user, guild)
+        )
+        await follow_up(interaction, draft, before=f"{before}\n{refused}".strip())
     elif pressed and in_public:
         if seat is not None and goes_private(table, seat):
-            await follow_up(interaction, await atoll.cards.seat_card(table, seat, guild=guild))
+            await follow_up(interaction, await atoll.drafts.seat_message(table, seat, guild=guild))
     elif in_public and seat is not None and shows_next_step(table, seat):
-        card = await complete(interaction, table, await atoll.cards.seat_words(table, seat, guild))
-        await answer(interaction, card, before=before)
+        draft = await complete(
+            interaction, table, await atoll.drafts.seat_text_message(table, seat, guild)
+        )
+        await answer(interaction, draft, before=before)
         await atoll.outbox.answer_news(interaction, table.id)
     else:
         if IS_ANSWERED not in interaction.extras:
-            card = await atoll.cards.card_for(table, user, guild)
-            card = await complete(interaction, table, card)
-            await atoll.outbox.shown.answer(interaction, card, before)
+            draft = await atoll.drafts.message_for(table, user, guild)
+            draft = await complete(interaction, table, draft)
+            await atoll.outbox.shown.answer(interaction, draft, before)
         await atoll.outbox.answer_news(interaction, table.id)

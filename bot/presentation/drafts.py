@@ -161,15 +161,15 @@ def discord_view(
     return view_of([*shown, *tools(table, seat, extras, for_everybody=for_everybody)])
 
 
-def with_offers(card: Card, offers: Sequence[Offer]) -> Card:
-    """Return a card with more buttons in its last row or the one above, as many as fit."""
-    items = [*card.view.children]
+def with_offers(draft: Draft, offers: Sequence[Offer]) -> Draft:
+    """Return a draft with more buttons in its last row or the one above, as many as fit."""
+    items = [*draft.view.children]
     for offer in offers:
         for row in (TOOLS_ROW, UPPER_ROW):
             if sum(item.width for item in items if item.row == row) < ROW_SIZE:
                 items.append(shown(offer._replace(row=row)))
                 break
-    return replace(card, view=view_of(items)) if offers else card
+    return replace(draft, view=view_of(items)) if offers else draft
 
 
 def title_of(table: Table) -> str:

@@ -47,7 +47,7 @@ def games_listing(
 
 def _entry(listed: Listed, user: UserId, sign: Sign) -> Entry:
     table = listed.table
-    where = "with you" if table.is_carried else f"in <#{table.row.channel}>"
+    where = "with you" if table.is_ephemeral else f"in <#{table.row.channel}>"
     state = sign(_sign(table, user)) + _state(table, user, listed.end)
     words = f"**{table.game.name}** · table {table.id} {where}\n{state}"
     return Entry(words, tuple(_buttons(listed, user)), listed.picture, listed.alt)

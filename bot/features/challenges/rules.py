@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 from typing import NamedTuple, get_args
 
 from bot.domain.ids import Timestamp
-from bot.features.challenges.store import Challenge, Days, Period, Try
+from bot.features.challenges.store import Attempt, Challenge, Days, Period
 from bot.features.challenges.streaks import DAY, WEEK, streak_of, week_of
 from bot.features.feats.rules import with_feats
 from engine import GAMES
@@ -121,7 +121,7 @@ def moment_of(date: str) -> Timestamp:
     return Timestamp(int((day + timedelta(hours=12)).timestamp()))
 
 
-def at_the_end(challenge: Challenge, one: Try, days: Days, better: int | None = None) -> str:
+def at_the_end(challenge: Challenge, one: Attempt, days: Days, better: int | None = None) -> str:
     """Return the text at the end of a ranked attempt. ``better`` comes from ``better_than``."""
     if one.score is None:
         return f"Your ranked attempt at {challenge.name} is listed as “not finished”."
@@ -140,7 +140,7 @@ def better_than(scores: Collection[int], score: int) -> int | None:
     return 100 * sum(other < score for other in scores) // others if others > 0 else None
 
 
-def line_of(challenge: Challenge, one: Try, days: Days) -> str:
+def line_of(challenge: Challenge, one: Attempt, days: Days) -> str:
     """Return a result in one line that reveals nothing about the deal."""
     of = class_of(challenge)
     scored = "not finished" if one.score is None else of.format_score(one.score)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from bot.domain.fairness import commitment
 from bot.domain.ids import Timestamp, UserId
 from bot.features.challenges.rules import GRACE, better_than, class_of, line_of
-from bot.features.challenges.store import Challenge, Days, Try
+from bot.features.challenges.store import Attempt, Challenge, Days
 from bot.features.challenges.streaks import Streak, streak_of
 from engine import GAMES
 from engine.core import counted
@@ -23,22 +23,22 @@ class Standing(NamedTuple):
     """
 
     challenge: Challenge
-    tries: Sequence[Try]
-    own: Try | None = None
+    attempts: Sequence[Attempt]
+    own: Attempt | None = None
     practice: tuple[int, int | None] = (0, None)
     deleted: bool = False
     reached: int | None = None
 
     @property
-    def finished(self) -> list[Try]:
+    def finished(self) -> list[Attempt]:
         """The attempts with a score."""
-        return [one for one in self.tries if one.score is not None]
+        return [one for one in self.attempts if one.score is not None]
 
-    def place(self, one: Try) -> int:
+    def place(self, one: Attempt) -> int:
         """Return the place of a finished attempt. Equal scores share one."""
         return 1 + sum((other.score or 0) > (one.score or 0) for other in self.finished)
 
-    def better(self, one: Try) -> int | None:
+    def better(self, one: Attempt) -> int | None:
         """Return the percentage of other players that a finished attempt beats."""
         scores = [other.score for other in self.finished if other.score is not None]
         return None if one.score is None else better_than(scores, one.score)
@@ -122,7 +122,7 @@ def _own(standing: Standing) -> str:
     return f"You: {scored}, {place}.{_practice(standing.practice)}"
 
 
-def _better(standing: Standing, own: Try) -> str:
+def _better(standing: Standing, own: Attempt) -> str:
     better = standing.better(own)
     return f", better than {better} % of players" if better is not None else ""
 
@@ -149,23 +149,23 @@ def board_text(
     for one in shown(standing):
         streak = streak_of(days[one.user], challenge.opens).now
         lines.append(_line(standing, one, names[one.user], streak))
-    if own in standing.tries and own not in shown(standing) and own and own.ended is not None:
+    if own in standing.attempts and own not in shown(standing) and own and own.ended is not None:
         lines.append(f"…\n{_line(standing, own, 'You', 0)}")
     if not standing.finished:
         lines.append("No one has finished yet.")
-    if playing := sum(one.ended is None for one in standing.tries):
+    if playing := sum(one.ended is None for one in standing.attempts):
         lines.append(f"Still playing: {playing}")
     if standing.practice[0]:
         lines.append(f"-#{_practice(standing.practice)}")
     return "\n".join([*lines, *_state(challenge, standing.reached)])
 
 
-def shown(standing: Standing) -> list[Try]:
+def shown(standing: Standing) -> list[Attempt]:
     """Return the attempts on the board: finished ones, then abandoned ones."""
-    return [one for one in standing.tries if one.ended is not None][:LINES_AT_MOST]
+    return [one for one in standing.attempts if one.ended is not None][:LINES_AT_MOST]
 
 
-def _line(standing: Standing, one: Try, name: str, streak: int) -> str:
+def _line(standing: Standing, one: Attempt, name: str, streak: int) -> str:
     if one.score is None:
         return f"– {name}: not finished"
     more = f" · streak {streak}" if streak and standing.challenge.period == "day" else ""
@@ -194,14 +194,14 @@ def _state(challenge: Challenge, reached: int | None) -> Iterator[str]:
 
 
 def mine_text(
-    tries: Sequence[tuple[Challenge, Try]], days: Days, today: Timestamp, name: str
+    attempts: Sequence[tuple[Challenge, Attempt]], days: Days, today: Timestamp, name: str
 ) -> str:
-    """Return the page of a user's own attempts. ``tries`` begin with the newest."""
-    if not tries:
+    """Return the page of a user's own attempts. ``attempts`` begin with the newest."""
+    if not attempts:
         return "You have not tried a challenge yet. Start with `/challenge`."
     lines = [" · ".join(filter(None, [f"**{name}**", streak_of(days, today).words]))]
-    for kind, game in {one.kind: one.game for one, _ in tries}.items():
-        own = [one for challenge, one in tries if challenge.kind == kind]
+    for kind, game in {one.kind: one.game for one, _ in attempts}.items():
+        own = [one for challenge, one in attempts if challenge.kind == kind]
         scores = [one.score for one in own if one.score is not None]
         line = f"{GAMES[game].name} ({kind}): {len(own)} started, {len(scores)} finished"
         if scores:
@@ -211,6 +211,6 @@ def mine_text(
         f"🏝️ {GAMES[challenge.game].name} {challenge.name} · still playing"
         if one.ended is None
         else line_of(challenge, one, days)
-        for challenge, one in tries[:LATEST]
+        for challenge, one in attempts[:LATEST]
     ]
     return "\n".join([*lines, "```", *latest, "```"])

@@ -31,14 +31,14 @@ async def games(interaction: Interaction) -> None:
     if not tables:
         await say(interaction, NO_GAMES)
         return
-    cards = await atoll.store.read(outbox.select_cards, [table.id for table in tables])
+    posts = await atoll.store.read(outbox.select_board_posts, [table.id for table in tables])
     listed = [
-        Listed(table, cards.get(table.id), _end(table, user, atoll.people.of)) for table in tables
+        Listed(table, posts.get(table.id), _end(table, user, atoll.people.of)) for table in tables
     ]
     drawn = [await _drawn(interaction, one) for one in listed[:PICTURED]]
     more = map(shown, await atoll.extras.private_offers(atoll.tables, None, user))
     every = [*drawn, *listed[PICTURED:]]
-    await lay_out(interaction, games_listing(every, user, atoll.cards.sign, [*more]))
+    await lay_out(interaction, games_listing(every, user, atoll.drafts.sign, [*more]))
 
 
 def _end(table: Table, user: UserId, people: People) -> Timestamp | None:
@@ -52,7 +52,7 @@ async def _drawn(interaction: Interaction, listed: Listed) -> Listed:
     atoll = services(interaction)
     table = await atoll.tables.get(listed.table.id)
     user = user_of(interaction)
-    picture, alt = await atoll.cards.small(table, table.seat_of(user), user, guild_of(interaction))
+    picture, alt = await atoll.drafts.small(table, table.seat_of(user), user, guild_of(interaction))
     return listed._replace(picture=picture, alt=alt)
 
 

@@ -58,11 +58,11 @@ class Days:
         channel = self.server.add_channel(self.guild, f"table-{len(self.channels)}")
         self.channels.append(channel)
         await self.ask(self.ana, "play", channel, game=game, pace=pace)
-        await self.press(self.ben, self.card(channel), "Join")
-        await self.press(self.ana, self.card(channel), "Start")
+        await self.press(self.ben, self.message(channel), "Join")
+        await self.press(self.ana, self.message(channel), "Start")
         return TableId(len(self.channels))
 
-    def card(self, channel: Channel) -> Message:
+    def message(self, channel: Channel) -> Message:
         """Return the newest message with buttons in a channel."""
         return next(one for one in reversed(self.server.messages(channel)) if custom_ids(one))
 

@@ -35,7 +35,7 @@ from bot.features.challenges.standings import (
     mine_text,
     shown,
 )
-from bot.features.challenges.store import Challenge, Days, Try
+from bot.features.challenges.store import Attempt, Challenge, Days
 from bot.features.challenges.streaks import DAY, Streak
 from bot.services.search.pool import run_in_new_process
 from engine import GAMES
@@ -56,8 +56,8 @@ def challenge(**changes: Any) -> Challenge:
     return msgspec.structs.replace(new_challenge("day", HARD, SATURDAY), **changes)
 
 
-def tried(user: UserId, score: int | None, ended: Timestamp | None = SATURDAY) -> Try:
-    return Try(
+def attempt(user: UserId, score: int | None, ended: Timestamp | None = SATURDAY) -> Attempt:
+    return Attempt(
         challenge=1,
         user=user,
         guild=None,
@@ -68,9 +68,9 @@ def tried(user: UserId, score: int | None, ended: Timestamp | None = SATURDAY) -
     )
 
 
-def board(*tries: Try, asker: UserId = CHLOE, **changes: Any) -> str:
-    own = next((one for one in tries if one.user == asker), None)
-    return board_text(Standing(challenge(**changes), tries, own), NAMES, NO_DAYS, "All servers")
+def board(*attempts: Attempt, asker: UserId = CHLOE, **changes: Any) -> str:
+    own = next((one for one in attempts if one.user == asker), None)
+    return board_text(Standing(challenge(**changes), attempts, own), NAMES, NO_DAYS, "All servers")
 
 
 # --- dates
@@ -141,16 +141,16 @@ def test_result_has_one_palm_for_ten_points(score: int, expected: str) -> None:
 def test_shareable_line_does_not_reveal_the_deal() -> None:
     days = Days({Timestamp(TODAY - number * DAY) for number in range(4)})
     assert "🏝️ Palm Island 2026-11-21 · hard · ⭐ 31 · 🌴🌴🌴🌱 · streak 1 week" == line_of(
-        challenge(), tried(ANA, 31), days
+        challenge(), attempt(ANA, 31), days
     )
     assert "🏝️ Palm Island 2026-11-21 · hard · not finished" == line_of(
-        challenge(), tried(ANA, None), days
+        challenge(), attempt(ANA, None), days
     )
 
 
 def test_score_is_worded_by_the_game() -> None:
     one = new_challenge("day", KINDS["survival"], SATURDAY)
-    line = line_of(one, tried(ANA, 4), Days(set()))
+    line = line_of(one, attempt(ANA, 4), Days(set()))
     assert "🏝️ Earthquake Island 2026-11-21 · survival · outlived 4 of 5 · 🌴🌴🌴🌴" == line
 
 
@@ -171,7 +171,7 @@ def test_percentile_of_an_attempt(scores: list[int], expected: int | None) -> No
 
 
 def test_board_lists_best_first_and_unfinished_last() -> None:
-    text = board(tried(ANA, 31), tried(BEN, 31), tried(CHLOE, None))
+    text = board(attempt(ANA, 31), attempt(BEN, 31), attempt(CHLOE, None))
     assert [
         "**Challenge 2026-11-21 · hard** · Palm Island · All servers",
         "1. Ana: ⭐ 31",
@@ -181,14 +181,14 @@ def test_board_lists_best_first_and_unfinished_last() -> None:
 
 
 def test_board_counts_open_attempts() -> None:
-    text = board(tried(ANA, None, ended=None))
+    text = board(attempt(ANA, None, ended=None))
     assert "No one has finished yet.\nStill playing: 1" in text
 
 
 def test_board_shows_own_place_below_the_top_ten() -> None:
     users = [UserId(number) for number in range(1, 13)]
-    tries = [tried(user, 50 - user) for user in users]
-    standing = Standing(challenge(), tries, tries[-1])
+    attempts = [attempt(user, 50 - user) for user in users]
+    standing = Standing(challenge(), attempts, attempts[-1])
     names = {user: f"N{user}" for user in users}
     text = board_text(standing, names, {user: Days(set()) for user in names}, "All servers")
     assert 10 == len(shown(standing))
@@ -198,28 +198,28 @@ def test_board_shows_own_place_below_the_top_ten() -> None:
 def test_board_shows_the_seed_after_the_reveal() -> None:
     secret = f"{4**20}:salt"
     known: dict[str, Any] = {"seed": 4**20, "salt": "salt"}
-    assert secret not in board(tried(ANA, 31), **known)
-    assert secret in board(tried(ANA, 31), **known, revealed=SATURDAY)
-    assert commitment(4**20, "salt") in board(tried(ANA, 31), **known)
+    assert secret not in board(attempt(ANA, 31), **known)
+    assert secret in board(attempt(ANA, 31), **known, revealed=SATURDAY)
+    assert commitment(4**20, "salt") in board(attempt(ANA, 31), **known)
 
 
 def test_board_shows_the_best_possible_result_when_known() -> None:
-    assert "Possible" not in board(tried(ANA, 31), revealed=SATURDAY)
-    assert "at least ⭐ 39\n" in board(tried(ANA, 31), revealed=SATURDAY, best=39)
+    assert "Possible" not in board(attempt(ANA, 31), revealed=SATURDAY)
+    assert "at least ⭐ 39\n" in board(attempt(ANA, 31), revealed=SATURDAY, best=39)
     assert "(with every feat)" in board(revealed=SATURDAY, best=39, kind="open")
 
 
 def test_practice_is_marked_as_not_counting() -> None:
-    standing = Standing(challenge(), [tried(ANA, 20)], tried(ANA, 20), (2, 41))
+    standing = Standing(challenge(), [attempt(ANA, 20)], attempt(ANA, 20), (2, 41))
     text = board_text(standing, NAMES, NO_DAYS, "This server")
     assert "1. Ana: ⭐ 20\n" in text
     assert "(Practice: 2 games, best 41. Does not count.)" in text
 
 
-OWN = tried(ANA, 20)
-GOES_ON = tried(ANA, None, ended=None)
+OWN = attempt(ANA, 20)
+GOES_ON = attempt(ANA, None, ended=None)
 STANDINGS = [
-    Standing(challenge(), [tried(BEN, 31), OWN, tried(CHLOE, 3)], OWN),
+    Standing(challenge(), [attempt(BEN, 31), OWN, attempt(CHLOE, 3)], OWN),
     Standing(challenge(kind="open"), [GOES_ON], GOES_ON),
 ]
 
@@ -245,14 +245,14 @@ def test_list_has_a_line_for_each_class() -> None:
 
 
 def test_list_of_all_games_fits_into_a_message() -> None:
-    standings = [Standing(one, [OWN, tried(BEN, 3)], OWN) for one in missing([], SATURDAY)]
+    standings = [Standing(one, [OWN, attempt(BEN, 3)], OWN) for one in missing([], SATURDAY)]
     assert len(list_text(standings, Streak(365, 365))) < 2_000
 
 
 async def test_list_of_all_games_has_a_button_for_each() -> None:
     challenges = missing([], SATURDAY)
     numbered = [msgspec.structs.replace(one, id=place) for place, one in enumerate(challenges)]
-    standings = [Standing(one, [OWN, tried(BEN, 3)], OWN) for one in numbered]
+    standings = [Standing(one, [OWN, attempt(BEN, 3)], OWN) for one in numbered]
     listing = listing_of(standings, Streak(365, 365), "day")
     assert [] == discord_limits.excess_in_listing(listing)
     assert len(standings) == len(listing.shown)
@@ -260,12 +260,12 @@ async def test_list_of_all_games_has_a_button_for_each() -> None:
 
 
 def test_own_statistics_have_best_average_and_latest_results() -> None:
-    tries = [
-        (challenge(), tried(ANA, 31)),
-        (challenge(), tried(ANA, 20)),
-        (challenge(kind="open"), tried(ANA, None)),
+    attempts = [
+        (challenge(), attempt(ANA, 31)),
+        (challenge(), attempt(ANA, 20)),
+        (challenge(kind="open"), attempt(ANA, None)),
     ]
-    text = mine_text(tries, Days({TODAY}), TODAY, "Ana")
+    text = mine_text(attempts, Days({TODAY}), TODAY, "Ana")
     assert "**Ana** · 1 of 4 days this week" in text
     assert "Palm Island (hard): 2 started, 2 finished, best **31**, average 25.5" in text
     assert "Palm Island (open): 1 started, 0 finished\n```\n🏝️ Palm Island 2026-11-21" in text

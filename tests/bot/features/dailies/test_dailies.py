@@ -15,7 +15,7 @@ from bot.domain.paces import HOUR
 from bot.domain.person import Person
 from bot.features.challenges.rules import KINDS, new_challenge, opening
 from bot.features.challenges.standings import Standing
-from bot.features.challenges.store import Challenge, Try
+from bot.features.challenges.store import Attempt, Challenge
 from bot.features.challenges.streaks import DAY, Streak, is_time_to_warn, warned_at
 from bot.features.dailies.days import best_of, daily_text
 from bot.features.dailies.streak_service import LOOK_SECONDS
@@ -48,8 +48,8 @@ def challenge(kind: str = "hard", **changes: Any) -> Challenge:
     return msgspec.structs.replace(new_challenge("day", KINDS[kind], NOON), **changes)
 
 
-def tried(user: UserId, score: int | None, ended: int = NOON) -> Try:
-    return Try(
+def attempt(user: UserId, score: int | None, ended: int = NOON) -> Attempt:
+    return Attempt(
         challenge=1,
         user=user,
         guild=None,
@@ -60,7 +60,7 @@ def tried(user: UserId, score: int | None, ended: int = NOON) -> Try:
     )
 
 
-FINISHED = [tried(BEN, 31, NOON + 2), tried(ANA, 20, NOON + 1), tried(CHLOE, None)]
+FINISHED = [attempt(BEN, 31, NOON + 2), attempt(ANA, 20, NOON + 1), attempt(CHLOE, None)]
 OVER: dict[str, Any] = {"revealed": Timestamp(TODAY + DAY)}
 
 
@@ -86,15 +86,15 @@ def test_ended_challenge_has_a_podium() -> None:
 
 
 def test_equal_scores_share_a_place() -> None:
-    tries = [tried(ANA, 5), tried(BEN, 5), tried(CHLOE, 4), tried(DEV, 3)]
-    found = text(Standing(challenge("survival", **OVER), tries), at=Timestamp(TODAY + DAY))
+    attempts = [attempt(ANA, 5), attempt(BEN, 5), attempt(CHLOE, 4), attempt(DEV, 3)]
+    found = text(Standing(challenge("survival", **OVER), attempts), at=Timestamp(TODAY + DAY))
     assert "🥇 Ana outlived 5 of 5 · 🥇 Ben outlived 5 of 5 · 🥉 Chloe outlived 4 of 5" in found
     assert "Dev" not in found
 
 
 def test_picture_shows_the_best_attempt_after_the_end() -> None:
     hard = Standing(challenge(**OVER), FINISHED)
-    night = Standing(challenge("night", **OVER), [tried(DEV, 70)])
+    night = Standing(challenge("night", **OVER), [attempt(DEV, 70)])
     assert FINISHED[0] == best_of([night, hard])
     assert best_of([hard, Standing(challenge("night"), [])]) is None
     assert best_of([Standing(challenge(**OVER), [])]) is None
@@ -104,7 +104,7 @@ def test_long_lists_are_truncated() -> None:
     users = [UserId(number) for number in range(30)]
     names = dict.fromkeys(users, "N" * 32)
     every = [
-        Standing(challenge(kind, **more), [tried(user, 9) for user in users])
+        Standing(challenge(kind, **more), [attempt(user, 9) for user in users])
         for kind in KINDS
         for more in ({}, OVER)
     ]

@@ -7,7 +7,7 @@ import msgspec
 from bot.domain.ids import ChannelId, GuildId, Timestamp, UserId
 from bot.features.challenges import store as challenges
 from bot.features.challenges.rules import missing, opening
-from bot.features.challenges.store import Challenge, Days, Try
+from bot.features.challenges.store import Attempt, Challenge, Days
 from bot.features.challenges.streaks import DAY
 from bot.features.dailies import store as dailies
 from bot.features.dailies import streak_store as streaks
@@ -55,7 +55,7 @@ async def test_servers_with_a_daily_channel_are_selected(either: Address) -> Non
 
 async def test_days_of_players_and_servers(either: Address) -> None:
     store = await Store.open(either)
-    await store.write(_a_day_of_tries)
+    await store.write(_a_day_of_attempts)
     await store.write(challenges.write_outage, [Timestamp(TODAY - DAY)])
     outage = {Timestamp(TODAY - DAY)}
     assert {ANA: Days({TODAY}, set(), outage), BEN: Days(set(), {TODAY}, outage)} == (
@@ -68,7 +68,7 @@ async def test_days_of_players_and_servers(either: Address) -> None:
 
 async def test_player_is_warned_once_a_day(either: Address) -> None:
     store = await Store.open(either)
-    await store.write(_a_day_of_tries)
+    await store.write(_a_day_of_attempts)
     tomorrow = Timestamp(TODAY + DAY)
     assert [] == await store.read(streaks.select_players, TODAY, TODAY)
     assert [ANA] == await store.read(streaks.select_players, TODAY, tomorrow)
@@ -82,12 +82,12 @@ async def test_player_is_warned_once_a_day(either: Address) -> None:
     await store.close()
 
 
-def _a_day_of_tries(db: Db) -> None:
+def _a_day_of_attempts(db: Db) -> None:
     """Let Ana finish one of the challenges of today and leave Ben's attempt open."""
     for one in missing([], NOON):
         challenges.insert_challenge(db, one)
     today: list[Challenge] = challenges.select_at(db, "day", NOON)
     done: dict[str, Any] = {"ended": NOON, "score": 9}
     for user, more in ((ANA, done), (BEN, {})):
-        made = Try(challenge=today[0].id, user=user, guild=HERE, game=None, began=NOON, **more)
-        challenges.insert_try(db, made)
+        made = Attempt(challenge=today[0].id, user=user, guild=HERE, game=None, began=NOON, **more)
+        challenges.insert_attempt(db, made)
