@@ -1,12 +1,13 @@
 """Find puzzles: positions with one clearly best choice, in games of bots."""
 
+import re
 import time
 from argparse import ArgumentTypeError, Namespace
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib.metadata import version
-from itertools import count, islice
+from itertools import chain, count, islice
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -14,13 +15,21 @@ from bot.cli import arguments, progress
 from bot.cli.arguments import add_deals, at_least_one, run
 from bot.cli.games import CliError, read_file, write_file
 from engine import GAMES
-from engine.core.puzzle import Made, Puzzle
+from engine.core import Game, Rng, options_of, parse
+from engine.core.puzzle import Made, Puzzle, is_possible
 from engine.core.tables import read_part, read_rows
-from engine.players.puzzling import Search, puzzles
-from tools.arguments import add_seats, set_up_for_two, tool, typed_again
+from engine.players import puzzling
+from engine.players.puzzling import clearly, confirmed, explained, sketch_of, sketches
+from tools.arguments import add_seats, tool, typed_again
 
-ALIKE = 4
-"""By default, at most one puzzle in this many has the same kind of best choice."""
+ALIKE = 3
+"""By default, at most one puzzle in this many has the same kind."""
+GUESSED = 0.35
+"""The largest share of puzzles that a guess by button or number may solve."""
+TABLES = (1, 2, 3, 4)
+"""The numbers of players of puzzles."""
+ATTEMPTS = 3
+"""The most positions to search of one game."""
 
 
 def main(words: Sequence[str] | None = None) -> None:
@@ -28,14 +37,16 @@ def main(words: Sequence[str] | None = None) -> None:
     command = tool("puzzles", make, "find positions whose best choice is clear")
     add_seats(command)
     add_deals(command)
-    about = "number of puzzles (default: 100)"
-    command.add_argument("--count", type=at_least_one, default=100, help=about)
-    about = "number of playouts at a promising position (default: 12)"
-    command.add_argument("--worlds", type=at_least_one, default=12, help=about)
-    about = f"at most one in N has a best choice of the same kind (default: {ALIKE})"
+    about = "number of puzzles (default: 24)"
+    command.add_argument("--count", type=at_least_one, default=24, help=about)
+    about = "number of deals in each strong search (default: 16)"
+    command.add_argument("--worlds", type=at_least_one, default=16, help=about)
+    about = f"at most one in N is of the same kind (default: {ALIKE})"
     command.add_argument("--alike", type=at_least_one, default=ALIKE, metavar="N", help=about)
     about = "skip the first N moves of each game (default: 0)"
     command.add_argument("--after", type=arguments.count, default=0, metavar="N", help=about)
+    about = "search the positions of this puzzle file again, in turn with new games"
+    command.add_argument("--again", type=Path, metavar="FILE.toml", help=about)
     about = "start no new game after so many minutes of CPU time (default: 20)"
     command.add_argument("--minutes", type=_minutes, default=20.0, help=about)
     about = "write the puzzles here, as data/GAME/puzzles.toml; run again to continue"
@@ -59,15 +70,13 @@ def make(chosen: Namespace) -> int:
     With ``--out``, store them in that file instead, and continue after its last searched game.
     """
     game = GAMES[chosen.game]
-    seats, options = set_up_for_two(game, chosen)
     until = time.process_time() + 60 * chosen.minutes
     found, games = _kept(chosen)
-    search = Search(chosen.worlds, chosen.after)
     for seed in progress.each(count(chosen.seed + games), "games"):
         if len(found) >= chosen.count or time.process_time() > until:
             break
-        every = puzzles(game, seats, seed, options, search)
-        found += _first(every, found, max(1, chosen.count // chosen.alike))
+        one = _of_game(game, seed, found, chosen)
+        found += [one] if one is not None else []
         games += 1
         if chosen.out is not None:
             write_file(chosen.out, text_of(found, games, chosen).encode())
@@ -76,6 +85,90 @@ def make(chosen: Namespace) -> int:
     if chosen.out is None:
         print(text_of(found, games, chosen), end="")
     return 0
+
+
+def _of_game(game: Game, seed: int, found: Sequence[Puzzle], chosen: Namespace) -> Puzzle | None:
+    """Return the first puzzle of a game that fits the others, if a few attempts find one."""
+    seats, options = varied(game, Rng(seed), chosen.seats, dict(chosen.option))
+    most: int = max(1, chosen.count // chosen.alike)
+
+    def wanted(state: Any, seat: int) -> bool:
+        kind = game.words.theme(state, seat)
+        return [one.kind for one in found].count(kind) < most
+
+    guesses = [guesses_of(game, one) for one in found]
+    again = _again(chosen)[(seed - chosen.seed) :][:1]
+    old = (sketch_of(game, one) for one in again if is_possible(game, one))
+    new = sketches(game, seats, seed, options, chosen.after, wanted)
+    for sketch in islice(chain(old, new), ATTEMPTS):
+        if not wanted(sketch.state, sketch.seat):
+            continue
+        guessed = guessed_right(game, sketch.state, sketch.seat, sketch.offered)
+        usual = [name for name, right in guessed.items() if right]
+        if any(sum(each[name] for each in guesses) + 1 > GUESSED * chosen.count for name in usual):
+            continue
+        one = confirmed(game, sketch, chosen.worlds)
+        if one is not None and one.key not in {each.key for each in found}:
+            one = explained(game, one, time.process_time)
+            if one.why:
+                return one
+    return None
+
+
+def _again(chosen: Namespace) -> list[Puzzle]:
+    """Return the puzzles to search again."""
+    if chosen.again is None:
+        return []
+    name = str(chosen.again)
+    return [*read_rows(name, read_file(chosen.again).decode(errors="replace"), Puzzle)]
+
+
+def varied(
+    game: Game, luck: Rng, seats: int | None, options: Mapping[str, str]
+) -> tuple[int, dict[str, str]]:
+    """Return seats and options for a game: the typed ones, and a mix of others.
+
+    Half of the options keep their default, so that every mode appears now and then.
+    """
+    fitting = game.fitting_seats(options) if options else game.seats
+    seats = seats or luck.pick([number for number in fitting if number in TABLES] or fitting)
+    chosen = dict(options)
+    for option in game.choices:
+        values = game.fitting(chosen, seats).get(option.key)
+        if values and option.key not in chosen and luck.below(2):
+            chosen[option.key] = luck.pick(values)
+    return seats, game.checked(chosen, seats)
+
+
+Guess = Callable[[Sequence[str]], int]
+
+
+def _number(label: str) -> float:
+    """Return the largest number in a label, or 0."""
+    return max(map(float, re.findall(r"\d+", label)), default=0.0)
+
+
+GUESSES: Mapping[str, Guess] = {
+    "first button": lambda labels: 0,
+    "last button": lambda labels: len(labels) - 1,
+    "largest number": lambda labels: max(range(len(labels)), key=lambda at: _number(labels[at])),
+    "smallest number": lambda labels: min(range(len(labels)), key=lambda at: _number(labels[at])),
+    "longest label": lambda labels: max(range(len(labels)), key=lambda at: len(labels[at])),
+}
+"""Ways to solve a puzzle without a look at the board."""
+
+
+def guesses_of(game: Game, puzzle: Puzzle) -> dict[str, bool]:
+    """Return which guesses solve a puzzle."""
+    offered = [parse(one.do, game.rules.actions) for one in puzzle.offered]
+    return guessed_right(game, puzzle.position(game), puzzle.seat, offered)
+
+
+def guessed_right(game: Game, state: Any, seat: int, offered: Sequence[Any]) -> dict[str, bool]:
+    """Return which guesses find the first of the ``offered`` options among their buttons."""
+    buttons = sorted(offered, key=options_of(state, seat).index)
+    labels = game.words.labels(game.view(state, seat), buttons)
+    return {name: buttons[guess(labels)] == offered[0] for name, guess in GUESSES.items()}
 
 
 def _kept(chosen: Namespace) -> tuple[list[Puzzle], int]:
@@ -94,22 +187,20 @@ def _kept(chosen: Namespace) -> tuple[list[Puzzle], int]:
     return [*read_rows(name, text, Puzzle)], made.games
 
 
-def _first(every: Iterable[Puzzle], found: Sequence[Puzzle], most: int) -> list[Puzzle]:
-    """Return the first puzzle whose kind has been found fewer than ``most`` times, if any."""
-    kinds = Counter(map(_kind, found))
-    return list(islice((puzzle for puzzle in every if kinds[_kind(puzzle)] < most), 1))
-
-
-def _kind(puzzle: Puzzle) -> str:
-    """Return the command of the puzzle's best choice."""
-    return puzzle.offered[0].do.partition(" ")[0]
-
-
 def text_of(found: Sequence[Puzzle], games: int, chosen: Namespace) -> str:
     """Return the text of the puzzle file, with the number of searched games."""
     made = {"command": _command(chosen), "version": version("atoll"), "games": games}
     rows = [msgspec.to_builtins(puzzle) for puzzle in found]
-    head = ["# Positions of games of bots whose best choice is clear.", "[made]", *_lines(made)]
+    margins = sorted(
+        {clearly(GAMES[chosen.game], one.position(GAMES[chosen.game])) for one in found}
+    )
+    head = [
+        "# Positions of games of bots whose best choice is clear: it leads the other offered ones",
+        f"# by {' or '.join(map(str, margins))} of a win (points in solo games) in three searches",
+        f"# with the seeds {', '.join(map(str, puzzling.SEEDS))}, and in playouts to the end.",
+        "[made]",
+        *_lines(made),
+    ]
     return "\n".join([*head, *_rows(rows)])
 
 

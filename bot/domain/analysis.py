@@ -15,10 +15,11 @@ class OptionValue(msgspec.Struct, frozen=True):
 
 
 class Reply(msgspec.Struct, frozen=True, array_like=True):
-    """A move of a line: the seat and the label of the move."""
+    """A move of a line: the seat, the label of the move, and the move in text form."""
 
     seat: int
     label: str
+    do: str = ""
 
 
 class Analysis(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -31,7 +32,8 @@ class Analysis(msgspec.Struct, frozen=True, omit_defaults=True):
     ``given_up`` is an unbiased estimate of the loss, and ``at_stake`` the expected loss of a random
     option. Both are 0 if they were not analysed. With ``known`` values, nothing is hidden from the
     player: the loss follows from the values of later choices, and ``at_stake`` is the expected loss
-    of random moves to the end. ``line`` is a likely continuation after the best option.
+    of random moves to the end. ``line`` is a likely continuation after the best option, and ``why``
+    says in a sentence how that option is better than the chosen or the second best one.
     """
 
     unit: Unit
@@ -43,6 +45,7 @@ class Analysis(msgspec.Struct, frozen=True, omit_defaults=True):
     at_stake: float = 0.0
     known: bool = False
     line: tuple[Reply, ...] = ()
+    why: str = ""
 
     @property
     def best(self) -> OptionValue:

@@ -18,10 +18,11 @@ from engine.core.lesson import Lesson
 from engine.core.options import Misfit, Option, effective_options, either, misfit, players
 from engine.core.outcome import Outcome
 from engine.core.play import StateT, advance
+from engine.core.reasons import Reasons
 from engine.core.rng import Rng
 from engine.core.steps import Action, Decision, Step
 from engine.core.view import View
-from engine.core.words import counted, excerpt, without_icons
+from engine.core.words import counted, excerpt, theme_of_question, without_icons
 
 ViewT = TypeVar("ViewT", bound=View, default=Any)
 Difficulty = Literal["easy", "medium", "hard"]
@@ -74,7 +75,8 @@ class Words(Generic[ViewT]):
     ``labels`` returns the labels of some of a view's options, in the same order. ``icons`` returns
     the name of the drawing before each, or an empty string. ``minutes`` is the length of a game
     played in one sitting. ``guide`` has the pages of the rules, ``entries`` the components, and
-    ``lesson`` a scripted first game. ``feats`` are permanent rewards of a solo player.
+    ``lesson`` a scripted first game. ``feats`` are permanent rewards of a solo player. ``theme``
+    names the kind of a seat's choice, for puzzles. ``reasons`` say why a choice is better.
     """
 
     blurb: str
@@ -86,6 +88,8 @@ class Words(Generic[ViewT]):
     minutes: int = 30
     difficulty: Difficulty = "medium"
     feats: tuple[Feat, ...] = ()
+    theme: Callable[[Any, int], str] = theme_of_question
+    reasons: Reasons | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Meta
 
 from engine.core.errors import AtollError, TableError
-from engine.core.game import Game
+from engine.core.game import Difficulty, Game
 from engine.core.play import StateT, play
 from engine.core.rng import EvenRng
 from engine.core.state import options_of
@@ -23,6 +23,8 @@ from engine.core.text import parse
 
 APART = "; "
 """Separates the moves of a game."""
+FOUND = 0.6
+"""The share of tries in which a level must find the best option."""
 
 
 class Offered(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -44,7 +46,9 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """A position, and some options of ``seat``, the best first.
 
     ``moves`` lead there, each as ``seat action``. Values are chances of winning (0 to 1), or
-    points.
+    points. ``kind`` names the question. ``solved`` has for each level of bots how often it finds
+    the best option. ``line`` continues after the best option, as ``moves`` do, and ``why`` says in
+    a sentence what is good about it.
     """
 
     seats: int
@@ -54,6 +58,16 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     unit: Literal["chance", "points"]
     moves: str
     offered: Annotated[tuple[Offered, ...], Meta(min_length=2)]
+    kind: str = ""
+    solved: Mapping[str, float] = {}
+    line: tuple[str, ...] = ()
+    why: str = ""
+
+    @property
+    def difficulty(self) -> Difficulty:
+        """How hard it is: for steady and sharp easy, for sharp or steady medium, otherwise hard."""
+        found = sum(self.solved.get(level, 0.0) >= FOUND for level in ("steady", "sharp"))
+        return ("hard", "medium", "easy")[found]
 
     @property
     def key(self) -> str:

@@ -1,8 +1,10 @@
 """Numbers with their words, lists, and texts that fit on a button."""
 
+import re
 from collections.abc import Callable, Iterable
-from typing import TypeVar
+from typing import Any, TypeVar
 
+from engine.core.play import decision_of
 from engine.core.steps import Action
 
 ViewT = TypeVar("ViewT")
@@ -50,6 +52,12 @@ def one_by_one(
 def without_icons(view: object, actions: Iterable[Action]) -> list[str]:
     """Return no icon for each action."""
     return ["" for _ in actions]
+
+
+def theme_of_question(g: Any, seat: int) -> str:
+    """Return the kind of the choice of ``seat``: ``place house`` for the step ``PlaceHouse``."""
+    name = type(decision_of(g, seat)).__name__
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).lower()
 
 
 def listed(words: Iterable[str]) -> str:

@@ -21,6 +21,8 @@ from engine.earthquake_island.rules.view import private, public, resample
 from engine.earthquake_island.words.entries import entries
 from engine.earthquake_island.words.icons import icon
 from engine.earthquake_island.words.labels import labels
+from engine.earthquake_island.words.reasons import REASONS
+from engine.earthquake_island.words.themes import theme
 
 GAME = Game(
     key="earthquake_island",
@@ -118,6 +120,8 @@ GAME = Game(
         outcome=outcome,
     ),
     words=Words(
+        reasons=REASONS,
+        theme=theme,
         blurb="Be the last one standing on crumbling stacks.",
         minutes=20,
         difficulty="easy",

@@ -26,6 +26,7 @@ from engine.island_hopper.rules.view import private, public
 from engine.island_hopper.words.entries import entries
 from engine.island_hopper.words.icons import icon
 from engine.island_hopper.words.labels import label
+from engine.island_hopper.words.reasons import REASONS
 
 SEATS = (2, 3, 4, 5, 6)
 MANY = SEATS[1:]
@@ -137,6 +138,7 @@ GAME = Game(
         outcome=outcome,
     ),
     words=Words(
+        reasons=REASONS,
         blurb="Talk a blind pilot onto your island, word by word.",
         minutes=45,
         difficulty="medium",

@@ -18,6 +18,8 @@ from engine.palm_island.words.card_words import feat_in_words
 from engine.palm_island.words.entries import entries
 from engine.palm_island.words.icons import icon
 from engine.palm_island.words.labels import label
+from engine.palm_island.words.reasons import REASONS
+from engine.palm_island.words.themes import theme
 
 GAME = Game(
     key="palm_island",
@@ -41,6 +43,8 @@ GAME = Game(
         upgrades=UPGRADES,
     ),
     words=Words(
+        reasons=REASONS,
+        theme=theme,
         blurb="Build a village that fits into one hand.",
         minutes=15,
         difficulty="medium",

@@ -75,6 +75,17 @@ class Judgement(NamedTuple):
         """The best option."""
         return self.options[0]
 
+    def keeping(self, action: Action) -> "Judgement":
+        """Return the verdict on a hint that named ``action`` before.
+
+        It stays the best unless another option is clearly better.
+        """
+        kept = self._replace(loss=0.0, given_up=0.0, at_stake=0.0)
+        if self.loss or action == self.best.action:
+            return kept
+        order = sorted(self.options, key=lambda one: one.action != action)
+        return kept._replace(options=tuple(order), lead=0.0)
+
 
 def unit_of(game: Game[StateT], g: StateT) -> Unit:
     """Return the unit of the values at a table."""

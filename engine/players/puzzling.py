@@ -1,121 +1,257 @@
 """Searching bot games for puzzles: positions with one clearly best choice.
 
-Of the offered options, the best must lead by a quarter of a win or three points, again with four
-times as many sampled deals, and in nineteen of twenty further samples. Options that are about as
-good as the best are not offered.
+A cheap first look in a few sampled deals finds promising positions. Then the best option must lead
+every offered option by a clear margin in three strong searches with different seeds: as far as
+master looks, or in a tree of all players' moves if the game has one. At last, playouts to the end
+of the game with the stronger player must confirm it. Options that are about as good as the best are
+not offered.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import erf, sqrt
-from typing import Generic, NamedTuple
+from statistics import fmean
+from typing import Generic
 
-from engine.core import Action, Game, Rng, StateT, awaited, options_of, play, write
+import msgspec
+
+from engine.core import (
+    Action,
+    EvenRng,
+    Game,
+    Rng,
+    StateT,
+    awaited,
+    carry_out,
+    options_of,
+    parse,
+    play,
+    write,
+)
 from engine.core.puzzle import APART, Offered, Puzzle
+from engine.players import LEVELS
+from engine.players.explaining import why
 from engine.players.greedy import greedy
-from engine.players.judging import Judgement, judge_among, unit_of
+from engine.players.judging import clearly_ahead, judge_among, unit_of
 from engine.players.lookahead import FEW
 from engine.players.shortlist import best_few
+from engine.players.tree import Branch, Node, Tree
 
-CHANCE, POINTS = 0.25, 3.0
+CHANCE, POINTS = 0.25, 2.0
 """The necessary lead of the best option: in chances of winning, or in points."""
-GLANCE, LONGER = 3, 4
-"""The sampled deals of a first look, and the factor for a clear position."""
+CHANCE_OF_LEAD = 0.1
+"""The same if leads are evaluated before the end of the game, because later luck evens them out."""
+GLANCE = 3
+"""The sampled deals of a first look."""
+LOOKED_AT = 6
+"""The most positions of a game for a first look."""
 PROMISING = 0.7
 """The part of the necessary lead that is enough at the first look."""
-OTHERS_AT_LEAST, OTHERS_AT_MOST = 2, 4
+SEEDS = (1, 2, 3)
+"""The seeds of the strong searches."""
+LINES = 3
+"""The lines of a tree search for each sampled deal of the other strong searches."""
+TO_THE_END = 32
+"""The playouts to the end of the game for each option."""
+LINE = 3
+"""The number of moves after the best option."""
+TRIES = {"steady": 1, "sharp": 2, "master": 1}
+"""How often bots of each level try a puzzle."""
+DEALS_OF_REASON = 24
+"""The deals in which the best two options are compared for a reason."""
+OTHERS_AT_LEAST, OTHERS_AT_MOST = 2, 7
 """The least and the largest number of options offered beside the best."""
-LOOKS, SAME = 20, 19
-"""The number of further samples, and how many of them must agree."""
 
-
-class Search(NamedTuple):
-    """The deals to sample for a promising position, and the moves to skip at the start."""
-
-    worlds: int
-    after: int = 0
-
-
-def puzzles(
-    game: Game[StateT], seats: int, seed: int, options: Mapping[str, str], search: Search
-) -> Iterator[Puzzle]:
-    """Play a game between heuristic players and yield its puzzles."""
-    state, luck, moves = game.start(seats, seed, options), Rng(seed), list[str]()
-    complete = dict(state.options)
-    while not state.over:
-        seat = awaited(state)[0]
-        found = None
-        if len(moves) >= search.after:
-            found = puzzling(game, state, seat, luck, search.worlds)
-        if found is not None:
-            yield Puzzle(
-                seats=seats,
-                seed=seed,
-                options=complete,
-                seat=seat,
-                unit=found.unit,
-                moves=APART.join(moves),
-                offered=tuple(Offered(write(one.action), one.value) for one in found.options),
-            )
-        action = greedy(game, state, seat, luck)
-        moves.append(f"{seat} {write(action)}")
-        state = play(state, seat, action).state
-
-
-def clearly(game: Game[StateT], g: StateT) -> float:
-    """Return the necessary lead of the best option: part of a win, or points.
-
-    If leads are evaluated, three points of a lead from an even position are enough.
-    """
-    if unit_of(game, g) == "points":
-        return POINTS
-    if game.ai.evaluation is None:
-        return CHANCE
-    return min(CHANCE, erf(POINTS / game.ai.evaluation.spread / sqrt(2)) / 2)
-
-
-def puzzling(game: Game[StateT], g: StateT, seat: int, luck: Rng, worlds: int) -> Judgement | None:
-    """Return the values of the best and some other options, if one is clearly the best."""
-    if len(options_of(g, seat)) <= OTHERS_AT_LEAST:
-        return None
-    enough, looks = clearly(game, g), _Looks(game, g, seat, luck)
-    first = looks.among(best_few(game, g, seat, luck, FEW), GLANCE)
-    offered = _offered(first, PROMISING * enough)
-    offered = _offered(looks.among(offered, worlds), enough) if offered else ()
-    found = looks.among(offered, LONGER * worlds) if offered else None
-    if found is None or found.best.action != offered[0] or found.lead < enough:
-        return None
-    return found if looks.agree(offered, worlds) else None
-
-
-def _offered(found: Judgement, enough: float) -> Sequence[Action]:
-    """Return the best option and those that are clearly worse; nothing if they are too few."""
-    worse = [one.action for one in found.options[1:] if found.best.value - one.value >= enough]
-    if len(worse) < OTHERS_AT_LEAST:
-        return ()
-    return [found.best.action, *worse[:OTHERS_AT_MOST]]
+Values = Mapping[Action, float]
+"""The values of some options."""
 
 
 @dataclass(frozen=True)
-class _Looks(Generic[StateT]):
-    """Independent samples of a position."""
+class Sketch(Generic[StateT]):
+    """A promising position: the ``moves`` from the deal with a ``seed``, and the offered options.
 
-    game: Game[StateT]
-    g: StateT
+    The option that looks best comes first.
+    """
+
+    state: StateT
+    seed: int
     seat: int
-    luck: Rng
+    moves: tuple[str, ...]
+    offered: tuple[Action, ...]
 
-    def among(self, offered: Sequence[Action], worlds: int) -> Judgement:
-        """Return the values of some options in a number of sampled deals."""
-        world = self.game.rules.resample(self.g, self.seat, self.luck)
-        return judge_among(self.game, world, self.seat, self.luck, worlds, offered)
 
-    def agree(self, offered: Sequence[Action], worlds: int) -> bool:
-        """Whether nearly all samples find the first option to be the best."""
-        missed = 0
-        for _ in range(LOOKS):
-            best = max(self.among(offered, worlds).options, key=lambda one: one.value)
-            missed += best.action != offered[0]
-            if missed > LOOKS - SAME:
-                return False
+def sketches(
+    game: Game[StateT],
+    seats: int,
+    seed: int,
+    options: Mapping[str, str],
+    after: int,
+    wanted: Callable[[StateT, int], bool],
+) -> Iterator[Sketch[StateT]]:
+    """Play a game between heuristic players, and yield its promising positions in random order.
+
+    At most ``LOOKED_AT`` of the ``wanted`` positions are searched.
+    """
+    state, luck, moves = game.start(seats, seed, options), Rng(seed), list[str]()
+    positions = list[tuple[StateT, int, int]]()
+    while not state.over:
+        seat = awaited(state)[0]
+        if len(moves) >= after and len(options_of(state, seat)) > OTHERS_AT_LEAST:
+            positions.append((state, seat, len(moves)))
+        action = greedy(game, state, seat, luck)
+        moves.append(f"{seat} {write(action)}")
+        state = play(state, seat, action).state
+    looks = 0
+    for state, seat, ply in luck.shuffled(positions):
+        if looks < LOOKED_AT and wanted(state, seat):
+            looks += 1
+            offered = promising(game, state, seat, luck)
+            if offered:
+                yield Sketch(state, seed, seat, tuple(moves[:ply]), tuple(offered))
+
+
+def sketch_of(game: Game[StateT], puzzle: Puzzle) -> Sketch[StateT]:
+    """Return the position of a puzzle, to search it again.
+
+    Raises:
+        AtollError: the moves are not legal under the current rules.
+    """
+    offered = tuple(parse(one.do, game.rules.actions) for one in puzzle.offered)
+    moves = tuple(filter(None, puzzle.moves.split(APART)))
+    return Sketch(puzzle.position(game), puzzle.seed, puzzle.seat, moves, offered)
+
+
+def clearly(game: Game[StateT], g: StateT) -> float:
+    """Return the necessary lead of the best option: part of a win, or points."""
+    if unit_of(game, g) == "points":
+        return POINTS
+    return CHANCE if game.ai.evaluation is None else CHANCE_OF_LEAD
+
+
+def promising(game: Game[StateT], g: StateT, seat: int, luck: Rng) -> Sequence[Action]:
+    """Return the best option at a first look and those worse enough; nothing if too few are."""
+    tried = best_few(game, g, seat, luck, FEW)
+    if len(options_of(g, seat)) <= OTHERS_AT_MOST + 1:
+        tried = options_of(g, seat)
+    world = game.rules.resample(g, seat, luck)
+    found = judge_among(game, world, seat, luck, GLANCE, tried)
+    values = {one.action: one.value for one in found.options}
+    return _best_and_worse(values, PROMISING * clearly(game, g))
+
+
+def confirmed(game: Game[StateT], sketch: Sketch[StateT], worlds: int) -> Puzzle | None:
+    """Return the puzzle of a promising position, if strong searches confirm its best option."""
+    g, seat, offered = sketch.state, sketch.seat, sketch.offered
+    enough, found = clearly(game, g), list[Values]()
+    for number in SEEDS:
+        found.append(strong_values(game, g, seat, offered, worlds, Rng(number)))
+        offered = tuple(_best_and_worse({one: found[-1][one] for one in offered}, enough))
+        if not offered or offered[0] != sketch.offered[0]:
+            return None
+    if not holds_to_the_end(game, g, seat, offered, Rng(sketch.seed)):
+        return None
+    means = {one: fmean(values[one] for values in found) for one in offered}
+    order = sorted(means, key=lambda one: -means[one])
+    return Puzzle(
+        seats=len(g.seats),
+        seed=sketch.seed,
+        options=dict(g.options),
+        seat=seat,
+        unit=unit_of(game, g),
+        kind=game.words.theme(g, seat),
+        moves=APART.join(sketch.moves),
+        offered=tuple(Offered(write(one), means[one]) for one in order),
+    )
+
+
+def explained(game: Game[StateT], puzzle: Puzzle, clock: Callable[[], float]) -> Puzzle:
+    """Return a puzzle with a line, a reason, and how often bots of each level solve it."""
+    g, seat, seed = puzzle.position(game), puzzle.seat, puzzle.seed
+    best, second = (parse(one.do, game.rules.actions) for one in puzzle.offered[:2])
+    state, line = play(g, seat, best).state, list[str]()
+    while not state.over and len(line) < LINE:
+        mover = awaited(state)[0]
+        action = LEVELS["sharp"](clock)(game, state, mover, Rng(seed))
+        line.append(f"{mover} {write(action)}")
+        state = play(state, mover, action).state
+    solved = {
+        level: fmean(
+            LEVELS[level](clock)(game, g, seat, Rng(number)) == best for number in range(times)
+        )
+        for level, times in TRIES.items()
+    }
+    reason = why(game, g, seat, best, second, Rng(seed), DEALS_OF_REASON)
+    return msgspec.structs.replace(puzzle, solved=solved, line=tuple(line), why=reason)
+
+
+def _best_and_worse(values: Values, enough: float) -> Sequence[Action]:
+    """Return the best option and those worse by ``enough``; nothing if they are too few."""
+    best = max(values, key=lambda one: values[one])
+    worse = [one for one in values if values[best] - values[one] >= enough]
+    worse.sort(key=lambda one: -values[one])
+    return [best, *worse[:OTHERS_AT_MOST]] if len(worse) >= OTHERS_AT_LEAST else ()
+
+
+def strong_values(
+    game: Game[StateT], g: StateT, seat: int, options: Sequence[Action], worlds: int, rng: Rng
+) -> Values:
+    """Return the values of some options as master or a stronger search sees them."""
+    world = game.rules.resample(g, seat, rng)
+    if game.ai.ranked is None:
+        found = judge_among(game, world, seat, rng, worlds, options)
+        return {one.action: one.value for one in found.options}
+    root = _EvenNode(options)
+    tree = Tree(game, world, seat, root, _won)
+    for _ in range(LINES * worlds * len(options)):
+        tree.line(rng)
+    return {one: branch.worth / branch.visits for one, branch in root.branches.items()}
+
+
+class _EvenNode(Node):
+    """The root of a tree that tries all its options equally often."""
+
+    def option(self, least: int) -> Action:
+        """Return the option that was tried least often."""
+        nothing = Branch()
+        return min(self.ranked or (), key=lambda action: self.branches.get(action, nothing).visits)
+
+
+def _won(game: Game[StateT], world: StateT, seat: int) -> float:
+    return float(seat in game.rules.outcome(world).winners)
+
+
+def holds_to_the_end(
+    game: Game[StateT], g: StateT, seat: int, options: Sequence[Action], rng: Rng
+) -> bool:
+    """Whether the first option is clearly the best in playouts to the end of the game.
+
+    The stronger of the game's players continues, in the same deals for each option. A solver that
+    plans the rest of a game already looked to its end.
+    """
+    if game.ai.planner is not None and game.ai.planner(g, seat) is not None:
         return True
+    player, rng = game.ai.expert or game.ai.policy, EvenRng(rng.bits())
+    results: dict[Action, list[float]] = {option: [] for option in options}
+    for _ in range(TO_THE_END):
+        dealt, luck = game.rules.resample(g, seat, rng), rng.bits()
+        for option in options:
+            world, its = dealt.copy(), Rng(luck)
+            world.muted = True
+            carry_out(world, seat, option)
+            while not world.over:
+                mover = awaited(world)[0]
+                carry_out(world, mover, player(world, mover, its))
+            results[option].append(_result(game, world, seat))
+    best, *others = results.values()
+    leads = ([mine - its for mine, its in zip(best, other, strict=True)] for other in others)
+    return all(clearly_ahead(lead) > 0.0 for lead in leads)
+
+
+def _result(game: Game[StateT], world: StateT, seat: int) -> float:
+    """Return the win or loss of ``seat``; with an evaluation, its chance by the final lead."""
+    end, evaluation = game.rules.outcome(world), game.ai.evaluation
+    if evaluation is None:
+        return float(seat in end.winners)
+    rivals = (score for other, score in enumerate(end.scores) if other != seat)
+    lead = end.scores[seat] - max(rivals, default=0)
+    return (1 + erf(lead / evaluation.spread / sqrt(2))) / 2

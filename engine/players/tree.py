@@ -92,12 +92,14 @@ class Tree(Generic[StateT]):
     g: StateT
     seat: int
     root: Node
+    value: Callable[[Game[StateT], StateT, int], float] = lead_worth
+    """Return the value of the end of a line for a seat."""
 
     def best(self, rng: Rng, time: Time) -> Action:
         """Search until time is up or no option can catch up; return the most tried option."""
         begun, longest = time.clock(), 0.0
         while not self.root.visits or begun + longest < time.begun + time.seconds:
-            self._line(rng)
+            self.line(rng)
             now = time.clock()
             longest, begun = max(longest, now - begun), now
             if self._is_settled(time, now):
@@ -111,7 +113,7 @@ class Tree(Generic[StateT]):
         all_tried = len(visits) >= min(FEW, len(self.root.ranked or ()))
         return all_tried and visits[-1] - visits[-2] > left
 
-    def _line(self, rng: Rng) -> None:
+    def line(self, rng: Rng) -> None:
         """Play one line to its end, and add its value to the nodes that it passed."""
         world, luck = self.game.rules.resample(self.g, self.seat, rng), Rng(rng.bits())
         world.muted = True
@@ -122,7 +124,7 @@ class Tree(Generic[StateT]):
         for node, seat, branch in path:
             node.visits += 1
             branch.visits += 1
-            branch.worth += lead_worth(self.game, world, seat)
+            branch.worth += self.value(self.game, world, seat)
 
     def _in_the_tree(self, world: StateT, luck: Rng) -> list[Passed]:
         """Play a deal through the tree, add a node at the end, and return the path."""

@@ -23,6 +23,7 @@ from engine.propeller_islands.rules.view import private, public, resample
 from engine.propeller_islands.words.entries import entries
 from engine.propeller_islands.words.icons import icon
 from engine.propeller_islands.words.labels import label
+from engine.propeller_islands.words.reasons import REASONS
 
 GAME = Game(
     key="propeller_islands",
@@ -61,6 +62,7 @@ GAME = Game(
         outcome=outcome,
     ),
     words=Words(
+        reasons=REASONS,
         blurb="Draft dice, build a flying island, put it to work.",
         minutes=60,
         difficulty="hard",

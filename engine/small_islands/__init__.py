@@ -26,6 +26,7 @@ from engine.small_islands.rules.worlds import resample
 from engine.small_islands.words.entries import entries
 from engine.small_islands.words.icons import icon
 from engine.small_islands.words.labels import label
+from engine.small_islands.words.reasons import REASONS
 
 GAME = Game(
     key="small_islands",
@@ -77,6 +78,7 @@ GAME = Game(
         outcome=outcome,
     ),
     words=Words(
+        reasons=REASONS,
         blurb="Lay an archipelago that suits your secret goal.",
         minutes=30,
         difficulty="medium",

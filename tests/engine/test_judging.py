@@ -11,7 +11,7 @@ from engine.core import EvenRng, Game, Rng, awaited, options_of
 from engine.core.state import AnyState
 from engine.players import judging, played_on
 from engine.players.greedy import greedy
-from engine.players.judging import Judgement, clearly_ahead, judge, unit_of
+from engine.players.judging import Judgement, Worth, clearly_ahead, judge, unit_of
 from engine.players.lookahead import Time, Trials
 from tests.longer import each_game, longer
 
@@ -125,3 +125,16 @@ def test_best_action_loses_nothing() -> None:
     state = position(game)
     best = judged(game, state).best.action
     assert 0.0 == judge(game, state, awaited(state)[0], Rng(3), looks(12), best).loss
+
+
+@pytest.mark.parametrize(("loss", "first"), [(0.0, 1), (0.1, 0)])
+def test_earlier_hint_stays_the_best_unless_another_is_clearly_better(
+    loss: float, first: int
+) -> None:
+    options = tuple(Worth(one, 0.5, 9) for one in options_of(GAMES["palm_island"].start(1, 1), 0))
+    found = Judgement("points", options, loss, 0.2, 0.3, 0.4)
+    kept = found.keeping(options[1].action)
+    assert options[first] == kept.best
+    assert (0.0, 0.0, 0.0) == (kept.loss, kept.given_up, kept.at_stake)
+    assert {*options} == {*kept.options}
+    assert (0.0 if first else 0.2) == kept.lead

@@ -1,18 +1,29 @@
-"""A position is a puzzle if its best choice is clear, also with more time and other samples."""
+"""A position is a puzzle if strong searches and playouts to the end confirm its best choice."""
 
 from collections.abc import Sequence
-from itertools import count
+from itertools import count, islice
 from typing import Any
 
+import msgspec
 import pytest
 
 from engine import GAMES
-from engine.core import Action, Rng, awaited, options_of
+from engine.core import Action, Rng, awaited, options_of, play
 from engine.core.puzzle import APART, is_possible
 from engine.players import played_on, puzzling
 from engine.players.greedy import greedy
-from engine.players.judging import Judgement, Worth
-from engine.players.puzzling import LOOKS, SAME, Search, clearly, puzzles
+from engine.players.puzzling import (
+    OTHERS_AT_LEAST,
+    SEEDS,
+    Sketch,
+    clearly,
+    confirmed,
+    explained,
+    holds_to_the_end,
+    sketch_of,
+    sketches,
+    strong_values,
+)
 
 QUAKE, HOPPER, PALM = (GAMES[key] for key in ("earthquake_island", "island_hopper", "palm_island"))
 STATE = next(
@@ -22,100 +33,149 @@ STATE = next(
 )
 SEAT = awaited(STATE)[0]
 OPTIONS = options_of(STATE, SEAT)
-WORLDS = 12
-
-
-def found(*values: float, best: int = 0) -> Judgement:
-    """Return the judgement of options with these values, the best one first."""
-    order = [best, *(at for at in range(len(values)) if at != best)]
-    lead = min(values[best] - values[at] for at in order[1:])
-    worths = tuple(Worth(OPTIONS[at], values[at], 9) for at in order)
-    return Judgement("chance", worths, 0.0, max(0.0, lead))
-
-
-CLEAR = found(0.6, 0.3, 0.2, 0.1)
+SKETCH = Sketch(STATE, 3, SEAT, (), tuple(OPTIONS[:4]))
+CLEAR = (0.9, 0.5, 0.4, 0.1)
 
 
 @pytest.fixture
-def looks(monkeypatch: pytest.MonkeyPatch) -> list[Judgement]:
-    """Replace the judge: it returns these judgements in turn and repeats the last one."""
-    given: list[Judgement] = []
+def searches(monkeypatch: pytest.MonkeyPatch) -> list[Sequence[float]]:
+    """Replace the strong searches: they return these values in turn, and repeat the last ones."""
+    given: list[Sequence[float]] = []
     numbers = count()
 
-    def look(*_: Any) -> Judgement:
-        return given[min(next(numbers), len(given) - 1)]
+    def values(*_: Any) -> dict[Action, float]:
+        return dict(zip(OPTIONS, given[min(next(numbers), len(given) - 1)], strict=False))
 
-    monkeypatch.setattr(puzzling, "judge_among", look)
+    monkeypatch.setattr(puzzling, "strong_values", values)
+    monkeypatch.setattr(puzzling, "holds_to_the_end", lambda *_: True)
     return given
 
 
-def sought() -> Sequence[Action]:
-    """Return the options of the puzzle; none if the position is not a puzzle."""
-    one = puzzling.puzzling(QUAKE, STATE, SEAT, Rng(1), WORLDS)
-    return [option.action for option in one.options] if one is not None else []
+def offered() -> int:
+    """Return the number of options of the puzzle; 0 if the position is none."""
+    found = confirmed(QUAKE, SKETCH, 12)
+    return len(found.offered) if found is not None else 0
 
 
-def test_clear_choice_makes_a_puzzle(looks: list[Judgement]) -> None:
-    looks.append(CLEAR)
-    assert OPTIONS[:4] == sought()
-
-
-@pytest.mark.parametrize(
-    "first",
-    [found(0.6, 0.5, 0.45, 0.44), found(0.6, 0.3), found(0.6, 0.55, 0.1)],
-    ids=["nothing is worse by enough", "there are two", "only one is worse by enough"],
-)
-def test_unclear_first_look_makes_no_puzzle(looks: list[Judgement], first: Judgement) -> None:
-    looks += [first, CLEAR]
-    assert [] == sought()
-
-
-@pytest.mark.parametrize(
-    "third",
-    [found(0.6, 0.5, 0.2, 0.1), found(0.2, 0.6, 0.2, 0.1, best=1)],
-    ids=["unclear", "another"],
-)
-def test_unstable_choice_makes_no_puzzle(looks: list[Judgement], third: Judgement) -> None:
-    looks += [CLEAR, CLEAR, third, CLEAR]
-    assert [] == sought()
-
-
-@pytest.mark.parametrize(("others", "one"), [(LOOKS - SAME, True), (LOOKS - SAME + 1, False)])
-def test_best_choice_must_win_in_nearly_all_looks(
-    looks: list[Judgement], others: int, one: bool
+def test_choice_that_is_clear_in_all_searches_makes_a_puzzle(
+    searches: list[Sequence[float]],
 ) -> None:
-    looks += [CLEAR, CLEAR, CLEAR, *[found(0.3, 0.31, 0.2, 0.1, best=1)] * others, CLEAR]
-    assert one == bool(sought())
+    searches.append(CLEAR)
+    assert 4 == offered()
 
 
-def test_margin_is_a_quarter_of_a_win_or_three_points() -> None:
+@pytest.mark.parametrize("place", range(len(SEEDS)))
+@pytest.mark.parametrize(
+    "other", [(0.3, 0.9, 0.2, 0.1), (0.6, 0.5, 0.5, 0.1)], ids=["another is best", "not clear"]
+)
+def test_one_search_that_disagrees_rejects_a_position(
+    searches: list[Sequence[float]], place: int, other: Sequence[float]
+) -> None:
+    searches += [other if at == place else CLEAR for at in range(len(SEEDS))]
+    assert not offered()
+
+
+def test_option_that_is_about_as_good_is_not_offered(searches: list[Sequence[float]]) -> None:
+    searches += [CLEAR, (0.9, 0.8, 0.4, 0.1), CLEAR]
+    assert 3 == offered()
+
+
+def test_choice_that_loses_playouts_to_the_end_makes_no_puzzle(
+    searches: list[Sequence[float]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    searches.append(CLEAR)
+    monkeypatch.setattr(puzzling, "holds_to_the_end", lambda *_: False)
+    assert not offered()
+
+
+def test_playouts_to_the_end_tell_a_lost_choice_from_a_won_one() -> None:
+    drowning, state = next(
+        (action, state)
+        for state in played_on(QUAKE, QUAKE.start(2, 5), greedy, Rng(2))
+        if not state.over
+        for action in options_of(state, awaited(state)[0])
+        if play(state, awaited(state)[0], action).state.over
+        and play(state, awaited(state)[0], action).state.is_out(awaited(state)[0])
+    )
+    seat = awaited(state)[0]
+    best = greedy(QUAKE, state, seat, Rng(1))
+    assert best != drowning
+    assert not holds_to_the_end(QUAKE, state, seat, (drowning, best), Rng(1))
+
+
+def test_tree_tries_all_offered_options_equally(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(puzzling, "LINES", 2)
+    values = strong_values(QUAKE, STATE, SEAT, OPTIONS[:3], 2, Rng(1))
+    assert set(OPTIONS[:3]) == set(values)
+    # Each was tried four times, so values are quarters.
+    assert all(4 * value == int(4 * value) and 0 <= value <= 1 for value in values.values())
+
+
+def test_margin_is_part_of_a_win_or_points() -> None:
     alone, group = PALM.start(1, 1), PALM.start(2, 1, {"mode": "cooperative"})
-    assert (3.0, 0.25) == (clearly(PALM, alone), clearly(PALM, group))
-    assert 0.25 == clearly(QUAKE, STATE)
-    assert 0.0 < clearly(HOPPER, HOPPER.start(3, 1)) < 0.25
+    assert (2.0, 0.25) == (clearly(PALM, alone), clearly(PALM, group))
+    assert (0.25, 0.1) == (clearly(QUAKE, STATE), clearly(HOPPER, HOPPER.start(3, 1)))
 
 
 @pytest.fixture
-def clear_with_six(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Accept each position with six options or more."""
-
-    def clear(game: Any, g: Any, seat: int, *_: Any) -> Judgement | None:
-        options = options_of(g, seat)
-        if len(options) < 6:
-            return None
-        return Judgement("chance", tuple(Worth(one, 0.5, 9) for one in options[:3]), 0.0, 0.3)
-
-    monkeypatch.setattr(puzzling, "puzzling", clear)
+def all_promising(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Accept each position at the first look."""
+    monkeypatch.setattr(puzzling, "promising", lambda game, g, seat, luck: options_of(g, seat)[:3])
 
 
-def test_bot_game_yields_its_puzzles(clear_with_six: None) -> None:
-    made = list(puzzles(QUAKE, 2, 1, {}, Search(WORLDS)))
-    assert len(made) > 3
-    assert all(is_possible(QUAKE, one) for one in made)
+def test_positions_of_a_bot_game_can_be_searched_again(
+    all_promising: None, searches: list[Sequence[float]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = list(sketches(QUAKE, 2, 1, {}, 4, lambda g, seat: True))
+    assert len(found) == puzzling.LOOKED_AT
+    for sketch in found:
+        assert len(sketch.moves) >= 4
+        assert len(options_of(sketch.state, sketch.seat)) > OTHERS_AT_LEAST
+    values = dict.fromkeys(found[0].offered, 0.0) | {found[0].offered[0]: 1.0}
+    monkeypatch.setattr(puzzling, "strong_values", lambda *_: values)
+    one = confirmed(QUAKE, found[0], 1)
+    assert one is not None
+    assert is_possible(QUAKE, one)
+    again = sketch_of(QUAKE, one)
+    assert (found[0].moves, found[0].offered) == (again.moves, again.offered)
+    assert one.kind == QUAKE.words.theme(found[0].state, found[0].seat)
 
 
-def test_search_skips_the_first_moves(clear_with_six: None) -> None:
-    every = [len(one.moves.split(APART)) for one in puzzles(QUAKE, 2, 1, {}, Search(WORLDS))]
-    after = every[3]
-    late = [one.moves for one in puzzles(QUAKE, 2, 1, {}, Search(WORLDS, after))]
-    assert every[3:] == [len(moves.split(APART)) for moves in late]
+def test_only_wanted_positions_are_searched(all_promising: None) -> None:
+    def wanted(g: Any, seat: int) -> bool:
+        return bool(QUAKE.words.theme(g, seat) == "move")
+
+    kinds = {QUAKE.words.theme(one.state, one.seat) for one in sketches(QUAKE, 2, 1, {}, 0, wanted)}
+    assert {"move"} == kinds
+
+
+def test_explained_puzzle_has_a_line_and_the_answers_of_bots(
+    all_promising: None, searches: list[Sequence[float]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    [sketch] = islice(sketches(PALM, 1, 1, {"mode": "solo"}, 100, lambda g, seat: True), 1)
+    sketch = Sketch(sketch.state, 1, sketch.seat, sketch.moves, sketch.offered)
+    monkeypatch.setattr(
+        puzzling, "strong_values", lambda *_: dict(zip(sketch.offered, (9, 0, 0), strict=True))
+    )
+    one = confirmed(PALM, sketch, 1)
+    assert one is not None
+    clock = count()
+    found = explained(PALM, one, lambda: float(next(clock)))
+    assert {"steady", "sharp", "master"} == set(found.solved)
+    assert found.difficulty in ("easy", "medium", "hard")
+    assert 3 == len(found.line)
+    assert APART not in "".join(found.line)
+
+
+@pytest.mark.parametrize(
+    ("steady", "sharp", "hard"),
+    [(1.0, 1.0, "easy"), (0.0, 0.67, "medium"), (1.0, 0.0, "medium"), (0.0, 0.33, "hard")],
+)
+def test_difficulty_depends_on_who_finds_the_answer(
+    searches: list[Sequence[float]], steady: float, sharp: float, hard: str
+) -> None:
+    searches.append(CLEAR)
+    one = confirmed(QUAKE, SKETCH, 1)
+    assert one is not None
+    solved = {"steady": steady, "sharp": sharp, "master": 1.0}
+    assert hard == msgspec.structs.replace(one, solved=solved).difficulty

@@ -10,9 +10,9 @@ import msgspec
 import pytest
 
 from engine import GAMES
-from engine.core import options_of, write
+from engine.core import Rng, options_of, write
 from engine.core.puzzle import Made, Offered, Puzzle, is_possible
-from engine.players.puzzling import Search
+from engine.players.puzzling import sketch_of
 from tests.bot import stored_games
 from tools import puzzles
 from tools.puzzles import main
@@ -34,16 +34,34 @@ def puzzle_at_the_beginning(game: Any, seats: int, seed: int, options: dict[str,
         seat=seat,
         unit="chance",
         moves="",
+        kind="choose start",
         offered=tuple(Offered(write(each), 0.5) for each in options_of(state, seat)[:3]),
     )
 
 
+def sketch_at_the_beginning(game: Any, seats: int, seed: int, options: dict[str, str]) -> Any:
+    """Return a promising position at the start of a game."""
+    return sketch_of(game, puzzle_at_the_beginning(game, seats, seed, options))
+
+
 @pytest.fixture
 def found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Find a puzzle at the start of each game."""
+    """Find a puzzle at the start of each game, which no guess solves."""
+
+    def confirmed(game: Any, sketch: Any, worlds: int) -> Puzzle:
+        options = dict(sketch.state.options)
+        at_once = puzzle_at_the_beginning(game, len(sketch.state.seats), sketch.seed, options)
+        return msgspec.structs.replace(at_once, kind=game.words.theme(sketch.state, sketch.seat))
+
+    def explained(game: Any, one: Puzzle, clock: object) -> Puzzle:
+        return msgspec.structs.replace(one, why="It is better.")
+
     monkeypatch.setattr(
-        puzzles, "puzzles", lambda *given: iter([puzzle_at_the_beginning(*given[:4])])
+        puzzles, "sketches", lambda *given: iter([sketch_at_the_beginning(*given[:4])])
     )
+    monkeypatch.setattr(puzzles, "confirmed", confirmed)
+    monkeypatch.setattr(puzzles, "explained", explained)
+    monkeypatch.setattr(puzzles, "GUESSED", 1.0)
 
 
 def read(text: str) -> tuple[Made, list[Puzzle]]:
@@ -56,7 +74,7 @@ def test_written_file_can_be_read_as_puzzles(capsys: Capture, tmp_path: Path, fo
     out = tmp_path / "puzzles.toml"
     typed(capsys, QUAKE.key, "--count", 12, "--seed", 5, "--minutes", 0.01, "--out", out)
     made, rows = read(out.read_text())
-    assert [5, 6, 7] == [one.seed for one in rows]
+    assert [5, 6, 7, 8] == [one.seed for one in rows]
     assert all(is_possible(QUAKE, one) for one in rows)
     assert made.command.startswith("python -m tools.puzzles earthquake_island --count 12 --seed 5")
 
@@ -71,7 +89,7 @@ def test_puzzles_are_printed_without_a_file(capsys: Capture, found: None) -> Non
 def test_search_without_result_is_reported(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(puzzles, "puzzles", lambda *_: iter(()))
+    monkeypatch.setattr(puzzles, "sketches", lambda *_: iter(()))
     message = complaint(capsys, QUAKE.key, "--minutes", 0.001)
     assert "no puzzle was found in that time" in message
 
@@ -81,36 +99,36 @@ def test_invalid_time_is_refused(capsys: Capture, wrong: str) -> None:
     assert "is not a length of time" in complaint(capsys, QUAKE.key, f"--minutes={wrong}")
 
 
-@pytest.mark.parametrize(("typed_too", "alike"), [((), 1), (("--alike", 2), 2)])
+@pytest.mark.parametrize(("typed_too", "alike"), [((), 1), (("--alike", 1), 3)])
 def test_kinds_of_choices_are_limited(
     capsys: Capture, found: None, typed_too: tuple[object, ...], alike: int
 ) -> None:
-    # One of four may have the same kind of best choice. Here all puzzles have the same kind.
-    said = typed(capsys, QUAKE.key, "--count", 4, "--minutes", 0.01, *typed_too)
+    # One of three may have the same kind. Here all puzzles have the same kind.
+    said = typed(capsys, QUAKE.key, "--count", 3, "--minutes", 0.01, *typed_too)
     made, rows = read(said.printed)
     assert alike == len(rows)
-    assert made.command.endswith(" ".join(map(str, ("--worlds", 12, *typed_too))))
+    assert made.command.endswith(" ".join(map(str, ("--worlds", 16, *typed_too))))
 
 
 def test_interrupted_search_continues(
-    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, found: None
 ) -> None:
     looked_at = list[int]()
 
-    def every_other(game: Any, seats: int, seed: int, options: dict[str, str], _: object) -> Any:
+    def every_other(game: Any, seats: int, seed: int, options: dict[str, str], *_: object) -> Any:
         looked_at.append(seed)
         if seed % 2:
-            yield puzzle_at_the_beginning(game, seats, seed, options)
+            yield sketch_at_the_beginning(game, seats, seed, options)
         if looked_at == [1, 2, 3, 4]:
             raise MemoryError
 
-    monkeypatch.setattr(puzzles, "puzzles", every_other)
+    monkeypatch.setattr(puzzles, "sketches", every_other)
     line = (QUAKE.key, "--count", 12, "--out", tmp_path / "puzzles.toml")
     with pytest.raises(MemoryError):
         typed(capsys, *line)
     typed(capsys, *line, "--minutes", 0.01)
     made, rows = read((tmp_path / "puzzles.toml").read_text())
-    assert [1, 3, 5] == [one.seed for one in rows]
+    assert [1, 3, 5] == [one.seed for one in rows][:3]
     assert list(range(1, 5)) == looked_at[:4]
     assert list(range(4, made.games + 1)) == looked_at[4:]
 
@@ -145,14 +163,57 @@ def test_other_file_is_kept(capsys: Capture, tmp_path: Path, found: None, conten
 
 
 def test_search_gets_the_number_of_moves_and_worlds(
-    capsys: Capture, monkeypatch: pytest.MonkeyPatch
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, found: None
 ) -> None:
-    searched = list[object]()
+    given, confirmed = list[object](), vars(puzzles)["confirmed"]
 
-    def noted(*given: Any) -> Iterator[Puzzle]:
-        searched.append(given[4])
-        yield puzzle_at_the_beginning(*given[:4])
+    def sketched(*all_given: Any) -> Iterator[Any]:
+        given.append(all_given[4])
+        yield sketch_at_the_beginning(*all_given[:4])
 
-    monkeypatch.setattr(puzzles, "puzzles", noted)
+    def with_worlds(game: Any, sketch: Any, worlds: int) -> Puzzle | None:
+        given.append(worlds)
+        found: Puzzle | None = confirmed(game, sketch, worlds)
+        return found
+
+    monkeypatch.setattr(puzzles, "sketches", sketched)
+    monkeypatch.setattr(puzzles, "confirmed", with_worlds)
     typed(capsys, QUAKE.key, "--count", 1, "--after", 80, "--worlds", 9)
-    assert [Search(worlds=9, after=80)] == searched
+    assert [80, 9] == given
+
+
+def test_puzzle_without_a_reason_is_left_out(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, found: None
+) -> None:
+    monkeypatch.setattr(puzzles, "explained", lambda game, one, clock: one)
+    assert "no puzzle was found" in complaint(capsys, QUAKE.key, "--minutes", 0.001)
+
+
+def test_positions_of_an_old_file_are_searched_again(
+    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, found: None
+) -> None:
+    old = tmp_path / "old.toml"
+    typed(capsys, QUAKE.key, "--count", 3, "--alike", 1, "--seed", 7, "--out", old)
+    monkeypatch.setattr(puzzles, "sketches", lambda *_: iter(()))
+    said = typed(capsys, QUAKE.key, "--count", 3, "--alike", 1, "--again", old)
+    _, rows = read(said.printed)
+    assert [7, 8, 9] == [one.seed for one in rows]
+
+
+def test_guesses_by_button_or_number_may_solve_few(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, found: None
+) -> None:
+    monkeypatch.setattr(puzzles, "GUESSED", 0.35)
+    said = typed(capsys, QUAKE.key, "--count", 10, "--alike", 1, "--minutes", 0.01)
+    _, rows = read(said.printed)
+    # The best choice is always the first button.
+    assert 3 == len(rows)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+def test_games_vary_in_seats_and_options(game: Any) -> None:
+    tables = [puzzles.varied(game, Rng(number), None, {}) for number in range(200)]
+    assert {seats for seats, _ in tables} == {one for one in game.seats if one in puzzles.TABLES}
+    for option in game.choices:
+        assert len({options[option.key] for _, options in tables if option.key in options}) > 1
+    assert 2 == puzzles.varied(game, Rng(1), 2, {})[0]

@@ -1,11 +1,11 @@
 """The text of a hint: first the kind of choice, then the choice."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import discord
 from discord import ButtonStyle
 
-from bot.domain.analysis import Unit
+from bot.domain.analysis import Analysis, Unit
 from bot.features.hints.service import Hint
 from bot.presentation.components import button, view_of
 from bot.presentation.press import Digest, Press, SeatNumber, TableNumber
@@ -19,6 +19,7 @@ SMALL: dict[Unit, float] = {"chance": 0.03, "points": 0.5}
 """Smaller leads are described as small."""
 FIRST = "💡 {look} {stakes}\n-# Press **Hint** again, or the button, to see which one."
 SECOND = "💡 **{best}**{worth}.{other}"
+CHANGED = "-# On another look, this is clearly better than what I named before: **{before}**."
 
 
 class ShowHint(Press, frozen=True):
@@ -52,7 +53,20 @@ def hint_text(hint: Hint, *, whole: bool) -> str:
         label, value = _labels(hint, [_action(hint, 1)])[0], verdict.options[1].value
         other = f" Next best: **{label}**, {valued(value, verdict.unit)}."
     worth = f": {valued(verdict.best.value, verdict.unit)}"
-    return SECOND.format(best=best, worth=worth, other=other)
+    lines = [SECOND.format(best=best, worth=worth, other=other)]
+    if hint.promised and hint.promised != verdict.best.do:
+        before = _labels(hint, [parse(hint.promised, hint.table.game.rules.actions)])[0]
+        lines.append(CHANGED.format(before=before))
+    lines += explained(verdict)
+    return "\n".join(lines)
+
+
+def explained(verdict: Analysis) -> Iterator[str]:
+    """Yield why the best option is better, and the moves that follow it in the same turn."""
+    if verdict.why:
+        yield f"Why: {verdict.why}"
+    if verdict.line:
+        yield f"-# Then: {'; '.join(reply.label for reply in verdict.line)}"
 
 
 def hint_view(hint: Hint, *, whole: bool) -> discord.ui.View | None:

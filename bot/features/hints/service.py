@@ -4,19 +4,21 @@ Two requests for the same position share one search. A hint for an old position 
 """
 
 import asyncio
-import secrets
+import hashlib
 from collections import OrderedDict
 from typing import NamedTuple
 
+import msgspec
+
 from bot.domain.analysis import Analysis
-from bot.domain.ids import Seat, TableId, UserId
+from bot.domain.ids import Ply, Seat, TableId, UserId
 from bot.domain.opponents import Knowledge, knowledge
 from bot.domain.table import Table
 from bot.features.hints.rules import hint_seat
 from bot.services.search.pool import SearchPool
 from bot.services.search.worker import Question
 from bot.services.tables import Tables
-from engine.core import Rng
+from engine.core import EvenRng, Rng, write
 
 HINT_SECONDS = 2.0
 """The time limit of a search in seconds."""
@@ -25,19 +27,26 @@ MOVED_ON = "The game has moved on. Press **Hint** again."
 
 
 class Hint(NamedTuple):
-    """The values of a seat's options. ``before`` counts earlier requests."""
+    """The values of a seat's options.
+
+    ``before`` counts earlier requests. ``promised`` is the move that an earlier hint named for this
+    position.
+    """
 
     table: Table
     seat: Seat
     verdict: Analysis
     before: int
+    promised: str = ""
 
 
 class _Search:
     """The search of a position, and how often its result was shown."""
 
-    def __init__(self, known: Knowledge, verdict: "asyncio.Task[Analysis]") -> None:
-        self.known, self.verdict, self.shown = known, verdict, 0
+    def __init__(
+        self, known: Knowledge, verdict: "asyncio.Task[Analysis]", promised: str = ""
+    ) -> None:
+        self.known, self.verdict, self.promised, self.shown = known, verdict, promised, 0
 
     @property
     def failed(self) -> bool:
@@ -46,12 +55,28 @@ class _Search:
         return task.done() and (task.cancelled() or task.exception() is not None)
 
 
+Key = tuple[TableId, Seat, bytes]
+"""A position at a table, as a seat knows it."""
+
+
+class Line(NamedTuple):
+    """The moves that a hint named, and the number of moves at the table before them."""
+
+    ply: Ply
+    moves: tuple[str, ...]
+
+
 class Hints:
-    """Computes hints, and caches the latest ones."""
+    """Computes hints, and caches the latest ones.
+
+    A position gets the same hint each time. The moves of a shown line are named again in turn,
+    unless another move is clearly better.
+    """
 
     def __init__(self, tables: Tables, pool: SearchPool) -> None:
         self._tables, self._pool = tables, pool
-        self._searches = OrderedDict[tuple[TableId, Seat], _Search]()
+        self._searches = OrderedDict[Key, _Search]()
+        self._lines: dict[tuple[TableId, Seat], Line] = {}
 
     async def hint(self, table_id: TableId, user: UserId) -> Hint | None:
         """Return the values of a user's options, or ``None`` if the game has moved on.
@@ -67,27 +92,53 @@ class Hints:
         if not now.options(seat) or knowledge(now, seat) != search.known:
             return None
         search.shown += 1
-        return Hint(now, seat, verdict, search.shown - 1)
+        line = (verdict.best.do, *(reply.do for reply in verdict.line))
+        self._lines[table.id, seat] = Line(now.row.ply, line)
+        return Hint(now, seat, verdict, search.shown - 1, search.promised)
 
     def _search_of(self, table: Table, seat: Seat) -> _Search:
         """Return the search of a position. Start one if none is running or cached."""
-        key, known = (table.id, seat), knowledge(table, seat)
+        known = knowledge(table, seat)
+        key = (table.id, seat, msgspec.json.encode(known.view))
         search = self._searches.get(key)
         if search is None or search.known != known or search.failed:
-            search = _Search(known, asyncio.create_task(self._judged(table, seat)))
-            self._searches[key] = search
+            promised = self._promised(table, seat)
+            judged = asyncio.create_task(self._judged(table, seat, promised))
+            search = self._searches[key] = _Search(known, judged, promised)
         self._searches.move_to_end(key)
         while len(self._searches) > HINTS_AT_MOST:
-            self._searches.popitem(last=False)
+            (number, of, _), _ = self._searches.popitem(last=False)
+            if all(one[:2] != (number, of) for one in self._searches):
+                self._lines.pop((number, of), None)
         return search
 
-    async def _judged(self, table: Table, seat: Seat) -> Analysis:
+    def _promised(self, table: Table, seat: Seat) -> str:
+        """Return the next move of the last hint's line, if the player has followed it so far."""
+        line = self._lines.get((table.id, seat))
+        if line is None:
+            return ""
+        since = [frame for frame in table.frames if frame.ply > line.ply]
+        made = tuple(frame.action for frame in since if frame.seat == seat)
+        options = [write(option) for option in table.options(seat)]
+        follows = len(made) == len(since) and made == line.moves[: len(made)]
+        promised = line.moves[len(made) : len(made) + 1] if follows else ()
+        return next((move for move in promised if move in options), "")
+
+    async def _judged(self, table: Table, seat: Seat, promised: str) -> Analysis:
         due = asyncio.get_running_loop().time() + HINT_SECONDS
-        asked = await self._pool.in_thread(question_at, table, seat)
+        asked = await self._pool.in_thread(question_at, table, seat, promised)
         return await self._pool.analyse(asked, due)
 
 
-def question_at(table: Table, seat: Seat) -> Question:
-    """Return the question about a position, in a deal that the seat cannot rule out."""
-    world = table.game.rules.resample(table.state, seat, Rng(secrets.randbits(64)))
-    return Question(table.game.key, table.game.save(world), seat, secrets.randbits(64))
+def question_at(table: Table, seat: Seat, promised: str = "") -> Question:
+    """Return the question about a position, in a deal that the seat cannot rule out.
+
+    The seed depends on the table's secret salt and on what the seat knows, so the same position
+    gives the same hint.
+    """
+    known = msgspec.json.encode(knowledge(table, seat).view)
+    deal = f"{table.row.seed}:{table.row.salt}:{seat}:".encode()
+    rng = Rng(int.from_bytes(hashlib.sha256(deal + known).digest()[:8]))
+    world = table.game.rules.resample(table.state, seat, EvenRng(rng.bits()))
+    saved = table.game.save(world)
+    return Question(table.game.key, saved, seat, rng.bits(), promised=promised)

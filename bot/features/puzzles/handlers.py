@@ -2,7 +2,12 @@
 
 from discord import Interaction
 
-from bot.features.puzzles.messages import answer_text, missed_view, puzzle_message
+from bot.features.puzzles.messages import (
+    answer_text,
+    missed_view,
+    puzzle_message,
+    replaced_text,
+)
 from bot.features.puzzles.presses import AnswerPuzzle, ShowPuzzle
 from bot.features.puzzles.rules import Daily
 from bot.features.puzzles.service import Puzzles
@@ -37,7 +42,7 @@ async def _show(interaction: Interaction, day: int) -> None:
     atoll, user = services(interaction), user_of(interaction)
     found = await atoll.of(Puzzles).of(day)
     one = (await atoll.of(Puzzles).attempts(user)).get(day)
-    if one is not None and one.puzzle == found.name:
+    if one is not None:
         await _explain(interaction, found, one)
         return
     draft = await puzzle_message(found, user, atoll.of(Puzzles).today, atoll.drafts, atoll.names)
@@ -48,7 +53,7 @@ async def _explain(interaction: Interaction, found: Daily, one: PuzzleAttempt) -
     """Show the solution, with buttons for earlier puzzles."""
     puzzles = services(interaction).of(Puzzles)
     missed = await puzzles.missed(user_of(interaction))
-    text = answer_text(found, one, puzzles.today)
+    text = (answer_text if one.puzzle == found.name else replaced_text)(found, one, puzzles.today)
     if missed:
         text += "\nEarlier puzzles:"
     async with in_time():

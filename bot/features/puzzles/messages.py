@@ -1,6 +1,6 @@
 """The message of a puzzle: the position with a few moves, then their values."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import discord
@@ -16,13 +16,21 @@ from bot.presentation.components import button, view_of
 from bot.presentation.draft_factory import DraftFactory
 from bot.presentation.drafts import Draft
 from bot.presentation.names import Names
+from engine.core import counted, options_of, parse, play
 from engine.core.words import LABEL_LENGTH
 
 ASKED = "Find the best of these moves. You have one attempt and no time limit."
+LEFT_OUT = "-# {others} not listed. None of them is better."
 LATE = "This one no longer counts, but is still worth solving."
 SOLVED = "✅ **Solved!** The best move is **{best}**."
 MISSED = "❌ Not quite. The best move is **{best}**."
+WHY = "Why: {why}"
+THEN = "-# Then perhaps {line}"
 WORTH = "-# Expected result of each move:"
+REPLACED = (
+    "## {title} · {game}\nA new version of Atoll has replaced the puzzle that you {result}."
+    " Your result counts."
+)
 
 
 async def puzzle_message(
@@ -33,8 +41,13 @@ async def puzzle_message(
     seat = Seat(found.puzzle.seat)
     draft = await drafts.seat_message(table, seat)
     question = table.view(seat, await names.at(table)).question
-    heading = f"## {title_of(found.day, today)} · {found.game.name}"
+    hard = f" · {found.puzzle.difficulty}" if found.puzzle.solved else ""
+    heading = f"## {title_of(found.day, today)} · {found.game.name}{hard}"
     lines = [heading, question, ASKED, *([LATE] if found.day != today else [])]
+    left_out = len(options_of(found.state, seat)) - len(found.offered)
+    if left_out:
+        others = f"{counted(left_out, 'possible move')} {'is' if left_out == 1 else 'are'}"
+        lines.append(LEFT_OUT.format(others=others))
     buttons = (
         button(
             AnswerPuzzle(found.day, found.digest, place),
@@ -53,12 +66,33 @@ def answer_text(found: Daily, one: PuzzleAttempt, today: int) -> str:
     lines = [
         f"## {title_of(found.day, today)} · {found.game.name}",
         (SOLVED if one.solved else MISSED).format(best=best),
+        *([WHY.format(why=found.puzzle.why)] if found.puzzle.why else []),
+        *([THEN.format(line="; ".join(line_of(found)))] if found.puzzle.line else []),
         WORTH,
     ]
     for offered in found.puzzle.offered:
         own = " (your choice)" if offered.do == one.choice else ""
         lines.append(f"• {labels[offered.do]}{own}: {valued(offered.value, found.puzzle.unit)}")
     return "\n".join(lines)
+
+
+def replaced_text(found: Daily, one: PuzzleTry, today: int) -> str:
+    """Return the text about an answer to an earlier puzzle of the same day."""
+    result = "solved" if one.solved else "tried"
+    title = title_of(found.day, today)
+    return REPLACED.format(title=title, game=found.game.name, result=result)
+
+
+def line_of(found: Daily) -> Iterator[str]:
+    """Yield the moves after the best one: ``you: Take a 3``."""
+    game, puzzle = found.game, found.puzzle
+    state = play(found.state, puzzle.seat, parse(found.best.do, game.rules.actions)).state
+    for move in puzzle.line:
+        mover, _, text = move.partition(" ")
+        seat, action = int(mover), parse(text, game.rules.actions)
+        label = game.label(game.view(state, seat), action)
+        yield f"{'you' if seat == puzzle.seat else 'opponent'}: {label}"
+        state = play(state, seat, action).state
 
 
 def missed_view(days: Sequence[int]) -> discord.ui.View:

@@ -131,12 +131,13 @@ def _line(review: Review, one: Judgement) -> str:
 
 
 def _follows(review: Review, one: Judgement) -> str:
-    """Return a likely continuation after the better move."""
+    """Return why the other move was better, and a likely continuation after it."""
     moves = (
         f"{'you' if reply.seat == review.seat else 'opponent'}: {reply.label}"
         for reply in one.verdict.line
     )
-    return f"\n-# Then perhaps {'; '.join(moves)}" if one.verdict.line else ""
+    why = f"\n-# Why: {one.verdict.why}" if one.verdict.why else ""
+    return why + (f"\n-# Then perhaps {'; '.join(moves)}" if one.verdict.line else "")
 
 
 def amount(value: float, unit: Unit) -> str:
@@ -221,6 +222,8 @@ def _better(review: Review, one: Judgement) -> Iterator[str]:
     else:
         best = _label(review, one, verdict.best.do)
         yield f"**{best}** was better: {valued(verdict.best.value, unit)}."
+        if verdict.why:
+            yield f"Why: {verdict.why}"
     named = {one.done, *([verdict.best.do] if verdict.loss >= LOSS_SHOWN[unit] else [])}
     others = [option for option in verdict.options if option.do not in named][:OTHERS_SHOWN]
     for other in others:

@@ -9,12 +9,15 @@ from threading import Thread
 from time import monotonic, process_time
 from typing import NamedTuple
 
+import msgspec
+
 from bot.domain.analysis import Analysis, OptionValue, Reply
 from bot.domain.levels import LEVELS, STEADY
 from engine import GAMES
 from engine.core import Action, Game, Rng, awaited, parse, play, write
 from engine.core.state import AnyState
 from engine.players import LEVELS as PLAYERS
+from engine.players.explaining import continuing, line_after, why
 from engine.players.greedy import greedy
 from engine.players.judging import judge, unit_of
 from engine.players.lookahead import Time, choices_ahead
@@ -25,6 +28,8 @@ PLANNED_SHARE, MAXIMUM_SHARE = 0.75, 0.9
 """A search plans with the first share of its time, and is stopped after the second."""
 LINE = 3
 """The number of moves shown in a line."""
+SEARCHED = 0.7
+"""The share of its time in which a hint compares options; the rest is for the explanation."""
 NICENESS, LEAST_PRIORITY = 10, 19
 
 
@@ -33,7 +38,8 @@ class Question(NamedTuple):
 
     The state is a deal sampled from the seat's knowledge, so it holds no secret of the real game.
     ``level`` is the level of the bot, if a bot chooses. ``done`` is the chosen option, if it is
-    analysed.
+    analysed. ``promised`` is the next move of a line that the player was shown: it is named as the
+    best unless another one is clearly better.
     """
 
     game: str
@@ -42,6 +48,7 @@ class Question(NamedTuple):
     seed: int
     level: str = ""
     done: str = ""
+    promised: str = ""
 
 
 class TimeIsUp(Exception):
@@ -78,45 +85,72 @@ def choose_in_time(question: Question, seconds: float) -> str:
 
 
 def analyse(question: Question, time: Time) -> Analysis:
+    """Compare the options of a seat within a time, and explain what is better about the best."""
+    return explained(question, compared(question, time))
+
+
+def compared(question: Question, time: Time) -> Analysis:
     """Compare the options of a seat within a time."""
-    game = GAMES[question.game]
-    done = parse(question.done, game.rules.actions) if question.done else None
+    game, actions = GAMES[question.game], GAMES[question.game].rules.actions
+    done = parse(question.done, actions) if question.done else None
+    promised = parse(question.promised, actions) if question.promised else None
     state = game.load(question.state)
-    found = judge(game, state, question.seat, Rng(question.seed), time, done)
-    options = tuple(OptionValue(write(one.action), round(one.value, 4)) for one in found.options)
+    found = judge(game, state, question.seat, Rng(question.seed), time, done or promised)
+    if promised is not None:
+        found = found.keeping(promised)
     return Analysis(
         found.unit,
-        options,
+        tuple(OptionValue(write(one.action), round(one.value, 4)) for one in found.options),
         round(found.loss, 4),
         round(found.lead, 4),
         found.best.worlds,
         round(found.given_up, 4),
         round(found.at_stake, 4),
         found.known,
-        _line(game, state, question.seat, found.best.action)
-        if found.loss and not found.known
-        else (),
     )
 
 
-def _line(game: Game, state: AnyState, seat: int, action: Action) -> tuple[Reply, ...]:
-    """Return the moves after an action, if all players move like the greedy bot."""
+def explained(question: Question, found: Analysis) -> Analysis:
+    """Add a reason and a line, if a choice lost something, or if the player wants a hint."""
+    if question.done and not found.loss:
+        return found
+    game, seat = GAMES[question.game], question.seat
+    state, best = game.load(question.state), found.best.do
+    others = (one.do for one in found.options if one.do != best)
+    pair = [parse(text, game.rules.actions) for text in (best, question.done or next(others, best))]
+    line = _line(game, state, seat, pair[0], own=not question.done)
+    reason = why(game, state, seat, pair[0], pair[1], Rng(question.seed))
+    return msgspec.structs.replace(found, line=line, why=reason)
+
+
+def _line(
+    game: Game, state: AnyState, seat: int, action: Action, *, own: bool
+) -> tuple[Reply, ...]:
+    """Return the moves that probably follow an action.
+
+    ``own`` moves are the next ones of the same turn, as far as they do not depend on luck.
+    """
+    moves = line_after(game, state, seat, action, LINE, Rng(0)) if own else None
     state, luck, line = play(state, seat, action).state, Rng(0), list[Reply]()
-    while not state.over and len(line) < LINE:
-        mover = awaited(state)[0]
-        choice = greedy(game, state, mover, luck)
-        line.append(Reply(mover, game.label(game.view(state, mover), choice)))
+    while not state.over and len(line) < (LINE if moves is None else len(moves)):
+        mover = awaited(state)[0] if moves is None else seat
+        choice = continuing(game, state, mover, luck) if moves is None else moves[len(line)]
+        line.append(Reply(mover, game.label(game.view(state, mover), choice), write(choice)))
         state = play(state, mover, choice).state
     return tuple(line)
 
 
 def analyse_in_time(question: Question, seconds: float) -> Analysis:
-    """Compare options within some seconds. If it takes longer, return the steady move only."""
+    """Compare options within some seconds. If it takes longer, return what was found until then."""
+    game, found = GAMES[question.game], None
     try:
         with time_limit(seconds * MAXIMUM_SHARE):
-            return analyse(question, Time(monotonic(), seconds * PLANNED_SHARE, monotonic))
+            searched = seconds * PLANNED_SHARE * SEARCHED
+            found = compared(question, Time(monotonic(), searched, monotonic))
+            return explained(question, found)
     except TimeIsUp:
-        game = GAMES[question.game]
+        if found is not None:
+            return found
         state = game.load(question.state)
         choice = write(greedy(game, state, question.seat, Rng(question.seed)))
         return Analysis(unit_of(game, state), (OptionValue(choice, 0.0),))

@@ -5,9 +5,10 @@ from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
 
+import msgspec
 import pytest
 
-from bot.domain.analysis import Analysis, OptionValue
+from bot.domain.analysis import Analysis, OptionValue, Reply
 from bot.domain.ids import FIRST_SEAT, Seat, Timestamp
 from bot.domain.table import Table
 from bot.features.hints.messages import hint_text, hint_view
@@ -21,7 +22,7 @@ from bot.services.search.worker import Question
 from bot.services.tables import Tables
 from bot.store import SeatRow, Store
 from engine import GAMES
-from engine.core import Action, Game, IllegalAction, command_of, write
+from engine.core import Action, Game, IllegalAction, command_of, play, write
 from tests.bot.challenge_steps import begin_attempt, fixed_seeds  # noqa: F401  # a fixture
 from tests.bot.discord_limits import CONTENT, CUSTOM_ID
 from tests.bot.fake_bots import InstantBots
@@ -40,7 +41,7 @@ class Judging(InstantBots):
 
     def __init__(self, *, held: bool = False) -> None:
         super().__init__()
-        self.given = list[Question]()
+        self.given, self.next = list[Question](), ""
         self.let_go = asyncio.Event()
         if not held:
             self.let_go.set()
@@ -49,9 +50,11 @@ class Judging(InstantBots):
         self.given.append(asked)
         await self.let_go.wait()
         game = GAMES[asked.game]
-        options = game.load(asked.state).open[asked.seat]
-        best = [OptionValue(write(options[-1]), 0.6), OptionValue(write(options[0]), 0.4)]
-        return Analysis("chance", tuple(best), lead=0.2, worlds=9)
+        options = [write(one) for one in game.load(asked.state).open[asked.seat]]
+        best, other = asked.promised or options[-1], options[0]
+        values = (OptionValue(best, 0.6), OptionValue(other, 0.4))
+        line = (Reply(asked.seat, "Next", self.next),) if self.next else ()
+        return Analysis("chance", values, lead=0.2, worlds=9, line=line)
 
 
 @pytest.fixture
@@ -171,6 +174,50 @@ class TestThoughts:
         assert found is not None
         assert (0, 2) == (found.before, len(thinkers.given))
 
+    async def test_position_reached_again_has_the_same_hint(
+        self, tables: Tables, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("bot.domain.moves.reveals_nothing", lambda *_: True)
+        table = await alone(tables)
+        hints = Hints(tables, thinkers := Judging())
+        first = await hints.hint(table.id, ANA)
+        await playing.act(tables, table.id, ANA, [write(table.options(FIRST_SEAT)[0])])
+        await hints.hint(table.id, ANA)
+        await playing.undo(tables, table.id, ANA)
+        again = await hints.hint(table.id, ANA)
+        assert first is not None
+        assert again is not None
+        assert (first.verdict, 1, 2) == (again.verdict, again.before, len(thinkers.given))
+
+    def test_same_position_asks_the_same_question(self) -> None:
+        table = sample_tables(QUAKE, 2)[8]
+        seat = table.awaited[0]
+        asked = question_at(table, seat)
+        assert asked == question_at(table, seat)
+        salted = replace(table, row=msgspec.structs.replace(table.row, salt="other"))
+        assert asked.seed != question_at(salted, seat).seed
+
+    async def test_hint_continues_the_line_that_it_showed(self, tables: Tables) -> None:
+        table = await alone(tables)
+        hints = Hints(tables, thinkers := Judging())
+        best = write(table.options(FIRST_SEAT)[-1])
+        after = play(table.state, 0, table.options(FIRST_SEAT)[-1]).state
+        thinkers.next = write(after.open[0][1])
+        await hints.hint(table.id, ANA)
+        await playing.act(tables, table.id, ANA, [best])
+        found = await hints.hint(table.id, ANA)
+        assert found is not None
+        assert thinkers.next == thinkers.given[1].promised == found.verdict.best.do
+
+    async def test_other_move_ends_the_line(self, tables: Tables) -> None:
+        table = await alone(tables)
+        hints = Hints(tables, thinkers := Judging())
+        thinkers.next = write(table.options(FIRST_SEAT)[0])
+        await hints.hint(table.id, ANA)
+        await playing.act(tables, table.id, ANA, [write(table.options(FIRST_SEAT)[0])])
+        await hints.hint(table.id, ANA)
+        assert "" == thinkers.given[1].promised
+
     async def test_analysis_does_not_block_the_table(self, tables: Tables) -> None:
         table = await alone(tables)
         hints = Hints(tables, thinkers := Judging(held=True))
@@ -264,6 +311,23 @@ class TestWords:
         label = PALM.label(table.view(FIRST_SEAT), table.options(FIRST_SEAT)[0])
         text = hint_text(hint_of(table, verdict_on(table, 30.2, 27.0)), whole=True)
         assert text.startswith(f"💡 **{label}**: 30 points at the end. Next best: **")
+
+    def test_second_stage_says_why_and_how_the_turn_continues(self) -> None:
+        table = table_for(PALM, 1)
+        verdict = verdict_on(table, 30.2, 27.0)
+        line = (Reply(0, "Store Logger 4", "store card:4"),)
+        verdict = msgspec.structs.replace(verdict, why="You have 2 more stars.", line=line)
+        text = hint_text(hint_of(table, verdict), whole=True)
+        assert "\nWhy: You have 2 more stars.\n-# Then: Store Logger 4" in text
+
+    def test_change_of_mind_is_admitted(self) -> None:
+        table = table_for(PALM, 1)
+        options = [write(one) for one in table.options(FIRST_SEAT)]
+        hint = hint_of(table, verdict_on(table, 30.2, 27.0))
+        label = PALM.label(table.view(FIRST_SEAT), table.options(FIRST_SEAT)[1])
+        changed = hint_text(hint._replace(promised=options[1]), whole=True)
+        assert f"clearly better than what I named before: **{label}**" in changed
+        assert "before" not in hint_text(hint._replace(promised=options[0]), whole=True)
 
     def test_unknown_value_is_not_shown(self) -> None:
         table = table_for(PALM, 1)

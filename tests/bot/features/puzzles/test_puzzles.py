@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from bot.domain.ids import Seat, Timestamp
@@ -17,7 +18,7 @@ from bot.features.puzzles.store import PuzzleAttempt
 from bot.installed import FEATURES
 from bot.store import Store
 from engine import GAMES
-from engine.core import IllegalAction
+from engine.core import IllegalAction, awaited, options_of, play, write
 from engine.core.puzzle import load_puzzles
 from tests.bot.discord_limits import BUTTON_LABEL, CONTENT, CUSTOM_ID
 from tests.bot.sample_tables import LARGEST
@@ -140,6 +141,25 @@ class TestWords:
         assert len(found.offered) == right.count("\n• ")
         assert 1 == wrong.count("(your choice)")
 
+    def test_answer_says_why_and_what_follows(self) -> None:
+        found = of(TODAY)
+        state = play(found.state, found.puzzle.seat, found.actions[place_of_best(found)]).state
+        mover = awaited(state)[0]
+        line = (f"{mover} {write(options_of(state, mover)[0])}",)
+        label = found.game.label(found.game.view(state, mover), options_of(state, mover)[0])
+        puzzle = msgspec.structs.replace(found.puzzle, why="It scores more.", line=line)
+        found = found._replace(puzzle=puzzle)
+        text = answer_text(found, tried(found, found.best.do), TODAY)
+        who = "you" if mover == found.puzzle.seat else "opponent"
+        assert f"\nWhy: It scores more.\n-# Then perhaps {who}: {label}\n" in text
+
+    @without_pictures
+    async def test_number_of_moves_that_are_not_listed_is_shown(self, here: SimServer) -> None:
+        card = (await here.ana.slash(here.channel, "puzzle")).response
+        found = of(here.bot.services.of(Puzzles).today)
+        others = len(options_of(found.state, found.puzzle.seat)) - len(found.offered)
+        assert (f"{others} possible move" in card.content) == bool(others)
+
     def test_position_is_shown_from_the_players_seat(self) -> None:
         table = table_of(of(TODAY), ANA)
         seat = Seat(of(TODAY).puzzle.seat)
@@ -177,6 +197,21 @@ class TestInDiscord:
         assert "✅ **Solved!**" in answered.content
         days = [date_of(found.day - back) for back in range(1, LATE_DAYS + 1)]
         assert days == list(buttons(answered))
+
+    async def test_answer_to_a_replaced_puzzle_still_counts(self, here: SimServer) -> None:
+        found = of(here.bot.services.of(Puzzles).today)
+        old = PuzzleTry(
+            user=here.ana.id,
+            day=found.day,
+            puzzle="palm_island:0.0.0",
+            choice="discard",
+            solved=True,
+            late=False,
+            at=NOW,
+        )
+        await here.bot.services.store.write(puzzles.insert_try, old)
+        text = private_text(await here.ana.slash(here.channel, "puzzle"))
+        assert "has replaced the puzzle that you solved. Your result counts." in text
 
     async def test_second_attempt_shows_the_first(self, here: SimServer) -> None:
         found = of(here.bot.services.of(Puzzles).today)

@@ -516,6 +516,15 @@ class TestWords:
         shown = replace(found, judgements=(found.judgements[0]._replace(verdict=verdict),))
         assert "-# Then perhaps opponent: C4; you: stay\n" in review_text(shown)
 
+    def test_reason_for_the_better_move_is_shown(self) -> None:
+        found = made(0.24)
+        why = "Two rounds later you have 3 more points than after **Pass**."
+        verdict = msgspec.structs.replace(found.judgements[0].verdict, why=why)
+        judged = found.judgements[0]._replace(verdict=verdict)
+        text = review_text(replace(found, judgements=(judged,)))
+        assert f"\n-# Why: {why}" in text
+        assert f"\nWhy: {why}" in moment_text(found, judged)
+
     def test_loss_of_a_win_is_a_whole_win(self) -> None:
         assert "gave up a whole win; **" in review_text(made(0.9, 0.6, 1.0))
 

@@ -1,0 +1,57 @@
+"""What players read about the difference between two choices."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from engine.core.evaluation import Evaluation
+from engine.core.play import StateT
+
+YOU = "you have "
+"""The beginning of most phrases, which is said once."""
+
+
+class Amount(NamedTuple):
+    """The amount of a feature that players can count, and its value to the seat."""
+
+    number: float
+    value: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reasons:
+    """How a game compares the results of two choices.
+
+    ``features`` returns the amounts of a seat's features, always with the same names. ``phrases``
+    says what an option that is better by ``{n}`` of a feature does; ``{s}`` is a plural ending.
+    ``is_past`` says whether enough has been played since a state to compare, which is ``when``.
+    """
+
+    features: Callable[[Any, int], Mapping[str, Amount]]
+    phrases: Mapping[str, str]
+    is_past: Callable[[Any, Any], bool]
+    when: str
+
+    def phrase(self, feature: str, number: float) -> str:
+        """Return what an option does that is better by ``number`` of a feature."""
+        n = max(1, round(abs(number)))
+        return self.phrases[feature].format(n=n, s="" if n == 1 else "s")
+
+    def sentence(self, phrases: list[str], other: str) -> str:
+        """Return phrases about an option as a sentence that compares it with the ``other``."""
+        first, *rest = phrases
+        more = [phrase.removeprefix(YOU if first.startswith(YOU) else "") for phrase in rest]
+        return f"{self.when} {' and '.join([first, *more])} than after **{other}**."
+
+
+def opponent(evaluation: Evaluation[StateT], g: StateT, seat: int) -> Amount:
+    """Return what the best opponent of ``seat`` can expect; less is better."""
+    points = max((evaluation.points(g, other) for other in g.seats if other != seat), default=0.0)
+    return Amount(points, -points)
+
+
+def after_rounds(evaluation: Evaluation[StateT]) -> Callable[[StateT, StateT], bool]:
+    """Return a test whether as many rounds were played as a deep search plays."""
+    return lambda before, now: (
+        evaluation.round_of(now) >= evaluation.round_of(before) + evaluation.rounds
+    )

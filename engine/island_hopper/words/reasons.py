@@ -1,0 +1,38 @@
+"""Why a choice of Island Hopper is better than another."""
+
+from collections.abc import Mapping
+
+from engine.core.reasons import Amount, Reasons, after_rounds, opponent
+from engine.island_hopper.ai.evaluation import EVALUATION
+from engine.island_hopper.ai.evaluation import features as evaluated
+from engine.island_hopper.rules.state import IslandHopper
+
+
+def features(g: IslandHopper, seat: int) -> Mapping[str, Amount]:
+    """Return the features of the evaluation as players count them."""
+    found = evaluated(g, seat)
+    amounts = {
+        name: Amount(found[name], weight * found[name])
+        for name, weight in EVALUATION.weights.items()
+    }
+    begun = amounts["symbols"].value + amounts["pairs"].value
+    completed = len(g.hands[seat].completed)
+    return {
+        **amounts,
+        "begun": Amount(completed, begun),
+        "opponent": opponent(EVALUATION, g, seat),
+    }
+
+
+REASONS = Reasons(
+    features=features,
+    phrases={
+        "cash": "you have ${n} more",
+        "sets": "you have sets worth ${n} more",
+        "begun": "you are closer to your next set",
+        "contracts": "you have contracts in hand worth ${n} more",
+        "opponent": "your best opponent can expect ${n} less",
+    },
+    is_past=after_rounds(EVALUATION),
+    when="At the end of the round, on average,",
+)

@@ -1,0 +1,18 @@
+"""The kinds of choices of Palm Island, for puzzles."""
+
+from engine.core import decision_of
+from engine.core.words import theme_of_question
+from engine.palm_island.rules.state import PalmIsland
+from engine.palm_island.rules.turn import UseCard
+
+EARLY, MIDDLE = 3, 6
+"""The last early round, and the last one before the end of the game."""
+
+
+def theme(g: PalmIsland, seat: int) -> str:
+    """Return the kind of the choice of ``seat``; the use of a card depends on the round."""
+    if not isinstance(decision_of(g, seat), UseCard):
+        return theme_of_question(g, seat)
+    if g.board.round <= EARLY:
+        return "early rounds"
+    return "middle rounds" if g.board.round <= MIDDLE else "last rounds"

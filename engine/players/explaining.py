@@ -1,0 +1,118 @@
+"""Why an option is better than another, and the moves that probably follow it."""
+
+from collections.abc import Iterator, Mapping
+from itertools import takewhile
+from math import sqrt
+from statistics import fmean, variance
+
+from engine.core import Action, EvenRng, Game, Rng, StateT, awaited, carry_out
+from engine.core.reasons import Amount, Reasons
+
+REASONS = 2
+"""The most reasons in a sentence."""
+MINOR = 0.4
+"""A second reason is worth at least this part of the first."""
+DEALS = 8
+"""The sampled deals in which two options are compared."""
+CERTAIN = 1.64
+"""The standard errors by which a difference must differ from 0."""
+ALIKE = 3
+"""The deals in which a line must be the same."""
+
+
+def why(
+    game: Game[StateT],
+    g: StateT,
+    seat: int,
+    best: Action,
+    other: Action,
+    rng: Rng,
+    deals: int = DEALS,
+) -> str:
+    """Return in a sentence why ``best`` is better than the ``other`` option of ``seat``.
+
+    Both are played on in the same sampled deals. The sentence names the features that differ
+    clearly and count most in favour of ``best``; it is empty if there are none.
+    """
+    reasons, rng = game.words.reasons, EvenRng(rng.bits())
+    if reasons is None or best == other:
+        return ""
+    deals = 1 if _is_known(game, g, seat) else deals
+    pairs = [_ends(game, g, seat, (best, other), rng, reasons) for _ in range(deals)]
+    gains = dict[str, float]()
+    for name in reasons.phrases:
+        values = [mine[name].value - its[name].value for mine, its in pairs]
+        error = sqrt(variance(values) / len(values)) if len(values) > 1 else 0.0
+        if fmean(values) > CERTAIN * error:
+            gains[name] = fmean(values)
+    order = sorted(gains, key=lambda name: -gains[name])[:REASONS]
+    told = [name for name in order if gains[name] >= MINOR * gains[order[0]]]
+    if not told:
+        return ""
+    numbers = {
+        name: fmean(one[name].number - two[name].number for one, two in pairs) for name in told
+    }
+    label = game.label(game.view(g, seat), other)
+    return reasons.sentence([reasons.phrase(name, numbers[name]) for name in told], label)
+
+
+def _ends(
+    game: Game[StateT],
+    g: StateT,
+    seat: int,
+    options: tuple[Action, Action],
+    rng: Rng,
+    reasons: Reasons,
+) -> list[Mapping[str, Amount]]:
+    """Return the features of ``seat`` some time after each option, in one deal."""
+    dealt, luck, found = game.rules.resample(g, seat, rng), rng.bits(), []
+    for option in options:
+        world, its = dealt.copy(), Rng(luck)
+        world.muted = True
+        carry_out(world, seat, option)
+        while not world.over and not reasons.is_past(g, world):
+            mover = seat if seat in awaited(world) else awaited(world)[0]
+            carry_out(world, mover, continuing(game, world, mover, its))
+        found.append(reasons.features(world, seat))
+    return found
+
+
+def continuing(game: Game[StateT], g: StateT, seat: int, rng: Rng) -> Action:
+    """Return how a line continues: by the plan of a known deck, otherwise by the policy."""
+    if game.ai.search is not None and _is_known(game, g, seat):
+        return game.ai.search(g, seat, rng, 0.0)
+    return (game.ai.expert or game.ai.policy)(g, seat, rng)
+
+
+def _is_known(game: Game[StateT], g: StateT, seat: int) -> bool:
+    """Whether ``seat`` can plan the rest of the game, so all deals are the same."""
+    plan = game.ai.planner(g, seat) if game.ai.planner is not None else None
+    return plan is not None and plan.known
+
+
+def line_after(
+    game: Game[StateT], g: StateT, seat: int, action: Action, length: int, rng: Rng
+) -> list[Action]:
+    """Return the next moves of ``seat`` in its turn after ``action``, at most ``length``.
+
+    Only moves that are the same in ``g`` and in other sampled deals are returned.
+    """
+    rng = EvenRng(rng.bits())
+    deals = [g.copy(), *(game.rules.resample(g, seat, rng) for _ in range(ALIKE - 1))]
+    lines = [[*_line(game, deal, seat, action, length, Rng(rng.bits()))] for deal in deals]
+    common = takewhile(lambda moves: len(set(moves)) == 1, zip(*lines, strict=False))
+    return [moves[0] for moves in common]
+
+
+def _line(
+    game: Game[StateT], world: StateT, seat: int, action: Action, length: int, luck: Rng
+) -> Iterator[Action]:
+    """Play ``action`` in a deal, and yield the next moves of ``seat``."""
+    world.muted = True
+    carry_out(world, seat, action)
+    for _ in range(length):
+        if world.over or seat not in awaited(world):
+            return
+        action = continuing(game, world, seat, luck)
+        yield action
+        carry_out(world, seat, action)

@@ -1,0 +1,109 @@
+"""An analysis explains a hint, and a choice that lost something."""
+
+from contextlib import nullcontext
+from itertools import count
+from typing import Any
+
+import pytest
+
+from bot.domain.analysis import Analysis, OptionValue
+from bot.services.search import worker
+from bot.services.search.worker import (
+    Question,
+    TimeIsUp,
+    analyse,
+    analyse_in_time,
+    compared,
+    explained,
+)
+from engine import GAMES
+from engine.core import Game, options_of, parse, play, write
+from engine.core.puzzle import load_puzzles
+from engine.players.lookahead import Time
+
+EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+SMALL = GAMES["propeller_islands"]
+
+
+def question(game: Game, **more: str) -> Question:
+    """Return the question of a puzzle."""
+    puzzle = load_puzzles(game.key)[0]
+    return Question(game.key, game.save(puzzle.position(game)), puzzle.seat, 5, **more)
+
+
+def options(asked: Question) -> list[str]:
+    game = GAMES[asked.game]
+    return [write(one) for one in options_of(game.load(asked.state), asked.seat)]
+
+
+def soon() -> Time:
+    """Return a time limit that allows one deal."""
+    ticks = count()
+    return Time(0.0, 1.0, lambda: float(next(ticks)))
+
+
+def verdict(asked: Question, loss: float = 0.0) -> Analysis:
+    values = tuple(OptionValue(one, 0.5) for one in options(asked)[:3])
+    return Analysis("chance", values, loss, worlds=9)
+
+
+@EVERY_GAME
+def test_line_of_a_hint_contains_own_moves_that_can_be_played(game: Game) -> None:
+    asked = question(game)
+    found = explained(asked, verdict(asked))
+    state = game.load(asked.state)
+    state = play(state, asked.seat, parse(found.best.do, game.rules.actions)).state
+    for reply in found.line:
+        assert reply.seat == asked.seat
+        action = parse(reply.do, game.rules.actions)
+        assert reply.label == game.label(game.view(state, asked.seat), action)
+        state = play(state, asked.seat, action).state
+
+
+def test_choice_that_lost_is_compared_with_the_best(monkeypatch: pytest.MonkeyPatch) -> None:
+    given = list[Any]()
+
+    def reason(*all_given: Any) -> str:
+        given.append(all_given)
+        return "Why."
+
+    monkeypatch.setattr(worker, "why", reason)
+    asked = question(SMALL)
+    lost = asked._replace(done=options(asked)[2])
+    found = explained(lost, verdict(lost, 0.2))
+    assert ("Why.", 3) == (found.why, len(found.line))
+    assert options(asked)[::2][:2] == [write(one) for one in given[0][3:5]]
+
+
+def test_choice_that_lost_nothing_is_not_explained() -> None:
+    asked = question(SMALL)
+    asked = asked._replace(done=options(asked)[0])
+    assert verdict(asked) == explained(asked, verdict(asked))
+
+
+def test_promised_move_is_named_again_if_no_other_is_clearly_better() -> None:
+    asked = question(SMALL)
+    promised = options(asked)[-1]
+    # One deal is never enough for a clear lead.
+    found = compared(asked._replace(promised=promised), soon())
+    assert promised == found.best.do
+    assert (0.0, 0.0, 0.0) == (found.loss, found.given_up, found.at_stake)
+
+
+def test_verdict_is_kept_if_its_explanation_takes_too_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def late(*_: object) -> str:
+        raise TimeIsUp
+
+    asked = question(SMALL)
+    monkeypatch.setattr(worker, "time_limit", lambda seconds: nullcontext())
+    monkeypatch.setattr(worker, "compared", lambda *_: verdict(asked))
+    monkeypatch.setattr(worker, "why", late)
+    assert verdict(asked) == analyse_in_time(asked, 0.1)
+
+
+def test_analysis_of_a_hint_says_why() -> None:
+    asked = question(GAMES["earthquake_island"])
+    found = analyse(asked, soon())
+    assert found.why.startswith("At the end of your turn")

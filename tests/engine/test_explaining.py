@@ -1,0 +1,137 @@
+"""A reason names features that truly differ, and a line does not depend on luck."""
+
+from typing import Any
+
+import pytest
+
+from engine import GAMES
+from engine.core import Action, Game, Rng, awaited, carry_out, options_of, play
+from engine.core.puzzle import load_puzzles
+from engine.core.reasons import YOU, Amount, Reasons
+from engine.players import explaining, played_on
+from engine.players.explaining import line_after, why
+from engine.players.greedy import greedy
+
+EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+QUAKE, PALM, PROPELLER = (
+    GAMES[key] for key in ("earthquake_island", "palm_island", "propeller_islands")
+)
+
+
+def reasons_of(game: Game) -> Reasons:
+    assert game.words.reasons is not None
+    return game.words.reasons
+
+
+@EVERY_GAME
+def test_every_phrase_has_a_feature_at_any_time(game: Game) -> None:
+    reasons, seats = reasons_of(game), 2 if 2 in game.seats else 1
+    for state in played_on(game, game.start(seats, 1), greedy, Rng(1)):
+        found = reasons.features(state, 0)
+        assert set(reasons.phrases) <= set(found)
+        for amount in found.values():
+            assert isinstance(amount, Amount)
+
+
+@EVERY_GAME
+def test_phrases_have_plurals(game: Game) -> None:
+    reasons = reasons_of(game)
+    for name in reasons.phrases:
+        one, two = reasons.phrase(name, 1.0), reasons.phrase(name, -2.0)
+        assert "{" not in one + two
+        assert "1 points" not in one
+        assert "2 point " not in two + " "
+
+
+def test_repeated_beginning_is_said_once() -> None:
+    reasons = reasons_of(PROPELLER)
+    phrases = [reasons.phrase("steel", 2.0), reasons.phrase("workers", 1.0)]
+    assert all(phrase.startswith(YOU) for phrase in phrases)
+    assert (
+        "Two rounds later, on average, you have 2 more steel and 1 more worker at work on your"
+        " island than after **Pass**." == reasons.sentence(phrases, "Pass")
+    )
+
+
+@EVERY_GAME
+def test_same_seed_gives_the_same_reason(game: Game) -> None:
+    puzzle = load_puzzles(game.key)[0]
+    state, offered = puzzle.position(game), options_of(puzzle.position(game), puzzle.seat)
+    texts = {why(game, state, puzzle.seat, offered[0], offered[1], Rng(7)) for _ in range(2)}
+    assert 1 == len(texts)
+
+
+@EVERY_GAME
+def test_opposite_comparison_never_gives_the_same_reason(game: Game) -> None:
+    told = 0
+    for puzzle in load_puzzles(game.key)[:4]:
+        state, offered = puzzle.position(game), options_of(puzzle.position(game), puzzle.seat)
+        one, other = offered[0], offered[-1]
+        there = why(game, state, puzzle.seat, one, other, Rng(7))
+        back = why(game, state, puzzle.seat, other, one, Rng(7))
+        told += bool(there or back)
+        if there and back:
+            assert there.partition(" than after")[0] != back.partition(" than after")[0]
+    assert told
+
+
+def test_stranded_explorer_is_the_reason_against_a_move() -> None:
+    state, drowning = next(
+        (state, action)
+        for state in played_on(QUAKE, QUAKE.start(2, 5), greedy, Rng(2))
+        if not state.over
+        for action in options_of(state, awaited(state)[0])
+        if _is_out_after(state, action)
+    )
+    seat = awaited(state)[0]
+    best = greedy(QUAKE, state, seat, Rng(1))
+    assert "you are more often still on the island" in why(
+        QUAKE, state, seat, best, drowning, Rng(1)
+    )
+
+
+def _is_out_after(state: Any, action: Action) -> bool:
+    seat = awaited(state)[0]
+    best = play(state, seat, greedy(QUAKE, state, seat, Rng(1))).state
+    return play(state, seat, action).state.is_out(seat) and not best.is_out(seat)
+
+
+def test_equal_options_have_no_reason() -> None:
+    state = PROPELLER.start(2, 1)
+    seat = awaited(state)[0]
+    best = options_of(state, seat)[0]
+    assert "" == why(PROPELLER, state, seat, best, best, Rng(1))
+
+
+def test_difference_by_chance_is_no_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = PROPELLER.start(2, 1)
+    seat = awaited(state)[0]
+    values = iter([1.0, 0.0, 0.0, 1.0] * 4)
+    names = reasons_of(PROPELLER).phrases
+
+    def ends(*_: Any) -> list[dict[str, Amount]]:
+        return [{name: Amount(one, one) for name in names} for one in (next(values), next(values))]
+
+    monkeypatch.setattr(explaining, "_ends", ends)
+    one, other, *_ = options_of(state, seat)
+    assert "" == why(PROPELLER, state, seat, one, other, Rng(1))
+
+
+@EVERY_GAME
+def test_line_can_be_played_and_stays_in_the_turn(game: Game) -> None:
+    for puzzle in load_puzzles(game.key)[:6]:
+        state, seat = puzzle.position(game), puzzle.seat
+        first = options_of(state, seat)[0]
+        line = line_after(game, state, seat, first, 3, Rng(1))
+        carry_out(state, seat, first)
+        for action in line:
+            assert action in options_of(state, seat)
+            carry_out(state, seat, action)
+
+
+def test_line_ends_where_deals_differ(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = PALM.start(1, 1)
+    first, *_ = options_of(state, 0)
+    lines = iter([[first, first], [first], [first, first, first]])
+    monkeypatch.setattr(explaining, "_line", lambda *_: iter(next(lines)))
+    assert [first] == line_after(PALM, state, 0, first, 3, Rng(1))
