@@ -18,7 +18,7 @@ from engine.core.lesson import Lesson
 from engine.core.options import Misfit, Option, effective_options, either, misfit, players
 from engine.core.outcome import Outcome
 from engine.core.play import StateT, advance
-from engine.core.reasons import Reasons
+from engine.core.reasons import Comparison, Reasons
 from engine.core.rng import Rng
 from engine.core.steps import Action, Decision, Step
 from engine.core.view import View
@@ -102,7 +102,7 @@ class Ai(Generic[StateT]):
     planned for separately. ``best_line`` returns about the best score of a solo game, and the
     actions that lead to it. ``evaluation`` values a position, so a search need not play to the end.
     ``candidates`` returns the options worth searching, ``ranked`` the sensible ones, the best
-    first, for the tree search.
+    first, for the tree search. ``comparison`` compares the results of two choices.
     """
 
     greedy: Callable[[StateT, int, Rng], Action]
@@ -114,6 +114,7 @@ class Ai(Generic[StateT]):
     evaluation: Evaluation[StateT] | None = None
     candidates: Callable[[StateT, int, Rng], Sequence[Action]] | None = None
     ranked: Callable[[StateT, int, Rng], Sequence[Action]] | None = None
+    comparison: Comparison | None = None
 
     @property
     def policy(self) -> Callable[[StateT, int, Rng], Action]:

@@ -1,6 +1,6 @@
-"""What players read about the difference between two choices."""
+"""The difference between two choices: what bots compare, and how players read it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -19,25 +19,34 @@ class Amount(NamedTuple):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Reasons:
-    """How a game compares the results of two choices.
+class Comparison:
+    """How bots compare the results of two choices.
 
-    ``features`` returns the amounts of a seat's features, always with the same names. ``phrases``
-    says what an option that is better by ``{n}`` of a feature does; ``{s}`` is a plural ending.
-    ``is_past`` says whether enough has been played since a state to compare, which is ``when``.
+    ``features`` returns the amounts of a seat's features, always with the same names. ``is_past``
+    says whether enough has been played since a state.
     """
 
     features: Callable[[Any, int], Mapping[str, Amount]]
-    phrases: Mapping[str, str]
     is_past: Callable[[Any, Any], bool]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reasons:
+    """The words for a comparison.
+
+    ``phrases`` says what an option that is better by ``{n}`` of a feature does; ``{s}`` is a plural
+    ending. ``when`` is the time of the comparison.
+    """
+
     when: str
+    phrases: Mapping[str, str]
 
     def phrase(self, feature: str, number: float) -> str:
         """Return what an option does that is better by ``number`` of a feature."""
         n = max(1, round(abs(number)))
         return self.phrases[feature].format(n=n, s="" if n == 1 else "s")
 
-    def sentence(self, phrases: list[str], other: str) -> str:
+    def sentence(self, phrases: Sequence[str], other: str) -> str:
         """Return phrases about an option as a sentence that compares it with the ``other``."""
         first, *rest = phrases
         more = [phrase.removeprefix(YOU if first.startswith(YOU) else "") for phrase in rest]

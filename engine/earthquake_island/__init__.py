@@ -11,6 +11,7 @@ from engine.core import (
     load_lesson,
     one_by_one,
 )
+from engine.earthquake_island.ai.comparison import COMPARISON
 from engine.earthquake_island.ai.greedy import greedy, ranked
 from engine.earthquake_island.rules.actions import ACTIONS
 from engine.earthquake_island.rules.scoring import outcome
@@ -132,6 +133,7 @@ GAME = Game(
         lesson=load_lesson("earthquake_island"),
     ),
     ai=Ai(
+        comparison=COMPARISON,
         greedy=greedy,
         ranked=ranked,
     ),

@@ -13,6 +13,7 @@ from engine.core import (
     one_by_one,
 )
 from engine.island_hopper.ai.candidates import candidates
+from engine.island_hopper.ai.comparison import COMPARISON
 from engine.island_hopper.ai.cunning import cunning
 from engine.island_hopper.ai.evaluation import EVALUATION
 from engine.island_hopper.ai.greedy import greedy
@@ -149,6 +150,7 @@ GAME = Game(
         lesson=load_lesson("island_hopper"),
     ),
     ai=Ai(
+        comparison=COMPARISON,
         greedy=greedy,
         expert=cunning,
         evaluation=EVALUATION,

@@ -1,6 +1,7 @@
 """Palm Island: a village of seventeen cards that fits into one hand."""
 
 from engine.core import Ai, Game, Rules, Words, load_guide, load_lesson, one_by_one
+from engine.palm_island.ai.comparison import COMPARISON
 from engine.palm_island.ai.greedy import greedy
 from engine.palm_island.ai.search import best_line, planner, search
 from engine.palm_island.rules.actions import ACTIONS
@@ -56,6 +57,7 @@ GAME = Game(
         feats=tuple(map(feat_in_words, FEATS)),
     ),
     ai=Ai(
+        comparison=COMPARISON,
         greedy=greedy,
         search=search,
         planner=planner,

@@ -6,7 +6,7 @@ from math import sqrt
 from statistics import fmean, variance
 
 from engine.core import Action, EvenRng, Game, Rng, StateT, awaited, carry_out
-from engine.core.reasons import Amount, Reasons
+from engine.core.reasons import Amount, Comparison
 
 REASONS = 2
 """The most reasons in a sentence."""
@@ -34,11 +34,11 @@ def why(
     Both are played on in the same sampled deals. The sentence names the features that differ
     clearly and count most in favour of ``best``; it is empty if there are none.
     """
-    reasons, rng = game.words.reasons, EvenRng(rng.bits())
-    if reasons is None or best == other:
+    reasons, comparison, rng = game.words.reasons, game.ai.comparison, EvenRng(rng.bits())
+    if reasons is None or comparison is None or best == other:
         return ""
     deals = 1 if _is_known(game, g, seat) else deals
-    pairs = [_ends(game, g, seat, (best, other), rng, reasons) for _ in range(deals)]
+    pairs = [_ends(game, g, seat, (best, other), rng, comparison) for _ in range(deals)]
     gains = dict[str, float]()
     for name in reasons.phrases:
         values = [mine[name].value - its[name].value for mine, its in pairs]
@@ -62,7 +62,7 @@ def _ends(
     seat: int,
     options: tuple[Action, Action],
     rng: Rng,
-    reasons: Reasons,
+    comparison: Comparison,
 ) -> list[Mapping[str, Amount]]:
     """Return the features of ``seat`` some time after each option, in one deal."""
     dealt, luck, found = game.rules.resample(g, seat, rng), rng.bits(), []
@@ -70,10 +70,10 @@ def _ends(
         world, its = dealt.copy(), Rng(luck)
         world.muted = True
         carry_out(world, seat, option)
-        while not world.over and not reasons.is_past(g, world):
+        while not world.over and not comparison.is_past(g, world):
             mover = seat if seat in awaited(world) else awaited(world)[0]
             carry_out(world, mover, continuing(game, world, mover, its))
-        found.append(reasons.features(world, seat))
+        found.append(comparison.features(world, seat))
     return found
 
 

@@ -12,6 +12,7 @@ from engine.core import (
     one_by_one,
 )
 from engine.propeller_islands.ai.candidates import candidates
+from engine.propeller_islands.ai.comparison import COMPARISON
 from engine.propeller_islands.ai.evaluation import EVALUATION
 from engine.propeller_islands.ai.greedy import greedy
 from engine.propeller_islands.rules.actions import ACTIONS
@@ -73,6 +74,7 @@ GAME = Game(
         lesson=load_lesson("propeller_islands"),
     ),
     ai=Ai(
+        comparison=COMPARISON,
         greedy=greedy,
         evaluation=EVALUATION,
         candidates=candidates,

@@ -13,6 +13,7 @@ from engine.core import (
     one_by_one,
 )
 from engine.small_islands.ai.candidates import candidates
+from engine.small_islands.ai.comparison import COMPARISON
 from engine.small_islands.ai.evaluation import EVALUATION
 from engine.small_islands.ai.greedy import greedy
 from engine.small_islands.ai.prudent import prudent
@@ -89,6 +90,7 @@ GAME = Game(
         lesson=load_lesson("small_islands"),
     ),
     ai=Ai(
+        comparison=COMPARISON,
         greedy=greedy,
         rollout=prudent,
         evaluation=EVALUATION,

@@ -27,7 +27,8 @@ def reasons_of(game: Game) -> Reasons:
 def test_every_phrase_has_a_feature_at_any_time(game: Game) -> None:
     reasons, seats = reasons_of(game), 2 if 2 in game.seats else 1
     for state in played_on(game, game.start(seats, 1), greedy, Rng(1)):
-        found = reasons.features(state, 0)
+        assert game.ai.comparison is not None
+        found = game.ai.comparison.features(state, 0)
         assert set(reasons.phrases) <= set(found)
         for amount in found.values():
             assert isinstance(amount, Amount)

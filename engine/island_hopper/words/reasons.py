@@ -1,31 +1,9 @@
 """Why a choice of Island Hopper is better than another."""
 
-from collections.abc import Mapping
-
-from engine.core.reasons import Amount, Reasons, after_rounds, opponent
-from engine.island_hopper.ai.evaluation import EVALUATION
-from engine.island_hopper.ai.evaluation import features as evaluated
-from engine.island_hopper.rules.state import IslandHopper
-
-
-def features(g: IslandHopper, seat: int) -> Mapping[str, Amount]:
-    """Return the features of the evaluation as players count them."""
-    found = evaluated(g, seat)
-    amounts = {
-        name: Amount(found[name], weight * found[name])
-        for name, weight in EVALUATION.weights.items()
-    }
-    begun = amounts["symbols"].value + amounts["pairs"].value
-    completed = len(g.hands[seat].completed)
-    return {
-        **amounts,
-        "begun": Amount(completed, begun),
-        "opponent": opponent(EVALUATION, g, seat),
-    }
-
+from engine.core.reasons import Reasons
 
 REASONS = Reasons(
-    features=features,
+    when="At the end of the round, on average,",
     phrases={
         "cash": "you have ${n} more",
         "sets": "you have sets worth ${n} more",
@@ -33,6 +11,4 @@ REASONS = Reasons(
         "contracts": "you have contracts in hand worth ${n} more",
         "opponent": "your best opponent can expect ${n} less",
     },
-    is_past=after_rounds(EVALUATION),
-    when="At the end of the round, on average,",
 )

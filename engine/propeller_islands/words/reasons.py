@@ -1,42 +1,9 @@
 """Why a choice of Propeller Islands is better than another."""
 
-from collections.abc import Mapping
-
-from engine.core.reasons import Amount, Reasons, after_rounds, opponent
-from engine.propeller_islands.ai.evaluation import EVALUATION
-from engine.propeller_islands.ai.evaluation import features as evaluated
-from engine.propeller_islands.rules.scoring import points_of
-from engine.propeller_islands.rules.state import PropellerIslands
-
-
-def features(g: PropellerIslands, seat: int) -> Mapping[str, Amount]:
-    """Return the features of the evaluation as players count them, with points by source."""
-    player, weights = g.player(seat), EVALUATION.weights
-    staffed = [placed for placed in player.island if placed.worker and placed.face.effects]
-    points, found = points_of(player), evaluated(g, seat)
-    scored = {
-        "fame": points.fame,
-        "landmarks": points.landmarks,
-        "blueprints": points.blueprints,
-    }
-    counted = {
-        "energy": player.resources.energy,
-        "steel": player.resources.steel,
-        "parts": player.resources.part,
-        "workers": len(staffed),
-        "wild": sum(placed.is_wild for placed in staffed),
-        "vacancies": len(player.vacancies()),
-        "lacking": found["lacking"],
-    }
-    return {
-        **{name: Amount(number, weights["points"] * number) for name, number in scored.items()},
-        **{name: Amount(number, weights[name] * found[name]) for name, number in counted.items()},
-        "opponent": opponent(EVALUATION, g, seat),
-    }
-
+from engine.core.reasons import Reasons
 
 REASONS = Reasons(
-    features=features,
+    when="Two rounds later, on average,",
     phrases={
         "fame": "you have {n} more fame",
         "landmarks": "you have {n} more point{s} from landmarks",
@@ -50,6 +17,4 @@ REASONS = Reasons(
         "lacking": "you have less to collect for your next blueprint",
         "opponent": "your best opponent can expect {n} point{s} less",
     },
-    is_past=after_rounds(EVALUATION),
-    when="Two rounds later, on average,",
 )
