@@ -76,7 +76,7 @@ def answer_text(found: Daily, one: PuzzleAttempt, today: int) -> str:
     return "\n".join(lines)
 
 
-def replaced_text(found: Daily, one: PuzzleTry, today: int) -> str:
+def replaced_text(found: Daily, one: PuzzleAttempt, today: int) -> str:
     """Return the text about an answer to an earlier puzzle of the same day."""
     result = "solved" if one.solved else "tried"
     title = title_of(found.day, today)

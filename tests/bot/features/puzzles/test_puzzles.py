@@ -149,16 +149,16 @@ class TestWords:
         label = found.game.label(found.game.view(state, mover), options_of(state, mover)[0])
         puzzle = msgspec.structs.replace(found.puzzle, why="It scores more.", line=line)
         found = found._replace(puzzle=puzzle)
-        text = answer_text(found, tried(found, found.best.do), TODAY)
+        text = answer_text(found, attempt(found, found.best.do), TODAY)
         who = "you" if mover == found.puzzle.seat else "opponent"
         assert f"\nWhy: It scores more.\n-# Then perhaps {who}: {label}\n" in text
 
     @without_pictures
     async def test_number_of_moves_that_are_not_listed_is_shown(self, here: SimServer) -> None:
-        card = (await here.ana.slash(here.channel, "puzzle")).response
+        message = (await here.ana.slash(here.channel, "puzzle")).response
         found = of(here.bot.services.of(Puzzles).today)
         others = len(options_of(found.state, found.puzzle.seat)) - len(found.offered)
-        assert (f"{others} possible move" in card.content) == bool(others)
+        assert (f"{others} possible move" in message.content) == bool(others)
 
     def test_position_is_shown_from_the_players_seat(self) -> None:
         table = table_of(of(TODAY), ANA)
@@ -200,7 +200,7 @@ class TestInDiscord:
 
     async def test_answer_to_a_replaced_puzzle_still_counts(self, here: SimServer) -> None:
         found = of(here.bot.services.of(Puzzles).today)
-        old = PuzzleTry(
+        old = PuzzleAttempt(
             user=here.ana.id,
             day=found.day,
             puzzle="palm_island:0.0.0",
@@ -209,7 +209,7 @@ class TestInDiscord:
             late=False,
             at=NOW,
         )
-        await here.bot.services.store.write(puzzles.insert_try, old)
+        await here.bot.services.store.write(puzzles.insert_attempt, old)
         text = private_text(await here.ana.slash(here.channel, "puzzle"))
         assert "has replaced the puzzle that you solved. Your result counts." in text
 
