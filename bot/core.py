@@ -58,6 +58,7 @@ CORE = Feature(
         Select(presses.ChooseFrom, acting.choose_from),
         Select(presses.ChangeLobby, acting.change_lobby),
         Select(presses.SeatBot, acting.seat_bot),
+        Select(presses.ProposePace, acting.propose_pace),
     ),
     jobs=(
         jobs.refresh_settings,

@@ -21,6 +21,7 @@ NAMES = (
     "replays",
     "rules_pages",
     "next_table",
+    "time_bank",
     "whatif",
 )
 """The folders of the features, in the order in which they store, export and delete data."""

@@ -54,10 +54,10 @@ def with_deadlines(after: Table, before: Table, at: Timestamp, people: People) -
 def _clocked(after: Table, before: Table, row: SeatRow, at: Timestamp, people: People) -> SeatRow:
     if row.waiting is None or row.is_bot or not has_clocks(after):
         return msgspec.structs.replace(row, deadline=None, rung=0)
-    window = window_of(after, row.seat)
+    window, same_pace = window_of(after, row.seat), after.row.pace == before.row.pace
     if window is not None:
         return _in_window(after, before, row, window, at)
-    if window_of(before, row.seat) is None and _goes_on(row, before):
+    if same_pace and window_of(before, row.seat) is None and _goes_on(row, before):
         return row
     deadline = _after(after, row, at, pace_of(after).lengths[0], people)
     return msgspec.structs.replace(row, deadline=deadline, rung=0)
@@ -86,7 +86,7 @@ def _in_window(after: Table, before: Table, row: SeatRow, window: Window, at: Ti
     since_moved = (after.seats[one.seat] for one in open_before)  # with extended deadlines
     shared = next((one for one in since_moved if one.deadline is not None), None)
     live = not pace_of(after).rests
-    if shared is None or shared.deadline is None:
+    if shared is None or shared.deadline is None or after.row.pace != before.row.pace:
         length = window.live if live else window.seconds
         return msgspec.structs.replace(row, deadline=at + length, rung=0)
     late = window.late_live if live else window.late
@@ -114,6 +114,17 @@ def turn_end(table: Table, row: SeatRow, people: People) -> Timestamp | None:
     if may_be_window or not rest_of_turn:
         return row.deadline
     return _after(table, row, row.deadline, rest_of_turn, people)
+
+
+def prolonged(table: Table, seat: Seat, at: Timestamp, people: People) -> Table:
+    """Return the table with the turn of a seat extended by the length of a turn.
+
+    Its player gets another reminder, half a turn before the new end.
+    """
+    row, pace = table.seats[seat], pace_of(table)
+    end = max(turn_end(table, row, people) or at, at)
+    deadline = _after(table, row, end, pace.lengths[0], people)
+    return table.with_seat(seat, deadline=deadline, rung=0)
 
 
 # --- pause and move deadlines

@@ -181,7 +181,7 @@ def proposed(table: Table, user: UserId, proposal: Proposal) -> Table:
 
     Raises:
         IllegalAction: The user does not play here, the game is not running, another proposal is
-            open, or the deal of a challenge forbids this one.
+            open, the pace is impossible, or the deal of a challenge forbids this one.
     """
     seat_at(table, user)
     if not table.playing:
@@ -193,6 +193,10 @@ def proposed(table: Table, user: UserId, proposal: Proposal) -> Table:
             "Other players have this deal too. You can't give away your seat until the"
             " challenge ends."
         )
+    if proposal.kind == "pace" and (
+        table.is_private or proposal.pace == table.row.pace or proposal.pace not in PACES
+    ):
+        raise IllegalAction("This table can't change to that pace. `/table` shows its pace.")
     if table.row.proposal is not None:
         raise IllegalAction("Another proposal is still open. Answer it first.")
     return _settled(table.with_row(proposal=proposal))
@@ -254,13 +258,22 @@ def _settled(table: Table) -> Table:
             return _reseated(done, proposal.seat, user=None, bot=proposal.level or STEADY.key)
         case "undo":
             return taken_back(done, proposal.to)
+        case "pace":
+            return done.with_row(pace=proposal.pace)
 
 
 def _reseated(table: Table, seat: Seat, *, user: UserId | None, bot: str | None) -> Table:
     rows = list(table.seats)
     since = table.row.ply
     rows[seat] = msgspec.structs.replace(
-        rows[seat], user=user, bot=bot, dm="", autopilot=False, lapses=0, since=since
+        rows[seat],
+        user=user,
+        bot=bot,
+        dm="",
+        autopilot=False,
+        lapses=0,
+        since=since,
+        extensions=0,
     )
     return replace(table, seats=tuple(rows))
 

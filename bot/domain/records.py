@@ -31,7 +31,7 @@ class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
     period or autopilot), and ``rung`` the number of rungs so far. ``lapses`` counts missed turns in
     a row. With ``autopilot``, a bot plays until the user is back. ``dm`` is ``closed`` if the user
     does not accept direct messages. ``since`` is the ply at which the user took over the seat
-    (default: 0).
+    (default: 0). ``extensions`` counts how often they have extended their deadline.
     """
 
     seat: Seat
@@ -46,6 +46,7 @@ class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
     autopilot: bool = False
     dm: str = ""
     since: Ply = BEGINNING
+    extensions: int = 0
 
     @property
     def is_bot(self) -> bool:
@@ -58,17 +59,18 @@ class Proposal(msgspec.Struct, frozen=True, omit_defaults=True):
 
     The kind ``abort`` cancels the game. ``give`` gives ``seat`` to the user ``to``. ``bot``
     replaces the player of ``seat`` by a bot with a ``level`` (default: steady). ``undo`` keeps only
-    the first ``to`` frames. ``by`` is the seat that made the proposal, ``agreed`` are the seats
-    that have agreed, and ``until`` is the end of the vote.
+    the first ``to`` frames. ``pace`` changes the pace to ``pace``. ``by`` is the seat that made the
+    proposal, ``agreed`` are the seats that have agreed, and ``until`` is the end of the vote.
     """
 
-    kind: Literal["abort", "give", "bot", "undo"]
+    kind: Literal["abort", "give", "bot", "undo", "pace"]
     by: Seat
     agreed: tuple[Seat, ...]
     seat: Seat = FIRST_SEAT
     to: int = 0
     until: Timestamp | None = None
     level: str = ""
+    pace: str = ""
 
 
 class GameRow(msgspec.Struct, frozen=True, kw_only=True):

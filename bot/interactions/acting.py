@@ -25,6 +25,7 @@ from bot.presentation.presses import (
     ChooseFrom,
     ChoosePath,
     LeaveToBot,
+    ProposePace,
     SeatBot,
     Tool,
     Undo,
@@ -230,6 +231,17 @@ async def propose(interaction: Interaction, proposal: Callable[[Table, Seat], Pr
     table = await playing.propose(
         atoll.tables, table.id, user, proposal(table, seat_at(table, user))
     )
+    await atoll.outbox.deliver(table.id)
+    await say(interaction, "I asked the other players." if table.row.proposal else "Done.")
+
+
+async def propose_pace(interaction: Interaction, press: ProposePace, pace: str) -> None:
+    """Propose another pace to the other players of a table."""
+    await begin(interaction)
+    atoll, user = services(interaction), user_of(interaction)
+    seat = seat_at(await atoll.tables.get(press.game), user)
+    proposal = Proposal("pace", seat, (seat,), pace=pace)
+    table = await playing.propose(atoll.tables, press.game, user, proposal)
     await atoll.outbox.deliver(table.id)
     await say(interaction, "I asked the other players." if table.row.proposal else "Done.")
 

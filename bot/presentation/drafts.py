@@ -244,6 +244,7 @@ def _proposal(table: Table) -> Iterator[str]:
         "give": f"to give the seat of {seat} to <@{proposal.to}>",
         "bot": f"to let a bot ({proposal.level or STEADY.key}) play for {leaving}",
         "undo": f"to undo the last move of {seat}",
+        "pace": f"to change the pace to {PACES[proposal.pace or table.row.pace].about}",
     }[proposal.kind]
     asked = _who(table, table.asked)
     yield f"{mention(table, proposal.by)} proposes {wish}. Do you agree, {asked}?"

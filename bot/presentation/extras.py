@@ -87,6 +87,8 @@ class MessageHooks:
     offers: Callable[[Table, Seat | None], Iterable[Offer]] = lambda _table, _seat: ()
     """Yield buttons of a message that shows the choices of a seat, or (``None``) no choices."""
     private_offers: PrivateOffers = no_offers
+    deadline_offers: Callable[[Table, Seat], Iterable[Offer]] = lambda _table, _seat: ()
+    """Yield buttons of a seat that is awaited, for a reminder and for the status of its table."""
     suggestion: Callable[[Table], Action | None] = lambda _: None
     """Return the option to put first, if any."""
     notices: Mapping[str, NoticeText] = field(default_factory=dict)
@@ -115,6 +117,10 @@ class Extras:
     def offers(self, table: Table, seat: Seat | None) -> list[Offer]:
         """Return buttons of a message that shows the choices of a seat."""
         return [offer for hook in self._hooks for offer in hook.offers(table, seat)]
+
+    def deadline_offers(self, table: Table, seat: Seat) -> list[Offer]:
+        """Return buttons about the deadline of a seat."""
+        return [offer for hook in self._hooks for offer in hook.deadline_offers(table, seat)]
 
     async def private_offers(
         self, tables: Tables, table: Table | None, user: UserId

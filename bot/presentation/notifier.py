@@ -6,17 +6,18 @@ mentions them in the channel instead. Features' notifications wait until their u
 
 from collections.abc import AsyncIterator, Sequence
 from itertools import groupby
+from typing import Any
 
 import discord
 import structlog
 
-from bot.domain.ids import EPOCH, NOBODY, NOT_STORED, TableId, Timestamp, UserId
+from bot.domain.ids import EPOCH, NOBODY, NOT_STORED, Seat, TableId, Timestamp, UserId
 from bot.domain.messages import nudged
 from bot.domain.quiet_hours import awake_from
 from bot.domain.records import CHANNEL, Notice
 from bot.domain.table import Table
 from bot.limits import MESSAGE_LENGTH
-from bot.presentation.components import view_of
+from bot.presentation.components import button, view_of
 from bot.presentation.extras import NO_EXTRAS, Extras, Notification
 from bot.presentation.greeting import DM_CLOSED
 from bot.presentation.requests import FAILED, in_time, retry_after
@@ -28,6 +29,8 @@ from bot.store import outbox
 from bot.store.outbox import new_nonce
 
 log = structlog.get_logger()
+
+Button = discord.ui.Button[Any]
 
 LATER_SECONDS, LONGEST_SECONDS = 30, 3_600
 """The first and the longest pause before a retry. Discord still knows the nonce in early ones."""
@@ -43,6 +46,7 @@ class Notifier:
 
     def __init__(self, client: discord.Client, tables: Tables, extras: Extras = NO_EXTRAS) -> None:
         self._client, self._tables, self._texts = client, tables, extras.notices
+        self._deadline_offers = extras.deadline_offers
         self._store, self._people, self._now = tables.store, tables.people, tables.now
 
     async def tell_due(self) -> None:
@@ -109,7 +113,10 @@ class Notifier:
         pinged = map(discord.Object, nudged(called, self._people, self._now()))
         place = self._client.get_partial_messageable(table.row.channel)
         try:
-            await self._send(place, words, some[0], discord.AllowedMentions(users=list(pinged)))
+            mentions = discord.AllowedMentions(users=list(pinged))
+            seats = table.awaited if called else []
+            buttons = self._buttons(table, seats[0]) if len(seats) == 1 else ()
+            await self._send(place, words, some[0], mentions, buttons)
         except discord.HTTPException as problem:
             if problem.code not in NOT_REACHED:
                 raise
@@ -124,9 +131,10 @@ class Notifier:
         words: str,
         first: Notice,
         mentions: discord.AllowedMentions,
-        view: discord.ui.View = discord.utils.MISSING,
+        buttons: Sequence[Button] = (),
     ) -> None:
         """Send a message with the nonce of its notifications, unless a crashed attempt sent it."""
+        view = view_of(buttons[:BUTTONS_AT_MOST]) if buttons else discord.utils.MISSING
         words = words[:MESSAGE_LENGTH]
         async with in_time():
             if await posted_before(place, first.tried or EPOCH, lambda one: one.content == words):
@@ -136,17 +144,20 @@ class Notifier:
 
     async def _tell_person(self, user: UserId, some: Sequence[Notice]) -> list[Notice]:
         """Send a user one direct message. Return the notifications to send to channels instead."""
-        said = [part for one in some for part in await self._lines(user, one)]
+        said = [(one, part) for one in some for part in await self._lines(user, one)]
         if not said:
             return []
-        lines = [*(one.text for one in said), HINT]
-        buttons = [button for one in said for button in one.buttons][:BUTTONS_AT_MOST]
+        lines = [*(part.text for _, part in said), HINT]
+        reminded = {one.game for one in some if one.kind == "nudge"}
+        for one, part in said if len(reminded) > 1 else ():
+            for own in part.buttons if one.kind == "nudge" else ():
+                own.label = f"Table {one.game}: {own.label}"
+        buttons = [own for _, part in said for own in part.buttons]
         try:
             async with in_time():
                 direct = await self._client.create_dm(discord.Object(user))
             nobody = discord.AllowedMentions.none()
-            view = view_of(buttons) if buttons else discord.utils.MISSING
-            await self._send(direct, "\n".join(lines), some[0], nobody, view)
+            await self._send(direct, "\n".join(lines), some[0], nobody, buttons)
         except discord.HTTPException as problem:
             if problem.code not in NOT_REACHED:
                 raise
@@ -165,7 +176,18 @@ class Notifier:
         table = await self._tables.get(notice.game)
         if user not in table.called.people:
             return []
-        return [Notification(f"{await self._linked(table)} {_waits(table, user, notice)}")]
+        seat, text = (
+            table.seat_of(user),
+            f"{await self._linked(table)} {_waits(table, user, notice)}",
+        )
+        if notice.kind != "nudge" or seat is None or seat not in table.awaited:
+            return [Notification(text)]
+        return [Notification(text, self._buttons(table, seat))]
+
+    def _buttons(self, table: Table, seat: Seat) -> tuple[Button, ...]:
+        """Return the buttons of a reminder to a seat."""
+        offers = self._deadline_offers(table, seat)
+        return tuple(button(offer.press, offer.label, offer.style) for offer in offers)
 
     async def _linked(self, table: Table) -> str:
         post = await self._store.read(outbox.select_post, table.id, CHANNEL)

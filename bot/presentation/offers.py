@@ -10,6 +10,7 @@ from bot.domain.clocks import closable_at
 from bot.domain.ids import Seat
 from bot.domain.levels import LEVELS
 from bot.domain.moves import may_undo
+from bot.domain.paces import PACES
 from bot.domain.paths import left_to_bot
 from bot.domain.table import Table
 from bot.presentation.components import TOOLS_ROW, button, select, view_of
@@ -25,6 +26,7 @@ from bot.presentation.presses import (
     Leave,
     LeaveToBot,
     PlayAgain,
+    ProposePace,
     SeatBot,
     ShowBoard,
     ShowHand,
@@ -163,6 +165,22 @@ def bot_menu(table: Table) -> discord.ui.View:
         for level in LEVELS.values()
     ]
     return view_of([select(SeatBot(table.id), levels, "Choose a bot")])
+
+
+def status_view(table: Table, seat: Seat | None, extras: Extras) -> discord.ui.View | None:
+    """Return the buttons and the menu of paces below the status of a table, if any.
+
+    They are for the player of ``seat``. A player alone at a table has no deadlines to change.
+    """
+    if seat is None or not table.playing or table.is_private:
+        return None
+    buttons = [shown(offer._replace(row=0)) for offer in extras.deadline_offers(table, seat)]
+    paces = [
+        discord.SelectOption(label=f"{pace.key}: {pace.about}", value=pace.key)
+        for pace in PACES.values()
+        if pace.key != table.row.pace
+    ]
+    return view_of([*buttons, select(ProposePace(table.id), paces, "Propose another pace", row=1)])
 
 
 def _alone(offer: Offer) -> discord.ui.View:

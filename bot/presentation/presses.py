@@ -174,6 +174,13 @@ class FillOptions(Press, frozen=True):
     page: Number
 
 
+class ProposePace(Press, frozen=True):
+    """A menu of the paces to which a table can change. The value is the key of the pace."""
+
+    mark = "pace"
+    game: TableNumber
+
+
 class SeatBot(Press, frozen=True):
     """A menu of bots that can take a seat in a lobby. The value is the level of the bot."""
 

@@ -143,7 +143,8 @@ async def propose(tables: Tables, table_id: TableId, user: UserId, proposal: Pro
 
     def proposed(table: Table) -> Table:
         until = Timestamp(tables.now() + clocks.pace_of(table).consent)
-        return lobby.proposed(table, user, msgspec.structs.replace(proposal, until=until))
+        asked = lobby.proposed(table, user, msgspec.structs.replace(proposal, until=until))
+        return _with_pace_news(asked, table, tables.now())
 
     return await tables.change(table_id, proposed)
 
@@ -161,9 +162,18 @@ async def answer(
         proposal = table.row.proposal
         if proposal is not None and proposal.until != until:
             raise Stale(MOVED_ON)
-        return lobby.answered(table, user, agree=agree)
+        after = lobby.answered(table, user, agree=agree)
+        return _with_pace_news(after, table, tables.now())
 
     return await tables.change(table_id, answered)
+
+
+def _with_pace_news(after: Table, before: Table, at: Timestamp) -> Table:
+    """Return the table with an announcement if its pace has changed."""
+    if after.row.pace == before.row.pace:
+        return after
+    words = f"All players agreed to another pace: {clocks.pace_of(after).about}."
+    return clocks.news(after, at, f"{words} Deadlines start again now.")
 
 
 async def come_back(tables: Tables, table_id: TableId, user: UserId) -> Table:

@@ -1,10 +1,12 @@
 """Deadlines of a table, with a manual clock."""
 
+from itertools import product
+
 import msgspec
 import pytest
 
 from bot.domain.ids import NOBODY, Seat, Timestamp, UserId
-from bot.domain.paces import DAY, HOUR, MINUTE
+from bot.domain.paces import DAY, HOUR, MINUTE, PACES
 from bot.domain.person import Person
 from bot.domain.table import Table
 from bot.features.moderation.rules import Extend, Pause, Resume
@@ -290,6 +292,76 @@ class TestStandingStill:
         await timed.upkeep.set_person(person, quiet, timed.people.keep)
         after = await timed.tables.get(TABLE)
         assert moment + DAY + 12 * HOUR == waited_for(after).deadline
+
+
+async def change_pace(timed: TimedTables, pace: str) -> Table:
+    """Let all players of table 1 agree to another pace."""
+    table = await timed.tables.get(TABLE)
+    proposal = Proposal("pace", Seat(0), (Seat(0),), pace=pace)
+    table = await playing.propose(timed.tables, TABLE, table.seats[0].user or NOBODY, proposal)
+    for seat in list(table.asked):
+        assert table.row.proposal is not None
+        user, until = table.seats[seat].user or NOBODY, table.row.proposal.until
+        table = await playing.answer(timed.tables, TABLE, user, until, agree=True)
+    return table
+
+
+EVERY_PAIR = [pair for pair in product(PACES, PACES) if pair[0] != pair[1]]
+
+
+class TestChangeOfPace:
+    @pytest.mark.parametrize(("before", "after"), EVERY_PAIR)
+    async def test_turn_starts_again_at_the_new_pace(
+        self, timed: TimedTables, before: str, after: str
+    ) -> None:
+        table = await timed.open(before, ANA, BEN)
+        turn = PACES[before].turn
+        await timed.wait(turn // 2 + 1 if turn else DAY)
+        table = await change_pace(timed, after)
+        row, lengths = waited_for(table), PACES[after].lengths
+        assert (after, 0) == (table.row.pace, row.rung)
+        assert (timed.at + lengths[0] if lengths else None) == row.deadline == table.row.due
+        told = [one for one in await timed.told() if one.user is None]
+        assert [f"All players agreed to another pace: {PACES[after].about}."] == [
+            one.text.partition(" Deadlines")[0] for one in told
+        ]
+
+    @pytest.mark.parametrize(("before", "after"), EVERY_PAIR)
+    async def test_open_window_starts_again_at_the_new_pace(
+        self, timed: TimedTables, before: str, after: str
+    ) -> None:
+        await bribing(timed, before)
+        timed.at += 30
+        table = await change_pace(timed, after)
+        length = {"live": MINUTE, "none": None}.get(after, 12 * HOUR)
+        end = None if length is None else timed.at + length
+        assert {end} == {table.seats[seat].deadline for seat in table.awaited}
+        assert {0} == {table.seats[seat].rung for seat in table.awaited}
+
+    async def test_one_refusal_keeps_the_pace(self, timed: TimedTables) -> None:
+        table = await timed.open("day", ANA, BEN)
+        proposal = Proposal("pace", Seat(0), (Seat(0),), pace="live")
+        asked = await playing.propose(timed.tables, TABLE, ANA, proposal)
+        assert asked.row.proposal is not None
+        until = asked.row.proposal.until
+        after = await playing.answer(timed.tables, TABLE, BEN, until, agree=False)
+        assert "day" == after.row.pace
+        assert waited_for(table).deadline == waited_for(after).deadline
+
+    @pytest.mark.parametrize("pace", ["day", "weekly"])
+    async def test_same_or_unknown_pace_is_refused(self, timed: TimedTables, pace: str) -> None:
+        await timed.open("day", ANA, BEN)
+        with pytest.raises(IllegalAction, match="can't change to that pace"):
+            await change_pace(timed, pace)
+
+    async def test_autopilot_continues(self, timed: TimedTables) -> None:
+        await timed.open("day", ANA, BEN)
+        absent = waited_for(await timed.tables.get(TABLE)).seat
+        await timed.tables.change(TABLE, lambda table: table.with_seat(absent, autopilot=True))
+        present = next(row for row in (await timed.tables.get(TABLE)).seats if not row.autopilot)
+        proposal = Proposal("pace", present.seat, (present.seat,), pace="slow")
+        table = await playing.propose(timed.tables, TABLE, present.user or NOBODY, proposal)
+        assert ("slow", True) == (table.row.pace, table.seats[absent].autopilot)
 
 
 def until(table: Table) -> Timestamp:

@@ -55,11 +55,17 @@ async def replace_ben(here: SimServer) -> Any:
     return await here.ana.slash(here.channel, "seat bot", player=here.ben)
 
 
+async def slower(here: SimServer) -> Any:
+    shown = await here.ana.slash(here.channel, "table")
+    return await here.ana.select(shown.response, ["slow"], custom_id=f"atoll:pace:{TABLE}")
+
+
 EVERY_PROPOSAL = [
     pytest.param(abort, id="abort"),
     pytest.param(leave, id="leave"),
     pytest.param(give, id="give"),
     pytest.param(replace_ben, id="bot"),
+    pytest.param(slower, id="pace"),
 ]
 
 
@@ -107,6 +113,7 @@ class TestAsking:
         [
             (abort, "to cancel this game", "ben chloe"),
             (leave, "to let a bot (steady) play for them", "ben chloe"),
+            (slower, "to change the pace to 72 hours a turn", "ben chloe"),
             (give, "to give the seat of <@{ana}> to <@{guest}>", "ben chloe"),
             (replace_ben, "to let a bot (steady) play for <@{ben}>", "chloe"),
         ],

@@ -31,7 +31,8 @@ the board and the players to move.
 **Look** with `/board`, `/hand` (only for you) and `/text` (in words, also for screen readers).
 **Undo** your last move with `/undo`. `/orders` plays moves for you later, `/whatif` tries moves \
 on a private copy, and `/notes` keeps your notes.
-**Your tables**: `/games` lists them, **Next** leads through them, and `/table` shows one. \
+**Your tables**: `/games` lists them, **Next** leads through them, and `/table` shows one, \
+with more time and other paces. \
 `/settings me` sets notifications, large print and colour-blind safe colours. `/data` exports or \
 deletes your data.
 **Compete** with `/challenge`: the same deal for everyone, every day. `/puzzle` has a daily \

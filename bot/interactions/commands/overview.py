@@ -12,7 +12,7 @@ from bot.interactions.context import guild_of, services, user_of
 from bot.interactions.errors import friendly
 from bot.interactions.looking import find
 from bot.limits import MESSAGE_LENGTH
-from bot.presentation.offers import shown
+from bot.presentation.offers import shown, status_view
 from bot.presentation.overview import NO_GAMES, Listed, games_listing, health_text
 from bot.presentation.replies import begin_command, lay_out, say
 from bot.store import outbox
@@ -63,7 +63,9 @@ async def table(interaction: Interaction, table: TableNumber | None = None) -> N
     """Show the state of a table: its round, and which players it waits for."""
     await begin_command(interaction)
     found = await find(interaction, table)
-    text = health_text(found, user_of(interaction))
+    user, extras = user_of(interaction), services(interaction).extras
     await interaction.edit_original_response(
-        content=text[:MESSAGE_LENGTH], allowed_mentions=discord.AllowedMentions.none()
+        content=health_text(found, user)[:MESSAGE_LENGTH],
+        view=status_view(found, found.seat_of(user), extras),
+        allowed_mentions=discord.AllowedMentions.none(),
     )

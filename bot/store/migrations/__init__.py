@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from bot.store.connection import Db
-from bot.store.migrations import before_0_1, first, since_0_1
+from bot.store.migrations import before_0_1, first, since_0_1, since_0_2
 
 MIGRATIONS: tuple[Callable[[Db], None], ...] = (
     first.games_and_posts,
@@ -37,5 +37,6 @@ MIGRATIONS: tuple[Callable[[Db], None], ...] = (
     since_0_1.simple_orders,
     since_0_1.users_in_notices,
     since_0_1.goals_of_streaks,
+    since_0_2.used_time_banks,
 )
 """The version of a database is the number of migrations that it has run."""

@@ -36,7 +36,7 @@ class Days:
         self.guild = server.add_guild("Lagoon")
         self.ana, self.ben = (server.add_user(name, self.guild) for name in ("Ana", "Ben"))
         self.people = {user.id: user for user in (self.ana, self.ben)}
-        self.channels = list[Channel]()
+        self.lounge, self.channels = server.add_channel(self.guild, "lounge"), list[Channel]()
         self.sent = list[Sent]()
         self._read = 0
         self.bot: Atoll
@@ -70,18 +70,34 @@ class Days:
         """Return the direct messages to a user."""
         return self.server.messages(self.server.direct(user))
 
+    def reminders(self, user: User) -> list[Message]:
+        """Return the reminders to a user."""
+        return [one for one in self.direct(user) if "is still waiting for you" in one.content]
+
     async def ask(
         self, user: User, command: str, channel: Channel | None = None, **given: Any
     ) -> Message:
         """Use a command; return the reply."""
-        place = channel or self.channels[0]
-        return await self._done(await self.server.slash(user, place, command, **given))
+        answer = await self.server.slash(user, channel or self.lounge, command, **given)
+        return await self._done(answer)
 
     async def press(self, user: User, message: Message, label: str) -> Message:
         """Press a button by its label; return the reply, or the message if it was edited."""
         return await self._done(
             await self.server.press(user, message, labels(message)[label]), message
         )
+
+    async def select(self, user: User, message: Message, mark: str, value: str) -> Message:
+        """Choose a value of a menu; return the reply, or the message if it was edited."""
+        [custom_id] = [one for one in custom_ids(message) if one.startswith(f"atoll:{mark}:")]
+        return await self._done(
+            await self.server.select(user, message, custom_id, [value]), message
+        )
+
+    async def mover(self, table_id: TableId) -> User:
+        """Return the player whose turn it is."""
+        table = await self.bot.tables.get(table_id)
+        return self.people[table.seats[table.awaited[0]].user or 0]
 
     async def choose(self, user: User, message: Message, place: int = 0) -> Message:
         """Make one of the offered moves; return the reply, or the message if it was edited."""

@@ -6,7 +6,7 @@ from pathlib import Path
 import discord
 import pytest
 
-from bot.domain.paces import HOUR
+from bot.domain.paces import DAY, HOUR
 from tests.bot.sockets.boards import running_bot
 from tests.bot.sockets.days import Days, labels, offers_moves
 from tests.loopback import Loopback, Message, User
@@ -62,3 +62,54 @@ async def test_next_leads_through_all_tables_for_a_week(days: Days) -> None:
         await days.pass_time(12 * HOUR)
     assert cleared > 15
     assert len(days.sent) == len(set(days.sent))
+
+
+async def rest_at_night(days: Days) -> None:
+    """Give both players quiet hours, and begin in the morning."""
+    await days.start_at(9)
+    for user in (days.ana, days.ben):
+        await days.ask(user, "settings me quiet", begin="22:00", end="7:00", zone="UTC")
+
+
+async def test_time_bank_delays_reminders_and_is_announced_once(days: Days) -> None:
+    await rest_at_night(days)
+    table_id = await days.open("day")
+    [channel] = days.channels
+    mover, begun = await days.mover(table_id), len(days.sent)
+    for number, uses in ((1, "Use a day (2 left)"), (2, "Use a day (1 left)"), (3, "")):
+        for _ in range(60):
+            if len(days.reminders(mover)) == number:
+                break
+            await days.pass_time(HOUR)
+        reminder = days.reminders(mover)[-1]
+        assert [uses] * bool(uses) == [*labels(reminder)]
+        if uses:
+            reply = await days.press(mover, reminder, uses)
+            assert "now ends" in reply.content
+            await days.pass_time(60)
+            assert number == days.said(channel, "of their time bank")
+    await days.pass_time(4 * DAY)
+    assert 1 == days.said(channel, f"<@{mover.id}>, your time is up.")
+    assert 1 == days.said(channel, f"The autopilot played this turn for <@{mover.id}>.")
+    own = [one.direct for one in days.sent[begun:] if one.user == mover.name]
+    assert [True, True, True, False] == own[:4]
+    assert len(days.sent) == len(set(days.sent))
+
+
+async def test_slower_pace_sends_reminders_later(days: Days) -> None:
+    await rest_at_night(days)
+    table_id = await days.open("fast")
+    [channel] = days.channels
+    mover = await days.mover(table_id)
+    status = await days.ask(days.ana, "table", channel)
+    await days.select(days.ana, status, "pace", "slow")
+    sent = [*days.sent]
+    await days.press(days.ben, days.message(channel), "Agree")
+    await days.pass_time(60)
+    assert 1 == days.said(channel, "All players agreed to another pace: 72 hours a turn.")
+    await days.pass_time(2 * DAY)
+    assert [] == days.reminders(mover)
+    assert sent == days.sent
+    await days.pass_time(DAY)
+    assert 1 == len(days.reminders(mover))
+    assert len(sent) + 1 == len(days.sent)

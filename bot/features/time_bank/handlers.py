@@ -1,0 +1,28 @@
+"""Extend a deadline."""
+
+from discord import Interaction
+
+from bot.domain.clocks import turn_end
+from bot.domain.moves import seat_at
+from bot.features.time_bank.presses import UseTime
+from bot.features.time_bank.rules import EXTENSIONS, extended
+from bot.interactions.context import services, user_of
+from bot.interactions.looking import begin
+from bot.presentation.replies import say
+
+
+async def use_time(interaction: Interaction, press: UseTime) -> None:
+    """Extend the user's deadline, and tell them the new one."""
+    await begin(interaction)
+    atoll, user = services(interaction), user_of(interaction)
+    table = await atoll.tables.change(
+        press.game,
+        lambda table: extended(table, user, press.used, atoll.now(), atoll.people.of),
+    )
+    row = table.seats[seat_at(table, user)]
+    end = turn_end(table, row, atoll.people.of)
+    await say(
+        interaction,
+        f"Your turn at table {table.id} now ends <t:{end}:f>. {EXTENSIONS - row.extensions} left.",
+    )
+    await atoll.outbox.deliver(table.id)

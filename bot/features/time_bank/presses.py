@@ -1,0 +1,11 @@
+"""The button that extends a deadline."""
+
+from bot.presentation.press import Number, Press, TableNumber
+
+
+class UseTime(Press, frozen=True):
+    """Extends the user's deadline. ``used`` is the number of extensions used before."""
+
+    mark = "more"
+    game: TableNumber
+    used: Number
