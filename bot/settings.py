@@ -89,12 +89,19 @@ def read_settings(folder: Path | None = None) -> Settings:
         BadShards: the shards are invalid.
     """
     values = {**_file(folder or Path.cwd()), **os.environ}
-    token = _token(values.get(TOKEN) or "")
+    token = (values.get(TOKEN) or "").strip()
+    if not token:
+        raise SettingsError(f"Set {TOKEN} to the token of your bot, in the environment or in .env.")
+    if not token.isprintable():
+        raise SettingsError(f"{TOKEN} contains a line break or a blank. Copy the token again.")
     level = (values.get(LEVEL) or "INFO").upper()
     if level not in ("DEBUG", "INFO", "WARNING", "ERROR"):
         raise SettingsError(f"{LEVEL} is DEBUG, INFO, WARNING or ERROR, not {level}.")
     database, cache = values.get(DATABASE) or USUAL_DATABASE, values.get(CACHE)
     shards, api = values.get(SHARDS), values.get(API)
+    contact = (values.get(CONTACT) or "").strip()
+    if len(contact) > CONTACT_LENGTH or not contact.isprintable():
+        raise SettingsError(f"{CONTACT} is one line of at most {CONTACT_LENGTH} characters.")
     return Settings(
         token,
         address_of(database),
@@ -102,7 +109,7 @@ def read_settings(folder: Path | None = None) -> Settings:
         Path(cache) if cache else None,
         read_shards(shards) if shards else None,
         _checked(api) if api else None,
-        _contact(values.get(CONTACT) or ""),
+        contact,
     )
 
 
@@ -115,24 +122,6 @@ def database_of(folder: Path | None = None) -> Path | Url:
     """
     values = {**_file(folder or Path.cwd()), **os.environ}
     return address_of(values.get(DATABASE) or USUAL_DATABASE)
-
-
-def _token(typed: str) -> str:
-    """Return the token without surrounding spaces."""
-    token = typed.strip()
-    if not token:
-        raise SettingsError(f"Set {TOKEN} to the token of your bot, in the environment or in .env.")
-    if not token.isprintable():
-        raise SettingsError(f"{TOKEN} contains a line break or a blank. Copy the token again.")
-    return token
-
-
-def _contact(typed: str) -> str:
-    """Return how users reach the host, in one short line."""
-    contact = typed.strip()
-    if len(contact) > CONTACT_LENGTH or not contact.isprintable():
-        raise SettingsError(f"{CONTACT} is one line of at most {CONTACT_LENGTH} characters.")
-    return contact
 
 
 def _checked(api: str) -> str:

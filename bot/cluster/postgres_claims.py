@@ -107,20 +107,17 @@ class SharedClaims:
         db = await psycopg.AsyncConnection.connect(**given, autocommit=True)
         try:
             await db.execute(f"LISTEN {CHANNEL}".encode())
-            await self._share(db)
+            # Lock out single processes, and processes with a different number of shards.
+            if not await _asked(db, "SELECT pg_try_advisory_lock_shared(%s)", CLAIM):
+                raise InUse(self._url)
+            layout = (LAYOUT, self._count)
+            await _asked(db, "SELECT pg_try_advisory_lock_shared(%s::int, %s::int)", *layout)
+            if await _asked(db, OTHERS, *layout):
+                raise StoreError(OTHER_LAYOUT.format(self._count))
         except BaseException:
             await db.close()
             raise
         return db
-
-    async def _share(self, db: psycopg.AsyncConnection) -> None:
-        """Lock out single processes, and processes with a different number of shards."""
-        if not await _asked(db, "SELECT pg_try_advisory_lock_shared(%s)", CLAIM):
-            raise InUse(self._url)
-        layout = (LAYOUT, self._count)
-        await _asked(db, "SELECT pg_try_advisory_lock_shared(%s::int, %s::int)", *layout)
-        if await _asked(db, OTHERS, *layout):
-            raise StoreError(OTHER_LAYOUT.format(self._count))
 
     async def _go_on(self, db: psycopg.AsyncConnection) -> None:
         """Take and give claims and receive notifications. Reconnect when necessary."""

@@ -132,7 +132,12 @@ class Processes:
         try:
             async with asyncio.timeout(GIVEN_WITHIN):
                 while not all(map(self.claims.hold, mine)):
-                    await self._ask(store, mine)
+                    # Ask the process that answers to give up its shards.
+                    await store.write(broadcast.publish, broadcast.GIVE, self.shards, self._name)
+                    try:
+                        await asyncio.wait_for(self.claims.taken(*mine), ASKED_EVERY)
+                    except TimeoutError:
+                        log.info("shards requested", shards=str(self.shards))
         except TimeoutError as problem:
             raise StoreError(NOT_GIVEN.format(self.shards)) from problem
         taken = await store.read(meta.select_meta, self._handed)
@@ -169,14 +174,6 @@ class Processes:
 
     def _all(self, kind: Kind) -> list[Claim]:
         return [Claim(kind, shard) for shard in (self.shards.ids if self.shards else ())]
-
-    async def _ask(self, store: Store, mine: Collection[Claim]) -> None:
-        """Ask the process that answers to give up its shards."""
-        await store.write(broadcast.publish, broadcast.GIVE, self.shards, self._name)
-        try:
-            await asyncio.wait_for(self.claims.taken(*mine), ASKED_EVERY)
-        except TimeoutError:
-            log.info("shards requested", shards=str(self.shards))
 
     def _receive(self, words: str) -> None:
         """Call the handler of a notification."""

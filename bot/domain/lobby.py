@@ -76,7 +76,10 @@ def left(table: Table, user: UserId) -> Table:
     if not people:
         return table.with_row(status="aborted")
     opener = table.row.opener if table.row.opener in people else people[0]
-    return replace(table.with_row(opener=opener), seats=_numbered(rest))
+    return replace(
+        table.with_row(opener=opener),
+        seats=tuple(msgspec.structs.replace(row, seat=Seat(seat)) for seat, row in enumerate(rest)),
+    )
 
 
 def refuse_options(table: Table, user: UserId) -> None:
@@ -282,10 +285,6 @@ def _with_seat(table: Table, *, user: UserId | None = None, bot: str | None = No
     _must_have_room(table)
     seat = SeatRow(seat=Seat(len(table.seats)), user=user, bot=bot)
     return replace(table, seats=(*table.seats, seat))
-
-
-def _numbered(rows: list[SeatRow]) -> tuple[SeatRow, ...]:
-    return tuple(msgspec.structs.replace(row, seat=Seat(seat)) for seat, row in enumerate(rows))
 
 
 def _must_be_lobby(table: Table) -> None:

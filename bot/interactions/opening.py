@@ -1,11 +1,11 @@
 """Open tables where the server allows it, one at a time in a channel."""
 
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable
 
 import discord
 from discord import Interaction
 
-from bot.domain.ids import NOWHERE, ChannelId, TableId
+from bot.domain.ids import NOWHERE, ChannelId
 from bot.domain.lobby import rotated
 from bot.domain.mentions import in_title
 from bot.domain.moves import seat_at
@@ -23,7 +23,6 @@ from bot.services.fair_use import OPEN_TABLES, TABLES, TOO_MANY_OPEN
 from bot.services.new_tables import Place, Setup
 from bot.store import games
 from bot.store.outbox import new_nonce, select_post
-from bot.store.servers import ServerRow
 from engine.core import AtollError, Game, IllegalAction
 
 GUEST = (
@@ -123,18 +122,9 @@ async def place_for(interaction: Interaction, game: Game) -> Place:
     tables = await services(interaction).tables.open_in(here)
     if not tables or guild_of(interaction) is None:
         return Place(guild_of(interaction), here)
-    return await _thread(interaction, tables[0].id, game)
-
-
-async def _thread(interaction: Interaction, open_here: TableId, game: Game) -> Place:
-    """Open a thread for a table, because another one is open in the channel.
-
-    Raises:
-        IllegalAction: the bot may not open one, or Discord refuses it.
-    """
     no_thread = IllegalAction(
-        f"Table {open_here} is open here, and I can't open a thread for another. Finish it first,"
-        f" or play in another channel."
+        f"Table {tables[0].id} is open here, and I can't open a thread for another. Finish it"
+        " first, or play in another channel."
     )
     channel, allowed = interaction.channel, interaction.app_permissions
     may = allowed.create_public_threads and allowed.send_messages_in_threads
@@ -259,12 +249,8 @@ async def refuse_unwanted(interaction: Interaction) -> None:
         row = await server_settings(interaction, guild)
         elsewhere = await _forum(interaction) is None
         places = _places(interaction) if elsewhere else row.channels
-        _refuse(row, places, {role.id for role in user.roles})
-
-
-def _refuse(row: ServerRow, places: Collection[ChannelId], roles: Collection[int]) -> None:
-    if row.channels and not any(place in row.channels for place in places):
-        wanted = " or ".join(f"<#{channel}>" for channel in row.channels)
-        raise NotAllowed(f"On this server, you can open tables only in {wanted}.")
-    if row.role is not None and row.role not in roles:
-        raise NotAllowed(f"Only <@&{row.role}> can open tables here. You can join theirs.")
+        if row.channels and not any(place in row.channels for place in places):
+            wanted = " or ".join(f"<#{channel}>" for channel in row.channels)
+            raise NotAllowed(f"On this server, you can open tables only in {wanted}.")
+        if row.role is not None and row.role not in {role.id for role in user.roles}:
+            raise NotAllowed(f"Only <@&{row.role}> can open tables here. You can join theirs.")

@@ -43,21 +43,18 @@ class PrioritySemaphore:
         if self._free:
             self._free -= 1
         else:
-            await self._wait(priority)
+            admitted = asyncio.get_running_loop().create_future()
+            heappush(self._waiting, (priority, next(self._arrivals), admitted))
+            try:
+                await admitted
+            except asyncio.CancelledError:
+                if admitted.done() and not admitted.cancelled():  # admitted and cancelled together
+                    self._release()
+                raise
         try:
             yield
         finally:
             self._release()
-
-    async def _wait(self, priority: int) -> None:
-        admitted = asyncio.get_running_loop().create_future()
-        heappush(self._waiting, (priority, next(self._arrivals), admitted))
-        try:
-            await admitted
-        except asyncio.CancelledError:
-            if admitted.done() and not admitted.cancelled():  # admitted and cancelled together
-                self._release()
-            raise
 
     def _release(self) -> None:
         while self._waiting:

@@ -146,7 +146,7 @@ class Connection:
                 except psycopg.Error as problem:
                     if self._session.is_unsure:
                         raise StoreError(UNSURE) from problem
-                    if not self._may_be_tried_again(problem):
+                    if not (isinstance(problem, IN_THE_WAY) or self._session.is_lost):
                         raise
                 time.sleep(pause)
             return self._tried(work)
@@ -159,9 +159,6 @@ class Connection:
             return work(self._session)
         finally:
             self._session.end()
-
-    def _may_be_tried_again(self, problem: psycopg.Error) -> bool:
-        return isinstance(problem, IN_THE_WAY) or self._session.is_lost
 
 
 def _read_version(db: Db) -> int:

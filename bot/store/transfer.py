@@ -81,7 +81,8 @@ def copy_rows(source: Db, target: Db, migrations: int) -> Iterator[int]:
             _refuse_others(table, batch, found)
             if missing := batch[len(found) :]:
                 in_transaction(target, _write, table, missing)
-            last = _key(table, batch[-1])
+            row = batch[-1]
+            last = tuple(row[table.columns.index(name)] for name in table.key)
             yield len(batch)
         _refuse_others(table, [], _rows(target, table, last))
 
@@ -121,10 +122,6 @@ def _fitting(table: Table, row: Row) -> Row:
         value.decode() if kind == "TEXT" and isinstance(value, bytes) else value
         for kind, value in zip(table.kinds, row, strict=True)
     )
-
-
-def _key(table: Table, row: Row) -> Row:
-    return tuple(row[table.columns.index(name)] for name in table.key)
 
 
 def _refuse_others(table: Table, wanted: Sequence[Row], found: Sequence[Row]) -> None:

@@ -100,7 +100,12 @@ def export_of(db: Db, user: UserId) -> list[TableExport]:
 
 def forget(db: Db, user: UserId) -> None:
     """Remove a user from all tables. Delete those in their direct messages."""
-    remove_tables(db, _private_tables(db, user))
+    statement = (
+        "SELECT id FROM games WHERE guild IS NULL AND (opener = :user OR id IN"
+        " (SELECT game FROM seats WHERE user = :user)) AND id NOT IN"
+        " (SELECT game FROM seats WHERE user IS NOT NULL AND user <> :user)"
+    )
+    remove_tables(db, [row[0] for row in db.execute(statement, {"user": user}).fetchall()])
     own = "(game, seat) IN (SELECT game, seat FROM seats WHERE user = ?)"
     theirs = f"channel IN (SELECT channel FROM posts WHERE {own})"  # noqa: S608
     db.execute(f"DELETE FROM old_cards WHERE {theirs}", [user])  # noqa: S608
@@ -110,7 +115,13 @@ def forget(db: Db, user: UserId) -> None:
     db.execute("UPDATE games SET opener = ? WHERE opener = ?", [NOBODY, user])
     proposed = [[number] for number in _proposed_to(db, user)]
     db.executemany("UPDATE games SET proposal = NULL WHERE id = ?", proposed)
-    _remove_calls(db, user)
+    # Remove a user from the stored notifications of board messages.
+    statement = "SELECT game, seat, turn FROM posts WHERE turn LIKE ?"
+    for game, seat, turn in db.execute(statement, [f"%{user}%"]).fetchall():
+        called: Json = msgspec.json.decode(turn)
+        kept = {name: [one for one in called.get(name, []) if one != user] for name in _CALLS}
+        left = msgspec.json.encode(called | kept).decode()
+        db.execute("UPDATE posts SET turn = ? WHERE game = ? AND seat = ?", [left, game, seat])
 
 
 def _proposed_to(db: Db, user: UserId) -> list[TableId]:
@@ -142,23 +153,3 @@ def _named(db: Db, statement: str, *values: int) -> list[Json]:
     found = db.execute(statement, values)
     names = [column[0] for column in found.description]
     return [dict(zip(names, row, strict=True)) for row in found]
-
-
-def _private_tables(db: Db, user: UserId) -> list[TableId]:
-    """Return the tables in direct messages without other users."""
-    statement = (
-        "SELECT id FROM games WHERE guild IS NULL AND (opener = :user OR id IN"
-        " (SELECT game FROM seats WHERE user = :user)) AND id NOT IN"
-        " (SELECT game FROM seats WHERE user IS NOT NULL AND user <> :user)"
-    )
-    return [row[0] for row in db.execute(statement, {"user": user}).fetchall()]
-
-
-def _remove_calls(db: Db, user: UserId) -> None:
-    """Remove a user from the stored notifications of board messages."""
-    statement = "SELECT game, seat, turn FROM posts WHERE turn LIKE ?"
-    for game, seat, turn in db.execute(statement, [f"%{user}%"]).fetchall():
-        called: Json = msgspec.json.decode(turn)
-        kept = {name: [one for one in called.get(name, []) if one != user] for name in _CALLS}
-        left = msgspec.json.encode(called | kept).decode()
-        db.execute("UPDATE posts SET turn = ? WHERE game = ? AND seat = ?", [left, game, seat])

@@ -20,19 +20,15 @@ from engine.core.text import write_value
 def _group(game: Game) -> app_commands.Group:
     group = app_commands.Group(name=game.group, description=game.words.blurb[:100])
     for kind in game.rules.actions:
-        group.add_command(_command(kind))
+        fields = msgspec.structs.fields(kind)
+        description = (kind.__doc__ or "").strip().splitlines()[0]
+        command: app_commands.Command[Any, ..., Any] = app_commands.Command(
+            name=command_of(kind), description=description, callback=_callback(kind, fields)
+        )
+        for field in fields:
+            completes(command, field.name)(_completer(kind, field.name))
+        group.add_command(command)
     return group
-
-
-def _command(kind: type[Action]) -> app_commands.Command[Any, ..., Any]:
-    fields = msgspec.structs.fields(kind)
-    description = (kind.__doc__ or "").strip().splitlines()[0]
-    command: app_commands.Command[Any, ..., Any] = app_commands.Command(
-        name=command_of(kind), description=description, callback=_callback(kind, fields)
-    )
-    for field in fields:
-        completes(command, field.name)(_completer(kind, field.name))
-    return command
 
 
 def _callback(
@@ -49,7 +45,10 @@ def _callback(
         _parameter(field) for field in sorted(fields, key=lambda field: not field.required)
     ]
     act.__signature__ = inspect.Signature(signature)  # type: ignore[attr-defined]
-    hints = {field.name: _hint(field.name) for field in fields}
+    hints = {
+        field.name: f"{field.name.replace('_', ' ').capitalize()}: choose from the list"
+        for field in fields
+    }
     return app_commands.describe(**hints)(friendly(act))
 
 
@@ -58,10 +57,6 @@ def _parameter(field: msgspec.structs.FieldInfo) -> inspect.Parameter:
     kind = Name if field.required else Name | None
     keyword = inspect.Parameter.KEYWORD_ONLY
     return inspect.Parameter(field.name, keyword, default=default, annotation=kind)
-
-
-def _hint(name: str) -> str:
-    return f"{name.replace('_', ' ').capitalize()}: choose from the list"
 
 
 def _completer(kind: type[Action], field: str) -> Callable[..., Any]:
@@ -73,15 +68,12 @@ def _completer(kind: type[Action], field: str) -> Callable[..., Any]:
         legal = [
             (option, label)
             for option, label in found
-            if isinstance(option, kind) and _goes_with(option, given)
+            if isinstance(option, kind)
+            and all(write_value(getattr(option, name)) == value for name, value in given.items())
         ]
         return completions(_values(legal, field), typed)
 
     return complete
-
-
-def _goes_with(option: Action, given: dict[str, str]) -> bool:
-    return all(write_value(getattr(option, name)) == value for name, value in given.items())
 
 
 def _values(legal: list[tuple[Action, str]], field: str) -> Iterator[tuple[str, str]]:
