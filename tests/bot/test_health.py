@@ -155,7 +155,8 @@ async def test_run_serves_health_until_it_is_stopped(
     monkeypatch.setattr("bot.cli.serve.create_bot", lambda path, launch: hastened(path))
     monkeypatch.setattr("bot.cli.serve.settle_python", lambda: None)
     monkeypatch.setattr("bot.cli.serve.leave_within", lambda seconds, code: None)
-    port = free_port()
+    with closing(socket.create_server(("127.0.0.1", 0))) as free:
+        port: int = free.getsockname()[1]
     with server.point_client():
         settings = Settings(server.token, database, "INFO")
         serving = asyncio.create_task(_serve(settings, ALONE, port))
@@ -171,12 +172,6 @@ def hastened(database: Path) -> Atoll:
     bot = create_bot(database)
     hasten(bot)
     return bot
-
-
-def free_port() -> int:
-    with closing(socket.create_server(("127.0.0.1", 0))) as free:
-        port: int = free.getsockname()[1]
-    return port
 
 
 @pytest.mark.parametrize(("words", "port"), [((), None), (("--health-port", "9100"), 9100)])

@@ -60,11 +60,6 @@ class Traveller:
         return result
 
 
-def sent(here: SimServer) -> str:
-    """Return all requests of the bot."""
-    return "\n".join(json.dumps(one.json) for one in here.env.http_requests)
-
-
 @pytest.mark.parametrize("place", PLACES)
 async def test_nickname_never_leaves_its_server(
     here: SimServer, mia: Any, drawn: set[str], place: str
@@ -74,7 +69,7 @@ async def test_nickname_never_leaves_its_server(
     here.people["ana"] = traveller
     await traveller.travel()
     await PLACES[place](here)
-    assert NICKNAME not in sent(here)
+    assert NICKNAME not in "\n".join(json.dumps(one.json) for one in here.env.http_requests)
     assert NICKNAME not in drawn
 
 

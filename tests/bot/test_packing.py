@@ -1,7 +1,6 @@
 """Stored states are compressed with dictionaries and can always be read."""
 
 import zlib
-from collections.abc import Iterator
 from importlib.resources import files
 from itertools import islice
 from pathlib import Path
@@ -27,16 +26,11 @@ USED = {
 """Checksums of the released dictionaries."""
 
 
-def saved(game: Game) -> Iterator[bytes]:
-    """Yield states of a random game with the most players."""
-    seats = max(game.seats)
-    played = moments(game, seats, SEED, game.checked({}, seats), PLAYERS["chance"])
-    return (game.save(state) for state in islice(played, 0, None, EVERY))
-
-
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 def test_states_are_compressed_and_restored(game: Game) -> None:
-    states = list(saved(game))
+    seats = max(game.seats)
+    played = moments(game, seats, SEED, game.checked({}, seats), PLAYERS["chance"])
+    states = [game.save(state) for state in islice(played, 0, None, EVERY)]
     packed = [pack(game.key, state) for state in states]
     assert states == [unpack(game.key, one) for one in packed]
     assert sum(map(len, packed)) < 2 / 3 * sum(len(zlib.compress(one, 9)) for one in states)

@@ -7,7 +7,6 @@ import pytest
 
 from bot.domain.ids import Seat, TableId
 from bot.domain.table import Table
-from bot.store import Move
 from engine.core import Rng, counted, options_of, play, write
 from tests.bot.sim_server import TABLE, SimServer, buttons, choices, reply_text
 from tests.bot.table_steps import add_bot, confirm_abort
@@ -65,11 +64,9 @@ async def test_do_stops_at_a_reveal_before_the_last_move(here: SimServer) -> Non
     assert "Stopped" not in reply_text(await here.ana.slash(here.channel, "do", moves="discard"))
     result = await here.ana.slash(here.channel, "do", moves="discard; discard; discard")
     assert "Stopped after 1 of 3 moves" in reply_text(result)
-    assert ["discard", "discard"] == [move.action for move in await log_of(here)]
-
-
-async def log_of(here: SimServer) -> list[Move]:
-    return await here.bot.tables.moves(await here.bot.tables.get(TABLE))
+    assert ["discard", "discard"] == [
+        move.action for move in (await here.bot.tables.moves(await here.bot.tables.get(TABLE)))
+    ]
 
 
 async def test_do_accepts_the_number_of_a_choice(here: SimServer) -> None:

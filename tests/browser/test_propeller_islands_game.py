@@ -11,7 +11,6 @@ import re
 import pytest
 
 from tests.browser.conftest import People, Stored, begin_for_two, turn_by_text
-from tests.browser.messages import Message
 
 BLUEPRINT = re.compile(r"B[12]-\d\d")
 LEADS_ON = ("Complete", "Discard", "Activate", "Set the upgrade aside", "Draw")
@@ -61,11 +60,11 @@ def play_rounds(people: People, stored: Stored) -> None:
         if offer.menus:
             page.choose("", menu=offer.menus[0])
         else:
-            page.press(leading_on(offer))
+            choices = offer.choices or ["Your move"]
+            page.press(
+                next(
+                    (one for word in LEADS_ON for one in choices if one.startswith(word)),
+                    choices[0],
+                )
+            )
     raise AssertionError("the round does not end")
-
-
-def leading_on(offer: Message) -> str:
-    """Return a choice that continues the turn, or the button that shows the choices."""
-    choices = offer.choices or ["Your move"]
-    return next((one for word in LEADS_ON for one in choices if one.startswith(word)), choices[0])

@@ -86,7 +86,7 @@ def test_solo_game_is_played_to_its_score_proof_and_record(
     page.view_as("Chloe")
     page.slash("play", game="palm-island", options="notes=on")
     press_a_button(page)
-    use_a_suggestion(page)
+    page.slash("do", moves=page.suggestions("do", "moves")[0])
     page.slash("palm discard")
     finish_by_text(page)
     assert OVER.search(page.message().text)
@@ -126,11 +126,6 @@ def press_a_button(page: PlaygroundPage) -> None:
     before = page.message()
     page.press(before.buttons[0])
     page.wait_for(lambda message: bool(message.buttons) and message.text != before.text)
-
-
-def use_a_suggestion(page: PlaygroundPage) -> None:
-    """Play the first suggestion of /do."""
-    page.slash("do", moves=page.suggestions("do", "moves")[0])
 
 
 def finish_by_text(page: PlaygroundPage) -> None:

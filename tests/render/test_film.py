@@ -62,18 +62,14 @@ def test_every_picture_is_shown_as_it_was_drawn() -> None:
         assert [] == [pair for pair in pairs if not near(*pair)]
 
 
-def meadow() -> Image.Image:
-    """Thousands of dark colours that run into each other, and a flower of a few pixels."""
+def test_rare_colour_stays_in_the_palette() -> None:
+    # Thousands of dark colours that run into each other, and a flower of a few pixels.
     across = Image.linear_gradient("L")
     bands = (across, across.rotate(90), Image.radial_gradient("L"))
     image = Image.merge("RGB", [band.resize((WIDTH, 160)) for band in bands])
     image = image.point(lambda value: value // 2)
     image.paste(FLOWER, (150, 120, 156, 126))
-    return image
-
-
-def test_rare_colour_stays_in_the_palette() -> None:
-    [shown] = frames(film_of(meadow()))
+    [shown] = frames(film_of(image))
     assert near(FLOWER, colours_at(shown, (152, 122))[0])
 
 

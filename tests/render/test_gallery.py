@@ -54,7 +54,9 @@ def test_each_colour_scheme_has_its_own_pictures() -> None:
 
 
 def test_next_picture_of_a_place_builds_on_its_last_one() -> None:
-    view = start_of("palm_island")
+    game = GAMES["palm_island"]
+    seats = min(game.seats)
+    view = game.view(game.begin(seats, 5, game.checked({}, seats)), 0)
     gallery = Gallery(PAINTERS)
     whole = pixels(PAINTERS["palm_island"].paint(view, None).png())
     with pytest.MonkeyPatch.context() as patch:
@@ -72,12 +74,6 @@ def test_next_picture_of_a_place_builds_on_its_last_one() -> None:
         assert whole == pixels(file) == pixels(other)
         gallery.picture("palm_island", view, None, SAFE, (7, None))
     assert [False, True, False, False] == [last is not None for last in made_of]
-
-
-def start_of(key: str) -> Any:
-    game = GAMES[key]
-    seats = min(game.seats)
-    return game.view(game.begin(seats, 5, game.checked({}, seats)), 0)
 
 
 def test_place_keeps_one_picture_and_large_ones_make_room() -> None:

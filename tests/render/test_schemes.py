@@ -80,10 +80,6 @@ def moment(key: str, *, for_everybody: bool = False) -> tuple[Any, Any]:
     return game.view(asked[-1], seat), game.view(asked[0], seat)
 
 
-def painted(key: str, scheme: Scheme) -> Image.Image:
-    return PAINTERS[key].paint(*moment(key, for_everybody=True), scheme).image
-
-
 def told_apart(key: str, scheme: Scheme) -> list[Colour]:
     """The colours of a scheme that every picture of a game shows."""
     seats = scheme.seats[: max(GAMES[key].seats)]
@@ -159,7 +155,10 @@ def test_picture_uses_only_the_colours_of_its_reader(path: Path) -> None:
 
 @each_game
 def test_a_picture_shows_the_colours_of_its_scheme(key: str) -> None:
-    usual, safe = (painted(key, scheme) for scheme in SCHEMES.values())
+    usual, safe = (
+        PAINTERS[key].paint(*moment(key, for_everybody=True), scheme).image
+        for scheme in SCHEMES.values()
+    )
     for colours in zip(told_apart(key, NORMAL), told_apart(key, SAFE), strict=True):
         own, other = colours
         if own != other:

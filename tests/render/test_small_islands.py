@@ -46,15 +46,11 @@ def _until(question: str, seats: int = 2, mode: str = "standard", least: int = 2
     """Return a game at a question to the first seat in ``awaited``."""
     plies = least
     while (
-        type(decision_of(_game(seats, plies, mode), _mover(seats, plies, mode))).__name__
+        type(decision_of(_game(seats, plies, mode), awaited(_game(seats, plies, mode))[0])).__name__
         != question
     ):
         plies += 1
     return _game(seats, plies, mode)
-
-
-def _mover(seats: int, plies: int, mode: str) -> int:
-    return awaited(_game(seats, plies, mode))[0]
 
 
 def _view(g: Any, seat: int | None) -> SmallView:

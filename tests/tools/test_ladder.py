@@ -55,18 +55,14 @@ def test_group_has_one_level_and_the_points_of_its_lowest_seat(capsys: Capture) 
     group = ("--option", "mode=cooperative", "--together", "--levels", "steady,steady")
     rung = measured(capsys, "palm_island", 1, *group)
     assert (2, 0.5, 0.0) == (rung["seats"], rung["rate"], rung["lead"])
-    assert min(scores_of_a_steady_pair(rung["options"])) == rung["points"]["steady"]
-
-
-def scores_of_a_steady_pair(options: dict[str, str]) -> tuple[int, ...]:
     game, rng = GAMES["palm_island"], Rng(1)
-    g = game.start(2, 1, options)
+    g = game.start(2, 1, rung["options"])
     while not g.over:
         seat = awaited(g)[0]
         g = play(g, seat, greedy(game, g, seat, rng)).state
     scores = game.rules.outcome(g).scores
     assert len(set(scores)) == 2
-    return scores
+    assert min(scores) == rung["points"]["steady"]
 
 
 @pytest.mark.long

@@ -20,7 +20,7 @@ from tests.bot.sockets.boards import (
     pending_posts,
     ply_of,
 )
-from tests.loopback import Answer, Fault, Loopback
+from tests.loopback import Fault, Loopback
 from tests.loopback.world import ATTACH_FILES, SEND_MESSAGES, VIEW_CHANNEL
 
 TOO_MANY_EDITS, INVALID_BODY = 30046, 50035
@@ -33,13 +33,6 @@ UNHEARD = [
     pytest.param({"status": 500, "after": True}, id="answered already"),
     pytest.param({"disconnect": True}, id="connection cut"),
 ]
-
-
-async def seen_by_owner(board: Board, answer: Answer) -> int | None:
-    """Return the ply of a private message."""
-    await board.server.finished(answer, SHOWN_WITHIN)
-    assert answer.ephemeral
-    return ply_of(answer.shown())
 
 
 # Posting
@@ -138,7 +131,9 @@ async def test_game_continues_without_permission_to_post(
     await board.moved(1)
     assert [1] == board.log()
     answer = await server.slash(board.owner, board.channel, "board")
-    assert 1 == await seen_by_owner(board, answer)
+    await board.server.finished(answer, SHOWN_WITHIN)
+    assert answer.ephemeral
+    assert 1 == ply_of(answer.shown())
     server.permit(board.channel, refused)
     await board.write()
     await board.reached(2)

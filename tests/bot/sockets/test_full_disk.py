@@ -12,7 +12,7 @@ from bot import Atoll
 from bot.domain.ids import TableId
 from tests.bot.sockets.boards import SHOWN_WITHIN, Board, new_board, numbers, open_table, problems
 from tests.bot.sockets.program import connected
-from tests.loopback import Answer, Loopback
+from tests.loopback import Loopback
 
 TABLES_AT_MOST = 50
 FULL = "Atoll's disk is full, so nothing was saved."
@@ -39,16 +39,10 @@ def no_room(process: Process, database: Path) -> Iterator[None]:
     resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (soft, hard))
 
 
-async def pressed_in_vain(board: Board, process: Process) -> Answer:
-    """Return the reply to a press while the disk is full."""
+async def test_move_on_full_disk_is_refused_and_works_later(board: Board, process: Process) -> None:
     with no_room(process, board.database):
         answer = await board.press()
         await board.server.until(lambda: answer.followups, "the words", SHOWN_WITHIN)
-    return answer
-
-
-async def test_move_on_full_disk_is_refused_and_works_later(board: Board, process: Process) -> None:
-    answer = await pressed_in_vain(board, process)
     assert "nothing was" in answer.followups[0].content.lower()
     assert (0, [0], []) == (board.stored(), board.shown(), board.log())
     assert [] == problems(board.database)

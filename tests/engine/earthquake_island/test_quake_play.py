@@ -79,33 +79,24 @@ def check_moves(g: EarthquakeIsland) -> None:
         assert offered == {other for other in AXIAL if may_move(g, seat, other)}
 
 
-def check_explorers(g: EarthquakeIsland) -> None:
-    cells = [explorer.cell for explorer in g.board.explorers if explorer.cell]
-    assert len(cells) == len(set(cells))
-    assert all(stack for stack in g.hidden.below.values())
-    out = [gone.seat for gone in g.board.out]
-    assert len(out) == len(set(out)) < len(g.hands)
-    assert all(g.board.explorers[seat].cell is None for seat in out)
-
-
-def play_through(seats: int, options: dict[str, str], seed: int) -> EarthquakeIsland:
-    g = GAME.start(seats, seed, options)
-    rng = Rng(seed + 1)
-    while not g.over:
-        check_explorers(g)
-        check_moves(g)
-        seat = rng.pick(awaited(g))
-        g = play(g, seat, rng.pick(options_of(g, seat))).state
-    return g
-
-
 @pytest.mark.parametrize("seats", GAME.seats)
 @pytest.mark.parametrize("options", OPTIONS, ids=lambda options: "-".join(options.values()))
 def test_random_games_follow_the_rules_of_moves_and_have_one_survivor(
     seats: int, options: dict[str, str]
 ) -> None:
     for seed in range(2):
-        g = play_through(seats, options, seed)
+        g = GAME.start(seats, seed, options)
+        rng = Rng(seed + 1)
+        while not g.over:
+            cells = [explorer.cell for explorer in g.board.explorers if explorer.cell]
+            assert len(cells) == len(set(cells))
+            assert all(stack for stack in g.hidden.below.values())
+            out = [gone.seat for gone in g.board.out]
+            assert len(out) == len(set(out)) < len(g.hands)
+            assert all(g.board.explorers[seat].cell is None for seat in out)
+            check_moves(g)
+            seat = rng.pick(awaited(g))
+            g = play(g, seat, rng.pick(options_of(g, seat))).state
         result = GAME.rules.outcome(g)
         assert len(result.winners) == 1
         assert sorted(result.scores) == list(range(seats))

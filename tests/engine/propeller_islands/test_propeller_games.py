@@ -1,6 +1,6 @@
 """Whole games of Propeller Islands: resources, fame and the strength of the greedy bot."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 
 import pytest
 
@@ -12,7 +12,7 @@ from engine.propeller_islands.rules.components import (
     START,
     TILE_OF,
 )
-from engine.propeller_islands.rules.island import Placed, axes
+from engine.propeller_islands.rules.island import axes
 from engine.propeller_islands.rules.state import PropellerIslands
 from tests.longer import one_in
 
@@ -41,11 +41,15 @@ def last(states: Iterable[Moment]) -> PropellerIslands:
     return g
 
 
-def links_on(island: Sequence[Placed]) -> int:
-    """Count the pairs of a banner and a hub icon on neighbouring tiles in the plainest way."""
+def fame_due(g: PropellerIslands, seat: int) -> int:
+    """Return the fame of an island and its dock."""
+    player = g.player(seat)
+    cleared = not any(space.endswith("1") for space in player.dock)
+    waiting = any("column-1" in getattr(step, "lines", ()) for step in g.agenda)
+    # Count the pairs of a banner and a hub icon on neighbouring tiles in the plainest way.
     pairs = 0
-    for one in island:
-        for other in island:
+    for one in player.island:
+        for other in player.island:
             apart = tuple(a - b for a, b in zip(axes(one.cell), axes(other.cell), strict=True))
             if apart in AROUND:
                 face = TILE_OF[one.tile]
@@ -54,15 +58,7 @@ def links_on(island: Sequence[Placed]) -> int:
                 ]
                 banners = [face.banner, *installed]
                 pairs += sum(banner == TILE_OF[other.tile].hub for banner in banners if banner)
-    return pairs
-
-
-def fame_due(g: PropellerIslands, seat: int) -> int:
-    """Return the fame of an island and its dock."""
-    player = g.player(seat)
-    cleared = not any(space.endswith("1") for space in player.dock)
-    waiting = any("column-1" in getattr(step, "lines", ()) for step in g.agenda)
-    return links_on(player.island) + 3 * (cleared and not waiting)
+    return pairs + 3 * (cleared and not waiting)
 
 
 def booked(balance: Mapping[str, int], note: Note) -> dict[str, int]:

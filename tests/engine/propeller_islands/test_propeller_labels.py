@@ -2,12 +2,12 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import product
 
 import pytest
 
-from engine.core import Action, Note, Rng, awaited, options_of, play
+from engine.core import Action, Rng, awaited, options_of, play
 from engine.propeller_islands import GAME
 from engine.propeller_islands.rules.actions import (
     Activate,
@@ -56,38 +56,30 @@ def random_turns(games: int) -> Iterator[Position]:
     rng = Rng(3)
     for seed in range(games):
         g = GAME.start(2 + seed % 3, seed)
-        furnish(g, rng)
+        # Give each player a random island, dock, purse and fame, as late in a game.
+        for player in g.board.players:
+            player.resources = Resources(rng.below(6), rng.below(4), rng.below(4))
+            player.fame = rng.below(20)
+            player.dock = [space for space in SPACES if rng.below(2)]
+            for _ in range(rng.below(9)):
+                cell = rng.pick(free_cells(player.island))
+                tile = g.hidden.stack.pop()
+                upgrades: list[tuple[Upgrade, ...]] = [(), ("energy",), ("steel",)]
+                plain = Placed(tile, cell, "ready" if rng.below(3) else None)
+                upgrade = rng.pick(upgrades)
+                fits = all(plain.fits(one) for one in upgrade) and plain.face.kind == "building"
+                worker = plain.worker if plain.face.housing else None
+                player.island.append(Placed(tile, cell, worker, upgrade if fits else ()))
         while not g.over and g.board.round == 1:
             seat = awaited(g)[0]
             yield g, seat
-            g = play(g, seat, rng.pick(preferred(g, seat, rng))).state
-
-
-def furnish(g: PropellerIslands, rng: Rng) -> None:
-    """Give each player a random island, dock, purse and fame, as late in a game."""
-    for player in g.board.players:
-        player.resources = Resources(rng.below(6), rng.below(4), rng.below(4))
-        player.fame = rng.below(20)
-        player.dock = [space for space in SPACES if rng.below(2)]
-        for _ in range(rng.below(9)):
-            cell = rng.pick(free_cells(player.island))
-            player.island.append(furnished(g.hidden.stack.pop(), cell, rng))
-
-
-def furnished(tile: str, cell: str, rng: Rng) -> Placed:
-    upgrades: list[tuple[Upgrade, ...]] = [(), ("energy",), ("steel",)]
-    plain = Placed(tile, cell, "ready" if rng.below(3) else None)
-    upgrade = rng.pick(upgrades)
-    fits = all(plain.fits(one) for one in upgrade) and plain.face.kind == "building"
-    worker = plain.worker if plain.face.housing else None
-    return Placed(tile, cell, worker, upgrade if fits else ())
-
-
-def preferred(g: PropellerIslands, seat: int, rng: Rng) -> Sequence[Action]:
-    """Return the options, mostly those that continue a turn."""
-    options = options_of(g, seat)
-    continuing = [one for one in options if isinstance(one, (*BRINGING, ActivateIsland, TurnDie))]
-    return continuing if continuing and rng.below(4) else options
+            options = options_of(g, seat)
+            continuing = [
+                one for one in options if isinstance(one, (*BRINGING, ActivateIsland, TurnDie))
+            ]
+            g = play(
+                g, seat, rng.pick(continuing if continuing and rng.below(4) else options)
+            ).state
 
 
 def amounts(text: str) -> Counter[str]:
@@ -103,22 +95,6 @@ def paid_in_words(label: str) -> Counter[str]:
     return amounts(now.partition("→")[0]) if pays else Counter()
 
 
-def gained_in_words(label: str) -> Counter[str]:
-    head, arrow, rest = label.partition("→")
-    return amounts(rest if arrow else head.partition("+")[2])
-
-
-def paid_by(notes: Sequence[Note], seat: int) -> Counter[str]:
-    """Return the payments of ``seat`` in the notes of a move."""
-    paid = Counter[str]()
-    for values in (note.values for note in notes if note.values.get("seat") == seat):
-        paid += amounts(f"{values.get('cost', '')} {values.get('paid', '')}")
-        paid += amounts(f"{values['price']} energy" if "price" in values else "")
-        card = str(values.get("card", ""))
-        paid += amounts(str(BLUEPRINT_OF[card].cost) if "vp" in values else "")
-    return paid
-
-
 def named(g: PropellerIslands, seat: int) -> Iterator[tuple[Action, str]]:
     view = GAME.rules.private(g, seat)
     return ((action, GAME.label(view, action)) for action in view.options)
@@ -128,7 +104,13 @@ def test_label_price_matches_the_payment() -> None:
     seen = Counter[type[Action]]()
     for g, seat in random_turns(60):
         for action, label in named(g, seat):
-            paid = paid_by(play(g, seat, action).notes, seat)
+            notes = play(g, seat, action).notes
+            paid = Counter[str]()
+            for values in (note.values for note in notes if note.values.get("seat") == seat):
+                paid += amounts(f"{values.get('cost', '')} {values.get('paid', '')}")
+                paid += amounts(f"{values['price']} energy" if "price" in values else "")
+                card = str(values.get("card", ""))
+                paid += amounts(str(BLUEPRINT_OF[card].cost) if "vp" in values else "")
             seen[type(action)] += bool(paid)
             assert paid == paid_in_words(label), (label, action)
     assert min(seen[kind] for kind in (TurnDie, Claim, Activate, ActivateExtra, Choose)) >= 3
@@ -138,7 +120,8 @@ def test_label_gain_matches_the_gain() -> None:
     checked = 0
     for g, seat in random_turns(40):
         for action, label in named(g, seat):
-            brings = gained_in_words(label)
+            head, arrow, rest = label.partition("→")
+            brings = amounts(rest if arrow else head.partition("+")[2])
             if brings and is_whole(g, action) and not ASKS_ON.search(label):
                 after = play(g, seat, action).state.player(seat).resources
                 before = g.player(seat).resources

@@ -195,7 +195,11 @@ async def test_response_time_is_stored_per_turn(either: Address) -> None:
         tables = Tables(store, clock, hooks=FEATURES.table_hooks)
         table = await begun(tables, PROPELLER, ANA, BEN)
         clock.now = Timestamp(clock.now + 3 * HOUR)
-        user = await a_turn(tables, table)
+        # Let the first awaited seat finish its turn; return its user.
+        first = table.awaited[0]
+        user = table.seats[first].user or NOBODY
+        while first in table.awaited:
+            table = await playing.act(tables, table.id, user, [write(table.options(first)[0])])
         person = await store.read(select_person, user, user, None)
     assert [(bucket_of(3 * HOUR), 1)] == list(person.waits)
 
@@ -296,12 +300,3 @@ def reopened(table: Table, back: int = 1) -> Table:
     frames = table.frames[:-back]
     row = msgspec.structs.replace(table.row, ply=table.row.ply + 1, status="playing")
     return replace(table, row=row, state=frames[-1].state, frames=frames)
-
-
-async def a_turn(tables: Tables, table: Table) -> UserId:
-    """Let the first awaited seat finish its turn; return its user."""
-    first = table.awaited[0]
-    user = table.seats[first].user or NOBODY
-    while first in table.awaited:
-        table = await playing.act(tables, table.id, user, [write(table.options(first)[0])])
-    return user

@@ -239,14 +239,9 @@ async def test_replies_are_private_with_pictures_and_alt_texts(here: SimServer) 
         [picture] = page.response.attachments
         assert page.ephemeral
         assert (await picture.read()).startswith(b"\x89PNG")
-        assert "31" in alt_of(here)
-
-
-def alt_of(here: SimServer) -> str:
-    """Return the alt text of the last picture."""
-    sent = [one.json for one in here.env.http_requests if isinstance(one.json, dict)]
-    pictures = [one["attachments"] for one in sent if one.get("attachments")]
-    return str(pictures[-1][0]["description"])
+        sent = [one.json for one in here.env.http_requests if isinstance(one.json, dict)]
+        pictures = [one["attachments"] for one in sent if one.get("attachments")]
+        assert "31" in str(pictures[-1][0]["description"])
 
 
 async def test_statistics_of_another_player_include_a_comparison(here: SimServer) -> None:

@@ -127,11 +127,9 @@ def test_every_completion_is_found(game: Game) -> None:
     for entry in game.words.entries:
         found = offered(scopes(game, None), entry.name)
         assert (game, entry) in found
-        assert (game, entry) == called(scopes(None, None), written_of(game, entry.key))
-
-
-def written_of(game: Game, key: str) -> str:
-    return f"{game.key.replace('_', '-')}/{key}"
+        assert (game, entry) == called(
+            scopes(None, None), f"{game.key.replace('_', '-')}/{entry.key}"
+        )
 
 
 def test_chosen_game_is_searched_only() -> None:
