@@ -14,7 +14,6 @@ from bot.features.dailies.days import best_of, daily_text, is_over, open_ones, p
 from bot.features.dailies.service import Dailies, Page
 from bot.features.dailies.store import Daily
 from bot.features.puzzles.presses import ShowPuzzle
-from bot.features.puzzles.rules import Daily as Puzzle
 from bot.features.puzzles.rules import daily as daily_puzzle
 from bot.features.puzzles.rules import day_of
 from bot.features.replays.presses import ShowPast
@@ -76,7 +75,9 @@ class DailyPosts:
                 accept it.
         """
         draft = await self._draft(page)
-        digest = _digest(draft)
+        ids = [str(getattr(item, "custom_id", "")) for item in draft.view.children]
+        shown = "\n".join([draft.content, draft.alt, *ids])
+        digest = hashlib.sha256(shown.encode()).hexdigest()[:16]
         if daily.message is None:
             message = await self._sent(daily, draft)
             daily = await self.dailies.keep(daily, message=message, shown=digest, attempts=0)
@@ -103,7 +104,16 @@ class DailyPosts:
         best = best_of(page.standings)
         if best is None or best.game is None:
             puzzle = await asyncio.to_thread(daily_puzzle, day_of(at))
-            return Draft(words, None, "", _plays(page, at, puzzle), silent=True)
+            plays = [
+                button(
+                    BeginAttempt("play", one.id),
+                    f"{GAMES[one.game].name} ({one.kind})",
+                    discord.ButtonStyle.success,
+                )
+                for one in open_ones(page.standings, at)
+            ]
+            more = [button(ShowPuzzle(puzzle.day), "Puzzle")] if puzzle and plays else []
+            return Draft(words, None, "", view_of([*plays, *more]), silent=True)
         shown = await self.drafts.board_message(await self.tables.get(best.game))
         replay, film = ShowPast("replay", best.game, 0), ShowPast("film", best.game, 0)
         view = view_of([button(replay, "Replay"), button(film, "Film")])
@@ -139,24 +149,3 @@ class DailyPosts:
         wait = max(wait_after(daily.attempts, problem), REFUSED_SECONDS if code in DM_CLOSED else 0)
         due = Timestamp(self.tables.now() + wait)
         await self.dailies.keep(daily, due=due, attempts=daily.attempts + 1)
-
-
-def _plays(page: Page, at: Timestamp, puzzle: Puzzle | None) -> discord.ui.View:
-    """Return buttons for today's open challenges and the puzzle."""
-    plays = [
-        button(
-            BeginAttempt("play", one.id),
-            f"{GAMES[one.game].name} ({one.kind})",
-            discord.ButtonStyle.success,
-        )
-        for one in open_ones(page.standings, at)
-    ]
-    more = [button(ShowPuzzle(puzzle.day), "Puzzle")] if puzzle and plays else []
-    return view_of([*plays, *more])
-
-
-def _digest(draft: Draft) -> str:
-    """Return a short digest of a message."""
-    ids = [str(getattr(item, "custom_id", "")) for item in draft.view.children]
-    shown = "\n".join([draft.content, draft.alt, *ids])
-    return hashlib.sha256(shown.encode()).hexdigest()[:16]

@@ -23,7 +23,7 @@ from tests.bot.sockets.boards import (
     tasks,
 )
 from tests.longer import first_of
-from tests.loopback import Answer, Loopback, Message, User
+from tests.loopback import Answer, Loopback, User
 
 LAST_SEAT = "SELECT seat FROM log ORDER BY ply DESC LIMIT 1"
 AWAITED = "SELECT seat FROM seats WHERE waiting IS NOT NULL"
@@ -122,13 +122,6 @@ def words(answer: Answer) -> str:
     return answer.followups[0].content.splitlines()[0] if answer.followups else ""
 
 
-def offering(board: Board) -> list[Message]:
-    """Return the board messages that offer moves."""
-    return [
-        message for message in board.messages() if any(map(OPTION.fullmatch, custom_ids(message)))
-    ]
-
-
 @pytest.mark.long
 async def test_one_of_twenty_presses_counts_per_round(
     server: Loopback, bot: Atoll, board: Board, people: list[User]
@@ -143,7 +136,11 @@ async def test_one_of_twenty_presses_counts_per_round(
         refused = {user: words(answer) for user, answer in answers.items() if user is not mover}
         expected = {user: NOT_YOURS if user in people[:SEATS] else NOT_PLAYING for user in refused}
         assert expected == refused
-        assert [board.message()] == offering(board)
+        assert [board.message()] == [
+            message
+            for message in board.messages()
+            if any(map(OPTION.fullmatch, custom_ids(message)))
+        ]
         await finish_turn(board)
     assert sorted(board.log()) == board.log()
     assert [] == problems(board.database)

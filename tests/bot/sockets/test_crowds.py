@@ -6,12 +6,11 @@ from collections import Counter
 import pytest
 
 from bot import Atoll
-from tests.bot.sockets.boards import SHOWN_WITHIN, Board, locks, ply_of, problems, tasks
+from tests.bot.sockets.boards import SHOWN_WITHIN, Board, locks, ply_of, tasks
 from tests.loopback import Answer, Loopback, User
 
 STRANGERS = 19
 PRESSES = 10
-ROUNDS = 3
 
 
 @pytest.fixture
@@ -26,23 +25,6 @@ async def told(server: Loopback, answers: list[Answer]) -> list[str]:
     await server.until(lambda: all(one.followups for one in answers), "the words", SHOWN_WITHIN)
     assert all(message.ephemeral for one in answers for message in one.followups)
     return [one.followups[0].content.split(".")[0] for one in answers]
-
-
-async def storm(board: Board, strangers: list[User]) -> None:
-    """Let the owner and all strangers press the buttons of the newest board message at the same
-    time.
-    """
-    ply, places = board.stored(), len(board.options())
-    presses = [board.press(place=place) for place in range(places)]
-    presses += [board.press(user, number % places) for number, user in enumerate(strangers)]
-    answers = await asyncio.gather(*presses)
-    await board.reached(ply + 1)
-    losers = [one for one in answers if one.how]
-    await board.server.until(
-        lambda: sum(bool(one.followups) for one in losers) == len(presses) - 1,
-        "the words to all others",
-        SHOWN_WITHIN,
-    )
 
 
 async def test_one_of_twenty_simultaneous_presses_counts(
@@ -72,11 +54,3 @@ async def test_one_of_ten_presses_of_a_player_counts(server: Loopback, board: Bo
     cards = [one.followups[0] for one in answers if one.followups]
     assert [1] * (PRESSES - 1) == [ply_of(message) for message in cards]
     assert all(message.content.startswith("The game has moved on.") for message in cards)
-
-
-async def test_one_button_counts_per_round(bot: Atoll, board: Board, strangers: list[User]) -> None:
-    before = tasks()
-    for _ in range(ROUNDS):
-        await storm(board, strangers)
-    assert ([1, 2, 3], []) == (board.log(), problems(board.database))
-    await board.server.until(lambda: tasks() == before and not locks(bot), "the end of all work")
