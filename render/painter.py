@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, Protocol
 from PIL import Image
 
 from engine.core.view import View
+from engine.core.words import listed
 from render import large_print, score_sheet
 from render.canvas import Canvas
 from render.large_print import Part
@@ -21,9 +22,18 @@ def turn_words(view: View, awaited: Sequence[int]) -> str:
     """Return whose turn it is, for the header of a board: the reader's own comes first."""
     if view.seat in awaited:
         return "Your turn"
+    if view.in_secret:
+        return "Secret choices"
     if len(awaited) == 1:
         return f"{view.name(awaited[0])} to act"
     return f"{len(awaited)} players to act" if awaited else ""
+
+
+def acting_words(view: View, seats: Sequence[int]) -> str:
+    """Return which of the awaited ``seats`` must act. A picture does not name ``view.awaited``."""
+    if seats:
+        return f"{listed(map(view.name, seats))} to act"
+    return "players choose in secret" if view.in_secret else "no player to act"
 
 
 def _nothing(key: str) -> Sequence[Sprite]:

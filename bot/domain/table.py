@@ -265,6 +265,22 @@ class Table:
             return next(moments)
         return next(filter(seen, islice(moments, MOMENTS_BACK)), self.frames[0])
 
+    def before_steps(self, reader: Seat | None) -> "Table":
+        """Return the table before the newest actions that changed only questions.
+
+        Such an action changes neither the picture nor which changes it outlines.
+        """
+        frames = self.frames
+        while len(frames) > 1 and self._position(frames[-1], reader) == self._position(
+            frames[-2], reader
+        ):
+            frames = frames[:-1]
+        return replace(self, frames=frames, state=frames[-1].state) if frames else self
+
+    def _position(self, frame: Frame, reader: Seat | None) -> View:
+        view: View = self.game.view(frame.state, reader)
+        return msgspec.structs.replace(view, question="", options=(), awaited=view.acting)
+
     def told_since(
         self, reader: Seat | None, seat: Seat | None, looked: Ply | None = None
     ) -> list[Note]:

@@ -36,7 +36,7 @@ async def _tell_person(interaction: Interaction, table: Table, before: str, refu
     atoll, user, guild = services(interaction), user_of(interaction), guild_of(interaction)
     seat = table.seat_of(user)
     pressed = interaction.type is discord.InteractionType.component
-    in_public = interaction.channel_id == table.row.channel and not is_private(interaction)
+    here = interaction.channel_id == table.row.channel
     if table.is_ephemeral:
         await atoll.ephemeral_boards.show(interaction, table.id, before)
     elif refused:
@@ -44,10 +44,10 @@ async def _tell_person(interaction: Interaction, table: Table, before: str, refu
             interaction, table, await atoll.drafts.message_for(table, user, guild)
         )
         await follow_up(interaction, draft, before=f"{before}\n{refused}".strip())
-    elif pressed and in_public:
+    elif pressed and here and not is_private(interaction):
         if seat is not None and goes_private(table, seat):
-            await follow_up(interaction, await atoll.drafts.seat_message(table, seat, guild=guild))
-    elif in_public and seat is not None and shows_next_step(table, seat):
+            await follow_up(interaction, await atoll.drafts.own_message(table, seat, guild=guild))
+    elif here and seat is not None and shows_next_step(table, seat):
         draft = await complete(
             interaction, table, await atoll.drafts.seat_text_message(table, seat, guild)
         )
@@ -55,7 +55,10 @@ async def _tell_person(interaction: Interaction, table: Table, before: str, refu
         await atoll.outbox.answer_news(interaction, table.id)
     else:
         if IS_ANSWERED not in interaction.extras:
-            draft = await atoll.drafts.message_for(table, user, guild)
+            if pressed and seat is not None:
+                draft = await atoll.drafts.own_message(table, seat, guild=guild)
+            else:
+                draft = await atoll.drafts.message_for(table, user, guild)
             draft = await complete(interaction, table, draft)
             await atoll.outbox.shown.answer(interaction, draft, before)
         await atoll.outbox.answer_news(interaction, table.id)

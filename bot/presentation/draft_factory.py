@@ -1,6 +1,7 @@
 """Creates the messages of a table, with names and pictures."""
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from functools import partial
 
 import discord
@@ -8,6 +9,7 @@ import structlog
 
 from bot.domain.ids import GuildId, Ply, Seat, UserId
 from bot.domain.mentions import mention
+from bot.domain.messages import needs_picture
 from bot.domain.table import Table, named
 from bot.presentation.components import view_of
 from bot.presentation.drafts import (
@@ -113,8 +115,9 @@ class DraftFactory:
         if table.state is None:
             return await self._lobby_message(table)
         view = table.view(reader_of(table), await self._names.at(table, guild))
-        since = table.awaited[0] if table.awaited and looked is None else None
-        before, order = _before(table, view, since, looked), self._order(eyes, wanted)
+        begun = table if looked is not None else table.before_steps(reader_of(table))
+        since = begun.awaited[0] if begun.awaited and looked is None else None
+        before, order = _before(begun, view, since, looked), self._order(eyes, wanted)
         picture, more = await self._drawn(
             table, self._pictures.board(table, _offering(table, view), before, order)
         )
@@ -156,7 +159,8 @@ class DraftFactory:
             return await self.channel_message(table)
         view = table.view(seat, await self._names.at(table, guild))
         order = self._order(table.seats[seat].user, wanted)
-        before = _before(table, view, seat, looked)
+        begun = table if looked is not None else table.before_steps(seat)
+        before = _before(begun, view, seat, looked)
         board = self._pictures.board(table, view, before, order)
         picture, more = await self._drawn(table, board)
         return Draft(
@@ -167,6 +171,19 @@ class DraftFactory:
             view=discord_view(table, seat, self._extras),
             emojis=self._emojis,
         )
+
+    async def own_message(
+        self, table: Table, seat: Seat, wanted: Wanted = always, guild: GuildId | None = None
+    ) -> Draft:
+        """Return a seat's private message after a move, with a picture only if it needs one.
+
+        Raises:
+            OutOfDate: ``wanted`` returned false before its picture was drawn.
+        """
+        if needs_picture(table, seat):
+            return await self.seat_message(table, seat, wanted=wanted, guild=guild)
+        text = await self.seat_text_message(table, seat, guild)
+        return replace(text, view=discord_view(table, seat, self._extras), emojis=self._emojis)
 
     async def seat_text_message(
         self, table: Table, seat: Seat, guild: GuildId | None = None

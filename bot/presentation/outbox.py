@@ -255,7 +255,7 @@ class Outbox:
         is_answer_enough = own_press is not None and last is not None and last.turn == post.turn
         if answered and not pressed and (is_answer_enough or not goes_on):
             return last, item
-        draft = await self._draft(table, post)
+        draft = await self._draft(table, post, last)
         if last and goes_on and await self._edit(last, draft, press):
             return msgspec.structs.replace(last, turn=post.turn), item
         if answered:
@@ -281,15 +281,18 @@ class Outbox:
             return None
         return Post(table.id, seat, direct, 0, decisions.turn_of_message(table, seat), at)
 
-    async def _draft(self, table: Table, post: Post) -> Draft:
-        """Return the newest draft for a post."""
+    async def _draft(self, table: Table, post: Post, last: Post | None) -> Draft:
+        """Return the newest draft for a post that follows ``last``."""
         wanted = self._unless_moved_on(table)
         if post.seat == PROMISE:
             return promise_message(table)
         if post.seat == CHANNEL:
             guild, eyes = table.row.guild, table.sole_reader
             return await self._drafts.channel_message(table, wanted=wanted, eyes=eyes, guild=guild)
-        draft = await self._drafts.seat_message(table, post.seat, wanted=wanted)
+        if last is None and post.turn == decisions.NOT_ASKED:
+            draft = await self._drafts.seat_message(table, post.seat, wanted=wanted)
+        else:
+            draft = await self._drafts.own_message(table, post.seat, wanted=wanted)
         user = table.seats[post.seat].user or NOBODY
         return replace(draft, silent=is_resting(self._people(user), post.at))
 

@@ -97,6 +97,12 @@ def awaited(g: AnyState) -> list[int]:
     return [seat for seat in sorted(g.open) if decision_of(g, seat) is not None]
 
 
+def in_secret(g: AnyState) -> bool:
+    """Whether the awaited seats choose in secret at the same time."""
+    decisions = (decision_of(g, seat) for seat in awaited(g)) if g.lanes else ()
+    return any(decision is not None and decision.secret for decision in decisions)
+
+
 def _settle(g: AnyState, line: list[Step]) -> None:
     """Run one lane to its next real choice, and open that choice's options."""
     while line:

@@ -4,7 +4,7 @@ from typing import Any, Self
 
 import msgspec
 
-from engine.core.play import awaited, decision_of
+from engine.core.play import awaited, decision_of, in_secret
 from engine.core.state import AnyState, options_of
 from engine.core.steps import Action, question
 
@@ -13,8 +13,9 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     """The base class of every game's view.
 
     ``seat`` is the player's, or ``None`` in the public view. ``awaited`` are the seats that must
-    act. ``question`` and ``options`` are the player's. ``names`` are the players' names by seat;
-    the caller fills them in because the rules do not know them.
+    act, and ``in_secret`` is true while they choose in secret at the same time. ``question`` and
+    ``options`` are the player's. ``names`` are the players' names by seat; the caller fills them in
+    because the rules do not know them.
     """
 
     seat: int | None
@@ -23,10 +24,19 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     question: str
     options: tuple[Action, ...]
     names: tuple[str, ...] = ()
+    in_secret: bool = False
 
     def name(self, seat: int) -> str:
         """Return the name of the player in ``seat``."""
         return self.names[seat] if seat < len(self.names) else f"Player {seat + 1}"
+
+    @property
+    def acting(self) -> tuple[int, ...]:
+        """The awaited seats that a picture shows.
+
+        There are none during secret choices. Otherwise each of them would change the picture.
+        """
+        return () if self.in_secret else self.awaited
 
     @property
     def mover(self) -> int:
@@ -52,6 +62,7 @@ def view_fields(g: AnyState, seat: int | None) -> dict[str, Any]:
     return {
         "seat": seat,
         "awaited": tuple(awaited(g)),
+        "in_secret": in_secret(g),
         "over": g.over,
         "question": (decision and len(options) == 1 and decision.alone) or asking,
         "options": options,

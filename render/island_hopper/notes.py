@@ -19,11 +19,11 @@ def note(view: HopperView, seat: int, width: int) -> str:
         mine = [call.amount for call in view.calls if call.seat == seat]
         bids = [amount for amount in mine if amount != PASSED]
         if not mine:
-            if seat in view.awaited:
+            if seat in view.acting:
                 return "choosing"
             own = view.screen.maximum if view.screen and seat == view.seat else None
             if own is None:
-                return "ready" if view.setting("auction") == "proxy" else "–"
+                return "secret bid" if view.in_secret else "–"
             return "out" if own == PASSED else f"to ${own}"
         if mine[-1] != PASSED:
             return f"bids ${mine[-1]}"

@@ -1,8 +1,8 @@
 """Island Hopper in words: the picture's alternative text and the complete text board."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
-from engine.core.words import counted, listed
+from engine.core.words import counted
 from engine.island_hopper.rules.components import (
     COMPANY_OF,
     CONTRACT_OF,
@@ -18,7 +18,7 @@ from engine.island_hopper.rules.views import HopperView, Screen
 from engine.island_hopper.words.labels import label, point
 from render.island_hopper.flights import planned
 from render.island_hopper.score import score
-from render.painter import ALT_AT_MOST
+from render.painter import ALT_AT_MOST, acting_words
 from render.score_sheet import in_words
 
 
@@ -26,7 +26,7 @@ def alt(view: HopperView) -> str:
     """Say in at most 1,024 characters whose turn it is, or who ended how, and the position."""
     piles = [f"{island} ${amount}" for island, amount in view.money if amount]
     parts = [
-        _where(view),
+        _where(view, view.acting),
         *_final(view),
         *_auction(view),
         (f"Money beside islands: {', '.join(piles)}." if piles else "No money beside islands."),
@@ -39,7 +39,7 @@ def alt(view: HopperView) -> str:
 def text(view: HopperView) -> str:
     """Return the choices, then everything in the picture, one fact a line."""
     parts = [
-        [_where(view), *_auction(view)],
+        [_where(view, view.awaited), *_auction(view)],
         [view.question or "Choices", *_choices(view)] if view.options else [],
         ["Players", *_players(view)],
         ["Islands", *_islands(view)],
@@ -52,13 +52,12 @@ def text(view: HopperView) -> str:
     return "\n\n".join("\n".join(part) for part in parts if part)
 
 
-def _where(view: HopperView) -> str:
+def _where(view: HopperView, acting: Sequence[int]) -> str:
     if view.over:
         return f"Island Hopper is over: {view.ended_by}."
-    who = listed(map(view.name, view.awaited))
     card = ROUND_CARD_OF[view.card].title
     return (
-        f"Island Hopper, round {view.round}, {view.phase}. {who or 'No player'} to act. "
+        f"Island Hopper, round {view.round}, {view.phase}, {acting_words(view, acting)}. "
         f"Round card: {card}. Weather: {view.setting('weather')}."
     )
 

@@ -245,7 +245,7 @@ def _seat(canvas: Canvas, view: SmallView, seat: int, box: Box, room: int) -> Pl
 
     ``room`` is the greatest width of the name.
     """
-    seen, is_awaited = view.players[seat], seat in view.awaited
+    seen, is_awaited = view.players[seat], seat in view.acting
     x, y = _paper(canvas, box, PAPER if is_awaited else PAPER_AGED)
     width = box[2] - x
     canvas.paste(sign_of(canvas.scheme.seats[seat], SIGN), (x + EDGE, y + 6))

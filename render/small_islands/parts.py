@@ -19,7 +19,7 @@ def parts(view: SmallView) -> list[Part]:
     shown = frame(view)
     own, others = list[Box](), list[Box]()
     for panel, (left, top, right, low) in column(view, shown):
-        reach = OUTLINE if panel.number in view.awaited else 1
+        reach = OUTLINE if panel.number in view.acting else 1
         box = (
             left - BEFORE,
             top - reach,

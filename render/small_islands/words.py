@@ -1,6 +1,6 @@
 """Small Islands in words: the picture's alternative text and the complete text board."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from engine.core.words import counted, listed
 from engine.small_islands.rules.cards import Objective, objective
@@ -10,14 +10,14 @@ from engine.small_islands.rules.islands import Island, contents
 from engine.small_islands.rules.tiles import FACES, GREY, SAMPLES, SHIP_OF, STARTING, TURNED
 from engine.small_islands.rules.view import PlayerView, Prospect, Secrets, SmallView
 from engine.small_islands.words.labels import label, tile_words
-from render.painter import ALT_AT_MOST
+from render.painter import ALT_AT_MOST, acting_words
 from render.score_sheet import in_words
 from render.small_islands.score import score
 
 
 def alt(view: SmallView) -> str:
     """Say in at most 1,024 characters whose turn it is, the round and the position."""
-    parts = [_where(view), *_scores(view), _last(view), _offer(view)]
+    parts = [_where(view, view.acting), *_scores(view), _last(view), _offer(view)]
     alt_text = " ".join(part for part in parts if part)
     return alt_text if len(alt_text) <= ALT_AT_MOST else alt_text[: ALT_AT_MOST - 1] + "…"
 
@@ -34,7 +34,7 @@ def text(view: SmallView) -> str:
     sentences.append(f"{counted(view.discoveries_left, 'Discovery token')} face down.")
     sentences += [f"Out of the game: {listed(view.gone)}."] if view.gone else []
     parts = [
-        [_where(view)],
+        [_where(view, view.awaited)],
         [view.question or "Choices", *_choices(view)] if view.options else [],
         [*in_words(score(view))] if view.over else [],
         ["On offer", _offer(view), " ".join(sentences)],
@@ -46,12 +46,11 @@ def text(view: SmallView) -> str:
     return "\n\n".join("\n".join(part) for part in parts if part)
 
 
-def _where(view: SmallView) -> str:
+def _where(view: SmallView, acting: Sequence[int]) -> str:
     if view.over:
         won = "win" if len(view.winners) > 1 else "wins"
         return f"Small Islands is over: {view.ended}. {_winners(view)} {won}."
-    names = [view.name(seat) for seat in view.awaited]
-    whose = f"{listed(names)} to act"
+    whose = acting_words(view, acting)
     if not view.round:
         return f"Small Islands, {view.mode} mode, laying the Starting tiles, {whose}."
     phase = view.phase.capitalize()

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import discord
@@ -9,7 +10,7 @@ import msgspec
 import pytest
 
 from bot.domain.ids import EPOCH, Ply, Seat
-from bot.domain.messages import messages_to_update
+from bot.domain.messages import messages_to_update, needs_picture
 from bot.domain.moves import played
 from bot.domain.turns import with_bookkeeping
 from bot.presentation.components import view_of
@@ -20,7 +21,7 @@ from bot.store import CHANNEL, outbox
 from engine.core import Rng, decision_of, write
 from engine.island_hopper.rules.actions import Bribe, Done
 from tests.bot.hopper_scenes import BEN, auction, four_about_to_bid
-from tests.bot.sim_server import TABLE, SimServer
+from tests.bot.sim_server import TABLE, SimServer, buttons
 from tests.bot.test_unseen_steps import AUCTION as BIDS
 from tests.bot.test_unseen_steps import CHLOE, begun, done
 
@@ -92,9 +93,12 @@ async def test_press_on_private_answer_leaves_direct_message_until_turn_ends(
     assert [BEN, BEN] == composed
     direct = f"/channels/{hopper.person(BEN).user.dm_channel.id}"
     assert [] == [path for path in edits(here, since) if path.endswith(direct)]
+    assert hopper.direct(BEN).attachments
     await hopper.write(BEN, Bribe("C", 2), Done())
     assert [path for path in edits(here, since) if path.endswith(direct)]
     assert "Waiting for" in hopper.direct(BEN).content
+    assert "Your view" in buttons(hopper.direct(BEN))
+    assert not hopper.direct(BEN).attachments
 
 
 async def test_hand_message_stays_when_secret_choice_is_made_elsewhere(here: SimServer) -> None:
@@ -125,6 +129,27 @@ async def test_no_message_is_sent_only_to_end_a_question(here: SimServer) -> Non
     outbox_of = here.bot.outbox
     assert await outbox_of._post(table, Seat(1), None) is not None
     assert await outbox_of._post(acted, Seat(1), None) is None
+
+
+@pytest.mark.parametrize(
+    ("options", "is_awaited", "is_private", "needed"),
+    [
+        (2, True, False, True),
+        (1, True, False, False),
+        (0, False, False, False),
+        (2, False, False, False),
+        (0, False, True, True),
+    ],
+)
+def test_own_message_has_picture_only_with_choice(
+    options: int, is_awaited: bool, is_private: bool, needed: bool
+) -> None:
+    table: Any = SimpleNamespace(
+        is_private=is_private,
+        options=lambda _: [Done()] * options,
+        awaited=[BEN] if is_awaited else [],
+    )
+    assert needed == needs_picture(table, BEN)
 
 
 async def test_picture_that_the_message_shows_is_not_uploaded_again(here: SimServer) -> None:

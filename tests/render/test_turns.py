@@ -4,7 +4,7 @@ import pytest
 from msgspec import structs
 
 from engine import GAMES
-from engine.core import awaited
+from engine.core import Rng, awaited, options_of, play
 from engine.core.view import View
 from render import PAINTERS
 from render.painter import turn_words
@@ -26,6 +26,26 @@ NAMES = ("Ana", "Ben", "Cleo")
 def test_turn_is_named_for_the_reader(seat: int | None, turn: tuple[int, ...], words: str) -> None:
     view = View(seat=seat, awaited=turn, over=False, question="", options=(), names=NAMES)
     assert words == turn_words(view, turn)
+
+
+@pytest.mark.parametrize("key", ["island_hopper", "small_islands"])
+def test_picture_stays_while_players_choose_in_secret(key: str) -> None:
+    game, luck = GAMES[key], Rng(3)
+    state, kept = game.begin(3, 5, game.checked({}, 3)), 0
+    while kept < 4:
+        seat = luck.pick(awaited(state))
+        after = play(state, seat, luck.pick(options_of(state, seat))).state
+        views = [game.view(one, None) for one in (state, after)]
+        if set(awaited(after)) < set(awaited(state)) and views[1].in_secret:
+            first, last = (PAINTERS[key].paint(view, None) for view in views)
+            assert "Secret choices" == last.heading[2]
+            assert (first.layers, PAINTERS[key].alt(views[0])) == (
+                last.layers,
+                PAINTERS[key].alt(views[1]),
+            )
+            assert PAINTERS[key].text(views[0]) != PAINTERS[key].text(views[1])
+            kept += 1
+        state = after
 
 
 @pytest.mark.parametrize("key", PAINTERS)
