@@ -6,7 +6,9 @@ BIN := $(VENV)/bin
 # Processes that tests start read the bytecode that others have compiled.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: setup play bench docs test test-all check lint types format lock sbom release-tools clean
+VERIFIER := build/verifier
+
+.PHONY: setup play bench docs verifier test test-all check lint types format lock sbom release-tools clean
 
 setup: $(VENV)/.ready ## make the virtual environment and install everything
 
@@ -21,6 +23,9 @@ play: setup ## try Atoll in the browser, with no token
 
 docs: setup ## draw the pictures of the README and of docs/ again
 	$(BIN)/python -m docs.make
+
+verifier: setup ## build the page that proves games: build/verifier/verifier.html
+	$(BIN)/python -m tools.verifier $(VERIFIER)
 
 bench: setup ## measure speed and size, and compare them with the goals
 	$(BIN)/python -m tools.bench $(ARGS)

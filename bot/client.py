@@ -182,9 +182,12 @@ class Atoll(discord.AutoShardedClient):
     def _host(self) -> Host:
         """Return how users reach the host, and the links of the developer page."""
         found = self.application
-        if found is None:
-            return Host(self._launch.contact)
-        return Host(self._launch.contact, found.privacy_policy_url, found.terms_of_service_url)
+        return Host(
+            self._launch.contact,
+            None if found is None else found.privacy_policy_url,
+            None if found is None else found.terms_of_service_url,
+            self._launch.verifier,
+        )
 
     async def _bots_have_moved(self, table_id: TableId) -> None:
         """Update the messages of a table after moves of bots."""

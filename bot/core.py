@@ -49,6 +49,7 @@ CORE = Feature(
         Button(presses.ShowHand, acting.showing(acting.hand_page)),
         Button(presses.Continue, acting.showing(acting.continue_here)),
         Button(presses.ShowBoard, acting.showing(looking.show_final_board)),
+        Button(presses.SendProof, acting.showing(looking.send_proof)),
         Button(presses.ShowText, acting.showing(acting.text_page)),
         Button(presses.PlayAgain, acting.showing(opening.open_again)),
         Button(presses.Vote, acting.vote),

@@ -24,6 +24,7 @@ SHARDS = "ATOLL_SHARDS"
 API = "ATOLL_DISCORD_API"
 CONTACT = "ATOLL_CONTACT"
 CONTACT_LENGTH = 200
+VERIFIER = "ATOLL_VERIFIER"
 SWITCH_SECONDS = 0.001
 """How often threads switch. The bot must answer quickly while a thread draws pictures."""
 COLLECT_AFTER = (5_000, 10, 10)
@@ -49,7 +50,8 @@ class Launch(msgspec.Struct, frozen=True):
 
     It may ``take_over`` from a process that has these shards, and start ``despite_differences`` in
     how running games replay. A process that runs nothing else ``freezes`` the data about servers
-    that it loads at startup. ``contact`` tells users how to reach the host.
+    that it loads at startup. ``contact`` tells users how to reach the host, and ``verifier`` is the
+    page that proves games.
     """
 
     shards: Shards | None = None
@@ -57,6 +59,7 @@ class Launch(msgspec.Struct, frozen=True):
     despite_differences: bool = False
     freezes: bool = False
     contact: str = ""
+    verifier: str = ""
 
 
 ALONE = Launch()
@@ -67,7 +70,8 @@ class Settings(msgspec.Struct, frozen=True):
 
     ``cache`` is the folder for drawings that survive a restart (``None``: no folder). ``shards``
     are those of this process (``None``: all). ``api`` is the address for Discord requests.
-    ``contact`` tells users how to reach the host.
+    ``contact`` tells users how to reach the host. ``verifier`` is the page that proves games: a
+    file or a URL.
     """
 
     token: str
@@ -77,6 +81,7 @@ class Settings(msgspec.Struct, frozen=True):
     shards: Shards | None = None
     api: str | None = None
     contact: str = ""
+    verifier: str = ""
 
 
 def read_settings(folder: Path | None = None) -> Settings:
@@ -84,7 +89,7 @@ def read_settings(folder: Path | None = None) -> Settings:
 
     Raises:
         SettingsError: the token is missing, the log level is unknown, the contact is too long,
-            or ``.env`` cannot be read.
+            the page that proves games is missing, or ``.env`` cannot be read.
         BadAddress: the address of the database is invalid.
         BadShards: the shards are invalid.
     """
@@ -110,6 +115,7 @@ def read_settings(folder: Path | None = None) -> Settings:
         read_shards(shards) if shards else None,
         _checked(api) if api else None,
         contact,
+        _verifier((values.get(VERIFIER) or "").strip()),
     )
 
 
@@ -122,6 +128,17 @@ def database_of(folder: Path | None = None) -> Path | Url:
     """
     values = {**_file(folder or Path.cwd()), **os.environ}
     return address_of(values.get(DATABASE) or USUAL_DATABASE)
+
+
+def _verifier(typed: str) -> str:
+    """Return the page that proves games: a file that exists, or a URL."""
+    is_url = typed.startswith("https://") and typed.isprintable() and " " not in typed
+    if typed and not is_url and not Path(typed).is_file():
+        raise SettingsError(
+            f"{VERIFIER} is the file verifier.html, or its address with https://. There is no"
+            f" file {typed}."
+        )
+    return typed
 
 
 def _checked(api: str) -> str:

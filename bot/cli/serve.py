@@ -36,6 +36,7 @@ def run(chosen: Namespace) -> int:
         chosen.despite_differences,
         freezes=True,
         contact=settings.contact,
+        verifier=settings.verifier,
     )
     if launch.take_over and shards is None:
         raise CliError("--take-over is for a process with --shards. One that is alone: 0/1.")

@@ -1,20 +1,15 @@
 """Fair luck: post a hash of the seed at the start, and reveal the seed at the end."""
 
-import hashlib
 from collections.abc import Sequence
 
 from bot.domain.frames import replay
 from bot.domain.records import Move, Post
 from bot.domain.table import Table
+from bot.domain.verification import commitment
 from engine.core import AtollError, counted
 
 PROMISED = 24
 """The number of hexadecimal digits to post: 96 bits."""
-
-
-def commitment(seed: int, salt: str) -> str:
-    """Return the SHA-256 of the seed and the salt, in hexadecimal."""
-    return hashlib.sha256(f"{seed}:{salt}".encode()).hexdigest()
 
 
 def shortened(promise: str) -> str:

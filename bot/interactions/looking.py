@@ -3,6 +3,7 @@
 import asyncio
 import io
 from dataclasses import replace
+from pathlib import Path
 
 import discord
 from discord import Interaction
@@ -13,9 +14,11 @@ from bot.domain.moves import seat_at
 from bot.domain.record import record_of
 from bot.domain.records import PROMISE
 from bot.domain.table import Table
+from bot.domain.verification import page_with, sealed
 from bot.interactions.context import channel_of, guild_of, services, user_of
 from bot.presentation.components import view_of
 from bot.presentation.drafts import Draft, title_of, with_offers
+from bot.presentation.offers import proof_button
 from bot.presentation.replies import answer, begin_command, follow_up, send_text
 from bot.presentation.requests import FAILED, in_time
 from bot.services.loading import NO_TABLE, NoSuchTable
@@ -165,6 +168,19 @@ async def export(interaction: Interaction, table_id: TableId | None) -> None:
     """
     await begin(interaction)
     table = await find(interaction, table_id)
+    check_open(table)
+    await interaction.edit_original_response(
+        content=f"The record of table {table.id}. Replay it with `atoll replay`.",
+        attachments=[await record(interaction, table)],
+    )
+
+
+def check_open(table: Table) -> None:
+    """Refuse a record that holds secrets.
+
+    Raises:
+        IllegalAction: the game is in progress, or other players still play its deal.
+    """
     if table.row.status in ("lobby", "playing"):
         raise IllegalAction(
             "You can export a game after it has ended, because its record holds secrets."
@@ -173,10 +189,6 @@ async def export(interaction: Interaction, table_id: TableId | None) -> None:
         raise IllegalAction(
             "Other players have this deal too. You can export it when the challenge is over."
         )
-    await interaction.edit_original_response(
-        content=f"The record of table {table.id}. Replay it with `atoll replay`.",
-        attachments=[await record(interaction, table)],
-    )
 
 
 async def record(interaction: Interaction, table: Table) -> discord.File:
@@ -192,7 +204,35 @@ async def verify(interaction: Interaction, table_id: TableId | None) -> None:
     table, atoll = await find(interaction, table_id), services(interaction)
     moves = await atoll.tables.moves(table)
     promise = await atoll.store.read(outbox.select_post, table.id, PROMISE)
-    await send_text(interaction, await asyncio.to_thread(verified, table, moves, promise))
+    words = await asyncio.to_thread(verified, table, moves, promise)
+    is_open = table.row.status == "over" and not table.row.sealed
+    offer = proof_button(table) if is_open and atoll.host.verifier else None
+    await send_text(interaction, words, offer)
+
+
+async def send_proof(interaction: Interaction, table: Table) -> None:
+    """Send a file that proves a finished game on the user's own device.
+
+    Raises:
+        IllegalAction: the game is in progress, or other players still play its deal.
+    """
+    await begin(interaction)
+    check_open(table)
+    verifier = services(interaction).host.verifier
+    if not verifier:
+        raise IllegalAction("The host of this bot no longer offers this. Try `/export`.")
+    moves = await services(interaction).tables.moves(table)
+    found = record_of(table.row, len(table.seats), moves, table.state)
+    proof = sealed(table.id, table.row.seed, table.row.salt, found)
+    if verifier.startswith("https://"):
+        name, words = "json", f"Open <{verifier}> and choose this file. The page sends nothing."
+    else:
+        proof = await asyncio.to_thread(page_with, Path(verifier), proof)
+        name, words = "html", "Open this file in a browser. It works offline and sends nothing."
+    await interaction.edit_original_response(
+        content=f"{words} It replays table {table.id} on your device, with the rules of Atoll.",
+        attachments=[discord.File(io.BytesIO(proof), f"verify-{table.id}.{name}")],
+    )
 
 
 async def choices_of(interaction: Interaction) -> list[tuple[Action, str]]:

@@ -12,7 +12,7 @@ from typing import TypeVar
 import discord
 
 from bot.domain.clocks import window_of
-from bot.domain.fairness import commitment, shortened
+from bot.domain.fairness import shortened
 from bot.domain.ids import FIRST_SEAT, Ply, Seat, UserId
 from bot.domain.levels import STEADY
 from bot.domain.lobby_options import advice, worth_reading
@@ -20,6 +20,7 @@ from bot.domain.mentions import in_message, mention
 from bot.domain.paces import PACES
 from bot.domain.records import SeatRow
 from bot.domain.table import Table
+from bot.domain.verification import commitment
 from bot.limits import MESSAGE_LENGTH
 from bot.presentation.choices import choices
 from bot.presentation.components import TOOLS_ROW, view_of

@@ -28,6 +28,7 @@ from bot.presentation.presses import (
     PlayAgain,
     ProposePace,
     SeatBot,
+    SendProof,
     ShowBoard,
     ShowHand,
     ShowText,
@@ -156,6 +157,11 @@ def join_button(table: Table) -> discord.ui.View:
 def move_button(table: Table) -> Button:
     """Return the button that shows players their choices, for any message."""
     return button(ShowHand(table.id, table.row.edition), "Your move", PRIMARY)
+
+
+def proof_button(table: Table) -> discord.ui.View:
+    """Return a view with the button that sends a file that proves the game."""
+    return _alone(_tool(table, SendProof, "Check it yourself", 10, PRIMARY, 0))
 
 
 def bot_menu(table: Table) -> discord.ui.View:

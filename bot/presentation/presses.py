@@ -119,6 +119,12 @@ class ShowBoard(Tool, frozen=True):
     mark = "t:board"
 
 
+class SendProof(Tool, frozen=True):
+    """Sends a file that proves a finished game on the user's own device."""
+
+    mark = "t:prove"
+
+
 class ShowText(Tool, frozen=True):
     """Shows the board as text."""
 

@@ -14,11 +14,15 @@ MOST = 0.95
 
 
 class Host(NamedTuple):
-    """How users reach the host, and the URLs of the host's privacy policy and terms."""
+    """How users reach the host, and the URLs of the host's privacy policy and terms.
+
+    ``verifier`` is the page that proves games: a file or a URL.
+    """
 
     contact: str = ""
     privacy: str | None = None
     terms: str | None = None
+    verifier: str = ""
 
 
 UNKNOWN_HOST = Host()

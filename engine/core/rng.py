@@ -8,6 +8,8 @@ import msgspec
 T = TypeVar("T")
 
 _MASK = (1 << 64) - 1
+_STEP = 0x9E3779B97F4A7C15
+_BACK = pow(_STEP, -1, 1 << 64)
 
 
 class Rng(msgspec.Struct, array_like=True):
@@ -17,7 +19,7 @@ class Rng(msgspec.Struct, array_like=True):
 
     def bits(self) -> int:
         """Return the next 64 random bits."""
-        self.state = (self.state + 0x9E3779B97F4A7C15) & _MASK
+        self.state = (self.state + _STEP) & _MASK
         mixed = self.state
         mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
         mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & _MASK
@@ -62,3 +64,10 @@ class EvenRng(Rng):
         """Shuffle ``things`` in place; the result does not depend on their order."""
         things[:] = sorted(things, key=msgspec.json.encode)
         super().shuffle(things)
+
+
+def drawn(before: Rng, after: Rng) -> list[int]:
+    """Return the numbers of 64 bits that turned one state of a generator into a later one."""
+    number = (after.state - before.state) * _BACK & _MASK
+    copy = Rng(before.state)
+    return [copy.bits() for _ in range(number)]

@@ -39,6 +39,7 @@ GIVEN = {
     "ATOLL_SHARDS": "0,1/4",
     "ATOLL_DISCORD_API": "http://proxy:8080/",
     "ATOLL_CONTACT": " ana@example.org ",
+    "ATOLL_VERIFIER": "https://example.org/verifier.html",
 }
 NO_ADDRESSES = [
     *("proxy:8080", "http://", "ftp://proxy", "http://proxy?a=b", "http://proxy#a"),
@@ -78,8 +79,8 @@ class TestSettings:
             monkeypatch.setenv(name, value)
         found = read_settings(tmp_path)
         shards, api = Shards((0, 1), 4), "http://proxy:8080"
-        contact = "ana@example.org"
-        expected = (TOKEN, Path("games.sqlite"), "DEBUG", Path("drawn"), shards, api, contact)
+        more = ("ana@example.org", "https://example.org/verifier.html")
+        expected = (TOKEN, Path("games.sqlite"), "DEBUG", Path("drawn"), shards, api, *more)
         assert expected == msgspec.structs.astuple(found)
 
     def test_are_read_from_a_file(self, tmp_path: Path) -> None:
@@ -106,7 +107,7 @@ class TestSettings:
     ) -> None:
         monkeypatch.setenv("DISCORD_TOKEN", f"  {TOKEN}\n")
         found = read_settings(tmp_path)
-        expected = (TOKEN, Path("atoll.sqlite"), "INFO", None, None, None, "")
+        expected = (TOKEN, Path("atoll.sqlite"), "INFO", None, None, None, "", "")
         assert expected == msgspec.structs.astuple(found)
 
     @pytest.mark.parametrize("contact", ["x" * 201, "ana\x07"])

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from bot.domain.fairness import commitment
 from bot.domain.ids import FIRST_SEAT, Seat
 from bot.domain.moves import played, understood
 from bot.domain.table import Table
+from bot.domain.verification import commitment
 from bot.features.rankings.stats import person_text
 from bot.features.rankings.stats_store import Person
 from bot.presentation.drafts import channel_text, ending_text, promise_message

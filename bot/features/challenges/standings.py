@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from bot.domain.fairness import commitment
 from bot.domain.ids import Timestamp, UserId
+from bot.domain.verification import commitment
 from bot.features.challenges.rules import GRACE, better_than, class_of, line_of
 from bot.features.challenges.store import Attempt, Challenge, Days
 from bot.features.challenges.streaks import Streak, streak_of

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.domain.fairness import commitment
 from bot.domain.ids import TableId, Timestamp, UserId
+from bot.domain.verification import commitment
 from bot.features.challenges import rules as challenges
 from bot.features.challenges.attempt_commands import listing_of, page_of
 from bot.features.challenges.rules import (

@@ -1,0 +1,144 @@
+"""Prove a finished game from one small file, without its server.
+
+This module also runs in the browser of a reader, so it needs only the domain and the engine.
+"""
+
+import hashlib
+from collections.abc import Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from bot.domain.frames import Frame
+from bot.domain.record import BadRecord, Record, play_back, read_record, write_record
+from engine import GAMES
+from engine.core import Rng
+from engine.core.rng import drawn
+
+PLACE = b'<script type="application/json" id="game">'
+"""Where a page holds the game that it proves."""
+
+
+class Sealed(msgspec.Struct, frozen=True):
+    """A finished game and what proves it: the hash posted at its start, and the salt.
+
+    ``sha256`` is the hash of the other parts, which finds damage of the file.
+    """
+
+    table: int
+    promise: str
+    salt: str
+    record: str
+    sha256: str = ""
+
+    def encoded(self) -> bytes:
+        """Return this game as JSON that may be part of a page."""
+        return msgspec.json.encode(self).replace(b"<", b"\\u003c")
+
+    def hashed(self) -> "Sealed":
+        """Return this game with its hash."""
+        plain = msgspec.json.encode(msgspec.structs.replace(self, sha256=""))
+        return msgspec.structs.replace(self, sha256=hashlib.sha256(plain).hexdigest())
+
+
+class Step(msgspec.Struct, frozen=True):
+    """A move: the ``seat``, its action, the notes, and the random numbers that the rules drew."""
+
+    ply: int
+    seat: int | None
+    action: str
+    notes: list[str]
+    numbers: list[str]
+
+
+class Proof(msgspec.Struct, frozen=True):
+    """A game that was checked. ``undone`` counts the lines of its log that do not stand."""
+
+    table: int
+    game: str
+    seats: int
+    options: dict[str, str]
+    seed: int
+    promise: str
+    steps: list[Step]
+    undone: int
+    scores: list[int]
+    winners: list[int]
+    ended_by: str
+    digest: str
+
+
+def commitment(seed: int, salt: str) -> str:
+    """Return the SHA-256 of the seed and the salt, in hexadecimal."""
+    return hashlib.sha256(f"{seed}:{salt}".encode()).hexdigest()
+
+
+def sealed(table: int, seed: int, salt: str, record: bytes) -> bytes:
+    """Return the file that proves a game."""
+    game = Sealed(table, commitment(seed, salt), salt, record.decode())
+    return game.hashed().encoded()
+
+
+def page_with(page: Path, proof: bytes) -> bytes:
+    """Return the page that proves games with a game in it."""
+    return page.read_bytes().replace(PLACE, PLACE + proof, 1)
+
+
+def proved(data: bytes) -> tuple[Proof, Sequence[Frame]]:
+    """Replay a game from the file that proves it; return it with its positions.
+
+    Raises:
+        BadRecord: The file is damaged, or the game did not happen like this.
+    """
+    try:
+        game = msgspec.json.decode(data, type=Sealed)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as problem:
+        raise BadRecord(f"This file is damaged: {problem}") from problem
+    if game.hashed().encoded() != data:
+        raise BadRecord("This file is damaged: its hash does not match its content.")
+    head, lines, _ = read_record(game.record.encode())
+    if commitment(head.seed, game.salt) != game.promise:
+        raise BadRecord("The promise is broken: the hash of seed and salt is not the one posted.")
+    frames = play_back(head, lines)
+    if write_record(head, lines, frames[-1].state).decode() != game.record:
+        raise BadRecord("The replay ends differently: it does not lead to the result in the file.")
+    return _proof(game, Record(head, lines), frames), frames
+
+
+def _proof(game: Sealed, record: Record, frames: Sequence[Frame]) -> Proof:
+    head, state = record.head, frames[-1].state
+    outcome = GAMES[head.game].rules.outcome(state) if state.over else None
+    names = [f"Player {seat + 1}" for seat in range(head.seats)]
+    begun = Rng(head.seed)
+    draws = [drawn(begun, frames[0].state.rng)]
+    draws += [drawn(before.state.rng, after.state.rng) for before, after in pairwise(frames)]
+    return Proof(
+        table=game.table,
+        game=GAMES[head.game].name,
+        seats=head.seats,
+        options=state.options,
+        seed=head.seed,
+        promise=game.promise,
+        steps=[
+            Step(
+                frame.ply,
+                frame.seat,
+                frame.action,
+                [_told(note, names) for note in frame.notes],
+                [f"{number:016x}" for number in numbers],
+            )
+            for frame, numbers in zip(frames, draws, strict=True)
+        ],
+        undone=len(record.lines) - len(frames) + 1,
+        scores=[*outcome.scores] if outcome else [],
+        winners=[*outcome.winners] if outcome else [],
+        ended_by=outcome.ended_by if outcome else "not over",
+        digest=GAMES[head.game].digest(state),
+    )
+
+
+def _told(note: Any, names: Sequence[str]) -> str:
+    text: str = note.text(names)
+    return text if note.to is None else f"(only {names[note.to]}) {text}"

@@ -1,0 +1,96 @@
+"""`/verify` offers a file that proves a finished game on the user's own device."""
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.domain.verification import PLACE, proved
+from bot.settings import SettingsError, read_settings
+from engine.core import Rng, options_of, play, write
+from tests.bot.sim_server import TABLE, SimServer, buttons, reply_text
+
+OFFER = "Check it yourself"
+
+
+async def ended(here: SimServer) -> None:
+    """Play a solo game of Palm Island to its end."""
+    await here.ana.slash(here.channel, "play", game="palm-island", options="notes=on")
+    g, luck, texts = (await here.bot.tables.get(TABLE)).state, Rng(5), list[str]()
+    while not g.over:
+        action = luck.pick(options_of(g, 0))
+        texts.append(write(action))
+        g = play(g, 0, action).state
+    for first in range(0, len(texts), 40):
+        await here.ana.slash(here.channel, "do", moves=";".join(texts[first : first + 40]))
+
+
+def offering(here: SimServer, verifier: str) -> None:
+    services: Any = here.bot.services
+    host = services.host._replace(verifier=verifier)
+    object.__setattr__(services, "host", host)
+
+
+async def test_finished_game_is_proved_by_a_page(here: SimServer, tmp_path: Path) -> None:
+    page = tmp_path / "verifier.html"
+    page.write_bytes(b"<p>" + PLACE + b"</script>")
+    offering(here, str(page))
+    await ended(here)
+    replied = await here.ana.slash(here.channel, "verify")
+    assert "gives the same result" in reply_text(replied)
+    sent = await here.ana.click(replied.response, label=OFFER)
+    [file] = sent.response.attachments
+    assert "verify-1.html" == file.filename
+    content = await file.read()
+    assert content.startswith(b"<p>" + PLACE)
+    proof, _ = proved(content.removeprefix(b"<p>" + PLACE).removesuffix(b"</script>"))
+    assert ("Palm Island", TABLE) == (proof.game, proof.table)
+
+
+async def test_page_of_a_web_server_gets_a_small_file(here: SimServer) -> None:
+    offering(here, "https://example.org/verifier.html")
+    await ended(here)
+    replied = await here.ana.slash(here.channel, "verify")
+    sent = await here.ana.click(replied.response, label=OFFER)
+    assert "Open <https://example.org/verifier.html> and choose this file" in reply_text(sent)
+    [file] = sent.response.attachments
+    assert "verify-1.json" == file.filename
+    assert proved(await file.read())[0].steps
+
+
+async def test_no_page_is_offered_without_the_setting_or_during_a_game(here: SimServer) -> None:
+    offering(here, "https://example.org/verifier.html")
+    await here.ana.slash(here.channel, "play", game="palm-island")
+    replied = await here.ana.slash(here.channel, "verify")
+    assert OFFER not in buttons(replied.response)
+    offering(here, "")
+    await ended(here)
+    replied = await here.ana.slash(here.channel, "verify")
+    assert OFFER not in buttons(replied.response)
+
+
+async def test_old_button_is_refused_when_the_setting_is_gone(here: SimServer) -> None:
+    offering(here, "https://example.org/verifier.html")
+    await ended(here)
+    replied = await here.ana.slash(here.channel, "verify")
+    offering(here, "")
+    sent = await here.ana.click(replied.response, label=OFFER)
+    assert "no longer offers this. Try `/export`" in reply_text(sent)
+
+
+@pytest.mark.parametrize("value", ["nowhere.html", "http://example.org", "https://a b"])
+def test_setting_needs_a_file_or_an_address(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, value: str
+) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "x")
+    monkeypatch.setenv("ATOLL_VERIFIER", value)
+    with pytest.raises(SettingsError, match="ATOLL_VERIFIER is the file"):
+        read_settings(tmp_path)
+
+
+def test_setting_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "x")
+    for value in ("https://example.org/verifier.html", str(Path(__file__))):
+        monkeypatch.setenv("ATOLL_VERIFIER", f" {value} ")
+        assert value == msgspec.structs.asdict(read_settings(tmp_path))["verifier"]

@@ -1,0 +1,94 @@
+"""A game is proved from one file, and one changed byte is found."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from bot.domain.record import BadRecord, play_back, read_record, write_record
+from bot.domain.verification import PLACE, Sealed, page_with, proved, sealed
+from engine.core import Rng
+from engine.core.rng import drawn
+from tests.longer import one_in
+
+GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*/*.jsonl"))
+SALT = "5a17" * 8
+
+
+def proof_of(file: Path) -> bytes:
+    """Return the file that proves a golden game, with its result under the current rules."""
+    head, lines, _ = read_record(file.read_bytes())
+    record = write_record(head, lines, play_back(head, lines)[-1].state)
+    return sealed(7, head.seed, SALT, record)
+
+
+@pytest.mark.parametrize("file", one_in(5, GOLDEN), ids=lambda file: file.stem)
+def test_golden_game_is_proved(file: Path) -> None:
+    proof, frames = proved(proof_of(file))
+    state = frames[-1].state
+    assert len(frames) == len(proof.steps)
+    drawn_numbers = [number for step in proof.steps for number in step.numbers]
+    rng = Rng(proof.seed)
+    assert [f"{rng.bits():016x}" for _ in drawn_numbers] == drawn_numbers
+    assert rng.state == state.rng.state
+
+
+def test_every_changed_byte_is_found() -> None:
+    data = proof_of(GOLDEN[0])
+    rng = Rng(3)
+    for place in range(len(data)):
+        changed = bytearray(data)
+        changed[place] ^= 1 << rng.below(8)
+        with pytest.raises(BadRecord):
+            proved(bytes(changed))
+
+
+def resealed(data: bytes, **changes: str) -> bytes:
+    """Return a forged file whose own hash is right."""
+    game = msgspec.json.decode(data, type=Sealed)
+    return msgspec.structs.replace(game, **changes).hashed().encoded()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "problem"),
+    [
+        ('"seed":', '"seed":1', "promise is broken"),
+        ('"seat":0', '"seat":1', "can't be replayed"),
+        ('"winners":[', '"winners":[9,', "ends differently"),
+        ('"moves":"', '"moves":"0', "ends differently"),
+        ('"digest"', '"digesu"', "not a record"),
+    ],
+)
+def test_forged_game_is_found_by_replay(old: str, new: str, problem: str) -> None:
+    data = proof_of(GOLDEN[0])
+    record = msgspec.json.decode(data, type=Sealed).record
+    assert old in record
+    with pytest.raises(BadRecord, match=problem):
+        proved(resealed(data, record=record.replace(old, new, 1)))
+
+
+def test_other_salt_breaks_the_promise() -> None:
+    with pytest.raises(BadRecord, match="promise is broken"):
+        proved(resealed(proof_of(GOLDEN[0]), salt="x"))
+
+
+@pytest.mark.parametrize("data", [b"", b"{}", b"\xff", b"[" * 99_999, b'{"table":1}'])
+def test_other_file_is_refused(data: bytes) -> None:
+    with pytest.raises(BadRecord, match="damaged"):
+        proved(data)
+
+
+def test_page_holds_the_game_and_nothing_ends_its_script(tmp_path: Path) -> None:
+    page = tmp_path / "verifier.html"
+    page.write_bytes(b"<p>" + PLACE + b"</script>")
+    data = sealed(1, 2, "</script>", b"{}\n")
+    assert b"<" not in data
+    assert b"<p>" + PLACE + data + b"</script>" == page_with(page, data)
+
+
+def test_drawn_numbers_are_those_between_two_states() -> None:
+    rng = Rng(9)
+    before = Rng(rng.state)
+    numbers = [rng.bits() for _ in range(5)]
+    assert numbers == drawn(before, rng)
+    assert [] == drawn(rng, rng)

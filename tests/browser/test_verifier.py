@@ -1,0 +1,58 @@
+"""The page that proves games runs the real rules in a browser, without any server."""
+
+import json
+from pathlib import Path
+
+import msgspec
+import pytest
+from playwright.sync_api import Browser
+
+from bot.domain.verification import page_with, proved
+from engine.core import Rng
+from tests.bot.test_verification import GOLDEN, proof_of
+from tests.browser.verifier import built, opened, outcomes, prove
+
+Capture = pytest.CaptureFixture[str]
+GAMES_PROVED = 20
+MOST_BYTES = 8_500_000
+"""Discord takes files of 10 MiB."""
+
+
+@pytest.mark.long
+def test_browser_proves_the_same_games_as_python(browser: Browser, capsys: Capture) -> None:
+    files = GOLDEN[:: -(-len(GOLDEN) // GAMES_PROVED)]
+    assert 5 == len({file.parent for file in files})
+    proofs, luck = [proof_of(file) for file in files], Rng(1)
+    with opened(browser, built(capsys)) as page:
+        first = json.loads(msgspec.json.encode(proved(proofs[0])[0]))
+        assert first == prove(page, proofs[0])
+        digests = [proved(one)[0].digest for one in proofs]
+        assert digests == outcomes(page, [one.decode() for one in proofs])
+        changed = list[str]()
+        for data in proofs:
+            place = luck.below(len(data))
+            changed.append(data[:place].decode() + "~" + data[place + 1 :].decode())
+        assert [""] * len(proofs) == outcomes(page, changed)
+
+
+@pytest.mark.long
+def test_page_with_a_game_works_offline(browser: Browser, capsys: Capture, tmp_path: Path) -> None:
+    data = proof_of(next(file for file in GOLDEN if file.stem == "notes_and_undo"))
+    verifier = built(capsys)
+    assert verifier.stat().st_size < MOST_BYTES
+    file, changed = tmp_path / "verify-7.html", tmp_path / "changed.json"
+    file.write_bytes(page_with(verifier, data))
+    changed.write_bytes(data.replace(b'"seat', b'"sect', 1).replace(b"store", b"stqre", 1))
+    with opened(browser, file) as page:
+        page.wait_for_selector("h2.good")
+        told = page.inner_text("#result")
+        assert "✅ Palm Island, table 7" in told
+        assert proved(data)[0].promise in told
+        assert "apart from 38 lines of the log that were taken back" in told
+        page.locator("summary").nth(5).click()
+        page.wait_for_function("/Top card/.test(document.querySelector('pre')?.textContent)")
+        page.set_input_files("#file", changed)
+        page.wait_for_selector("h2.bad")
+        assert "This file is damaged" in page.inner_text("#result")
+        page.set_input_files("#file", file)
+        page.wait_for_selector("h2.good")

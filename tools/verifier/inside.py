@@ -1,0 +1,59 @@
+"""The Python part of the page, which runs in the browser."""
+
+import sys
+import typing
+from types import ModuleType
+from typing import Any
+
+import msgspec
+
+sys.modules["typing_extensions"] = typing  # the engine needs it for older Pythons only
+
+from bot.domain.record import BadRecord  # noqa: E402
+from bot.domain.verification import proved  # noqa: E402
+
+
+class Missing(ModuleType):
+    """A library for pictures, which the browser does not need: boards are shown as text."""
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return Missing(name)
+
+    def __call__(self, *_: Any, **__: Any) -> Any:
+        """Return nothing of use."""
+        return self
+
+    def __or__(self, _: Any) -> Any:
+        return self
+
+    __ror__ = __or__
+
+
+for _name in ("PIL", "PIL.Image", "PIL.PngImagePlugin", "isal"):
+    sys.modules[_name] = Missing(_name)
+    sys.modules[_name].__path__ = []
+
+
+class Page:
+    """The game that the page shows."""
+
+    def prove(self, text: str) -> str:
+        """Replay a game; return its proof as JSON, or an ``error``."""
+        try:
+            proof, self._frames = proved(text.encode())
+        except BadRecord as problem:
+            return msgspec.json.encode({"error": str(problem)}).decode()
+        return msgspec.json.encode(proof).decode()
+
+    def board(self, key: str, step: int) -> str:
+        """Return the board after a step as text, as spectators see it."""
+        from engine import GAMES
+        from render import PAINTERS  # this takes seconds, and not all readers look
+
+        game = next(game for game in GAMES.values() if game.name == key)
+        return PAINTERS[game.key].text(game.view(self._frames[step].state, None))
+
+
+page = Page()
