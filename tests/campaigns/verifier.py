@@ -1,8 +1,8 @@
 """Prove many games in the page that proves games, and plant a changed byte in each.
 
 ``python -m tests.campaigns.verifier --games 1000`` plays random games of all set-ups, proves them
-in Chromium, and compares the digests with Python's. Then it changes one byte of each file, once as an
-accident and once as a forger, who also corrects the hash of the file. The page must refuse all.
+in Chromium, and compares the digests with Python's. Then it changes one byte of each file, once as
+an accident and once as a forger, who also corrects the hash of the file. The page must refuse all.
 Build the page with ``make verifier`` first.
 """
 
