@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 
-from bot.arena.contest import Contest, Match, play_match
+from bot.arena.contest import TABLE, Contest, Match, is_level, play_match
 from bot.arena.results import Rung, measured
 from bot.cli import progress
 from bot.cli.arena import contest_of
@@ -18,7 +18,7 @@ from bot.cli.arguments import add_deals, at_least_one, run
 from bot.cli.games import CliError, read_file, write_file
 from engine import GAMES
 from engine.core import counted
-from engine.players import LEVELS
+from engine.players import LEVELS, SEARCHING
 from tools.arguments import add_games, add_seats, tool
 from tools.kept_matches import KeptMatches
 from tools.opponents_page import entered, table_in
@@ -32,8 +32,13 @@ def main(words: Sequence[str] | None = None) -> None:
     add_games(command, 200)
     about = "both levels play each deal, with all seats of one level: for groups"
     command.add_argument("--together", action="store_true", help=about)
-    about = f"two or more of {', '.join(LEVELS)}, weakest first (default: easy,steady)"
+    about = (
+        f"two or more of {', '.join(LEVELS)}, weakest first (default: easy,steady); master:0.2"
+        " searches 0.2 seconds for each choice, and master:table as long as at a table"
+    )
     command.add_argument("--levels", type=_levels, default=("easy", "steady"), help=about)
+    about = "give bots the time that they get at a table of Atoll"
+    command.add_argument("--as-at-a-table", action="store_true", help=about)
     about = "number of processes that play games in parallel (default: 1)"
     command.add_argument("--jobs", type=at_least_one, default=1, help=about)
     about = "keep the games in this file; run the same command again to continue"
@@ -45,7 +50,9 @@ def main(words: Sequence[str] | None = None) -> None:
 
 def _levels(text: str) -> tuple[str, ...]:
     levels = tuple(text.split(","))
-    if len(levels) < 2 or not set(levels) <= set(LEVELS):
+    if len(levels) < 2 or not all(
+        name in LEVELS or (":" in name and is_level(name)) for name in levels
+    ):
         raise ArgumentTypeError(f"“{text}” is not two or more of {', '.join(LEVELS)}")
     return levels
 
@@ -55,7 +62,11 @@ def ladder(chosen: Namespace) -> int:
     game = GAMES[chosen.game]
     if chosen.out is not None:
         table_in(_page(chosen.out))  # fail before hours of games, not after
-    for lower, higher in pairwise(chosen.levels):
+    names = [
+        f"{name}:{TABLE}" if chosen.as_at_a_table and name in SEARCHING else name
+        for name in chosen.levels
+    ]
+    for lower, higher in pairwise(names):
         contest = contest_of(game, (higher, lower), chosen)
         rung = measured(contest, _matches(contest, chosen, KeptMatches(chosen.keep)), 0)
         progress.say(msgspec.json.encode(rung).decode())

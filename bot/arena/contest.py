@@ -7,10 +7,15 @@ from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
+from bot.domain import levels
+from bot.domain.levels import LEAST_SECONDS, SHARE, STEADY, Level
 from engine import GAMES
 from engine.core import Action, AtollError, Game, Note, Outcome, Rng, awaited, play
-from engine.players import LEVELS, PLAYERS, Player
+from engine.players import PLAYERS, Player, player_of
+from engine.players.lookahead import choices_ahead
 
+TABLE = "table"
+"""The time of a level that plays as at a table."""
 MOST_MOVES = 20_000
 """A game with more moves is a draw. Random games have at most 1,400."""
 
@@ -98,13 +103,58 @@ class Timed:
         return chosen
 
 
+class AtATable:
+    """A level with the time that it gets at a table, and the CPU seconds of its choices.
+
+    A turn lasts until another seat acts. Its time is planned over the choices that it probably has.
+    """
+
+    def __init__(self, level: Level) -> None:
+        self._level, self.seconds = level, list[float]()
+        self._left, self._actions = level.turn_seconds, 0
+        """The seconds left in this turn, and the actions since the last choice."""
+
+    def begin(self, number: int) -> None:
+        """Forget the last game."""
+        self.seconds = []
+
+    def hear(self, seat: int, notes: Sequence[Note]) -> None:
+        """Count the actions."""
+        self._actions += 1
+
+    def __call__(self, game: Game, g: Any, seat: int, rng: Rng, /) -> Action:
+        """Return the choice of the level, in its share of the turn."""
+        begun = time.process_time()
+        if self._actions != 1:
+            self._left = self._level.turn_seconds
+        given = min(self._left * SHARE, self._level.turn_seconds)
+        planned = self._level.planned(given, choices_ahead(game, g, seat, Rng(rng.bits())))
+        name = f"{self._level.key}:{planned}" if planned >= LEAST_SECONDS else STEADY.key
+        chosen = player_of(name, time.process_time)(game, g, seat, rng)
+        self.seconds.append(time.process_time() - begun)
+        self._left, self._actions = max(0.0, self._left - self.seconds[-1]), 0
+        return chosen
+
+
 Enter = Callable[[int, int], Entrant]
 """Returns the entrant for a bot of the contest, and for the first, second … of its seats."""
 
 
-def level(name: str) -> Timed:
-    """Return the bot with a name."""
-    return Timed(PLAYERS[name] if name in PLAYERS else LEVELS[name](time.process_time))
+def level(name: str) -> Entrant:
+    """Return the bot with a name: a level, or ``master:0.2``, or ``master:table``."""
+    key, _, time_given = name.partition(":")
+    if time_given == TABLE:
+        return AtATable(levels.LEVELS[key])
+    return Timed(PLAYERS[name] if name in PLAYERS else player_of(name, time.process_time))
+
+
+def is_level(name: str) -> bool:
+    """Whether ``level`` knows a name."""
+    try:
+        level(name)
+    except (LookupError, ValueError):
+        return False
+    return True
 
 
 def play_match(contest: Contest, number: int, enter: Enter | None = None) -> Match:

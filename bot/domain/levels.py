@@ -11,6 +11,13 @@ from engine.players import MASTER_SECONDS, SHARP_SECONDS
 QUICK_TURN_SECONDS = 0.1
 WAIT_SECONDS = 6.0
 """The longest time, in seconds, that users wait for bots between two of their own moves."""
+LEAST_SECONDS = 0.02
+"""With less time, a search finds no better move than the steady bot."""
+SHARE, PLANNED_SHARE = 0.75, 0.75
+"""The share of the time left in a turn that a search gets, and the share of it that it plans with.
+
+The rest is for the overhead of the process.
+"""
 
 
 class Level(NamedTuple):
@@ -28,6 +35,10 @@ class Level(NamedTuple):
         """The time for a turn in seconds: independent of the choices, so it can't reveal them."""
         return max(2 * self.seconds, QUICK_TURN_SECONDS)
 
+    def planned(self, seconds: float, choices: int) -> float:
+        """Return the search time of a choice, with ``seconds`` for all of the next ``choices``."""
+        return min(seconds * PLANNED_SHARE / choices, self.seconds)
+
     def turn_after(self, waited: float, bots: int) -> float:
         """Return the seconds for a turn at a table with ``bots``, after users ``waited`` this long.
 
@@ -41,7 +52,8 @@ LEVELS: Mapping[str, Level] = {
     level.key: level
     for level in (
         STEADY,
-        Level("easy", "Makes mistakes. Good for a first game."),
+        Level("gentle", "Makes many mistakes. Good for a first game."),
+        Level("easy", "Makes some mistakes."),
         Level("sharp", "Thinks ahead for a moment.", SHARP_SECONDS),
         Level(
             "master",

@@ -102,7 +102,8 @@ class Ai(Generic[StateT]):
     planned for separately. ``best_line`` returns about the best score of a solo game, and the
     actions that lead to it. ``evaluation`` values a position, so a search need not play to the end.
     ``candidates`` returns the options worth searching, ``ranked`` the sensible ones, the best
-    first, for the tree search. ``comparison`` compares the results of two choices.
+    first, for the tree search. ``comparison`` compares the results of two choices. ``gentle`` is
+    the share of random choices of the gentle level, in percent.
     """
 
     greedy: Callable[[StateT, int, Rng], Action]
@@ -115,6 +116,7 @@ class Ai(Generic[StateT]):
     candidates: Callable[[StateT, int, Rng], Sequence[Action]] | None = None
     ranked: Callable[[StateT, int, Rng], Sequence[Action]] | None = None
     comparison: Comparison | None = None
+    gentle: int = 50
 
     @property
     def policy(self) -> Callable[[StateT, int, Rng], Action]:

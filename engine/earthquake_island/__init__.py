@@ -134,6 +134,7 @@ GAME = Game(
     ),
     ai=Ai(
         comparison=COMPARISON,
+        gentle=35,
         greedy=greedy,
         ranked=ranked,
     ),

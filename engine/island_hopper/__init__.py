@@ -151,6 +151,7 @@ GAME = Game(
     ),
     ai=Ai(
         comparison=COMPARISON,
+        gentle=35,
         greedy=greedy,
         expert=cunning,
         evaluation=EVALUATION,

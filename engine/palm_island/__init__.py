@@ -58,6 +58,7 @@ GAME = Game(
     ),
     ai=Ai(
         comparison=COMPARISON,
+        gentle=45,
         greedy=greedy,
         search=search,
         planner=planner,

@@ -5,7 +5,7 @@ from typing import Protocol
 
 from engine.core import Action, Game, Rng, StateT, awaited, carry_out, play
 from engine.players.chance import chance
-from engine.players.easy import easy
+from engine.players.easy import easy, gentle
 from engine.players.greedy import greedy
 from engine.players.tree import TreeSearch
 
@@ -21,16 +21,33 @@ class Player(Protocol):
         ...
 
 
-PLAYERS: dict[str, Player] = {"chance": chance, "easy": easy, "greedy": greedy}
+PLAYERS: dict[str, Player] = {"chance": chance, "gentle": gentle, "easy": easy, "greedy": greedy}
 
+SEARCHING = {"sharp": False, "master": True}
+"""The levels that search, and whether they look far."""
 Clock = Callable[[], float]
 LEVELS: dict[str, Callable[[Clock], Player]] = {
+    "gentle": lambda clock: gentle,
     "easy": lambda clock: easy,
     "steady": lambda clock: greedy,
-    "sharp": lambda clock: TreeSearch(SHARP_SECONDS, clock),
-    "master": lambda clock: TreeSearch(MASTER_SECONDS, clock, far=True),
+    "sharp": lambda clock: TreeSearch(SHARP_SECONDS, clock, far=SEARCHING["sharp"]),
+    "master": lambda clock: TreeSearch(MASTER_SECONDS, clock, far=SEARCHING["master"]),
 }
 """The levels of bots, weakest first. Each takes a clock, which only searching bots use."""
+
+
+def player_of(name: str, clock: Clock) -> Player:
+    """Return a level of bots, such as ``master``, or with its own time, such as ``master:0.2``.
+
+    Raises:
+        ValueError: there is no such level, or it does not search.
+    """
+    level, _, seconds = name.partition(":")
+    if not seconds and level in LEVELS:
+        return LEVELS[level](clock)
+    if level not in SEARCHING or not 0 < float(seconds) < float("inf"):
+        raise ValueError(name)
+    return TreeSearch(float(seconds), clock, far=SEARCHING[level])
 
 
 def played_on(game: Game[StateT], state: StateT, player: Player, luck: Rng) -> Iterator[StateT]:

@@ -1,13 +1,22 @@
-"""A bot for beginners: the heuristic player, with a random move now and then."""
+"""Bots for beginners: the heuristic player, with random moves now and then."""
 
 from engine.core import Action, Game, Rng, StateT
 from engine.players.chance import chance
 from engine.players.greedy import greedy
 
-DISTRACTED = 4
-"""One of this many choices is random."""
+EASY = 25
+"""The random choices of easy, in percent."""
 
 
 def easy(game: Game[StateT], g: StateT, seat: int, rng: Rng) -> Action:
     """Return the heuristic player's choice, or sometimes a random one."""
-    return (greedy if rng.below(DISTRACTED) else chance)(game, g, seat, rng)
+    return _distracted(game, g, seat, rng, EASY)
+
+
+def gentle(game: Game[StateT], g: StateT, seat: int, rng: Rng) -> Action:
+    """Return a random choice, or sometimes the heuristic player's, as often as the game says."""
+    return _distracted(game, g, seat, rng, game.ai.gentle)
+
+
+def _distracted(game: Game[StateT], g: StateT, seat: int, rng: Rng, percent: int) -> Action:
+    return (chance if rng.below(100) < percent else greedy)(game, g, seat, rng)

@@ -39,7 +39,7 @@ from engine.players.tree import Branch, Node, Tree
 
 CHANCE, POINTS = 0.25, 2.0
 """The necessary lead of the best option: in chances of winning, or in points."""
-CHANCE_OF_LEAD = 0.1
+CHANCE_OF_LEAD = 0.07
 """The same if leads are evaluated before the end of the game, because later luck evens them out."""
 GLANCE = 3
 """The sampled deals of a first look."""

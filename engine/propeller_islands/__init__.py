@@ -75,6 +75,7 @@ GAME = Game(
     ),
     ai=Ai(
         comparison=COMPARISON,
+        gentle=83,
         greedy=greedy,
         evaluation=EVALUATION,
         candidates=candidates,

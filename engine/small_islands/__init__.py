@@ -91,6 +91,7 @@ GAME = Game(
     ),
     ai=Ai(
         comparison=COMPARISON,
+        gentle=90,
         greedy=greedy,
         rollout=prudent,
         evaluation=EVALUATION,

@@ -463,7 +463,9 @@ class TestBots:
         asked = await here.ana.click(here.message, label="Add a bot")
         [menu] = items(asked.response)
         assert asked.response.ephemeral
-        assert ["steady", "easy", "sharp", "master"] == [one["value"] for one in menu["options"]]
+        assert ["steady", "gentle", "easy", "sharp", "master"] == [
+            one["value"] for one in menu["options"]
+        ]
         assert all(one["description"] for one in menu["options"])
         answer = await add_bot(here, level="sharp")
         assert "Bot 2 (sharp) joined table 1." == reply_text(answer)
@@ -474,7 +476,7 @@ class TestBots:
 
     async def test_unknown_level_is_refused(self, here: SimServer) -> None:
         await open_lobby(here)
-        with pytest.raises(IllegalAction, match="Choose steady, easy, sharp or master"):
+        with pytest.raises(IllegalAction, match="Choose steady, gentle, easy, sharp or master"):
             await lobbies.add_bot(here.bot.tables, TABLE, here.ana.id, "cunning")
 
     async def test_bots_of_the_first_version_are_steady(self) -> None:

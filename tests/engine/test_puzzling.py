@@ -114,7 +114,7 @@ def test_tree_tries_all_offered_options_equally(monkeypatch: pytest.MonkeyPatch)
 def test_margin_is_part_of_a_win_or_points() -> None:
     alone, group = PALM.start(1, 1), PALM.start(2, 1, {"mode": "cooperative"})
     assert (2.0, 0.25) == (clearly(PALM, alone), clearly(PALM, group))
-    assert (0.25, 0.1) == (clearly(QUAKE, STATE), clearly(HOPPER, HOPPER.start(3, 1)))
+    assert (0.25, 0.07) == (clearly(QUAKE, STATE), clearly(HOPPER, HOPPER.start(3, 1)))
 
 
 @pytest.fixture

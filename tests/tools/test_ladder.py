@@ -3,10 +3,12 @@
 import json
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from bot.arena import contest
 from bot.arena.contest import Contest, Match, play_match
 from bot.arena.results import Share, interval_of
 from engine import GAMES
@@ -16,6 +18,7 @@ from tests.bot import stored_games
 from tools.ladder import main
 from tools.opponents_page import HEAD
 
+QUAKE = GAMES["earthquake_island"]
 Capture = pytest.CaptureFixture[str]
 typed = partial(stored_games.run_command, main=main)
 complaint = partial(stored_games.error_line, main=main)
@@ -158,7 +161,7 @@ def test_page_without_the_table_is_refused_before_a_game_is_played(
 @pytest.mark.parametrize(
     ("words", "problem"),
     [
-        (("--levels", "easy,divine"), "two or more of easy"),
+        (("--levels", "easy,divine"), "two or more of gentle"),
         (("--games", "0"), "at least one"),
         (("--seats", "9"), "is for"),
     ],
@@ -175,3 +178,44 @@ def test_interval_of_half_of_a_hundred_games_is_wilsons() -> None:
 def test_interval_of_points_follows_their_deviation() -> None:
     assert (3.0, 3.0) == interval_of([3.0])
     assert (1.868, 4.132) == pytest.approx(interval_of([2.0, 3.0, 4.0]), abs=0.001)
+
+
+def test_levels_with_their_own_time_are_measured(capsys: Capture) -> None:
+    levels = ("--levels", "sharp:0.01,sharp:0.05")
+    rung = measured(capsys, "earthquake_island", 1, *levels)
+    assert ("sharp:0.05", "sharp:0.01") == (rung["level"], rung["against"])
+    assert rung["seconds_p95"]["sharp:0.01"] < 0.3
+
+
+@pytest.mark.parametrize("wrong", ["steady:1", "master:0", "master:inf", "master:x", "bob:1"])
+def test_level_with_invalid_time_is_refused(capsys: Capture, wrong: str) -> None:
+    assert "is not two or more of" in complaint(
+        capsys, "earthquake_island", "--levels", f"steady,{wrong}"
+    )
+
+
+def test_ladder_plays_as_at_a_table(capsys: Capture) -> None:
+    levels = ("--levels", "steady,sharp", "--as-at-a-table")
+    rung = measured(capsys, "earthquake_island", 1, *levels)
+    assert ("sharp:table", "steady") == (rung["level"], rung["against"])
+
+
+def test_turn_at_a_table_is_shared_by_its_choices(monkeypatch: pytest.MonkeyPatch) -> None:
+    given = list[str]()
+
+    def noted(name: str, clock: object) -> Any:
+        given.append(name)
+        return lambda game, g, seat, rng: greedy(game, g, seat, rng)
+
+    monkeypatch.setattr(contest, "player_of", noted)
+    monkeypatch.setattr(contest, "choices_ahead", lambda *_: 2)
+    now = iter([0.0, 1.0, 1.0, 1.5, 9.0, 9.5])
+    monkeypatch.setattr("bot.arena.contest.time", SimpleNamespace(process_time=lambda: next(now)))
+    player, state = contest.level("master:table"), QUAKE.start(2, 1)
+    seat = awaited(state)[0]
+    for actions in (2, 1, 3):
+        for _ in range(actions):
+            player.hear(seat, ())
+        player(QUAKE, state, seat, Rng(1))
+    # A turn has 4 seconds; a second of the first choice is missing at the next.
+    assert ["master:1.125", "master:0.84375", "master:1.125"] == given

@@ -15,7 +15,7 @@ from bot.store import SeatRow
 from engine.core import Action, Game, IllegalAction, Lesson, LessonStep, parse
 from engine.core.lesson import Scripted
 
-BOT = "easy"
+BOT = "gentle"
 """The level of the bots after the end of the script."""
 
 Line = tuple[Scripted, LessonStep | None]

@@ -16,7 +16,7 @@ from typing import ParamSpec, TypeVar
 import structlog
 
 from bot.domain.analysis import Analysis
-from bot.domain.levels import LEVELS, STEADY
+from bot.domain.levels import LEVELS, SHARE, STEADY
 from bot.measures import SEARCH
 from bot.services.locks import PrioritySemaphore
 from bot.services.search.worker import (
@@ -97,7 +97,7 @@ class SearchPool:
     async def _run(self, work: Callable[[float], T], due: float, seconds: float) -> T:
         """Run work for its share of the time left for all questions."""
         loop, pool = asyncio.get_running_loop(), self._pool
-        share = min(0.75, self._workers / self._questions)
+        share = min(SHARE, self._workers / self._questions)
         try:
             given = min(max(0.0, due - loop.time()) * share, seconds)
             return await loop.run_in_executor(pool, work, given)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import msgspec
 
 from bot.domain.analysis import Analysis, OptionValue, Reply
-from bot.domain.levels import LEVELS, STEADY
+from bot.domain.levels import LEAST_SECONDS, LEVELS, PLANNED_SHARE, STEADY
 from engine import GAMES
 from engine.core import Action, Game, Rng, awaited, parse, play, write
 from engine.core.state import AnyState
@@ -22,10 +22,8 @@ from engine.players.greedy import greedy
 from engine.players.judging import judge, unit_of
 from engine.players.lookahead import Time, choices_ahead
 
-LEAST_SECONDS = 0.02
-"""With less time, a search finds no better move than the steady bot."""
-PLANNED_SHARE, MAXIMUM_SHARE = 0.75, 0.9
-"""A search plans with the first share of its time, and is stopped after the second."""
+MAXIMUM_SHARE = 0.9
+"""The share of its time after which a search is stopped."""
 LINE = 3
 """The number of moves shown in a line."""
 SEARCHED = 0.7
@@ -78,8 +76,7 @@ def choose_in_time(question: Question, seconds: float) -> str:
         with time_limit(seconds * MAXIMUM_SHARE):
             game, rng = GAMES[question.game], Rng(question.seed)
             choices = choices_ahead(game, game.load(question.state), question.seat, rng)
-            planned = seconds * PLANNED_SHARE / choices
-            return choose(question, min(planned, LEVELS[question.level].seconds))
+            return choose(question, LEVELS[question.level].planned(seconds, choices))
     except TimeIsUp:
         return choose(question._replace(level=STEADY.key))
 
