@@ -13,7 +13,8 @@ from discord import Interaction
 from bot.cluster.answering import Answering
 from bot.cluster.claims import OPENING, SYNCING_COMMANDS, held
 from bot.cluster.processes import Handlers, Processes
-from bot.domain.ids import ChannelId, GuildId, TableId, Timestamp
+from bot.domain.ids import ChannelId, GuildId, Seat, TableId, Timestamp
+from bot.domain.table import Table
 from bot.feature import Features
 from bot.installed import FEATURES
 from bot.interactions.commands.places import add_commands
@@ -124,13 +125,16 @@ class Atoll(discord.AutoShardedClient):
         emojis = Emojis(_now)
         self.emoji_sync = EmojiSync(self, self._pictures, emojis)
         self.drafts = DraftFactory(
-            self.names, self._pictures, emojis, partial(edition_of, people), features.extras
+            self.names,
+            self._pictures,
+            emojis,
+            partial(edition_of, people),
+            features.extras,
+            self._estimate,
         )
         self.search = SearchPool()
         self.opponents = Opponents(self.tables, self.search)
-        self.outbox = Outbox(
-            self, self.tables, self.drafts, self.opponents.soon, features.extras.news
-        )
+        self.outbox = Outbox(self, self.tables, self.drafts, self.opponents.soon, features.extras)
         self.ephemeral_boards = EphemeralBoards(self.tables, self.drafts)
         self.opponents.start(self._bots_have_moved)
         self.upkeep = Upkeep(self.tables)
@@ -168,7 +172,7 @@ class Atoll(discord.AutoShardedClient):
             drafts=self.drafts,
             ephemeral_boards=self.ephemeral_boards,
             outbox=self.outbox,
-            notifier=Notifier(self, self.tables, self._features.extras),
+            notifier=Notifier(self, self.tables, self._features.extras, self._estimate),
             opponents=self.opponents,
             turns=self.turns,
             now=_now,
@@ -177,7 +181,12 @@ class Atoll(discord.AutoShardedClient):
             extras=self._features.extras,
             personal=self._features.personal,
             settings=self._features.settings,
+            estimate=self._estimate,
         )
+
+    def _estimate(self, table: Table, seat: Seat) -> str:
+        """Return how long a seat's choice usually takes, or "" if unknown."""
+        return self._features.estimate(self.services, table, seat)
 
     def _host(self) -> Host:
         """Return how users reach the host, and the links of the developer page."""

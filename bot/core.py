@@ -3,7 +3,7 @@
 from bot import jobs
 from bot.feature import Feature
 from bot.interactions import acting, looking, opening, options
-from bot.interactions.commands import menus, overview, play, report, seats, status, table
+from bot.interactions.commands import menus, overview, play, seats, status, table
 from bot.interactions.commands.moves import GROUPS
 from bot.interactions.commands.settings import settings
 from bot.interactions.dispatch import Button, Form, Select
@@ -30,7 +30,6 @@ CORE = Feature(
         settings,
         status.status,
         status.bug,
-        report.report,
         menus.invite,
         *GROUPS,
     ),

@@ -22,6 +22,12 @@ NAMES = (
     "rules_pages",
     "next_table",
     "time_bank",
+    "calls",
+    "nudges",
+    "reports",
+    "follows",
+    "arrivals",
+    "turn_times",
     "whatif",
 )
 """The folders of the features, in the order in which they store, export and delete data."""

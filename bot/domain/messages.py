@@ -74,7 +74,7 @@ def _offer(table: Table) -> tuple[Seat, str] | None:
 def _frame(table: Table) -> tuple[object, ...]:
     """Return the players and deadlines that a board message shows around the game."""
     windows = {row.deadline for row in table.seats if window_of(table, row.seat)}
-    players = ((row.user, row.bot, row.autopilot) for row in table.seats)
+    players = ((row.user, row.bot, row.autopilot, row.dm == "asked") for row in table.seats)
     return (table.row.paused is None, windows, *players)
 
 

@@ -15,6 +15,8 @@ Sizes = Literal["normal", "large"]
 """The size of a user's private pictures."""
 Streaks = Literal["off", "on", "none"]
 """Whether to warn a user before their streak ends, or to show no streaks."""
+Nudges = Literal["on", "off"]
+"""Whether players who wait for a user may nudge them."""
 DAYS_A_WEEK = 4
 """The default goal of days with a finished challenge."""
 
@@ -40,6 +42,7 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
     size: Sizes = "normal"
     streaks: Streaks = "off"
     goal: int = DAYS_A_WEEK
+    nudges: Nudges = "on"
 
 
 def unset(user: UserId) -> Person:

@@ -26,12 +26,13 @@ CHANNEL, PROMISE = Seat(-1), Seat(-2)
 class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
     """A seat of a ``user`` or a ``bot``. After the data of its user was deleted, it has neither.
 
-    ``acted`` counts the seat's actions, and ``shown`` only the public ones. ``waiting`` is the time
-    since which the seat is awaited. ``deadline`` is the time of its next rung (reminder, grace
-    period or autopilot), and ``rung`` the number of rungs so far. ``lapses`` counts missed turns in
-    a row. With ``autopilot``, a bot plays until the user is back. ``dm`` is ``closed`` if the user
-    does not accept direct messages. ``since`` is the ply at which the user took over the seat
-    (default: 0). ``extensions`` counts how often they have extended their deadline.
+    ``acted`` counts the seat's actions, and ``shown`` only the public ones. ``waiting`` is the
+    time since which the seat is awaited. ``deadline`` is the time of its next rung (reminder,
+    grace period or autopilot), and ``rung`` the number of rungs so far. ``lapses`` counts
+    missed turns in a row. With ``autopilot``, a bot plays until the user is back. ``dm`` is
+    ``closed`` if the user does not accept direct messages, and ``asked`` until they confirm
+    that they see them. ``since`` is the ply at which the user took over the seat (default: 0).
+    ``extensions`` counts how often they have extended their deadline.
     """
 
     seat: Seat

@@ -20,7 +20,7 @@ from bot.presentation.components import view_of
 from bot.presentation.drafts import Draft, title_of, with_offers
 from bot.presentation.offers import proof_button
 from bot.presentation.replies import answer, begin_command, follow_up, send_text
-from bot.presentation.requests import FAILED, in_time
+from bot.presentation.visibility import sees
 from bot.services.loading import NO_TABLE, NoSuchTable
 from bot.store import last_seen, outbox
 from engine.core import Action, AtollError, IllegalAction
@@ -57,35 +57,19 @@ async def visible(interaction: Interaction, table: Table) -> Table:
     if for_all or table.seat_of(user_of(interaction)) is not None:
         return table
     here = table.row.guild is not None and table.row.guild == guild_of(interaction)
-    if here and await _sees(interaction, table.row.channel):
+    if here and await sees_channel(interaction, table.row.channel):
         return table
     raise NoSuchTable(NO_TABLE.format(table.id))
 
 
-async def _sees(interaction: Interaction, number: ChannelId) -> bool:
-    """Return whether the user sees a channel of this server.
-
-    A private thread is only visible from inside, or to members who manage threads: Discord does not
-    list its members for the bot.
-    """
+async def sees_channel(interaction: Interaction, number: ChannelId) -> bool:
+    """Return whether the user sees a channel of this server."""
     if number == interaction.channel_id:
         return True
     guild, user = interaction.guild, interaction.user
     if guild is None or not isinstance(user, discord.Member):
         return False
-    channel = guild.get_channel_or_thread(number)
-    if channel is None:  # Discord does not send archived threads
-        try:
-            async with in_time():
-                channel = await guild.fetch_channel(number)
-        except FAILED:
-            return False
-    if isinstance(channel, discord.Thread):
-        if channel.parent is None:
-            return False
-        allowed = channel.permissions_for(user)
-        return allowed.view_channel and (allowed.manage_threads or not channel.is_private())
-    return channel.permissions_for(user).view_channel
+    return await sees(guild, user, number)
 
 
 async def show_board(

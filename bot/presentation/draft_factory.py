@@ -21,7 +21,7 @@ from bot.presentation.drafts import (
     seat_text,
 )
 from bot.presentation.emojis import Emojis
-from bot.presentation.extras import NO_EXTRAS, Extras
+from bot.presentation.extras import NO_EXTRAS, Estimate, Extras, no_estimate
 from bot.presentation.names import Names
 from bot.presentation.offers import text_buttons
 from bot.presentation.pictures import (
@@ -57,9 +57,10 @@ class DraftFactory:
         emojis: Emojis | None = None,
         editions: Callable[[UserId | None], Edition] = lambda _: USUAL,
         extras: Extras = NO_EXTRAS,
+        estimate: Estimate = no_estimate,
     ) -> None:
         self._names, self._pictures, self._emojis = names, pictures, emojis
-        self._edition_of, self._extras = editions, extras
+        self._edition_of, self._extras, self._estimate = editions, extras, estimate
 
     async def channel_message(
         self,
@@ -122,7 +123,7 @@ class DraftFactory:
             table, self._pictures.board(table, _offering(table, view), before, order)
         )
         return Draft(
-            content=channel_text(table, view, looked, self._extras),
+            content=channel_text(table, view, looked, self._extras, self._estimate),
             picture=picture,
             more=more,
             alt=alt_text(table, view),

@@ -25,7 +25,7 @@ from bot.limits import MESSAGE_LENGTH
 from bot.presentation.choices import choices
 from bot.presentation.components import TOOLS_ROW, view_of
 from bot.presentation.emojis import Emojis
-from bot.presentation.extras import NO_EXTRAS, Extras, Offer
+from bot.presentation.extras import NO_EXTRAS, Estimate, Extras, Offer, no_estimate
 from bot.presentation.icons import with_icons
 from bot.presentation.offers import ROW_SIZE, UPPER_ROW, shown, tools
 from engine.core import Note, View, counted
@@ -137,13 +137,17 @@ def _by_hand(row: SeatRow) -> str:
 
 
 def channel_text(
-    table: Table, view: View, looked: Ply | None = None, extras: Extras = NO_EXTRAS
+    table: Table,
+    view: View,
+    looked: Ply | None = None,
+    extras: Extras = NO_EXTRAS,
+    estimate: Estimate = no_estimate,
 ) -> str:
     """Return the text of the board message. ``looked`` is the ply of a spectator's last look."""
     reader = table.awaited[0] if table.awaited and looked is None else None
     story = story_of(table.told_since(reader, None, looked), view)
     lines = [] if looked is not None else [*extras.lines(table)]
-    ending = "\n".join([*lines, _ending(table) or _asking(table)])
+    ending = "\n".join([*lines, _ending(table) or _asking(table, estimate)])
     return fitted(title_of(table), story, ending)
 
 
@@ -204,9 +208,9 @@ def fitted(title: str, story: list[str], ending: str) -> str:
     return "\n".join([title, *story, ending])
 
 
-def _asking(table: Table) -> str:
+def _asking(table: Table, estimate: Estimate) -> str:
     """Return lines about the proposal, the pause, and the players to move with their question."""
-    return "\n".join([*_proposal(table), *_pause(table), _to_move(table)])
+    return "\n".join([*_proposal(table), *_pause(table), _to_move(table, estimate)])
 
 
 def _pause(table: Table) -> Iterator[str]:
@@ -214,7 +218,7 @@ def _pause(table: Table) -> Iterator[str]:
         yield "A moderator has paused this table: deadlines are stopped."
 
 
-def _to_move(table: Table) -> str:
+def _to_move(table: Table, estimate: Estimate) -> str:
     seat = table.chooser
     if seat is None:
         people = [seat for seat in table.awaited if not table.seats[seat].is_bot]
@@ -223,8 +227,9 @@ def _to_move(table: Table) -> str:
             return f"{_who(table, table.awaited)} {verb} thinking."
         clock = _countdown(table)
         return f"{_who(table, people)}: it is your move. Press **Your move** to choose.{clock}"
-    question = table.view(seat).question
-    return f"{mention(table, seat)}, {question[:1].lower()}{question[1:]}"
+    question, takes = table.view(seat).question, estimate(table, seat)
+    asked = f"{mention(table, seat)}, {question[:1].lower()}{question[1:]}"
+    return f"{asked} ({takes})" if takes else asked
 
 
 def _countdown(table: Table) -> str:

@@ -24,7 +24,8 @@ class Offer(NamedTuple):
     """A button below a table. The buttons of a row are sorted by ``place``.
 
     ``replaces`` is the kind of button that it replaces. An ``optional`` button is left out if its
-    row is full. With ``with_text``, the button is also below the board as text.
+    row is full. With ``with_text``, the button is also below the board as text. With ``for_all``,
+    it is only below the board message, which all can see.
     """
 
     press: Press
@@ -35,6 +36,7 @@ class Offer(NamedTuple):
     replaces: type[Press] | None = None
     optional: bool = False
     with_text: bool = False
+    for_all: bool = False
 
 
 class PrivateNews(NamedTuple):
@@ -58,6 +60,15 @@ class Notification(NamedTuple):
 
 NoticeText = Callable[[Db, Notice, Timestamp], Notification | None]
 """Returns a notification as it is sent at a time, or ``None`` if it is out of date."""
+
+Estimate = Callable[[Table, Seat], str]
+"""Returns how long a seat's choice usually takes, such as "about 20 s", or "" if unknown."""
+
+
+def no_estimate(_table: Table, _seat: Seat) -> str:
+    """Return no estimate."""
+    return ""
+
 
 Heading = Literal["Notifications", "Turns", "Streaks", "Pictures"]
 
@@ -91,6 +102,8 @@ class MessageHooks:
     """Yield buttons of a seat that is awaited, for a reminder and for the status of its table."""
     suggestion: Callable[[Table], Action | None] = lambda _: None
     """Return the option to put first, if any."""
+    greeting: Callable[[Db, UserId], Notification | None] = lambda _db, _user: None
+    """Return a question to add to the direct message that greets a player."""
     notices: Mapping[str, NoticeText] = field(default_factory=dict)
     """Functions that write notifications, by their kind.
 
@@ -109,6 +122,7 @@ class Extras:
         self.notices = {kind: text for hook in hooks for kind, text in hook.notices.items()}
         self.news = [hook.news for hook in hooks if hook.news is not None]
         self.opened = [hook.opened for hook in hooks]
+        self.greetings = [hook.greeting for hook in hooks]
 
     def lines(self, table: Table) -> Iterator[str]:
         """Yield lines of the board message."""

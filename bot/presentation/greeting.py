@@ -1,11 +1,15 @@
 """The first direct message to a new player, which shows whether they can receive any."""
 
+from collections.abc import Sequence
+
 import discord
 import structlog
 
 from bot.domain.ids import UserId
 from bot.domain.records import Notice
 from bot.domain.table import Table
+from bot.presentation.components import view_of
+from bot.presentation.extras import Notification
 from bot.presentation.requests import TOO_MANY_REQUESTS, UNCERTAIN, in_time
 from bot.services import playing
 from bot.services.tables import Tables
@@ -21,20 +25,34 @@ DM_CLOSED = {NO_CHANNEL, 10013, DM_REFUSED, 50278, *FORBIDDEN}
 """Discord's error codes for users who can't get direct messages from the bot."""
 
 
-async def greet(client: discord.Client, tables: Tables, table: Table, user: UserId) -> None:
-    """Send a direct message to a user who joins, and store if it is refused."""
+async def greet(
+    client: discord.Client,
+    tables: Tables,
+    table: Table,
+    user: UserId,
+    questions: Sequence[Notification] = (),
+) -> None:
+    """Send a direct message to a user who joins, with the questions of features.
+
+    Store if it is refused, or if the user has a question to answer.
+    """
     words = (
         f"You are playing at table {table.id}: {table.game.name} in <#{table.row.channel}>. I send"
         f" your secret cards here. `/hand` shows them any time."
     )
+    asking = "\n".join([words, *(one.text for one in questions)])
+    buttons = [button for one in questions for button in one.buttons]
+    view = view_of(buttons) if buttons else discord.utils.MISSING
     try:
         async with in_time():
             direct = await client.create_dm(discord.Object(user))
-            await direct.send(words, nonce=new_nonce())
+            await direct.send(asking, nonce=new_nonce(), view=view)
+        if questions:
+            await playing.note_dm(tables, table.id, user, "asked")
     except discord.HTTPException as problem:
         log.info("direct message refused", game=table.id, code=problem.code)
         if problem.code in DM_CLOSED:
-            await playing.note_closed_dm(tables, table.id, user)
+            await playing.note_dm(tables, table.id, user, "closed")
         elif problem.code == TOO_FAST or problem.status == TOO_MANY_REQUESTS:
             await _later(tables, table, user, words)
     except discord.RateLimited:

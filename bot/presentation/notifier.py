@@ -18,7 +18,7 @@ from bot.domain.records import CHANNEL, Notice
 from bot.domain.table import Table
 from bot.limits import MESSAGE_LENGTH
 from bot.presentation.components import button, view_of
-from bot.presentation.extras import NO_EXTRAS, Extras, Notification
+from bot.presentation.extras import NO_EXTRAS, Estimate, Extras, Notification, no_estimate
 from bot.presentation.greeting import DM_CLOSED
 from bot.presentation.requests import FAILED, in_time, retry_after
 from bot.presentation.sent_before import posted_before
@@ -44,9 +44,16 @@ HINT = "-# `/settings me` changes how and when I notify you."
 class Notifier:
     """Sends the notifications that are due."""
 
-    def __init__(self, client: discord.Client, tables: Tables, extras: Extras = NO_EXTRAS) -> None:
+    def __init__(
+        self,
+        client: discord.Client,
+        tables: Tables,
+        extras: Extras = NO_EXTRAS,
+        estimate: Estimate = no_estimate,
+    ) -> None:
         self._client, self._tables, self._texts = client, tables, extras.notices
         self._deadline_offers = extras.deadline_offers
+        self._estimate = estimate
         self._store, self._people, self._now = tables.store, tables.people, tables.now
 
     async def tell_due(self) -> None:
@@ -176,10 +183,8 @@ class Notifier:
         table = await self._tables.get(notice.game)
         if user not in table.called.people:
             return []
-        seat, text = (
-            table.seat_of(user),
-            f"{await self._linked(table)} {_waits(table, user, notice)}",
-        )
+        seat, waits = table.seat_of(user), _waits(table, user, notice, self._estimate)
+        text = f"{await self._linked(table)} {waits}"
         if notice.kind != "nudge" or seat is None or seat not in table.awaited:
             return [Notification(text)]
         return [Notification(text, self._buttons(table, seat))]
@@ -198,22 +203,24 @@ class Notifier:
 
     async def _nudges(self, user: UserId, some: Sequence[Notice]) -> AsyncIterator[Notice]:
         """Yield mentions in the channels of tables for a user without direct messages."""
-        for game in dict.fromkeys(one.game for one in some if one.kind in ("move", "nudge")):
+        texts = {one.game: one.text for one in some if one.kind in ("move", "nudge")}
+        for game, text in texts.items():
             if user in (await self._tables.get(game)).called.people:
-                words = f"<@{user}>, it is still your move."
+                words = f"<@{user}>, it is still your move. {text}".rstrip()
                 yield Notice(game=game, user=None, kind="nudge", text=words, due=self._now())
 
 
-def _waits(table: Table, user: UserId, notice: Notice) -> str:
+def _waits(table: Table, user: UserId, notice: Notice, estimate: Estimate) -> str:
     """Return the words about a table that waits for a user."""
     seat = table.seat_of(user)
     if seat is None or seat not in table.awaited:
         return "needs your answer."
-    deadline = table.seats[seat].deadline
+    deadline, takes = table.seats[seat].deadline, estimate(table, seat)
+    takes = f" This choice takes {takes}." if takes else ""
     if notice.kind == "nudge":
         time = f" Your time is up <t:{deadline}:R>." if deadline else ""
-        return f"is still waiting for you.{time} {notice.text}".rstrip()
-    return f"is waiting for you. {table.view(seat).question}"
+        return f"is still waiting for you.{time}{takes} {notice.text}".rstrip()
+    return f"is waiting for you. {table.view(seat).question}{takes}"
 
 
 def _message(notice: Notice) -> tuple[UserId, TableId, str]:

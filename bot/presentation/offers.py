@@ -69,7 +69,8 @@ def tools(
             people = sum(row.user is not None for row in table.seats)
             has_begun = table.state is not None
             own = [_tool(table, PlayAgain, "New game", 10, SUCCESS)] * (has_begun and people == 1)
-    offers = [*own, *_that_fit(table, seat, extras.offers(table, seat))]
+    added = [one for one in extras.offers(table, seat) if for_everybody or not one.for_all]
+    offers = [*own, *_that_fit(table, seat, added)]
     replaced = {offer.replaces for offer in offers}
     for offer in sorted(offers, key=lambda offer: (offer.row, offer.place)):
         if type(offer.press) not in replaced:

@@ -6,7 +6,7 @@ response, an error or a timeout.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
 from itertools import chain
@@ -35,7 +35,7 @@ from bot.domain.table import Table
 from bot.presentation import posts
 from bot.presentation.draft_factory import DraftFactory
 from bot.presentation.drafts import Draft, promise_message
-from bot.presentation.extras import PrivateNews
+from bot.presentation.extras import NO_EXTRAS, Extras
 from bot.presentation.forums import show_tags
 from bot.presentation.greeting import DM_CLOSED, FORBIDDEN, NO_CHANNEL, greet
 from bot.presentation.old_messages import OldMessages
@@ -68,11 +68,11 @@ class Outbox:
         tables: Tables,
         drafts: DraftFactory,
         soon: Callable[[TableId], Awaitable[None]],
-        news: Sequence[PrivateNews] = (),
+        extras: Extras = NO_EXTRAS,
     ) -> None:
         self._client, self._tables, self._drafts, self._soon = client, tables, drafts, soon
         self._store, self._people, self._now = tables.store, tables.people, tables.now
-        self._news = news
+        self._extras, self._news = extras, extras.news
         self._old_messages = OldMessages(client, tables)
         self._locks = Locks[TableId]()
         self._limited = dict[tuple[TableId, Seat], Timestamp]()
@@ -182,7 +182,7 @@ class Outbox:
         if item.seat >= 0:
             user = table.seats[item.seat].user
         if user is not None and code in DM_CLOSED:
-            await playing.note_closed_dm(self._tables, table.id, user)
+            await playing.note_dm(self._tables, table.id, user, "closed")
             await self._store.write(outbox.finish, item, None)
         elif user is None and code == NO_CHANNEL:
             await playing.channel_gone(self._tables, row.channel)
@@ -402,7 +402,9 @@ class Outbox:
 
     async def greet(self, table: Table, user: UserId) -> None:
         """Send a direct message to a user who joins, and store if it is refused."""
-        await greet(self._client, self._tables, table, user)
+        asked = [await self._store.read(question, user) for question in self._extras.greetings]
+        questions = [one for one in asked if one is not None]
+        await greet(self._client, self._tables, table, user, questions)
 
     def _place(self, channel: ChannelId) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(channel)

@@ -17,11 +17,16 @@ NO_GAMES = "You have no open games. `/play` starts one."
 
 
 class Listed(NamedTuple):
-    """A table in a user's list: its newest message, the end of their turn, a small picture."""
+    """A table in a user's list, with its newest message and an optional small picture.
+
+    If it is the user's turn, ``end`` is the end of their time, and ``takes`` says how long the
+    choice usually takes.
+    """
 
     table: Table
     post: Post | None
     end: Timestamp | None = None
+    takes: str = ""
     picture: bytes | None = None
     alt: str = ""
 
@@ -48,7 +53,7 @@ def games_listing(
 def _entry(listed: Listed, user: UserId, sign: Sign) -> Entry:
     table = listed.table
     where = "with you" if table.is_ephemeral else f"in <#{table.row.channel}>"
-    state = sign(_sign(table, user)) + _state(table, user, listed.end)
+    state = sign(_sign(table, user)) + _state(listed, user)
     words = f"**{table.game.name}** · table {table.id} {where}\n{state}"
     return Entry(words, tuple(_buttons(listed, user)), listed.picture, listed.alt)
 
@@ -69,8 +74,9 @@ def _sign(table: Table, user: UserId) -> str:
     return "hand" if waits_for(table, user) else "hourglass"
 
 
-def _state(table: Table, user: UserId, end: Timestamp | None) -> str:
+def _state(listed: Listed, user: UserId) -> str:
     """Return the words for a table's state, with the players to move."""
+    table, end = listed.table, listed.end
     seat = table.seat_of(user)
     if table.row.status == "lobby":
         return "gathering players"
@@ -78,7 +84,8 @@ def _state(table: Table, user: UserId, end: Timestamp | None) -> str:
     if seat in awaited:
         row = table.seats[seat]
         left = f", time left until <t:{end}:R>" if end else ""
-        return f"**your move** since <t:{row.waiting}:R>{left}"
+        takes = f", {listed.takes}" if listed.takes else ""
+        return f"**your move** since <t:{row.waiting}:R>{takes}{left}"
     return f"waiting for {', '.join(mention(table, one) for one in awaited)}"
 
 

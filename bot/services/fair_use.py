@@ -22,7 +22,7 @@ class Limit(NamedTuple):
 TABLES = Limit(20, 600, "new tables")
 WHAT_IFS = Limit(60, 60, "what-if moves")
 FILMS = Limit(6, 600, "films")
-REPORTS = Limit(3, 3_600, "reports")
+REPORTS = Limit(3, 86_400, "reports")
 INVITATIONS = Limit(20, 3_600, "invitations")
 INVITATIONS_OF_ONE = Limit(3, 3_600, "invitations of the same player")
 
@@ -60,6 +60,12 @@ class FairUse:
             again = uses[0] + limit.seconds
             raise IllegalAction(
                 f"That is the limit of {limit.times} {limit.what} in"
-                f" {counted(limit.seconds // 60, 'minute')}. Try again <t:{again}:R>."
+                f" {_length(limit.seconds)}. Try again <t:{again}:R>."
             )
         uses.append(now)
+
+
+def _length(seconds: int) -> str:
+    """Return a duration in whole hours or minutes."""
+    hours = seconds // 3_600
+    return counted(hours, "hour") if hours > 1 else counted(seconds // 60, "minute")

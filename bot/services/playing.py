@@ -193,17 +193,16 @@ async def close_window(tables: Tables, table_id: TableId, user: UserId) -> Table
     )
 
 
-async def note_closed_dm(tables: Tables, table_id: TableId, user: UserId) -> Table:
-    """Store that a user does not accept direct messages."""
+async def note_dm(tables: Tables, table_id: TableId, user: UserId, dm: str) -> Table:
+    """Store whether a user gets direct messages (see ``SeatRow.dm``)."""
 
-    def closed(table: Table) -> Table:
+    def noted(table: Table) -> Table:
         rows = (
-            msgspec.structs.replace(row, dm="closed") if row.user == user else row
-            for row in table.seats
+            msgspec.structs.replace(row, dm=dm) if row.user == user else row for row in table.seats
         )
         return replace(table, seats=tuple(rows))
 
-    return await tables.change(table_id, closed)
+    return await tables.change(table_id, noted)
 
 
 async def channel_gone(tables: Tables, channel: ChannelId) -> list[TableId]:

@@ -13,7 +13,18 @@ GLANCE = 25  # milliseconds between two readings of the page
 
 # Buttons of the bot. All other buttons are moves.
 TOOLS = {
-    *("Your view", "Your move", "Undo", "As text", "Rules", "Hint", "?", "Agree", "Disagree"),
+    *(
+        "Your view",
+        "Your move",
+        "Undo",
+        "As text",
+        "Rules",
+        "Follow",
+        "Hint",
+        "?",
+        "Agree",
+        "Disagree",
+    ),
     *("Join", "Leave", "Add a bot", "Start", "Rematch", "Review", "Play again"),
     *("Replay", "Film", "Final board"),
     *("Options", "More options", "Go"),

@@ -15,7 +15,7 @@ from tests.browser.page import PlaygroundPage
 TO_MOVE = re.compile(r"^@(\w+), (choose|stay|use|keep|remove|a volcano)", re.MULTILINE)
 HEIGHT = re.compile(r"\d(?= high)")
 OVER = "The game is over"
-TOOLS = {"Your view", "Your move", "Undo", "As text", "Rules", "?"}
+TOOLS = {"Your view", "Your move", "Undo", "As text", "Rules", "Follow", "?"}
 ACTS_AT_MOST = 60
 
 

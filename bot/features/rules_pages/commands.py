@@ -33,8 +33,9 @@ the board and the players to move.
 on a private copy, and `/notes` keeps your notes.
 **Your tables**: `/games` lists them, **Next** leads through them, and `/table` shows one, \
 with more time and other paces. \
-`/settings me` sets notifications, large print and colour-blind safe colours. `/data` exports or \
-deletes your data.
+`/nudge` reminds the player to move. `/watch` lists other games, and **Follow** notifies you of \
+one. `/settings me` sets notifications, calls to new tables, large print and colour-blind safe \
+colours. `/data` exports or deletes your data.
 **Compete** with `/challenge`: the same deal for everyone, every day. `/puzzle` has a daily \
 puzzle, and `/feats` shows rewards to earn. Compare with `/stats` and `/leaderboard`.
 **Read the rules** with `/rules`. **?** on a board message explains the choice, and `/card` shows \

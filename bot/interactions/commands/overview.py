@@ -13,10 +13,12 @@ from bot.interactions.errors import friendly
 from bot.interactions.looking import find
 from bot.limits import MESSAGE_LENGTH
 from bot.presentation.offers import shown, status_view
-from bot.presentation.overview import NO_GAMES, Listed, games_listing, health_text
+from bot.presentation.overview import NO_GAMES, Listed, games_listing, health_text, waits_for
 from bot.presentation.replies import begin_command, lay_out, say
 from bot.store import outbox
 
+ESTIMATED = 10
+"""The maximum number of tables to load for an estimate of the turn. A list has room for fewer."""
 PICTURED = 4
 """The maximum number of pictures in a list. Drawing more would delay the answer."""
 
@@ -35,6 +37,10 @@ async def games(interaction: Interaction) -> None:
     listed = [
         Listed(table, posts.get(table.id), _end(table, user, atoll.people.of)) for table in tables
     ]
+    listed = [
+        *[await _estimated(interaction, one) for one in listed[:ESTIMATED]],
+        *listed[ESTIMATED:],
+    ]
     drawn = [await _drawn(interaction, one) for one in listed[:PICTURED]]
     more = map(shown, await atoll.extras.private_offers(atoll.tables, None, user))
     every = [*drawn, *listed[PICTURED:]]
@@ -45,6 +51,16 @@ def _end(table: Table, user: UserId, people: People) -> Timestamp | None:
     """Return when the time of a user for their turn ends, if it does."""
     seat = table.seat_of(user)
     return None if seat is None else turn_end(table, table.seats[seat], people)
+
+
+async def _estimated(interaction: Interaction, listed: Listed) -> Listed:
+    """Return a listed table with how long the user's choice takes, if it is their turn."""
+    atoll, user = services(interaction), user_of(interaction)
+    if not waits_for(listed.table, user):
+        return listed
+    table = await atoll.tables.get(listed.table.id)
+    seat = table.seat_of(user)
+    return listed if seat is None else listed._replace(takes=atoll.estimate(table, seat))
 
 
 async def _drawn(interaction: Interaction, listed: Listed) -> Listed:

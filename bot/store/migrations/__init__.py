@@ -36,7 +36,12 @@ MIGRATIONS: tuple[Callable[[Db], None], ...] = (
     since_0_1.old_cards_of_lobbies,
     since_0_1.simple_orders,
     since_0_1.users_in_notices,
-    since_0_1.goals_of_streaks,
+    since_0_2.goals_of_streaks,
     since_0_2.used_time_banks,
+    since_0_2.calls_to_tables,
+    since_0_2.nudges,
+    since_0_2.followers_of_tables,
+    since_0_2.arrivals_of_direct_messages,
+    since_0_2.times_of_turns,
 )
 """The version of a database is the number of migrations that it has run."""

@@ -401,18 +401,3 @@ def users_in_notices(db: Db) -> None:
             row = [number, place, int(user)]
             db.execute("INSERT INTO notice_users (notice, place, user) VALUES (?, ?, ?)", row)
         db.execute("UPDATE notices SET text = ? WHERE id = ?", [text, number])
-
-
-def goals_of_streaks(db: Db) -> None:
-    """Add the goal of a user's streak, and the days on which they were away."""
-    run_all(
-        db,
-        "ALTER TABLE people ADD COLUMN goal INTEGER NOT NULL DEFAULT 4",
-        """
-        CREATE TABLE pauses (
-            user INTEGER NOT NULL,
-            day INTEGER NOT NULL,
-            PRIMARY KEY (user, day)
-        ) WITHOUT ROWID
-        """,
-    )

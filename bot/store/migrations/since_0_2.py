@@ -3,6 +3,112 @@
 from bot.store.connection import Db, run_all
 
 
+def goals_of_streaks(db: Db) -> None:
+    """Add the goal of a user's streak, and the days on which they were away."""
+    run_all(
+        db,
+        "ALTER TABLE people ADD COLUMN goal INTEGER NOT NULL DEFAULT 4",
+        """
+        CREATE TABLE pauses (
+            user INTEGER NOT NULL,
+            day INTEGER NOT NULL,
+            PRIMARY KEY (user, day)
+        ) WITHOUT ROWID
+        """,
+    )
+
+
 def used_time_banks(db: Db) -> None:
     """Count the extensions that a seat has used in its game."""
     run_all(db, "ALTER TABLE seats ADD COLUMN extensions INTEGER NOT NULL DEFAULT 0")
+
+
+def calls_to_tables(db: Db) -> None:
+    """Add the tables that players wait for, and the players who were called."""
+    run_all(
+        db,
+        """
+        CREATE TABLE calls (
+            user INTEGER NOT NULL,
+            guild INTEGER NOT NULL,
+            game TEXT NOT NULL,
+            least INTEGER NOT NULL,
+            most INTEGER NOT NULL,
+            since INTEGER NOT NULL,
+            PRIMARY KEY (user, guild, game)
+        ) WITHOUT ROWID
+        """,
+        "CREATE INDEX calls_games ON calls (guild, game)",
+        """
+        CREATE TABLE called (
+            game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE,
+            user INTEGER NOT NULL,
+            at INTEGER NOT NULL,
+            PRIMARY KEY (game, user)
+        ) WITHOUT ROWID
+        """,
+        "CREATE INDEX called_user ON called (user, at)",
+    )
+
+
+def nudges(db: Db) -> None:
+    """Add whether players may be nudged, and when they were."""
+    run_all(
+        db,
+        "ALTER TABLE people ADD COLUMN nudges TEXT NOT NULL DEFAULT 'on'",
+        """
+        CREATE TABLE nudges (
+            game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE,
+            user INTEGER NOT NULL,
+            at INTEGER NOT NULL,
+            PRIMARY KEY (game, user)
+        ) WITHOUT ROWID
+        """,
+        "CREATE INDEX nudges_user ON nudges (user)",
+    )
+
+
+def followers_of_tables(db: Db) -> None:
+    """Add the users who follow a table."""
+    run_all(
+        db,
+        """
+        CREATE TABLE followers (
+            game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE,
+            user INTEGER NOT NULL,
+            how TEXT NOT NULL,
+            at INTEGER NOT NULL,
+            PRIMARY KEY (game, user)
+        ) WITHOUT ROWID
+        """,
+        "CREATE INDEX followers_user ON followers (user)",
+    )
+
+
+def arrivals_of_direct_messages(db: Db) -> None:
+    """Add the users who confirmed that they see direct messages."""
+    run_all(
+        db,
+        """
+        CREATE TABLE arrivals (
+            user INTEGER PRIMARY KEY,
+            at INTEGER NOT NULL
+        )
+        """,
+    )
+
+
+def times_of_turns(db: Db) -> None:
+    """Add how long players thought about each kind of choice, without the players."""
+    run_all(
+        db,
+        """
+        CREATE TABLE turn_times (
+            game TEXT NOT NULL,
+            decision TEXT NOT NULL,
+            number INTEGER NOT NULL,
+            seconds INTEGER NOT NULL,
+            PRIMARY KEY (game, decision, number)
+        ) WITHOUT ROWID
+        """,
+    )

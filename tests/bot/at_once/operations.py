@@ -112,7 +112,7 @@ async def come_back(services: Services, scene: Scene) -> None:
 
 async def refuse_messages(services: Services, scene: Scene) -> None:
     """Note that Ben refuses direct messages."""
-    await playing.note_closed_dm(services.tables, TABLE, BEN)
+    await playing.note_dm(services.tables, TABLE, BEN, "closed")
 
 
 # --- orders

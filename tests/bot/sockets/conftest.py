@@ -3,10 +3,12 @@
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+import discord
 import pytest
 
 from bot import Atoll
 from tests.bot.sockets.boards import Board, new_board, open_table, running_bot
+from tests.bot.sockets.days import Days
 from tests.loopback import Channel, Loopback, User
 
 
@@ -42,3 +44,15 @@ def abroad(server: Loopback, stranger: User, request: pytest.FixtureRequest) -> 
 @pytest.fixture
 def there(server: Loopback, stranger: User) -> Channel:
     return server.add_group(stranger)
+
+
+@pytest.fixture
+async def week(
+    server: Loopback, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[Days]:
+    """Days of two players, with the bot and a clock that the test advances, without pictures."""
+    monkeypatch.setattr(discord.utils, "utcnow", server.clock.now)
+    days = Days(server, database)
+    async with running_bot(server, database) as bot:
+        days.start(bot)
+        yield days

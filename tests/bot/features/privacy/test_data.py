@@ -59,7 +59,7 @@ NO_PERSON = {
     *("day", "daily", "done", "is_lobby", "lost", "reports", "streaks"),
     *("asked", "choices", "verdict", "puzzle", "choice", "solved", "late"),
     *("stands", "notes", "points", "games", "wins", "here", "average", "colours", "size"),
-    *("goal", "extensions"),
+    *("goal", "extensions", "nudges", "least", "most", "decision", "seconds"),
 }
 """Columns that hold no user id. Check each column before you add it."""
 

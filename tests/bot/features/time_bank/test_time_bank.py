@@ -196,8 +196,8 @@ class TestThroughTheBot:
         await start_game(here, "ben")
         first, here.channel = here.channel, here.guild.create_text_channel("more")
         await here.ana.slash(here.channel, "play", game="earthquake-island")
-        await here.ben.click(here.card, label="Join")
-        await here.ana.click(here.card, label="Start")
+        await here.ben.click(here.message, label="Join")
+        await here.ana.click(here.message, label="Start")
         tables = [await table_of(here), await here.bot.tables.get(type(TABLE)(2))]
         assert first is not here.channel
         await later(here, 12.1)

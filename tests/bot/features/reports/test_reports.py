@@ -1,4 +1,4 @@
-"""Reports quote another user's words to the moderators, without the reporter."""
+"""Reports quote another user's words to moderators and host, without the reporter."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ import pytest
 
 from bot.services.fair_use import REPORTS
 from tests.bot.sim_server import SimServer
-from tests.bot.table_steps import private_text
+from tests.bot.table_steps import open_lobby, private_text
 
 WORDS = "You [all](https://evil.tld) play like @everyone"
 QUOTED = r"> You \[all\](https\://evil.tld) play like \@everyone"
@@ -53,7 +53,7 @@ async def test_without_channel_answer_names_owner(here: SimServer) -> None:
     said = await report(here)
     server = here.bot.get_guild(here.guild.id)
     assert server is not None
-    assert f"Write to the server's owner, <@{server.owner_id}>" in said
+    assert f"write to the server's owner, <@{server.owner_id}>" in said
     assert [] == here.channel.history()
 
 
@@ -65,5 +65,23 @@ async def test_refused_report_names_owner(here: SimServer, moderators: Any) -> N
 
 async def test_report_in_direct_messages_sends_nothing(here: SimServer, moderators: Any) -> None:
     said = private_text(await here.ana.user.slash("report", words=WORDS))
-    assert "Use `/report` in the table's server" in said
+    assert "use `/report` there" in said
+    assert [] == moderators.history()
+
+
+async def test_message_of_the_bot_is_reported_from_its_menu(
+    here: SimServer, moderators: Any
+) -> None:
+    await open_lobby(here)
+    result = await here.ben.context_menu(here.channel, "Report to moderators", here.message)
+    assert "Sent to this server's moderators." in private_text(result)
+    [message] = moderators.history()
+    assert "Earthquake Island" in message.content
+    assert str(here.ben.id) not in message.content
+
+
+async def test_message_of_a_user_is_not_reported(here: SimServer, moderators: Any) -> None:
+    message = await here.ana.send(here.channel, "Hello.")
+    result = await here.ben.context_menu(here.channel, "Report to moderators", message)
+    assert "use **Report Message** of Discord" in private_text(result)
     assert [] == moderators.history()

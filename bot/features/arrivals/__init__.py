@@ -1,0 +1,1 @@
+"""Arrivals: players confirm that they see direct messages."""

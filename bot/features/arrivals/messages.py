@@ -1,0 +1,45 @@
+"""Ask for one press in the first direct message, and explain where such messages may hide."""
+
+from collections.abc import Iterator
+
+import discord
+import msgspec
+
+from bot.domain.ids import UserId
+from bot.domain.mentions import mention
+from bot.domain.table import Table
+from bot.features.arrivals.presses import SeeDirect
+from bot.features.arrivals.store import has_confirmed
+from bot.presentation.components import button
+from bot.presentation.extras import Notification
+from bot.store.connection import Db
+from engine.core.words import listed
+
+ASK = "Please press **I can see this**, so that I know that my messages reach you."
+HIDDEN = (
+    "No message from me? Discord may hide it under *Message Requests*: above your direct messages"
+    " on a computer, or in the tab *Messages* on a phone."
+)
+
+
+def question(db: Db, user: UserId) -> Notification | None:
+    """Return the question in a user's first direct message, until they have answered it."""
+    if has_confirmed(db, user):
+        return None
+    return Notification(
+        ASK, (button(SeeDirect(user), "I can see this", discord.ButtonStyle.success),)
+    )
+
+
+def hint(table: Table) -> Iterator[str]:
+    """Yield where players find their secrets who have not confirmed that they see messages."""
+    asked = [row.seat for row in table.seats if row.dm == "asked"]
+    if not asked or not table.playing or table.is_private or not _has_secrets(table):
+        return
+    names = listed(mention(table, seat) for seat in asked)
+    yield f"-# {names}: press **Your view** or use `/hand` for your secret cards. {HIDDEN}"
+
+
+def _has_secrets(table: Table) -> bool:
+    """Return whether the game deals hands. This does not depend on what they hold."""
+    return any(msgspec.structs.fields(type(hand)) for hand in table.state.hands)

@@ -1,0 +1,1 @@
+"""Calls: notify players of new tables that they wait for."""

@@ -1,0 +1,79 @@
+"""``/settings me calls``: which new tables to call a player to."""
+
+from discord import Interaction, app_commands
+
+from bot.domain.person import Person
+from bot.features.calls.store import Call, forget_calls, select_calls, write_calls
+from bot.interactions.commands.completion import game_called, slug
+from bot.interactions.commands.person import me, show_settings
+from bot.interactions.context import guild_of, is_guest, services, user_of
+from bot.interactions.errors import friendly
+from bot.presentation.replies import begin_command
+from bot.store.connection import Db
+from engine import GAMES
+from engine.core import IllegalAction, counted
+
+EVERY = "every"
+TOGETHER = [game for game in GAMES.values() if max(game.seats) > 1]
+MOST = max(max(game.seats) for game in TOGETHER)
+IN_A_SERVER = (
+    "Use this in the server whose tables you want to join. In direct messages you can only stop all"
+    " calls, with `on:False`."
+)
+BY_NUMBER = app_commands.Range[int, 2, MOST]
+
+
+@me.command(name="calls")
+@app_commands.describe(
+    game="Which game?",
+    on="Call you to its new tables in this server? False stops the calls",
+    least="At least how many players?",
+    most="At most how many players?",
+)
+@app_commands.choices(
+    game=[
+        app_commands.Choice(name="Every game", value=EVERY),
+        *(app_commands.Choice(name=game.name, value=slug(game)) for game in TOGETHER),
+    ]
+)
+@friendly
+async def calls(
+    interaction: Interaction,
+    game: str,
+    on: bool = True,
+    least: BY_NUMBER = 2,
+    most: BY_NUMBER = MOST,
+) -> None:
+    """Be called when a new table in this server has a free seat."""
+    await begin_command(interaction)
+    atoll, user, guild = services(interaction), user_of(interaction), guild_of(interaction)
+    chosen = TOGETHER if game == EVERY else [game_called(game)]
+    if least > most:
+        raise IllegalAction(f"No game has at least {least} and at most {most} players.")
+    if not on:
+        for one in chosen:
+            await atoll.store.write(forget_calls, user, guild, one.key)
+    elif guild is None or is_guest(interaction):
+        raise IllegalAction(IN_A_SERVER)
+    else:
+        at = atoll.now()
+        wanted = [
+            Call(user=user, guild=guild, game=one.key, least=least, most=most, since=at)
+            for one in chosen
+        ]
+        await atoll.store.write(write_calls, wanted)
+    await show_settings(interaction)
+
+
+def calls_text(db: Db, person: Person) -> str:
+    """Return the line about a player's wishes in their settings."""
+    calls = select_calls(db, person.user)
+    if not calls:
+        return "I call you to no new tables."
+    games = {call.game for call in calls}
+    servers = {call.guild for call in calls}
+    of = counted(len(games), "game")
+    return (
+        f"I call you to new tables of {of} in {counted(len(servers), 'server')}, at most once an"
+        " hour."
+    )

@@ -1,0 +1,25 @@
+"""Calls: notify players of new tables that they wait for."""
+
+from bot.feature import Feature
+from bot.features.calls import store
+from bot.features.calls.commands import calls_text
+from bot.features.calls.handlers import join
+from bot.features.calls.messages import Callers, call_text, waiting_line
+from bot.features.calls.presses import JoinCalled
+from bot.interactions.dispatch import Button
+from bot.presentation.extras import MessageHooks, Setting
+from bot.store.personal import OwnRows
+
+FEATURE = Feature(
+    key="calls",
+    handlers=(Button(JoinCalled, join),),
+    messages=MessageHooks(notices={"call": call_text}, opened=waiting_line),
+    personal={
+        "calls": OwnRows("calls", "server=guild game least most since", "guild, game"),
+        "called": OwnRows("called", "table=game at", "game"),
+    },
+    settings=(Setting("Notifications", calls_text),),
+    forget_server=store.forget_server,
+    services=(lambda atoll: Callers(atoll.client, atoll.tables),),
+    jobs=(lambda atoll: atoll.of(Callers).look(),),
+)

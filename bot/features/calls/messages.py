@@ -1,0 +1,116 @@
+"""Call waiting players to new tables, and write the calls."""
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+
+import discord
+import structlog
+
+from bot.domain.ids import NOBODY, GuildId, Timestamp, UserId
+from bot.domain.quiet_hours import is_resting
+from bot.domain.records import CHANNEL, Notice
+from bot.domain.table import Table
+from bot.features.calls import store
+from bot.features.calls.presses import JoinCalled
+from bot.features.calls.rules import CALLED_AT_MOST, HOUR, WAIT_SECONDS, is_wanted
+from bot.presentation.components import button
+from bot.presentation.extras import Notification
+from bot.presentation.requests import FAILED, in_time
+from bot.presentation.visibility import sees
+from bot.services.tables import Tables
+from bot.store.connection import Db
+from bot.store.games import select_without_states
+from bot.store.outbox import select_post
+from engine.core import counted
+
+log = structlog.get_logger()
+
+JOIN = discord.ButtonStyle.success
+ASKED_AT_MOST = 40
+"""The most members to look up at Discord for one table at a time."""
+
+
+@dataclass(frozen=True)
+class Callers:
+    """Calls waiting players to lobbies that still have a free seat after three minutes."""
+
+    client: discord.Client
+    tables: Tables
+
+    async def look(self) -> None:
+        """Call the players whose turn it is to be called."""
+        until = Timestamp(self.tables.now() - WAIT_SECONDS)
+        lobbies = await self.tables.store.read(store.select_lobbies, until, self.tables.shards)
+        for table_id in lobbies:
+            await self._call(await self.tables.get(table_id))
+
+    async def _call(self, table: Table) -> None:
+        """Call players to a table, up to a number."""
+        at = self.tables.now()
+        room = CALLED_AT_MOST - await self.tables.store.read(store.count_called, table.id)
+        users = list[UserId]()
+        async for user in self._members_who_wait(table, at):
+            if len(users) >= room:
+                break
+            users.append(user)
+        if users:
+            await self.tables.store.write(store.call, table.id, users, at)
+            self.tables.on_due(at)
+
+    async def _members_who_wait(self, table: Table, at: Timestamp) -> AsyncIterator[UserId]:
+        """Yield the players who want to be called to a table now, and see its channel."""
+        server = self.client.get_guild(table.row.guild or 0)
+        since = Timestamp(at - HOUR)
+        waiting = await self.tables.store.read(store.select_waiting, table.id, since)
+        awake = [
+            call
+            for call in waiting
+            if is_wanted(table, call) and not is_resting(self.tables.people(call.user), at)
+        ]
+        for call in awake[:ASKED_AT_MOST]:
+            member = server and await self._member(server, call.user)
+            if server and member and await sees(server, member, table.row.channel):
+                yield call.user
+
+    async def _member(self, server: discord.Guild, user: UserId) -> discord.Member | None:
+        """Return a member, or ``None`` and forget the wishes of a user who has left the server."""
+        try:
+            async with in_time():
+                return server.get_member(user) or await server.fetch_member(user)
+        except discord.NotFound:
+            await self.tables.store.write(store.forget_calls, user, GuildId(server.id))
+        except FAILED as problem:
+            log.info("member not found", guild=server.id, problem=repr(problem))
+        return None
+
+
+def call_text(db: Db, notice: Notice, _at: Timestamp) -> Notification | None:
+    """Return the call to a table, unless it is full or closed, or the player has a seat there."""
+    found = select_without_states(db, [notice.game])
+    if not found:
+        return None
+    table = Table(*found[0], None)
+    most = max(table.game.seats)
+    has_room = table.row.status == "lobby" and len(table.seats) < most
+    if not has_room or table.seat_of(notice.user or NOBODY) is not None:
+        return None
+    post = select_post(db, table.id, CHANNEL)
+    name = f"{table.game.name}, table {table.id}"
+    linked = f"[{name}]({post.url(table.row.guild)})" if post else f"**{name}**"
+    text = (
+        f"{linked} is open in <#{table.row.channel}>: {len(table.seats)} of {most} seats are taken."
+        " `/settings me calls` changes or stops these calls."
+    )
+    return Notification(text, (button(JoinCalled(table.id), f"Join table {table.id}", JOIN),))
+
+
+def waiting_line(db: Db, table: Table) -> str:
+    """Return how many players wait for a new table, or "" if none does."""
+    waiting = store.count_waiting(db, table.id)
+    if not waiting or len(table.seats) >= max(table.game.seats):
+        return ""
+    verb = "waits" if waiting == 1 else "wait"
+    return (
+        f"{counted(waiting, 'player')} {verb} for a table of {table.game.name}. If a seat is free"
+        f" in {WAIT_SECONDS // 60} minutes, I call up to {CALLED_AT_MOST} of them."
+    )

@@ -1,0 +1,116 @@
+"""Store which tables players wait for, and which players were called."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from bot.domain.ids import GuildId, TableId, Timestamp, UserId
+from bot.domain.records import Notice
+from bot.store import notices
+from bot.store.connection import Db
+from bot.store.shards import ALL, Shards
+from bot.store.statements import columns, insert_new, put
+
+KEPT_SECONDS = 30 * 24 * 3_600
+"""How long to remember that a player was called, so that the others are called first."""
+
+
+class Call(msgspec.Struct, frozen=True, kw_only=True):
+    """A player's wish to be called to new tables of a game in a server.
+
+    They want a game of at ``least`` and at ``most`` so many players.
+    """
+
+    user: UserId
+    guild: GuildId
+    game: str
+    least: int
+    most: int
+    since: Timestamp
+
+
+def write_calls(db: Db, calls: Iterable[Call]) -> None:
+    """Store wishes. A wish replaces an older one for the same game and server."""
+    statement = put("calls", columns(Call), ["user", "guild", "game"])
+    db.executemany(statement, [msgspec.structs.astuple(call) for call in calls])
+
+
+def forget_calls(
+    db: Db, user: UserId, guild: GuildId | None = None, game: str | None = None
+) -> None:
+    """Delete a player's wishes: all of them, or those for one server or one game."""
+    which = "guild = COALESCE(?, guild) AND game = COALESCE(?, game)"
+    db.execute(f"DELETE FROM calls WHERE user = ? AND {which}", [user, guild, game])  # noqa: S608
+
+
+def select_calls(db: Db, user: UserId) -> list[Call]:
+    """Return a player's wishes."""
+    return _calls(db, "user = ? ORDER BY game, guild", user)
+
+
+def count_waiting(db: Db, table_id: TableId) -> int:
+    """Return how many players wait for a table, without those who have a seat."""
+    statement = (
+        "SELECT COUNT(*) FROM calls JOIN games ON games.guild = calls.guild"
+        " AND games.game = calls.game WHERE games.id = ?"
+        " AND calls.user NOT IN (SELECT user FROM seats WHERE game = ? AND user IS NOT NULL)"
+    )
+    found: int = db.execute(statement, [table_id, table_id]).fetchone()[0]
+    return found
+
+
+def select_lobbies(db: Db, until: Timestamp, shards: Shards = ALL) -> list[TableId]:
+    """Return the lobbies opened ``until`` a time for which players wait, oldest first."""
+    waiting = "SELECT 1 FROM calls WHERE calls.guild = games.guild AND calls.game = games.game"
+    statement = (
+        "SELECT id FROM games WHERE status = 'lobby' AND created <= ?"  # noqa: S608
+        f" AND EXISTS ({waiting}) AND {shards.of_servers()} ORDER BY created, id"
+    )
+    return [row[0] for row in db.execute(statement, [until])]
+
+
+def select_waiting(db: Db, table_id: TableId, since: Timestamp) -> list[Call]:
+    """Return the wishes that a table may fulfil, those of the longest not called players first.
+
+    Leave out players who have a seat there, who were called to it, or were called ``since`` a time.
+    """
+    last = "(SELECT COALESCE(MAX(at), 0) FROM called WHERE called.user = calls.user)"
+    which = (
+        "(guild, game) = (SELECT guild, game FROM games WHERE id = ?)"  # noqa: S608
+        " AND user NOT IN (SELECT user FROM seats WHERE game = ? AND user IS NOT NULL)"
+        " AND user NOT IN (SELECT user FROM called WHERE game = ?)"
+        f" AND {last} <= ? ORDER BY {last}, since, user"
+    )
+    return _calls(db, which, table_id, table_id, table_id, since)
+
+
+def count_called(db: Db, table_id: TableId) -> int:
+    """Return how many players were called to a table."""
+    found: int = db.execute("SELECT COUNT(*) FROM called WHERE game = ?", [table_id]).fetchone()[0]
+    return found
+
+
+def call(db: Db, table_id: TableId, users: Iterable[UserId], at: Timestamp) -> None:
+    """Notify players of a table, each once."""
+    for user in users:
+        row = [table_id, user, at]
+        if db.execute(insert_new("called", ("game", "user", "at")), row).rowcount:
+            notices.insert(db, [Notice(game=table_id, user=user, kind="call", text="", due=at)])
+    db.execute("DELETE FROM called WHERE at < ?", [at - KEPT_SECONDS])
+
+
+def was_called(db: Db, table_id: TableId, user: UserId) -> bool:
+    """Return whether a player was called to a table."""
+    statement = "SELECT 1 FROM called WHERE game = ? AND user = ?"
+    return db.execute(statement, [table_id, user]).fetchone() is not None
+
+
+def forget_server(db: Db, guild: GuildId) -> None:
+    """Delete the wishes for a server."""
+    db.execute("DELETE FROM calls WHERE guild = ?", [guild])
+
+
+def _calls(db: Db, which: str, *values: object) -> list[Call]:
+    statement = f"SELECT {', '.join(columns(Call))} FROM calls WHERE {which}"  # noqa: S608
+    rows = db.execute(statement, values).fetchall()
+    return [Call(**dict(zip(columns(Call), row, strict=True))) for row in rows]

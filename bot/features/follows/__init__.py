@@ -1,0 +1,1 @@
+"""Watch and follow: public games in progress, and notifications about them."""

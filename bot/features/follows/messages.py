@@ -1,0 +1,96 @@
+"""The button **Follow**, the list of ``/watch``, and notifications about followed games."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+import discord
+
+from bot.domain.ids import Seat, Timestamp
+from bot.domain.mentions import mention
+from bot.domain.records import CHANNEL, Notice, Post
+from bot.domain.table import Table
+from bot.features.follows.presses import Follow, FollowHow
+from bot.features.follows.rules import can_follow
+from bot.features.follows.store import How
+from bot.presentation.components import button, view_of
+from bot.presentation.extras import Notification, Offer
+from bot.presentation.listings import Entry, Listing
+from bot.store.connection import Db
+from bot.store.games import select_without_states
+from bot.store.outbox import select_post
+from engine.core import counted
+from engine.core.words import listed
+
+PEOPLE = 2
+"""The button is on games of at least this many users."""
+NOTHING = "No game of several players is in progress in the channels that you see."
+HOW: dict[How, str] = {
+    "round": "at the end of each round",
+    "end": "at the end of the game",
+}
+
+
+class Shown(NamedTuple):
+    """A game in the list: its table, its message and the number of its followers."""
+
+    table: Table
+    post: Post | None
+    followers: int
+
+
+def offers(table: Table, _seat: Seat | None) -> Iterator[Offer]:
+    """Yield the button below the board message of a public game."""
+    if can_follow(table) and sum(row.user is not None for row in table.seats) >= PEOPLE:
+        yield Offer(Follow(table.id), "Follow", 55, for_all=True)
+
+
+def choice_of(how: How | None) -> str:
+    """Return the question when to notify a user, with their last answer."""
+    now = f"I notify you {HOW[how]}." if how else "You don't follow this game."
+    return f"{now} When should I send you a direct message? It shows no secrets."
+
+
+def choice_view(table: Table, how: How | None) -> discord.ui.View:
+    """Return the buttons that answer the question when to notify a user."""
+    found = [
+        button(FollowHow("round", table.id), "Each round", disabled=how == "round"),
+        button(FollowHow("end", table.id), "Only the end", disabled=how == "end"),
+    ]
+    stop = button(FollowHow("stop", table.id), "Stop", discord.ButtonStyle.danger)
+    return view_of([*found, *([stop] if how else [])])
+
+
+def watch_listing(shown: Sequence[Shown], best: Shown | None) -> Listing:
+    """Return the list of games in progress, that of the day first."""
+    rest = [one for one in shown if one is not best]
+    entries = [_entry(best, "⭐ Table of the day: ")] if best else []
+    return Listing("### Games to watch", [*entries, *map(_entry, rest)])
+
+
+def _entry(shown: Shown, before: str = "") -> Entry:
+    table, post = shown.table, shown.post
+    players = listed(mention(table, row.seat) for row in table.seats)
+    followers = f" · {counted(shown.followers, 'follower')}" if shown.followers else ""
+    words = (
+        f"{before}**{table.game.name}** · table {table.id} in <#{table.row.channel}>\n"
+        f"{players}{followers}"
+    )
+    buttons = [button(Follow(table.id), "Follow")]
+    if post is not None:
+        buttons.append(discord.ui.Button(label="Go", url=post.url(table.row.guild)))
+    return Entry(words, tuple(buttons))
+
+
+def followed_text(db: Db, notice: Notice, _at: Timestamp) -> Notification | None:
+    """Return the notification about a followed game, or ``None`` if a later one replaces it."""
+    found = select_without_states(db, [notice.game])
+    if not found:
+        return None
+    table = Table(*found[0], None)
+    if table.playing != (notice.text != ""):
+        return None
+    post = select_post(db, table.id, CHANNEL)
+    name = f"{table.game.name}, table {table.id}"
+    linked = f"[{name}]({post.url(table.row.guild)})" if post else f"**{name}**"
+    said = f"round {notice.text} is over" if notice.text else "the game is over"
+    return Notification(f"{linked}: {said}.")

@@ -1,0 +1,20 @@
+"""The buttons to follow a table."""
+
+from typing import Literal
+
+from bot.presentation.press import Press, TableNumber
+
+
+class Follow(Press, frozen=True):
+    """Asks when to notify the user about a table."""
+
+    mark = "follow"
+    game: TableNumber
+
+
+class FollowHow(Press, frozen=True):
+    """Notifies the user at the end of each round, only of the game, or no longer."""
+
+    mark = "followhow"
+    how: Literal["round", "end", "stop"]
+    game: TableNumber

@@ -1,0 +1,46 @@
+"""Which tables users can follow, and the table of the day."""
+
+from collections.abc import Sequence
+from hashlib import sha256
+
+from bot.domain.ids import Timestamp
+from bot.domain.table import Table
+from bot.features.follows.store import Watched
+from engine.core import IllegalAction
+
+DAY = 86_400
+FOLLOWED_AT_MOST = 20
+"""The most tables that a user can follow at a time."""
+
+
+def can_follow(table: Table) -> bool:
+    """Return whether users can follow a table: a running game of several players in a server."""
+    return table.playing and not table.is_private and table.row.guild is not None
+
+
+def refuse_player(table: Table, is_player: bool) -> None:
+    """Check that a user can follow a table.
+
+    Raises:
+        IllegalAction: They play there, or it is no running game of several players.
+    """
+    if is_player:
+        raise IllegalAction("You play at this table. I notify you of your turns.")
+    if not can_follow(table):
+        raise IllegalAction("You can follow running games of several players.")
+
+
+def round_ended(after: Table, before: Table) -> int | None:
+    """Return the round that a change ended, if it ended one."""
+    if not (after.playing and before.playing) or before.round is None or after.round is None:
+        return None
+    return before.round if after.round > before.round else None
+
+
+def of_the_day(watched: Sequence[Watched], at: Timestamp) -> Watched | None:
+    """Return the game with most followers. Each day draws another one among equals."""
+
+    def drawn(one: Watched) -> tuple[int, str]:
+        return one.followers, sha256(f"{at // DAY} {one.table}".encode()).hexdigest()
+
+    return max(watched, key=drawn, default=None)

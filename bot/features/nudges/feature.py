@@ -1,0 +1,19 @@
+"""Nudges: a waiting player asks the player to move to go on, once a day."""
+
+from bot.feature import Feature
+from bot.features.nudges.commands import nudge, nudge_settings
+from bot.features.nudges.handlers import pressed
+from bot.features.nudges.messages import offers
+from bot.features.nudges.presses import Nudge
+from bot.interactions.dispatch import Button
+from bot.presentation.extras import MessageHooks, Setting
+from bot.store.personal import OwnRows
+
+FEATURE = Feature(
+    key="nudges",
+    commands=(nudge,),
+    handlers=(Button(Nudge, pressed),),
+    messages=MessageHooks(private_offers=offers),
+    personal={"nudges": OwnRows("nudges", "table=game at", "game")},
+    settings=(Setting("Notifications", lambda _, person: nudge_settings(person)),),
+)

@@ -1,0 +1,1 @@
+"""Reports: quote another user's words to the moderators and the host."""

@@ -1,0 +1,113 @@
+"""``/report`` and a message's context menu: quote another user's words to moderators and host."""
+
+from collections.abc import AsyncIterator
+
+import discord
+import structlog
+from discord import Interaction, app_commands
+
+from bot.domain.mentions import in_message
+from bot.interactions.commands.transformers import Words
+from bot.interactions.context import guild_of, is_guest, services, user_of
+from bot.interactions.errors import friendly
+from bot.interactions.server_settings import server_settings
+from bot.limits import MESSAGE_LENGTH
+from bot.presentation.replies import begin_command, say
+from bot.presentation.requests import FAILED, in_time
+from bot.presentation.status import host_text
+from bot.services.fair_use import REPORTS
+from engine.core import IllegalAction
+from engine.core.words import listed
+
+log = structlog.get_logger()
+
+REPORTED = "A user reports these words from a message of this bot:"
+SENT = "Sent to {}. They see the words, but not your name."
+MODERATORS, HOST = "this server's moderators", "the host of this bot"
+NO_CHANNEL = (
+    "This server has no reports channel that I can post in. To reach its moderators, write to the"
+    " server's owner, <@{}>, and quote the words."
+)
+NO_SERVER = (
+    "To reach the moderators of a server, use `/report` there. If I am not a member there, write to"
+    " them yourself."
+)
+NOT_MINE = (
+    "This reports words in messages of this bot. For messages of users, use **Report Message** of"
+    " Discord."
+)
+Place = discord.abc.Messageable
+
+
+@app_commands.command()
+@app_commands.describe(words="Quote the words of the other user. Nothing else is sent")
+@friendly
+async def report(interaction: Interaction, words: Words) -> None:
+    """Report another user's words to the moderators and the host. They do not see your name."""
+    await begin_command(interaction)
+    await _report(interaction, words)
+
+
+@app_commands.context_menu(name="Report to moderators")
+@friendly
+async def report_message(interaction: Interaction, message: discord.Message) -> None:
+    """Report a message of this bot that shows another user's words.
+
+    Raises:
+        IllegalAction: the message is not from this bot, or has no text.
+    """
+    await begin_command(interaction)
+    user = interaction.client.user
+    if user is None or message.author.id != user.id or not message.content:
+        raise IllegalAction(NOT_MINE)
+    await _report(interaction, message.content)
+
+
+async def _report(interaction: Interaction, words: str) -> None:
+    """Send a report to the moderators and the host, and reply to the user.
+
+    Raises:
+        IllegalAction: the user has sent too many reports.
+    """
+    atoll, server = services(interaction), interaction.guild
+    atoll.fair_use.count(REPORTS, user_of(interaction))
+    quoted = "\n".join(f"> {line}" for line in in_message(words).splitlines())
+    text = f"{REPORTED}\n{quoted}"[:MESSAGE_LENGTH]
+    reached = [name async for name, place in _places(interaction) if await _send(place, text)]
+    said = SENT.format(listed(reached)) if reached else "Not sent."
+    lines = [said, host_text(atoll.host)]
+    if MODERATORS not in reached:
+        is_here = server is not None and not is_guest(interaction)
+        lines.insert(1, NO_CHANNEL.format(server.owner_id) if server and is_here else NO_SERVER)
+    await say(interaction, "\n".join(filter(None, lines)))
+
+
+async def _places(interaction: Interaction) -> AsyncIterator[tuple[str, Place]]:
+    """Yield where to send a report: the server's channel for reports, and the host."""
+    client, guild = interaction.client, guild_of(interaction)
+    if guild is not None and not is_guest(interaction):
+        channel = (await server_settings(interaction, guild)).reports
+        if channel is not None:
+            yield MODERATORS, client.get_partial_messageable(channel)
+    application = client.application
+    if application is not None:
+        team = application.team
+        host = team.owner_id if team is not None else application.owner.id
+        if host not in (None, client.user and client.user.id):
+            try:
+                async with in_time():
+                    yield HOST, await client.create_dm(discord.Object(host or 0))
+            except FAILED as problem:
+                log.info("host not found", problem=repr(problem))
+
+
+async def _send(place: Place, text: str) -> bool:
+    """Send a report. Return whether that was possible."""
+    try:
+        async with in_time():
+            await place.send(text, allowed_mentions=discord.AllowedMentions.none())
+    except FAILED as problem:
+        log.warning("report not sent", problem=repr(problem))
+        return False
+    log.info("report sent")
+    return True

@@ -1,0 +1,1 @@
+"""Turn times: how long players usually think about a kind of choice."""

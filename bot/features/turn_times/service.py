@@ -1,0 +1,34 @@
+"""Estimate how long a turn takes, from the times of earlier choices."""
+
+from collections.abc import Mapping
+
+from bot.domain.ids import EPOCH, Seat
+from bot.domain.table import Table
+from bot.features.turn_times.rules import in_words, kind_of
+from bot.features.turn_times.store import Kind, select_medians
+from bot.services.tables import Tables
+
+LOOK_SECONDS = 600
+"""Seconds between updates of the estimates."""
+
+
+class TurnTimes:
+    """Estimates, cached in memory. They change every few minutes."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._store, self._now = tables.store, tables.now
+        self._medians: Mapping[Kind, float] = {}
+        self._looked = EPOCH
+
+    async def look(self) -> None:
+        """Update the estimates."""
+        at = self._now()
+        if not 0 <= at - self._looked < LOOK_SECONDS:
+            self._looked = at
+            self._medians = await self._store.read(select_medians)
+
+    def about(self, table: Table, seat: Seat) -> str:
+        """Return how long the choice of a seat takes, such as "about 20 s", or "" if unknown."""
+        kind = None if table.is_private else kind_of(table, seat)
+        seconds = self._medians.get(kind) if kind else None
+        return "" if seconds is None else in_words(seconds)

@@ -1,0 +1,66 @@
+"""The first direct message asks whether it arrived."""
+
+from typing import Any
+
+import discord
+import pytest
+
+from bot.features.arrivals.presses import SeeDirect
+from bot.features.arrivals.store import has_confirmed
+from bot.presentation.components import button, view_of
+from tests.bot.sim_server import SimServer, buttons
+from tests.bot.table_steps import close_direct_messages, open_lobby, private_text, table_of
+
+SEEN = "I can see this"
+HOPPER = "island-hopper"
+
+
+def greeting(person: Any) -> Any:
+    return person.user.dm_channel.history()[0]
+
+
+async def start(here: SimServer, game: str = HOPPER) -> None:
+    await here.ana.slash(here.channel, "play", game=game)
+    await here.ben.click(here.message, label="Join")
+    await here.ana.click(here.message, label="Start")
+
+
+@pytest.mark.usefixtures("no_pictures")
+class TestThroughTheBot:
+    async def test_press_is_stored_once_and_removes_the_question(self, here: SimServer) -> None:
+        await open_lobby(here)
+        message = greeting(here.ana)
+        assert SEEN in buttons(message)
+        assert "asked" == (await table_of(here)).seats[0].dm
+        await here.ana.user.click(message, label=SEEN)
+        assert {} == buttons(greeting(here.ana))
+        assert await here.bot.store.read(has_confirmed, here.ana.id)
+        assert "" == (await table_of(here)).seats[0].dm
+
+    async def test_another_player_cannot_answer(self, here: SimServer) -> None:
+        await open_lobby(here)
+        place = here.bot.get_channel(here.channel.id)
+        assert isinstance(place, discord.TextChannel)
+        await place.send("Forged", view=view_of([button(SeeDirect(here.ana.id), SEEN)]))
+        said = await here.ben.click(here.message, label=SEEN)
+        assert "This question is for another player." in private_text(said)
+        assert not await here.bot.store.read(has_confirmed, here.ana.id)
+
+    async def test_game_without_hands_has_no_hint(self, here: SimServer) -> None:
+        await start(here, "earthquake-island")
+        assert "Message Requests" not in here.message.content
+
+    async def test_closed_direct_messages_are_not_asked(self, here: SimServer) -> None:
+        close_direct_messages(here, here.ana)
+        await open_lobby(here)
+        assert "closed" == (await table_of(here)).seats[0].dm
+
+    async def test_hint_does_not_notify_players(self, here: SimServer) -> None:
+        await start(here)
+        assert "Message Requests" in here.message.content
+        requests = [one for one in here.env.http_requests if one.method in ("POST", "PATCH")]
+        cards = [one.json for one in requests if "Message Requests" in str(one.json)]
+        for card in cards:
+            assert {here.ana.id, here.ben.id} != {
+                int(user) for user in card["allowed_mentions"].get("users", [])
+            }

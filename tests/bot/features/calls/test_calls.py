@@ -1,0 +1,185 @@
+"""Calls to new tables: fair, few, and only to players who can join."""
+
+from typing import Any
+
+import discord
+import pytest
+
+from bot.domain.ids import GuildId, Seat, TableId, Timestamp, UserId
+from bot.features.calls import store as calls
+from bot.features.calls.messages import Callers
+from bot.features.calls.presses import JoinCalled
+from bot.features.calls.rules import CALLED_AT_MOST, HOUR, WAIT_SECONDS, is_wanted
+from bot.features.calls.store import Call
+from bot.presentation.components import button, view_of
+from bot.services import lobbies
+from bot.services.new_tables import Setup
+from bot.store import SeatRow
+from engine import GAMES
+from tests.bot.sample_tables import table_for
+from tests.bot.sim_server import TABLE, SimServer
+from tests.bot.stored_games import GUILD, HERE
+from tests.bot.table_steps import QUAKE, open_lobby, private_text, table_of
+from tests.bot.timed_tables import ANA, BEGIN, BEN, CHLOE, DEV, TimedTables
+
+GAME = GAMES["earthquake_island"]
+
+
+def wish(user: UserId, since: int = BEGIN, least: int = 2, most: int = 4, **more: Any) -> Call:
+    given: dict[str, Any] = {"guild": HERE.guild, "game": GAME.key} | more
+    return Call(user=user, least=least, most=most, since=Timestamp(since), **given)
+
+
+async def lobby(timed: TimedTables, *users: UserId) -> TableId:
+    seats = [SeatRow(seat=Seat(seat), user=user) for seat, user in enumerate(users)]
+    return (await lobbies.open_lobby(timed.tables, Setup(GAME, {}), HERE, seats)).id
+
+
+async def waiting(timed: TimedTables, table_id: TableId) -> list[UserId]:
+    since = Timestamp(timed.at - HOUR)
+    found = await timed.tables.store.read(calls.select_waiting, table_id, since)
+    return [one.user for one in found]
+
+
+@pytest.mark.parametrize(
+    ("players", "least", "most", "expected"),
+    [(2, 2, 4, True), (3, 2, 4, True), (3, 2, 3, False), (2, 2, 2, False), (2, 5, 6, True)],
+)
+def test_player_is_called_only_to_games_of_the_wanted_size(
+    players: int, least: int, most: int, expected: bool
+) -> None:
+    table = table_for(GAME, players, status="lobby")
+    assert expected == is_wanted(table, wish(DEV, least=least, most=most))
+
+
+async def test_player_not_called_for_longest_is_first(timed: TimedTables) -> None:
+    write, table_id = timed.tables.store.write, await lobby(timed, ANA)
+    await write(calls.write_calls, [wish(DEV, BEGIN + 2), wish(CHLOE, BEGIN + 1), wish(BEN)])
+    assert [BEN, CHLOE, DEV] == await waiting(timed, table_id)
+    for user, at in ((BEN, BEGIN + 10), (CHLOE, BEGIN + 5)):
+        await write(calls.call, await lobby(timed, ANA), [user], Timestamp(at))
+    assert [DEV] == await waiting(timed, table_id)
+    timed.at += HOUR + 10
+    assert [DEV, CHLOE, BEN] == await waiting(timed, table_id)
+
+
+async def test_seated_and_called_players_and_other_games_are_left_out(timed: TimedTables) -> None:
+    write, table_id = timed.tables.store.write, await lobby(timed, ANA)
+    wishes = [wish(ANA), wish(BEN, game="palm_island"), wish(CHLOE, guild=GuildId(9)), wish(DEV)]
+    await write(calls.write_calls, wishes)
+    assert [DEV] == await waiting(timed, table_id)
+    for _ in range(2):
+        await write(calls.call, table_id, [DEV], timed.now())
+    timed.at += 2 * HOUR
+    assert [] == await waiting(timed, table_id)
+    assert 1 == await timed.tables.store.read(calls.count_called, table_id)
+    assert [DEV] == await timed.nudged()
+
+
+async def test_only_lobbies_older_than_three_minutes_with_waiting_players_are_found(
+    timed: TimedTables,
+) -> None:
+    store, table_id = timed.tables.store, await lobby(timed, ANA)
+    until = Timestamp(BEGIN)
+    assert [] == await store.read(calls.select_lobbies, until)
+    await store.write(calls.write_calls, [wish(BEN)])
+    assert [] == await store.read(calls.select_lobbies, Timestamp(BEGIN - 1))
+    assert [table_id] == await store.read(calls.select_lobbies, until)
+    await store.write(calls.forget_server, GUILD)
+    assert [] == await store.read(calls.select_lobbies, until)
+
+
+async def test_wishes_can_be_stopped_for_a_server_or_everywhere(timed: TimedTables) -> None:
+    store = timed.tables.store
+    wishes = [wish(BEN), wish(BEN, game="palm_island"), wish(BEN, guild=GuildId(9))]
+    await store.write(calls.write_calls, wishes)
+    await store.write(calls.forget_calls, BEN, HERE.guild, GAME.key)
+    assert 2 == len(await store.read(calls.select_calls, BEN))
+    await store.write(calls.forget_calls, BEN)
+    assert [] == await store.read(calls.select_calls, BEN)
+
+
+# --- through the bot
+
+
+def called(here: SimServer, person: Any) -> list[Any]:
+    """Return the calls in a player's direct messages."""
+    direct = person.user.dm_channel
+    found = [] if direct is None else direct.history()
+    return [one for one in found if " seats are taken" in one.content]
+
+
+async def look(here: SimServer, seconds: int = WAIT_SECONDS) -> None:
+    """Advance the clock, and let the bot call players and send the calls."""
+    await here.later(seconds)
+    await here.bot.services.of(Callers).look()
+    await here.bot.services.notifier.tell_due()
+
+
+async def wait_for_tables(here: SimServer, *people: Any) -> None:
+    for person in people:
+        await person.slash(here.channel, "settings me calls", game=QUAKE)
+
+
+@pytest.mark.usefixtures("no_pictures")
+class TestThroughTheBot:
+    async def test_eight_players_are_called_to_a_table(self, here: SimServer) -> None:
+        crowd = [
+            here.guild.add_member(here.env.create_user(f"player{number}")) for number in range(10)
+        ]
+        await wait_for_tables(here, *crowd)
+        await open_lobby(here)
+        for _ in range(3):
+            await look(here)
+        numbers = [len(called(here, person)) for person in crowd]
+        assert [1] * CALLED_AT_MOST + [0] * 2 == numbers
+
+    async def test_player_who_does_not_see_the_channel_is_not_called(self, here: SimServer) -> None:
+        await wait_for_tables(here, here.ben, here.chloe)
+        hidden = {
+            here.bot.user: discord.PermissionOverwrite(view_channel=True),
+            here.guild.default_role: discord.PermissionOverwrite(view_channel=False),
+            here.ana: discord.PermissionOverwrite(view_channel=True),
+            here.chloe: discord.PermissionOverwrite(view_channel=True),
+        }
+        here.channel = here.guild.create_text_channel("hidden", overwrites=hidden)
+        await open_lobby(here)
+        await look(here)
+        assert [0, 1] == [len(called(here, one)) for one in (here.ben, here.chloe)]
+
+    async def test_full_table_calls_no_player(self, here: SimServer) -> None:
+        await wait_for_tables(here, here.guest)
+        await open_lobby(here, "ben", "chloe", "dev", "eva", "finn")
+        await look(here)
+        assert [] == called(here, here.guest)
+
+    async def test_call_is_dropped_if_the_table_fills_up(self, here: SimServer) -> None:
+        await wait_for_tables(here, here.guest)
+        await open_lobby(here)
+        await here.later(WAIT_SECONDS - 2)
+        await here.bot.services.of(Callers).look()
+        await here.ana.click(here.message, label="Leave")
+        await here.bot.services.notifier.tell_due()
+        assert [] == called(here, here.guest)
+
+    async def test_join_button_works_once_and_only_for_called_players(
+        self, here: SimServer
+    ) -> None:
+        await wait_for_tables(here, here.ben)
+        await open_lobby(here)
+        await look(here)
+        [message] = called(here, here.ben)
+        place = here.bot.get_channel(here.channel.id)
+        assert isinstance(place, discord.TextChannel)
+        await place.send("Forged", view=view_of([button(JoinCalled(TABLE), "Forged")]))
+        forged = await here.chloe.click(here.message, label="Forged")
+        assert "Only the player who got this message" in private_text(forged)
+        await here.ben.user.click(message, label="Join table 1")
+        assert [here.ana.id, here.ben.id] == [row.user for row in (await table_of(here)).seats]
+
+    async def test_direct_messages_can_only_stop_calls(self, here: SimServer) -> None:
+        refused = await here.ben.user.slash("settings me calls", game="every")
+        assert "Use this in the server" in private_text(refused)
+        await wait_for_tables(here, here.ben)
+        stopped = await here.ben.user.slash("settings me calls", game="every", on=False)
+        assert "I call you to no new tables." in private_text(stopped)

@@ -1,0 +1,136 @@
+"""Watch and follow: public games only, and one notification at a time."""
+
+from typing import Any
+
+import discord
+import pytest
+
+from bot.domain.ids import TableId, Timestamp, UserId
+from bot.features.follows import store as follows
+from bot.features.follows.presses import FollowHow
+from bot.features.follows.rules import DAY, FOLLOWED_AT_MOST, of_the_day
+from bot.features.follows.store import Watched
+from bot.presentation.components import button, view_of
+from tests.bot.sim_server import TABLE, SimServer, buttons, reply_text
+from tests.bot.stored_games import HERE
+from tests.bot.table_steps import awaited_player, private_text, start_game, table_of
+from tests.bot.timed_tables import ANA, BEN, CHLOE, DEV, TimedTables
+
+FOLLOW = "Follow"
+
+
+def test_table_of_the_day_has_most_followers() -> None:
+    watched = [Watched(TableId(number), number % 3) for number in range(1, 9)]
+    best = of_the_day(watched, Timestamp(0))
+    assert best is not None
+    assert 2 == best.followers
+    assert of_the_day([], Timestamp(0)) is None
+
+
+def test_table_of_the_day_changes_from_day_to_day_but_not_within_one() -> None:
+    watched = [Watched(TableId(number), 0) for number in range(1, 9)]
+    found = [of_the_day(watched, Timestamp(day * DAY + 5)) for day in range(30)]
+    assert found == [of_the_day(watched[::-1], Timestamp(day * DAY + 99)) for day in range(30)]
+    assert len({*found}) > 3
+
+
+async def test_waiting_notification_is_replaced(timed: TimedTables) -> None:
+    table = await timed.open("day", ANA, BEN)
+    store, at = timed.tables.store, timed.now()
+    wanted: dict[UserId, follows.How] = {CHLOE: "round", DEV: "end", ANA: "round"}
+    for user, how in wanted.items():
+        await store.write(follows.follow, table.id, user, how, at)
+    for text in ("1", "2"):
+        await store.write(follows.tell, table.id, text, at, ["round"])
+    assert [(CHLOE, "2")] == [(one.user, one.text) for one in await timed.told()]
+    await store.write(follows.unfollow, table.id, CHLOE)
+    assert [] == await timed.told()
+
+
+async def test_only_running_games_of_several_players_are_public(timed: TimedTables) -> None:
+    read = timed.tables.store.read
+    table = await timed.open("day", ANA, BEN)
+    assert HERE.guild is not None
+    assert [Watched(table.id, 0)] == await read(follows.select_public, HERE.guild, 9)
+    await timed.tables.store.write(follows.follow, table.id, CHLOE, "end", timed.now())
+    assert [Watched(table.id, 1)] == await read(follows.select_public, HERE.guild, 9)
+    for changes in ({"lesson": 1}, {"challenge": "today"}, {"status": "over"}):
+        [(name, value)] = changes.items()
+
+        def change(db: Any, name: str = name, value: object = value) -> object:
+            return db.execute(f"UPDATE games SET {name} = ?", [value])  # noqa: S608
+
+        await timed.tables.store.write(change)
+        assert [] == await read(follows.select_public, HERE.guild, 9)
+        usual = {"lesson": 0, "challenge": None, "status": "playing"}[name]
+        await timed.tables.store.write(change, name, usual)
+
+
+@pytest.mark.usefixtures("no_pictures")
+class TestThroughTheBot:
+    async def test_button_is_on_the_board_message_only(self, here: SimServer) -> None:
+        table = await start_game(here, "ben")
+        assert FOLLOW in buttons(here.message)
+        shown = await awaited_player(here, table).slash(here.channel, "hand")
+        assert FOLLOW not in buttons(shown.response)
+
+    async def test_solo_game_has_no_button(self, here: SimServer) -> None:
+        await here.ana.slash(here.channel, "play", game="palm-island", alone=True)
+        assert FOLLOW not in buttons(here.message)
+        assert "No game" in reply_text(await here.ben.slash(here.channel, "watch"))
+
+    async def test_spectator_chooses_and_stops(self, here: SimServer) -> None:
+        await start_game(here, "ben")
+        asked = await here.guest.click(here.message, label=FOLLOW)
+        assert "You don't follow this game." in private_text(asked)
+        await here.guest.click(asked.response, label="Only the end")
+        assert "end" == await here.bot.store.read(follows.select_how, TABLE, here.guest.id)
+        again = await here.guest.click(here.message, label=FOLLOW)
+        assert "I notify you at the end of the game." in private_text(again)
+        await here.guest.click(again.response, label="Stop")
+        assert await here.bot.store.read(follows.select_how, TABLE, here.guest.id) is None
+
+    async def test_hidden_game_is_neither_listed_nor_followed(self, here: SimServer) -> None:
+        open_to_all = here.channel
+        hidden = {
+            here.bot.user: discord.PermissionOverwrite(view_channel=True),
+            here.guild.default_role: discord.PermissionOverwrite(view_channel=False),
+            here.ana: discord.PermissionOverwrite(view_channel=True),
+            here.ben: discord.PermissionOverwrite(view_channel=True),
+        }
+        here.channel = here.guild.create_text_channel("hidden", overwrites=hidden)
+        await start_game(here, "ben")
+        assert "table 1" in reply_text(await here.ana.slash(open_to_all, "watch"))
+        assert "No game" in reply_text(await here.guest.slash(open_to_all, "watch"))
+        place = here.bot.get_channel(open_to_all.id)
+        assert isinstance(place, discord.TextChannel)
+        await place.send("Forged", view=view_of([button(FollowHow("round", TABLE), "Forged")]))
+        said = await here.guest.click(open_to_all.last_message, label="Forged")
+        assert "You don't follow" not in private_text(said)
+        assert await here.bot.store.read(follows.select_how, TABLE, here.guest.id) is None
+
+    async def test_number_of_followed_games_is_limited(self, here: SimServer) -> None:
+        table = await start_game(here, "ben")
+
+        def fill(db: Any) -> None:
+            for number in range(FOLLOWED_AT_MOST):
+                db.execute(
+                    "INSERT INTO games (id, game, channel, opener, rules, options, seed, salt,"
+                    " status, ply, created, touched) VALUES (?, 'palm_island', 0, 0, 0, '{}', 0,"
+                    " '', 'over', 0, 0, 0)",
+                    [100 + number],
+                )
+                follows.follow(db, TableId(100 + number), here.guest.id, "end", table.row.touched)
+
+        await here.bot.store.write(fill)
+        asked = await here.guest.click(here.message, label=FOLLOW)
+        said = await here.guest.click(asked.response, label="Each round")
+        assert f"You follow {FOLLOWED_AT_MOST} games already." in private_text(said)
+
+    async def test_list_shows_players_and_link_but_no_secrets(self, here: SimServer) -> None:
+        await start_game(here, "ben")
+        shown = (await here.guest.slash(here.channel, "watch")).response
+        assert {"Follow", "Go"} == set(buttons(shown))
+        table = await table_of(here)
+        text = reply_text(await here.guest.slash(here.channel, "watch"))
+        assert all(f"<@{row.user}>" in text for row in table.seats)

@@ -1,0 +1,105 @@
+"""Nudges: by waiting players, once a day, and only to players who allow them."""
+
+import pytest
+
+from bot.domain.ids import Seat, Timestamp, UserId
+from bot.domain.paces import DAY, HOUR
+from bot.domain.records import Notice
+from bot.domain.table import Table
+from bot.features.nudges.rules import nudged_by, patience
+from bot.features.nudges.store import nudge
+from engine.core import IllegalAction
+from tests.bot.sim_server import TABLE, SimServer, buttons
+from tests.bot.table_steps import (
+    awaited_player,
+    close_direct_messages,
+    idle_player,
+    private_text,
+    start_game,
+)
+from tests.bot.timed_tables import ANA, BEN, CHLOE, TimedTables
+
+
+async def started(timed: TimedTables, pace: str = "day") -> tuple[Table, UserId, UserId]:
+    """Start a game. Return it with the player to move and the player who waits."""
+    table = await timed.open(pace, ANA, BEN)
+    mover = table.seats[table.awaited[0]].user or BEN
+    return table, mover, (BEN if mover == ANA else ANA)
+
+
+async def test_waiting_player_can_nudge_after_an_hour(timed: TimedTables) -> None:
+    table, mover, waits = await started(timed)
+    with pytest.raises(IllegalAction, match="Give them a little time"):
+        nudged_by(table, waits, timed.now())
+    assert [mover] == nudged_by(table, waits, Timestamp(timed.at + HOUR))
+
+
+@pytest.mark.parametrize(("pace", "seconds"), [("live", 150), ("fast", HOUR), ("none", HOUR)])
+async def test_patience_follows_the_pace(timed: TimedTables, pace: str, seconds: int) -> None:
+    table, *_ = await started(timed, pace)
+    assert seconds == patience(table)
+
+
+async def test_no_other_player_can_nudge(timed: TimedTables) -> None:
+    table, mover, waits = await started(timed)
+    later = Timestamp(timed.at + DAY)
+    with pytest.raises(IllegalAction, match="waits for you too"):
+        nudged_by(table, mover, later)
+    with pytest.raises(IllegalAction):
+        nudged_by(table, CHLOE, later)
+    with pytest.raises(IllegalAction, match="not running"):
+        nudged_by(table.with_row(paused=timed.now()), waits, later)
+    with pytest.raises(IllegalAction, match="not running"):
+        nudged_by(table.with_row(status="over"), waits, later)
+    on_autopilot = table.with_seat(Seat(table.awaited[0]), autopilot=True)
+    with pytest.raises(IllegalAction, match="does not wait for another player"):
+        nudged_by(on_autopilot, waits, later)
+
+
+async def test_player_is_nudged_once_a_day_at_a_table(timed: TimedTables) -> None:
+    table, mover, _ = await started(timed)
+    store, at = timed.tables.store, timed.now()
+    one = Notice(game=table.id, user=mover, kind="nudge", text="Go!", due=at)
+    assert await store.write(nudge, one, mover, at, DAY) is None
+    almost = Timestamp(at + DAY - 1)
+    assert at + DAY == await store.write(nudge, one, mover, almost, DAY)
+    assert await store.write(nudge, one, mover, Timestamp(at + DAY), DAY) is None
+    assert [mover, mover] == await timed.nudged()
+
+
+@pytest.mark.usefixtures("no_pictures")
+class TestThroughTheBot:
+    async def test_nudge_without_direct_messages_is_posted_in_the_channel(
+        self, here: SimServer
+    ) -> None:
+        table = await start_game(here, "ben")
+        mover, waits = awaited_player(here, table), idle_player(here, table)
+        close_direct_messages(here, mover)
+        await here.later(2 * HOUR)
+        assert "I nudge" in private_text(await waits.slash(here.channel, "nudge"))
+        await here.bot.services.notifier.tell_due()
+        await here.bot.services.notifier.tell_due()
+        [posted] = [one.content for one in here.channel.history() if "nudges you" in one.content]
+        assert f"Table {TABLE}: <@{mover.id}>, it is still your move. <@{waits.id}>" in posted
+
+    async def test_button_is_only_offered_to_players_who_may_nudge(self, here: SimServer) -> None:
+        table = await start_game(here, "ben")
+        mover, waits = awaited_player(here, table), idle_player(here, table)
+        assert "Nudge" not in buttons((await waits.slash(here.channel, "board")).response)
+        await here.later(2 * HOUR)
+        for person, expected in ((waits, True), (mover, False), (here.guest, False)):
+            shown = (await person.slash(here.channel, "board")).response
+            assert expected == ("Nudge" in buttons(shown))
+
+    @pytest.mark.parametrize("setting", [{"nudges": "off"}, {"notices": "none"}])
+    async def test_player_can_turn_off_nudges(
+        self, here: SimServer, setting: dict[str, str]
+    ) -> None:
+        table = await start_game(here, "ben")
+        mover, waits = awaited_player(here, table), idle_player(here, table)
+        [(name, value)] = setting.items()
+        given = {"allow": value} if name == "nudges" else {"how": value}
+        said = await mover.slash(here.channel, f"settings me {name}", **given)
+        assert "You get no nudges." in private_text(said)
+        await here.later(2 * HOUR)
+        assert "gets no nudges" in private_text(await waits.slash(here.channel, "nudge"))

@@ -1,0 +1,309 @@
+"""Weeks of two players, counting every notification: calls, nudges, followers, arrivals, times."""
+
+import re
+
+import pytest
+
+from bot.domain.ids import TableId
+from bot.domain.paces import DAY, HOUR, MINUTE
+from bot.domain.table import Table
+from tests.bot.sockets.days import Days, Sent, labels
+from tests.loopback import Channel, Message, User
+
+pytestmark = pytest.mark.usefixtures("no_pictures")
+
+QUAKE, HOPPER, PROPELLER = "earthquake-island", "island-hopper", "propeller-islands"
+
+
+def received(week: Days, user: User, words: str) -> list[Sent]:
+    """Return the direct messages to a user that contain some words, oldest first."""
+    return [one for one in week.sent if one.user == user.name and one.direct and words in one.text]
+
+
+def add_channel(week: Days) -> Channel:
+    week.channels.append(week.server.add_channel(week.guild, f"table-{len(week.channels)}"))
+    return week.channels[-1]
+
+
+async def open_lobby(week: Days, user: User, game: str = QUAKE) -> Channel:
+    """Open a table in a new channel."""
+    channel = add_channel(week)
+    await week.ask(user, "play", channel, game=game)
+    return channel
+
+
+async def close(week: Days, user: User, channel: Channel) -> None:
+    await week.press(user, week.message(channel), "Leave")
+
+
+def hour(week: Days) -> int:
+    return int(week.bot.now()) // HOUR % 24
+
+
+async def until(week: Days, wanted: int) -> None:
+    """Advance the clock to a full hour of the day."""
+    await week.start_at(wanted)
+
+
+async def minutes(week: Days, number: int) -> None:
+    """Advance the clock, and do the periodic work each minute."""
+    for _ in range(number):
+        await week.pass_time(MINUTE)
+
+
+async def hours(week: Days, number: int) -> None:
+    """Advance the clock, and do the periodic work each hour and a minute later."""
+    for _ in range(number):
+        await week.pass_time(HOUR - MINUTE)
+        await week.pass_time(MINUTE)
+
+
+async def test_calls_of_a_week(week: Days) -> None:
+    add_channel(week)
+    await until(week, 9)
+    ana, ben = week.ana, week.ben
+    shown = await week.ask(ben, "settings me calls", game="every")
+    assert "I call you to new tables of 5 games in 1 server" in shown.content
+    await week.ask(ben, "settings me quiet", begin="22:00", end="7:00", zone="UTC")
+
+    first = await open_lobby(week, ana)
+    await minutes(week, 2)
+    assert [] == received(week, ben, "is open in")
+    await minutes(week, 2)
+    assert 1 == len(received(week, ben, "is open in"))
+    second = await open_lobby(week, ana, HOPPER)
+    await minutes(week, 50)
+    assert 1 == len(received(week, ben, "is open in"))
+    await minutes(week, 10)
+    assert 2 == len(received(week, ben, "is open in"))
+    await hours(week, 3)
+    assert 2 == len(received(week, ben, "is open in"))
+    for channel in (first, second):
+        await close(week, ana, channel)
+
+    await until(week, 23)
+    night = await open_lobby(week, ana)
+    await hours(week, 7)
+    assert 2 == len(received(week, ben, "is open in"))
+    await minutes(week, 65)
+    assert [7] == [one.at // HOUR % 24 for one in received(week, ben, "is open in")[2:]]
+    await close(week, ana, night)
+
+    await week.ask(ben, "settings me away", days=2)
+    away = await open_lobby(week, ana)
+    await hours(week, 5)
+    await close(week, ana, away)
+    await week.ask(ben, "settings me back")
+    assert 3 == len(received(week, ben, "is open in"))
+
+    seated = await open_lobby(week, ana)
+    await week.press(ben, week.message(seated), "Join")
+    await hours(week, 2)
+    assert 3 == len(received(week, ben, "is open in"))
+    await close(week, ben, seated)
+    await close(week, ana, seated)
+
+    joined = await open_lobby(week, ana)
+    await minutes(week, 5)
+    assert 4 == len(received(week, ben, "is open in"))
+    [press] = [one for one in labels(week.direct(ben)[-1]) if one.startswith("Join")]
+    await week.press(ben, week.direct(ben)[-1], press)
+    assert f"<@{ben.id}>" in week.message(joined).content
+    await week.ask(ben, "settings me calls", game="every", on=False)
+    await close(week, ben, joined)
+    await hours(week, 48)
+    assert 4 == len(received(week, ben, "is open in"))
+    assert [] == received(week, ana, "is open in")
+    assert len(week.sent) == len(set(week.sent))
+
+
+async def test_play_shows_how_many_players_wait(week: Days) -> None:
+    channel = add_channel(week)
+    shown = await week.ask(week.ana, "play", channel, game=QUAKE)
+    assert "wait" not in shown.content
+    await close(week, week.ana, channel)
+    await week.ask(week.ben, "settings me calls", game=QUAKE, least=3)
+    shown = await week.ask(week.ana, "play", channel, game=QUAKE)
+    assert "1 player waits for a table of Earthquake Island." in shown.content
+
+
+async def table_in(week: Days, channel: Channel) -> Table:
+    """Return the table of a channel."""
+    found = re.search(r"table (\d+)", week.message(channel).content)
+    assert found is not None
+    return await week.bot.tables.get(TableId(int(found[1])))
+
+
+async def waiting_players(week: Days, channel: Channel) -> tuple[User, User]:
+    """Return the player who waits, and the player to move."""
+    table = await table_in(week, channel)
+    mover = week.people[table.seats[table.awaited[0]].user or 0]
+    return (week.ben, week.ana) if mover is week.ana else (week.ana, week.ben)
+
+
+async def move(week: Days, channel: Channel) -> None:
+    """Let the player to move take the first option."""
+    _, mover = await waiting_players(week, channel)
+    await week.ask(mover, "do", channel, moves="1")
+
+
+async def test_nudges_of_a_week(week: Days) -> None:
+    await until(week, 9)
+    await week.open("none")
+    channel = week.channels[0]
+    waits, moves = await waiting_players(week, channel)
+    assert "Give them a little time" in (await week.ask(waits, "nudge", channel)).content
+    assert "waits for you too" in (await week.ask(moves, "nudge", channel)).content
+    await week.pass_time(2 * HOUR)
+    for _ in range(2):
+        await week.ask(waits, "nudge", channel)
+    shown = await week.ask(waits, "board", channel)
+    await week.press(waits, shown, "Nudge")
+    await week.pass_time(MINUTE)
+    [sent] = received(week, moves, "nudges you")
+    assert f"is still waiting for you. <@{waits.id}> waits for you and nudges you." in sent.text
+
+    await week.ask(moves, "settings me quiet", begin="22:00", end="7:00", zone="UTC")
+    await week.pass_time(DAY)
+    await until(week, 23)
+    await week.ask(waits, "nudge", channel)
+    await week.pass_time(7 * HOUR)
+    assert 1 == len(received(week, moves, "nudges you"))
+    await week.pass_time(2 * HOUR)
+    assert [7] == [one.at // HOUR % 24 for one in received(week, moves, "nudges you")[1:]]
+
+    await week.pass_time(DAY)
+    await week.ask(moves, "settings me away", days=1)
+    assert "is away until" in (await week.ask(waits, "nudge", channel)).content
+    await week.pass_time(2 * DAY)
+    await week.ask(moves, "settings me nudges", allow="off")
+    assert "gets no nudges" in (await week.ask(waits, "nudge", channel)).content
+    await week.pass_time(2 * DAY)
+    assert 2 == len(received(week, moves, "nudges you"))
+    assert [] == received(week, waits, "nudges you")
+
+
+async def test_nudge_is_dropped_after_the_move(week: Days) -> None:
+    await until(week, 12)
+    await week.open("none")
+    waits, moves = await waiting_players(week, week.channels[0])
+    await week.ask(moves, "settings me quiet", begin="11:00", end="18:00", zone="UTC")
+    await week.pass_time(2 * HOUR)
+    await week.ask(waits, "nudge", week.channels[0])
+    while (await waiting_players(week, week.channels[0]))[1] is moves:
+        await week.choose(moves, week.message(week.channels[0]))
+    await week.pass_time(DAY)
+    assert [] == received(week, moves, "nudges you")
+
+
+async def play_round(week: Days, channel: Channel) -> None:
+    """Let both players make moves until a round or the game has ended."""
+    begun = (await table_in(week, channel)).round
+    while (await table_in(week, channel)).round == begun:
+        await move(week, channel)
+
+
+async def test_followers_of_a_week(week: Days) -> None:
+    await until(week, 9)
+    carl, dora = (week.server.add_user(name, week.guild) for name in ("Carl", "Dora"))
+    await week.open("none", PROPELLER)
+    channel = week.channels[0]
+    listed = await week.ask(carl, "watch")
+    assert "Follow" in labels(listed)
+    shown = await week.press(carl, listed, "Follow")
+    shown = await week.press(carl, shown, "Each round")
+    shown = await week.press(dora, week.message(channel), "Follow")
+    await week.press(dora, shown, "Only the end")
+    refused = await week.press(week.ana, week.message(channel), "Follow")
+    assert "You play at this table." in refused.content
+
+    await play_round(week, channel)
+    await week.pass_time(MINUTE)
+    assert ["round 1 is over"] == [
+        one.text.split(": ")[1].split(".")[0] for one in received(week, carl, "is over")
+    ]
+    await week.ask(carl, "settings me quiet", begin="22:00", end="7:00", zone="UTC")
+    await until(week, 23)
+    for _ in range(2):
+        await play_round(week, channel)
+    await week.pass_time(7 * HOUR)
+    assert 1 == len(received(week, carl, "is over"))
+    await week.pass_time(2 * HOUR)
+    assert ["round 3 is over"] == [
+        one.text.split(": ")[1].split(".")[0] for one in received(week, carl, "is over")[1:]
+    ]
+    await week.ask(carl, "settings me away", days=1)
+    await play_round(week, channel)
+    await week.pass_time(12 * HOUR)
+    assert 2 == len(received(week, carl, "is over"))
+    await week.pass_time(DAY)
+    assert 3 == len(received(week, carl, "is over"))
+
+    await week.ask(week.ana, "abort", channel)
+    await week.press(week.ben, week.message(channel), "Agree")
+    await week.pass_time(DAY)
+    for user, number in ((carl, 4), (dora, 1)):
+        sent = received(week, user, "is over")
+        assert (number, True) == (len(sent), "the game is over" in sent[-1].text)
+    assert [] == received(week, week.ana, "is over") + received(week, week.ben, "is over")
+    assert len(week.sent) == len(set(week.sent))
+
+
+def hints(week: Days, channel: Channel, user: User) -> bool:
+    """Whether the board message explains to a user where direct messages may hide."""
+    lines = week.message(channel).content.splitlines()
+    return any("Message Requests" in one and f"<@{user.id}>" in one for one in lines)
+
+
+async def test_first_direct_message_asks_for_one_press(week: Days) -> None:
+    await week.open("none", HOPPER)
+    channel, ana, ben = week.channels[0], week.ana, week.ben
+    greeting: Message = week.direct(ana)[0]
+    assert "Please press **I can see this**" in greeting.content
+    assert [True, True] == [hints(week, channel, user) for user in (ana, ben)]
+    await week.press(ana, greeting, "I can see this")
+    assert [False, True] == [hints(week, channel, user) for user in (ana, ben)]
+    before = len(week.direct(ana))
+    await week.open("none", HOPPER)
+    assert "I can see this" not in labels(week.direct(ana)[before])
+    assert "I can see this" in [
+        label for one in week.direct(ben) if "table 2" in one.content for label in labels(one)
+    ]
+    assert not hints(week, week.channels[1], ana)
+
+
+async def test_quick_choices_are_announced_as_quick(week: Days) -> None:
+    await week.open("none", PROPELLER)
+    channel = week.channels[0]
+    for number in range(42):
+        assert "about" not in week.message(channel).content
+        week.server.clock.skip(3 * HOUR if number % 7 == 6 else 20)
+        await move(week, channel)
+    await week.pass_time(11 * MINUTE)
+    texts, listed = list[str](), list[str]()
+    for _ in range(12):
+        await move(week, channel)
+        texts.append(week.message(channel).content)
+        for user in (week.ana, week.ben):
+            listed.append(str((await week.ask(user, "games")).components))
+    assert [True, True] == [any("about 20 s" in one for one in some) for some in (texts, listed)]
+
+
+async def test_report_reaches_moderators_and_host(week: Days) -> None:
+    channel, host = add_channel(week), week.server.owner
+    moderators = add_channel(week)
+    await week.server.slash(host, channel, "settings server reports", channel=moderators)
+    await week.quiet()
+    for place, words in ((channel, "Rude @everyone"), (week.server.direct(week.ana), "Also rude")):
+        shown = await week.ask(week.ana, "report", place, words=words)
+        assert "the host of this bot" in shown.content
+    assert [True, False] == [week.said(moderators, one) == 1 for one in ("Rude", "Also rude")]
+    assert [True, True] == [
+        sum(words in one.content for one in week.direct(host)) == 1 for words in ("Rude", "Also")
+    ]
+    assert not any("Ana" in one.content for one in week.direct(host))
+    await week.ask(week.ana, "report", channel, words="Third")
+    refused = await week.ask(week.ana, "report", channel, words="Fourth")
+    assert "That is the limit of 3 reports in 24 hours." in refused.content
+    await week.pass_time(DAY)
+    assert "Sent to" in (await week.ask(week.ana, "report", channel, words="Fifth")).content
