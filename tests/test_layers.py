@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.installed import NAMES
+
 ROOT = Path(__file__).parent.parent
 LAYERS = (
     {"measures", "limits"},
@@ -43,6 +45,17 @@ OF_FEATURES = {
     "core": {"feature"},
 }
 """The layer of each module name in a feature."""
+BUILT_ON = {
+    "challenges": {"feats", "puzzles", "rankings", "replays"},
+    "dailies": {"challenges", "puzzles", "replays"},
+    "feats": {"rankings"},
+    "puzzles": {"hints"},
+    "rankings": {"feats"},
+    "reviews": {"hints", "rankings", "replays", "whatif"},
+    "rules_pages": {"lessons"},
+    "whatif": {"orders", "rules_pages"},
+}
+"""The other features that a feature imports. All others must stay independent of each other."""
 FORBIDDEN = {
     "store": {"discord", "render"},
     "cluster": {"discord", "render"},
@@ -129,6 +142,15 @@ def test_core_imports_no_feature() -> None:
     core = (module for module in MODULES if module.split(".")[1:2] != ["features"])
     found = {one: features_imported(one) for one in core if part_of(one) in CORE}
     assert {} == {one: features for one, features in found.items() if features}
+
+
+def test_features_import_only_those_that_they_are_built_on() -> None:
+    found = {own: set[str]() for own in NAMES}
+    for module in MODULES:
+        own = module.split(".")[2] if module.startswith("bot.features.") else ""
+        if own:
+            found[own] |= features_imported(module) - {own}
+    assert BUILT_ON == {own: others for own, others in found.items() if others}
 
 
 def test_store_imports_only_records_of_the_domain() -> None:

@@ -85,6 +85,11 @@ async def _findings(chosen: Namespace) -> AsyncIterator[Finding]:
         return
     for finding in (*_of_machine(settings), *_of_backups(chosen.backups)):
         yield finding
+    async for finding in _of_discord(settings, chosen):
+        yield finding
+
+
+async def _of_discord(settings: Settings, chosen: Namespace) -> AsyncIterator[Finding]:
     use_api(settings)
     async with discord.Client(
         intents=discord.Intents(guilds=True), allowed_mentions=discord.AllowedMentions.none()
