@@ -1,12 +1,12 @@
 """The layers of ``bot/``: each package imports only from those below it, types included."""
 
-import ast
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
 
 from bot.installed import NAMES
+from tests import imports
 
 ROOT = Path(__file__).parent.parent
 LAYERS = (
@@ -80,13 +80,8 @@ def modules() -> dict[str, str]:
 
 def imported(source: str, known: Mapping[str, str]) -> Iterator[str]:
     """Yield the modules that a source imports, including imported submodules."""
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Import):
-            yield from (name.name for name in node.names)
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            for name in node.names:
-                inner = f"{node.module}.{name.name}"
-                yield inner if inner in known else node.module
+    for name in imports.imported(source, ()):
+        yield name if name in known else name.rpartition(".")[0] or name
 
 
 def part_of(module: str) -> str:
