@@ -34,14 +34,14 @@ RECORDS = {f"bot.domain.{name}" for name in ("ids", "records", "person", "packin
 OF_FEATURES = {
     "store": {
         *("store", "streak_store", "stats_store"),
-        *("marks", "solutions", "erasures", "ladders", "ratings"),
+        *("solutions", "erasures", "ladders", "ratings"),
     },
     "rules": {
-        *("rules", "standings", "days", "streaks", "branches", "worlds", "results", "stats"),
+        *("rules", "standings", "days", "streaks", "branches", "results", "stats"),
     },
     "services": {"service", "streak_service", "solver"},
     "presentation": {"messages", "plots", "presses", "leaderboard", "films"},
-    "interactions": {"handlers", "sharing", "commands", "attempt_commands", "card_commands"},
+    "interactions": {"handlers", "commands", "attempt_commands", "card_commands"},
     "core": {"feature"},
 }
 """The layer of each module name in a feature."""

@@ -10,18 +10,19 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
 import discord
 import simcord
 import structlog
+from simcord._settlement import _run_due_virtual_callbacks
 from simcord.backend.access import channel_accessible
 
 from bot import Atoll, create_bot
 from bot.domain.record import Record
 from bot.playground.imports import bring_in
-from bot.playground.live import live
 from bot.playground.server import Actor, Place, found_server
 from bot.store.games import select_all, select_without_states
 from engine import GAMES
@@ -167,3 +168,43 @@ def actor_in(place: Place, person: str) -> Actor | None:
 def behind(env: simcord.Env) -> float:
     """Return how many seconds simcord's clock is late."""
     return max(0.0, (datetime.now(UTC) - env.now()).total_seconds())
+
+
+BATCH_SECONDS = 1.0
+"""How long overdue timers may run before other tasks."""
+
+
+class LiveEnv(simcord.Env):
+    """simcord without its waits, which are meant for tests.
+
+    Normally each operation waits until the bot is idle, and blocks the others. A review that takes
+    a
+    minute would freeze every page. Here an operation returns immediately, and pages show later
+    changes
+    as they happen.
+    """
+
+    async def _settle_internal(
+        self,
+        *,
+        timeout: float | None = None,  # noqa: ASYNC109  # the signature of simcord
+        idle: float = 0.05,
+        dispatch: str | None = None,
+        _deadline: float | None = None,
+    ) -> None:
+        """Run the timers that are due, and let other tasks run once."""
+        loop = asyncio.get_running_loop()
+        _run_due_virtual_callbacks(self._settlement_state(), loop.time() + BATCH_SECONDS)
+        await asyncio.sleep(0)
+
+
+@asynccontextmanager
+async def live(bot: discord.Client, patience: float) -> AsyncIterator[LiveEnv]:
+    """Run a simulated Discord with ``bot``, which gets ``patience`` seconds to stop."""
+    env = LiveEnv(bot, shard_count=1, check_errors=False, settle_timeout=patience)
+    await env.start()
+    try:
+        with env.time_context():
+            yield env
+    finally:
+        await env.shutdown()

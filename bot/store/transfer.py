@@ -4,20 +4,49 @@ An interrupted copy resumes where it stopped. Existing rows are compared, and mi
 added. A second pass finds nothing missing, which proves that the copy is complete.
 """
 
+import sqlite3
 from collections.abc import Iterator, Sequence
+from contextlib import closing
+from functools import cache
 from itertools import zip_longest
-from typing import Any
+from typing import Any, NamedTuple
 
 from bot.store.addresses import Address
 from bot.store.connection import Database, Db, in_transaction
 from bot.store.errors import HALF_DONE, NEWER_ATOLL, StoreError
+from bot.store.files import IN_MEMORY
 from bot.store.kinds import database_at
 from bot.store.migrations import MIGRATIONS
-from bot.store.shape import Table, tables_after
 from bot.store.statements import insert
 
 BATCH = 500
 Row = tuple[Any, ...]
+
+
+class Table(NamedTuple):
+    """A table: its columns, their types (``INTEGER``, ``TEXT`` …), and its key columns."""
+
+    name: str
+    columns: tuple[str, ...]
+    kinds: tuple[str, ...]
+    key: tuple[str, ...]
+
+
+@cache
+def tables_after(migrations: int) -> tuple[Table, ...]:
+    """Return the tables after a number of migrations. Tables come after those they reference."""
+    with closing(sqlite3.connect(IN_MEMORY, isolation_level=None)) as db:
+        for step in MIGRATIONS[:migrations]:
+            step(db)
+        statement = "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY rowid"
+        return tuple(_table(db, name) for (name,) in db.execute(statement).fetchall())
+
+
+def _table(db: sqlite3.Connection, name: str) -> Table:
+    columns = db.execute(f"PRAGMA table_info({name})").fetchall()
+    names, kinds = tuple(column[1] for column in columns), tuple(column[2] for column in columns)
+    places = {column[5]: column[1] for column in columns if column[5]}
+    return Table(name, names, kinds, tuple(places[place] for place in sorted(places)))
 
 
 def transfer(source: Address, target: Address) -> Iterator[tuple[int, int]]:

@@ -19,8 +19,7 @@ from engine.palm_island.words.card_words import feat_in_words
 from engine.palm_island.words.entries import entries
 from engine.palm_island.words.icons import icon
 from engine.palm_island.words.labels import label
-from engine.palm_island.words.reasons import REASONS
-from engine.palm_island.words.themes import theme
+from engine.palm_island.words.reasons import REASONS, theme
 
 GAME = Game(
     key="palm_island",

@@ -25,7 +25,6 @@ from engine.core import (
     carry_out,
     options_of,
 )
-from engine.players.shortlist import best_few
 
 FEW = 6
 """The most options to search. With fewer options, each gets more playouts."""
@@ -256,3 +255,20 @@ def worth(outcome: Outcome, seat: int) -> float:
     lead = outcome.scores[seat] - max(others, default=0)
     won = (seat in outcome.winners) / len(outcome.winners) if outcome.winners else 0.0
     return (2 * won - 1 + lead / (abs(lead) + HALF_WAY)) / 2
+
+
+def best_few(game: Game[StateT], g: StateT, seat: int, rng: Rng, few: int) -> list[Action]:
+    """Return at most ``few`` options of ``seat``, those that the policy prefers first.
+
+    It calls the policy repeatedly, each time without the options already chosen. If the policy
+    chooses too few, the first of the others are added.
+    """
+    left = list(options_of(g, seat))
+    if len(left) <= few:
+        return left
+    liked, rest = list[Action](), g.copy()
+    rest.open[seat] = left
+    while len(liked) < few and (choice := game.ai.policy(rest, seat, rng)) in left:
+        left.remove(choice)
+        liked.append(choice)
+    return [*liked, *left][:few]

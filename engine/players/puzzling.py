@@ -33,8 +33,7 @@ from engine.players import LEVELS
 from engine.players.explaining import why
 from engine.players.greedy import greedy
 from engine.players.judging import clearly_ahead, judge_among, unit_of
-from engine.players.lookahead import FEW
-from engine.players.shortlist import best_few
+from engine.players.lookahead import FEW, best_few
 from engine.players.tree import Branch, Node, Tree
 
 CHANCE, POINTS = 0.25, 2.0

@@ -22,7 +22,7 @@ from render.palm_island import (
     villagers,
 )
 from render.palm_island.layout import Box, Frame, frame
-from render.palm_island.reach import reaches_third
+from render.palm_island.rows import reaches_third
 from render.palm_island.score import score
 from render.schemes import NORMAL, Scheme
 from render.score_sheet import who_won

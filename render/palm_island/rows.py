@@ -2,7 +2,9 @@
 
 from typing import Literal
 
+from engine.palm_island.rules.cards import ABILITIES
 from engine.palm_island.rules.components import Card, Face, Resources, Way
+from engine.palm_island.rules.views import VillageView
 from render.canvas import Canvas
 from render.icons import icon
 from render.palette import CREAM, INK_SOFT, LEAF, OPEN, PAPER_AGED, lighter
@@ -78,3 +80,11 @@ def _veil(width: int, height: int) -> Pen:
     pen.box((4, 4, width - 4, height - 4), PAPER_AGED, None, shade=0, rounding=10)
     pen.sheet.putalpha(pen.sheet.getchannel("A").point([value * 2 // 5 for value in range(256)]))
     return pen
+
+
+def reaches_third(village: VillageView) -> bool:
+    """Whether an ability opens the third card now: it must lie before the tracker."""
+    if any(card.is_tracker for card in village.in_hand):
+        return False
+    ready = (key for key in village.powers if key not in village.used)
+    return any(ABILITIES[key].third_card for key in ready)

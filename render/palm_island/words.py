@@ -11,7 +11,7 @@ from render.painter import ALT_AT_MOST
 from render.palm_island import table_words
 from render.palm_island.layout import frame
 from render.palm_island.phrases import ability_words, arrows, cards, points, worth
-from render.palm_island.reach import reaches_third
+from render.palm_island.rows import reaches_third
 from render.palm_island.score import score
 from render.score_sheet import in_words
 

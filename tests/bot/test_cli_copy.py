@@ -18,7 +18,7 @@ from bot.store.addresses import Address, Url, address_of
 from bot.store.copies import stored_games
 from bot.store.kinds import database_at
 from bot.store.migrations import MIGRATIONS
-from bot.store.shape import tables_after
+from bot.store.transfer import tables_after
 from engine import GAMES
 from tests.bot.stored_games import (
     ANA,

@@ -15,9 +15,9 @@ from bot.features.rankings.store import Result, Standing, rebuild, write_result
 from bot.store import Store, StoreError, games, meta, postgres
 from bot.store.addresses import Address, Url
 from bot.store.connection import Db
-from bot.store.dialect import in_postgres
 from bot.store.errors import OutOfRange
 from bot.store.kinds import database_at
+from bot.store.postgres import in_postgres
 from tests.bot.stored_games import ANA, BEN, open_store, rows, store_new_game
 from tests.postgres import PostgresServer, running
 from tests.rows import NOW, turns_by_chance

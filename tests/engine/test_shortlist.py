@@ -8,7 +8,7 @@ from engine.palm_island import GAME
 from engine.palm_island.rules.state import PalmIsland
 from engine.players import played_on
 from engine.players.greedy import greedy
-from engine.players.shortlist import best_few
+from engine.players.lookahead import best_few
 
 TURNS = 31
 

@@ -15,9 +15,8 @@ from engine.earthquake_island.rules.view import CellView, QuakeView, private, pu
 from engine.earthquake_island.words.labels import candidates, labels
 from render.canvas import BOARD, STRIP, Canvas
 from render.earthquake_island import PAINTER
-from render.earthquake_island.explorers import standing, swimming
 from render.earthquake_island.layout import LARGE, MAP, MEDIUM, SMALL, frame
-from render.earthquake_island.picture import frame_of, paint
+from render.earthquake_island.picture import frame_of, paint, standing, swimming
 from render.earthquake_island.placards import ASKED, AT_NAME, WIDE, ordinal, places
 from render.earthquake_island.stacks import Stack, label, lay
 from render.glyphs import STRONG, width_of, wrapped

@@ -8,10 +8,10 @@ import msgspec
 
 from bot.domain.ids import GuildId, TableId, Timestamp, UserId
 from bot.domain.person import DAYS_A_WEEK
-from bot.features.challenges.marks import is_marked, leave_marks, remove_marks
 from bot.features.rankings.store import Result
 from bot.store import people
 from bot.store.connection import Db
+from bot.store.marks import mark_of
 from bot.store.statements import insert_new
 
 Period = Literal["day", "week"]
@@ -288,3 +288,25 @@ def forget(db: Db, user: UserId) -> None:
 def forget_server(db: Db, guild: GuildId) -> None:
     """Delete the server of attempts. They stay on the board of all servers."""
     db.execute("UPDATE tries SET guild = NULL WHERE guild = ?", [guild])
+
+
+def is_marked(db: Db, challenge: int, user: UserId) -> bool:
+    """Return whether a user began an attempt at a challenge and deleted it."""
+    marks = db.execute("SELECT mark FROM marks WHERE challenge = ?", [challenge]).fetchall()
+    return bool(marks) and (mark_of(db, str(challenge), user),) in [(bytes(m),) for (m,) in marks]
+
+
+def leave_marks(db: Db, user: UserId) -> None:
+    """Mark the attempts that a user began at challenges whose deals are still secret."""
+    statement = (
+        "SELECT challenge FROM tries JOIN challenges ON challenges.id = challenge"
+        " WHERE user = ? AND revealed IS NULL"
+    )
+    for (challenge,) in db.execute(statement, [user]).fetchall():
+        mark = mark_of(db, str(challenge), user)
+        db.execute(insert_new("marks", ("challenge", "mark")), [challenge, mark])
+
+
+def remove_marks(db: Db, challenge: int) -> None:
+    """Delete all marks of a challenge."""
+    db.execute("DELETE FROM marks WHERE challenge = ?", [challenge])

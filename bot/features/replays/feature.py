@@ -7,9 +7,8 @@ from bot.domain.table import Table
 from bot.feature import Feature
 from bot.features.replays.commands import replay, what_happened
 from bot.features.replays.films import Films
-from bot.features.replays.handlers import look, past, step
+from bot.features.replays.handlers import look, past, share, step
 from bot.features.replays.presses import LookThrough, ShareGame, ShowPast, TurnTo
-from bot.features.replays.sharing import share
 from bot.interactions.acting import showing
 from bot.interactions.dispatch import Button, Select
 from bot.presentation.extras import MessageHooks, Offer

@@ -4,7 +4,7 @@ import asyncio
 import io
 
 import discord
-from discord import Interaction
+from discord import AllowedMentions, Interaction
 
 from bot.domain.ids import BEGINNING, TableId, Timestamp
 from bot.domain.moves import seat_at
@@ -24,8 +24,10 @@ from bot.features.replays.messages import (
 from bot.features.replays.presses import LookThrough, ShowPast, TurnTo
 from bot.interactions.context import guild_of, services, user_of
 from bot.interactions.looking import begin, find
+from bot.presentation.drafts import ending_text, title_of
 from bot.presentation.pictures import alt_text, edition_of, text_board
 from bot.presentation.replies import answer, begin_press, begin_shared, send_text
+from bot.presentation.requests import in_time
 from bot.services.fair_use import FILMS
 from engine.core import IllegalAction
 from render.painter import ALT_AT_MOST
@@ -143,3 +145,28 @@ async def _show(interaction: Interaction, replay: Replay, move: int) -> None:
 async def _replay(interaction: Interaction, table_id: TableId | None, eyes: str) -> Replay:
     table = await find(interaction, table_id)
     return await asyncio.to_thread(replay_of, table, user_of(interaction), eyes)
+
+
+async def share(interaction: Interaction, table: Table) -> None:
+    """Post the end of a game with its last picture.
+
+    While others play the deal of a challenge, post only a line that reveals nothing about it.
+
+    Raises:
+        IllegalAction: The game is running, or the user has not played it.
+    """
+    seat_at(table, user_of(interaction))
+    if table.row.status != "over":
+        raise IllegalAction("You can share a game after it has ended.")
+    await begin_shared(interaction)
+    line = await services(interaction).tables.shared_line(table.id)
+    files = []
+    if table.is_revealed:
+        guild = guild_of(interaction)
+        files = (await services(interaction).drafts.board_message(table, guild=guild)).files()
+    async with in_time():
+        await interaction.edit_original_response(
+            content=line or f"{title_of(table)}\n{ending_text(table)}",
+            attachments=files,
+            allowed_mentions=AllowedMentions.none(),
+        )

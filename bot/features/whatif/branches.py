@@ -5,12 +5,12 @@ from dataclasses import dataclass, replace
 
 import msgspec
 
-from bot.domain.ids import Seat, Timestamp
+from bot.domain.frames import Frame
+from bot.domain.ids import BEGINNING, Seat, Timestamp
 from bot.domain.levels import STEADY
 from bot.domain.moves import bots_answer, played, understood
 from bot.domain.table import Table
-from bot.features.whatif.worlds import dealt
-from engine.core import Action, IllegalAction, Rng
+from engine.core import Action, EvenRng, IllegalAction, Rng
 
 FRAMES_KEPT = 20
 TELLS = "Too much is hidden right now for a what-if. Try again later."
@@ -107,3 +107,22 @@ def _after(branch: Branch, table: Table) -> Branch:
     table = bots_answer(table)
     row = msgspec.structs.replace(table.row, status="over" if table.state.over else "playing")
     return replace(branch, table=replace(table, row=row, frames=table.frames[-FRAMES_KEPT:]))
+
+
+def dealt(table: Table, seat: Seat, rng: Rng) -> Table | None:
+    """Return a copy of the table with a random deal that ``seat`` cannot rule out.
+
+    The copy has its own seed, starts at ply 0 and has no log. Return ``None`` if the new deal
+    depends on hidden information, because the copy would reveal it.
+    """
+    luck, game = rng.bits(), table.game
+    state = game.rules.resample(table.state, seat, EvenRng(luck))
+    elsewhere = game.rules.resample(table.state, seat, Rng(rng.bits()))
+    if state != game.rules.resample(elsewhere, seat, EvenRng(luck)):
+        return None
+    state.notes = []
+    row = msgspec.structs.replace(
+        table.row, ply=BEGINNING, seed=rng.bits() >> 1, salt="", state=None, proposal=None
+    )
+    frame = Frame(BEGINNING, None, "", state)
+    return replace(table, row=row, state=state, frames=(frame,), attached={})

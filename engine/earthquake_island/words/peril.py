@@ -5,10 +5,12 @@ from typing import Literal
 
 from msgspec import structs
 
-from engine.core import Action, Auto, Decision, Step
+from engine.core import Action, Auto, Decision, Rng, Step
 from engine.earthquake_island.rules.actions import Discard, Flee, Move, Place, Use
 from engine.earthquake_island.rules.components import (
+    CLIMB,
     FACE_DOWN,
+    KINDS,
     NEIGHBOURS,
     STAY,
     TILES,
@@ -17,13 +19,18 @@ from engine.earthquake_island.rules.components import (
 )
 from engine.earthquake_island.rules.plans import is_used_before
 from engine.earthquake_island.rules.reach import flights, ways
-from engine.earthquake_island.rules.state import EarthquakeIsland
-from engine.earthquake_island.rules.tools import uses
+from engine.earthquake_island.rules.state import (
+    Board,
+    EarthquakeIsland,
+    Exit,
+    Explorer,
+    Hand,
+    Hidden,
+)
+from engine.earthquake_island.rules.tools import beyond, uses
 from engine.earthquake_island.rules.turn import MoveOn, PlayTurns, TakeTurn, UseTool
 from engine.earthquake_island.rules.view import QuakeView
 from engine.earthquake_island.rules.volcano import ChooseRefuge
-from engine.earthquake_island.words.harmless import is_harmless
-from engine.earthquake_island.words.known import assumed_state, refilled, unseen_kinds
 
 Fate = Literal["safe", "wet", "drowned", "blasted", "trapped"]
 Line = Sequence[Step]
@@ -249,3 +256,85 @@ def _fate(end: EarthquakeIsland, seat: int, water: str | None) -> Fate:
     explorer = end.explorer(seat)
     is_wet = end.is_in_water(seat) and not explorer.afloat
     return "wet" if is_wet and explorer.cell != water else "safe"
+
+
+DECISIVE = ("ground", "hole", "volcano")
+"""The kinds that decide the fate of an explorer who lands on a stack."""
+
+
+def assumed_state(view: QuakeView, below: str = DECISIVE[0]) -> EarthquakeIsland:
+    """Return the position with all unseen tiles assumed to be ``below``."""
+    stacks: dict[str, list[str]] = {}
+    for cell in view.cells:
+        tiles = [below] * (cell.height - 1) + [f"{FACE_DOWN}{below}"] * (cell.top == FACE_DOWN)
+        if tiles:
+            stacks[cell.cell] = tiles
+    return EarthquakeIsland(
+        options=dict(view.settings),
+        board=Board(
+            first=view.order[-1],
+            tops={cell.cell: cell.top for cell in view.cells if cell.height},
+            explorers=[Explorer(one.cell, one.tool, one.afloat) for one in view.explorers],
+            out=[Exit(one.seat, one.cause) for one in view.explorers if one.cause],
+            discards=dict(view.discards),
+            round=view.round,
+            turn=view.turn,
+        ),
+        hands=[Hand() for _ in view.explorers],
+        hidden=Hidden(rng=Rng(0), below=stacks, box={}),
+        agenda=list(view.agenda),
+    )
+
+
+def unseen_kinds(view: QuakeView) -> Sequence[str]:
+    """Return the decisive kinds that may be among the unseen tiles, at least one."""
+    seen = [TILES[cell.top].kind.key for cell in view.cells if cell.top in TILES]
+    removed = dict(view.discards)
+    left = [key for key in DECISIVE if seen.count(key) + removed.get(key, 0) < KINDS[key].count]
+    return left or DECISIVE[:1]
+
+
+def refilled(stack: Sequence[str], kind: str) -> list[str]:
+    """Return a stack with all tiles replaced by ``kind``; face-down tiles stay face down."""
+    return [f"{FACE_DOWN}{kind}" if TILES[code].face_down else kind for code in stack]
+
+
+def is_harmless(g: EarthquakeIsland, seat: int, move: Move, *, can_erupt: bool) -> bool:
+    """Whether a move removes at most one tile, stays on land, and can flee a volcano to land.
+
+    ``can_erupt`` says whether the move may expose a volcano. A move that is not harmless needs a
+    full simulation.
+    """
+    cell = g.cell_of(seat) if move.cell == STAY else move.cell
+    top = g.top(cell)
+    if g.height(cell) == 1 or top is None:
+        return False
+    leaves_tool = top.kind.kind == "tool" and move.keep == "no"
+    if not leaves_tool and top.kind.kind not in ("ground", "crack"):
+        return False
+    # A tool that is used first can change where the move ends.
+    first = move.target if move.target and is_used_before(g, seat, move) else None
+    if first and (first == cell or g.explorer_on(first) is not None):
+        return False
+    touched = set(_touched(g, seat, cell, move))
+    highest = g.height(cell) - 1 + CLIMB
+    return not can_erupt or (
+        g.options["landing"] == "bare"
+        and any(
+            other not in touched
+            and 0 < g.height(other) <= highest
+            and not g.is_volcano(other)
+            and g.explorer_on(other) in (None, seat)
+            for other in NEIGHBOURS[cell]
+        )
+    )
+
+
+def _touched(g: EarthquakeIsland, seat: int, cell: str, move: Move) -> Iterator[str | None]:
+    """Yield the cells that the move changes, apart from its end."""
+    top = g.top(cell)
+    yield from (TOWARDS[cell][direction] for direction in (top.directions if top else ()))
+    yield move.target
+    if move.tool == "push" and move.target:
+        used_from = g.cell_of(seat) if is_used_before(g, seat, move) else cell
+        yield beyond(used_from, move.target)

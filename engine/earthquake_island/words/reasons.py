@@ -1,6 +1,11 @@
 """Why a choice of Earthquake Island is better than another."""
 
+from engine.core import decision_of
 from engine.core.reasons import Reasons
+from engine.core.words import theme_of_question
+from engine.earthquake_island.rules.state import EarthquakeIsland
+from engine.earthquake_island.rules.tools import is_attack
+from engine.earthquake_island.rules.turn import TakeTurn
 
 REASONS = Reasons(
     when="At the end of your turn",
@@ -13,3 +18,11 @@ REASONS = Reasons(
         "their turns": "you have opponents whose paths are {n} turn{s} shorter",
     },
 )
+
+
+def theme(g: EarthquakeIsland, seat: int) -> str:
+    """Return the kind of the choice of ``seat``; moves are told apart by the tool in hand."""
+    if not isinstance(decision_of(g, seat), TakeTurn):
+        return theme_of_question(g, seat)
+    tool = g.explorer(seat).tool
+    return "attack or move" if is_attack(tool) else "move with a tool" if tool else "move"

@@ -1,7 +1,11 @@
 """Why a choice of Palm Island is better than another."""
 
+from engine.core import decision_of
 from engine.core.reasons import Reasons
+from engine.core.words import theme_of_question
 from engine.palm_island.rules.components import BUILDINGS
+from engine.palm_island.rules.state import PalmIsland
+from engine.palm_island.rules.turn import UseCard
 
 REASONS = Reasons(
     when="At the end of the game",
@@ -11,3 +15,16 @@ REASONS = Reasons(
         "levels": "your group has paid {n} more level{s} of the disaster",
     },
 )
+
+
+EARLY, MIDDLE = 3, 6
+"""The last early round, and the last one before the end of the game."""
+
+
+def theme(g: PalmIsland, seat: int) -> str:
+    """Return the kind of the choice of ``seat``; the use of a card depends on the round."""
+    if not isinstance(decision_of(g, seat), UseCard):
+        return theme_of_question(g, seat)
+    if g.board.round <= EARLY:
+        return "early rounds"
+    return "middle rounds" if g.board.round <= MIDDLE else "last rounds"

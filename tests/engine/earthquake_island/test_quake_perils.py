@@ -12,9 +12,7 @@ from engine.earthquake_island.rules.components import VOLCANO
 from engine.earthquake_island.rules.state import EarthquakeIsland
 from engine.earthquake_island.rules.view import QuakeView
 from engine.earthquake_island.words import peril
-from engine.earthquake_island.words.harmless import is_harmless
-from engine.earthquake_island.words.known import assumed_state
-from engine.earthquake_island.words.peril import Perils
+from engine.earthquake_island.words.peril import Perils, assumed_state, is_harmless
 from tests.engine.earthquake_island.test_quake_danger import SETTINGS
 from tests.engine.random_games import random_positions
 

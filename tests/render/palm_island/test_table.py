@@ -27,8 +27,7 @@ from render.palm_island.land import FEAT, sites
 from render.palm_island.layout import LEFT, LOW, RIGHT, Box, Frame, frame
 from render.palm_island.picture import paint
 from render.palm_island.rack import outpost_points
-from render.palm_island.reach import reaches_third
-from render.palm_island.rows import held
+from render.palm_island.rows import held, reaches_third
 from render.tallies import Piece, length, narrowest
 from tests.render.palm_island.games import at_table, with_village
 

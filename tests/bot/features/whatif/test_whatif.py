@@ -14,6 +14,7 @@ from bot.features.whatif.branches import (
     FRAMES_KEPT,
     TELLS,
     Branch,
+    dealt,
     new_branch,
     play_moves,
     play_option,
@@ -21,7 +22,6 @@ from bot.features.whatif.branches import (
     with_bots,
 )
 from bot.features.whatif.messages import MARK, branch_view
-from bot.features.whatif.worlds import dealt
 from bot.presentation.drafts import seat_text
 from bot.store import Proposal
 from engine import GAMES
