@@ -75,7 +75,8 @@ def _height(line: Sequence[Sprite]) -> int:
 def _rows(game: str, lines: Sequence[Sequence[Sprite]]) -> bytes:
     """Lay lines of faces on wood."""
     size = _size(lines)
-    canvas = Canvas(Sprite(materials.wood(*size, darker(WOOD, 0.12))), game)
+    key = game.partition("@")[0]  # editions share a palette
+    canvas = Canvas(Sprite(materials.wood(*size, darker(WOOD, 0.12))), key)
     top = GAP
     for line in lines:
         left = (size[0] - _width(line)) // 2 + GAP

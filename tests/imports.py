@@ -12,6 +12,8 @@ STATES = frozenset(game.rules.state.__name__ for game in GAMES.values())
 ENGINE_MAY = (
     "msgspec",
     "collections",
+    "contextlib.contextmanager",
+    "contextvars.ContextVar",
     "dataclasses",
     "difflib",
     "functools",
@@ -31,6 +33,10 @@ ENGINE_MAY = (
 )
 """No clock, no files except data, no randomness except the game's, no other libraries."""
 
+LOADER = ("engine", "editions")
+LOADER_MAY = ("ast", "collections", "importlib", "sys", "threading.RLock", "types")
+"""``engine/editions.py`` imports games a second time."""
+
 RESEARCH_MAY = ("engine", "render", "PIL", "gymnasium", "io", "numpy", "pettingzoo", "pyspiel")
 """The adapters for other toolkits are above the games and the painters."""
 
@@ -49,6 +55,7 @@ RENDER_MAY = (
     "dataclasses",
     "functools",
     "hashlib",
+    "importlib.import_module",
     "importlib.util.find_spec",
     "io",
     "itertools",
@@ -63,7 +70,7 @@ RENDER_MAY = (
     "unicodedata",
     "zlib",
 )
-"""``importlib`` finds the fonts."""
+"""``importlib`` finds the fonts, and the painters of other editions."""
 
 SEEN_BY_PAINTERS = frozenset(
     {
@@ -128,6 +135,8 @@ def _may(parts: tuple[str, ...], name: str) -> bool:
 
 def _engine_may(parts: tuple[str, ...], name: str) -> bool:
     """The core imports no game, a game imports itself and the core, the top lists all games."""
+    if parts == LOADER:
+        return _within(name, "engine", *LOADER_MAY)
     if len(parts) == 2:
         return _within(name, "engine")
     if parts[1] == "research":

@@ -23,6 +23,7 @@ from bot.domain.record import (
 from bot.store.copies import copy_database, stored_games
 from bot.store.transfer import transfer
 from engine import GAMES
+from engine.editions import game_of
 
 DIFFERENT = 1
 
@@ -36,7 +37,8 @@ def export(chosen: Namespace) -> int:
                 raise CliError(f"this version does not have the game {row.game}")
             if row.state is None:
                 raise CliError(f"table {row.id} has not started, so it has no record")
-            state = GAMES[row.game].load(GAMES[row.game].upgraded(row.state, row.rules))
+            game = game_of(row.game, row.options)
+            state = game.load(game.upgraded(row.state, row.rules))
             record = record_of(row, len(stored.seats), stored.moves, state)
             sys.stdout.write(record.decode())
             return 0

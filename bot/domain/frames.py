@@ -17,8 +17,8 @@ import msgspec
 from bot.domain.ids import BEGINNING, EPOCH, Ply, Seat
 from bot.domain.packing import pack, unpack
 from bot.domain.records import Move, Snapshot
-from engine import GAMES
 from engine.core import Game, Note, decision_of, parse, play
+from engine.editions import game_of
 
 UNDO = "undo"
 REWIND = pattern(r"rewind move:(\d+)")
@@ -187,7 +187,7 @@ def first_frame(begun: SetUp, seats: int) -> Frame:
     """Return the first frame of a game."""
 
     def begin() -> Scene:
-        state = GAMES[begun.game].begin(seats, begun.seed, begun.options)
+        state = game_of(begun.game, begun.options).begin(seats, begun.seed, begun.options)
         return Scene(state, tuple(state.notes))
 
     return Frame.first(begin)
@@ -210,7 +210,7 @@ def replay(begun: SetUp, seats: int, moves: Iterable[Move]) -> Frames:
     Raises:
         AtollError, LookupError: An action of the log is impossible.
     """
-    game = GAMES[begun.game]
+    game = game_of(begun.game, begun.options)
     frames: Frames = (first_frame(begun, seats),)
     for move in moves:
         if move.action == UNDO:
@@ -276,7 +276,7 @@ def load_frames(
     Raises:
         AtollError, LookupError: The actions do not lead to that state.
     """
-    game = GAMES[begun.game]
+    game = game_of(begun.game, begun.options)
     frames = [first_frame(begun, seats)]
     for move in standing:
         frames.append(Frame.after(game, frames[-1], move))

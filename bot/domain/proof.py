@@ -6,6 +6,7 @@ from bot.domain.frames import replay
 from bot.domain.records import StoredGame
 from engine import GAMES
 from engine.core import AtollError
+from engine.editions import game_of
 
 SHOWN = 120
 """The maximum length of a value in a message about a difference."""
@@ -18,8 +19,8 @@ def difference_of(stored: StoredGame) -> str:
         return "this build does not have the game"
     if row.state is None:
         return ""
-    game = GAMES[row.game]
     try:
+        game = game_of(row.game, row.options)
         state = game.load(game.upgraded(row.state, row.rules))
     except (AtollError, LookupError) as problem:
         return f"its state cannot be read: {problem}"

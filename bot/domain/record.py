@@ -12,6 +12,7 @@ from bot.domain.ids import EPOCH, Ply, Seat
 from bot.domain.records import GameRow, Move
 from engine import GAMES
 from engine.core import AtollError, excerpt
+from engine.editions import game_of
 
 MAX_SEED = (1 << 63) - 1
 
@@ -70,7 +71,7 @@ def write_record(head: Head, lines: Sequence[Line], state: Any) -> bytes:
 
 def result_of(key: str, state: Any, plies: int) -> Result:
     """Return the result of a game after ``plies`` actions."""
-    game = GAMES[key]
+    game = game_of(key, state.options)
     digest = game.digest(state)
     if not state.over:
         return Result(plies, (), (), "not over", digest)

@@ -12,7 +12,6 @@ import msgspec
 from bot.domain.frames import REMEMBERED, Frame, Frames
 from bot.domain.ids import NOWHERE, Ply, Seat, TableId, UserId
 from bot.domain.records import GameRow, Notice, SeatRow, Status
-from engine import GAMES
 from engine.core import (
     Action,
     Game,
@@ -23,6 +22,7 @@ from engine.core import (
     options_of,
     write,
 )
+from engine.editions import current_game, game_of
 
 MOMENTS_BACK = 100
 """How many frames to search for the last one that a reader has seen."""
@@ -76,8 +76,10 @@ class Table:
 
     @property
     def game(self) -> Game:
-        """The game."""
-        return GAMES[self.row.game]
+        """The game, with the components of this table."""
+        if self.row.status == "lobby":
+            return current_game(self.row.game, self.row.options)
+        return game_of(self.row.game, self.row.options)
 
     @property
     def playing(self) -> bool:

@@ -78,7 +78,7 @@ class Pictures:
         async with self._slots.hold(BOARDS):
             if not order.wanted():
                 raise OutOfDate
-            given = table.game.key, view, since, order.edition, (table.id, view.seat)
+            given = table.game.variant, view, since, order.edition, (table.id, view.seat)
             pages: tuple[bytes, ...] = await self._apart(self._gallery.pages, *given)
         PICTURE.observe(perf_counter() - begun)
         return pages
@@ -87,7 +87,7 @@ class Pictures:
         """Return the PNG of a finished game's score sheet, or its pages. Some games have none."""
 
         def paint() -> tuple[bytes, ...]:
-            return tuple(page.png() for page in PAINTERS[table.game.key].sheets(view, edition))
+            return tuple(page.png() for page in PAINTERS[table.game.variant].sheets(view, edition))
 
         async with self._slots.hold(BOARDS):
             return await self._apart(paint)
@@ -121,17 +121,17 @@ class Pictures:
 
 def alt_text(table: Table, view: View) -> str:
     """Return the alternative text of a board."""
-    return PAINTERS[table.game.key].alt(view)
+    return PAINTERS[table.game.variant].alt(view)
 
 
 def scores_alt(table: Table, view: View) -> str:
     """Return the alternative text of a score sheet."""
-    return PAINTERS[table.game.key].sheet_alt(view)
+    return PAINTERS[table.game.variant].sheet_alt(view)
 
 
 def text_board(table: Table, view: View) -> str:
     """Return the board as text, with the numbered choices."""
-    return PAINTERS[table.game.key].text(named(view, [*map(in_message, view.names)]))
+    return PAINTERS[table.game.variant].text(named(view, [*map(in_message, view.names)]))
 
 
 def edition_of(people: People, user: UserId | None) -> Edition:

@@ -9,8 +9,8 @@ from bot.domain.moves import frames_of
 from bot.domain.table import Table
 from bot.services.hooks import Attachment, TableHooks
 from bot.store import Store, games, history
-from engine import GAMES
 from engine.core import AtollError
+from engine.editions import game_of
 
 NO_TABLE = "You can't see a table {} here. `/games` lists yours."
 """The same text whether a table does not exist or is hidden from the user."""
@@ -32,7 +32,7 @@ async def load_table(store: Store, hooks: Sequence[TableHooks], table_id: TableI
     row, seats = found
     if row.state is None:
         return Table(row, seats, None)
-    game = GAMES[row.game]
+    game = game_of(row.game, row.options)
     state = game.load(game.upgraded(row.state, row.rules))
     past = await store.read(history.select_history, table_id)
     frames = await asyncio.to_thread(frames_of, row, seats, past, state)

@@ -17,8 +17,8 @@ from bot.services.new_tables import Place, Setup, new_row, seats_for
 from bot.services.tables import Tables
 from bot.store import games
 from bot.store.games import Also
-from engine import GAMES
 from engine.core import Game
+from engine.editions import game_of
 
 
 class Particulars(NamedTuple):
@@ -59,7 +59,7 @@ async def begin(
     """Begin the game of a new table. ``also`` stores other rows for it."""
     row = msgspec.structs.replace(row, status="playing")
     first = first_frame(row, len(seats))
-    row = msgspec.structs.replace(row, state=GAMES[row.game].save(first.state))
+    row = msgspec.structs.replace(row, state=game_of(row.game, row.options).save(first.state))
     return await tables.insert(Table(row, seats, first.state, (first,)), also)
 
 

@@ -24,6 +24,7 @@ from bot.services.tables import Tables
 from bot.store import Moved, games
 from engine.core import Action, AtollError, IllegalAction, Rng, parse
 from engine.core.play import is_legal, refusal
+from engine.editions import set_of_host
 from engine.players.lookahead import is_weighed
 
 log = structlog.get_logger()
@@ -208,7 +209,14 @@ def question_for(table: Table, seat: Seat) -> Question:
     """Return the choice of a seat, with a state sampled from what the seat knows."""
     game, level, rng = table.game, level_at(table, seat), choice_rng(table, seat)
     state = game.rules.resample(table.state, seat, Rng(rng.bits()))
-    return Question(game.key, game.save(state), seat, rng.bits(), level.key)
+    return Question(
+        game.variant,
+        game.save(state),
+        seat,
+        rng.bits(),
+        level.key,
+        components=set_of_host(game),
+    )
 
 
 def _read(table: Table, seat: Seat, text: str) -> Action:

@@ -1,6 +1,7 @@
 """The parts that all games share: steps, random numbers, notes, texts, tables, saving."""
 
 from engine.core.challenge import ChallengeClass, Feat
+from engine.core.editions import EDITION, ComponentSet, edition_option
 from engine.core.entries import Entry
 from engine.core.errors import (
     AtollError,
@@ -38,6 +39,7 @@ from engine.core.view import View, view_fields
 from engine.core.words import counted, excerpt, one_by_one
 
 __all__ = [
+    "EDITION",
     "Action",
     "Ai",
     "AnyState",
@@ -48,6 +50,7 @@ __all__ = [
     "BadText",
     "ChallengeClass",
     "Component",
+    "ComponentSet",
     "Decision",
     "Entry",
     "Evaluation",
@@ -85,6 +88,7 @@ __all__ = [
     "command_of",
     "counted",
     "decision_of",
+    "edition_option",
     "excerpt",
     "in_secret",
     "is_legal",

@@ -10,6 +10,7 @@ import msgspec
 from typing_extensions import TypeVar
 
 from engine.core.challenge import ChallengeClass, Feat
+from engine.core.editions import EDITION, FIRST
 from engine.core.entries import Entry
 from engine.core.errors import BadOption, BadSave
 from engine.core.evaluation import Evaluation
@@ -210,6 +211,18 @@ class Game(Generic[StateT, ViewT]):
         """The options that users choose."""
         return [option for option in self.rules.options if not (option.earned or option.ruling)]
 
+    @cached_property
+    def edition(self) -> str:
+        """The set of components: the number of an edition, or the name of a host's set."""
+        options = {option.key: option.default for option in self.rules.options}
+        return options.get(EDITION, FIRST)
+
+    @cached_property
+    def variant(self) -> str:
+        """The key, with the name of the set if it is not the current edition: ``palm_island@1``."""
+        _, mark, edition = self.package.partition("@")
+        return f"{self.key}{mark}{edition}"
+
     @property
     def in_short(self) -> str:
         """The players, length and difficulty: ``2 to 6 players, 20 min, easy``."""
@@ -309,6 +322,10 @@ class Game(Generic[StateT, ViewT]):
             if key not in known:
                 has = ", ".join(known)
                 raise BadOption(f"{self.name} has no option “{excerpt(key)}”. It has: {has}.")
+            if key == EDITION and value != self.edition:
+                raise BadOption(
+                    f"These are the components “{self.edition}”, not “{excerpt(value)}”."
+                )
             if value not in known[key].values:
                 offered = either(known[key].values)
                 raise BadOption(f"{key} cannot be “{excerpt(value)}”. Choose {offered}.")

@@ -1,11 +1,13 @@
 """Component tables: ``data/<game>/<table>.toml`` as typed records."""
 
 import tomllib
+from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from typing import Any, Literal, TypeVar
 
 import msgspec
 
+from engine.core.editions import replaced
 from engine.core.errors import TableError
 
 Origin = Literal["rulebook", "published", "inferred", "designed", "mixed"]
@@ -32,7 +34,18 @@ def load_table(
     Raises:
         TableError: the file is missing, a value is wrong, or the table does not have ``rows`` rows.
     """
-    return read_rows(f"data/{game}/{table}.toml", _text(game, table), kind, rows=rows)
+    name = f"data/{game}/{table}.toml"
+    found = replaced(game, table, raw_rows(name, _text(game, table)))
+    return _records(name, found, kind, rows)
+
+
+def table_rows(game: str, table: str) -> list[dict[str, Any]]:
+    """Return the rows of ``data/<game>/<table>.toml`` as they are written.
+
+    Raises:
+        TableError: the file is missing, or is not TOML.
+    """
+    return raw_rows(f"data/{game}/{table}.toml", _text(game, table))
 
 
 def load_part(game: str, table: str, part: str, kind: type[RowT]) -> RowT:
@@ -53,7 +66,18 @@ def read_rows(
     name: str, text: str, kind: type[RowT], *, rows: int | None = None
 ) -> tuple[RowT, ...]:
     """Return the rows of the TOML ``text``; ``name`` is the file in error messages."""
-    found = _document(name, text).get("row", [])
+    return _records(name, raw_rows(name, text), kind, rows)
+
+
+def raw_rows(name: str, text: str) -> list[dict[str, Any]]:
+    """Return the rows of the TOML ``text`` as they are written."""
+    found: list[dict[str, Any]] = _document(name, text).get("row", [])
+    return found
+
+
+def _records(
+    name: str, found: Sequence[Mapping[str, Any]], kind: type[RowT], rows: int | None
+) -> tuple[RowT, ...]:
     if rows is not None and len(found) != rows:
         raise TableError(f"{name}: {len(found)} rows, but {rows} are needed")
     return tuple(
@@ -77,7 +101,7 @@ def _document(name: str, text: str) -> dict[str, Any]:
 
 
 def _title(row: Any) -> str:
-    return str(row.get("name", row.get("key", ""))) if isinstance(row, dict) else ""
+    return str(row.get("name", row.get("key", ""))) if isinstance(row, Mapping) else ""
 
 
 def _record(place: str, row: Any, kind: type[RowT]) -> RowT:

@@ -8,6 +8,7 @@ from engine.core import (
     Rules,
     When,
     Words,
+    edition_option,
     load_guide,
     load_lesson,
     one_by_one,
@@ -110,6 +111,7 @@ OPTIONS = (
         default="random",
         needs={f"seat_{number}": When(SEATS[number - 2 :]) for number in range(3, 7)},
     ),
+    edition_option("island_hopper"),
 )
 
 GAME = Game(

@@ -27,6 +27,7 @@ import pyspiel
 from engine import GAMES
 from engine.core import Action, AnyState, Rng, awaited, options_of, play, write
 from engine.core.note import Note
+from engine.editions import game_of
 from engine.research import tensors
 from engine.research.actions import encoding
 from engine.research.rewards import returns
@@ -77,9 +78,10 @@ class Setup(Shared):
     """The setup that a game shares with its states: seats, options and action encoding."""
 
     def __init__(self, key: str, params: Mapping[str, Any]) -> None:
-        self.key, self.params, self.game = key, dict(params), GAMES[key]
-        self.seats = int(params.get("players", self.game.seats[0]))
+        self.key, self.params = key, dict(params)
         named = dict(word.split(":", 1) for word in str(params.get("options", "")).split())
+        self.game = game_of(key, named)
+        self.seats = int(params.get("players", self.game.seats[0]))
         self.options = self.game.checked(named, self.seats)
         self.encoding = encoding(key, params.get("actions", "slots"))
         self.deals = int(params.get("deals", DEALS))

@@ -22,8 +22,8 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper, TerminateIllegalWrapper
 from PIL import Image
 
-from engine import GAMES
 from engine.core import awaited, carry_out, options_of
+from engine.editions import game_of
 from engine.research import tensors
 from engine.research.actions import Kind, encoding, name
 from engine.research.rewards import returns
@@ -66,7 +66,7 @@ class BoardGame(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
             BadOption: an option or the number of seats does not fit the game.
         """
         super().__init__()
-        self.game = GAMES[key]
+        self.game = game_of(key, options or {})
         self.seats = seats or self.game.seats[0]
         self.options = self.game.checked(options or {}, self.seats)
         self.encoding = encoding(key, actions)

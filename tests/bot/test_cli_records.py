@@ -17,7 +17,7 @@ from bot.services import lobbies, playing
 from bot.services.new_tables import Setup
 from bot.store.copies import stored_games
 from engine import GAMES
-from engine.core import Action, Game, Rng, options_of, write
+from engine.core import EDITION, Action, Game, Rng, options_of, write
 from engine.players import PLAYERS
 from tests.bot.stored_games import (
     ANA,
@@ -226,7 +226,9 @@ class TestReplay:
         monkeypatch.setitem(PLAYERS, "chance", noted)
         simulated = run_command(capsys, "simulate", "palm_island", "--seed", 6, "--bot", "chance")
         path = tmp_path / "game.jsonl"
-        path.write_bytes(record_of(*lines))
+        current = HEAD.options | {EDITION: GAMES["palm_island"].edition}
+        head = msgspec.structs.replace(HEAD, options=current)
+        path.write_bytes(record_of(*lines, head=head))
         assert simulated == run_command(capsys, "replay", path)
 
 

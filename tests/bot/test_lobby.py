@@ -18,7 +18,7 @@ from bot.services.new_tables import Place, Setup
 from bot.store import SeatRow
 from bot.store.outbox import select_items
 from engine import GAMES
-from engine.core import BadOption, IllegalAction
+from engine.core import EDITION, BadOption, IllegalAction
 from tests.bot.sim_server import TABLE, SimServer, buttons, reply_text
 from tests.bot.stored_games import execute
 from tests.bot.table_steps import (
@@ -322,7 +322,8 @@ class TestOptionsOfAMode:
         await choose_option(here, "ana", "mode=casual")
         await here.ana.click(here.message, label="Start")
         table = await table_of(here)
-        assert {"mode": "casual", "villagers": "off", "notes": "on"} == table.row.options
+        current = {EDITION: GAMES["palm_island"].edition}
+        assert {"mode": "casual", "villagers": "off", "notes": "on"} | current == table.row.options
         assert table.row.options == table.state.options
 
     @pytest.mark.parametrize("stale", ["difficulty=easy", "order=arrival"])
@@ -357,7 +358,11 @@ class TestOptionsOfAMode:
         await here.ben.click(here.message, label="Join")
         assert {"mode=advanced"} == await offered(here)
         await here.ana.click(here.message, label="Start")
-        assert {"mode": "standard"} == (await table_of(here)).state.options
+        assert {"mode": "standard"} == {
+            key: value
+            for key, value in (await table_of(here)).state.options.items()
+            if key != EDITION
+        }
 
 
 class TestAModeForOthers:

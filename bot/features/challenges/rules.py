@@ -14,7 +14,8 @@ from bot.features.challenges.store import Attempt, Challenge, Days, Period
 from bot.features.challenges.streaks import DAY, WEEK, streak_of, week_of
 from bot.features.feats.rules import with_feats
 from engine import GAMES
-from engine.core import ChallengeClass, Game, IllegalAction, counted, excerpt
+from engine.core import EDITION, ChallengeClass, Game, IllegalAction, counted, excerpt
+from engine.editions import game_of
 
 PERIODS: tuple[Period, ...] = get_args(Period)
 GRACE = 24 * 3_600
@@ -72,7 +73,7 @@ def new_challenge(period: Period, kind: Kind, at: Timestamp) -> Challenge:
         kind=kind.about.kind,
         game=kind.game.key,
         rules=kind.game.rules.version,
-        options=dict(kind.about.options),
+        options={**kind.about.options, EDITION: kind.game.edition},
         seed=secrets.randbits(63),
         salt=secrets.token_hex(16),
         opens=opens,
@@ -83,7 +84,7 @@ def new_challenge(period: Period, kind: Kind, at: Timestamp) -> Challenge:
 
 def solved_options(challenge: Challenge) -> dict[str, str]:
     """Return the options for Atoll's solution of a deal, with all feats."""
-    game = GAMES[challenge.game]
+    game = game_of(challenge.game, challenge.options)
     return dict(with_feats(game, challenge.options, [feat.key for feat in game.words.feats]))
 
 

@@ -45,6 +45,7 @@ from bot.store import GameRow, Move, SeatRow
 from bot.store.connection import Db
 from engine import GAMES
 from engine.core import Game, IllegalAction
+from engine.editions import game_of
 
 log = structlog.get_logger()
 
@@ -159,7 +160,7 @@ class Challenges:
             challenge=challenge.name,
         )
         frames = await asyncio.to_thread(replay, row, 1, moves)
-        state = GAMES[challenge.game].save(frames[-1].state)
+        state = game_of(challenge.game, options).save(frames[-1].state)
         row = msgspec.structs.replace(row, ply=len(moves), state=state)
         solved = StoredGame(row, (SeatRow(seat=FIRST_SEAT, bot=SOLVER),), moves)
         await self._store.write(write_solution, challenge.id, best, solved)
@@ -285,6 +286,6 @@ class Challenges:
             if not had and not rows.insert_attempt(db, new):
                 raise IllegalAction("You have already started this challenge.")
 
-        game, rivals = GAMES[challenge.game], class_of(challenge).seats - 1
+        game, rivals = game_of(challenge.game, challenge.options), class_of(challenge).seats - 1
         setup = Setup(game, challenge.options, rivals=rivals)
         return await lobbies.open_game(self._tables, setup, place, [user], Particulars(deal, begin))

@@ -9,8 +9,8 @@ from bot.features.challenges.store import write_best
 from bot.services.search.pool import run_in_new_process
 from bot.store.connection import Db
 from bot.store.imports import insert_record
-from engine import GAMES
 from engine.core import write
+from engine.editions import game_of
 
 Line = tuple[int, tuple[str, ...]]
 """A score, and the moves that lead to it, in text form."""
@@ -22,10 +22,11 @@ def solve(game: str, seed: int, options: Mapping[str, str]) -> Line:
     Raises:
         LookupError: The game has no solver.
     """
-    best_line = GAMES[game].ai.best_line
+    played = game_of(game, options)
+    best_line = played.ai.best_line
     if best_line is None:
         raise LookupError(f"{game} has no solver")
-    score, actions = best_line(GAMES[game].begin(1, seed, options))
+    score, actions = best_line(played.begin(1, seed, options))
     return score, tuple(map(write, actions))
 
 

@@ -19,6 +19,7 @@ from bot.services.search.pool import SearchPool
 from bot.services.search.worker import Question
 from bot.services.tables import Tables
 from engine.core import EvenRng, Rng, write
+from engine.editions import set_of_host
 
 HINT_SECONDS = 2.0
 """The time limit of a search in seconds."""
@@ -140,5 +141,6 @@ def question_at(table: Table, seat: Seat, promised: str = "") -> Question:
     deal = f"{table.row.seed}:{table.row.salt}:{seat}:".encode()
     rng = Rng(int.from_bytes(hashlib.sha256(deal + known).digest()[:8]))
     world = table.game.rules.resample(table.state, seat, EvenRng(rng.bits()))
-    saved = table.game.save(world)
-    return Question(table.game.key, saved, seat, rng.bits(), promised=promised)
+    game, saved = table.game, table.game.save(world)
+    own = set_of_host(game)
+    return Question(game.variant, saved, seat, rng.bits(), promised=promised, components=own)

@@ -9,6 +9,7 @@ from bot.domain.ids import Timestamp
 from engine import GAMES
 from engine.core import Action, Game, options_of, parse
 from engine.core.puzzle import Offered, Puzzle, load_puzzles, puzzle_of
+from engine.editions import game_of
 
 DAY_SECONDS = 86_400
 LATE_DAYS = 7
@@ -60,7 +61,8 @@ def date_of(day: int) -> str:
 @lru_cache(maxsize=2 * LATE_DAYS)
 def daily(day: int) -> Daily | None:
     """Return the puzzle of a day, or ``None`` if no game has puzzles."""
-    games = [game for game in GAMES.values() if load_puzzles(game.key)]
+    first = {key: found[0] for key in GAMES if (found := load_puzzles(key))}
+    games = [game_of(key, puzzle.options) for key, puzzle in first.items()]
     for place in range(len(games)):
         turn, at = divmod(day + place, len(games))
         game, puzzle = games[at], puzzle_of(games[at], turn)

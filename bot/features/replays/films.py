@@ -38,12 +38,13 @@ class Films:
         mark = table.id, table.row.ply, scheme.key, views[-1].names
         async with self._filming:
             if self._kept is None or self._kept[0] != mark:
-                self._kept = mark, await make_film(self._pictures, table.game.key, views, scheme)
+                game = table.game.variant
+                self._kept = mark, await make_film(self._pictures, game, views, scheme)
             return self._kept[1]
 
 
 async def make_film(
-    pictures: Pictures, key: str, views: Sequence[View], scheme: Scheme = NORMAL
+    pictures: Pictures, game: str, views: Sequence[View], scheme: Scheme = NORMAL
 ) -> bytes:
     """Return a film of some views with the score sheets, as a GIF of at most 8 MiB.
 
@@ -51,14 +52,14 @@ async def make_film(
     """
 
     def paint(view: View | None, since: View | None) -> Canvas:
-        return PAINTERS[key].paint(view, since, scheme)
+        return PAINTERS[game].paint(view, since, scheme)
 
     def sketched(view: View) -> Image.Image:
         return sketch(paint(view, None).image)
 
     sketches = [await pictures.film(sketched, view) for view in spread(views, SKETCHES)]
     edition = Edition(scheme)
-    sheets = [one.image for one in await pictures.film(PAINTERS[key].sheets, views[-1], edition)]
+    sheets = [one.image for one in await pictures.film(PAINTERS[game].sheets, views[-1], edition)]
     palette = await pictures.film(palette_of, [*sketches, *map(sketch, sheets)])
     for width, some in _attempts(views):
         film = Film(size_for(sketches, width), palette)

@@ -27,6 +27,7 @@ from bot.services.search.analysis import AnalysisWorker
 from bot.services.search.worker import Question
 from bot.services.tables import Tables
 from engine.core import IllegalAction, Rng
+from engine.editions import set_of_host
 
 log = structlog.get_logger()
 
@@ -241,5 +242,10 @@ def question_about(table: Table, choice: Choice) -> Question:
     assert seat is not None  # noqa: S101  # a player chose
     world = game.rules.resample(choice.before.state, seat, Rng(secrets.randbits(64)))
     return Question(
-        game.key, game.save(world), seat, secrets.randbits(64), done=choice.after.action
+        game.variant,
+        game.save(world),
+        seat,
+        secrets.randbits(64),
+        done=choice.after.action,
+        components=set_of_host(game),
     )

@@ -24,7 +24,7 @@ async def read(interaction: Interaction, game: Game | None, topic: str | None) -
     """
     await begin(interaction)
     table = await table_here(interaction, game)
-    found = game or (table.game if table else None)
+    found = table.game if table else game
     if found is None:
         raise BadOption("No game is running here. Choose one with `/rules game:`.")
     page = topic_called(found, topic) if topic else topics_of(found, table)[0]
@@ -68,7 +68,7 @@ async def table_here(interaction: Interaction, game: Game | None) -> Table | Non
         table = await find(interaction, None)
     except AtollError:
         return None
-    return table if game in (None, table.game) else None
+    return table if game is None or game.key == table.game.key else None
 
 
 def topic_called(game: Game, text: str) -> Topic:
@@ -103,7 +103,9 @@ async def _reading(interaction: Interaction, key: str, topic: str, number: int) 
         table = await visible(interaction, await services(interaction).tables.get(TableId(number)))
     except AtollError:
         return Reading(game, page)
-    return Reading(game, page, table if table.game == game else None)
+    if table.game.key != key:
+        return Reading(game, page)
+    return Reading(table.game, table.game.words.guide.topic(topic) or page, table)
 
 
 async def _show(interaction: Interaction, reading: Reading) -> None:

@@ -91,12 +91,12 @@ class Pages:
     async def topic(self, reading: Reading) -> Draft:
         """Return a page of the rules with pictures of its components."""
         keys = reading.topic.figures
-        picture = await self._drawn(partial(figures, reading.game.key, keys)) if keys else None
+        picture = await self._drawn(partial(figures, reading.game.variant, keys)) if keys else None
         return Draft(topic_text(reading), picture, figures_in_words(reading), topic_view(reading))
 
     async def component(self, game: Game, entry: Entry) -> Draft:
         """Return the page of a component with its picture."""
-        picture = await self._drawn(partial(figure, game.key, entry.key))
+        picture = await self._drawn(partial(figure, game.variant, entry.key))
         words = component_text(game, entry)
         return Draft(words, picture, component_in_words(entry), view_of(()))
 

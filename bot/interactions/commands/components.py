@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from itertools import chain
 
 from bot.interactions.commands.completion import slug
 from engine import GAMES
@@ -18,7 +19,7 @@ def scopes(named: Game | None, here: Game | None) -> list[Scope]:
     if named is not None:
         return [[named]]
     nearest = [here] if here else []
-    others = [game for game in GAMES.values() if game not in nearest]
+    others = [game for game in GAMES.values() if not here or game.key != here.key]
     return [*([nearest] if here else []), [*nearest, *others]]
 
 
@@ -40,7 +41,7 @@ def called(places: Sequence[Scope], text: str) -> Found:
     Raises:
         BadText: no component matches, or several do. The message names the candidates.
     """
-    for found in _all(GAMES.values()):
+    for found in _all([*chain(*places), *GAMES.values()]):
         if written(found) == text:
             return found
     *nearer, widest = places

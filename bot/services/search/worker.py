@@ -13,9 +13,9 @@ import msgspec
 
 from bot.domain.analysis import Analysis, OptionValue, Reply
 from bot.domain.levels import LEAST_SECONDS, LEVELS, PLANNED_SHARE, STEADY
-from engine import GAMES
-from engine.core import Action, Game, Rng, awaited, parse, play, write
+from engine.core import Action, ComponentSet, Game, Rng, awaited, parse, play, write
 from engine.core.state import AnyState
+from engine.editions import game_called, with_components
 from engine.players import LEVELS as PLAYERS
 from engine.players.explaining import continuing, line_after, why
 from engine.players.greedy import greedy
@@ -37,7 +37,8 @@ class Question(NamedTuple):
     The state is a deal sampled from the seat's knowledge, so it holds no secret of the real game.
     ``level`` is the level of the bot, if a bot chooses. ``done`` is the chosen option, if it is
     analysed. ``promised`` is the next move of a line that the player was shown: it is named as the
-    best unless another one is clearly better.
+    best unless another one is clearly better. ``components`` is the set of a
+    host, if the table plays with one.
     """
 
     game: str
@@ -47,6 +48,14 @@ class Question(NamedTuple):
     level: str = ""
     done: str = ""
     promised: str = ""
+    components: ComponentSet | None = None
+
+    @property
+    def played(self) -> Game:
+        """The game, in the process that searches."""
+        if self.components is not None:
+            return with_components(self.components)
+        return game_called(self.game)
 
 
 class TimeIsUp(Exception):
@@ -63,7 +72,7 @@ def choose(question: Question, seconds: float = 0.0) -> str:
         level = STEADY
     speed = level.seconds / seconds if seconds else 1.0
     player = PLAYERS[level.key](lambda: monotonic() * speed)
-    game = GAMES[question.game]
+    game = question.played
     return write(player(game, game.load(question.state), question.seat, Rng(question.seed)))
 
 
@@ -74,7 +83,7 @@ def choose_in_time(question: Question, seconds: float) -> str:
     """
     try:
         with time_limit(seconds * MAXIMUM_SHARE):
-            game, rng = GAMES[question.game], Rng(question.seed)
+            game, rng = question.played, Rng(question.seed)
             choices = choices_ahead(game, game.load(question.state), question.seat, rng)
             return choose(question, LEVELS[question.level].planned(seconds, choices))
     except TimeIsUp:
@@ -88,7 +97,8 @@ def analyse(question: Question, time: Time) -> Analysis:
 
 def compared(question: Question, time: Time) -> Analysis:
     """Compare the options of a seat within a time."""
-    game, actions = GAMES[question.game], GAMES[question.game].rules.actions
+    game = question.played
+    actions = game.rules.actions
     done = parse(question.done, actions) if question.done else None
     promised = parse(question.promised, actions) if question.promised else None
     state = game.load(question.state)
@@ -111,7 +121,7 @@ def explained(question: Question, found: Analysis) -> Analysis:
     """Add a reason and a line, if a choice lost something, or if the player wants a hint."""
     if question.done and not found.loss:
         return found
-    game, seat = GAMES[question.game], question.seat
+    game, seat = question.played, question.seat
     state, best = game.load(question.state), found.best.do
     others = (one.do for one in found.options if one.do != best)
     pair = [parse(text, game.rules.actions) for text in (best, question.done or next(others, best))]
@@ -139,7 +149,7 @@ def _line(
 
 def analyse_in_time(question: Question, seconds: float) -> Analysis:
     """Compare options within some seconds. If it takes longer, return what was found until then."""
-    game, found = GAMES[question.game], None
+    game, found = question.played, None
     try:
         with time_limit(seconds * MAXIMUM_SHARE):
             searched = seconds * PLANNED_SHARE * SEARCHED

@@ -1,6 +1,6 @@
 """The options of Palm Island; options of other modes have no effect."""
 
-from engine.core import Option, When
+from engine.core import Option, When, edition_option
 from engine.palm_island.rules.cards import DISASTERS, GROUP_ABILITIES
 from engine.palm_island.rules.components import FEATS
 
@@ -106,4 +106,5 @@ OPTIONS = (
         when=When(options={"villagers": ("on",)}),
         ruling=True,
     ),
+    edition_option("palm_island"),
 )

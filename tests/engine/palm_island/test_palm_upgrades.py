@@ -27,7 +27,7 @@ def upgraded(path: Path) -> PalmIsland:
 def replayed(path: Path) -> PalmIsland:
     """Rebuild the game from its actions under the current rules."""
     game = stored(path)
-    g: PalmIsland = GAME.start(1, game["seed"], game["options"])
+    g: PalmIsland = GAME.begin(1, game["seed"], game["options"])
     for text in game["actions"]:
         g = play(g, 0, parse(text, GAME.rules.actions)).state
     return g

@@ -39,7 +39,7 @@ from bot.features.challenges.store import Attempt, Challenge, Days
 from bot.features.challenges.streaks import DAY, Streak
 from bot.services.search.pool import run_in_new_process
 from engine import GAMES
-from engine.core import IllegalAction
+from engine.core import EDITION, IllegalAction
 from engine.palm_island.rules.actions import Discard, Store
 from tests.bot import discord_limits
 
@@ -295,4 +295,6 @@ async def test_solver_runs_in_another_process() -> None:
 def test_open_class_is_solved_with_every_feat() -> None:
     options = solved_options(challenge(options=dict(KINDS["open"].about.options)))
     assert {"on"} == {options[one.key] for one in GAME.rules.options if one.earned}
-    assert dict(HARD.about.options) == solved_options(challenge())
+    current = {EDITION: GAME.edition}
+    options = {**HARD.about.options, **current}
+    assert options == solved_options(challenge(options=options))
