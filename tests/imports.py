@@ -138,7 +138,7 @@ def _engine_may(parts: tuple[str, ...], name: str) -> bool:
     if parts == LOADER:
         return _within(name, "engine", *LOADER_MAY)
     if len(parts) == 2:
-        return _within(name, "engine")
+        return _within(name, "engine", *ENGINE_MAY)
     if parts[1] == "research":
         return _within(name, *RESEARCH_MAY, *ENGINE_MAY)
     own = f"engine.{parts[1]}"

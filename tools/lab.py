@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 
+from bot.arena.contest import part_of_win
 from bot.cli import progress
 from bot.cli.arguments import add_deals, at_least_one, run
 from bot.cli.games import CliError, write_file
@@ -26,7 +27,6 @@ from engine.players import LEVELS
 from tools.arguments import add_games, add_seats, tool
 from tools.lab_figures import Report, Seen, Sight, measured, ordered, table
 from tools.lab_page import page
-from tools.matches import part_of_win
 from tools.watching import WATCHES, Event, Turn
 
 TICK = 0.01

@@ -6,7 +6,7 @@ from statistics import fmean
 
 import msgspec
 
-from tools.ladder import CERTAIN, Share, interval_of
+from bot.arena.results import CERTAIN, Share, interval_of
 
 Interval = tuple[float, float]
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.arena.sandbox import Limits
-from bot.cli import arena, doctor, games, records, serve, users
+from bot.cli import arena, components, doctor, games, records, serve, users
 from bot.cli.arguments import Parser, add_deals, add_game, add_seats, at_least_one, count
 from bot.domain.ids import UserId
 from bot.store.addresses import BadAddress, Url, address_of
@@ -123,6 +123,17 @@ def add_games(commands: Any) -> None:
     shape: Any = render.add_mutually_exclusive_group(required=True)
     shape.add_argument("--out", type=Path, metavar="FILE.png", help="save the picture here")
     shape.add_argument("--text", action="store_true", help="print the board as text")
+
+    about = "enter the components of the printed game, check them, or draw them"
+    box = add_command(commands, "components", components.components, about)
+    add_game(box)
+    about = "write all components that are our own or inferred into this file"
+    box.add_argument("--template", type=Path, metavar="FILE.toml", help=about)
+    about = "check a filled-in template, and let bots play with it"
+    box.add_argument("--check", type=Path, metavar="FILE.toml", help=about)
+    box.add_argument("--games", type=count, default=500, help="number of bot games (default: 500)")
+    about = "draw all components of the checked file, or our own"
+    box.add_argument("--sheet", type=Path, metavar="FILE.png", help=about)
 
     about = "replay a record and print its result"
     replay = add_command(commands, "replay", records.replay, about)

@@ -16,7 +16,7 @@ from bot.domain.turns import seats_now
 from bot.playground.server import Place
 from bot.store import GameRow, Move, SeatRow
 from bot.store.imports import insert_record
-from engine import GAMES
+from engine.editions import game_of
 
 
 async def bring_in(bot: Atoll, record: Record, place: Place) -> TableId:
@@ -37,7 +37,7 @@ async def bring_in(bot: Atoll, record: Record, place: Place) -> TableId:
 def table_of(record: Record, place: Place, at: Timestamp) -> Table:
     """Return the table of a record at a time. Raise ``BadRecord`` if it is invalid."""
     head, lines = record.head, record.lines
-    game, frames = GAMES[head.game], play_back(head, lines)
+    game, frames = game_of(head.game, head.options), play_back(head, lines)
     state = frames[-1].state
     users = [UserId(viewer.id) for viewer in place.viewers][: head.seats]
     row = GameRow(

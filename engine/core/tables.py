@@ -23,6 +23,9 @@ class Component(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     origin: Origin
 
 
+KINDS: dict[str, dict[str, type[Component]]] = {}
+"""The tables with components that have been read, by game, and the types of their rows."""
+
 RowT = TypeVar("RowT", bound=msgspec.Struct)
 
 
@@ -34,6 +37,8 @@ def load_table(
     Raises:
         TableError: the file is missing, a value is wrong, or the table does not have ``rows`` rows.
     """
+    if issubclass(kind, Component):
+        KINDS.setdefault(game, {}).setdefault(table, kind)
     name = f"data/{game}/{table}.toml"
     found = replaced(game, table, raw_rows(name, _text(game, table)))
     return _records(name, found, kind, rows)

@@ -353,7 +353,12 @@ class TestOptionsOfAMode:
 
     async def test_alexis_is_offered_to_one_player_only(self, here: SimServer) -> None:
         await gathering(here, SMALL)
-        assert {"mode=advanced", "alexis=afternoon", "alexis=night"} == await offered(here)
+        assert {
+            "mode=advanced",
+            "alexis=afternoon",
+            "alexis=night",
+            "alexis=midnight",
+        } == await offered(here)
         await choose_option(here, "ana", "alexis=night")
         await here.ben.click(here.message, label="Join")
         assert {"mode=advanced"} == await offered(here)

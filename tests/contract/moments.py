@@ -141,7 +141,7 @@ def opened(game: Game, seats: int, options: dict[str, str], seed: int) -> Table:
         opener=UserId(1),
         game=game.key,
         rules=game.rules.version,
-        options=options,
+        options=game.effective(options, seats),
         seed=seed,
         salt="",
         status="playing",

@@ -10,6 +10,7 @@ from bot.services.new_tables import Place, Setup, new_row
 from bot.services.tables import Tables
 from bot.store import games
 from engine.core import Game
+from engine.editions import game_of
 
 
 class Lessons:
@@ -30,6 +31,7 @@ class Lessons:
             IllegalAction: The game has no lesson.
         """
         lesson = lessons.lesson_of(game)
+        game = game_of(game.key, lesson.deal.options)  # the edition that it was written for
         options = game.effective(lesson.deal.options, lesson.deal.seats)
         row = new_row(Setup(game, options, "none"), place, pupil, self._tables.now())
         row = msgspec.structs.replace(row, seed=lesson.deal.seed, lesson=True)

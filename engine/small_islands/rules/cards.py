@@ -67,7 +67,7 @@ REWARDS = {row.key: row for row in load_table("small_islands", "rewards", Reward
 OBJECTIVES = {
     row.key: row for row in load_table("small_islands", "objectives", ObjectiveCard, rows=12)
 }
-ALEXIS = {row.key: row for row in load_table("small_islands", "alexis", AlexisCard, rows=3)}
+ALEXIS = {row.key: row for row in load_table("small_islands", "alexis", AlexisCard, rows=4)}
 EXPEDITIONS = {
     row.key: row for row in load_table("small_islands", "expedition", Expedition, rows=15)
 }

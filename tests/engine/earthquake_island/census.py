@@ -5,6 +5,7 @@ from collections import Counter
 from engine.earthquake_island.rules.components import FACE_DOWN, KINDS, TILES
 from engine.earthquake_island.rules.setup import ChooseStart
 from engine.earthquake_island.rules.state import EarthquakeIsland
+from tests.engine.kinds import is_a
 
 
 def box(g: EarthquakeIsland) -> Counter[str]:
@@ -22,6 +23,6 @@ def found(g: EarthquakeIsland) -> Counter[str]:
 
 
 def _explorers(g: EarthquakeIsland) -> list[int]:
-    waiting = [step.seat for step in g.agenda if isinstance(step, ChooseStart)]
+    waiting = [step.seat for step in g.agenda if is_a(step, ChooseStart)]
     there = [seat for seat, explorer in enumerate(g.board.explorers) if explorer.cell is not None]
     return [*waiting, *there, *(gone.seat for gone in g.board.out)]

@@ -16,6 +16,7 @@ from engine.propeller_islands.rules.components import (
 from engine.propeller_islands.rules.effects import PlaceTile
 from engine.propeller_islands.rules.round import PlayRound
 from engine.propeller_islands.rules.state import PropellerIslands
+from tests.engine.kinds import is_a
 
 
 def box(g: PropellerIslands) -> Counter[str]:
@@ -28,7 +29,7 @@ def box(g: PropellerIslands) -> Counter[str]:
 
 def _dice_of_a_round(g: PropellerIslands) -> int:
     """Return the number of dice, 0 while characters are drafted."""
-    if any(isinstance(step, PlayRound) for step in g.agenda):
+    if any(is_a(step, PlayRound) for step in g.agenda):
         return 0
     return NUMBERS["turns_each_round"] * len(g.seats) + NUMBERS["spare_dice"]
 
@@ -52,7 +53,7 @@ def found(g: PropellerIslands) -> Counter[str]:
 
 def _tiles(g: PropellerIslands) -> Iterator[str]:
     yield from (*g.hidden.stack, *g.board.discards, *filter(None, g.board.offer))
-    yield from (step.tile for step in _steps(g) if isinstance(step, PlaceTile))
+    yield from (step.tile for step in _steps(g) if is_a(step, PlaceTile))
     for player in g.board.players:
         yield from (placed.tile for placed in player.island if placed.tile != CAPITOL)
 
@@ -69,7 +70,7 @@ def _upgrades(g: PropellerIslands, seat: int) -> Iterator[str]:
     yield from player.aside
     yield from (upgrade for placed in player.island for upgrade in placed.upgrades)
     yield from (
-        step.upgrade for step in _steps(g) if isinstance(step, InstallUpgrade) and step.seat == seat
+        step.upgrade for step in _steps(g) if is_a(step, InstallUpgrade) and step.seat == seat
     )
 
 

@@ -8,6 +8,7 @@ from engine.small_islands.rules.components import DISCOVERIES, HOUSES, TOKENS
 from engine.small_islands.rules.placing import ChooseCell, ConfirmPlacement, PlaceStartingTile
 from engine.small_islands.rules.state import SmallIslands
 from engine.small_islands.rules.tiles import LANDSCAPE, SHIP_OF, STARTING, starting_tile
+from tests.engine.kinds import is_a
 
 STARTING_TILES = len({starting_tile(face) for face in STARTING})
 
@@ -60,5 +61,6 @@ def _on_the_map(g: SmallIslands) -> Iterator[str]:
 
 def _is_starting_tile(step: object) -> bool:
     """Whether a step is about to place a Starting tile."""
-    placing = isinstance(step, ChooseCell | ConfirmPlacement) and step.tile in STARTING
-    return placing or isinstance(step, PlaceStartingTile)
+    if is_a(step, ChooseCell) or is_a(step, ConfirmPlacement):
+        return step.tile in STARTING
+    return is_a(step, PlaceStartingTile)

@@ -81,7 +81,7 @@ def test_each_mission_and_reward_is_tested() -> None:
 def test_all_components_exist() -> None:
     assert (len(LANDSCAPE), len(STARTING), len(DISCOVERIES), len(TOKENS)) == (56, 8, 12, 4)
     assert sorted(starting_tile(face) for face in STARTING) == [1, 1, 2, 2, 3, 3, 4, 4]
-    assert (len(OBJECTIVES), len(ALEXIS), len(EXPEDITIONS)) == (12, 3, 15)
+    assert (len(OBJECTIVES), len(ALEXIS), len(EXPEDITIONS)) == (12, 4, 15)
     assert [len(cards) for cards in DECKS["advanced"].values()] == [12, 12]
 
 

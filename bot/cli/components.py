@@ -1,0 +1,81 @@
+"""Copy the components of a printed game: a template, a check, and a picture to compare."""
+
+from argparse import Namespace
+from collections.abc import Iterator
+
+from bot.cli import progress
+from bot.cli.games import CliError, moments, read_file, write_file
+from engine import GAMES
+from engine.boxes import BadBox, read_box, template
+from engine.core import AtollError, Game, Rng
+from engine.editions import with_components
+from engine.players import PLAYERS, Player
+from render.sheets import sheet
+
+LONGEST_GAME = 5_000
+"""A game with more moves has no end."""
+STEADY_EVERY = 5
+"""One of so many games is played by steady bots, the others at random."""
+WRONG = 1
+
+
+def components(chosen: Namespace) -> int:
+    """Write a template, check a box, or draw components; exit with 1 if a box has mistakes."""
+    game = GAMES[chosen.game]
+    if chosen.template is not None:
+        write_file(chosen.template, template(game.key).encode())
+        print(f"Fill in {chosen.template}, then run atoll components {game.key} --check it.")
+    if chosen.check is not None:
+        try:
+            game = with_components(read_box(game.key, _text(chosen)))
+        except BadBox as problem:
+            print(problem)
+            return WRONG
+        wrong = [*_unending(game, chosen.games)]
+        print("\n".join(wrong or [f"{chosen.check} is right: {game.edition}"]))
+        if wrong:
+            return WRONG
+    if chosen.sheet is not None:
+        names = {entry.key: entry.name for entry in game.words.entries}
+        write_file(chosen.sheet, sheet(game.variant, names).png())
+    return 0
+
+
+def _text(chosen: Namespace) -> str:
+    try:
+        return read_file(chosen.check).decode()
+    except UnicodeDecodeError as problem:
+        raise CliError(f"{chosen.check} is not a text file in UTF-8") from problem
+
+
+def _unending(game: Game, games: int) -> Iterator[str]:
+    """Play bot games with all options and numbers of players; yield those that fail."""
+    for seed in progress.each(range(games), "games", games):
+        seats, rng = game.seats[seed % len(game.seats)], Rng(seed)
+        options = _random_options(game, seats, rng)
+        player = PLAYERS["chance" if seed % STEADY_EVERY else "greedy"]
+        try:
+            moves = _moves(game, seats, seed, options, player)
+        except (AtollError, LookupError, TypeError, ValueError) as problem:
+            yield f"Game {seed} with {seats} players and {options} failed: {problem!r}"
+            continue
+        if moves >= LONGEST_GAME:
+            yield f"Game {seed} with {seats} players and {options} does not end."
+
+
+def _moves(game: Game, seats: int, seed: int, options: dict[str, str], player: Player) -> int:
+    """Play a game, and return its number of moves, up to the most."""
+    played = moments(game, seats, seed, game.checked(options, seats), player)
+    for number, _ in enumerate(played):
+        if number == LONGEST_GAME:
+            return number
+    return 0
+
+
+def _random_options(game: Game, seats: int, rng: Rng) -> dict[str, str]:
+    """Return a random value for each option that has an effect."""
+    options = dict[str, str]()
+    for option in game.choices:
+        if fitting := game.fitting(options, seats).get(option.key):
+            options[option.key] = rng.pick(fitting)
+    return options

@@ -1,0 +1,202 @@
+"""The components of a printed game that a host has copied: templates, checks and sets.
+
+A box is one TOML file for a game. It has every row that is our own or inferred, by table, with the
+values of the printed component. Numbers and effects are facts. A box needs no words or pictures of
+the original.
+"""
+
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+
+from engine import GAMES
+from engine.core import AtollError, ComponentSet
+from engine.core.editions import Row, Tables, identity
+from engine.core.tables import KINDS, table_rows
+from engine.editions import with_components
+
+OURS = ("designed", "inferred", "mixed")
+BOX = "box-"
+"""The start of the name of a box; the rest is from its digest."""
+DIGITS = 12
+UNASKED = ("origin", "count_origin")
+"""The fields that a host does not fill in."""
+LONGEST = 1_000_000
+"""The most characters in the file of a box."""
+SUMS = ("count", "copies")
+"""The fields whose sum over a table is printed."""
+
+
+class BadBox(AtollError):
+    """A box has mistakes; the message lists them."""
+
+
+def asked(key: str) -> dict[str, list[Row]]:
+    """Return the rows of a game that are ours or inferred, by table."""
+    found = {table: table_rows(key, table) for table in KINDS[key]}
+    ours: dict[str, list[Row]] = {
+        table: [row for row in rows if {row["origin"], row.get("count_origin")} & {*OURS}]
+        for table, rows in found.items()
+    }
+    return {table: rows for table, rows in ours.items() if rows}
+
+
+def template(key: str) -> str:
+    """Return a file with our own values, for a host to replace."""
+    parts = [_HEAD.format(game=GAMES[key].name)]
+    for table, rows in asked(key).items():
+        for row in rows:
+            lines = (f"{name} = {_toml(value)}" for name, value in _facts(row).items())
+            parts.append("\n".join([f"[[{table}]]", *lines, ""]))
+    return "\n".join(parts)
+
+
+_HEAD = """\
+# {game}: the components that are not known to Atoll as printed.
+# Replace the values with those of your game, and leave the first line of each row as it is: it
+# names the row. Leave out a line for something that a component does not have.
+"""
+
+
+def read_box(key: str, text: str) -> ComponentSet:
+    """Return the set of components in the file of a box.
+
+    Raises:
+        BadBox: it has mistakes.
+    """
+    wrong = mistakes(key, text)
+    if wrong:
+        raise BadBox("\n".join(wrong))
+    return _set(key, tomllib.loads(text))
+
+
+def mistakes(key: str, text: str) -> list[str]:
+    """Return all mistakes in the file of a box, each with its row and field."""
+    if len(text) > LONGEST:
+        return [f"The file has more than {LONGEST:,} characters."]
+    try:
+        tables = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as problem:
+        return [f"This is not TOML: {problem}"]
+    wanted, wrong = asked(key), list[str]()
+    for table in tables.keys() - wanted.keys():
+        wrong.append(f"[[{table}]]: {GAMES[key].name} asks for no such table.")
+    for table, rows in wanted.items():
+        given = tables.get(table, [])
+        if not isinstance(given, list) or not all(isinstance(row, dict) and row for row in given):
+            wrong.append(f"[[{table}]]: write each row below a line [[{table}]].")
+            continue
+        wrong += _wrong_rows(table, rows, given)
+        wrong += _wrong_fields(key, table, given)
+        wrong += _wrong_sums(key, table, rows, given)
+    if not wrong:
+        try:
+            with_components(_set(key, tables))
+        except (AtollError, LookupError, TypeError, ValueError) as problem:
+            wrong.append(f"The components do not fit together: {problem}")
+    return wrong
+
+
+def _wrong_rows(table: str, wanted: Sequence[Row], given: Sequence[Row]) -> Iterator[str]:
+    """Yield the rows that are missing, unknown or repeated."""
+    names, known = [identity(row) for row in given], [identity(row) for row in wanted]
+    for name in known:
+        if name not in names:
+            yield f"{table}, row {name}: it is missing."
+    for name in dict.fromkeys(names):
+        if name not in known:
+            yield f"{table}, row {name}: there is no such row."
+        elif names.count(name) > 1:
+            yield f"{table}, row {name}: it is there {names.count(name)} times."
+
+
+def _wrong_fields(key: str, table: str, given: Sequence[Row]) -> Iterator[str]:
+    """Yield the fields that are unknown, missing, of a wrong kind, or name something unknown."""
+    fields = {field.encode_name: field for field in msgspec.structs.fields(KINDS[key][table])}
+    names = _names(key, table)
+    for row in given:
+        place = f"{table}, row {identity(row)}"
+        for name, value in row.items():
+            if name not in fields or name in UNASKED:
+                yield f"{place}, field {name}: there is no such field."
+                continue
+            try:
+                msgspec.convert(value, fields[name].type)
+            except msgspec.ValidationError as problem:
+                yield f"{place}, field {name}: {str(problem).replace(' - at `$`', '')}."
+                continue
+            for word in _words(value):
+                if name in names and word not in names[name]:
+                    yield f"{place}, field {name}: “{word}” is none of {', '.join(names[name])}."
+        for name, field in fields.items():
+            if field.required and name not in row and name not in UNASKED:
+                yield f"{place}, field {name}: it is missing."
+
+
+def _names(key: str, table: str) -> dict[str, Sequence[str]]:
+    """Return the fields of a table that name rows of another one, with the possible names."""
+    rows = table_rows(key, table)
+    first = next(iter(rows[0]))
+    others = {
+        other: [identity(row) for row in table_rows(key, other)]
+        for other in KINDS[key]
+        if other != table
+    }
+    found: dict[str, Sequence[str]] = {}
+    for name in {name for row in rows for name in row} - {first, *UNASKED}:
+        words = {word for row in rows for word in _words(row.get(name))}
+        fitting = [known for known in others.values() if words and words <= {*known}]
+        if len(fitting) == 1:
+            found[name] = fitting[0]
+    return found
+
+
+def _words(value: Any) -> list[str]:
+    """Return a text, or the texts of a list."""
+    values = value if isinstance(value, list) else [value]
+    return [one for one in values if isinstance(one, str) and one]
+
+
+def _wrong_sums(key: str, table: str, wanted: Sequence[Row], given: Sequence[Row]) -> Iterator[str]:
+    """Yield the numbers of components that add up to another number than in the printed game."""
+    for field in SUMS:
+        right = sum(row.get(field, 0) for row in wanted)
+        values = [row.get(field, 0) for row in given]
+        if right and all(isinstance(value, int) for value in values) and sum(values) != right:
+            yield f"{table}, field {field}: the rows add up to {sum(values)}, not {right}."
+
+
+def _set(key: str, tables: Mapping[str, Any]) -> ComponentSet:
+    """Return the set of a box: whole rows, as printed."""
+    ours = {table: {identity(row): row for row in rows} for table, rows in asked(key).items()}
+    made: Tables = {
+        table: [{**row, **_origins(ours[table][identity(row)])} for row in rows]
+        for table, rows in sorted(tables.items())
+    }
+    digest = sha256(msgspec.json.encode(made, order="sorted")).hexdigest()[:DIGITS]
+    return ComponentSet(key, f"{BOX}{digest}", made)
+
+
+def _origins(row: Row) -> dict[str, str]:
+    return {name: "published" for name in UNASKED if name in row}
+
+
+def _facts(row: Row) -> dict[str, Any]:
+    return {name: value for name, value in row.items() if name not in UNASKED}
+
+
+def _toml(value: Any) -> str:
+    """Return a value in TOML."""
+    if isinstance(value, Mapping):
+        return f"{{{', '.join(f'{name} = {_toml(one)}' for name, one in value.items())}}}"
+    if isinstance(value, list):
+        return f"[{', '.join(map(_toml, value))}]"
+    return msgspec.json.encode(value).decode()
+
+
+def is_box(edition: str) -> bool:
+    """Whether an edition is the box of a host."""
+    return edition.startswith(BOX)

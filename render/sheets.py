@@ -1,0 +1,50 @@
+"""A sheet with all components of a game and their names, to compare with the printed ones."""
+
+from collections.abc import Iterator, Mapping
+
+from PIL import Image
+
+from render import PAINTERS
+from render.canvas import MOST_WIDE, Canvas
+from render.glyphs import NEEDED, Type, shortened
+from render.palette import CREAM, INK
+from render.sprites import Sprite
+
+EDGE, GAP = 30, 24
+CELL = (240, 200)
+"""The width and height of a component with its name."""
+NAME = Type("bold", NEEDED)
+
+
+def sheet(game: str, names: Mapping[str, str]) -> Canvas:
+    """Paint all components of a game, by ``Game.variant``, with their names by key."""
+    faces = [*faces_of(game, names)]
+    columns = (MOST_WIDE - 2 * EDGE + GAP) // (CELL[0] + GAP)
+    rows = -(-len(faces) // columns)
+    size = (MOST_WIDE, 2 * EDGE + rows * (CELL[1] + GAP))
+    canvas = Canvas(Image.new("RGB", size, CREAM))
+    for place, (name, face) in enumerate(faces):
+        row, column = divmod(place, columns)
+        left, top = EDGE + column * (CELL[0] + GAP), EDGE + row * (CELL[1] + GAP)
+        reduced = fitted(face, (CELL[0], CELL[1] - 40))
+        canvas.paste_middle(reduced, (left + CELL[0] // 2, top + (CELL[1] - 40) // 2))
+        words = shortened(name, NAME, CELL[0])
+        canvas.text_middle(words, (left + CELL[0] // 2, top + CELL[1] - 24), NAME, INK)
+    return canvas
+
+
+def faces_of(game: str, names: Mapping[str, str]) -> Iterator[tuple[str, Sprite]]:
+    """Yield each face of each component, with its name."""
+    for key, name in names.items():
+        found = PAINTERS[game].faces(key)
+        for number, face in enumerate(found, 1):
+            yield f"{name} {number}" if len(found) > 1 else name, face
+
+
+def fitted(face: Sprite, size: tuple[int, int]) -> Sprite:
+    """Return a face no larger than a size."""
+    scale = min(size[0] / face.size[0], size[1] / face.size[1], 1.0)
+    if scale == 1.0:
+        return face
+    small = (max(1, round(face.size[0] * scale)), max(1, round(face.size[1] * scale)))
+    return Sprite.of(face.image.resize(small, Image.Resampling.LANCZOS))

@@ -1,0 +1,23 @@
+"""The examples name the Objectives of edition 1."""
+
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+
+from engine.core.editions import older_edition
+from engine.small_islands.rules import cards
+
+
+@pytest.fixture(autouse=True)
+def first_edition(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    tables = older_edition("small_islands", 1).tables
+    for row in tables["objectives"]:
+        card = msgspec.convert(row, cards.ObjectiveCard)
+        monkeypatch.setitem(cards.OBJECTIVES, card.key, card)
+    for row in tables["rewards"]:
+        reward = msgspec.convert(row, cards.Reward)
+        monkeypatch.setitem(cards.REWARDS, reward.key, reward)
+    cards.objective.cache_clear()
+    yield
+    cards.objective.cache_clear()
