@@ -14,6 +14,7 @@ from importlib.machinery import ModuleSpec
 from importlib.util import find_spec, spec_from_loader
 from threading import RLock
 from types import CodeType, ModuleType
+from typing import Any
 
 from engine import GAMES
 from engine.core import BadOption, Game, excerpt
@@ -155,10 +156,10 @@ def _origin(fullname: str) -> str:
 
 
 def _inspected(fullname: str) -> InspectLoader:
-    loader = _spec(fullname).loader
-    if not isinstance(loader, InspectLoader):
-        raise ImportError(f"{fullname} has no source", name=fullname)
-    return loader
+    """Return the loader of the original, which may also read from an archive."""
+    loader: Any = _spec(fullname).loader
+    found: InspectLoader = loader
+    return found
 
 
 sys.meta_path.append(_Finder())

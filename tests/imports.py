@@ -34,7 +34,7 @@ ENGINE_MAY = (
 """No clock, no files except data, no randomness except the game's, no other libraries."""
 
 LOADER = ("engine", "editions")
-LOADER_MAY = ("ast", "collections", "importlib", "sys", "threading.RLock", "types")
+LOADER_MAY = ("ast", "collections", "importlib", "sys", "threading.RLock", "types", "typing")
 """``engine/editions.py`` imports games a second time."""
 
 RESEARCH_MAY = ("engine", "render", "PIL", "gymnasium", "io", "numpy", "pettingzoo", "pyspiel")

@@ -13,9 +13,9 @@ import msgspec
 
 from bot.domain.frames import Frame
 from bot.domain.record import BadRecord, Record, play_back, read_record, write_record
-from engine import GAMES
 from engine.core import Rng
 from engine.core.rng import drawn
+from engine.editions import game_of
 
 PLACE = b'<script type="application/json" id="game">'
 """Where a page holds the game that it proves."""
@@ -107,20 +107,21 @@ def proved(data: bytes) -> tuple[Proof, Sequence[Frame]]:
     return _proof(game, Record(head, lines), frames), frames
 
 
-def _proof(game: Sealed, record: Record, frames: Sequence[Frame]) -> Proof:
+def _proof(sealed: Sealed, record: Record, frames: Sequence[Frame]) -> Proof:
     head, state = record.head, frames[-1].state
-    outcome = GAMES[head.game].rules.outcome(state) if state.over else None
+    game = game_of(head.game, head.options)
+    outcome = game.rules.outcome(state) if state.over else None
     names = [f"Player {seat + 1}" for seat in range(head.seats)]
     begun = Rng(head.seed)
     draws = [drawn(begun, frames[0].state.rng)]
     draws += [drawn(before.state.rng, after.state.rng) for before, after in pairwise(frames)]
     return Proof(
-        table=game.table,
-        game=GAMES[head.game].name,
+        table=sealed.table,
+        game=game.name,
         seats=head.seats,
         options=state.options,
         seed=head.seed,
-        promise=game.promise,
+        promise=sealed.promise,
         steps=[
             Step(
                 frame.ply,
@@ -135,7 +136,7 @@ def _proof(game: Sealed, record: Record, frames: Sequence[Frame]) -> Proof:
         scores=[*outcome.scores] if outcome else [],
         winners=[*outcome.winners] if outcome else [],
         ended_by=outcome.ended_by if outcome else "not over",
-        digest=GAMES[head.game].digest(state),
+        digest=game.digest(state),
     )
 
 

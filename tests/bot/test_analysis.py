@@ -19,20 +19,24 @@ from bot.services.search.worker import (
 from engine import GAMES
 from engine.core import Game, options_of, parse, play, write
 from engine.core.puzzle import load_puzzles
+from engine.editions import game_of
 from engine.players.lookahead import Time
 
-EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
-SMALL = GAMES["propeller_islands"]
+FIRST = {key: game_of(key, {}) for key in GAMES}
+"""The games with the components for which the puzzles were made."""
+EVERY_GAME = pytest.mark.parametrize("game", FIRST.values(), ids=lambda game: game.key)
+SMALL = FIRST["propeller_islands"]
 
 
-def question(game: Game, **more: str) -> Question:
+def question(game: Game, *, level: str = "", done: str = "", promised: str = "") -> Question:
     """Return the question of a puzzle."""
     puzzle = load_puzzles(game.key)[0]
-    return Question(game.key, game.save(puzzle.position(game)), puzzle.seat, 5, **more)
+    state = game.save(puzzle.position(game))
+    return Question(game.variant, state, puzzle.seat, 5, level, done, promised)
 
 
 def options(asked: Question) -> list[str]:
-    game = GAMES[asked.game]
+    game = asked.played
     return [write(one) for one in options_of(game.load(asked.state), asked.seat)]
 
 
