@@ -63,7 +63,7 @@ CORE = Feature(
     jobs=(
         jobs.refresh_settings,
         jobs.end_deadlines,
-        lambda atoll: atoll.notifier.tell_due(),
+        lambda atoll: atoll.notifier.send_due(),
         lambda atoll: atoll.upkeep.close_old_lobbies(),
         lambda atoll: atoll.outbox.deliver_due(),
         lambda atoll: atoll.opponents.look(),

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import structlog
 
-from bot.domain.frames import Frame, Scene, forget_old, load_frames, replay, without_last
+from bot.domain.frames import Frame, StateAndNotes, evict_old, load_frames, replay, without_last
 from bot.domain.ids import EPOCH, Ply, Seat, UserId
 from bot.domain.records import GameRow, History, Move, SeatRow
 from bot.domain.table import Table
@@ -100,7 +100,7 @@ def played(table: Table, seat: Seat, action: Action) -> Table:
     """Return the table after an action."""
     result = play(table.state, seat, action)
     move = Move(Ply(table.row.ply + 1), seat, write(action), EPOCH)
-    frame = Frame.after(table.game, table.frames[-1], move, Scene(*result))
+    frame = Frame.after(table.game, table.frames[-1], move, StateAndNotes(*result))
     row = msgspec.structs.replace(table.row, ply=move.ply)
     after = replace(table, row=row, state=result.state, frames=(*table.frames, frame))
     return replace(after, seats=_acted(table, seat, shown=is_shown(after)))
@@ -276,7 +276,7 @@ def frames_of(
             frames = replay(row, len(seats), moves)
             if frames[-1].state != state:
                 raise LookupError("the log leads elsewhere")
-        forget_old(frames)
+        evict_old(frames)
         return frames
     except (AtollError, LookupError) as problem:
         log.warning("log cannot be replayed", game=row.id, problem=type(problem).__name__)

@@ -145,7 +145,7 @@ def channel_text(
 ) -> str:
     """Return the text of the board message. ``looked`` is the ply of a spectator's last look."""
     reader = table.awaited[0] if table.awaited and looked is None else None
-    story = story_of(table.told_since(reader, None, looked), view)
+    story = story_of(table.notes_since(reader, None, looked), view)
     lines = [] if looked is not None else [*extras.lines(table)]
     ending = "\n".join([*lines, _ending(table) or _asking(table, estimate)])
     return fitted(title_of(table), story, ending)
@@ -153,7 +153,7 @@ def channel_text(
 
 def seat_text(table: Table, seat: Seat, view: View, looked: Ply | None = None) -> str:
     """Return the text of a seat's private message, with events since its last action or look."""
-    story = story_of(table.told_since(seat, seat, looked), view)
+    story = story_of(table.notes_since(seat, seat, looked), view)
     waiting = f"Waiting for {_who(table, table.awaited)}." if table.awaited else ""
     return fitted(title_of(table), story, _ending(table) or view.question or waiting)
 

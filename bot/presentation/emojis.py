@@ -48,7 +48,7 @@ class Emojis:
         shown = self.of(key)
         return f"{shown} " if shown else ""
 
-    def know(self, known: Mapping[str, Shown]) -> None:
+    def add(self, known: Mapping[str, Shown]) -> None:
         """Replace the known icons."""
         self._known = known
 
@@ -88,19 +88,19 @@ class EmojiSync:
     async def look_once(self) -> int:
         """Load the icons that Discord has now, and return their number."""
         found = _newest(await self._client.fetch_application_emojis())
-        self._emojis.know(found)
+        self._emojis.add(found)
         return len(found)
 
     async def _bring(self, wanted: Mapping[str, bytes]) -> None:
         there = await self._client.fetch_application_emojis()
-        self._emojis.know(_newest(there))
+        self._emojis.add(_newest(there))
         names = {emoji.name for emoji in there}
         try:
             for name in wanted.keys() - names:
                 there.append(await self._created(name, wanted[name]))
         finally:
             current = _newest(emoji for emoji in there if emoji.name in wanted)
-            self._emojis.know({**_newest(there), **current})
+            self._emojis.add({**_newest(there), **current})
         for emoji in _outdated(there, current):
             await emoji.delete()
 

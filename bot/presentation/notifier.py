@@ -56,14 +56,14 @@ class Notifier:
         self._estimate = estimate
         self._store, self._people, self._now = tables.store, tables.people, tables.now
 
-    async def tell_due(self) -> None:
+    async def send_due(self) -> None:
         """Send all notifications that are due. Failed ones are retried later."""
         at = self._now()
         found = await self._store.read(rows.select_due, at, self._tables.shards)
         due = [notice for notice in found if not await self._is_put_off(notice, at)]
         due.sort(key=_message)
         messages = [tuple(some) for _, some in groupby(due, key=_message)]
-        await side_by_side(self._tell, messages)
+        await side_by_side(self._notify, messages)
 
     async def _is_put_off(self, notice: Notice, at: Timestamp) -> bool:
         """Postpone a notification that can wait until its user is awake."""
@@ -75,7 +75,7 @@ class Notifier:
             await self._store.write(rows.postpone, [notice], awake)
         return awake != at
 
-    async def _tell(self, some: Sequence[Notice]) -> None:
+    async def _notify(self, some: Sequence[Notice]) -> None:
         """Send notifications that belong together in one message."""
         some = some if some[0].nonce else await self._tried(some)
         if not some:
@@ -83,9 +83,9 @@ class Notifier:
         follow: list[Notice] = []
         try:
             if some[0].user is None:
-                await self._tell_channel(await self._tables.get(some[0].game), some)
+                await self._notify_channel(await self._tables.get(some[0].game), some)
             else:
-                follow = await self._tell_person(some[0].user, some)
+                follow = await self._notify_user(some[0].user, some)
         except FAILED as problem:
             log.warning("notification not sent", game=some[0].game, problem=repr(problem))
             await self._put_off(some, retry_after(problem))
@@ -111,7 +111,7 @@ class Notifier:
         nonce, at = new_nonce(), self._now()
         return await self._store.write(rows.try_together, some, nonce, at)
 
-    async def _tell_channel(self, table: Table, some: Sequence[Notice]) -> None:
+    async def _notify_channel(self, table: Table, some: Sequence[Notice]) -> None:
         """Send notifications to a table's channel, and mention the players to remind."""
         if table.is_ephemeral:
             return
@@ -149,7 +149,7 @@ class Notifier:
             nonce = first.nonce or new_nonce()
             await place.send(words, allowed_mentions=mentions, nonce=nonce, view=view)
 
-    async def _tell_person(self, user: UserId, some: Sequence[Notice]) -> list[Notice]:
+    async def _notify_user(self, user: UserId, some: Sequence[Notice]) -> list[Notice]:
         """Send a user one direct message. Return the notifications to send to channels instead."""
         said = [(one, part) for one in some for part in await self._lines(user, one)]
         if not said:

@@ -190,7 +190,7 @@ class Outbox:
         else:
             await self._put_off(item, self._due(item, problem))
         if user is None and code in LOCKED:
-            await self._tell_of_lock(table)
+            await self._report_lock(table)
             return posts.is_locked(table)
         return posts.may_not_post(row.channel) if user is None and code in FORBIDDEN else ""
 
@@ -207,7 +207,7 @@ class Outbox:
         await self._store.write(outbox.put_off, item, due)
         self._tables.on_due(due)
 
-    async def _tell_of_lock(self, table: Table) -> None:
+    async def _report_lock(self, table: Table) -> None:
         """Report once, in the parent channel of a locked thread, that it can't show its table."""
         number = table.row.channel
         if number in self._locked:

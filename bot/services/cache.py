@@ -9,7 +9,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from functools import partial
 
-from bot.domain.frames import forget_old
+from bot.domain.frames import evict_old
 from bot.domain.ids import TableId
 from bot.domain.table import Table
 
@@ -44,7 +44,7 @@ class Cache:
 
     def keep(self, table: Table) -> None:
         """Cache a table that was just stored. Pack or drop the states of its old frames."""
-        forget_old(table.frames)
+        evict_old(table.frames)
         self._loads.pop(table.id, None)
         self._tables[table.id] = table
         self._tables.move_to_end(table.id)

@@ -74,7 +74,7 @@ class Upkeep:
             self._tables, numbers, lambda table: clocks.moved(table, before, after, at)
         )
 
-    async def tell_tables_of(self, user: UserId, words: str) -> None:
+    async def notify_tables_of(self, user: UserId, words: str) -> None:
         """Post a text in the channels of a user's multiplayer games."""
         at = self._now()
         tables = await self._tables.listed(user)

@@ -23,7 +23,7 @@ from tests.bot.conftest import PATIENCE, hold_for_long
 from tests.bot.sim_server import TABLE, SimServer
 
 SEED = 5
-DEED_SECONDS = 60
+STEP_SECONDS = 60
 STEPS_AT_MOST = 80
 ANYBODY = "guest"
 LINK = re.compile(r"(https://discord\.com/channels/\d+/\d+/)(\d+)")
@@ -51,7 +51,7 @@ class History:
     def __init__(self, here: SimServer, secret: str, luck: Random) -> None:
         self.here, self.secret, self.luck = here, secret, luck
         self.sent: list[Sent] = []
-        self._deeds = 0
+        self._steps = 0
         self._pictures: list[tuple[int, str]] = []
         store = here.env.backend.cdn.store_attachment
 
@@ -74,10 +74,10 @@ class History:
 
     async def do(self, name: str, *doings: Callable[[Any], Awaitable[Any]]) -> None:
         """Run interactions of one player at the same time; record the requests others receive."""
-        self._deeds += 1
-        self.luck.seed(self._deeds)
+        self._steps += 1
+        self.luck.seed(self._steps)
         clock = self.here.env.backend.clock
-        self.here.env.backend.advance_clock(self._deeds * DEED_SECONDS - clock.elapsed)
+        self.here.env.backend.advance_clock(self._steps * STEP_SECONDS - clock.elapsed)
         for doing in doings:
             before = len(self.here.env.http_requests)
             await doing(self.here.people[name])

@@ -95,15 +95,15 @@ class HopperTable:
 
     async def _pressed(self, seat: Seat, message: Any, action: Action, as_whom: Any = None) -> str:
         place = (await self.table()).options(seat).index(action)
-        deed = choose(as_whom or self.person(seat), message, place)
-        result = await self._heard(seat, deed)
+        press = choose(as_whom or self.person(seat), message, place)
+        result = await self._heard(seat, press)
         assert result is not None, f"{write(action)} stands on no button of {message}"
         return reply_text(result)
 
-    async def _heard(self, actor: Seat, deed: Awaitable[Any]) -> Any:
+    async def _heard(self, actor: Seat, press: Awaitable[Any]) -> Any:
         """Run an interaction and check every text that was sent during it."""
         before = len(self.here.env.http_requests)
-        result = await deed
+        result = await press
         table = await self.table()
         for request in self.here.env.http_requests[before:]:
             reader = self._reader(request.path, actor)

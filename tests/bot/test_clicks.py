@@ -18,7 +18,7 @@ class Turn(NamedTuple):
     """The moves of a turn, and the presses and new messages that it took."""
 
     question: str
-    deeds: tuple[str, ...]
+    commands: tuple[str, ...]
     presses: int
     public: int
     direct: int
@@ -53,8 +53,8 @@ class Players:
         own = posts.count(f"/channels/{direct}/messages")
         own += sum(path.startswith("/webhooks/") for path in posts)
         made = [frame for frame in table.frames[len(begun.frames) :] if frame.seat == seat]
-        deeds = tuple(frame.action.partition(" ")[0] for frame in made)
-        return Turn(question, deeds, self.presses, public, own)
+        commands = tuple(frame.action.partition(" ")[0] for frame in made)
+        return Turn(question, commands, self.presses, public, own)
 
     async def _press(self, table: Table, seat: Seat) -> None:
         person, message = await self._card(table, seat)
@@ -105,11 +105,15 @@ def is_fresh(message: Any, table: Table, seat: Seat) -> bool:
 def goal(turn: Turn) -> int:
     """Return the allowed presses. Moves that depend on a reveal cannot be combined."""
     match turn.question:
-        case "TakeTurn" if "explore" in turn.deeds:
-            token = 2 * any(deed in ("cover", "add-port") for deed in turn.deeds)
-            return 3 + token + turn.deeds.count("turn")
-        case "ChooseDie" if "claim" in turn.deeds:
-            return 3 + 2 * ("complete" in turn.deeds) + sum(turn.deeds.count(one) for one in CHAINS)
+        case "TakeTurn" if "explore" in turn.commands:
+            token = 2 * any(name in ("cover", "add-port") for name in turn.commands)
+            return 3 + token + turn.commands.count("turn")
+        case "ChooseDie" if "claim" in turn.commands:
+            return (
+                3
+                + 2 * ("complete" in turn.commands)
+                + sum(turn.commands.count(one) for one in CHAINS)
+            )
         case "ChooseStart" | "PlaceStartingTile":
             return 1
         case "ChooseObjective":  # one press shows the cards after the end of a round
@@ -117,12 +121,12 @@ def goal(turn: Turn) -> int:
         case "SetMaximum" | "AnswerPrice":
             return 1
         case "ChooseIsland" | "CallWord":
-            return max(1, turn.deeds.count("bribe") - 1, turn.deeds.count("say"))
+            return max(1, turn.commands.count("bribe") - 1, turn.commands.count("say"))
         case "ShowTourists" | "NudgeFlight" | "OfferSecondChance":
-            return sum(map(turn.deeds.count, FLIGHTS))
+            return sum(map(turn.commands.count, FLIGHTS))
         case "DiscardContract":
-            return max(1, sum(map(turn.deeds.count, ("take", "draw"))))
-    return max(1, len(turn.deeds))  # one per decision
+            return max(1, sum(map(turn.commands.count, ("take", "draw"))))
+    return max(1, len(turn.commands))  # one per decision
 
 
 CHAINS = ("turn-die", "choose", "lift", "activate", "gain", "claim-reward", "use-depot")

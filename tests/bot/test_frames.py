@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from bot.domain import frames as moments
-from bot.domain.frames import Frame, Scene, replay
+from bot.domain.frames import Frame, StateAndNotes, replay
 from bot.domain.ids import Ply, Seat
 from bot.domain.table import Table
 from bot.domain.turns import SNAPSHOT_EVERY
@@ -89,7 +89,7 @@ class TestAGame:
         counted: list[Frame] = []
         replayed = Frame._played
 
-        def counting(frame: Frame, earlier: Scene) -> Scene:
+        def counting(frame: Frame, earlier: StateAndNotes) -> StateAndNotes:
             counted.append(frame)
             return replayed(frame, earlier)
 
@@ -101,15 +101,15 @@ class TestAGame:
 async def test_old_frames_drop_their_states(tables: Tables) -> None:
     table = await played(tables, await opened(tables, GAMES["small_islands"]))
     kept = [place for place, one in enumerate(table.frames) if one._scene or one._kept]
-    old = len(table.frames) - moments.REMEMBERED
+    old = len(table.frames) - moments.IN_MEMORY
     assert old > 1
     assert [] == [place for place in kept if place < old]
 
 
 @pytest.mark.parametrize("key", GAMES)
 async def test_earlier_frames_are_packed_and_restored(tables: Tables, key: str) -> None:
-    table = await played(tables, await opened(tables, GAMES[key]), moments.REMEMBERED)
-    back = table.frames[1 : -moments.AT_HAND]
+    table = await played(tables, await opened(tables, GAMES[key]), moments.IN_MEMORY)
+    back = table.frames[1 : -moments.UNPACKED]
     assert back
     assert all(isinstance(frame._kept, Snapshot) and frame._scene is None for frame in back)
     log = await tables.moves(table)
@@ -119,10 +119,10 @@ async def test_earlier_frames_are_packed_and_restored(tables: Tables, key: str) 
 async def test_restored_frame_is_not_packed_again(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = await played(tables, await opened(tables, GAMES["palm_island"]), moments.REMEMBERED)
+    table = await played(tables, await opened(tables, GAMES["palm_island"]), moments.IN_MEMORY)
     monkeypatch.setattr(moments, "packed", None)
     looked_at = table.frames[1]
-    looked_at.recall()
+    looked_at.load()
     looked_at.pack()
     assert looked_at._scene is None
     assert looked_at.state is not None
@@ -132,7 +132,7 @@ async def test_restored_frame_is_not_packed_again(
 def test_visibility_of_a_frame_is_computed_once(answer: bool) -> None:
     frame, asked = Frame(Ply(1), Seat(0), "pass"), list[Seat | None]()
 
-    def noticed(reader: Seat | None, finding: bool) -> bool:
+    def noticed_by(reader: Seat | None, finding: bool) -> bool:
         def look() -> bool:
             asked.append(reader)
             return finding
@@ -140,9 +140,9 @@ def test_visibility_of_a_frame_is_computed_once(answer: bool) -> None:
         return frame.is_noticed(reader, look)
 
     readers = [None, *map(Seat, range(5))]
-    found = [noticed(reader, answer == (place % 2 == 0)) for place, reader in enumerate(readers)]
+    found = [noticed_by(reader, answer == (place % 2 == 0)) for place, reader in enumerate(readers)]
     assert [answer, not answer] * 3 == found
-    again = [noticed(reader, not known) for reader, known in zip(readers, found, strict=True)]
+    again = [noticed_by(reader, not known) for reader, known in zip(readers, found, strict=True)]
     assert found == again
     assert readers == asked
 
@@ -180,7 +180,7 @@ async def test_running_game_keeps_the_last_snapshots(tables: Tables, either: Add
 async def test_board_of_an_ended_game_marks_the_last_move_only(tables: Tables, key: str) -> None:
     table = await played(tables, await opened(tables, GAMES[key]), 999)
     assert not table.awaited
-    seen = table.noticed(None)
+    seen = table.noticed_frames(None)
     assert len(seen) > 3
     assert table.earlier(None, None) == seen[-2]
-    assert table.told_since(None, None) == table.frames[-1].told_to(None)
+    assert table.notes_since(None, None) == table.frames[-1].notes_for(None)

@@ -195,7 +195,7 @@ class Channel:
 @pytest.fixture
 def known(icons: Emojis) -> Emojis:
     """Icons that are uploaded."""
-    icons.know({key: discord.PartialEmoji(name=key, id=place) for place, key in enumerate(FEW, 1)})
+    icons.add({key: discord.PartialEmoji(name=key, id=place) for place, key in enumerate(FEW, 1)})
     return icons
 
 
@@ -220,7 +220,7 @@ async def test_message_with_refused_icon_is_sent_without(known: Emojis) -> None:
 async def test_refused_icon_is_retried_later() -> None:
     time = [NOW]
     icons = Emojis(lambda: time[0])
-    icons.know({"fish": discord.PartialEmoji(name="fish", id=1)})
+    icons.add({"fish": discord.PartialEmoji(name="fish", id=1)})
     channel = Channel(refusal("Invalid emoji"))
     for wait in (0, 1, REST_SECONDS):
         time[0] = Timestamp(time[0] + wait)

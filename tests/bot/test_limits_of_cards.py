@@ -64,7 +64,7 @@ def lobby(game: Game) -> Json:
 async def wrong_with_icons(table: Table, seat: Seat) -> list[str]:
     """Return all limits that a seat's message exceeds when each icon is an emoji."""
     emojis = Emojis(lambda: Timestamp(0))
-    emojis.know({key: PartialEmoji(name=f"{key}_00000000", id=LARGEST) for key in DRAWINGS})
+    emojis.add({key: PartialEmoji(name=f"{key}_00000000", id=LARGEST) for key in DRAWINGS})
     view = table.view(seat, ["W" * 32] * len(table.seats))
     offered = discord_view(table, seat, FEATURES.extras)
     message = Draft(seat_text(table, seat, view), None, "", offered, emojis=emojis)

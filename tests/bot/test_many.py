@@ -297,7 +297,7 @@ class TestPlayingWithBots:
 
     async def test_board_message_shows_the_bots_move(self, here: SimServer, table: Table) -> None:
         await choose(here.ana, here.message, 0)
-        told = (await table_of(here)).told_since(Seat(0), None)
+        told = (await table_of(here)).notes_since(Seat(0), None)
         assert f"• {told[-1].text(['Ana', 'Bot 2 (steady)'])}\n" in here.message.content
 
     async def test_one_edit_shows_both_moves(self, here: SimServer, table: Table) -> None:

@@ -19,7 +19,7 @@ from bot.domain.messages import direct_messages, newly_called
 from bot.domain.opponents import bot_to_move
 from bot.domain.person import Person
 from bot.domain.table import Called, Table
-from bot.features.moderation.rules import Abort, Deed, Pause, Replace, digest
+from bot.features.moderation.rules import Abort, ModeratorAction, Pause, Replace, digest
 from bot.features.moderation.service import Moderation
 from bot.installed import FEATURES
 from bot.measures import TURNS
@@ -407,11 +407,11 @@ class TestWhatGoesWrong:
         assert by_code(await tables.get(TABLE))
 
 
-async def moderated(tables: Tables, deed: Deed) -> None:
+async def moderated(tables: Tables, action: ModeratorAction) -> None:
     """Carry out a moderator's action."""
     moderation = Moderation(tables)
     table = await moderation.find(GUILD, HERE.channel, TABLE, MODERATOR)
-    await moderation.carry_out(table, deed, MODERATOR, digest(deed.plan(table)))
+    await moderation.carry_out(table, action, MODERATOR, digest(action.plan(table)))
 
 
 def autopilot_for_who_is_to_move(table: Table) -> Table:

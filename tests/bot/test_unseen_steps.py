@@ -28,7 +28,7 @@ AUCTION = ((ANA, Bid(3)), (BEN, Bid(1)), (CHLOE, Pass()), (DEV, Pass()))
 HALF, WHOLE = Bribe("C"), Bribe("C", 2)
 LATER = 3_600
 
-Deed = tuple[int, Action]
+SeatAction = tuple[int, Action]
 
 
 def begun() -> Table:
@@ -46,9 +46,9 @@ def stored(after: Table, before: Table, at: Timestamp) -> Table:
     return with_edition(after, messages_to_update(after, before))
 
 
-def done(table: Table, *deeds: Deed, at: Timestamp = EPOCH) -> Table:
+def done(table: Table, *moves: SeatAction, at: Timestamp = EPOCH) -> Table:
     """Return the table after moves that were stored one by one."""
-    for seat, action in deeds:
+    for seat, action in moves:
         table = stored(played(table, Seat(seat), action), table, at)
     return table
 
@@ -109,7 +109,7 @@ def test_news_since_a_view_ignore_unnoticed_moves(bribing: Table, reader: Seat |
         for earlier in [table.earlier(reader, reader, looked)]
     ]
     assert views[0] == views[1]
-    assert bribing.told_since(reader, reader, looked) == later.told_since(reader, reader, looked)
+    assert bribing.notes_since(reader, reader, looked) == later.notes_since(reader, reader, looked)
 
 
 class TestTakingBack:
@@ -135,8 +135,8 @@ class TestTakingBack:
 
     def test_is_logged_as_a_move_of_the_seat(self) -> None:
         moves, table = list[Move](), begun()
-        for deed in (*AUCTION, (BEN, HALF), (CHLOE, Bribe("D"))):
-            before, table = table, done(table, deed)
+        for move in (*AUCTION, (BEN, HALF), (CHLOE, Bribe("D"))):
+            before, table = table, done(table, move)
             moves += logged(table, before, EPOCH)
         after = stored(undone(table, BEN), table, EPOCH)
         moves += logged(after, table, EPOCH)

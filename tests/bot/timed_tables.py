@@ -2,7 +2,7 @@
 
 from bot.domain.ids import NOBODY, Seat, Timestamp, UserId
 from bot.domain.table import Table
-from bot.features.moderation.rules import Deed
+from bot.features.moderation.rules import ModeratorAction
 from bot.services import lobbies, playing
 from bot.services.new_tables import Setup
 from bot.services.people import People
@@ -45,10 +45,10 @@ class TimedTables:
         self.at = end
         return await self.tables.get(TABLE)
 
-    async def moderate(self, deed: Deed) -> Table:
+    async def moderate(self, action: ModeratorAction) -> Table:
         """Let a moderator act on table 1."""
         return await self.tables.change(
-            TABLE, lambda table: deed.carry_out(table, self.now(), self.tables.people)
+            TABLE, lambda table: action.carry_out(table, self.now(), self.tables.people)
         )
 
     async def run_out(self) -> None:

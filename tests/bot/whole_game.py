@@ -131,10 +131,10 @@ class WholeGame:
 
     # --- checks of all sent texts
 
-    async def heard(self, actor: Seat, deed: Awaitable[Any]) -> Any:
+    async def heard(self, actor: Seat, press: Awaitable[Any]) -> Any:
         """Run an interaction and check all texts that were sent during it."""
         first = len(self.here.env.http_requests)
-        result = await deed
+        result = await press
         table = await self.table()
         for request in self.here.env.http_requests[first:]:
             reader = self._reader(table, request.path, actor)

@@ -11,7 +11,7 @@ from time import perf_counter
 
 import msgspec
 
-from bot.domain.frames import REMEMBERED, forget_old
+from bot.domain.frames import IN_MEMORY, evict_old
 from bot.domain.ids import Seat, TableId, Timestamp, UserId
 from bot.domain.moves import played
 from bot.installed import FEATURES
@@ -90,9 +90,9 @@ async def _weight(store: Store, table_id: TableId) -> float:
     gc.collect()
     tracemalloc.start()
     kept = await Tables(store, _now).get(table_id)
-    for frame in kept.frames[-REMEMBERED:]:
-        frame.recall()
-    forget_old(kept.frames)  # as after many moves
+    for frame in kept.frames[-IN_MEMORY:]:
+        frame.load()
+    evict_old(kept.frames)  # as after many moves
     gc.collect()
     size = tracemalloc.get_traced_memory()[0]
     tracemalloc.stop()

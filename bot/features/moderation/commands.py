@@ -13,16 +13,16 @@ from bot.features.moderation.presses import Moderate
 from bot.features.moderation.rules import (
     HOURS_AT_MOST,
     Abort,
-    Deed,
     Export,
     Extend,
+    ModeratorAction,
     Pause,
     Replace,
     Resume,
     Rewind,
     announcement,
     digest,
-    parse_deed,
+    parse_action,
 )
 from bot.features.moderation.service import Moderation
 from bot.interactions.commands.completion import completes
@@ -40,38 +40,42 @@ async def carry_out(interaction: Interaction, press: Moderate) -> None:
     """Make a change that a moderator has confirmed."""
     managed_guild(interaction)
     await begin_press(interaction)
-    atoll, deed, user = services(interaction), parse_deed(press.deed), user_of(interaction)
+    atoll, action, user = services(interaction), parse_action(press.action), user_of(interaction)
     table = await _find(interaction, press.game)
     try:
-        table, newcomer = await atoll.of(Moderation).carry_out(table, deed, user, press.seen)
+        table, newcomer = await atoll.of(Moderation).carry_out(table, action, user, press.seen)
     except Stale as stale:
-        await _ask(interaction, await _find(interaction, press.game), deed, str(stale))
+        await _ask(interaction, await _find(interaction, press.game), action, str(stale))
         return
     await atoll.outbox.deliver(table.id)
     if newcomer is not None:
         await atoll.outbox.greet(table, newcomer)
-    files = [await record(interaction, table)] if isinstance(deed, Export) else []
+    files = [await record(interaction, table)] if isinstance(action, Export) else []
     done = f"Done at table {table.id}, and announced in <#{table.row.channel}>."
     await interaction.edit_original_response(content=done, view=None, attachments=files)
 
 
-async def _ask(interaction: Interaction, table: Table, deed: Deed, before: str = "") -> None:
+async def _ask(
+    interaction: Interaction, table: Table, action: ModeratorAction, before: str = ""
+) -> None:
     """Preview a change, with the button that confirms it."""
-    plan = deed.plan(table)
+    plan = action.plan(table)
     text = (
         f"{before}\n**{table.game.name}** · table {table.id} in <#{table.row.channel}>\n{plan}\n"
         "Nothing has changed yet. Press **Confirm** to do it and announce it in the table's"
         " channel."
     )
-    press = Moderate(table.id, digest(plan), write(deed))
+    press = Moderate(table.id, digest(plan), write(action))
     view = view_of([button(press, "Confirm", discord.ButtonStyle.danger)])
     await interaction.edit_original_response(content=text.strip(), view=view)
 
 
-async def _propose(interaction: Interaction, table_id: TableId | None, deed: Deed) -> None:
+async def _propose(
+    interaction: Interaction, table_id: TableId | None, action: ModeratorAction
+) -> None:
     managed_guild(interaction)
     await begin_command(interaction)
-    await _ask(interaction, await _find(interaction, table_id), deed)
+    await _ask(interaction, await _find(interaction, table_id), action)
 
 
 async def _find(interaction: Interaction, table_id: TableId | None) -> Table:

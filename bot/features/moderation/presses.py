@@ -13,4 +13,4 @@ class Moderate(Press, frozen=True):
     mark = "admin"
     game: TableNumber
     seen: Digest
-    deed: Annotated[str, Meta(pattern="^[a-z0-9: -]+$")]
+    action: Annotated[str, Meta(pattern="^[a-z0-9: -]+$")]

@@ -27,7 +27,7 @@ HOUR = 3_600
 HOURS_AT_MOST = 14 * 24
 
 
-class Deed(Action, frozen=True):
+class ModeratorAction(Action, frozen=True):
     """A change that a moderator can make at a table."""
 
     def plan(self, table: Table) -> str:
@@ -42,7 +42,7 @@ class Deed(Action, frozen=True):
         """Return the table after the change."""
         raise NotImplementedError
 
-    def told(self, use: Use) -> str:
+    def summary(self, use: Use) -> str:
         """Return the announcement of the change, after "has"."""
         raise NotImplementedError
 
@@ -51,7 +51,7 @@ class Deed(Action, frozen=True):
         return Use(game=table.id, user=user, deed=write(self), at=at)
 
 
-class Pause(Deed, frozen=True):
+class Pause(ModeratorAction, frozen=True):
     """Pause the deadlines of a table."""
 
     def plan(self, table: Table) -> str:
@@ -65,11 +65,11 @@ class Pause(Deed, frozen=True):
     def carry_out(self, table: Table, at: Timestamp, people: People) -> Table:
         return paused(table, at)
 
-    def told(self, use: Use) -> str:
+    def summary(self, use: Use) -> str:
         return "paused this table: deadlines are stopped"
 
 
-class Resume(Deed, frozen=True):
+class Resume(ModeratorAction, frozen=True):
     """Resume the deadlines of a table."""
 
     def plan(self, table: Table) -> str:
@@ -81,11 +81,11 @@ class Resume(Deed, frozen=True):
     def carry_out(self, table: Table, at: Timestamp, people: People) -> Table:
         return resumed(table, at, people)
 
-    def told(self, use: Use) -> str:
+    def summary(self, use: Use) -> str:
         return "resumed this table: deadlines run again"
 
 
-class Extend(Deed, frozen=True):
+class Extend(ModeratorAction, frozen=True):
     """Give the players to move more time."""
 
     hours: int
@@ -103,11 +103,11 @@ class Extend(Deed, frozen=True):
     def carry_out(self, table: Table, at: Timestamp, people: People) -> Table:
         return replace(table, seats=_later(table.seats, self.hours * HOUR))
 
-    def told(self, use: Use) -> str:
+    def summary(self, use: Use) -> str:
         return f"given the players to move {counted(self.hours, 'more hour')}"
 
 
-class Replace(Deed, frozen=True):
+class Replace(ModeratorAction, frozen=True):
     """Give a seat to another user, or to a bot if ``user`` is ``None``."""
 
     seat: Seat
@@ -143,7 +143,7 @@ class Replace(Deed, frozen=True):
         )
         return replace(_changed(table, proposal=None), seats=tuple(rows))
 
-    def told(self, use: Use) -> str:
+    def summary(self, use: Use) -> str:
         former = f"<@{use.former}>" if use.former else "the previous player"
         newcomer = f"<@{use.newcomer}>" if use.newcomer else "another player"
         return f"given seat {self.seat + 1} of {former} to {newcomer if self.user else 'a bot'}"
@@ -160,7 +160,7 @@ SOMEBODY = 1
 """Replaces a user ID that has its own column."""
 
 
-class Rewind(Deed, frozen=True):
+class Rewind(ModeratorAction, frozen=True):
     """Rewind a table to the state after a move, numbered as every player sees them."""
 
     move: int
@@ -188,11 +188,11 @@ class Rewind(Deed, frozen=True):
         left = table.frames.index(_seen_by_all(table)[self.move]) + 1
         return replace(taken_back(_changed(table, proposal=None), left), seats=seats)
 
-    def told(self, use: Use) -> str:
+    def summary(self, use: Use) -> str:
         return f"rewound this table to move {self.move}"
 
 
-class Abort(Deed, frozen=True):
+class Abort(ModeratorAction, frozen=True):
     """Cancel a game or close a lobby."""
 
     def plan(self, table: Table) -> str:
@@ -203,11 +203,11 @@ class Abort(Deed, frozen=True):
     def carry_out(self, table: Table, at: Timestamp, people: People) -> Table:
         return _changed(table, status="aborted", proposal=None)
 
-    def told(self, use: Use) -> str:
+    def summary(self, use: Use) -> str:
         return "cancelled this game"
 
 
-class Export(Deed, frozen=True):
+class Export(ModeratorAction, frozen=True):
     """Get the record of a finished game. The table does not change."""
 
     def plan(self, table: Table) -> str:
@@ -226,18 +226,26 @@ class Export(Deed, frozen=True):
     def carry_out(self, table: Table, at: Timestamp, people: People) -> Table:
         return table
 
-    def told(self, use: Use) -> str:
+    def summary(self, use: Use) -> str:
         return "exported this table's record"
 
 
-DEEDS: tuple[type[Deed], ...] = (Pause, Resume, Extend, Replace, Rewind, Abort, Export)
+MODERATOR_ACTIONS: tuple[type[ModeratorAction], ...] = (
+    Pause,
+    Resume,
+    Extend,
+    Replace,
+    Rewind,
+    Abort,
+    Export,
+)
 
 
-def parse_deed(text: str) -> Deed:
+def parse_action(text: str) -> ModeratorAction:
     """Return the change with a text form."""
-    deed = parse(text, DEEDS)
-    assert isinstance(deed, Deed)  # noqa: S101  # nothing else is in the list
-    return deed
+    action = parse(text, MODERATOR_ACTIONS)
+    assert isinstance(action, ModeratorAction)  # noqa: S101  # nothing else is in the list
+    return action
 
 
 def digest(plan: str) -> str:
@@ -248,7 +256,7 @@ def digest(plan: str) -> str:
 def announcement(use: Use) -> str:
     """Return the announcement of a change."""
     who = f"<@{use.user}>, who moderates here," if use.user else "A moderator"
-    return f"{who} has {parse_deed(use.deed).told(use)}."
+    return f"{who} has {parse_action(use.deed).summary(use)}."
 
 
 def _must_be_played(table: Table) -> None:
@@ -258,7 +266,7 @@ def _must_be_played(table: Table) -> None:
 
 def _seen_by_all(table: Table) -> tuple[Frame, ...]:
     """Return the frames that the channel can see. The number of secret ones is hidden."""
-    return tuple(table.noticed(FIRST_SEAT if table.is_solo else None))
+    return tuple(table.noticed_frames(FIRST_SEAT if table.is_solo else None))
 
 
 def _must_not_be_ranked(table: Table) -> None:

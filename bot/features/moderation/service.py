@@ -3,7 +3,7 @@
 from bot.domain.clocks import news
 from bot.domain.ids import ChannelId, GuildId, TableId, UserId
 from bot.domain.table import Table
-from bot.features.moderation.rules import Deed, Export, announcement, digest
+from bot.features.moderation.rules import Export, ModeratorAction, announcement, digest
 from bot.features.moderation.store import Use, insert_use, select_uses
 from bot.services.playing import Stale
 from bot.services.tables import Tables
@@ -36,7 +36,7 @@ class Moderation:
         return table
 
     async def carry_out(
-        self, table: Table, deed: Deed, user: UserId, seen: str
+        self, table: Table, action: ModeratorAction, user: UserId, seen: str
     ) -> tuple[Table, UserId | None]:
         """Make a change; return the table, and the user who got a seat.
 
@@ -44,14 +44,14 @@ class Moderation:
             Stale: The preview differs from the one that was ``seen``.
         """
         at = self._tables.now()
-        use = deed.use(table, user, at)
+        use = action.use(table, user, at)
 
         def change(now: Table) -> Table:
-            if digest(deed.plan(now)) != seen:
+            if digest(action.plan(now)) != seen:
                 raise Stale("The table has changed. Check the new preview:")
-            return news(deed.carry_out(now, at, self._tables.people), at, announcement(use))
+            return news(action.carry_out(now, at, self._tables.people), at, announcement(use))
 
-        if not isinstance(deed, Export):
+        if not isinstance(action, Export):
             table = await self._tables.change(table.id, change, also=[bound(insert_use, use)])
             return table, use.newcomer
         announced = change(table).notices

@@ -3,7 +3,7 @@
 from bot.feature import Feature
 from bot.features.orders import store
 from bot.features.orders.commands import orders
-from bot.features.orders.messages import tell_here, tell_stopped
+from bot.features.orders.messages import report_stopped, report_stopped_here
 from bot.features.orders.rules import orders_answer
 from bot.features.orders.store import Order
 from bot.presentation.extras import MessageHooks, PrivateNews
@@ -16,6 +16,8 @@ FEATURE = Feature(
         attachment=Attachment(Order, store.select_orders, store.write_orders),
         follow_up=orders_answer,
     ),
-    messages=MessageHooks(news=PrivateNews(store.select_untold, tell_stopped, tell_here)),
+    messages=MessageHooks(
+        news=PrivateNews(store.select_untold, report_stopped, report_stopped_here)
+    ),
     personal={"orders": store},
 )

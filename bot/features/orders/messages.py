@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 log = structlog.get_logger()
 
 
-async def tell_stopped(client: discord.Client, tables: "Tables", table_id: TableId) -> None:
+async def report_stopped(client: discord.Client, tables: "Tables", table_id: TableId) -> None:
     """Report the stopped orders at a table by direct message. Retry failed reports later."""
     table = await tables.get(table_id)
     for order in table.records(Order):
@@ -54,7 +54,9 @@ async def _report(client: discord.Client, tables: "Tables", table: Table, order:
         log.exception("reported order not deleted", game=table.id)
 
 
-async def tell_here(interaction: Interaction, tables: "Tables", table_id: TableId) -> None:
+async def report_stopped_here(
+    interaction: Interaction, tables: "Tables", table_id: TableId
+) -> None:
     """Report stopped orders below a private message if the user takes no direct messages."""
     table, user = await tables.get(table_id), interaction.user.id
     ended = [order for order in table.records(Order) if order.user == user and order.dm == "closed"]

@@ -56,9 +56,9 @@ class Replay:
         """Return the reader's view after a move."""
         return named(self.table.game.view(self.frames[move].state, self.reader), names)
 
-    def told(self, move: int) -> list[Note]:
+    def notes_of(self, move: int) -> list[Note]:
         """Return the reader's notes about a move."""
-        return self.frames[move].told_to(self.reader)
+        return self.frames[move].notes_for(self.reader)
 
 
 def replay_of(table: Table, user: UserId, eyes: str = OWN) -> Replay:
@@ -75,7 +75,7 @@ def replay_of(table: Table, user: UserId, eyes: str = OWN) -> Replay:
     own = table.seat_of(user)
     if not table.is_revealed:
         reader = reader_of(table) if own is None else own
-        return Replay(table, reader, tuple(table.noticed(reader)))
+        return Replay(table, reader, tuple(table.noticed_frames(reader)))
     reader = own if eyes == OWN and own is not None else reader_of(table)
     if eyes.isdecimal() and int(eyes) < len(table.seats):
         reader = Seat(int(eyes))
@@ -119,7 +119,7 @@ def replay_text(replay: Replay, move: int, view: View) -> str:
     """Return the text about a move: its number and its notes."""
     start = f"the start of {counted(replay.last, 'move')}"
     place = f"move {move} of {replay.last}" if move else start
-    story = story_of(replay.told(move), view)
+    story = story_of(replay.notes_of(move), view)
     if move and not story:
         story = [_label(replay, move, view)]
     eyes = "spectators" if replay.reader is None else in_message(view.name(replay.reader))
@@ -149,7 +149,7 @@ def scenes(table: Table) -> list[View]:
     A long game is sampled evenly. A solo game shows every move.
     """
     reader = reader_of(table)
-    frames = table.noticed(reader)
+    frames = table.noticed_frames(reader)
     ends = [one for one, after in pairwise(frames) if table.is_solo or after.seat != one.seat]
     some = spread([*ends, frames[-1]], SCENES_AT_MOST)
     return [table.game.view(frame.state, reader) for frame in some]
@@ -161,7 +161,7 @@ def same_move(replay: Replay, eyes: str, move: int) -> int:
     A message from during the game counts only the moves that its reader saw.
     """
     if eyes == OWN and replay.table.is_revealed:
-        shown = replay.table.noticed(replay.reader)
+        shown = replay.table.noticed_frames(replay.reader)
         ply = shown[min(move, len(shown) - 1)].ply
         return next(place for place, one in enumerate(replay.frames) if one.ply == ply)
     return min(move, replay.last)

@@ -16,7 +16,7 @@ import msgspec
 import structlog
 
 from bot.domain.analysis import Analysis, OptionValue
-from bot.domain.frames import forget_old
+from bot.domain.frames import evict_old
 from bot.domain.ids import Seat, TableId, UserId
 from bot.domain.table import Table
 from bot.features.rankings.store import select_stood_in
@@ -209,7 +209,7 @@ class Reviews:
                     game=row.game, user=row.user, ply=choice.after.ply, verdict=verdict
                 )
                 await self._store.write(rows.write_verdict, found_now)
-        forget_old(table.frames)
+        evict_old(table.frames)
         await self._store.write(rows.end_review, row.game, row.user, self._tables.now())
         log.info("game reviewed", game=row.game, choices=len(choices))
 

@@ -21,17 +21,17 @@ from bot.presentation.replies import begin_command, say
 from engine.core import IllegalAction, counted, excerpt
 
 AWAY_DAYS_A_YEAR = 42
-HOW: dict[Notices, str] = {
+NOTIFICATION_LABELS: dict[Notices, str] = {
     "mention": "with a mention in the channel",
     "dm": "with a direct message",
     "both": "with a mention and a direct message",
     "none": "not at all",
 }
-SEEN: dict[Colours, str] = {
+COLOUR_LABELS: dict[Colours, str] = {
     "normal": "in the standard colours",
     "safe": "in colour-blind safe colours",
 }
-LARGE: dict[Sizes, str] = {
+SIZE_LABELS: dict[Sizes, str] = {
     "normal": "as one picture",
     "large": "in large print, on several pages",
 }
@@ -52,35 +52,37 @@ async def show(interaction: Interaction) -> None:
 
 @me.command(name="notices")
 @app_commands.describe(how="How should I notify you of your turn?")
-@app_commands.choices(how=[app_commands.Choice(name=name, value=key) for key, name in HOW.items()])
+@app_commands.choices(
+    how=[app_commands.Choice(name=name, value=key) for key, name in NOTIFICATION_LABELS.items()]
+)
 @friendly
 async def notices(interaction: Interaction, how: str) -> None:
     """Choose how you are notified of your turn."""
-    must_be_among(how, HOW)
+    must_be_among(how, NOTIFICATION_LABELS)
     await keep(interaction, notices=how)
 
 
 @me.command(name="colours")
 @app_commands.describe(which="Colours for your private pictures")
 @app_commands.choices(
-    which=[app_commands.Choice(name=name, value=key) for key, name in SEEN.items()]
+    which=[app_commands.Choice(name=name, value=key) for key, name in COLOUR_LABELS.items()]
 )
 @friendly
 async def colours(interaction: Interaction, which: str) -> None:
     """Choose the colours of the pictures that only you see."""
-    must_be_among(which, SEEN)
+    must_be_among(which, COLOUR_LABELS)
     await keep(interaction, colours=which)
 
 
 @me.command(name="size")
 @app_commands.describe(which="Size of your private boards")
 @app_commands.choices(
-    which=[app_commands.Choice(name=name, value=key) for key, name in LARGE.items()]
+    which=[app_commands.Choice(name=name, value=key) for key, name in SIZE_LABELS.items()]
 )
 @friendly
 async def size(interaction: Interaction, which: str) -> None:
     """Choose large print for the boards that only you see."""
-    must_be_among(which, LARGE)
+    must_be_among(which, SIZE_LABELS)
     await keep(interaction, size=which)
 
 
@@ -144,7 +146,7 @@ async def away(interaction: Interaction, days: app_commands.Range[int, 1, 28]) -
         away_days=taken + days,
         away_year=year,
     )
-    await services(interaction).upkeep.tell_tables_of(
+    await services(interaction).upkeep.notify_tables_of(
         user_of(interaction),
         f"<@{user_of(interaction)}> is away until <t:{now + days * DAY}:D>. Their deadlines are"
         f" paused.",
@@ -161,7 +163,7 @@ async def back(interaction: Interaction) -> None:
     unused = (person.away_until - now) // DAY
     days = max(person.away_days - unused, 0)
     await keep(interaction, away_from=None, away_until=None, away_days=days)
-    await services(interaction).upkeep.tell_tables_of(
+    await services(interaction).upkeep.notify_tables_of(
         user_of(interaction), f"<@{user_of(interaction)}> is back."
     )
 
@@ -189,11 +191,11 @@ async def show_settings(interaction: Interaction) -> None:
 def lines_about(person: Person, heading: Heading) -> list[str]:
     """Return the lines about a user's settings below a heading."""
     if heading == "Pictures":
-        drawn = f"Private pictures are drawn {SEEN[person.colours]}."
-        return [drawn, f"Private boards are shown {LARGE[person.size]}."]
+        drawn = f"Private pictures are drawn {COLOUR_LABELS[person.colours]}."
+        return [drawn, f"Private boards are shown {SIZE_LABELS[person.size]}."]
     if heading != "Notifications":
         return []
-    lines = [f"I notify you {HOW[person.notices]}."]
+    lines = [f"I notify you {NOTIFICATION_LABELS[person.notices]}."]
     if person.quiet_from is None or person.quiet_until is None:
         lines.append("You have no quiet hours.")
     else:

@@ -11,8 +11,8 @@ from bot.domain.ids import EPOCH, NOBODY, Seat, Timestamp, UserId
 from bot.domain.table import Table
 from bot.features.moderation.rules import (
     Abort,
-    Deed,
     Extend,
+    ModeratorAction,
     Pause,
     Replace,
     Resume,
@@ -236,7 +236,7 @@ class TableMachine(RuleBasedStateMachine):
     # --- moderators
 
     @rule(hours=some.integers(0, 400), kind=some.sampled_from((Pause, Resume, Extend)))
-    def moderate_clocks(self, hours: int, kind: type[Deed]) -> None:
+    def moderate_clocks(self, hours: int, kind: type[ModeratorAction]) -> None:
         self._moderate(Extend(hours=hours) if kind is Extend else kind())
 
     @precondition(lambda self: self.table.playing)
@@ -254,13 +254,13 @@ class TableMachine(RuleBasedStateMachine):
         if sure == 0:
             self._moderate(Abort())
 
-    def _moderate(self, deed: Deed) -> None:
-        self.asks(self._moderated(deed))
+    def _moderate(self, action: ModeratorAction) -> None:
+        self.asks(self._moderated(action))
 
-    async def _moderated(self, deed: Deed) -> None:
+    async def _moderated(self, action: ModeratorAction) -> None:
         table = await self.world.tables.get(TABLE)
-        seen = digest(deed.plan(table))
-        await self.world.moderation.carry_out(table, deed, MODERATOR, seen)
+        seen = digest(action.plan(table))
+        await self.world.moderation.carry_out(table, action, MODERATOR, seen)
 
     # --- time and memory
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
 from bot.domain.ids import FIRST_SEAT, NOBODY, Seat, TableId, Timestamp
-from bot.features.moderation.rules import Abort, Deed, Pause, Replace, Rewind, digest
+from bot.features.moderation.rules import Abort, ModeratorAction, Pause, Replace, Rewind, digest
 from bot.features.orders import rules as orders
 from bot.features.orders.rules import new_order, newest, without
 from bot.services import lobbies, playing
@@ -187,7 +187,7 @@ async def deliver(services: Services, scene: Scene) -> None:
 
 
 async def tell(services: Services, scene: Scene) -> None:
-    await services.notifier.tell_due()
+    await services.notifier.send_due()
 
 
 async def lose_channel(services: Services, scene: Scene) -> None:
@@ -208,13 +208,13 @@ async def forget(services: Services, scene: Scene) -> None:
     await services.privacy.forget(BEN)
 
 
-def moderated(deed: Deed) -> Operation:
+def moderated(action: ModeratorAction) -> Operation:
     """Return an operation that carries out a moderator's action after its preview."""
 
     async def carry_out(services: Services, scene: Scene) -> None:
         table = await services.moderation.find(GUILD, HERE.channel, TABLE, MODERATOR)
-        seen = digest(deed.plan(table))
-        await services.moderation.carry_out(table, deed, MODERATOR, seen)
+        seen = digest(action.plan(table))
+        await services.moderation.carry_out(table, action, MODERATOR, seen)
         await post(services)
 
     return carry_out

@@ -87,7 +87,7 @@ async def game_can_continue(services: Services) -> None:
 async def everything_is_posted_once(services: Services) -> None:
     """Check that every stored post is delivered exactly once."""
     await services.outbox.deliver_all()
-    await services.notifier.tell_due()
+    await services.notifier.send_due()
     await services.outbox.deliver_all()
     assert [] == await services.store.read(outbox.select_items)
     assert [] == services.database.now(select_untold)

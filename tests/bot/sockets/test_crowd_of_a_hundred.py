@@ -32,7 +32,7 @@ from tests.loopback import Answer, Channel, Loopback, User
 CHANNELS, TABLES_EACH = 20, 5
 PEOPLE = CHANNELS * TABLES_EACH
 GAMES = ["palm-island", "earthquake-island", "small-islands", "propeller-islands", "island-hopper"]
-DEEDS = 4
+MOVES = 4
 IN_MEMORY = 20  # so that most tables are not cached when a player uses them
 ENDS_WITHIN = 200.0  # seconds
 
@@ -85,13 +85,13 @@ class Crowd:
 
     async def play(self, board: Board, luck: random.Random) -> None:
         """Let the awaited player of a table make some moves."""
-        for _ in range(DEEDS):
+        for _ in range(MOVES):
             table = await self.bot.tables.get(board.number)
             if not table.awaited:
                 return
             user = self.server.people[table.seats[table.awaited[0]].user or 0]
-            deed, look = self._act(user, board, table, luck), self._ask(user, board, "board")
-            self.answers += await asyncio.gather(deed, look)
+            press, look = self._act(user, board, table, luck), self._ask(user, board, "board")
+            self.answers += await asyncio.gather(press, look)
             await self._told(board)
             self.frozen += [board.number] if board.stored() == table.row.ply else []
 

@@ -115,8 +115,8 @@ async def test_any_number_in_custom_id_gets_a_reply(
 @pytest.mark.parametrize("custom_id", ["t:share:1:0", "p:share:1:1", "rs:1"])
 async def test_running_game_is_never_shared(board: Board, custom_id: str) -> None:
     asked = await board.server.slash(board.owner, board.channel, "board")
-    card = (await board.server.finished(asked)).shown()
-    answer = await used(board, card, button("atoll:" + custom_id))
+    message = (await board.server.finished(asked)).shown()
+    answer = await used(board, message, button("atoll:" + custom_id))
     assert answer.ephemeral
     assert re.search("after (it|the game) has ended|The game is not over", answer.content)
 

@@ -88,7 +88,7 @@ def shown(replay: Replay, move: int) -> tuple[Any, ...]:
     view = replay.view(move, names(replay.table))
     text = replay_text(replay, move, view).replace(f" of {replay.last}", "")
     components = str(replay_view(replay, move, names(replay.table)).to_components())
-    return view, replay.told(move), text, components
+    return view, replay.notes_of(move), text, components
 
 
 @EVERY_GAME
@@ -105,9 +105,9 @@ class TestWhileTheGameGoesOn:
         table = running(game)
         for reader in readers(table):
             replay = replay_of(table, user_of(table, reader))
-            told = [note for move in range(replay.last + 1) for note in replay.told(move)]
+            told = [note for move in range(replay.last + 1) for note in replay.notes_of(move)]
             assert {note.to for note in told} <= {None, replay.reader}
-            due = [note for frame in table.frames for note in frame.told_to(replay.reader)]
+            due = [note for frame in table.frames for note in frame.notes_for(replay.reader)]
             assert due == told
 
     def test_message_of_a_move_is_the_same_later(self, game: Game) -> None:
@@ -137,7 +137,7 @@ class TestWhileTheGameGoesOn:
                 for move, frame in enumerate(replay.frames)
                 if move
                 and frame.seat != replay.reader
-                and not replay.told(move)
+                and not replay.notes_of(move)
                 and replay.view(move) == replay.view(move - 1)
             ]
             assert [] == silent
@@ -147,7 +147,7 @@ class TestWhileTheGameGoesOn:
         for reader in readers(table):
             replay = replay_of(table, user_of(table, reader))
             for move, frame in enumerate(replay.frames):
-                if not move or frame.seat == replay.reader or replay.told(move):
+                if not move or frame.seat == replay.reader or replay.notes_of(move):
                     continue
                 text = replay_text(replay, move, replay.view(move, names(table)))
                 assert BY_PICTURE == text.splitlines()[1]
@@ -173,7 +173,7 @@ class TestAfterTheEnd:
         replay = replay_of(ended(game), STRANGER, EVERYBODY)
         table = replay.table
         for move, frame in list(enumerate(replay.frames))[1:]:
-            if replay.told(move) or frame.seat is None:
+            if replay.notes_of(move) or frame.seat is None:
                 continue
             text = replay_text(replay, move, replay.view(move, names(table)))
             assert text.splitlines()[1].startswith(f"• {names(table)[frame.seat]}: ")
@@ -231,7 +231,9 @@ class TestMoves:
         whisper = Note("The tide turns.", to=1)
         told = Frame(Ply(last.ply + 1), Seat(0), last.action, last.state, (whisper,))
         whispered = replace(table, frames=(*table.frames, told))
-        heard = [whispered.noticed(reader)[-1] is told for reader in (None, Seat(1), Seat(2))]
+        heard = [
+            whispered.noticed_frames(reader)[-1] is told for reader in (None, Seat(1), Seat(2))
+        ]
         assert [False, True, False] == heard
 
     async def test_moves_are_drawn_with_their_changes(self) -> None:
@@ -307,7 +309,7 @@ class TestMoves:
     def test_message_from_before_the_end_stays_at_its_move(self) -> None:
         over = ended(GAMES["island_hopper"])
         reader = 1
-        then = over.noticed(Seat(reader))
+        then = over.noticed_frames(Seat(reader))
         replay = replay_of(over, user_of(over, Seat(reader)), OWN)
         places = [same_move(replay, OWN, move) for move in range(0, len(then), 9)]
         assert [frame.ply for frame in then[::9]] == [replay.frames[place].ply for place in places]

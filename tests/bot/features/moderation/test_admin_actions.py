@@ -12,19 +12,19 @@ from bot.domain.person import Person
 from bot.domain.table import Table
 from bot.features.moderation.presses import Moderate
 from bot.features.moderation.rules import (
-    DEEDS,
     HOUR,
+    MODERATOR_ACTIONS,
     Abort,
-    Deed,
     Export,
     Extend,
+    ModeratorAction,
     Pause,
     Replace,
     Resume,
     Rewind,
     announcement,
     digest,
-    parse_deed,
+    parse_action,
 )
 from engine import GAMES
 from engine.core import Game, IllegalAction, Rng, write
@@ -59,8 +59,8 @@ def ticking(made: Table) -> Table:
     return replace(made, seats=tuple(rows))
 
 
-def done(deed: Deed, made: Table, at: Timestamp = NOW) -> Table:
-    return deed.carry_out(made, at, usual)
+def done(action: ModeratorAction, made: Table, at: Timestamp = NOW) -> Table:
+    return action.carry_out(made, at, usual)
 
 
 def deadlines(made: Table) -> set[Timestamp | None]:
@@ -100,7 +100,7 @@ def test_rewind_resets_deadlines() -> None:
     assert 2 == len(after.frames)
 
 
-REFUSED: list[tuple[Deed, Table, str]] = [
+REFUSED: list[tuple[ModeratorAction, Table, str]] = [
     (Pause(), table(paused=NOW), "This table is already paused."),
     (Pause(), table(status="over"), "This game is not running."),
     (Resume(), table(), "This table is not paused."),
@@ -125,10 +125,12 @@ REFUSED: list[tuple[Deed, Table, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("deed", "at", "words"), REFUSED)
-def test_invalid_action_is_refused_with_reason(deed: Deed, at: Table, words: str) -> None:
+@pytest.mark.parametrize(("action", "at", "words"), REFUSED)
+def test_invalid_action_is_refused_with_reason(
+    action: ModeratorAction, at: Table, words: str
+) -> None:
     with pytest.raises(IllegalAction) as refused:
-        deed.plan(at)
+        action.plan(at)
     assert words in str(refused.value)
 
 
@@ -136,16 +138,16 @@ def test_invalid_action_is_refused_with_reason(deed: Deed, at: Table, words: str
 def test_preview_reveals_nothing_hidden(game: Game) -> None:
     true = table(5, game, max(game.seats))
     resampled = replace(true, state=game.rules.resample(true.state, 0, Rng(99)))
-    for deed in (Pause(), Replace(Seat(0)), Rewind(2), Abort()):
-        assert deed.plan(true) == deed.plan(resampled)
+    for action in (Pause(), Replace(Seat(0)), Rewind(2), Abort()):
+        assert action.plan(true) == action.plan(resampled)
         assert not any(
-            frame.action in deed.plan(true) for frame in true.frames if ":" in frame.action
+            frame.action in action.plan(true) for frame in true.frames if ":" in frame.action
         )
 
 
 def test_preview_of_rewind_does_not_reveal_secret_moves() -> None:
     made = table(250, GAMES["island_hopper"], 6)
-    public = made.noticed(None)
+    public = made.noticed_frames(None)
     secret = next(frame.ply for frame in made.frames if frame not in public)
     upto = [frame for frame in made.frames if frame.ply <= secret]
     before, after = (replace(made, frames=tuple(some)) for some in (upto[:-1], upto))
@@ -153,25 +155,25 @@ def test_preview_of_rewind_does_not_reveal_secret_moves() -> None:
     assert public[2].state == done(Rewind(2), after).state
 
 
-EVERY_DEED: list[Deed] = [
+EVERY_ACTION: list[ModeratorAction] = [
     *(Pause(), Resume(), Abort(), Export()),
     *(Extend(336), Replace(Seat(5)), Replace(Seat(5), UserId(LARGEST)), Rewind(10**6)),
 ]
 
 
-@pytest.mark.parametrize("deed", EVERY_DEED, ids=write)
+@pytest.mark.parametrize("deed", EVERY_ACTION, ids=write)
 class TestEveryDeed:
-    def test_text_can_be_read_back(self, deed: Deed) -> None:
-        assert deed == parse_deed(write(deed))
-        assert type(deed) in DEEDS
+    def test_text_can_be_read_back(self, action: ModeratorAction) -> None:
+        assert action == parse_action(write(action))
+        assert type(action) in MODERATOR_ACTIONS
 
-    def test_fits_on_its_button(self, deed: Deed) -> None:
-        press = Moderate(TableId(LARGEST), digest(""), write(deed))
+    def test_fits_on_its_button(self, action: ModeratorAction) -> None:
+        press = Moderate(TableId(LARGEST), digest(""), write(action))
         assert 100 >= len(press.custom_id)
         assert press == Moderate.read(press.custom_id)
 
-    def test_announcement_omits_forgotten_users(self, deed: Deed) -> None:
-        use = deed.use(table(seats=6), MIA, NOW)
+    def test_announcement_omits_forgotten_users(self, action: ModeratorAction) -> None:
+        use = action.use(table(seats=6), MIA, NOW)
         assert announcement(use).startswith(f"<@{MIA}>, who moderates here, has ")
         nobody = msgspec.structs.replace(use, user=None, former=None, newcomer=None)
         assert announcement(nobody).startswith("A moderator has ")
