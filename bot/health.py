@@ -146,8 +146,8 @@ class Health:
     async def _metrics(self, request: web.Request) -> web.Response:
         counts = await self._asked(select_counts)
         now = _registry(self._connected(), counts, self._lag.take(), self._errors.number)
-        told = b"".join(generate_latest(registry) for registry in (now, REGISTRY))
-        return web.Response(body=told, headers={"Content-Type": CONTENT_TYPE_LATEST})
+        metrics = b"".join(generate_latest(registry) for registry in (now, REGISTRY))
+        return web.Response(body=metrics, headers={"Content-Type": CONTENT_TYPE_LATEST})
 
     def _connected(self) -> bool:
         """Return whether all connections to Discord are open."""

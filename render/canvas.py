@@ -29,7 +29,7 @@ from render.schemes import NORMAL, Scheme
 from render.sprite import Inked
 from render.sprites import Sprite
 
-Place = tuple[int, int]
+Pixel = tuple[int, int]
 Align = Literal["left", "middle", "right"]
 BOARD = (1320, 840)
 """Width and height of a board message, in the proportions of Discord's box for pictures."""
@@ -52,13 +52,13 @@ class Canvas:
 
     def __init__(
         self,
-        background: Sprite | Image.Image | Place,
+        background: Sprite | Image.Image | Pixel,
         palette: str | None = None,
         scheme: Scheme = NORMAL,
     ) -> None:
         self.palette, self.scheme = palette, scheme
         self.layers: list[Layer] = []
-        self.size: Place = background if isinstance(background, tuple) else background.size
+        self.size: Pixel = background if isinstance(background, tuple) else background.size
         """Width and height in pixels."""
         self._image: Image.Image | None = None
         if isinstance(background, Image.Image):
@@ -105,7 +105,7 @@ class Canvas:
         fitted = palettes.fitted(self.image, self.palette, self.scheme)
         return Drawing(self.palette, self.scheme, layers, StripPng.of(fitted))
 
-    def paste(self, sprite: Sprite, place: Place) -> None:
+    def paste(self, sprite: Sprite, place: Pixel) -> None:
         """Lay a sprite with its top left corner at `place`."""
         self.layers.append(Layer(sprite, *place))
 
@@ -113,7 +113,7 @@ class Canvas:
         """Note words that are printed on a sprite which was pasted."""
         self.written.update(words)
 
-    def paste_middle(self, sprite: Sprite, middle: Place) -> None:
+    def paste_middle(self, sprite: Sprite, middle: Pixel) -> None:
         """Lay a sprite with its middle at `middle`."""
         width, height = sprite.size
         self.paste(sprite, (middle[0] - width // 2, middle[1] - height // 2))
@@ -121,7 +121,7 @@ class Canvas:
     def text(
         self,
         words: str,
-        place: Place,
+        place: Pixel,
         style: Type = NOTE_STRONG,
         colour: Colour = INK,
         align: Align = "left",
@@ -144,7 +144,7 @@ class Canvas:
     def text_middle(
         self,
         words: str,
-        middle: Place,
+        middle: Pixel,
         style: Type = LABEL,
         colour: Colour = INK,
         halo: Colour | None = None,
@@ -153,18 +153,18 @@ class Canvas:
         top = middle[1] - cap_height(style) // 2
         self.text(words, (middle[0], top), style, colour, "middle", halo)
 
-    def panel(self, corner: Place, size: tuple[int, int], colour: Colour = PAPER) -> None:
+    def panel(self, corner: Pixel, size: tuple[int, int], colour: Colour = PAPER) -> None:
         """Paste a sheet of paper with a deckled edge and a shadow; `size` is its inner part."""
         reach = furniture.SHADOW
         self.paste(furniture.panel(*size, colour), (corner[0] - reach, corner[1] - reach))
 
-    def card_shadow(self, corner: Place, size: tuple[int, int]) -> None:
+    def card_shadow(self, corner: Pixel, size: tuple[int, int]) -> None:
         """The shadow of a card of `size` that will lie with its top left corner at `corner`."""
         reach = furniture.SHADOW
         self.paste(furniture.card_shadow(*size), (corner[0] - reach, corner[1] - reach))
 
     def plaque(
-        self, corner: Place, words: str, colour: Colour, style: Type = LABEL, icon: str = ""
+        self, corner: Pixel, words: str, colour: Colour, style: Type = LABEL, icon: str = ""
     ) -> int:
         """A small rounded sign with words and an icon before them; returns its width."""
         self.written.add(words)
@@ -172,22 +172,22 @@ class Canvas:
         self.paste(sign, corner)
         return sign.size[0]
 
-    def badge(self, middle: Place, words: str, colour: Colour = CREAM, size: int = 44) -> None:
+    def badge(self, middle: Pixel, words: str, colour: Colour = CREAM, size: int = 44) -> None:
         """A disc that bears a number or a letter."""
         self.written.add(words)
         self.paste_middle(furniture.badge(words, colour, size), middle)
 
-    def choice(self, middle: Place, words: str, size: int = 60) -> None:
+    def choice(self, middle: Pixel, words: str, size: int = 60) -> None:
         """Mark a choice with the words or the number of its button."""
         self.written.add(words)
         self.paste_middle(furniture.choice(words, size), middle)
 
-    def tag(self, middle: Place, number: int, size: int = 56) -> None:
+    def tag(self, middle: Pixel, number: int, size: int = 56) -> None:
         """The number of what changed since the reader last looked."""
         self.paste_middle(furniture.tag(str(number), size, self.scheme.changed), middle)
 
     def changed(
-        self, box: tuple[int, int, int, int], number: int, place: Place | None = None
+        self, box: tuple[int, int, int, int], number: int, place: Pixel | None = None
     ) -> None:
         """Outline a change since the reader's last view, and number it.
 
@@ -228,7 +228,7 @@ class Canvas:
         self.text(whose, (width - 24, middle - cap_height(turn) // 2), turn, CREAM, "right", INK)
         return free
 
-    def _letters(self, letters: Run, corner: Place, colour: Colour) -> None:
+    def _letters(self, letters: Run, corner: Pixel, colour: Colour) -> None:
         place = corner[0] + letters.left, corner[1] + letters.top
         self.layers.append(Layer(_inked(letters, colour), *place))
 

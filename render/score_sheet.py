@@ -46,7 +46,7 @@ class Row:
     values: tuple[str, ...]
     template: str = "{words} {value}"
 
-    def said(self, place: int) -> str:
+    def text_at(self, place: int) -> str:
         """Return the text for one player."""
         return self.template.format(words=self.words, value=self.values[place])
 
@@ -144,7 +144,7 @@ def in_words(sheet: ScoreSheet) -> Iterator[str]:
     """Yield the title, then each player's result and the sources of their points."""
     yield sheet.title
     for place, name in enumerate(sheet.names):
-        parts = [each.said(place) for each in sheet.rows if each.values[place] not in NOTHING]
+        parts = [each.text_at(place) for each in sheet.rows if each.values[place] not in NOTHING]
         sources = f": {', '.join(parts)}" if parts else ""
         yield f"{name} {_end_of(sheet, place)}{sources}.{_tied(sheet, place)}"
 

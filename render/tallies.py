@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from math import ceil
 
-from render.canvas import Canvas, Place
+from render.canvas import Canvas, Pixel
 from render.glyphs import NEEDED, Type, cap_height, width_of
 from render.icons import icon
 from render.palette import INK, Colour
@@ -33,7 +33,7 @@ def fitting(pieces: Sequence[Piece], width: int, sizes: Sequence[int]) -> int:
 
 
 def tally(
-    canvas: Canvas, pieces: Sequence[Piece], place: Place, size: int, colour: Colour = INK
+    canvas: Canvas, pieces: Sequence[Piece], place: Pixel, size: int, colour: Colour = INK
 ) -> None:
     """Write `pieces` with icons of `size` pixels; `place` is the left end, half way down."""
     x, middle = place
@@ -47,7 +47,7 @@ def tally(
         x += _gap(size)
 
 
-def narrowed(canvas: Canvas, pieces: Sequence[Piece], place: Place, size: int, width: int) -> None:
+def narrowed(canvas: Canvas, pieces: Sequence[Piece], place: Pixel, size: int, width: int) -> None:
     """Write `pieces` as `tally` does, closer to each other where they are wider than `width`."""
     x, middle = place
     closer = min(CLOSER, max(0, ceil((length(pieces, size) - width) / max(1, len(pieces)))))

@@ -64,12 +64,12 @@ def begun(game: Game, seed: int = SEED) -> Table:
 
 def turns_by_chance(table: Table, table_id: TableId) -> Iterator[Turn]:
     """Yield the turns that store a random game as table ``table_id``."""
-    luck, state, seats = Rng(table.row.seed), table.state, table.seats
+    rng, state, seats = Rng(table.row.seed), table.state, table.seats
     for ply in map(Ply, count(1)):
         if state.over:
             return
-        seat = luck.pick(awaited(state))
-        action = luck.pick(options_of(state, seat))
+        seat = rng.pick(awaited(state))
+        action = rng.pick(options_of(state, seat))
         state = play(state, seat, action).state
         at = Timestamp(NOW + SECONDS_A_TURN * ply)
         seats = tuple(_after(row, row.seat == seat, awaited(state), at) for row in seats)
@@ -78,7 +78,7 @@ def turns_by_chance(table: Table, table_id: TableId) -> Iterator[Turn]:
             row=_row_now(table, table_id, state, ply, at),
             seats=seats,
             moves=(Move(ply, Seat(seat), write(action), at),),
-            tell=(CHANNEL,),
+            updates=(CHANNEL,),
         )
 
 

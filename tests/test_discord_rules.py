@@ -91,11 +91,11 @@ def long_command(length: int) -> Json:
     choices = [{"name": "n" * 100, "value": f"{number:0>200}"} for number in range(25)]
     for number, choice in enumerate(choices):
         choice["name"] = f"{number:0>100}"
-    told = command(options=[option(choices=choices)])
-    told["options"][0]["choices"][0]["value"] += "x" * (
+    texts = command(options=[option(choices=choices)])
+    texts["options"][0]["choices"][0]["value"] += "x" * (
         length - len("palmPalm IslandcardA card") - 7500
     )
-    return told
+    return texts
 
 
 def picture(name: str) -> Json:
@@ -246,9 +246,9 @@ RULES: dict[str, tuple[tuple[str, str], Any, Any, str]] = {
 
 @pytest.mark.parametrize("rule", RULES)
 def test_violation_is_found_without_the_document(rule: str, no_document: None) -> None:
-    route, wrong, _right, told = RULES[rule]
+    route, wrong, _right, text = RULES[rule]
     found = check_request(*route, wrong)
-    assert [True] == [told in violation for violation in found]
+    assert [True] == [text in violation for violation in found]
 
 
 @pytest.mark.parametrize("rule", RULES)
@@ -293,8 +293,8 @@ SCHEMA: dict[str, tuple[tuple[str, str], Any, str]] = {
 
 @pytest.mark.parametrize("what", SCHEMA)
 def test_violation_of_the_document_is_described_on_one_line(what: str, document: Path) -> None:
-    route, wrong, told = SCHEMA[what]
-    assert [True] == [told in violation for violation in check_request(*route, wrong)]
+    route, wrong, text = SCHEMA[what]
+    assert [True] == [text in violation for violation in check_request(*route, wrong)]
 
 
 @pytest.mark.parametrize("number", [0, "0", 1573575589527289856])

@@ -48,13 +48,13 @@ def moments(
     """Yield each state of a game of bots, without the stored options; `chance` also moves out of
     turn.
     """
-    g, luck = game.begin(seats, seed, options), Rng(seed)
+    g, rng = game.begin(seats, seed, options), Rng(seed)
     while True:
         yield {name: part for name, part in g.truth().items() if name != "options"}
         if g.over:
             return
-        seat = luck.pick(sorted(g.open) if player == "chance" else awaited(g))
-        g = play(g, seat, PLAYERS[player](game, g, seat, luck)).state
+        seat = rng.pick(sorted(g.open) if player == "chance" else awaited(g))
+        g = play(g, seat, PLAYERS[player](game, g, seat, rng)).state
 
 
 def differs(

@@ -33,18 +33,18 @@ def wrong(line: str) -> list[str]:
 
 def read(game: Game, seats: int, options: dict[str, str], seed: int) -> Iterator[str]:
     """Yield each line that players read in a random game."""
-    g, luck, names = game.start(seats, seed, options), Rng(seed), NAMES[:seats]
+    g, rng, names = game.start(seats, seed, options), Rng(seed), NAMES[:seats]
     turns = 0
     while not g.over:
-        seat = luck.pick(awaited(g))
+        seat = rng.pick(awaited(g))
         actions = options_of(g, seat)
         view = msgspec.structs.replace(game.view(g, seat), names=names)
         yield view.question
-        yield from game.words.labels(view, luck.shuffled(actions)[:LABELS])
+        yield from game.words.labels(view, rng.shuffled(actions)[:LABELS])
         if turns % BOARDS == 0:
             yield from board(game, view)
         turns += 1
-        g, notes = play(g, seat, luck.pick(actions))
+        g, notes = play(g, seat, rng.pick(actions))
         yield from (note.text(names) for note in notes)
     yield from board(game, msgspec.structs.replace(game.rules.public(g), names=names))
 
@@ -63,7 +63,7 @@ def test_texts_have_no_plural_of_one_and_no_gaps(game: Game, seed: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "said"),
+    ("key", "text"),
     [
         ("palm_island", r"comes up and loses \d (wood|fish|stone)"),
         ("palm_island", r"makes room and loses \d (wood|fish|stone)"),
@@ -76,10 +76,10 @@ def test_texts_have_no_plural_of_one_and_no_gaps(game: Game, seed: int) -> None:
         ("small_islands", r"^\w+ lands with their own ship on "),
     ],
 )
-def test_note_is_a_whole_sentence(key: str, said: str) -> None:
+def test_note_is_a_whole_sentence(key: str, text: str) -> None:
     game = GAMES[key]
     lines = (line for seed in range(40) for line in read(game, game.seats[1], {}, seed))
-    assert any(re.search(said, line) for line in lines)
+    assert any(re.search(text, line) for line in lines)
 
 
 @pytest.mark.parametrize(

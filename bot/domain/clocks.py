@@ -282,8 +282,10 @@ def without_channel(table: Table, at: Timestamp) -> Table:
         f"The channel of table {table.id} ({table.game.name}) was deleted, so the table is closed."
     )
     users = [row.user for row in table.seats if row.user is not None]
-    told = (Notice(game=table.id, user=user, kind="news", text=words, due=at) for user in users)
-    return replace(table.with_row(status="aborted"), notices=(*table.notices, *told))
+    cancelled = (
+        Notice(game=table.id, user=user, kind="news", text=words, due=at) for user in users
+    )
+    return replace(table.with_row(status="aborted"), notices=(*table.notices, *cancelled))
 
 
 def back(table: Table, seat: Seat) -> Table:

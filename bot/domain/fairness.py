@@ -61,5 +61,5 @@ def _replayed(table: Table, moves: Sequence[Move]) -> str:
     if frames[-1].state != table.state:
         return "⚠️ Replaying all moves from this seed gives a different result."
     number = len(moves)
-    told = "the only move" if number == 1 else f"all {counted(number, 'move')}"
-    return f"✅ Luck checked: replaying {told} from this seed gives the same result."
+    moves_text = "the only move" if number == 1 else f"all {counted(number, 'move')}"
+    return f"✅ Luck checked: replaying {moves_text} from this seed gives the same result."

@@ -260,8 +260,8 @@ def stand_in(table: Table, seat: Seat) -> Table:
 def _answer(table: Table, seat: Seat) -> Action:
     """Return the choice of the steady bot in ``seat``, with luck that depends only on the table."""
     moment = table.seats[seat].acted * len(table.seats) + seat
-    luck = Rng((table.row.seed ^ (moment * _SPREAD)) & _MASK)
-    return greedy(table.game, table.state, seat, luck)
+    rng = Rng((table.row.seed ^ (moment * _SPREAD)) & _MASK)
+    return greedy(table.game, table.state, seat, rng)
 
 
 def frames_of(

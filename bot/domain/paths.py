@@ -121,6 +121,6 @@ def done_by_bot(table: Table, user: UserId) -> Table:
     if asked is None or not asked.left_to_bot:
         raise IllegalAction("That choice is no longer open. `/board` shows the table now.")
     while type(decision_of(table.state, seat)) is type(asked):
-        luck = EvenRng(table.row.seed + table.row.ply)
-        table = played(table, seat, greedy(table.game, table.state, seat, luck))
+        rng = EvenRng(table.row.seed + table.row.ply)
+        table = played(table, seat, greedy(table.game, table.state, seat, rng))
     return table

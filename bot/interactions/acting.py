@@ -15,7 +15,7 @@ from bot.domain.records import Proposal
 from bot.domain.table import Table
 from bot.interactions.context import channel_of, guild_of, services, user_of
 from bot.interactions.looking import begin, complete, find, show_hand, show_text, visible
-from bot.interactions.telling import tell_of
+from bot.interactions.table_replies import show_table
 from bot.presentation.choices import path_in
 from bot.presentation.offers import bot_menu, new_game_button
 from bot.presentation.presses import (
@@ -95,7 +95,7 @@ async def _change(interaction: Interaction, table_id: TableId, change: Pressable
         draft = await complete(interaction, table, draft)
         await follow_up(interaction, draft, before=str(stale))
         return
-    await tell_of(interaction, table)
+    await show_table(interaction, table)
 
 
 async def act(interaction: Interaction, texts: Sequence[str], table_id: TableId | None) -> None:
@@ -104,7 +104,7 @@ async def act(interaction: Interaction, texts: Sequence[str], table_id: TableId 
     table, tables = await find(interaction, table_id), services(interaction).tables
     table, done = await playing.act_until_shown(tables, table.id, user_of(interaction), texts)
     stopped = STOPPED.format(done=done, all=len(texts)) if done < len(texts) else ""
-    await tell_of(interaction, table, stopped)
+    await show_table(interaction, table, stopped)
 
 
 async def take_back(interaction: Interaction, press: Undo) -> None:
@@ -131,7 +131,7 @@ async def undo(interaction: Interaction, table_id: TableId | None) -> None:
     table = await find(interaction, table_id)
     table = await playing.undo(services(interaction).tables, table.id, user_of(interaction))
     if table.row.proposal is None:
-        await tell_of(interaction, table)
+        await show_table(interaction, table)
         return
     await services(interaction).outbox.deliver(table.id)
     await say(interaction, "Other players have moved since, so I asked them.")
@@ -147,7 +147,7 @@ def changing(change: Pressable, *, welcomes: bool = False) -> ToolHandler:
         atoll, user = services(interaction), user_of(interaction)
         table = await visible(interaction, await atoll.tables.get(press.game))
         _hold_press(interaction)
-        await tell_of(interaction, await change(atoll.tables, press.game, user))
+        await show_table(interaction, await change(atoll.tables, press.game, user))
         if welcomes:
             await atoll.outbox.welcome(table, user)
 
@@ -195,7 +195,7 @@ async def continue_here(interaction: Interaction, table: Table) -> None:
             "This table's board message is in another channel. `/board` shows the board."
         )
     _hold_press(interaction)
-    await tell_of(interaction, table)
+    await show_table(interaction, table)
 
 
 async def seat_bot(interaction: Interaction, press: SeatBot, level: str) -> None:
@@ -205,8 +205,8 @@ async def seat_bot(interaction: Interaction, press: SeatBot, level: str) -> None
     _hold_press(interaction)
     table = await lobbies.add_bot(atoll.tables, press.game, user_of(interaction), level)
     refused = await atoll.outbox.deliver(press.game)
-    said = f"{bot_name(table.seats[-1])} joined table {table.id}."
-    await edit(interaction, content=f"{said}\n{refused}".strip(), view=None)
+    text = f"{bot_name(table.seats[-1])} joined table {table.id}."
+    await edit(interaction, content=f"{text}\n{refused}".strip(), view=None)
 
 
 async def change_lobby(interaction: Interaction, press: ChangeLobby, value: str) -> None:
@@ -215,7 +215,7 @@ async def change_lobby(interaction: Interaction, press: ChangeLobby, value: str)
     await visible(interaction, await tables.get(press.game))
     _hold_press(interaction)
     key, _, wanted = value.partition("=")
-    await tell_of(
+    await show_table(
         interaction, await lobbies.set_option(tables, press.game, user_of(interaction), key, wanted)
     )
 
@@ -254,8 +254,8 @@ async def break_off(interaction: Interaction, press: BreakOff) -> None:
     table = await playing.propose(atoll.tables, table_id, user, Proposal("abort", seat, (seat,)))
     await atoll.outbox.deliver(table_id)
     if table.row.proposal is None:
-        said = f"Table {table_id} is closed. Press **New game** for another like it."
-        await edit(interaction, content=said, view=new_game_button(table))
+        text = f"Table {table_id} is closed. Press **New game** for another like it."
+        await edit(interaction, content=text, view=new_game_button(table))
     else:
         await edit(interaction, content="I asked the other players.", view=None)
 

@@ -30,13 +30,13 @@ async def answered(interaction: Interaction, work: Coroutine[Any, Any, None]) ->
     turns: Turns = client.turns
     if turns.stopping:
         work.close()
-        await tell(interaction, RESTARTING)
+        await reply_privately(interaction, RESTARTING)
         return
     with turns.one(), ANSWER.time():
         try:
             await work
         except asyncio.CancelledError:
-            await tell(interaction, INTERRUPTED)
+            await reply_privately(interaction, INTERRUPTED)
             raise
         except Exception as problem:  # the only place that catches all errors
             await explain(interaction, problem)
@@ -59,10 +59,10 @@ async def explain(interaction: Interaction, problem: Exception) -> None:
     if isinstance(problem, discord.HTTPException) and problem.code in FORGOTTEN:
         log.info("answer not delivered", code=problem.code)
         return
-    await tell(interaction, _words(interaction, problem))
+    await reply_privately(interaction, _words(interaction, problem))
 
 
-async def tell(interaction: Interaction, text: str) -> None:
+async def reply_privately(interaction: Interaction, text: str) -> None:
     """Send the user a private message, if Discord accepts it."""
     try:
         await refuse(interaction, text)

@@ -6,7 +6,7 @@ from discord import Interaction
 
 from bot.domain.lobby import refuse_options
 from bot.interactions.context import services, user_of
-from bot.interactions.errors import tell
+from bot.interactions.errors import reply_privately
 from bot.interactions.looking import visible
 from bot.presentation.forms import options_form, pages_of
 from bot.presentation.presses import FillOptions
@@ -40,4 +40,4 @@ async def fill_in(interaction: Interaction, press: FillOptions, chosen: Mapping[
     await lobbies.set_options(atoll.tables, press.game, user_of(interaction), wanted)
     refused = await atoll.outbox.deliver(press.game)
     if refused:
-        await tell(interaction, refused)
+        await reply_privately(interaction, refused)

@@ -12,7 +12,7 @@ import simcord
 from simcord.components import walk_components
 from simcord.interactions import command_leaves, parse_option_input
 
-from bot.playground.server import Actor, Place
+from bot.playground.server import Actor, Conversation
 from bot.playground.views import BOOLEAN, CHANNEL, ROLE, USER, Json
 from bot.playground.world import World, actor_in
 from engine.core.errors import AtollError
@@ -83,7 +83,7 @@ class Submit(msgspec.Struct, tag="submit"):
 Act = Send | Command | RightClick | Suggest | Press | Choose | Submit
 
 
-async def perform(world: World, person: str, place: Place, act: Act) -> Json:
+async def perform(world: World, person: str, conversation: Conversation, act: Act) -> Json:
     """Perform a person's action in a place; return what their page must show immediately.
 
     That is a modal, completions, or nothing. Messages arrive separately.
@@ -91,13 +91,13 @@ async def perform(world: World, person: str, place: Place, act: Act) -> Json:
     Raises:
         Refused: Discord would refuse it, or the bot does not answer.
     """
-    actor = actor_in(place, person)
+    actor = actor_in(conversation, person)
     if actor is None:
         raise Refused("You have no access to this place.")
     try:
         async with world.lock:
             before = len(world.env.backend.interactions)
-            await _begin(world, actor, place, act)
+            await _begin(world, actor, conversation, act)
             begun = list(world.env.backend.interactions.values())[before:]
     except simcord.OptionError as problem:
         raise Refused(f"Check the options of this command. {problem}") from None
@@ -108,32 +108,32 @@ async def perform(world: World, person: str, place: Place, act: Act) -> Json:
     return await _answer(begun[0]) if begun else {}
 
 
-async def _begin(world: World, actor: Actor, place: Place, act: Act) -> None:
-    channel = place.channel
+async def _begin(world: World, actor: Actor, conversation: Conversation, act: Act) -> None:
+    channel = conversation.channel
     match act, actor:
         case Send(content), simcord.MemberActor():
             await actor.send(channel, content)
         case Send(content), _:
             await actor.send_dm(content)
         case Command(name, options), _:
-            typed = _typed(world, _leaf(world, actor, place, name), options)
+            typed = _typed(world, _leaf(world, actor, conversation, name), options)
             if isinstance(actor, simcord.MemberActor):
                 await actor.slash(channel, name, **typed)
             else:
                 await actor.slash(name, **typed)
         case RightClick(name, target), simcord.MemberActor():
             member = next((one for one in world.people if str(one.id) == target), None)
-            await actor.context_menu(channel, name, member or _message(world, place, target))
+            await actor.context_menu(channel, name, member or _message(world, conversation, target))
         case Suggest(name, option, words, options), _:
-            typed = _typed(world, _leaf(world, actor, place, name), options)
+            typed = _typed(world, _leaf(world, actor, conversation, name), options)
             if isinstance(actor, simcord.MemberActor):
                 await actor.autocomplete(channel, name, option, words, **typed)
             else:
                 await actor.autocomplete(name, option, words, **typed)
         case Press(message, button), _:
-            await actor.click(_message(world, place, message, button), custom_id=button)
+            await actor.click(_message(world, conversation, message, button), custom_id=button)
         case Choose(message, menu, values), _:
-            await actor.select(_message(world, place, message, menu), values, custom_id=menu)
+            await actor.select(_message(world, conversation, message, menu), values, custom_id=menu)
         case Submit(form, filled), _:
             shown = world.env.backend.interactions.get(int(form))
             if shown is None:
@@ -142,8 +142,10 @@ async def _begin(world: World, actor: Actor, place: Place, act: Act) -> None:
             await actor.submit_modal(simcord.InteractionResult(world.env, shown), given)
 
 
-def _leaf(world: World, actor: Actor, place: Place, name: str) -> Json:
-    commands = world.env.backend.visible_commands(user_id=actor.id, channel_id=place.channel.id)
+def _leaf(world: World, actor: Actor, conversation: Conversation, name: str) -> Json:
+    commands = world.env.backend.visible_commands(
+        user_id=actor.id, channel_id=conversation.channel.id
+    )
     for command in commands:
         for path, leaf in command_leaves(command):
             if " ".join(path) == name:
@@ -179,9 +181,11 @@ def _value(world: World, command: str, option: Json, value: str) -> Any:
     raise Refused(f"Choose {option['name']} from the list.")
 
 
-def _message(world: World, place: Place, number: str, control: str = "") -> simcord.ResponseMessage:
+def _message(
+    world: World, conversation: Conversation, number: str, control: str = ""
+) -> simcord.ResponseMessage:
     """Return a message, which must still have the button or select menu ``control``."""
-    stored = world.env.backend.messages.get(place.channel.id, {}).get(int(number))
+    stored = world.env.backend.messages.get(conversation.channel.id, {}).get(int(number))
     if stored is None:
         raise Refused("This message was deleted. Use the newest one.")
     if control and control not in [

@@ -18,7 +18,7 @@ from aiohttp import WSCloseCode, web
 from simcord.backend.cdn import CDN_BASE
 
 from bot.playground.acts import Act, Refused, perform
-from bot.playground.server import Place
+from bot.playground.server import Conversation
 from bot.playground.views import commands_of, messages_of, places_of, server_of
 from bot.playground.world import World
 from bot.presentation.emojis import drawn, key_of
@@ -134,7 +134,7 @@ class Front:
         place = self.asked(request)[1] if "place" in request.match_info else None
         socket = web.WebSocketResponse(heartbeat=HEARTBEAT)
         await socket.prepare(request)
-        telling = asyncio.create_task(self.tell(socket, person, place))
+        telling = asyncio.create_task(self.send_changes(socket, person, place))
         try:
             async for _ in socket:
                 pass  # pages send nothing here; this ends when they go
@@ -142,23 +142,25 @@ class Front:
             telling.cancel()
         return socket
 
-    async def tell(self, socket: web.WebSocketResponse, person: str, place: Place | None) -> None:
+    async def send_changes(
+        self, socket: web.WebSocketResponse, person: str, conversation: Conversation | None
+    ) -> None:
         """Send the IDs of all messages, and new or changed ones, after every change."""
-        told, listed, version = dict[str, bytes](), b"", -1
+        sent, listed, version = dict[str, bytes](), b"", -1
         try:
             while True:
                 version = await self.world.later_than(version)
                 async with self.world.lock:
                     places = msgspec.json.encode(await places_of(self.world, person))
-                    messages = messages_of(self.world, person, place) if place else {}
-                changed = [one for key, one in messages.items() if told.get(key) != one]
+                    messages = messages_of(self.world, person, conversation) if conversation else {}
+                changed = [one for key, one in messages.items() if sent.get(key) != one]
                 news = {
                     "version": version,
                     "sidebar": None if places == listed else msgspec.Raw(places),
                     "changed": [msgspec.Raw(one) for one in changed],
                     "ids": list(messages),
                 }
-                told, listed = messages, places
+                sent, listed = messages, places
                 await socket.send_str(msgspec.json.encode(news).decode())
         except ConnectionResetError:
             pass  # the page was closed
@@ -201,7 +203,7 @@ class Front:
             raise web.HTTPNotFound(text="There is no such person here.")
         return person
 
-    def asked(self, request: web.Request) -> tuple[str, Place]:
+    def asked(self, request: web.Request) -> tuple[str, Conversation]:
         """Return the person and the place of a request, or raise ``HTTPNotFound``."""
         person = self.person(request)
         place = self.world.find(person, request.match_info["place"])

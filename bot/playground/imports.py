@@ -13,19 +13,19 @@ from bot.domain.record import Record, play_back
 from bot.domain.records import StoredGame
 from bot.domain.table import Table
 from bot.domain.turns import seats_now
-from bot.playground.server import Place
+from bot.playground.server import Conversation
 from bot.store import GameRow, Move, SeatRow
 from bot.store.imports import insert_record
 from engine.editions import game_of
 
 
-async def bring_in(bot: Atoll, record: Record, place: Place) -> TableId:
+async def bring_in(bot: Atoll, record: Record, conversation: Conversation) -> TableId:
     """Store a recorded game and post its board message; return its table ID.
 
-    The people of ``place`` get its seats, in order.
+    The people of ``conversation`` get its seats, in order.
     """
     at = Timestamp(int(discord.utils.utcnow().timestamp()))
-    table = table_of(record, place, at)
+    table = table_of(record, conversation, at)
     moves = [Move(Ply(ply), line.seat, line.action, at) for ply, line in enumerate(record.lines, 1)]
     table_id = await bot.store.write(
         insert_record, StoredGame(table.row, seats_now(table, at), moves)
@@ -34,16 +34,16 @@ async def bring_in(bot: Atoll, record: Record, place: Place) -> TableId:
     return table_id
 
 
-def table_of(record: Record, place: Place, at: Timestamp) -> Table:
+def table_of(record: Record, conversation: Conversation, at: Timestamp) -> Table:
     """Return the table of a record at a time. Raise ``BadRecord`` if it is invalid."""
     head, lines = record.head, record.lines
     game, frames = game_of(head.game, head.options), play_back(head, lines)
     state = frames[-1].state
-    users = [UserId(viewer.id) for viewer in place.viewers][: head.seats]
+    users = [UserId(viewer.id) for viewer in conversation.viewers][: head.seats]
     row = GameRow(
         id=NOT_STORED,
-        guild=GuildId(place.channel.guild.id) if place.channel.guild else None,
-        channel=ChannelId(place.channel.id),
+        guild=GuildId(conversation.channel.guild.id) if conversation.channel.guild else None,
+        channel=ChannelId(conversation.channel.id),
         opener=users[0],
         game=game.key,
         rules=game.rules.version,

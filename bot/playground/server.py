@@ -26,7 +26,7 @@ Actor = simcord.MemberActor | simcord.UserHandle
 
 
 @dataclass(frozen=True)
-class Place:
+class Conversation:
     """A channel, a thread or one user's direct messages, with the people who can read it."""
 
     key: str
@@ -40,7 +40,7 @@ class Place:
         return self.channel.guild is None
 
 
-async def found_server(env: simcord.Env) -> dict[str, Place]:
+async def found_server(env: simcord.Env) -> dict[str, Conversation]:
     """Create the server and its people, and name the bot; return its places by key.
 
     The key of a channel is its name. The key of direct messages is the user's name.
@@ -60,8 +60,8 @@ async def found_server(env: simcord.Env) -> dict[str, Place]:
         guild.add_member(user, roles=[manager] if name in MANAGERS else [])
         for name, user in zip(PEOPLE, users, strict=True)
     )
-    rooms = [Place(str(room.name), f"#{room.name}", room, members) for room in channels]
-    direct = [Place(user.name, BOT, user.dm_channel, (user,)) for user in users]
+    rooms = [Conversation(str(room.name), f"#{room.name}", room, members) for room in channels]
+    direct = [Conversation(user.name, BOT, user.dm_channel, (user,)) for user in users]
     return {place.key: place for place in (*rooms, *direct)}
 
 

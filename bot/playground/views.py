@@ -15,7 +15,7 @@ from simcord.backend import serializers
 from simcord.backend.cdn import CDN_BASE
 from simcord.interactions import command_leaves
 
-from bot.playground.server import Place
+from bot.playground.server import Conversation
 from bot.playground.world import World, actor_in
 from engine import GAMES
 from engine.core import BadOption, Game
@@ -87,22 +87,26 @@ async def places_of(world: World, person: str) -> Json:
     }
 
 
-def _place(world: World, person: str, key: str, place: Place) -> Json:
-    channel = world.env.backend.get_channel(place.channel.id)
-    newest = next(reversed(list(_seen(world, person, place))), None)
+def _place(world: World, person: str, key: str, conversation: Conversation) -> Json:
+    channel = world.env.backend.get_channel(conversation.channel.id)
+    newest = next(reversed(list(_seen(world, person, conversation))), None)
     return {
         "id": str(channel.id),
         "key": key,
-        "label": place.label,
-        "kind": "direct" if place.is_direct else "thread" if channel.is_thread else "channel",
+        "label": conversation.label,
+        "kind": "direct"
+        if conversation.is_direct
+        else "thread"
+        if channel.is_thread
+        else "channel",
         "topic": channel.topic or "",
         "newest": str(newest.id) if newest else "0",
     }
 
 
-def messages_of(world: World, person: str, place: Place) -> dict[str, bytes]:
+def messages_of(world: World, person: str, conversation: Conversation) -> dict[str, bytes]:
     """Return the newest messages of a place that a person sees, as JSON by id, oldest first."""
-    seen = list(_seen(world, person, place))[-MESSAGES_AT_MOST:]
+    seen = list(_seen(world, person, conversation))[-MESSAGES_AT_MOST:]
     found = dict[str, bytes]()
     for one in seen:
         payload: Json = {**serializers.message_payload(world.env.backend, one)}
@@ -112,9 +116,9 @@ def messages_of(world: World, person: str, place: Place) -> dict[str, bytes]:
     return found
 
 
-def _seen(world: World, person: str, place: Place) -> Iterator[Any]:
-    actor = actor_in(place, person)
-    stored = world.env.backend.messages.get(place.channel.id, {})
+def _seen(world: World, person: str, conversation: Conversation) -> Iterator[Any]:
+    actor = actor_in(conversation, person)
+    stored = world.env.backend.messages.get(conversation.channel.id, {})
     return (one for _, one in sorted(stored.items()) if actor and one.visible_to(actor.id))
 
 
@@ -134,20 +138,20 @@ def _sized(env: simcord.Env, attachment: Json) -> Json:
     return {**attachment, "width": size[0], "height": size[1]} if size else attachment
 
 
-def commands_of(world: World, person: str, place: Place) -> list[Json]:
+def commands_of(world: World, person: str, conversation: Conversation) -> list[Json]:
     """Return the commands that a person can use in a place, one for each subcommand.
 
     simcord has context menus in servers only.
     """
-    actor = actor_in(place, person)
+    actor = actor_in(conversation, person)
     if actor is None:
         return []
-    kinds = (SLASH,) if place.is_direct else (SLASH, ON_USER, ON_MESSAGE)
+    kinds = (SLASH,) if conversation.is_direct else (SLASH, ON_USER, ON_MESSAGE)
     commands = [
         command
         for kind in kinds
         for command in world.env.backend.visible_commands(
-            user_id=actor.id, channel_id=place.channel.id, type=kind
+            user_id=actor.id, channel_id=conversation.channel.id, type=kind
         )
     ]
     return [

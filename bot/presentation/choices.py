@@ -112,10 +112,10 @@ def _single(table: Table, seat: Seat, wanted: Action | None) -> list[Choice]:
     needed = [options.index(wanted)] if wanted in options else []
     places = [*dict.fromkeys([*shown(table, seat), *needed])]
     view, offered = table.view(seat), [options[place] for place in places]
-    said, icons = table.game.words.labels(view, offered), table.game.words.icons(view, offered)
+    labels, icons = table.game.words.labels(view, offered), table.game.words.icons(view, offered)
     return [
         Choice((place,), label, icon)
-        for place, label, icon in zip(places, said, icons, strict=True)
+        for place, label, icon in zip(places, labels, icons, strict=True)
     ]
 
 
@@ -153,9 +153,9 @@ def _joined(table: Table, seat: Seat, choice: Choice, one: Fork) -> Menu:
 
 def _begins(answer: Action, known: Sequence[Action]) -> bool:
     """Return whether an answer is part of an option in ``known``, which the first view shows."""
-    said = {name: value for name, value in msgspec.structs.asdict(answer).items() if value}
-    return bool(said) and any(
-        type(option) is type(answer) and said.items() <= msgspec.structs.asdict(option).items()
+    labels = {name: value for name, value in msgspec.structs.asdict(answer).items() if value}
+    return bool(labels) and any(
+        type(option) is type(answer) and labels.items() <= msgspec.structs.asdict(option).items()
         for option in known
     )
 

@@ -80,8 +80,8 @@ def _page(picture: bytes, number: int, pages: int) -> discord.File:
 def promise_message(table: Table) -> Draft:
     """Return the message that commits to the seed, so that players can verify the luck later."""
     promise = shortened(commitment(table.row.seed, table.row.salt))
-    luck = f"Luck is sealed: `{promise}`. Check it after the game with `/verify`."
-    return Draft(f"-# Table {table.id} · {luck}", None, "", view_of(()), silent=True)
+    rng = f"Luck is sealed: `{promise}`. Check it after the game with `/verify`."
+    return Draft(f"-# Table {table.id} · {rng}", None, "", view_of(()), silent=True)
 
 
 def reader_of(table: Table) -> Seat | None:
@@ -106,7 +106,7 @@ def lobby_text(table: Table) -> str:
             f"{title_of(table)} · open for players ({needed})",
             f"_{table.game.words.blurb}_ ({table.game.in_short})",
             *players,
-            *(f"-# {said}" for said in _chosen(table)),
+            *(f"-# {text}" for text in _chosen(table)),
             *filter(None, [advice(table)]),
             f"Press **Join** to play. <@{table.row.opener}> starts the game"
             " (anyone can once it is full).",
@@ -276,8 +276,8 @@ def ending_text(table: Table) -> str:
     if table.is_solo:
         label = f" {outcome.label}." if outcome.label else ""
         points = counted(outcome.scores[0], "point")
-        told = f"{mention(table, FIRST_SEAT)} has **{points}**.{label}"
-        return f"The game is over ({outcome.ended_by}): {told}"
+        text = f"{mention(table, FIRST_SEAT)} has **{points}**.{label}"
+        return f"The game is over ({outcome.ended_by}): {text}"
     order = sorted((row.seat for row in table.seats), key=lambda seat: -outcome.scores[seat])
     lines = [f"{mention(table, seat)}: {outcome.result_of(seat)}" for seat in order]
     winners = listed(mention(table, Seat(seat)) for seat in outcome.winners)

@@ -117,19 +117,19 @@ def _several(table: Table) -> Iterator[tuple[str, list[str]]]:
 def _field(table: Table, key: str, values: list[str], now: dict[str, str]) -> Field:
     option = next(one for one in table.game.choices if one.key == key)
     shown = values if now.get(key) in (*values, None) else [now[key], *values]
-    said = tuple((value, option.value_label(value).capitalize()) for value in shown)
-    return Field(key, option.name, option.help, said, now.get(key, ""))
+    text = tuple((value, option.value_label(value).capitalize()) for value in shown)
+    return Field(key, option.name, option.help, text, now.get(key, ""))
 
 
 def _choice(field: Field) -> Part:
     if len(field.values) > RADIO_AT_MOST:
         lines = [
-            discord.SelectOption(label=said, value=value, default=value == field.now)
-            for value, said in field.values
+            discord.SelectOption(label=text, value=value, default=value == field.now)
+            for value, text in field.values
         ]
         return discord.ui.Select(custom_id=field.key, options=lines)
     circles = [
-        discord.RadioGroupOption(label=said, value=value, default=value == field.now)
-        for value, said in field.values
+        discord.RadioGroupOption(label=text, value=value, default=value == field.now)
+        for value, text in field.values
     ]
     return discord.ui.RadioGroup(custom_id=field.key, options=circles)

@@ -70,8 +70,8 @@ class Listing:
     @property
     def words(self) -> str:
         """The list as plain text."""
-        said = [self.head, *(entry.words for entry in self.entries), self.foot]
-        return "\n".join(filter(None, said))
+        text = [self.head, *(entry.words for entry in self.entries), self.foot]
+        return "\n".join(filter(None, text))
 
     @property
     def plain(self) -> discord.ui.View:

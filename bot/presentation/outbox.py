@@ -139,10 +139,10 @@ class Outbox:
         table = await self._tables.at_least(table_id, newest)
         refused = ""
         for some in posts.in_order(items):
-            told = await asyncio.gather(*(self._try(table, item, press) for item in some))
-            if None in told:
+            refusals = await asyncio.gather(*(self._try(table, item, press) for item in some))
+            if None in refusals:
                 return None
-            refused = next(filter(None, told), refused)
+            refused = next(filter(None, refusals), refused)
         return refused
 
     # --- one message
@@ -223,7 +223,7 @@ class Outbox:
                     nobody = discord.AllowedMentions.none()
                     await parent.send(posts.is_locked(table), allowed_mentions=nobody)
         except FAILED as problem:
-            log.info("lock not told", game=table.id, problem=repr(problem))
+            log.info("lock not reported", game=table.id, problem=repr(problem))
 
     async def unlocked(self, guild: GuildId, thread: ChannelId) -> None:
         """Retry messages for a thread that a moderator has unlocked or reopened."""

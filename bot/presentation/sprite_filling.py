@@ -39,9 +39,9 @@ def fill(folder: Path, pictures: int | None = None) -> None:
     CACHE.keep_in(folder)
     for key, game in GAMES.items():
         for seats in game.seats:
-            luck = Rng(SEED + seats)
+            rng = Rng(SEED + seats)
             start = game.begin(seats, SEED + seats, game.checked({}, seats))
-            states = played_on(game, start, PLAYERS["greedy"], luck)
+            states = played_on(game, start, PLAYERS["greedy"], rng)
             before = start
             for state in islice(states, 0, pictures and pictures * MOVES_BETWEEN, MOVES_BETWEEN):
                 for reader in (None, *awaited(state)[:1]):

@@ -13,7 +13,7 @@ from bot.domain.lobby_options import chosen_by_people
 from bot.domain.records import GameRow, SeatRow
 from bot.domain.table import Table
 from bot.services.hooks import Options
-from bot.services.new_tables import Place, Setup, new_row, seats_for
+from bot.services.new_tables import Location, Setup, new_row, seats_for
 from bot.services.tables import Tables
 from bot.store import games
 from bot.store.games import Also
@@ -34,7 +34,7 @@ NOTHING = Particulars({})
 async def open_game(
     tables: Tables,
     setup: Setup,
-    place: Place,
+    location: Location,
     players: Sequence[UserId],
     particulars: Particulars = NOTHING,
 ) -> Table:
@@ -48,7 +48,7 @@ async def open_game(
         options = (await _solo_options(tables, players[0], game))(options)
     seats = seats_for(players, setup.rivals)
     checked = game.effective(options, len(seats))
-    row = new_row(Setup(game, checked, "none"), place, players[0], tables.now())
+    row = new_row(Setup(game, checked, "none"), location, players[0], tables.now())
     row = msgspec.structs.replace(row, **particulars.fields)
     return await begin(tables, row, seats, particulars.also)
 
@@ -66,7 +66,7 @@ async def begin(
 async def open_lobby(
     tables: Tables,
     setup: Setup,
-    place: Place,
+    location: Location,
     seats: Sequence[SeatRow],
     particulars: Particulars = NOTHING,
 ) -> Table:
@@ -78,7 +78,7 @@ async def open_lobby(
     game, chosen = setup.game, chosen_by_people(setup.game, setup.options)
     game.effective(chosen, game.nearest(chosen, len(seats)))
     opener = next(row.user for row in seats if row.user is not None)
-    row = new_row(Setup(game, chosen, setup.pace), place, opener or NOBODY, tables.now())
+    row = new_row(Setup(game, chosen, setup.pace), location, opener or NOBODY, tables.now())
     row = msgspec.structs.replace(row, **particulars.fields)
     return await tables.insert(Table(row, tuple(seats), None), particulars.also)
 

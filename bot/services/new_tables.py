@@ -12,7 +12,7 @@ from engine.core import Game
 USUAL_PACE = "day"
 
 
-class Place(NamedTuple):
+class Location(NamedTuple):
     """The channel or thread of a table, and its server unless it is a direct message."""
 
     guild: GuildId | None
@@ -38,12 +38,12 @@ def seats_for(players: Sequence[UserId], rivals: int = 0) -> tuple[SeatRow, ...]
     return (*people, *(SeatRow(seat=Seat(seat), bot=STEADY.key) for seat in behind))
 
 
-def new_row(setup: Setup, place: Place, opener: UserId, at: Timestamp) -> GameRow:
+def new_row(setup: Setup, location: Location, opener: UserId, at: Timestamp) -> GameRow:
     """Return the row of a new lobby with a new random seed."""
     return GameRow(
         id=NOT_STORED,
-        guild=place.guild,
-        channel=place.channel,
+        guild=location.guild,
+        channel=location.channel,
         opener=opener,
         game=setup.game.key,
         rules=setup.game.rules.version,

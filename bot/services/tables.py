@@ -266,7 +266,7 @@ class Tables:
             moves=logged(after, before, at),
             taken=tuple(frame.ply for frame in taken_frames(after, before)),
             snapshot=snapshot(after, before),
-            tell=updates,
+            updates=updates,
             notices=(*after.notices, *direct_messages(after, before, self.people, at)),
             parts=(*parts, *self._attached_parts(after, before), *also),
         )

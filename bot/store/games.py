@@ -96,7 +96,7 @@ def write_turn(db: Db, turn: Turn) -> None:
         raise Moved
     write_history(db, turn)
     _write_seats(db, turn.row.id, turn.seats)
-    outbox.want(db, turn.row.id, turn.tell, turn.row.ply, turn.row.touched)
+    outbox.want(db, turn.row.id, turn.updates, turn.row.ply, turn.row.touched)
     notices.insert(db, turn.notices)
     for part in turn.parts:
         part(db)

@@ -281,8 +281,8 @@ def opening(url: Url) -> Iterator[None]:
     except psycopg.Error as problem:
         if not url.is_clear or isinstance(problem, psycopg.ProgrammingError):
             raise StoreError(UNREADABLE.format(url)) from None  # no traceback: it could leak it too
-        told = f"The database {url} cannot be opened: {_first_line(problem)}."
-        raise StoreError(told) from problem
+        text = f"The database {url} cannot be opened: {_first_line(problem)}."
+        raise StoreError(text) from problem
 
 
 @contextmanager

@@ -11,7 +11,7 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that one turn changes, written in one transaction.
 
     ``before`` is the ply at which the turn began. If the table has changed since, nothing is
-    written. ``tell`` are the seats whose messages to update, and ``notices`` are notifications to
+    written. ``updates`` are the seats whose messages to update, and ``notices`` notifications to
     send. ``parts`` are statements of features, in order. ``taken`` are the actions that the turn
     undoes. ``snapshot`` is a state on the way that is worth storing.
     """
@@ -20,7 +20,7 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
     row: GameRow
     seats: tuple[SeatRow, ...]
     moves: tuple[Move, ...]
-    tell: tuple[Seat, ...]
+    updates: tuple[Seat, ...]
     notices: tuple[Notice, ...] = ()
     parts: tuple[Part, ...] = ()
     taken: tuple[Ply, ...] = ()

@@ -214,16 +214,16 @@ class Trials(Generic[StateT]):
             for place, end in self.finals(places, rng):
                 yield place, self.value(self.game, end, self.seat)
             return
-        world, luck = self.game.rules.resample(self.g, self.seat, rng), rng.bits()
+        world, seed = self.game.rules.resample(self.g, self.seat, rng), rng.bits()
         for place in places:
-            yield place, self.plan(world.copy(), self.seat, self.options[place], Rng(luck))
+            yield place, self.plan(world.copy(), self.seat, self.options[place], Rng(seed))
 
     def finals(self, places: Iterable[int], rng: Rng) -> Iterator[tuple[int, StateT]]:
         """Yield the last state of each option's playout, all in one deal."""
-        dealt, luck = self.game.rules.resample(self.g, self.seat, rng), rng.bits()
+        dealt, seed = self.game.rules.resample(self.g, self.seat, rng), rng.bits()
         player = self.game.ai.policy if self.far else self.game.ai.greedy
         for place in places:
-            world, its = dealt.copy(), Rng(luck)
+            world, its = dealt.copy(), Rng(seed)
             world.muted = True
             carry_out(world, self.seat, self.options[place])
             while not world.over and not self._can_be_evaluated(world):

@@ -31,12 +31,12 @@ class Fit(NamedTuple):
 
 
 def samples(
-    game: Game[StateT], evaluation: Evaluation[StateT], state: StateT, player: Player, luck: Rng
+    game: Game[StateT], evaluation: Evaluation[StateT], state: StateT, player: Player, rng: Rng
 ) -> Iterator[Sample]:
     """Play a game to its end; yield a sample for each seat at the start of each later round."""
     round_of, positions = evaluation.round_of, list[list[tuple[float, ...]]]()
     begun, end = round_of(state), state
-    for now in played_on(game, state, player, luck):
+    for now in played_on(game, state, player, rng):
         if not now.over and round_of(now) > begun:
             begun = round_of(now)
             positions.append([tuple(evaluation.features(now, it).values()) for it in now.seats])

@@ -115,18 +115,18 @@ class Tree(Generic[StateT]):
 
     def line(self, rng: Rng) -> None:
         """Play one line to its end, and add its value to the nodes that it passed."""
-        world, luck = self.game.rules.resample(self.g, self.seat, rng), Rng(rng.bits())
+        world, playout_rng = self.game.rules.resample(self.g, self.seat, rng), Rng(rng.bits())
         world.muted = True
-        path = self._in_the_tree(world, luck)
+        path = self._in_the_tree(world, playout_rng)
         while not world.over:
             mover = awaited(world)[0]
-            carry_out(world, mover, self.game.ai.policy(world, mover, luck))
+            carry_out(world, mover, self.game.ai.policy(world, mover, playout_rng))
         for node, seat, branch in path:
             node.visits += 1
             branch.visits += 1
             branch.worth += self.value(self.game, world, seat)
 
-    def _in_the_tree(self, world: StateT, luck: Rng) -> list[Passed]:
+    def _in_the_tree(self, world: StateT, playout_rng: Rng) -> list[Passed]:
         """Play a deal through the tree, add a node at the end, and return the path."""
         path = list[Passed]()
         while not world.over:
@@ -143,7 +143,7 @@ class Tree(Generic[StateT]):
                     break
                 node, least = following[asked], 1
                 if node.ranked is None and self.game.ai.ranked is not None:
-                    node.ranked = self.game.ai.ranked(world, mover, luck)
+                    node.ranked = self.game.ai.ranked(world, mover, playout_rng)
             action = node.option(least)
             path.append(Passed(node, mover, node.branches.setdefault(action, Branch())))
             carry_out(world, mover, action)

@@ -75,19 +75,19 @@ class Arena:
 
     def trial(self, numbers: Numbers, deal: int) -> Trial:
         """Play a deal with larger or smaller weights in one seat and the opposite in the others."""
-        luck, place = Rng(deal), deal % self.seats
-        larger = {name: SIZE if luck.below(2) else -SIZE for name in numbers}
+        rng, place = Rng(deal), deal % self.seats
+        larger = {name: SIZE if rng.below(2) else -SIZE for name in numbers}
         smaller = {name: -part for name, part in larger.items()}
         end = self.meet(changed(numbers, larger), changed(numbers, smaller), deal, place)
         return Trial(larger, worth(end, place))
 
     def _played(self, numbers: Numbers, others: Numbers, deal: int, place: int) -> Outcome:
         g: Any = self.game.start(self.seats, deal, self.options)
-        g.muted, luck = True, Rng(deal)
+        g.muted, rng = True, Rng(deal)
         while not g.over:
             seat = awaited(g)[0]
             put(self.weights, numbers if seat == place else others)
-            carry_out(g, seat, greedy(self.game, g, seat, luck))
+            carry_out(g, seat, greedy(self.game, g, seat, rng))
         return self.game.rules.outcome(g)
 
 

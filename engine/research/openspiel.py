@@ -134,17 +134,17 @@ class Position(Shared):
             options = options_of(table, self.player)
         self.legal = dict(zip(setup.encoding.numbers(options), options, strict=True))
 
-    def told(self, player: int) -> list[str]:
+    def texts_for(self, player: int) -> list[str]:
         """Return all notes for a player so far, and the player's own moves."""
-        told, log = list[str](), self.log
+        texts, log = list[str](), self.log
         while log is not None:
             log, news = log
             for one in reversed(news):
                 if isinstance(one, Note) and one.to in (None, player):
-                    told.append(one.template.format(**one.values))
+                    texts.append(one.template.format(**one.values))
                 elif isinstance(one, tuple) and one[0] == player:
-                    told.append(f"> {write(one[1])}")
-        return told[::-1]
+                    texts.append(f"> {write(one[1])}")
+        return texts[::-1]
 
 
 class IslandState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
@@ -214,7 +214,7 @@ class IslandState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no type
         if self.table is None:
             return ""
         view = _ENCODER.encode(self.setup.game.view(self.table, player)).decode()
-        return "\n".join([*self.position.told(player), view]) if with_history else view
+        return "\n".join([*self.position.texts_for(player), view]) if with_history else view
 
     def __str__(self) -> str:
         """Return the full state as JSON, hidden information included."""

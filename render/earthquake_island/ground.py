@@ -7,7 +7,7 @@ from PIL import Image
 from engine.earthquake_island.rules.components import CELLS, TOWARDS
 from render import materials, terrain
 from render.canvas import BOARD, STRIP, Canvas
-from render.earthquake_island.layout import MAP, Frame, Size
+from render.earthquake_island.layout import MAP, Size, Viewport
 from render.glyphs import Type
 from render.icons import icon
 from render.palette import INK, SEA_DEEP, SEA_SHALLOW, SURF, WOOD, lighter, mix
@@ -19,12 +19,12 @@ FOAM = (1.13, 0.30), (1.09, 0.45), (1.05, 0.8)
 """How far each band of foam reaches, as a share of a cell, and how white it is."""
 
 
-def sea(shown: Frame, scheme: Scheme) -> Canvas:
+def sea(shown: Viewport, scheme: Scheme) -> Canvas:
     """Begin a picture with the part of the board that is shown and the empty column."""
     return Canvas(_board(shown), "earthquake_island", scheme)
 
 
-def paint_surf(canvas: Canvas, shown: Frame, land: Collection[str]) -> None:
+def paint_surf(canvas: Canvas, shown: Viewport, land: Collection[str]) -> None:
     """Lay surf along the edges of the cells of `land` that have water beyond them."""
     for cell in land:
         x, y = shown.ground(cell)
@@ -35,7 +35,7 @@ def paint_surf(canvas: Canvas, shown: Frame, land: Collection[str]) -> None:
 
 
 @sprite
-def _board(shown: Frame) -> Image.Image:
+def _board(shown: Viewport) -> Image.Image:
     """Draw the sea with its cells and their names, and the column beside it."""
     size = shown.size
     sheet = Canvas(Sprite(terrain.open_sea(BOARD)))

@@ -5,7 +5,7 @@ from functools import cache
 from typing import NamedTuple
 
 from engine.earthquake_island.rules.components import AXIAL, CELLS
-from render.canvas import BOARD, STRIP, Place
+from render.canvas import BOARD, STRIP, Pixel
 from render.curves import Point
 
 MAP = (0, STRIP, 1000, BOARD[1])
@@ -62,19 +62,19 @@ class Size(NamedTuple):
 LARGE, MEDIUM, SMALL = Size(188, 88, 132, 9), Size(160, 75, 112, 8), Size(140, 65, 98, 7)
 
 
-class Frame(NamedTuple):
+class Viewport(NamedTuple):
     """The part of the board that is shown: the size of its cells and the place of cell D4."""
 
     size: Size
     x: int
     y: int
 
-    def ground(self, cell: str) -> Place:
+    def ground(self, cell: str) -> Pixel:
         """The middle of a cell at the level of the water, on the picture."""
         q, r = AXIAL[cell]
         return self.x + self.size.half * (2 * q + r), self.y + self.size.row * r
 
-    def peak(self, cell: str, height: int) -> Place:
+    def peak(self, cell: str, height: int) -> Pixel:
         """The middle of the top of a stack of `height` tiles, on the picture."""
         x, y = self.ground(cell)
         return x, y - self.size.tile * height
@@ -95,17 +95,17 @@ class Frame(NamedTuple):
         )
 
 
-def frame(area: Collection[str], others: Collection[str]) -> Frame:
+def frame(area: Collection[str], others: Collection[str]) -> Viewport:
     """Return the frame with the largest cells that shows an area; all cells if `others` need it."""
     shown = _around(frozenset(area))
     return shown if all(shown.shows([cell]) for cell in others) else _around(frozenset(CELLS))
 
 
 @cache
-def _around(cells: frozenset[str]) -> Frame:
+def _around(cells: frozenset[str]) -> Viewport:
     for size in (LARGE, MEDIUM, SMALL):
-        left, top, right, low = Frame(size, 0, 0).spans(cells)
-        shown = Frame(
+        left, top, right, low = Viewport(size, 0, 0).spans(cells)
+        shown = Viewport(
             size, (MAP[0] + MAP[2] - left - right) // 2, (MAP[1] + MAP[3] - top - low) // 2
         )
         if shown.shows(cells):

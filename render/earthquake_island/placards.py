@@ -7,7 +7,7 @@ from PIL import Image
 from engine.core.words import listed
 from engine.earthquake_island.rules.components import KINDS
 from engine.earthquake_island.rules.view import ExplorerView, QuakeView
-from render.canvas import BOARD, STRIP, Canvas, Place
+from render.canvas import BOARD, STRIP, Canvas, Pixel
 from render.earthquake_island.layout import MAP
 from render.earthquake_island.stacks import LETTERS, tall
 from render.glyphs import LABEL, STRONG, Type, cap_height, shortened, wrapped
@@ -72,7 +72,7 @@ def _placard(
 
 
 def _state(
-    canvas: Canvas, view: QuakeView, explorer: ExplorerView, place: Place, ink: tuple[int, int, int]
+    canvas: Canvas, view: QuakeView, explorer: ExplorerView, place: Pixel, ink: tuple[int, int, int]
 ) -> None:
     """Write where an explorer is and which tool it holds, or how it ended."""
     left, middle = place

@@ -10,7 +10,7 @@ from PIL import Image
 
 from render.canvas import Canvas
 from render.earthquake_island.faces import Surface, marks, surface, surface_of
-from render.earthquake_island.layout import Frame, Size
+from render.earthquake_island.layout import Size, Viewport
 from render.glyphs import Type, cap_height, run
 from render.palette import CREAM, EARTH, INK, SAND_WET, Colour, darker, lighter
 from render.pen import Pen
@@ -36,7 +36,7 @@ class Stack(NamedTuple):
     chosen: bool = False
 
 
-def lay(canvas: Canvas, shown: Frame, stack: Stack) -> None:
+def lay(canvas: Canvas, shown: Viewport, stack: Stack) -> None:
     """Paste a stack on its cell: its tiles, and the print of the top one."""
     cell, code, height, *covered = stack
     size = shown.size
@@ -49,7 +49,7 @@ def lay(canvas: Canvas, shown: Frame, stack: Stack) -> None:
         canvas.paste_middle(mark, (x + right, y + down))
 
 
-def label(canvas: Canvas, shown: Frame, stack: Stack) -> None:
+def label(canvas: Canvas, shown: Viewport, stack: Stack) -> None:
     """Write the name and the height of a stack on it; a choice has a green sign."""
     size = shown.size
     x, y = shown.peak(stack.cell, stack.height)

@@ -20,8 +20,8 @@ from render.score_sheet import in_words
 
 def alt(view: QuakeView) -> str:
     """Return the alt text: whose turn it is, the round and each explorer."""
-    told = " ".join([_where(view), *(_player(view, view.explorers[seat]) for seat in view.order)])
-    return told if len(told) <= ALT_AT_MOST else told[: ALT_AT_MOST - 1] + "…"
+    text = " ".join([_where(view), *(_player(view, view.explorers[seat]) for seat in view.order)])
+    return text if len(text) <= ALT_AT_MOST else text[: ALT_AT_MOST - 1] + "…"
 
 
 def text(view: QuakeView) -> str:

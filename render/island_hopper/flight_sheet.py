@@ -3,7 +3,7 @@
 from math import atan2, degrees, hypot
 from typing import NamedTuple
 
-from engine.island_hopper.rules.components import CONTRACT_OF, HUNDREDTHS, Place, inches_words
+from engine.island_hopper.rules.components import CONTRACT_OF, HUNDREDTHS, Point, inches_words
 from engine.island_hopper.rules.records import Flight
 from engine.island_hopper.rules.views import HopperView
 from engine.island_hopper.words.labels import point
@@ -95,7 +95,7 @@ def _result(canvas: Canvas, number: int, flight: Flight, row: Row, place: tuple[
     canvas.text(row.note, (x + 136, y - cap_height(STRONG) // 2), STRONG)
 
 
-def row_of(flight: Flight, truth: Place | None) -> Row:
+def row_of(flight: Flight, truth: Point | None) -> Row:
     """Return the line of a flight."""
     target, landing = flight.island or f"{flight.heading}°", flight.landing
     if landing is not None and landing.delivered:
@@ -111,7 +111,7 @@ def row_of(flight: Flight, truth: Place | None) -> Row:
     return Row(target, f"{inches_words(halves)} {point(heading)}" if halves else "drop")
 
 
-def wanted_course(flight: Flight, truth: Place) -> tuple[str, str, int]:
+def wanted_course(flight: Flight, truth: Point) -> tuple[str, str, int]:
     """Return how far a plane should go, as seen from the window, no sign, and its heading."""
     target = planned(flight)
     east, north = target[0] - truth[0], target[1] - truth[1]

@@ -6,7 +6,7 @@ from math import hypot
 
 from PIL import Image
 
-from engine.island_hopper.rules.components import ISLANDS, PLACE_OF, Place, place_at
+from engine.island_hopper.rules.components import ISLANDS, PLACE_OF, Point, place_at
 from engine.island_hopper.rules.records import Flight
 from engine.island_hopper.rules.views import HopperView
 from render import curves
@@ -55,7 +55,7 @@ def paint_flights(canvas: Canvas, view: HopperView) -> None:
             taken.append((x - left, y - top, x + right, y + low))
 
 
-def planned(flight: Flight) -> Place:
+def planned(flight: Flight) -> Point:
     """Return the planned end of a flight."""
     if flight.island:
         return PLACE_OF[flight.island]
@@ -68,7 +68,7 @@ def _course(canvas: Canvas, end: tuple[int, int], colour: Colour, size: int) -> 
 
 
 def _aloft(
-    canvas: Canvas, number: int, flight: Flight, truth: Place | None, taken: Sequence[Box]
+    canvas: Canvas, number: int, flight: Flight, truth: Point | None, taken: Sequence[Box]
 ) -> tuple[int, int]:
     """Paint a plane on its way, and return where; a passenger sees its true place and its goal."""
     east, north = planned(flight)

@@ -1,6 +1,6 @@
 """The layout of the picture of Island Hopper, in pixels."""
 
-from engine.island_hopper.rules.components import HUNDREDTHS, Place
+from engine.island_hopper.rules.components import HUNDREDTHS, Point
 from engine.island_hopper.rules.views import HopperView
 from render.canvas import BOARD, STRIP
 
@@ -33,7 +33,7 @@ TAB = 66
 BOTTOM = HEIGHT - 10
 
 
-def pixel(place: Place) -> tuple[int, int]:
+def pixel(place: Point) -> tuple[int, int]:
     """Return the pixel of a place on the map, given in hundredths of an inch."""
     east, north = place
     return (

@@ -10,7 +10,7 @@ from engine.island_hopper.rules.components import (
     ISLAND_OF,
     ISLANDS,
     ROUND_CARD_OF,
-    Place,
+    Point,
     inches_words,
 )
 from engine.island_hopper.rules.records import PASSED, Flight, Landing
@@ -32,8 +32,8 @@ def alt(view: HopperView) -> str:
         (f"Money beside islands: {', '.join(piles)}." if piles else "No money beside islands."),
         *_flights(view),
     ]
-    told = " ".join(parts)
-    return told if len(told) <= ALT_AT_MOST else told[: ALT_AT_MOST - 1] + "…"
+    text = " ".join(parts)
+    return text if len(text) <= ALT_AT_MOST else text[: ALT_AT_MOST - 1] + "…"
 
 
 def text(view: HopperView) -> str:
@@ -127,19 +127,19 @@ def _plan(flight: Flight) -> str:
     return f"{flight.good}, {way}{again}"
 
 
-def _seen(truth: Place, flight: Flight) -> str:
+def _seen(truth: Point, flight: Flight) -> str:
     """Say where a plane is, and how far its target lies from there."""
     target = planned(flight)
     return f"the plane is at {_place(truth)}; {_way(truth, target)} to where it should be"
 
 
-def _way(start: Place, end: Place) -> str:
+def _way(start: Point, end: Point) -> str:
     east, north = end[0] - start[0], end[1] - start[1]
     across = f"{abs(east) / HUNDREDTHS:.1f} inches {'east' if east >= 0 else 'west'}"
     return f"{abs(north) / HUNDREDTHS:.1f} inches {'north' if north >= 0 else 'south'}, {across}"
 
 
-def _place(place: Place) -> str:
+def _place(place: Point) -> str:
     return f"{_way((0, 0), place)} of the compass"
 
 

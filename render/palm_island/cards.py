@@ -4,7 +4,7 @@ from typing import Literal
 
 from engine.palm_island.rules.cards import ABILITIES
 from engine.palm_island.rules.components import START, Card, Face, Way
-from render.canvas import Canvas, Place
+from render.canvas import Canvas, Pixel
 from render.glyphs import LABEL, STRONG, Type, cap_height, width_of
 from render.icons import icon
 from render.palette import (
@@ -175,7 +175,7 @@ def _state(way: Way, offered: Offered) -> State:
     return "open" if way in offered else "shut"
 
 
-def _title(canvas: Canvas, card: Card, corner: Place, right: int) -> None:
+def _title(canvas: Canvas, card: Card, corner: Pixel, right: int) -> None:
     badge, middle = corner[0] + 38, corner[1] + TITLE // 2
     if card.face == START:
         canvas.paste_middle(icon("sun", 70), (badge, middle))
@@ -186,7 +186,7 @@ def _title(canvas: Canvas, card: Card, corner: Place, right: int) -> None:
     canvas.text(card.name, (left, top), style, CREAM, halo=darker(DECK, 0.6))
 
 
-def _worth(canvas: Canvas, card: Card, place: Place) -> int:
+def _worth(canvas: Canvas, card: Card, place: Pixel) -> int:
     """Print the stars and arrows of a card, up to `place`; return where they begin."""
     right, middle = place
     counts = amounts_of(card)

@@ -8,14 +8,14 @@ from engine.palm_island.rules.views import PalmView, VillageView
 from render.canvas import STRIP, Canvas
 from render.palm_island import outposts, villagers
 from render.palm_island.land import sites
-from render.palm_island.layout import Box, Frame
+from render.palm_island.layout import Box, Layout
 
 ROUND_LEFT = 236
 MOST_BUILDINGS = 3
 """Where more buildings changed, the whole island is outlined once."""
 
 
-def paint(canvas: Canvas, view: PalmView, since: PalmView, shown: Frame) -> None:
+def paint(canvas: Canvas, view: PalmView, since: PalmView, shown: Layout) -> None:
     """Outline and number everything in the picture that is not as it was."""
     number = count(1)
     for box in boxes(view, since, shown):
@@ -24,7 +24,7 @@ def paint(canvas: Canvas, view: PalmView, since: PalmView, shown: Frame) -> None
         canvas.changed(box, next(number), place)
 
 
-def boxes(view: PalmView, since: PalmView, shown: Frame) -> Iterator[Box]:
+def boxes(view: PalmView, since: PalmView, shown: Layout) -> Iterator[Box]:
     """Yield left, top, right and bottom of each thing that changed, from the top down."""
     if view.round != since.round:
         yield ROUND_LEFT, 4, ROUND_LEFT + 150, STRIP - 16
@@ -46,7 +46,7 @@ def boxes(view: PalmView, since: PalmView, shown: Frame) -> Iterator[Box]:
             yield _within(shown.other(order))
 
 
-def _beside(view: PalmView, since: PalmView, shown: Frame) -> Iterator[str]:
+def _beside(view: PalmView, since: PalmView, shown: Layout) -> Iterator[str]:
     """Yield the keys of the cards beside the decks that changed."""
     now, then = view.group, since.group
     if now is not None and then is not None:

@@ -4,14 +4,14 @@ from dataclasses import dataclass
 
 from engine.palm_island.rules.cards import DISASTERS, GROUP_ABILITIES
 from engine.palm_island.rules.views import GroupView, PalmView
-from render.canvas import Canvas, Place
+from render.canvas import Canvas, Pixel
 from render.glyphs import STRONG, cap_height
 from render.icons import icon
 from render.palette import CREAM, GOLD, INK_SOFT, LEAF, OPEN, PAPER_AGED, lighter
 from render.palm_island import mat
 from render.palm_island.buildings import building
 from render.palm_island.effects import effect
-from render.palm_island.layout import Frame
+from render.palm_island.layout import Layout
 from render.palm_island.rows import held
 from render.palm_island.vistas import disaster
 from render.pen import Pen
@@ -31,7 +31,7 @@ class Threat:
     over: bool
 
 
-def paint(canvas: Canvas, view: PalmView, shown: Frame) -> None:
+def paint(canvas: Canvas, view: PalmView, shown: Layout) -> None:
     """Lay the disaster, and below it the ability if the group has one."""
     group = view.group
     if group is None:
@@ -84,7 +84,7 @@ def _level(threat: Threat, level: int, width: int) -> Sprite:
     return Sprite(canvas.image, blank.mask)
 
 
-def _pool(canvas: Canvas, threat: Threat, place: Place, width: int) -> None:
+def _pool(canvas: Canvas, threat: Threat, place: Pixel, width: int) -> None:
     """Write the resources that all players have stored, or those they have given."""
     group, (x, middle) = threat.group, place
     top = middle - cap_height(STRONG) // 2

@@ -15,7 +15,7 @@ from render.palette import CREAM
 from render.palm_island import cards, mat
 from render.palm_island.buildings import SHAPE, building
 from render.palm_island.effects import effect
-from render.palm_island.layout import Box, Frame, place_of
+from render.palm_island.layout import Box, Layout, place_of
 from render.sprites import sprite
 from render.tallies import length
 
@@ -32,7 +32,7 @@ def sea(land: Box) -> Image.Image:
     return terrain.coast(mask, terrain.Shore(beach=9, shallows=18, relief=5))
 
 
-def paint(canvas: Canvas, village: VillageView, shown: Frame) -> None:
+def paint(canvas: Canvas, village: VillageView, shown: Layout) -> None:
     """Put the buildings of a village on its island, and its feats beside it."""
     for card, box in sites(village, shown):
         if card.is_core:
@@ -48,7 +48,7 @@ def paint(canvas: Canvas, village: VillageView, shown: Frame) -> None:
             _feat(canvas, card, box, village)
 
 
-def sites(village: VillageView, shown: Frame) -> Iterator[tuple[Card, Box]]:
+def sites(village: VillageView, shown: Layout) -> Iterator[tuple[Card, Box]]:
     """Yield each building and each feat with its ground."""
     for card in village.buildings:
         yield card, shown.cell(place_of(card.number))

@@ -55,7 +55,7 @@ class CardPlace(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class Layout:
     """How a view is laid out.
 
     ``seat`` is whose village is seen closely. ``beside`` are the heights of the cards beside the
@@ -160,11 +160,11 @@ class Frame:
         return third, OTHER_HIGH + more
 
 
-def frame(view: PalmView) -> Frame:
+def frame(view: PalmView) -> Layout:
     """Return how a view is laid out."""
     seat = view.mover if view.shown is None else view.shown
     village = view.villages[seat]
-    return Frame(
+    return Layout(
         seat=seat,
         seats=len(view.villages),
         beside=tuple(_beside(view, village)),

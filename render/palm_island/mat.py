@@ -6,7 +6,7 @@ from typing import Literal
 from PIL import Image
 
 from render import materials
-from render.canvas import Canvas, Place
+from render.canvas import Canvas, Pixel
 from render.glyphs import NEEDED, STRONG, Type, cap_height, shortened, width_of
 from render.icons import sign_of
 from render.palette import (
@@ -56,21 +56,21 @@ def blank(width: int, height: int, tone: Tone) -> Pen:
     return pen
 
 
-def title(canvas: Canvas, words: str, place: Place, width: int) -> None:
+def title(canvas: Canvas, words: str, place: Pixel, width: int) -> None:
     """Write the name of a card, half way down at the left."""
     style = largest(words, width)
     x, middle = place
     canvas.text(shortened(words, style, width), (x, middle - cap_height(style) // 2), style)
 
 
-def line(canvas: Canvas, pieces: Sequence[Piece], place: Place, width: int, most: int = 40) -> None:
+def line(canvas: Canvas, pieces: Sequence[Piece], place: Pixel, width: int, most: int = 40) -> None:
     """Write a line of numbers and icons, as large as there is room for."""
     sizes = [size for size in SIZES if size <= most]
     size = next((size for size in sizes if narrowest(pieces, size) <= width), sizes[-1])
     narrowed(canvas, pieces, place, size, width)
 
 
-def owner(canvas: Canvas, look: Look, name: str, place: Place, width: int) -> None:
+def owner(canvas: Canvas, look: Look, name: str, place: Pixel, width: int) -> None:
     """Write the sign and the name of the player who has a card."""
     x, middle = place
     canvas.paste_middle(sign_of(look, 34), (x + 17, middle))

@@ -2,13 +2,13 @@
 
 from engine.palm_island.rules.components import Resources, together
 from engine.palm_island.rules.views import PalmView, VillageView
-from render.canvas import Canvas, Place
+from render.canvas import Canvas, Pixel
 from render.glyphs import STRONG, cap_height, shortened
 from render.icons import icon, sign_of
 from render.palette import GOLD, GRASS, INK, OPEN, PAPER, PAPER_AGED, SAND, lighter
 from render.palm_island import layout
 from render.palm_island.buildings import SHAPE, building
-from render.palm_island.layout import Frame, place_of
+from render.palm_island.layout import Layout, place_of
 from render.palm_island.people import portrait
 from render.palm_island.rack import outpost_points
 from render.palm_island.rows import held
@@ -20,7 +20,7 @@ from render.tallies import Piece, fitting, length, tally
 SIZES = (38, 36, 33, 30)
 
 
-def paint(canvas: Canvas, view: PalmView, shown: Frame) -> None:
+def paint(canvas: Canvas, view: PalmView, shown: Layout) -> None:
     """Paint every village except the one in front."""
     for order, seat in enumerate(shown.others):
         left, top, right, low = shown.other(order)
@@ -57,7 +57,7 @@ def _banner(width: int, high: int, tone: str) -> Pen:
     return pen
 
 
-def _heading(canvas: Canvas, view: PalmView, seat: int, place: Place, right: int) -> None:
+def _heading(canvas: Canvas, view: PalmView, seat: int, place: Pixel, right: int) -> None:
     """Write the name of a player, the points and the arrows."""
     left, middle = place
     village = view.villages[seat]
@@ -73,7 +73,7 @@ def _heading(canvas: Canvas, view: PalmView, seat: int, place: Place, right: int
     canvas.text(name, (x, middle - cap_height(STRONG) // 2), STRONG, INK)
 
 
-def _stock(canvas: Canvas, view: PalmView, seat: int, place: Place, right: int) -> None:
+def _stock(canvas: Canvas, view: PalmView, seat: int, place: Pixel, right: int) -> None:
     """Write the stock of a village, and its progress in the round."""
     left, middle = place
     village = view.villages[seat]
@@ -100,7 +100,7 @@ def _status(view: PalmView, seat: int) -> list[Piece]:
     return [(f"{village.ahead} left", "")]
 
 
-def _treasures(canvas: Canvas, village: VillageView, place: Place) -> None:
+def _treasures(canvas: Canvas, village: VillageView, place: Pixel) -> None:
     """Show the outposts and the villagers that a village has won."""
     x, middle = place
     for kind, points in outpost_points(village.outposts).items():

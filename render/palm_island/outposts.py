@@ -6,14 +6,14 @@ from typing import Literal
 from engine.palm_island.rules.actions import Buy
 from engine.palm_island.rules.cards import OUTPOSTS, TERRAINS, Outpost, Terrain
 from engine.palm_island.rules.views import PalmView
-from render.canvas import Canvas, Place
+from render.canvas import Canvas, Pixel
 from render.glyphs import STRONG
 from render.icons import icon
 from render.palette import INK_SOFT, Look
 from render.palm_island import mat
 from render.palm_island.buildings import building
 from render.palm_island.effects import goal
-from render.palm_island.layout import Frame
+from render.palm_island.layout import Layout
 from render.palm_island.rows import held
 from render.palm_island.vistas import outpost
 from render.schemes import NORMAL, Scheme
@@ -43,7 +43,7 @@ class Shown:
     below: tuple[int, ...] = ()
 
 
-def paint(canvas: Canvas, view: PalmView, shown: Frame) -> None:
+def paint(canvas: Canvas, view: PalmView, shown: Layout) -> None:
     """Lay a card for each terrain."""
     for kind, seen in zip(TERRAINS, outposts(view, canvas.scheme), strict=True):
         left, top, right, low = shown.beside_place(kind)
@@ -95,7 +95,7 @@ def card(seen: Shown, width: int, height: int) -> Sprite:
     return Sprite(canvas.image, blank.mask)
 
 
-def _below_the_name(canvas: Canvas, seen: Shown, row: Outpost, place: Place, room: int) -> None:
+def _below_the_name(canvas: Canvas, seen: Shown, row: Outpost, place: Pixel, room: int) -> None:
     left, middle = place
     if seen.owner is not None:
         mat.owner(canvas, seen.owner, seen.name, place, room)

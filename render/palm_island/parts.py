@@ -6,7 +6,7 @@ from engine.palm_island.rules.views import PalmView
 from render.canvas import BOARD
 from render.large_print import ASKED, Box, Part, plain, side_by_side
 from render.palm_island import layout
-from render.palm_island.layout import Frame, frame
+from render.palm_island.layout import Layout, frame
 from render.palm_island.picture import owner_box
 
 AROUND = 6
@@ -36,7 +36,7 @@ def _around(box: Box) -> Box:
     return left - AROUND, top - AROUND, min(right + AROUND, BOARD[0]), low + AROUND
 
 
-def _rack(shown: Frame, has_line: bool) -> Iterator[Part]:
+def _rack(shown: Layout, has_line: bool) -> Iterator[Part]:
     """Yield the stored cards and free places, then the line of noted cards in two halves."""
     slots = [shown.slot(number) for number in range(shown.slots)]
     yield from side_by_side([_around(box) for box in [*slots, shown.stock]])
@@ -48,7 +48,7 @@ def _rack(shown: Frame, has_line: bool) -> Iterator[Part]:
         yield plain((left, low - layout.ASKED, right, low))
 
 
-def _island(shown: Frame) -> Iterator[Part]:
+def _island(shown: Layout) -> Iterator[Part]:
     left, top, right, low = shown.land
     edge, low = max(0, left - NUMBER), min(BOARD[1], low + AROUND)
     if not shown.has_strip:
@@ -59,7 +59,7 @@ def _island(shown: Frame) -> Iterator[Part]:
     yield plain((cut, top - AROUND, right + AROUND, low))
 
 
-def _beside(shown: Frame) -> Iterator[Part]:
+def _beside(shown: Layout) -> Iterator[Part]:
     boxes = [shown.beside_place(key) for key, _ in shown.beside]
     boxes += [shown.feat(order) for order in range(shown.feats)]
     boxes += [shown.other(order) for order in range(shown.seats - 1)]

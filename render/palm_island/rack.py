@@ -6,12 +6,12 @@ from engine.palm_island.rules.actions import Give, Pay, Reset
 from engine.palm_island.rules.cards import OUTPOSTS, TERRAINS, Terrain
 from engine.palm_island.rules.views import PalmView, VillageView
 from render import materials
-from render.canvas import Canvas, Place
+from render.canvas import Canvas, Pixel
 from render.glyphs import LABEL, STRONG, Type, cap_height, shortened, width_of
 from render.icons import icon
 from render.palette import CREAM, GOLD, INK, WOOD, WOOD_DARK, WOOD_PALE, darker, lighter
 from render.palm_island import cards, layout
-from render.palm_island.layout import Frame
+from render.palm_island.layout import Layout
 from render.palm_island.rows import held
 from render.palm_island.vistas import terrain_sign
 from render.pen import Pen
@@ -47,7 +47,7 @@ def front(slots: int) -> Image.Image:
 
 def _recess(number: int) -> layout.Box:
     """Return a place of the rack, from the corner of the rack."""
-    shown = Frame(0, 1, (), 0, layout.SLOTS_ACROSS)
+    shown = Layout(0, 1, (), 0, layout.SLOTS_ACROSS)
     left, top, right, low = shown.slot(number)
     return left, top - shown.rack, right, low - shown.rack
 
@@ -60,7 +60,7 @@ def _empty_slot() -> Sprite:
     return Sprite(Image.new("RGB", sign.size, lighter(WOOD_DARK, 0.35)), faint)
 
 
-def paint(canvas: Canvas, view: PalmView, shown: Frame) -> None:
+def paint(canvas: Canvas, view: PalmView, shown: Layout) -> None:
     """Put the stored cards into the rack, and write on its lower edge."""
     village = view.villages[shown.seat]
     is_own = shown.seat == view.mover
@@ -135,7 +135,7 @@ def _priced(asked: PalmView) -> tuple[list[Piece], int]:
     return pieces, fitting(pieces, layout.LEFT[1] - layout.LEFT[0] - 20, COST_SIZES)
 
 
-def _noted(canvas: Canvas, village: VillageView, place: Place) -> None:
+def _noted(canvas: Canvas, village: VillageView, place: Pixel) -> None:
     x, middle = place
     x += 34 + canvas.text("Next", (x, middle - cap_height(LABEL) // 2), LABEL, CREAM, halo=INK)
     step = min(NOTED_STEP, (layout.LEFT[1] - 20 - x) // len(village.noted))

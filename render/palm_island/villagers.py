@@ -11,7 +11,7 @@ from render.icons import sign_of
 from render.palette import GOLD, INK_SOFT, OPEN, SEA_DEEP, Colour, Look
 from render.palm_island import mat
 from render.palm_island.effects import gift
-from render.palm_island.layout import Frame, speed_villagers, villagers_of
+from render.palm_island.layout import Layout, speed_villagers, villagers_of
 from render.palm_island.people import portrait
 from render.palm_island.rows import held
 from render.schemes import NORMAL, Scheme
@@ -43,7 +43,7 @@ class Shown:
     owner: Look | None = None
 
 
-def paint(canvas: Canvas, view: PalmView, shown: Frame) -> None:
+def paint(canvas: Canvas, view: PalmView, shown: Layout) -> None:
     """Lay a card for each villager of the village, or of the whole table in speed mode."""
     for one in villagers(view, shown.seat, canvas.scheme):
         left, top, right, low = shown.beside_place(one.key)

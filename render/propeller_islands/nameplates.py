@@ -39,12 +39,12 @@ def paint(canvas: Canvas, view: PropellerView) -> None:
     """Write names on all tiles that the reader's options refer to."""
     green = chosen(view)
     beside = any(isinstance(action, Place) for action in view.options)
-    said = " ".join(label(view, action) for action in view.options)
+    labels = " ".join(label(view, action) for action in view.options)
     radius, places = _places(view)
     size = min(LARGEST, max(SMALLEST, round(radius * 0.34)))
     for tile, (x, y) in places:
         name = TILE_OF[tile].name
-        if beside or tile in green or name in said:
+        if beside or tile in green or name in labels:
             canvas.paste_middle(plate(name, tile in green, size), (x, y - round(UP * radius)))
             canvas.bears(name)
 

@@ -16,7 +16,7 @@ from render.glyphs import DECIDES, NEEDED, Type, cap_height, run, width_of
 from render.palette import CREAM, INK, OPEN, SURF, Colour
 from render.pen import Pen, rounded
 from render.small_islands import ground, pieces
-from render.small_islands.layout import Frame
+from render.small_islands.layout import Viewport
 from render.sprites import Sprite, sprite
 
 CORNERS = ((0, 1), (0, 0), (1, 1), (1, 0))
@@ -32,7 +32,7 @@ INSET = 4
 """How far within a tile what changed is outlined."""
 
 
-def paint_map(canvas: Canvas, view: SmallView, shown: Frame) -> None:
+def paint_map(canvas: Canvas, view: SmallView, shown: Viewport) -> None:
     """Paint the part of the table that is shown."""
     x, y = shown.corner
     half, high = shown.size // 2, cap_height(NAME)
@@ -89,7 +89,7 @@ def _at(corner: tuple[int, int], size: int, spot: tuple[float, float]) -> tuple[
     return corner[0] + round(spot[0] * size), corner[1] + round(spot[1] * size)
 
 
-def paint_choices(canvas: Canvas, view: SmallView, shown: Frame) -> None:
+def paint_choices(canvas: Canvas, view: SmallView, shown: Viewport) -> None:
     """Write the names of the cells in the reader's options on them, above everything else.
 
     On a small map, an empty cell has its column above its row. A tile has a frame only, and the
@@ -183,7 +183,7 @@ def _open_cell(size: int, colour: Colour) -> Pen:
     return pen
 
 
-def outline_last(canvas: Canvas, view: SmallView, shown: Frame) -> None:
+def outline_last(canvas: Canvas, view: SmallView, shown: Viewport) -> None:
     """Outline the tile that was laid last."""
     if view.chart and shown.shows(view.chart[-1][0]):
         _outline(canvas, view.chart[-1][0], shown)
@@ -195,7 +195,7 @@ def changed_cells(view: SmallView, since: SmallView) -> list[int]:
     return [cell for cell, laid in view.chart if before.get(cell) != laid]
 
 
-def outline_changes(canvas: Canvas, view: SmallView, since: SmallView, shown: Frame) -> int:
+def outline_changes(canvas: Canvas, view: SmallView, since: SmallView, shown: Viewport) -> int:
     """Outline and number what changed on the map since an earlier view; return how much did."""
     changed = [cell for cell in changed_cells(view, since) if shown.shows(cell)]
     for cell in changed:
@@ -209,7 +209,7 @@ def outline_changes(canvas: Canvas, view: SmallView, since: SmallView, shown: Fr
     return len(changed)
 
 
-def _outline(canvas: Canvas, cell: int, shown: Frame) -> None:
+def _outline(canvas: Canvas, cell: int, shown: Viewport) -> None:
     """Outline a tile within its own edges, so that outlines do not cover each other."""
     x, y = shown.place(cell)
     inner = shown.size - 2 * INSET

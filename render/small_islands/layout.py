@@ -12,7 +12,7 @@ from engine.small_islands.rules.chart import CELL_OF, MIDDLE, column_of, row_of
 from engine.small_islands.rules.tiles import STARTING
 from engine.small_islands.rules.view import Prospect, Secrets, SmallView
 from engine.small_islands.words.labels import candidates
-from render.canvas import BOARD, STRIP, Place
+from render.canvas import BOARD, STRIP, Pixel
 
 GAP = 10
 PANEL = 456
@@ -70,7 +70,7 @@ Box = tuple[int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class Viewport:
     """The cells that are shown, and the corner and size of their tiles."""
 
     top: int
@@ -78,10 +78,10 @@ class Frame:
     rows: int
     columns: int
     size: int
-    corner: Place
+    corner: Pixel
     is_whole: bool
 
-    def place(self, cell: int) -> Place:
+    def place(self, cell: int) -> Pixel:
         """Return the top left corner of a cell."""
         right, down = column_of(cell) - self.left, row_of(cell) - self.top
         return self.corner[0] + right * self.size, self.corner[1] + down * self.size
@@ -120,7 +120,7 @@ class Panel:
     number: int = 0
 
 
-def frame(view: SmallView) -> Frame:
+def frame(view: SmallView) -> Viewport:
     """Return which part of the map is shown, and where."""
     whole = crop_of(used_cells(view))
     crop, size = whole, _size(whole)
@@ -131,7 +131,7 @@ def frame(view: SmallView) -> Frame:
     left, top, right, bottom = MAP
     x = left + (right - left - crop.columns * size) // 2
     y = top + (bottom - top - crop.rows * size) // 2
-    return Frame(crop.top, crop.left, crop.rows, crop.columns, size, (x, y), crop == whole)
+    return Viewport(crop.top, crop.left, crop.rows, crop.columns, size, (x, y), crop == whole)
 
 
 def used_cells(view: SmallView) -> list[int]:
@@ -202,7 +202,7 @@ def _holding(starts: range, length: int, first: int, many: int) -> range:
     return range(max(starts[0], first + many - length), min(starts[-1], first) + 1)
 
 
-def column(view: SmallView, shown: Frame) -> list[tuple[Panel, Box]]:
+def column(view: SmallView, shown: Viewport) -> list[tuple[Panel, Box]]:
     """Return the panels of the column with their boxes, from the top."""
     panels = _hand(view.secrets) if view.secrets and not view.over else []
     panels += [*_offer(view), *_players(view)]

@@ -10,7 +10,7 @@ from render.glyphs import LABEL
 from render.palette import CREAM, INK, SEA_DEEP, STEEL, Colour, darker
 from render.pen import Pen
 from render.small_islands import ground
-from render.small_islands.layout import Box, Frame, crop_of, used_cells
+from render.small_islands.layout import Box, Viewport, crop_of, used_cells
 from render.sprites import sprite
 
 WORDS = 150
@@ -19,7 +19,7 @@ LARGEST = 22
 
 
 def paint_overview(
-    canvas: Canvas, view: SmallView, shown: Frame, box: Box, changed: Sequence[int]
+    canvas: Canvas, view: SmallView, shown: Viewport, box: Box, changed: Sequence[int]
 ) -> None:
     """Paint every tile small, with a frame around the part on the map and around other changes."""
     left, top, right, low = box

@@ -8,7 +8,7 @@ from engine.small_islands.rules.scoring import Promise
 from engine.small_islands.rules.tiles import SHIP_OF
 from engine.small_islands.rules.view import AlexisView, PlayerView, Prospect, Secrets, SmallView
 from render import materials
-from render.canvas import Canvas, Place
+from render.canvas import Canvas, Pixel
 from render.furniture import OUTLINE, outline
 from render.glyphs import DECIDES, LABEL, STRONG, Type, cap_height, shortened
 from render.icons import icon, sign_of
@@ -102,7 +102,7 @@ def paint_panel(canvas: Canvas, view: SmallView, panel: Panel, box: Box) -> None
 # Tiles
 
 
-def _tiles(canvas: Canvas, tiles: Sequence[str], corner: Place, colour: Colour) -> None:
+def _tiles(canvas: Canvas, tiles: Sequence[str], corner: Pixel, colour: Colour) -> None:
     """Lay tiles in a row, with their numbers below them."""
     x, y = corner
     halo = INK if colour == CREAM else None
@@ -142,10 +142,10 @@ def _goal(canvas: Canvas, secrets: Secrets, number: int, box: Box) -> None:
     goal = secrets.prospects[number]
     x, y = _paper(canvas, box, PAPER)
     canvas.text(_title(secrets, number), (x + EDGE, y + 16), STRONG, INK_SOFT)
-    told: list[Piece] = [("now", ""), *promised(goal.now)]
+    pieces: list[Piece] = [("now", ""), *promised(goal.now)]
     if goal.soon is not None:
-        told += [("then", ""), *promised(goal.soon)]
-    tally(canvas, told, (box[2] - EDGE - length(told, SIGN), y + 27), SIGN)
+        pieces += [("then", ""), *promised(goal.soon)]
+    tally(canvas, pieces, (box[2] - EDGE - length(pieces, SIGN), y + 27), SIGN)
     _objective(canvas, goal.cards, (x + EDGE, y + 70), box[2] - x - 2 * EDGE)
 
 
@@ -156,7 +156,7 @@ def _title(secrets: Secrets, number: int) -> str:
     return "Kept" if choices == 1 else f"Choice {number + 1 - bool(secrets.objective)}"
 
 
-def _objective(canvas: Canvas, cards: tuple[str, ...], place: Place, width: int) -> None:
+def _objective(canvas: Canvas, cards: tuple[str, ...], place: Pixel, width: int) -> None:
     """Paint a Mission, and after an arrow its Reward."""
     mission, reward = goal_pieces(cards)
     line = [*mission, ("", "becomes"), *reward]
@@ -188,8 +188,8 @@ def _table(canvas: Canvas, choices: Sequence[Prospect], box: Box) -> None:
         level += TABLE_ROW
         tally(canvas, card_pieces(mission)[0], (x + EDGE, level), ICONS[-1])
         for middle, reward in zip(middles, rewards, strict=True):
-            told = worth[mission, reward]
-            tally(canvas, told, (middle - length(told, SIGN) // 2, level), SIGN)
+            pieces = worth[mission, reward]
+            tally(canvas, pieces, (middle - length(pieces, SIGN) // 2, level), SIGN)
 
 
 # Players
@@ -240,7 +240,7 @@ def _opponent(canvas: Canvas, view: SmallView, seat: int, box: Box) -> None:
         _objective(canvas, seen.objective, (x + EDGE, y + 70), box[2] - x - 2 * EDGE)
 
 
-def _seat(canvas: Canvas, view: SmallView, seat: int, box: Box, room: int) -> Place:
+def _seat(canvas: Canvas, view: SmallView, seat: int, box: Box, room: int) -> Pixel:
     """Lay a player's board with sign, name and points; return its corner.
 
     ``room`` is the greatest width of the name.
@@ -290,14 +290,14 @@ def expedition_words(card: str) -> str:
     return "wants to land" if row.action == "land" else f"explores: {row.policy}"
 
 
-def _count(canvas: Canvas, key: str, words: str, place: Place) -> None:
+def _count(canvas: Canvas, key: str, words: str, place: Pixel) -> None:
     """Write a number after an icon; `place` is the left end, half way down."""
     x, middle = place
     canvas.paste(icon(key, SIGN - 4), (x, middle - SIGN // 2))
     canvas.text(words, (x + SIGN + 2, middle - cap_height(STRONG) // 2), STRONG)
 
 
-def _paper(canvas: Canvas, box: Box, colour: Colour) -> Place:
+def _paper(canvas: Canvas, box: Box, colour: Colour) -> Pixel:
     """Lay a smooth card with a printed rim; return its corner."""
     left, top, right, low = box
     canvas.paste(board(right - left, low - top, colour), (left, top))

@@ -6,7 +6,7 @@ from engine.small_islands.rules.view import SmallView
 from render.canvas import BOARD, STRIP
 from render.furniture import OUTLINE
 from render.large_print import ASKED, WIDEST, Box, Part, Piece, plain, shared, side_by_side
-from render.small_islands.layout import COLUMN, GAP, RULER, Frame, column, frame
+from render.small_islands.layout import COLUMN, GAP, RULER, Viewport, column, frame
 
 AROUND, BEFORE = 7, 32
 """How much of the ground is seen around a panel; before it, the number of a change may be."""
@@ -35,7 +35,7 @@ def parts(view: SmallView) -> list[Part]:
     ]
 
 
-def _map(shown: Frame) -> Iterator[Piece]:
+def _map(shown: Viewport) -> Iterator[Piece]:
     """Yield the map in as few pieces as can be, each with letters above and numbers before it."""
     x, y = shown.corner
     most = (WIDEST - RULER[1] - 2 * ASIDE) // shown.size

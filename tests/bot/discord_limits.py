@@ -87,8 +87,8 @@ def excess_in_listing(listing: Listing) -> list[str]:
     found = [*check_request("POST", "/channels/1/messages", message)]
     every = [*nested(components)]
     found += _more("parts", every, LAYOUT_PARTS)
-    said = [part["content"] for part in every if part["type"] == TEXT_DISPLAY]
-    found += _text("words", "".join(said), LAYOUT_TEXT)
+    text = [part["content"] for part in every if part["type"] == TEXT_DISPLAY]
+    found += _text("words", "".join(text), LAYOUT_TEXT)
     for component in every:
         found += _in_component(component)
     found += _more("rows in plain", listing.plain.to_components(), ROWS)

@@ -48,8 +48,8 @@ class Sent(NamedTuple):
 class History:
     """A run at table 1. Only the player named `secret` makes moves that others must not notice."""
 
-    def __init__(self, here: SimServer, secret: str, luck: Random) -> None:
-        self.here, self.secret, self.luck = here, secret, luck
+    def __init__(self, here: SimServer, secret: str, rng: Random) -> None:
+        self.here, self.secret, self.rng = here, secret, rng
         self.sent: list[Sent] = []
         self._steps = 0
         self._pictures: list[tuple[int, str]] = []
@@ -75,7 +75,7 @@ class History:
     async def do(self, name: str, *doings: Callable[[Any], Awaitable[Any]]) -> None:
         """Run interactions of one player at the same time; record the requests others receive."""
         self._steps += 1
-        self.luck.seed(self._steps)
+        self.rng.seed(self._steps)
         clock = self.here.env.backend.clock
         self.here.env.backend.advance_clock(self._steps * STEP_SECONDS - clock.elapsed)
         for doing in doings:
@@ -136,15 +136,15 @@ async def running(
     database: Path, secret: str, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[History]:
     """Start a run with the fixed seed."""
-    luck = Random(SEED)
+    rng = Random(SEED)
     hold_for_long(monkeypatch)
-    monkeypatch.setattr("bot.services.new_tables.secrets.randbits", luck.getrandbits)
+    monkeypatch.setattr("bot.services.new_tables.secrets.randbits", rng.getrandbits)
     monkeypatch.setattr(
-        "bot.services.new_tables.secrets.token_hex", lambda size: luck.randbytes(size).hex()
+        "bot.services.new_tables.secrets.token_hex", lambda size: rng.randbytes(size).hex()
     )
     bot = create_bot(database, shard_count=1)
     async with simcord.run(bot, settle_timeout=PATIENCE) as env:
-        history = History(SimServer(env, database), secret, luck)
+        history = History(SimServer(env, database), secret, rng)
         with env.time_context():
             yield history
         await history.here.bot.close()
@@ -153,8 +153,8 @@ async def running(
 def others_see(game: Game, state: Any, seat: Seat, after: Any) -> bool:
     """Whether a player other than `seat` can notice a change of state."""
     readers = (None, *(other for other in state.seats if other != seat))
-    told = any(note.to != seat for note in after.notes)
-    return told or any(game.view(state, one) != game.view(after, one) for one in readers)
+    text = any(note.to != seat for note in after.notes)
+    return text or any(game.view(state, one) != game.view(after, one) for one in readers)
 
 
 def unseen(game: Game, state: Any, seat: Seat, steps: int) -> list[Action] | None:

@@ -43,8 +43,8 @@ async def four_about_to_bid(
 def keeps_secrets(table: Table, reader: Seat | None, text: str) -> None:
     """Check that a text reveals nothing that is hidden from its reader."""
     hidden = set(hidden_from(table.state, reader)) - set(known_to_all(table.state))
-    told = [secret for secret in hidden if stands_in(secret, text)]
-    assert [] == told, (reader, text)
+    texts = [secret for secret in hidden if stands_in(secret, text)]
+    assert [] == texts, (reader, text)
     assert reader is not None or [] == [words for words in PRIVATE if words in text]
 
 

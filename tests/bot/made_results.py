@@ -78,8 +78,8 @@ def played_game(place: int | None = 1, **changes: Any) -> Played:
 
 def play_to_end(table: Table) -> Table:
     """Return the table after random moves to the end."""
-    luck = Rng(table.row.seed)
+    rng = Rng(table.row.seed)
     while not table.state.over:
-        seat = luck.pick(table.awaited)
-        table = played(table, seat, luck.pick(table.options(seat)))
+        seat = rng.pick(table.awaited)
+        table = played(table, seat, rng.pick(table.options(seat)))
     return table

@@ -37,11 +37,11 @@ def sample_tables(game: Game, seats: int) -> tuple[Table, ...]:
 
 @cache
 def _moments(key: str, seats: int) -> tuple[Table, ...]:
-    table, luck = table_for(GAMES[key], seats), Rng(seats)
+    table, rng = table_for(GAMES[key], seats), Rng(seats)
     tables = [table]
     while not table.state.over:
-        seat = luck.pick(table.awaited)
-        table = played(table, seat, luck.pick(table.options(seat)))
+        seat = rng.pick(table.awaited)
+        table = played(table, seat, rng.pick(table.options(seat)))
         tables.append(table)
     over = msgspec.structs.replace(table.row, status="over")
     tables[-1] = Table(over, table.seats, table.state, table.frames)

@@ -13,7 +13,7 @@ from bot.cli import main
 from bot.domain.ids import ChannelId, GuildId, Seat, TableId, UserId
 from bot.domain.table import Table
 from bot.installed import FEATURES
-from bot.services.new_tables import Place
+from bot.services.new_tables import Location
 from bot.services.tables import Tables
 from bot.store import SeatRow, Store, games
 from bot.store.addresses import Address
@@ -25,7 +25,7 @@ from tests.rows import NOW, all_at_once, begun, turns_by_chance
 
 PALM = GAMES["palm_island"]
 GUILD, CHANNEL = GuildId(70), ChannelId(71)
-HERE = Place(GUILD, CHANNEL)
+HERE = Location(GUILD, CHANNEL)
 ANA, BEN = UserId(1_000), UserId(2_000)
 
 
@@ -120,6 +120,6 @@ def run_command(
 
 def error_line(capsys: pytest.CaptureFixture[str], *words: object, main: Main = main) -> str:
     """Return the single line that a command prints to stderr before it exits with code 2."""
-    said = run_command(capsys, *words, main=main)
-    assert (2, 1) == (said.code, len(said.complaints.splitlines())), said
-    return said.complaints.rstrip("\n")
+    output = run_command(capsys, *words, main=main)
+    assert (2, 1) == (output.code, len(output.complaints.splitlines())), output
+    return output.complaints.rstrip("\n")

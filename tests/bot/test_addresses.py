@@ -46,11 +46,11 @@ NO_URLS = [
 Capsys = pytest.CaptureFixture[str]
 
 
-@pytest.mark.parametrize(("url", "told"), TOLD)
-def test_text_of_a_url_has_no_password(url: str, told: str) -> None:
+@pytest.mark.parametrize(("url", "text"), TOLD)
+def test_text_of_a_url_has_no_password(url: str, text: str) -> None:
     found = address_of(url)
     assert isinstance(found, Url) and url == found.full
-    assert told == str(found) == repr(found)
+    assert text == str(found) == repr(found)
 
 
 @pytest.mark.parametrize("scheme", ["postgresql", "PostgreSQL", "POSTGRES"])
@@ -65,9 +65,9 @@ def test_path_is_not_a_url(text: str) -> None:
 
 @pytest.mark.parametrize("text", NO_URLS)
 def test_unknown_url_is_refused_and_not_repeated(text: str) -> None:
-    with pytest.raises(BadAddress, match="begins with postgresql://…") as told:
+    with pytest.raises(BadAddress, match="begins with postgresql://…") as raised:
         address_of(text)
-    assert SECRET not in str(told.value)
+    assert SECRET not in str(raised.value)
 
 
 def test_unknown_scheme_is_named() -> None:
@@ -76,9 +76,9 @@ def test_unknown_scheme_is_named() -> None:
 
 
 async def test_refused_connection_is_reported_on_one_line() -> None:
-    with pytest.raises(StoreError, match=r"cannot be opened: .*refused") as told:
+    with pytest.raises(StoreError, match=r"cannot be opened: .*refused") as raised:
         await Store.open(address_of(CLEAR))
-    assert 1 == len(str(told.value).splitlines())
+    assert 1 == len(str(raised.value).splitlines())
 
 
 class TestAUrlThatIsMisread:
@@ -93,16 +93,16 @@ class TestAUrlThatIsMisread:
 
     @pytest.mark.parametrize("url", [*MISREAD, CLEAR.replace("sslmode", "sesame")])
     async def test_is_reported_without_its_password(self, url: str) -> None:
-        with pytest.raises(StoreError, match="Check the part after") as told:
+        with pytest.raises(StoreError, match="Check the part after") as raised:
             await Store.open(address_of(url))
-        assert SECRET not in "".join(traceback.format_exception(told.value))
-        assert "% as %25" in str(told.value) and "PGPASSWORD" in str(told.value)
+        assert SECRET not in "".join(traceback.format_exception(raised.value))
+        assert "% as %25" in str(raised.value) and "PGPASSWORD" in str(raised.value)
 
     @pytest.mark.parametrize("url", MISREAD)
     async def test_is_reported_by_one_of_several_processes_too(self, url: str) -> None:
-        with pytest.raises(StoreError, match="Check the part after") as told:
+        with pytest.raises(StoreError, match="Check the part after") as raised:
             await SharedClaims(Url(url), 1, print).open()
-        assert SECRET not in "".join(traceback.format_exception(told.value))
+        assert SECRET not in "".join(traceback.format_exception(raised.value))
 
 
 class TestTheSettings:
@@ -140,8 +140,8 @@ class TestTheCommandLine:
         words: tuple[str, ...],
     ) -> None:
         monkeypatch.chdir(tmp_path)
-        told = error_line(capsys, *words)
-        assert "a file is needed here, not a URL" in told and SECRET not in told
+        text = error_line(capsys, *words)
+        assert "a file is needed here, not a URL" in text and SECRET not in text
         assert {} == files(tmp_path)
 
     @pytest.mark.parametrize("words", [("run", CLEAR), (CLEAR,), ("export", "a.sqlite", CLEAR)])

@@ -32,9 +32,9 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def simulated(capsys: Capsys, *words: object) -> list[dict[str, Any]]:
-    said = run_command(capsys, "simulate", *words)
-    assert (0, "") == (said.code, said.complaints)
-    return [json.loads(line) for line in said.printed.splitlines()]
+    output = run_command(capsys, "simulate", *words)
+    assert (0, "") == (output.code, output.complaints)
+    return [json.loads(line) for line in output.printed.splitlines()]
 
 
 class TestGames:
@@ -90,9 +90,9 @@ class TestSimulate:
 
 def test_record_holds_one_game(capsys: Capsys, tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
-    said = run_command(capsys, "simulate", "palm_island", "--games", 2, "--record", file)
-    assert 2 == said.code
-    assert "leave --games out" in said.complaints
+    output = run_command(capsys, "simulate", "palm_island", "--games", 2, "--record", file)
+    assert 2 == output.code
+    assert "leave --games out" in output.complaints
     assert not file.exists()
 
 
@@ -168,9 +168,9 @@ class TestRender:
         assert drawn["one.png"].startswith(b"\x89PNG")
 
     def test_prints_the_board_as_text(self, capsys: Capsys) -> None:
-        said = run_command(capsys, *self.words, "--text", "--seat", 0)
-        assert (0, "") == (said.code, said.complaints)
-        assert "1. " in said.printed
+        output = run_command(capsys, *self.words, "--text", "--seat", 0)
+        assert (0, "") == (output.code, output.complaints)
+        assert "1. " in output.printed
 
     def test_shows_a_secret_to_its_own_seat_only(self, capsys: Capsys) -> None:
         words = (*self.words, "--option", "notes=on", "--text")
@@ -179,14 +179,14 @@ class TestRender:
         assert public != run_command(capsys, *words, "--seat", 0).printed
 
     def test_stops_at_the_end_of_the_game(self, capsys: Capsys) -> None:
-        said = run_command(capsys, "render", "palm_island", "--text", "--plies", 100_000)
-        assert "Palm Island is over" in said.printed
+        output = run_command(capsys, "render", "palm_island", "--text", "--plies", 100_000)
+        assert "Palm Island is over" in output.printed
 
     @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
     def test_supports_every_game(self, capsys: Capsys, game: Game) -> None:
-        said = run_command(capsys, "render", game.key, "--text", "--seed", 1)
+        output = run_command(capsys, "render", game.key, "--text", "--seed", 1)
         state = game.start(min(game.seats), 1)
-        assert f"{PAINTERS[game.key].text(game.view(state, None))}\n" == said.printed
+        assert f"{PAINTERS[game.key].text(game.view(state, None))}\n" == output.printed
 
 
 WRONG = [
@@ -225,23 +225,25 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("line", "told"), WRONG, ids=[line or "nothing" for line, _ in WRONG])
+@pytest.mark.parametrize(("line", "text"), WRONG, ids=[line or "nothing" for line, _ in WRONG])
 def test_invalid_arguments_are_reported_on_one_line(
-    capsys: Capsys, elsewhere: Path, line: str, told: str
+    capsys: Capsys, elsewhere: Path, line: str, text: str
 ) -> None:
-    assert told in error_line(capsys, *line.split())
+    assert text in error_line(capsys, *line.split())
     assert {} == files(elsewhere)
 
 
 def test_invalid_option_is_reported_before_any_output(capsys: Capsys) -> None:
-    said = run_command(capsys, "simulate", "palm_island", "--games", "3", "--option", "notes=maybe")
-    assert (2, "") == (said.code, said.printed)
+    output = run_command(
+        capsys, "simulate", "palm_island", "--games", "3", "--option", "notes=maybe"
+    )
+    assert (2, "") == (output.code, output.printed)
 
 
 def test_picture_that_cannot_be_replaced_stays(capsys: Capsys, elsewhere: Path) -> None:
     (elsewhere / "board.png").mkdir()
-    told = error_line(capsys, "render", "palm_island", "--out", "board.png")
-    assert "atoll: can't write board.png: Is a directory" == told
+    text = error_line(capsys, "render", "palm_island", "--out", "board.png")
+    assert "atoll: can't write board.png: Is a directory" == text
 
 
 def test_file_stays_when_the_disk_is_full(
@@ -255,8 +257,8 @@ def test_file_stays_when_the_disk_is_full(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(Path, "write_bytes", fill)
-    told = error_line(capsys, "simulate", "palm_island", "--record", "game.txt")
-    assert "atoll: can't write game.txt: No space left on device" == told
+    text = error_line(capsys, "simulate", "palm_island", "--record", "game.txt")
+    assert "atoll: can't write game.txt: No space left on device" == text
     assert {"game.txt": b"a game that took a year"} == {
         path.name: path.read_bytes() for path in elsewhere.iterdir()
     }

@@ -91,9 +91,9 @@ def test_copy_to_postgresql_and_back_changes_nothing(
 ) -> None:
     back = tmp_path / "back.sqlite"
     for one, other in ((source, empty.full), (empty.full, back)):
-        said = run_command(capsys, "copy", one, other)
-        told = f"{address_of(str(one))} is copied to {address_of(str(other))}\n"
-        assert (0, told + "3 games replayed, 0 different\n") == (said.code, said.printed)
+        output = run_command(capsys, "copy", one, other)
+        text = f"{address_of(str(one))} is copied to {address_of(str(other))}\n"
+        assert (0, text + "3 games replayed, 0 different\n") == (output.code, output.printed)
     execute(source, "UPDATE snapshots SET notes = CAST(notes AS TEXT)")
     assert everything(source) == everything(empty) == everything(back)
 

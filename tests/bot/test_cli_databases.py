@@ -84,35 +84,35 @@ BROKEN = [
 READERS = [("check",), ("export", "1")]
 
 
-@pytest.mark.parametrize(("make", "told"), BROKEN, ids=lambda value: getattr(value, "__name__", ""))
+@pytest.mark.parametrize(("make", "text"), BROKEN, ids=lambda value: getattr(value, "__name__", ""))
 @pytest.mark.parametrize("words", READERS, ids=lambda words: words[0])
 def test_broken_database_is_reported_and_not_changed(
-    capsys: Capsys, database: Path, make: Make, told: str, words: tuple[str, ...]
+    capsys: Capsys, database: Path, make: Make, text: str, words: tuple[str, ...]
 ) -> None:
     make(database)
     before = files(database.parent)
     command, *rest = words
-    assert told in error_line(capsys, command, database, *rest)
+    assert text in error_line(capsys, command, database, *rest)
     assert before.items() <= files(database.parent).items()
 
 
 class TestBackup:
     @pytest.mark.parametrize(
-        ("make", "told"), BROKEN[:6], ids=lambda value: getattr(value, "__name__", "")
+        ("make", "text"), BROKEN[:6], ids=lambda value: getattr(value, "__name__", "")
     )
     def test_of_a_broken_database_is_refused(
-        self, capsys: Capsys, database: Path, tmp_path: Path, make: Make, told: str
+        self, capsys: Capsys, database: Path, tmp_path: Path, make: Make, text: str
     ) -> None:
         make(database)
         copy = tmp_path / "copy.sqlite"
-        assert told in error_line(capsys, "backup", database, copy)
+        assert text in error_line(capsys, "backup", database, copy)
         assert not copy.exists()
 
     def test_is_a_complete_database(self, capsys: Capsys, database: Path, tmp_path: Path) -> None:
         asyncio.run(store_game(database))
         copy = tmp_path / "copy.sqlite"
-        said = CommandResult(0, f"{database} is copied to {copy}\n", "")
-        assert said == run_command(capsys, "backup", database, copy)
+        text = CommandResult(0, f"{database} is copied to {copy}\n", "")
+        assert text == run_command(capsys, "backup", database, copy)
         assert list(stored_games(database)) == list(stored_games(copy))
         assert [] == [path.name for path in tmp_path.glob("copy.sqlite-*")]
 
@@ -120,8 +120,8 @@ class TestBackup:
         asyncio.run(store_game(database, plies=2))
         kept = database.with_name("kept.sqlite")
         kept.write_bytes(b"mine")
-        told = f"atoll: {kept} exists already: choose another name"
-        assert told == error_line(capsys, "backup", database, kept)
+        text = f"atoll: {kept} exists already: choose another name"
+        assert text == error_line(capsys, "backup", database, kept)
         assert b"mine" == kept.read_bytes()
 
     def test_to_the_same_file_is_refused(self, capsys: Capsys, database: Path) -> None:

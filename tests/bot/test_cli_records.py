@@ -38,15 +38,15 @@ HEAD = Head("palm_island", 1, 1, 6, {"notes": "off"})
 
 
 def exported(capsys: Capsys, database: Path, table_id: TableId) -> str:
-    said = run_command(capsys, "export", database, table_id)
-    assert (0, "") == (said.code, said.complaints)
-    return said.printed
+    output = run_command(capsys, "export", database, table_id)
+    assert (0, "") == (output.code, output.complaints)
+    return output.printed
 
 
 def replayed(capsys: Capsys, record: Path) -> dict[str, Any]:
-    said = run_command(capsys, "replay", record)
-    assert (0, "") == (said.code, said.complaints)
-    line: dict[str, Any] = json.loads(said.printed)
+    output = run_command(capsys, "replay", record)
+    assert (0, "") == (output.code, output.complaints)
+    line: dict[str, Any] = json.loads(output.printed)
     return line
 
 
@@ -69,11 +69,11 @@ class TestExport:
         number = asyncio.run(store_game(database, game))
         record = tmp_path / "game.jsonl"
         record.write_text(exported(capsys, database, number), "utf-8")
-        told = replayed(capsys, record)
+        texts = replayed(capsys, record)
         [stored] = stored_games(database)
         plies, end = stored.row.ply, game.load(stored.row.state or b"")
         result = msgspec.structs.asdict(result_of(game.key, end, plies))
-        assert json.loads(msgspec.json.encode(result)) == {key: told[key] for key in result}
+        assert json.loads(msgspec.json.encode(result)) == {key: texts[key] for key in result}
         assert plies > 0 and end.over
 
     def test_contains_every_move(self, capsys: Capsys, database: Path) -> None:
@@ -94,8 +94,8 @@ class TestExport:
 
     def test_of_a_missing_table_is_refused(self, capsys: Capsys, database: Path) -> None:
         asyncio.run(store_game(database, plies=1))
-        told = error_line(capsys, "export", database, 99)
-        assert f"atoll: {database} has no table 99" == told
+        text = error_line(capsys, "export", database, 99)
+        assert f"atoll: {database} has no table 99" == text
 
     def test_of_a_lobby_is_refused(self, capsys: Capsys, database: Path) -> None:
         number = asyncio.run(store_lobby(database))
@@ -175,13 +175,13 @@ BROKEN = [
 
 
 class TestReplay:
-    @pytest.mark.parametrize(("record", "told"), BROKEN)
+    @pytest.mark.parametrize(("record", "text"), BROKEN)
     def test_broken_record_is_reported_on_one_line(
-        self, capsys: Capsys, tmp_path: Path, record: bytes, told: str
+        self, capsys: Capsys, tmp_path: Path, record: bytes, text: str
     ) -> None:
         path = tmp_path / "game.jsonl"
         path.write_bytes(record)
-        assert told in error_line(capsys, "replay", path)
+        assert text in error_line(capsys, "replay", path)
         assert {"game.jsonl": record} == files(tmp_path)
 
     def test_exchanged_moves_are_noticed(self, capsys: Capsys, tmp_path: Path) -> None:
@@ -197,21 +197,21 @@ class TestReplay:
         assert "differ from its last line" in error_line(capsys, "replay", path)
 
     @pytest.mark.parametrize(
-        ("name", "told"),
+        ("name", "text"),
         [("none.jsonl", "No such file or directory"), (".", "Is a directory")],
     )
     def test_unreadable_file_is_reported(
-        self, capsys: Capsys, tmp_path: Path, name: str, told: str
+        self, capsys: Capsys, tmp_path: Path, name: str, text: str
     ) -> None:
         path = tmp_path / name
-        expected = f"atoll: can't read {path}: {told}"
+        expected = f"atoll: can't read {path}: {text}"
         assert expected == error_line(capsys, "replay", path)
 
     def test_record_may_lack_its_result(self, capsys: Capsys, tmp_path: Path) -> None:
         path = tmp_path / "game.jsonl"
         path.write_bytes(record_with("discard"))
-        told = replayed(capsys, path)
-        assert (1, "not over") == (told["plies"], told["ended_by"])
+        texts = replayed(capsys, path)
+        assert (1, "not over") == (texts["plies"], texts["ended_by"])
 
     def test_prints_the_same_line_as_simulate(
         self, capsys: Capsys, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -237,8 +237,8 @@ class TestCheck:
         for seed in (1, 2):
             asyncio.run(store_game(database, seed=seed))
         asyncio.run(taken_back(database))
-        said = run_command(capsys, "check", database)
-        assert (0, "3 games replayed, 0 different\n", "") == said
+        output = run_command(capsys, "check", database)
+        assert (0, "3 games replayed, 0 different\n", "") == output
 
     def test_names_table_and_part_of_a_changed_state(self, capsys: Capsys, database: Path) -> None:
         asyncio.run(store_game(database, seed=1))
@@ -248,27 +248,27 @@ class TestCheck:
         state["board"]["round"] = 5
         packed = pack("palm_island", json.dumps(state).encode())
         execute(database, "UPDATE games SET state = ? WHERE id = ?", packed, number)
-        said = run_command(capsys, "check", database)
-        first, last = said.printed.splitlines()
-        assert 1 == said.code
+        output = run_command(capsys, "check", database)
+        first, last = output.printed.splitlines()
+        assert 1 == output.code
         assert first.startswith(f'table {number} (palm_island): “board” is {{"round":2,')
         assert "2 games replayed, 1 different" == last
 
     def test_finds_a_changed_move(self, capsys: Capsys, database: Path) -> None:
         number = asyncio.run(store_game(database, plies=20))
         execute(database, "UPDATE log SET action = 'store card:99' WHERE ply = 3")
-        said = run_command(capsys, "check", database)
-        told = f"table {number} (palm_island): an action of its log is not possible: "
-        assert (1, True) == (said.code, said.printed.startswith(told))
+        output = run_command(capsys, "check", database)
+        text = f"table {number} (palm_island): an action of its log is not possible: "
+        assert (1, True) == (output.code, output.printed.startswith(text))
 
     def test_finds_a_missing_move(self, capsys: Capsys, database: Path) -> None:
         asyncio.run(store_game(database, plies=20))
         execute(database, "DELETE FROM log WHERE ply = 20")
-        said = run_command(capsys, "check", database)
-        assert (1, True) == (said.code, "in the replay, stored is" in said.printed)
+        output = run_command(capsys, "check", database)
+        assert (1, True) == (output.code, "in the replay, stored is" in output.printed)
 
     @pytest.mark.parametrize(
-        ("damage", "told"),
+        ("damage", "text"),
         [
             ("game = 'chess'", "this build does not have the game"),
             ("state = x'00'", "its state cannot be read"),
@@ -281,15 +281,15 @@ class TestCheck:
         ],
     )
     def test_reports_a_damaged_row_and_continues(
-        self, capsys: Capsys, database: Path, damage: str, told: str
+        self, capsys: Capsys, database: Path, damage: str, text: str
     ) -> None:
         for seed in (1, 2):
             asyncio.run(store_game(database, seed=seed, plies=20))
         execute(database, f"UPDATE games SET {damage} WHERE id = 1")  # noqa: S608  # our own words
-        said = run_command(capsys, "check", database)
-        first, last = said.printed.splitlines()
-        assert (1, "") == (said.code, said.complaints)
-        assert first.startswith("table 1 ") and told in first
+        output = run_command(capsys, "check", database)
+        first, last = output.printed.splitlines()
+        assert (1, "") == (output.code, output.complaints)
+        assert first.startswith("table 1 ") and text in first
         assert "2 games replayed, 1 different" == last
 
     def test_damaged_state_is_not_exported(self, capsys: Capsys, database: Path) -> None:

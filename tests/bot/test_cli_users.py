@@ -52,9 +52,13 @@ def left_of_ana(database: Address) -> list[str]:
 
 
 def test_export_prints_what_data_export_sends(capsys: Capsys, filled: Address) -> None:
-    said = run_command(capsys, "user", "export", ANA, "--database", named(filled))
-    found = json.loads(said.printed)
-    assert (0, ANA, [TEXT]) == (said.code, found["person"], [one["text"] for one in found["notes"]])
+    output = run_command(capsys, "user", "export", ANA, "--database", named(filled))
+    found = json.loads(output.printed)
+    assert (0, ANA, [TEXT]) == (
+        output.code,
+        found["person"],
+        [one["text"] for one in found["notes"]],
+    )
 
 
 def test_database_comes_from_the_environment(
@@ -68,9 +72,9 @@ def test_forget_deletes_everything_and_closes_solo_games(capsys: Capsys, filled:
     assert ["games", "seats", "notes"] == [
         name for name in left_of_ana(filled) if name in ("games", "seats", "notes")
     ]
-    said = run_command(capsys, "user", "forget", ANA, "--yes", "--database", named(filled))
-    assert (0, "") == (said.code, said.complaints)
-    assert "is deleted" in said.printed
+    output = run_command(capsys, "user", "forget", ANA, "--yes", "--database", named(filled))
+    assert (0, "") == (output.code, output.complaints)
+    assert "is deleted" in output.printed
     assert [] == left_of_ana(filled)
     assert [("aborted",)] == rows(filled, "SELECT status FROM games")
 
@@ -85,10 +89,10 @@ def test_forget_asks_for_confirmation(
     deleted: bool,
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO(answer))
-    said = run_command(capsys, "user", "forget", ANA, "--database", named(filled))
-    assert f"Delete everything about user {ANA}?" in said.printed
+    output = run_command(capsys, "user", "forget", ANA, "--database", named(filled))
+    assert f"Delete everything about user {ANA}?" in output.printed
     assert deleted == (not left_of_ana(filled))
-    assert (0 if deleted else 1) == said.code
+    assert (0 if deleted else 1) == output.code
 
 
 def test_forget_without_confirmation_is_refused(
@@ -106,8 +110,8 @@ def test_database_of_another_version_is_refused(
 ) -> None:
     asyncio.run(store_game(database))
     execute(database, "PRAGMA user_version = 12")
-    said = error_line(capsys, "user", words[0], ANA, *words[1:], "--database", database)
-    assert "Another version of Atoll" in said
+    text = error_line(capsys, "user", words[0], ANA, *words[1:], "--database", database)
+    assert "Another version of Atoll" in text
     assert left_of_ana(database)
 
 
@@ -117,11 +121,11 @@ def test_invalid_id_is_refused(capsys: Capsys, database: Path, number: str) -> N
 
 
 def test_missing_database_is_reported(capsys: Capsys, database: Path) -> None:
-    said = error_line(capsys, "user", "export", ANA, "--database", database)
-    assert "There is no database" in said
+    text = error_line(capsys, "user", "export", ANA, "--database", database)
+    assert "There is no database" in text
     assert not database.exists()
 
 
 def test_version_is_printed(capsys: Capsys) -> None:
-    said = run_command(capsys, "--version")
-    assert (0, f"atoll {version('atoll')}\n") == (said.code, said.printed)
+    output = run_command(capsys, "--version")
+    assert (0, f"atoll {version('atoll')}\n") == (output.code, output.printed)

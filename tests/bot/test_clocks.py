@@ -91,14 +91,14 @@ class TestTheLadder:
         await timed.open("day", ANA, BEN)
         timed.at += 12 * HOUR
         await timed.run_out()
-        assert [] == await timed.told()
+        assert [] == await timed.notices()
 
     async def test_missed_deadline_announces_the_grace_period(self, timed: TimedTables) -> None:
         table = await timed.open("day", ANA, BEN)
         await timed.wait(DAY - 1)
         timed.at += 1
         await timed.run_out()
-        [notice] = await timed.told()
+        [notice] = await timed.notices()
         who = waited_for(table).user
         assert (
             f"<@{who}>, your time is up. The autopilot plays for you <t:{BEGIN + 30 * HOUR}:R>."
@@ -140,7 +140,7 @@ class TestTheLadder:
                 timed.at += 6 * HOUR
         after = await timed.tables.get(TABLE)
         assert after.seats[absent].autopilot
-        assert any("**Take the seat**" in one.text for one in await timed.told())
+        assert any("**Take the seat**" in one.text for one in await timed.notices())
 
     async def test_autopilot_moves_immediately(self, timed: TimedTables) -> None:
         table = await on_autopilot(timed)

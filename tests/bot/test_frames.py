@@ -41,14 +41,14 @@ async def played(tables: Tables, table: Table, moves: int = MOVES, seed: int = 3
 
     They include the first move after which a snapshot is stored.
     """
-    luck, marks = Random(seed), set[int]()
+    rng, marks = Random(seed), set[int]()
     for turn in range(1, moves + 1):
         if not table.playing:
             break
-        seat = luck.choice(table.awaited)
+        seat = rng.choice(table.awaited)
         user = table.seats[seat].user
         assert user is not None
-        table = await playing.act(tables, table.id, user, [write(luck.choice(table.options(seat)))])
+        table = await playing.act(tables, table.id, user, [write(rng.choice(table.options(seat)))])
         place = len(table.frames) - 1
         at_a_mark = place % SNAPSHOT_EVERY == 0 and place not in marks
         if table.playing and (turn % UNDO_EVERY == 0 or at_a_mark):
@@ -66,7 +66,7 @@ async def taken_back(tables: Tables, table: Table, seat: int) -> Table:
         return table
 
 
-def told(frames: tuple[Frame, ...]) -> list[tuple[object, ...]]:
+def texts(frames: tuple[Frame, ...]) -> list[tuple[object, ...]]:
     return [(one.ply, one.seat, one.action, one.state, one.notes) for one in frames]
 
 
@@ -77,7 +77,7 @@ class TestAGame:
         again = replay(table.row, len(table.seats), await tables.moves(table))
         tables._cache.drop(table.id)
         cold = await tables.get(table.id)
-        assert told(again) == told(cold.frames) == told(table.frames)
+        assert texts(again) == texts(cold.frames) == texts(table.frames)
 
     async def test_loading_replays_few_moves(
         self, tables: Tables, game: Game, monkeypatch: pytest.MonkeyPatch
@@ -113,7 +113,7 @@ async def test_earlier_frames_are_packed_and_restored(tables: Tables, key: str) 
     assert back
     assert all(isinstance(frame._kept, Snapshot) and frame._scene is None for frame in back)
     log = await tables.moves(table)
-    assert told(replay(table.row, len(table.seats), log)) == told(table.frames)
+    assert texts(replay(table.row, len(table.seats), log)) == texts(table.frames)
 
 
 async def test_restored_frame_is_not_packed_again(
@@ -152,7 +152,7 @@ async def test_game_with_unknown_undone_moves_is_replayed(tables: Tables, either
     tables._cache.drop(table.id)
     execute(either, "UPDATE log SET stands = NULL")
     cold = await tables.get(table.id)
-    assert told(table.frames) == told(cold.frames)
+    assert texts(table.frames) == texts(cold.frames)
 
 
 async def test_inconsistent_log_leaves_only_the_last_frame(tables: Tables, either: Address) -> None:

@@ -66,5 +66,5 @@ async def test_hidden_thread_follows_its_channel(here: SimServer, hidden: Any) -
     await here.ana.slash(here.channel, "play", game="palm-island", alone=True)
     await here.ana.slash(hidden, "play", game="palm-island", alone=True)
     for number, seen in ((2, True), (3, True), (4, False)):
-        said = private_text(await here.guest.slash(here.channel, "text", table=number))
-        assert seen is ("Palm Island" in said)
+        text = private_text(await here.guest.slash(here.channel, "text", table=number))
+        assert seen is ("Palm Island" in text)

@@ -56,8 +56,8 @@ EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: ga
 @pytest.fixture
 async def commands(tmp_path: Path) -> list[Json]:
     tree = create_bot(tmp_path / "atoll.sqlite").tree
-    told = [command.to_dict(tree) for command in tree.get_commands()]
-    return sorted(told, key=lambda command: command["type"] == CHAT)
+    texts = [command.to_dict(tree) for command in tree.get_commands()]
+    return sorted(texts, key=lambda command: command["type"] == CHAT)
 
 
 def asking(table: Table, found: list[tuple[Action, str]], **given: str) -> Interaction:
@@ -83,12 +83,12 @@ class TestCommands:
         assert [] == discord_limits.excess_in_commands(commands)
 
     async def test_all_but_two_commands_are_available_to_guests(self, commands: list[Json]) -> None:
-        told = {
+        texts = {
             command["name"]: (command["integration_types"], command["contexts"])
             for command in commands
         }
-        assert told == {name: OFFERED.get(name, ANYWHERE) for name in told}
-        assert OFFERED.keys() <= told.keys()
+        assert texts == {name: OFFERED.get(name, ANYWHERE) for name in texts}
+        assert OFFERED.keys() <= texts.keys()
 
     async def test_each_game_has_a_group_with_a_command_per_action(
         self, commands: list[Json]
@@ -98,7 +98,7 @@ class TestCommands:
         assert expected == {name: found[name] for name in expected}
 
     @pytest.mark.parametrize(
-        ("grow", "told"),
+        ("grow", "text"),
         [
             (lambda some: some.extend(dict(some[0], name=f"x{n}") for n in range(90)), "commands:"),
             (lambda some: some[-1].update(name="n" * 33), "33 characters"),
@@ -112,11 +112,11 @@ class TestCommands:
         ids=lambda value: value if isinstance(value, str) else "",
     )
     async def test_excess_is_detected(
-        self, commands: list[Json], grow: Callable[[list[Json]], None], told: str
+        self, commands: list[Json], grow: Callable[[list[Json]], None], text: str
     ) -> None:
         grown = deepcopy(commands)
         grow(grown)
-        assert any(told in line for line in discord_limits.excess_in_commands(grown))
+        assert any(text in line for line in discord_limits.excess_in_commands(grown))
 
 
 def group_of(number: int) -> Json:
@@ -183,7 +183,7 @@ async def test_completions_are_truncated() -> None:
 
 
 @pytest.mark.parametrize(
-    ("choices", "told"),
+    ("choices", "text"),
     [
         ([Choice(name=str(place), value="x") for place in range(26)], "choices: 26"),
         ([Choice(name="x" * 101, value="x")], "choice: 101"),
@@ -191,8 +191,8 @@ async def test_completions_are_truncated() -> None:
         ([Choice(name="x", value="x" * 101)], "value of a choice: 101"),
     ],
 )
-def test_excess_in_completions_is_detected(choices: list[Choice[str]], told: str) -> None:
-    assert any(told in line for line in discord_limits.excess_in_choices(choices))
+def test_excess_in_completions_is_detected(choices: list[Choice[str]], text: str) -> None:
+    assert any(text in line for line in discord_limits.excess_in_choices(choices))
 
 
 @EVERY_GAME
@@ -248,7 +248,7 @@ async def test_long_texts_of_a_list_are_within_limits() -> None:
 
 
 @pytest.mark.parametrize(
-    ("listing", "told"),
+    ("listing", "text"),
     [
         (Listing("x" * 4_001, []), "4001 characters"),
         (Listing("", []), "0 characters"),
@@ -256,8 +256,8 @@ async def test_long_texts_of_a_list_are_within_limits() -> None:
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-async def test_excess_in_a_list_is_detected(listing: Listing, told: str) -> None:
-    assert any(told in line for line in discord_limits.excess_in_listing(listing))
+async def test_excess_in_a_list_is_detected(listing: Listing, text: str) -> None:
+    assert any(text in line for line in discord_limits.excess_in_listing(listing))
 
 
 def _told_apart(place: int) -> tuple[Button, ...]:

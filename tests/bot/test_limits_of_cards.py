@@ -145,8 +145,8 @@ class Crowded(Table):
 def wordy(table: Table) -> Table:
     """Return the table after a move with far too many notes."""
     notes = tuple(Note("{word} " * 40, {"word": "aground"}) for _ in range(60))
-    told = Frame(Ply(1), Seat(0), "discard", table.state, notes)
-    return Table(table.row, table.seats, table.state, (*table.frames, told))
+    text = Frame(Ply(1), Seat(0), "discard", table.state, notes)
+    return Table(table.row, table.seats, table.state, (*table.frames, text))
 
 
 async def test_message_with_too_many_options_is_within_limits() -> None:
@@ -182,7 +182,7 @@ def rows_of(*components: Json) -> Json:
 
 
 @pytest.mark.parametrize(
-    ("changes", "told"),
+    ("changes", "text"),
     [
         ({"content": "x" * 2001}, "2001 characters"),
         ({"attachments": [{"id": 0, "filename": "a.png", "description": "x" * 1025}]}, "alt text"),
@@ -205,5 +205,5 @@ def rows_of(*components: Json) -> Json:
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-async def test_excess_is_detected(changes: Json, told: str) -> None:
-    assert any(told in line for line in discord_limits.excess_in_message({**palm(), **changes}))
+async def test_excess_is_detected(changes: Json, text: str) -> None:
+    assert any(text in line for line in discord_limits.excess_in_message({**palm(), **changes}))

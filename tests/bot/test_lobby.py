@@ -14,7 +14,7 @@ from bot.interactions.commands.completion import GAMES_TO_PLAY
 from bot.interactions.commands.play import complete_options
 from bot.presentation.forms import fields_of
 from bot.services import lobbies
-from bot.services.new_tables import Place, Setup
+from bot.services.new_tables import Location, Setup
 from bot.store import SeatRow
 from bot.store.outbox import select_items
 from engine import GAMES
@@ -452,7 +452,7 @@ async def test_options_of_older_versions_are_accepted(here: SimServer) -> None:
     """Older versions stored options without effect."""
     await here.ana.slash(here.channel, "play", game=PALM, alone=True)
     older = GAMES["palm_island"].checked({}, 1) | {"disaster": "famine", "ability": "common_store"}
-    place = Place(here.guild.id, here.channel.id)
+    place = Location(here.guild.id, here.channel.id)
     table = await lobbies.open_game(
         here.bot.tables, Setup(GAMES["palm_island"], older), place, [here.ana.id]
     )

@@ -100,19 +100,19 @@ async def lived(database: Path) -> Story:
 
 async def play_on(here: SimServer, story: Story) -> None:
     """Play to the end; count the moves that old messages still offer."""
-    luck = Rng(SEED)
+    rng = Rng(SEED)
     while not story.table.state.over:
         if story.table.row.ply >= RESTART_AT and not story.restarted:
             await restart(here, story)
-        await act(here, story, luck)
+        await act(here, story, rng)
         story.table = await table_of(here)
         story.offers_left.append(sum(map(offers, here.channel.history()[:-1])))
 
 
-async def act(here: SimServer, story: Story, luck: Rng) -> None:
+async def act(here: SimServer, story: Story, rng: Rng) -> None:
     """Let a player move in one of the ways. The reply must not offer moves."""
     table, seat = story.table, story.table.awaited[0]
-    person, action = player_in(here, table, seat), luck.pick(story.table.options(seat))
+    person, action = player_in(here, table, seat), rng.pick(story.table.options(seat))
     place = table.options(seat).index(action)
     way = WAYS[story.ways.total() % len(WAYS)]
     result = None
@@ -297,8 +297,8 @@ class TestPlayingWithBots:
 
     async def test_board_message_shows_the_bots_move(self, here: SimServer, table: Table) -> None:
         await choose(here.ana, here.message, 0)
-        told = (await table_of(here)).notes_since(Seat(0), None)
-        assert f"• {told[-1].text(['Ana', 'Bot 2 (steady)'])}\n" in here.message.content
+        texts = (await table_of(here)).notes_since(Seat(0), None)
+        assert f"• {texts[-1].text(['Ana', 'Bot 2 (steady)'])}\n" in here.message.content
 
     async def test_one_edit_shows_both_moves(self, here: SimServer, table: Table) -> None:
         shown = await updates(here, choose(here.ana, here.message, 0))

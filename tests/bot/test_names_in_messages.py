@@ -134,11 +134,11 @@ async def a_move_untold(here: SimServer) -> str:
     await here.ana.slash(here.channel, "play", game="small-islands", alone=True)
     for _ in range(MOVES):
         await moved(here)
-    said = [
+    texts = [
         private_text(await here.ana.slash(here.channel, "replay", turn=one))
         for one in range(MOVES + 1)
     ]
-    return "\n".join(line for text in said for line in text.splitlines() if f"{WRITTEN}:" in line)
+    return "\n".join(line for text in texts for line in text.splitlines() if f"{WRITTEN}:" in line)
 
 
 async def replay_in_words(here: SimServer) -> str:

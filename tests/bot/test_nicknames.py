@@ -129,6 +129,6 @@ async def test_shared_film_shows_global_names_in_other_server(
 
 async def test_leaderboard_shows_global_names(nicknamed: SimServer) -> None:
     nicknamed.people["mia"] = nicknamed.ben
-    said = await PLACES["a leaderboard"](nicknamed)
-    assert "Ana" in said
-    assert NICKNAME not in said
+    text = await PLACES["a leaderboard"](nicknamed)
+    assert "Ana" in text
+    assert NICKNAME not in text

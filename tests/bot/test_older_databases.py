@@ -31,12 +31,12 @@ def older(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
 
 async def finished(tables: Tables, table_id: TableId) -> Table:
     """Return the table after random moves to the end."""
-    luck, table = Rng(table_id), await tables.get(table_id)
+    rng, table = Rng(table_id), await tables.get(table_id)
     for _ in range(MOVES_AT_MOST):
         if not table.playing:
             return table
-        seat = luck.pick(table.awaited)
-        action = luck.pick(table.options(seat))
+        seat = rng.pick(table.awaited)
+        action = rng.pick(table.options(seat))
         table = await playing.act(
             tables, table_id, table.seats[seat].user or NOBODY, [write(action)]
         )

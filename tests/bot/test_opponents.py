@@ -134,18 +134,18 @@ class TestTurns:
         assert turns == stored()
 
     async def test_turn_of_bots_is_delivered_once_stored(self, tables: Tables) -> None:
-        told = list[int]()
+        texts = list[int]()
 
         async def deliver(number: int) -> None:
-            told.append(len(by_code(await tables.get(TABLE))))
+            texts.append(len(by_code(await tables.get(TABLE))))
 
         opponents = start_bots(tables, deliver=deliver)
         await begun(tables, ANA)
         await up_to_code(tables)
         await wait_for_bots(opponents)
         await asyncio.sleep(0)
-        assert [len(by_code(await tables.get(TABLE)))] == told
-        assert told[0]
+        assert [len(by_code(await tables.get(TABLE)))] == texts
+        assert texts[0]
 
     async def test_turn_of_bots_waits_until_the_last_one_is_shown(self, tables: Tables) -> None:
         shown, deliver = asyncio.Event(), asyncio.Event()

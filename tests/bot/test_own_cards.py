@@ -106,11 +106,11 @@ async def test_hand_message_stays_when_secret_choice_is_made_elsewhere(here: Sim
     await here.ana.slash(here.channel, "play", game="propeller-islands")
     await here.ben.click(here.message, label="Join")
     await here.ana.click(here.message, label="Start")
-    since, luck, finished = len(here.env.http_requests), Rng(1), 0
+    since, rng, finished = len(here.env.http_requests), Rng(1), 0
     while finished < 2:
         before = await here.bot.tables.get(TABLE)
         (seat,) = before.awaited
-        action = before.game.ai.greedy(before.state, seat, luck)
+        action = before.game.ai.greedy(before.state, seat, rng)
         await people[seat].slash(here.channel, "do", moves=write(action))
         after = await here.bot.tables.get(TABLE)
         decision = decision_of(before.state, seat)

@@ -63,6 +63,6 @@ def test_dictionary_is_never_overwritten(
     run_command(capsys, "earthquake_island", "--out", out, main=states.main)
     made = out.read_bytes()
     assert 10_000 < len(made) < 32_768  # the window of zlib
-    said = error_line(capsys, "earthquake_island", "--out", out, main=states.main)
-    assert said.endswith("exists, and states packed with it need it. Keep it.")
+    text = error_line(capsys, "earthquake_island", "--out", out, main=states.main)
+    assert text.endswith("exists, and states packed with it need it. Keep it.")
     assert made == out.read_bytes()

@@ -121,9 +121,9 @@ class TestSettings:
     @pytest.mark.parametrize("api", NO_ADDRESSES)
     def test_reject_an_invalid_address_of_a_proxy(self, tmp_path: Path, api: str) -> None:
         folder = written(tmp_path, f"DISCORD_TOKEN={TOKEN}", f"ATOLL_DISCORD_API='{api}'")
-        with pytest.raises(SettingsError, match="an address such as http://proxy:8080") as told:
+        with pytest.raises(SettingsError, match="an address such as http://proxy:8080") as raised:
             read_settings(folder)
-        assert "opensesame" not in str(told.value)
+        assert "opensesame" not in str(raised.value)
 
     def test_address_of_a_proxy_is_used(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -150,30 +150,30 @@ class TestSettings:
     ) -> None:
         async def no_bot(*_: object) -> None: ...
 
-        told = list[Path]()
+        texts = list[Path]()
         monkeypatch.chdir(written(tmp_path, f"DISCORD_TOKEN={TOKEN}", f"ATOLL_CACHE={value}"))
         monkeypatch.setattr(serve, "_serve", no_bot)
-        monkeypatch.setattr(serve, "fill_apart", told.append)
+        monkeypatch.setattr(serve, "fill_apart", texts.append)
         serve.run(run_alone())
-        assert kept_in == told
+        assert kept_in == texts
 
     @pytest.mark.parametrize("lines", [(), ("DISCORD_TOKEN=",), ("DISCORD_TOKEN",), ("TOKEN=x",)])
     def test_missing_token_is_explained(self, tmp_path: Path, lines: tuple[str, ...]) -> None:
-        with pytest.raises(SettingsError) as told:
+        with pytest.raises(SettingsError) as raised:
             read_settings(written(tmp_path, *lines))
-        assert NO_TOKEN == str(told.value)
+        assert NO_TOKEN == str(raised.value)
 
     def test_token_with_a_line_break_is_refused(self, tmp_path: Path) -> None:
-        with pytest.raises(SettingsError, match="DISCORD_TOKEN contains a line break") as told:
+        with pytest.raises(SettingsError, match="DISCORD_TOKEN contains a line break") as raised:
             read_settings(written(tmp_path, f'DISCORD_TOKEN="{TOKEN}\n{TOKEN}"'))
-        assert TOKEN not in str(told.value)
+        assert TOKEN not in str(raised.value)
 
     def test_unknown_log_level_is_explained(self, tmp_path: Path) -> None:
         folder = written(tmp_path, f"DISCORD_TOKEN={TOKEN}", "ATOLL_LOG_LEVEL=loud")
-        with pytest.raises(SettingsError) as told:
+        with pytest.raises(SettingsError) as raised:
             read_settings(folder)
         expected = "ATOLL_LOG_LEVEL is DEBUG, INFO, WARNING or ERROR, not LOUD."
-        assert expected == str(told.value)
+        assert expected == str(raised.value)
 
     def test_file_with_invalid_encoding_is_refused(self, tmp_path: Path) -> None:
         (tmp_path / ".env").write_bytes(b"DISCORD_TOKEN=\xff\xfe\n")
@@ -181,7 +181,7 @@ class TestSettings:
             read_settings(tmp_path)
 
 
-def told(capsys: pytest.CaptureFixture[str]) -> list[dict[str, Any]]:
+def texts(capsys: pytest.CaptureFixture[str]) -> list[dict[str, Any]]:
     """Return the lines of the log; nothing may be printed."""
     printed, complaints = capsys.readouterr()
     assert "" == printed
@@ -192,7 +192,7 @@ class TestLogs:
     def test_are_json_lines_on_standard_error(self, capsys: pytest.CaptureFixture[str]) -> None:
         logs.configure("INFO")
         structlog.get_logger().info("turn stored", game=3, ply=7)
-        [line] = told(capsys)
+        [line] = texts(capsys)
         assert line.pop("timestamp").endswith("Z")
         assert {"event": "turn stored", "level": "info", "game": 3, "ply": 7} == line
 
@@ -211,7 +211,7 @@ class TestLogs:
         logs.configure(level)
         for name in ("debug", "info", "warning", "error"):
             getattr(structlog.get_logger(), name)("something")
-        assert heard == [line["level"] for line in told(capsys)]
+        assert heard == [line["level"] for line in texts(capsys)]
 
     def test_of_an_error_are_one_line_with_traceback(
         self, capsys: pytest.CaptureFixture[str]
@@ -221,7 +221,7 @@ class TestLogs:
             raise OSError("the brush is lost")
         except OSError:
             structlog.get_logger().exception("picture not drawn", game=3)
-        [line] = told(capsys)
+        [line] = texts(capsys)
         assert "error" == line["level"]
         assert "OSError: the brush is lost" in line["exception"]
 
@@ -275,10 +275,10 @@ async def test_logs_of_a_game_have_no_secrets(tmp_path: Path, game: Game) -> Non
         with capture_logs() as entries:
             seats = max(game.seats)
             table = await lobbies.open_game(tables, Setup(game, {}), HERE, PEOPLE[:seats])
-            luck = Rng(3)
+            rng = Rng(3)
             while not table.state.over:
-                seat = luck.pick(table.awaited)
-                action = luck.pick(table.options(seat))
+                seat = rng.pick(table.awaited)
+                action = rng.pick(table.options(seat))
                 table = await playing.act(tables, table.id, PEOPLE[seat], [write(action)])
     assert len(table.frames) == len(entries)
     assert [] == leaks([*entries], table)

@@ -88,13 +88,13 @@ async def test_private_notices_belong_to_the_first_shard(
 
     every = [notice(name, user) for name in tables for user in (None, ANA)]
     await store.write(notices.insert, every)
-    told = [
+    texts = [
         sorted((one.game, one.user is None) for one in await store.read(notices.select_due, NOW, s))
         for s in (EAST, WEST)
     ]
     east, west, direct = tables["east"], tables["west"], tables["direct"]
     people = [(east, False), (west, False), (direct, False)]
-    assert [sorted([(east, True), (direct, True), *people]), [(west, True)]] == told
+    assert [sorted([(east, True), (direct, True), *people]), [(west, True)]] == texts
 
 
 async def test_next_due_time(store: Store, either: Address, tables: dict[str, TableId]) -> None:

@@ -148,9 +148,9 @@ async def test_game_can_be_played_in_direct_messages(here: SimServer) -> None:
 
 async def test_whole_game_ends_with_score_record_and_verification(here: SimServer) -> None:
     table = await begun(here, "notes=on")
-    luck, texts, g = Rng(5), [], table.state
+    rng, texts, g = Rng(5), [], table.state
     while not g.over:
-        action = luck.pick(options_of(g, 0))
+        action = rng.pick(options_of(g, 0))
         texts.append(write(action))
         g = play(g, 0, action).state
     assert "still being played" in reply_text(await here.ana.slash(here.channel, "verify"))

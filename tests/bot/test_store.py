@@ -222,13 +222,13 @@ class TestTheOutbox:
     async def test_keeps_the_newest_errand_of_a_message(self, store: Store) -> None:
         turn = await first_turn(store)
         number, later = turn.row.id, turn.row.touched
-        await store.write(games.write_turn, msgspec.structs.replace(turn, tell=(CHANNEL, 0)))
+        await store.write(games.write_turn, msgspec.structs.replace(turn, updates=(CHANNEL, 0)))
         expected = [(number, CHANNEL, 1, NOW), (number, 0, 1, later)]
         assert expected == brief(await store.read(outbox.select_items, number))[1:]
 
     async def test_keeps_an_errand_that_a_turn_does_not_renew(self, store: Store) -> None:
         turn = await first_turn(store)
-        await store.write(games.write_turn, msgspec.structs.replace(turn, tell=()))
+        await store.write(games.write_turn, msgspec.structs.replace(turn, updates=()))
         assert (turn.row.id, CHANNEL, 0, NOW) in brief(await store.read(outbox.select_items))
 
     async def test_does_not_drop_a_newer_errand(self, store: Store) -> None:
@@ -310,9 +310,9 @@ class TestAFullDisk:
 
     async def test_is_reported_to_players(self, store: Store) -> None:
         turn = await self.filled(store)
-        with pytest.raises(StoreError) as told:
+        with pytest.raises(StoreError) as raised:
             await store.write(games.write_turn, turn)
-        assert FULL == str(told.value)
+        assert FULL == str(raised.value)
 
     async def test_changes_nothing(self, store: Store, database: Address) -> None:
         turn = await self.filled(store)

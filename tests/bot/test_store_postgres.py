@@ -175,9 +175,9 @@ class TestALostConnection:
 class TestAClaim:
     def test_second_bot_is_refused(self, served: Url) -> None:
         with database_at(served).claimed():
-            with pytest.raises(StoreError, match="Another Atoll is using") as told:
+            with pytest.raises(StoreError, match="Another Atoll is using") as raised:
                 database_at(served).claimed().__enter__()
-            assert str(served) in str(told.value)
+            assert str(served) in str(raised.value)
 
     def test_can_be_taken_again_after_release(self, served: Url) -> None:
         for _ in range(2):
@@ -194,8 +194,8 @@ async def test_booleans_are_stored_as_numbers(served: Url, store: Store) -> None
 async def test_database_that_is_not_utf8_is_refused(
     postgres: PostgresServer, encoding: str
 ) -> None:
-    told = pytest.raises(StoreError, match=f"encoding {encoding}.*--encoding=UTF8")
-    with created(postgres, encoding) as url, told:
+    text = pytest.raises(StoreError, match=f"encoding {encoding}.*--encoding=UTF8")
+    with created(postgres, encoding) as url, text:
         await Store.open(url)
 
 

@@ -32,20 +32,20 @@ async def opened(here: SimServer, game: Game) -> None:
         await here.ana.click(here.message, label="Start")
 
 
-def chosen(text: str, luck: Random) -> str | None:
+def chosen(text: str, rng: Random) -> str | None:
     """Return a random number of those that the text offers."""
     numbers = CHOICE.findall(text)
-    return luck.choice(numbers[numbers.index("1") :]) if "1" in numbers else None
+    return rng.choice(numbers[numbers.index("1") :]) if "1" in numbers else None
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("game", each_game())
 async def test_a_game_is_played_to_its_end_by_text_alone(here: SimServer, game: Game) -> None:
     await opened(here, game)
-    luck, answers = Random(SEED), list[str]()
+    rng, answers = Random(SEED), list[str]()
     for _ in range(MOVES_AT_MOST):
         text = reply_text(await here.ana.slash(here.channel, "text"))
-        number = chosen(text, luck)
+        number = chosen(text, rng)
         if number is None:
             break
         answers.append(reply_text(await here.ana.slash(here.channel, "do", moves=number)))

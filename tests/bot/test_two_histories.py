@@ -89,14 +89,14 @@ async def test_players_cannot_notice_hidden_information(
 ) -> None:
     game, (reader, names, secret) = GAMES[key], HELD.get(key, OPEN)
     begin, runs = Game.begin, list[tuple[Any, list[Sent]]]()
-    for luck in (None, 1, 2):
+    for seed in (None, 1, 2):
 
-        def dealt(self: Game, *given: Any, luck: int | None = luck) -> Any:
+        def dealt(self: Game, *given: Any, seed: int | None = seed) -> Any:
             state = begin(self, *given)
-            return state if luck is None else self.rules.resample(state, reader, Rng(luck))
+            return state if seed is None else self.rules.resample(state, reader, Rng(seed))
 
         monkeypatch.setattr(Game, "begin", dealt)
-        async with running(tmp_path / f"{luck}.sqlite", secret, monkeypatch) as history:
+        async with running(tmp_path / f"{seed}.sqlite", secret, monkeypatch) as history:
             await history.open_and_start(game, "", names)
             for name in (*names, ANYBODY):
                 if name != secret:

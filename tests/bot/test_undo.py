@@ -87,8 +87,8 @@ class TestAVote:
         await here.later(24 * 3_600)
         after = await table_of(here)
         assert (now.state, None) == (after.state, after.row.proposal)
-        said = [one.text for one in posts(here)]
-        assert "Table 1: Not every player agreed in time, so nothing changes." in said
+        text = [one.text for one in posts(here)]
+        assert "Table 1: Not every player agreed in time, so nothing changes." in text
 
     async def test_next_move_ends_the_vote(self, here: SimServer, table: Table) -> None:
         now = await table_of(here)
@@ -120,13 +120,13 @@ def look(table: Table) -> Looks:
 
 @pytest.mark.parametrize("game", first_of(each_game()))
 def test_undo_restores_state_views_and_digest_at_a_thousand_positions(game: Game) -> None:
-    luck, points, possible = Random(game.key), 0, 0
+    rng, points, possible = Random(game.key), 0, 0
     while points < POINTS:
-        table = fresh(game, luck.randrange(1 << 30))
+        table = fresh(game, rng.randrange(1 << 30))
         looks = [look(table)]
         while not table.state.over and points < POINTS:
-            seat = luck.choice(table.awaited)
-            table = played(table, seat, luck.choice(table.options(seat)))
+            seat = rng.choice(table.awaited)
+            table = played(table, seat, rng.choice(table.options(seat)))
             looks.append(look(table))
             points += 1
             possible += sum(restores(table, row.seat, looks) for row in table.seats)
@@ -145,11 +145,11 @@ def restores(table: Table, seat: Seat, looks: list[Looks]) -> bool:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
 def test_log_with_undone_moves_replays_to_the_same_state(game: Game) -> None:
-    luck, moves = Random(7), list[Move]()
+    rng, moves = Random(7), list[Move]()
     table = fresh(game, 7)
     for _ in range(40):
-        seat = luck.choice(table.awaited)
-        after = played(table, seat, luck.choice(table.options(seat)))
+        seat = rng.choice(table.awaited)
+        after = played(table, seat, rng.choice(table.options(seat)))
         if len(after.frames) % 7 == 0:
             moves += logged(after, table, EPOCH)
             table, after = after, taken_back(after, len(after.frames) - 3)

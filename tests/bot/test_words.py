@@ -38,30 +38,30 @@ def test_ending_names_the_survivor_and_the_fates_of_others() -> None:
 
 
 def test_thinking_bots_are_listed_in_a_sentence() -> None:
-    table, said = table_for(GAMES["island_hopper"], 3), []
+    table, text = table_for(GAMES["island_hopper"], 3), []
     for _ in range(3):
         bots = tuple(SeatRow(seat=Seat(seat), bot="sharp") for seat in range(3))
         thinking = Table(table.row, bots, table.state, table.frames)
-        said.append(channel_text(thinking, thinking.view(None)).splitlines()[-1])
+        text.append(channel_text(thinking, thinking.view(None)).splitlines()[-1])
         seat = Seat(table.awaited[0])
         table = played(table, seat, table.options(seat)[0])
-    assert said == [
+    assert text == [
         "Bot 1 (sharp), Bot 2 (sharp) and Bot 3 (sharp) are thinking.",
         "Bot 2 (sharp) and Bot 3 (sharp) are thinking.",
         "Bot 3 (sharp) is thinking.",
     ]
 
 
-@pytest.mark.parametrize(("score", "said"), [(1, "has **1 point**."), (24, "has **24 points**.")])
+@pytest.mark.parametrize(("score", "text"), [(1, "has **1 point**."), (24, "has **24 points**.")])
 def test_score_of_a_solo_game_is_announced(
-    score: int, said: str, monkeypatch: pytest.MonkeyPatch
+    score: int, text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     last = sample_tables(PALM, 1)[-1]
     end = Outcome((score,), (0,), "after eight rounds")
     monkeypatch.setattr(
         Table, "game", replace(PALM, rules=replace(PALM.rules, outcome=lambda state: end))
     )
-    assert said in ending_text(last)
+    assert text in ending_text(last)
 
 
 def test_survivals_are_counted() -> None:

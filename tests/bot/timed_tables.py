@@ -41,7 +41,7 @@ class TimedTables:
         while (due := await self.tables.store.read(notices.next_due)) is not None and due <= end:
             self.at = max(due, self.at)
             await self.run_out()
-            await self.tables.store.write(notices.exchange, await self.told(), ())
+            await self.tables.store.write(notices.exchange, await self.notices(), ())
         self.at = end
         return await self.tables.get(TABLE)
 
@@ -56,13 +56,13 @@ class TimedTables:
         await self.upkeep.run_out()
         await wait_for_bots(self.opponents)
 
-    async def told(self) -> list[Notice]:
+    async def notices(self) -> list[Notice]:
         """Return the notices that are due."""
         return await self.tables.store.read(notices.select_due, self.now())
 
     async def nudged(self) -> list[int | None]:
         """Return the users who get a private notice."""
-        return [one.user for one in await self.told() if one.kind != "news"]
+        return [one.user for one in await self.notices() if one.kind != "news"]
 
     async def act(self) -> Table:
         """Let the awaited player make the first offered move."""

@@ -143,8 +143,8 @@ class WholeGame:
 
     def read(self, table: Table, reader: Seat | None, text: str) -> None:
         """Check that a text reveals nothing to its reader."""
-        told = [words for words in self.hidden(table, reader) if stands_in(words, text)]
-        assert [] == told, (reader, text)
+        texts = [words for words in self.hidden(table, reader) if stands_in(words, text)]
+        assert [] == texts, (reader, text)
 
     def _reader(self, table: Table, path: str, actor: Seat) -> Seat | None:
         if "/channels/" not in path:
@@ -197,5 +197,5 @@ def _begins(option: Action, action: Action) -> bool:
     """Whether an option is an action or a part of it."""
     if type(option) is not type(action):
         return False
-    said = ((getattr(option, name), getattr(action, name)) for name in option.__struct_fields__)
-    return all(part in (None, whole) for part, whole in said)
+    text = ((getattr(option, name), getattr(action, name)) for name in option.__struct_fields__)
+    return all(part in (None, whole) for part, whole in text)

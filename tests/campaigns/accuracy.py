@@ -42,11 +42,11 @@ def judged(game: Game[Any], level: str, number: int, choices: int, seconds: floa
     """Play a game with a level in one seat, and judge some of its choices."""
     seats = 1 if game.key == "palm_island" else 3 if game.key == "island_hopper" else 2
     place = number % seats
-    g, luck = game.start(seats, SEED + number // seats, OPTIONS.get(game.key, {})), Rng(number)
+    g, rng = game.start(seats, SEED + number // seats, OPTIONS.get(game.key, {})), Rng(number)
     player, made = player_of(game, level), list[tuple[Any, Action]]()
     while not g.over:
         seat = awaited(g)[0]
-        action = (player if seat == place else greedy)(game, g, seat, luck)
+        action = (player if seat == place else greedy)(game, g, seat, rng)
         if seat == place and len(options_of(g, seat)) > 1:
             made.append((g, action))
         g = play(g, seat, action).state
@@ -54,7 +54,7 @@ def judged(game: Game[Any], level: str, number: int, choices: int, seconds: floa
     found: list[Judgement] = []
     for before, action in made[number % every :: every]:
         time = Time(process_time(), seconds, process_time)
-        found.append(judge(game, before, place, luck, time, action))
+        found.append(judge(game, before, place, rng, time, action))
     certain = [one for one in found if one.known]
     if certain:
         result = game.rules.outcome(g).scores[place]
@@ -69,9 +69,9 @@ def accuracy(games: Sequence[Sums]) -> float:
     return 1 - sum(one.given_up for one in games) / at_stake if at_stake else 1.0
 
 
-def interval(games: Sequence[Sums], luck: Rng) -> tuple[float, float]:
+def interval(games: Sequence[Sums], rng: Rng) -> tuple[float, float]:
     """Return a 95 % confidence interval of the accuracy, by resampling the games (bootstrap)."""
-    drawn = sorted(accuracy([luck.pick(games) for _ in games]) for _ in range(DRAWS))
+    drawn = sorted(accuracy([rng.pick(games) for _ in games]) for _ in range(DRAWS))
     return drawn[DRAWS // 40], drawn[-1 - DRAWS // 40]
 
 

@@ -63,9 +63,9 @@ def states(seed: int) -> list[EarthquakeIsland]:
 
 def chances(g: EarthquakeIsland, seat: int) -> Mapping[Action, float] | None:
     """Return the share of deals that each option wins; nothing if they cannot be solved."""
-    wins, luck = dict[Action, list[bool]](), Rng(5)
+    wins, rng = dict[Action, list[bool]](), Rng(5)
     for _ in range(DEALS):
-        deal = QUAKE.rules.resample(g, seat, luck)
+        deal = QUAKE.rules.resample(g, seat, rng)
         deal.muted = True
         try:
             found = Endgame(POSITIONS_AT_MOST).winners(deal, seat)

@@ -126,7 +126,7 @@ async def _kill_each(ships: Fleet, plan: Plan, report: Report) -> None:
         await ships.start(shards)
 
 
-async def _player(one: FleetTable, luck: random.Random, plan: Plan, report: Report) -> None:
+async def _player(one: FleetTable, rng: random.Random, plan: Plan, report: Report) -> None:
     """Make a move, wait for its message, and repeat until the game is over.
 
     A move without an answer may still be made later, at most once.
@@ -135,13 +135,13 @@ async def _player(one: FleetTable, luck: random.Random, plan: Plan, report: Repo
     while await _may_move(one, ply):
         asked += 1
         with suppress(AssertionError):  # the message was replaced before the press
-            in_private = luck.random() < plan.private
-            await (one.write_in_private() if in_private else one.press(luck.randrange(8)))
+            in_private = rng.random() < plan.private
+            await (one.write_in_private() if in_private else one.press(rng.randrange(8)))
         if not await _shown(one, ply + 1, STEP_SECONDS):
             report.unanswered += 1
         stored = await asyncio.to_thread(_stored, one)
-        told = f"table {one.number}: {ply} was followed by {stored}, after {asked} requests"
-        assert ply <= stored <= asked, told
+        text = f"table {one.number}: {ply} was followed by {stored}, after {asked} requests"
+        assert ply <= stored <= asked, text
         report.turns += stored - ply
         ply = stored
 

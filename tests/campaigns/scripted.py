@@ -31,36 +31,36 @@ ALWAYS = Manner(0, 100)
 SEED = 70_000
 
 
-def any_of(options: Sequence[Action], kinds: tuple[type[Action], ...], luck: Rng) -> Action | None:
+def any_of(options: Sequence[Action], kinds: tuple[type[Action], ...], rng: Rng) -> Action | None:
     """Return a random option of the first kind that is possible."""
     found = ([each for each in options if isinstance(each, kind)] for kind in kinds)
     first = next(filter(None, found), None)
-    return luck.pick(first) if first else None
+    return rng.pick(first) if first else None
 
 
-def claims_and_completes(game: Game[Any], g: Any, seat: int, luck: Rng, /) -> Action:
+def claims_and_completes(game: Game[Any], g: Any, seat: int, rng: Rng, /) -> Action:
     """Propeller Islands: claim tiles and complete blueprints, and leave the rest to chance."""
     options = options_of(g, seat)
-    return any_of(options, (propeller.Complete, propeller.Claim), luck) or luck.pick(options)
+    return any_of(options, (propeller.Complete, propeller.Claim), rng) or rng.pick(options)
 
 
-def builds_on_the_largest(game: Game[Any], g: Any, seat: int, luck: Rng, /) -> Action:
+def builds_on_the_largest(game: Game[Any], g: Any, seat: int, rng: Rng, /) -> Action:
     """Small Islands: explore as long as possible, and build on the largest island."""
     options = options_of(g, seat)
     builds = [each for each in options if isinstance(each, small.Build)]
     if builds:
         size = {cell: island.size for island in islands(g.board.chart) for cell in island.free}
         return max(builds, key=lambda build: size[CELL_OF[build.cell]])
-    return any_of(options, (small.Explore,), luck) or luck.pick(options)
+    return any_of(options, (small.Explore,), rng) or rng.pick(options)
 
 
-def upgrades_or_stores(game: Game[Any], g: Any, seat: int, luck: Rng, /) -> Action:
+def upgrades_or_stores(game: Game[Any], g: Any, seat: int, rng: Rng, /) -> Action:
     """Palm Island: flip or rotate when that can be paid, otherwise store."""
     options = options_of(g, seat)
-    return any_of(options, (palm.Flip, palm.Rotate, palm.Store), luck) or luck.pick(options)
+    return any_of(options, (palm.Flip, palm.Rotate, palm.Store), rng) or rng.pick(options)
 
 
-def goes_up(game: Game[Any], g: Any, seat: int, luck: Rng, /) -> Action:
+def goes_up(game: Game[Any], g: Any, seat: int, rng: Rng, /) -> Action:
     """Earthquake Island: always go to the highest stack."""
     options = options_of(g, seat)
     ways = [each for each in options if isinstance(each, quake.Move | quake.Flee | quake.Place)]
@@ -69,26 +69,26 @@ def goes_up(game: Game[Any], g: Any, seat: int, luck: Rng, /) -> Action:
         stays = way.cell == "stay"
         return int(g.height(g.cell_of(seat)) - 1 if stays else g.height(way.cell))
 
-    return max(luck.shuffled(ways), key=height) if ways else luck.pick(options)
+    return max(rng.shuffled(ways), key=height) if ways else rng.pick(options)
 
 
-def bids_little(game: Game[Any], g: Any, seat: int, luck: Rng, /) -> Action:
+def bids_little(game: Game[Any], g: Any, seat: int, rng: Rng, /) -> Action:
     """Island Hopper: bid 2 at most, never bribe, and fly where most money is."""
     options = options_of(g, seat)
     plans = [each for each in options if isinstance(each, hopper.Plan) and each.island]
     if plans:
-        return max(luck.shuffled(plans), key=lambda plan: int(g.board.money[plan.island]))
+        return max(rng.shuffled(plans), key=lambda plan: int(g.board.money[plan.island]))
     if any(isinstance(each, hopper.Bribe) for each in options) and hopper.Done() in options:
         return hopper.Done()
     low = [each for each in options if not isinstance(each, hopper.Bid) or each.amount <= 2]
-    return luck.pick(low or options)
+    return rng.pick(low or options)
 
 
-def liar(game: Game[Any], g: Any, seat: int, luck: Rng, /) -> Action:
+def liar(game: Game[Any], g: Any, seat: int, rng: Rng, /) -> Action:
     """Island Hopper: lie at each flight that brings nothing; otherwise play as master's expert."""
     if any(isinstance(each, hopper.Say) for each in options_of(g, seat)):
         return speak(private(g, seat), ALWAYS)
-    return cunning(g, seat, luck)
+    return cunning(g, seat, rng)
 
 
 class Table(NamedTuple):
@@ -114,10 +114,10 @@ def wins_of(game: Game[Any], alone: Player, others: Player, table: Table, games:
     wins = 0.0
     for number in range(games):
         deal, place = divmod(number, table.seats)
-        g, luck = game.start(table.seats, SEED + deal, table.options), Rng(SEED + number)
+        g, rng = game.start(table.seats, SEED + deal, table.options), Rng(SEED + number)
         while not g.over:
             seat = awaited(g)[0]
-            g = play(g, seat, (alone if seat == place else others)(game, g, seat, luck)).state
+            g = play(g, seat, (alone if seat == place else others)(game, g, seat, rng)).state
         wins += part_of_win(game.rules.outcome(g), place)
     return Share(wins, games)
 

@@ -47,7 +47,7 @@ class Moment:
     before: Table
     saved: bytes
     after: Table
-    luck: Rng
+    rng: Rng
 
     @property
     def game(self) -> Game:
@@ -102,7 +102,7 @@ class Moment:
     def worlds(self) -> dict[Reader, Any]:
         """Return, for each reader, a state with resampled hidden information."""
         return {
-            reader: self.game.rules.resample(self.state, reader, self.luck)
+            reader: self.game.rules.resample(self.state, reader, self.rng)
             for reader in self.readers
         }
 
@@ -119,15 +119,15 @@ class Moment:
 
 def moments(game: Game, seats: int, options: dict[str, str], seed: int) -> Iterator[Moment]:
     """Yield each action of a random game."""
-    luck, worlds = Rng(seed + 1_000), Rng(seed + 2_000)
+    rng, worlds = Rng(seed + 1_000), Rng(seed + 2_000)
     table = opened(game, seats, options, seed)
     saved = game.save(table.state)
     for _ in range(PLIES_AT_MOST):
         if table.state.over:
             return
         assert awaited(table.state), "somebody may act until the game is over"
-        seat = luck.pick(sorted(table.state.open))
-        after = played(table, seat, luck.pick(options_of(table.state, seat)))
+        seat = rng.pick(sorted(table.state.open))
+        after = played(table, seat, rng.pick(options_of(table.state, seat)))
         yield Moment(table, saved, after, worlds)
         table, saved = after, game.save(after.state)
     raise AssertionError(f"the game is not over after {PLIES_AT_MOST} actions")

@@ -49,10 +49,10 @@ def check_shown_texts(m: Moment) -> None:
         assert 0 < len(painter.alt(view)) <= ALT_AT_MOST
         assert painter.alt(view) == painter.alt(other), _leak("alternative text", reader)
         assert painter.text(view) == painter.text(other), _leak("text board", reader)
-        told = painter.text(view)
+        text = painter.text(view)
         labels = m.game.words.labels(view, view.options)
         assert all(
-            label.removeprefix(f"{number}: ") in told for number, label in enumerate(labels, 1)
+            label.removeprefix(f"{number}: ") in text for number, label in enumerate(labels, 1)
         )
 
 
@@ -76,9 +76,9 @@ def check_undo(m: Moment) -> None:
     for reader in m.outcomes.keys() & set(m.state.seats):
         outcome = m.outcomes[reader]
         same = seen(m.game, m.after.state, reader) == seen(m.game, outcome.state, reader)
-        told = heard(m.notes, reader) == heard(outcome.notes, reader)
+        text = heard(m.notes, reader) == heard(outcome.notes, reader)
         assert same, f"{m.frame.action} showed {_name(reader)} something and can be taken back"
-        assert told, f"{m.frame.action} told {_name(reader)} something and can be taken back"
+        assert text, f"{m.frame.action} told {_name(reader)} something and can be taken back"
 
 
 def check_taken_back(m: Moment) -> None:

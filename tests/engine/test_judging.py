@@ -98,7 +98,7 @@ def test_unclear_lead_counts_less() -> None:
 
 def test_random_choices_give_up_what_is_at_stake() -> None:
     # Each place among the options gives up more, in noisy playouts.
-    game, luck, sums = GAMES["earthquake_island"], Rng(4), [0.0, 0.0]
+    game, player_rng, sums = GAMES["earthquake_island"], Rng(4), [0.0, 0.0]
     g = game.start(2, 3)
     seat = awaited(g)[0]
     options = options_of(g, seat)
@@ -114,7 +114,7 @@ def test_random_choices_give_up_what_is_at_stake() -> None:
         patch.setattr(Trials, "finals", finals)
         patch.setattr(judging, "_end", lambda game, world, seat, unit: judging.End(world, world))
         for _ in range(200):
-            found = judge(game, g, seat, luck, looks(60), luck.pick(options))
+            found = judge(game, g, seat, player_rng, looks(60), player_rng.pick(options))
             sums = [sums[0] + found.given_up, sums[1] + found.at_stake]
     assert sums[0] == pytest.approx(sums[1], rel=0.2)
     assert sums[1] / 200 == pytest.approx((len(options) - 1) / 20, rel=0.2)

@@ -89,9 +89,9 @@ async def change_channel(discord: People, request: Request) -> Reply:
     channel.locked = request.body.get("locked", channel.locked)
     channel.archive_minutes = request.body.get("auto_archive_duration", channel.archive_minutes)
     channel.slowmode = request.body.get("rate_limit_per_user", channel.slowmode)
-    told = payloads.channel_json(channel, discord.bot)
-    discord.gateway.tell("THREAD_UPDATE" if channel.is_thread else "CHANNEL_UPDATE", told)
-    return Reply(told)
+    payload = payloads.channel_json(channel, discord.bot)
+    discord.gateway.tell("THREAD_UPDATE" if channel.is_thread else "CHANNEL_UPDATE", payload)
+    return Reply(payload)
 
 
 def _change_tags(discord: People, channel: Channel, body: Json) -> None:
@@ -239,11 +239,11 @@ async def open_thread(discord: People, request: Request) -> Reply:
     first = request.body.get("message")
     thread = _thread(discord, channel, request, PUBLIC_THREAD if first else kind)
     thread.applied = applied
-    told = payloads.channel_json(thread, discord.bot)
+    payload = payloads.channel_json(thread, discord.bot)
     if first:
         opening = Request("POST", request.path, first, uploads=request.uploads)
-        told["message"] = message_json(_post(discord, thread, opening))
-    return Reply(told, 201)
+        payload["message"] = message_json(_post(discord, thread, opening))
+    return Reply(payload, 201)
 
 
 @route("POST", MESSAGE + "/threads")

@@ -72,10 +72,10 @@ def menu_command(
     kind = USER_MENU if isinstance(target, User) else MESSAGE_MENU
     command = next(one for one in commands if (one["name"], one["type"]) == (name, kind))
     _assert_offered(command, channel, user, is_member=is_member)
-    told = {"id": command["id"], "name": name, "type": kind, "target_id": str(target.id)}
+    payload = {"id": command["id"], "name": name, "type": kind, "target_id": str(target.id)}
     if isinstance(target, User):
-        return {**told, "resolved": _resolved({"target": target}, channel.guild)}
-    return {**told, "resolved": {"messages": {str(target.id): message_json(target)}}}
+        return {**payload, "resolved": _resolved({"target": target}, channel.guild)}
+    return {**payload, "resolved": {"messages": {str(target.id): message_json(target)}}}
 
 
 def is_offered(command: Json, channel: Channel, user: User, *, is_member: bool = True) -> bool:
@@ -136,14 +136,14 @@ def _filled(leaf: Json, values: Mapping[str, Any], focus: str | None) -> list[Js
 
 
 def _option(option: Json, value: Any, focus: str | None) -> Json:
-    told: Json = {"type": option["type"], "name": option["name"]}
+    payload: Json = {"type": option["type"], "name": option["name"]}
     if option["name"] == focus:
-        return {**told, "value": str(value), "focused": True}
-    told["value"] = CONVERSIONS[option["type"]](value)
+        return {**payload, "value": str(value), "focused": True}
+    payload["value"] = CONVERSIONS[option["type"]](value)
     offered = [choice["value"] for choice in option.get("choices") or []]
-    assert not offered or told["value"] in offered, f"{value!r} is none of the choices {offered}"
-    _assert_within(option, told["value"])
-    return told
+    assert not offered or payload["value"] in offered, f"{value!r} is none of the choices {offered}"
+    _assert_within(option, payload["value"])
+    return payload
 
 
 def _assert_within(option: Json, value: Any) -> None:
@@ -169,19 +169,19 @@ def _resolved(values: Mapping[str, Any], guild: Guild | None) -> Json:
 
 def resolved_member(user: User, guild: Guild) -> Json:
     """Return a member as in resolved data: without the user, with permissions."""
-    told = payloads.member_json(user, guild)
-    del told["user"]
-    return {**told, "permissions": str(MEMBER_PERMISSIONS)}
+    payload = payloads.member_json(user, guild)
+    del payload["user"]
+    return {**payload, "permissions": str(MEMBER_PERMISSIONS)}
 
 
 def resolved_channel(channel: Channel) -> Json:
     """Return a channel as in resolved data: without most fields, with permissions."""
-    told: Json = {
+    payload: Json = {
         "id": str(channel.id),
         "name": channel.name,
         "type": channel.kind,
         "permissions": str(MEMBER_PERMISSIONS),
     }
     if not channel.is_thread or channel.guild is None:
-        return told
-    return told | payloads.thread_json(channel, channel.guild.members[0])
+        return payload
+    return payload | payloads.thread_json(channel, channel.guild.members[0])

@@ -16,8 +16,8 @@ class Refusal(Exception):
     @property
     def body(self) -> Json:
         """Return the JSON of the refusal."""
-        told: Json = {"message": self.text, "code": self.code}
-        return {**told, "errors": self.errors} if self.errors else told
+        payload: Json = {"message": self.text, "code": self.code}
+        return {**payload, "errors": self.errors} if self.errors else payload
 
 
 def unknown(what: str) -> Refusal:
@@ -102,8 +102,8 @@ def unauthorized() -> Refusal:
 
 def lost_entry_point() -> Refusal:
     """A bulk update of commands omits the Entry Point command."""
-    told = "You cannot remove this app's Entry Point command in a bulk update operation."
-    return Refusal(400, 50240, told)
+    payload = "You cannot remove this app's Entry Point command in a bulk update operation."
+    return Refusal(400, 50240, payload)
 
 
 def unsupported_install() -> Refusal:

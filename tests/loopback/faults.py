@@ -69,7 +69,7 @@ class Fault:
         if self.hold:
             await self._released.wait()
 
-    def told(self) -> dict[str, object]:
+    def payload(self) -> dict[str, object]:
         """Return the JSON of the failure."""
         if self.retry_after is not None:
             return {"message": self.text, "retry_after": self.retry_after, "global": False}

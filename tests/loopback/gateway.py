@@ -61,7 +61,7 @@ class Session:
     intents: int
     shard: list[int]
     wire: Wire | None = None
-    told: list[tuple[str, Json]] = field(default_factory=list)
+    events: list[tuple[str, Json]] = field(default_factory=list)
     sent: int = 0
 
     def is_told(self, guild: int | None) -> bool:
@@ -73,8 +73,8 @@ class Session:
 
     async def flush(self) -> None:
         """Send all events that are not sent yet."""
-        while self.wire is not None and self.sent < len(self.told):
-            event, data = self.told[self.sent]
+        while self.wire is not None and self.sent < len(self.events):
+            event, data = self.events[self.sent]
             self.sent += 1
             await self.wire.send(DISPATCH, data, event, self.sent)
 
@@ -146,7 +146,7 @@ class Gateway:
         guild = _guild_of(event, data)
         for session in self._sessions.values():
             if session.is_told(guild):
-                session.told.append((event, data))
+                session.events.append((event, data))
         self._flush()
         self._places.changed()
 
@@ -157,12 +157,12 @@ class Gateway:
             if session.intents & needed and session.is_told(_guild_of(event, data)):
                 open_text = message.author.bot or session.intents & MESSAGE_CONTENT
                 hidden = {} if open_text or needed == DIRECT_MESSAGES else {"content": ""}
-                session.told.append((event, {**data, **hidden}))
+                session.events.append((event, {**data, **hidden}))
         self._flush()
 
     def _flush(self) -> None:
         for session in self._sessions.values():
-            if session.wire is not None and session.sent < len(session.told):
+            if session.wire is not None and session.sent < len(session.events):
                 task = asyncio.get_running_loop().create_task(session.flush())
                 self._tasks.add(task)
                 task.add_done_callback(self._tasks.discard)
@@ -221,9 +221,9 @@ class Gateway:
         session = Session(secrets.token_hex(8), data["intents"], shard, wire)
         self._sessions[session.id] = session
         self.identified += 1
-        session.told.append(("READY", self._ready(session)))
+        session.events.append(("READY", self._ready(session)))
         if session.intents & GUILDS:
-            session.told += [("GUILD_CREATE", one) for one in self._guild_events(session)]
+            session.events += [("GUILD_CREATE", one) for one in self._guild_events(session)]
         await session.flush()
 
     def _guild_events(self, session: Session) -> list[Json]:
@@ -254,7 +254,7 @@ class Gateway:
             await wire.send(INVALID_SESSION, False)
             return
         session.wire, session.sent = wire, data["seq"] or 0
-        session.told.append(("RESUMED", {}))
+        session.events.append(("RESUMED", {}))
         self.resumed += 1
         await session.flush()
 

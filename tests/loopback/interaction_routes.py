@@ -78,18 +78,18 @@ def _reply(
 
 
 def _callback_json(interaction: Interaction, way: int) -> Json:
-    told: Json = {"id": str(interaction.id), "type": interaction.kind}
+    payload: Json = {"id": str(interaction.id), "type": interaction.kind}
     message = interaction.answer.message
     if message is None:
-        return {"interaction": told}
-    told |= {
+        return {"interaction": payload}
+    payload |= {
         "response_message_id": str(message.id),
         "response_message_loading": message.loading,
         "response_message_ephemeral": message.ephemeral,
     }
     kind = UPDATE if way in (LATER, UPDATE) else MESSAGE
     return {
-        "interaction": told,
+        "interaction": payload,
         "resource": {"type": kind, "message": message_json(message)},
     }
 

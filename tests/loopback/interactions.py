@@ -120,17 +120,17 @@ class Interaction:
 
     def metadata(self) -> Json:
         """Return the interaction metadata of a message."""
-        told: Json = {
+        payload: Json = {
             "id": str(self.id),
             "type": self.kind,
             "user": user_json(self.user),
             "authorizing_integration_owners": owners_json(self),
         }
         if self.kind == COMPONENT and self.source is not None:
-            told["interacted_message_id"] = str(self.source.id)
+            payload["interacted_message_id"] = str(self.source.id)
         if self.trigger is not None:
-            told["triggering_interaction_metadata"] = self.trigger.metadata()
-        return told
+            payload["triggering_interaction_metadata"] = self.trigger.metadata()
+        return payload
 
 
 def owners_json(interaction: Interaction) -> Json:

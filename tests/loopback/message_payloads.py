@@ -13,7 +13,7 @@ PNG_HEADER = b"\x89PNG\r\n\x1a\n"
 def attachment_json(attachment: Attachment) -> Json:
     """Return an uploaded file, with the size of a PNG in pixels."""
     kind = mimetypes.guess_type(attachment.filename)[0]
-    told: Json = {
+    payload: Json = {
         "id": str(attachment.id),
         "filename": attachment.filename,
         "size": len(attachment.data),
@@ -23,14 +23,14 @@ def attachment_json(attachment: Attachment) -> Json:
         **({"description": attachment.description} if attachment.description else {}),
     }
     if attachment.data.startswith(PNG_HEADER):
-        told["width"], told["height"] = struct.unpack(">II", attachment.data[16:24])
-    return told
+        payload["width"], payload["height"] = struct.unpack(">II", attachment.data[16:24])
+    return payload
 
 
 def message_json(message: Message) -> Json:
     """Return a message. Files in embeds and galleries are not attachments."""
     shown = [one for one in message.attachments if not one.shown_elsewhere]
-    told: Json = {
+    payload: Json = {
         "id": str(message.id),
         "channel_id": str(message.channel.id),
         "type": message.kind,
@@ -48,7 +48,7 @@ def message_json(message: Message) -> Json:
         "pinned": message.id in message.channel.pins,
         "tts": False,
     }
-    return {**told, **_message_extras(message)}
+    return {**payload, **_message_extras(message)}
 
 
 def _message_extras(message: Message) -> Json:

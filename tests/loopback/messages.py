@@ -66,11 +66,11 @@ def _attach(message: Message, body: Json, uploads: list[Upload], desk: Desk) -> 
         attachment.shown_elsewhere |= attachment.filename in shown
 
 
-def _stored(upload: Upload, told: Json, message: Message, desk: Desk) -> Attachment:
+def _stored(upload: Upload, payload: Json, message: Message, desk: Desk) -> Attachment:
     name = upload.filename
     number = desk.ids.next()
     url = f"{desk.files_url}/attachments/{message.channel.id}/{number}/{name}"
-    return Attachment(number, name, upload.data, url, told.get("description"))
+    return Attachment(number, name, upload.data, url, payload.get("description"))
 
 
 def _attachment_names(value: Any) -> Iterator[str]:
@@ -88,37 +88,39 @@ def _media(media: Json, attachments: list[Attachment]) -> Json:
     name = str(media["url"]).removeprefix("attachment://")
     for attachment in reversed(attachments):
         if attachment.filename == name or attachment.url == media["url"]:
-            told = attachment_json(attachment)
-            return {**told, "attachment_id": told["id"]}
+            payload = attachment_json(attachment)
+            return {**payload, "attachment_id": payload["id"]}
     return {"id": "0", "proxy_url": media["url"], **media}
 
 
 def _embed(embed: Json, attachments: list[Attachment]) -> Json:
-    told = {"type": "rich", **embed}
+    payload = {"type": "rich", **embed}
     for key in ("image", "thumbnail"):
-        if told.get(key):
-            media = _media(told[key], attachments)
-            told[key] = {name: media[name] for name in media.keys() & {"url", "proxy_url"}}
-    return told
+        if payload.get(key):
+            media = _media(payload[key], attachments)
+            payload[key] = {name: media[name] for name in media.keys() & {"url", "proxy_url"}}
+    return payload
 
 
 def _component(component: Json, attachments: list[Attachment], numbers: Iterator[int]) -> Json:
     """Return a component as Discord stores it: with id, defaults and URLs of files."""
     given = {key: value for key, value in component.items() if value is not None}
-    told = {**COMPONENT_DEFAULTS.get(given["type"], {}), **given}
-    told["id"] = given.get("id") or next(numbers)
-    if "components" in told:
-        told["components"] = [_component(one, attachments, numbers) for one in told["components"]]
-    if "accessory" in told:
-        told["accessory"] = _component(told["accessory"], attachments, numbers)
-    if "items" in told:
-        told["items"] = [_gallery_item(item, attachments) for item in told["items"]]
-    if "media" in told:
-        told["media"] = _media(told["media"], attachments)
-    if "file" in told:
-        file = _media(told["file"], attachments)
-        told |= {"file": file, "name": file.get("filename"), "size": file.get("size")}
-    return told
+    payload = {**COMPONENT_DEFAULTS.get(given["type"], {}), **given}
+    payload["id"] = given.get("id") or next(numbers)
+    if "components" in payload:
+        payload["components"] = [
+            _component(one, attachments, numbers) for one in payload["components"]
+        ]
+    if "accessory" in payload:
+        payload["accessory"] = _component(payload["accessory"], attachments, numbers)
+    if "items" in payload:
+        payload["items"] = [_gallery_item(item, attachments) for item in payload["items"]]
+    if "media" in payload:
+        payload["media"] = _media(payload["media"], attachments)
+    if "file" in payload:
+        file = _media(payload["file"], attachments)
+        payload |= {"file": file, "name": file.get("filename"), "size": file.get("size")}
+    return payload
 
 
 def _gallery_item(item: Json, attachments: list[Attachment]) -> Json:

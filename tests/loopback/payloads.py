@@ -57,19 +57,22 @@ def member_json(user: User, guild: Guild) -> Json:
 
 def channel_json(channel: Channel, bot: User) -> Json:
     """Return a channel, a thread or direct messages."""
-    told: Json = {
+    payload: Json = {
         "id": str(channel.id),
         "type": channel.kind,
         "flags": 0,
         "last_message_id": str(max(channel.messages)) if channel.messages else None,
     }
     if channel.kind in (DIRECT, GROUP):
-        return {**told, "recipients": [user_json(channel.recipient)] if channel.recipient else []}
-    told |= {"guild_id": str(channel.guild.id) if channel.guild else None, "name": channel.name}
+        return {
+            **payload,
+            "recipients": [user_json(channel.recipient)] if channel.recipient else [],
+        }
+    payload |= {"guild_id": str(channel.guild.id) if channel.guild else None, "name": channel.name}
     if channel.is_thread:
-        return {**told, **thread_json(channel, bot)}
+        return {**payload, **thread_json(channel, bot)}
     return {
-        **told,
+        **payload,
         "position": 0,
         "parent_id": None,
         "rate_limit_per_user": channel.slowmode,

@@ -122,9 +122,9 @@ class People(Places):
         return found[0]
 
     async def _use(self, user: User, message: Message, component: Json, more: Json) -> Answer:
-        told = {"custom_id": component["custom_id"], "component_type": component["type"]}
+        payload = {"custom_id": component["custom_id"], "component_type": component["type"]}
         interaction = self._begin(COMPONENT, user, message.channel, message)
-        return await self._send(interaction, {**told, "id": component["id"], **more})
+        return await self._send(interaction, {**payload, "id": component["id"], **more})
 
     def _begin(
         self, kind: int, user: User, channel: Channel, source: Message | None = None
@@ -205,19 +205,19 @@ def _filled_in(component: Json) -> bool:
 
 def _submitted(component: Json, values: Mapping[str, Any]) -> Json:
     """Return a submitted component of a modal, with the given value or the previous one."""
-    told: Json = {"type": component["type"], "id": component.get("id") or 0}
+    payload: Json = {"type": component["type"], "id": component.get("id") or 0}
     if component["type"] == ACTION_ROW:
         inner = [_submitted(one, values) for one in component["components"]]
-        return {**told, "components": inner}
+        return {**payload, "components": inner}
     if component["type"] == LABEL:
-        return {**told, "component": _submitted(component["component"], values)}
+        return {**payload, "component": _submitted(component["component"], values)}
     if not _filled_in(component):
-        return told
-    told["custom_id"] = component["custom_id"]
+        return payload
+    payload["custom_id"] = component["custom_id"]
     value = values.get(component["custom_id"], _before(component))
     _assert_fits(component, value)
     single = component["type"] in (TEXT_INPUT, RADIO_GROUP, CHECKBOX)
-    return {**told, "value" if single else "values": value}
+    return {**payload, "value" if single else "values": value}
 
 
 def _before(component: Json) -> Any:

@@ -119,14 +119,14 @@ class Places:
     def add_role(self, guild: Guild, name: str, *members: User, permissions: int = 0) -> Role:
         role = Role(self.ids.next(), name, permissions, list(members))
         guild.roles.append(role)
-        told = {"guild_id": str(guild.id), "role": payloads.role_json(role)}
-        self.gateway.tell("GUILD_ROLE_CREATE", told)
+        payload = {"guild_id": str(guild.id), "role": payloads.role_json(role)}
+        self.gateway.tell("GUILD_ROLE_CREATE", payload)
         return role
 
     def delete_role(self, guild: Guild, role: Role) -> None:
         guild.roles.remove(role)
-        told = {"guild_id": str(guild.id), "role_id": str(role.id)}
-        self.gateway.tell("GUILD_ROLE_DELETE", told)
+        payload = {"guild_id": str(guild.id), "role_id": str(role.id)}
+        self.gateway.tell("GUILD_ROLE_DELETE", payload)
 
     def share_server(self, user: User) -> bool:
         """Whether a user is a member of a server with the bot."""
@@ -161,9 +161,11 @@ class Places:
         self.channels[channel.id] = channel
         if channel.guild is not None:
             channel.guild.channels.append(channel)
-        told = payloads.channel_json(channel, self.bot)
+        payload = payloads.channel_json(channel, self.bot)
         if not channel.strange:
-            self.gateway.tell(event, {**told, "newly_created": True} if channel.is_thread else told)
+            self.gateway.tell(
+                event, {**payload, "newly_created": True} if channel.is_thread else payload
+            )
         return channel
 
     def direct(self, user: User) -> Channel:
@@ -275,9 +277,9 @@ class Places:
         channel = message.channel
         guild = {"guild_id": str(channel.guild.id)} if channel.guild else {}
         place = {"id": str(message.id), "channel_id": str(channel.id), **guild}
-        told = place if event == "MESSAGE_DELETE" else {**message_json(message), **guild}
+        payload = place if event == "MESSAGE_DELETE" else {**message_json(message), **guild}
         if not message.ephemeral and not channel.strange:
-            self.gateway.tell_of_message(event, told, message)
+            self.gateway.tell_of_message(event, payload, message)
         self.changed()
 
     # Planned failures
@@ -334,8 +336,10 @@ class Places:
                     self._watchers.add(watcher)
                     await asyncio.wait([watcher], timeout=LOOK_SECONDS)
         except TimeoutError:
-            told = "; ".join(f"{one.method} {one.path} {one.status}" for one in self._latest())
-            raise AssertionError(f"{what} did not happen in {within} s. Requests: {told}") from None
+            requests = "; ".join(f"{one.method} {one.path} {one.status}" for one in self._latest())
+            raise AssertionError(
+                f"{what} did not happen in {within} s. Requests: {requests}"
+            ) from None
 
     def _latest(self) -> Sequence[Request]:
         return self.requests[-TOLD_REQUESTS:]

@@ -46,9 +46,9 @@ async def tell_bot(discord: People, _request: Request) -> Reply:
 @route("GET", "/oauth2/applications/@me")
 @route("GET", "/applications/@me")
 async def tell_application(discord: People, _request: Request) -> Reply:
-    told = payloads.application_json(discord.bot, discord.owner)
+    payload = payloads.application_json(discord.bot, discord.owner)
     installs: Json = {str(kind): {} for kind in sorted(discord.installs)}
-    return Reply({**told, "integration_types_config": installs, **discord.application})
+    return Reply({**payload, "integration_types_config": installs, **discord.application})
 
 
 @route("GET", "/gateway/bot")
@@ -133,12 +133,12 @@ def _scope(request: Request) -> int | None:
 
 def _synced(discord: People, command: Json, scope: int | None) -> Json:
     permissions = command.get("default_member_permissions")
-    told = {key: value for key, value in command.items() if value is not None}
+    payload = {key: value for key, value in command.items() if value is not None}
     return {
         "description": "",
         "type": 1,
         "contexts": None,
-        **told,
+        **payload,
         "default_member_permissions": None if permissions is None else str(permissions),
         "id": str(discord.ids.next()),
         "version": str(discord.ids.next()),

@@ -98,7 +98,7 @@ class Loopback(People):
         if fault.disconnect:
             return None
         if fault.status is not None:
-            return Reply(fault.told(), fault.status, fault.all_headers())
+            return Reply(fault.payload(), fault.status, fault.all_headers())
         done = done or await self._carry_out(request, handler, sender)
         return replace(done, garbled=fault.garbled)
 

@@ -63,37 +63,37 @@ def plainly(layers: Sequence[Layer]) -> Image.Image:
     return image
 
 
-def shuffled(luck: Rng) -> list[Layer]:
+def shuffled(rng: Rng) -> list[Layer]:
     return [
-        Layer(luck.pick(SPRITES[:-1]), luck.below(260) - 30, luck.below(180) - 30)
-        for _ in range(luck.below(12))
+        Layer(rng.pick(SPRITES[:-1]), rng.below(260) - 30, rng.below(180) - 30)
+        for _ in range(rng.below(12))
     ]
 
 
 def test_part_of_picture_is_cut_from_the_whole() -> None:
-    luck = Rng(5)
+    rng = Rng(5)
     for _ in range(40):
-        layers = shuffled(luck)
-        left, top = luck.below(200), luck.below(120)
-        box = (left, top, left + 1 + luck.below(30), top + 1 + luck.below(30))
+        layers = shuffled(rng)
+        left, top = rng.below(200), rng.below(120)
+        box = (left, top, left + 1 + rng.below(30), top + 1 + rng.below(30))
         found = painted([Layer(GROUND, 0, 0), *layers], box)
         assert plainly(layers).crop(box).tobytes() == found.tobytes()
 
 
 def test_changed_picture_has_the_pixels_of_a_new_one() -> None:
-    luck, kept = Rng(9), shuffled(Rng(8))
+    rng, kept = Rng(9), shuffled(Rng(8))
     last = board(kept).drawing()
     for _ in range(60):
-        kept = [one for one in kept if luck.below(4)]
-        for one in shuffled(luck)[:3]:
-            kept.insert(luck.below(len(kept) + 1), one)
+        kept = [one for one in kept if rng.below(4)]
+        for one in shuffled(rng)[:3]:
+            kept.insert(rng.below(len(kept) + 1), one)
         last = board(kept).drawing(last)
         assert shown(board(kept).drawing()) == shown(last)
 
 
 def test_only_strips_with_changes_are_written() -> None:
-    luck = Rng(3)
-    layers = shuffled(luck)
+    rng = Rng(3)
+    layers = shuffled(rng)
     first = board(layers).drawing()
     last = board([*layers, Layer(SPRITES[0], 20, ROWS + 4)]).drawing(first)
     changed = [one != other for one, other in zip(first.png.sums, last.png.sums, strict=True)]
@@ -120,9 +120,9 @@ def test_layers_outside_of_the_picture_differ_nowhere() -> None:
 
 
 def test_joined_boxes_cover_the_same_area() -> None:
-    luck = Rng(6)
+    rng = Rng(6)
     boxes = [
-        (x, y, x + 30, y + 20) for x, y in ((luck.below(900), luck.below(700)) for _ in range(40))
+        (x, y, x + 30, y + 20) for x, y in ((rng.below(900), rng.below(700)) for _ in range(40))
     ]
     found = joined(boxes)
     assert len(found) < len(boxes)

@@ -34,12 +34,12 @@ NAMES = ("Ada", "Bo", "Cleo", "Dag", "Eva", "Finn")
 def views(seats: int = 6, seed: int = 5, **options: str) -> tuple[QuakeView, ...]:
     """Return the views of each player to act in a random game, and all views of the end."""
     g = GAME.start(seats, seed, options)
-    luck = Rng(seed)
+    rng = Rng(seed)
     seen: list[QuakeView] = []
     while not g.over:
         seat = awaited(g)[0]
         seen.append(private(g, seat))
-        g = play(g, seat, luck.pick(options_of(g, seat))).state
+        g = play(g, seat, rng.pick(options_of(g, seat))).state
     seen.append(public(g))
     return tuple(msgspec.structs.replace(view, names=NAMES[:seats]) for view in seen)
 
@@ -242,9 +242,9 @@ def test_the_alternative_text_is_never_longer_than_discord_allows() -> None:
 
 def test_alt_text_has_whose_turn_it_is_round_and_all_explorers() -> None:
     view = next(view for view in views() if view.turn is not None)
-    told = PAINTER.alt(view)
-    assert f"round 1, {view.name(view.turn or 0)} to act" in told
-    assert [name in told for name in NAMES] == [True] * 6
+    text = PAINTER.alt(view)
+    assert f"round 1, {view.name(view.turn or 0)} to act" in text
+    assert [name in text for name in NAMES] == [True] * 6
 
 
 def test_the_alternative_text_names_the_last_survivor() -> None:
@@ -256,17 +256,17 @@ def test_the_alternative_text_names_the_last_survivor() -> None:
 
 @pytest.mark.parametrize("view", views(6, 5, facing="random")[::7])
 def test_the_text_board_tells_every_stack_every_explorer_and_every_choice(view: QuakeView) -> None:
-    told = PAINTER.text(view)
+    texts = PAINTER.text(view)
     for seen in view.cells:
         tiles = "1 tile" if seen.height == 1 else f"{seen.height} tiles"
-        assert (f"{seen.cell} {tiles}, " in told) == (seen.height > 0)
-        assert seen.cell in told
+        assert (f"{seen.cell} {tiles}, " in texts) == (seen.height > 0)
+        assert seen.cell in texts
     for number, action in enumerate(view.options, 1):
-        assert f"\n{number}. {labels(view, (action,))[0]}" in told
+        assert f"\n{number}. {labels(view, (action,))[0]}" in texts
     for one in view.explorers:
-        assert f"{NAMES[one.seat]}: " in told
-        assert one.tool is None or f"holds the {one.tool}" in told
-    assert view.question in told
+        assert f"{NAMES[one.seat]}: " in texts
+        assert one.tool is None or f"holds the {one.tool}" in texts
+    assert view.question in texts
 
 
 def test_the_text_board_tells_where_cracks_lead() -> None:

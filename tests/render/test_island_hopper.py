@@ -149,9 +149,9 @@ def test_the_window_says_which_way_the_plane_should_go() -> None:
 @pytest.mark.parametrize("plies", [0, 60, 200, 5000])
 def test_the_alternative_text_is_short_and_says_the_round(seats: int, plies: int) -> None:
     view = _view(_games(seats, plies), 0)
-    told = PAINTER.alt(view)
-    assert len(told) <= ALT_AT_MOST
-    assert ("is over" in told) if view.over else (f"round {view.round}" in told)
+    texts = PAINTER.alt(view)
+    assert len(texts) <= ALT_AT_MOST
+    assert ("is over" in texts) if view.over else (f"round {view.round}" in texts)
 
 
 def test_the_alternative_text_says_whose_turn_it_is() -> None:
@@ -171,10 +171,10 @@ def test_the_text_board_lists_every_choice_by_number(phase: str) -> None:
 
 def test_the_text_board_tells_flights_words_and_the_window() -> None:
     g = _aloft()
-    told = PAINTER.text(_view(g, g.passengers[0]))
-    assert told.count("From your window") == 4
+    text = PAINTER.text(_view(g, g.passengers[0]))
+    assert text.count("From your window") == 4
     words = [spoken.word for flight in g.board.flights for spoken in flight.words]
-    assert all(f"“{word}”" in told for word in words)
+    assert all(f"“{word}”" in text for word in words)
 
 
 def test_only_passengers_see_the_view_from_the_window() -> None:
@@ -184,23 +184,23 @@ def test_only_passengers_see_the_view_from_the_window() -> None:
 
 
 def test_the_public_text_shows_nothing_from_behind_a_screen() -> None:
-    told = PAINTER.text(_view(_at(4, "bribes"), None))
-    assert "Behind your screen" not in told
-    assert "Cash" not in told
+    text = PAINTER.text(_view(_at(4, "bribes"), None))
+    assert "Behind your screen" not in text
+    assert "Cash" not in text
 
 
 def test_text_of_a_landing_has_its_drift() -> None:
-    told = PAINTER.text(_view(_at(4, "contracts"), None))
-    assert told.count("The drift was") == len(_at(4, "contracts").board.flights)
+    text = PAINTER.text(_view(_at(4, "contracts"), None))
+    assert text.count("The drift was") == len(_at(4, "contracts").board.flights)
 
 
 def test_text_of_the_end_has_the_count_of_each_player() -> None:
     view = _view(_games(4, 5000), None)
-    told = PAINTER.text(view)
+    text = PAINTER.text(view)
     for seat, count in enumerate(view.counts):
         [line] = [
             line
-            for line in told.splitlines()
+            for line in text.splitlines()
             if line.startswith(view.name(seat)) and " in all: " in line
         ]
         assert f"with ${count.total} in all: Money ${count.cash}" in line

@@ -125,8 +125,8 @@ def test_values_do_not_leave_the_field() -> None:
 
 
 def test_the_words_of_a_plot_name_each_line_with_its_ends_and_extremes() -> None:
-    told = plots.alt(plot([1_000, 1_250, 940, 1_100]))
-    assert "2 players: from 1,000 to 1,100, lowest 940, highest 1,250." in told
+    text = plots.alt(plot([1_000, 1_250, 940, 1_100]))
+    assert "2 players: from 1,000 to 1,100, lowest 940, highest 1,250." in text
 
 
 @pytest.mark.parametrize("rows", [1, 3, ROWS_AT_MOST])

@@ -290,9 +290,9 @@ def test_the_alternative_text_is_short_and_says_whose_turn_it_is(seats: int) -> 
 
 def test_single_thing_is_written_in_the_singular() -> None:
     assert "Vera: 1 point, " in PAINTER.alt(view_of(GAMES[2][0]))
-    told = [paint(view_of(g)) for g in GAMES[2] for paint in (PAINTER.alt, PAINTER.text)]
+    texts = [paint(view_of(g)) for g in GAMES[2] for paint in (PAINTER.alt, PAINTER.text)]
     wrong = re.compile(r"(?<![\d,])1 (points|blueprints|tiles|workers)\b")
-    assert [] == [found[0] for words in told if (found := wrong.search(words))]
+    assert [] == [found[0] for words in texts if (found := wrong.search(words))]
 
 
 def test_the_text_board_tells_everything_and_numbers_every_choice() -> None:

@@ -30,10 +30,10 @@ GAMES_PLAYED = [
 @cache
 def end_of(key: str, seats: int, options: tuple[tuple[str, str], ...]) -> Any:
     """The end of a game that chance plays."""
-    g, luck = GAMES[key].start(seats, 4, dict(options)), Rng(4)
+    g, rng = GAMES[key].start(seats, 4, dict(options)), Rng(4)
     while not g.over:
         seat = awaited(g)[0]
-        g = play(g, seat, luck.pick(options_of(g, seat))).state
+        g = play(g, seat, rng.pick(options_of(g, seat))).state
     return g
 
 
@@ -157,5 +157,5 @@ def test_words_of_a_place_have_the_end_of_each_player() -> None:
 def test_the_last_text_of_each_game_says_who_has_won() -> None:
     for key, seats, options in GAMES_PLAYED:
         view = GAMES[key].rules.public(end_of(key, seats, options))
-        told = [line for line in PAINTERS[key].text(view).splitlines() if " has won" in line]
-        assert len(told) == len(sheet_of(key, end_of(key, seats, options)).winners)
+        texts = [line for line in PAINTERS[key].text(view).splitlines() if " has won" in line]
+        assert len(texts) == len(sheet_of(key, end_of(key, seats, options)).winners)

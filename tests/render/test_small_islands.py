@@ -299,22 +299,22 @@ def test_token_hides_the_icon_below() -> None:
 @pytest.mark.parametrize("plies", [0, 50, 5000])
 def test_the_alternative_text_is_short_and_says_what_matters(seats: int, plies: int) -> None:
     view = _view(_game(seats, plies), 0)
-    told = PAINTER.alt(view)
-    assert len(told) <= ALT_AT_MOST
-    assert "Small Islands" in told
-    assert all(name in told for name in NAMES[:seats])
+    texts = PAINTER.alt(view)
+    assert len(texts) <= ALT_AT_MOST
+    assert "Small Islands" in texts
+    assert all(name in texts for name in NAMES[:seats])
 
 
 def test_the_text_board_tells_every_tile_and_numbers_every_choice() -> None:
     view = _asked(_until("UseToken", 2, "advanced", least=10))
-    told = PAINTER.text(view)
-    lines = told.splitlines()
+    text = PAINTER.text(view)
+    lines = text.splitlines()
     for number, action in enumerate(view.options, 1):
         assert f"{number}. {label(view, action)}" in lines
     for _, laid in view.chart:
-        assert f"tile {laid.tile}" in told
+        assert f"tile {laid.tile}" in text
     assert view.secrets is not None
-    assert all(f"Tile in hand {tile}" in told for tile in view.secrets.tiles)
+    assert all(f"Tile in hand {tile}" in text for tile in view.secrets.tiles)
 
 
 def test_a_choice_can_be_made_from_the_text_alone() -> None:

@@ -22,7 +22,7 @@ from bot.presentation.components import button, view_of
 from bot.presentation.listings import Button, Entry, Listing
 from bot.presentation.press import Pages
 from bot.presentation.replies import begin_command
-from bot.services.new_tables import Place
+from bot.services.new_tables import Location
 from engine import GAMES
 
 GREETING = "Here is your table for challenge {}. Only you can see it."
@@ -93,9 +93,9 @@ async def begin(interaction: Interaction, press: BeginAttempt) -> None:
         await go_on(interaction, running, "Your attempt is still open: {}")
         return
 
-    async def seat(place: Place) -> Table:
+    async def seat(location: Location) -> Table:
         user, guild = user_of(interaction), None if is_guest(interaction) else guild_of(interaction)
-        return await atoll.of(Challenges).seat(challenge, user, guild, place)
+        return await atoll.of(Challenges).seat(challenge, user, guild, location)
 
     if press.where == "here" or is_guest(interaction):
         async with atoll.tables.openings.of(channel_of(interaction)):

@@ -33,12 +33,12 @@ from bot.features.challenges.rules import (
     opening,
     solved_options,
 )
-from bot.features.challenges.solver import Line, write_solution
+from bot.features.challenges.solver import Solution, write_solution
 from bot.features.challenges.standings import Standing
 from bot.features.challenges.store import Attempt, Challenge, Days, Period
 from bot.services import lobbies
 from bot.services.lobbies import Particulars
-from bot.services.new_tables import Place, Setup
+from bot.services.new_tables import Location, Setup
 from bot.services.side_by_side import change_each
 from bot.services.tables import Tables
 from bot.store import GameRow, Move, SeatRow
@@ -49,7 +49,7 @@ from engine.editions import game_of
 
 log = structlog.get_logger()
 
-Solve = Callable[[str, int, Mapping[str, str]], Awaitable[Line]]
+Solve = Callable[[str, int, Mapping[str, str]], Awaitable[Solution]]
 
 TIME_IS_UP = "The challenge is over, and so is the time for this attempt."
 OVER = "This challenge is over. `/challenge` shows the current one."
@@ -256,7 +256,7 @@ class Challenges:
         return await self._tables.get(one.game)
 
     async def seat(
-        self, challenge: Challenge, user: UserId, guild: GuildId | None, place: Place
+        self, challenge: Challenge, user: UserId, guild: GuildId | None, location: Location
     ) -> Table:
         """Open the table of a user's ranked attempt, or a practice table after it.
 
@@ -288,4 +288,6 @@ class Challenges:
 
         game, rivals = game_of(challenge.game, challenge.options), class_of(challenge).seats - 1
         setup = Setup(game, challenge.options, rivals=rivals)
-        return await lobbies.open_game(self._tables, setup, place, [user], Particulars(deal, begin))
+        return await lobbies.open_game(
+            self._tables, setup, location, [user], Particulars(deal, begin)
+        )

@@ -12,11 +12,11 @@ from bot.store.imports import insert_record
 from engine.core import write
 from engine.editions import game_of
 
-Line = tuple[int, tuple[str, ...]]
+Solution = tuple[int, tuple[str, ...]]
 """A score, and the moves that lead to it, in text form."""
 
 
-def solve(game: str, seed: int, options: Mapping[str, str]) -> Line:
+def solve(game: str, seed: int, options: Mapping[str, str]) -> Solution:
     """Search for the best line of a solo game with a deal. It may miss the optimum.
 
     Raises:
@@ -38,6 +38,6 @@ def write_solution(db: Db, challenge: int, best: int, game: StoredGame) -> Table
     return table_id
 
 
-async def solve_in_process(game: str, seed: int, options: Mapping[str, str]) -> Line:
+async def solve_in_process(game: str, seed: int, options: Mapping[str, str]) -> Solution:
     """Solve a deal in another process, because it takes seconds."""
     return await run_in_new_process(partial(solve, game, seed, dict(options)))

@@ -10,7 +10,7 @@ from bot.interactions.context import channel_of, is_guest, services, user_of
 from bot.interactions.looking import begin
 from bot.interactions.opening import go_on, open_in_private, place_for, show
 from bot.presentation.components import button, view_of
-from bot.services.new_tables import Place
+from bot.services.new_tables import Location
 from engine import GAMES
 from engine.core import Game, IllegalAction
 
@@ -37,8 +37,10 @@ async def learn(interaction: Interaction, game: Game) -> None:
         await _open_here(interaction, game)
     else:
 
-        async def opening(place: Place) -> Table:
-            return await services(interaction).of(Lessons).open(game, place, user_of(interaction))
+        async def opening(location: Location) -> Table:
+            return (
+                await services(interaction).of(Lessons).open(game, location, user_of(interaction))
+            )
 
         table = await open_in_private(interaction, GREETING.format(game.name), opening)
         if table is None:

@@ -18,7 +18,7 @@ from engine.core.lesson import Scripted
 BOT = "gentle"
 """The level of the bots after the end of the script."""
 
-Line = tuple[Scripted, LessonStep | None]
+ScriptedStep = tuple[Scripted, LessonStep | None]
 
 
 class Strayed(NamedTuple):
@@ -104,14 +104,14 @@ def resumed(table: Table, user: UserId) -> Table:
     return taken_back(table, left.moves + 1)
 
 
-def _script(table: Table) -> Sequence[Line]:
+def _script(table: Table) -> Sequence[ScriptedStep]:
     lesson = table.game.words.lesson
     if not table.row.lesson or lesson is None or table.frames[0].ply != BEGINNING:
         return []
     return [*lesson.script]
 
 
-def _next(table: Table) -> Line | None:
+def _next(table: Table) -> ScriptedStep | None:
     """Return the next scripted move, if the game has followed the script."""
     script, moves = _script(table), len(table.frames) - 1
     if not table.playing or moves >= len(script) or _kept(table) != moves:

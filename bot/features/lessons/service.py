@@ -6,7 +6,7 @@ from bot.domain.ids import TableId, UserId
 from bot.domain.table import Table
 from bot.features.lessons import rules as lessons
 from bot.services import lobbies
-from bot.services.new_tables import Place, Setup, new_row
+from bot.services.new_tables import Location, Setup, new_row
 from bot.services.tables import Tables
 from bot.store import games
 from engine.core import Game
@@ -24,7 +24,7 @@ class Lessons:
         numbers = await self._tables.store.read(games.select_lessons, pupil, game.key)
         return await self._tables.get(numbers[0]) if numbers else None
 
-    async def open(self, game: Game, place: Place, pupil: UserId) -> Table:
+    async def open(self, game: Game, location: Location, pupil: UserId) -> Table:
         """Start the lesson of a game, and play the moves that its script begins with.
 
         Raises:
@@ -33,7 +33,7 @@ class Lessons:
         lesson = lessons.lesson_of(game)
         game = game_of(game.key, lesson.deal.options)  # the edition that it was written for
         options = game.effective(lesson.deal.options, lesson.deal.seats)
-        row = new_row(Setup(game, options, "none"), place, pupil, self._tables.now())
+        row = new_row(Setup(game, options, "none"), location, pupil, self._tables.now())
         row = msgspec.structs.replace(row, seed=lesson.deal.seed, lesson=True)
         table = await lobbies.begin(self._tables, row, lessons.seats_of(lesson, pupil))
         return await self._tables.change(table.id, lessons.followed)

@@ -10,7 +10,7 @@ from engine.core import Game, counted
 from render.rankings import Ranking, Row
 
 
-class Line(NamedTuple):
+class LeaderboardRow(NamedTuple):
     """A user's place and value, with a few words about it."""
 
     place: int
@@ -28,8 +28,8 @@ class Board(NamedTuple):
     game: Game
     players: int
     scope: str
-    lines: tuple[Line, ...]
-    own: Line | None = None
+    lines: tuple[LeaderboardRow, ...]
+    own: LeaderboardRow | None = None
 
     @property
     def title(self) -> str:
@@ -37,28 +37,28 @@ class Board(NamedTuple):
         return table_name(self.game, self.players)
 
 
-def of_ratings(ranks: Sequence[Rank]) -> tuple[Line, ...]:
+def of_ratings(ranks: Sequence[Rank]) -> tuple[LeaderboardRow, ...]:
     """Return the lines of rated users. Equal ones share a place."""
     places = _places([rank.points for rank in ranks])
     return tuple(of_rating(place, rank) for place, rank in zip(places, ranks, strict=True))
 
 
-def of_rating(place: int, rank: Rank) -> Line:
+def of_rating(place: int, rank: Rank) -> LeaderboardRow:
     """Return the line of a rated user."""
     record = f"{counted(rank.games, 'game')}, {counted(rank.wins, 'win')}"
-    return Line(place, rank.user, rank.points, record)
+    return LeaderboardRow(place, rank.user, rank.points, record)
 
 
-def of_records(bests: Sequence[Best]) -> tuple[Line, ...]:
+def of_records(bests: Sequence[Best]) -> tuple[LeaderboardRow, ...]:
     """Return the lines of solo players. Equal ones share a place."""
     places = _places([(one.best, one.average) for one in bests])
     return tuple(of_record(place, one) for place, one in zip(places, bests, strict=True))
 
 
-def of_record(place: int, one: Best) -> Line:
+def of_record(place: int, one: Best) -> LeaderboardRow:
     """Return the line of a solo player."""
     average = f"average {one.average:.1f}, {counted(one.games, 'game')}"
-    return Line(place, one.user, one.best, average)
+    return LeaderboardRow(place, one.user, one.best, average)
 
 
 def _places(values: Sequence[object]) -> list[int]:

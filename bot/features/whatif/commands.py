@@ -49,6 +49,6 @@ async def complete_moves(interaction: Interaction, typed: str) -> list[app_comma
     if branch is None or branch.mover is None:
         offered = await choices_of(interaction)
     else:
-        said = branch.table.game.words.labels(branch.table.view(branch.mover), branch.options)
-        offered = list(zip(branch.options, said, strict=True))
+        labels = branch.table.game.words.labels(branch.table.view(branch.mover), branch.options)
+        offered = list(zip(branch.options, labels, strict=True))
     return completions(((label, write(option)) for option, label in offered), typed)

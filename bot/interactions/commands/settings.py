@@ -171,11 +171,11 @@ def _about_forum(forum: discord.ForumChannel) -> str:
             f"I can't post in <#{forum.id}> yet. Allow me to view it, send messages, and send"
             f" messages in posts."
         )
-    said = f"Each table becomes a post in <#{forum.id}>, wherever `/play` is used."
+    text = f"Each table becomes a post in <#{forum.id}>, wherever `/play` is used."
     if missing := missing_tags(forum):
-        said += (
+        text += (
             " To tag posts, I need Manage Channels and Manage Posts there. Or add these tags"
             " yourself:"
         )
-        said += f" {', '.join(missing)}."
-    return said
+        text += f" {', '.join(missing)}."
+    return text

@@ -33,7 +33,7 @@ from engine.earthquake_island.rules.view import QuakeView
 from engine.earthquake_island.rules.volcano import ChooseRefuge
 
 Fate = Literal["safe", "wet", "drowned", "blasted", "trapped"]
-Line = Sequence[Step]
+Steps = Sequence[Step]
 
 CHOICES = 2
 """The choices of the reader at which all answers are tried; later, only the first answer."""
@@ -198,7 +198,7 @@ def _landing(g: EarthquakeIsland, seat: int, action: Action) -> str:
 
 
 def _played(
-    g: EarthquakeIsland, seat: int, line: Line, choices: int = CHOICES
+    g: EarthquakeIsland, seat: int, line: Steps, choices: int = CHOICES
 ) -> Iterator[EarthquakeIsland]:
     """Yield each position in which ``line`` ends: at the next turn, or at a free choice."""
     while line and not _is_free(g, seat, line[0]):
@@ -223,7 +223,7 @@ def _is_free(g: EarthquakeIsland, seat: int, step: Step) -> bool:
 
 
 def _answered(
-    g: EarthquakeIsland, seat: int, line: Line, choices: int
+    g: EarthquakeIsland, seat: int, line: Steps, choices: int
 ) -> Iterator[EarthquakeIsland]:
     """Follow each answer of ``seat``, but only the first of another player."""
     decision, *rest = line

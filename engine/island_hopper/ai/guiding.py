@@ -11,7 +11,7 @@ from engine.island_hopper.rules.components import (
     HUNDREDTHS,
     PLACE_OF,
     WORDS,
-    Place,
+    Point,
     Word,
     place_at,
 )
@@ -39,7 +39,7 @@ MOSTLY = Manner(2, 85)
 """Lie nearly always if it pays."""
 
 
-def target_of(flight: Flight) -> Place:
+def target_of(flight: Flight) -> Point:
     """Return the intended landing place of a flight."""
     return PLACE_OF[island_meant(flight)]
 
@@ -62,7 +62,7 @@ def honest_word(missing: Course, words: Sequence[Word] = COMPASS) -> str | None:
     return best.word if left(best) < hypot(*missing) else None
 
 
-def missing_course(flight: Flight, truth: Place) -> Course:
+def missing_course(flight: Flight, truth: Point) -> Course:
     """Return the inches east and north from ``truth``, the plane's place, to its target."""
     target = target_of(flight)
     return (target[0] - truth[0]) / HUNDREDTHS, (target[1] - truth[1]) / HUNDREDTHS
@@ -86,8 +86,8 @@ def next_word(view: HopperView, number: int, manner: Manner = SELDOM) -> str | N
         if not _spoils(view, number, flight, manner):
             return None
         missing = misleading(missing)
-    said = meaning([spoken for spoken in flight.words if spoken.seat == view.seat])
-    return honest_word((missing[0] - said[0], missing[1] - said[1]))
+    word = meaning([spoken for spoken in flight.words if spoken.seat == view.seat])
+    return honest_word((missing[0] - word[0], missing[1] - word[1]))
 
 
 def believed_course(view: HopperView, number: int) -> Course:
@@ -124,5 +124,5 @@ def _spoils(view: HopperView, number: int, flight: Flight, manner: Manner) -> bo
     if view.money_beside(island_meant(flight)) < manner.dollars:
         return False
     secret = "".join(screen_of(view).cards).encode()
-    luck = Rng(int.from_bytes(secret, "big") % (1 << 64) + number + 8 * view.round)
-    return luck.below(100) < manner.often
+    rng = Rng(int.from_bytes(secret, "big") % (1 << 64) + number + 8 * view.round)
+    return rng.below(100) < manner.often

@@ -14,7 +14,7 @@ WORDS_WINDOW = Window(seconds=12 * 3_600, live=60, closable=True)
 HUNDREDTHS = 100
 """Positions are in hundredths of an inch, east and north of the compass island."""
 
-Place = tuple[int, int]
+Point = tuple[int, int]
 
 
 class Number(Component, frozen=True):
@@ -72,7 +72,7 @@ class Island(Component, frozen=True):
     company: str
 
     @property
-    def place(self) -> Place:
+    def place(self) -> Point:
         """The position of the centre, in hundredths of an inch."""
         return place_at(self.heading, self.distance)
 
@@ -156,7 +156,7 @@ class Word(Component, frozen=True):
     north: float = 0
 
 
-def place_at(heading: float, distance: float) -> Place:
+def place_at(heading: float, distance: float) -> Point:
     """Return the place ``distance`` inches away at ``heading``."""
     turn = radians(heading)
     return round(distance * HUNDREDTHS * sin(turn)), round(distance * HUNDREDTHS * cos(turn))

@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-from engine.island_hopper.rules.components import Place
+from engine.island_hopper.rules.components import Point
 
 Phase = Literal["auction", "bribes", "flights", "contracts", "over"]
 
@@ -57,9 +57,9 @@ class Landing(msgspec.Struct, frozen=True, array_like=True):
     """
 
     drift: Drift
-    before: Place
-    after: Place
-    place: Place
+    before: Point
+    after: Point
+    place: Point
     island: str
     delivered: bool
     money: int = 0

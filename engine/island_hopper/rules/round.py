@@ -44,8 +44,8 @@ class TurnRoundCard(Auto[IslandHopper], frozen=True):
         board.card = g.hidden.rounds.pop(0)
         board.round += 1
         card = ROUND_CARD_OF[board.card]
-        told = _LAST if card.effect == "last" else "Round {round}: {card}."
-        g.tell(told, round=board.round, card=card.title, amount=card.amount)
+        template = _LAST if card.effect == "last" else "Round {round}: {card}."
+        g.tell(template, round=board.round, card=card.title, amount=card.amount)
         for island in ISLANDS:
             if card.effect == "add" and island.company == card.company:
                 g.add_money(island.key, card.amount)

@@ -3,7 +3,7 @@
 import msgspec
 
 from engine.core import View
-from engine.island_hopper.rules.components import Place
+from engine.island_hopper.rules.components import Point
 from engine.island_hopper.rules.records import Call, Flight, Phase, Placed, Preference
 from engine.island_hopper.rules.scoring import Count
 
@@ -28,7 +28,7 @@ class Screen(msgspec.Struct, frozen=True):
     maximum: int | None
     sealed: tuple[tuple[str, int], ...]
     preference: Preference | None
-    window: tuple[tuple[int, Place], ...]
+    window: tuple[tuple[int, Point], ...]
 
 
 class HopperView(View, frozen=True):

@@ -13,7 +13,7 @@ from engine.island_hopper.rules.components import (
     ISLANDS,
     MODEL,
     PLACE_OF,
-    Place,
+    Point,
     Weather,
     place_at,
 )
@@ -58,26 +58,26 @@ def expected_drift(known: Sequence[Drift]) -> Drift:
     return Drift(round(heading / parts), round(distance / parts))
 
 
-def drift_place(heading: int, halves: int, drift: Drift) -> Place:
+def drift_place(heading: int, halves: int, drift: Drift) -> Point:
     """Return the true place of a plane sent ``halves`` half inches along ``heading``."""
     return place_at(heading + drift.heading / 100, halves / 2 * (1 + drift.distance / FULL))
 
 
-def nudge_place(place: Place, heading: int, halves: int, rng: Rng) -> Place:
+def nudge_place(place: Point, heading: int, halves: int, rng: Rng) -> Point:
     """Return the true place after a nudge of ``halves`` half inches along ``heading``."""
     length = halves / 2 * (1 + MODEL.nudge_length * normal(rng))
     east, north = place_at(heading + MODEL.nudge_heading * normal(rng), length)
     return place[0] + east, place[1] + north
 
 
-def scatter_place(place: Place, weather: Weather, rng: Rng) -> Place:
+def scatter_place(place: Point, weather: Weather, rng: Rng) -> Point:
     """Return the place where a good dropped over ``place`` lands."""
     off = hypot(*place) / HUNDREDTHS
     spread = HUNDREDTHS * (weather.scatter_base + weather.scatter_per_inch * off)
     return round(place[0] + spread * normal(rng)), round(place[1] + spread * normal(rng))
 
 
-def island_under(place: Place) -> str:
+def island_under(place: Point) -> str:
     """Return the island that a good is wholly on, or an empty string."""
     reach = MODEL.landing_radius * HUNDREDTHS
     return next(
@@ -85,7 +85,7 @@ def island_under(place: Place) -> str:
     )
 
 
-def apart(one: Place, other: Place) -> float:
+def apart(one: Point, other: Point) -> float:
     """Return the distance of two places, in hundredths of an inch."""
     return hypot(one[0] - other[0], one[1] - other[1])
 

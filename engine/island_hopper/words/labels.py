@@ -90,9 +90,9 @@ def _flight_label(view: HopperView, action: Action) -> str:
             target = island_label(view, island) if island else f"{distance} in at {heading}°"
             return f"Fly {good} to {target}"
         case Say(None, flight):
-            told = view.flights[(flight or 1) - 1]
-            island = ISLAND_OF[told.island].name if told.island else f"{told.heading}°"
-            return f"Guide flight {flight} ({told.good} to {island})"
+            shown = view.flights[(flight or 1) - 1]
+            island = ISLAND_OF[shown.island].name if shown.island else f"{shown.heading}°"
+            return f"Guide flight {flight} ({shown.good} to {island})"
         case Say(word, _):
             return f"“{word}”"
         case Nudge(heading, None):

@@ -70,8 +70,8 @@ def prices_of(number: int) -> Prices:
     """
     if not number:
         return TUNED
-    luck = Rng(number)
-    changes = (exp(_NORMAL.inv_cdf((1 + luck.below(998)) / 999)) for _ in TUNED)
+    rng = Rng(number)
+    changes = (exp(_NORMAL.inv_cdf((1 + rng.below(998)) / 999)) for _ in TUNED)
     changed = Prices(*(price * change for price, change in zip(TUNED, changes, strict=True)))
     return changed._replace(level=TUNED.level)
 

@@ -196,7 +196,7 @@ class Character(Component, frozen=True):
     advanced: Ability
 
 
-class Line(Component, frozen=True):
+class DockLine(Component, frozen=True):
     """A row or a column of the dock, and the reward for clearing it."""
 
     key: str
@@ -249,7 +249,7 @@ BLUEPRINTS = load_table(FOLDER, "blueprints", Blueprint, rows=38)
 BLUEPRINT_OF = {blueprint.key: blueprint for blueprint in BLUEPRINTS}
 CHARACTERS = load_table(FOLDER, "characters", Character, rows=6)
 CHARACTER_OF = {character.key: character for character in CHARACTERS}
-DOCK = load_table(FOLDER, "dock", Line, rows=7)
+DOCK = load_table(FOLDER, "dock", DockLine, rows=7)
 LINE_OF = {line.key: line for line in DOCK}
 NUMBERS = {row.key: row.value for row in load_table(FOLDER, "numbers", Number, rows=20)}
 

@@ -14,7 +14,7 @@ from engine.propeller_islands.rules.components import (
     Blueprint,
     Building,
     Character,
-    Line,
+    DockLine,
     Power,
     Tile,
 )
@@ -104,7 +104,7 @@ def _character(character: Character) -> Entry:
     )
 
 
-def _line(line: Line) -> Entry:
+def _line(line: DockLine) -> Entry:
     return Entry(
         key=f"dock_{line.key}",
         name=f"Dock, {line.name}",

@@ -9,7 +9,7 @@ from engine.small_islands.ai.land import Joined, land_of
 from engine.small_islands.rules.cards import Objective, objective
 from engine.small_islands.rules.chart import AROUND, Chart, Laid
 from engine.small_islands.rules.components import SMALLEST_ISLAND, Symbols
-from engine.small_islands.rules.islands import Island, Place, contents, ports_on
+from engine.small_islands.rules.islands import Island, MapRegion, contents, ports_on
 from engine.small_islands.rules.pay import Discover
 from engine.small_islands.rules.state import SmallIslands
 from engine.small_islands.rules.tiles import SHIP_OF, TURNED
@@ -95,7 +95,7 @@ class Outlook:
             fresh[region] += self.grounds[island]
         return self._changed({island for _, island in joined}, fresh)
 
-    def with_token(self, place: Place, shows: str, over: str | None = None) -> float:
+    def with_token(self, place: MapRegion, shows: str, over: str | None = None) -> float:
         """Return the gain of a token on a region, over a resource or none."""
         island, near = self.spot(place)
         gain = self._gains.get((island, shows, over))
@@ -104,7 +104,7 @@ class Outlook:
             gain = self._gains[island, shows, over] = self._changed((island,), (fresh,))
         return gain + (near and shows == "port")
 
-    def spot(self, place: Place) -> Spot:
+    def spot(self, place: MapRegion) -> Spot:
         """Return the island of a region, and whether it is near the player's ship."""
         return self.land.owner[place], place[0] in self._around
 

@@ -20,9 +20,9 @@ from engine.small_islands.rules.chart import (
 from engine.small_islands.rules.components import PORTS_ON_A_TILE, RESOURCES, SYMBOLS, Symbols
 from engine.small_islands.rules.tiles import FACES, TURNED, Turned
 
-Place = tuple[int, int]
+MapRegion = tuple[int, int]
 """A region on the map: its cell, and its number on the tile."""
-Shape = tuple[Place, ...]
+Shape = tuple[MapRegion, ...]
 """The regions of an island, in reading order."""
 
 
@@ -160,7 +160,7 @@ def _shapes(faces: Faces) -> Sequence[Shape]:
     return tuple(sorted(shapes))
 
 
-def joined(face_at: Mapping[int, Turned], place: Place) -> set[Place]:
+def joined(face_at: Mapping[int, Turned], place: MapRegion) -> set[MapRegion]:
     """Return the regions beyond the sides of one region."""
     cell, region = place
     ours = face_at[cell].region_at

@@ -35,8 +35,8 @@ class RevealObjective(Auto[SmallIslands], frozen=True):
         hand.now = []
         goal = revealed(g, self.seat)
         mission, reward = goal.condition.words, goal.pay.words
-        told = "{seat} reveals: {mission}; {reward}."
-        g.tell(told, seat=self.seat, mission=mission, reward=reward)
+        template = "{seat} reveals: {mission}; {reward}."
+        g.tell(template, seat=self.seat, mission=mission, reward=reward)
         return [PlaceHouse(self.seat), TakeHouses(self.seat)]
 
 
@@ -84,8 +84,8 @@ def take_reward(g: SmallIslands, seat: int, island: Island, cell: str) -> Sequen
         return draw_discoveries(g, seat, island.symbols.temple)
     points = pay.points(island.symbols, island.size)
     g.player(seat).points += points
-    told = "{seat} places a House on {cell} for {points}."
-    g.tell(told, seat=seat, cell=cell, points=counted(points, "point"))
+    template = "{seat} places a House on {cell} for {points}."
+    g.tell(template, seat=seat, cell=cell, points=counted(points, "point"))
     return []
 
 
@@ -107,8 +107,8 @@ def draw_discoveries(g: SmallIslands, seat: int, temples: int) -> Sequence[Step]
         g.tell("{seat} finds no Discovery token.", seat=seat)
         return []
     if len(hand.drawn) > 1:
-        told = "{seat} draws {number} Discovery tokens and keeps one of them."
-        g.tell(told, seat=seat, number=len(hand.drawn))
+        template = "{seat} draws {number} Discovery tokens and keeps one of them."
+        g.tell(template, seat=seat, number=len(hand.drawn))
         return [KeepDiscovery(seat)]
     g.tell("{seat} draws a Discovery token and keeps it.", seat=seat)
     keep_discovery(g, seat, hand.drawn[0])

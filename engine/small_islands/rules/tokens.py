@@ -9,7 +9,12 @@ from engine.core import Action, Decision, Step
 from engine.small_islands.rules.actions import AddPort, Back, Cover, Done, Use
 from engine.small_islands.rules.chart import CELL_OF, NAME_OF, Chart, Laid, Token
 from engine.small_islands.rules.components import TOKENS
-from engine.small_islands.rules.islands import Place, coverable, has_room_for_a_port, slot_showing
+from engine.small_islands.rules.islands import (
+    MapRegion,
+    coverable,
+    has_room_for_a_port,
+    slot_showing,
+)
 from engine.small_islands.rules.state import SmallIslands
 from engine.small_islands.rules.tiles import TURNED
 
@@ -118,7 +123,7 @@ def region_of(laid: Laid, use: Use) -> int:
     return 0 if use.corner is None else _corners(laid).index(use.corner)
 
 
-def place_of(chart: Chart, use: Use) -> Place:
+def place_of(chart: Chart, use: Use) -> MapRegion:
     """Return the region of the map that a token is for."""
     cell = CELL_OF[use.cell or ""]
     return cell, region_of(chart[cell], use)

@@ -13,7 +13,7 @@ from bot.domain.table import Table
 from bot.features.moderation.service import Moderation
 from bot.features.privacy.service import Privacy
 from bot.installed import FEATURES
-from bot.services.new_tables import Place
+from bot.services.new_tables import Location
 from bot.services.people import People
 from bot.services.tables import Tables
 from bot.services.upkeep import Upkeep
@@ -24,7 +24,7 @@ from tests.rows import NOW
 T = TypeVar("T")
 
 GUILD = GuildId(700)
-HERE = Place(GUILD, ChannelId(701))
+HERE = Location(GUILD, ChannelId(701))
 TABLE = TableId(1)
 
 

@@ -58,15 +58,15 @@ class Messages:
                 return [one for one in self.kept if one["channel_id"] == channel][::-1]
         raise AssertionError(f"nobody knows {method} {path}")
 
-    def _post(self, channel: int, said: Json) -> Json:
-        one = Posted(channel, str(said.get("nonce") or ""), said["content"] or "")
+    def _post(self, channel: int, text: Json) -> Json:
+        one = Posted(channel, str(text.get("nonce") or ""), text["content"] or "")
         for message in self.kept:
             if one.nonce and message["nonce"] == one.nonce:
                 known = Posted(int(message["channel_id"]), one.nonce, message["first"])
                 self.lost += [one] * (one != known)
                 return message
         self.posted.append(one)
-        self.kept.append(_message(len(self.kept), one, said))
+        self.kept.append(_message(len(self.kept), one, text))
         return self.kept[-1]
 
 
@@ -92,9 +92,9 @@ def _direct(user: int) -> Json:
     return {"id": str(user + 1), "type": 1, "recipients": [_user(user)]}
 
 
-def _message(number: int, posted: Posted, said: Json) -> Json:
+def _message(number: int, posted: Posted, text: Json) -> Json:
     empty: Json = {key: [] for key in ("mentions", "mention_roles", "attachments", "embeds")}
     facts = {"id": str(BOT_ID + number), "channel_id": str(posted.channel), "type": 0}
     usual = {"timestamp": STAMP, "edited_timestamp": None, "tts": False, "mention_everyone": False}
     own = {"author": _user(BOT_ID), "first": posted.content, "nonce": posted.nonce}
-    return {**empty, **facts, **usual, "pinned": False, "components": [], **said, **own}
+    return {**empty, **facts, **usual, "pinned": False, "components": [], **text, **own}

@@ -11,7 +11,7 @@ from bot.domain.person import Person
 from bot.domain.table import Table
 from bot.features.orders.rules import add_order, new_order
 from bot.services import lobbies
-from bot.services.new_tables import Place, Setup
+from bot.services.new_tables import Location, Setup
 from bot.services.playing import act, propose
 from bot.store import Proposal, SeatRow
 from engine import GAMES
@@ -25,7 +25,7 @@ ANA, BEN, CHLOE, MODERATOR = (
     UserId(900_000_000_000_000_000 + 10 * number) for number in range(1, 5)
 )
 GUILD = GuildId(700)
-HERE, ELSEWHERE = Place(GUILD, ChannelId(701)), Place(GUILD, ChannelId(702))
+HERE, ELSEWHERE = Location(GUILD, ChannelId(701)), Location(GUILD, ChannelId(702))
 TABLE, OTHER = TableId(1), TableId(2)
 MOVES = 2
 DAY = 24 * 3_600

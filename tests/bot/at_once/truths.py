@@ -37,7 +37,7 @@ async def check(services: Services, ends: Ends) -> None:
 
 async def _mark(services: Services) -> str:
     """Return a digest of everything that is checked."""
-    known, told = await services.tables.get(TABLE), services.messages
+    known, text = await services.tables.get(TABLE), services.messages
     moments = [(frame.ply, frame.action, frame.notes) for frame in known.frames]
     stored = services.database.stored()
     parts = [
@@ -46,8 +46,8 @@ async def _mark(services: Services) -> str:
         [*known.attached.values()],
         known.epilogue,
         moments,
-        told.posted,
-        told.lost,
+        text.posted,
+        text.lost,
     ]
     return hashlib.sha256(stored + msgspec.json.encode(parts)).hexdigest()
 
@@ -99,6 +99,6 @@ async def everything_is_posted_once(services: Services) -> None:
     )
     assert post is not None
     assert msgspec.json.decode(post.turn, type=Called) == table.called, "the card is of before"
-    told = [(one.channel, one.content) for one in services.messages.posted]
-    again = sum(TAKEN_BACK in content for _, content in told)
-    assert [] == [one for one in told if told.count(one) > 1 + again], services.messages.posted
+    texts = [(one.channel, one.content) for one in services.messages.posted]
+    again = sum(TAKEN_BACK in content for _, content in texts)
+    assert [] == [one for one in texts if texts.count(one) > 1 + again], services.messages.posted

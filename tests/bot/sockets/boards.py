@@ -143,9 +143,9 @@ def pending_posts(database: Path) -> int:
 def problems(database: Path) -> list[str]:
     """Return everything that SQLite or a replay of all games finds wrong."""
     with closing(sqlite3.connect(database)) as db:
-        told = [row[0] for row in db.execute("PRAGMA integrity_check")]
+        texts = [row[0] for row in db.execute("PRAGMA integrity_check")]
     return [
-        *(line for line in told if line != "ok"),
+        *(line for line in texts if line != "ok"),
         *(text for text in map(difference_of, stored_games(database)) if text),
     ]
 

@@ -60,8 +60,8 @@ class Crawl:
             for option in leaf.get("options") or []:
                 await self._complete(words, option)
             for values in self._fillings(leaf):
-                told = f"/{words} {sorted(values)}"
-                await self._done(self.server.slash(self.user, self.where, words, **values), told)
+                text = f"/{words} {sorted(values)}"
+                await self._done(self.server.slash(self.user, self.where, words, **values), text)
             self.sent.add(words)
         await self._right_click()
         for message, component in self._later:
@@ -116,24 +116,24 @@ class Crawl:
                 await self._done(clicking, name)
                 self.sent.add(name)
 
-    async def _done(self, doing: Awaitable[Answer], told: str) -> None:
+    async def _done(self, doing: Awaitable[Answer], text: str) -> None:
         """Wait for the reply, record problems, and use everything on it."""
         starved = starved_seconds()
         answer = await doing
         late = (answer.seconds or 0.0) - (starved_seconds() - starved)
         if answer.how is None or late > SLOW_SECONDS:
-            self.wrong.append(f"{told}: {answer.how} after {answer.seconds}")
-        await self.server.until(lambda: not is_busy(), told, SHOWN_WITHIN)
+            self.wrong.append(f"{text}: {answer.how} after {answer.seconds}")
+        await self.server.until(lambda: not is_busy(), text, SHOWN_WITHIN)
         if answer.message is not None and answer.message.loading:
-            self.wrong.append(f"{told}: still thinking")
+            self.wrong.append(f"{text}: still thinking")
         shown = [*([answer.message] if answer.message else []), *answer.followups]
-        self.wrong += [f"{told}: {one.content}" for one in shown if "went wrong" in one.content]
+        self.wrong += [f"{text}: {one.content}" for one in shown if "went wrong" in one.content]
         if answer.modal is not None:
             texts = [one for one in nested(answer.modal["components"]) if one.get("type") == 4]
             filled = {one["custom_id"]: "Written." for one in texts}
             sending = self.server.submit_modal(self.user, answer, filled)
             self.pressed.add(f"form {_kind(answer.modal['custom_id'])}")
-            await self._done(sending, f"form of {told}")
+            await self._done(sending, f"form of {text}")
         await self._look_at(shown)
 
     async def _look_at(self, messages: list[Message]) -> None:

@@ -26,7 +26,7 @@ class Run:
     """A table whose bot is killed repeatedly. `ply` is the last settled ply."""
 
     def __init__(self, board: Board, seed: int) -> None:
-        self.board, self.luck = board, random.Random(seed)
+        self.board, self.rng = board, random.Random(seed)
         self.ply = 0
         self.has_card = True
         self.turn_seconds = 0.0
@@ -45,23 +45,23 @@ class Run:
         """Run a bot for a moment, while it catches up or while its player moves."""
         moving: list[asyncio.Task[Answer]] = []
         async with bot_process(self.board.server, self.board.database):
-            if self.luck.random() < HAS_CAUGHT_UP:
+            if self.rng.random() < HAS_CAUGHT_UP:
                 await self.rest()
                 moving = [asyncio.create_task(self.move())]
-            await asyncio.sleep(self.turn_seconds * self.luck.random() ** 2)
+            await asyncio.sleep(self.turn_seconds * self.rng.random() ** 2)
         self.board.server.clock.skip(LOST_SECONDS)
         await asyncio.gather(*moving)
-        if self.luck.random() < IS_LONG_AWAY:
+        if self.rng.random() < IS_LONG_AWAY:
             advance_offline(self.board, AWAY_SECONDS)
 
     async def move(self) -> Answer:
         """Press a random button, or delete the board message once and move by text."""
-        if self.has_card and self.luck.random() < CARD_IS_LOST:
+        if self.has_card and self.rng.random() < CARD_IS_LOST:
             self.board.server.delete_message(self.board.message())
             self.has_card = False
         if not self.has_card:
             return await self.board.write()
-        return await self.board.press(place=self.luck.randrange(len(self.board.options())))
+        return await self.board.press(place=self.rng.randrange(len(self.board.options())))
 
     async def rest(self) -> None:
         """Wait until everything is posted; check that no move and no message is lost or doubled.
@@ -77,10 +77,10 @@ class Run:
         expected, log = [ply] if self.has_card else [], list(range(1, ply + 1))
         live = [one for one in board.shown() if one is not None]
         cards = [message.content for message in board.messages()]
-        told = f"before {self.ply}, stored {ply}, logged {board.log()}, shown {cards}"
-        assert ply in (self.ply, self.ply + 1), told
-        assert (expected, log) == (live, board.log()), told
-        assert len(cards) == len(set(cards)), told
+        text = f"before {self.ply}, stored {ply}, logged {board.log()}, shown {cards}"
+        assert ply in (self.ply, self.ply + 1), text
+        assert (expected, log) == (live, board.log()), text
+        assert len(cards) == len(set(cards)), text
         self.ply = ply
 
 

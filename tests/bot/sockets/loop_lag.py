@@ -22,12 +22,12 @@ Lag = tuple[float, float]
 """The end of a tick on the system clock and its lag, in seconds."""
 
 
-def run_and_measure(database: str, environment: dict[str, str], told: Connection) -> None:
+def run_and_measure(database: str, environment: dict[str, str], text: Connection) -> None:
     """Run the bot until SIGTERM, then send all lags."""
     settle(environment)
     settle_python()  # as `atoll run` does
     with point_client(named_url(environment)):
-        told.send(asyncio.run(_lags(database)))
+        text.send(asyncio.run(_lags(database)))
 
 
 async def _lags(database: str) -> list[Lag]:

@@ -78,21 +78,21 @@ BROKEN = [
 
 async def test_missing_token_is_reported(tmp_path: Path) -> None:
     end = await atoll(tmp_path, "run")
-    told = "Set DISCORD_TOKEN to the token of your bot, in the environment or in .env."
-    assert (told, {}) == (complaint(end), files(tmp_path))
+    text = "Set DISCORD_TOKEN to the token of your bot, in the environment or in .env."
+    assert (text, {}) == (complaint(end), files(tmp_path))
 
 
 async def test_invalid_token_is_reported(server: Loopback, database: Path) -> None:
     environment = {**server.environment(), TOKEN_VARIABLE: "wrong"}
     end = await atoll(database.parent, "run", **environment)
-    told = "Discord does not accept the token. Check DISCORD_TOKEN."
-    assert (told, {}) == (complaint(end), files(database.parent))
+    text = "Discord does not accept the token. Check DISCORD_TOKEN."
+    assert (text, {}) == (complaint(end), files(database.parent))
 
 
 async def test_unreachable_discord_is_reported(tmp_path: Path) -> None:
     end = await atoll(tmp_path, "run", **{TOKEN_VARIABLE: "some"})
-    told = "Discord can't be reached. Is this machine online?"
-    assert (told, {}) == (complaint(end), files(tmp_path))
+    text = "Discord can't be reached. Is this machine online?"
+    assert (text, {}) == (complaint(end), files(tmp_path))
 
 
 async def test_failing_discord_is_reported(server: Loopback, database: Path) -> None:
@@ -138,15 +138,15 @@ async def answering(status: int, kind: str, body: str) -> AsyncIterator[dict[str
 async def test_other_server_than_discord_is_reported(tmp_path: Path, kind: str, body: str) -> None:
     async with answering(200, kind, body) as settings:
         end = await atoll(tmp_path, "run", **settings)
-    told = f"The server at {settings[API]}api/v10 is not Discord. Check {API} and your network."
-    assert (told, {}) == (complaint(end), files(tmp_path))
+    text = f"The server at {settings[API]}api/v10 is not Discord. Check {API} and your network."
+    assert (text, {}) == (complaint(end), files(tmp_path))
 
 
 async def test_error_page_is_reported_by_its_status_only(tmp_path: Path) -> None:
     async with answering(404, HTML, f"\n{PAGE}") as settings:
         end = await atoll(tmp_path, "run", **settings)
-    told = "Discord refused the connection: 404 Not Found (error code: 0)"
-    assert told == complaint(end)
+    text = "Discord refused the connection: 404 Not Found (error code: 0)"
+    assert text == complaint(end)
 
 
 async def test_token_is_removed_from_error_message(tmp_path: Path) -> None:
@@ -179,23 +179,23 @@ async def test_timeout_of_discord_is_reported() -> None:
 # --- broken databases
 
 
-@pytest.mark.parametrize(("make", "told"), first_of(BROKEN))
+@pytest.mark.parametrize(("make", "text"), first_of(BROKEN))
 class TestBrokenDatabase:
     async def test_is_reported_by_run_and_not_changed(
-        self, server: Loopback, database: Path, make: Make, told: str
+        self, server: Loopback, database: Path, make: Make, text: str
     ) -> None:
         before = files(make(database).parent)
-        assert told == complaint(await run_on(server, database))
+        assert text == complaint(await run_on(server, database))
         assert before == files(database.parent)
 
-    async def test_is_reported_by_check(self, database: Path, make: Make, told: str) -> None:
+    async def test_is_reported_by_check(self, database: Path, make: Make, text: str) -> None:
         path = make(database)
-        assert told == complaint(await atoll(path.parent, "check", str(path)))
+        assert text == complaint(await atoll(path.parent, "check", str(path)))
 
-    async def test_is_reported_by_playground(self, database: Path, make: Make, told: str) -> None:
+    async def test_is_reported_by_playground(self, database: Path, make: Make, text: str) -> None:
         path = make(database)
         end = await atoll(path.parent, "play", "--no-browser", "--database", str(path))
-        assert told == complaint(end)
+        assert text == complaint(end)
 
 
 async def test_folder_is_not_accepted_as_database(server: Loopback, database: Path) -> None:
@@ -209,5 +209,5 @@ async def test_port_in_use_is_reported(tmp_path: Path) -> None:
         database = tmp_path / "atoll.sqlite"
         words = ("play", "--no-browser", "--port", str(port), "--database", str(database))
         end = await atoll(tmp_path, *words)
-    told = f"Port {port} can't be used (Address already in use). Choose another one with --port."
-    assert (told, {}) == (complaint(end), files(tmp_path))
+    text = f"Port {port} can't be used (Address already in use). Choose another one with --port."
+    assert (text, {}) == (complaint(end), files(tmp_path))

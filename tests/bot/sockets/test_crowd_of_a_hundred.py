@@ -83,22 +83,22 @@ class Crowd:
         self.answers.append(await self.server.press(user, message, found[0]))
         await self._told(board)
 
-    async def play(self, board: Board, luck: random.Random) -> None:
+    async def play(self, board: Board, rng: random.Random) -> None:
         """Let the awaited player of a table make some moves."""
         for _ in range(MOVES):
             table = await self.bot.tables.get(board.number)
             if not table.awaited:
                 return
             user = self.server.people[table.seats[table.awaited[0]].user or 0]
-            press, look = self._act(user, board, table, luck), self._ask(user, board, "board")
+            press, look = self._act(user, board, table, rng), self._ask(user, board, "board")
             self.answers += await asyncio.gather(press, look)
             await self._told(board)
             self.frozen += [board.number] if board.stored() == table.row.ply else []
 
-    async def _act(self, user: User, board: Board, table: Table, luck: random.Random) -> Answer:
+    async def _act(self, user: User, board: Board, table: Table, rng: random.Random) -> Answer:
         message = board.message()
         if ply_of(message) == table.row.ply and offered_moves(message):
-            return await choose(self.server, user, message, luck.randrange(100))
+            return await choose(self.server, user, message, rng.randrange(100))
         return await self._ask(user, board, "do", moves="1")
 
     async def _ask(self, user: User, board: Board, words: str, **given: str) -> Answer:
@@ -169,8 +169,8 @@ async def test_hundred_tables_at_once_are_served_without_loss_or_leak(
 ) -> None:
     before = tasks()
     await asyncio.gather(*map(crowd.open, range(PEOPLE)))
-    luck = random.Random(0)
-    await asyncio.gather(*(crowd.play(one, random.Random(luck.random())) for one in crowd.boards))
+    rng = random.Random(0)
+    await asyncio.gather(*(crowd.play(one, random.Random(rng.random())) for one in crowd.boards))
     await crowd.server.until(
         lambda: not is_busy() and not pending_posts(crowd.database), "quiet", ENDS_WITHIN
     )

@@ -199,8 +199,8 @@ class TestTwentyJoin:
         await quiet(lobby)
         answers = await asyncio.gather(*(use(lobby, user, "start") for user in people[:SEATS]))
         await quiet(lobby)
-        told = [words(answer) for answer in answers]
-        assert SEATS - 1 == told.count("This game has already begun.")
+        texts = [words(answer) for answer in answers]
+        assert SEATS - 1 == texts.count("This game has already begun.")
         assert 2 == len(lobby.messages())
 
 

@@ -20,7 +20,7 @@ def strangers(server: Loopback, board: Board) -> list[User]:
     return [server.add_user(f"Stranger {number}", guild) for number in range(STRANGERS)]
 
 
-async def told(server: Loopback, answers: list[Answer]) -> list[str]:
+async def texts(server: Loopback, answers: list[Answer]) -> list[str]:
     """Return the first sentence of each private reply."""
     await server.until(lambda: all(one.followups for one in answers), "the words", SHOWN_WITHIN)
     assert all(message.ephemeral for one in answers for message in one.followups)
@@ -35,7 +35,7 @@ async def test_one_of_twenty_simultaneous_presses_counts(
     await board.reached(1)
     assert owner.how in ("update", "later")
     assert ["later"] * STRANGERS == [one.how for one in refused]
-    assert {"This is not your table"} == set(await told(server, refused))
+    assert {"This is not your table"} == set(await texts(server, refused))
     assert ([1], [1]) == (board.log(), board.shown())
     await server.until(lambda: tasks() == before and not locks(bot), "the end of all work")
 

@@ -43,7 +43,7 @@ class Lagoon:
 
 @pytest.mark.parametrize("while_away", [False, True], ids=["running", "away"])
 @pytest.mark.parametrize(
-    ("what", "said"),
+    ("what", "text"),
     [
         ("channel", "A channel for tables was deleted"),
         ("forum", "A channel for tables was deleted"),
@@ -52,7 +52,7 @@ class Lagoon:
     ],
 )
 async def test_deleted_place_does_not_close_server_to_tables(
-    server: Loopback, database: Path, what: str, said: str, while_away: bool
+    server: Loopback, database: Path, what: str, text: str, while_away: bool
 ) -> None:
     lagoon = Lagoon(server, database)
     place: Channel | Role
@@ -82,9 +82,9 @@ async def test_deleted_place_does_not_close_server_to_tables(
             answer = await lagoon.ask(lagoon.ana, "play", game=QUAKE)
         assert "is open: Earthquake Island" in answer
         shown = await lagoon.ask(lagoon.mia, "settings server show")
-        assert said in shown
+        assert text in shown
         assert str(place.id) not in shown
-        assert said not in await lagoon.ask(lagoon.mia, command)
+        assert text not in await lagoon.ask(lagoon.mia, command)
 
 
 @pytest.mark.parametrize("place", ["channel", "thread", "role"])

@@ -22,7 +22,7 @@ from tests.loopback.world import ATTACH_FILES, FORUM, SEND_MESSAGES, VIEW_CHANNE
 Capsys = pytest.CaptureFixture[str]
 
 
-class Place(NamedTuple):
+class Installation(NamedTuple):
     """A server with the bot, a channel and a user, and the folders of the host."""
 
     server: Loopback
@@ -33,7 +33,9 @@ class Place(NamedTuple):
 
 
 @pytest.fixture
-def place(server: Loopback, database: Path, tmp_path: Path, monkeypatch: Any) -> Place:
+def installation(
+    server: Loopback, database: Path, tmp_path: Path, monkeypatch: Any
+) -> Installation:
     """A correct installation whose bot has not run yet."""
     guild = server.add_guild("Home")
     backups = tmp_path / "backups"
@@ -47,18 +49,18 @@ def place(server: Loopback, database: Path, tmp_path: Path, monkeypatch: Any) ->
     monkeypatch.setenv("ATOLL_DATABASE", str(database))
     monkeypatch.setenv("ATOLL_CONTACT", "host@example.org")
     monkeypatch.setattr(doctor, "FREE_BYTES", 1)
-    return Place(
+    return Installation(
         server, server.add_channel(guild, "games"), server.add_user("Ana", guild), database, backups
     )
 
 
-async def checked(place: Place, **chosen: Any) -> list[doctor.Finding]:
+async def checked(installation: Installation, **chosen: Any) -> list[doctor.Finding]:
     wanted: dict[str, Any] = {
-        "channel": place.channel.id,
-        "user": place.user.id,
-        "backups": place.backups,
+        "channel": installation.channel.id,
+        "user": installation.user.id,
+        "backups": installation.backups,
     }
-    with place.server.point_client():
+    with installation.server.point_client():
         return [one async for one in doctor._findings(Namespace(**(wanted | chosen)))]
 
 
@@ -67,73 +69,79 @@ def wrong(found: list[doctor.Finding]) -> list[str]:
     return [f"{one.level} {one.text}" for one in found if one.level != "ok"]
 
 
-async def one_wrong(place: Place, **chosen: Any) -> str:
+async def one_wrong(installation: Installation, **chosen: Any) -> str:
     """Return the only finding that is not ok."""
-    [told] = wrong(await checked(place, **chosen))
-    return told
+    [text] = wrong(await checked(installation, **chosen))
+    return text
 
 
-async def test_correct_installation_is_ok_and_not_changed(place: Place) -> None:
-    before = files(place.database.parent)
-    found = await checked(place)
+async def test_correct_installation_is_ok_and_not_changed(installation: Installation) -> None:
+    before = files(installation.database.parent)
+    found = await checked(installation)
     assert [] == wrong(found)
     assert len(found) > 15
-    assert before == files(place.database.parent)
-    assert {} == place.channel.messages
-    assert {} == place.server.direct(place.user).messages
-    assert [] == place.server.commands.get(None, [])
+    assert before == files(installation.database.parent)
+    assert {} == installation.channel.messages
+    assert {} == installation.server.direct(installation.user).messages
+    assert [] == installation.server.commands.get(None, [])
 
 
-async def test_test_messages_are_sent_edited_and_deleted(place: Place) -> None:
-    await checked(place)
-    methods = [one.method for one in place.server.requests if "/messages" in one.path]
+async def test_test_messages_are_sent_edited_and_deleted(installation: Installation) -> None:
+    await checked(installation)
+    methods = [one.method for one in installation.server.requests if "/messages" in one.path]
     assert ["POST", "PATCH", "DELETE"] * 2 == methods
-    [picture] = next(one for one in place.server.requests if one.uploads).uploads
+    [picture] = next(one for one in installation.server.requests if one.uploads).uploads
     assert picture.data.startswith(b"\x89PNG")
 
 
-async def test_installation_with_running_bot_is_ok(place: Place) -> None:
-    async with running_bot(place.server, place.database):
-        found = await checked(place)
+async def test_installation_with_running_bot_is_ok(installation: Installation) -> None:
+    async with running_bot(installation.server, installation.database):
+        found = await checked(installation)
     assert [] == wrong(found)
     assert any(one.text.startswith("commands: all ") for one in found)
 
 
-async def test_command_line_prints_every_finding_with_its_fix(place: Place) -> None:
-    settings = {**place.server.environment(), "ATOLL_DATABASE": str(place.database)}
-    words = ("doctor", "--channel", str(place.channel.id), "--backups", str(place.backups))
-    place.server.refuse(place.channel, ATTACH_FILES)
-    ended = await atoll(place.database.parent, *words, **settings)
+async def test_command_line_prints_every_finding_with_its_fix(installation: Installation) -> None:
+    settings = {**installation.server.environment(), "ATOLL_DATABASE": str(installation.database)}
+    words = (
+        "doctor",
+        "--channel",
+        str(installation.channel.id),
+        "--backups",
+        str(installation.backups),
+    )
+    installation.server.refuse(installation.channel, ATTACH_FILES)
+    ended = await atoll(installation.database.parent, *words, **settings)
     assert (1, "") == (ended.code, ended.complaints)
     assert "fix  channel: #games in Home: give Atoll these permissions there: attach files" in (
         ended.printed
     )
     assert "2 to fix" in ended.printed
-    assert place.server.token not in ended.printed
+    assert installation.server.token not in ended.printed
 
 
-async def test_wrong_token_is_reported(place: Place, monkeypatch: Any) -> None:
+async def test_wrong_token_is_reported(installation: Installation, monkeypatch: Any) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "wrong")
-    assert "Reset the token" in await one_wrong(place)
+    assert "Reset the token" in await one_wrong(installation)
 
 
-async def test_missing_token_is_reported(place: Place, monkeypatch: Any) -> None:
+async def test_missing_token_is_reported(installation: Installation, monkeypatch: Any) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "")
-    assert "Set DISCORD_TOKEN" in await one_wrong(place)
+    assert "Set DISCORD_TOKEN" in await one_wrong(installation)
 
 
-async def test_unreachable_discord_is_reported(place: Place) -> None:
-    place.server.fail("GET", "/users/@me", 403)
-    assert "Discord can't be reached" in await one_wrong(place)
+async def test_unreachable_discord_is_reported(installation: Installation) -> None:
+    installation.server.fail("GET", "/users/@me", 403)
+    assert "Discord can't be reached" in await one_wrong(installation)
 
 
-async def test_other_server_than_discord_is_reported(place: Place) -> None:
-    place.server.fail("GET", "/users/@me", 200)
-    assert "is not Discord" in await one_wrong(place)
+async def test_other_server_than_discord_is_reported(installation: Installation) -> None:
+    installation.server.fail("GET", "/users/@me", 200)
+    assert "is not Discord" in await one_wrong(installation)
 
 
 @pytest.mark.parametrize(
-    ("fields", "told"),
+    ("fields", "text"),
     [
         ({"interactions_endpoint_url": "https://example.org"}, "fix application: an Interactions"),
         ({"bot_require_code_grant": True}, "fix application: Requires OAuth2 Code Grant"),
@@ -146,104 +154,110 @@ async def test_other_server_than_discord_is_reported(place: Place) -> None:
     ],
 )
 async def test_setting_of_the_application_is_reported(
-    place: Place, fields: dict[str, Any], told: str
+    installation: Installation, fields: dict[str, Any], text: str
 ) -> None:
-    place.server.application |= fields
-    assert (await one_wrong(place)).startswith(told)
+    installation.server.application |= fields
+    assert (await one_wrong(installation)).startswith(text)
 
 
-async def test_wrong_clock_is_reported(place: Place, monkeypatch: Any) -> None:
+async def test_wrong_clock_is_reported(installation: Installation, monkeypatch: Any) -> None:
     real = time.time
     monkeypatch.setattr(doctor, "time", SimpleNamespace(time=lambda: real() + 90))
-    assert re.search(r"differs from Discord's by (89|90|91) seconds", await one_wrong(place))
+    assert re.search(r"differs from Discord's by (89|90|91) seconds", await one_wrong(installation))
 
 
-async def test_full_disk_is_reported(place: Place, monkeypatch: Any) -> None:
+async def test_full_disk_is_reported(installation: Installation, monkeypatch: Any) -> None:
     monkeypatch.setattr(doctor, "FREE_BYTES", 1 << 60)
-    assert "fix disk:" in await one_wrong(place)
+    assert "fix disk:" in await one_wrong(installation)
 
 
-async def test_missing_contact_is_noted(place: Place, monkeypatch: Any) -> None:
+async def test_missing_contact_is_noted(installation: Installation, monkeypatch: Any) -> None:
     monkeypatch.setenv("ATOLL_CONTACT", "")
-    assert "note ATOLL_CONTACT is not set" in await one_wrong(place)
+    assert "note ATOLL_CONTACT is not set" in await one_wrong(installation)
 
 
-async def test_missing_or_old_backups_are_reported(place: Place) -> None:
+async def test_missing_or_old_backups_are_reported(installation: Installation) -> None:
     old = time.time() - 72 * 3_600
-    os.utime(place.backups / "atoll-1.sqlite", (old, old))
-    assert "72 hours old" in await one_wrong(place)
-    assert "note backups: none in" in await one_wrong(place, backups=place.backups / "none")
+    os.utime(installation.backups / "atoll-1.sqlite", (old, old))
+    assert "72 hours old" in await one_wrong(installation)
+    assert "note backups: none in" in await one_wrong(
+        installation, backups=installation.backups / "none"
+    )
 
 
-async def test_database_of_another_program_is_reported(place: Place) -> None:
-    foreign_database(place.database, 7, "delete")
-    before = files(place.database.parent)
-    assert "fix database: The file is no database of Atoll" in await one_wrong(place)
-    assert before == files(place.database.parent)
+async def test_database_of_another_program_is_reported(installation: Installation) -> None:
+    foreign_database(installation.database, 7, "delete")
+    before = files(installation.database.parent)
+    assert "fix database: The file is no database of Atoll" in await one_wrong(installation)
+    assert before == files(installation.database.parent)
 
 
-async def test_database_of_this_version_is_ok(place: Place) -> None:
-    await (await Store.open(place.database)).close()
-    assert [] == wrong(await checked(place))
+async def test_database_of_this_version_is_ok(installation: Installation) -> None:
+    await (await Store.open(installation.database)).close()
+    assert [] == wrong(await checked(installation))
 
 
-async def test_missing_folder_is_reported(place: Place, monkeypatch: Any) -> None:
-    monkeypatch.setenv("ATOLL_DATABASE", str(place.database.parent / "no" / "atoll.sqlite"))
-    assert "Create it" in await one_wrong(place)
+async def test_missing_folder_is_reported(installation: Installation, monkeypatch: Any) -> None:
+    monkeypatch.setenv("ATOLL_DATABASE", str(installation.database.parent / "no" / "atoll.sqlite"))
+    assert "Create it" in await one_wrong(installation)
 
 
-async def test_channel_that_does_not_exist_is_reported(place: Place) -> None:
-    assert "unknown channel 5" in await one_wrong(place, channel=5)
+async def test_channel_that_does_not_exist_is_reported(installation: Installation) -> None:
+    assert "unknown channel 5" in await one_wrong(installation, channel=5)
 
 
-async def test_hidden_channel_is_reported(place: Place) -> None:
-    place.server.refuse(place.channel, VIEW_CHANNEL)
-    assert "can't see channel" in await one_wrong(place)
+async def test_hidden_channel_is_reported(installation: Installation) -> None:
+    installation.server.refuse(installation.channel, VIEW_CHANNEL)
+    assert "can't see channel" in await one_wrong(installation)
 
 
-async def test_missing_permission_is_reported_with_the_refusal(place: Place) -> None:
-    place.server.refuse(place.channel, SEND_MESSAGES)
-    told = wrong(await checked(place))
-    assert "send messages" in told[0]
-    assert "Discord refused this: 403" in told[1]
+async def test_missing_permission_is_reported_with_the_refusal(installation: Installation) -> None:
+    installation.server.refuse(installation.channel, SEND_MESSAGES)
+    texts = wrong(await checked(installation))
+    assert "send messages" in texts[0]
+    assert "Discord refused this: 403" in texts[1]
 
 
-async def test_forum_is_checked_without_a_post(place: Place) -> None:
-    assert place.channel.guild is not None
-    forum = place.server.add_channel(place.channel.guild, "tables", FORUM)
-    assert [] == wrong(await checked(place, channel=forum.id, user=None))
-    assert not any("/messages" in one.path for one in place.server.requests)
+async def test_forum_is_checked_without_a_post(installation: Installation) -> None:
+    assert installation.channel.guild is not None
+    forum = installation.server.add_channel(installation.channel.guild, "tables", FORUM)
+    assert [] == wrong(await checked(installation, channel=forum.id, user=None))
+    assert not any("/messages" in one.path for one in installation.server.requests)
 
 
-async def test_thread_is_checked_through_its_channel(place: Place) -> None:
-    thread = place.server.add_thread(place.channel, "a table")
-    assert [] == wrong(await checked(place, channel=thread.id))
+async def test_thread_is_checked_through_its_channel(installation: Installation) -> None:
+    thread = installation.server.add_thread(installation.channel, "a table")
+    assert [] == wrong(await checked(installation, channel=thread.id))
 
 
-async def test_user_without_direct_messages_is_reported(place: Place) -> None:
-    place.user.takes_messages = False
-    assert "fix direct message: ana does not accept" in (await one_wrong(place)).lower()
+async def test_user_without_direct_messages_is_reported(installation: Installation) -> None:
+    installation.user.takes_messages = False
+    assert "fix direct message: ana does not accept" in (await one_wrong(installation)).lower()
 
 
-async def test_user_that_does_not_exist_is_reported(place: Place) -> None:
-    assert "unknown user 5" in await one_wrong(place, user=5)
+async def test_user_that_does_not_exist_is_reported(installation: Installation) -> None:
+    assert "unknown user 5" in await one_wrong(installation, user=5)
 
 
-async def test_message_is_deleted_although_its_edit_fails(place: Place) -> None:
-    place.server.fail("PATCH", "/channels/*/messages/*", 403, code=50013)
-    await checked(place, user=None)
-    assert {} == place.channel.messages
+async def test_message_is_deleted_although_its_edit_fails(installation: Installation) -> None:
+    installation.server.fail("PATCH", "/channels/*/messages/*", 403, code=50013)
+    await checked(installation, user=None)
+    assert {} == installation.channel.messages
 
 
-async def test_missing_emoji_slots_are_reported(place: Place, monkeypatch: Any) -> None:
+async def test_missing_emoji_slots_are_reported(
+    installation: Installation, monkeypatch: Any
+) -> None:
     monkeypatch.setattr(doctor, "EMOJIS_AT_MOST", 3)
-    assert "no room" in await one_wrong(place)
+    assert "no room" in await one_wrong(installation)
 
 
-async def test_outdated_commands_are_noted(place: Place) -> None:
-    place.server.enable_activities()
-    old = dict(place.server.enable_activities(), type=1, name="old", integration_types=[0, 1])
-    place.server.commands[None][-1:] = [old]
-    told = wrong(await checked(place))
-    assert "note commands: the next start removes 1: old" in told
-    assert any("the next start registers" in one for one in told)
+async def test_outdated_commands_are_noted(installation: Installation) -> None:
+    installation.server.enable_activities()
+    old = dict(
+        installation.server.enable_activities(), type=1, name="old", integration_types=[0, 1]
+    )
+    installation.server.commands[None][-1:] = [old]
+    texts = wrong(await checked(installation))
+    assert "note commands: the next start removes 1: old" in texts
+    assert any("the next start registers" in one for one in texts)

@@ -124,13 +124,13 @@ def _same(message: Message, content: str) -> bool:
 
 def _told_twice(stage: Stage) -> list[str]:
     places = [stage.board.channel, *(stage.board.server.direct(user) for user in players(stage))]
-    told = Counter(
+    shown = Counter(
         (place.id, message.content)
         for place in places
         for message in stage.board.server.messages(place)
         if custom_ids(message) or place.kind == DIRECT or message.content.startswith("Table ")
     )
-    return [f"told {times} times: {text[:80]}" for (_, text), times in told.items() if times > 1]
+    return [f"told {times} times: {text[:80]}" for (_, text), times in shown.items() if times > 1]
 
 
 def word_problems(stage: Stage, answer: Answer) -> list[str]:

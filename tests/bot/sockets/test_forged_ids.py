@@ -184,10 +184,10 @@ async def test_modal_of_unknown_shape_is_refused(
     custom_id: str,
 ) -> None:
     for components in SHAPES:
-        told = await submitted(board, {"custom_id": custom_id, "components": components})
-        assert told, components
-        assert "went wrong" not in told, components
-        assert len(told) < 300, components
+        texts = await submitted(board, {"custom_id": custom_id, "components": components})
+        assert texts, components
+        assert "went wrong" not in texts, components
+        assert len(texts) < 300, components
     assert ([], []) == (errors(logs, caplog), numbers(board.database, "SELECT game FROM notes"))
 
 
@@ -197,9 +197,9 @@ async def test_long_text_of_a_modal_is_truncated(
 ) -> None:
     label = {"type": 18, "component": {**WRITTEN, "value": text}}
     form = {"custom_id": "atoll:sheet:1", "components": [label, label]}
-    told = await submitted(board, form)
-    assert (text or "Nothing yet")[:2_000] in told
-    assert len(told) < 2_100
+    texts = await submitted(board, form)
+    assert (text or "Nothing yet")[:2_000] in texts
+    assert len(texts) < 2_100
     assert [] == errors(logs, caplog)
 
 

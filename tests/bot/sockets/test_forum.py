@@ -217,10 +217,10 @@ async def test_thread_with_lost_response_is_used(forum_server: ForumServer, faul
 
 
 async def test_settings_name_missing_tags(forum_server: ForumServer) -> None:
-    told = (await forum_server.chosen(channel=forum_server.forum)).content
-    assert f"Each table becomes a post in <#{forum_server.forum.id}>" in told
-    assert "add these tags yourself" not in told
+    text = (await forum_server.chosen(channel=forum_server.forum)).content
+    assert f"Each table becomes a post in <#{forum_server.forum.id}>" in text
+    assert "add these tags yourself" not in text
     forum_server.forum.granted = 0
     forum_server.server.permit(forum_server.forum, 0)
-    told = (await forum_server.chosen(channel=forum_server.forum)).content
-    assert "add these tags yourself: Earthquake Island, Island Hopper, Palm Island" in told
+    text = (await forum_server.chosen(channel=forum_server.forum)).content
+    assert "add these tags yourself: Earthquake Island, Island Hopper, Palm Island" in text

@@ -65,8 +65,8 @@ async def test_table_for_several_players_is_refused_with_advice(
 ) -> None:
     asked = await server.slash(stranger, abroad, "play", game="earthquake-island")
     await server.until(lambda: asked.followups or "not installed" in asked.content, "the refusal")
-    told = [asked.content, *(one.content for one in asked.followups)]
-    assert any("I am not installed on this server" in text for text in told)
+    texts = [asked.content, *(one.content for one in asked.followups)]
+    assert any("I am not installed on this server" in text for text in texts)
     assert [] == numbers(database, "SELECT id FROM games")
 
 
@@ -130,8 +130,8 @@ async def test_guest_can_export_and_delete_their_data(
     await begin_attempt(server, stranger, there)
     direct = server.direct(stranger)
     await server.slash(stranger, direct, "settings me colours", which="safe")
-    told = await server.finished(await server.slash(stranger, direct, "data export"), SHOWN_WITHIN)
-    assert str(stranger.id) in told.files["atoll-data.json"].decode()
+    text = await server.finished(await server.slash(stranger, direct, "data export"), SHOWN_WITHIN)
+    assert str(stranger.id) in text.files["atoll-data.json"].decode()
     asked = await server.slash(stranger, direct, "data delete")
     await server.press(stranger, asked.shown(), custom_id_of(asked.shown(), "Delete everything"))
     await server.until(lambda: "is deleted" in asked.content, "the end", SHOWN_WITHIN)
@@ -157,18 +157,18 @@ async def test_commands_at_own_table_get_replies(
     server: Loopback, bot: Atoll, stranger: User, abroad: Channel
 ) -> None:
     await begin_attempt(server, stranger, abroad)
-    for command, values, told in OWN_TABLE:
+    for command, values, text in OWN_TABLE:
         answer = await server.slash(stranger, abroad, command, **values)
         await server.until(
-            lambda: told in f"{answer.words} {answer.shown().embeds}" or said_after(answer, told),  # noqa: B023
-            f"“{told}”",
+            lambda: text in f"{answer.words} {answer.shown().embeds}" or said_after(answer, text),  # noqa: B023
+            f"“{text}”",
             SHOWN_WITHIN,
         )
     assert [] == channel_writes(server)
 
 
-def said_after(answer: Answer, told: str) -> bool:
-    return any(told in one.content for one in answer.followups)
+def said_after(answer: Answer, text: str) -> bool:
+    return any(text in one.content for one in answer.followups)
 
 
 async def test_settings_of_server_without_atoll_cannot_be_changed(

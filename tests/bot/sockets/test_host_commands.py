@@ -56,9 +56,9 @@ async def test_bot_that_does_not_answer_is_reported(
 
 
 def ask(board: Board) -> str:
-    with pytest.raises(CliError) as told:
+    with pytest.raises(CliError) as raised:
         _ask_the_bot(board.database, UserId(board.owner.id))
-    return str(told.value)
+    return str(raised.value)
 
 
 def requests(database: Path) -> list[tuple[str]]:

@@ -106,8 +106,8 @@ async def test_locked_thread_is_explained_and_caught_up(
         answer = await server.finished(await board.write(), SHOWN_WITHIN)
         assert words in answer.content
     assert thread.parent
-    [told] = server.messages(thread.parent)
-    assert words in told.content
+    [text] = server.messages(thread.parent)
+    assert words in text.content
     assert [] == board.messages()
     server.change_thread(thread, archived=False, locked=False)
     await server.until(lambda: board.messages() and not pending_posts(database), "the card")

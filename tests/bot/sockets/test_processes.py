@@ -97,14 +97,14 @@ async def test_process_with_conflicting_shards_is_refused(two: Fleet, shards: st
 async def test_setting_is_known_to_every_process(two: Fleet) -> None:
     one = await open_fleet_table(two, 1)
     direct = two.discord.direct(one.owner)
-    await told(one, direct, "settings me notices", how="dm")
-    expected = await told(one, direct, "settings me show")
+    await texts(one, direct, "settings me notices", how="dm")
+    expected = await texts(one, direct, "settings me show")
     async with asyncio.timeout(PATIENCE):
-        while expected != await told(one, one.channel, "settings me show"):
+        while expected != await texts(one, one.channel, "settings me show"):
             pass
 
 
-async def told(one: FleetTable, channel: Channel, words: str, **values: str) -> str:
+async def texts(one: FleetTable, channel: Channel, words: str, **values: str) -> str:
     """Use a command as the owner of a table; return the reply."""
     discord = one.fleet.discord
     answer = await discord.finished(await discord.slash(one.owner, channel, words, **values))

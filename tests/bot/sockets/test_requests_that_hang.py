@@ -65,10 +65,10 @@ async def test_hanging_acknowledgement_does_not_delay_the_move(
     assert None is (await pressing).how
 
 
-def told(server: Loopback, channel: Channel) -> list[str]:
+def texts(server: Loopback, channel: Channel) -> list[str]:
     """Return the notices in a channel."""
-    said = [one.content for one in server.messages(channel)]
-    return [content for content in said if re.match(r"Table \d+: ", content)]
+    text = [one.content for one in server.messages(channel)]
+    return [content for content in text if re.match(r"Table \d+: ", content)]
 
 
 async def say(bot: Atoll, board: Board, words: str) -> None:
@@ -86,9 +86,9 @@ async def test_hanging_notice_does_not_delay_other_tables(
     await hanging.reached(SOON_SECONDS)
     others = boards[1:]
     await server.until(
-        lambda: all(told(server, board.channel) for board in others), "the others", SOON_SECONDS
+        lambda: all(texts(server, board.channel) for board in others), "the others", SOON_SECONDS
     )
-    assert [] == told(server, boards[0].channel)
+    assert [] == texts(server, boards[0].channel)
 
 
 @pytest.mark.long
@@ -101,4 +101,4 @@ async def test_four_notices_are_four_messages(
         left = "SELECT COUNT(*) FROM notices"
         await server.until(lambda: numbers(boards[0].database, left) == [0], "the news")  # noqa: B023
         expected.append(f"Table 1: {words}")
-    assert expected == told(server, boards[0].channel)
+    assert expected == texts(server, boards[0].channel)

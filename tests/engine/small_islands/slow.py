@@ -10,7 +10,7 @@ from engine.small_islands.rules.chart import Laid, cell_at, column_of, row_of
 from engine.small_islands.rules.tiles import FACES
 
 Point = tuple[int, int]
-Place = tuple[int, int]
+MapRegion = tuple[int, int]
 """A cell and the number of a region of its tile."""
 
 RING = [(0, 0), (1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (0, 2), (0, 1)]
@@ -74,14 +74,14 @@ def _turns(tile: str) -> list[int]:
     return sorted(looks.values())
 
 
-def islands_slowly(chart: Mapping[int, Laid]) -> set[frozenset[Place]]:
+def islands_slowly(chart: Mapping[int, Laid]) -> set[frozenset[MapRegion]]:
     """Return the islands as sets of (cell, region), by flood fill.
 
     Land of a tile is joined within a region. Land of two tiles is joined only if they share the
     middle of a side.
     """
-    links = dict[Place, set[Place]]()
-    owners = dict[Point, list[Place]]()
+    links = dict[MapRegion, set[MapRegion]]()
+    owners = dict[Point, list[MapRegion]]()
     for cell, laid in chart.items():
         left, top = 2 * column_of(cell), 2 * row_of(cell)
         for number, region in enumerate(FACES[laid.tile].regions):
@@ -96,7 +96,7 @@ def islands_slowly(chart: Mapping[int, Laid]) -> set[frozenset[Place]]:
             links[one].update(sharing)
     found = []
     while links:
-        island, waiting = set[Place](), [next(iter(links))]
+        island, waiting = set[MapRegion](), [next(iter(links))]
         while waiting:
             joined = waiting.pop()
             if joined in links:

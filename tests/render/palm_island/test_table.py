@@ -24,7 +24,7 @@ from render.palm_island.buildings import DRAWN, building
 from render.palm_island.cards import NAMES
 from render.palm_island.effects import gift, goal
 from render.palm_island.land import FEAT, sites
-from render.palm_island.layout import LEFT, LOW, RIGHT, Box, Frame, frame
+from render.palm_island.layout import LEFT, LOW, RIGHT, Box, Layout, frame
 from render.palm_island.picture import paint
 from render.palm_island.rack import outpost_points
 from render.palm_island.rows import held, reaches_third
@@ -66,7 +66,7 @@ def test_a_picture_has_the_size_of_a_board_message(view: PalmView) -> None:
     assert len(canvas.png()) < LARGEST
 
 
-def on_the_right(shown: Frame) -> list[Box]:
+def on_the_right(shown: Layout) -> list[Box]:
     """Return the boxes on the right, from the top down."""
     left, top, width, high = shown.card(2)
     return [
@@ -188,8 +188,8 @@ def test_cost_and_effect_of_a_villager_fit_on_a_card(key: str) -> None:
     cost, brings = held(VILLAGERS[key].cost), gift(VILLAGERS[key])
     assert brings != WORTHLESS
     beside_name = room - width_of(VILLAGERS[key].name, NAMES[0])
-    told = [*cost, ("", "becomes"), *brings]
-    assert narrowest(told, least) <= room or narrowest(cost, villagers.COST) <= beside_name
+    texts = [*cost, ("", "becomes"), *brings]
+    assert narrowest(texts, least) <= room or narrowest(cost, villagers.COST) <= beside_name
     assert narrowest([("", "becomes"), *brings], least) <= room
 
 

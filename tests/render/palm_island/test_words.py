@@ -21,28 +21,28 @@ def test_the_alternative_text_is_never_longer_than_discord_allows() -> None:
 
 
 def test_the_alternative_text_tells_who_acts_the_round_and_the_top_card() -> None:
-    told = alt(GAME_VIEWS[0])
+    described = alt(GAME_VIEWS[0])
     top = GAME_VIEWS[0].villages[0].in_hand[0]
     for words in ("Ada to act", "round 1 of 8", f"Top card: {top.name}"):
-        assert words in told
+        assert words in described
 
 
 @pytest.mark.parametrize("view", GAME_VIEWS[::12])
 def test_the_text_board_tells_every_building_and_every_choice(view: PalmView) -> None:
-    told = text(view)
+    described = text(view)
     for card in view.villages[0].buildings:
         title = card.name if card.name[-1].isdigit() else f"{card.name}, card {card.number}"
-        assert title in told
+        assert title in described
     for action in view.options:
-        assert label(view, action) in told
-    assert view.question in told
+        assert label(view, action) in described
+    assert view.question in described
 
 
 def test_text_board_has_each_action_of_a_card_and_its_result() -> None:
     view = next(view for view in GAME_VIEWS if view.villages[0].in_hand[0].name == "Market")
-    told = text(view)
-    assert "Store for 1 wood or 1 fish: it then holds 1 stone." in told
-    assert "Flip for 2 fish: worth 1 upgrade" in told
+    described = text(view)
+    assert "Store for 1 wood or 1 fish: it then holds 1 stone." in described
+    assert "Flip for 2 fish: worth 1 upgrade" in described
 
 
 def test_text_board_has_resources_of_every_stored_card() -> None:
@@ -86,17 +86,17 @@ def test_text_of_every_mode_has_all_villages_and_numbered_choices(view: PalmView
     for number, action in enumerate(view.options, 1):
         assert f"{number}. {label(view, action)}" in lines
     for seat, village in enumerate(view.villages[1:], 1):
-        told = next(line for line in lines if line.startswith(f"{view.name(seat)}’s village"))
-        assert f"{village.points} point" in told
+        described = next(line for line in lines if line.startswith(f"{view.name(seat)}’s village"))
+        assert f"{village.points} point" in described
         assert f"Stored, {len(village.stored)} of 4: {village.resources}." in lines
     assert len(alt(view)) <= ALT_AT_MOST
 
 
 def test_the_alternative_text_of_several_tells_who_acts_and_how_all_stand() -> None:
-    told = alt(SPEED)
-    assert told.startswith(f"Palm Island, speed, round {SPEED.round} of 8, ")
+    described = alt(SPEED)
+    assert described.startswith(f"Palm Island, speed, round {SPEED.round} of 8, ")
     for seat, village in enumerate(SPEED.villages):
-        assert f"{SPEED.name(seat)} {points(village.points)}, {arrows(village.arrows)}" in told
+        assert f"{SPEED.name(seat)} {points(village.points)}, {arrows(village.arrows)}" in described
 
 
 def test_the_alternative_text_of_a_group_tells_how_much_of_the_disaster_is_paid() -> None:
@@ -110,8 +110,8 @@ def in_group(**changed: object) -> PalmView:
 
 
 def test_text_has_price_of_each_disaster_level_for_all_players() -> None:
-    told = text(in_group(level=1))
-    assert "Level 1 paid.\nLevel 2 costs 4 wood 2 fish 6 stone.\nLevel 3 costs" in told
+    described = text(in_group(level=1))
+    assert "Level 1 paid.\nLevel 2 costs 4 wood 2 fish 6 stone.\nLevel 3 costs" in described
 
 
 def test_text_has_group_ability_before_and_after_upgrade() -> None:
@@ -125,10 +125,10 @@ def test_text_of_common_payment_has_gift_of_each_player() -> None:
     stored = (Card(1, "front_bottom", stored=True),)
     asked = msgspec.structs.replace(GROUP, options=(Give((1,)),), cost=(Resources(wood=4),))
     asked = with_village(asked, 1, stored=stored, given=(1,))
-    told = text(with_village(asked, 0, stored=stored, given=(1,)))
-    assert "Canoe House 1: 2 fish, given to the group." in told
-    assert "Gives 2 fish." in told
-    assert "To pay together: 4 wood." in told
+    described = text(with_village(asked, 0, stored=stored, given=(1,)))
+    assert "Canoe House 1: 2 fish, given to the group." in described
+    assert "Gives 2 fish." in described
+    assert "To pay together: 4 wood." in described
 
 
 @pytest.mark.parametrize("key", OUTPOSTS)
@@ -158,10 +158,10 @@ def test_goal_is_described_in_words(key: str, words: str) -> None:
 def test_text_names_owner_of_an_outpost() -> None:
     first, second, third = CASUAL.outposts
     view = msgspec.structs.replace(CASUAL, outposts=(third,), gone=(first,))
-    told = text(with_village(view, 2, outposts=(second,)))
-    assert f"{OUTPOSTS[first].name}: out of the game." in told
-    assert f"{OUTPOSTS[second].name}: taken by Cem." in told
-    assert f"Outposts: {OUTPOSTS[second].name} ({OUTPOSTS[second].points} points)." in told
+    described = text(with_village(view, 2, outposts=(second,)))
+    assert f"{OUTPOSTS[first].name}: out of the game." in described
+    assert f"{OUTPOSTS[second].name}: taken by Cem." in described
+    assert f"Outposts: {OUTPOSTS[second].name} ({OUTPOSTS[second].points} points)." in described
 
 
 def test_text_has_next_outposts_of_a_pile() -> None:
@@ -178,11 +178,14 @@ def test_text_has_price_of_villagers_and_later_whether_they_can_help() -> None:
         powers=("fisher", "mason"),
         used=("mason",),
     )
-    told = text(view)
-    assert "Priestess, to be recruited for 1 wood 1 fish 2 stone: worth 2 points and 1 more" in told
-    assert "Fisher, ready: 1 fish more for a payment once a round." in told
-    assert "Mason, used: 1 stone more for a payment once a round." in told
-    assert "Porter, resting this round: up to 5 cards can be stored." in told
+    described = text(view)
+    assert (
+        "Priestess, to be recruited for 1 wood 1 fish 2 stone: worth 2 points and 1 more"
+        in described
+    )
+    assert "Fisher, ready: 1 fish more for a payment once a round." in described
+    assert "Mason, used: 1 stone more for a payment once a round." in described
+    assert "Porter, resting this round: up to 5 cards can be stored." in described
 
 
 def test_text_of_speed_mode_names_owner_of_a_villager() -> None:
@@ -193,27 +196,35 @@ def test_text_of_speed_mode_names_owner_of_a_villager() -> None:
 
 def test_text_of_a_feat_is_that_of_a_building_or_an_ability() -> None:
     feats = (FEAT_CARDS["shrine"], FEAT_CARDS["master_carpenters"])
-    told = text(with_village(ALONE, 0, feats=feats, powers=("master_carpenters",)))
-    assert "Shrine, card 22, back, top up: 1 star." in told
-    assert "Feat Master Carpenters, ready: 3 resources less to rotate or flip a building" in told
+    described = text(with_village(ALONE, 0, feats=feats, powers=("master_carpenters",)))
+    assert "Shrine, card 22, back, top up: 1 star." in described
+    assert (
+        "Feat Master Carpenters, ready: 3 resources less to rotate or flip a building" in described
+    )
 
 
 def test_text_lists_players_at_the_tracker_in_order() -> None:
     view = msgspec.structs.replace(SPEED, arrived=(2, 0))
-    told = text(with_village(with_village(view, 2, waits=True), 0, waits=True))
-    assert told.index("At the tracker, as number 2.") < told.index("At the tracker, as number 1.")
+    described = text(with_village(with_village(view, 2, waits=True), 0, waits=True))
+    assert described.index("At the tracker, as number 2.") < described.index(
+        "At the tracker, as number 1."
+    )
 
 
 def test_text_lists_next_buyers_once_and_in_order() -> None:
-    told = text(msgspec.structs.replace(SPEED, buying=(2, 0, 1)))
-    assert 1 == told.count("Next to buy: Cem, then Ada, then Ben.")
+    described = text(msgspec.structs.replace(SPEED, buying=(2, 0, 1)))
+    assert 1 == described.count("Next to buy: Cem, then Ada, then Ben.")
     assert "Next to buy" not in text(SPEED)
 
 
 def test_closer_look_has_village_of_another_player_and_own_choices() -> None:
-    told = text(SPEED.closer(1))
-    assert "Ben’s hand" in told and "Ada’s village: " in told and "Your hand" not in told
-    assert f"1. {label(SPEED, SPEED.options[0])}" in told
+    described = text(SPEED.closer(1))
+    assert (
+        "Ben’s hand" in described
+        and "Ada’s village: " in described
+        and "Your hand" not in described
+    )
+    assert f"1. {label(SPEED, SPEED.options[0])}" in described
 
 
 def test_the_end_tells_who_won_alone_or_together() -> None:
@@ -227,5 +238,5 @@ def test_the_end_of_a_group_tells_its_score_and_what_that_is_called() -> None:
     view = with_village(view, 1, points=30, label="Astounding")
     ended = "you were prepared for the Volcano"
     over = msgspec.structs.replace(view, over=True, winners=(0, 1), ended_by=ended)
-    told = "You were prepared for the Volcano. The score of the group is 12: Respectable."
-    assert told in alt(over)
+    described = "You were prepared for the Volcano. The score of the group is 12: Respectable."
+    assert described in alt(over)

@@ -22,7 +22,7 @@ from bot.features.challenges.store import Challenge
 from bot.features.challenges.streaks import DAY
 from bot.features.privacy.service import Privacy
 from bot.installed import FEATURES
-from bot.services.new_tables import Place
+from bot.services.new_tables import Location
 from bot.store.servers import ServerRow, forget_server
 from tests.bot.challenge_steps import (  # noqa: F401  # fixtures
     GAME,
@@ -140,7 +140,7 @@ class TestAnAttempt:
         await begin_attempt(here, "ana")
         challenges, ana = here.bot.services.of(Challenges), here.ana.id
         [challenge] = [one.challenge for one in await challenges.now_open("day", ana) if one.own]
-        again = await challenges.seat(challenge, ana, None, Place(None, here.channel.id))
+        again = await challenges.seat(challenge, ana, None, Location(None, here.channel.id))
         assert TABLE == again.id
         assert [(1,)] == stored(here.database, "SELECT COUNT(*) FROM games WHERE opener > 0")
 
@@ -160,7 +160,7 @@ class TestAnAttempt:
             if each.challenge.kind == "hard"
         ]
         presses = (
-            umpire.seat(one, ana, None, Place(None, ChannelId(place))) for place in (501, 502)
+            umpire.seat(one, ana, None, Location(None, ChannelId(place))) for place in (501, 502)
         )
         ends = await asyncio.gather(*presses, return_exceptions=True)
         assert ["IllegalAction", "Table"] == sorted(type(end).__name__ for end in ends)

@@ -15,7 +15,7 @@ from bot.domain.table import Table
 from bot.features.challenges.rules import GRACE, KINDS, Kind
 from bot.features.challenges.service import Challenges
 from bot.features.challenges.streaks import DAY
-from bot.services.new_tables import Place, Setup, new_row, seats_for
+from bot.services.new_tables import Location, Setup, new_row, seats_for
 from bot.services.opponents import question_for
 from bot.services.search.worker import choose
 from bot.store.outbox import select_post
@@ -35,7 +35,7 @@ RIVALS = [key for key, kind in KINDS.items() if kind.about.seats > 1]
 
 def begun(kind: Kind, **changes: Any) -> Table:
     """Return a new attempt at a challenge."""
-    setup, place = Setup(kind.game, kind.about.options), Place(None, ChannelId(1))
+    setup, place = Setup(kind.game, kind.about.options), Location(None, ChannelId(1))
     row = new_row(setup, place, ANA, Timestamp(0))
     deal: dict[str, Any] = {"seed": 5, "salt": "salt", "challenge": "a day", "status": "playing"}
     row = msgspec.structs.replace(row, **(deal | changes))
@@ -44,14 +44,14 @@ def begun(kind: Kind, **changes: Any) -> Table:
     return Table(row, seats, first.state, (first,))
 
 
-def played_by_ana(table: Table, luck: Rng) -> list[str]:
+def played_by_ana(table: Table, rng: Rng) -> list[str]:
     """Return all moves of an attempt in which Ana moves at random."""
     moves = list[str]()
     while not table.state.over and len(moves) < MOVES:
         seat = bot_to_move(table)
         if seat is None:
             seat = FIRST_SEAT
-            action = greedy(table.game, table.state, seat, luck)
+            action = greedy(table.game, table.state, seat, rng)
         else:
             action = parse(choose(question_for(table, seat)), table.game.rules.actions)
         moves.append(f"{seat} {write(action)}")

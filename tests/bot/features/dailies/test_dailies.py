@@ -178,8 +178,8 @@ def test_warnings_are_spread_over_the_evening() -> None:
 async def wanted(here: SimServer, mia: Any) -> Any:
     """Choose a channel for the daily posts."""
     channel = here.guild.create_text_channel("daily")
-    said = await mia.slash(here.channel, "settings server daily", channel=channel)
-    assert f"The day's challenges are posted in <#{channel.id}>." in private_text(said)
+    text = await mia.slash(here.channel, "settings server daily", channel=channel)
+    assert f"The day's challenges are posted in <#{channel.id}>." in private_text(text)
     return channel
 
 
@@ -216,10 +216,10 @@ def unspread(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def wants_warnings(here: SimServer, name: str, goal: int = 1) -> None:
     """Turn on warnings for a player."""
-    said = private_text(
+    text = private_text(
         await here.people[name].slash(here.channel, "settings me streaks", show="on", goal=goal)
     )
-    assert "a week. A direct message reminds you when it needs a day." in said
+    assert "a week. A direct message reminds you when it needs a day." in text
 
 
 @pytest.mark.usefixtures("unspread")
@@ -342,8 +342,8 @@ async def test_refused_post_is_retried_on_the_same_day(here: SimServer, mia: Any
 
 async def test_nothing_is_posted_without_a_channel(here: SimServer, mia: Any) -> None:
     channel = await wanted(here, mia)
-    said = await mia.slash(here.channel, "settings server daily")
-    assert "The day's challenges are posted nowhere." in private_text(said)
+    text = await mia.slash(here.channel, "settings server daily")
+    assert "The day's challenges are posted nowhere." in private_text(text)
     await advance(here, HOUR)
     assert [] == posts(here, channel)
 

@@ -41,10 +41,10 @@ def usual(user: UserId) -> Person:
 
 def table(moves: int = 0, game: Game = QUAKE, seats: int = 3, **changes: Any) -> Table:
     """Return a table after some moves."""
-    made, luck = table_for(game, seats, id=7, status="playing"), Rng(1)
+    made, rng = table_for(game, seats, id=7, status="playing"), Rng(1)
     for _ in range(moves):
-        seat = luck.pick(made.awaited)
-        made = played(made, seat, luck.pick(made.options(seat)))
+        seat = rng.pick(made.awaited)
+        made = played(made, seat, rng.pick(made.options(seat)))
     return replace(made, row=msgspec.structs.replace(made.row, **changes))
 
 
@@ -161,8 +161,8 @@ EVERY_ACTION: list[ModeratorAction] = [
 ]
 
 
-@pytest.mark.parametrize("deed", EVERY_ACTION, ids=write)
-class TestEveryDeed:
+@pytest.mark.parametrize("action", EVERY_ACTION, ids=write)
+class TestEveryAction:
     def test_text_can_be_read_back(self, action: ModeratorAction) -> None:
         assert action == parse_action(write(action))
         assert type(action) in MODERATOR_ACTIONS

@@ -14,7 +14,7 @@ from bot.domain.table import Table
 from bot.features.moderation.rules import Pause
 from bot.installed import FEATURES
 from bot.services import lobbies
-from bot.services.new_tables import Place, Setup
+from bot.services.new_tables import Location, Setup
 from bot.services.servers import AWAY_SECONDS, Servers
 from bot.services.tables import Tables
 from bot.store import games, outbox
@@ -26,7 +26,7 @@ from tests.bot.sim_server import TABLE, SimServer
 from tests.bot.stored_games import ANA, BEN, HERE, execute, open_store, rows
 from tests.bot.table_steps import QUAKE, add_bot, open_lobby, private_text, table_of
 
-ELSEWHERE = Place(guild=GuildId(80), channel=ChannelId(81))
+ELSEWHERE = Location(guild=GuildId(80), channel=ChannelId(81))
 START = Timestamp(1_800_000_000)
 HOUR = 3_600
 
@@ -126,7 +126,7 @@ class Park:
         self.tables, self.time = tables, time
         self.servers = Servers(tables, FEATURES.forget_server)
 
-    async def open(self, place: Place = HERE) -> Table:
+    async def open(self, place: Location = HERE) -> Table:
         """Start a game of two with one day per turn."""
         table = await lobbies.open_game(
             self.tables, Setup(GAMES[QUAKE.replace("-", "_")], {}), place, [ANA, BEN]

@@ -10,7 +10,7 @@ from bot.domain.person import unset
 from bot.domain.table import Table
 from bot.features.next_table.rules import label_of, most_urgent
 from bot.services import lobbies
-from bot.services.new_tables import Place, Setup
+from bot.services.new_tables import Location, Setup
 from bot.store import SeatRow
 from engine import GAMES
 from tests.bot.sample_tables import table_for
@@ -92,7 +92,7 @@ async def open_tables(here: SimServer, number: int) -> None:
     """Start tables of Ana and Ben with different paces, each in its own channel."""
     for place in range(number):
         channel = here.guild.create_text_channel(f"table-{place}")
-        where = Place(GuildId(here.guild.id), ChannelId(channel.id))
+        where = Location(GuildId(here.guild.id), ChannelId(channel.id))
         users = [here.ana.id, here.ben.id]
         seats = [SeatRow(seat=Seat(seat), user=user) for seat, user in enumerate(users)]
         setup = Setup(GAMES["earthquake_island"], {}, MIXED[place % len(MIXED)])

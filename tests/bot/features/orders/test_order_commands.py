@@ -12,7 +12,7 @@ from bot.features.orders.rules import DONE
 from bot.features.orders.store import Order, select_orders_of, write_orders
 from bot.presentation.sent_before import NONCE_SECONDS
 from bot.services import lobbies
-from bot.services.new_tables import Place, Setup
+from bot.services.new_tables import Location, Setup
 from engine import GAMES
 from tests.bot import discord_limits
 from tests.bot.sim_server import TABLE, SimServer, reply_text
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.usefixtures("no_pictures")
 async def auction(here: SimServer) -> SimServer:
     """Ana, Ben and Chloe about to bid in turn; Ana begins."""
     options = {"auction": "open", "captain": "seat_1"}
-    place = Place(here.guild.id, here.channel.id)
+    place = Location(here.guild.id, here.channel.id)
     people = [one.id for one in (here.ana, here.ben, here.chloe)]
     await lobbies.open_game(here.bot.tables, Setup(GAMES["island_hopper"], options), place, people)
     await here.bot.outbox.deliver(TABLE)

@@ -44,18 +44,18 @@ def rows(db: Db) -> dict[str, list[Any]]:
 
 async def whatever_happens(store: Store, seed: int) -> None:
     """Store and take back results, and forget users and servers."""
-    luck = Rng(seed)
+    rng = Rng(seed)
     kinds: list[Kind] = ["rated", "rated", "bots"]
     for _ in range(40):
         number, _ = await store_new_game(store)
-        guild = luck.pick([GUILD, OTHER, None])
-        people = luck.pick([(ANA, BEN), (BEN, CHLOE), (DEV, ANA, CHLOE)])
-        alone = solo_result(luck.pick([ANA, BEN]), luck.below(50), game=number, guild=guild)
-        against = result(*people, game=number, guild=guild, kind=luck.pick(kinds))
-        await store_results(store, luck.pick([alone, against]))
-        if not luck.below(4):
+        guild = rng.pick([GUILD, OTHER, None])
+        people = rng.pick([(ANA, BEN), (BEN, CHLOE), (DEV, ANA, CHLOE)])
+        alone = solo_result(rng.pick([ANA, BEN]), rng.below(50), game=number, guild=guild)
+        against = result(*people, game=number, guild=guild, kind=rng.pick(kinds))
+        await store_results(store, rng.pick([alone, against]))
+        if not rng.below(4):
             await store.write(results.take_back, number)
-    await store.write(results.forget, luck.pick([BEN, DEV]))
+    await store.write(results.forget, rng.pick([BEN, DEV]))
     await store.write(results.forget_server, OTHER)
 
 

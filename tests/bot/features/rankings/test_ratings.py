@@ -30,14 +30,14 @@ async def store(either: Address) -> AsyncIterator[Store]:
 
 def season(seed: int, games: int = 30) -> list[Result]:
     """Return many results of games for two to four players."""
-    luck = Rng(seed)
-    return [_game(luck) for _ in range(games)]
+    rng = Rng(seed)
+    return [_game(rng) for _ in range(games)]
 
 
-def _game(luck: Rng) -> Result:
-    first = luck.below(len(PEOPLE))
-    people = [*PEOPLE[first:], *PEOPLE[:first]][: 2 + luck.below(3)]
-    places = [1, *(1 + luck.below(len(people)) for _ in people[1:])]
+def _game(rng: Rng) -> Result:
+    first = rng.below(len(PEOPLE))
+    people = [*PEOPLE[first:], *PEOPLE[:first]][: 2 + rng.below(3)]
+    places = [1, *(1 + rng.below(len(people)) for _ in people[1:])]
     return result(*people, places=places)
 
 

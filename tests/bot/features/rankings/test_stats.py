@@ -23,7 +23,7 @@ from bot.features.rankings.stats import (
 from bot.features.rankings.stats_store import Duel, Person
 from bot.features.rankings.store import Answer, bucket_of, lapse, write_answers
 from bot.services import lobbies
-from bot.services.new_tables import Place, Setup
+from bot.services.new_tables import Location, Setup
 from engine import GAMES
 from tests.bot.made_results import (
     DAY,
@@ -218,7 +218,7 @@ def test_nothing_is_plotted_without_counted_games() -> None:
 
 async def finished_alone(here: SimServer) -> Table:
     """Return Ana's solo game after random moves to its end."""
-    place = Place(here.guild.id, here.channel.id)
+    place = Location(here.guild.id, here.channel.id)
     table = await lobbies.open_game(here.bot.tables, Setup(PALM, {}), place, [here.ana.id])
     return await here.bot.tables.change(table.id, play_to_end)
 

@@ -69,20 +69,20 @@ def test_playground_has_players_for_the_largest_game() -> None:
 
 
 def test_missing_file_is_refused(capsys: Capsys, tmp_path: Path) -> None:
-    said = error_line(capsys, "play", "--no-browser", "--import", tmp_path / "none.jsonl")
-    assert f"can't read {tmp_path / 'none.jsonl'}: No such file or directory" in said
+    text = error_line(capsys, "play", "--no-browser", "--import", tmp_path / "none.jsonl")
+    assert f"can't read {tmp_path / 'none.jsonl'}: No such file or directory" in text
 
 
 def test_file_of_another_kind_is_refused(capsys: Capsys, tmp_path: Path) -> None:
     file = tmp_path / "letter.jsonl"
     file.write_text("Dear Ana,", "utf-8")
-    said = error_line(capsys, "play", "--no-browser", "--import", file)
-    assert "This is not a record of a game" in said
+    text = error_line(capsys, "play", "--no-browser", "--import", file)
+    assert "This is not a record of a game" in text
 
 
 def test_record_with_wrong_digest_is_refused(capsys: Capsys, tmp_path: Path) -> None:
     *lines, _last = SIX.read_text("utf-8").splitlines()
     file = tmp_path / "wrong.jsonl"
     file.write_text("\n".join([*lines, '{"plies":1,"digest":"0"}']), "utf-8")
-    said = error_line(capsys, "play", "--no-browser", "--import", file)
-    assert "differ from its last line" in said
+    text = error_line(capsys, "play", "--no-browser", "--import", file)
+    assert "differ from its last line" in text

@@ -105,10 +105,10 @@ class TestWhileTheGameGoesOn:
         table = running(game)
         for reader in readers(table):
             replay = replay_of(table, user_of(table, reader))
-            told = [note for move in range(replay.last + 1) for note in replay.notes_of(move)]
-            assert {note.to for note in told} <= {None, replay.reader}
+            texts = [note for move in range(replay.last + 1) for note in replay.notes_of(move)]
+            assert {note.to for note in texts} <= {None, replay.reader}
             due = [note for frame in table.frames for note in frame.notes_for(replay.reader)]
-            assert due == told
+            assert due == texts
 
     def test_message_of_a_move_is_the_same_later(self, game: Game) -> None:
         table = running(game)
@@ -229,10 +229,10 @@ class TestMoves:
         table = running(GAMES["earthquake_island"])
         last = table.frames[-1]
         whisper = Note("The tide turns.", to=1)
-        told = Frame(Ply(last.ply + 1), Seat(0), last.action, last.state, (whisper,))
-        whispered = replace(table, frames=(*table.frames, told))
+        text = Frame(Ply(last.ply + 1), Seat(0), last.action, last.state, (whisper,))
+        whispered = replace(table, frames=(*table.frames, text))
         heard = [
-            whispered.noticed_frames(reader)[-1] is told for reader in (None, Seat(1), Seat(2))
+            whispered.noticed_frames(reader)[-1] is text for reader in (None, Seat(1), Seat(2))
         ]
         assert [False, True, False] == heard
 

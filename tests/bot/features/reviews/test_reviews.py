@@ -656,8 +656,8 @@ def _reopened(table: Table) -> Table:
 
 def _sensibly(table: Table) -> Table:
     """Return the table after greedy bots have played to the end."""
-    luck = Rng(4)
+    rng = Rng(4)
     while not table.state.over:
         seat = table.awaited[0]
-        table = played(table, seat, greedy(table.game, table.state, seat, luck))
+        table = played(table, seat, greedy(table.game, table.state, seat, rng))
     return replace(table, row=msgspec.structs.replace(table.row, status="over"))

@@ -39,10 +39,10 @@ async def test_component_is_shown_with_picture_and_text(here: SimServer) -> None
 
 
 @pytest.mark.parametrize(
-    ("origin", "told"),
+    ("origin", "text"),
     [("designed", "Our own design"), ("mixed", "Partly our own design"), ("inferred", "Inferred")],
 )
-async def test_designed_component_is_marked(here: SimServer, origin: str, told: str) -> None:
+async def test_designed_component_is_marked(here: SimServer, origin: str, text: str) -> None:
     game, entry = next(
         (game, entry)
         for game in GAMES.values()
@@ -50,7 +50,7 @@ async def test_designed_component_is_marked(here: SimServer, origin: str, told: 
         if entry.origin == origin
     )
     page = await message(here, f"{game.key.replace('_', '-')}/{entry.key}")
-    assert f"-# {told}" in page.content
+    assert f"-# {text}" in page.content
 
 
 def test_every_origin_has_a_text() -> None:

@@ -70,13 +70,13 @@ def story(table: Table, seat: Seat) -> list[object]:
     """Return all that the player sees of a longer branch, or why it is refused."""
     try:
         branch = branch_of(table, seat, bots=True)
-        told = [shown(branch)]
+        texts = [shown(branch)]
         for _ in range(3):
             branch = play_option(branch, len(branch.options) - 1)
-            told.append(shown(branch))
+            texts.append(shown(branch))
     except AtollError as problem:
         return [str(problem)]
-    return told
+    return texts
 
 
 class TestSecrets:

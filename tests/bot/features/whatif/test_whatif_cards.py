@@ -9,7 +9,7 @@ from bot.features.whatif import handlers as service
 from bot.features.whatif import service as whatifs
 from bot.features.whatif.service import BRANCH_SECONDS, WhatIfs
 from bot.services import lobbies
-from bot.services.new_tables import Place, Setup
+from bot.services.new_tables import Location, Setup
 from engine import GAMES
 from tests.bot.sim_server import TABLE, SimServer, buttons, reply_text
 from tests.bot.table_steps import awaited_player, items, private_replies, table_of
@@ -20,7 +20,7 @@ without_pictures = pytest.mark.usefixtures("no_pictures")
 
 async def begun(here: SimServer) -> Table:
     """Start a game of Ana, Ben and Chloe; post its message."""
-    place = Place(here.guild.id, here.channel.id)
+    place = Location(here.guild.id, here.channel.id)
     people = [one.id for one in (here.ana, here.ben, here.chloe)]
     table = await lobbies.open_game(here.bot.tables, Setup(QUAKE, {}), place, people)
     await here.bot.outbox.deliver(table.id)

@@ -7,7 +7,7 @@ from discord import Interaction
 from bot.domain.messages import goes_private, shows_next_step
 from bot.domain.table import Table
 from bot.interactions.context import guild_of, services, user_of
-from bot.interactions.errors import tell
+from bot.interactions.errors import reply_privately
 from bot.interactions.looking import complete
 from bot.presentation.outbox import IS_ANSWERED
 from bot.presentation.replies import answer, follow_up, is_private
@@ -18,21 +18,21 @@ log = structlog.get_logger()
 STORED = "Done and saved, but I could not show it here. Use `/board` to see it."
 
 
-async def tell_of(interaction: Interaction, table: Table, before: str = "") -> None:
+async def show_table(interaction: Interaction, table: Table, before: str = "") -> None:
     """Update the table's messages, then reply to the user. Everything is stored already."""
     try:
         refused = await services(interaction).outbox.deliver(table.id, interaction)
         table = await services(interaction).tables.get(table.id)
-        await _tell_person(interaction, table, before, refused)
+        await _reply_to_user(interaction, table, before, refused)
     except FAILED as problem:
         log.warning("message not shown", game=table.id, problem=repr(problem))
-        await tell(interaction, STORED)
+        await reply_privately(interaction, STORED)
     except Exception:
         log.exception("message not shown", game=table.id)
-        await tell(interaction, STORED)
+        await reply_privately(interaction, STORED)
 
 
-async def _tell_person(interaction: Interaction, table: Table, before: str, refused: str) -> None:
+async def _reply_to_user(interaction: Interaction, table: Table, before: str, refused: str) -> None:
     atoll, user, guild = services(interaction), user_of(interaction), guild_of(interaction)
     seat = table.seat_of(user)
     pressed = interaction.type is discord.InteractionType.component
