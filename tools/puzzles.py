@@ -124,19 +124,19 @@ def _again(chosen: Namespace) -> list[Puzzle]:
 
 
 def varied(
-    game: Game, luck: Rng, seats: int | None, options: Mapping[str, str]
+    game: Game, rng: Rng, seats: int | None, options: Mapping[str, str]
 ) -> tuple[int, dict[str, str]]:
     """Return seats and options for a game: the typed ones, and a mix of others.
 
     Half of the options keep their default, so that every mode appears now and then.
     """
     fitting = game.fitting_seats(options) if options else game.seats
-    seats = seats or luck.pick([number for number in fitting if number in TABLES] or fitting)
+    seats = seats or rng.pick([number for number in fitting if number in TABLES] or fitting)
     chosen = dict(options)
     for option in game.choices:
         values = game.fitting(chosen, seats).get(option.key)
-        if values and option.key not in chosen and luck.below(2):
-            chosen[option.key] = luck.pick(values)
+        if values and option.key not in chosen and rng.below(2):
+            chosen[option.key] = rng.pick(values)
     return seats, game.checked(chosen, seats)
 
 

@@ -9,7 +9,7 @@ from typing import Any, Protocol, TypeVar
 
 import msgspec
 
-from bot.domain.frames import REMEMBERED, Frame, Frames
+from bot.domain.frames import IN_MEMORY, Frame, Frames
 from bot.domain.ids import NOWHERE, Ply, Seat, TableId, UserId
 from bot.domain.records import GameRow, Notice, SeatRow, Status
 from engine.core import (
@@ -157,7 +157,7 @@ class Table:
         """Return the seats of players whose turn it is or, while bots move, whose turn it was."""
         if not self.playing:
             return []
-        earlier = islice((frame.state for frame in reversed(self.frames)), REMEMBERED)
+        earlier = islice((frame.state for frame in reversed(self.frames)), IN_MEMORY)
         moments = (self._people_among(awaited(state)) for state in chain([self.state], earlier))
         return next(filter(None, moments), [])
 
@@ -235,12 +235,12 @@ class Table:
 
     def _differs(self, frame: Frame, before: Frame, reader: Seat | None) -> bool:
         """Whether a reader acted, got a note or saw a change between two consecutive frames."""
-        if (reader is not None and frame.seat == reader) or frame.told_to(reader):
+        if (reader is not None and frame.seat == reader) or frame.notes_for(reader):
             return True
         after, seen = (self.game.view(one.state, reader) for one in (frame, before))
         return bool(after != seen)
 
-    def noticed(self, reader: Seat | None) -> list[Frame]:
+    def noticed_frames(self, reader: Seat | None) -> list[Frame]:
         """Return the frames that a reader noticed, oldest first."""
         return [*self.moments(reader)][::-1]
 
@@ -283,13 +283,15 @@ class Table:
         view: View = self.game.view(frame.state, reader)
         return msgspec.structs.replace(view, question="", options=(), awaited=view.acting)
 
-    def told_since(
+    def notes_since(
         self, reader: Seat | None, seat: Seat | None, looked: Ply | None = None
     ) -> list[Note]:
         """Return the notes that ``seat`` may read since the last frame that ``reader`` has seen."""
         earlier = self.earlier(reader, seat, looked)
         first = earlier.ply if earlier else 0
-        return [note for frame in self.frames if frame.ply > first for note in frame.told_to(seat)]
+        return [
+            note for frame in self.frames if frame.ply > first for note in frame.notes_for(seat)
+        ]
 
 
 def named(view: View, names: Sequence[str]) -> View:

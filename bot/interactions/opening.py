@@ -20,7 +20,7 @@ from bot.presentation.replies import say
 from bot.presentation.requests import in_time
 from bot.services import lobbies
 from bot.services.fair_use import OPEN_TABLES, TABLES, TOO_MANY_OPEN
-from bot.services.new_tables import Place, Setup
+from bot.services.new_tables import Location, Setup
 from bot.store import games
 from bot.store.outbox import new_nonce, select_post
 from engine.core import AtollError, Game, IllegalAction
@@ -43,11 +43,11 @@ async def opened(interaction: Interaction, table: Table) -> None:
         return
     refused = await outbox.deliver(table.id)
     where = "" if table.row.channel == interaction.channel_id else f" in <#{table.row.channel}>"
-    said = [f"Table {table.id} is open{where}: {table.game.name}. Have fun!", refused]
+    text = [f"Table {table.id} is open{where}: {table.game.name}. Have fun!", refused]
     if table.row.status == "lobby":
         atoll = services(interaction)
-        said += [await atoll.store.read(line, table) for line in atoll.extras.opened]
-    await say(interaction, "\n".join(filter(None, said)))
+        text += [await atoll.store.read(line, table) for line in atoll.extras.opened]
+    await say(interaction, "\n".join(filter(None, text)))
     if table.row.status == "lobby" and table.row.guild is not None:
         await outbox.welcome(table, user_of(interaction))
 
@@ -83,7 +83,7 @@ async def open_again(interaction: Interaction, table: Table) -> None:
     async with tables.openings.of(table.row.channel):
         for other in await tables.open_in(table.row.channel):
             raise IllegalAction(f"Table {other.id} is still open here. Finish it first.")
-        place = Place(table.row.guild, table.row.channel)
+        place = Location(table.row.guild, table.row.channel)
         setup = Setup(table.game, table.row.options, table.row.pace)
         if table.is_solo:
             new = await lobbies.open_game(tables, setup, place, [user])
@@ -97,12 +97,12 @@ async def open_again(interaction: Interaction, table: Table) -> None:
 async def _open_again_ephemeral(interaction: Interaction, table: Table) -> None:
     if not table.is_solo:
         raise IllegalAction(GUEST)
-    place, setup = Place(None, NOWHERE), Setup(table.game, table.row.options)
+    place, setup = Location(None, NOWHERE), Setup(table.game, table.row.options)
     tables = services(interaction).tables
     await opened(interaction, await lobbies.open_game(tables, setup, place, [user_of(interaction)]))
 
 
-async def place_for(interaction: Interaction, game: Game) -> Place:
+async def place_for(interaction: Interaction, game: Game) -> Location:
     """Return the place of a new table: here, or a thread if another table is open here.
 
     Direct messages may hold several tables. If the server has tables in a forum, the table is a
@@ -113,7 +113,7 @@ async def place_for(interaction: Interaction, game: Game) -> Place:
     """
     await refuse_too_many(interaction)
     if is_guest(interaction):
-        return Place(None, NOWHERE)
+        return Location(None, NOWHERE)
     await refuse_unwanted(interaction)
     forum = await _forum(interaction)
     if forum is not None:
@@ -121,7 +121,7 @@ async def place_for(interaction: Interaction, game: Game) -> Place:
     here = channel_of(interaction)
     tables = await services(interaction).tables.open_in(here)
     if not tables or guild_of(interaction) is None:
-        return Place(guild_of(interaction), here)
+        return Location(guild_of(interaction), here)
     no_thread = IllegalAction(
         f"Table {tables[0].id} is open here, and I can't open a thread for another. Finish it"
         " first, or play in another channel."
@@ -136,7 +136,7 @@ async def place_for(interaction: Interaction, game: Game) -> Place:
         thread = await created(channel, name, creating)
     except (discord.HTTPException, discord.RateLimited) as problem:
         raise no_thread from problem
-    return Place(guild_of(interaction), ChannelId(thread.id))
+    return Location(guild_of(interaction), ChannelId(thread.id))
 
 
 def _name(interaction: Interaction, game: Game) -> str:
@@ -158,7 +158,7 @@ async def _forum(interaction: Interaction) -> discord.ForumChannel | None:
     return None if places & {*row.channels} else next(iter(forums), None)
 
 
-async def _posted(interaction: Interaction, forum: discord.ForumChannel, game: Game) -> Place:
+async def _posted(interaction: Interaction, forum: discord.ForumChannel, game: Game) -> Location:
     """Open a post for a table.
 
     Raises:
@@ -175,7 +175,7 @@ async def _posted(interaction: Interaction, forum: discord.ForumChannel, game: G
         post = await open_post(forum, game, _name(interaction, game), cover)
     except (discord.HTTPException, discord.RateLimited) as problem:
         raise no_post from problem
-    return Place(guild_of(interaction), ChannelId(post))
+    return Location(guild_of(interaction), ChannelId(post))
 
 
 def _places(interaction: Interaction) -> set[ChannelId]:
@@ -185,7 +185,7 @@ def _places(interaction: Interaction) -> set[ChannelId]:
 
 
 async def open_in_private(
-    interaction: Interaction, greeting: str, opening: Callable[[Place], Awaitable[Table]]
+    interaction: Interaction, greeting: str, opening: Callable[[Location], Awaitable[Table]]
 ) -> Table | None:
     """Open a table in a user's direct messages, or return ``None`` if they accept none.
 
@@ -200,7 +200,7 @@ async def open_in_private(
     async with services(interaction).tables.openings.of(channel):
         if not await _greeted(interaction, direct, greeting):
             return None
-        return await opening(Place(None, channel))
+        return await opening(Location(None, channel))
 
 
 async def _greeted(interaction: Interaction, direct: discord.DMChannel, greeting: str) -> bool:

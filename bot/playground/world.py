@@ -23,7 +23,7 @@ from simcord.backend.access import channel_accessible
 from bot import Atoll, create_bot
 from bot.domain.record import Record
 from bot.playground.imports import bring_in
-from bot.playground.server import Actor, Place, found_server
+from bot.playground.server import Actor, Conversation, found_server
 from bot.store.games import select_all, select_without_states
 from engine import GAMES
 
@@ -42,7 +42,9 @@ log = structlog.get_logger("playground")
 class World:
     """The running world. Hold ``lock`` while you change it."""
 
-    def __init__(self, env: simcord.Env, places: Mapping[str, Place], database: Path) -> None:
+    def __init__(
+        self, env: simcord.Env, places: Mapping[str, Conversation], database: Path
+    ) -> None:
         self.env = env
         self.database = database
         self.lock = asyncio.Lock()
@@ -57,19 +59,19 @@ class World:
         return [one for one in members if isinstance(one, simcord.MemberActor)]
 
     @property
-    def places(self) -> dict[str, Place]:
+    def places(self) -> dict[str, Conversation]:
         """All places by key: channels, each with its threads, then direct messages."""
-        found = dict[str, Place]()
+        found = dict[str, Conversation]()
         for place in self._places.values():
             found[place.key] = place
             for thread in [] if place.is_direct else place.channel.threads:
                 key = str(thread.id)
-                found[key] = Place(key, str(thread.name), thread, place.viewers)
+                found[key] = Conversation(key, str(thread.name), thread, place.viewers)
         return found
 
-    def places_of(self, person: str) -> dict[str, Place]:
+    def places_of(self, person: str) -> dict[str, Conversation]:
         """Return the places that a person can read, by their keys in addresses."""
-        found = dict[str, Place]()
+        found = dict[str, Conversation]()
         for place in self.places.values():
             actor = actor_in(place, person)
             backend = self.env.backend
@@ -77,14 +79,14 @@ class World:
                 found[DIRECT if place.is_direct else place.key] = place
         return found
 
-    def find(self, person: str, key: str) -> Place | None:
+    def find(self, person: str, key: str) -> Conversation | None:
         """Return a place that a person can read, by its key or its channel's ID."""
         places = self.places_of(person)
         return places.get(key) or next(
             (place for place in places.values() if str(place.channel.id) == key), None
         )
 
-    async def tables(self) -> list[tuple[str, Place]]:
+    async def tables(self) -> list[tuple[str, Conversation]]:
         """Return the open tables and their places, newest first."""
         bot = self.env.bot
         if not isinstance(bot, Atoll):
@@ -160,9 +162,9 @@ async def open_world(database: Path, record: Record | None = None) -> AsyncItera
             await env.bot.close()
 
 
-def actor_in(place: Place, person: str) -> Actor | None:
+def actor_in(conversation: Conversation, person: str) -> Actor | None:
     """Return a person as an actor in a place, or ``None`` without access."""
-    return next((one for one in place.viewers if one.name == person), None)
+    return next((one for one in conversation.viewers if one.name == person), None)
 
 
 def behind(env: simcord.Env) -> float:

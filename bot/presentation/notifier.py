@@ -151,15 +151,15 @@ class Notifier:
 
     async def _notify_user(self, user: UserId, some: Sequence[Notice]) -> list[Notice]:
         """Send a user one direct message. Return the notifications to send to channels instead."""
-        said = [(one, part) for one in some for part in await self._lines(user, one)]
-        if not said:
+        text = [(one, part) for one in some for part in await self._lines(user, one)]
+        if not text:
             return []
-        lines = [*(part.text for _, part in said), HINT]
+        lines = [*(part.text for _, part in text), HINT]
         reminded = {one.game for one in some if one.kind == "nudge"}
-        for one, part in said if len(reminded) > 1 else ():
+        for one, part in text if len(reminded) > 1 else ():
             for own in part.buttons if one.kind == "nudge" else ():
                 own.label = f"Table {one.game}: {own.label}"
-        buttons = [own for _, part in said for own in part.buttons]
+        buttons = [own for _, part in text for own in part.buttons]
         try:
             async with in_time():
                 direct = await self._client.create_dm(discord.Object(user))

@@ -50,23 +50,23 @@ def player_of(name: str, clock: Clock) -> Player:
     return TreeSearch(float(seconds), clock, far=SEARCHING[level])
 
 
-def played_on(game: Game[StateT], state: StateT, player: Player, luck: Rng) -> Iterator[StateT]:
+def played_on(game: Game[StateT], state: StateT, player: Player, rng: Rng) -> Iterator[StateT]:
     """Yield ``state`` and all later states while ``player`` plays every seat to the end."""
     yield state
     while not state.over:
-        seat = luck.pick(awaited(state))
-        state = play(state, seat, player(game, state, seat, luck)).state
+        seat = rng.pick(awaited(state))
+        state = play(state, seat, player(game, state, seat, rng)).state
         yield state
 
 
-def played_out(game: Game[StateT], state: StateT, player: Player, luck: Rng) -> int:
+def played_out(game: Game[StateT], state: StateT, player: Player, rng: Rng) -> int:
     """Play every seat of ``state`` to the end, in place; return the number of moves.
 
     This changes ``state``, and mutes its notes.
     """
     state.muted, moves = True, 0
     while not state.over:
-        seat = luck.pick(awaited(state))
-        carry_out(state, seat, player(game, state, seat, luck))
+        seat = rng.pick(awaited(state))
+        carry_out(state, seat, player(game, state, seat, rng))
         moves += 1
     return moves

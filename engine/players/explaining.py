@@ -46,14 +46,14 @@ def why(
         if fmean(values) > CERTAIN * error:
             gains[name] = fmean(values)
     order = sorted(gains, key=lambda name: -gains[name])[:REASONS]
-    told = [name for name in order if gains[name] >= MINOR * gains[order[0]]]
-    if not told:
+    text = [name for name in order if gains[name] >= MINOR * gains[order[0]]]
+    if not text:
         return ""
     numbers = {
-        name: fmean(one[name].number - two[name].number for one, two in pairs) for name in told
+        name: fmean(one[name].number - two[name].number for one, two in pairs) for name in text
     }
     label = game.label(game.view(g, seat), other)
-    return reasons.sentence([reasons.phrase(name, numbers[name]) for name in told], label)
+    return reasons.sentence([reasons.phrase(name, numbers[name]) for name in text], label)
 
 
 def _ends(
@@ -65,9 +65,9 @@ def _ends(
     comparison: Comparison,
 ) -> list[Mapping[str, Amount]]:
     """Return the features of ``seat`` some time after each option, in one deal."""
-    dealt, luck, found = game.rules.resample(g, seat, rng), rng.bits(), []
+    dealt, playout_seed, found = game.rules.resample(g, seat, rng), rng.bits(), []
     for option in options:
-        world, its = dealt.copy(), Rng(luck)
+        world, its = dealt.copy(), Rng(playout_seed)
         world.muted = True
         carry_out(world, seat, option)
         while not world.over and not comparison.is_past(g, world):
@@ -105,7 +105,7 @@ def line_after(
 
 
 def _line(
-    game: Game[StateT], world: StateT, seat: int, action: Action, length: int, luck: Rng
+    game: Game[StateT], world: StateT, seat: int, action: Action, length: int, rng: Rng
 ) -> Iterator[Action]:
     """Play ``action`` in a deal, and yield the next moves of ``seat``."""
     world.muted = True
@@ -113,6 +113,6 @@ def _line(
     for _ in range(length):
         if world.over or seat not in awaited(world):
             return
-        action = continuing(game, world, seat, luck)
+        action = continuing(game, world, seat, rng)
         yield action
         carry_out(world, seat, action)

@@ -91,20 +91,20 @@ def sketches(
 
     At most ``LOOKED_AT`` of the ``wanted`` positions are searched.
     """
-    state, luck, moves = game.start(seats, seed, options), Rng(seed), list[str]()
+    state, rng, moves = game.start(seats, seed, options), Rng(seed), list[str]()
     positions = list[tuple[StateT, int, int]]()
     while not state.over:
         seat = awaited(state)[0]
         if len(moves) >= after and len(options_of(state, seat)) > OTHERS_AT_LEAST:
             positions.append((state, seat, len(moves)))
-        action = greedy(game, state, seat, luck)
+        action = greedy(game, state, seat, rng)
         moves.append(f"{seat} {write(action)}")
         state = play(state, seat, action).state
     looks = 0
-    for state, seat, ply in luck.shuffled(positions):
+    for state, seat, ply in rng.shuffled(positions):
         if looks < LOOKED_AT and wanted(state, seat):
             looks += 1
-            offered = promising(game, state, seat, luck)
+            offered = promising(game, state, seat, rng)
             if offered:
                 yield Sketch(state, seed, seat, tuple(moves[:ply]), tuple(offered))
 
@@ -127,13 +127,13 @@ def clearly(game: Game[StateT], g: StateT) -> float:
     return CHANCE if game.ai.evaluation is None else CHANCE_OF_LEAD
 
 
-def promising(game: Game[StateT], g: StateT, seat: int, luck: Rng) -> Sequence[Action]:
+def promising(game: Game[StateT], g: StateT, seat: int, rng: Rng) -> Sequence[Action]:
     """Return the best option at a first look and those worse enough; nothing if too few are."""
-    tried = best_few(game, g, seat, luck, FEW)
+    tried = best_few(game, g, seat, rng, FEW)
     if len(options_of(g, seat)) <= OTHERS_AT_MOST + 1:
         tried = options_of(g, seat)
-    world = game.rules.resample(g, seat, luck)
-    found = judge_among(game, world, seat, luck, GLANCE, tried)
+    world = game.rules.resample(g, seat, rng)
+    found = judge_among(game, world, seat, rng, GLANCE, tried)
     values = {one.action: one.value for one in found.options}
     return _best_and_worse(values, PROMISING * clearly(game, g))
 
@@ -232,9 +232,9 @@ def holds_to_the_end(
     player, rng = game.ai.expert or game.ai.policy, EvenRng(rng.bits())
     results: dict[Action, list[float]] = {option: [] for option in options}
     for _ in range(TO_THE_END):
-        dealt, luck = game.rules.resample(g, seat, rng), rng.bits()
+        dealt, playout_seed = game.rules.resample(g, seat, rng), rng.bits()
         for option in options:
-            world, its = dealt.copy(), Rng(luck)
+            world, its = dealt.copy(), Rng(playout_seed)
             world.muted = True
             carry_out(world, seat, option)
             while not world.over:

@@ -9,9 +9,9 @@ from PIL import Image
 from engine.earthquake_island.rules.view import CellView, ExplorerView, QuakeView
 from engine.earthquake_island.words.labels import candidates
 from render import curves
-from render.canvas import Canvas, Place
+from render.canvas import Canvas, Pixel
 from render.earthquake_island.ground import paint_surf, sea
-from render.earthquake_island.layout import Frame, Size, frame
+from render.earthquake_island.layout import Size, Viewport, frame
 from render.earthquake_island.placards import column, places
 from render.earthquake_island.stacks import Stack, label, lay
 from render.icons import icon, sign_of
@@ -58,14 +58,14 @@ def paint(view: QuakeView, since: QuakeView | None = None, scheme: Scheme = NORM
     return canvas
 
 
-def frame_of(view: QuakeView) -> Frame:
+def frame_of(view: QuakeView) -> Viewport:
     """Return the part of the board in play, with the swimmers beside it."""
     around = (explorer.cell for explorer in view.explorers if explorer.cell)
     return frame(view.area, {*around, *candidates(view)})
 
 
 def _explorer(
-    canvas: Canvas, size: Size, middle: Place, explorer: ExplorerView, on_land: bool
+    canvas: Canvas, size: Size, middle: Pixel, explorer: ExplorerView, on_land: bool
 ) -> None:
     (x, y), look = middle, canvas.scheme.seats[explorer.seat]
     figure = standing(size, look) if on_land else swimming(size, look, explorer.afloat)
@@ -93,7 +93,7 @@ def _changed_cells(view: QuakeView, since: QuakeView) -> list[str]:
 
 
 def _number_changes(
-    canvas: Canvas, shown: Frame, view: QuakeView, since: QuakeView, changed: Sequence[str]
+    canvas: Canvas, shown: Viewport, view: QuakeView, since: QuakeView, changed: Sequence[str]
 ) -> None:
     """Number the changed cells, then outline and number the players whose tool or fate changed."""
     chosen, taken = candidates(view), {explorer.cell for explorer in view.explorers}
@@ -119,8 +119,8 @@ def _number_changes(
 
 
 def _marks(
-    shown: Frame, seen: CellView, chosen: Collection[str], taken: Collection[str | None]
-) -> Iterator[Place]:
+    shown: Viewport, seen: CellView, chosen: Collection[str], taken: Collection[str | None]
+) -> Iterator[Pixel]:
     """Yield places that the number of a change should not cover: a stack's signs and explorer."""
     x, y = shown.peak(seen.cell, seen.height)
     name = x - shown.size.scaled(38), y - shown.size.scaled(20)

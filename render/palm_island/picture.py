@@ -21,7 +21,7 @@ from render.palm_island import (
     rack,
     villagers,
 )
-from render.palm_island.layout import Box, Frame, frame
+from render.palm_island.layout import Box, Layout, frame
 from render.palm_island.rows import reaches_third
 from render.palm_island.score import score
 from render.schemes import NORMAL, Scheme
@@ -63,7 +63,7 @@ def paint(view: PalmView, since: PalmView | None = None, scheme: Scheme = NORMAL
     return canvas
 
 
-def _header(canvas: Canvas, view: PalmView, shown: Frame) -> None:
+def _header(canvas: Canvas, view: PalmView, shown: Layout) -> None:
     """Write whose village is shown, and its points and arrows, between the round and the turn."""
     village, name = view.villages[shown.seat], _owner(view, shown)
     x, _, end, _ = owner_box(view, shown)
@@ -81,7 +81,7 @@ def _header(canvas: Canvas, view: PalmView, shown: Frame) -> None:
         x += 10 + canvas.plaque((x, 2), words, colour, PLAQUE, sign)
 
 
-def owner_box(view: PalmView, shown: Frame) -> Box:
+def owner_box(view: PalmView, shown: Layout) -> Box:
     """Return the part of the header with the name, the points and the arrows of a village."""
     name, left = _owner(view, shown), strip_free("Palm Island", _round(view, shown))
     wide = sum(width_of(words, PLAQUE) + 86 for _, words, _ in _plaques(view.villages[shown.seat]))
@@ -90,7 +90,7 @@ def owner_box(view: PalmView, shown: Frame) -> Box:
     return left, 0, left + wide, STRIP
 
 
-def _owner(view: PalmView, shown: Frame) -> str:
+def _owner(view: PalmView, shown: Layout) -> str:
     return shortened(view.name(shown.seat), LABEL, NAME_AT_MOST) if shown.seats > 1 else ""
 
 
@@ -98,7 +98,7 @@ def _plaques(village: VillageView) -> list[tuple[Colour, str, str]]:
     return [(GOLD, str(village.points), "star"), (CREAM, str(village.arrows), "arrow")]
 
 
-def _round(view: PalmView, shown: Frame) -> str:
+def _round(view: PalmView, shown: Layout) -> str:
     return f"Round {view.round}" + (f" of {ROUNDS}" if shown.seats == 1 else "")
 
 

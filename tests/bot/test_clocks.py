@@ -321,9 +321,9 @@ class TestChangeOfPace:
         row, lengths = waited_for(table), PACES[after].lengths
         assert (after, 0) == (table.row.pace, row.rung)
         assert (timed.at + lengths[0] if lengths else None) == row.deadline == table.row.due
-        told = [one for one in await timed.told() if one.user is None]
+        texts = [one for one in await timed.notices() if one.user is None]
         assert [f"All players agreed to another pace: {PACES[after].about}."] == [
-            one.text.partition(" Deadlines")[0] for one in told
+            one.text.partition(" Deadlines")[0] for one in texts
         ]
 
     @pytest.mark.parametrize(("before", "after"), EVERY_PAIR)

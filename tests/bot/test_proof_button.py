@@ -17,9 +17,9 @@ OFFER = "Check it yourself"
 async def ended(here: SimServer) -> None:
     """Play a solo game of Palm Island to its end."""
     await here.ana.slash(here.channel, "play", game="palm-island", options="notes=on")
-    g, luck, texts = (await here.bot.tables.get(TABLE)).state, Rng(5), list[str]()
+    g, rng, texts = (await here.bot.tables.get(TABLE)).state, Rng(5), list[str]()
     while not g.over:
-        action = luck.pick(options_of(g, 0))
+        action = rng.pick(options_of(g, 0))
         texts.append(write(action))
         g = play(g, 0, action).state
     for first in range(0, len(texts), 40):

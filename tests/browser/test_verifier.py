@@ -22,7 +22,7 @@ MOST_BYTES = 8_500_000
 def test_browser_proves_the_same_games_as_python(browser: Browser, capsys: Capture) -> None:
     files = GOLDEN[:: -(-len(GOLDEN) // GAMES_PROVED)]
     assert 5 == len({file.parent for file in files})
-    proofs, luck = [proof_of(file) for file in files], Rng(1)
+    proofs, rng = [proof_of(file) for file in files], Rng(1)
     with opened(browser, built(capsys)) as page:
         first = json.loads(msgspec.json.encode(proved(proofs[0])[0]))
         assert first == prove(page, proofs[0])
@@ -30,7 +30,7 @@ def test_browser_proves_the_same_games_as_python(browser: Browser, capsys: Captu
         assert digests == outcomes(page, [one.decode() for one in proofs])
         changed = list[str]()
         for data in proofs:
-            place = luck.below(len(data))
+            place = rng.below(len(data))
             changed.append(data[:place].decode() + "~" + data[place + 1 :].decode())
         assert [""] * len(proofs) == outcomes(page, changed)
 
@@ -45,10 +45,10 @@ def test_page_with_a_game_works_offline(browser: Browser, capsys: Capture, tmp_p
     changed.write_bytes(data.replace(b'"seat', b'"sect', 1).replace(b"store", b"stqre", 1))
     with opened(browser, file) as page:
         page.wait_for_selector("h2.good")
-        told = page.inner_text("#result")
-        assert "✅ Palm Island, table 7" in told
-        assert proved(data)[0].promise in told
-        assert "apart from 38 lines of the log that were taken back" in told
+        text = page.inner_text("#result")
+        assert "✅ Palm Island, table 7" in text
+        assert proved(data)[0].promise in text
+        assert "apart from 38 lines of the log that were taken back" in text
         page.locator("summary").nth(5).click()
         page.wait_for_function("/Top card/.test(document.querySelector('pre')?.textContent)")
         page.set_input_files("#file", changed)

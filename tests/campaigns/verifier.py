@@ -34,17 +34,17 @@ def played(game: Game, seats: int, options: dict[str, str], seed: int) -> tuple[
     return sealed(seed, seed, f"salt{seed}", write_record(head, lines, state)), game.digest(state)
 
 
-def damaged(data: bytes, luck: Rng) -> bytes:
+def damaged(data: bytes, rng: Rng) -> bytes:
     """Return a file with one changed byte; it stays ASCII."""
-    place = luck.below(len(data))
-    other = luck.pick([byte for byte in range(32, 127) if byte != data[place]])
+    place = rng.below(len(data))
+    other = rng.pick([byte for byte in range(32, 127) if byte != data[place]])
     return data[:place] + bytes([other]) + data[place + 1 :]
 
 
-def forged(data: bytes, luck: Rng) -> bytes:
+def forged(data: bytes, rng: Rng) -> bytes:
     """Return a file with one changed byte in its record, and the right hash."""
     game = msgspec.json.decode(data, type=Sealed)
-    record = damaged(game.record.encode(), luck).decode()
+    record = damaged(game.record.encode(), rng).decode()
     return msgspec.structs.replace(game, record=record).hashed().encoded()
 
 
@@ -56,7 +56,7 @@ def main() -> None:
     kinds = [[(game, *setting) for setting in settings(game)] for game in GAMES.values()]
     rounds = zip(*map(cycle, kinds), strict=True)  # one game of each kind, and again
     setups = islice((setup for one in rounds for setup in one), chosen.games)
-    luck, counts = Rng(1), Counter[str]()
+    rng, counts = Rng(1), Counter[str]()
     chromium = shutil.which("chromium")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
@@ -70,7 +70,7 @@ def main() -> None:
                 for (_, digest), one in zip(files, found, strict=True):
                     counts["equal" if digest == one else "different"] += 1
                 for plant in (damaged, forged):
-                    changed = [plant(data, luck).decode() for data, _ in files]
+                    changed = [plant(data, rng).decode() for data, _ in files]
                     for data, one in zip(changed, outcomes(page, changed), strict=True):
                         counts[f"{plant.__name__}, {'accepted' if one else 'refused'}"] += 1
                         if one:

@@ -64,16 +64,16 @@ def test_same_seed_gives_the_same_reason(game: Game) -> None:
 
 @EVERY_GAME
 def test_opposite_comparison_never_gives_the_same_reason(game: Game) -> None:
-    told = 0
+    text = 0
     for puzzle in load_puzzles(game.key)[:4]:
         state, offered = puzzle.position(game), options_of(puzzle.position(game), puzzle.seat)
         one, other = offered[0], offered[-1]
         there = why(game, state, puzzle.seat, one, other, Rng(7))
         back = why(game, state, puzzle.seat, other, one, Rng(7))
-        told += bool(there or back)
+        text += bool(there or back)
         if there and back:
             assert there.partition(" than after")[0] != back.partition(" than after")[0]
-    assert told
+    assert text
 
 
 def test_stranded_explorer_is_the_reason_against_a_move() -> None:

@@ -120,7 +120,7 @@ def test_margin_is_part_of_a_win_or_points() -> None:
 @pytest.fixture
 def all_promising(monkeypatch: pytest.MonkeyPatch) -> None:
     """Accept each position at the first look."""
-    monkeypatch.setattr(puzzling, "promising", lambda game, g, seat, luck: options_of(g, seat)[:3])
+    monkeypatch.setattr(puzzling, "promising", lambda game, g, seat, rng: options_of(g, seat)[:3])
 
 
 def test_positions_of_a_bot_game_can_be_searched_again(

@@ -30,11 +30,11 @@ def test_turn_is_named_for_the_reader(seat: int | None, turn: tuple[int, ...], w
 
 @pytest.mark.parametrize("key", ["island_hopper", "small_islands"])
 def test_picture_stays_while_players_choose_in_secret(key: str) -> None:
-    game, luck = GAMES[key], Rng(3)
+    game, rng = GAMES[key], Rng(3)
     state, kept = game.begin(3, 5, game.checked({}, 3)), 0
     while kept < 4:
-        seat = luck.pick(awaited(state))
-        after = play(state, seat, luck.pick(options_of(state, seat))).state
+        seat = rng.pick(awaited(state))
+        after = play(state, seat, rng.pick(options_of(state, seat))).state
         views = [game.view(one, None) for one in (state, after)]
         if set(awaited(after)) < set(awaited(state)) and views[1].in_secret:
             first, last = (PAINTERS[key].paint(view, None) for view in views)

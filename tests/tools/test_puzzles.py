@@ -80,9 +80,9 @@ def test_written_file_can_be_read_as_puzzles(capsys: Capture, tmp_path: Path, fo
 
 
 def test_puzzles_are_printed_without_a_file(capsys: Capture, found: None) -> None:
-    said = typed(capsys, "palm_island", "--count", 1, "--option", "mode=solo")
-    made, [one] = read(said.printed)
-    assert (0, 1) == (said.code, one.seats)
+    output = typed(capsys, "palm_island", "--count", 1, "--option", "mode=solo")
+    made, [one] = read(output.printed)
+    assert (0, 1) == (output.code, one.seats)
     assert made.command.endswith("--option mode=solo")
 
 
@@ -104,8 +104,8 @@ def test_kinds_of_choices_are_limited(
     capsys: Capture, found: None, typed_too: tuple[object, ...], alike: int
 ) -> None:
     # One of three may have the same kind. Here all puzzles have the same kind.
-    said = typed(capsys, QUAKE.key, "--count", 3, "--minutes", 0.01, *typed_too)
-    made, rows = read(said.printed)
+    output = typed(capsys, QUAKE.key, "--count", 3, "--minutes", 0.01, *typed_too)
+    made, rows = read(output.printed)
     assert alike == len(rows)
     assert made.command.endswith(" ".join(map(str, ("--worlds", 16, *typed_too))))
 
@@ -195,8 +195,8 @@ def test_positions_of_an_old_file_are_searched_again(
     old = tmp_path / "old.toml"
     typed(capsys, QUAKE.key, "--count", 3, "--alike", 1, "--seed", 7, "--out", old)
     monkeypatch.setattr(puzzles, "sketches", lambda *_: iter(()))
-    said = typed(capsys, QUAKE.key, "--count", 3, "--alike", 1, "--again", old)
-    _, rows = read(said.printed)
+    output = typed(capsys, QUAKE.key, "--count", 3, "--alike", 1, "--again", old)
+    _, rows = read(output.printed)
     assert [7, 8, 9] == [one.seed for one in rows]
 
 
@@ -204,8 +204,8 @@ def test_guesses_by_button_or_number_may_solve_few(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch, found: None
 ) -> None:
     monkeypatch.setattr(puzzles, "GUESSED", 0.35)
-    said = typed(capsys, QUAKE.key, "--count", 10, "--alike", 1, "--minutes", 0.01)
-    _, rows = read(said.printed)
+    output = typed(capsys, QUAKE.key, "--count", 10, "--alike", 1, "--minutes", 0.01)
+    _, rows = read(output.printed)
     # The best choice is always the first button.
     assert 3 == len(rows)
 

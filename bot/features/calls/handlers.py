@@ -24,5 +24,5 @@ async def join(interaction: Interaction, press: JoinCalled) -> None:
         raise IllegalAction("Only the player who got this message can join with it.")
     table = await lobbies.join(atoll.tables, press.game, user)
     await atoll.outbox.deliver(table.id)
-    said = f"You have joined {await link_to(interaction, table)} of {table.game.name}."
-    await interaction.edit_original_response(content=said, view=None)
+    text = f"You have joined {await link_to(interaction, table)} of {table.game.name}."
+    await interaction.edit_original_response(content=text, view=None)

@@ -92,5 +92,5 @@ def followed_text(db: Db, notice: Notice, _at: Timestamp) -> Notification | None
     post = select_post(db, table.id, CHANNEL)
     name = f"{table.game.name}, table {table.id}"
     linked = f"[{name}]({post.url(table.row.guild)})" if post else f"**{name}**"
-    said = f"round {notice.text} is over" if notice.text else "the game is over"
-    return Notification(f"{linked}: {said}.")
+    text = f"round {notice.text} is over" if notice.text else "the game is over"
+    return Notification(f"{linked}: {text}.")

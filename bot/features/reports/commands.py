@@ -74,8 +74,8 @@ async def _report(interaction: Interaction, words: str) -> None:
     quoted = "\n".join(f"> {line}" for line in in_message(words).splitlines())
     text = f"{REPORTED}\n{quoted}"[:MESSAGE_LENGTH]
     reached = [name async for name, place in _places(interaction) if await _send(place, text)]
-    said = SENT.format(listed(reached)) if reached else "Not sent."
-    lines = [said, host_text(atoll.host)]
+    answer = SENT.format(listed(reached)) if reached else "Not sent."
+    lines = [answer, host_text(atoll.host)]
     if MODERATORS not in reached:
         is_here = server is not None and not is_guest(interaction)
         lines.insert(1, NO_CHANNEL.format(server.owner_id) if server and is_here else NO_SERVER)

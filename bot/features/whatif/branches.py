@@ -115,10 +115,10 @@ def dealt(table: Table, seat: Seat, rng: Rng) -> Table | None:
     The copy has its own seed, starts at ply 0 and has no log. Return ``None`` if the new deal
     depends on hidden information, because the copy would reveal it.
     """
-    luck, game = rng.bits(), table.game
-    state = game.rules.resample(table.state, seat, EvenRng(luck))
+    playout_seed, game = rng.bits(), table.game
+    state = game.rules.resample(table.state, seat, EvenRng(playout_seed))
     elsewhere = game.rules.resample(table.state, seat, Rng(rng.bits()))
-    if state != game.rules.resample(elsewhere, seat, EvenRng(luck)):
+    if state != game.rules.resample(elsewhere, seat, EvenRng(playout_seed)):
         return None
     state.notes = []
     row = msgspec.structs.replace(

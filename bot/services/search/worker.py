@@ -138,10 +138,10 @@ def _line(
     ``own`` moves are the next ones of the same turn, as far as they do not depend on luck.
     """
     moves = line_after(game, state, seat, action, LINE, Rng(0)) if own else None
-    state, luck, line = play(state, seat, action).state, Rng(0), list[Reply]()
+    state, rng, line = play(state, seat, action).state, Rng(0), list[Reply]()
     while not state.over and len(line) < (LINE if moves is None else len(moves)):
         mover = awaited(state)[0] if moves is None else seat
-        choice = continuing(game, state, mover, luck) if moves is None else moves[len(line)]
+        choice = continuing(game, state, mover, rng) if moves is None else moves[len(line)]
         line.append(Reply(mover, game.label(game.view(state, mover), choice), write(choice)))
         state = play(state, mover, choice).state
     return tuple(line)

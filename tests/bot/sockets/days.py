@@ -161,7 +161,7 @@ class Days:
         """Count the notifications by user and kind."""
         return Counter((one.user, "direct" if one.direct else "mention") for one in self.sent)
 
-    def text(self, channel: Channel, words: str) -> int:
+    def count_of(self, channel: Channel, words: str) -> int:
         """Return how many messages in a channel contain some words."""
         return sum(words in one.content for one in self.server.messages(channel))
 

@@ -87,10 +87,10 @@ async def test_time_bank_delays_reminders_and_is_announced_once(days: Days) -> N
             reply = await days.press(mover, reminder, uses)
             assert "now ends" in reply.content
             await days.pass_time(60)
-            assert number == days.said(channel, "of their time bank")
+            assert number == days.count_of(channel, "of their time bank")
     await days.pass_time(4 * DAY)
-    assert 1 == days.said(channel, f"<@{mover.id}>, your time is up.")
-    assert 1 == days.said(channel, f"The autopilot played this turn for <@{mover.id}>.")
+    assert 1 == days.count_of(channel, f"<@{mover.id}>, your time is up.")
+    assert 1 == days.count_of(channel, f"The autopilot played this turn for <@{mover.id}>.")
     own = [one.direct for one in days.sent[begun:] if one.user == mover.name]
     assert [True, True, True, False] == own[:4]
     assert len(days.sent) == len(set(days.sent))
@@ -106,7 +106,7 @@ async def test_slower_pace_sends_reminders_later(days: Days) -> None:
     sent = [*days.sent]
     await days.press(days.ben, days.message(channel), "Agree")
     await days.pass_time(60)
-    assert 1 == days.said(channel, "All players agreed to another pace: 72 hours a turn.")
+    assert 1 == days.count_of(channel, "All players agreed to another pace: 72 hours a turn.")
     await days.pass_time(2 * DAY)
     assert [] == days.reminders(mover)
     assert sent == days.sent

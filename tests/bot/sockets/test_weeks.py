@@ -297,7 +297,7 @@ async def test_report_reaches_moderators_and_host(week: Days) -> None:
     for place, words in ((channel, "Rude @everyone"), (week.server.direct(week.ana), "Also rude")):
         shown = await week.ask(week.ana, "report", place, words=words)
         assert "the host of this bot" in shown.content
-    assert [True, False] == [week.said(moderators, one) == 1 for one in ("Rude", "Also rude")]
+    assert [True, False] == [week.count_of(moderators, one) == 1 for one in ("Rude", "Also rude")]
     assert [True, True] == [
         sum(words in one.content for one in week.direct(host)) == 1 for words in ("Rude", "Also")
     ]

@@ -42,8 +42,8 @@ class TestThroughTheBot:
         place = here.bot.get_channel(here.channel.id)
         assert isinstance(place, discord.TextChannel)
         await place.send("Forged", view=view_of([button(SeeDirect(here.ana.id), SEEN)]))
-        said = await here.ben.click(here.message, label=SEEN)
-        assert "This question is for another player." in private_text(said)
+        text = await here.ben.click(here.message, label=SEEN)
+        assert "This question is for another player." in private_text(text)
         assert not await here.bot.store.read(has_confirmed, here.ana.id)
 
     async def test_game_without_hands_has_no_hint(self, here: SimServer) -> None:
@@ -60,7 +60,7 @@ class TestThroughTheBot:
         assert "Message Requests" in here.message.content
         requests = [one for one in here.env.http_requests if one.method in ("POST", "PATCH")]
         cards = [one.json for one in requests if "Message Requests" in str(one.json)]
-        for card in cards:
+        for message in cards:
             assert {here.ana.id, here.ben.id} != {
-                int(user) for user in card["allowed_mentions"].get("users", [])
+                int(user) for user in message["allowed_mentions"].get("users", [])
             }

@@ -113,7 +113,7 @@ async def look(here: SimServer, seconds: int = WAIT_SECONDS) -> None:
     """Advance the clock, and let the bot call players and send the calls."""
     await here.later(seconds)
     await here.bot.services.of(Callers).look()
-    await here.bot.services.notifier.tell_due()
+    await here.bot.services.notifier.send_due()
 
 
 async def wait_for_tables(here: SimServer, *people: Any) -> None:
@@ -159,7 +159,7 @@ class TestThroughTheBot:
         await here.later(WAIT_SECONDS - 2)
         await here.bot.services.of(Callers).look()
         await here.ana.click(here.message, label="Leave")
-        await here.bot.services.notifier.tell_due()
+        await here.bot.services.notifier.send_due()
         assert [] == called(here, here.guest)
 
     async def test_join_button_works_once_and_only_for_called_players(

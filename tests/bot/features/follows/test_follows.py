@@ -42,9 +42,9 @@ async def test_waiting_notification_is_replaced(timed: TimedTables) -> None:
         await store.write(follows.follow, table.id, user, how, at)
     for text in ("1", "2"):
         await store.write(follows.tell, table.id, text, at, ["round"])
-    assert [(CHLOE, "2")] == [(one.user, one.text) for one in await timed.told()]
+    assert [(CHLOE, "2")] == [(one.user, one.text) for one in await timed.notices()]
     await store.write(follows.unfollow, table.id, CHLOE)
-    assert [] == await timed.told()
+    assert [] == await timed.notices()
 
 
 async def test_only_running_games_of_several_players_are_public(timed: TimedTables) -> None:
@@ -105,8 +105,8 @@ class TestThroughTheBot:
         place = here.bot.get_channel(open_to_all.id)
         assert isinstance(place, discord.TextChannel)
         await place.send("Forged", view=view_of([button(FollowHow("round", TABLE), "Forged")]))
-        said = await here.guest.click(open_to_all.last_message, label="Forged")
-        assert "You don't follow" not in private_text(said)
+        text = await here.guest.click(open_to_all.last_message, label="Forged")
+        assert "You don't follow" not in private_text(text)
         assert await here.bot.store.read(follows.select_how, TABLE, here.guest.id) is None
 
     async def test_number_of_followed_games_is_limited(self, here: SimServer) -> None:
@@ -124,8 +124,8 @@ class TestThroughTheBot:
 
         await here.bot.store.write(fill)
         asked = await here.guest.click(here.message, label=FOLLOW)
-        said = await here.guest.click(asked.response, label="Each round")
-        assert f"You follow {FOLLOWED_AT_MOST} games already." in private_text(said)
+        text = await here.guest.click(asked.response, label="Each round")
+        assert f"You follow {FOLLOWED_AT_MOST} games already." in private_text(text)
 
     async def test_list_shows_players_and_link_but_no_secrets(self, here: SimServer) -> None:
         await start_game(here, "ben")

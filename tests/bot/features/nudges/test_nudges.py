@@ -77,8 +77,8 @@ class TestThroughTheBot:
         close_direct_messages(here, mover)
         await here.later(2 * HOUR)
         assert "I nudge" in private_text(await waits.slash(here.channel, "nudge"))
-        await here.bot.services.notifier.tell_due()
-        await here.bot.services.notifier.tell_due()
+        await here.bot.services.notifier.send_due()
+        await here.bot.services.notifier.send_due()
         [posted] = [one.content for one in here.channel.history() if "nudges you" in one.content]
         assert f"Table {TABLE}: <@{mover.id}>, it is still your move. <@{waits.id}>" in posted
 
@@ -99,7 +99,7 @@ class TestThroughTheBot:
         mover, waits = awaited_player(here, table), idle_player(here, table)
         [(name, value)] = setting.items()
         given = {"allow": value} if name == "nudges" else {"how": value}
-        said = await mover.slash(here.channel, f"settings me {name}", **given)
-        assert "You get no nudges." in private_text(said)
+        text = await mover.slash(here.channel, f"settings me {name}", **given)
+        assert "You get no nudges." in private_text(text)
         await here.later(2 * HOUR)
         assert "gets no nudges" in private_text(await waits.slash(here.channel, "nudge"))

@@ -16,8 +16,8 @@ QUOTED = r"> You \[all\](https\://evil.tld) play like \@everyone"
 async def moderators(here: SimServer, mia: Any) -> Any:
     """The channel for reports."""
     channel = here.guild.create_text_channel("moderators")
-    said = private_text(await mia.slash(here.channel, "settings server reports", channel=channel))
-    assert f"Reports of members are sent to <#{channel.id}>." in said
+    text = private_text(await mia.slash(here.channel, "settings server reports", channel=channel))
+    assert f"Reports of members are sent to <#{channel.id}>." in text
     return channel
 
 
@@ -45,15 +45,15 @@ async def test_reports_are_limited_for_each_user(here: SimServer, moderators: An
         await report(here)
     assert "That is the limit of 3 reports" in await report(here)
     assert REPORTS.times == len(moderators.history())
-    said = private_text(await here.ben.slash(here.channel, "report", words=WORDS))
-    assert "Sent to this server's moderators" in said
+    text = private_text(await here.ben.slash(here.channel, "report", words=WORDS))
+    assert "Sent to this server's moderators" in text
 
 
 async def test_without_channel_answer_names_owner(here: SimServer) -> None:
-    said = await report(here)
+    text = await report(here)
     server = here.bot.get_guild(here.guild.id)
     assert server is not None
-    assert f"write to the server's owner, <@{server.owner_id}>" in said
+    assert f"write to the server's owner, <@{server.owner_id}>" in text
     assert [] == here.channel.history()
 
 
@@ -64,8 +64,8 @@ async def test_refused_report_names_owner(here: SimServer, moderators: Any) -> N
 
 
 async def test_report_in_direct_messages_sends_nothing(here: SimServer, moderators: Any) -> None:
-    said = private_text(await here.ana.user.slash("report", words=WORDS))
-    assert "use `/report` there" in said
+    text = private_text(await here.ana.user.slash("report", words=WORDS))
+    assert "use `/report` there" in text
     assert [] == moderators.history()
 
 

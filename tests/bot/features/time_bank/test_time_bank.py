@@ -83,9 +83,9 @@ class TestExtension:
         table = await timed.open("slow", ANA, BEN)
         user = mover(table)[1]
         await extend(timed)
-        [told] = await timed.told()
-        assert ("news", None) == (told.kind, told.user)
-        assert f"<@{user}> uses 3 days of their time bank (1 left)." == told.text
+        [text] = await timed.notices()
+        assert ("news", None) == (text.kind, text.user)
+        assert f"<@{user}> uses 3 days of their time bank (1 left)." == text.text
 
     async def test_is_possible_twice_in_a_game(self, timed: TimedTables) -> None:
         table = await timed.open("day", ANA, BEN)

@@ -61,8 +61,8 @@ async def test_samples_are_bounded_and_the_oldest_are_replaced(timed: TimedTable
 
 
 async def test_estimate_is_within_a_factor_of_two_for_most_turns(timed: TimedTables) -> None:
-    luck = Random(3)
-    taken = [min(round(luck.lognormvariate(3, 0.5)), 900) for _ in range(400)]
+    rng = Random(3)
+    taken = [min(round(rng.lognormvariate(3, 0.5)), 900) for _ in range(400)]
     for seconds in taken[: times.KEPT]:
         await record(timed, seconds)
     median = (await timed.tables.store.read(times.select_medians))[KIND]
