@@ -25,11 +25,11 @@ REWIND = pattern(r"rewind move:(\d+)")
 """A log entry that rewinds the game to an earlier move."""
 
 UNNOTICED, NOTICED = 1, 2
-REMEMBERED, AT_HAND = 16, 3
+IN_MEMORY, UNPACKED = 16, 3
 """The number of newest frames that hold their state, and of those that hold it unpacked."""
 
 
-class Scene(NamedTuple):
+class StateAndNotes(NamedTuple):
     """A state, and the notes of the action that led to it."""
 
     state: Any
@@ -50,21 +50,23 @@ class Frame:
         notes: tuple[Note, ...] = (),
     ) -> None:
         self.ply, self.seat, self.action = ply, seat, intern(action)
-        self._scene = None if state is None else Scene(state, notes)
+        self._scene = None if state is None else StateAndNotes(state, notes)
         self._kept: Snapshot | None = None
         self._game: Game | None = None
-        self._source: Frame | Callable[[], Scene] | None = None
+        self._source: Frame | Callable[[], StateAndNotes] | None = None
         self._noticed = 0
 
     @classmethod
-    def after(cls, game: Game, earlier: "Frame", move: Move, scene: Scene | None = None) -> "Frame":
+    def after(
+        cls, game: Game, earlier: "Frame", move: Move, scene: StateAndNotes | None = None
+    ) -> "Frame":
         """Return the frame after an action. It can drop its scene and rebuild it by replay."""
         frame = cls(move.ply, move.seat, move.action)
         frame._game, frame._source, frame._scene = game, earlier, scene
         return frame
 
     @classmethod
-    def first(cls, begin: Callable[[], Scene]) -> "Frame":
+    def first(cls, begin: Callable[[], StateAndNotes]) -> "Frame":
         """Return the first frame of a game, which is set up when its state is needed."""
         frame = cls(BEGINNING, None, "")
         frame._source = begin
@@ -73,14 +75,14 @@ class Frame:
     @property
     def state(self) -> Any:
         """The state of the game."""
-        return self._recalled().state
+        return self._loaded().state
 
     @property
     def notes(self) -> tuple[Note, ...]:
         """The notes of the last action."""
-        return self._recalled().notes
+        return self._loaded().notes
 
-    def told_to(self, reader: Seat | None) -> list[Note]:
+    def notes_for(self, reader: Seat | None) -> list[Note]:
         """Return the notes that a reader may see."""
         return [note for note in self.notes if note.to is None or note.to == reader]
 
@@ -96,7 +98,7 @@ class Frame:
             self._noticed |= known << place
         return known == NOTICED
 
-    def read_from(self, source: Callable[[], Scene]) -> None:
+    def read_from(self, source: Callable[[], StateAndNotes]) -> None:
         """Set the function that loads the scene after it was dropped."""
         self._source = source
 
@@ -111,15 +113,15 @@ class Frame:
             self._kept = self._kept or packed(self._game, self)
             self._scene = None
 
-    def recall(self) -> None:
+    def load(self) -> None:
         """Rebuild the scene if it was dropped.
 
         Raises:
             AtollError: An action of the log is impossible.
         """
-        self._recalled()
+        self._loaded()
 
-    def _recalled(self) -> Scene:
+    def _loaded(self) -> StateAndNotes:
         """Return the scene. If it was dropped, unpack it, load it or rebuild it by replay."""
         forgotten, frame = list[Frame](), self
         while (scene := frame._scene) is None:
@@ -137,10 +139,10 @@ class Frame:
             scene = frame._scene = frame._played(scene)
         return scene
 
-    def _played(self, earlier: Scene) -> Scene:
+    def _played(self, earlier: StateAndNotes) -> StateAndNotes:
         assert self._game is not None and self.seat is not None  # noqa: S101  # after an action
         action = parse(self.action, self._game.rules.actions)
-        return Scene(*play(earlier.state, self.seat, action))
+        return StateAndNotes(*play(earlier.state, self.seat, action))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Frame):
@@ -159,11 +161,11 @@ class Frame:
 Frames = tuple[Frame, ...]
 
 
-def forget_old(frames: Frames) -> None:
+def evict_old(frames: Frames) -> None:
     """Pack or drop the states of older frames."""
-    for frame in frames[:-REMEMBERED]:
+    for frame in frames[:-IN_MEMORY]:
         frame.forget()
-    for frame in frames[-REMEMBERED:-AT_HAND]:
+    for frame in frames[-IN_MEMORY:-UNPACKED]:
         frame.pack()
 
 
@@ -186,9 +188,9 @@ class SetUp(Protocol):
 def first_frame(begun: SetUp, seats: int) -> Frame:
     """Return the first frame of a game."""
 
-    def begin() -> Scene:
+    def begin() -> StateAndNotes:
         state = game_of(begun.game, begun.options).begin(seats, begun.seed, begun.options)
-        return Scene(state, tuple(state.notes))
+        return StateAndNotes(state, tuple(state.notes))
 
     return Frame.first(begin)
 
@@ -200,7 +202,7 @@ def next_frame(game: Game, earlier: Frame, move: Move) -> Frame:
         AtollError: The action is impossible.
     """
     frame = Frame.after(game, earlier, move)
-    frame.recall()
+    frame.load()
     return frame
 
 
@@ -250,9 +252,9 @@ def packed(game: Game, frame: Frame) -> Snapshot:
     return Snapshot(frame.ply, game.rules.version, state, msgspec.json.encode(frame.notes).decode())
 
 
-def _unpacked(game: Game, kept: Snapshot) -> Scene:
+def _unpacked(game: Game, kept: Snapshot) -> StateAndNotes:
     state = game.load(game.upgraded(unpack(game.key, kept.state), kept.rules))
-    return Scene(state, msgspec.json.decode(kept.notes, type=tuple[Note, ...]))
+    return StateAndNotes(state, msgspec.json.decode(kept.notes, type=tuple[Note, ...]))
 
 
 def attach_snapshots(game: Game, frames: Frames, snapshots: Iterable[Snapshot]) -> None:
