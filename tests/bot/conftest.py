@@ -89,6 +89,12 @@ def mia(here: SimServer) -> Any:
 
 
 @pytest.fixture
+def same_seed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give all tables the same seed."""
+    monkeypatch.setattr("bot.services.new_tables.secrets.randbits", lambda _: 1)
+
+
+@pytest.fixture
 def no_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     """Post cards without pictures."""
 

@@ -6,11 +6,7 @@ from engine.core import write
 from tests.bot.sim_server import SimServer
 from tests.bot.table_steps import player_in, private_replies, private_text, start_game, table_of
 
-
-@pytest.fixture(autouse=True)
-def fixed_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Use the same seed in every test."""
-    monkeypatch.setattr("bot.services.new_tables.secrets.randbits", lambda _: 1)
+pytestmark = pytest.mark.usefixtures("same_seed")
 
 
 async def act(here: SimServer) -> None:

@@ -25,14 +25,9 @@ from tests.bot.table_steps import (
     table_of,
 )
 
-SEED = 1
 JUMPS_AT_MOST = 100
 
-
-@pytest.fixture(autouse=True)
-def fixed_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Use the same seed in every test."""
-    monkeypatch.setattr("bot.services.new_tables.secrets.randbits", lambda _: SEED)
+pytestmark = pytest.mark.usefixtures("same_seed")
 
 
 def letters(person: Any) -> list[str]:

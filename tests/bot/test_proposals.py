@@ -28,15 +28,10 @@ from tests.bot.table_steps import (
 )
 from tests.longer import first_of
 
-SEED = 1
+pytestmark = pytest.mark.usefixtures("same_seed")
+
 
 Propose = Callable[[SimServer], Awaitable[Any]]
-
-
-@pytest.fixture(autouse=True)
-def fixed_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Use the same seed in every test."""
-    monkeypatch.setattr("bot.services.new_tables.secrets.randbits", lambda _: SEED)
 
 
 async def abort(here: SimServer) -> Any:

@@ -2,7 +2,7 @@
 
 import asyncio
 import io
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -174,3 +174,12 @@ async def running(server: Loopback) -> AsyncIterator[TinyBot]:
             await asyncio.wait_for(bot.wait_until_ready(), 5)
             yield bot
         await asyncio.wait_for(task, 5)
+
+
+async def code_of(asking: Awaitable[object]) -> int:
+    """Return Discord's code for a refused request."""
+    try:
+        await asking
+    except discord.HTTPException as refused:
+        return refused.code
+    raise AssertionError("the request was not refused")

@@ -1,5 +1,6 @@
-"""A hundred kills with SIGKILL at random moments, in four games."""
+"""Kills with SIGKILL at random moments: a hundred, or more with ``KILLED_GAMES``."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 from tests.bot.sockets.killed_table import run_with_kills
 from tests.loopback import Loopback
 
-GAMES, KILLS = 4, 25
+GAMES, KILLS = int(os.environ.get("KILLED_GAMES", "4")), 25
 
 
 @pytest.mark.long

@@ -23,16 +23,9 @@ from tests.bot.table_steps import (
 )
 
 TOLD_AFTER = 61  # seconds until the next periodic task
-SEED = 1
 
 
-pytestmark = pytest.mark.usefixtures("no_pictures")
-
-
-@pytest.fixture(autouse=True)
-def fixed_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Use the same seed in every test."""
-    monkeypatch.setattr("bot.services.new_tables.secrets.randbits", lambda _: SEED)
+pytestmark = pytest.mark.usefixtures("no_pictures", "same_seed")
 
 
 async def plan(here: SimServer, mia: Any, command: str, **given: Any) -> Any:

@@ -1,25 +1,20 @@
 """The loopback's servers: nicknames, roles, private channels, threads and offered commands."""
 
 import asyncio
-from collections.abc import AsyncIterator
 
 import discord
 import pytest
 
-from tests.loopback import Loopback
-from tests.loopback.tiny_bot import Table, running
+from tests.loopback.tiny_bot import Table
 from tests.loopback.world import MANAGE_THREADS, Channel
 
 
 @pytest.fixture
-async def table() -> AsyncIterator[Table]:
-    async with Loopback() as server, running(server) as bot:
-        table = Table(server, bot)
-        await table.place()
-        bot.tree.add_command(whoami)
-        bot.tree.add_command(give)
-        await bot.tree.sync()
-        yield table
+async def table(table: Table) -> Table:
+    table.bot.tree.add_command(whoami)
+    table.bot.tree.add_command(give)
+    await table.bot.tree.sync()
+    return table
 
 
 @discord.app_commands.command()

@@ -3,33 +3,17 @@
 import asyncio
 import json
 import time
-from collections.abc import AsyncIterator, Awaitable
 
 import aiohttp
 import discord
 import pytest
 
 from tests.loopback import Loopback, Message, User
-from tests.loopback.tiny_bot import Table, running
+from tests.loopback.tiny_bot import Table, code_of, running
 
 POST, EDIT = ("POST", "/channels/*/messages"), ("PATCH", "/channels/*/messages/*")
 CALLBACK = ("POST", "/interactions/*/*/callback")
 PATIENCE = 0.3  # seconds
-
-
-@pytest.fixture
-async def table() -> AsyncIterator[Table]:
-    async with Loopback() as server, running(server) as bot:
-        table = Table(server, bot)
-        await table.place()
-        yield table
-
-
-async def code_of(asking: Awaitable[object]) -> int:
-    """Return Discord's code for a refused request."""
-    with pytest.raises(discord.HTTPException) as refused:
-        await asking
-    return refused.value.code
 
 
 async def direct_to(table: Table, user: User) -> discord.DMChannel:
