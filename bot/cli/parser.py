@@ -142,7 +142,7 @@ def add_games(commands: Any) -> None:
 
 def add_databases(commands: Any) -> None:
     """Add the commands for databases."""
-    about = "print the record of a stored game"
+    about = "print the record of a stored game, or write all that servers share"
     export = add_command(commands, "export", records.export, about)
     about = "replay every stored game with this version"
     check = add_command(commands, "check", records.check, about)
@@ -150,7 +150,11 @@ def add_databases(commands: Any) -> None:
     backup = add_command(commands, "backup", records.backup, about)
     for command in (export, check, backup):
         command.add_argument("database", type=address, metavar="DATABASE", help=DATABASE)
-    export.add_argument("table", type=int, metavar="TABLE")
+    export.add_argument("table", type=int, nargs="?", metavar="TABLE")
+    about = "write all finished games of servers that share them"
+    export.add_argument("--all", action="store_true", help=about)
+    about = "the file for these games, without their players"
+    export.add_argument("--anonymous", type=file, metavar="FILE.jsonl", help=about)
     backup.add_argument("file", type=file, metavar="FILE")
 
     about = "move a bot between SQLite and PostgreSQL"

@@ -8,8 +8,9 @@ from typing import Any
 import msgspec
 
 from bot.cli import progress
-from bot.cli.games import CliError, read_file
+from bot.cli.games import CliError, read_file, write_file
 from bot.domain.frames import first_frame
+from bot.domain.open_data import OpenGame, anonymous
 from bot.domain.proof import difference_of
 from bot.domain.record import (
     BadRecord,
@@ -24,12 +25,17 @@ from bot.store.copies import copy_database, stored_games
 from bot.store.transfer import transfer
 from engine import GAMES
 from engine.editions import game_of
+from engine.core import counted
 
 DIFFERENT = 1
 
 
 def export(chosen: Namespace) -> int:
-    """Print the record of a stored game as JSON lines."""
+    """Print the record of a stored game as JSON lines, or write all games that servers share."""
+    if chosen.all != (chosen.anonymous is not None) or chosen.all == (chosen.table is not None):
+        raise CliError("name a TABLE, or use --all --anonymous FILE")
+    if chosen.all:
+        return publish(chosen)
     for stored in stored_games(chosen.database):
         if stored.row.id == chosen.table:
             row = stored.row
@@ -43,6 +49,23 @@ def export(chosen: Namespace) -> int:
             sys.stdout.write(record.decode())
             return 0
     raise CliError(f"{chosen.database} has no table {chosen.table}")
+
+
+def publish(chosen: Namespace) -> int:
+    """Write the finished games of servers that share them, without their players.
+
+    They are in the order of their hashes, so that it says nothing about time and place.
+    """
+    games, left_out = list[OpenGame](), 0
+    for stored in progress.each(stored_games(chosen.database, shared=True), "games"):
+        found = anonymous(stored)
+        if found is not None:
+            games.append(found)
+        left_out += found is None
+    games.sort(key=lambda game: game.digest)
+    write_file(chosen.anonymous, b"".join(msgspec.json.encode(game) + b"\n" for game in games))
+    print(f"{counted(len(games), 'game')} in {chosen.anonymous}, {left_out} left out")
+    return 0
 
 
 def replay(chosen: Namespace) -> int:

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 from bot.domain.records import StoredGame
-from bot.store import games, history, sqlite
+from bot.store import games, history, servers, sqlite
 from bot.store.addresses import Address
 from bot.store.connection import Db, in_transaction
 from bot.store.database import migrate
@@ -46,8 +46,10 @@ def copy_database(source: Address, target: Path, progress: Progress | None = Non
             raise
 
 
-def stored_games(source: Address) -> Iterator[StoredGame]:
+def stored_games(source: Address, *, shared: bool = False) -> Iterator[StoredGame]:
     """Yield all tables of the database ``source``, from a copy with the current schema.
+
+    With ``shared``, yield only finished games of servers that share them.
 
     Raises:
         StoreError: it cannot be read, is not a database, or belongs to a newer version of
@@ -59,7 +61,7 @@ def stored_games(source: Address) -> Iterator[StoredGame]:
             with in_plain_words():
                 _fill(copy, db, source)
                 migrate(copy)
-                for table_id in games.select_all(copy):
+                for table_id in servers.select_open(copy) if shared else games.select_all(copy):
                     found = games.select_game(copy, table_id)
                     if found:
                         yield StoredGame(*found, history.select_log(copy, table_id))

@@ -18,7 +18,8 @@ class ServerRow(msgspec.Struct, frozen=True, kw_only=True):
     Tables can be opened in ``channels`` (empty: anywhere), by members with ``role`` (``None``: all
     members). ``pace`` is the default pace. Daily challenges are posted in the channel ``daily``,
     and reports of users in ``reports`` (``None``: nowhere). ``lost`` names settings whose channel
-    or role was deleted, until they are set again.
+    or role was deleted, until they are set again. The host may publish finished games without their
+    players if they began after ``open_data`` (``None``: none).
     """
 
     guild: GuildId
@@ -28,6 +29,7 @@ class ServerRow(msgspec.Struct, frozen=True, kw_only=True):
     daily: ChannelId | None = None
     reports: ChannelId | None = None
     lost: tuple[str, ...] = ()
+    open_data: Timestamp | None = None
 
 
 _PLACES = ("role", "daily", "reports")
@@ -50,6 +52,15 @@ def write_server(db: Db, row: ServerRow) -> None:
     values = msgspec.structs.asdict(row)
     values |= {name: msgspec.json.encode(values[name]).decode() for name in _LISTS}
     db.execute(put("servers", columns(ServerRow), ["guild"]), list(values.values()))
+
+
+def select_open(db: Db) -> list[TableId]:
+    """Return the finished games that may be published without their players."""
+    statement = (
+        "SELECT games.id FROM games JOIN servers ON servers.guild = games.guild"
+        " WHERE games.status = 'over' AND games.created >= servers.open_data ORDER BY games.id"
+    )
+    return [row[0] for row in db.execute(statement)]
 
 
 def forget_places(db: Db, guild: GuildId, deleted: Collection[int]) -> ServerRow:

@@ -127,6 +127,18 @@ async def pace(interaction: Interaction, pace: str) -> None:
     await _set(interaction, row, pace=pace)
 
 
+@server.command(name="open-data")
+@app_commands.describe(
+    allowed="May the host publish finished games of this server, without players?"
+)
+@friendly
+async def open_data(interaction: Interaction, allowed: bool) -> None:
+    """Let the host publish finished games, without players, for research."""
+    row = await _managed(interaction)
+    since = row.open_data or services(interaction).now()
+    await _set(interaction, row, open_data=since if allowed else None)
+
+
 def server_text(row: ServerRow) -> str:
     """Return a server's settings for its moderators, with notes on deleted channels and roles."""
     channels = ", ".join(f"<#{channel}>" for channel in row.channels)
@@ -138,6 +150,9 @@ def server_text(row: ServerRow) -> str:
             f"The default pace is {usual}.",
             f"The day's challenges are posted {f'in <#{row.daily}>' if row.daily else 'nowhere'}.",
             f"Reports of members are sent {f'to <#{row.reports}>' if row.reports else 'nowhere'}.",
+            "Games are not published."
+            if row.open_data is None
+            else f"The host may publish games since <t:{row.open_data}:D>, without their players.",
             *(LOST[name] for name in row.lost),
         ]
     )

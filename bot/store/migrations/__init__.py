@@ -43,5 +43,6 @@ MIGRATIONS: tuple[Callable[[Db], None], ...] = (
     since_0_2.followers_of_tables,
     since_0_2.arrivals_of_direct_messages,
     since_0_2.times_of_turns,
+    since_0_2.open_data,
 )
 """The version of a database is the number of migrations that it has run."""

@@ -112,3 +112,8 @@ def times_of_turns(db: Db) -> None:
         ) WITHOUT ROWID
         """,
     )
+
+
+def open_data(db: Db) -> None:
+    """Store since when the games of a server may be published without their players."""
+    run_all(db, "ALTER TABLE servers ADD COLUMN open_data INTEGER")
