@@ -24,8 +24,8 @@ from bot.domain.record import (
 from bot.store.copies import copy_database, stored_games
 from bot.store.transfer import transfer
 from engine import GAMES
-from engine.editions import game_of
 from engine.core import counted
+from engine.editions import game_of
 
 DIFFERENT = 1
 
