@@ -12,7 +12,7 @@ from engine.core.errors import (
     TableError,
 )
 from engine.core.evaluation import Evaluation, load_weights
-from engine.core.game import Ai, Game, Plan, Planner, Rules, ViewT, Words
+from engine.core.game import Ai, Exact, Game, Plan, Planner, Rules, ViewT, Words
 from engine.core.guide import Guide, Topic, load_guide
 from engine.core.lesson import Lesson, LessonStep, load_lesson
 from engine.core.note import Note
@@ -55,6 +55,7 @@ __all__ = [
     "Entry",
     "Evaluation",
     "EvenRng",
+    "Exact",
     "Feat",
     "Game",
     "Guide",

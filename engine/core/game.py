@@ -30,6 +30,13 @@ Difficulty = Literal["easy", "medium", "hard"]
 Planner = Callable[[StateT, int, Action, Rng], float]
 
 
+Exact = Callable[[StateT, int, Sequence[Action], int], Sequence[float] | None]
+"""Returns the chance of a seat after each option in a known deal with the best play.
+
+It returns nothing if that takes more than the given number of positions.
+"""
+
+
 class Plan(NamedTuple):
     """A plan for one seat; ``points`` returns the points that it reaches after an option.
 
@@ -104,7 +111,7 @@ class Ai(Generic[StateT]):
     actions that lead to it. ``evaluation`` values a position, so a search need not play to the end.
     ``candidates`` returns the options worth searching, ``ranked`` the sensible ones, the best
     first, for the tree search. ``comparison`` compares the results of two choices. ``gentle`` is
-    the share of random choices of the gentle level, in percent.
+    the share of random choices of the gentle level, in percent. ``exact`` solves endgames.
     """
 
     greedy: Callable[[StateT, int, Rng], Action]
@@ -117,6 +124,7 @@ class Ai(Generic[StateT]):
     candidates: Callable[[StateT, int, Rng], Sequence[Action]] | None = None
     ranked: Callable[[StateT, int, Rng], Sequence[Action]] | None = None
     comparison: Comparison | None = None
+    exact: Exact[Any] | None = None
     gentle: int = 50
 
     @property

@@ -13,6 +13,7 @@ from engine.core import (
     one_by_one,
 )
 from engine.earthquake_island.ai.comparison import COMPARISON
+from engine.earthquake_island.ai.endgame import exact
 from engine.earthquake_island.ai.greedy import greedy, ranked
 from engine.earthquake_island.rules.actions import ACTIONS
 from engine.earthquake_island.rules.scoring import outcome
@@ -135,6 +136,7 @@ GAME = Game(
     ),
     ai=Ai(
         comparison=COMPARISON,
+        exact=exact,
         gentle=35,
         greedy=greedy,
         ranked=ranked,

@@ -18,7 +18,7 @@ from math import ceil, erf, sqrt
 from statistics import fmean, variance
 from typing import Generic, Literal, NamedTuple
 
-from engine.core import Action, EvenRng, Game, Rng, StateT, options_of
+from engine.core import Action, EvenRng, Exact, Game, Rng, StateT, options_of
 from engine.players import played_out
 from engine.players.chance import chance
 from engine.players.lookahead import FEW, Time, Trials, candidates, lead_worth
@@ -37,6 +37,8 @@ NARROW = 0.04
 """The standard error of a lead at which a comparison stops."""
 ROUTINE = 0.2
 """The fraction of the time to use if the game sees only one sensible option."""
+POSITIONS = 500
+"""An endgame is solved exactly if one of its deals has at most this many positions."""
 WIN_IN_POINTS = 10.0
 """The points that are worth as much as a win."""
 
@@ -148,7 +150,12 @@ def _looks(game: Game[StateT], g: StateT, seat: int, options: Sequence[Action]) 
     points = plan.points if plan is not None else None
     alone, unit = len(g.seats) == 1, unit_of(game, g)
     trials = Trials(game, g, seat, options, lead_worth, out=alone, far=True, plan=points)
-    return _Looks(trials, unit, plan is not None and plan.known, [[] for _ in options])
+    exact = game.ai.exact
+    if exact is not None:
+        deal = game.rules.resample(g, seat, EvenRng(0))
+        deal.muted = True
+        exact = exact if exact(deal, seat, options, POSITIONS) is not None else None
+    return _Looks(trials, unit, plan is not None and plan.known, [[] for _ in options], exact)
 
 
 @dataclass(frozen=True)
@@ -159,6 +166,8 @@ class _Looks(Generic[StateT]):
     unit: Unit
     known: bool
     ends: list[Ends]
+    exact: Exact[StateT] | None = None
+    """Solves the deals of an endgame."""
 
     def compare(self, rng: Rng, time: Time, places: Iterable[int], done: int) -> None:
         """Try the options in deal after deal, until time is up or the result is certain enough.
@@ -200,8 +209,17 @@ class _Looks(Generic[StateT]):
             for place, points in self.trials.ends(places, rng):
                 yield place, End(points, points / WIN_IN_POINTS)
             return
-        for place, world in self.trials.finals(places, rng):
-            yield place, _end(self.trials.game, world, self.trials.seat, self.unit)
+        trials, tried = self.trials, [*places]
+        if self.exact is not None:
+            deal = trials.game.rules.resample(trials.g, trials.seat, rng)
+            deal.muted = True
+            options = [trials.options[place] for place in tried]
+            solved = self.exact(deal, trials.seat, options, 2 * POSITIONS)
+            if solved is not None:
+                yield from zip(tried, (End(value, value) for value in solved), strict=True)
+                return
+        for place, world in trials.finals(tried, rng):
+            yield place, _end(trials.game, world, trials.seat, self.unit)
 
     def _mean(self, place: int) -> float:
         return self._level(self.ends[place], lambda end: end.lead)

@@ -1,6 +1,6 @@
 """Exact endgames between two explorers: every line to the end, with all tiles known."""
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 
 from engine.core import Action, carry_out
 from engine.core.play import awaited
@@ -8,6 +8,9 @@ from engine.earthquake_island.ai.greedy import plain
 from engine.earthquake_island.rules.actions import Flee, Move
 from engine.earthquake_island.rules.components import STAY
 from engine.earthquake_island.rules.state import EarthquakeIsland
+
+EXPLORERS = 2
+"""The number of explorers whose endgames can be solved."""
 
 
 class TooLong(Exception):
@@ -22,13 +25,17 @@ class Endgame:
         self._left = most
         self._winners: dict[Hashable, int] = {}
 
-    def winners(self, g: EarthquakeIsland, seat: int) -> Mapping[Action, int]:
-        """Return who wins after each option of ``seat``, if both explorers play perfectly.
+    def winners(
+        self, g: EarthquakeIsland, seat: int, options: Sequence[Action] = ()
+    ) -> Mapping[Action, int]:
+        """Return who wins after some options of ``seat``, if both explorers play perfectly.
+
+        The default is all plain options.
 
         Raises:
             TooLong: too many positions follow.
         """
-        return {action: self._after(g, seat, action) for action in plain(g, seat)}
+        return {action: self._after(g, seat, action) for action in options or plain(g, seat)}
 
     def _after(self, g: EarthquakeIsland, seat: int, action: Action) -> int:
         after = g.copy()
@@ -48,6 +55,22 @@ class Endgame:
             wins = any(self._after(g, seat, action) == seat for action in options)
             self._winners[key] = seat if wins else 1 - seat
         return self._winners[key]
+
+
+def exact(
+    g: EarthquakeIsland, seat: int, options: Sequence[Action], most: int
+) -> list[float] | None:
+    """Return whether each option wins a known deal, or nothing if ``most`` positions are too few.
+
+    Only two explorers are solved, of which opponents cannot act between turns.
+    """
+    if len(g.seats) != EXPLORERS or g.options["tools"] == "anytime":
+        return None
+    try:
+        found = Endgame(most).winners(g, seat, options)
+    except TooLong:
+        return None
+    return [float(found[option] == seat) for option in options]
 
 
 def _key(g: EarthquakeIsland) -> Hashable:
