@@ -78,18 +78,19 @@ class Slots:
 class Vocabulary:
     """One fixed number for each action: an offset for its class plus the indices of its values.
 
-    A class whose fields can take ``a``, ``b`` and ``c`` values has ``a * b * c`` numbers.
+    A class whose fields can take ``a``, ``b`` and ``c`` values has ``a * b * c`` numbers. The
+    numbers are the same in every edition of a game.
     """
 
     def __init__(self, game: Game) -> None:
         self.size = 0
-        self._classes: dict[type[Action], tuple[int, list[tuple[str, dict[Any, int]]]]] = {}
+        self._classes: dict[str, tuple[int, list[tuple[str, dict[Any, int]]]]] = {}
         values_of = _VALUES[game.key]
         for action in game.rules.actions:
             if action.__name__ not in values_of:
                 continue
             fields = list(_fields(action, values_of[action.__name__]))
-            self._classes[action] = self.size, fields
+            self._classes[action.__name__] = self.size, fields
             self.size += prod(len(places) for _, places in fields)
 
     def numbers(self, options: Sequence[Action]) -> list[int]:
@@ -101,7 +102,7 @@ class Vocabulary:
 
     def _number(self, action: Action) -> int:
         try:
-            offset, fields = self._classes[type(action)]
+            offset, fields = self._classes[type(action).__name__]
             number = 0
             for name, places in fields:
                 value = getattr(action, name)
@@ -114,7 +115,7 @@ class Vocabulary:
     def __iter__(self) -> Iterator[tuple[int, str, list[tuple[str, dict[Any, int]]]]]:
         """Yield the offset, the name and the fields of each class of actions."""
         for action, (offset, fields) in self._classes.items():
-            yield offset, action.__name__, fields
+            yield offset, action, fields
 
 
 @cache

@@ -42,18 +42,20 @@ class Page:
     def prove(self, text: str) -> str:
         """Replay a game; return its proof as JSON, or an ``error``."""
         try:
-            proof, self._frames = proved(text.encode())
+            self._proof, self._frames = proved(text.encode())
         except BadRecord as problem:
             return msgspec.json.encode({"error": str(problem)}).decode()
-        return msgspec.json.encode(proof).decode()
+        return msgspec.json.encode(self._proof).decode()
 
-    def board(self, key: str, step: int) -> str:
+    def board(self, step: int) -> str:
         """Return the board after a step as text, as spectators see it."""
         from engine import GAMES
+        from engine.editions import game_of
         from render import PAINTERS  # this takes seconds, and not all readers look
 
-        game = next(game for game in GAMES.values() if game.name == key)
-        return PAINTERS[game.key].text(game.view(self._frames[step].state, None))
+        [key] = [game.key for game in GAMES.values() if game.name == self._proof.game]
+        game = game_of(key, self._proof.options)
+        return PAINTERS[game.variant].text(game.view(self._frames[step].state, None))
 
 
 page = Page()

@@ -96,11 +96,11 @@ async function show(file) {
     + (seats ? `Winner: ${seats}.` : proof.ended_by));
   const table = add($("result"), "ol", "");
   table.start = 0;
-  proof.steps.forEach((step, place) => table.append(row(proof, step, place)));
+  proof.steps.forEach((step, place) => table.append(row(step, place)));
 }
 
 /** Return a move that opens: the notes, the random numbers and the board. */
-function row(proof, step, place) {
+function row(step, place) {
   const item = document.createElement("li");
   const details = add(item, "details", "");
   const who = step.seat === null ? "Start" : `Player ${step.seat + 1}: ${step.action}`;
@@ -111,7 +111,7 @@ function row(proof, step, place) {
     if (details.querySelector("pre")) return;
     const board = add(details, "pre", "Drawing the board …");
     await new Promise((done) => setTimeout(done, 50));
-    board.textContent = (await python).board(proof.game, place);
+    board.textContent = (await python).board(place);
   });
   return item;
 }
