@@ -28,6 +28,8 @@ NAMES = (
     "follows",
     "arrivals",
     "turn_times",
+    "rematches",
+    "confirm",
     "whatif",
 )
 """The folders of the features, in the order in which they store, export and delete data."""

@@ -5,6 +5,7 @@ this turn. After two such turns the autopilot stays until the player is back, an
 take the seat.
 """
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import msgspec
@@ -184,19 +185,33 @@ def moved(table: Table, before: Person, after: Person, at: Timestamp) -> Table:
 # --- act on missed deadlines
 
 
-def overdue(table: Table, at: Timestamp, people: People) -> Table:
-    """Return the table after acting on all missed deadlines."""
+Release = Callable[[Table, Seat], Table | None]
+"""Returns the table after a move that a seat has chosen but not confirmed, if there is one."""
+
+
+def no_release(_table: Table, _seat: Seat) -> Table | None:
+    """Return ``None``: no move waits for a confirmation."""
+    return None
+
+
+def overdue(table: Table, at: Timestamp, people: People, release: Release = no_release) -> Table:
+    """Return the table after acting on all missed deadlines.
+
+    A move that its player has not confirmed counts at the end of their turn.
+    """
     proposal = table.row.proposal
     if proposal is not None and proposal.until is not None and proposal.until <= at:
         table = table.with_row(proposal=None)
         table = news(table, at, "Not every player agreed in time, so nothing changes.")
     for row in table.seats:
         if table.playing and row.deadline is not None and row.deadline <= at:
-            table = _run_out(table, row.seat, at, people)
+            is_over = row.rung > 0 or window_of(table, row.seat) is not None
+            chosen = release(table, row.seat) if is_over else None
+            table = chosen or _run_out(table, row.seat, at, people)
     return table
 
 
-def closed(table: Table, seat: Seat, at: Timestamp) -> Table:
+def closed(table: Table, seat: Seat, at: Timestamp, release: Release = no_release) -> Table:
     """Return the table after a player has closed a window without waiting for the others.
 
     Raises:
@@ -212,7 +227,7 @@ def closed(table: Table, seat: Seat, at: Timestamp) -> Table:
             f"Give the other players a little time. You can close it <t:{opens}:R>."
         )
     for one in waited_for:
-        table = stand_in(table, one)
+        table = release(table, one) or stand_in(table, one)
     return table
 
 

@@ -17,6 +17,8 @@ Streaks = Literal["off", "on", "none"]
 """Whether to warn a user before their streak ends, or to show no streaks."""
 Nudges = Literal["on", "off"]
 """Whether players who wait for a user may nudge them."""
+Confirming = Literal["off", "on"]
+"""Whether the last move of a turn waits for a confirmation."""
 DAYS_A_WEEK = 4
 """The default goal of days with a finished challenge."""
 
@@ -43,6 +45,7 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
     streaks: Streaks = "off"
     goal: int = DAYS_A_WEEK
     nudges: Nudges = "on"
+    confirm: Confirming = "off"
 
 
 def unset(user: UserId) -> Person:

@@ -76,10 +76,10 @@ async def _carry_out(
     asks: bool = False,
 ) -> None:
     pressed = Pressed(press.seat, press.digest, places, asks)
-    await _change(interaction, press.game, partial(playing.press, pressed=pressed))
+    await change_by_press(interaction, press.game, partial(playing.press, pressed=pressed))
 
 
-async def _change(interaction: Interaction, table_id: TableId, change: Pressable) -> None:
+async def change_by_press(interaction: Interaction, table_id: TableId, change: Pressable) -> None:
     """Change a table by a press. If the table has changed since, show its newest message."""
     atoll = services(interaction)
     _hold_press(interaction)
@@ -110,19 +110,21 @@ async def act(interaction: Interaction, texts: Sequence[str], table_id: TableId 
 async def take_back(interaction: Interaction, press: Undo) -> None:
     """Take back the player's last move."""
     seen = Moment(press.seat, press.digest)
-    await _change(interaction, press.game, partial(playing.undo, seen=seen))
+    await change_by_press(interaction, press.game, partial(playing.undo, seen=seen))
 
 
 async def leave_to_bot(interaction: Interaction, press: LeaveToBot) -> None:
     """Leave a question to a bot."""
     seen = Moment(press.seat, press.digest)
-    await _change(interaction, press.game, partial(playing.leave_to_bot, seen=seen))
+    await change_by_press(interaction, press.game, partial(playing.leave_to_bot, seen=seen))
 
 
 async def vote(interaction: Interaction, press: Vote) -> None:
     """Answer a proposal."""
     until, agree = Timestamp(press.until) or None, press.says == "agree"
-    await _change(interaction, press.game, partial(playing.answer, until=until, agree=agree))
+    await change_by_press(
+        interaction, press.game, partial(playing.answer, until=until, agree=agree)
+    )
 
 
 async def undo(interaction: Interaction, table_id: TableId | None) -> None:

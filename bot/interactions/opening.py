@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 import discord
 from discord import Interaction
 
-from bot.domain.ids import NOWHERE, ChannelId
+from bot.domain.ids import NOWHERE, ChannelId, TableId
 from bot.domain.lobby import rotated
 from bot.domain.mentions import in_title
 from bot.domain.moves import seat_at
@@ -22,6 +22,7 @@ from bot.services import lobbies
 from bot.services.fair_use import OPEN_TABLES, TABLES, TOO_MANY_OPEN
 from bot.services.new_tables import Location, Setup
 from bot.store import games
+from bot.store.games import Also
 from bot.store.outbox import new_nonce, select_post
 from engine.core import AtollError, Game, IllegalAction
 
@@ -29,6 +30,10 @@ GUEST = (
     "I am not installed on this server, so only you can play here: try `/challenge`, `/play"
     " alone:True` or `/learn`. To play with other people, add me to the server."
 )
+
+
+REMATCH_SECONDS = 30 * 24 * 3_600
+TOO_LATE = "This game ended more than a month ago. Open a new table with `/play`."
 
 
 class NotAllowed(AtollError):
@@ -70,28 +75,50 @@ async def go_on(interaction: Interaction, table: Table, words: str) -> None:
         await say(interaction, words.format(await link_to(interaction, table)))
 
 
-async def open_again(interaction: Interaction, table: Table) -> None:
-    """Open the same game again: start a solo game, or open a lobby with rotated seats."""
+async def open_again(
+    interaction: Interaction, table: Table, also: Also = games.nothing_else
+) -> None:
+    """Open the same game again: start a solo game, or open a lobby with rotated seats.
+
+    If another table is open in the channel, the lobby is in a thread. ``also`` stores other rows
+    for the new table.
+
+    Raises:
+        IllegalAction: the game of several players ended too long ago, or no thread can be opened.
+    """
     await begin(interaction)
     tables, user = services(interaction).tables, user_of(interaction)
     seat_at(table, user)
+    if not table.is_solo and tables.now() - table.row.touched > REMATCH_SECONDS:
+        raise IllegalAction(TOO_LATE)
     await refuse_unwanted(interaction)
     await refuse_too_many(interaction)
     if table.is_ephemeral:
         await _open_again_ephemeral(interaction, table)
         return
     async with tables.openings.of(table.row.channel):
-        for other in await tables.open_in(table.row.channel):
-            raise IllegalAction(f"Table {other.id} is still open here. Finish it first.")
         place = Location(table.row.guild, table.row.channel)
+        busy = await tables.open_in(table.row.channel)
+        is_here = table.row.guild is not None and table.row.channel == channel_of(interaction)
+        for other in busy:
+            if not is_here or _has_same_players(other, table):
+                raise IllegalAction(f"Table {other.id} is still open here. Finish it first.")
+        if busy:
+            place = await _thread(interaction, busy[0].id, table.game)
         setup = Setup(table.game, table.row.options, table.row.pace)
         if table.is_solo:
             new = await lobbies.open_game(tables, setup, place, [user])
         else:
             new = await lobbies.open_lobby(
-                tables, setup, place, rotated(table), lobbies.rematch_of(table, user)
+                tables, setup, place, rotated(table), lobbies.rematch_of(table, user, also)
             )
     await opened(interaction, new)
+
+
+def _has_same_players(table: Table, other: Table) -> bool:
+    """Return whether one of two tables may be a rematch of the other."""
+    users = [{row.user for row in one.seats} for one in (table, other)]
+    return table.row.game == other.row.game and users[0] == users[1]
 
 
 async def _open_again_ephemeral(interaction: Interaction, table: Table) -> None:
@@ -122,8 +149,17 @@ async def place_for(interaction: Interaction, game: Game) -> Location:
     tables = await services(interaction).tables.open_in(here)
     if not tables or guild_of(interaction) is None:
         return Location(guild_of(interaction), here)
+    return await _thread(interaction, tables[0].id, game)
+
+
+async def _thread(interaction: Interaction, open_here: TableId, game: Game) -> Location:
+    """Open a thread for a table, because another one is open in the channel.
+
+    Raises:
+        IllegalAction: the bot may not open one, or Discord refuses it.
+    """
     no_thread = IllegalAction(
-        f"Table {tables[0].id} is open here, and I can't open a thread for another. Finish it"
+        f"Table {open_here} is open here, and I can't open a thread for another. Finish it"
         " first, or play in another channel."
     )
     channel, allowed = interaction.channel, interaction.app_permissions

@@ -45,7 +45,7 @@ async def _reply_to_user(interaction: Interaction, table: Table, before: str, re
         )
         await follow_up(interaction, draft, before=f"{before}\n{refused}".strip())
     elif pressed and here and not is_private(interaction):
-        if seat is not None and goes_private(table, seat):
+        if seat is not None and (goes_private(table, seat) or atoll.extras.waiting(table, seat)):
             await follow_up(interaction, await atoll.drafts.own_message(table, seat, guild=guild))
     elif here and seat is not None and shows_next_step(table, seat):
         draft = await complete(

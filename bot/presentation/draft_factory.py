@@ -23,7 +23,7 @@ from bot.presentation.drafts import (
 from bot.presentation.emojis import Emojis
 from bot.presentation.extras import NO_EXTRAS, Estimate, Extras, no_estimate
 from bot.presentation.names import Names
-from bot.presentation.offers import text_buttons
+from bot.presentation.offers import shown, text_buttons
 from bot.presentation.pictures import (
     Order,
     OutOfDate,
@@ -164,7 +164,7 @@ class DraftFactory:
         before = _before(begun, view, seat, looked)
         board = self._pictures.board(table, view, before, order)
         picture, more = await self._drawn(table, board)
-        return Draft(
+        draft = Draft(
             content=seat_text(table, seat, view, looked),
             picture=picture,
             more=more,
@@ -172,6 +172,15 @@ class DraftFactory:
             view=discord_view(table, seat, self._extras),
             emojis=self._emojis,
         )
+        return self._asking_first(draft, table, seat)
+
+    def _asking_first(self, draft: Draft, table: Table, seat: Seat) -> Draft:
+        """Return a private message with the question of a feature, if it asks one first."""
+        asked = self._extras.waiting(table, seat) if table.playing else None
+        if asked is None:
+            return draft
+        content = f"{draft.content}\n{asked.text}"
+        return replace(draft, content=content, view=view_of(map(shown, asked.offers)))
 
     async def own_message(
         self, table: Table, seat: Seat, wanted: Wanted = always, guild: GuildId | None = None
@@ -183,15 +192,18 @@ class DraftFactory:
         """
         if needs_picture(table, seat):
             return await self.seat_message(table, seat, wanted=wanted, guild=guild)
-        text = await self.seat_text_message(table, seat, guild)
-        return replace(text, view=discord_view(table, seat, self._extras), emojis=self._emojis)
+        view = table.view(seat, await self._names.at(table, guild))
+        buttons = discord_view(table, seat, self._extras)
+        draft = Draft(seat_text(table, seat, view), None, "", buttons, emojis=self._emojis)
+        return self._asking_first(draft, table, seat)
 
     async def seat_text_message(
         self, table: Table, seat: Seat, guild: GuildId | None = None
     ) -> Draft:
         """Return a message with only the text of a seat's private message, without a picture."""
         view = table.view(seat, await self._names.at(table, guild))
-        return Draft(seat_text(table, seat, view), None, "", view_of(()))
+        draft = Draft(seat_text(table, seat, view), None, "", view_of(()))
+        return self._asking_first(draft, table, seat)
 
     async def closer_message(
         self,
@@ -266,7 +278,7 @@ class DraftFactory:
     async def text(self, table: Table, seat: Seat | None, guild: GuildId | None = None) -> str:
         """Return the board as text, as ``seat`` sees it."""
         if table.state is None:
-            return lobby_text(table)
+            return lobby_text(table, self._extras)
         return text_board(table, table.view(seat, await self._names.at(table, guild)))
 
     async def _lobby_message(self, table: Table) -> Draft:
@@ -274,7 +286,8 @@ class DraftFactory:
         game = table.game
         picture = await self._title(game)
         alt = f"{game.name}: {game.words.blurb}" if picture else ""
-        return Draft(lobby_text(table), picture, alt, discord_view(table, None, self._extras))
+        words = lobby_text(table, self._extras)
+        return Draft(words, picture, alt, discord_view(table, None, self._extras))
 
     async def _title(self, game: Game) -> bytes | None:
         """Return the title picture of a game, or ``None`` if it cannot be drawn."""

@@ -89,7 +89,7 @@ def reader_of(table: Table) -> Seat | None:
     return FIRST_SEAT if table.is_private else None
 
 
-def lobby_text(table: Table) -> str:
+def lobby_text(table: Table, extras: Extras = NO_EXTRAS) -> str:
     """Return the text of a lobby's message, whether it is open or closed."""
     if table.row.status == "aborted":
         return (
@@ -107,6 +107,7 @@ def lobby_text(table: Table) -> str:
             f"_{table.game.words.blurb}_ ({table.game.in_short})",
             *players,
             *(f"-# {text}" for text in _chosen(table)),
+            *extras.lines(table),
             *filter(None, [advice(table)]),
             f"Press **Join** to play. <@{table.row.opener}> starts the game"
             " (anyone can once it is full).",

@@ -80,6 +80,13 @@ class Setting(NamedTuple):
     text: Callable[[Db, Person], str]
 
 
+class Waiting(NamedTuple):
+    """A question that replaces the choices in the private messages of a seat, and its buttons."""
+
+    text: str
+    offers: tuple[Offer, ...]
+
+
 PrivateOffers = Callable[[Tables, Table | None, UserId], Awaitable[Sequence[Offer]]]
 """Returns buttons below a private reply to a user about a table, or about all their tables."""
 
@@ -98,6 +105,8 @@ class MessageHooks:
     offers: Callable[[Table, Seat | None], Iterable[Offer]] = lambda _table, _seat: ()
     """Yield buttons of a message that shows the choices of a seat, or (``None``) no choices."""
     private_offers: PrivateOffers = no_offers
+    waiting: Callable[[Table, Seat], Waiting | None] = lambda _table, _seat: None
+    """Return a question to ask a seat in private before its choices, if any."""
     deadline_offers: Callable[[Table, Seat], Iterable[Offer]] = lambda _table, _seat: ()
     """Yield buttons of a seat that is awaited, for a reminder and for the status of its table."""
     suggestion: Callable[[Table], Action | None] = lambda _: None
@@ -131,6 +140,10 @@ class Extras:
     def offers(self, table: Table, seat: Seat | None) -> list[Offer]:
         """Return buttons of a message that shows the choices of a seat."""
         return [offer for hook in self._hooks for offer in hook.offers(table, seat)]
+
+    def waiting(self, table: Table, seat: Seat) -> Waiting | None:
+        """Return a question to ask a seat in private before its choices, if any."""
+        return next(filter(None, (hook.waiting(table, seat) for hook in self._hooks)), None)
 
     def deadline_offers(self, table: Table, seat: Seat) -> list[Offer]:
         """Return buttons about the deadline of a seat."""

@@ -30,15 +30,16 @@ async def load_table(store: Store, hooks: Sequence[TableHooks], table_id: TableI
     if found is None:
         raise NoSuchTable(NO_TABLE.format(table_id))
     row, seats = found
+    table = Table(row, seats, None)
+    for kind, select, _ in attachments(hooks):
+        table = table.with_records(kind, await store.read(select, table_id))
     if row.state is None:
-        return Table(row, seats, None)
+        return table
     game = game_of(row.game, row.options)
     state = game.load(game.upgraded(row.state, row.rules))
     past = await store.read(history.select_history, table_id)
     frames = await asyncio.to_thread(frames_of, row, seats, past, state)
-    table = Table(row, seats, state, frames)
-    for kind, select, _ in attachments(hooks):
-        table = table.with_records(kind, await store.read(select, table_id))
+    table = replace(table, state=state, frames=frames)
     return (
         table if table.playing else replace(table, epilogue=await epilogue(store, hooks, table_id))
     )

@@ -88,9 +88,9 @@ def same_deal(table: Table) -> Particulars:
     return Particulars({"seed": table.row.seed, "deal": table.id})
 
 
-def rematch_of(table: Table, opener: UserId) -> Particulars:
-    """Return the additions to a rematch of a finished table."""
-    return Particulars({"opener": opener, "autopilot": table.row.autopilot})
+def rematch_of(table: Table, opener: UserId, also: Also = games.nothing_else) -> Particulars:
+    """Return the additions to a rematch of a finished table. ``also`` stores other rows for it."""
+    return Particulars({"opener": opener, "autopilot": table.row.autopilot}, also)
 
 
 async def join(tables: Tables, table_id: TableId, user: UserId) -> Table:

@@ -128,6 +128,8 @@ async def undo(
 
     def take_back(table: Table) -> Table:
         seat = seen.still_there(table, user) if seen else seat_at(table, user)
+        if (dropped := tables.dropped(table, seat)) is not None:
+            return dropped
         if not table.playing or not noticed_since(table, seat):
             refuse_undo(table, seat)
             return undone(table, seat)
@@ -189,7 +191,8 @@ async def sit(tables: Tables, table_id: TableId, user: UserId) -> Table:
 async def close_window(tables: Tables, table_id: TableId, user: UserId) -> Table:
     """Close the window that a user waits for."""
     return await tables.change(
-        table_id, lambda table: clocks.closed(table, seat_at(table, user), tables.now())
+        table_id,
+        lambda table: clocks.closed(table, seat_at(table, user), tables.now(), tables.released),
     )
 
 

@@ -17,7 +17,7 @@ import structlog
 from bot.cluster import broadcast
 from bot.domain import clocks
 from bot.domain.frames import attach_snapshots, replay
-from bot.domain.ids import EPOCH, ChannelId, Ply, TableId, Timestamp, UserId
+from bot.domain.ids import EPOCH, ChannelId, Ply, Seat, TableId, Timestamp, UserId
 from bot.domain.messages import direct_messages, messages_to_update, with_edition
 from bot.domain.opponents import bot_to_move
 from bot.domain.person import People, unset
@@ -70,6 +70,7 @@ class Tables:
     ) -> None:
         """``hooks`` are those of the installed features."""
         self.store, self.now, self.people, self.hooks = store, now, people, hooks
+        self.holdings = [hook.holding for hook in hooks if hook.holding is not None]
         self.on_due: Callable[[Timestamp], None] = lambda due: None
         self.on_bot_to_move: Callable[[TableId], None] = lambda table_id: None
         self.shards = ALL
@@ -199,6 +200,9 @@ class Tables:
     async def _changed(
         self, after: Table, before: Table, by: UserId | None, also: Sequence[Part]
     ) -> Table:
+        if by is not None:
+            for holding in self.holdings:
+                after = holding.hold(after, before, self.people(by))
         if after.attached:
             after = await asyncio.to_thread(self._followed_up, after, before)
         else:
@@ -210,6 +214,15 @@ class Tables:
         if not also and replace(after, attached=before.attached) == before:
             return await self._store_attached(after, before)
         return await self._store(after, before, by, also)
+
+    def released(self, table: Table, seat: Seat) -> Table | None:
+        """Return the table after a move that a seat has not confirmed, or ``None`` without one."""
+        found = (holding.release(table, seat) for holding in self.holdings)
+        return next(filter(None, found), None)
+
+    def dropped(self, table: Table, seat: Seat) -> Table | None:
+        """Return the table without a move that a seat has not confirmed, or ``None``."""
+        return next(filter(None, (holding.drop(table, seat) for holding in self.holdings)), None)
 
     def _followed_up(self, after: Table, before: Table) -> Table:
         """Return the table after features have continued a change."""

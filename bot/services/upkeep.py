@@ -35,7 +35,8 @@ class Upkeep:
         at = self._now()
         try:
             await self._tables.change(
-                table_id, lambda table: clocks.overdue(table, at, self._tables.people)
+                table_id,
+                lambda table: clocks.overdue(table, at, self._tables.people, self._tables.released),
             )
         except Exception:
             later = Timestamp(at + FAILED_SECONDS)

@@ -40,8 +40,8 @@ colours. `/data` exports or deletes your data.
 puzzle, and `/feats` shows rewards to earn. Compare with `/stats` and `/leaderboard`.
 **Read the rules** with `/rules`. **?** on a board message explains the choice, and `/card` shows \
 a card or tile.
-**After the game**, `/review` rates your choices, `/replay` shows every move, `/verify` checks \
-the luck, and `/export` saves the record.
+**After the game**, `/review` rates your choices, **Rematch** deals again, `/replay` shows every \
+move, `/verify` checks the luck, and `/export` saves the record.
 """
 
 

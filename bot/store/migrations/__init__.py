@@ -44,5 +44,7 @@ MIGRATIONS: tuple[Callable[[Db], None], ...] = (
     since_0_2.arrivals_of_direct_messages,
     since_0_2.times_of_turns,
     since_0_2.open_data,
+    since_0_2.series,
+    since_0_2.confirmed_turns,
 )
 """The version of a database is the number of migrations that it has run."""

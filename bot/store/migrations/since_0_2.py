@@ -117,3 +117,39 @@ def times_of_turns(db: Db) -> None:
 def open_data(db: Db) -> None:
     """Store since when the games of a server may be published without their players."""
     run_all(db, "ALTER TABLE servers ADD COLUMN open_data INTEGER")
+
+
+def series(db: Db) -> None:
+    """Add the scores of series of games, before each game."""
+    run_all(
+        db,
+        """
+        CREATE TABLE series (
+            game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE,
+            user INTEGER NOT NULL,
+            wins INTEGER NOT NULL,
+            played INTEGER NOT NULL,
+            PRIMARY KEY (game, user)
+        ) WITHOUT ROWID
+        """,
+        "CREATE INDEX series_user ON series (user)",
+    )
+
+
+def confirmed_turns(db: Db) -> None:
+    """Add whether a user confirms the last move of a turn, and the moves that wait for it."""
+    run_all(
+        db,
+        "ALTER TABLE people ADD COLUMN confirm TEXT NOT NULL DEFAULT 'off'",
+        """
+        CREATE TABLE held_moves (
+            game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE,
+            user INTEGER NOT NULL,
+            seat INTEGER NOT NULL,
+            moves TEXT NOT NULL,
+            digest TEXT NOT NULL,
+            PRIMARY KEY (game, user)
+        ) WITHOUT ROWID
+        """,
+        "CREATE INDEX held_moves_user ON held_moves (user)",
+    )

@@ -6,7 +6,9 @@ from pathlib import Path
 import discord
 import pytest
 
+from bot.domain.ids import TableId
 from bot.domain.paces import DAY, HOUR
+from tests.bot.made_results import play_to_end
 from tests.bot.sockets.boards import running_bot
 from tests.bot.sockets.days import Days, labels, offers_moves
 from tests.loopback import Loopback, Message, User
@@ -113,3 +115,57 @@ async def test_slower_pace_sends_reminders_later(days: Days) -> None:
     await days.pass_time(DAY)
     assert 1 == len(days.reminders(mover))
     assert len(sent) + 1 == len(days.sent)
+
+
+async def test_best_of_three_over_a_month_notifies_only_players_to_move(days: Days) -> None:
+    await rest_at_night(days)
+    table_id = await days.open("slow")
+    [channel] = days.channels
+    for number in (2, 3):
+        await days.bot.tables.change(table_id, play_to_end)
+        await days.bot.outbox.deliver(table_id)
+        await days.pass_time(14 * DAY)
+        sent = [*days.sent]
+        ended = days.message(channel)
+        is_decided = "wins the series!" in ended.content
+        label = "Rematch" if is_decided else "Best of three" if number == 2 else "Game 3"
+        await days.press(days.ben, ended, label)
+        score = f"Best of three, game {number}"
+        assert is_decided != (score in days.message(channel).content)
+        welcomed = [(one.user, one.direct) for one in days.sent[len(sent) :]]
+        assert [("Ben", True)] == welcomed
+        await days.press(days.ben, days.message(channel), "Start")
+        table_id = TableId(number)
+        mover = await days.mover(table_id)
+        assert [(mover.name, False)] == [
+            (one.user, one.direct) for one in days.sent[len(sent) + 1 :]
+        ]
+    assert len(days.sent) == len(set(days.sent))
+
+
+async def test_unconfirmed_move_counts_at_the_deadline_with_one_reminder(days: Days) -> None:
+    await rest_at_night(days)
+    for user in (days.ana, days.ben):
+        await days.ask(user, "settings me confirm", turns="on")
+    table_id = await days.open("day")
+    [channel] = days.channels
+    mover = await days.mover(table_id)
+    question = days.message(channel)
+    for _ in range(20):
+        question = await days.choose(mover, days.message(channel))
+        if "Done" in labels(question):
+            break
+    assert "If your time runs out first, the move counts." in question.content
+    board, sent = days.message(channel).content, len(days.sent)
+    await days.pass_time(DAY)  # the end of the turn is later, because of the quiet hours
+    assert board == days.message(channel).content
+    assert [(mover.name, True)] == [(one.user, one.direct) for one in days.sent[sent:]]
+    await days.pass_time(DAY)
+    other = await days.mover(table_id)
+    assert mover is not other
+    assert 0 == days.count_of(channel, "your time is up")
+    assert 0 == days.count_of(channel, "The autopilot played")
+    assert [(other.name, False)] == [
+        (one.user, one.direct) for one in days.sent[sent + 1 :] if one.user == other.name
+    ][:1]
+    assert len(days.sent) == len(set(days.sent))

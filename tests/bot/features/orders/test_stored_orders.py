@@ -1,5 +1,7 @@
 """Orders in databases of 0.2.0: the simple ones still act, the others stop and say why."""
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -12,6 +14,7 @@ from bot.store.connection import Db, in_transaction
 from bot.store.kinds import database_at
 from bot.store.migrations import MIGRATIONS
 from bot.store.migrations.since_0_1 import simple_orders
+from bot.store.migrations.since_0_2 import used_time_banks
 from engine.core import write
 from tests.bot.stored_games import open_store, open_tables, store_game
 from tests.rows import FIRST_PLAYER
@@ -27,10 +30,13 @@ COLUMNS = (
 async def old(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A database from before the change, with a solo game."""
     path = tmp_path / "atoll.sqlite"
+    before = MIGRATIONS[: MIGRATIONS.index(simple_orders)]
     with monkeypatch.context() as patch:
-        before = MIGRATIONS[: MIGRATIONS.index(simple_orders)]
-        patch.setattr("bot.store.database.MIGRATIONS", before)
+        patch.setattr("bot.store.database.MIGRATIONS", (*before, used_time_banks))
         assert TABLE == await store_game(path, plies=3)
+    with closing(sqlite3.connect(path)) as db, db:  # this column came later
+        db.execute("ALTER TABLE seats DROP COLUMN extensions")
+        db.execute(f"PRAGMA user_version = {len(before)}")
     return path
 
 

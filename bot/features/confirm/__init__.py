@@ -1,0 +1,1 @@
+"""Confirm my turn: the last move of a turn waits until its player confirms it."""

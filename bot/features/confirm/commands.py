@@ -1,0 +1,30 @@
+"""``/settings me confirm``: whether the last move of a turn waits for a confirmation."""
+
+from discord import Interaction, app_commands
+
+from bot.domain.person import Confirming, Person
+from bot.interactions.commands.person import keep, me, must_be_among
+from bot.interactions.errors import friendly
+
+SHOWN: dict[Confirming, str] = {
+    "off": "end my turns immediately",
+    "on": "wait for Done before my turns end",
+}
+
+
+@me.command(name="confirm")
+@app_commands.describe(turns="Confirm the last move of each turn, in games with other players?")
+@app_commands.choices(
+    turns=[app_commands.Choice(name=name, value=key) for key, name in SHOWN.items()]
+)
+@friendly
+async def confirm(interaction: Interaction, turns: str) -> None:
+    """Let the last move of your turns wait until you press Done."""
+    must_be_among(turns, SHOWN)
+    await keep(interaction, confirm=turns)
+
+
+def confirm_settings(person: Person) -> str:
+    """Return the line about confirmations."""
+    waits = "wait until you press **Done**" if person.confirm == "on" else "end with your last move"
+    return f"Your turns {waits}."

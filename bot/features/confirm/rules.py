@@ -1,0 +1,102 @@
+"""Which moves wait for a confirmation, and how they are played or dropped."""
+
+from collections.abc import Iterator
+
+from bot.domain import clocks
+from bot.domain.ids import Seat, Timestamp, UserId
+from bot.domain.moves import played
+from bot.domain.person import Person
+from bot.domain.table import Table
+from bot.domain.turns import frames_kept
+from bot.features.confirm.store import HeldMove
+from engine.core import AtollError, awaited, decision_of, parse, reveals_nothing
+
+APART = "; "
+
+
+def held_by(table: Table, user: UserId) -> HeldMove | None:
+    """Return the moves of a user that wait for a confirmation."""
+    return next((one for one in table.records(HeldMove) if one.user == user), None)
+
+
+def without(table: Table, user: UserId) -> Table:
+    """Return the table without the held moves of a user."""
+    return table.with_records(
+        HeldMove, (one for one in table.records(HeldMove) if one.user != user)
+    )
+
+
+def hold(after: Table, before: Table, person: Person) -> Table:
+    """Return the table before a user's move, holding the move, if it needs a confirmation.
+
+    Otherwise, return the table after the move. Another move replaces a held one.
+    """
+    user = person.user
+    if held_by(before, user) and not held_by(after, user):
+        return after  # the change plays the held move
+    seat, kept = before.seat_of(user), without(after, user)
+    if seat is None or person.confirm != "on" or not ends_turn(after, before, seat):
+        return kept
+    moves = [frame.action for frame in after.frames[len(before.frames) :]]
+    move = HeldMove(user=user, seat=seat, moves=APART.join(moves), digest=before.digest(seat))
+    others = without(before, user).records(HeldMove)
+    return clocks.back(before, seat).with_records(HeldMove, (*others, move))
+
+
+def ends_turn(after: Table, before: Table, seat: Seat) -> bool:
+    """Whether a change makes moves of a seat after which others move or something is revealed.
+
+    A player who is alone at a table confirms nothing.
+    """
+    new = after.frames[len(before.frames) :]
+    if before.is_private or not before.playing or seat not in before.awaited:
+        return False
+    if not new or frames_kept(after, before) < len(before.frames):
+        return False
+    decision = decision_of(after.state, seat)
+    return (
+        decision is None
+        or decision.begins_turn
+        or bool({*awaited(after.state)} - {*before.awaited})
+        or not reveals_nothing(before.state, after.state, seat)
+    )
+
+
+def release(table: Table, seat: Seat) -> Table | None:
+    """Return the table after the held moves of a seat, or ``None`` if it has none."""
+    held = next((one for one in table.records(HeldMove) if one.seat == seat), None)
+    if held is None or not _is_possible(table, held):
+        return None
+    table = without(table, held.user)
+    try:
+        for action in held.moves.split(APART):
+            table = played(table, seat, parse(action, table.game.rules.actions))
+    except AtollError:
+        return None
+    return table
+
+
+def drop(table: Table, seat: Seat) -> Table | None:
+    """Return the table without the held moves of a seat, or ``None`` if it has none."""
+    user = table.seats[seat].user
+    return None if user is None or held_by(table, user) is None else without(table, user)
+
+
+def without_outdated(table: Table, _before: Table, _at: Timestamp) -> Table:
+    """Return the table without held moves that are no longer possible."""
+    kept = tuple(one for one in table.records(HeldMove) if _is_possible(table, one))
+    return table if kept == table.records(HeldMove) else table.with_records(HeldMove, kept)
+
+
+def _is_possible(table: Table, held: HeldMove) -> bool:
+    if not table.playing or table.state.over or table.seats[held.seat].user != held.user:
+        return False
+    return held.seat in table.awaited and table.digest(held.seat) == held.digest
+
+
+def labels_of(table: Table, held: HeldMove) -> Iterator[str]:
+    """Yield the labels of held moves, as their player sees them."""
+    for action in held.moves.split(APART):
+        move = parse(action, table.game.rules.actions)
+        yield table.game.label(table.view(held.seat), move)
+        table = played(table, held.seat, move)

@@ -1,0 +1,43 @@
+"""Store the moves that wait for a confirmation."""
+
+import msgspec
+
+from bot.domain.ids import Seat, TableId, UserId
+from bot.store.connection import Db
+from bot.store.errors import Moved
+from bot.store.statements import columns, insert
+
+
+class HeldMove(msgspec.Struct, frozen=True, kw_only=True):
+    """The ``moves`` of a user that wait for a confirmation, separated by semicolons.
+
+    They are possible while the ``digest`` of the seat stays the same.
+    """
+
+    user: UserId
+    seat: Seat
+    moves: str
+    digest: str
+
+
+def select_held(db: Db, table_id: TableId) -> tuple[HeldMove, ...]:
+    """Return the moves at a table that wait for a confirmation."""
+    names = columns(HeldMove)
+    statement = f"SELECT {', '.join(names)} FROM held_moves WHERE game = ? ORDER BY user"  # noqa: S608
+    found = db.execute(statement, [table_id]).fetchall()
+    return tuple(HeldMove(**dict(zip(names, row, strict=True))) for row in found)
+
+
+def write_held(
+    db: Db, table_id: TableId, before: tuple[HeldMove, ...], after: tuple[HeldMove, ...]
+) -> None:
+    """Replace the moves at a table that wait for a confirmation.
+
+    Raises:
+        Moved: The stored moves are not those before the change.
+    """
+    if set(select_held(db, table_id)) != set(before):
+        raise Moved
+    db.execute("DELETE FROM held_moves WHERE game = ?", [table_id])
+    rows = [(table_id, *msgspec.structs.astuple(one)) for one in after]
+    db.executemany(insert("held_moves", ["game", *columns(HeldMove)]), rows)

@@ -1,0 +1,1 @@
+"""Rematches as a best of three: the score of a series of games between the same players."""
