@@ -192,17 +192,15 @@ class DraftFactory:
         """
         if needs_picture(table, seat):
             return await self.seat_message(table, seat, wanted=wanted, guild=guild)
-        view = table.view(seat, await self._names.at(table, guild))
-        buttons = discord_view(table, seat, self._extras)
-        draft = Draft(seat_text(table, seat, view), None, "", buttons, emojis=self._emojis)
-        return self._asking_first(draft, table, seat)
+        return await self.seat_text_message(table, seat, guild, choices=True)
 
     async def seat_text_message(
-        self, table: Table, seat: Seat, guild: GuildId | None = None
+        self, table: Table, seat: Seat, guild: GuildId | None = None, *, choices: bool = False
     ) -> Draft:
-        """Return a message with only the text of a seat's private message, without a picture."""
+        """Return a seat's private message without a picture, and with its ``choices`` if wanted."""
         view = table.view(seat, await self._names.at(table, guild))
-        draft = Draft(seat_text(table, seat, view), None, "", view_of(()))
+        buttons = discord_view(table, seat, self._extras) if choices else view_of(())
+        draft = Draft(seat_text(table, seat, view), None, "", buttons, emojis=self._emojis)
         return self._asking_first(draft, table, seat)
 
     async def closer_message(
