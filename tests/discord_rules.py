@@ -189,20 +189,20 @@ def _written_violations(method: str, path: str, body: Any) -> Iterator[str]:
     if _MESSAGES.fullmatch(path):
         yield from _message(body, new=method == "POST")
     elif _CALLBACK.fullmatch(path):
-        yield from _callback(body)
+        yield from _unknown("callback", body, {"type", "data"})
+        data = body.get("data") or {}
+        if body.get("type") in (4, 7):
+            yield from _message(data, new=body["type"] == 4)
+        elif body.get("type") == 9:
+            yield from _unknown("modal", data, MODAL_KEYS)
+            top = data.get("components") or []
+            if len(top) > MODAL_COMPONENTS:
+                yield f"modal: more than {MODAL_COMPONENTS} components"
+            yield from _each_component(list(nested(top)))
     elif _POSTS.fullmatch(path) and body.get("message"):
         yield from _message(body["message"], new=True)
     elif _COMMANDS.fullmatch(path):
         yield from _known(json.dumps(body if isinstance(body, list) else [body]))
-
-
-def _callback(body: Json) -> Iterator[str]:
-    yield from _unknown("callback", body, {"type", "data"})
-    data = body.get("data") or {}
-    if body.get("type") in (4, 7):
-        yield from _message(data, new=body["type"] == 4)
-    elif body.get("type") == 9:
-        yield from _modal(data)
 
 
 def _message(message: Json, *, new: bool) -> Iterator[str]:
@@ -215,8 +215,17 @@ def _message(message: Json, *, new: bool) -> Iterator[str]:
         yield f"message: the nonce is longer than {NONCE_LENGTH} characters"
     if sum(map(_embed_length, message.get("embeds") or [])) > EMBEDS_LENGTH:
         yield f"message: the embeds are longer than {EMBEDS_LENGTH} characters together"
-    yield from _components(message)
-    yield from _attached(message)
+    top = message.get("components") or []
+    every = list(nested(top))
+    if len(every) > NESTED_COMPONENTS:
+        yield f"components: {len(every)} with the nested ones, at most {NESTED_COMPONENTS}"
+    yield from _layout(message, every)
+    yield from _each_component(every)
+    names = {attachment.get("filename") for attachment in message.get("attachments") or []}
+    shown = [message.get("embeds"), message.get("components")]
+    for name in re.findall(r'"attachment://([^"]+)"', json.dumps(shown, ensure_ascii=False)):
+        if name not in names:
+            yield f"attachment://{name}: no such file is uploaded"
 
 
 def _embed_length(embed: Json) -> int:
@@ -233,15 +242,6 @@ def nested(components: list[Json]) -> Iterator[Json]:
         yield component
         yield from nested(component.get("components") or [])
         yield from nested([component[k] for k in ("accessory", "component") if component.get(k)])
-
-
-def _components(message: Json) -> Iterator[str]:
-    top = message.get("components") or []
-    every = list(nested(top))
-    if len(every) > NESTED_COMPONENTS:
-        yield f"components: {len(every)} with the nested ones, at most {NESTED_COMPONENTS}"
-    yield from _layout(message, every)
-    yield from _each_component(every)
 
 
 def _layout(message: Json, every: list[Json]) -> Iterator[str]:
@@ -265,7 +265,11 @@ def _each_component(every: list[Json]) -> Iterator[str]:
         if component.get("type") == 1:
             yield from _row(component)
         elif component.get("type") == 2:
-            yield from _button(component)
+            wanted = BUTTON_TARGETS.get(component.get("style", 0), PUSHED_BUTTON)
+            given = [key for key in (PUSHED_BUTTON, *BUTTON_TARGETS.values()) if component.get(key)]
+            if given != [wanted]:
+                style = component.get("style")
+                yield f"button: a button of style {style} has {wanted} alone, not {given}"
         elif component.get("type") == 3:
             values = [option.get("value") for option in component.get("options") or []]
             yield from _repeated("select option", values)
@@ -277,29 +281,6 @@ def _row(row: Json) -> Iterator[str]:
     kinds = [component.get("type") for component in row.get("components") or []]
     if len(kinds) > 1 and SELECT_TYPES.intersection(kinds):
         yield "action row: a select stands alone in its row"
-
-
-def _button(button: Json) -> Iterator[str]:
-    wanted = BUTTON_TARGETS.get(button.get("style", 0), PUSHED_BUTTON)
-    given = [key for key in (PUSHED_BUTTON, *BUTTON_TARGETS.values()) if button.get(key)]
-    if given != [wanted]:
-        yield f"button: a button of style {button.get('style')} has {wanted} alone, not {given}"
-
-
-def _attached(message: Json) -> Iterator[str]:
-    names = {attachment.get("filename") for attachment in message.get("attachments") or []}
-    shown = [message.get("embeds"), message.get("components")]
-    for name in re.findall(r'"attachment://([^"]+)"', json.dumps(shown, ensure_ascii=False)):
-        if name not in names:
-            yield f"attachment://{name}: no such file is uploaded"
-
-
-def _modal(modal: Json) -> Iterator[str]:
-    yield from _unknown("modal", modal, MODAL_KEYS)
-    top = modal.get("components") or []
-    if len(top) > MODAL_COMPONENTS:
-        yield f"modal: more than {MODAL_COMPONENTS} components"
-    yield from _each_component(list(nested(top)))
 
 
 @lru_cache(maxsize=2)
@@ -342,18 +323,14 @@ def _options(record: Json) -> Iterator[str]:
     for option in options:
         yield from _unknown(f"option {option.get('name')}", option, OPTION_KEYS)
         yield from _named(option)
-        yield from _choices(option)
+        choices = option.get("choices") or []
+        yield from _repeated("choice", [choice.get("name") for choice in choices])
+        if choices and option.get("autocomplete"):
+            yield f"option {option.get('name')}: choices and autocomplete exclude each other"
+        for choice in choices:
+            yield from _unknown(f"choice {choice.get('name')}", choice, CHOICE_KEYS)
+            yield from _named(choice, free=True)
         yield from _options(option)
-
-
-def _choices(option: Json) -> Iterator[str]:
-    choices = option.get("choices") or []
-    yield from _repeated("choice", [choice.get("name") for choice in choices])
-    if choices and option.get("autocomplete"):
-        yield f"option {option.get('name')}: choices and autocomplete exclude each other"
-    for choice in choices:
-        yield from _unknown(f"choice {choice.get('name')}", choice, CHOICE_KEYS)
-        yield from _named(choice, free=True)
 
 
 def _command_length(record: Json) -> int:

@@ -71,7 +71,14 @@ class PostgresServer:
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
-        self._wait()
+        ends = time.monotonic() + STARTS_WITHIN
+        while True:
+            try:
+                return self.run("SELECT 1")
+            except psycopg.OperationalError:
+                if time.monotonic() > ends:
+                    raise
+                time.sleep(0.02)
 
     def stop(self) -> None:
         """Stop without waiting for open connections."""
@@ -100,16 +107,6 @@ class PostgresServer:
     def run(self, statement: str, name: str = "postgres") -> None:
         with psycopg.connect(self.url(name).full, autocommit=True) as db:
             db.execute(statement.encode())
-
-    def _wait(self) -> None:
-        ends = time.monotonic() + STARTS_WITHIN
-        while True:
-            try:
-                return self.run("SELECT 1")
-            except psycopg.OperationalError:
-                if time.monotonic() > ends:
-                    raise
-                time.sleep(0.02)
 
 
 @contextmanager

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import count
-from typing import Any
 
 import msgspec
 
@@ -73,21 +72,17 @@ def turns_by_chance(table: Table, table_id: TableId) -> Iterator[Turn]:
         state = play(state, seat, action).state
         at = Timestamp(NOW + SECONDS_A_TURN * ply)
         seats = tuple(_after(row, row.seat == seat, awaited(state), at) for row in seats)
+        status: Status = "over" if state.over else "playing"
+        saved = table.game.save(state)
         yield Turn(
             before=Ply(ply - 1),
-            row=_row_now(table, table_id, state, ply, at),
+            row=msgspec.structs.replace(
+                table.row, id=table_id, status=status, ply=ply, state=saved, touched=at
+            ),
             seats=seats,
             moves=(Move(ply, Seat(seat), write(action), at),),
             updates=(CHANNEL,),
         )
-
-
-def _row_now(table: Table, table_id: TableId, state: Any, ply: Ply, at: Timestamp) -> GameRow:
-    status: Status = "over" if state.over else "playing"
-    saved = table.game.save(state)
-    return msgspec.structs.replace(
-        table.row, id=table_id, status=status, ply=ply, state=saved, touched=at
-    )
 
 
 def _after(row: SeatRow, acted: bool, waited_for: list[int], at: Timestamp) -> SeatRow:

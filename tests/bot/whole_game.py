@@ -122,7 +122,8 @@ class WholeGame:
     ) -> bool:
         if table.digest(seat) not in json.dumps(list(items(message))):
             return False
-        place = _place(table, seat, action)
+        options = table.options(seat)
+        place = next(place for place in shown(table, seat) if _begins(options[place], action))
         found = [way for way in ways(message) if way.path.split("+")[0] == str(place)]
         if not found:
             return False
@@ -185,12 +186,6 @@ def in_logs(logs: Iterable[Mapping[str, Any]]) -> Iterator[str]:
 
 def _choice(table: Table, state: Any, seat: Seat) -> Action:
     return table.game.ai.greedy(state, seat, Rng(1))
-
-
-def _place(table: Table, seat: Seat, action: Action) -> int:
-    """Return the number of an action's button, or of the button for its first part."""
-    options = table.options(seat)
-    return next(place for place in shown(table, seat) if _begins(options[place], action))
 
 
 def _begins(option: Action, action: Action) -> bool:

@@ -60,19 +60,6 @@ def _require(channel: Channel, permissions: int) -> None:
         raise missing_permission()
 
 
-def _require_sending(discord: People, channel: Channel, *, files: bool) -> None:
-    person = channel.recipient
-    if person is not None:
-        if not person.has_bot and not discord.share_server(person):
-            raise no_mutual_guild()
-        if not person.takes_messages:
-            raise closed_messages()
-    sending = SEND_IN_THREADS if channel.is_thread else SEND_MESSAGES
-    _require(channel, sending | (ATTACH_FILES if files else 0))
-    if channel.locked and not channel.bot_permissions & MANAGE_THREADS:
-        raise archived() if channel.archived else locked()
-
-
 @route("GET", "/channels/{channel}")
 async def tell_channel(discord: People, request: Request) -> Reply:
     """Return a channel."""
@@ -83,7 +70,14 @@ async def tell_channel(discord: People, request: Request) -> Reply:
 async def change_channel(discord: People, request: Request) -> Reply:
     """Rename a channel or thread; archive, lock or reopen a thread; change tags."""
     channel = _visible(discord, request)
-    _change_tags(discord, channel, request.body)
+    # Change the tags of a forum, which needs a permission, or of a post.
+    if "available_tags" in request.body:
+        _require(channel, MANAGE_CHANNELS)
+        channel.tags = [_tag(discord, one) for one in request.body["available_tags"]]
+    if "applied_tags" in request.body:
+        if channel.archived:
+            raise archived()
+        channel.applied = _applied(channel.parent, request.body["applied_tags"])
     channel.name = request.body.get("name", channel.name)
     channel.archived = request.body.get("archived", channel.archived)
     channel.locked = request.body.get("locked", channel.locked)
@@ -92,17 +86,6 @@ async def change_channel(discord: People, request: Request) -> Reply:
     payload = payloads.channel_json(channel, discord.bot)
     discord.gateway.tell("THREAD_UPDATE" if channel.is_thread else "CHANNEL_UPDATE", payload)
     return Reply(payload)
-
-
-def _change_tags(discord: People, channel: Channel, body: Json) -> None:
-    """Change the tags of a forum, which needs a permission, or of a post."""
-    if "available_tags" in body:
-        _require(channel, MANAGE_CHANNELS)
-        channel.tags = [_tag(discord, one) for one in body["available_tags"]]
-    if "applied_tags" in body:
-        if channel.archived:
-            raise archived()
-        channel.applied = _applied(channel.parent, body["applied_tags"])
 
 
 def _tag(discord: People, tag: Json) -> Json:
@@ -131,7 +114,16 @@ async def send_message(discord: People, request: Request) -> Reply:
     Like Discord, compare nonces over all channels and contents of the same author.
     """
     channel = _visible(discord, request)
-    _require_sending(discord, channel, files=bool(request.uploads))
+    person = channel.recipient
+    if person is not None:
+        if not person.has_bot and not discord.share_server(person):
+            raise no_mutual_guild()
+        if not person.takes_messages:
+            raise closed_messages()
+    sending = SEND_IN_THREADS if channel.is_thread else SEND_MESSAGES
+    _require(channel, sending | (ATTACH_FILES if bool(request.uploads) else 0))
+    if channel.locked and not channel.bot_permissions & MANAGE_THREADS:
+        raise archived() if channel.archived else locked()
     known = _by_nonce(discord, request.body)
     if known is not None:
         return Reply(message_json(known))

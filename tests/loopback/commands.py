@@ -47,7 +47,15 @@ def chat_command(
     for word in inner:
         leaf = _find(leaf.get("options") or [], word, None)
         wrap.append(leaf)
-    options = _filled(leaf, values, focus)
+    known = {option["name"]: option for option in leaf.get("options") or []}
+    assert all(option["type"] in CONVERSIONS for option in known.values()), (
+        f"{leaf['name']} is a group, or has an option of a kind that the loopback cannot fill"
+    )
+    surplus = values.keys() - known.keys()
+    assert not surplus, f"{leaf['name']} has no option {sorted(surplus)}; it has {sorted(known)}"
+    missing = [name for name, one in known.items() if one.get("required") and name not in values]
+    assert focus or not missing, f"{leaf['name']} needs {missing}"
+    options = [_option(known[name], value, focus) for name, value in values.items()]
     for one in reversed(wrap):
         options = [{"type": one["type"], "name": one["name"], "options": options}]
     return {
@@ -123,18 +131,6 @@ def _assert_offered(command: Json, channel: Channel, user: User, *, is_member: b
     assert permitted, f"/{command['name']} is not offered to {user.name}"
 
 
-def _filled(leaf: Json, values: Mapping[str, Any], focus: str | None) -> list[Json]:
-    known = {option["name"]: option for option in leaf.get("options") or []}
-    assert all(option["type"] in CONVERSIONS for option in known.values()), (
-        f"{leaf['name']} is a group, or has an option of a kind that the loopback cannot fill"
-    )
-    surplus = values.keys() - known.keys()
-    assert not surplus, f"{leaf['name']} has no option {sorted(surplus)}; it has {sorted(known)}"
-    missing = [name for name, one in known.items() if one.get("required") and name not in values]
-    assert focus or not missing, f"{leaf['name']} needs {missing}"
-    return [_option(known[name], value, focus) for name, value in values.items()]
-
-
 def _option(option: Json, value: Any, focus: str | None) -> Json:
     payload: Json = {"type": option["type"], "name": option["name"]}
     if option["name"] == focus:
@@ -142,16 +138,13 @@ def _option(option: Json, value: Any, focus: str | None) -> Json:
     payload["value"] = CONVERSIONS[option["type"]](value)
     offered = [choice["value"] for choice in option.get("choices") or []]
     assert not offered or payload["value"] in offered, f"{value!r} is none of the choices {offered}"
-    _assert_within(option, payload["value"])
-    return payload
-
-
-def _assert_within(option: Json, value: Any) -> None:
+    value = payload["value"]
     size = len(value) if option["type"] == STRING else value
     least = option.get("min_length", option.get("min_value"))
     most = option.get("max_length", option.get("max_value"))
     assert least is None or least <= size, f"{option['name']}: {value!r} is less than {least}"
     assert most is None or size <= most, f"{option['name']}: {value!r} is more than {most}"
+    return payload
 
 
 def _resolved(values: Mapping[str, Any], guild: Guild | None) -> Json:

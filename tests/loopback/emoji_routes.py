@@ -39,7 +39,16 @@ async def make_emoji(discord: People, request: Request) -> Reply:
         raise Refusal(400, TOO_LARGE, "File cannot be larger than 256 kb.")
     if len(discord.emojis) >= EMOJIS_AT_MOST:
         raise Refusal(400, FULL, f"Maximum number of emojis reached ({EMOJIS_AT_MOST})")
-    emoji = _emoji_json(discord, name)
+    emoji = {
+        "id": str(discord.ids.next()),
+        "name": name,
+        "user": user_json(discord.bot),
+        "roles": [],
+        "require_colons": True,
+        "managed": False,
+        "animated": False,
+        "available": True,
+    }
     discord.emojis[int(emoji["id"])] = emoji
     discord.drawn[int(emoji["id"])] = data
     return Reply(emoji, 201)
@@ -87,16 +96,3 @@ def _existing(discord: People, request: Request) -> Json:
     if found is None:
         raise unknown("Emoji")
     return found
-
-
-def _emoji_json(discord: People, name: str) -> Json:
-    return {
-        "id": str(discord.ids.next()),
-        "name": name,
-        "user": user_json(discord.bot),
-        "roles": [],
-        "require_colons": True,
-        "managed": False,
-        "animated": False,
-        "available": True,
-    }

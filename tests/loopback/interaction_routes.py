@@ -26,21 +26,6 @@ async def acknowledge(discord: People, request: Request) -> Reply:
     if way == UPDATE and not _source_stands(interaction):
         raise unknown("Message")
     interaction.acknowledge(way, discord.clock)
-    _answer(discord, interaction, way, data, request)
-    discord.changed()
-    if request.query.get("with_response") not in ("1", "true"):
-        return Reply(status=204)
-    return Reply(_callback_json(interaction, way))
-
-
-def _source_stands(interaction: Interaction) -> bool:
-    source = interaction.source
-    return source is not None and source.id in source.channel.messages
-
-
-def _answer(
-    discord: People, interaction: Interaction, way: int, data: Json, request: Request
-) -> None:
     answer = interaction.answer
     if way == CHOICES:
         answer.choices = [(one["name"], one["value"]) for one in data.get("choices", [])]
@@ -54,6 +39,15 @@ def _answer(
         answer.message = interaction.source
         if way == UPDATE and answer.message is not None:
             edit(discord, answer.message, data, request)
+    discord.changed()
+    if request.query.get("with_response") not in ("1", "true"):
+        return Reply(status=204)
+    return Reply(_callback_json(interaction, way))
+
+
+def _source_stands(interaction: Interaction) -> bool:
+    source = interaction.source
+    return source is not None and source.id in source.channel.messages
 
 
 def _reply(
@@ -107,14 +101,14 @@ def _response(discord: People, request: Request) -> Message:
     answer = _interaction(discord, request).answer
     named = request.args["message"]
     ours = [answer.message, *answer.followups]
-    found = ours[0] if named == ORIGINAL else next((m for m in ours if _is(m, named)), None)
+    found = (
+        ours[0]
+        if named == ORIGINAL
+        else next((m for m in ours if (m is not None and str(m.id) == named)), None)
+    )
     if found is None or found.id not in found.channel.messages:
         raise unknown("Message")
     return found
-
-
-def _is(message: Message | None, number: str) -> bool:
-    return message is not None and str(message.id) == number
 
 
 @route("POST", "/webhooks/{application}/{token}")

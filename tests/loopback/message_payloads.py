@@ -48,10 +48,6 @@ def message_json(message: Message) -> Json:
         "pinned": message.id in message.channel.pins,
         "tts": False,
     }
-    return {**payload, **_message_extras(message)}
-
-
-def _message_extras(message: Message) -> Json:
     extras: Json = {}
     if message.nonce is not None:
         extras["nonce"] = message.nonce
@@ -65,7 +61,7 @@ def _message_extras(message: Message) -> Json:
             reaction_json(emoji, people, message.author)
             for emoji, people in message.reactions.items()
         ]
-    return extras
+    return {**payload, **extras}
 
 
 def reaction_json(emoji: str, people: set[int], bot: User) -> Json:

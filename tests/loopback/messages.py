@@ -38,22 +38,7 @@ class Desk:
 
 def write(message: Message, body: Json, uploads: list[Upload], desk: Desk) -> None:
     """Set the parts of the message that are in `body`; keep all others."""
-    _attach(message, body, uploads, desk)
-    if "content" in body:
-        message.content = body["content"] or ""
-    if "embeds" in body:
-        message.embeds = [_embed(one, message.attachments) for one in body["embeds"] or []]
-    if "components" in body:
-        numbers = itertools.count(1)
-        tree = body["components"] or []
-        message.components = [_component(one, message.attachments, numbers) for one in tree]
-    system = message.flags & EPHEMERAL
-    message.flags = system | ((body.get("flags") or message.flags) & ~(EPHEMERAL | LOADING))
-    _mention(message, body, desk.people)
-
-
-def _attach(message: Message, body: Json, uploads: list[Upload], desk: Desk) -> None:
-    """Keep the files listed in `attachments` (all if it is missing) and add the uploads."""
+    # Keep the files listed in `attachments` (all if it is missing) and add the uploads.
     listed = {str(one["id"]): one for one in body.get("attachments") or []}
     kept = [
         one for one in message.attachments if "attachments" not in body or str(one.id) in listed
@@ -64,6 +49,23 @@ def _attach(message: Message, body: Json, uploads: list[Upload], desk: Desk) -> 
     shown = set(_attachment_names([body.get("embeds"), body.get("components")]))
     for attachment in message.attachments:
         attachment.shown_elsewhere |= attachment.filename in shown
+    if "content" in body:
+        message.content = body["content"] or ""
+    if "embeds" in body:
+        message.embeds = [_embed(one, message.attachments) for one in body["embeds"] or []]
+    if "components" in body:
+        numbers = itertools.count(1)
+        tree = body["components"] or []
+        message.components = [_component(one, message.attachments, numbers) for one in tree]
+    system = message.flags & EPHEMERAL
+    message.flags = system | ((body.get("flags") or message.flags) & ~(EPHEMERAL | LOADING))
+    # Set the mentioned users, limited by `allowed_mentions`.
+    text = " ".join([message.content, *_texts(message.components)])
+    named = [int(number) for number in re.findall(r"<@!?(\d+)>", text)]
+    allowed = body.get("allowed_mentions")
+    if allowed is not None and "users" not in allowed.get("parse", []):
+        named = [one for one in named if one in map(int, allowed.get("users") or [])]
+    message.mentioned = [desk.people[one] for one in dict.fromkeys(named) if one in desk.people]
 
 
 def _stored(upload: Upload, payload: Json, message: Message, desk: Desk) -> Attachment:
@@ -127,16 +129,6 @@ def _gallery_item(item: Json, attachments: list[Attachment]) -> Json:
     spoiler = bool(item.get("spoiler"))
     media = _media(item["media"], attachments)
     return {"media": media, "description": item.get("description"), "spoiler": spoiler}
-
-
-def _mention(message: Message, body: Json, people: Mapping[int, User]) -> None:
-    """Set the mentioned users, limited by `allowed_mentions`."""
-    text = " ".join([message.content, *_texts(message.components)])
-    named = [int(number) for number in re.findall(r"<@!?(\d+)>", text)]
-    allowed = body.get("allowed_mentions")
-    if allowed is not None and "users" not in allowed.get("parse", []):
-        named = [one for one in named if one in map(int, allowed.get("users") or [])]
-    message.mentioned = [people[one] for one in dict.fromkeys(named) if one in people]
 
 
 def _texts(components: list[Json]) -> Iterator[str]:

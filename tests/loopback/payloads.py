@@ -71,34 +71,29 @@ def channel_json(channel: Channel, bot: User) -> Json:
     payload |= {"guild_id": str(channel.guild.id) if channel.guild else None, "name": channel.name}
     if channel.is_thread:
         return {**payload, **thread_json(channel, bot)}
-    return {
-        **payload,
-        "position": 0,
-        "parent_id": None,
-        "rate_limit_per_user": channel.slowmode,
-        "topic": None,
-        "permission_overwrites": _overwrites(channel, bot),
-        **({"available_tags": channel.tags} if channel.kind == FORUM else {}),
-    }
-
-
-def _overwrites(channel: Channel, bot: User) -> list[Json]:
-    """Return the bot's permissions in a channel, and its viewers if it is private."""
     private = channel.viewers is not None
     allowed = channel.granted | (VIEW_CHANNEL & ~channel.refused if private else 0)
     rules: list[tuple[User | Role | Guild, int, int]] = [(bot, allowed, channel.refused)]
     if private and channel.guild is not None:
         rules.append((channel.guild, 0, VIEW_CHANNEL))
         rules += [(one, VIEW_CHANNEL, 0) for one in channel.viewers or []]
-    return [
-        {
-            "id": str(whose.id),
-            "type": int(isinstance(whose, User)),
-            "allow": str(allow),
-            "deny": str(deny),
-        }
-        for whose, allow, deny in rules
-    ]
+    return {
+        **payload,
+        "position": 0,
+        "parent_id": None,
+        "rate_limit_per_user": channel.slowmode,
+        "topic": None,
+        "permission_overwrites": [
+            {
+                "id": str(whose.id),
+                "type": int(isinstance(whose, User)),
+                "allow": str(allow),
+                "deny": str(deny),
+            }
+            for whose, allow, deny in rules
+        ],
+        **({"available_tags": channel.tags} if channel.kind == FORUM else {}),
+    }
 
 
 def thread_json(thread: Channel, owner: User) -> Json:

@@ -215,7 +215,15 @@ def _submitted(component: Json, values: Mapping[str, Any]) -> Json:
         return payload
     payload["custom_id"] = component["custom_id"]
     value = values.get(component["custom_id"], _before(component))
-    _assert_fits(component, value)
+    where = component["custom_id"]
+    if component["type"] == TEXT_INPUT:
+        assert value or not component.get("required", True), f"{where} has to be filled in"
+        assert len(value) <= (component.get("max_length") or 4000), f"{where}: too long"
+        assert not value or len(value) >= (component.get("min_length") or 0), f"{where}: too short"
+    elif component.get("options"):
+        offered = {option["value"] for option in component["options"]}
+        chosen = {value} - {None} if component["type"] == RADIO_GROUP else set(value)
+        assert chosen <= offered, f"{where}: {sorted(chosen)} are not among {sorted(offered)}"
     single = component["type"] in (TEXT_INPUT, RADIO_GROUP, CHECKBOX)
     return {**payload, "value" if single else "values": value}
 
@@ -228,15 +236,3 @@ def _before(component: Json) -> Any:
         return bool(component.get("default"))
     chosen = [option["value"] for option in component.get("options", []) if option.get("default")]
     return next(iter(chosen), None) if component["type"] == RADIO_GROUP else chosen
-
-
-def _assert_fits(component: Json, value: Any) -> None:
-    where = component["custom_id"]
-    if component["type"] == TEXT_INPUT:
-        assert value or not component.get("required", True), f"{where} has to be filled in"
-        assert len(value) <= (component.get("max_length") or 4000), f"{where}: too long"
-        assert not value or len(value) >= (component.get("min_length") or 0), f"{where}: too short"
-    elif component.get("options"):
-        offered = {option["value"] for option in component["options"]}
-        chosen = {value} - {None} if component["type"] == RADIO_GROUP else set(value)
-        assert chosen <= offered, f"{where}: {sorted(chosen)} are not among {sorted(offered)}"

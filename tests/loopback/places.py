@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -336,13 +336,12 @@ class Places:
                     self._watchers.add(watcher)
                     await asyncio.wait([watcher], timeout=LOOK_SECONDS)
         except TimeoutError:
-            requests = "; ".join(f"{one.method} {one.path} {one.status}" for one in self._latest())
+            requests = "; ".join(
+                f"{one.method} {one.path} {one.status}" for one in self.requests[-TOLD_REQUESTS:]
+            )
             raise AssertionError(
                 f"{what} did not happen in {within} s. Requests: {requests}"
             ) from None
-
-    def _latest(self) -> Sequence[Request]:
-        return self.requests[-TOLD_REQUESTS:]
 
     def sees(self, channel: Channel) -> bool:
         """Whether the bot sees a channel."""

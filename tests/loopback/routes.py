@@ -108,23 +108,20 @@ async def tell_commands(discord: People, request: Request) -> Reply:
 async def sync_commands(discord: People, request: Request) -> Reply:
     """Replace all commands; those with the same name keep their id."""
     scope = _scope(request)
-    _refuse_commands(discord, request.body, discord.commands.get(scope, []))
+    # Refuse unsupported commands and the loss of an Entry Point command.
+    registered = discord.commands.get(scope, [])
+    installs = {kind for one in request.body for kind in one.get("integration_types") or []}
+    if not installs <= discord.installs:
+        raise unsupported_install()
+    kept = {one.get("id") for one in request.body if one.get("type") == ENTRY_POINT}
+    if not {one["id"] for one in registered if one["type"] == ENTRY_POINT} <= kept:
+        raise lost_entry_point()
     known = {(one["type"], one["name"]): one["id"] for one in discord.commands.get(scope, [])}
     commands = [_synced(discord, one, scope) for one in request.body]
     for command in commands:
         command["id"] = known.get((command["type"], command["name"]), command["id"])
     discord.commands[scope] = commands
     return Reply(commands)
-
-
-def _refuse_commands(discord: People, commands: list[Json], registered: list[Json]) -> None:
-    """Refuse unsupported commands and the loss of an Entry Point command."""
-    installs = {kind for one in commands for kind in one.get("integration_types") or []}
-    if not installs <= discord.installs:
-        raise unsupported_install()
-    kept = {one.get("id") for one in commands if one.get("type") == ENTRY_POINT}
-    if not {one["id"] for one in registered if one["type"] == ENTRY_POINT} <= kept:
-        raise lost_entry_point()
 
 
 def _scope(request: Request) -> int | None:

@@ -78,7 +78,15 @@ class Loopback(People):
 
     def _served(self, handler: Handler) -> Served:
         async def serve(raw: web.Request) -> web.StreamResponse:
-            request = await _read(raw)
+            # Read a request with its JSON and files, multipart or plain.
+            path = raw.path.removeprefix(API)
+            request = Request(raw.method, path, args=dict(raw.match_info), query=dict(raw.query))
+            if raw.content_type == "multipart/form-data":
+                async for part in await raw.multipart():
+                    if isinstance(part, BodyPartReader):
+                        await _read_part(part, request)
+            elif raw.can_read_body:
+                request.body = await raw.json()
             self.requests.append(request)
             self.changed()
             reply = await self._reply(request, handler, raw.headers.get("Authorization"))
@@ -104,7 +112,14 @@ class Loopback(People):
 
     async def _carry_out(self, request: Request, handler: Handler, sender: str | None) -> Reply:
         try:
-            self._check(request, sender)
+            # Refuse wrong tokens and violations of Discord's rules.
+            if sender != f"Bot {self.token}" and not request.path.startswith(TOKEN_ROUTES):
+                raise unauthorized()
+            sizes = {upload.filename: len(upload.data) for upload in request.uploads}
+            violations = check_request(request.method, request.path, request.body, sizes)
+            self._note(request, violations)
+            if violations:
+                raise invalid(violations)
             refuse_unknown_emojis(self, request)
             reply = await handler(self, request)
         except Refusal as refusal:
@@ -114,16 +129,6 @@ class Loopback(People):
             raise
         self._note(request, check_response(request.method, request.path, reply.status, reply.body))
         return reply
-
-    def _check(self, request: Request, sender: str | None) -> None:
-        """Refuse wrong tokens and violations of Discord's rules."""
-        if sender != f"Bot {self.token}" and not request.path.startswith(TOKEN_ROUTES):
-            raise unauthorized()
-        sizes = {upload.filename: len(upload.data) for upload in request.uploads}
-        violations = check_request(request.method, request.path, request.body, sizes)
-        self._note(request, violations)
-        if violations:
-            raise invalid(violations)
 
     def _note(self, request: Request, problems: list[str]) -> None:
         self.problems += [f"{request.method} {request.path}: {problem}" for problem in problems]
@@ -142,19 +147,6 @@ async def _miss(discord: People, request: Request) -> Reply:
     """Handle an unknown route."""
     discord.problems.append(f"{request.method} {request.path}: the loopback has no such route")
     raise Refusal(404, 0, "404: Not Found")
-
-
-async def _read(raw: web.Request) -> Request:
-    """Read a request with its JSON and files, multipart or plain."""
-    path = raw.path.removeprefix(API)
-    request = Request(raw.method, path, args=dict(raw.match_info), query=dict(raw.query))
-    if raw.content_type == "multipart/form-data":
-        async for part in await raw.multipart():
-            if isinstance(part, BodyPartReader):
-                await _read_part(part, request)
-    elif raw.can_read_body:
-        request.body = await raw.json()
-    return request
 
 
 async def _read_part(part: BodyPartReader, request: Request) -> None:

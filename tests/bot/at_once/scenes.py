@@ -107,20 +107,18 @@ _KEPT: dict[str, Scene] = {}
 async def scene(name: str) -> Scene:
     """Return a scene, built once with a fixed seed."""
     if name not in _KEPT:
-        _KEPT[name] = await _made(PREPARATIONS[name])
+        services = Services(b"", NOW, Pauses(0))
+        with in_one_thread(Pauses(0), 0), patch("secrets.randbits", lambda bits: 7):
+            await PREPARATIONS[name](services)
+            seats = [SeatRow(seat=Seat(0), user=MODERATOR)]
+            await lobbies.open_lobby(
+                services.tables, Setup(GAMES["palm_island"], {}), ELSEWHERE, seats
+            )
+            await services.outbox.deliver(OTHER)
+        stored = services.database.stored()
+        table = await services.stored_table(TABLE)
+        _KEPT[name] = Scene(stored, services.time, table, services.messages.kept)
     return _KEPT[name]
-
-
-async def _made(prepare: Preparation) -> Scene:
-    services = Services(b"", NOW, Pauses(0))
-    with in_one_thread(Pauses(0), 0), patch("secrets.randbits", lambda bits: 7):
-        await prepare(services)
-        seats = [SeatRow(seat=Seat(0), user=MODERATOR)]
-        await lobbies.open_lobby(services.tables, Setup(GAMES["palm_island"], {}), ELSEWHERE, seats)
-        await services.outbox.deliver(OTHER)
-    stored = services.database.stored()
-    table = await services.stored_table(TABLE)
-    return Scene(stored, services.time, table, services.messages.kept)
 
 
 async def _begin(services: Services, game: str) -> None:

@@ -26,17 +26,6 @@ _SEEN: set[str] = set()
 async def check(services: Services, ends: Ends) -> None:
     """Check all invariants, unless the same outcome was checked before."""
     assert not [end for end in ends[:2] if end.startswith(Moved.__name__)], "a change was refused"
-    mark = await _mark(services)
-    if mark not in _SEEN:
-        await cache_equals_database(services)
-        await bots_move(services)
-        await game_can_continue(services)
-        await everything_is_posted_once(services)
-        _SEEN.add(mark)
-
-
-async def _mark(services: Services) -> str:
-    """Return a digest of everything that is checked."""
     known, text = await services.tables.get(TABLE), services.messages
     moments = [(frame.ply, frame.action, frame.notes) for frame in known.frames]
     stored = services.database.stored()
@@ -49,7 +38,13 @@ async def _mark(services: Services) -> str:
         text.posted,
         text.lost,
     ]
-    return hashlib.sha256(stored + msgspec.json.encode(parts)).hexdigest()
+    mark = hashlib.sha256(stored + msgspec.json.encode(parts)).hexdigest()
+    if mark not in _SEEN:
+        await cache_equals_database(services)
+        await bots_move(services)
+        await game_can_continue(services)
+        await everything_is_posted_once(services)
+        _SEEN.add(mark)
 
 
 async def cache_equals_database(services: Services) -> None:

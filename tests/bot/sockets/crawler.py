@@ -58,12 +58,23 @@ class Crawl:
         leaves = [*self._leaves(groups)]
         for words, leaf in sorted(leaves, key=lambda one: one[0] in LAST):
             for option in leaf.get("options") or []:
-                await self._complete(words, option)
+                for typed in TYPED if option.get("autocomplete") else ():
+                    name = option["name"]
+                    completing = self.server.autocomplete(self.user, self.where, words, name, typed)
+                    await self._done(completing, f"completion of /{words} {name}")
+                    self.pressed.add("completion")
             for values in self._fillings(leaf):
                 text = f"/{words} {sorted(values)}"
                 await self._done(self.server.slash(self.user, self.where, words, **values), text)
             self.sent.add(words)
-        await self._right_click()
+        cards = [one for one in self.server.messages(self.where) if one.author is self.server.bot]
+        for command in self.server.offered(self.user, self.where):
+            name, kind = command["name"], command["type"]
+            targets: list[User] | list[Message] = [self.other] if kind == USER_MENU else cards[-1:]
+            for target in [] if kind == CHAT_INPUT else targets:
+                clicking = self.server.right_click(self.user, self.where, name, target)
+                await self._done(clicking, name)
+                self.sent.add(name)
         for message, component in self._later:
             if message.id in message.channel.messages:
                 await self._use(message, component)
@@ -98,23 +109,6 @@ class Crawl:
             ROLE: self.role,
         }
         return values[option["type"]]
-
-    async def _complete(self, words: str, option: Json) -> None:
-        for typed in TYPED if option.get("autocomplete") else ():
-            name = option["name"]
-            completing = self.server.autocomplete(self.user, self.where, words, name, typed)
-            await self._done(completing, f"completion of /{words} {name}")
-            self.pressed.add("completion")
-
-    async def _right_click(self) -> None:
-        cards = [one for one in self.server.messages(self.where) if one.author is self.server.bot]
-        for command in self.server.offered(self.user, self.where):
-            name, kind = command["name"], command["type"]
-            targets: list[User] | list[Message] = [self.other] if kind == USER_MENU else cards[-1:]
-            for target in [] if kind == CHAT_INPUT else targets:
-                clicking = self.server.right_click(self.user, self.where, name, target)
-                await self._done(clicking, name)
-                self.sent.add(name)
 
     async def _done(self, doing: Awaitable[Answer], text: str) -> None:
         """Wait for the reply, record problems, and use everything on it."""

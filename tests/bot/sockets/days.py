@@ -119,23 +119,7 @@ class Days:
         await self.server.until(
             lambda: not is_busy() and not pending_posts(self.database), "quiet", SHOWN_WITHIN
         )
-        self._note()
-
-    async def pass_time(self, seconds: float) -> None:
-        """Advance the clock, and do all work that becomes due on the way."""
-        end = self.bot.now() + seconds
-        for _ in range(500):
-            due = await self.bot.store.read(notices.next_due)
-            self.server.clock.skip(max(min(due or end, end) - self.bot.now(), 0))
-            await self.bot.store.write(write_alive, None, self.bot.now())
-            await self.bot.scheduler.look()
-            await self.quiet()
-            if self.bot.now() >= end:
-                return
-        raise AssertionError("the work that is due is never done")
-
-    def _note(self) -> None:
-        """Note the notifications since the last call. None may reach a user who rests."""
+        # Note the notifications since the last call. None may reach a user who rests.
         requests = self.server.requests
         new, self._read = requests[self._read :], len(requests)
         for one in new:
@@ -151,6 +135,19 @@ class Days:
             for user in sorted(allowed):
                 if f"<@{user}>" in body["content"]:
                     self._add(self.people[user], body["content"], direct=False)
+
+    async def pass_time(self, seconds: float) -> None:
+        """Advance the clock, and do all work that becomes due on the way."""
+        end = self.bot.now() + seconds
+        for _ in range(500):
+            due = await self.bot.store.read(notices.next_due)
+            self.server.clock.skip(max(min(due or end, end) - self.bot.now(), 0))
+            await self.bot.store.write(write_alive, None, self.bot.now())
+            await self.bot.scheduler.look()
+            await self.quiet()
+            if self.bot.now() >= end:
+                return
+        raise AssertionError("the work that is due is never done")
 
     def _add(self, user: User, text: str, *, direct: bool) -> None:
         person = self.bot.services.people.of(UserId(user.id))

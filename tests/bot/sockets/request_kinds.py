@@ -116,7 +116,11 @@ async def _alone(stage: Stage) -> None:
 async def _of_two(stage: Stage, game: str = "earthquake-island") -> None:
     await _full_lobby(stage, game)
     await stage.use(stage.board.owner, "start")
-    await _seat_mover(stage)
+    # Make the player to move the actor, and the other one the reader.
+    await stage.quiet()
+    mover = stage.board.message().mentioned[0]
+    others = [user for user in players(stage) if user is not mover]
+    stage.actor, stage.reader = mover, others[0]
 
 
 async def _called_by_message(stage: Stage) -> None:
@@ -153,14 +157,6 @@ async def _moved_on(stage: Stage) -> None:
     stage.before = copy(stage.board.message())
     await _write(stage)
     await stage.quiet()
-
-
-async def _seat_mover(stage: Stage) -> None:
-    """Make the player to move the actor, and the other one the reader."""
-    await stage.quiet()
-    mover = stage.board.message().mentioned[0]
-    others = [user for user in players(stage) if user is not mover]
-    stage.actor, stage.reader = mover, others[0]
 
 
 def players(stage: Stage) -> list[User]:

@@ -17,15 +17,11 @@ def found(g: IslandHopper) -> Counter[str]:
     contracts += [card for hand in g.hands for card in (*hand.cards, *hand.completed)]
     rounds = [*g.hidden.rounds, *g.board.past_cards, g.board.card]
     counted = Counter(contracts) + Counter(rounds) + Counter(_goods(g))
-    counted["money"] = _money(g)
+    screens = sum(hand.cash + sum(hand.sealed.values()) for hand in g.hands)
+    counted["money"] = g.hidden.bank + screens + sum(g.board.money.values())
     return counted
 
 
 def _goods(g: IslandHopper) -> list[str]:
     """Return the goods on the compass island and in the air, each once."""
     return [*g.board.goods, *(flight.good for flight in g.board.flights if not flight.again)]
-
-
-def _money(g: IslandHopper) -> int:
-    screens = sum(hand.cash + sum(hand.sealed.values()) for hand in g.hands)
-    return g.hidden.bank + screens + sum(g.board.money.values())

@@ -86,7 +86,12 @@ def give(g: IslandHopper, seat: int, *cards: str) -> IslandHopper:
     """Exchange the first cards of a hand for these contracts."""
     hand = g.hands[seat].cards
     for place, card in enumerate(cards):
-        _swap(g, hand, place, card)
+        pile = next(pile for pile in _piles(g) if card in pile)
+        other = pile.index(card)
+        if place < len(hand):
+            hand[place], pile[other] = pile[other], hand[place]
+        else:
+            hand.append(pile.pop(other))
     advance(g)
     return g
 
@@ -108,15 +113,6 @@ def land_on(monkeypatch: pytest.MonkeyPatch, *islands: str) -> None:
 
 
 SEA = (300, 300)
-
-
-def _swap(g: IslandHopper, hand: list[str], place: int, card: str) -> None:
-    pile = next(pile for pile in _piles(g) if card in pile)
-    other = pile.index(card)
-    if place < len(hand):
-        hand[place], pile[other] = pile[other], hand[place]
-    else:
-        hand.append(pile.pop(other))
 
 
 def _piles(g: IslandHopper) -> list[list[str]]:

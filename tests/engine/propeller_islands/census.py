@@ -24,7 +24,8 @@ def box(g: PropellerIslands) -> Counter[str]:
     counted += Counter({f"worker of {seat}": len(SPACES) + 1 for seat in g.seats})
     counted["die"] = _dice_of_a_round(g)
     counted += Counter({player.character for player in g.board.players if player.character})
-    return counted + _upgrades_earned(g)
+    done = [(seat, card) for seat, player in enumerate(g.board.players) for card in player.done]
+    return counted + Counter(f"{seat}: {BLUEPRINT_OF[card].upgrade} upgrade" for seat, card in done)
 
 
 def _dice_of_a_round(g: PropellerIslands) -> int:
@@ -32,11 +33,6 @@ def _dice_of_a_round(g: PropellerIslands) -> int:
     if any(is_a(step, PlayRound) for step in g.agenda):
         return 0
     return NUMBERS["turns_each_round"] * len(g.seats) + NUMBERS["spare_dice"]
-
-
-def _upgrades_earned(g: PropellerIslands) -> Counter[str]:
-    done = [(seat, card) for seat, player in enumerate(g.board.players) for card in player.done]
-    return Counter(f"{seat}: {BLUEPRINT_OF[card].upgrade} upgrade" for seat, card in done)
 
 
 def found(g: PropellerIslands) -> Counter[str]:
