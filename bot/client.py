@@ -34,6 +34,7 @@ from bot.presentation.pictures import Pictures, edition_of
 from bot.presentation.requests import LONGEST_LIMIT_SECONDS
 from bot.presentation.status import Host
 from bot.services import playing
+from bot.services.boxes import use_boxes
 from bot.services.builds import keep_running_games
 from bot.services.fair_use import FairUse
 from bot.services.loading import NoSuchTable
@@ -95,9 +96,11 @@ class Atoll(discord.AutoShardedClient):
         await self.processes.open()
         async with held(self.processes.claims, OPENING):
             self.store = await Store.open(self._database)
+            boxes = await use_boxes(self.store, self._launch.components)
             despite = self._launch.despite_differences
             await keep_running_games(self.store, despite_differences=despite)
         is_shared = self._launch.shards is not None
+        self._boxes = boxes
         self._put_together(await People.load(self.store, shared=is_shared))
         await self._sync_commands()
         self.http.max_ratelimit_timeout = LONGEST_LIMIT_SECONDS  # the public option needs 30 s
@@ -121,6 +124,7 @@ class Atoll(discord.AutoShardedClient):
         features = self._features
         self.tables = Tables(self.store, _now, people.of, features.table_hooks)
         self.tables.shards = self.processes.looked_after
+        self.tables.boxes = self._boxes
         self.names = Names(self)
         emojis = Emojis(_now)
         self.emoji_sync = EmojiSync(self, self._pictures, emojis)

@@ -23,6 +23,7 @@ CACHE = "ATOLL_CACHE"
 SHARDS = "ATOLL_SHARDS"
 API = "ATOLL_DISCORD_API"
 CONTACT = "ATOLL_CONTACT"
+COMPONENTS = "ATOLL_COMPONENTS"
 CONTACT_LENGTH = 200
 VERIFIER = "ATOLL_VERIFIER"
 SWITCH_SECONDS = 0.001
@@ -51,7 +52,7 @@ class Launch(msgspec.Struct, frozen=True):
     It may ``take_over`` from a process that has these shards, and start ``despite_differences`` in
     how running games replay. A process that runs nothing else ``freezes`` the data about servers
     that it loads at startup. ``contact`` tells users how to reach the host, and ``verifier`` is the
-    page that proves games.
+    page that proves games. ``components`` is the folder with the components of a printed game.
     """
 
     shards: Shards | None = None
@@ -60,6 +61,7 @@ class Launch(msgspec.Struct, frozen=True):
     freezes: bool = False
     contact: str = ""
     verifier: str = ""
+    components: Path | None = None
 
 
 ALONE = Launch()
@@ -71,7 +73,7 @@ class Settings(msgspec.Struct, frozen=True):
     ``cache`` is the folder for drawings that survive a restart (``None``: no folder). ``shards``
     are those of this process (``None``: all). ``api`` is the address for Discord requests.
     ``contact`` tells users how to reach the host. ``verifier`` is the page that proves games: a
-    file or a URL.
+    file or a URL. ``components`` is the folder with the components of a printed game.
     """
 
     token: str
@@ -82,6 +84,7 @@ class Settings(msgspec.Struct, frozen=True):
     api: str | None = None
     contact: str = ""
     verifier: str = ""
+    components: Path | None = None
 
 
 def read_settings(folder: Path | None = None) -> Settings:
@@ -107,6 +110,7 @@ def read_settings(folder: Path | None = None) -> Settings:
     contact = (values.get(CONTACT) or "").strip()
     if len(contact) > CONTACT_LENGTH or not contact.isprintable():
         raise SettingsError(f"{CONTACT} is one line of at most {CONTACT_LENGTH} characters.")
+    components = values.get(COMPONENTS)
     return Settings(
         token,
         address_of(database),
@@ -116,6 +120,7 @@ def read_settings(folder: Path | None = None) -> Settings:
         _checked(api) if api else None,
         contact,
         _verifier((values.get(VERIFIER) or "").strip()),
+        Path(components) if components else None,
     )
 
 

@@ -67,6 +67,11 @@ def set_of_host(game: Game) -> ComponentSet | None:
     return _sets.get((game.key, game.edition))
 
 
+def is_known(key: str, edition: str) -> bool:
+    """Whether a set of a host was registered."""
+    return (key, edition) in _sets
+
+
 def register(components: ComponentSet) -> None:
     """Let ``game_of`` find a set of components."""
     with _lock:

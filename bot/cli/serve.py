@@ -37,6 +37,7 @@ def run(chosen: Namespace) -> int:
         freezes=True,
         contact=settings.contact,
         verifier=settings.verifier,
+        components=settings.components,
     )
     if launch.take_over and shards is None:
         raise CliError("--take-over is for a process with --shards. One that is alone: 0/1.")

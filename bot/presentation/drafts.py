@@ -28,6 +28,7 @@ from bot.presentation.emojis import Emojis
 from bot.presentation.extras import NO_EXTRAS, Estimate, Extras, Offer, no_estimate
 from bot.presentation.icons import with_icons
 from bot.presentation.offers import ROW_SIZE, UPPER_ROW, shown, tools
+from engine.boxes import is_box
 from engine.core import Note, View, counted
 from engine.core.words import listed
 
@@ -80,8 +81,11 @@ def _page(picture: bytes, number: int, pages: int) -> discord.File:
 def promise_message(table: Table) -> Draft:
     """Return the message that commits to the seed, so that players can verify the luck later."""
     promise = shortened(commitment(table.row.seed, table.row.salt))
-    rng = f"Luck is sealed: `{promise}`. Check it after the game with `/verify`."
-    return Draft(f"-# Table {table.id} · {rng}", None, "", view_of(()), silent=True)
+    said = f"Luck is sealed: `{promise}`. Check it after the game with `/verify`."
+    edition = table.game.edition
+    if is_box(edition):
+        said += f" This table plays with components that the host has entered (`{edition}`)."
+    return Draft(f"-# Table {table.id} · {said}", None, "", view_of(()), silent=True)
 
 
 def reader_of(table: Table) -> Seat | None:
@@ -182,7 +186,8 @@ def title_of(table: Table) -> str:
     """Return the first line of a message."""
     if table.row.lesson:
         return f"**{table.game.name}** · lesson"
-    return f"**{table.game.name}** · table {table.id}{_occasion(table)}"
+    box = " · with the components of the host" if is_box(table.game.edition) else ""
+    return f"**{table.game.name}** · table {table.id}{_occasion(table)}{box}"
 
 
 def _occasion(table: Table) -> str:

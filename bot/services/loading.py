@@ -7,6 +7,7 @@ from dataclasses import replace
 from bot.domain.ids import TableId
 from bot.domain.moves import frames_of
 from bot.domain.table import Table
+from bot.services.boxes import learn_box
 from bot.services.hooks import Attachment, TableHooks
 from bot.store import Store, games, history
 from engine.core import AtollError
@@ -30,6 +31,7 @@ async def load_table(store: Store, hooks: Sequence[TableHooks], table_id: TableI
     if found is None:
         raise NoSuchTable(NO_TABLE.format(table_id))
     row, seats = found
+    await learn_box(store, row)
     table = Table(row, seats, None)
     for kind, select, _ in attachments(hooks):
         table = table.with_records(kind, await store.read(select, table_id))

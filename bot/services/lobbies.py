@@ -17,7 +17,9 @@ from bot.services.new_tables import Location, Setup, new_row, seats_for
 from bot.services.tables import Tables
 from bot.store import games
 from bot.store.games import Also
-from engine.core import Game
+from engine import GAMES
+from engine.boxes import is_box
+from engine.core import EDITION, Game
 from engine.editions import game_of
 
 
@@ -29,6 +31,8 @@ class Particulars(NamedTuple):
 
 
 NOTHING = Particulars({})
+SAME_DEAL = frozenset(("deal", "challenge"))
+"""The fields of a table whose deal others play too, or that was played before."""
 
 
 async def open_game(
@@ -43,7 +47,7 @@ async def open_game(
     Raises:
         BadOption: the options or the number of players do not fit the game.
     """
-    game, options = setup.game, setup.options
+    game, options = _newest(tables, setup, particulars)
     if len(players) == 1:
         options = (await _solo_options(tables, players[0], game))(options)
     seats = seats_for(players, setup.rivals)
@@ -75,12 +79,28 @@ async def open_lobby(
     Raises:
         BadOption: the game has no such option.
     """
-    game, chosen = setup.game, chosen_by_people(setup.game, setup.options)
+    game, options = _newest(tables, setup, particulars)
+    chosen = chosen_by_people(game, options)
     game.effective(chosen, game.nearest(chosen, len(seats)))
     opener = next(row.user for row in seats if row.user is not None)
+    chosen |= {EDITION: game.edition} if is_box(game.edition) else {}
     row = new_row(Setup(game, chosen, setup.pace), location, opener or NOBODY, tables.now())
     row = msgspec.structs.replace(row, **particulars.fields)
     return await tables.insert(Table(row, tuple(seats), None), particulars.also)
+
+
+def _newest(
+    tables: Tables, setup: Setup, particulars: Particulars
+) -> tuple[Game, Mapping[str, str]]:
+    """Return the game and the options of a new table: the host's components, or the current ones.
+
+    A deal that was played before keeps its components.
+    """
+    if particulars.fields.keys() & SAME_DEAL:
+        return setup.game, setup.options
+    key = setup.game.key
+    options = {name: value for name, value in setup.options.items() if name != EDITION}
+    return tables.boxes.get(key, GAMES[key]), options
 
 
 def same_deal(table: Table) -> Particulars:

@@ -6,7 +6,7 @@ before any player can see it.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import replace
 from functools import partial
@@ -40,7 +40,7 @@ from bot.store import Moved, Part, Store, StoreError, Turn, games, history
 from bot.store.connection import Db, bound
 from bot.store.games import Also
 from bot.store.shards import ALL
-from engine.core import AtollError, IllegalAction
+from engine.core import AtollError, Game, IllegalAction
 
 log = structlog.get_logger()
 
@@ -58,7 +58,8 @@ class Tables:
     ``openings`` has a lock for each channel, to hold while opening a table there. ``on_due`` is
     called with the time of the next deadline or notification. ``on_bot_to_move`` is called with
     each table that waits for a bot. ``shards`` are those whose tables this process looks after. It
-    may change other tables too, but does nothing else for them.
+    may change other tables too, but does nothing else for them. ``boxes`` are the games that new
+    tables play with the components of the host, by key.
     """
 
     def __init__(
@@ -74,6 +75,7 @@ class Tables:
         self.on_due: Callable[[Timestamp], None] = lambda due: None
         self.on_bot_to_move: Callable[[TableId], None] = lambda table_id: None
         self.shards = ALL
+        self.boxes: Mapping[str, Game] = {}
         self._cache = Cache(partial(load_table, store, hooks))
         self._locks = Locks[TableId]()
         self.openings = Locks[ChannelId]()

@@ -10,6 +10,7 @@ import msgspec
 from bot.domain.records import StoredGame
 from bot.store import games, history, servers, sqlite
 from bot.store.addresses import Address
+from bot.store.boxes import select_sets
 from bot.store.connection import Db, in_transaction
 from bot.store.database import migrate
 from bot.store.errors import StoreError
@@ -17,6 +18,7 @@ from bot.store.files import make_private
 from bot.store.kinds import database_at
 from bot.store.sqlite import DAMAGED, in_plain_words
 from bot.store.transfer import copy_rows, count_rows, known_shape, make_tables
+from engine.editions import register
 
 IN_A_PASSING_FILE = ""
 """SQLite's name for a temporary database on disk. Copies may be large."""
@@ -49,7 +51,8 @@ def copy_database(source: Address, target: Path, progress: Progress | None = Non
 def stored_games(source: Address, *, shared: bool = False) -> Iterator[StoredGame]:
     """Yield all tables of the database ``source``, from a copy with the current schema.
 
-    With ``shared``, yield only finished games of servers that share them.
+    With ``shared``, yield only finished games of servers that share them. Its sets of components
+    are registered.
 
     Raises:
         StoreError: it cannot be read, is not a database, or belongs to a newer version of
@@ -61,6 +64,8 @@ def stored_games(source: Address, *, shared: bool = False) -> Iterator[StoredGam
             with in_plain_words():
                 _fill(copy, db, source)
                 migrate(copy)
+                for components in select_sets(copy):
+                    register(components)
                 for table_id in servers.select_open(copy) if shared else games.select_all(copy):
                     found = games.select_game(copy, table_id)
                     if found:

@@ -40,6 +40,7 @@ GIVEN = {
     "ATOLL_DISCORD_API": "http://proxy:8080/",
     "ATOLL_CONTACT": " ana@example.org ",
     "ATOLL_VERIFIER": "https://example.org/verifier.html",
+    "ATOLL_COMPONENTS": "boxes",
 }
 NO_ADDRESSES = [
     *("proxy:8080", "http://", "ftp://proxy", "http://proxy?a=b", "http://proxy#a"),
@@ -79,7 +80,7 @@ class TestSettings:
             monkeypatch.setenv(name, value)
         found = read_settings(tmp_path)
         shards, api = Shards((0, 1), 4), "http://proxy:8080"
-        more = ("ana@example.org", "https://example.org/verifier.html")
+        more = ("ana@example.org", "https://example.org/verifier.html", Path("boxes"))
         expected = (TOKEN, Path("games.sqlite"), "DEBUG", Path("drawn"), shards, api, *more)
         assert expected == msgspec.structs.astuple(found)
 
@@ -107,7 +108,7 @@ class TestSettings:
     ) -> None:
         monkeypatch.setenv("DISCORD_TOKEN", f"  {TOKEN}\n")
         found = read_settings(tmp_path)
-        expected = (TOKEN, Path("atoll.sqlite"), "INFO", None, None, None, "", "")
+        expected = (TOKEN, Path("atoll.sqlite"), "INFO", None, None, None, "", "", None)
         assert expected == msgspec.structs.astuple(found)
 
     @pytest.mark.parametrize("contact", ["x" * 201, "ana\x07"])

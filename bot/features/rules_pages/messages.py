@@ -1,6 +1,6 @@
 """Pages of the rules, and of single components."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
@@ -14,6 +14,7 @@ from bot.features.rules_pages.presses import ReadTopic, TurnPage
 from bot.presentation.components import button, select, view_of
 from bot.presentation.drafts import Draft
 from bot.presentation.pictures import Pictures
+from engine.boxes import is_box
 from engine.core import Entry, Game, Topic, decision_of
 from engine.core.tables import Origin
 from render.figures import figure, figures
@@ -113,7 +114,13 @@ def topic_text(reading: Reading) -> str:
     """Return the text of a page with its title and number."""
     title = f"### {reading.game.name}: {reading.topic.title}"
     place = f"-# Page {reading.place + 1} of {len(reading.topics)}"
-    return "\n".join([title, reading.topic.page, place])
+    return "\n".join([title, reading.topic.page, *_of_host(reading.game), place])
+
+
+def _of_host(game: Game) -> Iterator[str]:
+    """Yield a line about the components that the host has entered."""
+    if is_box(game.edition):
+        yield f"-# This table plays with components that the host has entered (`{game.edition}`)."
 
 
 def topic_view(reading: Reading) -> discord.ui.View:
@@ -141,7 +148,8 @@ def figures_in_words(reading: Reading) -> str:
 def component_text(game: Game, entry: Entry) -> str:
     """Return a component's name, kind and rule, and whether it is as printed."""
     kind = f"*{entry.kind} of {game.name}*"
-    return "\n".join([f"### {entry.name}", kind, entry.text, f"-# {ORIGINS[entry.origin]}"])
+    known = [*_of_host(game)] or [f"-# {ORIGINS[entry.origin]}"]
+    return "\n".join([f"### {entry.name}", kind, entry.text, *known])
 
 
 def component_in_words(entry: Entry) -> str:

@@ -49,7 +49,7 @@ class Judging(InstantBots):
     async def analyse(self, asked: Question, due: float) -> Analysis:
         self.given.append(asked)
         await self.let_go.wait()
-        game = GAMES[asked.game]
+        game = asked.played
         options = [write(one) for one in game.load(asked.state).open[asked.seat]]
         best, other = asked.promised or options[-1], options[0]
         values = (OptionValue(best, 0.6), OptionValue(other, 0.4))

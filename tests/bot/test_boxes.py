@@ -1,0 +1,135 @@
+"""A host's tables play with the components of the printed game, and keep them."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.domain.proof import difference_of
+from bot.domain.record import play_back, read_record, record_of
+from bot.presentation.drafts import promise_message
+from bot.services import lobbies
+from bot.services.boxes import BadFolder, read_folder, use_boxes
+from bot.services.new_tables import Setup
+from bot.store.copies import stored_games
+from engine import GAMES, editions
+from engine.boxes import template
+from engine.core import EDITION
+from tests.bot import stored_games as cli
+from tests.bot.sim_server import TABLE, SimServer, reply_text
+
+KEY = "palm_island"
+SAID = "components that the host has entered (`box-"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with other costs of villagers."""
+    made = tmp_path / "box"
+    made.mkdir()
+    text = template(KEY).replace("cost = {wood = 2, stone = 1}", "cost = {wood = 1, stone = 1}")
+    (made / f"{KEY}.toml").write_text(text, "utf-8")
+    return made
+
+
+async def played_here(here: SimServer, folder: Path) -> str:
+    """Open a solo table of the host, and return its set of components."""
+    here.bot.tables.boxes = await use_boxes(here.bot.store, folder)
+    options = "mode=solo villagers=on notes=on"
+    await here.ana.slash(here.channel, "play", game="palm-island", options=options)
+    table = await here.bot.tables.get(TABLE)
+    return table.row.options[EDITION]
+
+
+async def test_new_table_plays_with_the_components_of_the_host(
+    here: SimServer, folder: Path
+) -> None:
+    edition = await played_here(here, folder)
+    table = await here.bot.tables.get(TABLE)
+    assert edition.startswith("box-")
+    assert edition == table.game.edition == table.state.options[EDITION]
+    texts = {entry.key: entry.text for entry in table.game.words.entries}
+    plain = {entry.key: entry.text for entry in GAMES[KEY].words.entries}
+    assert ["forest_2b", "fisher"] == [key for key in plain if texts[key] != plain[key]]
+
+
+async def test_messages_name_the_components_of_the_host(here: SimServer, folder: Path) -> None:
+    edition = await played_here(here, folder)
+    assert "with the components of the host" in here.message.content
+    assert SAID in promise_message(await here.bot.tables.get(TABLE)).content
+    assert f"{SAID[:-5]}`{edition}`" in reply_text(await here.ana.slash(here.channel, "rules"))
+    card = reply_text(await here.ana.slash(here.channel, "card", name="Fisher"))
+    assert SAID in card and "1 wood 1 stone" in card
+    assert SAID not in reply_text(await here.ben.slash(here.channel, "rules", game="small-islands"))
+
+
+async def test_running_table_keeps_its_components_without_the_folder(
+    here: SimServer, folder: Path, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    edition = await played_here(here, folder)
+    (folder / f"{KEY}.toml").write_text(template(KEY), "utf-8")
+    monkeypatch.setattr(editions, "_sets", {})
+    monkeypatch.setattr(editions, "_games", {})
+    here.bot.tables.drop(TABLE)
+    assert edition == (await here.bot.tables.get(TABLE)).game.edition
+    monkeypatch.setattr(editions, "_sets", {})
+    monkeypatch.setattr(editions, "_games", {})
+    [stored] = stored_games(database)
+    assert "" == difference_of(stored)
+    table = await here.bot.tables.get(TABLE)
+    head, lines, _ = read_record(record_of(stored.row, 1, stored.moves, table.state))
+    assert edition == head.options[EDITION] == play_back(head, lines)[-1].state.options[EDITION]
+
+
+async def test_rematch_and_lobby_have_the_components_of_the_host(
+    here: SimServer, folder: Path
+) -> None:
+    here.bot.tables.boxes = await use_boxes(here.bot.store, folder)
+    await here.ana.slash(here.channel, "play", game="palm-island", options="mode=casual")
+    assert "with the components of the host" in here.message.content
+    await here.ben.click(here.message, label="Join")
+    await here.ana.click(here.message, label="Start")
+    table = await here.bot.tables.get(TABLE)
+    assert here.bot.tables.boxes[KEY] is table.game
+    assert lobbies.same_deal(table).fields.keys() & lobbies.SAME_DEAL
+
+
+async def test_challenge_has_the_standard_components(here: SimServer, folder: Path) -> None:
+    here.bot.tables.boxes = await use_boxes(here.bot.store, folder)
+    setup = Setup(GAMES[KEY], {"mode": "solo"})
+    ranked = lobbies.Particulars({"challenge": "a day", "deal": None})
+    place = cli.HERE
+    table = await lobbies.open_game(here.bot.tables, setup, place, [here.ana.id], ranked)
+    assert GAMES[KEY] is table.game
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "said"),
+    [
+        ("palm_island.toml", "x = 1\n", "has mistakes"),
+        ("chess.toml", "", "name each file in"),
+        ("notes.txt", "", "name each file in"),
+    ],
+)
+def test_wrong_folder_is_refused(tmp_path: Path, name: str, text: str, said: str) -> None:
+    (tmp_path / name).write_text(text, "utf-8")
+    with pytest.raises(BadFolder, match=said):
+        read_folder(tmp_path)
+
+
+def test_missing_folder_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadFolder, match="cannot be read"):
+        read_folder(tmp_path / "none")
+
+
+def test_command_writes_checks_and_draws(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    box, sheet = tmp_path / "box.toml", tmp_path / "sheet.png"
+    cli.run_command(capsys, "components", KEY, "--template", box)
+    words = ("components", KEY, "--check", box, "--games", 6, "--sheet", sheet)
+    assert "is right: box-" in cli.run_command(capsys, *words).printed
+    assert sheet.read_bytes().startswith(b"\x89PNG")
+    box.write_text(box.read_text("utf-8").replace("points = 4\n", "points = 'four'\n"), "utf-8")
+    result = cli.run_command(capsys, *words[:4])
+    assert 1 == result.code
+    assert "outposts, row forest_4, field points: Expected `int`" in result.printed
