@@ -37,7 +37,8 @@ def hint(table: Table) -> Iterator[str]:
     if not asked or not table.playing or table.is_private or not _has_secrets(table):
         return
     names = listed(mention(table, seat) for seat in asked)
-    yield f"-# {names}: press **Your view** or use `/hand` for your secret cards. {HIDDEN}"
+    label = "Your move" if table.chooser is None else "Your view"
+    yield f"-# {names}: press **{label}** or use `/hand` for your secret cards. {HIDDEN}"
 
 
 def _has_secrets(table: Table) -> bool:

@@ -1,0 +1,107 @@
+"""Secret moves change no call, nudge, list of games, follower's message or estimate of a turn."""
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.domain.ids import Seat
+from bot.features.calls.messages import Callers
+from bot.features.turn_times.service import TurnTimes
+from bot.store.connection import Db
+from engine import GAMES
+from engine.core import decision_of
+from tests.bot.histories import History, Sent, branch, running
+from tests.bot.test_two_histories import NAMES, SECRETS, STEPS, assert_equal
+from tests.longer import first_of
+
+HOUR_OF_DEEDS = 61
+"""After this many actions of a minute each, players who wait may nudge."""
+STORED = (
+    "SELECT game, decision, number, seconds FROM turn_times ORDER BY game, decision, number",
+    "SELECT game, user FROM called ORDER BY game, user",
+    "SELECT game, user FROM nudges ORDER BY game, user",
+    "SELECT game, user, how FROM followers ORDER BY game, user",
+)
+
+
+def work(history: History) -> Callable[[Any], Awaitable[Any]]:
+    """Return the periodic work of the features."""
+    services = history.here.bot.services
+
+    async def done(_: object) -> None:
+        services.of(TurnTimes)._looked = 0  # type: ignore[assignment]
+        for job in (services.of(Callers).look, services.of(TurnTimes).look):
+            await job()
+        await services.notifier.tell_due()
+
+    return done
+
+
+def rows(db: Db) -> list[Any]:
+    return [db.execute(statement).fetchall() for statement in STORED]
+
+
+def with_estimates(db: Db) -> None:
+    """Store samples of every kind of choice, so that all estimates are shown."""
+    kinds = [(game.key, step.__name__) for game in GAMES.values() for step in game.rules.steps]
+    db.executemany(
+        "INSERT INTO turn_times (game, decision, number, seconds) VALUES (?, ?, ?, 20)",
+        [(*kind, number) for kind in kinds for number in range(1, 7)],
+    )
+
+
+async def helped(history: History, game: str, options: str, who: str, steps: int) -> None:
+    """Make some secret moves, then let all others use every helper."""
+    here = history.here
+    await here.bot.store.write(with_estimates)
+    await history.do("finn", work(history))
+    await history.slash("finn", "settings me calls", game="every")
+    await history.slash("eva", "settings me quiet", begin="1:00", end="9:00", zone="UTC")
+    await history.slash("eva", "settings me calls", game="every")
+    await history.open_and_start(GAMES[game], options, NAMES)
+    found = branch(GAMES[game], await history.table(), Seat(NAMES.index(who)), max(STEPS))
+    for seat, text in found.way:
+        await history.write(NAMES[seat], text)
+    await history.write(who, *found.unseen[:steps])
+    board = here.message
+    await history.do("guest", lambda person: person.click(board, label="Follow"))
+    await history.slash("guest", "watch")
+    history._deeds += HOUR_OF_DEEDS
+    others = [name for name in NAMES if name != who]
+    for name in (*others, "dev"):
+        for command in ("nudge", "games", "board", "table", "watch"):
+            await history.slash(name, command)
+    await history.slash("dev", "play", game="earthquake-island")
+    for _ in range(5):
+        await history.do("dev", work(history))
+    table = await history.table()
+    movers = [seat for seat in table.awaited if NAMES[seat] != who]
+    for seat in movers:
+        decision = decision_of(table.state, seat)
+        if decision is not None and not decision.secret:
+            await history.write(NAMES[seat], "1")
+
+
+@pytest.mark.parametrize(
+    "name", first_of(pytest.param(name, id=name) for name in ("objectives", "sealed bribes"))
+)
+async def test_other_players_cannot_notice_secret_moves_in_helpers(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    secret = SECRETS[name]
+    runs: list[tuple[Any, list[Sent], list[Any]]] = []
+    for steps in secret.steps[:2]:
+        async with running(tmp_path / f"{steps}.sqlite", secret.who, monkeypatch) as history:
+            await helped(history, secret.game, secret.options, secret.who, steps)
+            stored = await history.here.bot.store.read(rows)
+            runs.append(((await history.table()).state, history.sent, stored))
+            texts = [str(one.body) for one in history.sent]
+            assert any("about 20 s" in text for text in texts) or name == "sealed bribes"
+            assert any("Follow" in text for text in texts)
+            assert any(" seats are taken" in text for text in texts)
+    first, other = runs
+    assert first[0] != other[0]
+    assert_equal(first[1], other[1])
+    assert first[2] == other[2]
