@@ -3,7 +3,6 @@
 from discord import Interaction
 
 from bot.domain.ids import Timestamp, UserId
-from bot.domain.quiet_hours import awake_from
 from bot.domain.records import Notice
 from bot.domain.table import Table
 from bot.features.nudges.presses import Nudge
@@ -41,10 +40,9 @@ async def _nudge(interaction: Interaction, table: Table, user: UserId) -> str:
     if person.nudges == "off" or person.notices == "none":
         return f"<@{user}> gets no nudges."
     text = f"<@{user_of(interaction)}> waits for you and nudges you."
-    due = awake_from(person, at)
-    notice = Notice(game=table.id, user=user, kind="nudge", text=text, due=due)
+    notice = Notice(game=table.id, user=user, kind="nudge", text=text, due=at)
     again: Timestamp | None = await atoll.store.write(nudge, notice, user, at, PAUSE)
     if again is not None:
         return f"<@{user}> was nudged today. The next nudge is possible <t:{again}:R>."
-    atoll.tables.on_due(due)
+    atoll.tables.on_due(at)
     return SENT.format(user)

@@ -161,6 +161,7 @@ async def test_nudges_of_a_week(week: Days) -> None:
     await week.press(waits, shown, "Nudge")
     await week.pass_time(MINUTE)
     [sent] = received(week, moves, "nudges you")
+    assert 1 == sent.text.count("nudges you")
     assert f"is still waiting for you. <@{waits.id}> waits for you and nudges you." in sent.text
 
     await week.ask(moves, "settings me quiet", begin="22:00", end="7:00", zone="UTC")
@@ -270,6 +271,10 @@ async def test_first_direct_message_asks_for_one_press(week: Days) -> None:
         label for one in week.direct(ben) if "table 2" in one.content for label in labels(one)
     ]
     assert not hints(week, week.channels[1], ana)
+    question = next(one for one in week.direct(ben) if "I can see this" in labels(one))
+    await week.press(ben, question, "I can see this")
+    for place in week.channels:
+        assert "Message Requests" not in week.message(place).content
 
 
 async def test_quick_choices_are_announced_as_quick(week: Days) -> None:

@@ -134,6 +134,21 @@ class TestThroughTheBot:
         numbers = [len(called(here, person)) for person in crowd]
         assert [1] * CALLED_AT_MOST + [0] * 2 == numbers
 
+    async def test_resting_players_take_no_calls_from_others(self, here: SimServer) -> None:
+        crowd = [
+            here.guild.add_member(here.env.create_user(f"player{number}"))
+            for number in range(CALLED_AT_MOST)
+        ]
+        await wait_for_tables(here, *crowd)
+        await here.later(60)
+        await wait_for_tables(here, here.ben)
+        for person in crowd:
+            await person.slash(here.channel, "settings me away", days=1)
+        await open_lobby(here)
+        await look(here)
+        assert 1 == len(called(here, here.ben))
+        assert [0] * CALLED_AT_MOST == [len(called(here, person)) for person in crowd]
+
     async def test_player_who_does_not_see_the_channel_is_not_called(self, here: SimServer) -> None:
         await wait_for_tables(here, here.ben, here.chloe)
         hidden = {

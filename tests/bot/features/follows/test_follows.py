@@ -8,9 +8,11 @@ import pytest
 from bot.domain.ids import TableId, Timestamp, UserId
 from bot.features.follows import store as follows
 from bot.features.follows.presses import FollowHow
-from bot.features.follows.rules import DAY, FOLLOWED_AT_MOST, of_the_day
+from bot.features.follows.rules import DAY, FOLLOWED_AT_MOST, can_follow, of_the_day
 from bot.features.follows.store import Watched
 from bot.presentation.components import button, view_of
+from engine import GAMES
+from tests.bot.sample_tables import table_for
 from tests.bot.sim_server import TABLE, SimServer, buttons, reply_text
 from tests.bot.stored_games import HERE
 from tests.bot.table_steps import awaited_player, private_text, start_game, table_of
@@ -32,6 +34,24 @@ def test_table_of_the_day_changes_from_day_to_day_but_not_within_one() -> None:
     found = [of_the_day(watched, Timestamp(day * DAY + 5)) for day in range(30)]
     assert found == [of_the_day(watched[::-1], Timestamp(day * DAY + 99)) for day in range(30)]
     assert len({*found}) > 3
+
+
+@pytest.mark.parametrize(
+    ("players", "changes", "expected"),
+    [
+        (2, {}, True),
+        (2, {"guild": None}, False),
+        (2, {"challenge": "today"}, False),
+        (2, {"lesson": True}, False),
+        (2, {"status": "over"}, False),
+        (1, {}, False),
+    ],
+)
+def test_only_running_public_games_can_be_followed(
+    players: int, changes: dict[str, Any], expected: bool
+) -> None:
+    given = {"status": "playing", "guild": HERE.guild} | changes
+    assert expected == can_follow(table_for(GAMES["palm_island"], players, **given))
 
 
 async def test_waiting_notification_is_replaced(timed: TimedTables) -> None:
