@@ -34,7 +34,7 @@ def work(history: History) -> Callable[[Any], Awaitable[Any]]:
         services.of(TurnTimes)._looked = 0  # type: ignore[assignment]
         for job in (services.of(Callers).look, services.of(TurnTimes).look):
             await job()
-        await services.notifier.tell_due()
+        await services.notifier.send_due()
 
     return done
 
@@ -68,7 +68,7 @@ async def helped(history: History, game: str, options: str, who: str, steps: int
     board = here.message
     await history.do("guest", lambda person: person.click(board, label="Follow"))
     await history.slash("guest", "watch")
-    history._deeds += HOUR_OF_DEEDS
+    history._steps += HOUR_OF_DEEDS
     others = [name for name in NAMES if name != who]
     for name in (*others, "dev"):
         for command in ("nudge", "games", "board", "table", "watch"):
