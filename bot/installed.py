@@ -17,6 +17,7 @@ NAMES = (
     "orders",
     "reviews",
     "puzzles",
+    "practice",
     "hints",
     "replays",
     "rules_pages",

@@ -37,7 +37,8 @@ with more time and other paces. \
 one. `/settings me` sets notifications, calls to new tables, large print and colour-blind safe \
 colours. `/data` exports or deletes your data.
 **Compete** with `/challenge`: the same deal for everyone, every day. `/puzzle` has a daily \
-puzzle, and `/feats` shows rewards to earn. Compare with `/stats` and `/leaderboard`.
+puzzle, `/practise` repeats what you missed, and `/feats` shows rewards to earn. Compare with \
+`/stats` and `/leaderboard`.
 **Read the rules** with `/rules`. **?** on a board message explains the choice, and `/card` shows \
 a card or tile.
 **After the game**, `/review` rates your choices, **Rematch** deals again, `/replay` shows every \

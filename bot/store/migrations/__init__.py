@@ -46,5 +46,6 @@ MIGRATIONS: tuple[Callable[[Db], None], ...] = (
     since_0_2.open_data,
     since_0_2.series,
     since_0_2.confirmed_turns,
+    since_0_2.practice,
 )
 """The version of a database is the number of migrations that it has run."""

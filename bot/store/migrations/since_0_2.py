@@ -153,3 +153,48 @@ def confirmed_turns(db: Db) -> None:
         """,
         "CREATE INDEX held_moves_user ON held_moves (user)",
     )
+
+
+def practice(db: Db) -> None:
+    """Add the positions that users practise, and the ratings of puzzles and their solvers."""
+    run_all(
+        db,
+        """
+        CREATE TABLE drills (
+            number INTEGER PRIMARY KEY,
+            user INTEGER NOT NULL,
+            source TEXT NOT NULL,
+            theme TEXT NOT NULL,
+            step INTEGER NOT NULL,
+            due INTEGER NOT NULL,
+            UNIQUE (user, source)
+        )
+        """,
+        "CREATE TABLE practice (user INTEGER PRIMARY KEY, until INTEGER NOT NULL)",
+        """
+        CREATE TABLE puzzle_ratings (
+            puzzle TEXT PRIMARY KEY,
+            mu REAL NOT NULL,
+            sigma REAL NOT NULL,
+            attempts INTEGER NOT NULL
+        ) WITHOUT ROWID
+        """,
+        """
+        CREATE TABLE solver_ratings (
+            user INTEGER NOT NULL,
+            key TEXT NOT NULL,
+            mu REAL NOT NULL,
+            sigma REAL NOT NULL,
+            attempts INTEGER NOT NULL,
+            PRIMARY KEY (user, key)
+        ) WITHOUT ROWID
+        """,
+        """
+        CREATE TABLE rated_attempts (
+            user INTEGER NOT NULL,
+            puzzle TEXT NOT NULL,
+            PRIMARY KEY (user, puzzle)
+        ) WITHOUT ROWID
+        """,
+        "CREATE INDEX puzzle_tries_day ON puzzle_tries (day)",
+    )

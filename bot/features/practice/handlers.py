@@ -1,0 +1,58 @@
+"""Show and answer positions to practise."""
+
+from discord import Interaction
+
+from bot.domain.ids import Timestamp
+from bot.features.practice.messages import (
+    answer_text,
+    next_view,
+    nothing_text,
+    question_message,
+    today_view,
+)
+from bot.features.practice.presses import AnswerDrill, NextDrill
+from bot.features.practice.service import Practice
+from bot.features.puzzles.service import Puzzles
+from bot.interactions.context import services, user_of
+from bot.interactions.looking import begin
+from bot.presentation.replies import answer, begin_press
+from bot.presentation.requests import in_time
+
+
+async def practise(interaction: Interaction, theme: str = "") -> None:
+    """Show a user the next position to practise, or today's puzzle if none is due."""
+    await begin(interaction)
+    await _show_next(interaction, theme)
+
+
+async def show_next(interaction: Interaction, press: NextDrill) -> None:
+    """Show the next position, in place of the last solution."""
+    await begin_press(interaction)
+    await _show_next(interaction, press.theme)
+
+
+async def try_drill(interaction: Interaction, press: AnswerDrill) -> None:
+    """Take a user's answer, and show the solution."""
+    await begin_press(interaction)
+    practice, user = services(interaction).of(Practice), user_of(interaction)
+    due = Timestamp(press.due)
+    given = await practice.answer(user, press.number, due, press.digest, press.place)
+    view = next_view(given.question.more, press.theme)
+    async with in_time():
+        await interaction.edit_original_response(content=answer_text(given), view=view)
+
+
+async def _show_next(interaction: Interaction, theme: str) -> None:
+    atoll, user = services(interaction), user_of(interaction)
+    asked = await atoll.of(Practice).next(user, theme)
+    if asked is not None:
+        await answer(interaction, await question_message(asked, theme, atoll.drafts, atoll.names))
+        return
+    daily, due = atoll.find(Puzzles), await atoll.of(Practice).next_due(user)
+    is_open = daily is not None and daily.today not in await daily.attempts(user)
+    async with in_time():
+        await interaction.edit_original_response(
+            content=nothing_text(due, theme),
+            view=today_view(daily.today) if daily and is_open else None,
+            attachments=[],
+        )

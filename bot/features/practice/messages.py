@@ -1,0 +1,115 @@
+"""The messages of practice: a position with a few moves, then the solution."""
+
+from dataclasses import replace
+
+import discord
+from discord import ButtonStyle
+
+from bot.domain.ids import Timestamp
+from bot.features.hints.messages import valued
+from bot.features.practice.presses import AnswerDrill, NextDrill
+from bot.features.practice.rules import Exercise, theme_in_words
+from bot.features.practice.service import Answer, Question
+from bot.features.practice.store import NEW, Drill, Rated
+from bot.features.puzzles.presses import ShowPuzzle
+from bot.presentation.components import button, view_of
+from bot.presentation.draft_factory import DraftFactory
+from bot.presentation.drafts import Draft
+from bot.presentation.names import Names
+from engine.core import counted
+from engine.core.words import LABEL_LENGTH
+
+ASKED = "Find the best of these moves."
+SOLVED = "✅ **Solved!** The best move is **{best}**."
+MISSED = "❌ Not quite. The best move is **{best}**."
+WHY = "Why: {why}"
+WORTH = "-# Expected result of each move:"
+AGAIN = "It comes back <t:{due}:R>."
+KNOWN = "You know it now, so it does not come back."
+NOTHING = (
+    "Nothing to practise right now. Missed puzzles and the moments of your reviews come back here"
+    " after 1, 3, 8 and 21 days."
+)
+LATER = "Nothing to practise right now. The next position is due <t:{due}:R>."
+NO_MORE = "You have seen all puzzles of this theme. Try another one."
+
+
+async def question_message(
+    asked: Question, theme: str, drafts: DraftFactory, names: Names
+) -> Draft:
+    """Return the message of a position before it is answered."""
+    found, drill = asked.exercise, asked.drill
+    draft = await drafts.seat_message(found.table, found.seat)
+    question = found.table.view(found.seat, await names.at(found.table)).question
+    lines = [_heading(drill), _origin(drill, asked.rated), question, ASKED]
+    buttons = (
+        button(
+            AnswerDrill(drill.number, drill.due, found.digest, place, theme),
+            label[:LABEL_LENGTH],
+            ButtonStyle.primary,
+        )
+        for place, label in enumerate(labels_of(found))
+    )
+    return replace(draft, content="\n".join(filter(None, lines)), view=view_of(buttons))
+
+
+def answer_text(answer: Answer) -> str:
+    """Return the solution: whether the answer was right, and the value of each move."""
+    found = answer.question.exercise
+    labels = dict(zip((one.do for one in found.offered), labels_of(found), strict=True))
+    lines = [
+        _heading(answer.question.drill),
+        (SOLVED if answer.solved else MISSED).format(best=labels[found.best.do]),
+        *([WHY.format(why=found.why)] if found.why else []),
+        WORTH,
+    ]
+    for offered in sorted(found.offered, key=lambda one: -one.value):
+        own = " (your choice)" if offered.do == answer.choice else ""
+        lines.append(f"• {labels[offered.do]}{own}: {valued(offered.value, found.unit)}")
+    if answer.due is not None or answer.question.drill.step != NEW:
+        lines.append(KNOWN if answer.due is None else AGAIN.format(due=answer.due))
+    if answer.solver is not None and answer.solver.attempts:
+        lines.append(f"-# Your puzzle rating in {found.game.name}: {_rating(answer.solver)}.")
+    return "\n".join(lines)
+
+
+def next_view(more: int, theme: str) -> discord.ui.View:
+    """Return the button that leads to the next position."""
+    if not more and not theme:
+        return view_of(())
+    label = f"Next ({more} due)" if more else "Next"
+    return view_of([button(NextDrill(theme), label, ButtonStyle.success)])
+
+
+def today_view(day: int) -> discord.ui.View:
+    """Return the button that shows today's puzzle."""
+    return view_of([button(ShowPuzzle(day), "Today's puzzle", ButtonStyle.primary)])
+
+
+def nothing_text(due: Timestamp | None, theme: str) -> str:
+    """Return the reply if nothing is due. ``due`` is the time of the next position."""
+    if theme:
+        return NO_MORE
+    return NOTHING if due is None else LATER.format(due=due)
+
+
+def labels_of(found: Exercise) -> list[str]:
+    """Return the labels of the offered moves."""
+    view = found.game.view(found.table.state, found.seat)
+    return found.game.words.labels(view, found.actions)
+
+
+def _heading(drill: Drill) -> str:
+    return f"## Practise · {theme_in_words(drill.theme)}"
+
+
+def _origin(drill: Drill, rated: Rated) -> str:
+    """Return where a position comes from, and the rating of its puzzle."""
+    kind, _, name = drill.source.partition(":")
+    if kind == "moment":
+        return f"-# From your review of table {name.partition(':')[0]}."
+    return f"-# A puzzle, rated {_rating(rated)}." if rated.attempts else "-# A puzzle."
+
+
+def _rating(rated: Rated) -> str:
+    return f"{rated.rating.points:,} from {counted(rated.attempts, 'attempt')}"

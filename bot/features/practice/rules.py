@@ -1,0 +1,158 @@
+"""Positions to practise: when they come back, and what they ask."""
+
+import hashlib
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from bot.domain.analysis import Unit
+from bot.domain.ids import Ply, Seat, Timestamp
+from bot.domain.table import Table
+from bot.features.practice.store import NEW, Drill
+from bot.features.puzzles.rules import DAY_SECONDS, LATE_DAYS
+from bot.features.reviews.rules import Review, moment_before
+from engine import GAMES
+from engine.core import Action, Game, options_of, parse
+from engine.core.puzzle import Offered, Puzzle, load_puzzles
+
+AFTER_DAYS = (1, 3, 8, 21)
+"""A position comes back after these numbers of days, one after each time that it was solved."""
+DRILLS_AT_MOST = 100
+REVIEWS_AT_ONCE = 10
+"""The newest reviews to add at once."""
+OFFERED = 4
+"""The most moves to offer at a moment of a review."""
+SPARED_DAYS = 60
+"""Puzzles that will be a puzzle of the day this soon are not given for practice."""
+
+
+class Exercise(NamedTuple):
+    """A position to practise, with the ``offered`` moves in the order of their buttons.
+
+    ``why`` says what is good about the best move, or is empty.
+    """
+
+    game: Game
+    table: Table
+    seat: Seat
+    unit: Unit
+    offered: tuple[Offered, ...]
+    why: str = ""
+
+    @property
+    def best(self) -> Offered:
+        """The best of the offered moves."""
+        return max(self.offered, key=lambda one: one.value)
+
+    @property
+    def digest(self) -> str:
+        """Eight letters that change with the offered moves."""
+        texts = "\n".join(one.do for one in self.offered)
+        return hashlib.sha256(texts.encode()).hexdigest()[:8]
+
+    @property
+    def actions(self) -> list[Action]:
+        """The offered moves as actions."""
+        return [parse(one.do, self.game.rules.actions) for one in self.offered]
+
+
+def answered(drill: Drill, *, solved: bool, at: Timestamp) -> Drill | None:
+    """Return a position with the time when it comes back, or ``None`` if its user knows it.
+
+    A missed one begins again. A new one that was solved does not come back.
+    """
+    if not solved:
+        return msgspec.structs.replace(drill, step=0, due=after_days(0, at))
+    step = drill.step + 1
+    if drill.step == NEW or step >= len(AFTER_DAYS):
+        return None
+    return msgspec.structs.replace(drill, step=step, due=after_days(step, at))
+
+
+def after_days(step: int, at: Timestamp) -> Timestamp:
+    """Return when a position comes back after a step."""
+    return Timestamp(at + AFTER_DAYS[step] * DAY_SECONDS)
+
+
+def name_of(game: Game, puzzle: Puzzle) -> str:
+    """Return the unique name of a puzzle, as the puzzle of the day has it."""
+    return f"{game.key}:{puzzle.key}"
+
+
+def puzzle_called(name: str) -> tuple[Game, Puzzle] | None:
+    """Return the game and the puzzle with a name, if this version has it."""
+    key, _, rest = name.partition(":")
+    found = (one for one in load_puzzles(key) if one.key == rest) if key in GAMES else iter(())
+    puzzle = next(found, None)
+    return None if puzzle is None else (GAMES[key], puzzle)
+
+
+def theme_of(game: Game, state: Any, seat: int) -> str:
+    """Return the theme of a position: its game and the kind of its choice."""
+    return f"{game.key}:{game.words.theme(state, seat)}"
+
+
+def theme_of_puzzle(game: Game, puzzle: Puzzle) -> str:
+    """Return the theme of a puzzle.
+
+    Raises:
+        AtollError, LookupError: It is not possible under the current rules.
+    """
+    if puzzle.kind:
+        return f"{game.key}:{puzzle.kind}"
+    return theme_of(game, puzzle.position(game), puzzle.seat)
+
+
+def theme_in_words(theme: str) -> str:
+    """Return a theme for players: ``Small Islands: place house``."""
+    key, _, kind = theme.partition(":")
+    return f"{GAMES[key].name}: {kind}" if key in GAMES else theme
+
+
+def is_spared(game: Game, place: int, today: int) -> bool:
+    """Whether a puzzle is or will soon be a puzzle of the day, or can still be answered late."""
+    games = [one for one in GAMES.values() if load_puzzles(one.key)]
+    puzzles = load_puzzles(game.key)
+    days = range(today - LATE_DAYS, today + SPARED_DAYS + 1)
+    return any(
+        games[day % len(games)].key == game.key and (day // len(games)) % len(puzzles) == place
+        for day in days
+    )
+
+
+def drills_of(review: Review, blank: Drill) -> list[Drill]:
+    """Return the moments of a review as positions like ``blank``."""
+    found = [one for one in review.moments if len(one.verdict.options) > 1]
+    return [
+        msgspec.structs.replace(
+            blank,
+            source=f"moment:{review.table.id}:{one.ply}",
+            theme=theme_of(before.game, before.state, review.seat),
+        )
+        for one in found
+        for before in [moment_before(review.table, one)]
+    ]
+
+
+def exercise_of_moment(review: Review, ply: Ply) -> Exercise | None:
+    """Return the position before a choice of a review, with its best moves and the chosen one."""
+    one = review.at(ply)
+    if one is None or len(one.verdict.options) < 2:
+        return None
+    best = one.verdict.options[:OFFERED]
+    chosen = [option for option in one.verdict.options if option.do == one.done]
+    values = {option.do: option.value for option in (*best[: OFFERED - 1], *chosen, *best[-1:])}
+    table = moment_before(review.table, one)
+    return exercise(table, review.seat, review.unit, [Offered(*pair) for pair in values.items()])
+
+
+def exercise(
+    table: Table, seat: Seat, unit: Unit, offered: Sequence[Offered], why: str = ""
+) -> Exercise:
+    """Return a position with the offered moves in the order of all options."""
+    options = options_of(table.state, seat)
+    actions = table.game.rules.actions
+    known = [one for one in offered if parse(one.do, actions) in options]
+    known.sort(key=lambda one: options.index(parse(one.do, actions)))
+    return Exercise(table.game, table, seat, unit, tuple(known), why)

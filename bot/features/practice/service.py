@@ -1,0 +1,264 @@
+"""Find what a user practises next, and store their answers."""
+
+import asyncio
+import secrets
+from typing import NamedTuple
+
+import structlog
+
+from bot.domain.ids import Ply, Seat, TableId, Timestamp, UserId
+from bot.features.practice import store as rows
+from bot.features.practice.rules import (
+    DRILLS_AT_MOST,
+    REVIEWS_AT_ONCE,
+    Exercise,
+    after_days,
+    answered,
+    drills_of,
+    exercise,
+    exercise_of_moment,
+    is_spared,
+    name_of,
+    puzzle_called,
+    theme_of_puzzle,
+)
+from bot.features.practice.store import NEW, Drill, Rated
+from bot.features.puzzles.rules import LATE_DAYS, Daily, day_of
+from bot.features.puzzles.service import table_of
+from bot.features.reviews.rules import Review
+from bot.features.reviews.service import Reviews
+from bot.features.reviews.store import select_review
+from bot.services.loading import NoSuchTable
+from bot.services.tables import Tables
+from engine import GAMES
+from engine.core import AtollError, Game, IllegalAction
+from engine.core.puzzle import Puzzle, load_puzzles
+
+log = structlog.get_logger()
+
+SECONDS_LATE = 1
+"""Answers of the current second may not be stored yet, so they are added later."""
+ANSWERED = "You have answered this one already. `/practise` shows the next."
+
+
+class Question(NamedTuple):
+    """A position to practise, how many more are due, and the rating of its puzzle."""
+
+    drill: Drill
+    exercise: Exercise
+    more: int
+    rated: Rated
+
+
+class Answer(NamedTuple):
+    """An answer: the chosen move, whether it is the best, and when the position comes back.
+
+    ``solver`` is the rating of the user with the game's puzzles, or ``None`` for a moment.
+    """
+
+    question: Question
+    choice: str
+    solved: bool
+    due: Timestamp | None
+    solver: Rated | None
+
+
+class Practice:
+    """The positions that users practise: missed puzzles, and moments of reviews."""
+
+    def __init__(self, tables: Tables, reviews: Reviews | None) -> None:
+        """``reviews`` is ``None`` without that feature."""
+        self._tables, self._store, self._now = tables, tables.store, tables.now
+        self._reviews = reviews
+        self._puzzles = dict[str, list[str]]()
+        self._indexing: asyncio.Task[None] | None = None
+
+    # --- the next position
+
+    async def next(self, user: UserId, theme: str = "") -> Question | None:
+        """Return the position that a user practises next, or ``None`` if none is due.
+
+        With a ``theme``, a new puzzle of that theme follows when no position is due.
+        """
+        await self._add_new(user)
+        due = [one for one in await self._drills(user, theme) if one.due <= self._now()]
+        for place, drill in enumerate(due):
+            if drill.step != NEW and (found := await self._exercise(drill)) is not None:
+                return await self._question(drill, found, len(due) - place - 1)
+            await self._store.write(rows.delete_drill, drill)
+        return await self._new_puzzle(user, theme) if theme else None
+
+    async def next_due(self, user: UserId, theme: str = "") -> Timestamp | None:
+        """Return when a user's next position is due."""
+        return next((one.due for one in await self._drills(user, theme)), None)
+
+    async def _drills(self, user: UserId, theme: str) -> list[Drill]:
+        drills = await self._store.read(rows.select_drills, user)
+        return [one for one in drills if theme in ("", one.theme)]
+
+    async def _question(self, drill: Drill, found: Exercise, more: int) -> Question:
+        name = drill.source.removeprefix("puzzle:")
+        return Question(drill, found, more, await self._store.read(rows.select_puzzle_rating, name))
+
+    async def _add_new(self, user: UserId) -> None:
+        """Add the puzzles that a user missed, and the moments of their reviews, since last time."""
+        since = await self._store.read(rows.select_until, user)
+        until = Timestamp(self._now() - SECONDS_LATE)
+        if until <= since:
+            return
+        drills = list[Drill]()
+        for one in await self._store.read(rows.select_missed, user, since, until):
+            found = puzzle_called(one.puzzle)
+            if found is not None:
+                theme = await self._theme(*found)
+                source, due = f"puzzle:{one.puzzle}", after_days(0, one.at)
+                drills.append(Drill(user=user, source=source, theme=theme, step=0, due=due))
+        reviewed = await self._store.read(rows.select_reviewed, user, since, until)
+        for table_id, at in reviewed[-REVIEWS_AT_ONCE:]:
+            blank = Drill(user=user, source="", theme="", step=0, due=after_days(0, at))
+            try:
+                review = await self._review(table_id, user)
+            except AtollError as problem:
+                log.info("review not practised", game=table_id, problem=str(problem))
+                continue
+            if review is not None:
+                drills += await asyncio.to_thread(drills_of, review, blank)
+        await self._store.write(rows.add_drills, user, drills, until, DRILLS_AT_MOST)
+
+    async def _exercise(self, drill: Drill) -> Exercise | None:
+        """Return a position, or ``None`` if it no longer exists or its game is running again."""
+        kind, _, name = drill.source.partition(":")
+        if kind == "moment":
+            table_id, _, ply = name.partition(":")
+            return await self._moment(TableId(int(table_id)), drill.user, Ply(int(ply)))
+        try:
+            return await asyncio.to_thread(_exercise_of_puzzle, name, drill.user)
+        except (AtollError, LookupError):
+            return None
+
+    async def _moment(self, table_id: TableId, user: UserId, ply: Ply) -> Exercise | None:
+        row = await self._store.read(select_review, table_id, user)
+        if row is None or row.ended is None:
+            return None
+        try:
+            table = await self._tables.get(table_id)
+            if table.playing or not table.is_revealed:
+                return None
+            review = await self._review(table_id, user)
+        except (NoSuchTable, IllegalAction):
+            return None
+        return None if review is None else await asyncio.to_thread(exercise_of_moment, review, ply)
+
+    async def _review(self, table_id: TableId, user: UserId) -> Review | None:
+        """Return a finished review of a user."""
+        return (await self._reviews.ask(table_id, user)).review if self._reviews else None
+
+    # --- answers
+
+    async def answer(
+        self, user: UserId, number: int, due: Timestamp, digest: str, place: int
+    ) -> Answer:
+        """Store a user's answer, and return it with the solution.
+
+        Raises:
+            IllegalAction: The position was answered before, or has changed.
+        """
+        drills = await self._store.read(rows.select_drills, user)
+        drill = next((one for one in drills if (one.number, one.due) == (number, due)), None)
+        found = await self._exercise(drill) if drill is not None else None
+        if drill is None or found is None or found.digest != digest:
+            raise IllegalAction(ANSWERED)
+        if place >= len(found.offered):
+            raise IllegalAction(ANSWERED)
+        at, chosen = self._now(), found.offered[place]
+        solved = chosen.value >= found.best.value
+        after = answered(drill, solved=solved, at=at)
+        if not await self._store.write(rows.write_drill, drill, after):
+            raise IllegalAction(ANSWERED)
+        solver = None
+        if drill.source.startswith("puzzle:"):
+            name = drill.source.removeprefix("puzzle:")
+            if drill.step == NEW:
+                await self._store.write(rows.rate, user, name, solved=solved)
+            solver = await self._store.read(rows.select_solver_rating, user, found.game.key)
+        more = sum(one.due <= at and one.number != number for one in drills)
+        question = await self._question(drill, found, more)
+        return Answer(question, chosen.do, solved, after.due if after else None, solver)
+
+    async def rate_daily(self) -> None:
+        """Rate the answers to the daily puzzles of the last days."""
+        await self._store.write(rows.rate_daily, day_of(self._now()) - LATE_DAYS)
+
+    # --- new puzzles by theme
+
+    async def themes(self) -> list[str]:
+        """Return the themes of puzzles that are known so far, and learn the others meanwhile."""
+        self._index()
+        await asyncio.sleep(0)
+        return sorted(self._puzzles)
+
+    async def stop(self) -> None:
+        """Stop learning the themes of puzzles."""
+        if self._indexing is not None:
+            self._indexing.cancel()
+            await asyncio.gather(self._indexing, return_exceptions=True)
+
+    def _index(self) -> asyncio.Task[None]:
+        if self._indexing is None:
+            self._indexing = asyncio.create_task(self._learn_themes())
+        return self._indexing
+
+    async def _learn_themes(self) -> None:
+        """Learn the theme of each puzzle. Those without a stored one are replayed one by one."""
+        for game in GAMES.values():
+            for puzzle in load_puzzles(game.key):
+                try:
+                    theme = await self._theme(game, puzzle)
+                except (AtollError, LookupError):
+                    continue
+                self._puzzles.setdefault(theme, []).append(name_of(game, puzzle))
+
+    async def _theme(self, game: Game, puzzle: Puzzle) -> str:
+        """Return the theme of a game's puzzle."""
+        return await asyncio.to_thread(theme_of_puzzle, game, puzzle)
+
+    async def _new_puzzle(self, user: UserId, theme: str) -> Question | None:
+        """Return a puzzle of a theme that a user has not seen, with a rating near theirs."""
+        await asyncio.shield(self._index())
+        seen, today = await self._store.read(rows.select_seen, user), day_of(self._now())
+        key = theme.partition(":")[0]
+        solver = (await self._store.read(rows.select_solver_rating, user, key)).rating
+        free = [
+            name
+            for name in self._puzzles.get(theme, [])
+            if name not in seen and not _is_spared(name, today)
+        ]
+        secrets.SystemRandom().shuffle(free)
+        ratings = {name: await self._store.read(rows.select_puzzle_rating, name) for name in free}
+        for name in sorted(free, key=lambda name: abs(ratings[name].rating.mu - solver.mu)):
+            drill = Drill(
+                user=user, source=f"puzzle:{name}", theme=theme, step=NEW, due=self._now()
+            )
+            found = await self._exercise(drill)
+            if found is not None:
+                drill = await self._store.write(rows.replace_new, drill)
+                return await self._question(drill, found, 0)
+        return None
+
+
+def _is_spared(name: str, today: int) -> bool:
+    found = puzzle_called(name)
+    if found is None:
+        return True
+    game, puzzle = found
+    return is_spared(game, load_puzzles(game.key).index(puzzle), today)
+
+
+def _exercise_of_puzzle(name: str, user: UserId) -> Exercise | None:
+    found = puzzle_called(name)
+    if found is None:
+        return None
+    game, puzzle = found
+    daily = Daily(0, game, puzzle, puzzle.position(game), puzzle.offered)
+    seat = Seat(puzzle.seat)
+    return exercise(table_of(daily, user), seat, puzzle.unit, puzzle.offered, puzzle.why)

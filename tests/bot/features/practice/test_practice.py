@@ -1,0 +1,341 @@
+"""Practice: missed puzzles and moments of reviews come back after 1, 3, 8 and 21 days."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.domain.ids import TableId, Timestamp
+from bot.domain.paces import DAY
+from bot.domain.table import Table
+from bot.features.practice import store as rows
+from bot.features.practice.rules import (
+    DRILLS_AT_MOST,
+    answered,
+    is_spared,
+    name_of,
+    puzzle_called,
+    theme_of_puzzle,
+)
+from bot.features.practice.service import ANSWERED, Practice, Question
+from bot.features.practice.store import NEW, Drill
+from bot.features.puzzles.rules import DAY_SECONDS, daily
+from bot.features.puzzles.service import Puzzles
+from bot.features.puzzles.store import PuzzleAttempt, insert_attempt
+from bot.features.reviews import store as reviews
+from bot.features.reviews.service import Reviews
+from bot.installed import FEATURES
+from bot.services import lobbies
+from bot.services.new_tables import Setup
+from bot.services.tables import Tables
+from bot.store import Store
+from engine import GAMES
+from engine.core import IllegalAction
+from engine.core.puzzle import load_puzzles
+from tests.bot.features.reviews.test_reviews import Sure
+from tests.bot.made_results import play_to_end
+from tests.bot.sim_server import SimServer, buttons
+from tests.bot.stored_games import ANA, BEN, HERE, open_store
+from tests.bot.table_steps import posts, private_replies, private_text
+
+QUAKE = GAMES["earthquake_island"]
+PUZZLE = name_of(QUAKE, load_puzzles("earthquake_island")[0])
+TODAY = 20_000
+BEGIN = TODAY * DAY_SECONDS + 5
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.at = BEGIN
+
+    def now(self) -> Timestamp:
+        return Timestamp(self.at)
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    async with open_store(tmp_path / "atoll.sqlite") as store:
+        yield store
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def tables(store: Store, clock: Clock) -> Tables:
+    return Tables(store, clock.now, hooks=FEATURES.table_hooks)
+
+
+@pytest.fixture
+def practice(tables: Tables) -> Practice:
+    return Practice(tables, Reviews(tables, Sure()))
+
+
+async def attempt(
+    store: Store, clock: Clock, name: str = PUZZLE, *, solved: bool = False, day: int = TODAY
+) -> None:
+    one = PuzzleAttempt(
+        user=ANA, day=day, puzzle=name, choice="", solved=solved, late=False, at=clock.now()
+    )
+    await store.write(insert_attempt, one)
+
+
+async def answer(practice: Practice, asked: Question, *, right: bool) -> Any:
+    """Answer a position with the best or the worst move."""
+    found = asked.exercise
+    pick = max if right else min
+    place = found.offered.index(pick(found.offered, key=lambda one: one.value))
+    drill = asked.drill
+    return await practice.answer(ANA, drill.number, drill.due, found.digest, place)
+
+
+async def next_of(practice: Practice, theme: str = "") -> Question:
+    asked = await practice.next(ANA, theme)
+    assert asked is not None
+    return asked
+
+
+class TestSchedule:
+    def test_solved_position_comes_back_later_each_time(self) -> None:
+        at, days = Timestamp(0), list[int]()
+        drill: Drill | None = Drill(user=ANA, source="", theme="", step=0, due=at)
+        while drill is not None:
+            drill = answered(drill, solved=True, at=at)
+            days += [drill.due // DAY] if drill else []
+        assert [3, 8, 21] == days
+
+    @pytest.mark.parametrize("step", [NEW, 0, 3])
+    def test_missed_position_begins_again(self, step: int) -> None:
+        drill = Drill(user=ANA, source="", theme="", step=step, due=Timestamp(0))
+        after = answered(drill, solved=False, at=Timestamp(DAY))
+        assert after is not None
+        assert (0, 2 * DAY) == (after.step, after.due)
+
+    def test_new_position_that_was_solved_does_not_come_back(self) -> None:
+        drill = Drill(user=ANA, source="", theme="", step=NEW, due=Timestamp(0))
+        assert answered(drill, solved=True, at=Timestamp(0)) is None
+
+
+class TestMissedPuzzles:
+    async def test_come_back_for_a_month_and_end(
+        self, practice: Practice, store: Store, clock: Clock
+    ) -> None:
+        await attempt(store, clock)
+        seen, begun = list[int](), clock.at
+        for _ in range(40):
+            clock.at += DAY
+            asked = await practice.next(ANA)
+            if asked is not None:
+                seen.append((clock.at - begun) // DAY)
+                await answer(practice, asked, right=True)
+        assert [1, 4, 12, 33] == seen
+        assert [] == await store.read(rows.select_drills, ANA)
+
+    async def test_solved_puzzle_does_not_come_back(
+        self, practice: Practice, store: Store, clock: Clock
+    ) -> None:
+        await attempt(store, clock, solved=True)
+        clock.at += 2 * DAY
+        assert await practice.next(ANA) is None
+
+    async def test_are_added_once(self, practice: Practice, store: Store, clock: Clock) -> None:
+        await attempt(store, clock)
+        clock.at += DAY + 1
+        await answer(practice, await next_of(practice), right=False)
+        await practice.next(ANA)
+        assert 1 == len(await store.read(rows.select_drills, ANA))
+
+    async def test_second_press_of_an_answer_has_no_effect(
+        self, practice: Practice, store: Store, clock: Clock
+    ) -> None:
+        await attempt(store, clock)
+        clock.at += DAY + 1
+        asked = await next_of(practice)
+        await answer(practice, asked, right=False)
+        with pytest.raises(IllegalAction, match=ANSWERED.partition(".")[0]):
+            await answer(practice, asked, right=True)
+
+    async def test_replaced_puzzle_is_left_out(
+        self, practice: Practice, store: Store, clock: Clock
+    ) -> None:
+        await attempt(store, clock, "earthquake_island:0.0.0")
+        clock.at += 2 * DAY
+        assert await practice.next(ANA) is None
+
+    async def test_deck_is_bounded(self, practice: Practice, store: Store, clock: Clock) -> None:
+        names = [name_of(game, one) for game in GAMES.values() for one in load_puzzles(game.key)]
+        many = [
+            Drill(user=ANA, source=f"puzzle:{name}:{copy}", theme="", step=0, due=Timestamp(copy))
+            for name in names[:60]
+            for copy in range(2)
+        ]
+        await store.write(rows.add_drills, ANA, many, clock.now(), DRILLS_AT_MOST)
+        kept = await store.read(rows.select_drills, ANA)
+        assert DRILLS_AT_MOST == len(kept)
+        assert 60 == sum(one.due == 0 for one in kept)
+
+
+async def reviewed(practice: Practice, tables: Tables, clock: Clock) -> Table:
+    """Return a finished game with a finished review of Ana."""
+    table = await lobbies.open_game(tables, Setup(QUAKE, {}), HERE, (ANA, BEN))
+    table = await tables.change(table.id, play_to_end)
+    assert practice._reviews is not None
+    await practice._reviews.ask(table.id, ANA)
+    await practice._reviews.done()
+    row = await tables.store.read(reviews.select_review, table.id, ANA)
+    assert row is not None
+    assert row.ended == clock.at
+    return table
+
+
+class TestMoments:
+    async def test_of_a_review_come_back(
+        self, practice: Practice, tables: Tables, clock: Clock
+    ) -> None:
+        table = await reviewed(practice, tables, clock)
+        clock.at += 2
+        assert await practice.next(ANA) is None
+        clock.at += DAY
+        seen = set[str]()
+        while (asked := await practice.next(ANA)) is not None:
+            seen.add(asked.drill.source)
+            assert asked.exercise.table.state.over is False
+            assert 2 <= len(asked.exercise.offered) <= 5
+            await answer(practice, asked, right=True)
+        assert 1 <= len(seen) <= 3
+        assert all(one.startswith(f"moment:{table.id}:") for one in seen)
+
+    async def test_of_a_running_game_are_never_shown(
+        self, practice: Practice, tables: Tables, clock: Clock
+    ) -> None:
+        table = await reviewed(practice, tables, clock)
+        clock.at += 2
+        await practice.next(ANA)
+        clock.at += DAY
+        await tables.store.write(_reopen, table.id)
+        tables.drop(table.id)
+        assert (await tables.get(table.id)).playing
+        assert await practice.next(ANA) is None
+
+    async def test_of_another_user_are_not_shown(
+        self, practice: Practice, tables: Tables, clock: Clock
+    ) -> None:
+        await reviewed(practice, tables, clock)
+        clock.at += 2 * DAY
+        assert await practice.next(BEN) is None
+
+
+def _reopen(db: Any, table_id: TableId) -> None:
+    db.execute("UPDATE games SET status = 'playing' WHERE id = ?", [table_id])
+
+
+class TestThemes:
+    async def test_new_puzzle_of_a_theme_is_given_once(
+        self, practice: Practice, store: Store, clock: Clock, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        only_quake(monkeypatch)
+        theme = theme_of_puzzle(QUAKE, load_puzzles("earthquake_island")[0])
+        seen = set[str]()
+        for _ in range(3):
+            asked = await next_of(practice, theme)
+            assert theme == asked.drill.theme
+            assert asked.drill.source not in seen
+            seen.add(asked.drill.source)
+            await answer(practice, asked, right=True)
+        assert theme in await practice.themes()
+
+    def test_puzzles_of_the_next_days_are_spared(self) -> None:
+        for day in range(TODAY - 7, TODAY + 60):
+            found = daily(day)
+            assert found is not None
+            place = load_puzzles(found.game.key).index(found.puzzle)
+            assert is_spared(found.game, place, TODAY)
+
+    async def test_due_positions_can_be_chosen_by_theme(
+        self, practice: Practice, store: Store, clock: Clock
+    ) -> None:
+        await attempt(store, clock)
+        clock.at += DAY + 1
+        found = puzzle_called(PUZZLE)
+        assert found is not None
+        asked = await next_of(practice, theme_of_puzzle(*found))
+        assert f"puzzle:{PUZZLE}" == asked.drill.source
+
+
+def only_quake(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the service learn the themes of one game, to save time."""
+    monkeypatch.setattr("bot.features.practice.service.GAMES", {"earthquake_island": QUAKE})
+
+
+class TestRatings:
+    async def test_missed_puzzle_gains_and_its_solver_loses(
+        self, practice: Practice, store: Store, clock: Clock
+    ) -> None:
+        await attempt(store, clock)
+        await practice.rate_daily()
+        await practice.rate_daily()
+        puzzle = await store.read(rows.select_puzzle_rating, PUZZLE)
+        solver = await store.read(rows.select_solver_rating, ANA, "earthquake_island")
+        assert (1, 1) == (puzzle.attempts, solver.attempts)
+        assert puzzle.rating.mu > 25 > solver.rating.mu
+
+    async def test_repeated_attempts_do_not_count(
+        self, practice: Practice, store: Store, clock: Clock
+    ) -> None:
+        await attempt(store, clock)
+        await practice.rate_daily()
+        clock.at += DAY + 1
+        await answer(practice, await next_of(practice), right=True)
+        assert 1 == (await store.read(rows.select_puzzle_rating, PUZZLE)).attempts
+
+    async def test_deletion_keeps_the_rating_of_the_puzzle(
+        self, practice: Practice, store: Store, clock: Clock
+    ) -> None:
+        await attempt(store, clock)
+        await practice.rate_daily()
+        await store.write(rows.forget, ANA)
+        assert 1 == (await store.read(rows.select_puzzle_rating, PUZZLE)).attempts
+        assert 0 == (await store.read(rows.select_solver_rating, ANA, "earthquake_island")).attempts
+
+
+@pytest.mark.usefixtures("no_pictures")
+class TestThroughTheBot:
+    async def test_missed_puzzle_is_practised_for_a_month_without_notifications(
+        self, here: SimServer
+    ) -> None:
+        puzzles = here.bot.services.of(Puzzles)
+        found = await puzzles.of_today()
+        assert found is not None
+        wrong = min(found.offered, key=lambda one: one.value)
+        place = found.offered.index(wrong)
+        await puzzles.answer(here.ana.id, puzzles.today, found.digest, place)
+        begun, seen = here.bot.now(), list[int]()
+        requests = [one.path for one in here.env.http_requests if one.method == "POST"]
+        for _ in range(36):
+            await here.later(DAY)
+            shown = (await here.ana.slash(here.channel, "practise")).response
+            if "Find the best of these moves." not in shown.content:
+                assert "Nothing to practise right now." in shown.content
+                continue
+            seen.append((here.bot.now() - begun) // DAY)
+            drill = next(one for one in buttons(shown).values() if ":pr:" in one)
+            right = found.offered.index(found.best)
+            press = drill.rsplit(":", 2)[0] + f":{right}:"
+            result = await here.ana.click(shown, custom_id=press)
+            text = private_text(result) or shown.content
+            assert "Solved!" in text + str([one.content for one in private_replies(result)])
+        assert [1, 4, 12, 33] == seen
+        sent = [one.path for one in here.env.http_requests if one.method == "POST"]
+        assert not any(path.startswith("/channels/") for path in sent[len(requests) :])
+        assert [] == posts(here)
+
+    async def test_nothing_due_offers_the_puzzle_of_today(self, here: SimServer) -> None:
+        shown = await here.ana.slash(here.channel, "practise")
+        assert {"Today's puzzle"} == set(buttons(shown.response))
+
+    async def test_unknown_theme_is_refused(self, here: SimServer) -> None:
+        result = await here.ana.slash(here.channel, "practise", theme="tea")
+        assert "Unknown theme" in private_text(result)
