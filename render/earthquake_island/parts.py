@@ -7,8 +7,8 @@ from render.earthquake_island.picture import frame_of
 from render.earthquake_island.placards import places
 from render.large_print import ASKED, Part, plain, side_by_side
 
-AROUND = 10
-"""What shows around a placard: its shadow, and the frame and number of a change."""
+AROUND, NUMBER = 10, 46
+"""What shows around a placard: its shadow, and to the left the number of a change."""
 
 
 def parts(view: QuakeView) -> list[Part]:
@@ -17,7 +17,7 @@ def parts(view: QuakeView) -> list[Part]:
     middle = (MAP[0] + MAP[2]) // 2
     halves = [(MAP[0], middle + reach), (middle - reach, MAP[2])]
     boxes = [
-        (left - AROUND, top - AROUND + 2, right + 8, low + AROUND - 2)
+        (left - NUMBER, top - AROUND + 2, right + 8, low + AROUND - 2)
         for _, (left, top, right, low) in places(view)
     ]
     board = [plain((left, STRIP, right, MAP[3])) for left, right in halves]

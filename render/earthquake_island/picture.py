@@ -12,7 +12,7 @@ from render import curves
 from render.canvas import Canvas, Pixel
 from render.earthquake_island.ground import paint_surf, sea
 from render.earthquake_island.layout import Size, Viewport, frame
-from render.earthquake_island.placards import column, places
+from render.earthquake_island.placards import BEFORE, column, places
 from render.earthquake_island.stacks import Stack, label, lay
 from render.icons import icon, sign_of
 from render.painter import turn_words
@@ -115,7 +115,7 @@ def _number_changes(
     for seat, box in places(view):
         now, then = view.explorers[seat], since.explorers[seat]
         if (now.tool, now.cause, now.afloat) != (then.tool, then.cause, then.afloat):
-            canvas.changed(box, next(number))
+            canvas.changed(box, next(number), (box[0] - BEFORE, box[3] - 6))
 
 
 def _marks(

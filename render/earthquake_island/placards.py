@@ -40,6 +40,10 @@ def column(canvas: Canvas, view: QuakeView) -> None:
     canvas.text("tiles high", (MAP[2] - 164, middle), STRONG, CREAM, halo=INK)
 
 
+BEFORE = 18
+"""How far the number of a change is to the left of a placard, so that it covers no words."""
+
+
 def places(view: QuakeView) -> Iterator[tuple[int, tuple[int, int, int, int]]]:
     """Yield each seat with left, top, right and bottom of its placard."""
     room = BOARD[1] - 24 - ASKED * STRONG.leading - TOP

@@ -18,6 +18,8 @@ from render.sprites import sprite
 from render.tallies import Piece, fitting, length, tally
 
 SIZES = (38, 36, 33, 30)
+INDENT = 40
+"""Where the stock begins. The number of a change is to the left of it."""
 
 
 def paint(canvas: Canvas, view: PalmView, shown: Layout) -> None:
@@ -84,7 +86,8 @@ def _stock(canvas: Canvas, view: PalmView, seat: int, place: Pixel, right: int) 
     stock: list[Piece] = [(f"{len(village.stored)}/{village.stored_at_most}", "store")]
     if not village.given and not view.over:
         stock += held(village.resources)
-    tally(canvas, stock, (left + 14, middle), fitting(stock, end - left - 16, SIZES))
+    begin = left + INDENT
+    tally(canvas, stock, (begin, middle), fitting(stock, end - begin - 2, SIZES))
 
 
 def _status(view: PalmView, seat: int) -> list[Piece]:

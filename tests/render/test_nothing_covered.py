@@ -7,9 +7,9 @@ import msgspec
 import pytest
 
 from engine import GAMES
-from engine.core import parse, play
+from engine.core import Rng, awaited, options_of, parse, play
 from render import PAINTERS
-from render.canvas import Align, Canvas
+from render.canvas import BOARD, Align, Canvas
 from render.glyphs import NOTE_STRONG, Type, cap_height, width_of
 from render.palette import INK, Colour
 from render.small_islands.archipelago import moved_apart
@@ -75,6 +75,48 @@ def test_no_number_of_a_change_in_a_lesson_covers_a_name(
         tags.clear()
         PAINTERS[key].paint(view, since)
         assert [] == [words for words, box in names for one in tags if covered(one, box)]
+
+
+@pytest.mark.parametrize(("key", "seats"), [("earthquake_island", 6), ("palm_island", 4)])
+def test_number_of_a_change_covers_no_words_about_a_player(
+    key: str, seats: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words, tags = list[tuple[str, Box]](), list[tuple[int, int, int]]()
+    text, changed = Canvas.text, list[Box]()
+
+    def noted(canvas: Canvas, said: str, place: tuple[int, int], *style: Any, **more: Any) -> int:
+        wide = text(canvas, said, place, *style, **more)
+        (line,) = style[:1] or (NOTE_STRONG,)
+        if said and "right" not in style and more.get("align", "left") == "left":
+            words.append((said, (*place, place[0] + wide, place[1] + cap_height(line))))
+        return wide
+
+    def outlined(canvas: Canvas, box: Box, number: int, place: Any = None) -> None:
+        left, _, _, low = box
+        changed.append(box)
+        tags.append((*(place or (left + 6, low - 6)), 56))
+
+    monkeypatch.setattr(Canvas, "text", noted)
+    monkeypatch.setattr(Canvas, "changed", outlined)
+    game, luck, numbered = GAMES[key], Rng(2), 0
+    state = before = game.begin(seats, 4, game.checked({}, seats))
+    while numbered < 12:
+        words.clear()
+        tags.clear()
+        PAINTERS[key].paint(game.view(state, 0), game.view(before, 0))
+        beside = [box for box in changed if box[0] > BOARD[0] * 2 // 3]
+        assert [] == [
+            said
+            for said, box in words
+            for tag in tags
+            if box[0] > BOARD[0] * 2 // 3 and covered(tag, box)
+        ]
+        numbered, before = len(beside), state
+        for _ in range(2 * seats):
+            seat = luck.pick(awaited(state))
+            state = play(state, seat, luck.pick(options_of(state, seat))).state
+            if state.over:
+                state = before = game.begin(seats, 5, game.checked({}, seats))
 
 
 def test_number_of_a_change_covers_no_choice_on_earthquake_island(
