@@ -88,7 +88,7 @@ def moments(key: str) -> tuple[Any, Any]:
 def puzzle(key: str, number: int) -> Canvas:
     """Paint the position of a stored puzzle as its player sees it."""
     found = load_puzzles(key)[number]
-    return PAINTERS[key].paint(view(key, found.position(GAMES[key]), found.seat))
+    return PAINTERS[key].paint(view(key, found.position(GAMES[key]), found.seat), None)
 
 
 def result(key: str, seats: int, seed: int) -> Canvas:
@@ -103,7 +103,7 @@ def lesson(key: str, steps: int) -> Canvas:
     state = game.begin(found.deal.seats, found.deal.seed, found.deal.options)
     for move, _ in islice(found.script, steps):
         state = play(state, move.seat, parse(move.do, game.rules.actions)).state
-    return PAINTERS[key].paint(view(key, state, 0))
+    return PAINTERS[key].paint(view(key, state, 0), None)
 
 
 PICTURES: Mapping[str, Callable[[], Canvas]] = {
@@ -128,7 +128,7 @@ def scenes() -> list[Any]:
 def filmed() -> bytes:
     """Return the film as the bytes of a GIF file. It ends with the score sheet."""
     painter, views = PAINTERS[FILM_GAME], scenes()
-    boards = [painter.paint(one).image for one in views]
+    boards = [painter.paint(one, None).image for one in views]
     (sheet,) = (one.image for one in painter.sheets(views[-1]))
     fake_pictures = [film.sketch(image) for image in (*film.spread(boards, SKETCHES), sheet)]
     made = film.Film(film.size_for(fake_pictures, FILM_WIDTH), film.palette_of(fake_pictures))

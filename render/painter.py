@@ -72,7 +72,7 @@ class Title:
 class Paint(Protocol):
     """Paints a view in the colours of a scheme, with the changes after `since` outlined."""
 
-    def __call__(self, view: Any, since: Any = None, scheme: Scheme = NORMAL, /) -> Canvas:
+    def __call__(self, view: Any, since: Any, scheme: Scheme = NORMAL, /) -> Canvas:
         """Return the picture."""
 
 
