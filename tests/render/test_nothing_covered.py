@@ -8,6 +8,7 @@ import pytest
 
 from engine import GAMES
 from engine.core import Rng, awaited, options_of, parse, play
+from engine.editions import game_of
 from render import PAINTERS
 from render.canvas import BOARD, Align, Canvas
 from render.glyphs import NOTE_STRONG, Type, cap_height, width_of
@@ -22,11 +23,12 @@ NAME = 4
 
 def lesson_views(key: str) -> Iterator[tuple[Any, Any]]:
     """Yield the player's view at each step of a lesson, with the view at the step before."""
-    game = GAMES[key]
-    assert game.words.lesson is not None
-    deal, before = game.words.lesson.deal, None
+    lesson = GAMES[key].words.lesson
+    assert lesson is not None
+    deal, before = lesson.deal, None
+    game = game_of(key, deal.options)
     state = game.begin(deal.seats, deal.seed, game.checked(deal.options, deal.seats))
-    for move, step in game.words.lesson.script:
+    for move, step in lesson.script:
         if step:
             view = msgspec.structs.replace(game.view(state, 0), names=("Ana", "Ben", "Cleo", "Dag"))
             yield view, before
@@ -70,10 +72,13 @@ def test_no_number_of_a_change_in_a_lesson_covers_a_name(
 
     monkeypatch.setattr(Canvas, "text", noted)
     monkeypatch.setattr(Canvas, "tag", tagged)
+    lesson = GAMES[key].words.lesson
+    assert lesson is not None
+    variant = game_of(key, lesson.deal.options).variant
     for view, since in lesson_views(key):
         names.clear()
         tags.clear()
-        PAINTERS[key].paint(view, since)
+        PAINTERS[variant].paint(view, since)
         assert [] == [words for words, box in names for one in tags if covered(one, box)]
 
 
