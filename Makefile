@@ -30,7 +30,7 @@ verifier: setup ## build the page that proves games: build/verifier/verifier.htm
 bench: setup ## measure speed and size, and compare them with the goals
 	$(BIN)/python -m tools.bench $(ARGS)
 
-# One more than there are processors: whoever looks at a browser mostly waits.
+# One more worker than processors, because browser tests mostly wait.
 WORKERS = $(shell $(PYTHON) -c "import os; print(os.cpu_count() + 1)")
 PYTEST = $(BIN)/python -m pytest --numprocesses $(WORKERS) --dist worksteal
 
@@ -47,7 +47,7 @@ lint: setup
 types: setup
 	$(BIN)/mypy
 
-format: setup ## put the code into its usual form
+format: setup ## format the code
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 

@@ -13,12 +13,12 @@ def _times(name: str, about: str) -> Histogram:
     return Histogram(f"atoll_{name}_seconds", about, buckets=SECONDS)
 
 
-ACKNOWLEDGEMENT = _times("acknowledgement", "Telling Discord that a press or command was heard.")
-ANSWER = _times("answer", "From a press or command to the last of its answer.")
-PICTURE = _times("picture", "Waiting for a picture of a board.")
-COMMIT = _times("commit", "Writing to the database.")
-SEARCH = _times("search", "Looking ahead for a bot, from the question to the choice.")
-TURNS = Counter("atoll_turns", "Turns stored.")
+ACKNOWLEDGEMENT = _times("acknowledgement", "Time to acknowledge a press or command.")
+ANSWER = _times("answer", "Time from a press or command to the end of its response.")
+PICTURE = _times("picture", "Time to get the picture of a board.")
+COMMIT = _times("commit", "Time to write to the database.")
+SEARCH = _times("search", "Time that a search takes to choose a bot's move.")
+TURNS = Counter("atoll_turns", "Number of stored turns.")
 
 
 def share_within(times: Histogram, share: float) -> float | None:

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import replace
 
 import msgspec
 import structlog
@@ -117,7 +116,7 @@ class Challenges:
         def abort(table: Table) -> Table:
             if not table.playing:
                 return table
-            closed = replace(table, row=msgspec.structs.replace(table.row, status="aborted"))
+            closed = table.with_row(status="aborted")
             return clocks.news(closed, at, TIME_IS_UP)
 
         await change_each(self._tables, running, abort)

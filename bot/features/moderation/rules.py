@@ -7,7 +7,6 @@ that the channel does not show.
 import hashlib
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any
 
 import msgspec
 
@@ -141,7 +140,7 @@ class Replace(ModeratorAction, frozen=True):
             shown=former.shown,
             since=table.row.ply,
         )
-        return replace(_changed(table, proposal=None), seats=tuple(rows))
+        return replace(table.with_row(proposal=None), seats=tuple(rows))
 
     def summary(self, use: Use) -> str:
         former = f"<@{use.former}>" if use.former else "the previous player"
@@ -186,7 +185,7 @@ class Rewind(ModeratorAction, frozen=True):
         fresh = {"waiting": None, "deadline": None, "rung": 0}
         seats = tuple(msgspec.structs.replace(row, **fresh) for row in table.seats)
         left = table.frames.index(_seen_by_all(table)[self.move]) + 1
-        return replace(taken_back(_changed(table, proposal=None), left), seats=seats)
+        return replace(taken_back(table.with_row(proposal=None), left), seats=seats)
 
     def summary(self, use: Use) -> str:
         return f"rewound this table to move {self.move}"
@@ -201,7 +200,7 @@ class Abort(ModeratorAction, frozen=True):
         return "The table closes for good. No one wins, and nothing counts."
 
     def carry_out(self, table: Table, at: Timestamp, people: People) -> Table:
-        return _changed(table, status="aborted", proposal=None)
+        return table.with_row(status="aborted", proposal=None)
 
     def summary(self, use: Use) -> str:
         return "cancelled this game"
@@ -280,7 +279,3 @@ def _later(seats: Iterable[SeatRow], seconds: int) -> tuple[SeatRow, ...]:
         msgspec.structs.replace(row, deadline=row.deadline + seconds) if row.deadline else row
         for row in seats
     )
-
-
-def _changed(table: Table, **changes: Any) -> Table:
-    return replace(table, row=msgspec.structs.replace(table.row, **changes))

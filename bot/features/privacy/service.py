@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
 
 import msgspec
 import structlog
@@ -69,7 +68,7 @@ def without(table: Table, user: UserId) -> Table:
     proposal = table.row.proposal
     seats = () if proposal is None else (proposal.by, proposal.seat)
     if proposal is not None and user in (proposal.to, *(table.seats[one].user for one in seats)):
-        table = _changed(table, proposal=None)
+        table = table.with_row(proposal=None)
     for kind in table.attached:
         others = (record for record in table.records(kind) if record.user != user)
         table = table.with_records(kind, others)
@@ -84,9 +83,5 @@ def without(table: Table, user: UserId) -> Table:
         for row in table.seats
     )
     if all(row.user is None for row in rows):
-        table = _changed(table, status="aborted", proposal=None)
+        table = table.with_row(status="aborted", proposal=None)
     return replace(table, seats=rows)
-
-
-def _changed(table: Table, **changes: Any) -> Table:
-    return replace(table, row=msgspec.structs.replace(table.row, **changes))
