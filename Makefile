@@ -62,7 +62,7 @@ lock: release-tools ## write requirements.lock: the libraries of the bot, with t
 		--no-header --no-annotate --constraint constraints.txt --extra build --extra postgres \
 		--output-file requirements.lock pyproject.toml
 
-sbom: release-tools ## write sbom.json: what is in the bot, for tools that look for known faults
+sbom: release-tools ## write sbom.json: the bot's libraries, for vulnerability scanners
 	$(BIN)/cyclonedx-py requirements --pyproject pyproject.toml --output-reproducible \
 		--output-file sbom.json requirements.lock
 

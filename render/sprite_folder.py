@@ -53,7 +53,7 @@ class SpriteFolder:
             (self._folder / FILLED).touch()
 
     def read(self, shown: str) -> bytes | None:
-        """Return the packed sprite that shows `shown`, or None where there is no good one."""
+        """Return the packed sprite that shows `shown`, or None if it is missing or damaged."""
         path = self._path(shown)
         try:
             written = path.read_bytes()

@@ -20,7 +20,7 @@ COMMANDS_AT_MOST = 25
 
 
 def setting(game: Game, seats: int, options: dict[str, str]) -> ParameterSet:
-    """Return a set-up. Those with more than the fewest seats are in the long run."""
+    """Return a set-up. Set-ups with more seats run only in ``make test-all``."""
     is_usual = seats == game.seats[0]
     name = f"{game.key}-{seats}-{options or 'defaults'}"
     return pytest.param(game, seats, options, id=name, marks=() if is_usual else pytest.mark.long)

@@ -109,7 +109,7 @@ def _page(path: Path) -> str:
     try:
         return read_file(path).decode()
     except UnicodeDecodeError as problem:
-        raise CliError(f"{path} is no page of text: name another one") from problem
+        raise CliError(f"{path} is not a text page: name another one") from problem
 
 
 def cells_of(rung: Rung) -> list[str]:

@@ -30,7 +30,7 @@ CERTAIN = 1.64
 DEALS_AT_LEAST = 5
 """The fewest deals for a clear lead."""
 FIRST = 6
-"""The deals before the worse half of the options is dropped; doubled after each time."""
+"""The number of deals before the worse half of the options is dropped. It doubles each time."""
 DRAWN = 3
 """The random options to sample, if there are many, for the average loss of a random choice."""
 NARROW = 0.04

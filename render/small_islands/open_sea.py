@@ -43,7 +43,7 @@ def table() -> Image.Image:
 
 @sprite
 def sea() -> Image.Image:
-    """A piece of deep sea whose edges meet."""
+    """A piece of deep sea that repeats without seams."""
     pen = Pen(WIDE, HIGH)
     pen.box((-4, -4, WIDE + 4, HIGH + 4), DEEP, None, shade=0)
     for place, (x, y) in enumerate(FISH):

@@ -62,7 +62,7 @@ class Pace:
     seconds: float = 0.0
 
     def play(self, game: Callable[[], int]) -> None:
-        """Play one game, which returns its number of moves."""
+        """Play and time one game. ``game`` returns its number of moves."""
         start = process_time()
         self.moves += game()
         self.seconds += process_time() - start
