@@ -57,7 +57,7 @@ Thing = TypeVar("Thing")
 
 
 class Strip(NamedTuple):
-    """A part of a page from edge to edge: its height, and the function that pastes it at a `top`."""
+    """A part of a page from edge to edge: its height, and a function that pastes it at a `top`."""
 
     height: int
     lay: Callable[[Canvas, int], None]

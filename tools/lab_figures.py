@@ -49,9 +49,9 @@ class Measured(msgspec.Struct, frozen=True):
     """The figures of a component; ``None`` is a figure without any value.
 
     ``offered`` is the share of seats that could take it. ``taken`` is the share of those seats that
-    took it, and ``kept`` the share of those for which it counted at the end. ``used`` and ``when`` are means over the
-    seats that took it, ``points`` over those that could. ``owners`` and ``others`` are shares of
-    wins with and without it.
+    took it, and ``kept`` the share of those for which it counted at the end. ``used`` and ``when``
+    are means over the seats that took it, ``points`` over those that could. ``owners`` and
+    ``others`` are shares of wins with and without it.
     """
 
     offered: Figure | None

@@ -157,8 +157,8 @@ def _refuse_others(table: Table, wanted: Sequence[Row], found: Sequence[Row]) ->
     for mine, other in zip_longest(wanted, found):
         if other is not None and other != mine:
             raise StoreError(
-                f"The copy differs from its source in “{table.name}”: it belongs to another database, or"
-                " a bot has used one of them. Start again with a new database."
+                f"The copy differs from its source in “{table.name}”: it belongs to another"
+                " database, or a bot has used one of them. Start again with a new database."
             )
 
 

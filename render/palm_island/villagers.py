@@ -19,9 +19,7 @@ from render.sprites import Sprite, sprite
 from render.tallies import Piece, narrowed, narrowest
 
 State = Literal["there", "open", "ready", "used", "rests", "here"]
-"""Not recruited: on offer, or on offer to the reader now. Recruited: can help, has helped, rests, or
-brings points.
-"""
+"""On offer, or on offer to the reader now; recruited: can help, has helped, rests, gives points."""
 
 FACE, WORDS, COST = 58, 82, 30
 """The width of a portrait, the left end of a card's print, and the size of a cost beside it."""
