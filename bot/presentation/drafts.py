@@ -81,11 +81,11 @@ def _page(picture: bytes, number: int, pages: int) -> discord.File:
 def promise_message(table: Table) -> Draft:
     """Return the message that commits to the seed, so that players can verify the luck later."""
     promise = shortened(commitment(table.row.seed, table.row.salt))
-    said = f"Luck is sealed: `{promise}`. Check it after the game with `/verify`."
+    text = f"Luck is sealed: `{promise}`. Check it after the game with `/verify`."
     edition = table.game.edition
     if is_box(edition):
-        said += f" This table plays with components that the host has entered (`{edition}`)."
-    return Draft(f"-# Table {table.id} · {said}", None, "", view_of(()), silent=True)
+        text += f" This table plays with components that the host has entered (`{edition}`)."
+    return Draft(f"-# Table {table.id} · {text}", None, "", view_of(()), silent=True)
 
 
 def reader_of(table: Table) -> Seat | None:

@@ -118,12 +118,12 @@ def test_incomplete_request_is_refused(capsys: Capture, tmp_path: Path, words: l
 
 async def test_moderators_allow_it_and_take_it_back(here: SimServer, mia: Any) -> None:
     setting = "settings server open-data"
-    said = reply_text(await mia.slash(here.channel, "settings server show"))
-    assert "Games are not published." in said
-    said = reply_text(await mia.slash(here.channel, setting, allowed=True))
-    assert "The host may publish games since <t:" in said
-    said = reply_text(await mia.slash(here.channel, setting, allowed=False))
-    assert "Games are not published." in said
+    text = reply_text(await mia.slash(here.channel, "settings server show"))
+    assert "Games are not published." in text
+    text = reply_text(await mia.slash(here.channel, setting, allowed=True))
+    assert "The host may publish games since <t:" in text
+    text = reply_text(await mia.slash(here.channel, setting, allowed=False))
+    assert "Games are not published." in text
 
 
 def test_script_of_the_docs_plots_win_rates(
