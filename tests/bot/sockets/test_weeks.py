@@ -1,12 +1,18 @@
 """Weeks of two players, counting every notification: calls, nudges, followers, arrivals, times."""
 
 import re
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.domain.ids import TableId
+from bot.domain.ids import TableId, Timestamp, UserId
 from bot.domain.paces import DAY, HOUR, MINUTE
 from bot.domain.table import Table
+from bot.features.challenges import store as challenges
+from bot.features.challenges.rules import missing, opening
+from bot.features.challenges.store import Attempt
+from bot.store.connection import Db
 from tests.bot.sockets.days import Days, Sent, labels
 from tests.loopback import Channel, Message, User
 
@@ -312,3 +318,43 @@ async def test_report_reaches_moderators_and_host(week: Days) -> None:
     assert "That is the limit of 3 reports in 24 hours." in refused.content
     await week.pass_time(DAY)
     assert "Sent to" in (await week.ask(week.ana, "report", channel, words="Fifth")).content
+
+
+def finished_days(db: Db, users: list[User], days: list[Timestamp]) -> None:
+    """Store that users finished a challenge on some days."""
+    for day in days:
+        one = next(new for new in missing([], day) if new.period == "day")
+        challenges.insert_challenge(db, one)
+        [found] = [each for each in challenges.select_at(db, "day", day) if each.name == one.name]
+        for user in users:
+            tried = Attempt(
+                challenge=found.id,
+                user=UserId(user.id),
+                guild=None,
+                game=TableId(1) if (user, day) == (users[0], days[0]) else None,
+                began=day,
+                ended=day,
+                score=9,
+            )
+            challenges.insert_attempt(db, tried)
+
+
+async def test_streak_reminder_of_a_week(week: Days) -> None:
+    await week.open("none")
+    ana, ben = week.ana, week.ben
+    await until(week, 0)
+    while datetime.fromtimestamp(week.bot.now(), UTC).weekday() != 0:
+        await week.pass_time(DAY)
+    today = opening("day", week.bot.now())
+    last_week = [Timestamp(today - days * DAY) for days in (7, 6, 4, 2)]
+    await week.bot.store.write(finished_days, [ana, ben], last_week)
+    await week.ask(ana, "settings me quiet", begin="21:00", end="9:00", zone="Asia/Tokyo")
+    await week.ask(ana, "settings me streaks", show="on")
+    for _ in range(7 * 24):
+        await week.pass_time(HOUR)
+    [sent] = received(week, ana, "To keep your streak")
+    assert [] == received(week, ben, "streak")
+    assert "0 of 4 days this week · streak of 1 week (best 1)." in sent.text
+    local = datetime.fromtimestamp(sent.at, ZoneInfo("Asia/Tokyo"))
+    assert 9 <= local.hour < 21
+    assert today + 3 * DAY == opening("day", sent.at)
