@@ -331,7 +331,7 @@ def finished_days(db: Db, users: list[User], days: list[Timestamp]) -> None:
                 challenge=found.id,
                 user=UserId(user.id),
                 guild=None,
-                game=TableId(1) if (user, day) == (users[0], days[0]) else None,
+                game=TableId(users.index(user) + 1) if day == days[0] else None,
                 began=day,
                 ended=day,
                 score=9,
@@ -340,7 +340,8 @@ def finished_days(db: Db, users: list[User], days: list[Timestamp]) -> None:
 
 
 async def test_streak_reminder_of_a_week(week: Days) -> None:
-    await week.open("none")
+    for _ in (week.ana, week.ben):
+        await week.open("none")
     ana, ben = week.ana, week.ben
     await until(week, 0)
     while datetime.fromtimestamp(week.bot.now(), UTC).weekday() != 0:
