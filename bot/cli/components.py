@@ -10,6 +10,7 @@ from engine.boxes import BadBox, read_box, template
 from engine.core import AtollError, Game, Rng
 from engine.editions import with_components
 from engine.players import PLAYERS, Player
+from render.printing import document
 from render.sheets import sheet
 
 LONGEST_GAME = 5_000
@@ -38,6 +39,16 @@ def components(chosen: Namespace) -> int:
     if chosen.sheet is not None:
         names = {entry.key: entry.name for entry in game.words.entries}
         write_file(chosen.sheet, sheet(game.variant, names).png())
+    return 0
+
+
+def print_game(chosen: Namespace) -> int:
+    """Write a PDF with the components of a game and its rules, for scissors and a table."""
+    game = GAMES[chosen.game]
+    names = {entry.key: entry.name for entry in game.words.entries}
+    rules = [(topic.title, topic.page) for topic in game.words.guide.topics]
+    title = f"{game.name}, edition {game.edition}"
+    write_file(chosen.out, document(title, game.variant, names, rules, chosen.paper))
     return 0
 
 

@@ -15,6 +15,7 @@ from bot.domain.ids import UserId
 from bot.store.addresses import BadAddress, Url, address_of
 from bot.store.shards import BadShards, Shards, read_shards
 from engine.players import LEVELS, PLAYERS
+from render.printing import PAPERS
 
 Run = Callable[[Namespace], int]
 BACKUPS = Path("/var/lib/atoll-backups")
@@ -134,6 +135,13 @@ def add_games(commands: Any) -> None:
     box.add_argument("--games", type=count, default=500, help="number of bot games (default: 500)")
     about = "draw all components of the checked file, or our own"
     box.add_argument("--sheet", type=Path, metavar="FILE.png", help=about)
+
+    about = "write the components and the rules of a game as a PDF to print and cut out"
+    paper = add_command(commands, "print", components.print_game, about)
+    add_game(paper)
+    about = f"the size of a page: {', '.join(PAPERS)} (default: a4)"
+    paper.add_argument("--paper", choices=tuple(PAPERS), default="a4", help=about)
+    paper.add_argument("--out", type=Path, required=True, metavar="FILE.pdf", help="save it here")
 
     about = "replay a record and print its result"
     replay = add_command(commands, "replay", records.replay, about)

@@ -1,0 +1,96 @@
+"""Write ``docs/components.md``: which components are as printed, row by row, with evidence."""
+
+from argparse import Namespace
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from bot.cli.arguments import Parser, run
+from bot.cli.games import read_file, write_file
+from engine import GAMES
+from engine.core import Game
+from engine.core.editions import identity
+from engine.core.tables import KINDS, table_rows
+from tools.lab_figures import Report, percent
+
+START, END = "<!-- rows -->", "<!-- end of rows -->"
+"""The rows are written between these lines of the page."""
+KNOWN = {
+    "rulebook": "printed",
+    "published": "printed",
+    "inferred": "inferred",
+    "designed": "ours",
+    "mixed": "partly ours",
+}
+
+
+def main(words: Sequence[str] | None = None) -> None:
+    """Run ``python -m tools.components_page``."""
+    command = Parser(prog="python -m tools.components_page", description=__doc__)
+    command.set_defaults(run=write)
+    about = "a report of python -m tools.lab GAME --json FILE; repeat it for each game"
+    command.add_argument("--evidence", type=Path, action="append", default=[], help=about)
+    command.add_argument("--out", type=Path, required=True, metavar="PAGE.md", help="the page")
+    run(command, words)
+
+
+def write(chosen: Namespace) -> int:
+    """Replace the rows of the page."""
+    reports = [one for path in chosen.evidence for one in _reports(path)]
+    before, _, rest = read_file(chosen.out).decode().partition(START)
+    rows = "\n".join(rows_of({one.game: one for one in reports}))
+    _, _, after = rest.partition(END)
+    write_file(chosen.out, f"{before}{START}\n\n{rows}\n\n{END}{after}".encode())
+    return 0
+
+
+def _reports(path: Path) -> list[Report]:
+    return msgspec.json.decode(read_file(path), type=list[Report])
+
+
+def rows_of(reports: Mapping[str, Report]) -> Iterator[str]:
+    """Yield the lines of all games: each table with its rows by origin, then the evidence."""
+    for game in GAMES.values():
+        yield f"### {game.name}, edition {game.edition}\n"
+        yield "| table | printed | inferred | ours | partly ours |"
+        yield "|---|---|---|---|---|"
+        for table in KINDS[game.key]:
+            rows = table_rows(game.key, table)
+            yield f"| `{table}` | {' | '.join(_named(rows, kind) for kind in _COLUMNS)} |"
+        yield ""
+        if game.key in reports:
+            yield from _evidence(game, reports[game.key])
+
+
+_COLUMNS = ("printed", "inferred", "ours", "partly ours")
+
+
+def _named(rows: Sequence[Mapping[str, Any]], kind: str) -> str:
+    """Return the names of the rows of a kind; their number if all are of one kind."""
+    names = [identity(row) for row in rows if KNOWN[row["origin"]] == kind]
+    if len(names) == len(rows) and names:
+        return f"all {len(names)}"
+    return ", ".join(names)
+
+
+def _evidence(game: Game, report: Report) -> Iterator[str]:
+    """Yield the figures of the components in bot games, from the most to the least clear."""
+    options = "".join(f", {key}={value}" for key, value in report.options.items())
+    yield (
+        f"Evidence: {report.before.games} games of {report.seats} {report.level} bots{options}."
+        f" Fair is {100 * report.fair:.0f} %. In parentheses: 95 % intervals.\n"
+    )
+    yield "| component | taken when offered % | owners win % | others win % |"
+    yield "|---|---|---|---|"
+    for key in report.order:
+        one = report.before.components[key]
+        if one.owners is not None:
+            figures = (percent(one.taken), percent(one.owners), percent(one.others))
+            yield f"| {key} | {' | '.join(figures)} |"
+    yield ""
+
+
+if __name__ == "__main__":
+    main()
