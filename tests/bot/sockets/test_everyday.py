@@ -6,8 +6,11 @@ from pathlib import Path
 import discord
 import pytest
 
-from bot.domain.ids import TableId
+from bot.domain.ids import TableId, UserId
 from bot.domain.paces import DAY, HOUR
+from bot.features.puzzles.messages import labels_of
+from bot.features.puzzles.service import Puzzles
+from engine.core.words import LABEL_LENGTH
 from tests.bot.made_results import play_to_end
 from tests.bot.sockets.boards import running_bot
 from tests.bot.sockets.days import Days, labels, offers_moves
@@ -169,3 +172,32 @@ async def test_unconfirmed_move_counts_at_the_deadline_with_one_reminder(days: D
         (one.user, one.direct) for one in days.sent[sent + 1 :] if one.user == other.name
     ][:1]
     assert len(days.sent) == len(set(days.sent))
+
+
+async def test_practice_of_two_players_lasts_a_month_without_notifications(days: Days) -> None:
+    await rest_at_night(days)
+    puzzles = days.bot.services.of(Puzzles)
+    found = await puzzles.of_today()
+    assert found is not None
+    wrong = found.offered.index(min(found.offered, key=lambda one: one.value))
+    best = labels_of(found)[found.offered.index(found.best)][:LABEL_LENGTH]
+    for user in (days.ana, days.ben):
+        await puzzles.answer(UserId(user.id), puzzles.today, found.digest, wrong)
+    sent, begun = [*days.sent], days.bot.now()
+    seen: dict[str, list[int]] = {"Ana": [], "Ben": []}
+    for _ in range(36):
+        await days.pass_time(DAY)
+        for user in (days.ana, days.ben):
+            shown = await days.ask(user, "practise")
+            if "Find the best" in shown.content:
+                seen[user.name].append((days.bot.now() - begun) // DAY)
+                answer = (
+                    best
+                    if user is days.ana
+                    else next(label for label in labels(shown) if label != best)
+                )
+                solution = await days.press(user, shown, answer)
+                assert ("Solved!" in solution.content) == (user is days.ana)
+    assert [1, 4, 12, 33] == seen["Ana"]
+    assert [*range(1, 37)] == seen["Ben"]
+    assert sent == days.sent
