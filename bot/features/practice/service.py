@@ -141,16 +141,18 @@ class Practice:
         if row is None or row.ended is None:
             return None
         try:
-            table = await self._tables.get(table_id)
-            if table.playing or not table.is_revealed:
-                return None
             review = await self._review(table_id, user)
         except (NoSuchTable, IllegalAction):
             return None
         return None if review is None else await asyncio.to_thread(exercise_of_moment, review, ply)
 
     async def _review(self, table_id: TableId, user: UserId) -> Review | None:
-        """Return a finished review of a user."""
+        """Return a finished review of a user.
+
+        Raises:
+            NoSuchTable: The table was deleted.
+            IllegalAction: The game is running again, or its deal is still in play.
+        """
         return (await self._reviews.ask(table_id, user)).review if self._reviews else None
 
     # --- answers

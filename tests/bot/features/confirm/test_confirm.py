@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from bot.domain.ids import NOBODY, UserId
+from bot.domain.ids import NOBODY, Seat, UserId
+from bot.domain.moves import stand_in
 from bot.domain.paces import HOUR, MINUTE
 from bot.domain.person import Person
 from bot.domain.table import Table
@@ -73,7 +74,16 @@ class TestDeadlines:
         await timed.run_out()
         assert [user] == await timed.nudged()
 
-    async def test_held_move_counts_at_the_end_of_a_window(self, timed: TimedTables) -> None:
+    async def test_held_move_counts_at_the_end_of_a_window(
+        self, timed: TimedTables, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        stood_in = list[Seat]()
+
+        def noted(table: Table, seat: Seat) -> Table:
+            stood_in.append(seat)
+            return stand_in(table, seat)
+
+        monkeypatch.setattr("bot.domain.clocks.stand_in", noted)
         table = await bribing(timed, "live")
         user = mover(table)
         seat = table.awaited[0]
@@ -86,6 +96,7 @@ class TestDeadlines:
         table = await timed.tables.get(TABLE)
         assert "bribes" != table.state.board.phase
         assert 1 == sum(frame.action == "done" and frame.seat == seat for frame in table.frames)
+        assert (2, False) == (len(stood_in), seat in stood_in)
 
     async def test_window_that_closes_for_all_others_waits_for_the_confirmation(
         self, timed: TimedTables
