@@ -8,7 +8,7 @@ import pytest
 from bot import Atoll
 from bot.presentation.forums import OWN
 from tests.bot.sim_server import TABLE
-from tests.bot.sockets.boards import SHOWN_WITHIN, Board
+from tests.bot.sockets.boards import SHOWN_WITHIN, Board, pending_posts
 from tests.loopback import Answer, Channel, Guild, Loopback, User
 from tests.loopback.world import FORUM, MANAGE_CHANNELS, SEND_IN_THREADS, SEND_MESSAGES
 
@@ -69,6 +69,15 @@ async def test_table_is_a_post_of_the_forum(forum_server: ForumServer) -> None:
     assert any("open for players" in message.content for message in cards)
 
 
+async def quiet(board: Board, ply: int) -> None:
+    """Wait until a ply is stored and everything is posted. Forced moves follow on their own."""
+    await board.server.until(
+        lambda: board.stored() >= ply and not pending_posts(board.database),
+        f"ply {ply}",
+        SHOWN_WITHIN,
+    )
+
+
 async def test_table_is_played_from_lobby_to_end(
     forum_server: ForumServer, bot: Atoll, database: Path
 ) -> None:
@@ -79,7 +88,7 @@ async def test_table_is_played_from_lobby_to_end(
     await server.press(forum_server.ben, board.message(), f"atoll:t:join:{TABLE}:0")
     await board.reached(1)
     await server.press(forum_server.ana, board.message(), f"atoll:t:start:{TABLE}:1")
-    await board.reached(2)
+    await quiet(board, 2)
     assert {"Earthquake Island", "playing"} == forum_server.tags(post)
     table = await bot.tables.get(TABLE)
     for _ in range(MOVES_AT_MOST):
@@ -106,13 +115,13 @@ async def test_rate_limit_of_tags_does_not_hold_up_the_board(
     await board.reached(1)
     server.limit("PATCH", f"/channels/{post.id}", 600)
     await server.press(forum_server.ana, board.message(), f"atoll:t:start:{TABLE}:1")
-    await board.reached(2)
+    await quiet(board, 2)
     assert {"Earthquake Island", "open"} == forum_server.tags(post)
-    table = await bot.tables.get(TABLE)
+    table, ply = await bot.tables.get(TABLE), board.stored()
     who = server.people[table.seats[table.awaited[0]].user or 0]
     answer = await server.finished(await server.slash(who, post, "do", moves="1"), SHOWN_WITHIN)
     assert "Discord limits" not in answer.content
-    await board.reached(3)
+    await quiet(board, ply + 1)
     await server.until(lambda: "playing" in forum_server.tags(post), "the tag")
 
 
