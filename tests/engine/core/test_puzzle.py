@@ -8,6 +8,7 @@ from engine import GAMES
 from engine.core import AtollError, EvenRng, Game, awaited, options_of, parse, play, write
 from engine.core import puzzle as puzzles
 from engine.core.puzzle import Offered, Puzzle, is_possible, load_puzzles, puzzle_of
+from engine.editions import game_of
 from engine.players.puzzling import clearly
 
 QUAKE = GAMES["earthquake_island"]
@@ -38,11 +39,12 @@ def made(**changes: object) -> Puzzle:
 File = tuple[Game, list[tuple[Puzzle, Any]]]
 
 
-@pytest.fixture(scope="module", params=GAMES.values(), ids=list(GAMES))
+@pytest.fixture(scope="module", params=list(GAMES))
 def file(request: pytest.FixtureRequest) -> File:
     """Return a game and its puzzles, each with its position."""
-    game: Game = request.param
-    return game, [(puzzle, puzzle.position(game)) for puzzle in load_puzzles(game.key)]
+    puzzles = load_puzzles(request.param)
+    game = game_of(request.param, puzzles[0].options)  # the edition that they were made for
+    return game, [(puzzle, puzzle.position(game)) for puzzle in puzzles]
 
 
 class TestFiles:
