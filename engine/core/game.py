@@ -299,7 +299,7 @@ class Game(Generic[StateT, ViewT]):
         try:
             parts = self._decoder.decode(saved)
         except msgspec.MsgspecError as problem:
-            raise BadSave(f"this is no saved game of {self.name}: {problem}") from problem
+            raise BadSave(f"this is not a saved game of {self.name}: {problem}") from problem
         g = self.rules.state(**{name: getattr(parts, name) for name in self.rules.state.stored})
         advance(g)
         return g
@@ -315,7 +315,7 @@ class Game(Generic[StateT, ViewT]):
             for step in range(rules, self.rules.version):
                 parts = self.rules.upgrades[step](parts)
         except (msgspec.MsgspecError, LookupError, TypeError) as problem:
-            raise BadSave(f"this is no saved game of {self.name}: {problem}") from problem
+            raise BadSave(f"this is not a saved game of {self.name}: {problem}") from problem
         return _ENCODER.encode(parts)
 
     def digest(self, state: StateT) -> str:

@@ -33,7 +33,7 @@ INKS = 24
 @sprite
 def background() -> Image.Image:
     """The chart with its islands, goods and flags, which never change."""
-    lines = _lines()  # its large sheet is free again before the land takes memory
+    lines = _lines()  # free the large sheet before the land takes memory
     coast = terrain.coast(_land(), SHORE)
     printed = coast.quantize(INKS, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
     canvas = Canvas(Sprite(printed.convert("RGB")))

@@ -35,5 +35,5 @@ def streak_settings(person: Person) -> str:
     """Return the line about a user's streaks."""
     if person.streaks == "none":
         return "You see no streaks."
-    reminded = "A direct message reminds you" if person.streaks == "on" else "No reminder tells you"
+    reminded = "A direct message reminds you" if person.streaks == "on" else "You get no reminder"
     return f"Your goal is {counted(person.goal, 'day')} a week. {reminded} when it needs a day."

@@ -95,7 +95,7 @@ class TestExtension:
         assert "Use a day (1 left)" == label_of(table, seat)
         table = await extend(timed)
         assert 0 == left(table, seat)
-        with pytest.raises(IllegalAction, match="no deadline of your own"):
+        with pytest.raises(IllegalAction, match="no deadline to extend"):
             await extend(timed, user)
 
     async def test_second_press_of_a_button_has_no_effect(self, timed: TimedTables) -> None:
@@ -125,7 +125,7 @@ class TestExtension:
     async def test_needs_a_deadline_of_ones_own(self, timed: TimedTables) -> None:
         table = await timed.open("none", ANA, BEN)
         assert 0 == left(table, mover(table)[0])
-        with pytest.raises(IllegalAction, match="no deadline of your own"):
+        with pytest.raises(IllegalAction, match="no deadline to extend"):
             await extend(timed)
 
     async def test_shared_window_cannot_be_extended(self, timed: TimedTables) -> None:
@@ -188,7 +188,7 @@ class TestThroughTheBot:
         reminder = here.channel.last_message
         assert "it is still your move" in reminder.content
         other = await idle_player(here, table).click(reminder, label="Use a day (2 left)")
-        assert "no deadline of your own" in private_text(other)
+        assert "no deadline to extend" in private_text(other)
         await who.click(reminder, label="Use a day (2 left)")
         assert 1 == (await table_of(here)).seats[table.awaited[0]].extensions
 
