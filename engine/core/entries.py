@@ -68,8 +68,8 @@ def _not_found(entries: Sequence[Entry], text: str, found: Sequence[Entry]) -> s
         similar = get_close_matches(_plain(text), known, MEANT_AT_MOST, ALIKE)
         names = [known[each] for each in similar]
     if not names:
-        return f"There is not a card or tile “{excerpt(text)}”. Type the start of its name."
-    problem = "could be several" if found else "is no card or tile"
+        return f"There is no card or tile “{excerpt(text)}”. Type the start of its name."
+    problem = "could be several" if found else "is not a card or tile"
     more = " …" if len(names) > MEANT_AT_MOST else ""
     return f"“{excerpt(text)}” {problem}. Do you mean {', '.join(names[:MEANT_AT_MOST])}{more}?"
 

@@ -39,7 +39,7 @@ def test_name_key_or_beginning_finds_the_entry(text: str, found: Entry) -> None:
     ("text", "message"),
     [
         ("temp", "“temp” could be several. Do you mean Temple Yard, Temple, Tempest\\?"),
-        ("tempel", "“tempel” is no card or tile. Do you mean Temple, .*\\?"),
+        ("tempel", "“tempel” is not a card or tile. Do you mean Temple, .*\\?"),
         ("zzz", "There is no card or tile “zzz”. Type the start of its name."),
         ("", "“” could be several. Do you mean Clock Tower, Sun Temple, Temple Yard …\\?"),
     ],
