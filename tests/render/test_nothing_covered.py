@@ -103,7 +103,7 @@ def test_number_of_a_change_covers_no_words_about_a_player(
 
     monkeypatch.setattr(Canvas, "text", noted)
     monkeypatch.setattr(Canvas, "changed", outlined)
-    game, luck, numbered = GAMES[key], Rng(2), 0
+    game, rng, numbered = GAMES[key], Rng(2), 0
     state = before = game.begin(seats, 4, game.checked({}, seats))
     while numbered < 12:
         words.clear()
@@ -118,8 +118,8 @@ def test_number_of_a_change_covers_no_words_about_a_player(
         ]
         numbered, before = len(beside), state
         for _ in range(2 * seats):
-            seat = luck.pick(awaited(state))
-            state = play(state, seat, luck.pick(options_of(state, seat))).state
+            seat = rng.pick(awaited(state))
+            state = play(state, seat, rng.pick(options_of(state, seat))).state
             if state.over:
                 state = before = game.begin(seats, 5, game.checked({}, seats))
 
