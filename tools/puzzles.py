@@ -15,9 +15,10 @@ from bot.cli import arguments, progress
 from bot.cli.arguments import add_deals, at_least_one, run
 from bot.cli.games import CliError, read_file, write_file
 from engine import GAMES
-from engine.core import Game, Rng, options_of, parse
+from engine.core import Game, Rng, parse
 from engine.core.puzzle import Made, Puzzle, is_possible
 from engine.core.tables import read_part, read_rows
+from engine.editions import game_of
 from engine.players import puzzling
 from engine.players.puzzling import clearly, confirmed, explained, sketch_of, sketches
 from tools.arguments import add_seats, tool, typed_again
@@ -96,20 +97,21 @@ def _of_game(game: Game, seed: int, found: Sequence[Puzzle], chosen: Namespace) 
         kind = game.words.theme(state, seat)
         return [one.kind for one in found].count(kind) < most
 
-    guesses = [guesses_of(game, one) for one in found]
-    again = _again(chosen)[(seed - chosen.seed) :][:1]
-    old = (sketch_of(game, one) for one in again if is_possible(game, one))
-    new = sketches(game, seats, seed, options, chosen.after, wanted)
-    for sketch in islice(chain(old, new), ATTEMPTS):
+    guesses = [guesses_of(one, game.key) for one in found]
+    again = [(game_of(game.key, one.options), one) for one in _again(chosen)[seed - chosen.seed :]]
+    old = ((of, sketch_of(of, one)) for of, one in again[:1] if is_possible(of, one))
+    new = ((game, one) for one in sketches(game, seats, seed, options, chosen.after, wanted))
+    for of, sketch in islice(chain(old, new), ATTEMPTS):
         if not wanted(sketch.state, sketch.seat):
             continue
-        guessed = guessed_right(game, sketch.state, sketch.seat, sketch.offered)
+        guessed = guesses_of(sketch.puzzle(of), game.key)
+        most_guessed = max(1.0, GUESSED * (len(found) + 1))
         usual = [name for name, right in guessed.items() if right]
-        if any(sum(each[name] for each in guesses) + 1 > GUESSED * chosen.count for name in usual):
+        if any(sum(each[name] for each in guesses) + 1 > most_guessed for name in usual):
             continue
-        one = confirmed(game, sketch, chosen.worlds)
+        one = confirmed(of, sketch, chosen.worlds)
         if one is not None and one.key not in {each.key for each in found}:
-            one = explained(game, one, time.process_time)
+            one = explained(of, one, time.process_time)
             if one.why:
                 return one
     return None
@@ -158,17 +160,12 @@ GUESSES: Mapping[str, Guess] = {
 """Ways to solve a puzzle without a look at the board."""
 
 
-def guesses_of(game: Game, puzzle: Puzzle) -> dict[str, bool]:
-    """Return which guesses solve a puzzle."""
-    offered = [parse(one.do, game.rules.actions) for one in puzzle.offered]
-    return guessed_right(game, puzzle.position(game), puzzle.seat, offered)
-
-
-def guessed_right(game: Game, state: Any, seat: int, offered: Sequence[Any]) -> dict[str, bool]:
-    """Return which guesses find the first of the ``offered`` options among their buttons."""
-    buttons = sorted(offered, key=options_of(state, seat).index)
-    labels = game.words.labels(game.view(state, seat), buttons)
-    return {name: buttons[guess(labels)] == offered[0] for name, guess in GUESSES.items()}
+def guesses_of(puzzle: Puzzle, key: str) -> dict[str, bool]:
+    """Return which guesses solve a puzzle of the game with a ``key``."""
+    game, buttons = game_of(key, puzzle.options), puzzle.buttons
+    view = game.view(puzzle.position(game), puzzle.seat)
+    labels = game.words.labels(view, [parse(one.do, game.rules.actions) for one in buttons])
+    return {name: buttons[guess(labels)] == puzzle.offered[0] for name, guess in GUESSES.items()}
 
 
 def _kept(chosen: Namespace) -> tuple[list[Puzzle], int]:
@@ -191,9 +188,8 @@ def text_of(found: Sequence[Puzzle], games: int, chosen: Namespace) -> str:
     """Return the text of the puzzle file, with the number of searched games."""
     made = {"command": _command(chosen), "version": version("atoll"), "games": games}
     rows = [msgspec.to_builtins(puzzle) for puzzle in found]
-    margins = sorted(
-        {clearly(GAMES[chosen.game], one.position(GAMES[chosen.game])) for one in found}
-    )
+    games_of = ((game_of(chosen.game, one.options), one) for one in found)
+    margins = sorted({clearly(game, one.position(game)) for game, one in games_of})
     head = [
         "# Positions of games of bots whose best choice is clear: it leads the other offered ones",
         f"# by {' or '.join(map(str, margins))} of a win (points in solo games) in three searches",

@@ -5,6 +5,7 @@ form of states do not affect it. Its hidden information is new, so the puzzle ca
 table ``[made]`` has the command and version that made the file.
 """
 
+import hashlib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
@@ -16,7 +17,7 @@ from msgspec import Meta
 from engine.core.errors import AtollError, TableError
 from engine.core.game import Difficulty, Game
 from engine.core.play import StateT, play
-from engine.core.rng import EvenRng
+from engine.core.rng import EvenRng, Rng
 from engine.core.state import options_of
 from engine.core.tables import load_part, load_table
 from engine.core.text import parse
@@ -70,6 +71,12 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         return ("hard", "medium", "easy")[found]
 
     @property
+    def buttons(self) -> tuple[Offered, ...]:
+        """The offered options in a fixed random order, which reveals nothing."""
+        digest = hashlib.sha256(self.key.encode()).digest()
+        return tuple(Rng(int.from_bytes(digest[2:10])).shuffled(self.offered))
+
+    @property
     def key(self) -> str:
         """The key within its game: seed, seats and number of moves, such as ``17.2.40``."""
         return f"{self.seed}.{self.seats}.{len(self.moves.split(APART))}"
@@ -101,19 +108,6 @@ def load_puzzles(game: str) -> tuple[Puzzle, ...]:
         return ()
     load_part(game, "puzzles", "made", Made)
     return load_table(game, "puzzles", Puzzle)
-
-
-def puzzle_of(game: Game[StateT], day: int) -> Puzzle | None:
-    """Return the puzzle of a game for a day number; ``None`` if it has no puzzles.
-
-    Puzzles that are not possible any more under the current rules are skipped.
-    """
-    puzzles = load_puzzles(game.key)
-    for place in range(len(puzzles)):
-        puzzle = puzzles[(day + place) % len(puzzles)]
-        if is_possible(game, puzzle):
-            return puzzle
-    return None
 
 
 def is_possible(game: Game[StateT], puzzle: Puzzle) -> bool:

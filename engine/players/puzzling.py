@@ -78,6 +78,23 @@ class Sketch(Generic[StateT]):
     moves: tuple[str, ...]
     offered: tuple[Action, ...]
 
+    def puzzle(self, game: Game[StateT], values: Values | None = None) -> Puzzle:
+        """Return the puzzle with the ``values`` of its options, the best first."""
+        known = values if values is not None else dict.fromkeys(self.offered, 0.0)
+        return Puzzle(
+            seats=len(self.state.seats),
+            seed=self.seed,
+            options=dict(self.state.options),
+            seat=self.seat,
+            unit=unit_of(game, self.state),
+            kind=game.words.theme(self.state, self.seat),
+            moves=APART.join(self.moves),
+            offered=tuple(
+                Offered(write(one), known[one])
+                for one in sorted(known, key=lambda one: -known[one])
+            ),
+        )
+
 
 def sketches(
     game: Game[StateT],
@@ -150,17 +167,7 @@ def confirmed(game: Game[StateT], sketch: Sketch[StateT], worlds: int) -> Puzzle
     if not holds_to_the_end(game, g, seat, offered, Rng(sketch.seed)):
         return None
     means = {one: fmean(values[one] for values in found) for one in offered}
-    order = sorted(means, key=lambda one: -means[one])
-    return Puzzle(
-        seats=len(g.seats),
-        seed=sketch.seed,
-        options=dict(g.options),
-        seat=seat,
-        unit=unit_of(game, g),
-        kind=game.words.theme(g, seat),
-        moves=APART.join(sketch.moves),
-        offered=tuple(Offered(write(one), means[one]) for one in order),
-    )
+    return sketch.puzzle(game, means)
 
 
 def explained(game: Game[StateT], puzzle: Puzzle, clock: Callable[[], float]) -> Puzzle:

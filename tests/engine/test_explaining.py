@@ -8,6 +8,7 @@ from engine import GAMES
 from engine.core import Action, Game, Rng, awaited, carry_out, options_of, play
 from engine.core.puzzle import load_puzzles
 from engine.core.reasons import YOU, Amount, Reasons
+from engine.editions import game_of
 from engine.players import explaining, played_on
 from engine.players.explaining import line_after, why
 from engine.players.greedy import greedy
@@ -57,6 +58,7 @@ def test_repeated_beginning_is_said_once() -> None:
 @EVERY_GAME
 def test_same_seed_gives_the_same_reason(game: Game) -> None:
     puzzle = load_puzzles(game.key)[0]
+    game = game_of(game.key, puzzle.options)
     state, offered = puzzle.position(game), options_of(puzzle.position(game), puzzle.seat)
     texts = {why(game, state, puzzle.seat, offered[0], offered[1], Rng(7)) for _ in range(2)}
     assert 1 == len(texts)
@@ -66,6 +68,7 @@ def test_same_seed_gives_the_same_reason(game: Game) -> None:
 def test_opposite_comparison_never_gives_the_same_reason(game: Game) -> None:
     text = 0
     for puzzle in load_puzzles(game.key)[:4]:
+        game = game_of(game.key, puzzle.options)
         state, offered = puzzle.position(game), options_of(puzzle.position(game), puzzle.seat)
         one, other = offered[0], offered[-1]
         there = why(game, state, puzzle.seat, one, other, Rng(7))
@@ -121,6 +124,7 @@ def test_difference_by_chance_is_no_reason(monkeypatch: pytest.MonkeyPatch) -> N
 @EVERY_GAME
 def test_line_can_be_played_and_stays_in_the_turn(game: Game) -> None:
     for puzzle in load_puzzles(game.key)[:6]:
+        game = game_of(game.key, puzzle.options)
         state, seat = puzzle.position(game), puzzle.seat
         first = options_of(state, seat)[0]
         line = line_after(game, state, seat, first, 3, Rng(1))

@@ -1,14 +1,15 @@
-"""The daily puzzle: the games take turns, and each user has one attempt within a week."""
+"""The daily puzzle: all puzzles in turn, and each user has one attempt within a week."""
 
 import hashlib
 from datetime import UTC, datetime
-from functools import lru_cache
+from functools import cache, lru_cache
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from bot.domain.ids import Timestamp
 from engine import GAMES
-from engine.core import Action, Game, options_of, parse
-from engine.core.puzzle import Offered, Puzzle, load_puzzles, puzzle_of
+from engine.core import Action, Game, parse
+from engine.core.puzzle import Offered, Puzzle, is_possible, load_puzzles
 from engine.editions import game_of
 
 DAY_SECONDS = 86_400
@@ -60,20 +61,25 @@ def date_of(day: int) -> str:
 
 @lru_cache(maxsize=2 * LATE_DAYS)
 def daily(day: int) -> Daily | None:
-    """Return the puzzle of a day, or ``None`` if no game has puzzles."""
-    first = {key: found[0] for key in GAMES if (found := load_puzzles(key))}
-    games = [game_of(key, puzzle.options) for key, puzzle in first.items()]
-    for place in range(len(games)):
-        turn, at = divmod(day + place, len(games))
-        game, puzzle = games[at], puzzle_of(games[at], turn)
-        if puzzle is not None:
-            state = puzzle.position(game)
-            options = options_of(state, puzzle.seat)
-            order = {
-                one: options.index(parse(one.do, game.rules.actions)) for one in puzzle.offered
-            }
-            return Daily(day, game, puzzle, state, tuple(sorted(order, key=order.__getitem__)))
+    """Return the puzzle of a day, or ``None`` if no puzzle is possible under the current rules."""
+    order = order_of_days()
+    for place in range(len(order)):
+        game, puzzle = order[(day + place) % len(order)]
+        if is_possible(game, puzzle):
+            return Daily(day, game, puzzle, puzzle.position(game), puzzle.buttons)
     return None
+
+
+@cache
+def order_of_days() -> tuple[tuple[Game, Puzzle], ...]:
+    """Return all puzzles in the order of days, those of each game at even distances."""
+    places = [
+        ((place + 0.5) / len(puzzles), game_of(key, puzzle.options), puzzle)
+        for key in GAMES
+        for puzzles in [load_puzzles(key)]
+        for place, puzzle in enumerate(puzzles)
+    ]
+    return tuple((game, puzzle) for _, game, puzzle in sorted(places, key=itemgetter(0)))
 
 
 def in_short(found: Daily, solved: bool | None) -> str:

@@ -1,6 +1,7 @@
 """The puzzle of the day: one attempt per player, explained afterwards, and available late."""
 
 from collections.abc import AsyncIterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,15 @@ from bot.features.privacy.service import export_of
 from bot.features.puzzles import store as puzzles
 from bot.features.puzzles.messages import answer_text, labels_of
 from bot.features.puzzles.presses import AnswerPuzzle
-from bot.features.puzzles.rules import DAY_SECONDS, LATE_DAYS, Daily, daily, date_of, day_of
+from bot.features.puzzles.rules import (
+    DAY_SECONDS,
+    LATE_DAYS,
+    Daily,
+    daily,
+    date_of,
+    day_of,
+    order_of_days,
+)
 from bot.features.puzzles.service import CHANGED, DELETED, TOO_LATE, Puzzles, table_of
 from bot.features.puzzles.store import PuzzleAttempt
 from bot.installed import FEATURES
@@ -56,9 +65,15 @@ class TestDays:
     def test_puzzle_is_the_same_for_all_players(self) -> None:
         assert of(TODAY) == of(TODAY)
 
-    def test_games_alternate(self) -> None:
-        games = [game.key for game in GAMES.values() if load_puzzles(game.key)]
-        assert set(games) == {of(TODAY + at).game.key for at in range(len(games))}
+    def test_each_puzzle_has_its_day(self) -> None:
+        days = [(game.key, puzzle.key) for game, puzzle in order_of_days()]
+        assert sorted(days) == sorted((key, one.key) for key in GAMES for one in load_puzzles(key))
+
+    def test_games_with_many_puzzles_do_not_crowd_out_others(self) -> None:
+        order = [game.key for game, _ in order_of_days()]
+        for key in GAMES:
+            days = [at for at, other in enumerate(order) if other == key]
+            assert max(two - one for one, two in pairwise(days)) <= 2 * len(order) / len(days)
 
     def test_order_of_choices_does_not_reveal_the_best(self) -> None:
         places = {place_of_best(of(TODAY + at)) for at in range(20)}
