@@ -37,6 +37,8 @@ SOFT = 18
 """How far shadows and frames reach, which need not be seen whole."""
 GROUND = 270
 """A sprite that is wider is a ground on which things lie."""
+OUTLINES = ("vacancy",)
+"""Sprites of which only the middle with its number must show: panels may cover their edges."""
 
 
 class Mark(msgspec.Struct, frozen=True):
@@ -60,6 +62,7 @@ class Spy:
         self.of_sprite = dict[tuple[object, ...], list[Mark]]()
         self.of_kept = dict[int, list[Mark]]()
         self.kept = list[Any]()
+        self.outlines = set[int]()
         self.said = ""
         CACHE.clear()
         self._watch(Canvas, "__init__", self._begun)
@@ -106,6 +109,8 @@ class Spy:
 
         found = list[Mark]()
         kept = kept_by(cache, key, shown, drawn)
+        if key[0].__name__ in OUTLINES:
+            self.outlines.add(id(kept))
         if found:
             self.of_kept[id(kept)] = found
         return kept
@@ -114,7 +119,8 @@ class Spy:
         inner = self.of_kept.get(id(drawn)) or self.of_sprite.get(key_of(drawn), [])
         marks = [mark.moved(*place) for mark in inner]
         width, height = drawn.size
-        if not inner and width <= GROUND and height <= GROUND:
+        is_ground = width > GROUND or height > GROUND or id(drawn) in self.outlines
+        if not inner and not is_ground:
             marks = [Mark("", soft((0, 0, width, height))).moved(*place)]
         self.marks(canvas).extend(marks)
         self._note(canvas)
