@@ -210,7 +210,7 @@ def test_new_tool_is_outlined_on_its_placard() -> None:
     box = ImageChops.difference(paint(view).image, paint(view, was).image).getbbox()
     left, top, right, low = dict(places(view))[seat]
     assert box is not None
-    assert left - 40 < box[0] < left < right < box[2] <= BOARD[0]
+    assert left - 60 < box[0] < left < right < box[2] <= BOARD[0]
     assert top - 40 < box[1] < top < low < box[3] < low + 40
 
 

@@ -111,7 +111,7 @@ def in_group(**changed: object) -> PalmView:
 
 def test_text_has_price_of_each_disaster_level_for_all_players() -> None:
     described = text(in_group(level=1))
-    assert "Level 1 paid.\nLevel 2 costs 4 wood 2 fish 6 stone.\nLevel 3 costs" in described
+    assert "Level 1 paid.\nLevel 2 costs 4 wood 4 fish 6 stone.\nLevel 3 costs" in described
 
 
 def test_text_has_group_ability_before_and_after_upgrade() -> None:
@@ -148,7 +148,7 @@ def test_text_has_price_of_every_outpost(key: str) -> None:
     [
         ("forest_4", "3 Logger cards with 1 upgrade or more and 5 upgrades on all Logger cards"),
         ("sea_3b", "5 fish stored"),
-        ("mountain_3a", "4 upgrades on all Quarry cards together"),
+        ("mountain_3a", "5 upgrades on all Quarry cards together"),
     ],
 )
 def test_goal_is_described_in_words(key: str, words: str) -> None:

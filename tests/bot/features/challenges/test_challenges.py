@@ -285,7 +285,7 @@ def test_solution_has_a_score_and_actions(
         GAME, ai=replace(GAME.ai, best_line=lambda g: (len(g.hands), (Discard(), Store(3))))
     )
     monkeypatch.setitem(GAMES, GAME.key, solver)
-    assert (1, ("discard", "store card:3")) == solve(GAME.key, 5, {})
+    assert (1, ("discard", "store card:3")) == solve(GAME.key, 5, {"edition": GAME.edition})
 
 
 async def test_solver_runs_in_another_process() -> None:
