@@ -145,7 +145,7 @@ def test_result_is_entered_into_the_page_once(capsys: Capture, tmp_path: Path) -
 
 
 @pytest.mark.parametrize(
-    ("content", "problem"), [(b"# Another page\n", "no table"), (b"\xff\xfe|", "no page of text")]
+    ("content", "problem"), [(b"# Another page\n", "no table"), (b"\xff\xfe|", "not a text page")]
 )
 def test_page_without_the_table_is_refused_before_a_game_is_played(
     capsys: Capture, tmp_path: Path, content: bytes, problem: str
