@@ -10,11 +10,11 @@ from bot.domain.analysis import Unit
 from bot.domain.ids import Ply, Seat, Timestamp
 from bot.domain.table import Table
 from bot.features.practice.store import NEW, Drill
-from bot.features.puzzles.rules import DAY_SECONDS, LATE_DAYS
+from bot.features.puzzles.rules import DAY_SECONDS, LATE_DAYS, order_of_days
 from bot.features.reviews.rules import Review, moment_before
 from engine import GAMES
 from engine.core import Action, Game, options_of, parse
-from engine.core.puzzle import Offered, Puzzle, load_puzzles
+from engine.core.puzzle import Offered, Puzzle
 
 AFTER_DAYS = (1, 3, 8, 21)
 """A position comes back after these numbers of days, one after each time that it was solved."""
@@ -82,10 +82,7 @@ def name_of(game: Game, puzzle: Puzzle) -> str:
 
 def puzzle_called(name: str) -> tuple[Game, Puzzle] | None:
     """Return the game and the puzzle with a name, if this version has it."""
-    key, _, rest = name.partition(":")
-    found = (one for one in load_puzzles(key) if one.key == rest) if key in GAMES else iter(())
-    puzzle = next(found, None)
-    return None if puzzle is None else (GAMES[key], puzzle)
+    return next((one for one in order_of_days() if name_of(*one) == name), None)
 
 
 def theme_of(game: Game, state: Any, seat: int) -> str:
@@ -110,15 +107,10 @@ def theme_in_words(theme: str) -> str:
     return f"{GAMES[key].name}: {kind}" if key in GAMES else theme
 
 
-def is_spared(game: Game, place: int, today: int) -> bool:
-    """Whether a puzzle is or will soon be a puzzle of the day, or can still be answered late."""
-    games = [one for one in GAMES.values() if load_puzzles(one.key)]
-    puzzles = load_puzzles(game.key)
-    days = range(today - LATE_DAYS, today + SPARED_DAYS + 1)
-    return any(
-        games[day % len(games)].key == game.key and (day // len(games)) % len(puzzles) == place
-        for day in days
-    )
+def spared_names(today: int) -> set[str]:
+    """Return the names of puzzles of the day, soon or with answers that are only late."""
+    order, days = order_of_days(), range(today - LATE_DAYS, today + SPARED_DAYS + 1)
+    return {name_of(*order[day % len(order)]) for day in days}
 
 
 def drills_of(review: Review, blank: Drill) -> list[Drill]:

@@ -17,22 +17,21 @@ from bot.features.practice.rules import (
     drills_of,
     exercise,
     exercise_of_moment,
-    is_spared,
     name_of,
     puzzle_called,
+    spared_names,
     theme_of_puzzle,
 )
 from bot.features.practice.store import NEW, Drill, Rated
-from bot.features.puzzles.rules import LATE_DAYS, Daily, day_of
+from bot.features.puzzles.rules import LATE_DAYS, Daily, day_of, order_of_days
 from bot.features.puzzles.service import table_of
 from bot.features.reviews.rules import Review
 from bot.features.reviews.service import Reviews
 from bot.features.reviews.store import select_review
 from bot.services.loading import NoSuchTable
 from bot.services.tables import Tables
-from engine import GAMES
 from engine.core import AtollError, Game, IllegalAction
-from engine.core.puzzle import Puzzle, load_puzzles
+from engine.core.puzzle import Puzzle
 
 log = structlog.get_logger()
 
@@ -212,13 +211,12 @@ class Practice:
 
     async def _learn_themes(self) -> None:
         """Learn the theme of each puzzle. Those without a stored one are replayed one by one."""
-        for game in GAMES.values():
-            for puzzle in load_puzzles(game.key):
-                try:
-                    theme = await self._theme(game, puzzle)
-                except (AtollError, LookupError):
-                    continue
-                self._puzzles.setdefault(theme, []).append(name_of(game, puzzle))
+        for game, puzzle in order_of_days():
+            try:
+                theme = await self._theme(game, puzzle)
+            except (AtollError, LookupError):
+                continue
+            self._puzzles.setdefault(theme, []).append(name_of(game, puzzle))
 
     async def _theme(self, game: Game, puzzle: Puzzle) -> str:
         """Return the theme of a game's puzzle."""
@@ -227,14 +225,11 @@ class Practice:
     async def _new_puzzle(self, user: UserId, theme: str) -> Question | None:
         """Return a puzzle of a theme that a user has not seen, with a rating near theirs."""
         await asyncio.shield(self._index())
-        seen, today = await self._store.read(rows.select_seen, user), day_of(self._now())
+        seen = await self._store.read(rows.select_seen, user)
+        hidden = seen | spared_names(day_of(self._now()))
         key = theme.partition(":")[0]
         solver = (await self._store.read(rows.select_solver_rating, user, key)).rating
-        free = [
-            name
-            for name in self._puzzles.get(theme, [])
-            if name not in seen and not _is_spared(name, today)
-        ]
+        free = [name for name in self._puzzles.get(theme, []) if name not in hidden]
         secrets.SystemRandom().shuffle(free)
         ratings = {name: await self._store.read(rows.select_puzzle_rating, name) for name in free}
         for name in sorted(free, key=lambda name: abs(ratings[name].rating.mu - solver.mu)):
@@ -246,14 +241,6 @@ class Practice:
                 drill = await self._store.write(rows.replace_new, drill)
                 return await self._question(drill, found, 0)
         return None
-
-
-def _is_spared(name: str, today: int) -> bool:
-    found = puzzle_called(name)
-    if found is None:
-        return True
-    game, puzzle = found
-    return is_spared(game, load_puzzles(game.key).index(puzzle), today)
 
 
 def _exercise_of_puzzle(name: str, user: UserId) -> Exercise | None:
