@@ -37,10 +37,10 @@ def load_table(
     Raises:
         TableError: the file is missing, a value is wrong, or the table does not have ``rows`` rows.
     """
-    if issubclass(kind, Component):
-        KINDS.setdefault(game, {}).setdefault(table, kind)
     name = f"data/{game}/{table}.toml"
     found = replaced(game, table, raw_rows(name, _text(game, table)))
+    if issubclass(kind, Component):
+        KINDS.setdefault(game, {}).setdefault(table, kind)
     return _records(name, found, kind, rows)
 
 
