@@ -8,7 +8,7 @@ import pytest
 
 from engine import GAMES
 from engine.core import BadOption, Game, Rng, awaited, play
-from engine.editions import EDITION
+from engine.core.editions import EDITION
 from engine.players import PLAYERS
 from tests.longer import one_in
 from tests.settings import modes

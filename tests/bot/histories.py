@@ -27,6 +27,7 @@ STEP_SECONDS = 60
 STEPS_AT_MOST = 80
 ANYBODY = "guest"
 LINK = re.compile(r"(https://discord\.com/channels/\d+/\d+/)(\d+)")
+CHANNEL = re.compile(r"/channels/(\d+)")
 COUNT_BITS = 22
 """The last bits of a message id do not encode its time."""
 LOOKS = (
@@ -81,7 +82,7 @@ class History:
         for doing in doings:
             before = len(self.here.env.http_requests)
             await doing(self.here.people[name])
-            self.sent += self._for_others(before, name)
+            self.sent += sorted(self._for_others(before, name), key=conversation)
 
     async def slash(self, name: str, command: str, **given: str) -> None:
         await self.do(name, lambda person: person.slash(self.here.channel, command, **given))
@@ -116,6 +117,16 @@ class History:
             return actor == self.secret or path == "/users/@me/channels"
         direct = self.here.people[self.secret].user.dm_channel
         return direct is not None and f"/channels/{direct.id}/" in path
+
+
+def conversation(request: Sent) -> str:
+    """Return the channel of a request, if it has one.
+
+    Requests to several channels run at the same time. Their order depends on the machine, not on
+    the game, so it is only compared within each channel.
+    """
+    found = CHANNEL.search(request.path)
+    return found[1] if found else ""
 
 
 def without_order(body: Any) -> Any:

@@ -295,7 +295,7 @@ class TestCheck:
     def test_damaged_state_is_not_exported(self, capsys: Capsys, database: Path) -> None:
         asyncio.run(store_game(database, plies=20))
         execute(database, "UPDATE games SET state = x'78da00'")
-        assert "no saved game of Palm Island" in error_line(capsys, "export", database, 1)
+        assert "not a saved game of Palm Island" in error_line(capsys, "export", database, 1)
 
     def test_accepts_a_lobby(self, capsys: Capsys, database: Path) -> None:
         asyncio.run(store_lobby(database))

@@ -112,12 +112,9 @@ async def start_for_two(board: Board, game: str = "earthquake-island", options: 
     assert board.channel.guild
     other = board.server.add_user("Other", board.channel.guild)
     await board.server.press(other, board.message(), f"atoll:t:join:{board.number}:0")
-    await board.server.until(lambda: not is_busy(), "the greeting", SHOWN_WITHIN)
-    ply = board.stored()
-    await board.server.press(board.owner, board.message(), f"atoll:t:start:{board.number}:{ply}")
-    await board.server.until(
-        lambda: board.stored() > ply and not is_busy(), "the start", SHOWN_WITHIN
-    )
+    await board.reached(3)  # the other has joined, and both were asked to confirm a message
+    await board.server.press(board.owner, board.message(), f"atoll:t:start:{board.number}:3")
+    await board.reached(4)
     return board
 
 

@@ -103,8 +103,8 @@ class TestPayingALevel:
 
     def test_level_can_be_paid_after_round_8(self) -> None:
         g = do(
-            together([END, TWO_WOOD, WOOD, TWO_FISH, TWO_STONE], level=2, in_round=8),
-            "give cards:5+4+2+8",
+            together([END, THREE_WOOD, WOOD, TWO_FISH, TWO_STONE], level=2, in_round=8),
+            "give cards:11+4+2+8",
         )
         assert g.over
         assert (0,) == GAME.rules.outcome(g).winners

@@ -230,7 +230,7 @@ class TestSearchBetweenTurns:
 
     @pytest.mark.parametrize("disaster", ["cyclone", "volcano", "famine"])
     def test_solver_pays_all_levels_of_a_disaster(self, disaster: str) -> None:
-        g = begun(1, mode="cooperative", disaster=disaster)
+        g = begun(3, mode="cooperative", disaster=disaster)
         for action in best_line(g)[1]:
             g = play(g, 0, action).state
         assert LEVELS == g.board.level
