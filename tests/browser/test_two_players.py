@@ -73,6 +73,7 @@ def test_whole_game_of_two_and_a_rematch(page: PlaygroundPage) -> None:
     assert (
         "Rematch",
         "Review",
+        "Best of three",
         "Final board",
         "Share",
         "As text",
