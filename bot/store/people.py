@@ -5,23 +5,19 @@ import msgspec
 from bot.domain.ids import UserId
 from bot.domain.person import Person, unset
 from bot.store.connection import Db
-from bot.store.statements import put
+from bot.store.statements import put, select
 
 _FIELDS = [field.name for field in msgspec.structs.fields(Person)]
 
 
 def select_all(db: Db) -> dict[UserId, Person]:
     """Return the settings of all users who have changed any."""
-    rows = db.execute(f"SELECT {', '.join(_FIELDS)} FROM people")  # noqa: S608
-    found = (Person(**dict(zip(_FIELDS, row, strict=True))) for row in rows)
-    return {person.user: person for person in found}
+    return {person.user: person for person in select(db, Person, "people", "")}
 
 
 def select_person(db: Db, user: UserId) -> Person:
     """Return a user's settings."""
-    statement = f"SELECT {', '.join(_FIELDS)} FROM people WHERE user = ?"  # noqa: S608
-    found = db.execute(statement, [user]).fetchone()
-    return Person(**dict(zip(_FIELDS, found, strict=True))) if found else unset(user)
+    return next(iter(select(db, Person, "people", "WHERE user = ?", user)), unset(user))
 
 
 def write(db: Db, person: Person) -> None:

@@ -1,13 +1,25 @@
 """SQL statements for all kinds of records, shared by all databases."""
 
 from collections.abc import Sequence
+from typing import TypeVar
 
 import msgspec
+
+from bot.store.connection import Db
+
+RecordT = TypeVar("RecordT", bound=msgspec.Struct)
 
 
 def columns(record: type[msgspec.Struct]) -> list[str]:
     """Return the names of a record's fields, which are also its table's columns."""
     return [field.name for field in msgspec.structs.fields(record)]
+
+
+def select(db: Db, record: type[RecordT], table: str, which: str, *values: object) -> list[RecordT]:
+    """Return rows as records. ``which`` begins after the name of the table."""
+    names = columns(record)
+    rows = db.execute(f"SELECT {', '.join(names)} FROM {table} {which}", values)  # noqa: S608
+    return [record(**dict(zip(names, row, strict=True))) for row in rows]
 
 
 def insert(table: str, names: Sequence[str]) -> str:

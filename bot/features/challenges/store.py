@@ -12,7 +12,7 @@ from bot.features.rankings.store import Result
 from bot.store import people
 from bot.store.connection import Db
 from bot.store.marks import mark_of
-from bot.store.statements import insert_new
+from bot.store.statements import insert_new, select
 
 Period = Literal["day", "week"]
 
@@ -256,10 +256,7 @@ def select_practice(db: Db, challenge: Challenge, user: UserId) -> tuple[int, in
 
 
 def _attempts(db: Db, which: str, *values: object) -> list[Attempt]:
-    statement = f"SELECT {', '.join(_ATTEMPT)} FROM tries WHERE {which}"  # noqa: S608
-    return [
-        Attempt(**dict(zip(_ATTEMPT, row, strict=True))) for row in db.execute(statement, values)
-    ]
+    return select(db, Attempt, "tries", f"WHERE {which}", *values)
 
 
 def export_of(db: Db, user: UserId) -> list[dict[str, object]]:

@@ -3,6 +3,7 @@
 from discord import Interaction, app_commands
 
 from bot.domain.person import Confirming, Person
+from bot.interactions.commands.completion import label_choices
 from bot.interactions.commands.person import keep, me, must_be_among
 from bot.interactions.errors import friendly
 
@@ -14,9 +15,7 @@ SHOWN: dict[Confirming, str] = {
 
 @me.command(name="confirm")
 @app_commands.describe(turns="Confirm the last move of each turn, in games with other players?")
-@app_commands.choices(
-    turns=[app_commands.Choice(name=name, value=key) for key, name in SHOWN.items()]
-)
+@app_commands.choices(turns=label_choices(SHOWN))
 @friendly
 async def confirm(interaction: Interaction, turns: str) -> None:
     """Let the last move of your turns wait until you press Done."""

@@ -5,7 +5,7 @@ import msgspec
 from bot.domain.ids import Seat, TableId, UserId
 from bot.store.connection import Db
 from bot.store.errors import Moved
-from bot.store.statements import columns, insert
+from bot.store.statements import columns, insert, select
 
 
 class HeldMove(msgspec.Struct, frozen=True, kw_only=True):
@@ -22,10 +22,7 @@ class HeldMove(msgspec.Struct, frozen=True, kw_only=True):
 
 def select_held(db: Db, table_id: TableId) -> tuple[HeldMove, ...]:
     """Return the moves at a table that wait for a confirmation."""
-    names = columns(HeldMove)
-    statement = f"SELECT {', '.join(names)} FROM held_moves WHERE game = ? ORDER BY user"  # noqa: S608
-    found = db.execute(statement, [table_id]).fetchall()
-    return tuple(HeldMove(**dict(zip(names, row, strict=True))) for row in found)
+    return tuple(select(db, HeldMove, "held_moves", "WHERE game = ? ORDER BY user", table_id))
 
 
 def write_held(

@@ -3,6 +3,7 @@
 from discord import Interaction, app_commands
 
 from bot.domain.person import Person, Streaks
+from bot.interactions.commands.completion import label_choices
 from bot.interactions.commands.person import keep, me, must_be_among, person_of
 from bot.interactions.errors import friendly
 from engine.core import counted
@@ -19,9 +20,7 @@ SHOWN: dict[Streaks, str] = {
     show="Show your streak of daily challenges, and remind you of it?",
     goal="Days a week to play a challenge. Leave out to keep your goal",
 )
-@app_commands.choices(
-    show=[app_commands.Choice(name=name, value=key) for key, name in SHOWN.items()]
-)
+@app_commands.choices(show=label_choices(SHOWN))
 @friendly
 async def streaks(
     interaction: Interaction, show: str, goal: app_commands.Range[int, 1, 7] | None = None

@@ -4,6 +4,7 @@ from discord import Interaction, app_commands
 
 from bot.domain.person import Nudges, Person
 from bot.features.nudges.handlers import nudge_players
+from bot.interactions.commands.completion import label_choices
 from bot.interactions.commands.person import keep, me, must_be_among
 from bot.interactions.commands.transformers import TableNumber
 from bot.interactions.errors import friendly
@@ -26,9 +27,7 @@ async def nudge(interaction: Interaction, table: TableNumber | None = None) -> N
 
 @me.command(name="nudges")
 @app_commands.describe(allow="May players who wait for you nudge you?")
-@app_commands.choices(
-    allow=[app_commands.Choice(name=name, value=key) for key, name in ALLOWED.items()]
-)
+@app_commands.choices(allow=label_choices(ALLOWED))
 @friendly
 async def nudges(interaction: Interaction, allow: str) -> None:
     """Allow or turn off nudges by players who wait for you."""

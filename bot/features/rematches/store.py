@@ -4,7 +4,7 @@ import msgspec
 
 from bot.domain.ids import TableId, UserId
 from bot.store.connection import Db
-from bot.store.statements import columns, insert
+from bot.store.statements import columns, insert, select
 
 
 class Score(msgspec.Struct, frozen=True, kw_only=True):
@@ -17,10 +17,7 @@ class Score(msgspec.Struct, frozen=True, kw_only=True):
 
 def select_scores(db: Db, table_id: TableId) -> tuple[Score, ...]:
     """Return the scores before a game of a series, or nothing for another game."""
-    names = columns(Score)
-    statement = f"SELECT {', '.join(names)} FROM series WHERE game = ? ORDER BY user"  # noqa: S608
-    found = db.execute(statement, [table_id]).fetchall()
-    return tuple(Score(**dict(zip(names, row, strict=True))) for row in found)
+    return tuple(select(db, Score, "series", "WHERE game = ? ORDER BY user", table_id))
 
 
 def write_scores(

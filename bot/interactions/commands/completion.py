@@ -1,6 +1,6 @@
 """Helpers for commands: find games by name, and complete options."""
 
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from functools import wraps
 from typing import Any
 
@@ -42,6 +42,11 @@ GAMES_TO_PLAY = [
 ]
 """The games with short descriptions, for choosing one to play."""
 GAME_CHOICES = [app_commands.Choice(name=game.name, value=slug(game)) for game in GAMES.values()]
+
+
+def label_choices(labels: Mapping[Any, str]) -> list[app_commands.Choice[str]]:
+    """Return the choices of an option: the keys of ``labels``, shown by their labels."""
+    return [app_commands.Choice(name=label, value=key) for key, label in labels.items()]
 
 
 def completes(

@@ -11,7 +11,7 @@ from discord import Interaction, app_commands
 
 from bot.domain.paces import DAY
 from bot.domain.person import Colours, Notices, Person, Sizes
-from bot.interactions.commands.completion import completes, completions
+from bot.interactions.commands.completion import completes, completions, label_choices
 from bot.interactions.commands.transformers import Name
 from bot.interactions.context import services, user_of
 from bot.interactions.errors import friendly
@@ -52,9 +52,7 @@ async def show(interaction: Interaction) -> None:
 
 @me.command(name="notices")
 @app_commands.describe(how="How should I notify you of your turn?")
-@app_commands.choices(
-    how=[app_commands.Choice(name=name, value=key) for key, name in NOTIFICATION_LABELS.items()]
-)
+@app_commands.choices(how=label_choices(NOTIFICATION_LABELS))
 @friendly
 async def notices(interaction: Interaction, how: str) -> None:
     """Choose how you are notified of your turn."""
@@ -64,9 +62,7 @@ async def notices(interaction: Interaction, how: str) -> None:
 
 @me.command(name="colours")
 @app_commands.describe(which="Colours for your private pictures")
-@app_commands.choices(
-    which=[app_commands.Choice(name=name, value=key) for key, name in COLOUR_LABELS.items()]
-)
+@app_commands.choices(which=label_choices(COLOUR_LABELS))
 @friendly
 async def colours(interaction: Interaction, which: str) -> None:
     """Choose the colours of the pictures that only you see."""
@@ -76,9 +72,7 @@ async def colours(interaction: Interaction, which: str) -> None:
 
 @me.command(name="size")
 @app_commands.describe(which="Size of your private boards")
-@app_commands.choices(
-    which=[app_commands.Choice(name=name, value=key) for key, name in SIZE_LABELS.items()]
-)
+@app_commands.choices(which=label_choices(SIZE_LABELS))
 @friendly
 async def size(interaction: Interaction, which: str) -> None:
     """Choose large print for the boards that only you see."""
