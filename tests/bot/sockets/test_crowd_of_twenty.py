@@ -160,7 +160,7 @@ class TestOneOfSixPressesEverything:
 
 
 class TestTwentyLook:
-    @pytest.mark.parametrize("tool", first_of(["text", "rules", "move"]))
+    @pytest.mark.parametrize("tool", first_of(["text", "explain", "move"]))
     async def test_each_user_gets_a_reply_and_nothing_changes(
         self, board: Board, people: list[User], tool: str
     ) -> None:
