@@ -150,10 +150,10 @@ def view(key: str, state: Any, seat: int | None = None) -> Any:
     return replace(GAMES[key].view(state, seat), names=NAMES)
 
 
-def pixels(file: bytes) -> tuple[tuple[int, int], bytes]:
-    """Return the size and the colours of a picture, without its compression."""
-    image = Image.open(BytesIO(file)).convert("RGB")
-    return image.size, image.tobytes()
+def same_pixels(one: bytes, other: bytes) -> bool:
+    """Whether two files show the same picture, however they are compressed."""
+    first, second = (Image.open(BytesIO(file)).convert("RGB") for file in (one, other))
+    return (first.size, first.tobytes()) == (second.size, second.tobytes())
 
 
 def main() -> None:
@@ -161,7 +161,7 @@ def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     for name, draw in PICTURES.items():
         file, drawn = FOLDER / name, draw().png()
-        if not file.exists() or pixels(file.read_bytes()) != pixels(drawn):
+        if not file.exists() or not same_pixels(file.read_bytes(), drawn):
             file.write_bytes(drawn)
     (FOLDER / FILM).write_bytes(filmed())
 

@@ -22,7 +22,7 @@ OUT_OF_DATE = "run `make docs` and commit the pictures"
 def test_picture_of_the_docs_is_up_to_date(name: str) -> None:
     drawn = make.PICTURES[name]().png()
     stored = (make.FOLDER / name).read_bytes()
-    assert make.pixels(stored) == make.pixels(drawn), OUT_OF_DATE
+    assert make.same_pixels(stored, drawn), OUT_OF_DATE
 
 
 def test_film_of_the_readme_is_up_to_date() -> None:

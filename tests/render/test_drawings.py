@@ -77,7 +77,7 @@ def test_part_of_picture_is_cut_from_the_whole() -> None:
         left, top = rng.below(200), rng.below(120)
         box = (left, top, left + 1 + rng.below(30), top + 1 + rng.below(30))
         found = painted([Layer(GROUND, 0, 0), *layers], box)
-        assert plainly(layers).crop(box).tobytes() == found.tobytes()
+        assert pixels(plainly(layers).crop(box)) == pixels(found)
 
 
 def test_changed_picture_has_the_pixels_of_a_new_one() -> None:
@@ -138,11 +138,11 @@ def test_joined_boxes_cover_the_same_area() -> None:
 def test_strips_are_one_valid_file() -> None:
     image = dots("strips", 61, 2 * ROWS + 5).convert("RGB").quantize(9)
     file = StripPng.of(image)
-    assert image.convert("RGB").tobytes() == pixels(file.file)
+    assert pixels(image) == pixels(file.file)
     image.paste(3, (50, 20, 61, 40))
     changed = file.changed([(50, 20, image.crop((50, 20, 61, 40)))])
     assert StripPng.of(image).sums == changed.sums
-    assert image.convert("RGB").tobytes() == pixels(changed.file)
+    assert pixels(image) == pixels(changed.file)
 
 
 def test_drawing_of_other_size_or_colours_is_painted_whole() -> None:
@@ -169,7 +169,7 @@ def test_canvas_on_an_image_is_not_a_list() -> None:
     canvas.paste(SPRITES[0], (20, 30))
     assert () == canvas.drawing().layers
     assert canvas.image is image
-    assert image.tobytes() != GROUND.colours.tobytes()
+    assert pixels(image) != pixels(GROUND.colours)
 
 
 def test_words_are_cached_between_pictures() -> None:

@@ -95,7 +95,7 @@ def test_a_picture_can_be_read_back_in_the_colours_of_the_game() -> None:
     canvas = paint(views()[9])
     with Image.open(BytesIO(canvas.png())) as image:
         written = fitted(canvas.image, "earthquake_island").convert("RGB")
-        assert image.convert("RGB").tobytes() == written.tobytes()
+        assert pixels(image) == pixels(written)
 
 
 def test_the_same_view_gives_the_same_pixels_without_sprites() -> None:

@@ -11,6 +11,7 @@ from render.plots import FIELD, LEGEND, LINES_AT_MOST, Plot, Series, apart, span
 from render.rankings import ROWS_AT_MOST, Ranking, Row
 from render.schemes import NORMAL, SAFE
 from render.sprites import CACHE
+from tests.render.pixels import pixels
 
 LONG = "Wolfeschlegelsteinhausenbergerdorff 🏝"
 
@@ -64,9 +65,9 @@ def test_lines_and_signs_have_the_colours_of_the_reader() -> None:
 
 
 def test_same_plot_gives_same_pixels_without_cached_sprites() -> None:
-    first = plots.paint(plot([1_000, 1_100, 1_050])).image.tobytes()
+    first = pixels(plots.paint(plot([1_000, 1_100, 1_050])).image)
     CACHE.clear()
-    assert first == plots.paint(plot([1_000, 1_100, 1_050])).image.tobytes()
+    assert first == pixels(plots.paint(plot([1_000, 1_100, 1_050])).image)
 
 
 @pytest.mark.parametrize(

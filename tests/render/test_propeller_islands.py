@@ -30,6 +30,7 @@ from render.propeller_islands.landmarks import DRAWN as LANDMARKS
 from render.propeller_islands.scenes import candidates, scene_of
 from render.propeller_islands.signs import banner, hub
 from render.schemes import NORMAL, SCHEMES
+from tests.render.pixels import pixels
 
 NAMES = ("Vera", "Susan", "Ålesund the Great and her many friends", "猫")
 
@@ -106,7 +107,7 @@ def test_a_visit_elsewhere_bears_no_numbers_of_the_readers_options() -> None:
     other = (view.seat + 1) % 4
     calm = msgspec.structs.replace(view, options=(), shown=other)
     visit = msgspec.structs.replace(view, shown=other)
-    assert painted(visit).image.tobytes() == painted(calm).image.tobytes()
+    assert pixels(painted(visit).image) == pixels(painted(calm).image)
 
 
 def test_characters_are_shown_while_they_are_drafted() -> None:
@@ -119,13 +120,13 @@ def test_characters_are_shown_while_they_are_drafted() -> None:
 def test_the_picture_follows_from_the_view_alone() -> None:
     g = GAMES[3][40]
     other = GAME.rules.resample(g, None, Rng(9))
-    assert painted(view_of(g)).image.tobytes() == painted(view_of(other)).image.tobytes()
+    assert pixels(painted(view_of(g)).image) == pixels(painted(view_of(other)).image)
 
 
 def test_what_changed_is_outlined_and_nothing_else() -> None:
     before, after = (view_of(g) for g in (GAMES[4][60], GAMES[4][75]))
-    assert painted(after, after).image.tobytes() == painted(after).image.tobytes()
-    assert painted(after, before).image.tobytes() != painted(after).image.tobytes()
+    assert pixels(painted(after, after).image) == pixels(painted(after).image)
+    assert pixels(painted(after, before).image) != pixels(painted(after).image)
 
 
 def test_a_new_tile_on_an_island_is_outlined() -> None:
@@ -133,7 +134,7 @@ def test_a_new_tile_on_an_island_is_outlined() -> None:
     at = next(at for at, g in enumerate(found) if at > 60 and "PlaceTile" in str(g.agenda[:1]))
     seat = awaited(found[at])[0]
     before, after = view_of(found[at], shown=seat), view_of(found[at + 1], shown=seat)
-    assert painted(after, before).image.tobytes() != painted(after).image.tobytes()
+    assert pixels(painted(after, before).image) != pixels(painted(after).image)
 
 
 def test_the_number_of_an_empty_cell_begins_its_label() -> None:

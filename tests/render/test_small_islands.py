@@ -138,7 +138,7 @@ def test_what_changed_covers_no_cell_that_may_be_chosen(monkeypatch: pytest.Monk
         assert sign is not None
         middle = left + (sign[0] + sign[2]) // 2, top + (sign[1] + sign[3]) // 2
         box = (middle[0] - 20, middle[1] - 14, middle[0] + 20, middle[1] + 14)
-        assert painted.crop(box).tobytes() == alone.crop(box).tobytes()
+        assert pixels(painted.crop(box)) == pixels(alone.crop(box))
 
 
 def _widest() -> SmallIslands:
@@ -254,7 +254,7 @@ def test_coasts_meet_at_the_sides_of_neighbours() -> None:
         assert rows[0] == rows[1]
     upper = ground.land_mask(FACES["25"], 2).crop((edge, edge + size - 1, edge + size, edge + size))
     lower = low.crop((edge, edge, edge + size, edge + 1))
-    assert upper.tobytes() == lower.tobytes()
+    assert pixels(upper) == pixels(lower)
 
 
 def test_icons_of_a_tile_do_not_overlap() -> None:

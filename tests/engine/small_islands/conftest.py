@@ -1,5 +1,6 @@
 """The examples name the Objectives of edition 1."""
 
+import sys
 from collections.abc import Iterator
 
 import msgspec
@@ -18,6 +19,15 @@ def first_edition(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     for row in tables["rewards"]:
         reward = msgspec.convert(row, cards.Reward)
         monkeypatch.setitem(cards.REWARDS, reward.key, reward)
-    cards.objective.cache_clear()
+    _clear_caches()
     yield
-    cards.objective.cache_clear()
+    _clear_caches()
+
+
+def _clear_caches() -> None:
+    """Forget what was computed from the Objectives of another edition, such as a House's worth."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith("engine.small_islands."):
+            for function in vars(module).values():
+                if hasattr(function, "cache_clear"):
+                    function.cache_clear()

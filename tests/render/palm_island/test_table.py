@@ -30,6 +30,7 @@ from render.palm_island.rack import outpost_points
 from render.palm_island.rows import held, reaches_third
 from render.tallies import Piece, length, narrowest
 from tests.render.palm_island.games import at_table, with_village
+from tests.render.pixels import pixels
 
 LARGEST = 3 * 1024 * 1024 // 2
 
@@ -218,13 +219,13 @@ def test_the_name_of_a_feat_fits_beside_its_sign(feat: Feat) -> None:
 def test_reader_can_ask_for_the_village_of_another_player() -> None:
     view = with_village(SPEED, 1, stored=())
     assert 1 == frame(view.closer(1)).seat
-    assert picture(view).tobytes() != picture(view.closer(1)).tobytes()
+    assert pixels(picture(view)) != pixels(picture(view.closer(1)))
 
 
 def test_reader_choices_are_not_marked_on_cards_of_another_player() -> None:
     silent = msgspec.structs.replace(SPEED, options=(), question="")
     assert SPEED.options
-    assert picture(SPEED.closer(1)).tobytes() == picture(silent.closer(1)).tobytes()
+    assert pixels(picture(SPEED.closer(1))) == pixels(picture(silent.closer(1)))
 
 
 def test_the_third_card_can_be_used_only_with_an_ability_that_is_not_used_up() -> None:
@@ -333,7 +334,7 @@ def test_what_changes_can_be_seen_where_it_belongs(
     view: PalmView, change: Change, box: Box
 ) -> None:
     before, after = picture(view).crop(box), picture(change(view)).crop(box)
-    assert before.tobytes() != after.tobytes()
+    assert pixels(before) != pixels(after)
 
 
 # Changes
