@@ -58,14 +58,8 @@ def main(words: Sequence[str] | None = None) -> None:
 def build(chosen: Namespace) -> int:
     """Write ``verifier.html`` and ``verifier.zip``; print their sizes and hashes."""
     folder: Path = chosen.folder
-    folder.mkdir(parents=True, exist_ok=True)
-    for name in HASHES:
-        if not (folder / name).exists():
-            _download(name, folder)
-        found = hashlib.sha256(read_file(folder / name)).hexdigest()
-        if found != HASHES[name]:
-            raise CliError(f"{name} has the hash {found}: delete it, or update tools/verifier")
-    packed = {name: _packed(data) for name, data in _files(folder)}
+    download(folder)
+    packed = {name: _packed(data) for name, data in files(folder)}
     page = (HERE / "page.html").read_text(encoding="utf-8")
     page = page.replace("FILES = {}", f"FILES = {msgspec.json.encode(packed).decode()}")
     script = (HERE / "page.js").read_text(encoding="utf-8")
@@ -77,6 +71,21 @@ def build(chosen: Namespace) -> int:
         data = read_file(folder / name)
         print(f"{name}: {len(data):,} bytes, sha256 {hashlib.sha256(data).hexdigest()}")
     return 0
+
+
+def download(folder: Path) -> None:
+    """Download the files that are not in a folder yet, and check the hash of each.
+
+    Raises:
+        CliError: a file can't be downloaded, or has another hash.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in HASHES:
+        if not (folder / name).exists():
+            _download(name, folder)
+        found = hashlib.sha256(read_file(folder / name)).hexdigest()
+        if found != HASHES[name]:
+            raise CliError(f"{name} has the hash {found}: delete it, or update tools/verifier")
 
 
 def _download(name: str, folder: Path) -> None:
@@ -99,8 +108,8 @@ def _download(name: str, folder: Path) -> None:
         raise CliError(f"can't download {name}: {ended.stderr.strip()[-300:]}")
 
 
-def _files(folder: Path) -> Iterator[tuple[str, bytes]]:
-    """Yield the files that the page carries."""
+def files(folder: Path) -> Iterator[tuple[str, bytes]]:
+    """Yield the files that the page carries, made from the downloads in a folder."""
     pyodide, wheel = (folder / name for name in HASHES)
     with tarfile.open(pyodide) as archive:
 

@@ -1,0 +1,72 @@
+"""The files of the page that checks games give the same results in Node as in Python."""
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+from filelock import FileLock
+
+from bot.cli import doctor
+from bot.cli.games import CliError
+from bot.domain.verification import proved
+from engine import GAMES
+from tests.bot.test_verification import GOLDEN, proof_of
+from tests.browser.verifier import FOLDER, built
+from tests.settings import settings
+from tests.tools.proofs import in_node, played
+from tools.verifier.__main__ import download, files
+
+OF_ALL = ("mode", "edition")
+"""The options of which every value is played."""
+
+
+@pytest.fixture
+def downloads() -> Path:
+    """Return the folder with Pyodide and msgspec."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    problem = "" if shutil.which("node") else "node is not installed"
+    if not problem:
+        try:
+            with FileLock(FOLDER / "lock"):
+                download(FOLDER)
+        except CliError as refused:
+            problem = str(refused)
+    if problem and os.environ.get("CI") == "true":
+        pytest.fail(f"games can't be proved in Node: {problem}")
+    if problem:
+        pytest.skip(f"games can't be proved in Node: {problem}")
+    return FOLDER
+
+
+def games() -> list[tuple[bytes, str]]:
+    """Return stored games, and a new one with every mode and edition, with their digests."""
+    found = [(proof := proof_of(file), proved(proof)[0].digest) for file in GOLDEN[::3]]
+    for game in GAMES.values():
+        seen = set[tuple[str, str]]()
+        for seed, (seats, options) in enumerate(settings(game)):
+            checked = game.checked(options, seats)
+            values = {(key, checked[key]) for key in OF_ALL if key in checked}
+            if not values <= seen:
+                found.append(played(game.key, seats, options, seed))
+                seen |= values
+    return found
+
+
+def test_node_proves_the_same_games_as_python(downloads: Path) -> None:
+    stored = games()
+    assert len(stored) >= 25
+    with in_node(downloads) as digests:
+        assert [digest for _, digest in stored] == digests([data.decode() for data, _ in stored])
+        changed = [data.replace(b'"seat\\":0', b'"seat\\":1', 1) for data, _ in stored]
+        assert [""] * len(stored) == digests([data.decode() for data in changed])
+
+
+def test_doctor_expects_the_files_of_the_page(downloads: Path) -> None:
+    assert {*doctor.PARTS} == {name for name, _ in files(downloads)}
+
+
+@pytest.mark.long
+@pytest.mark.usefixtures("downloads")
+def test_doctor_accepts_the_built_page(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "ok" == doctor._of_verifier(str(built(capsys))).level
