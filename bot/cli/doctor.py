@@ -4,9 +4,14 @@ Each check yields findings: good settings, possible improvements, and problems t
 """
 
 import asyncio
+import base64
+import gzip
 import io
+import re
 import shutil
 import time
+import zipfile
+import zlib
 from argparse import Namespace
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -16,17 +21,20 @@ from typing import Any, Literal, NamedTuple
 
 import aiohttp
 import discord
+import msgspec
 from discord.http import Route
 
+import engine
 from bot import logs
 from bot.cli.serve import use_api
+from bot.domain.verification import PLACE
 from bot.installed import FEATURES
 from bot.interactions.commands.places import add_commands
 from bot.interactions.tree import ENTRY_POINT, Tree
 from bot.permissions import NEEDED, invite_link
 from bot.presentation.emojis import drawn, key_of
 from bot.presentation.requests import FAILED, in_time
-from bot.settings import API, CONTACT, TOKEN, Settings, SettingsError, read_settings
+from bot.settings import API, CONTACT, TOKEN, VERIFIER, Settings, SettingsError, read_settings
 from bot.store.addresses import BadAddress, Url
 from bot.store.errors import StoreError
 from bot.store.kinds import database_at
@@ -41,6 +49,14 @@ PRIVILEGED = (1 << 12, 1 << 13, 1 << 14, 1 << 15, 1 << 18, 1 << 19)
 """The flags of an application with privileged intents."""
 MESSAGE = "The host of this bot is checking its permissions. This message will be deleted."
 DEVELOPER_PAGE = "https://discord.com/developers/applications"
+
+RULES = "atoll.zip"
+PARTS = (
+    *("pyodide.js", "pyodide.asm.js", "pyodide.asm.wasm", "pyodide-lock.json"),
+    *("python_stdlib.zip", "msgspec.whl", RULES, "inside.py"),
+)
+"""The files in the page that checks games. One of them has the rules."""
+PARTS_OF_PAGE = re.compile(rb"const FILES = (\{.*\});\n")
 
 
 class Finding(NamedTuple):
@@ -140,6 +156,7 @@ def _of_machine(settings: Settings) -> Iterator[Finding]:
         yield ok(f"{CONTACT}: users reach you at {settings.contact}")
     else:
         yield note(f"{CONTACT} is not set, so users can't reach you. See docs/hosting.md")
+    yield _of_verifier(settings.verifier)
     yield from _of_database(settings.database)
     if isinstance(settings.database, Path):
         folder = settings.database.resolve().parent
@@ -147,6 +164,37 @@ def _of_machine(settings: Settings) -> Iterator[Finding]:
             free = shutil.disk_usage(folder).free
             words = f"disk: {free / 1e9:.1f} GB free in {folder}"
             yield ok(words) if free >= FREE_BYTES else fix(f"{words}. Free at least 1 GB")
+
+
+def _of_verifier(page: str) -> Finding:
+    """Check the page on which players check finished games."""
+    if not page:
+        return note(
+            f"{VERIFIER} is not set, so players can check games only on your server. Build a page"
+            " with `make verifier`, see docs/hosting.md"
+        )
+    if page.startswith("https://"):
+        return ok(f"{VERIFIER}: players open {page}. Replace that page after each update")
+    again = "Run `make verifier` of this version of Atoll and copy verifier.html there"
+    try:
+        data = Path(page).read_bytes()
+        found = PARTS_OF_PAGE.search(data)
+        parts = msgspec.json.decode(found[1], type=dict[str, str]) if found else {}
+        if PLACE not in data or not parts.keys() >= {*PARTS}:
+            return fix(f"{VERIFIER}: {page} is not complete. {again}")
+        packed = gzip.decompress(base64.b64decode(parts[RULES]))
+        with zipfile.ZipFile(io.BytesIO(packed)) as archive:
+            ours = Path(engine.__file__).parents[1]
+            names = [name for name in archive.namelist() if name.startswith(("engine/", "data/"))]
+            same = all(
+                (ours / name).is_file() and (ours / name).read_bytes() == archive.read(name)
+                for name in names
+            )
+    except (OSError, EOFError, ValueError, zipfile.BadZipFile, zlib.error) as problem:
+        return fix(f"{VERIFIER}: {page} can't be read: {problem}. {again}")
+    if not same:
+        return fix(f"{VERIFIER}: {page} has the rules of another version of Atoll. {again}")
+    return ok(f"{VERIFIER}: {page} has the rules of this Atoll")
 
 
 def _of_database(address: Path | Url) -> Iterator[Finding]:

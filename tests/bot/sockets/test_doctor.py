@@ -1,8 +1,13 @@
 """``atoll doctor`` on correct and on broken installations."""
 
+import base64
+import gzip
+import io
+import json
 import os
 import re
 import time
+import zipfile
 from argparse import Namespace
 from pathlib import Path
 from types import SimpleNamespace
@@ -11,7 +16,9 @@ from typing import Any, NamedTuple
 import pytest
 
 from bot.cli import doctor
+from bot.domain.verification import PLACE
 from bot.store import Store
+from engine import boxes
 from tests.bot.sockets.boards import running_bot
 from tests.bot.sockets.program import atoll
 from tests.bot.stored_games import files
@@ -19,6 +26,7 @@ from tests.bot.test_store_migrations import foreign_database
 from tests.loopback import Channel, Loopback, User
 from tests.loopback.world import ATTACH_FILES, FORUM, SEND_MESSAGES, VIEW_CHANNEL
 
+RULES = Path(boxes.__file__).read_bytes()
 Capsys = pytest.CaptureFixture[str]
 
 
@@ -48,6 +56,7 @@ def installation(
     monkeypatch.setenv("DISCORD_TOKEN", server.token)
     monkeypatch.setenv("ATOLL_DATABASE", str(database))
     monkeypatch.setenv("ATOLL_CONTACT", "host@example.org")
+    monkeypatch.setenv("ATOLL_VERIFIER", "https://example.org/verifier.html")
     monkeypatch.setattr(doctor, "FREE_BYTES", 1)
     return Installation(
         server, server.add_channel(guild, "games"), server.add_user("Ana", guild), database, backups
@@ -174,6 +183,53 @@ async def test_full_disk_is_reported(installation: Installation, monkeypatch: An
 async def test_missing_contact_is_noted(installation: Installation, monkeypatch: Any) -> None:
     monkeypatch.setenv("ATOLL_CONTACT", "")
     assert "note ATOLL_CONTACT is not set" in await one_wrong(installation)
+
+
+async def test_missing_page_that_checks_games_is_noted(
+    installation: Installation, monkeypatch: Any
+) -> None:
+    monkeypatch.setenv("ATOLL_VERIFIER", "")
+    text = await one_wrong(installation)
+    assert "note ATOLL_VERIFIER is not set" in text
+    assert "make verifier" in text
+
+
+def page_of(tmp_path: Path, rules: bytes, without: str = "") -> Path:
+    """Write a page that checks games, with a module of the rules; return its file."""
+    archive = io.BytesIO()
+    with zipfile.ZipFile(archive, "w") as made:
+        made.writestr("engine/boxes.py", rules)
+    parts = dict.fromkeys(doctor.PARTS, b"") | {doctor.RULES: archive.getvalue()}
+    parts.pop(without, None)
+    packed = {key: base64.b64encode(gzip.compress(data)).decode() for key, data in parts.items()}
+    file = tmp_path / "verifier.html"
+    file.write_text(
+        f"{PLACE.decode()}</script>\n<script>const FILES = {json.dumps(packed)};\n</script>"
+    )
+    return file
+
+
+async def test_built_page_that_checks_games_is_ok(
+    installation: Installation, tmp_path: Path, monkeypatch: Any
+) -> None:
+    file = page_of(tmp_path, RULES)
+    monkeypatch.setenv("ATOLL_VERIFIER", str(file))
+    found = await checked(installation)
+    assert [] == wrong(found)
+    assert f"ATOLL_VERIFIER: {file} has the rules of this Atoll" in [one.text for one in found]
+
+
+async def test_page_of_another_version_or_with_missing_parts_is_reported(
+    installation: Installation, tmp_path: Path, monkeypatch: Any
+) -> None:
+    monkeypatch.setenv("ATOLL_VERIFIER", str(page_of(tmp_path, b"old = True")))
+    text = await one_wrong(installation)
+    assert "has the rules of another version of Atoll" in text
+    assert "make verifier" in text
+    page_of(tmp_path, b"", without="msgspec.whl")
+    assert "is not complete. Run `make verifier`" in await one_wrong(installation)
+    page_of(tmp_path, b"").write_bytes(b"<p>Another page")
+    assert "is not complete. Run `make verifier`" in await one_wrong(installation)
 
 
 async def test_missing_or_old_backups_are_reported(installation: Installation) -> None:
