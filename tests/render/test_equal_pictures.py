@@ -22,7 +22,7 @@ from tests.render.pixels import pixels
 MOMENTS = (5, 16)
 """The numbers of random moves before a picture."""
 BEFORE = 2
-Pictures = list[bytes]
+Pictures = list[str]
 
 
 class NotingCache(SpriteCache):

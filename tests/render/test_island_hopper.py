@@ -60,7 +60,7 @@ def _aloft() -> IslandHopper:
     return _games(4, plies)
 
 
-def _pixels(view: Any, since: Any = None) -> bytes:
+def _pixels(view: Any, since: Any = None) -> str:
     return pixels(PAINTER.paint(view, since).png())
 
 

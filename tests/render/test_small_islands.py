@@ -73,7 +73,7 @@ def test_every_position_makes_a_picture_that_discord_takes(seats: int, plies: in
         assert len(canvas.png()) < 1024 * 1024
 
 
-def _pixels(view: Any, since: Any = None) -> bytes:
+def _pixels(view: Any, since: Any = None) -> str:
     return pixels(PAINTER.paint(view, since).png())
 
 
