@@ -69,6 +69,7 @@ RENDER_MAY = (
     "typing",
     "unicodedata",
     "zlib",
+    "zlib_ng",
 )
 """``importlib`` finds the fonts, and the painters of other editions."""
 

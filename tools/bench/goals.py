@@ -37,7 +37,7 @@ GOALS = {
     "mixed_picture": Goal("picture at a busy server: CPU of view, painting and PNG, in ms", 12, 8),
     "mixed_memory": Goal("memory of the process that draws them, in MiB", 150, 110),
     "mixed_peak": Goal("peak memory of that process, in MiB", 200),
-    "picture_bytes": Goal("mean bytes of a picture, the largest of the games, in KiB", 280, 150),
+    "picture_bytes": Goal("mean bytes of a picture, the largest of the games, in KiB", 180, 120),
     "first_picture": Goal("first picture after a start, the slowest of the games, in ms", 120, 60),
     "picture_of_a_turn": Goal("picture of a typical turn / floor", 2.0, 1.5),
     "picture_drawn_anew": Goal("picture drawn again with warm caches / floor", 3.5, 2.5),
