@@ -53,8 +53,11 @@ WILD_USES = 2.2
 
 # Fame and tiles
 
-CLAIMED = 15.0
-"""The factor of a tile against a single gain, because an opponent would take it."""
+CLAIMED = 5.0
+"""The factor of a tile against a single gain, because an opponent would take it.
+
+With 15 the player never activated its buildings with a drafted die, and won no more games.
+"""
 FAME = 3.0
 """The value of a fame: its point, and the powers on the way."""
 LINKS_HOPED = 0.5

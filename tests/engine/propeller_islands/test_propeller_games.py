@@ -6,6 +6,7 @@ import pytest
 
 from engine.core import Note, Rng, awaited, decision_of, options_of, play
 from engine.propeller_islands import GAME
+from engine.propeller_islands.rules.actions import ActivateIsland, Claim, Discard
 from engine.propeller_islands.rules.components import (
     BLUEPRINT_OF,
     RESOURCES,
@@ -135,3 +136,16 @@ def test_greedy_games_end_in_time_with_good_scores(seats: int, fewest: float, le
     scores = [score for g in games for score in GAME.rules.outcome(g).scores]
     assert fewest <= sum(rounds) / len(rounds) <= 11
     assert sum(scores) / len(scores) >= least
+
+
+def test_greedy_player_activates_buildings_with_one_drafted_die_in_twenty() -> None:
+    used = []
+    for seed in range(8):
+        g, rng = GAME.start(2, seed, {"characters": "deal"}), Rng(seed)
+        while not g.over:
+            seat = awaited(g)[0]
+            action = GAME.ai.greedy(g, seat, rng)
+            if isinstance(action, Claim | Discard | ActivateIsland):
+                used.append(type(action))
+            g, _ = play(g, seat, action)
+    assert used.count(ActivateIsland) > len(used) / 20
