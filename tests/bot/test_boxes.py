@@ -52,6 +52,7 @@ async def test_new_table_plays_with_the_components_of_the_host(
     assert ["forest_2b", "fisher"] == [key for key in plain if texts[key] != plain[key]]
 
 
+@pytest.mark.long
 async def test_messages_name_the_components_of_the_host(here: SimServer, folder: Path) -> None:
     edition = await played_here(here, folder)
     assert "with the components of the host" in here.message.content
@@ -121,6 +122,7 @@ def test_missing_folder_is_refused(tmp_path: Path) -> None:
         read_folder(tmp_path / "none")
 
 
+@pytest.mark.long
 def test_command_writes_checks_and_draws(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

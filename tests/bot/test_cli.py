@@ -271,6 +271,7 @@ def ran(*words: str, stdout: Any = subprocess.PIPE) -> subprocess.Popen[str]:
     )
 
 
+@pytest.mark.long
 def test_python_m_bot_equals_atoll(capsys: Capsys) -> None:
     words = ("simulate", "palm_island", "--seed", "5", "--bot", "chance")
     with ran(*words) as process:
@@ -279,6 +280,7 @@ def test_python_m_bot_equals_atoll(capsys: Capsys) -> None:
     assert run_command(capsys, *words).printed == printed
 
 
+@pytest.mark.long
 def test_closed_pipe_ends_a_command_without_traceback() -> None:
     with ran("simulate", "palm_island", "--games", "500", "--bot", "chance") as process:
         assert process.stdout is not None and process.stderr is not None

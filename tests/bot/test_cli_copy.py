@@ -32,6 +32,7 @@ from tests.bot.stored_games import (
     store_new_game,
 )
 from tests.bot.test_older_databases import STORED
+from tests.longer import first_of
 from tests.postgres import PostgresServer
 from tests.rows import NOW
 
@@ -104,7 +105,7 @@ async def test_copied_database_continues_table_ids(source: Path, empty: Url) -> 
         assert 4 == (await store_new_game(store))[0]
 
 
-@pytest.mark.parametrize("batches", [0, 4])
+@pytest.mark.parametrize("batches", first_of([4, 0]))
 def test_killed_copy_can_be_resumed(capsys: Capsys, source: Path, empty: Url, batches: int) -> None:
     killed(source, empty, batches)
     with pytest.raises(StoreError, match="unfinished"):
@@ -115,6 +116,7 @@ def test_killed_copy_can_be_resumed(capsys: Capsys, source: Path, empty: Url, ba
     assert everything(source)["log"] == everything(empty)["log"]
 
 
+@pytest.mark.long
 def test_killed_copy_of_a_changed_source_is_refused(
     capsys: Capsys, source: Path, empty: Url
 ) -> None:

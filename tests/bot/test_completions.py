@@ -16,6 +16,7 @@ from tests.bot.sockets.conftest import board as board
 from tests.bot.sockets.conftest import bot as bot
 from tests.bot.table_steps import confirm_abort, open_lobby, start_game
 from tests.bot.test_health import errors as errors
+from tests.longer import first_of
 from tests.loopback import Loopback
 
 pytestmark = pytest.mark.usefixtures("no_pictures")
@@ -58,7 +59,7 @@ def answers(here: SimServer) -> int:
     return sum(one.json["type"] == OFFERS for one in callbacks)
 
 
-@pytest.mark.parametrize("state", [none, gathering, running, tried_out, over, closed])
+@pytest.mark.parametrize("state", first_of([running, none, gathering, tried_out, over, closed]))
 async def test_every_option_is_completed(
     here: SimServer, mia: Any, state: Callable[[SimServer], Awaitable[None]]
 ) -> None:

@@ -72,6 +72,7 @@ class TestAClaim:
             with claimed(database):
                 pass
 
+    @pytest.mark.long
     def test_ends_with_its_process(self, database: Path) -> None:
         subprocess.run([sys.executable, "-c", CLAIM_AND_DIE, str(database)], check=False)  # noqa: S603
         with claimed(database):

@@ -49,6 +49,7 @@ def commands(tmp_path: Path) -> dict[str, Any]:
     return {command.name: command.to_dict(tree) for command in tree.get_commands()}
 
 
+@pytest.mark.long
 async def test_texts_name_only_commands_that_guests_have(commands: dict[str, Any]) -> None:
     named = {
         (file, match[1])
@@ -61,6 +62,7 @@ async def test_texts_name_only_commands_that_guests_have(commands: dict[str, Any
     assert set() == {(file, name) for file, name in named if name not in offered}
 
 
+@pytest.mark.long
 async def test_texts_in_backticks_name_only_existing_commands(commands: dict[str, Any]) -> None:
     unknown = {
         (file, match[0])

@@ -35,6 +35,7 @@ print(before - resident())
 """Frees many small images and prints how many KiB the process returns."""
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not STATUS.exists(), reason="this system does not say how much it holds")
 def test_freed_memory_is_returned_to_the_system() -> None:
     given_back = subprocess.check_output([sys.executable, "-c", FREED], cwd=ROOT)  # noqa: S603
@@ -52,6 +53,7 @@ print(resident(MOST) - before)
 """Draws the sprite that needs the most memory and prints how many KiB that takes."""
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not STATUS.exists(), reason="this system does not say how much it holds")
 def test_largest_sprite_takes_at_most_64_mib() -> None:
     taken = subprocess.check_output([sys.executable, "-c", LARGEST], cwd=ROOT)  # noqa: S603
@@ -128,6 +130,7 @@ if __name__ == "__main__":
 """Kills itself while its child fills a folder, after printing the child's process id."""
 
 
+@pytest.mark.long
 def test_filling_ends_with_a_killed_bot(tmp_path: Path) -> None:
     script = tmp_path / "killed.py"
     script.write_text(KILLED)

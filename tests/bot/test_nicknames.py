@@ -111,6 +111,7 @@ async def test_table_shows_global_names_outside_its_server(nicknamed: SimServer)
             assert NICKNAME not in shown, command
 
 
+@pytest.mark.long
 async def test_shared_film_shows_global_names_in_other_server(
     nicknamed: SimServer, drawn: set[str]
 ) -> None:

@@ -226,6 +226,7 @@ class TestLogs:
         assert "error" == line["level"]
         assert "OSError: the brush is lost" in line["exception"]
 
+    @pytest.mark.long
     def test_of_libraries_are_json_lines(self) -> None:
         code = (
             "import logging; from bot import logs; logs.configure('INFO');"
@@ -314,6 +315,7 @@ async def test_secret_in_a_log_is_detected(tmp_path: Path) -> None:
         assert 1 == len(leaks([entry], table))
 
 
+@pytest.mark.long
 def test_token_is_in_no_log(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "tests.bot.sockets.program", "run"]
     environment = {"DISCORD_TOKEN": TOKEN, "ATOLL_LOG_LEVEL": "DEBUG"}

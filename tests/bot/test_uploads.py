@@ -10,13 +10,12 @@ from engine import GAMES
 from render import PAINTERS
 from render.gallery import Gallery
 from render.png import png
-from tests.longer import first_of
 from tests.rows import SEED, begun
 from tools.bench.crowd import Players
 from tools.bench.fake_discord import FakeDiscord
 from tools.bench.hands import Hands, client
 
-MOVES = 150
+MOVES = 80
 MANY_SECONDS = 60.0
 GOALS = {
     "island_hopper": 1.4,
@@ -39,7 +38,8 @@ def listed_picture(
     return (png(Image.new("RGB", (2, 1), layers & 0xFFFFFF)) + str(layers).encode(),)
 
 
-@pytest.mark.parametrize("key", first_of(GOALS))
+@pytest.mark.long
+@pytest.mark.parametrize("key", GOALS)
 async def test_game_uploads_few_pictures(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Gallery, "pages", listed_picture)
     monkeypatch.setattr(replies, "HELD_SECONDS", MANY_SECONDS)

@@ -29,6 +29,7 @@ from bot.playground.views import messages_of
 from bot.playground.world import World, behind, open_world
 from tests.browser.page import PlaygroundPage
 from tests.browser.process import COMMAND, STARTS_WITHIN, Playground, running
+from tests.longer import first_of
 
 
 def asked(playground: Playground, method: str, path: str, **headers: str) -> int:
@@ -42,13 +43,14 @@ def asked(playground: Playground, method: str, path: str, **headers: str) -> int
         connection.close()
 
 
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("how", first_of([signal.SIGTERM, signal.SIGINT]))
 def test_signal_stops_it_cleanly(tmp_path: Path, how: signal.Signals) -> None:
     with running(tmp_path) as playground:
         assert playground.stop(how) == 0
         assert "Traceback" not in playground.printed.read_text("utf-8")
 
 
+@pytest.mark.long
 def test_requests_during_the_start_are_answered(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]

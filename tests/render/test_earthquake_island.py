@@ -105,6 +105,7 @@ def test_the_same_view_gives_the_same_pixels_without_sprites() -> None:
     assert first == pixels(paint(view, earlier).png())
 
 
+@pytest.mark.long
 def test_pictures_painted_at_once_are_the_same_as_one_after_the_other() -> None:
     some = views()[8:14]
     alone = [pixels(paint(view).png()) for view in some]

@@ -10,7 +10,7 @@ from engine import GAMES
 from engine.core import Entry, Game
 from render.figures import WIDEST, _lines, figure, figures
 from render.sprites import Sprite
-from tests.longer import first_of, one_in
+from tests.longer import first_of
 
 HIGHEST = 900
 ALL = [pytest.param(game, id=game.key) for game in GAMES.values()]
@@ -57,14 +57,15 @@ def test_no_figure_is_larger_than_a_phone_shows(game: Game) -> None:
         assert height <= HIGHEST, entry.key
 
 
-@pytest.mark.parametrize("game", first_of(ALL))
+@pytest.mark.long
+@pytest.mark.parametrize("game", ALL)
 def test_no_two_components_look_the_same(game: Game) -> None:
     alike = ALIKE.get(game.key, set())
     shown = [large(game.key, each.key) for each in with_picture(game) if each.kind not in alike]
     assert len(shown) == len(set(shown))
 
 
-@pytest.mark.parametrize("game", one_in(2, ALL))
+@pytest.mark.parametrize("game", first_of(ALL))
 def test_each_figure_of_a_topic_is_in_its_strip(game: Game) -> None:
     for topic in game.words.guide.topics:
         assert [] == [key for key in topic.figures if large(game.key, key) is None], topic.key

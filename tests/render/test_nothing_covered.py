@@ -14,6 +14,7 @@ from render.canvas import BOARD, Align, Canvas
 from render.glyphs import NOTE_STRONG, Type, cap_height, width_of
 from render.palette import INK, Colour
 from render.small_islands.archipelago import moved_apart
+from tests.longer import first_of
 from tests.render.test_names import moments
 
 Box = tuple[int, int, int, int]
@@ -44,7 +45,7 @@ def covered(tag: tuple[int, int, int], name: Box) -> bool:
     return aside + above < size // 2 - 6
 
 
-@pytest.mark.parametrize("key", ["palm_island", "island_hopper", "small_islands"])
+@pytest.mark.parametrize("key", first_of(["palm_island", "island_hopper", "small_islands"]))
 def test_no_number_of_a_change_in_a_lesson_covers_a_name(
     key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -15,6 +15,7 @@ PALM = GAMES["palm_island"]
 NAMES = {entry.key: entry.name for entry in PALM.words.entries}
 
 
+@pytest.mark.long
 def test_command_writes_a_pdf(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "palm.pdf"
     words = ("print", PALM.key, "--paper", "letter", "--out", file)

@@ -103,18 +103,21 @@ EVERY = 40
 """The number of moves between two pictures of a game."""
 
 
+QUICK = [("earthquake_island", 6), ("propeller_islands", 4)]
+"""The games and numbers of seats that `make test` runs."""
+
+
 def cases() -> Iterator[Any]:
-    """Every number of seats in each mode that allows it; `make test` runs one of each game."""
+    """Every number of seats of each game, and the fewest and the most of its other modes."""
     for key in CONVERTED:
         for options in MODES[key]:
-            for seats in GAMES[key].seats:
-                if GAMES[key].nearest(options, seats) != seats:
-                    continue
+            allowed = [n for n in GAMES[key].seats if GAMES[key].nearest(options, n) == n]
+            for seats in [allowed[0], allowed[-1]] if options else allowed:
                 case = pytest.param(
                     key, seats, options, id="-".join([key, str(seats), *options.values()])
                 )
-                is_first = seats == max(GAMES[key].seats) and not options
-                yield case if is_first else longer(case)
+                is_quick = (key, seats) in QUICK and not options
+                yield case if is_quick else longer(case)
 
 
 def size_in_box(size: int, picture: tuple[int, int]) -> float:

@@ -190,6 +190,7 @@ def test_choices_at_both_ends_of_a_map_of_fourteen_lines_are_shown(is_tall: bool
     assert max(box[3] for box in boxes) <= layout.MAP[3]
 
 
+@pytest.mark.long
 def test_choices_all_over_a_large_map_are_all_shown() -> None:
     view = _view(_widest(), None)
     asking = view.offering(tuple(Build(NAME_OF[cell]) for cell, _ in view.chart))
@@ -336,6 +337,7 @@ def test_text_has_the_readers_objectives_with_their_worth() -> None:
     assert "; now " not in PAINTER.text(_view(g, None))
 
 
+@pytest.mark.long
 def test_a_picture_costs_at_most_three_and_a_half_times_the_floor() -> None:
     view = _view(_game(4, 110), None)
     image = PAINTER.paint(view, None).image

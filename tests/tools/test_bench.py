@@ -227,17 +227,20 @@ def test_length_of_a_row_counts_each_column() -> None:
     db.close()
 
 
+@pytest.mark.long
 def test_memory_of_this_process_is_not_counted() -> None:
     held = b"x" * LARGE
     assert apart(peak_memory, [sys.executable, "-c", "pass"]) < len(held) / MIB
 
 
+@pytest.mark.long
 def test_silent_process_times_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(memory, "MOST_SECONDS", 0.01)
     with pytest.raises(TimeoutError):
         memory.idle_memory([PALM], QUICK)
 
 
+@pytest.mark.long
 def test_failed_process_gives_a_note(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     broken = tmp_path / "broken.py"
     broken.write_text("raise SystemExit('no scales here')")

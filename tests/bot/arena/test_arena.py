@@ -154,6 +154,7 @@ raise KeyError(seen)
     assert "KeyError: [True, False, False, False, True, False, False]" in match.faults[0]
 
 
+@pytest.mark.long
 def test_program_dies_with_the_arena(tmp_path: Path) -> None:
     words = shlex.join(written(tmp_path, "asked(); os.fork(); time.sleep(99)"))
     for more in ([], ["--no-sandbox"]):

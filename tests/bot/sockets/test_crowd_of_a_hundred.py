@@ -32,7 +32,7 @@ from tests.loopback import Answer, Channel, Loopback, User
 CHANNELS, TABLES_EACH = 20, 5
 PEOPLE = CHANNELS * TABLES_EACH
 GAMES = ["palm-island", "earthquake-island", "small-islands", "propeller-islands", "island-hopper"]
-MOVES = 4
+MOVES = 2
 IN_MEMORY = 20  # so that most tables are not cached when a player uses them
 ENDS_WITHIN = 200.0  # seconds
 

@@ -50,6 +50,7 @@ async def clear(days: Days, user: User) -> int:
     return cleared
 
 
+@pytest.mark.long
 async def test_next_leads_through_all_tables_for_a_week(days: Days) -> None:
     for pace in ("fast", "day", "slow", "none"):
         await days.open(pace)
@@ -174,6 +175,7 @@ async def test_unconfirmed_move_counts_at_the_deadline_with_one_reminder(days: D
     assert len(days.sent) == len(set(days.sent))
 
 
+@pytest.mark.long
 async def test_practice_of_two_players_lasts_a_month_without_notifications(days: Days) -> None:
     await rest_at_night(days)
     puzzles = days.bot.services.of(Puzzles)

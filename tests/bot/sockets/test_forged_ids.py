@@ -241,6 +241,7 @@ async def shown_to(board: Board, user: User, forged: Sequence[dict[str, Any]]) -
     return found
 
 
+@pytest.mark.long
 async def test_spectator_never_sees_a_players_own_message(pair: Board) -> None:
     assert pair.channel.guild
     stranger = pair.server.add_user("Stranger", pair.channel.guild)

@@ -78,6 +78,7 @@ async def quiet(board: Board, ply: int) -> None:
     )
 
 
+@pytest.mark.long
 async def test_table_is_played_from_lobby_to_end(
     forum_server: ForumServer, bot: Atoll, database: Path
 ) -> None:

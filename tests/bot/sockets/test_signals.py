@@ -121,6 +121,7 @@ def is_running(pid: int) -> bool:
     return stat.rpartition(")")[2].split()[0] != "Z"
 
 
+@pytest.mark.long
 async def test_sigterm_ends_the_bot_while_a_picture_is_drawn(
     server: Loopback, board: Board, tmp_path: Path
 ) -> None:

@@ -64,6 +64,7 @@ async def hours(week: Days, number: int) -> None:
         await week.pass_time(MINUTE)
 
 
+@pytest.mark.long
 async def test_calls_of_a_week(week: Days) -> None:
     add_channel(week)
     await until(week, 9)
@@ -210,6 +211,7 @@ async def play_round(week: Days, channel: Channel) -> None:
         await move(week, channel)
 
 
+@pytest.mark.long
 async def test_followers_of_a_week(week: Days) -> None:
     await until(week, 9)
     carl, dora = (week.server.add_user(name, week.guild) for name in ("Carl", "Dora"))
@@ -283,6 +285,7 @@ async def test_first_direct_message_asks_for_one_press(week: Days) -> None:
         assert "Message Requests" not in week.message(place).content
 
 
+@pytest.mark.long
 async def test_quick_choices_are_announced_as_quick(week: Days) -> None:
     await week.open("none", PROPELLER)
     channel = week.channels[0]

@@ -41,6 +41,7 @@ def replaced(view: PalmView, *cards: Card) -> PalmView:
     return msgspec.structs.replace(view, villages=(changed,))
 
 
+@pytest.mark.long
 def test_two_threads_without_sprites_paint_the_same_pixels_as_later() -> None:
     view, earlier = views(5)[40], views(5)[30]
     CACHE.clear()

@@ -160,6 +160,7 @@ def test_no_player_is_warned_between_midnight_and_eight(zone: str, hours: set[in
         assert datetime.fromtimestamp(at, ZoneInfo(zone)).hour >= 8
 
 
+@pytest.mark.long
 def test_warnings_are_spread_over_the_evening() -> None:
     milliseconds = random.Random(1)
     people = [Person(user=UserId(milliseconds.randrange(10**12) << 22)) for _ in range(2_000)]
@@ -222,6 +223,7 @@ async def wants_warnings(here: SimServer, name: str, goal: int = 1) -> None:
     assert "a week. A direct message reminds you when it needs a day." in text
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("unspread")
 async def test_week_of_dailies_with_an_outage(here: SimServer, mia: Any) -> None:
     channel = await wanted(here, mia)

@@ -303,6 +303,7 @@ class TestRatings:
 
 @pytest.mark.usefixtures("no_pictures")
 class TestThroughTheBot:
+    @pytest.mark.long
     async def test_missed_puzzle_is_practised_for_a_month_without_notifications(
         self, here: SimServer
     ) -> None:
