@@ -61,6 +61,9 @@ class Notification(NamedTuple):
 NoticeText = Callable[[Db, Notice, Timestamp], Notification | None]
 """Returns a notification as it is sent at a time, or ``None`` if it is out of date."""
 
+NoticeCheck = Callable[[discord.Client, Tables, Notice], Awaitable[Notification | None]]
+"""Returns a notification to send instead of the usual one, if any."""
+
 Estimate = Callable[[Table, Seat], str]
 """Returns how long a seat's choice usually takes, such as "about 20 s", or "" if unknown."""
 
@@ -118,6 +121,8 @@ class MessageHooks:
 
     The notifier sends none of them during a user's quiet hours or vacation.
     """
+    notice_checks: Mapping[str, NoticeCheck] = field(default_factory=dict)
+    """Checks to run before a notification is sent, by its kind."""
     opened: Callable[[Db, Table], str] = lambda _db, _table: ""
     """Return a line for the reply to the player who has opened a lobby, or ""."""
     news: PrivateNews | None = None
@@ -129,6 +134,9 @@ class Extras:
     def __init__(self, hooks: Sequence[MessageHooks] = ()) -> None:
         self._hooks = hooks
         self.notices = {kind: text for hook in hooks for kind, text in hook.notices.items()}
+        self.notice_checks = {
+            kind: check for hook in hooks for kind, check in hook.notice_checks.items()
+        }
         self.news = [hook.news for hook in hooks if hook.news is not None]
         self.opened = [hook.opened for hook in hooks]
         self.greetings = [hook.greeting for hook in hooks]

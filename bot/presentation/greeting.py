@@ -48,7 +48,7 @@ async def greet(
             direct = await client.create_dm(discord.Object(user))
             await direct.send(asking, nonce=new_nonce(), view=view)
         if questions:
-            await playing.note_dm(tables, table.id, user, "asked")
+            await playing.note_asked(tables, table.id, user)
     except discord.HTTPException as problem:
         log.info("direct message refused", game=table.id, code=problem.code)
         if problem.code in DM_CLOSED:

@@ -51,7 +51,8 @@ class Notifier:
         extras: Extras = NO_EXTRAS,
         estimate: Estimate = no_estimate,
     ) -> None:
-        self._client, self._tables, self._texts = client, tables, extras.notices
+        self._client, self._tables = client, tables
+        self._texts, self._checks = extras.notices, extras.notice_checks
         self._deadline_offers = extras.deadline_offers
         self._estimate = estimate
         self._store, self._people, self._now = tables.store, tables.people, tables.now
@@ -177,7 +178,10 @@ class Notifier:
         if notice.kind == "news":
             return [Notification(notice.text)]
         if notice.kind not in ("move", "nudge"):
-            write = self._texts.get(notice.kind)
+            write, check = self._texts.get(notice.kind), self._checks.get(notice.kind)
+            instead = await check(self._client, self._tables, notice) if check else None
+            if instead is not None:
+                return [instead]
             found = await self._store.read(write, notice, self._now()) if write else None
             return [found] if found else []
         table = await self._tables.get(notice.game)

@@ -2,26 +2,47 @@
 
 import discord
 
-from bot.domain.ids import ChannelId
+from bot.domain.ids import ChannelId, UserId
 from bot.presentation.requests import FAILED, in_time
 
 
+async def member_of(guild: discord.Guild, user: UserId) -> discord.Member | None:
+    """Return a member of a server, or ``None`` if the user has left it.
+
+    Raises:
+        FAILED: Discord did not answer.
+    """
+    try:
+        async with in_time():
+            return guild.get_member(user) or await guild.fetch_member(user)
+    except discord.NotFound:
+        return None
+
+
 async def sees(guild: discord.Guild, member: discord.Member, number: ChannelId) -> bool:
+    """Return whether a member sees a channel of a server. Return false if that is unknown."""
+    try:
+        return await is_visible(guild, member, number)
+    except FAILED:
+        return False
+
+
+async def is_visible(guild: discord.Guild, member: discord.Member, number: ChannelId) -> bool:
     """Return whether a member sees a channel of a server.
 
-    A private thread is only visible from inside, or to members who manage threads: Discord does not
-    list its members for the bot.
+    Discord is only asked about archived threads, and about the members of a private thread.
+
+    Raises:
+        FAILED: Discord did not answer.
     """
-    channel = guild.get_channel_or_thread(number)
-    if channel is None:  # Discord does not send archived threads
-        try:
-            async with in_time():
-                channel = await guild.fetch_channel(number)
-        except FAILED:
-            return False
-    if isinstance(channel, discord.Thread):
-        if channel.parent is None:
-            return False
-        allowed = channel.permissions_for(member)
-        return allowed.view_channel and (allowed.manage_threads or not channel.is_private())
-    return channel.permissions_for(member).view_channel
+    try:
+        async with in_time():
+            channel = guild.get_channel_or_thread(number) or await guild.fetch_channel(number)
+            allowed = channel.permissions_for(member)
+            if not isinstance(channel, discord.Thread) or not channel.is_private():
+                return allowed.view_channel
+            if allowed.view_channel and not allowed.manage_threads:
+                await channel.fetch_member(member.id)
+            return allowed.view_channel
+    except (discord.NotFound, discord.ClientException):
+        return False  # no such channel, no such member, or a thread whose channel is gone

@@ -1,6 +1,7 @@
 """Fair use: limits on requests that are expensive or bother other users.
 
-The limits are generous for play. Each process counts uses in memory.
+The limits are generous for play. Each process counts uses in memory, except reports, which are
+stored.
 """
 
 from collections import OrderedDict, deque
@@ -57,12 +58,16 @@ class FairUse:
         while uses and uses[0] <= now - limit.seconds:
             uses.popleft()
         if len(uses) >= limit.times:
-            again = uses[0] + limit.seconds
-            raise IllegalAction(
-                f"That is the limit of {limit.times} {limit.what} in"
-                f" {_length(limit.seconds)}. Try again <t:{again}:R>."
-            )
+            raise limit_reached(limit, Timestamp(uses[0] + limit.seconds))
         uses.append(now)
+
+
+def limit_reached(limit: Limit, again: Timestamp) -> IllegalAction:
+    """Return the error that a limit is reached until a time."""
+    length = _length(limit.seconds)
+    return IllegalAction(
+        f"That is the limit of {limit.times} {limit.what} in {length}. Try again <t:{again}:R>."
+    )
 
 
 def _length(seconds: int) -> str:

@@ -15,8 +15,8 @@ from bot.features.calls.presses import JoinCalled
 from bot.features.calls.rules import CALLED_AT_MOST, HOUR, WAIT_SECONDS, is_wanted
 from bot.presentation.components import button
 from bot.presentation.extras import Notification
-from bot.presentation.requests import FAILED, in_time
-from bot.presentation.visibility import sees
+from bot.presentation.requests import FAILED
+from bot.presentation.visibility import member_of, sees
 from bot.services.tables import Tables
 from bot.store.connection import Db
 from bot.store.games import select_without_states
@@ -75,13 +75,13 @@ class Callers:
     async def _member(self, server: discord.Guild, user: UserId) -> discord.Member | None:
         """Return a member, or ``None`` and forget the wishes of a user who has left the server."""
         try:
-            async with in_time():
-                return server.get_member(user) or await server.fetch_member(user)
-        except discord.NotFound:
-            await self.tables.store.write(store.forget_calls, user, GuildId(server.id))
+            member = await member_of(server, user)
         except FAILED as problem:
             log.info("member not found", guild=server.id, problem=repr(problem))
-        return None
+            return None
+        if member is None:
+            await self.tables.store.write(store.forget_calls, user, GuildId(server.id))
+        return member
 
 
 def call_text(db: Db, notice: Notice, _at: Timestamp) -> Notification | None:

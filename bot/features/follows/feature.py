@@ -6,7 +6,7 @@ from bot.feature import Feature
 from bot.features.follows import store
 from bot.features.follows.commands import watch
 from bot.features.follows.handlers import ask, choose
-from bot.features.follows.messages import followed_text, offers
+from bot.features.follows.messages import followed_text, offers, stopped
 from bot.features.follows.presses import Follow, FollowHow
 from bot.features.follows.rules import round_ended
 from bot.interactions.dispatch import Button
@@ -34,6 +34,10 @@ FEATURE = Feature(
     commands=(watch,),
     handlers=(Button(Follow, ask), Button(FollowHow, choose)),
     tables=TableHooks(turn_parts=turn_parts),
-    messages=MessageHooks(offers=offers, notices={store.FOLLOWED: followed_text}),
+    messages=MessageHooks(
+        offers=offers,
+        notices={store.FOLLOWED: followed_text},
+        notice_checks={store.FOLLOWED: stopped},
+    ),
     personal={"follows": OwnRows("followers", "table=game how at", "game")},
 )

@@ -5,16 +5,18 @@ from typing import NamedTuple
 
 import discord
 
-from bot.domain.ids import Seat, Timestamp
+from bot.domain.ids import NOBODY, Seat, Timestamp
 from bot.domain.mentions import mention
 from bot.domain.records import CHANNEL, Notice, Post
 from bot.domain.table import Table
 from bot.features.follows.presses import Follow, FollowHow
 from bot.features.follows.rules import can_follow
-from bot.features.follows.store import How
+from bot.features.follows.store import How, stop_following
 from bot.presentation.components import button, view_of
 from bot.presentation.extras import Notification, Offer
 from bot.presentation.listings import Entry, Listing
+from bot.presentation.visibility import is_visible, member_of
+from bot.services.tables import Tables
 from bot.store.connection import Db
 from bot.store.games import select_without_states
 from bot.store.outbox import select_post
@@ -24,6 +26,10 @@ from engine.core.words import listed
 PEOPLE = 2
 """The button is on games of at least this many users."""
 NOTHING = "No game of several players is in progress in the channels that you see."
+LOST = (
+    "You no longer see the channel of **{}**, so I don't notify you about this game any more. If"
+    " you see the channel again, press **Follow** below the board."
+)
 HOW: dict[How, str] = {
     "round": "at the end of each round",
     "end": "at the end of the game",
@@ -94,3 +100,14 @@ def followed_text(db: Db, notice: Notice, _at: Timestamp) -> Notification | None
     linked = f"[{name}]({post.url(table.row.guild)})" if post else f"**{name}**"
     text = f"round {notice.text} is over" if notice.text else "the game is over"
     return Notification(f"{linked}: {text}.")
+
+
+async def stopped(client: discord.Client, tables: Tables, notice: Notice) -> Notification | None:
+    """Stop following a game whose channel a user no longer sees. Return what to write to them."""
+    table, user = await tables.get(notice.game), notice.user or NOBODY
+    server = client.get_guild(table.row.guild or 0)
+    member = server and await member_of(server, user)
+    if server and member and await is_visible(server, member, table.row.channel):
+        return None
+    await tables.store.write(stop_following, table.id, user)
+    return Notification(LOST.format(f"{table.game.name}, table {table.id}"))

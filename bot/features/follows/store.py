@@ -30,9 +30,14 @@ def follow(db: Db, table_id: TableId, user: UserId, how: How, at: Timestamp) -> 
 
 def unfollow(db: Db, table_id: TableId, user: UserId) -> None:
     """Store that a user no longer follows a table, and drop a notification about it."""
-    db.execute("DELETE FROM followers WHERE game = ? AND user = ?", [table_id, user])
+    stop_following(db, table_id, user)
     values = [table_id, user, FOLLOWED]
     db.execute("DELETE FROM notices WHERE game = ? AND user = ? AND kind = ?", values)
+
+
+def stop_following(db: Db, table_id: TableId, user: UserId) -> None:
+    """Store that a user no longer follows a table. A notification about it is still sent."""
+    db.execute("DELETE FROM followers WHERE game = ? AND user = ?", [table_id, user])
 
 
 def select_how(db: Db, table_id: TableId, user: UserId) -> How | None:

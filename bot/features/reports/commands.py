@@ -7,6 +7,7 @@ import structlog
 from discord import Interaction, app_commands
 
 from bot.domain.mentions import in_message
+from bot.features.reports.store import count_report
 from bot.interactions.commands.transformers import Words
 from bot.interactions.context import guild_of, is_guest, services, user_of
 from bot.interactions.errors import friendly
@@ -15,7 +16,7 @@ from bot.limits import MESSAGE_LENGTH
 from bot.presentation.replies import begin_command, say
 from bot.presentation.requests import FAILED, in_time
 from bot.presentation.status import host_text
-from bot.services.fair_use import REPORTS
+from bot.services.fair_use import REPORTS, limit_reached
 from engine.core import IllegalAction
 from engine.core.words import listed
 
@@ -70,7 +71,9 @@ async def _report(interaction: Interaction, words: str) -> None:
         IllegalAction: the user has sent too many reports.
     """
     atoll, server = services(interaction), interaction.guild
-    atoll.fair_use.count(REPORTS, user_of(interaction))
+    again = await atoll.store.write(count_report, user_of(interaction), atoll.now())
+    if again is not None:
+        raise limit_reached(REPORTS, again)
     quoted = "\n".join(f"> {line}" for line in in_message(words).splitlines())
     text = f"{REPORTED}\n{quoted}"[:MESSAGE_LENGTH]
     reached = [name async for name, place in _places(interaction) if await _send(place, text)]

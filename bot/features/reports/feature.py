@@ -2,5 +2,10 @@
 
 from bot.feature import Feature
 from bot.features.reports.commands import report, report_message
+from bot.store.personal import OwnRows
 
-FEATURE = Feature(key="reports", commands=(report, report_message))
+FEATURE = Feature(
+    key="reports",
+    commands=(report, report_message),
+    personal={"reports": OwnRows("reports", "at", "at")},
+)

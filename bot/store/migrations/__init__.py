@@ -47,5 +47,6 @@ MIGRATIONS: tuple[Callable[[Db], None], ...] = (
     since_0_2.series,
     since_0_2.confirmed_turns,
     since_0_2.practice,
+    since_0_2.times_of_reports,
 )
 """The version of a database is the number of migrations that it has run."""

@@ -198,3 +198,12 @@ def practice(db: Db) -> None:
         """,
         "CREATE INDEX puzzle_tries_day ON puzzle_tries (day)",
     )
+
+
+def times_of_reports(db: Db) -> None:
+    """Add when users sent reports, for the limit on them."""
+    run_all(
+        db,
+        "CREATE TABLE reports (user INTEGER NOT NULL, at INTEGER NOT NULL)",
+        "CREATE INDEX reports_user ON reports (user, at)",
+    )

@@ -8,7 +8,8 @@ import pytest
 from bot.features.arrivals.presses import SeeDirect
 from bot.features.arrivals.store import has_confirmed
 from bot.presentation.components import button, view_of
-from tests.bot.sim_server import SimServer, buttons
+from bot.services import playing
+from tests.bot.sim_server import TABLE, SimServer, buttons
 from tests.bot.table_steps import close_direct_messages, open_lobby, private_text, table_of
 
 SEEN = "I can see this"
@@ -36,6 +37,26 @@ class TestThroughTheBot:
         assert {} == buttons(greeting(here.ana))
         assert await here.bot.store.read(has_confirmed, here.ana.id)
         assert "" == (await table_of(here)).seats[0].dm
+
+    async def test_question_does_not_change_the_lobby(self, here: SimServer) -> None:
+        await open_lobby(here)
+        before, edits = (await table_of(here)).row, len(here.env.http_requests)
+        await here.ben.click(here.message, label="Join")
+        table = await table_of(here)
+        assert ["asked", "asked"] == [row.dm for row in table.seats]
+        assert (before.ply + 1, before.edition + 1) == (table.row.ply, table.row.edition)
+        path = f"/channels/{here.channel.id}/messages/{here.message.id}"
+        requests = [(one.method, one.path) for one in here.env.http_requests[edits:]]
+        assert 0 == requests.count(("PATCH", path))
+
+    async def test_question_during_a_game_changes_the_board_message(self, here: SimServer) -> None:
+        await start(here)
+        for person in (here.ana, here.ben):
+            await person.user.click(greeting(person), label=SEEN)
+        assert "Message Requests" not in here.message.content
+        await playing.note_asked(here.bot.tables, TABLE, here.ben.id)
+        await here.bot.outbox.deliver(TABLE)
+        assert f"<@{here.ben.id}>: press" in here.message.content
 
     async def test_another_player_cannot_answer(self, here: SimServer) -> None:
         await open_lobby(here)

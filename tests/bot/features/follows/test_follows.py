@@ -4,6 +4,8 @@ from typing import Any
 
 import discord
 import pytest
+from simcord.backend.models.channel import Overwrite
+from simcord.enums import OverwriteType
 
 from bot.domain.ids import TableId, Timestamp, UserId
 from bot.features.follows import store as follows
@@ -11,6 +13,7 @@ from bot.features.follows.presses import FollowHow
 from bot.features.follows.rules import DAY, FOLLOWED_AT_MOST, can_follow, of_the_day
 from bot.features.follows.store import Watched
 from bot.presentation.components import button, view_of
+from bot.presentation.notifier import LATER_SECONDS
 from engine import GAMES
 from tests.bot.sample_tables import table_for
 from tests.bot.sim_server import TABLE, SimServer, buttons, reply_text
@@ -19,6 +22,7 @@ from tests.bot.table_steps import awaited_player, private_text, start_game, tabl
 from tests.bot.timed_tables import ANA, BEN, CHLOE, DEV, TimedTables
 
 FOLLOW = "Follow"
+VIEW_CHANNEL = discord.Permissions(view_channel=True).value
 
 
 def test_table_of_the_day_has_most_followers() -> None:
@@ -154,3 +158,54 @@ class TestThroughTheBot:
         table = await table_of(here)
         text = reply_text(await here.guest.slash(here.channel, "watch"))
         assert all(f"<@{row.user}>" in text for row in table.seats)
+
+    @pytest.mark.parametrize("lost", ["channel", "thread", "server"])
+    async def test_follower_without_access_is_notified_once_more(
+        self, here: SimServer, lost: str
+    ) -> None:
+        backend, guest = here.env.backend, here.guest
+        if lost == "thread":
+            place = here.bot.get_channel(here.channel.id)
+            assert isinstance(place, discord.TextChannel)
+            await place.create_thread(name="hidden")
+            [here.channel] = here.channel.threads
+            for person in (here.ana, here.ben, guest):
+                backend.add_thread_member(here.channel.id, person.id)
+        await start_game(here, "ben")
+        asked = await guest.click(here.message, label=FOLLOW)
+        await guest.click(asked.response, label="Each round")
+        assert "round 1 is over" in await told(here, "1")
+        if lost == "channel":
+            hidden = Overwrite(guest.id, OverwriteType.MEMBER, deny=VIEW_CHANNEL)
+            backend.set_overwrite(here.channel.id, hidden)
+        elif lost == "thread":
+            backend.remove_thread_member(here.channel.id, guest.id)
+        else:
+            here.guild.remove_member(guest)
+        await here.later(0)
+        text = await told(here, "2")
+        assert "You no longer see the channel of **Earthquake Island, table 1**" in text
+        assert await here.bot.store.read(follows.select_how, TABLE, guest.id) is None
+        sent = len(guest.user.dm_channel.history())
+        await told(here, "3")
+        assert sent == len(guest.user.dm_channel.history())
+
+    async def test_follower_is_not_stopped_when_discord_fails(self, here: SimServer) -> None:
+        await start_game(here, "ben")
+        asked = await here.guest.click(here.message, label=FOLLOW)
+        await here.guest.click(asked.response, label="Each round")
+        path = f"/guilds/{here.guild.id}/members/{here.guest.id}"
+        here.env.inject_error("GET", path, status=400, code=0, message="Try later")
+        await told(here, "1")
+        assert [] == here.guest.user.dm_channel.history()
+        assert "round" == await here.bot.store.read(follows.select_how, TABLE, here.guest.id)
+        await here.later(LATER_SECONDS)
+        await here.bot.services.notifier.send_due()
+        assert "round 1 is over" in here.guest.user.dm_channel.history()[-1].content
+
+
+async def told(here: SimServer, text: str) -> str:
+    """Notify the followers of the table; return the last direct message to the guest."""
+    await here.bot.store.write(follows.tell, TABLE, text, here.bot.now(), ["round"])
+    await here.bot.services.notifier.send_due()
+    return "".join(one.content for one in here.guest.user.dm_channel.history()[-1:])

@@ -49,6 +49,15 @@ async def test_reports_are_limited_for_each_user(here: SimServer, moderators: An
     assert "Sent to this server's moderators" in text
 
 
+async def test_limit_survives_a_restart_but_not_a_day(here: SimServer, moderators: Any) -> None:
+    for _ in range(REPORTS.times):
+        await report(here)
+    await here.restart()
+    assert "That is the limit of 3 reports" in await report(here)
+    await here.later(REPORTS.seconds)
+    assert "Sent to this server's moderators" in await report(here)
+
+
 async def test_without_channel_answer_names_owner(here: SimServer) -> None:
     text = await report(here)
     server = here.bot.get_guild(here.guild.id)
