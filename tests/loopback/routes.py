@@ -86,6 +86,13 @@ async def tell_member(discord: People, request: Request) -> Reply:
     raise unknown("Member")
 
 
+@route("GET", "/channels/{channel}/thread-members/{user}")
+async def tell_thread_member(discord: People, request: Request) -> Reply:
+    """Return a member of a private thread. Nobody has added one here."""
+    discord.channel(request.id("channel"))
+    raise unknown("Member")
+
+
 @route("POST", "/users/@me/channels")
 async def open_direct_messages(discord: People, request: Request) -> Reply:
     """Open direct messages. This succeeds even if sending will not."""

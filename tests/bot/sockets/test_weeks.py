@@ -115,6 +115,7 @@ async def test_calls_of_a_week(week: Days) -> None:
     assert 4 == len(received(week, ben, "is open in"))
     [press] = [one for one in labels(week.direct(ben)[-1]) if one.startswith("Join")]
     await week.press(ben, week.direct(ben)[-1], press)
+    assert "You are playing at table" in week.direct(ben)[-1].content
     assert f"<@{ben.id}>" in week.message(joined).content
     await week.ask(ben, "settings me calls", game="every", on=False)
     await close(week, ben, joined)
