@@ -71,7 +71,8 @@ async def _report(interaction: Interaction, words: str) -> None:
         IllegalAction: the user has sent too many reports.
     """
     atoll, server = services(interaction), interaction.guild
-    again = await atoll.store.write(count_report, user_of(interaction), atoll.now())
+    limit, user = REPORTS, user_of(interaction)
+    again = await atoll.store.write(count_report, user, atoll.now(), limit.times, limit.seconds)
     if again is not None:
         raise limit_reached(REPORTS, again)
     quoted = "\n".join(f"> {line}" for line in in_message(words).splitlines())

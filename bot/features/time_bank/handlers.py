@@ -9,6 +9,9 @@ from bot.features.time_bank.rules import EXTENSIONS, extended
 from bot.interactions.context import services, user_of
 from bot.interactions.looking import begin
 from bot.presentation.replies import say
+from engine.core import counted
+
+EMPTY = "Your time bank for this game is empty."
 
 
 async def use_time(interaction: Interaction, press: UseTime) -> None:
@@ -21,8 +24,7 @@ async def use_time(interaction: Interaction, press: UseTime) -> None:
     )
     row = table.seats[seat_at(table, user)]
     end = turn_end(table, row, atoll.people.of)
-    await say(
-        interaction,
-        f"Your turn at table {table.id} now ends <t:{end}:f>. {EXTENSIONS - row.extensions} left.",
-    )
+    left = EXTENSIONS - row.extensions
+    more = f"You can extend {counted(left, 'more turn')} in this game." if left else EMPTY
+    await say(interaction, f"Your turn at table {table.id} now ends <t:{end}:f>. {more}")
     await atoll.outbox.deliver(table.id)
