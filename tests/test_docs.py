@@ -1,12 +1,16 @@
 """Pictures of the documentation are up to date, small and used."""
 
 import re
+from dataclasses import fields
 from io import BytesIO
 from pathlib import Path
 
 import pytest
 from PIL import Image
 
+from bot.feature import Feature
+from bot.presentation.extras import MessageHooks, Offer
+from bot.services.hooks import TableHooks
 from docs import make
 from render import PAINTERS
 from render.film import Film
@@ -49,3 +53,15 @@ def test_links_between_pages_lead_to_files(page: Path) -> None:
         assert "://" in target or target.startswith("mailto:") or (page.parent / target).exists(), (
             target
         )
+
+
+def test_page_about_features_names_every_hook_with_a_feature_that_uses_it() -> None:
+    page = (ROOT / "docs" / "adding-a-feature.md").read_text(encoding="utf-8")
+    hooks = [one.name for record in (Feature, TableHooks, MessageHooks) for one in fields(record)]
+    assert [] == [name for name in [*hooks, *Offer._fields] if f"`{name}`" not in page]
+    rows = re.findall(r"^\| `(\w+)` \|.*\| `(\w+)` \|$", page, re.MULTILINE)
+    assert len(rows) > 20
+    for hook, feature in rows:
+        record = ROOT / "bot" / "features" / feature / "feature.py"
+        assert hook in hooks
+        assert f"{hook}=" in record.read_text(encoding="utf-8"), hook
