@@ -176,8 +176,27 @@ def _set(key: str, tables: Mapping[str, Any]) -> ComponentSet:
         table: [{**row, **_origins(ours[table][identity(row)])} for row in rows]
         for table, rows in sorted(tables.items())
     }
-    digest = sha256(msgspec.json.encode(made, order="sorted")).hexdigest()[:DIGITS]
-    return ComponentSet(key, f"{BOX}{digest}", made)
+    return ComponentSet(key, name_of(made), made)
+
+
+def name_of(tables: Tables) -> str:
+    """Return the name of a box, which is from the digest of its rows."""
+    digest = sha256(msgspec.json.encode(tables, order="sorted")).hexdigest()[:DIGITS]
+    return f"{BOX}{digest}"
+
+
+def learn_box(components: ComponentSet) -> None:
+    """Let games be played with a box that came with a record.
+
+    Raises:
+        BadBox: the box has another name than its rows give it, or does not fit the game.
+    """
+    if components.game not in GAMES or components.edition != name_of(components.tables):
+        raise BadBox(f"The components are not those that are called “{components.edition}”.")
+    try:
+        with_components(components)
+    except (AtollError, LookupError, TypeError, ValueError) as problem:
+        raise BadBox(f"The components do not fit together: {problem}") from problem
 
 
 def _origins(row: Row) -> dict[str, str]:

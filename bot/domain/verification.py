@@ -10,10 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from bot.domain.frames import Frame
 from bot.domain.record import BadRecord, Record, play_back, read_record, write_record
-from engine.core import Rng
+from engine.boxes import BadBox, learn_box
+from engine.core import ComponentSet, Rng
 from engine.core.rng import drawn
 from engine.editions import game_of
 
@@ -24,7 +26,8 @@ PLACE = b'<script type="application/json" id="game">'
 class Sealed(msgspec.Struct, frozen=True):
     """A finished game and what proves it: the hash posted at its start, and the salt.
 
-    ``sha256`` is the hash of the other parts, which finds damage of the file.
+    ``sha256`` is the hash of the other parts, which finds damage of the file. ``components`` are
+    those that the host entered, if the game was played with them.
     """
 
     table: int
@@ -32,6 +35,7 @@ class Sealed(msgspec.Struct, frozen=True):
     salt: str
     record: str
     sha256: str = ""
+    components: ComponentSet | UnsetType = UNSET
 
     def encoded(self) -> bytes:
         """Return this game as JSON that may be part of a page."""
@@ -75,9 +79,12 @@ def commitment(seed: int, salt: str) -> str:
     return hashlib.sha256(f"{seed}:{salt}".encode()).hexdigest()
 
 
-def sealed(table: int, seed: int, salt: str, record: bytes) -> bytes:
-    """Return the file that proves a game."""
-    game = Sealed(table, commitment(seed, salt), salt, record.decode())
+def sealed(
+    table: int, seed: int, salt: str, record: bytes, components: ComponentSet | None = None
+) -> bytes:
+    """Return the file that proves a game, with the components that its host entered, if any."""
+    own = UNSET if components is None else components
+    game = Sealed(table, commitment(seed, salt), salt, record.decode(), components=own)
     return game.hashed().encoded()
 
 
@@ -101,6 +108,11 @@ def proved(data: bytes) -> tuple[Proof, Sequence[Frame]]:
     head, lines, _ = read_record(game.record.encode())
     if commitment(head.seed, game.salt) != game.promise:
         raise BadRecord("The promise is broken: the hash of seed and salt is not the one posted.")
+    if isinstance(game.components, ComponentSet):
+        try:
+            learn_box(game.components)
+        except BadBox as problem:
+            raise BadRecord(str(problem)) from problem
     frames = play_back(head, lines)
     if write_record(head, lines, frames[-1].state).decode() != game.record:
         raise BadRecord("The replay ends differently: it does not lead to the result in the file.")

@@ -24,6 +24,7 @@ from bot.presentation.visibility import sees
 from bot.services.loading import NO_TABLE, NoSuchTable
 from bot.store import last_seen, outbox
 from engine.core import Action, AtollError, IllegalAction
+from engine.editions import set_of_host
 
 
 async def begin(interaction: Interaction) -> None:
@@ -207,7 +208,8 @@ async def send_proof(interaction: Interaction, table: Table) -> None:
         raise IllegalAction("The host of this bot no longer offers this. Try `/export`.")
     moves = await services(interaction).tables.moves(table)
     found = record_of(table.row, len(table.seats), moves, table.state)
-    proof = sealed(table.id, table.row.seed, table.row.salt, found)
+    own = set_of_host(table.game)
+    proof = sealed(table.id, table.row.seed, table.row.salt, found, own)
     if verifier.startswith("https://"):
         name, words = "json", f"Open <{verifier}> and choose this file. The page sends nothing."
     else:

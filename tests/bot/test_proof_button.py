@@ -5,11 +5,17 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec import UNSET
 
+from bot.domain.record import BadRecord
 from bot.domain.verification import PLACE, proved
+from bot.services.boxes import use_boxes
 from bot.settings import SettingsError, read_settings
+from engine import editions
+from engine.boxes import read_box
 from engine.core import Rng, options_of, play, write
 from tests.bot.sim_server import TABLE, SimServer, buttons, reply_text
+from tests.bot.test_verification import PRINTED, resealed
 
 OFFER = "Check it yourself"
 
@@ -94,3 +100,20 @@ def test_setting_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     for value in ("https://example.org/verifier.html", str(Path(__file__))):
         monkeypatch.setenv("ATOLL_VERIFIER", f" {value} ")
         assert value == msgspec.structs.asdict(read_settings(tmp_path))["verifier"]
+
+
+async def test_file_proves_a_game_with_the_components_of_the_host(
+    here: SimServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "palm_island.toml").write_text(PRINTED, "utf-8")
+    here.bot.tables.boxes = await use_boxes(here.bot.store, tmp_path)
+    offering(here, "https://example.org/verifier.html")
+    await ended(here)
+    replied = await here.ana.slash(here.channel, "verify")
+    sent = await here.ana.click(replied.response, label=OFFER)
+    data = await sent.response.attachments[0].read()
+    monkeypatch.setattr(editions, "_sets", {})
+    monkeypatch.setattr(editions, "_games", {})
+    with pytest.raises(BadRecord, match=r"components “box-.*which this Atoll does not have"):
+        proved(resealed(data, components=UNSET))
+    assert read_box("palm_island", PRINTED).edition == proved(data)[0].options["edition"]

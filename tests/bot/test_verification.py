@@ -1,18 +1,24 @@
 """A game is proved from one file, and one changed byte is found."""
 
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 
 from bot.domain.record import BadRecord, play_back, read_record, write_record
 from bot.domain.verification import PLACE, Sealed, page_with, proved, sealed
-from engine.core import Rng
+from engine.boxes import read_box, template
+from engine.core import EDITION, ComponentSet, Rng
 from engine.core.rng import drawn
+from engine.editions import register
 from tests.longer import one_in
+from tests.tools.proofs import played
 
 GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*/*.jsonl"))
 SALT = "5a17" * 8
+PRINTED = template("palm_island").replace("cost = {wood = 2, stone = 1}", "cost = {wood = 1}")
+"""The components of a host: a villager costs less."""
 
 
 def proof_of(file: Path) -> bytes:
@@ -43,7 +49,7 @@ def test_every_changed_byte_is_found() -> None:
             proved(bytes(changed))
 
 
-def resealed(data: bytes, **changes: str) -> bytes:
+def resealed(data: bytes, **changes: Any) -> bytes:
     """Return a forged file whose own hash is right."""
     game = msgspec.json.decode(data, type=Sealed)
     return msgspec.structs.replace(game, **changes).hashed().encoded()
@@ -70,6 +76,34 @@ def test_forged_game_is_found_by_replay(old: str, new: str, problem: str) -> Non
 def test_other_salt_breaks_the_promise() -> None:
     with pytest.raises(BadRecord, match="promise is broken"):
         proved(resealed(proof_of(GOLDEN[0]), salt="x"))
+
+
+def played_with_box() -> tuple[bytes, str]:
+    """Return the file that proves a game with components of a host, and its digest."""
+    box = read_box("palm_island", PRINTED)
+    register(box)
+    return played(box.game, 1, {EDITION: box.edition}, 3)
+
+
+def test_file_has_the_components_of_the_host() -> None:
+    data, digest = played_with_box()
+    assert digest == proved(data)[0].digest
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('"cost":{"wood":1}', '"cost":{"wood":2}'),
+        ('"game":"palm_island"', '"game":"chess"'),
+    ],
+)
+def test_other_components_than_those_of_the_game_are_refused(old: str, new: str) -> None:
+    data, _ = played_with_box()
+    box = msgspec.json.encode(msgspec.json.decode(data, type=Sealed).components).decode()
+    assert old in box
+    other = msgspec.json.decode(box.replace(old, new, 1), type=ComponentSet)
+    with pytest.raises(BadRecord, match="not those that are called “box-"):
+        proved(resealed(data, components=other))
 
 
 @pytest.mark.parametrize("data", [b"", b"{}", b"\xff", b"[" * 99_999, b'{"table":1}'])

@@ -5,11 +5,12 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from msgspec import UNSET
 from playwright.sync_api import Browser
 
 from bot.domain.verification import page_with, proved
 from engine.core import Rng
-from tests.bot.test_verification import GOLDEN, proof_of
+from tests.bot.test_verification import GOLDEN, played_with_box, proof_of, resealed
 from tests.browser.verifier import built, opened, outcomes, prove
 
 Capture = pytest.CaptureFixture[str]
@@ -56,3 +57,24 @@ def test_page_with_a_game_works_offline(browser: Browser, capsys: Capture, tmp_p
         assert "This file is damaged" in page.inner_text("#result")
         page.set_input_files("#file", file)
         page.wait_for_selector("h2.good")
+
+
+@pytest.mark.long
+def test_page_names_the_components_of_the_host(
+    browser: Browser, capsys: Capture, tmp_path: Path
+) -> None:
+    data, _ = played_with_box()
+    file, without = tmp_path / "verify-3.json", tmp_path / "without.json"
+    file.write_bytes(data)
+    without.write_bytes(resealed(data, components=UNSET))
+    with opened(browser, built(capsys)) as page:
+        page.set_input_files("#file", without)
+        page.wait_for_selector("h2.bad")
+        assert "which this Atoll does not have" in page.inner_text("#result")
+        page.set_input_files("#file", file)
+        page.wait_for_selector("h2.good")
+        assert "The host entered the components, and they are in the file: box-" in (
+            page.inner_text("#result")
+        )
+        page.locator("summary").nth(5).click()
+        page.wait_for_function("/Top card/.test(document.querySelector('pre')?.textContent)")

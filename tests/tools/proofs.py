@@ -13,7 +13,7 @@ from bot.cli.games import noting, play_out
 from bot.domain.record import Head, Line, write_record
 from bot.domain.verification import sealed
 from engine.core import EDITION
-from engine.editions import current_game
+from engine.editions import current_game, set_of_host
 from engine.players import PLAYERS
 from tools.verifier.__main__ import PYODIDE, files
 
@@ -27,7 +27,8 @@ def played(key: str, seats: int, options: Mapping[str, str], seed: int) -> tuple
     lines, begun = list[Line](), game.checked({EDITION: game.edition, **options}, seats)
     state, _ = play_out(game, seats, seed, begun, noting(PLAYERS["chance"], lines))
     head = Head(key, game.rules.version, seats, seed, begun)
-    return sealed(seed, seed, f"salt{seed}", write_record(head, lines, state)), game.digest(state)
+    record = write_record(head, lines, state)
+    return sealed(seed, seed, f"salt{seed}", record, set_of_host(game)), game.digest(state)
 
 
 @contextmanager

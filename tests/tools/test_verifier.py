@@ -11,7 +11,7 @@ from bot.cli import doctor
 from bot.cli.games import CliError
 from bot.domain.verification import proved
 from engine import GAMES
-from tests.bot.test_verification import GOLDEN, proof_of
+from tests.bot.test_verification import GOLDEN, played_with_box, proof_of
 from tests.browser.verifier import FOLDER, built
 from tests.settings import settings
 from tests.tools.proofs import in_node, played
@@ -40,8 +40,9 @@ def downloads() -> Path:
 
 
 def games() -> list[tuple[bytes, str]]:
-    """Return stored games, and a new one with every mode and edition, with their digests."""
-    found = [(proof := proof_of(file), proved(proof)[0].digest) for file in GOLDEN[::3]]
+    """Return stored games, and new ones with every mode, edition and a box, with their digests."""
+    found = [played_with_box()]
+    found += [(proof := proof_of(file), proved(proof)[0].digest) for file in GOLDEN[::3]]
     for game in GAMES.values():
         seen = set[tuple[str, str]]()
         for seed, (seats, options) in enumerate(settings(game)):

@@ -87,6 +87,11 @@ async function show(file) {
   add(list, "li", `The seed ${proof.seed} and its salt have the hash below. `
     + "Compare it with the message at the start of the game.");
   add(list, "li", proof.promise, "code");
+  const edition = proof.options.edition ?? "";
+  if (edition.startsWith("box-")) {
+    add(list, "li", `The host entered the components, and they are in the file: ${edition}. `
+      + "Compare this name with the same message.");
+  }
   const numbers = proof.steps.reduce((sum, step) => sum + step.numbers.length, 0);
   add(list, "li", `All ${numbers} random numbers follow from that seed.`);
   add(list, "li", `All ${moves} moves are legal`
