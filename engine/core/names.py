@@ -13,7 +13,7 @@ from engine.core.words import excerpt
 
 MEANT_AT_MOST = 3
 ALIKE = 0.6
-COMPARED_LENGTH = 40
+COMPARED_LENGTH = 30
 """The maximum number of characters of a text to compare with each name."""
 
 

@@ -65,7 +65,7 @@ async def written_by_whom_it_calls(board: Board) -> Answer:
 OPENING = Turn(nothing, Board.play, POST, 0, (0,))
 PRESSING = Turn(open_table, Board.press, CALLBACK, 1, (1,))
 WRITING = Turn(opened_without_card, Board.write, POST, 1, (1,))
-PASSING = Turn(start_for_two, written_by_whom_it_calls, POST, 5, (None, None, 5))
+PASSING = Turn(start_for_two, written_by_whom_it_calls, POST, 3, (None, None, 3))
 TURNS = [
     pytest.param(PRESSING, id="pressing"),
     pytest.param(OPENING, id="opening"),

@@ -14,6 +14,7 @@ from bot.store.connection import Db, in_transaction
 from bot.store.kinds import database_at
 from bot.store.migrations import MIGRATIONS
 from bot.store.migrations.since_0_1 import public_counters
+from bot.store.transfer import tables_after
 from tests.bot.stored_games import PALM, execute, files, mode, open_store, rows, store_game
 from tests.postgres import PostgresServer
 
@@ -88,6 +89,11 @@ async def test_new_database_has_the_current_schema(new: Address) -> None:
     async with open_store(new):
         pass
     assert (len(MIGRATIONS), TABLES) == (version(new), TABLES & tables(new))
+
+
+def test_every_table_has_a_primary_key() -> None:
+    """`atoll copy` copies rows in the order of their keys."""
+    assert [] == [table.name for table in tables_after(len(MIGRATIONS)) if not table.key]
 
 
 async def test_database_of_the_first_version_is_upgraded(path: Path) -> None:

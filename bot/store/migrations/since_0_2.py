@@ -204,6 +204,6 @@ def times_of_reports(db: Db) -> None:
     """Add when users sent reports, for the limit on them."""
     run_all(
         db,
-        "CREATE TABLE reports (user INTEGER NOT NULL, at INTEGER NOT NULL)",
+        "CREATE TABLE reports (id INTEGER PRIMARY KEY, user INTEGER NOT NULL, at INTEGER NOT NULL)",
         "CREATE INDEX reports_user ON reports (user, at)",
     )
