@@ -24,7 +24,7 @@ TURNS = Counter("atoll_turns", "Number of stored turns.")
 def share_within(times: Histogram, share: float) -> float | None:
     """Return the smallest bound, in seconds, that covers a share of all times.
 
-    Return infinity if no finite bound does, and ``None`` if there are no times.
+    Return infinity if no finite bound is enough, and ``None`` without any times.
     """
     [family] = times.collect()
     counted = {

@@ -104,12 +104,12 @@ def read_settings(folder: Path | None = None) -> Settings:
         raise SettingsError(f"{TOKEN} contains a line break or a blank. Copy the token again.")
     level = (values.get(LEVEL) or "INFO").upper()
     if level not in ("DEBUG", "INFO", "WARNING", "ERROR"):
-        raise SettingsError(f"{LEVEL} is DEBUG, INFO, WARNING or ERROR, not {level}.")
+        raise SettingsError(f"{LEVEL} must be DEBUG, INFO, WARNING or ERROR, not {level}.")
     database, cache = values.get(DATABASE) or USUAL_DATABASE, values.get(CACHE)
     shards, api = values.get(SHARDS), values.get(API)
     contact = (values.get(CONTACT) or "").strip()
     if len(contact) > CONTACT_LENGTH or not contact.isprintable():
-        raise SettingsError(f"{CONTACT} is one line of at most {CONTACT_LENGTH} characters.")
+        raise SettingsError(f"{CONTACT} must be one line of at most {CONTACT_LENGTH} characters.")
     components = values.get(COMPONENTS)
     return Settings(
         token,
@@ -140,7 +140,7 @@ def _verifier(typed: str) -> str:
     is_url = typed.startswith("https://") and typed.isprintable() and " " not in typed
     if typed and not is_url and not Path(typed).is_file():
         raise SettingsError(
-            f"{VERIFIER} is the file verifier.html, or its address with https://. There is no"
+            f"{VERIFIER} must be the file verifier.html, or its address with https://. There is no"
             f" file {typed}."
         )
     return typed
@@ -155,7 +155,9 @@ def _checked(api: str) -> str:
         if is_whole and not ("@" in parts.netloc or parts.query or parts.fragment):
             return address.rstrip("/")
     # Do not repeat the address: it may contain a password.
-    raise SettingsError(f"{API} is an address such as http://proxy:8080: no name or password.")
+    raise SettingsError(
+        f"{API} must be an address such as http://proxy:8080, without a name or password."
+    )
 
 
 def _file(folder: Path) -> Mapping[str, str | None]:

@@ -25,7 +25,7 @@ DIGITS = 12
 UNASKED = ("origin", "count_origin")
 """The fields that a host does not fill in."""
 LONGEST = 1_000_000
-"""The most characters in the file of a box."""
+"""The maximum number of characters in the file of a box."""
 SUMS = ("count", "copies")
 """The fields whose sum over a table is printed."""
 

@@ -1,4 +1,4 @@
-"""Games with other components than the current edition, side by side with it.
+"""Load games with other components next to the current edition.
 
 The modules of a game read its tables when they are imported. A game with other tables is therefore
 a second import of the same modules under another name, such as ``engine.palm_island@1``. Within
@@ -63,7 +63,7 @@ def current_game(key: str, options: Mapping[str, str]) -> Game:
 
 
 def set_of_host(game: Game) -> ComponentSet | None:
-    """Return the set of a host with which ``game`` is played, or ``None`` for an edition."""
+    """Return the host's set of components of ``game``, or ``None`` for an edition."""
     return _sets.get((game.key, game.edition))
 
 

@@ -15,7 +15,7 @@ TEXTURE_BYTES = 16 * 1024 * 1024
 
 
 class ByteCache(Generic[Kept]):
-    """Keeps the most recently used values whose sizes, in bytes, add up to at most `limit`."""
+    """Keeps the most recently used values, with a total size of at most `limit` bytes."""
 
     def __init__(self, limit: int, size: Callable[[Kept], int]) -> None:
         self.limit = limit
@@ -25,14 +25,14 @@ class ByteCache(Generic[Kept]):
         self._lock = RLock()
 
     def get(self, key: Hashable, make: Callable[[], Kept]) -> Kept:
-        """The value kept under `key`, or the one that `make` returns, which is then kept."""
+        """The cached value of `key`, otherwise the value of `make`, which is then cached."""
         found = self.find(key)
         if found is not None:
             return found
         return self.keep(key, make())
 
     def find(self, key: Hashable) -> Kept | None:
-        """The value kept under `key`, or None."""
+        """The cached value of `key`, or None."""
         with self._lock:
             if key in self._kept:
                 self._kept.move_to_end(key)
@@ -68,7 +68,7 @@ class ByteCache(Generic[Kept]):
 
 
 def bytes_of(image: Image.Image) -> int:
-    """How many bytes of memory an image takes: Pillow keeps four for a pixel of colours."""
+    """The memory of an image in bytes: Pillow stores a colour pixel in four."""
     return image.width * image.height * (1 if image.mode in ("L", "P") else 4)
 
 

@@ -1,4 +1,4 @@
-"""Canvas: a board being composed, and the printed furniture that all boards share.
+"""Canvas: a board in the making, with the parts that all boards share.
 
 Places and sizes are in pixels from the top left corner. A canvas records pasted sprites and letters
 and paints them later. The next picture of a table is painted only in the boxes that changed.
@@ -45,7 +45,7 @@ class Canvas:
 
     `palette` is the game whose fixed colours the file uses; without it, the file has all colours.
     `scheme` has the colours of seats, guilds and marks. The background is a sprite, or a size in
-    pixels for a black one. An image as a background is painted on, so its picture is not a list.
+    pixels for a black one. With an image as the background, the picture is not a list.
     `written` are the words on the picture, which tests compare with the buttons. Large print writes
     the `heading` (game, round, whose turn it is) and the question `asked` again.
     """
@@ -91,9 +91,10 @@ class Canvas:
         return png(self.image) if self.palette is None else self.drawing().png.file
 
     def drawing(self, previous: Drawing | None = None) -> Drawing:
-        """The picture in its fixed colours; `previous` is a similar one, which makes it quicker.
+        """The picture in its fixed colours.
 
-        The pixels are the same with it and without it. Raises ValueError without a palette.
+        A similar `previous` one makes this faster, but does not change the pixels. Raises
+        ValueError without a palette.
         """
         if self.palette is None:
             raise ValueError("a drawing needs a palette")
@@ -129,8 +130,8 @@ class Canvas:
     ) -> int:
         """Write one line whose capitals begin at `place`; returns its width.
 
-        `place` is the left, middle or right end of the line, as `align` says. `halo` is the colour
-        of an outline, for text on a busy ground.
+        `place` is the left end, middle or right end of the line, depending on `align`. `halo` is
+        the colour of an outline, for text on a busy ground.
         """
         self.written.add(words)
         letters = run(words, style)
@@ -183,7 +184,7 @@ class Canvas:
         self.paste_middle(furniture.choice(words, size), middle)
 
     def tag(self, middle: Pixel, number: int, size: int = 56) -> None:
-        """The number of what changed since the reader last looked."""
+        """The number of a change since the reader's last look."""
         self.paste_middle(furniture.tag(str(number), size, self.scheme.changed), middle)
 
     def changed(
@@ -214,7 +215,7 @@ class Canvas:
     def strip(self, game: str, round_: str, whose: str, kept: int = 0) -> int:
         """Write the game, the round and whose turn it is across the top of a board message.
 
-        Return where the `kept` pixels begin that stay free behind the round.
+        Return the start of the `kept` pixels, which stay free after the round.
         """
         self.heading = game, round_, whose
         width, middle, turn = self.size[0], STRIP // 2 - 6, Type("display", 40)
@@ -234,7 +235,7 @@ class Canvas:
 
 
 def strip_free(game: str, round_: str) -> int:
-    """Return where the free part of the strip begins, behind the game and the round."""
+    """Return the start of the free part of the strip, after the game and the round."""
     return 24 + width_of(game, STRIP_TITLE) + 40 + width_of(round_, STRIP_TITLE) + 40
 
 

@@ -1,4 +1,4 @@
-"""A finished picture: its file, and the list of its sprites, on which the next one builds."""
+"""A finished picture: its file, and the list of its sprites. The next picture reuses them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The edition of the painters: another one as soon as anything that they draw from is another."""
+"""The edition of the painters, which changes with anything that affects pictures."""
 
 from hashlib import sha256
 from pathlib import Path
@@ -16,7 +16,7 @@ KINDS = (".py", ".toml")
 def edition() -> str:
     """Return a digest that identifies the program's files, fonts and drawing library.
 
-    The rules count too, for painters draw what these print on components.
+    It includes the rules, because painters draw the values of components.
     """
     counted = sha256(f"{PIL.__version__} {features.version('freetype2')}".encode())
     for path in [*_sources(), *(font_path(face) for face in sorted(FACES))]:

@@ -16,7 +16,7 @@ BOX = (550, 350)
 """Discord shows a picture no larger than that."""
 GAP = 20
 SMALL = 140
-"""How high the components of a strip are at most, in pixels."""
+"""The maximum height of the components of a strip, in pixels."""
 KEPT_BYTES = 4 * 1024 * 1024
 
 _kept: ByteCache[bytes] = ByteCache(KEPT_BYTES, len)
@@ -55,7 +55,7 @@ def _broken(faces: Sequence[Sprite], widest: int) -> list[list[Sprite]]:
 
 
 def _shown(lines: Sequence[Sequence[Sprite]]) -> float:
-    """Return by how much Discord reduces lines of faces."""
+    """Return the factor by which Discord reduces lines of faces."""
     width, height = _size(lines)
     return min(BOX[0] / width, BOX[1] / height, 1)
 

@@ -128,7 +128,7 @@ def tag(words: str, size: int, colour: Colour) -> Image.Image:
 
 @sprite
 def outline(width: int, height: int, colour: Colour) -> Pen:
-    """A bold frame, light within, for what changed; it reaches `OUTLINE` beyond its box."""
+    """A bold frame with a light inner edge, for changes; it extends `OUTLINE` beyond its box."""
     across, down = width + 2 * OUTLINE, height + 2 * OUTLINE
     pen = Pen(across, down)
     frame = rounded((OUTLINE - 4, OUTLINE - 4, across - OUTLINE + 4, down - OUTLINE + 4), 16)

@@ -1,4 +1,4 @@
-"""A cache of finished pictures, in which the next picture of a table builds on its last one."""
+"""A cache of finished pictures. The next picture of a table reuses its last one."""
 
 from collections.abc import Hashable, Mapping
 from typing import Any, NamedTuple

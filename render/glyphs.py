@@ -1,11 +1,11 @@
-"""Text: named sizes, and runs of letters that are drawn once and kept as masks.
+"""Text: named sizes, and words that are drawn once and cached as masks.
 
-Two faces: a warm, rounded one for titles and numbers, and a very legible one for everything that
-is read. Discord's desktop client shows a picture in a box of 550 x 350 pixels, and a phone about
-340 pixels wide. On a board of 1,320 x 840 pixels a sign that a player needs in order to choose is
-at least `NEEDED` (29) pixels high, 12 in the box. A sign that decides (the names and letters on
-buttons, heights, dice, whose turn it is) is at least `DECIDES` (39) pixels high, 10 on a phone.
-`MUST_READ` is the least size in pictures 1,400 pixels wide.
+Two faces: a warm, rounded one for titles and numbers, and a very legible one for all other text.
+Discord's desktop client shows a picture in a box of 550 x 350 pixels, and a phone about 340 pixels
+wide. On a board of 1,320 x 840 pixels a sign that a player needs in order to choose is at least
+`NEEDED` (29) pixels high, 12 in the box. A sign that decides (the names and letters on buttons,
+heights, dice, whose turn it is) is at least `DECIDES` (39) pixels high, 10 on a phone. `MUST_READ`
+is the least size in pictures 1,400 pixels wide.
 """
 
 import unicodedata
@@ -55,8 +55,8 @@ FINE = Type("text", 20)
 class Run:
     """Letters drawn as a mask (mode L), equal only to themselves.
 
-    `width` and `height` are the room of the text in a layout (height from the top of capitals to
-    the base line); `left` and `top` are the place of the mask from the corner of that box.
+    `width` and `height` are the size of the text in a layout, with the height from the top of
+    capitals to the baseline. `left` and `top` are the offset of the mask in that box.
     """
 
     mask: Image.Image
@@ -123,9 +123,9 @@ def wrapped(text: str, style: Type, width: int, lines: int = 0) -> tuple[str, ..
 
 @lru_cache(maxsize=1024)
 def readable(text: str, face: str) -> str:
-    """`text` with signs that the face lacks replaced by plain letters, or left out.
+    """`text`, with characters that the font lacks replaced by plain letters or left out.
 
-    Players' names come from all over the world; a name of which nothing is left becomes a dot.
+    Players' names come from all over the world; an empty name becomes a dot.
     """
     letters = (letter if _has(letter, face) else _plain(letter, face) for letter in text)
     return "".join(letters).strip() or ("·" if text.strip() else "")

@@ -45,7 +45,7 @@ INNER = WIDTH - 2 * EDGE
 TALLEST = 1_480
 """A page that is no taller fills the width of a phone."""
 WIDEST = 790
-"""The most pixels side by side. Nothing is then reduced by more than a ninth."""
+"""The maximum number of pixels side by side. Nothing is then reduced by more than a ninth."""
 MOST_ENLARGED = 1.36
 PLANK = 104
 ROUNDING, RIM, FALLS = 12, 3, 3

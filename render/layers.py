@@ -29,7 +29,7 @@ class Layer(NamedTuple):
         ]
 
     def covers(self, box: Box) -> bool:
-        """Whether nothing below shows in `box`."""
+        """Whether the layer hides everything below it in `box`."""
         left, top, right, low = box
         return any(
             not area.is_soft
@@ -70,9 +70,9 @@ def paste(image: Image.Image, layers: Iterable[Layer], corner: tuple[int, int] =
 
 
 def differing(then: Sequence[Layer], now: Sequence[Layer], size: tuple[int, int]) -> list[Box]:
-    """The boxes outside of which two pictures of one size are equal; it may be the whole picture.
+    """The boxes that differ between two pictures of the same size; it may be the whole picture.
 
-    Outside of the boxes of what only one picture has, both paste the same in the same order.
+    Outside the layers that only one picture has, both paste the same ones in the same order.
     """
     before, after = set(then), set(now)
     if [one for one in then if one in after] != [one for one in now if one in before]:

@@ -29,7 +29,7 @@ def shadow(mask: Image.Image, depth: float, blur: float, strength: float = 0.4) 
 
 
 def offset(mask: Image.Image, right: float, down: float) -> Image.Image:
-    """`mask` moved by whole pixels; nothing comes in at the edges."""
+    """`mask` moved by whole pixels, with empty edges."""
     moved = Image.new(mask.mode, mask.size)
     moved.paste(mask, (round(right), round(down)))
     return moved

@@ -1,7 +1,7 @@
 """Surfaces: wood, paper, cloth, water, sand, grass, rock. Each is an RGB image, made once.
 
-Every texture repeats after `PERIOD` pixels along a row and changes freely only down the page, so
-that it packs to little in a PNG: rows then repeat within the reach of the deflater.
+Every texture repeats after `PERIOD` pixels along a row. So rows repeat within the window of the
+deflater, and a PNG compresses well.
 """
 
 from collections.abc import Callable
@@ -43,7 +43,7 @@ def mottled(grey: Image.Image, dark: Colour, light: Colour, levels: int = LEVELS
 
 @texture
 def paper(width: int, height: int, colour: Colour = PAPER) -> Image.Image:
-    """Laid paper with a faint, fibrous grain that repeats soon: sheets are large."""
+    """Laid paper with a faint, fibrous grain that repeats often, because sheets are large."""
     fibres = grain("paper", PERIOD // 4, PERIOD, 7, 40)
     tile = mottled(spread(fibres, 1.4), darker(colour, 0.04), lighter(colour, 0.2), 3)
     return repeated(tile, width, height)
@@ -172,7 +172,7 @@ def _plank(colour: Colour, height: int, number: int) -> Image.Image:
 def _strand(
     draw: ImageDraw.ImageDraw, left: int, top: int, cell: int, across: bool, colour: Colour
 ) -> None:
-    """One visible piece of a strand: darkest where it dives under its neighbours."""
+    """One visible piece of a strand, darkest where it goes under its neighbours."""
     for step in range(cell - 2):
         arch = 1 - abs(step - cell / 2) / (cell / 2)
         tone = mix(darker(colour, 0.30), lighter(colour, 0.22), round(arch * 5) / 5)

@@ -21,7 +21,7 @@ def dots(seed: str, width: int, height: int) -> Image.Image:
 def clouds(seed: str, width: int, height: int, across: int, down: int) -> Image.Image:
     """Soft grey noise (mode L) of `width` x `height` pixels that repeats in both directions.
 
-    `across` and `down` are how many lumps fit; a lump far wider than high gives wood grain.
+    `across` and `down` are the numbers of lumps; lumps far wider than high give wood grain.
     """
     lumps = dots(seed, across, down)
     wide = Image.new("L", (across + 4, down + 4))
@@ -42,7 +42,7 @@ def grain(seed: str, width: int, height: int, across: int, down: int) -> Image.I
 
 
 def bands(grey: Image.Image, steps: int) -> Image.Image:
-    """`grey` (mode L) reduced to `steps` even levels, which also packs far better."""
+    """`grey` (mode L) reduced to `steps` even levels, which also compresses far better."""
     top = steps - 1
     return grey.point([round(value * top / 255) * 255 // top for value in range(256)])
 
@@ -53,7 +53,7 @@ def spread(grey: Image.Image, gain: float) -> Image.Image:
 
 
 def repeated(tile: Image.Image, width: int, height: int) -> Image.Image:
-    """`tile` laid again and again over `width` x `height` pixels."""
+    """`tile` repeated over `width` x `height` pixels."""
     sheet = Image.new(tile.mode, (width, height))
     for left in range(0, width, tile.width):
         for top in range(0, height, tile.height):
@@ -62,5 +62,5 @@ def repeated(tile: Image.Image, width: int, height: int) -> Image.Image:
 
 
 def shifted(tile: Image.Image, right: int, down: int) -> Image.Image:
-    """`tile` turned round on itself; what leaves at one edge comes back at the other."""
+    """`tile` shifted with wrap-around at its edges."""
     return ImageChops.offset(tile, right, down)

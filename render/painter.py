@@ -19,7 +19,7 @@ ALT_AT_MOST = 1024
 
 
 def turn_words(view: View, awaited: Sequence[int]) -> str:
-    """Return whose turn it is, for the header of a board: the reader's own comes first."""
+    """Return whose turn it is, for the header of a board. The reader comes first."""
     if view.seat in awaited:
         return "Your turn"
     if view.in_secret:

@@ -1,4 +1,4 @@
-"""Every colour of the pictures by name, with the symbol of each coloured thing.
+"""Every colour of the pictures by name, with a symbol for each coloured thing.
 
 Colours are `(red, green, blue)`, 0 to 255. Things differ in more than colour: a seat, a
 resource or a good is a `Look`, which pairs a colour with the name of an icon (see `render.icons`).
@@ -34,7 +34,7 @@ def darker(colour: Colour, share: float) -> Colour:
 
 
 def luminance(colour: Colour) -> float:
-    """How bright the eye finds `colour`, 0 to 255 (Rec. 601 weights)."""
+    """The perceived brightness of `colour`, 0 to 255 (Rec. 601 weights)."""
     red, green, blue = colour
     return 0.299 * red + 0.587 * green + 0.114 * blue
 
@@ -91,12 +91,12 @@ LEAF: Final = (88, 158, 62)
 WHITE: Final = (255, 255, 252)
 COAL: Final = (62, 58, 66)
 
-# What changed since the reader last looked: an outline and a number in this colour, on CREAM.
+# The colour of changes since the reader's last look: an outline and a number, on CREAM.
 CHANGED: Final = (214, 40, 96)
 # The reader's choices.
 OPEN: Final = (36, 140, 92)
 
-# Six seats, told apart in every kind of colour vision by lightness, and by shape in any case.
+# Six seats. They differ in lightness for every kind of colour vision, and in shape.
 SEATS: Final = (
     Look((208, 68, 48), "seat_disc"),
     Look((30, 98, 172), "seat_triangle"),

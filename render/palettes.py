@@ -36,7 +36,7 @@ class BadPalette(AtollError):
 def fitted(picture: Image.Image, game: str, scheme: Scheme = NORMAL) -> Image.Image:
     """Return `picture` (mode RGB) in the nearest of a game's colours (mode P).
 
-    There is no dithering: it would make flat surfaces restless, and files large. Raises BadPalette.
+    It does not dither, because that makes flat surfaces noisy and files large. Raises BadPalette.
     """
     return picture.quantize(palette=_swatch_of(game, scheme.key), dither=Image.Dither.NONE)
 

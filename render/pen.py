@@ -1,4 +1,6 @@
-"""A pen that draws shapes at 3x and returns them reduced. All sprites are drawn with it.
+"""A pen that draws shapes at three times their size, and reduces the result.
+
+All sprites are drawn with it.
 
 A pen has its own units (`span` units across), so one drawing serves every size. By default every
 shape is lit from the top left and has an ink edge.
@@ -151,7 +153,7 @@ class Pen:
         self.sheet.alpha_composite(veil, box[:2])
 
     def cut(self, points: Sequence[Point]) -> None:
-        """Clear a hole, down to the transparent sheet."""
+        """Clear a hole in the drawing."""
         pixels = self.pixels(points)
         ImageDraw.Draw(self.sheet).polygon(pixels, fill=(0, 0, 0, 0))
 

@@ -29,7 +29,7 @@ ALT_AT_MOST = 1024
 
 
 class Series(msgspec.Struct, frozen=True):
-    """One line: its name, and its points as place (0 for the first game shown) and value."""
+    """One line: its name, and its points as index (0 for the first game shown) and value."""
 
     name: str
     points: tuple[tuple[int, float], ...]
@@ -177,7 +177,7 @@ def _dash(pen: Pen, y: float) -> None:
 
 
 def apart(middles: list[int], gap: int, lowest: int) -> list[int]:
-    """Return heights, from the top, moved until there is a gap between any two of them."""
+    """Return heights, from the top, spread so that there is a gap between any two."""
     placed: list[int] = []
     for y in middles:
         placed.append(max(y, placed[-1] + gap) if placed else y)
@@ -186,7 +186,7 @@ def apart(middles: list[int], gap: int, lowest: int) -> list[int]:
 
 
 def place_of(at: int, count: int, value: float, low: float, high: float) -> Point:
-    """Return where a value lies within the field, in its pixels; one game alone in the middle."""
+    """Return the pixel of a value in the field. A single game is in the middle."""
     width, height = FIELD[2] - FIELD[0], FIELD[3] - FIELD[1]
     share = at / (count - 1) if count > 1 else 0.5
     return 24 + (width - 48) * share, (height - 1) * (high - value) / (high - low)

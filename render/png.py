@@ -2,7 +2,7 @@
 
 Pillow's own encoder takes about four times as long as drawing a board; this one about a tenth of
 that at the same size, because flat, drawn pictures gain nothing from row filters. Boards are drawn
-so that they pack well: textures repeat along a row (see `render.materials`).
+so that they compress well: textures repeat along a row (see `render.materials`).
 
 `StripPng` is a file whose rows are packed in strips, so that a part of it can be replaced.
 """
@@ -78,7 +78,7 @@ class StripPng:
     def _changed(
         self, number: int, parts: Sequence[tuple[int, int, Image.Image]]
     ) -> tuple[bytes, int] | None:
-        """A strip with parts replaced, as its chunk and its checksum; None if none touches it."""
+        """A strip with parts replaced, as its chunk and its checksum; None if none overlaps."""
         width, height = self.size
         top = number * ROWS
         low = min(top + ROWS, height)
@@ -118,7 +118,7 @@ def _packed(rows: Bytes) -> tuple[bytes, int]:
 
 
 def _one_sum(first: int, strip: tuple[int, int]) -> int:
-    """Return the Adler-32 checksum of rows, followed by a strip of some checksum and length."""
+    """Return the Adler-32 checksum of rows and a following strip, given its checksum and length."""
     second, length = strip
     low = (first & 0xFFFF) + (second & 0xFFFF) - 1
     high = (first >> 16) + (second >> 16) + length * ((first & 0xFFFF) - 1)

@@ -21,7 +21,7 @@ DPI = 150
 MARGIN, GAP = 12, 6
 """The edge of a page, and the space between two components, in millimetres."""
 CARD = (57, 87)
-"""The most width and height of a component, in millimetres."""
+"""The maximum width and height of a component, in millimetres."""
 MARK = 3
 """How long a cut mark is, in millimetres."""
 RULER = 50

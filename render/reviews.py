@@ -90,7 +90,7 @@ def paint(course: Course) -> Canvas:
             if one.sign == sign:
                 middle = upon(_at(course, at, one.after, low, high))
                 canvas.badge(middle, sign, colour, SIGN_SIZE)
-    # Put the seat's sign where the game ended, with what came of it beside the field.
+    # Put the seat's sign at the end of the game, with the result beside the field.
     x, y = upon(_at(course, len(course.moments), course.result, low, high))
     canvas.paste_middle(icon(SEATS[0].icon, 44), (x, y))
     words = f"{round(course.result)}"

@@ -13,7 +13,7 @@ from render.palette import CHANGED, CREAM, GUILDS, INK, OPEN, SEATS, Colour, Loo
 
 @dataclass(frozen=True, slots=True)
 class Scheme:
-    """Colours that tell things apart; `key` is its name in settings and in files."""
+    """Colours that distinguish things; `key` is their name in settings and in files."""
 
     key: str
     seats: tuple[Look, ...]
@@ -32,8 +32,8 @@ def _looks(looks: tuple[Look, ...], *colours: Colour) -> tuple[Look, ...]:
 
 NORMAL: Final = Scheme("normal", SEATS, GUILDS, CHANGED)
 
-# Told apart without red cones, without green cones and without blue cones: mostly by lightness.
-# `tests/render/test_schemes.py` says how far. The choices stay green, and what changed is darker.
+# Colours that differ, mostly in lightness, without red, green or blue cones.
+# `tests/render/test_schemes.py` says how far. The choices stay green, and changes are darker.
 SAFE: Final = Scheme(
     "safe",
     _looks(

@@ -1,4 +1,4 @@
-"""Small pictures beside words, made of whole ones."""
+"""Make small pictures for lists from whole ones."""
 
 import io
 

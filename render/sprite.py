@@ -11,7 +11,7 @@ from render.caches import bytes_of
 from render.deflate import deflate, inflate
 from render.palette import Colour
 
-# Six bits a channel: the eye sees no step, and shaded surfaces pack into two thirds of the bytes.
+# Six bits per channel: no visible steps, and shaded surfaces take a third fewer bytes.
 CALM = [(value & 0xFC) | (value >> 6) for value in range(256)] * 3
 HEAD = struct.Struct(">HHH")
 """Width and height in pixels, and the number of pieces."""
@@ -19,7 +19,7 @@ AREA = struct.Struct(">HHHH?")
 
 CELL = 16
 COARSER = (1, 2, 4)
-"""A mask is cut along cells of 16 pixels, or along cells this many times as large."""
+"""A mask is cut along cells of 16 pixels, or of this multiple."""
 CLEAR, OPAQUE, SOFT = "clear", "opaque", "soft"
 COST_OF_PASTE, COST_SOFT, COST_OPAQUE = 3_000, 6.0, 0.7
 """Nanoseconds: for each paste, for a pixel with a mask, for a pixel without one."""
@@ -77,7 +77,7 @@ class Sprite:
 
     @property
     def bytes_held(self) -> int:
-        """How many bytes of memory the pixels take that this sprite alone keeps."""
+        """The memory in bytes of the pixels that only this sprite holds."""
         return bytes_held(self._pieces)
 
     @property
@@ -168,7 +168,7 @@ def unpacked(sprite: bytes) -> list[Piece]:
 
 
 def bytes_held(pieces: Sequence[Piece]) -> int:
-    """How many bytes of memory some pieces take."""
+    """The memory of some pieces in bytes."""
     images = (image for piece in pieces for image in piece[1:] if isinstance(image, Image.Image))
     return sum(map(bytes_of, images))
 

@@ -26,7 +26,7 @@ class SpriteCache:
         self._folder: SpriteFolder | None = None
 
     def keep_in(self, folder: Path) -> None:
-        """Keep sprites in `folder` too, from one start of the program to the next."""
+        """Cache sprites in `folder` too, between starts of the program."""
         self._folder = SpriteFolder(folder)
 
     @property
@@ -44,7 +44,7 @@ class SpriteCache:
         return self._handles.get(key, lambda: Kept(self, key, shown, draw))
 
     def clear(self) -> None:
-        """Forget everything, and leave the folder alone from now on."""
+        """Clear the cache, and stop using the folder."""
         self._handles.clear()
         self._ready.clear()
         self._packed.clear()

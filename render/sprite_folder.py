@@ -48,7 +48,7 @@ class SpriteFolder:
         return (self._folder / FILLED).exists()
 
     def note_filled(self) -> None:
-        """Remember that it is."""
+        """Store that it is."""
         with suppress(OSError):
             (self._folder / FILLED).touch()
 
@@ -67,7 +67,7 @@ class SpriteFolder:
         return self._checked(path, shown, written)
 
     def write(self, shown: str, packed: bytes) -> None:
-        """Keep the packed sprite that shows `shown`, for this process and those to come."""
+        """Store the packed sprite that shows `shown`, for this and later processes."""
         written = _head(shown, packed) + packed
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
@@ -91,7 +91,7 @@ class SpriteFolder:
             self._used -= size
 
     def _oldest_first(self) -> list[tuple[float, int, Path]]:
-        """When each file was used last (in seconds), its bytes, and where it is."""
+        """The last use (in seconds), the size and the path of each file."""
         return sorted(_measured(self._folder.glob(FILES)))
 
     def _path(self, shown: str) -> Path:
@@ -115,7 +115,7 @@ def _head(shown: str, packed: bytes) -> bytes:
 
 
 def _put(path: Path, written: bytes) -> None:
-    """Make a file appear whole, or leave nothing of it."""
+    """Write a file completely, or not at all."""
     with NamedTemporaryFile(dir=path.parent, suffix=".sprite.part", delete=False) as part:
         try:
             part.write(written)

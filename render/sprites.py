@@ -1,4 +1,4 @@
-"""Sprites: things drawn once, three times too large, reduced, and kept for the next picture.
+"""Sprites: drawn once at three times their size, reduced, and cached.
 
     @sprite
     def medal(size: int, colour: Colour) -> Pen:
@@ -9,7 +9,7 @@
     canvas.paste(medal(64, GOLD), (20, 20))
 
 The arguments are the key, and their `repr` is the key on disk; a sprite must depend on nothing
-else, and an argument must show all of itself, and no place in memory, in its `repr`.
+else. The `repr` of an argument must be complete, without memory addresses.
 """
 
 from collections.abc import Callable
@@ -32,7 +32,7 @@ CACHE = SpriteCache()
 def sprite(
     draw: Callable[Arguments, "Pen | Image.Image | Sprite"],
 ) -> Callable[Arguments, Sprite]:
-    """Make a drawing function return a kept `Sprite`; its arguments must be hashable."""
+    """Make a drawing function return a cached `Sprite`; its arguments must be hashable."""
     name = f"{draw.__module__}.{draw.__qualname__}"
 
     @wraps(draw)

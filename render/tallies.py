@@ -16,19 +16,19 @@ Piece = tuple[str, str]
 
 
 def amounts(counts: Mapping[str, int]) -> list[Piece]:
-    """Counts by icon key as pieces; one of a kind is the icon alone, none of it is left out."""
+    """Counts by icon key as pieces. A count of 1 is only the icon, and 0 is left out."""
     return [(str(count) if count > 1 else "", key) for key, count in counts.items() if count]
 
 
 def length(pieces: Sequence[Piece], size: int) -> int:
-    """How wide `tally` writes `pieces` with icons of `size` pixels."""
+    """The width of a `tally` of `pieces` with icons of `size` pixels."""
     style = _letters(size)
     words = sum(width_of(words, style) + 2 for words, _ in pieces if words)
     return words + len(pieces) * _gap(size) + size * sum(key != "" for _, key in pieces)
 
 
 def fitting(pieces: Sequence[Piece], width: int, sizes: Sequence[int]) -> int:
-    """The first of `sizes` with which `pieces` fit into `width` pixels, or else the last."""
+    """The first of `sizes` that fits `pieces` into `width` pixels, otherwise the last."""
     return next((size for size in sizes if length(pieces, size) <= width), sizes[-1])
 
 
@@ -48,7 +48,7 @@ def tally(
 
 
 def narrowed(canvas: Canvas, pieces: Sequence[Piece], place: Pixel, size: int, width: int) -> None:
-    """Write `pieces` as `tally` does, closer to each other where they are wider than `width`."""
+    """Write `pieces` as `tally` does, closer together if they are wider than `width`."""
     x, middle = place
     closer = min(CLOSER, max(0, ceil((length(pieces, size) - width) / max(1, len(pieces)))))
     for piece in pieces:
@@ -57,7 +57,7 @@ def narrowed(canvas: Canvas, pieces: Sequence[Piece], place: Pixel, size: int, w
 
 
 def narrowest(pieces: Sequence[Piece], size: int) -> int:
-    """How wide `narrowed` writes `pieces` at the least."""
+    """The minimum width of `narrowed` with `pieces`."""
     return length(pieces, size) - CLOSER * len(pieces)
 
 

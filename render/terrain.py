@@ -1,7 +1,7 @@
 """Land in the sea: coastlines with depth bands, surf, beach and relief, for land of any shape.
 
-A board hands over a mask of its land (mode L, 255 is land); the coast is found by softening that
-mask, so that square tiles, hexes and drawn islands all get round, natural shores.
+The input is a mask of land (mode L, 255 is land). The coast is the blurred mask, so squares, hexes
+and drawn islands all get natural shores.
 """
 
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ HALF = 128
 
 @dataclass(frozen=True, slots=True)
 class Shore:
-    """How a coast looks; widths in pixels."""
+    """The look of a coast; widths in pixels."""
 
     beach: float = 18
     shallows: float = 34

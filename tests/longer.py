@@ -10,14 +10,14 @@ from engine import GAMES
 
 
 def one_in(number: int, values: Iterable[Any]) -> list[ParameterSet]:
-    """Return parameters of which `make test` runs one in ``number``."""
+    """Return parameters; `make test` runs one in ``number`` of them."""
     return [
         longer(value) if place % number else _parameter(value) for place, value in enumerate(values)
     ]
 
 
 def first_of(values: Iterable[Any]) -> list[ParameterSet]:
-    """Return parameters of which `make test` runs the first."""
+    """Return parameters; `make test` runs only the first of them."""
     first, *others = values
     return [_parameter(first), *map(longer, others)]
 

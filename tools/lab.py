@@ -30,14 +30,14 @@ from tools.lab_page import page
 from tools.watching import WATCHES, Event, Turn
 
 TICK = 0.01
-"""Seconds for each look at the clock of a searching bot, so that its choices can be repeated."""
+"""Seconds between two clock readings of a search. Fixed, so that its choices are repeatable."""
 LONGEST_GAME = 5_000
 """A game with more moves has no end."""
 CHANGE = re.compile(r"(?:.*/)?(\w+)\.toml#([^.=]+)\.([\w.]+)=(.*)", re.DOTALL)
 
 
 class Trial(msgspec.Struct, frozen=True):
-    """What is played: a game with its seats, options and level, and perhaps other components."""
+    """A setup to measure: a game, its seats, options and level, and perhaps other components."""
 
     game: str
     seats: int

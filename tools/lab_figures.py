@@ -1,4 +1,4 @@
-"""The figures of a laboratory's games: shares and means with their intervals, and the table."""
+"""Compute the figures of bot games: shares and means with their intervals, and the table."""
 
 from collections.abc import Callable, Iterator, Sequence
 from math import sqrt
@@ -12,7 +12,7 @@ Interval = tuple[float, float]
 
 
 class Sight(msgspec.Struct):
-    """What one seat did with a component in one game.
+    """How one seat used a component in one game.
 
     ``taken`` is the part of the game that had passed, from 0 to 1. ``has`` means that it counted
     for the seat at the end.
@@ -178,9 +178,9 @@ FIGURES: tuple[Callable[[Measured], Figure | None], ...] = (
     lambda one: one.points,
     lambda one: one.owners,
 )
-"""The figures in which a change of a component shows."""
+"""The figures that show the effect of changing a component."""
 FEW = 8
-"""With fewer values, a figure says nothing."""
+"""The minimum number of values for a useful figure."""
 
 
 def ordered(sides: Sequence[Side], fair: float) -> list[str]:
@@ -216,7 +216,7 @@ def _apart(one: Figure, other: Figure) -> float:
 
 
 def table(report: Report, rows: int) -> list[str]:
-    """Return the lines of the report for people."""
+    """Return the lines of the printed report."""
     sides = [("before", report.before), *([("after", report.after)] if report.after else [])]
     options = "".join(f" {key}={value}" for key, value in report.options.items())
     lines = [f"{report.game}, {report.seats} seats{options}, {report.level}"]

@@ -1,4 +1,4 @@
-"""One page of plots of a laboratory's report, in the look of the score sheets."""
+"""Draw a page of plots for a report of ``tools.lab``, in the style of the score sheets."""
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
@@ -92,7 +92,7 @@ def _plot(
 
 
 def _seats(canvas: Canvas, sides: Sequence[Side]) -> None:
-    """Write the share of wins from the first player on, and what the colours mean."""
+    """Write the win rate of each player, from the first on, and a legend of the colours."""
     x = NAMES
     for at, side in enumerate(sides):
         wins = "/".join(f"{100 * one.value:.0f}" for one in side.seats)

@@ -61,7 +61,7 @@ def ladder(chosen: Namespace) -> int:
     """Measure each level against the one below it; print one JSON object per line."""
     game = GAMES[chosen.game]
     if chosen.out is not None:
-        table_in(_page(chosen.out))  # fail before hours of games, not after
+        table_in(_page(chosen.out))  # fail before hours of games
     names = [
         f"{name}:{TABLE}" if chosen.as_at_a_table and name in SEARCHING else name
         for name in chosen.levels

@@ -30,7 +30,7 @@ GUESSED = 0.35
 TABLES = (1, 2, 3, 4)
 """The numbers of players of puzzles."""
 ATTEMPTS = 3
-"""The most positions to search of one game."""
+"""The maximum number of positions to search in one game."""
 
 
 def main(words: Sequence[str] | None = None) -> None:
@@ -157,7 +157,7 @@ GUESSES: Mapping[str, Guess] = {
     "smallest number": lambda labels: min(range(len(labels)), key=lambda at: _number(labels[at])),
     "longest label": lambda labels: max(range(len(labels)), key=lambda at: len(labels[at])),
 }
-"""Ways to solve a puzzle without a look at the board."""
+"""Ways to guess the solution of a puzzle without the board."""
 
 
 def guesses_of(puzzle: Puzzle, key: str) -> dict[str, bool]:

@@ -1,7 +1,7 @@
-"""What happens to the components of a game while it is played: for ``python -m tools.lab``.
+"""Record how a game's components are used, for ``python -m tools.lab``.
 
-Each game has a record that says what a component is there, which events concern it, and what it is
-worth at the end. Components have the keys or the names of ``data/<game>``.
+Each game has a ``Watch``. It lists the events of each component, and its worth at the end.
+Components have the keys or the names of ``data/<game>``.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -14,7 +14,7 @@ Kind = Literal["offered", "taken", "used", "points"]
 
 
 class Event(NamedTuple):
-    """Something that happened to a component of a seat; ``amount`` counts points."""
+    """An event of a component of a seat; ``amount`` is the number of points."""
 
     kind: Kind
     seat: int
@@ -42,11 +42,11 @@ class Turn(NamedTuple):
         return options_of(self.before, self.seat)
 
     def named(self, field: str) -> Iterator[str]:
-        """Yield a field of those options that have it."""
+        """Yield the value of a field for each option that has it."""
         return (getattr(option, field) for option in self.options if hasattr(option, field))
 
     def new(self, held: Callable[[Any, int], Iterable[str]]) -> Iterator[Event]:
-        """Yield what the seats hold now and did not hold before."""
+        """Yield an event for each component that a seat gained in this turn."""
         for seat in self.after.seats:
             earlier = {*held(self.before, seat)}
             yield from (
@@ -57,10 +57,10 @@ class Turn(NamedTuple):
 
 
 class Watch(NamedTuple):
-    """The record of a game.
+    """How to watch a game.
 
     ``events`` yields the events of a turn. ``worth`` returns the components that count for a seat
-    at the end, and their points. ``options`` are those under which most components are in play.
+    at the end, and their points. Games with ``options`` use the most components.
     """
 
     events: Callable[[Turn], Iterator[Event]]
@@ -216,4 +216,4 @@ WATCHES: Mapping[str, Watch] = {
     "small_islands": Watch(_small, _small_worth),
     "island_hopper": Watch(_hopper, _hopper_worth),
 }
-"""The record of each game."""
+"""How to watch each game."""

@@ -1,1 +1,1 @@
-"""Matches between bots and programs, with neither Discord nor a database."""
+"""Matches between bots and programs, without Discord or a database."""

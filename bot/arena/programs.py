@@ -21,7 +21,7 @@ WATCH_SECONDS = 0.1
 CHUNK = 1 << 16
 ERRORS_KEPT = 4_096
 FAULTS_IN_A_ROW = 3
-"""A program with so many is not started again."""
+"""The arena does not restart a program after this many faults."""
 
 
 class Answer(msgspec.Struct):
@@ -174,7 +174,7 @@ class Program:
         return chunk or b""
 
     def _listen(self, pipe: IO[bytes]) -> bool:
-        """Read what a program complains about; return whether it may write more."""
+        """Read the standard error of a program; return whether it may write more."""
         chunk = pipe.read(CHUNK)
         self._complained += len(chunk or b"")
         self._complaints = (self._complaints + (chunk or b""))[-ERRORS_KEPT:]

@@ -1,4 +1,4 @@
-"""Where a program runs: in bubblewrap if it works here, and what the program may see there."""
+"""Run programs in bubblewrap, if it works here, and limit the files that they can read."""
 
 import os
 import shutil
@@ -29,7 +29,7 @@ SECONDS_TO_DIE = 10.0
 class Limits(msgspec.Struct, frozen=True):
     """The limits of a program: seconds for its start and each choice, memory in MiB, and sizes.
 
-    ``answer`` and ``errors`` are the most bytes of one answer, and on standard error in one game.
+    ``answer`` is the maximum bytes of an answer, ``errors`` those on standard error in a game.
     """
 
     seconds: float = 5.0
@@ -74,9 +74,9 @@ def environment() -> dict[str, str]:
 def visible(words: Sequence[str]) -> list[str]:
     """Return the files and folders that a program may read, apart from the system's.
 
-    These are the files of its command, with their folder if the command names it: ``mine.py`` is
-    seen alone, ``mine/bot.py`` together with all of ``mine``. The program's interpreter comes with
-    its installation.
+    These are the files of its command, with their folder if the command names it: with ``mine.py``
+    only that file, with ``mine/bot.py`` all of ``mine``. The program's interpreter comes with its
+    installation.
     """
     found = list[Path]()
     runner = shutil.which(words[0])
@@ -96,7 +96,7 @@ def _is_system(path: Path) -> bool:
 
 
 def _walls() -> list[str]:
-    """Return the words of bubblewrap: no network, no other processes, a small scratch folder."""
+    """Return bubblewrap's arguments: no network, no other processes, a small scratch folder."""
     system = [word for path in SYSTEM for word in ("--ro-bind-try", path, path)]
     scratch = [word for path in SCRATCH for word in ("--size", str(SCRATCH_BYTES), "--tmpfs", path)]
     return [

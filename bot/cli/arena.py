@@ -55,11 +55,11 @@ def arena(chosen: Namespace) -> int:
 
 
 def _warn(reason: str) -> bool:
-    """Say that programs run without a sandbox, if they do; return whether they do."""
+    """Warn if programs run without a sandbox; return whether they do."""
     if reason:
         print(
             f"atoll arena: {reason}, so programs can use the network and read your files."
-            " Let only programs play that you trust.",
+            " Only run programs that you trust.",
             file=sys.stderr,
         )
     return bool(reason)

@@ -60,7 +60,7 @@ def option(text: str) -> tuple[str, str]:
 def count(text: str) -> int:
     """Parse a number of at least 0."""
     if not text.isdecimal():
-        raise ArgumentTypeError(f"“{text}” is not a number from 0 up")
+        raise ArgumentTypeError(f"“{text}” is invalid: give a number from 0 up")
     return int(text)
 
 
@@ -68,7 +68,7 @@ def at_least_one(text: str) -> int:
     """Parse a number of at least 1."""
     number = count(text)
     if number == 0:
-        raise ArgumentTypeError("at least one is needed")
+        raise ArgumentTypeError("0 is too few: give 1 or more")
     return number
 
 
@@ -76,5 +76,5 @@ def seed(text: str) -> int:
     """Parse a seed."""
     number = count(text)
     if number >= 1 << 63:
-        raise ArgumentTypeError("a seed must be less than 2 to the power of 63")
+        raise ArgumentTypeError("this seed is too large: give one below 2^63")
     return number

@@ -1,4 +1,4 @@
-"""Copy the components of a printed game: a template, a check, and a picture to compare."""
+"""Enter the components of a printed game: write a template, check it, and draw it."""
 
 from argparse import Namespace
 from collections.abc import Iterator
@@ -14,9 +14,9 @@ from render.printing import document
 from render.sheets import sheet
 
 LONGEST_GAME = 5_000
-"""A game with more moves has no end."""
+"""A game with more moves counts as endless."""
 STEADY_EVERY = 5
-"""One of so many games is played by steady bots, the others at random."""
+"""One game in this many is played by steady bots, the others at random."""
 WRONG = 1
 
 
@@ -43,7 +43,7 @@ def components(chosen: Namespace) -> int:
 
 
 def print_game(chosen: Namespace) -> int:
-    """Write a PDF with the components of a game and its rules, for scissors and a table."""
+    """Write a PDF with the components and the rules of a game, to print and cut out."""
     game = GAMES[chosen.game]
     names = {entry.key: entry.name for entry in game.words.entries}
     rules = [(topic.title, topic.page) for topic in game.words.guide.topics]
@@ -56,7 +56,7 @@ def _text(chosen: Namespace) -> str:
     try:
         return read_file(chosen.check).decode()
     except UnicodeDecodeError as problem:
-        raise CliError(f"{chosen.check} is not a text file in UTF-8") from problem
+        raise CliError(f"{chosen.check} is not a text file in UTF-8: save it as UTF-8") from problem
 
 
 def _unending(game: Game, games: int) -> Iterator[str]:
@@ -75,7 +75,7 @@ def _unending(game: Game, games: int) -> Iterator[str]:
 
 
 def _moves(game: Game, seats: int, seed: int, options: dict[str, str], player: Player) -> int:
-    """Play a game, and return its number of moves, up to the most."""
+    """Play a game, and return its number of moves, up to the maximum."""
     played = moments(game, seats, seed, game.checked(options, seats), player)
     for number, _ in enumerate(played):
         if number == LONGEST_GAME:

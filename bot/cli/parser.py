@@ -248,7 +248,7 @@ def file(text: str) -> Path:
     """Parse the path of a file."""
     found = address(text)
     if isinstance(found, Url):
-        raise ArgumentTypeError("a file is needed here, not a URL")
+        raise ArgumentTypeError("this is a URL: give the path of a file")
     return found
 
 

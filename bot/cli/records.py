@@ -40,7 +40,9 @@ def export(chosen: Namespace) -> int:
         if stored.row.id == chosen.table:
             row = stored.row
             if row.game not in GAMES:
-                raise CliError(f"this version does not have the game {row.game}")
+                raise CliError(
+                    f"this version does not have the game {row.game}: use a version that does"
+                )
             if row.state is None:
                 raise CliError(f"table {row.id} has not started, so it has no record")
             game = game_of(row.game, row.options)
@@ -48,13 +50,13 @@ def export(chosen: Namespace) -> int:
             record = record_of(row, len(stored.seats), stored.moves, state)
             sys.stdout.write(record.decode())
             return 0
-    raise CliError(f"{chosen.database} has no table {chosen.table}")
+    raise CliError(f"{chosen.database} has no table {chosen.table}: check the number")
 
 
 def publish(chosen: Namespace) -> int:
     """Write the finished games of servers that share them, without their players.
 
-    They are in the order of their hashes, so that it says nothing about time and place.
+    Their order is that of their hashes, so it reveals no times or servers.
     """
     games, left_out = list[OpenGame](), 0
     for stored in progress.each(stored_games(chosen.database, shared=True), "games"):

@@ -40,7 +40,7 @@ def run(chosen: Namespace) -> int:
         components=settings.components,
     )
     if launch.take_over and shards is None:
-        raise CliError("--take-over is for a process with --shards. One that is alone: 0/1.")
+        raise CliError("--take-over needs --shards. For a single process, add --shards 0/1.")
     use_api(settings)
     asyncio.run(_serve(settings, launch, chosen.health_port))
     return 0
@@ -98,7 +98,9 @@ async def _connected(bot: Atoll, token: str) -> None:
     except discord.LoginFailure as problem:
         raise CliError(f"Discord does not accept the token. Check {TOKEN}.") from problem
     except discord.PrivilegedIntentsRequired as problem:
-        raise CliError("Discord refused the intents. Atoll needs only servers.") from problem
+        raise CliError(
+            "Discord refused the intents. Please report this as a bug of Atoll."
+        ) from problem
     except (discord.HTTPException, discord.ConnectionClosed) as problem:
         # without the HTML page that a web server may have sent
         reason = re.split(r":\s*<|\n", str(problem))[0].replace(token, "…")

@@ -75,7 +75,7 @@ def _goes_on(row: SeatRow, before: Table) -> bool:
 
 
 def _after(table: Table, row: SeatRow, at: Timestamp, length: int, people: People) -> Timestamp:
-    """Return the time after ``length`` seconds, not counting the player's quiet hours."""
+    """Return the time after ``length`` seconds outside the player's quiet hours."""
     if row.user is None or not pace_of(table).rests:
         return Timestamp(at + length)
     return rest.after(people(row.user), at, length)
@@ -102,10 +102,10 @@ def _in_window(after: Table, before: Table, row: SeatRow, window: Window, at: Ti
 
 
 def turn_end(table: Table, row: SeatRow, people: People) -> Timestamp | None:
-    """Return when the time of a seat for its turn ends, if it has a deadline.
+    """Return when the turn of a seat ends, if it has a deadline.
 
-    Before the reminder, the stored deadline is that of the reminder. A window has only one, so
-    nothing is added where one may be open: in a list, the states of the games are not loaded.
+    Before the reminder, the stored deadline is that of the reminder. A shared window has only one
+    deadline, so add nothing if a window may be open.
     """
     if row.deadline is None:
         return None
@@ -220,7 +220,7 @@ def closed(table: Table, seat: Seat, at: Timestamp, release: Release = no_releas
     windows = {one.seat: window_of(table, one.seat) for one in table.seats}
     waited_for = [seat for seat, window in windows.items() if window and window.closable]
     if not waited_for or seat in waited_for:
-        raise IllegalAction("You can't close anything right now.")
+        raise IllegalAction("You can't close this right now. `/board` shows the game as it is now.")
     opens = closable_at(table)
     if opens is not None and at < opens:
         raise IllegalAction(
@@ -318,7 +318,7 @@ def returned(table: Table, seat: Seat) -> Table:
         IllegalAction: The game is not running.
     """
     if not table.playing:
-        raise IllegalAction("This game is over.")
+        raise IllegalAction("This game is over. Start a new one with `/play`.")
     return back(table, seat)
 
 

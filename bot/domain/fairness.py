@@ -13,7 +13,7 @@ PROMISED = 24
 
 
 def shortened(promise: str) -> str:
-    """Return the start of a hash: short enough to read, too long to find another seed for."""
+    """Return the start of a hash, long enough that no other seed with it can be found."""
     return f"{promise[:PROMISED]}…"
 
 

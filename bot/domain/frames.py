@@ -30,7 +30,7 @@ IN_MEMORY, UNPACKED = 16, 3
 
 
 class StateAndNotes(NamedTuple):
-    """A state, and the notes of the action that led to it."""
+    """A state, and the notes of the action before it."""
 
     state: Any
     notes: tuple[Note, ...]

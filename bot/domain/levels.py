@@ -12,7 +12,7 @@ QUICK_TURN_SECONDS = 0.1
 WAIT_SECONDS = 6.0
 """The longest time, in seconds, that users wait for bots between two of their own moves."""
 LEAST_SECONDS = 0.02
-"""With less time, a search finds no better move than the steady bot."""
+"""With less time, a search plays no better than the steady bot."""
 SHARE, PLANNED_SHARE = 0.75, 0.75
 """The share of the time left in a turn that a search gets, and the share of it that it plans with.
 

@@ -27,7 +27,9 @@ def joined(table: Table, user: UserId) -> Table:
     """
     _must_be_lobby(table)
     if table.seat_of(user) is not None:
-        raise IllegalAction("You are already at this table.")
+        raise IllegalAction(
+            "You are already at this table. Wait for the others, or press **Start**."
+        )
     return _with_seat(table, user=user)
 
 
@@ -59,7 +61,7 @@ def refuse_guest(table: Table, guest: UserId) -> None:
         IllegalAction: They have already joined, or the lobby is full.
     """
     if table.seat_of(guest) is not None:
-        raise IllegalAction("They are already at this table.")
+        raise IllegalAction("They are already at this table. Choose another player.")
     _must_have_room(table)
 
 
@@ -97,7 +99,7 @@ def with_option(table: Table, user: UserId, key: str, value: str) -> Table:
 
     Raises:
         IllegalAction: Another user opened the lobby, or the option or value is unknown.
-        BadOption: The option would have no effect. The error says what to change first.
+        BadOption: The option would have no effect. The error explains what to change first.
     """
     refuse_options(table, user)
     if key == PACE and value in PACES:
@@ -106,7 +108,7 @@ def with_option(table: Table, user: UserId, key: str, value: str) -> Table:
         return table.with_row(autopilot=value)
     option = next((one for one in table.game.choices if one.key == key), None)
     if option is None or value not in option.values:
-        raise IllegalAction("This game has no such option.")
+        raise IllegalAction("This game has no such option. Choose one from **Options**.")
     options = table.row.options | {key: value}
     seats = table.game.nearest(options, len(table.seats))
     table.game.checked(table.game.effective(options, seats) | {key: value}, seats)
@@ -188,7 +190,7 @@ def proposed(table: Table, user: UserId, proposal: Proposal) -> Table:
     """
     seat_at(table, user)
     if not table.playing:
-        raise IllegalAction("This game is not running.")
+        raise IllegalAction("This game is not running. `/games` lists your games.")
     if table.is_ranked_attempt and proposal.kind != "abort":
         raise IllegalAction("You play a ranked attempt alone. Use `/abort` to give it up.")
     if table.row.sealed and proposal.kind == "give":
@@ -223,7 +225,9 @@ def answered(table: Table, user: UserId, *, agree: bool) -> Table:
     seat = seat_at(table, user)
     proposal = table.row.proposal
     if proposal is None or not table.playing:
-        raise IllegalAction("This proposal is no longer open.")
+        raise IllegalAction(
+            "This proposal is no longer open. `/table` shows the game as it is now."
+        )
     if not agree:
         return table.with_row(proposal=None)
     if proposal.kind == "undo" and has_learnt(table, seat, proposal.to):
@@ -239,10 +243,12 @@ def sat(table: Table, user: UserId) -> Table:
         IllegalAction: No seat is free, or the user already plays here.
     """
     if table.seat_of(user) is not None:
-        raise IllegalAction("You are already at this table. **I am back** gives you your seat.")
+        raise IllegalAction(
+            "You are already at this table. Press **I am back** to take over your seat."
+        )
     offered = [row.seat for row in table.seats if row.autopilot and table.playing]
     if not offered:
-        raise IllegalAction("This table has no free seat.")
+        raise IllegalAction("This table has no free seat. Start a new one with `/play`.")
     return _reseated(table, offered[0], user=user, bot=None)
 
 
@@ -290,7 +296,9 @@ def _with_seat(table: Table, *, user: UserId | None = None, bot: str | None = No
 def _must_be_lobby(table: Table) -> None:
     if table.row.status != "lobby":
         raise IllegalAction(
-            "This game has already begun." if table.playing else "This table is closed."
+            "This game has already begun. Start another with `/play`."
+            if table.playing
+            else "This table is closed. Start a new one with `/play`."
         )
 
 

@@ -16,8 +16,8 @@ class OpenGame(msgspec.Struct, frozen=True):
     """A finished game: its setup, its moves and its result.
 
     ``players`` has for each seat "human" or the level of a bot. ``moves`` are the seats and actions
-    in order, without those that were taken back. Together with ``seed`` and ``options`` they lead
-    to the state whose SHA-256 is ``digest``, under the rules of version ``rules``.
+    in order, without undone ones. Together with ``seed`` and ``options`` they lead to the state
+    whose SHA-256 is ``digest``, under the rules of version ``rules``.
     """
 
     game: str
@@ -67,7 +67,7 @@ def anonymous(stored: StoredGame) -> OpenGame | None:
 
 
 def _is_typed(game: Game, before: Frame, frame: Frame) -> bool:
-    """Whether a move has words that were no option, such as a name called in Island Hopper."""
+    """Whether a move contains words that were not an option, such as a name in Island Hopper."""
     if frame.seat is None:
         return False
     action, options = parse(frame.action, game.rules.actions), options_of(before.state, frame.seat)

@@ -32,7 +32,7 @@ def difference_of(stored: StoredGame) -> str:
     others = msgspec.json.decode(game.save(frames[-1].state))
     for name, part in parts.items():
         if others[name] != part:
-            return f"“{name}” is {_short(others[name])} in the replay, stored is {_short(part)}"
+            return f"“{name}” is {_short(others[name])} in the replay, but stored as {_short(part)}"
     return ""
 
 

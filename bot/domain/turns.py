@@ -69,7 +69,7 @@ def logged(after: Table, before: Table, at: Timestamp) -> tuple[Move, ...]:
 
 
 def _undo_row(after: Table, before: Table, at: Timestamp) -> Iterator[Move]:
-    """Yield the log entry for moves taken back: an undo of a seat's last move, or a rewind."""
+    """Yield the log entry for undone moves: an undo of a seat's last move, or a rewind."""
     ply = Ply(before.row.ply + 1)
     taken, kept = taken_frames(after, before), frames_kept(after, before)
     if len(taken) > 1 and taken[0] is before.frames[kept]:
@@ -87,7 +87,7 @@ def snapshot(after: Table, before: Table) -> Snapshot | None:
 
 
 def taken_frames(after: Table, before: Table) -> list[Frame]:
-    """Return the frames that a change takes back."""
+    """Return the frames that a change removes."""
     kept = plies(after.frames)
     return [frame for frame in before.frames if frame.ply not in kept]
 
@@ -98,7 +98,7 @@ def plies(frames: Iterable[Frame]) -> set[Ply]:
 
 
 def frames_kept(after: Table, before: Table) -> int:
-    """Return the number of frames that a change does not take back."""
+    """Return the number of frames that a change leaves unchanged."""
     return sum(frame.ply <= before.row.ply for frame in after.frames)
 
 

@@ -20,11 +20,11 @@ from engine.core.rng import drawn
 from engine.editions import game_of
 
 PLACE = b'<script type="application/json" id="game">'
-"""Where a page holds the game that it proves."""
+"""The place in a page for the game that it proves."""
 
 
 class Sealed(msgspec.Struct, frozen=True):
-    """A finished game and what proves it: the hash posted at its start, and the salt.
+    """A finished game with its proof: the hash posted at its start, and the salt.
 
     ``sha256`` is the hash of the other parts, which finds damage of the file. ``components`` are
     those that the host entered, if the game was played with them.
@@ -58,7 +58,7 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class Proof(msgspec.Struct, frozen=True):
-    """A game that was checked. ``undone`` counts the lines of its log that do not stand."""
+    """A game that was checked. ``undone`` counts the lines of its log that were undone."""
 
     table: int
     game: str
@@ -89,7 +89,7 @@ def sealed(
 
 
 def page_with(page: Path, proof: bytes) -> bytes:
-    """Return the page that proves games with a game in it."""
+    """Return the page that proves games, with a game inside."""
     return page.read_bytes().replace(PLACE, PLACE + proof, 1)
 
 

@@ -128,7 +128,10 @@ async def show_hand(interaction: Interaction, table: Table) -> None:
     """
     seat = table.seat_of(user_of(interaction))
     if seat is None:
-        raise IllegalAction("You have no hand here, because you are not playing at this table.")
+        raise IllegalAction(
+            "You have no hand here, because you are not playing at this table."
+            " `/board` shows the board."
+        )
     if table.is_ephemeral:
         await services(interaction).ephemeral_boards.show(interaction, table.id)
         return

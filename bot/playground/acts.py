@@ -93,7 +93,7 @@ async def perform(world: World, person: str, conversation: Conversation, act: Ac
     """
     actor = actor_in(conversation, person)
     if actor is None:
-        raise Refused("You have no access to this place.")
+        raise Refused("You can't use this channel. Choose another one.")
     try:
         async with world.lock:
             before = len(world.env.backend.interactions)

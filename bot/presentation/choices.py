@@ -39,7 +39,7 @@ from engine.core import Action, decision_of, options_of
 from engine.core.words import LABEL_LENGTH
 
 LONGER_AT_MOST = 2
-"""The most extensions of an option that are offered instead of the option."""
+"""The maximum number of extensions of an option that are offered instead of the option."""
 
 Item = discord.ui.Item[Any]
 

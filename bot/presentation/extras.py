@@ -1,4 +1,4 @@
-"""The hooks with which features add texts, buttons and private news to the messages of a table."""
+"""Hooks for features to add texts, buttons and private news to the messages of a table."""
 
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field

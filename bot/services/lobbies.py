@@ -155,7 +155,7 @@ async def start(tables: Tables, table_id: TableId, user: UserId) -> Table:
 
 
 async def _solo_options(tables: Tables, user: UserId, game: Game) -> Callable[[Options], Options]:
-    """Return a function with which features complete the options of a user's solo game."""
+    """Return a function that lets features complete the options of a user's solo game."""
     steps = [await tables.store.read(hook.solo_options, user, game) for hook in tables.hooks]
 
     def complete(options: Options) -> Options:

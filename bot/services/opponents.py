@@ -1,8 +1,8 @@
 """Play the seats of bots. Their moves are searched outside the table's lock.
 
-A search only knows what its seat knows. When the time of a turn is over, its choices are played if
-their seats still know the same, and are stored and shown as one turn. Choices that are not played,
-or that a restart interrupts, are searched again.
+A search only knows what its seat knows. When the time of a turn is over, play its choices if the
+knowledge of their seats has not changed. Store and show them as one turn. Choices that are not
+played, or that a restart interrupts, are searched again.
 """
 
 import asyncio

@@ -28,7 +28,7 @@ class OutOfRange(AtollError):
     """A number is too large to be an ID."""
 
     def __init__(self) -> None:
-        super().__init__("There is nothing with that number. `/games` lists your tables.")
+        super().__init__("That number does not exist. `/games` lists your tables.")
 
 
 class Moved(AtollError):

@@ -40,7 +40,7 @@ PAUSES = (0.01, 0.03, 0.1, 0.3, 1, 2)
 IN_THE_WAY = (errors.SerializationFailure, errors.DeadlockDetected, errors.UniqueViolation)
 """Conflicts with another writer. A retry reads the rows that the other writer has stored."""
 CLAIM = 0x41746F6C6C
-"""The ID of the advisory lock with which a bot claims its database."""
+"""The ID of the advisory lock that a bot holds on its database."""
 FOREIGN = "The database has tables of another program. Create an empty one for Atoll."
 ENCODINGS = ("UTF8", "SQL_ASCII")
 """SQL_ASCII stores the bytes that Atoll sends, which are UTF-8, and returns them unchanged."""
@@ -49,8 +49,8 @@ NOT_UTF8 = (
     " `createdb --encoding=UTF8 --template=template0` and move to it with `atoll copy`."
 )
 UNSURE = (
-    "Atoll has lost its database just while it was saving. Look at the newest message, or `/table`,"
-    " to see whether it was saved."
+    "Atoll lost its connection to the database while it was saving."
+    " Look at the newest message, or `/table`, to see whether it was saved."
 )
 
 

@@ -23,7 +23,7 @@ PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "sec
 TABLES_OF_ATOLL = {"games", "seats", "log"}
 """Tables that every version of Atoll has."""
 SCRUB_WAITS_MS = 500
-DAMAGED = "The file is no database of Atoll, or it is damaged. Restore it from a backup."
+DAMAGED = "This file is not a database of Atoll, or it is damaged. Restore it from a backup."
 
 
 class Connection(aiosqlite.Connection):
@@ -123,7 +123,7 @@ class File:
             StoreError: it does not exist, or is not a database.
         """
         if not Path(self._path).is_file():
-            raise StoreError(f"There is no database {self._path}.")
+            raise StoreError(f"There is no database {self._path}. Check its path.")
         _refuse_foreign(self._path)
         with in_plain_words():
             uri = f"{Path(self._path).resolve().as_uri()}?{_reading_mode(Path(self._path))}"

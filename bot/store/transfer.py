@@ -77,7 +77,7 @@ def known_shape(database: Database, db: Db, address: Address) -> int:
     """
     migrations = database.version.read(db)
     if migrations == 0:
-        raise StoreError(f"There is nothing of Atoll's in the database {address}.")
+        raise StoreError(f"The database {address} has no data of Atoll. Check its address.")
     if migrations < 0:
         raise StoreError(HALF_DONE)
     if migrations > len(MIGRATIONS):

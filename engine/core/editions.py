@@ -63,7 +63,7 @@ def replaced(game: str, table: str, rows: Sequence[Row]) -> Sequence[Row]:
 
 
 def with_rows(name: str, rows: Sequence[Row], others: Sequence[Row]) -> list[Row]:
-    """Return ``rows`` with ``others`` in the place of those with the same first field.
+    """Return ``rows``, with those replaced that have the same first field as one of ``others``.
 
     Raises:
         TableError: a row of ``others`` has no counterpart.

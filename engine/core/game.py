@@ -1,4 +1,4 @@
-"""A game as the rest of Atoll sees it: a frozen record of functions and facts."""
+"""The record of a game: the functions and facts that the rest of Atoll uses."""
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -357,7 +357,7 @@ class Game(Generic[StateT, ViewT]):
             among = {number for one in values for number in other.need(one).seats or self.seats}
             if seats not in among:
                 needed += f", which is for {players(sorted(among))}"
-        return f"{option.key} has an effect only {needed}."
+        return f"{option.key} only has an effect {needed}."
 
     @cached_property
     def _decoder(self) -> msgspec.json.Decoder[Any]:

@@ -29,7 +29,7 @@ ALWAYS = When()
 class Option(msgspec.Struct, frozen=True, kw_only=True):
     """A choice before a game begins.
 
-    It has an effect only if ``when`` holds. A value in ``needs`` is possible only if its condition
+    It only has an effect if ``when`` holds. A value in ``needs`` is possible only if its condition
     holds. The default is the first value in ``defaults`` whose condition holds, otherwise
     ``default``. Conditions may only name options that come earlier in the game's list.
 

@@ -48,8 +48,8 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     ``moves`` lead there, each as ``seat action``. Values are chances of winning (0 to 1), or
     points. ``kind`` names the question. ``solved`` has for each level of bots how often it finds
-    the best option. ``line`` continues after the best option, as ``moves`` do, and ``why`` says in
-    a sentence what is good about it.
+    the best option. ``line`` continues after the best option, as ``moves`` do, and ``why`` explains
+    it in a sentence.
     """
 
     seats: int

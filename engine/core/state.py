@@ -59,8 +59,8 @@ class State(msgspec.Struct, Generic[BoardT, HandT, HiddenT], kw_only=True, eq=Fa
         """Return all seats in order, beginning with ``seat``."""
         return [*self.seats[seat:], *self.seats[:seat]]
 
-    def tell(self, template: str, *, to: int | None = None, **values: Value) -> None:
-        """Add a sentence for the channel, or only for the seat ``to``."""
+    def note(self, template: str, *, to: int | None = None, **values: Value) -> None:
+        """Add a note for the channel, or only for the seat ``to``."""
         if not self.muted:
             self.notes.append(Note(template, values, to))
 

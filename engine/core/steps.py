@@ -1,4 +1,4 @@
-"""The remaining work of the rules as small frozen records: the agenda."""
+"""The agenda: the remaining steps of the rules, as small frozen records."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
@@ -34,7 +34,7 @@ class Action(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
 
 
 class Step(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
-    """Something that the rules still have to do."""
+    """A step that the rules still have to carry out."""
 
 
 class Auto(Step, Generic[G], frozen=True):
@@ -53,9 +53,9 @@ class Decision(Step, Generic[G], frozen=True):
     * ``asks_always``: ask even if only one answer is legal (a confirmation, or a secret that must
       not show). ``asks_alone`` decides this from the state.
     * ``alone``: replaces the question if its reader has only one answer.
-    * ``secret``: the answers themselves give something away, so they are offered in private.
+    * ``secret``: the possible answers reveal something, so they are offered in private.
     * ``window``: the time limit that it shares with the same question to other seats.
-    * ``begins_turn``: a turn begins with this question, so the message recalls what came before.
+    * ``begins_turn``: a turn begins with this question, so the message repeats the previous events.
 
     These are for convenience and change no rule:
 
@@ -63,8 +63,8 @@ class Decision(Step, Generic[G], frozen=True):
     * ``joined_to``: its answers are joined only to these questions, whose answers show their player
       nothing new.
     * ``usual_first``: its first answers are the most common ones and may be joined alone.
-    * ``asked_by``: what a button adds to ask a question that has an ``unasked`` answer. That the
-      question is asked is no secret.
+    * ``asked_by``: the label of the button that asks a question with an ``unasked`` answer. Asking
+      it is no secret.
     * ``left_to_bot``: the label of the button that lets a bot answer it while it is asked.
     """
 

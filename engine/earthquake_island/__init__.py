@@ -36,7 +36,7 @@ GAME = Game(
     challenges=(
         ChallengeClass(
             kind="survival",
-            about="five steady rivals: how many do you outlive?",
+            about="five steady opponents: how many do you outlive?",
             seats=6,
             points="outlived {} of 5",
             palm=1,

@@ -9,13 +9,13 @@ from engine.core import Action, EvenRng, Game, Rng, StateT, awaited, carry_out
 from engine.core.reasons import Amount, Comparison
 
 REASONS = 2
-"""The most reasons in a sentence."""
+"""The maximum number of reasons in a sentence."""
 MINOR = 0.4
 """A second reason is worth at least this part of the first."""
 DEALS = 8
 """The sampled deals in which two options are compared."""
 CERTAIN = 1.64
-"""The standard errors by which a difference must differ from 0."""
+"""The minimum of a difference, in standard errors."""
 ALIKE = 3
 """The deals in which a line must be the same."""
 

@@ -27,20 +27,20 @@ from engine.core import (
 )
 
 FEW = 6
-"""The most options to search. With fewer options, each gets more playouts."""
+"""The maximum number of options to search. With fewer options, each gets more playouts."""
 HALF_WAY = 5.0
 """The lead in points at which the value of a lead reaches half of its maximum."""
 LINES = 2
 """The average number of playouts per option if each stage drops the worse half."""
 CAUTION = 0.7
-"""The standard errors by which an option must beat the policy's favourite to replace it."""
+"""The lead that an option needs to replace the policy's favourite, in standard errors."""
 SURE = 3.0
-"""The standard errors by which a clearly best option leads every other."""
+"""The lead of a clearly best option over every other, in standard errors."""
 ASKED = 16
 """The number of deals between two checks for a clearly best option."""
 
 TURN_AT_MOST = 20
-"""The most choices to count in one turn."""
+"""The maximum number of choices to count in one turn."""
 
 Values = dict[int, list[float]]
 """The values of each option by its index, one for each deal in which it was tried."""

@@ -43,7 +43,7 @@ CHANCE_OF_LEAD = 0.07
 GLANCE = 3
 """The sampled deals of a first look."""
 LOOKED_AT = 6
-"""The most positions of a game for a first look."""
+"""The maximum number of positions of a game for a first look."""
 PROMISING = 0.7
 """The part of the necessary lead that is enough at the first look."""
 SEEDS = (1, 2, 3)

@@ -32,9 +32,9 @@ from render.pen import Pen
 from render.sprites import Sprite, sprite
 
 LOWER = 22
-"""How far below the middle of a tile its sign has its middle: the name and height are above."""
+"""The distance from the middle of a tile down to its icon; the name and height are above."""
 ASIDE = 32
-"""How far a sign moves to the left to make room for an explorer."""
+"""How far an icon moves left to make room for an explorer."""
 MEADOWS: tuple[Colour, ...] = (
     SAND,
     mix(SAND, GRASS, 0.62),
@@ -48,7 +48,7 @@ MEADOWS: tuple[Colour, ...] = (
 
 Surface = Literal["meadow", "bare", "cloth", "wood", "rock"]
 Mark = tuple[Sprite, tuple[int, int]]
-"""A sprite on a surface, and how far its middle is right of and below the tile's middle."""
+"""A sprite on a surface, and the offset of its middle from the tile's middle."""
 SURFACE_OF: dict[str, Surface] = {"ground": "meadow", "tool": "cloth", "volcano": "rock"}
 
 
@@ -58,7 +58,7 @@ def surface_of(code: str) -> Surface:
 
 
 def surface(size: Size, made_of: Surface, height: int) -> Image.Image:
-    """Draw a tile at so many tiles above the water, without the sign printed on it."""
+    """Draw a tile at this height above the water, counted in tiles, without its printed icon."""
     margin = size.margin
     pen = Pen(size.width + 2 * margin, 2 * (size.deep + margin), edge=3)
     match made_of:
@@ -136,7 +136,10 @@ def _flat(pen: Pen, size: Size, colour: Colour, fill: Colour | Image.Image) -> N
 
 
 def _patches(width: int, height: int, colour: Colour) -> Image.Image:
-    """Draw ground in three soft tones: more would make the file large, for 37 tiles add up."""
+    """Draw ground in three soft tones.
+
+    More would make the file large, because there are 37 tiles.
+    """
     grey = spread(grain("tiles", materials.PERIOD, materials.PERIOD, 4, 6), 1.5)
     tones = materials.mottled(grey, darker(colour, 0.09), lighter(colour, 0.1), 3)
     return repeated(tones, width, height)
@@ -169,7 +172,7 @@ def _crack(size: Size, direction: int) -> Pen:
 
 
 def _crack_box(size: Size, direction: int) -> tuple[int, int, int, int]:
-    """Return where a crack lies around the middle of its tile."""
+    """Return the place of a crack around the middle of its tile."""
     (x, y), reach = _end(size, direction), size.scaled(15)
     left, right = round(min(0, x)) - reach, round(max(0, x)) + reach
     return left, round(min(0, y)) - reach, right, round(max(0, y)) + reach

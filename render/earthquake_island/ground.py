@@ -77,7 +77,7 @@ def _foam(size: Size, direction: int) -> Pen:
 
 
 def _foam_box(size: Size, direction: int) -> tuple[int, int, int, int]:
-    """Return where the foam beyond an edge lies around the middle of a cell."""
+    """Return the place of the foam beyond an edge, from the middle of a cell."""
     points = [(x * to, y * to) for x, y in size.edges[direction] for to in (1.0, FOAM[0][0])]
     across, down = [x for x, _ in points], [y for _, y in points]
     return int(min(across)) - 1, int(min(down)) - 1, int(max(across)) + 1, int(max(down)) + 1

@@ -13,15 +13,15 @@ MAP = (0, STRIP, 1000, BOARD[1])
 SHORE = 8
 """The least sea around the cells that are shown."""
 TALLEST = 6
-"""The most tiles in a stack."""
+"""The maximum number of tiles in a stack."""
 
 
 class Size(NamedTuple):
-    """How large cells are drawn.
+    """The size of cells.
 
     ``width`` is that of a cell, ``deep`` half its depth, foreshortened, and ``row`` the distance
-    between two rows. ``tile`` is how thick one tile is: so little that a high stack hides nothing
-    of a low one behind it.
+    between two rows. ``tile`` is the thickness of a tile, so small that a high stack hides no part
+    of a lower one.
     """
 
     width: int

@@ -8,7 +8,7 @@ from render.earthquake_island.placards import places
 from render.large_print import ASKED, Part, plain, side_by_side
 
 AROUND, NUMBER = 10, 46
-"""What shows around a placard: its shadow, and to the left the number of a change."""
+"""The space around a placard for its shadow, and for the number of a change on the left."""
 
 
 def parts(view: QuakeView) -> list[Part]:

@@ -22,9 +22,9 @@ from render.schemes import NORMAL, Scheme
 from render.sprites import sprite
 
 AHEAD, AHEAD_AFLOAT = (40, 44), (18, 66)
-"""How far right of the middle of a cell of 140 an explorer is, and how far above is its head."""
+"""The offsets of an explorer and of its head from the middle of a cell 140 pixels wide."""
 TAGS = (-52, 18), (0, 52), (48, 30), (-26, 36), (24, 44)
-"""Where on such a cell the number of a change may be, from the middle to the right and down."""
+"""Possible offsets of a change's number from the middle of such a cell."""
 NEAR = 62
 """The distance at which the number of a change leaves another sign uncovered."""
 
@@ -95,7 +95,7 @@ def _changed_cells(view: QuakeView, since: QuakeView) -> list[str]:
 def _number_changes(
     canvas: Canvas, shown: Viewport, view: QuakeView, since: QuakeView, changed: Sequence[str]
 ) -> None:
-    """Number the changed cells, then outline and number the players whose tool or fate changed."""
+    """Number the changed cells, then outline and number players with a new tool or fate."""
     chosen, taken = candidates(view), {explorer.cell for explorer in view.explorers}
     number, marks = (
         count(1),
@@ -136,7 +136,7 @@ def _marks(
 
 @sprite
 def _outline(size: Size, colour: Colour) -> Pen:
-    """Draw a bold frame around a cell, light within, for what changed."""
+    """Draw a bold frame with a light inner edge around a changed cell."""
     pen = Pen(size.width + 12, 2 * size.deep + 12)
     ring = size.hexagon((size.half + 6, size.deep + 6), 0.95)
     pen.line([*ring, *ring[:2]], CREAM, 13)

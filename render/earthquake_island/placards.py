@@ -19,9 +19,9 @@ from render.sprites import sprite
 LEFT, WIDE = MAP[2] + 20, BOARD[0] - MAP[2] - 30
 TOP, GAP, HIGHEST = STRIP + 16, 8, 150
 ASKED = 4
-"""How many lines the question to the reader may have, at the foot of the column."""
+"""The maximum number of lines of the question at the bottom of the column."""
 AT_TOOL, AT_NAME = 124, 151
-"""How far from the left edge of a placard the middle of a tool is, and its name begins."""
+"""The distances of a tool's middle and of its name from the left edge of a placard."""
 CELL = Type("bold", LETTERS)
 ENDS = {1: "st", 2: "nd", 3: "rd"}
 
@@ -41,7 +41,7 @@ def column(canvas: Canvas, view: QuakeView) -> None:
 
 
 BEFORE = 18
-"""How far the number of a change is to the left of a placard, so that it covers no words."""
+"""The distance of a change's number from a placard, so that it covers no words."""
 
 
 def places(view: QuakeView) -> Iterator[tuple[int, tuple[int, int, int, int]]]:
@@ -78,7 +78,7 @@ def _placard(
 def _state(
     canvas: Canvas, view: QuakeView, explorer: ExplorerView, place: Pixel, ink: tuple[int, int, int]
 ) -> None:
-    """Write where an explorer is and which tool it holds, or how it ended."""
+    """Write the cell and the tool of an explorer, or its fate."""
     left, middle = place
     if explorer.cell is None:
         canvas.text(_ended(explorer), (left + 12, middle - cap_height(LABEL) // 2), LABEL, ink)
@@ -116,7 +116,7 @@ def _held(tool: str) -> Image.Image:
 
 
 def _ended(explorer: ExplorerView) -> str:
-    """Return how an explorer without a cell ended."""
+    """Return the fate of an explorer without a cell."""
     if explorer.cause is not None:
         return f"{ordinal(explorer.place)}, {explorer.cause}"
     return "survives!" if explorer.place == 1 else "not placed"
@@ -128,7 +128,7 @@ def ordinal(place: int) -> str:
 
 
 def _status(view: QuakeView) -> str:
-    """Return the line for readers who are not asked anything."""
+    """Return the line for readers without a choice."""
     if view.over:
         return "The island is quiet again."
     return f"Waiting for {listed(map(view.name, view.asked))}."

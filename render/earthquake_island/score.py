@@ -1,4 +1,4 @@
-"""The score sheet of Earthquake Island: who outlived whom, and what took the others."""
+"""The score sheet of Earthquake Island: the order of elimination, and the causes."""
 
 from engine.earthquake_island.rules.view import QuakeView
 from render.earthquake_island.placards import ordinal

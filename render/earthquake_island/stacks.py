@@ -18,7 +18,7 @@ from render.sprites import Sprite, sprite
 
 LAYERS: tuple[Colour, ...] = (SAND_WET, EARTH, lighter(EARTH, 0.18), darker(EARTH, 0.12))
 LETTERS = 39
-"""The size of the letters on a cell that is 140 pixels wide: what buttons refer to."""
+"""The size of the letters on a cell 140 pixels wide, which buttons refer to."""
 Part = Literal["cap", "block", "shadow", "foot"]
 PARTS: tuple[Part, ...] = ("cap", "block", "shadow", "foot")
 

@@ -68,7 +68,7 @@ def _standing(view: QuakeView, explorer: ExplorerView) -> str:
 
 
 def _rows(view: QuakeView) -> Iterator[str]:
-    """Tell each row: its stacks, then its cells of water."""
+    """Describe each row: its stacks, then its cells of water."""
     for row in sorted({seen.cell[0] for seen in view.cells}):
         cells = [seen for seen in view.cells if seen.cell[0] == row]
         land = [f"{seen.cell} {_tiles(seen.height)}, {_top(seen)}" for seen in cells if seen.height]

@@ -1,4 +1,4 @@
-"""Where drawn icons register themselves, each under the name of its drawing function."""
+"""The registry of icons, by the names of their drawing functions."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -43,5 +43,5 @@ def icon(key: str, size: int, colour: Colour | None = None) -> Pen:
 
 
 def sign_of(look: Look, size: int) -> Sprite:
-    """The icon that goes with a colour, in that colour."""
+    """The icon of a look, in its colour."""
     return icon(look.icon, size, look.colour)

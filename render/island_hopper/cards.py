@@ -53,7 +53,7 @@ def deck(cards: int) -> Sprite:
 
 @sprite
 def empty(width: int = layout.CARD[0]) -> Pen:
-    """A place for a card."""
+    """An empty place for a card."""
     height = layout.CARD[1]
     pen = Pen(width + 2 * EDGE, height + 2 * EDGE)
     box = (EDGE + 3.0, EDGE + 3.0, width + EDGE - 3.0, height + EDGE - 3.0)

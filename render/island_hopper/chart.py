@@ -20,14 +20,14 @@ RINGS = (10, 18)
 NAME = Type("bold", NEEDED)
 MONEY = Type("display", 39)
 ASIDE = {"A": -6, "D": -8}
-"""How far a name is moved east, off the letter of the next island."""
+"""How far a name is moved east, away from the letter of the next island."""
 POINT = Type("display", 39)
 POINTS = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 POINT_AT = 80
 LETTER, FLAG, CHOICE = 65, 48, 71
 SHORE = terrain.Shore(beach=9, shallows=20, roughness=0.35, relief=4, crests=False)
 INKS = 24
-"""The colours of water and land: few, as on a printed chart, so that the file is small."""
+"""The colours of water and land, few so that the file is small."""
 
 
 @sprite

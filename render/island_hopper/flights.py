@@ -29,7 +29,7 @@ MID_AIR = 0.52
 AROUND_ISLAND = 88
 """The distance from the middle of an island at which a plane does not cover it."""
 REACH = (18, 38, 44, 18)
-"""How far a plane with its number reaches to the left, up, right and down, but for its tips."""
+"""How far a plane with its number extends left, up, right and down, without its tips."""
 
 
 def paint_courses(canvas: Canvas, view: HopperView) -> None:

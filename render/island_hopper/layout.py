@@ -11,7 +11,7 @@ MIDDLE = (437, 442)
 ISLAND = 112
 CHART_RIGHT = 884
 EAST = (380, 540)
-"""Between these heights the chart reaches to `CHART_RIGHT`; beyond them to `LEFT`."""
+"""Between these heights the chart extends to `CHART_RIGHT`, elsewhere to `LEFT`."""
 NAME_BELOW = 70
 """How far below the middle of an island its name is."""
 
@@ -26,10 +26,10 @@ NARROW_LEFT = CHART_RIGHT + 8
 TOP = STRIP + 12
 ROW = 44
 TITLE, FLIGHT, RESULT = 48, 46, 50
-"""How high the title of the flights, a flight and the results of two flights are."""
+"""The heights of the title of the flights, a flight, and the results of two flights."""
 CARD = (129, 130)
 TAB = 66
-"""How wide the deck is, and the sign before the reader's hand."""
+"""The widths of the deck, and of the sign before the reader's hand."""
 BOTTOM = HEIGHT - 10
 
 
@@ -60,7 +60,7 @@ def row_top(row: int) -> int:
 
 
 def shows_open(view: HopperView) -> bool:
-    """Whether the open contracts are shown. Many flights may need their room."""
+    """Whether the open contracts are shown. Many flights may need their space."""
     flights = TITLE + 12 + FLIGHT * len(view.flights) if view.phase == "flights" else 0
     return players_box(view)[3] + flights + 2 * (GAP + 6) <= row_top(0)
 

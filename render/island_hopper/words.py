@@ -23,7 +23,7 @@ from render.score_sheet import in_words
 
 
 def alt(view: HopperView) -> str:
-    """Say in at most 1,024 characters whose turn it is, or who ended how, and the position."""
+    """Describe whose turn it is, or the results, and the position, in at most 1,024 characters."""
     piles = [f"{island} ${amount}" for island, amount in view.money if amount]
     parts = [
         _where(view, view.acting),
@@ -128,7 +128,7 @@ def _plan(flight: Flight) -> str:
 
 
 def _seen(truth: Point, flight: Flight) -> str:
-    """Say where a plane is, and how far its target lies from there."""
+    """Describe the place of a plane, and the distance to its target."""
     target = planned(flight)
     return f"the plane is at {_place(truth)}; {_way(truth, target)} to where it should be"
 

@@ -39,10 +39,10 @@ Mark = Literal["plain", "usable", "given"]
 
 DECK: Colour = DECKS["red"]
 NAMES = tuple(Type("display", size) for size in (39, 36, 33, 30))
-"""How large the name of a card may be, the largest first."""
+"""The possible sizes of a card's name, the largest first."""
 HELD_SIZES = (44, 40, 36, 33)
 ART_AT_LEAST, ART_OF_RIBBON, ART_AT_MOST = 40, 100, 290
-"""How high a building must and may be, and how high it is below a ribbon."""
+"""The minimum and maximum height of a building, and its height below a ribbon."""
 SLIP, NAME = 34, 72
 """The size of the icons on a slip, and where the name of a card begins."""
 RIBBONS = {"eye": "Look only", "store": "Stored"}

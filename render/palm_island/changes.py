@@ -1,4 +1,4 @@
-"""What changed since the reader last looked: outlined and numbered."""
+"""Outline and number the changes since the reader's last look."""
 
 from collections.abc import Iterator
 from itertools import count
@@ -16,7 +16,7 @@ MOST_BUILDINGS = 3
 
 
 def paint(canvas: Canvas, view: PalmView, since: PalmView, shown: Layout) -> None:
-    """Outline and number everything in the picture that is not as it was."""
+    """Outline and number all changes in the picture."""
     number = count(1)
     for box in boxes(view, since, shown):
         left, _, right, low = box
@@ -75,7 +75,7 @@ def _recruited(one: villagers.Shown) -> str:
 
 
 def _standing(village: VillageView) -> tuple[object, ...]:
-    """Return what another village has; it is outlined when that changes."""
+    """Return the possessions of another village. A change of them is outlined."""
     won = (village.outposts, village.recruited, village.given)
     return village.points, village.arrows, village.resources, *won
 

@@ -1,4 +1,4 @@
-"""What abilities, villagers and outposts come to, as lines of numbers and icons."""
+"""The effects of abilities, villagers and outposts, as lines of numbers and icons."""
 
 from engine.palm_island.rules.cards import Goal, Villager
 from engine.palm_island.rules.components import Ability

@@ -15,7 +15,7 @@ from render.palm_island.vistas import disaster
 from render.sprites import Sprite
 
 SIZE, SHOWN = (layout.CARD_WIDE, 400), (320, 295)
-"""How large a card is drawn, and how large it is shown: two side by side."""
+"""The size at which a card is drawn, and the size at which it is shown: two side by side."""
 MAT_CARD = (layout.RIGHT[1] - layout.RIGHT[0], layout.BESIDE_HIGH)
 ART = 300
 FACES: tuple[Face, ...] = ("front_top", "front_bottom", "back_top", "back_bottom")

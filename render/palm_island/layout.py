@@ -24,7 +24,7 @@ TITLE, ROW, FRAME = 64, 62, 8
 THIRD_ROW = 52
 THIRD_HIGH = TITLE + 3 * THIRD_ROW + FRAME
 THIRD_TALLEST = 430
-"""The least height of the third card with its actions, and its largest."""
+"""The minimum and maximum height of the third card with its actions."""
 
 SLOTS_ACROSS = 3
 SLOT_WIDE, SLOT_HIGH, SLOT_GAP = 280, 90, 11
@@ -56,9 +56,9 @@ class CardPlace(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """How a view is laid out.
+    """The layout of a view.
 
-    ``seat`` is whose village is seen closely. ``beside`` are the heights of the cards beside the
+    ``seat`` owns the village in close-up. ``beside`` are the heights of the cards beside the
     decks, by their key; ``feats`` counts the feats, and ``slots`` the places of the rack.
     """
 
@@ -70,7 +70,7 @@ class Layout:
 
     @property
     def others(self) -> list[int]:
-        """The other seats, clockwise from the one that is seen closely."""
+        """The other seats, clockwise from the one in close-up."""
         return [(self.seat + place) % self.seats for place in range(1, self.seats)]
 
     @property
@@ -161,7 +161,7 @@ class Layout:
 
 
 def frame(view: PalmView) -> Layout:
-    """Return how a view is laid out."""
+    """Return the layout of a view."""
     seat = view.mover if view.shown is None else view.shown
     village = view.villages[seat]
     return Layout(

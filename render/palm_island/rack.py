@@ -95,7 +95,7 @@ def _mark(number: int, usable: set[int], given: tuple[int, ...]) -> cards.Mark:
 
 
 def _usable(view: PalmView) -> set[int]:
-    """The stored cards among which the reader chooses now."""
+    """The stored cards that the reader may choose from now."""
     used = (act.cards for act in view.options if isinstance(act, Pay | Give))
     paying = (number for numbers in used for number in numbers)
     return {*paying, *(act.card for act in view.options if isinstance(act, Reset))}

@@ -13,7 +13,7 @@ from render.sprites import Sprite, sprite
 from render.tallies import Piece, amounts, narrowed, narrowest
 
 State = Literal["plain", "open", "shut"]
-"""Not asked now; the reader may choose it; the reader may not choose it now."""
+"""Not in question, possible for the reader now, or not possible now."""
 
 WAYS: tuple[Way, ...] = ("store", "rotate", "flip")
 ICON_SIZES = (50, 44, 40, 36, 33, 30)

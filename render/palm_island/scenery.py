@@ -1,4 +1,4 @@
-"""The elements of Palm Island's buildings, in the units of the pen."""
+"""The elements of Palm Island's buildings, in units of the pen."""
 
 from render import curves
 from render.curves import Point
@@ -22,7 +22,7 @@ from render.pen import Pen
 
 
 def hut(pen: Pen, x: float, base: float, width: float, roof: Colour = THATCH) -> None:
-    """A hut of bamboo with a thatched roof; `x` is its middle, `base` where it stands."""
+    """A hut of bamboo with a thatched roof; `x` is its middle, `base` its ground."""
     half, wall, eaves = width * 0.38, width * 0.42, width * 0.54
     pen.box((x - half, base - wall, x + half, base), BAMBOO)
     for share in (-0.7, -0.4, 0.4, 0.7):

@@ -46,7 +46,7 @@ def disaster(view: PalmView) -> list[str]:
     for level, cost in enumerate(row.levels, 1):
         paid = "paid" if level <= group.level else f"costs {cost * players}"
         lines += [f"Level {level} {paid}."]
-    stored = f"All together have stored {group.stored}"
+    stored = f"The group has stored {group.stored}"
     lines += [f"{stored} and given {group.given}." if group.given.total else f"{stored}."]
     if players > 1:
         lines += [f"The lowest village has {points(group.points)}."]
@@ -123,7 +123,7 @@ def _state(village: VillageView, key: str) -> str:
 
 
 def others(view: PalmView, seat: int) -> Iterator[list[str]]:
-    """How every other village stands."""
+    """Describe each other village."""
     seats = [(seat + place) % len(view.villages) for place in range(1, len(view.villages))]
     for other in seats:
         village = view.villages[other]
@@ -133,7 +133,7 @@ def others(view: PalmView, seat: int) -> Iterator[list[str]]:
 
 
 def progress(view: PalmView, seat: int) -> Iterator[str]:
-    """How far the round has come for a player among several, and who buys next."""
+    """Describe the progress of a player in the round, and which player buys next."""
     yield from _reached(view, seat)
     if view.buying:
         yield f"Next to buy: {', then '.join(map(view.name, view.buying))}."

@@ -25,7 +25,7 @@ FACES = {
 
 
 def alt(view: PalmView) -> str:
-    """Say in at most 1,024 characters whose turn it is, the round and the position."""
+    """Describe whose turn it is, the round and the position, in at most 1,024 characters."""
     village = view.villages[frame(view).seat]
     if len(view.villages) == 1:
         parts = [_where(view), *table_words.disaster(view)[:1], *_in_hand(village)]

@@ -116,7 +116,7 @@ def named(
 
 
 def done(canvas: Canvas, view: PropellerView, seat: int, place: tuple[int, int]) -> None:
-    """Write how many blueprints a player has completed, of those that end the game."""
+    """Write the number of blueprints completed, and the number that ends the game."""
     x, middle = place
     canvas.paste(cards.back(1, 30, 40), (x, middle - 20))
     progress = f"{len(view.players[seat].done)}/{NUMBERS['blueprints_to_end']}"
@@ -146,18 +146,18 @@ def die(canvas: Canvas, view: PropellerView, box: Box) -> None:
 
 
 def die_height(view: PropellerView) -> int:
-    """Return how high the panel of a die is, with the whole question beside it."""
+    """Return the height of the panel of a die is, with the whole question beside it."""
     return max(layout.DIE, _height(_of_die(view), BESIDE_DIE))
 
 
 def hand_height(view: PropellerView) -> int:
-    """Return how high the panel of the tile or upgrade in hand is."""
+    """Return the height of the panel of the tile or upgrade in hand is."""
     asked = 0 if view.tile else _height(view.question or view.doing, BESIDE_UPGRADE)
     return max(layout.HAND, asked)
 
 
 def _height(words: str, left: int) -> int:
-    """Return how much height a question needs in its smallest type."""
+    """Return the height of a question in its smallest type."""
     lines = wrapped(words, NAMES[-1], layout.WIDE - left - EDGE)
     return NAMES[-1].leading * len(lines) + 2 * EDGE
 
@@ -168,7 +168,7 @@ def _of_die(view: PropellerView) -> str:
 
 
 def _question(canvas: Canvas, words: str, box: Box, left: int) -> None:
-    """Write words as large as they fit."""
+    """Write words as large as possible."""
     room = box.right - box.left - left - EDGE
     style, lines = _fitted(words, room, box.bottom - box.top - 2 * EDGE)
     _written(canvas, lines, (box.left + left, (box.top + box.bottom) // 2), style, style.leading)
@@ -259,7 +259,7 @@ def own_map(canvas: Canvas, view: PropellerView, box: Box) -> None:
 
 
 def map_area(box: Box) -> Box:
-    """Return where the map of an island is in a panel with a small dock."""
+    """Return the box of the map of an island in a panel with a small dock."""
     return Box(box.left + 10, box.top + 8, box.right - 210, box.bottom - 8)
 
 
@@ -286,7 +286,7 @@ def small_dock(dock: tuple[str, ...], colour: tuple[int, int, int], cell: int) -
 
 
 def dock_size(cell: int) -> tuple[int, int]:
-    """Return how large a small dock is, by the size of its spaces."""
+    """Return the size of a small dock, from the size of its spaces."""
     return 4 * cell + 10, 3 * (cell + 3) + 10
 
 
@@ -400,7 +400,7 @@ def rows_of(view: PropellerView, tiles_chosen: Sequence[str]) -> list[Placed]:
 
 
 def paper(canvas: Canvas, box: Box, is_lit: bool = False) -> None:
-    """Lay the paper of a panel; that of a player to act is golden."""
+    """Lay the paper of a panel, golden for a player who must act."""
     colour = lighter(GOLD, 0.55) if is_lit else PAPER
     canvas.paste(_paper(box.right - box.left, box.bottom - box.top, colour), (box.left, box.top))
 

@@ -38,7 +38,7 @@ def lay(
     is_affordable: bool = False,
     size: tuple[int, int] = SIZE,
 ) -> None:
-    """Lay a card face up; one that can be paid is framed in gold."""
+    """Lay a card face up, with a gold frame if the reader can pay for it."""
     canvas.paste(card(key, is_affordable, size, canvas.scheme), corner)
     if size != OPEN_SIZE:
         canvas.bears(key)

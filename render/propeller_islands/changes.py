@@ -1,4 +1,4 @@
-"""What changed since the reader last looked: outlined and numbered."""
+"""Outline and number the changes since the reader's last look."""
 
 from collections.abc import Iterator
 from itertools import count
@@ -13,7 +13,7 @@ from render.propeller_islands.scenes import host_of, scene_of
 
 
 def paint(canvas: Canvas, view: PropellerView, since: PropellerView) -> None:
-    """Outline and number everything in the picture that is not as it was."""
+    """Outline and number all changes in the picture."""
     number = count(1)
     for box in _boxes(view, since):
         canvas.changed(box, next(number))
@@ -29,7 +29,7 @@ def _boxes(view: PropellerView, since: PropellerView) -> Iterator[Box]:
             if tile != since.offer[number]:
                 yield _around(layout.slot(number), 68)
     if scene in ("island", "visit"):
-        # Tiles, workers and upgrades that are new on the island that is seen closely.
+        # New tiles, workers and upgrades on the island in close-up.
         island = view.players[host_of(view)].island
         fit = islands.fit_of(view)
         known = [_plain(placed) for placed in since.players[host_of(view)].island]
@@ -73,7 +73,7 @@ def _open(view: PropellerView, since: PropellerView, box: Box) -> Iterator[Box]:
 
 
 def _plain(placed: Placed) -> tuple[str, bool, tuple[str, ...]]:
-    """A tile without whether its worker stands."""
+    """A tile without the state of its worker."""
     return placed.tile, placed.worker is not None, placed.upgrades
 
 

@@ -64,7 +64,7 @@ def cloud(width: int) -> Pen:
 
 
 def empty_forge(canvas: Canvas) -> None:
-    """Paint what never changes of the forge: its spaces, its centre and the slots around it."""
+    """Paint the unchanging parts of the forge: its spaces, its centre and its slots."""
     canvas.paste_middle(_table(), (layout.FORGE_MIDDLE[0], layout.FORGE_MIDDLE[1] + 4))
     for value in range(1, 7):
         canvas.paste_middle(_space(value), layout.space(value))

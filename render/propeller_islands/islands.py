@@ -1,4 +1,4 @@
-"""An island of a player: seen closely, or as a small map."""
+"""An island of a player: in close-up, or as a small map."""
 
 from collections.abc import Iterable, Sequence
 
@@ -36,7 +36,7 @@ MAP_STEPS = (60, 56, 52, 49, 46, 43, 40, 36, 33, 30, 27, 24, 22, 20, 18, 16, 14,
 
 
 def fitted(island: Sequence[Placed], candidates: Iterable[str], box: Box) -> Fit:
-    """How an island and the empty cells offered beside it fit into a box."""
+    """The size and place at which an island and its empty cells fit into a box."""
     cells = tuple(placed.cell for placed in island)
     return layout.fit(cells, box, candidates=tuple(candidates))
 
@@ -98,7 +98,7 @@ def map_fit(island: Sequence[Placed], box: Box) -> Fit:
 
 
 def small_map(canvas: Canvas, island: Sequence[Placed], seat: int, box: Box) -> None:
-    """Paint an island small: the kind of each tile, its guild, and where workers stand."""
+    """Paint an island small: the kind, the guild and the worker of each tile."""
     fit, own = map_fit(island, box), canvas.scheme.seats[seat].colour
     for placed in sorted(island, key=lambda placed: reading_order(placed.cell)):
         place = layout.place_of(placed.cell, fit.radius, fit.middle)

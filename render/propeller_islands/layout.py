@@ -54,7 +54,7 @@ MAIN = Box(GAP, TOP, COLUMN - GAP, BOTTOM)
 
 
 class Panel(NamedTuple):
-    """A panel of the column: its kind, its least height, how much it may grow, whose it is.
+    """A panel of the column: its kind, its minimum height, its possible growth and its owner.
 
     If there is no room for all, panels of a low `rank` are left out.
     """
@@ -137,7 +137,7 @@ def slot(number: int) -> tuple[int, int]:
 
 
 class Fit(NamedTuple):
-    """How an island fits into a box: the radius of its tiles and where the cell 0,0 lies."""
+    """How an island fits into a box: the radius of its tiles, and the place of cell 0,0."""
 
     radius: int
     middle: tuple[float, float]
@@ -150,7 +150,7 @@ def fit(
     candidates: tuple[str, ...] = (),
     below: int = HANGS,
 ) -> Fit:
-    """Return the largest radius at which an island fits into a box, with room `below` it.
+    """Return the largest radius at which an island fits into a box, with space `below` it.
 
     Of the empty cells in `candidates`, only the middle with the number must fit.
     """

@@ -28,7 +28,7 @@ from render.propeller_islands.scenes import host_of, scene_of
 from render.sprites import sprite
 
 ON_ONE_LINE = 11
-"""The most letters on one line of a tile."""
+"""The maximum number of letters on one line of a tile."""
 LARGEST, SMALLEST = 30, 20
 ASIDE = 10
 UP = 0.12

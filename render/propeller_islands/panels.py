@@ -13,7 +13,7 @@ from render.propeller_islands.signs import fame
 
 PLAYER, GROWS = 122, 110
 WITH_PORTRAIT = 170
-"""A player's panel that is as high as this has room for the portrait."""
+"""A player's panel needs this height for the portrait."""
 ISLAND = 190
 """The width of the map of an island in a player's panel."""
 
@@ -117,12 +117,12 @@ def _player(canvas: Canvas, view: PropellerView, seat: int, box: Box) -> None:
 
 
 def map_area(box: Box) -> Box:
-    """Return where the map of the island is in a player's panel."""
+    """Return the box of the island's map in a player's panel."""
     return Box(box.right - ISLAND, box.top + 6, box.right - 8, box.bottom - 8)
 
 
 def stock_area(box: Box) -> Box:
-    """Return where all but the map is in a player's panel."""
+    """Return the box of a player's panel without the map."""
     return Box(box.left + 8, box.top + 8, box.right - ISLAND - 8, box.bottom - 8)
 
 

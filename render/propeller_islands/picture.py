@@ -1,4 +1,4 @@
-"""The pictures of Propeller Islands: the table, an island seen closely, and a choice of cards."""
+"""The pictures of Propeller Islands: the table, a close-up of an island, and a choice of cards."""
 
 from collections.abc import Callable
 

@@ -49,7 +49,7 @@ def scene_of(view: PropellerView) -> Scene:
 
 
 def host_of(view: PropellerView) -> int:
-    """Return the seat whose island and boards are seen closely."""
+    """Return the seat whose island and boards are in close-up."""
     if view.shown is not None:
         return view.shown
     if view.seat is None and view.awaited:

@@ -64,7 +64,7 @@ def wild_die(size: int, colour: Colour = GOLD) -> Image.Image:
 
 @sprite
 def fame(size: int, is_lit: bool = True) -> Pen:
-    """A trumpet: the fame that a character's power waits for."""
+    """A trumpet: the fame that a character's power needs."""
     pen = Pen(size, size, 100, 5, 2)
     brass = GOLD if is_lit else (176, 168, 152)
     pen.line([(12, 62), (60, 46)], INK, 22)

@@ -35,7 +35,7 @@ HALF_HEIGHT = 87
 DEPTH = 15
 MARGIN = 4
 GAP, PAD = 0.14, 5
-"""The gap between the pieces of a strip as a share of their size, and how many pads make one."""
+"""The gap between the pieces of a strip, as a share of their size, and in pads."""
 SIZES = (36, 33, 30, 27, 24, 21)
 DRAWN = buildings.DRAWN | landmarks.DRAWN
 GROUND = {"capitol": CREAM, "depot": STEEL, "building": GRASS, "landmark": SAND}
@@ -174,7 +174,7 @@ def _strip(
 
 
 def _length(pieces: Sequence[Piece], size: int) -> int:
-    """How wide a strip writes `pieces`."""
+    """The width of a strip with `pieces`."""
     style = _letters(size)
     words = sum(width_of(words, style) + 2 for words, _ in pieces if words)
     icons = sum(_size_of(key, size) for _, key in pieces if key)
@@ -182,12 +182,12 @@ def _length(pieces: Sequence[Piece], size: int) -> int:
 
 
 def _letters(size: int) -> Type:
-    """Return the type of numbers: beside icons that can be read, they can be read too."""
+    """Return the type of numbers, as legible as the icons beside them."""
     return Type("display", max(NEEDED if size >= NEEDED else 12, round(size * 0.76)))
 
 
 def _size_of(key: str, size: int) -> int:
-    """An arrow between cost and gain takes less room than they do."""
+    """An arrow between cost and gain needs less space than they do."""
     return round(size * 0.62) if key == "becomes" else size
 
 

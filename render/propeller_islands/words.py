@@ -27,7 +27,7 @@ WORKERS = {None: "no worker", "ready": "worker ready", "exhausted": "worker exha
 
 
 def alt(view: PropellerView) -> str:
-    """Say in at most 1,024 characters whose turn it is, the round and the position."""
+    """Describe whose turn it is, the round and the position, in at most 1,024 characters."""
     alt_text = " ".join([_where(view), *_standings(view), _dice(view)])
     return alt_text if len(alt_text) <= ALT_AT_MOST else f"{alt_text[: ALT_AT_MOST - 1]}…"
 

@@ -22,14 +22,14 @@ from render.sprites import Sprite, sprite
 CORNERS = ((0, 1), (0, 0), (1, 1), (1, 0))
 NAME = Type("display", DECIDES + 1)
 NAMED = 86
-"""A laid tile has room for the name of its cell if it is as large as this."""
+"""The minimum size of a tile that shows the name of its cell."""
 EDGE = 8
 """The free space beside the letters of a sign."""
 TOKEN = 38
-"""How high a token is at least, on tiles that are large enough."""
+"""The minimum height of a token, on tiles that are large enough."""
 TAG = 52
 INSET = 4
-"""How far within a tile what changed is outlined."""
+"""The distance of a change's outline from the edge of its tile."""
 
 
 def paint_map(canvas: Canvas, view: SmallView, shown: Viewport) -> None:
@@ -141,7 +141,7 @@ def _named(lines: tuple[str, ...], letters: int) -> Image.Image:
 def moved_apart(
     middles: Sequence[tuple[int, int]], sizes: Sequence[tuple[int, int]]
 ) -> list[tuple[int, int]]:
-    """Return where signs stand so that none covers another one beside it: each gives way a half."""
+    """Return the places of signs, each moved half way so that none covers another."""
     found = list(middles)
     order = sorted(range(len(found)), key=lambda each: found[each])
     for place, one in enumerate(order):

@@ -1,4 +1,4 @@
-"""Tiles: drawn land and sea that pass from one tile into the next, and where their icons stand."""
+"""Tiles: land and sea that continue from tile to tile, and the places of icons."""
 
 from collections.abc import Sequence
 
@@ -18,9 +18,9 @@ from render.terrain import Shore, coast
 LARGE = 192
 """The size at which the land of a tile is painted, in pixels."""
 BEYOND = 96
-"""How much of the mirrored neighbourhood is painted too, so that coasts meet at the sides."""
+"""How much of the mirrored neighbourhood to paint, so that coasts meet at the sides."""
 CALM = [round(value / 17) * 17 for value in range(256)] * 3
-"""Few steps of each colour: the eye hardly sees it, and the picture packs to less."""
+"""Few levels of each colour: hardly visible, and the picture compresses better."""
 SHORE = Shore(beach=8, shallows=15, roughness=0.12, ground=GRASS, water=SEA, relief=4)
 ICONS = {"flower": "lotus", "fruit": "dragon_fruit"}
 """Icons of the rules whose drawing has another name."""
@@ -81,7 +81,7 @@ def cut(sheet: Image.Image, size: int) -> Image.Image:
 
 
 def icon_size(size: int) -> int:
-    """Return how large an icon is on a tile of `size` pixels: closer together on a small one."""
+    """Return the size of an icon on a tile of `size` pixels. On a small tile, icons are closer."""
     return max(round(size * 0.3), min(NEEDED, round(size * 0.46)))
 
 
@@ -154,7 +154,7 @@ def spots(key: str, turn: int) -> list[Point]:
 
 
 def _places(corners: int, shared: bool, icons: int) -> Sequence[Point]:
-    """Return the places of a region's icons; on a ring where no print has as many."""
+    """Return the places of a region's icons, on a ring if no tile has as many printed."""
     if not icons:
         return ()
     ring = [at((0.3, 0.3), 0.16, 360 * place / icons) for place in range(icons)]

@@ -53,7 +53,7 @@ REGION_OF_CHOICES, REGION = 92, 64
 """The tiles of a region: as large as this around the reader's choices, or without any."""
 FEWEST = 3
 RECENT = 6
-"""The worth of seeing a new tile, compared with another."""
+"""The value of showing a new tile, compared with another one."""
 
 TILES = 148
 """The height of a row of tiles with their numbers."""
@@ -121,7 +121,7 @@ class Panel:
 
 
 def frame(view: SmallView) -> Viewport:
-    """Return which part of the map is shown, and where."""
+    """Return the visible part of the map, and its place."""
     whole = crop_of(used_cells(view))
     crop, size = whole, _size(whole)
     if size < CLEAR:
@@ -160,7 +160,7 @@ def _span(lines: Sequence[int], fewest: int) -> tuple[int, int]:
 
 
 def _size(crop: Crop) -> int:
-    """Return the largest size of tiles with which a crop fits."""
+    """Return the largest size of tiles that lets a crop fit."""
     wide, high = MAP[2] - MAP[0], MAP[3] - MAP[1]
     sizes = (s for s in SIZES if s * crop.columns <= wide and s * crop.rows <= high)
     return next(sizes, SIZES[-1])

@@ -1,4 +1,4 @@
-"""The deep sea around the map, with what lives in it: laid again and again, it packs to little."""
+"""The deep sea around the map, with its animals. It repeats, so it compresses well."""
 
 from PIL import Image, ImageDraw
 

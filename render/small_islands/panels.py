@@ -44,7 +44,7 @@ CAPTION = 128
 """The width of the words beside a row of tiles."""
 EDGE = 14
 MISSIONS = 196
-"""How wide the column of Missions in a table of Objectives is."""
+"""The width of the column of Missions in a table of Objectives."""
 SIGN = 38
 NUMBER = Type("display", DECIDES + 1)
 ICONS = (42, 40, 38)
@@ -88,7 +88,7 @@ def paint_panel(canvas: Canvas, view: SmallView, panel: Panel, box: Box) -> None
         case "hand" if secrets:
             _hand(canvas, secrets, box)
         case "drawn" if secrets:
-            # Paint the Discovery tokens of which the reader keeps one.
+            # Paint the Discovery tokens that the reader chooses one of.
             x, y = _paper(canvas, box, PAPER)
             canvas.text("Drawn", (x + EDGE, y + 36), STRONG)
             for order, value in enumerate(secrets.drawn):

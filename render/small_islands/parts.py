@@ -9,7 +9,7 @@ from render.large_print import ASKED, WIDEST, Box, Part, Piece, plain, shared, s
 from render.small_islands.layout import COLUMN, GAP, RULER, Viewport, column, frame
 
 AROUND, BEFORE = 7, 32
-"""How much of the ground is seen around a panel; before it, the number of a change may be."""
+"""The visible ground around a panel. The number of a change may be to its left."""
 ASIDE, ABOVE = 30, 4
 """How far the name of a cell reaches beyond it."""
 
@@ -36,7 +36,7 @@ def parts(view: SmallView) -> list[Part]:
 
 
 def _map(shown: Viewport) -> Iterator[Piece]:
-    """Yield the map in as few pieces as can be, each with letters above and numbers before it."""
+    """Yield the map in as few pieces as possible, each with letters above and numbers before it."""
     x, y = shown.corner
     most = (WIDEST - RULER[1] - 2 * ASIDE) // shown.size
     for columns in shared(range(shown.columns), most):

@@ -16,7 +16,7 @@ from render.small_islands.score import score
 
 
 def alt(view: SmallView) -> str:
-    """Say in at most 1,024 characters whose turn it is, the round and the position."""
+    """Describe whose turn it is, the round and the position, in at most 1,024 characters."""
     parts = [_where(view, view.acting), *_scores(view), _last(view), _offer(view)]
     alt_text = " ".join(part for part in parts if part)
     return alt_text if len(alt_text) <= ALT_AT_MOST else alt_text[: ALT_AT_MOST - 1] + "…"

@@ -141,7 +141,7 @@ class TestTheCommandLine:
     ) -> None:
         monkeypatch.chdir(tmp_path)
         text = error_line(capsys, *words)
-        assert "a file is needed here, not a URL" in text and SECRET not in text
+        assert "this is a URL: give the path of a file" in text and SECRET not in text
         assert {} == files(tmp_path)
 
     @pytest.mark.parametrize("words", [("run", CLEAR), (CLEAR,), ("export", "a.sqlite", CLEAR)])

@@ -145,7 +145,7 @@ def test_running_bot_is_not_copied(capsys: Capsys, source: Path, empty: Url) -> 
 
 def test_missing_source_is_reported(capsys: Capsys, tmp_path: Path, empty: Url) -> None:
     target = tmp_path / "atoll.sqlite"
-    assert "There is nothing" in error_line(capsys, "copy", empty.full, target)
+    assert "has no data of Atoll" in error_line(capsys, "copy", empty.full, target)
     assert "There is no database" in error_line(capsys, "copy", tmp_path / "none", empty.full)
 
 

@@ -26,7 +26,7 @@ from tests.rows import begun, turns_by_chance
 
 Capsys = pytest.CaptureFixture[str]
 NO_DATABASE = b"This is a shopping list: wood, fish, stone.\n" * 400
-DAMAGED = "The file is no database of Atoll, or it is damaged. Restore it from a backup."
+DAMAGED = "This file is not a database of Atoll, or it is damaged. Restore it from a backup."
 NEWER = "This database was written by a newer Atoll. Update Atoll to use it."
 COPIES = 12
 

@@ -95,7 +95,7 @@ class TestExport:
     def test_of_a_missing_table_is_refused(self, capsys: Capsys, database: Path) -> None:
         asyncio.run(store_game(database, plies=1))
         text = error_line(capsys, "export", database, 99)
-        assert f"atoll: {database} has no table 99" == text
+        assert f"atoll: {database} has no table 99: check the number" == text
 
     def test_of_a_lobby_is_refused(self, capsys: Capsys, database: Path) -> None:
         number = asyncio.run(store_lobby(database))
@@ -265,7 +265,7 @@ class TestCheck:
         asyncio.run(store_game(database, plies=20))
         execute(database, "DELETE FROM log WHERE ply = 20")
         output = run_command(capsys, "check", database)
-        assert (1, True) == (output.code, "in the replay, stored is" in output.printed)
+        assert (1, True) == (output.code, "in the replay, but stored as" in output.printed)
 
     @pytest.mark.parametrize(
         ("damage", "text"),

@@ -452,7 +452,7 @@ class TestWindows:
         table = await bribing(timed, "live")
         captain = next(row for row in table.seats if row.seat not in table.awaited)
         timed.at += MINUTE // 2
-        with pytest.raises(IllegalAction, match="can't close anything"):
+        with pytest.raises(IllegalAction, match="can't close this right now"):
             await playing.close_window(timed.tables, TABLE, captain.user or NOBODY)
 
     async def test_captain_can_close_the_word_window_after_a_quarter(
@@ -470,7 +470,7 @@ class TestWindows:
     async def test_passenger_cannot_close_the_word_window(self, timed: TimedTables) -> None:
         table = await calling(timed)
         timed.at += 30
-        with pytest.raises(IllegalAction, match="can't close anything"):
+        with pytest.raises(IllegalAction, match="can't close this right now"):
             await playing.close_window(
                 timed.tables, TABLE, table.seats[table.awaited[0]].user or NOBODY
             )

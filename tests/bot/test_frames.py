@@ -37,7 +37,7 @@ async def opened(tables: Tables, game: Game) -> Table:
 
 
 async def played(tables: Tables, table: Table, moves: int = MOVES, seed: int = 3) -> Table:
-    """Return the table after random moves, some of which are undone.
+    """Return the table after random moves. Some of them are undone.
 
     They include the first move after which a snapshot is stored.
     """

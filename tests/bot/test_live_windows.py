@@ -82,6 +82,6 @@ async def test_passenger_cannot_close_the_window(hopper: HopperTable) -> None:
     await plans(hopper)
     await wait(hopper, MINUTE // 4)
     result = await hopper.person(BEN).click(hopper.here.message, label="Close the window")
-    assert ["You can't close anything right now."] == [
+    assert ["You can't close this right now. `/board` shows the game as it is now."] == [
         one.content for one in private_replies(result)
     ]

@@ -149,7 +149,10 @@ class TestJoining:
         self, here: SimServer
     ) -> None:
         await open_lobby(here, *PLAYERS[1:])
-        assert "You are already at this table." == await refused(here, "ben", "Join")
+        assert (
+            "You are already at this table. Wait for the others, or press **Start**."
+            == await refused(here, "ben", "Join")
+        )
         full = "This table is full. Start another with `/play`."
         assert full == await refused(here, "guest", "Join")
         assert full == await refused(here, "ben", "Add a bot")
@@ -332,7 +335,7 @@ class TestOptionsOfAMode:
     ) -> None:
         await gathering(here, PALM, "ben", options="mode=casual")
         key, value = stale.split("=")
-        with pytest.raises(BadOption, match=f"{key} has an effect only with mode="):
+        with pytest.raises(BadOption, match=f"{key} only has an effect with mode="):
             await lobbies.set_option(here.bot.tables, TABLE, here.ana.id, key, value)
         await here.ana.click(here.message, label="Start")
         assert "playing" == await status(here)
@@ -410,9 +413,9 @@ class TestOptionsByHand:
     @pytest.mark.parametrize(
         ("game", "options", "text"),
         [
-            (PALM, "disaster=famine", "disaster has an effect only with mode=cooperative."),
+            (PALM, "disaster=famine", "disaster only has an effect with mode=cooperative."),
             (PALM, "mode=casual difficulty=easy", "only with mode=solo, which is for 1 player."),
-            ("island-hopper", "dummy=on captain=seat_4", "dummy has an effect only for 3 players."),
+            ("island-hopper", "dummy=on captain=seat_4", "dummy only has an effect for 3 players."),
         ],
     )
     async def test_ineffective_option_is_refused_with_advice(

@@ -37,7 +37,7 @@ class TestOnAPerson:
     async def test_player_at_the_table_is_not_invited(self, here: SimServer) -> None:
         await open_lobby(here, "ben")
         answer = await on(here, "Invite to a table", here.ben)
-        assert "They are already at this table." == reply_text(answer)
+        assert "They are already at this table. Choose another player." == reply_text(answer)
 
 
 class TestOnACard:

@@ -206,7 +206,7 @@ class TestAnswering:
         await here.chloe.click(here.message, label="Disagree")
         for label in ("Agree", "Disagree"):
             words = await unchanged(here, lambda: here.ben.click(hand, label=label))  # noqa: B023
-            assert "This proposal is no longer open." in words
+            assert "This proposal is no longer open. `/table` shows the game as it is now." in words
 
     async def test_vote_for_an_earlier_proposal_is_refused(self, here: SimServer) -> None:
         await start_game(here, "ben", "chloe")
@@ -225,7 +225,7 @@ class TestAnswering:
         await here.bot.tables.change(TABLE, play_to_end)
         await here.later(2 * DAY)
         words = await unchanged(here, lambda: here.ben.click(hand, label="Agree"))
-        assert "This proposal is no longer open." in words
+        assert "This proposal is no longer open. `/table` shows the game as it is now." in words
         assert "over" == (await table_of(here)).row.status
         assert not any("Not every player agreed" in post.text for post in posts(here))
 
@@ -384,7 +384,7 @@ class TestRefusals:
         await open_lobby(here, "ben")
         for propose in (abort, give, replace_ben):
             words = await unchanged(here, lambda: propose(here))  # noqa: B023
-            assert "This game is not running." == words
+            assert "This game is not running. `/games` lists your games." == words
 
     async def test_spectator_cannot_propose_or_be_replaced(self, here: SimServer) -> None:
         await start_game(here, "ben", "chloe")

@@ -71,7 +71,10 @@ class TestSpectators:
         assert [] == await here.guest.autocomplete(here.channel, "quake place", "cell", "")
 
     async def test_spectator_has_no_hand(self, here: SimServer, table: Table) -> None:
-        no_hand = "You have no hand here, because you are not playing at this table."
+        no_hand = (
+            "You have no hand here, because you are not playing at this table."
+            " `/board` shows the board."
+        )
         guest = here.guest
         assert no_hand == await refusal(here, lambda: guest.slash(here.channel, "hand"))
         assert no_hand == await refusal(here, lambda: guest.click(here.message, label="Your view"))

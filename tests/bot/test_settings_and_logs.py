@@ -142,7 +142,7 @@ class TestSettings:
         monkeypatch.chdir(written(tmp_path, f"DISCORD_TOKEN={TOKEN}"))
         chosen = run_alone()
         chosen.take_over = True
-        with pytest.raises(CliError, match="--take-over is for a process with --shards"):
+        with pytest.raises(CliError, match="--take-over needs --shards"):
             serve.run(chosen)
 
     @pytest.mark.parametrize(("value", "kept_in"), [("drawn", [Path("drawn")]), ("", [])])
@@ -173,7 +173,7 @@ class TestSettings:
         folder = written(tmp_path, f"DISCORD_TOKEN={TOKEN}", "ATOLL_LOG_LEVEL=loud")
         with pytest.raises(SettingsError) as raised:
             read_settings(folder)
-        expected = "ATOLL_LOG_LEVEL is DEBUG, INFO, WARNING or ERROR, not LOUD."
+        expected = "ATOLL_LOG_LEVEL must be DEBUG, INFO, WARNING or ERROR, not LOUD."
         assert expected == str(raised.value)
 
     def test_file_with_invalid_encoding_is_refused(self, tmp_path: Path) -> None:

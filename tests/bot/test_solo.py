@@ -259,4 +259,6 @@ class TestBreakingOff:
         await begun(here)
         asked = await here.ana.slash(here.channel, "abort")
         await confirm_abort(here.ana, await here.ana.slash(here.channel, "abort"))
-        assert "This game is not running." in reply_text(await confirm_abort(here.ana, asked))
+        assert "This game is not running. `/games` lists your games." in reply_text(
+            await confirm_abort(here.ana, asked)
+        )

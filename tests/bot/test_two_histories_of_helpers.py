@@ -32,7 +32,7 @@ def work(history: History) -> Callable[[Any], Awaitable[Any]]:
 
     async def done(_: object) -> None:
         services.of(TurnTimes)._looked = 0  # type: ignore[assignment]
-        for job in (services.of(Callers).look, services.of(TurnTimes).look):
+        for job in (services.of(Callers).call, services.of(TurnTimes).look):
             await job()
         await services.notifier.send_due()
 

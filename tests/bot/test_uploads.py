@@ -24,7 +24,7 @@ GOALS = {
     "earthquake_island": 1.0,
     "palm_island": 1.0,
 }
-"""The most uploads per move of random players, who answer one question with each press.
+"""The maximum uploads per move of random players, who answer one question with each press.
 
 A player who chooses in secret needs a picture of their hand in addition to the board.
 """

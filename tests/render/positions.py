@@ -16,7 +16,7 @@ class Positions:
         self._begin()
 
     def views(self, amount: int) -> Iterator[tuple[Any, Any]]:
-        """Yield so many views of seats and spectators, some with an earlier view of the reader."""
+        """Yield this many views of all readers, some with an earlier view of the same reader."""
         for number in range(amount):
             before = self._state
             for _ in range(1 + self._luck.below(MOVES_AT_MOST)):

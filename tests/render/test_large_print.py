@@ -38,7 +38,7 @@ SOFT = 18
 GROUND = 270
 """A sprite that is wider is a ground on which things lie."""
 OUTLINES = ("vacancy",)
-"""Sprites of which only the middle with its number must show: panels may cover their edges."""
+"""Sprites that panels may cover, except for the number in the middle."""
 
 
 class Mark(msgspec.Struct, frozen=True):

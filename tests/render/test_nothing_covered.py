@@ -19,7 +19,7 @@ from tests.render.test_names import moments
 
 Box = tuple[int, int, int, int]
 NAME = 4
-"""A name has so many letters at least."""
+"""The minimum number of letters in a name."""
 
 
 def lesson_views(key: str) -> Iterator[tuple[Any, Any]]:

@@ -58,7 +58,7 @@ def moments(key: str) -> list[tuple[Any, Any]]:
 
 
 def coloured(count: int) -> Image.Image:
-    """A picture of so many colours."""
+    """A picture with this many colours."""
     picture = Image.new("RGB", (count, 1))
     for place in range(count):
         picture.putpixel((place, 0), (place % 256, place // 256 * 40, 90))

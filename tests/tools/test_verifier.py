@@ -18,7 +18,7 @@ from tests.tools.proofs import in_node, played
 from tools.verifier.__main__ import download, files
 
 OF_ALL = ("mode", "edition")
-"""The options of which every value is played."""
+"""The options whose values are all played."""
 
 
 @pytest.fixture

@@ -32,7 +32,7 @@ from tools.bench.lag import lags_for, python_as_in_the_bot
 
 SEATS, BOTS = 4, 3
 TURNS_A_SECOND = 5
-"""Each of fifty tables has a move in ten seconds: players alone use half of the CPU."""
+"""Each of fifty tables has a move in ten seconds, so players alone use half of the CPU."""
 
 
 class Round(NamedTuple):

@@ -1,4 +1,4 @@
-"""The real bot at a fake Discord, without a gateway, and players who press its buttons."""
+"""The real bot at a fake Discord, without a gateway, with players who press its buttons."""
 
 import tempfile
 from collections.abc import AsyncIterator

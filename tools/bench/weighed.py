@@ -11,7 +11,7 @@ NOW, MOST = "VmRSS:", "VmHWM:"
 
 
 def main(given: list[str]) -> None:
-    """Measure the bot with an address of Discord and a database, or its imports without."""
+    """Measure the bot at a Discord address with a database, or only its imports without one."""
     if given:
         _idle(*given)
     else:

@@ -22,7 +22,7 @@ class Missing(ModuleType):
         return Missing(name)
 
     def __call__(self, *_: Any, **__: Any) -> Any:
-        """Return nothing of use."""
+        """Do nothing."""
         return self
 
     def __or__(self, _: Any) -> Any:
@@ -51,7 +51,7 @@ class Page:
         """Return the board after a step as text, as spectators see it."""
         from engine import GAMES
         from engine.editions import game_of
-        from render import PAINTERS  # this takes seconds, and not all readers look
+        from render import PAINTERS  # this takes seconds, and not all readers need it
 
         [key] = [game.key for game in GAMES.values() if game.name == self._proof.game]
         game = game_of(key, self._proof.options)

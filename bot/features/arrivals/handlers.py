@@ -25,7 +25,7 @@ async def arrived(interaction: Interaction, press: SeeDirect) -> None:
     """
     atoll, user = services(interaction), user_of(interaction)
     if user != press.user:
-        raise IllegalAction("This question is for another player.")
+        raise IllegalAction("This question is for another player. You don't have to do anything.")
     await begin_press(interaction)
     await atoll.store.write(confirm, user, atoll.now())
     numbers = await atoll.store.read(select_asked, user)

@@ -32,7 +32,7 @@ def question(db: Db, user: UserId) -> Notification | None:
 
 
 def hint(table: Table) -> Iterator[str]:
-    """Yield where players find their secrets who have not confirmed that they see messages."""
+    """Yield a line on where to find secrets, for players who have not confirmed direct messages."""
     asked = [row.seat for row in table.seats if row.dm == "asked"]
     if not asked or not table.playing or table.is_private or not _has_secrets(table):
         return

@@ -1,4 +1,4 @@
-"""The button with which a user confirms that they see direct messages."""
+"""The button to confirm that direct messages arrive."""
 
 from bot.presentation.press import Press, UserNumber
 

@@ -44,12 +44,14 @@ async def calls(
     least: BY_NUMBER = 2,
     most: BY_NUMBER = MOST,
 ) -> None:
-    """Be called when a new table in this server has a free seat."""
+    """Choose when to be called to new tables in this server."""
     await begin_command(interaction)
     atoll, user, guild = services(interaction), user_of(interaction), guild_of(interaction)
     chosen = TOGETHER if game == EVERY else [game_called(game)]
     if least > most:
-        raise IllegalAction(f"No game has at least {least} and at most {most} players.")
+        raise IllegalAction(
+            f"{least} is more than {most}. Choose a lower minimum number of players."
+        )
     if not on:
         for one in chosen:
             await atoll.store.write(forget_calls, user, guild, one.key)
@@ -66,10 +68,10 @@ async def calls(
 
 
 def calls_text(db: Db, person: Person) -> str:
-    """Return the line about a player's wishes in their settings."""
+    """Return the line about calls in a user's settings."""
     calls = select_calls(db, person.user)
     if not calls:
-        return "I call you to no new tables."
+        return "I don't call you to new tables."
     games = {call.game for call in calls}
     servers = {call.guild for call in calls}
     of = counted(len(games), "game")

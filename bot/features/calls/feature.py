@@ -21,5 +21,5 @@ FEATURE = Feature(
     settings=(Setting("Notifications", calls_text),),
     forget_server=store.forget_server,
     services=(lambda atoll: Callers(atoll.client, atoll.tables),),
-    jobs=(lambda atoll: atoll.of(Callers).look(),),
+    jobs=(lambda atoll: atoll.of(Callers).call(),),
 )

@@ -21,7 +21,9 @@ async def join(interaction: Interaction, press: JoinCalled) -> None:
     atoll, user = services(interaction), user_of(interaction)
     atoll.names.meet(interaction.user)
     if not await atoll.store.read(was_called, press.game, user):
-        raise IllegalAction("Only the player who got this message can join with it.")
+        raise IllegalAction(
+            "This message is for another player. Open the table's channel and press **Join** there."
+        )
     table = await lobbies.join(atoll.tables, press.game, user)
     await atoll.outbox.deliver(table.id)
     text = f"You have joined {await link_to(interaction, table)} of {table.game.name}."

@@ -1,4 +1,4 @@
-"""Call waiting players to new tables, and write the calls."""
+"""Notify waiting players of new tables."""
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
@@ -27,25 +27,25 @@ log = structlog.get_logger()
 
 JOIN = discord.ButtonStyle.success
 ASKED_AT_MOST = 40
-"""The most members to look up at Discord for one table at a time."""
+"""The maximum number of members to look up at Discord for one table at a time."""
 
 
 @dataclass(frozen=True)
 class Callers:
-    """Calls waiting players to lobbies that still have a free seat after three minutes."""
+    """Notifies waiting players of lobbies that still have a free seat after three minutes."""
 
     client: discord.Client
     tables: Tables
 
-    async def look(self) -> None:
-        """Call the players whose turn it is to be called."""
+    async def call(self) -> None:
+        """Call players to every lobby that has waited long enough."""
         until = Timestamp(self.tables.now() - WAIT_SECONDS)
         lobbies = await self.tables.store.read(store.select_lobbies, until, self.tables.shards)
         for table_id in lobbies:
             await self._call(await self.tables.get(table_id))
 
     async def _call(self, table: Table) -> None:
-        """Call players to a table, up to a number."""
+        """Call players to a table, at most ``CALLED_AT_MOST`` in total."""
         at = self.tables.now()
         room = CALLED_AT_MOST - await self.tables.store.read(store.count_called, table.id)
         users = list[UserId]()
@@ -58,7 +58,7 @@ class Callers:
             self.tables.on_due(at)
 
     async def _members_who_wait(self, table: Table, at: Timestamp) -> AsyncIterator[UserId]:
-        """Yield the players who want to be called to a table now, and see its channel."""
+        """Yield the waiting players who can see the table's channel and are not resting."""
         server = self.client.get_guild(table.row.guild or 0)
         since = Timestamp(at - HOUR)
         waiting = await self.tables.store.read(store.select_waiting, table.id, since)
@@ -73,7 +73,7 @@ class Callers:
                 yield call.user
 
     async def _member(self, server: discord.Guild, user: UserId) -> discord.Member | None:
-        """Return a member, or ``None`` and forget the wishes of a user who has left the server."""
+        """Return a member, or ``None``. If the user has left the server, forget their calls."""
         try:
             member = await member_of(server, user)
         except FAILED as problem:
@@ -85,7 +85,7 @@ class Callers:
 
 
 def call_text(db: Db, notice: Notice, _at: Timestamp) -> Notification | None:
-    """Return the call to a table, unless it is full or closed, or the player has a seat there."""
+    """Return the notification, unless the table is full or closed or the player has joined it."""
     found = select_without_states(db, [notice.game])
     if not found:
         return None
@@ -99,13 +99,13 @@ def call_text(db: Db, notice: Notice, _at: Timestamp) -> Notification | None:
     linked = f"[{name}]({post.url(table.row.guild)})" if post else f"**{name}**"
     text = (
         f"{linked} is open in <#{table.row.channel}>: {len(table.seats)} of {most} seats are taken."
-        " `/settings me calls` changes or stops these calls."
+        " Change or stop these calls with `/settings me calls`."
     )
     return Notification(text, (button(JoinCalled(table.id), f"Join table {table.id}", JOIN),))
 
 
 def waiting_line(db: Db, table: Table) -> str:
-    """Return how many players wait for a new table, or "" if none does."""
+    """Return a line with the number of players who wait for such a table, or "" for none."""
     waiting = store.count_waiting(db, table.id)
     if not waiting or len(table.seats) >= max(table.game.seats):
         return ""

@@ -6,7 +6,7 @@ from bot.features.calls.store import Call
 WAIT_SECONDS = 180
 """How long a table must have a free seat before players are called."""
 CALLED_AT_MOST = 8
-"""The most players to call to a table."""
+"""The maximum number of players to call to a table."""
 HOUR = 3_600
 """Call each player at most once in this many seconds."""
 

@@ -1,4 +1,4 @@
-"""Store which tables players wait for, and which players were called."""
+"""Store the calls that players want, and the players who were called."""
 
 from collections.abc import Iterable
 
@@ -12,13 +12,13 @@ from bot.store.shards import ALL, Shards
 from bot.store.statements import columns, insert_new, put
 
 KEPT_SECONDS = 30 * 24 * 3_600
-"""How long to remember that a player was called, so that the others are called first."""
+"""How long to remember that a player was called. Other players are called first."""
 
 
 class Call(msgspec.Struct, frozen=True, kw_only=True):
-    """A player's wish to be called to new tables of a game in a server.
+    """A player's request to be called to new tables of a game in a server.
 
-    They want a game of at ``least`` and at ``most`` so many players.
+    ``least`` and ``most`` limit the number of players.
     """
 
     user: UserId
@@ -30,7 +30,7 @@ class Call(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def write_calls(db: Db, calls: Iterable[Call]) -> None:
-    """Store wishes. A wish replaces an older one for the same game and server."""
+    """Store requests. A request replaces an older one for the same game and server."""
     statement = put("calls", columns(Call), ["user", "guild", "game"])
     db.executemany(statement, [msgspec.structs.astuple(call) for call in calls])
 
@@ -38,18 +38,18 @@ def write_calls(db: Db, calls: Iterable[Call]) -> None:
 def forget_calls(
     db: Db, user: UserId, guild: GuildId | None = None, game: str | None = None
 ) -> None:
-    """Delete a player's wishes: all of them, or those for one server or one game."""
+    """Delete a player's requests: all of them, or those for one server or one game."""
     which = "guild = COALESCE(?, guild) AND game = COALESCE(?, game)"
     db.execute(f"DELETE FROM calls WHERE user = ? AND {which}", [user, guild, game])  # noqa: S608
 
 
 def select_calls(db: Db, user: UserId) -> list[Call]:
-    """Return a player's wishes."""
+    """Return a player's requests."""
     return _calls(db, "user = ? ORDER BY game, guild", user)
 
 
 def count_waiting(db: Db, table_id: TableId) -> int:
-    """Return how many players wait for a table, without those who have a seat."""
+    """Return how many players without a seat wait for a table."""
     statement = (
         "SELECT COUNT(*) FROM calls JOIN games ON games.guild = calls.guild"
         " AND games.game = calls.game WHERE games.id = ?"
@@ -60,7 +60,7 @@ def count_waiting(db: Db, table_id: TableId) -> int:
 
 
 def select_lobbies(db: Db, until: Timestamp, shards: Shards = ALL) -> list[TableId]:
-    """Return the lobbies opened ``until`` a time for which players wait, oldest first."""
+    """Return the lobbies that players wait for, opened ``until`` a time, oldest first."""
     waiting = "SELECT 1 FROM calls WHERE calls.guild = games.guild AND calls.game = games.game"
     statement = (
         "SELECT id FROM games WHERE status = 'lobby' AND created <= ?"  # noqa: S608
@@ -70,7 +70,7 @@ def select_lobbies(db: Db, until: Timestamp, shards: Shards = ALL) -> list[Table
 
 
 def select_waiting(db: Db, table_id: TableId, since: Timestamp) -> list[Call]:
-    """Return the wishes that a table may fulfil, those of the longest not called players first.
+    """Return the requests that match a table. Players whose last call is oldest come first.
 
     Leave out players who have a seat there, who were called to it, or were called ``since`` a time.
     """
@@ -85,7 +85,7 @@ def select_waiting(db: Db, table_id: TableId, since: Timestamp) -> list[Call]:
 
 
 def count_called(db: Db, table_id: TableId) -> int:
-    """Return how many players were called to a table."""
+    """Return the number of players called to a table."""
     found: int = db.execute("SELECT COUNT(*) FROM called WHERE game = ?", [table_id]).fetchone()[0]
     return found
 
@@ -106,7 +106,7 @@ def was_called(db: Db, table_id: TableId, user: UserId) -> bool:
 
 
 def forget_server(db: Db, guild: GuildId) -> None:
-    """Delete the wishes for a server."""
+    """Delete the requests for a server."""
     db.execute("DELETE FROM calls WHERE guild = ?", [guild])
 
 

@@ -283,7 +283,9 @@ class Challenges:
                 challenge=challenge.id, user=user, guild=guild, game=table_id, began=began
             )
             if not had and not rows.insert_attempt(db, new):
-                raise IllegalAction("You have already started this challenge.")
+                raise IllegalAction(
+                    "You have already started this challenge. `/games` lists your table."
+                )
 
         game, rivals = game_of(challenge.game, challenge.options), class_of(challenge).seats - 1
         setup = Setup(game, challenge.options, rivals=rivals)

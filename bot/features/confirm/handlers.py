@@ -1,4 +1,4 @@
-"""Confirm a move or take it back."""
+"""Confirm a move or undo it."""
 
 from discord import Interaction
 
@@ -16,7 +16,7 @@ async def confirm_turn(interaction: Interaction, press: ConfirmTurn) -> None:
 
 
 async def drop_move(interaction: Interaction, press: DropMove) -> None:
-    """Take back the move that waits for a confirmation."""
+    """Undo the move that waits for a confirmation."""
     await _change(interaction, press, plays=False)
 
 

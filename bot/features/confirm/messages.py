@@ -12,7 +12,7 @@ UNTIL = " If your time runs out first, the move counts."
 
 
 def waiting(table: Table, seat: Seat) -> Waiting | None:
-    """Return the question whether a seat confirms its move, if it has one to confirm."""
+    """Return the message that asks a seat to confirm its move, if one waits."""
     user = table.seats[seat].user
     held = held_by(table, user) if user is not None else None
     if held is None:

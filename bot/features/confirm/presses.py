@@ -13,7 +13,7 @@ class ConfirmTurn(Press, frozen=True):
 
 
 class DropMove(Press, frozen=True):
-    """Takes back the held move of a seat. ``digest`` identifies the position."""
+    """Undoes the held move of a seat. ``digest`` identifies the position."""
 
     mark = "no"
     game: TableNumber

@@ -1,4 +1,4 @@
-"""Which moves wait for a confirmation, and how they are played or dropped."""
+"""Hold moves until their player confirms them, then play or drop them."""
 
 from collections.abc import Iterator
 
@@ -44,9 +44,9 @@ def hold(after: Table, before: Table, person: Person) -> Table:
 
 
 def ends_turn(after: Table, before: Table, seat: Seat) -> bool:
-    """Whether a change makes moves of a seat after which others move or something is revealed.
+    """Whether a change makes moves of a seat that let others move or reveal something.
 
-    A player who is alone at a table confirms nothing.
+    Players who are alone at a table don't confirm moves.
     """
     new = after.frames[len(before.frames) :]
     if before.is_private or not before.playing or seat not in before.awaited:

@@ -33,6 +33,6 @@ async def streaks(
 def streak_settings(person: Person) -> str:
     """Return the line about a user's streaks."""
     if person.streaks == "none":
-        return "You see no streaks."
+        return "Your streaks are hidden."
     reminded = "A direct message reminds you" if person.streaks == "on" else "You get no reminder"
     return f"Your goal is {counted(person.goal, 'day')} a week. {reminded} when it needs a day."

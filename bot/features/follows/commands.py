@@ -14,7 +14,7 @@ from engine.core import IllegalAction
 
 LISTED = 8
 READ = 40
-"""The most games to read, because the user may not see all of them."""
+"""The maximum number of games to read. It is high, because the user may not see all of them."""
 
 
 @app_commands.command()

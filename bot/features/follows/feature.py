@@ -23,9 +23,9 @@ def turn_parts(change: Change) -> Iterator[Part]:
     if change.before.is_private:
         return
     if ended is not None:
-        yield bound(store.tell, table_id, str(ended), change.at, ["round"])
+        yield bound(store.notify, table_id, str(ended), change.at, ["round"])
     elif change.before.playing and not change.after.playing:
-        yield bound(store.tell, table_id, "", change.at, ["round", "end"])
+        yield bound(store.notify, table_id, "", change.at, ["round", "end"])
         yield bound(store.forget_followers, table_id)
 
 

@@ -51,13 +51,13 @@ def offers(table: Table, _seat: Seat | None) -> Iterator[Offer]:
 
 
 def choice_of(how: How | None) -> str:
-    """Return the question when to notify a user, with their last answer."""
+    """Return the message that asks when to notify a user, with their last answer."""
     now = f"I notify you {HOW[how]}." if how else "You don't follow this game."
     return f"{now} When should I send you a direct message? It shows no secrets."
 
 
 def choice_view(table: Table, how: How | None) -> discord.ui.View:
-    """Return the buttons that answer the question when to notify a user."""
+    """Return the buttons to choose when to notify a user."""
     found = [
         button(FollowHow("round", table.id), "Each round", disabled=how == "round"),
         button(FollowHow("end", table.id), "Only the end", disabled=how == "end"),
@@ -67,7 +67,7 @@ def choice_view(table: Table, how: How | None) -> discord.ui.View:
 
 
 def watch_listing(shown: Sequence[Shown], best: Shown | None) -> Listing:
-    """Return the list of games in progress, that of the day first."""
+    """Return the list of games in progress, starting with the table of the day."""
     rest = [one for one in shown if one is not best]
     entries = [_entry(best, "⭐ Table of the day: ")] if best else []
     return Listing("### Games to watch", [*entries, *map(_entry, rest)])

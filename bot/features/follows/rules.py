@@ -10,7 +10,7 @@ from engine.core import IllegalAction
 
 DAY = 86_400
 FOLLOWED_AT_MOST = 20
-"""The most tables that a user can follow at a time."""
+"""The maximum number of tables that a user can follow at a time."""
 
 
 def can_follow(table: Table) -> bool:
@@ -22,7 +22,7 @@ def refuse_player(table: Table, is_player: bool) -> None:
     """Check that a user can follow a table.
 
     Raises:
-        IllegalAction: They play there, or it is no running game of several players.
+        IllegalAction: They play there, or it is not a running game of several players.
     """
     if is_player:
         raise IllegalAction("You play at this table. I notify you of your turns.")
@@ -38,7 +38,10 @@ def round_ended(after: Table, before: Table) -> int | None:
 
 
 def of_the_day(watched: Sequence[Watched], at: Timestamp) -> Watched | None:
-    """Return the game with most followers. Each day draws another one among equals."""
+    """Return the game with the most followers.
+
+    Ties are broken at random, but the same way all day.
+    """
 
     def drawn(one: Watched) -> tuple[int, str]:
         return one.followers, sha256(f"{at // DAY} {one.table}".encode()).hexdigest()

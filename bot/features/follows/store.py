@@ -65,7 +65,7 @@ def select_public(db: Db, guild: GuildId, limit: int) -> list[Watched]:
     return [Watched(*row) for row in db.execute(statement, [guild, limit]).fetchall()]
 
 
-def tell(db: Db, table_id: TableId, text: str, at: Timestamp, hows: Iterable[How]) -> None:
+def notify(db: Db, table_id: TableId, text: str, at: Timestamp, hows: Iterable[How]) -> None:
     """Notify the followers of a table who do not play there.
 
     A notification that still waits gets the new ``text``, so that each user gets one at a time.

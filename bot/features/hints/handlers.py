@@ -13,7 +13,7 @@ from bot.presentation.requests import in_time
 
 
 async def hint(interaction: Interaction, table: Table) -> None:
-    """Show which kind of choice is best. The second time, show the choice."""
+    """Show the best kind of choice. The second time, show the choice itself."""
     await begin(interaction)
     await _tell(interaction, table.id, whole=False)
 

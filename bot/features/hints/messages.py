@@ -1,4 +1,4 @@
-"""The text of a hint: first the kind of choice, then the choice."""
+"""Write a hint: first the kind of choice, then the choice itself."""
 
 from collections.abc import Iterator, Sequence
 
@@ -16,7 +16,7 @@ from engine.core.options import either
 AMONG = 3
 """The number of options to name if the kind of action reveals too much or nothing."""
 SMALL: dict[Unit, float] = {"chance": 0.03, "points": 0.5}
-"""Smaller leads are described as small."""
+"""Leads below this are called small."""
 FIRST = "💡 {look} {stakes}\n-# Press **Hint** again, or the button, to see which one."
 SECOND = "💡 **{best}**{worth}.{other}"
 CHANGED = "-# On another look, this is clearly better than what I named before: **{before}**."
@@ -62,7 +62,7 @@ def hint_text(hint: Hint, *, whole: bool) -> str:
 
 
 def explained(verdict: Analysis) -> Iterator[str]:
-    """Yield why the best option is better, and the moves that follow it in the same turn."""
+    """Yield the reason for the best option, and the moves after it in the same turn."""
     if verdict.why:
         yield f"Why: {verdict.why}"
     if verdict.line:

@@ -1,4 +1,4 @@
-"""Where hints are available, and to whom. Hints never help against other players."""
+"""Decide which players can get hints, and when. Hints never help against other players."""
 
 from bot.domain.ids import Seat, UserId
 from bot.domain.moves import seat_at

@@ -187,7 +187,7 @@ async def show_log(interaction: Interaction) -> None:
     await begin_command(interaction)
     uses = await services(interaction).of(Moderation).uses(guild)
     if not uses:
-        await say(interaction, "No moderator has changed a table of this server yet.")
+        await say(interaction, "No moderator has changed a table in this server yet.")
         return
     lines = (f"<t:{use.at}:f> · table {use.game}: {announcement(use)}" for use in uses)
     await send_text(interaction, "\n".join(lines))

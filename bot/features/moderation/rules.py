@@ -74,7 +74,7 @@ class Resume(ModeratorAction, frozen=True):
     def plan(self, table: Table) -> str:
         _must_be_played(table)
         if table.row.paused is None:
-            raise IllegalAction("This table is not paused.")
+            raise IllegalAction("This table is not paused, so you can't resume it.")
         return "Deadlines run again."
 
     def carry_out(self, table: Table, at: Timestamp, people: People) -> Table:
@@ -95,7 +95,7 @@ class Extend(ModeratorAction, frozen=True):
             raise IllegalAction(f"Choose 1 to {HOURS_AT_MOST} hours.")
         later = [row for row in _later(table.seats, self.hours * HOUR) if row.deadline is not None]
         if not later:
-            raise IllegalAction("This table has no deadline right now.")
+            raise IllegalAction("This table has no deadline right now, so you can't move it.")
         times = ((mention(table, row.seat), f"<t:{row.deadline}:f>") for row in later)
         return "\n".join(f"The next deadline of {player} is {time}." for player, time in times)
 
@@ -196,7 +196,7 @@ class Abort(ModeratorAction, frozen=True):
 
     def plan(self, table: Table) -> str:
         if table.row.status not in ("lobby", "playing"):
-            raise IllegalAction("This table is already closed.")
+            raise IllegalAction("This table is already closed. There is nothing left to close.")
         return "The table closes for good. No one wins, and nothing counts."
 
     def carry_out(self, table: Table, at: Timestamp, people: People) -> Table:
@@ -260,7 +260,7 @@ def announcement(use: Use) -> str:
 
 def _must_be_played(table: Table) -> None:
     if not table.playing:
-        raise IllegalAction("This game is not running.")
+        raise IllegalAction("This game is not running. `/games` lists your games.")
 
 
 def _seen_by_all(table: Table) -> tuple[Frame, ...]:

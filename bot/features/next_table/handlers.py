@@ -13,7 +13,7 @@ NONE = "No other table is waiting for you. `/games` lists yours."
 
 
 async def show_next(interaction: Interaction, press: ShowNext) -> None:
-    """Show the user's view of their most urgent table, in place of a private message.
+    """Replace a private message with the user's view of their most urgent table.
 
     Raises:
         IllegalAction: No table waits for the user.

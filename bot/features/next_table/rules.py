@@ -1,4 +1,4 @@
-"""Which of a user's tables needs their move first."""
+"""Find the table that needs a user's move first."""
 
 from collections.abc import Iterable
 

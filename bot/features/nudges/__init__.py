@@ -1,1 +1,1 @@
-"""Nudges: a waiting player asks the player to move to go on, once a day."""
+"""Nudges: a waiting player reminds the player to move, once a day."""

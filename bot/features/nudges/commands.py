@@ -20,7 +20,7 @@ ALLOWED: dict[Nudges, str] = {
 @app_commands.describe(table="Table number. Leave out for the table here")
 @friendly
 async def nudge(interaction: Interaction, table: TableNumber | None = None) -> None:
-    """Ask the player to move to go on, once a day. They see that you wait."""
+    """Remind the player to move, once a day. They see that you wait."""
     await begin(interaction)
     await nudge_players(interaction, await find(interaction, table))
 

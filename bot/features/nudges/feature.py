@@ -1,4 +1,4 @@
-"""Nudges: a waiting player asks the player to move to go on, once a day."""
+"""Nudges: a waiting player reminds the player to move, once a day."""
 
 from bot.feature import Feature
 from bot.features.nudges.commands import nudge, nudge_settings

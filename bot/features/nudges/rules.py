@@ -1,4 +1,4 @@
-"""Which players can be nudged, and by which players."""
+"""Decide which players can be nudged, and by whom."""
 
 from bot.domain.clocks import pace_of
 from bot.domain.ids import Timestamp, UserId
@@ -26,13 +26,13 @@ def nudged_by(table: Table, user: UserId, at: Timestamp) -> list[UserId]:
     """
     seat = seat_at(table, user)
     if not table.playing or table.row.paused is not None:
-        raise IllegalAction("This game is not running.")
+        raise IllegalAction("This game is not running. `/games` lists your games.")
     if seat in table.awaited:
         raise IllegalAction("The game waits for you too. Make your move first.")
     rows = [table.seats[one] for one in table.awaited if not table.seats[one].is_bot]
     since = [(row.user, row.waiting) for row in rows if row.user and row.waiting is not None]
     if not since:
-        raise IllegalAction("The game does not wait for another player.")
+        raise IllegalAction("The game does not wait for another player, so you can't nudge one.")
     long = [user for user, waiting in since if waiting + patience(table) <= at]
     if not long:
         opens = min(waiting for _, waiting in since) + patience(table)

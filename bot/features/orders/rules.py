@@ -1,4 +1,4 @@
-"""Orders: how players write them, when they act, and when and why they end."""
+"""Parse orders, let them act, and end them."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -39,7 +39,7 @@ REASONS = {
     SEAT_CHANGED: "You no longer have the seat.",
     EXPIRED: "It has expired.",
     REWOUND: "The game was rewound to a point where it would act again.",
-    TOO_OFTEN: f"Orders acted {ACTS_AT_ONCE} times in a row. Check the table yourself.",
+    TOO_OFTEN: f"Your orders acted {ACTS_AT_ONCE} times in a row. Check the table yourself.",
     OUTDATED: (
         "Orders no longer have conditions, rounds or several moves in a row."
         " Add a new one with `/orders add`."
@@ -62,7 +62,7 @@ def new_order(
     """
     seat = seat_at(table, user)
     if not table.playing:
-        raise IllegalAction("This game is not running.")
+        raise IllegalAction("This game is not running. `/games` lists your games.")
     texts = split_moves(moves)
     if not texts:
         raise BadText("Write a move, such as `discard`. `/text` lists your choices.")
@@ -164,7 +164,7 @@ def add_order(table: Table, order: Order) -> Table:
     """
     own = [other.number for other in table.records(Order) if other.user == order.user]
     if seat_at(table, order.user) != order.seat or not table.playing:
-        raise IllegalAction("This game is not running.")
+        raise IllegalAction("This game is not running. `/games` lists your games.")
     if len(own) >= ORDERS_AT_MOST:
         raise IllegalAction(
             f"You already have {len(own)} orders here. Cancel one with `/orders cancel`."

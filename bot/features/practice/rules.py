@@ -22,7 +22,7 @@ DRILLS_AT_MOST = 100
 REVIEWS_AT_ONCE = 10
 """The newest reviews to add at once."""
 OFFERED = 4
-"""The most moves to offer at a moment of a review."""
+"""The maximum number of moves to offer at a moment of a review."""
 SPARED_DAYS = 60
 """Puzzles that will be a puzzle of the day this soon are not given for practice."""
 
@@ -30,7 +30,7 @@ SPARED_DAYS = 60
 class Exercise(NamedTuple):
     """A position to practise, with the ``offered`` moves in the order of their buttons.
 
-    ``why`` says what is good about the best move, or is empty.
+    ``why`` explains why the best move is good, or is empty.
     """
 
     game: Game

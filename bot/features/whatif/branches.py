@@ -13,7 +13,7 @@ from bot.domain.table import Table
 from engine.core import Action, EvenRng, IllegalAction, Rng
 
 FRAMES_KEPT = 20
-TELLS = "Too much is hidden right now for a what-if. Try again later."
+TELLS = "Too much is hidden right now for a what-if. Try again later in the game. Try again later."
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ def new_branch(table: Table, seat: Seat, rng: Rng, *, bots: bool, at: Timestamp)
         IllegalAction: No game is running, or a copy would reveal hidden information.
     """
     if not table.playing:
-        raise IllegalAction("This game is not running.")
+        raise IllegalAction("This game is not running. `/games` lists your games.")
     copy = dealt(table, seat, rng)
     if copy is None:
         raise IllegalAction(TELLS)

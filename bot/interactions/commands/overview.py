@@ -48,7 +48,7 @@ async def games(interaction: Interaction) -> None:
 
 
 def _end(table: Table, user: UserId, people: People) -> Timestamp | None:
-    """Return when the time of a user for their turn ends, if it does."""
+    """Return when a user's turn ends, if it has a deadline."""
     seat = table.seat_of(user)
     return None if seat is None else turn_end(table, table.seats[seat], people)
 

@@ -11,7 +11,7 @@ from engine.earthquake_island.rules.state import EarthquakeIsland
 
 
 def features(g: EarthquakeIsland, seat: int) -> Mapping[str, Amount]:
-    """Return what the heuristic player counts, at the end of a turn."""
+    """Return the features of the heuristic player's evaluation at the end of a turn."""
     explorer, outlook = g.explorer(seat), Outlook(g, g)
     rivals = [
         rival.cell

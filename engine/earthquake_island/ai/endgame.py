@@ -62,7 +62,7 @@ def exact(
 ) -> list[float] | None:
     """Return whether each option wins a known deal, or nothing if ``most`` positions are too few.
 
-    Only two explorers are solved, of which opponents cannot act between turns.
+    Solve only games of two explorers whose tools work on their own turn.
     """
     if len(g.seats) != EXPLORERS or g.options["tools"] == "anytime":
         return None

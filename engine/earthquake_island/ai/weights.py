@@ -4,13 +4,13 @@ They are guesses, confirmed in games against random players.
 """
 
 TURN = 10.0
-"""The value of a turn with a way on; the unit of all others."""
+"""The value of a turn that does not end the walk; the unit of all others."""
 ROOM = 0.4
 """The value of a tile under the explorer or within one step."""
 RIVAL = 5.0
 """The penalty of a surviving opponent."""
 RIVAL_TURN = 1.5
-"""The penalty of an opponent's turn with a way on."""
+"""The penalty of an opponent's turn that does not end their walk."""
 TOOL = {
     "rope": 3.0,
     "lifebelt": 7.0,

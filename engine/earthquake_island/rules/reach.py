@@ -95,17 +95,17 @@ def go(g: EarthquakeIsland, seat: int, cell: str, way: Way) -> None:
     elif way in ("rope", "spring"):
         g.discard_tool(seat)
     if cell == STAY:
-        g.tell("{seat} stays on {cell}.", seat=seat, cell=g.cell_of(seat))
+        g.note("{seat} stays on {cell}.", seat=seat, cell=g.cell_of(seat))
     else:
         explorer.cell = cell
-        g.tell(_NOTES[way], seat=seat, cell=cell)
+        g.note(_NOTES[way], seat=seat, cell=cell)
 
 
 def put_on_lifebelt(g: EarthquakeIsland, seat: int) -> None:
     """Use up the lifebelt; it covers ``seat`` until its next turn starts."""
     g.discard_tool(seat)
     g.explorer(seat).afloat = True
-    g.tell("{seat} puts on the lifebelt.", seat=seat)
+    g.note("{seat} puts on the lifebelt.", seat=seat)
 
 
 _NOTES: dict[Way, str] = {

@@ -40,7 +40,7 @@ class ChooseStart(Decision[EarthquakeIsland], frozen=True):
 
     def take(self, g: EarthquakeIsland, action: Place) -> Sequence[Step]:
         g.explorer(self.seat).cell = action.cell
-        g.tell("{seat} starts on {cell}.", seat=self.seat, cell=action.cell)
+        g.note("{seat} starts on {cell}.", seat=self.seat, cell=action.cell)
         return []
 
 

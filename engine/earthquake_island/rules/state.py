@@ -121,7 +121,7 @@ class EarthquakeIsland(State[Board, Hand, Hidden]):
         if self.board.tops.get(cell) == FACE_DOWN:
             code = self._pop_below(cell).removeprefix(FACE_DOWN)
             self.board.tops[cell] = code
-            self.tell(
+            self.note(
                 "The tile on {cell} is turned up: {tile}.", cell=cell, tile=TILES[code].kind.name
             )
 
@@ -160,10 +160,10 @@ class EarthquakeIsland(State[Board, Hand, Hidden]):
         self.discard_tool(seat)
         self.explorer(seat).cell = None
         self.board.out.append(Exit(seat, cause))
-        self.tell(_FATES[cause], seat=seat)
+        self.note(_FATES[cause], seat=seat)
         if self.finished:
             winner = next(other for other in self.seats if not self.is_out(other))
-            self.tell("{seat} is the last survivor and wins!", seat=winner)
+            self.note("{seat} is the last survivor and wins!", seat=winner)
 
     def _pop_below(self, cell: str) -> str:
         code = self.hidden.below[cell].pop()

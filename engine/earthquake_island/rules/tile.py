@@ -33,7 +33,7 @@ class PlayTile(Auto[EarthquakeIsland], frozen=True):
             case "crack":
                 crack(g, cell, tile)
             case "hole":
-                g.tell("{seat} falls through a hole.", seat=self.seat)
+                g.note("{seat} falls through a hole.", seat=self.seat)
                 return [LoseTile(self.seat, self.sandbag, play_below=True)]
         return [LoseTile(self.seat, self.sandbag)]
 
@@ -50,12 +50,12 @@ class KeepTool(Decision[EarthquakeIsland], frozen=True):
     def take(self, g: EarthquakeIsland, action: Keep | Discard) -> Sequence[Step]:
         """Take the tool and discard the old one, or remove the tile as usual."""
         if isinstance(action, Discard):
-            g.tell("{seat} leaves the tool.", seat=self.seat)
+            g.note("{seat} leaves the tool.", seat=self.seat)
             return [LoseTile(self.seat, self.sandbag)]
         g.discard_tool(self.seat)
         tool = g.take_top(g.cell_of(self.seat))
         g.explorer(self.seat).tool = tool
-        g.tell("{seat} keeps the {tool}.", seat=self.seat, tool=tool)
+        g.note("{seat} keeps the {tool}.", seat=self.seat, tool=tool)
         return [PlayTile(self.seat)]
 
     def when_absent(self, g: EarthquakeIsland) -> Discard:
@@ -92,7 +92,7 @@ class UseSandbag(Decision[EarthquakeIsland], frozen=True):
             return self.lose(g, None)
         g.discard_tool(self.seat)
         cell = g.cell_of(self.seat)
-        g.tell("{seat} holds {cell} with the sandbag.", seat=self.seat, cell=cell)
+        g.note("{seat} holds {cell} with the sandbag.", seat=self.seat, cell=cell)
         return []
 
     def lose(self, g: EarthquakeIsland, sandbag: str | None) -> Sequence[Step]:
@@ -100,7 +100,7 @@ class UseSandbag(Decision[EarthquakeIsland], frozen=True):
         cell = g.cell_of(self.seat)
         g.remove_top(cell)
         if g.is_water(cell):
-            g.tell("{cell} is gone: {seat} is in the water.", seat=self.seat, cell=cell)
+            g.note("{cell} is gone: {seat} is in the water.", seat=self.seat, cell=cell)
         return [PlayTile(self.seat, sandbag=sandbag)] if self.play_below else []
 
 
@@ -110,6 +110,6 @@ def crack(g: EarthquakeIsland, cell: str, tile: Tile) -> None:
     hit = [other for other in towards if other is not None and g.remove_top(other)]
     if hit:
         lose = "loses a tile" if len(hit) == 1 else "each lose a tile"
-        g.tell("The ground cracks: {cells} {lose}.", cells=listed(hit), lose=lose)
+        g.note("The ground cracks: {cells} {lose}.", cells=listed(hit), lose=lose)
     else:
-        g.tell("The ground cracks, and nothing falls.")
+        g.note("The ground cracks, and nothing falls.")

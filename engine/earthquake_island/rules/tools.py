@@ -68,7 +68,7 @@ def use(g: EarthquakeIsland, seat: int, target: str) -> Sequence[Step]:
         behind = beyond(g.cell_of(seat), target)
         assert pushed is not None  # noqa: S101  # a push has a target
         g.explorer(pushed).cell = behind
-        g.tell(
+        g.note(
             "{seat} pushes {pushed_seat} to {cell}.",
             seat=seat,
             pushed_seat=pushed,
@@ -80,9 +80,9 @@ def use(g: EarthquakeIsland, seat: int, target: str) -> Sequence[Step]:
         stolen = g.explorer(victim).tool
         g.explorer(seat).tool, g.explorer(victim).tool = stolen, None
         tool = stolen or ""
-        g.tell("{seat} steals the {tool} of {from_seat}.", seat=seat, from_seat=victim, tool=tool)
+        g.note("{seat} steals the {tool} of {from_seat}.", seat=seat, from_seat=victim, tool=tool)
     else:
-        g.tell(_BLASTS[tool or ""], seat=seat, cell=target)
+        g.note(_BLASTS[tool or ""], seat=seat, cell=target)
         _blast(g, target)
     return [FleeVolcanoes()]
 
@@ -116,7 +116,7 @@ def _blast(g: EarthquakeIsland, cell: str) -> None:
         return
     explorer = g.explorer(hit)
     if explorer.afloat:
-        g.tell("The lifebelt keeps {seat} afloat.", seat=hit)
+        g.note("The lifebelt keeps {seat} afloat.", seat=hit)
     elif explorer.tool == "lifebelt":
         put_on_lifebelt(g, hit)
     else:

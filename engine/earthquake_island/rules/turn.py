@@ -168,5 +168,5 @@ def _later(g: EarthquakeIsland, seat: int) -> list[Discard]:
 
 
 def _throw_away(g: EarthquakeIsland, seat: int) -> None:
-    g.tell("{seat} discards the {tool}.", seat=seat, tool=g.explorer(seat).tool or "")
+    g.note("{seat} discards the {tool}.", seat=seat, tool=g.explorer(seat).tool or "")
     g.discard_tool(seat)

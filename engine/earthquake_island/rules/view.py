@@ -24,7 +24,7 @@ class CellView(msgspec.Struct, frozen=True, array_like=True):
 class ExplorerView(msgspec.Struct, frozen=True):
     """An explorer. ``place`` is 1 for the winner and 0 while it is open.
 
-    ``cell`` is ``None`` before it is placed and when it is out; ``cause`` says how it went out.
+    ``cell`` is ``None`` before it is placed and when it is out; ``cause`` is the reason.
     """
 
     seat: int
@@ -40,9 +40,9 @@ class QuakeView(View, frozen=True):
 
     ``round`` counts from 1. ``turn`` is the seat whose turn it is, ``None`` while explorers are
     placed. ``order`` is the order of play. ``settings`` are the options of the table. ``agenda``
-    has the remaining steps, which are no secret. ``cells`` are all 37 cells, rows from top to
-    bottom, ``area`` those in play. ``discards`` pairs kinds with counts. ``boxed`` tiles are left
-    in the box.
+    has the remaining steps, which are public. ``cells`` are all 37 cells, rows from top to bottom,
+    ``area`` those in play. ``discards`` pairs kinds with counts. ``boxed`` tiles are left in the
+    box.
     """
 
     round: int

@@ -240,7 +240,7 @@ def _answered(
 def _unlike(
     g: EarthquakeIsland, decision: Decision[EarthquakeIsland], answers: Sequence[Action]
 ) -> Iterable[Action]:
-    """Return answers that can end differently; of equivalent flights, only one."""
+    """Return answers that can end differently, with only one of several equivalent flights."""
     if not isinstance(decision, ChooseRefuge) or g.options["landing"] == "full":
         return answers
     ways = flights(g, decision.seat)

@@ -23,9 +23,9 @@ BETTER = 0.5
 # Flights
 
 LANDING = 0.1
-"""The value of a landing without pay, which prefers the likelier of two."""
+"""The value of a landing without pay. It prefers the likelier one."""
 RIVAL_PAID = 0.6
-"""The penalty of a flight for each opponent who has bribed it and earns by it."""
+"""The penalty of a flight for each opponent who has bribed it and earns from it."""
 TOURIST_PART = 0.5
 """The chance that a flight of the captain's seat lands with a tourist."""
 TOURIST = 0.5
@@ -46,7 +46,7 @@ OPEN_BRIBES = 0.5
 CASHED_AS_PASSENGER = 0.45
 """The chance that the captain flies to an island that a passenger wants."""
 MARGIN = 0.5
-"""The dollars by which a bribe must exceed the others, before rounding up."""
+"""How many dollars a bribe must exceed the others by, before rounding up."""
 
 # Duels
 

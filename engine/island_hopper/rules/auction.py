@@ -91,10 +91,10 @@ class MakeBid(Decision[IslandHopper], frozen=True):
     def take(self, g: IslandHopper, action: Bid | Pass) -> Sequence[Step]:
         if isinstance(action, Bid):
             g.board.calls.append(Call(self.seat, action.amount))
-            g.tell("{seat} bids ${amount}.", seat=self.seat, amount=action.amount)
+            g.note("{seat} bids ${amount}.", seat=self.seat, amount=action.amount)
         else:
             g.board.calls.append(Call(self.seat, PASSED))
-            g.tell("{seat} passes.", seat=self.seat)
+            g.note("{seat} passes.", seat=self.seat)
         return []
 
     def when_absent(self, g: IslandHopper) -> Action:
@@ -110,7 +110,7 @@ class BecomeCaptain(Auto[IslandHopper], frozen=True):
         assert best is not None  # noqa: S101  # the opener has bid
         g.pay_bank(best.seat, best.amount)
         g.board.captain, g.board.price = best.seat, best.amount
-        g.tell("{seat} is captain for ${amount}.", seat=best.seat, amount=best.amount)
+        g.note("{seat} is captain for ${amount}.", seat=best.seat, amount=best.amount)
         return []
 
 

@@ -112,11 +112,11 @@ def place_bribe(g: IslandHopper, seat: int, island: str, amount: int) -> None:
     else:
         hand.sealed[island] = hand.sealed.get(island, 0) + amount
         name = ISLAND_OF[island].name
-        g.tell("You seal ${amount} for {island}.", to=seat, amount=amount, island=name)
+        g.note("You seal ${amount} for {island}.", to=seat, amount=amount, island=name)
 
 
 def _show(g: IslandHopper, seat: int, island: str, amount: int) -> None:
     g.board.money[island] += amount
     g.board.bribes.append(Placed(seat, island, amount))
     name = ISLAND_OF[island].name
-    g.tell("{seat} puts ${amount} beside {island}.", seat=seat, amount=amount, island=name)
+    g.note("{seat} puts ${amount} beside {island}.", seat=seat, amount=amount, island=name)

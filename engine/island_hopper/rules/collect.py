@@ -123,20 +123,20 @@ def has_enough(g: IslandHopper) -> bool:
 def discard(g: IslandHopper, seat: int, card: str) -> None:
     g.hands[seat].cards.remove(card)
     g.hidden.deck.append(card)
-    g.tell("{seat} puts a contract under the deck.", seat=seat)
+    g.note("{seat} puts a contract under the deck.", seat=seat)
 
 
 def take_open(g: IslandHopper, seat: int, card: str) -> None:
     g.board.display.remove(card)
     g.hands[seat].cards.append(card)
-    g.tell("{seat} takes {card}.", seat=seat, card=CONTRACT_OF[card].title)
+    g.note("{seat} takes {card}.", seat=seat, card=CONTRACT_OF[card].title)
 
 
 def draw_blind(g: IslandHopper, seat: int) -> None:
     card = g.hidden.deck.pop(0)
     g.hands[seat].cards.append(card)
-    g.tell("{seat} draws a contract from the deck.", seat=seat)
-    g.tell("You draw {card}.", to=seat, card=CONTRACT_OF[card].title)
+    g.note("{seat} draws a contract from the deck.", seat=seat)
+    g.note("You draw {card}.", to=seat, card=CONTRACT_OF[card].title)
 
 
 def orders_for(g: IslandHopper, seat: int) -> list[Action]:
@@ -163,5 +163,5 @@ def _ahead(g: IslandHopper) -> dict[int, list[Action]]:
 
 def _store(g: IslandHopper, seat: int, action: Prefer) -> Sequence[Step]:
     g.hands[seat].preference = Preference(action.discard or "", action.cards)
-    g.tell("Your preference for collecting is stored.", to=seat)
+    g.note("Your preference for collecting is stored.", to=seat)
     return []

@@ -19,7 +19,7 @@ class ChooseGoods(Decision[IslandHopper], frozen=True):
     def take(self, g: IslandHopper, action: Offer) -> Sequence[Step]:
         g.board.goods = list(action.goods)
         goods = ", ".join(action.goods)
-        g.tell("{seat} wants to deliver {goods}.", seat=self.seat, goods=goods)
+        g.note("{seat} wants to deliver {goods}.", seat=self.seat, goods=goods)
         return [NamePrice(self.seat)]
 
 
@@ -35,7 +35,7 @@ class NamePrice(Decision[IslandHopper], frozen=True):
 
     def take(self, g: IslandHopper, action: Price) -> Sequence[Step]:
         g.board.price = action.amount
-        g.tell("{seat} would pay ${amount}.", seat=self.seat, amount=action.amount)
+        g.note("{seat} would pay ${amount}.", seat=self.seat, amount=action.amount)
         other = g.clockwise_from(self.seat)[1]
         return [AnswerPrice(other, self.seat)]
 
@@ -66,7 +66,7 @@ class AnswerPrice(Decision[IslandHopper], frozen=True):
             g.earn(self.bidder, board.price)
             board.captain = self.seat
             board.goods = [good.key for good in GOODS if good.key not in board.goods]
-        g.tell(
+        g.note(
             "{seat} is captain for ${amount} and delivers {goods}.",
             seat=board.captain,
             amount=board.price,

@@ -51,7 +51,7 @@ class ShowTourists(Decision[IslandHopper], frozen=True):
         for tourist in action.tourists:
             g.hands[self.seat].cards.remove(tourist)
             pays = CONTRACT_OF[tourist].pays
-            g.tell("{seat} takes a tourist along for ${pays} a landing.", seat=self.seat, pays=pays)
+            g.note("{seat} takes a tourist along for ${pays} a landing.", seat=self.seat, pays=pays)
         g.board.tourists = list(action.tourists)
         return []
 
@@ -102,7 +102,7 @@ class PlanFlight(Decision[IslandHopper], frozen=True):
         )
 
     def take(self, g: IslandHopper, action: Plan) -> Sequence[Step]:
-        """File the public plan."""
+        """Store the public plan."""
         heading, distance = action.heading or 0, HALVES[action.distance or "0"]
         if action.island:
             island = ISLAND_OF[action.island]
@@ -113,7 +113,7 @@ class PlanFlight(Decision[IslandHopper], frozen=True):
         if not self.good:
             g.board.goods.remove(action.good)
         target = f"{inches_words(flight.distance)} at {flight.heading} degrees"
-        g.tell(
+        g.note(
             "{seat} plans flight {number}: {good} to {target}.",
             seat=self.seat,
             number=len(g.board.flights),
@@ -157,7 +157,7 @@ class OfferSecondChance(Decision[IslandHopper], frozen=True):
         if isinstance(action, Decline):
             return []
         g.board.second_chance_used = True
-        g.tell("{seat} flies {good} again.", seat=self.seat, good=action.good)
+        g.note("{seat} flies {good} again.", seat=self.seat, good=action.good)
         return [PayContract(self.seat), PlanFlight(self.seat, action.good), *in_the_air()]
 
     def when_absent(self, g: IslandHopper) -> Action:
@@ -182,7 +182,7 @@ class PayContract(Decision[IslandHopper], frozen=True):
         g.hands[self.seat].completed.remove(action.card)
         g.board.gone.append(action.card)
         card = CONTRACT_OF[action.card].title
-        g.tell("{seat} gives up a completed contract: {card}.", seat=self.seat, card=card)
+        g.note("{seat} gives up a completed contract: {card}.", seat=self.seat, card=card)
         return []
 
 

@@ -61,7 +61,7 @@ class NudgeFlight(Decision[IslandHopper], frozen=True):
         )
 
     def take(self, g: IslandHopper, action: Nudge | Drop) -> Sequence[Step]:
-        """File the nudge, ask for its length, or drop."""
+        """Store the nudge, ask for its length, or drop."""
         if isinstance(action, Drop):
             _order(g, self.flight, NO_NUDGE)
             return []
@@ -102,7 +102,7 @@ class LandGoods(Auto[IslandHopper], frozen=True):
             flight = g.flight(number)
             landing = _pay(g, come_down(g, number))
             g.change_flight(number, msgspec.structs.replace(flight, landing=landing))
-            _tell(g, number, flight.good, landing)
+            _note(g, number, flight.good, landing)
         return []
 
 
@@ -149,9 +149,9 @@ def _cash_contracts(g: IslandHopper, island: str) -> Sequence[Cashed]:
     return cashed
 
 
-def _tell(g: IslandHopper, number: int, good: str, landing: Landing) -> None:
+def _note(g: IslandHopper, number: int, good: str, landing: Landing) -> None:
     if not landing.delivered:
-        g.tell(
+        g.note(
             "Flight {number}, {good}, comes down {where}.",
             number=number,
             good=good,
@@ -159,7 +159,7 @@ def _tell(g: IslandHopper, number: int, good: str, landing: Landing) -> None:
         )
         return
     earned = landing.money + landing.tourists + landing.bonus
-    g.tell(
+    g.note(
         "Flight {number} delivers {good} to {island}: {seat} gets ${earned}.",
         number=number,
         good=good,
@@ -169,7 +169,7 @@ def _tell(g: IslandHopper, number: int, good: str, landing: Landing) -> None:
     )
     for paid in landing.cashed:
         pays = CONTRACT_OF[paid.card].pays
-        g.tell("{seat} cashes a contract for ${pays}.", seat=paid.seat, pays=pays)
+        g.note("{seat} cashes a contract for ${pays}.", seat=paid.seat, pays=pays)
 
 
 def _order(g: IslandHopper, number: int, nudge: tuple[int, int]) -> None:

@@ -1,4 +1,4 @@
-"""Small records of the table and the screens: calls, bribes, words, flights, landings."""
+"""Records of the public and private parts: calls, bribes, words, flights, landings."""
 
 from typing import Literal
 
@@ -9,7 +9,7 @@ from engine.island_hopper.rules.components import Point
 Phase = Literal["auction", "bribes", "flights", "contracts", "over"]
 
 PASSED = -1
-"""Instead of an amount: this player is out of the auction."""
+"""Used instead of an amount: the player is out of the auction."""
 
 
 class Call(msgspec.Struct, frozen=True, array_like=True):

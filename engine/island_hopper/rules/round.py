@@ -45,7 +45,7 @@ class TurnRoundCard(Auto[IslandHopper], frozen=True):
         board.round += 1
         card = ROUND_CARD_OF[board.card]
         template = _LAST if card.effect == "last" else "Round {round}: {card}."
-        g.tell(template, round=board.round, card=card.title, amount=card.amount)
+        g.note(template, round=board.round, card=card.title, amount=card.amount)
         for island in ISLANDS:
             if card.effect == "add" and island.company == card.company:
                 g.add_money(island.key, card.amount)
@@ -68,12 +68,12 @@ class PlaceDummyBids(Auto[IslandHopper], frozen=True):
                 bids -= 1
                 g.add_money(card.island, DUMMY_BID)
                 name = ISLAND_OF[card.island].name
-                g.tell("The dummy puts ${amount} beside {island}.", amount=DUMMY_BID, island=name)
+                g.note("The dummy puts ${amount} beside {island}.", amount=DUMMY_BID, island=name)
         return []
 
 
 class EndRound(Auto[IslandHopper], frozen=True):
-    """Play on, unless this was the last round or contracts have run out."""
+    """Start the next round, unless this was the last one or contracts have run out."""
 
     def run(self, g: IslandHopper) -> Sequence[Step]:
         board = g.board

@@ -116,8 +116,8 @@ def call_word(g: IslandHopper, seat: int, number: int, word: str) -> None:
     flight = g.flight(number)
     if flight.spoken_by(seat) >= DIRECTION_TOKENS:
         g.pay_bank(seat, FINE)
-        g.tell(_FINED, seat=seat, words=DIRECTION_TOKENS, fine=FINE)
+        g.note(_FINED, seat=seat, words=DIRECTION_TOKENS, fine=FINE)
     words = (*flight.words, Spoken(seat, word))
     g.change_flight(number, msgspec.structs.replace(flight, words=words))
     g.hidden.finals += 1
-    g.tell("{seat} calls for flight {number}: “{word}”", seat=seat, number=number, word=word)
+    g.note("{seat} calls for flight {number}: “{word}”", seat=seat, number=number, word=word)

@@ -67,7 +67,10 @@ def _price(g: PalmIsland, cost: Resources) -> float:
 
 
 def _gift(g: PalmIsland, seat: int, decision: GiveCards, options: Sequence[Action]) -> Action:
-    """Return the gift that covers most and wastes least; too late for an ability, none."""
+    """Return the gift that covers most and wastes least.
+
+    If it is too late for an ability, give none.
+    """
     if isinstance(decision, GiveToAbility) and g.board.round > EARLY:
         return Give(())
     missing = decision.cost(g) - sum(map(offered_resources, g.board.villages), NOTHING)

@@ -1,7 +1,7 @@
 """A beam search, which follows many lines through the rest of a game and keeps the best.
 
-The value of a card depends on the prices of resources: the most that it can earn, pay and become
-in its remaining passes. The prices are tuned by play.
+The value of a card depends on the prices of resources. It is the most that the card can earn, pay
+and become while it still comes up. The prices are tuned by play.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

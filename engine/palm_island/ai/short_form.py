@@ -165,7 +165,7 @@ def _uses_under(terms: Terms) -> Callable[[int, bytes, int, bool], list[Use]]:
 
 
 def _uses(terms: Terms, code: int, stored: bytes, used: int, deep: bool) -> list[Use]:
-    """Return the uses of a card; ``deep`` cards are below the top two."""
+    """Return the possible uses of a card; ``deep`` cards are below the top two."""
     card, held = card_of(code), cards_of(stored)
     found = []
     for way, helps in _ways(_village(terms, used), card):

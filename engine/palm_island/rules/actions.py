@@ -74,7 +74,7 @@ class Give(Action, frozen=True):
 
 
 class Done(Action, frozen=True):
-    """Go on with the game."""
+    """Continue with the game."""
 
 
 ACTIONS: tuple[type[Action], ...] = (

@@ -21,11 +21,11 @@ class ClaimOutposts(Auto[PalmIsland], frozen=True):
             name = NAMES[key]
             if len(claims) > 1:
                 g.board.gone.append(key)
-                g.tell("{outpost} has more than one claim and leaves the game.", outpost=name)
+                g.note("{outpost} has more than one claim and leaves the game.", outpost=name)
             else:
                 [seat] = claims
                 g.village(seat).outposts.append(key)
-                g.tell("{seat} takes the outpost {outpost}.", seat=seat, outpost=name)
+                g.note("{seat} takes the outpost {outpost}.", seat=seat, outpost=name)
         return []
 
 

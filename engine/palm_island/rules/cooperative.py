@@ -51,7 +51,7 @@ class GiveCards(Decision[PalmIsland], frozen=True):
         village = g.village(self.seat)
         village.given = list(action.cards)
         resources = str(offered_resources(village))
-        g.tell("{seat} gives {resources}.", seat=self.seat, resources=resources)
+        g.note("{seat} gives {resources}.", seat=self.seat, resources=resources)
         return []
 
 
@@ -76,9 +76,9 @@ class PayLevel(Auto[PalmIsland], frozen=True):
         name = DISASTERS[g.options["disaster"]].name
         if spend_gifts(g, level_cost(g)):
             g.board.level += 1
-            g.tell("{disaster}: level {level} is paid.", disaster=name, level=g.board.level)
+            g.note("{disaster}: level {level} is paid.", disaster=name, level=g.board.level)
         else:
-            g.tell("{disaster}: level {level} must wait.", disaster=name, level=g.board.level + 1)
+            g.note("{disaster}: level {level} must wait.", disaster=name, level=g.board.level + 1)
         return []
 
 
@@ -91,7 +91,7 @@ class PayAbility(Auto[PalmIsland], frozen=True):
             g.board.upgraded = True
             for village in g.board.villages:
                 village.powers.append(ability.key)
-            g.tell("All players can use the {ability} from now on.", ability=ability.name)
+            g.note("All players can use the {ability} from now on.", ability=ability.name)
         return []
 
 

@@ -13,7 +13,7 @@ BROUGHT_AT_MOST = {"hard": 0, "medium": 1, "easy": len(FEATS)}
 
 
 class BringFeats(Decision[PalmIsland], frozen=True):
-    """Bring a feat that you have earned into this game, or go on."""
+    """Bring a feat that you have earned into this game, or continue."""
 
     def actions(self, g: PalmIsland) -> Sequence[Action]:
         """Return the earned feats that are not in the deck yet, if the difficulty allows more."""
@@ -31,7 +31,7 @@ class BringFeats(Decision[PalmIsland], frozen=True):
         village.deck.append(FEAT_CARDS[action.feat])
         if action.feat in ABILITIES:
             village.powers.append(action.feat)
-        g.tell("{feat} joins the deck.", feat=NAMES[action.feat])
+        g.note("{feat} joins the deck.", feat=NAMES[action.feat])
         return [self]
 
 

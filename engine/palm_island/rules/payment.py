@@ -44,7 +44,7 @@ class ChooseHelp(Decision[PalmIsland], frozen=True):
     def take(self, g: PalmIsland, action: Use) -> Sequence[Step]:
         for ability in action.abilities:
             g.village(self.seat).use(ability)
-            g.tell_of(self.seat, "{ability} helps to pay.", ability=NAMES[ability])
+            g.note_of(self.seat, "{ability} helps to pay.", ability=NAMES[ability])
         return [ChoosePayment(self.seat, self.cost, action.abilities)]
 
 
@@ -63,7 +63,7 @@ class ChoosePayment(Decision[PalmIsland], frozen=True):
         """Turn the cards back in place; surplus resources are lost."""
         village = g.village(self.seat)
         for number in action.cards:
-            g.tell_of_card(self.seat, "{card} pays {resources}.", village.card(number))
+            g.note_of_card(self.seat, "{card} pays {resources}.", village.card(number))
             village.reset(number)
         return []
 

@@ -1,4 +1,4 @@
-"""Eight rounds, each of which ends when the round tracker is on top (rulebook page 14)."""
+"""Eight rounds. Each ends when the round tracker is on top (rulebook page 14)."""
 
 from collections.abc import Mapping, Sequence
 
@@ -45,7 +45,7 @@ class ReachTracker(Auto[PalmIsland], frozen=True):
     def run(self, g: PalmIsland) -> Sequence[Step]:
         g.board.arrived.append(self.seat)
         if len(g.hands) > 1:
-            g.tell("{seat} reaches the round tracker.", seat=self.seat)
+            g.note("{seat} reaches the round tracker.", seat=self.seat)
         return []
 
 
@@ -57,12 +57,12 @@ class EndRound(Auto[PalmIsland], frozen=True):
         g.board.arrived = []
         if g.board.round == ROUNDS:
             if g.mode == "cooperative":
-                g.tell("The score of the group is {points}.", points=group_points(g))
+                g.note("The score of the group is {points}.", points=group_points(g))
             return []
         for village in g.board.villages:
             village.put_to_back(village.top)
         for seat in g.seats:
             g.reveal(seat)
         g.board.round += 1
-        g.tell("Round {round} begins.", round=g.board.round)
+        g.note("Round {round} begins.", round=g.board.round)
         return [PlayRounds()]

@@ -59,7 +59,7 @@ class TakeOutpost(Auto[PalmIsland], frozen=True):
     def run(self, g: PalmIsland) -> Sequence[Step]:
         g.board.outposts.remove(self.outpost)
         g.village(self.seat).outposts.append(self.outpost)
-        g.tell("{seat} buys the outpost {outpost}.", seat=self.seat, outpost=NAMES[self.outpost])
+        g.note("{seat} buys the outpost {outpost}.", seat=self.seat, outpost=NAMES[self.outpost])
         return []
 
 

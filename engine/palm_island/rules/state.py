@@ -195,9 +195,9 @@ class PalmIsland(State[Board, Hand, Hidden]):
         return self.board.villages[seat]
 
     def shown(self, seat: int) -> int:
-        """Return the number of noted cards that are left, because each revealed card is news.
+        """Return the number of noted cards that are left. It shows whether a card was revealed.
 
-        In a competition all decks have the same order, so no card is news.
+        In a competition all decks have the same order, so this reveals nothing.
         """
         is_news = self.mode == "cooperative" and len(self.hands) > 1
         return len(self.hands[seat].noted) if is_news else 0
@@ -210,12 +210,12 @@ class PalmIsland(State[Board, Hand, Hidden]):
             if card is None:
                 deck[place] = rest.pop(0)
 
-    def tell_of(self, seat: int, template: str, **values: Value) -> None:
-        """Add a sentence about an action of ``seat``; with several players it names the seat."""
+    def note_of(self, seat: int, template: str, **values: Value) -> None:
+        """Add a note about an action of ``seat``; with several players it names the seat."""
         alone = len(self.hands) == 1
-        self.tell(template if alone else "{seat}: " + template, to=None, **values, seat=seat)
+        self.note(template if alone else "{seat}: " + template, to=None, **values, seat=seat)
 
-    def tell_of_card(self, seat: int, template: str, card: Card) -> None:
-        """Add a sentence about a ``card`` of ``seat`` and its ``resources``."""
+    def note_of_card(self, seat: int, template: str, card: Card) -> None:
+        """Add a note about a ``card`` of ``seat`` and its ``resources``."""
         if not self.muted:
-            self.tell_of(seat, template, card=card.name, resources=str(card.up.provides))
+            self.note_of(seat, template, card=card.name, resources=str(card.up.provides))

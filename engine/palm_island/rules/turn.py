@@ -32,7 +32,7 @@ class TakeTurns(Auto[PalmIsland], frozen=True):
         if top.stored:
             village.put_to_back(top.reset())
             g.reveal(self.seat)
-            g.tell_of_card(self.seat, "{card} comes up and loses {resources}.", top)
+            g.note_of_card(self.seat, "{card} comes up and loses {resources}.", top)
             return [self]
         return [UseCard(self.seat), self]
 
@@ -51,7 +51,7 @@ class UseCard(Decision[PalmIsland], frozen=True):
         """Pay, make room, and move the card to the back."""
         village = g.village(self.seat)
         if isinstance(action, Discard):
-            g.tell_of_card(self.seat, "{card} is discarded.", village.top)
+            g.note_of_card(self.seat, "{card} is discarded.", village.top)
             return [PutToBack(self.seat, village.top)]
         way, card = WAY_OF[type(action)], village.card(action.card)
         for ability in reaching(village, card):
@@ -74,7 +74,7 @@ class MakeRoom(Decision[PalmIsland], frozen=True):
     def take(self, g: PalmIsland, action: Reset) -> Sequence[Step]:
         """Turn the card back in place; its resources are lost."""
         village = g.village(self.seat)
-        g.tell_of_card(
+        g.note_of_card(
             self.seat,
             "{card} makes room and loses {resources}.",
             village.card(action.card),
@@ -94,7 +94,7 @@ class PutToBack(Auto[PalmIsland], frozen=True):
         g.village(self.seat).put_to_back(self.card)
         g.reveal(self.seat)
         if self.way:
-            g.tell_of_card(self.seat, _NOTES[self.way], self.card)
+            g.note_of_card(self.seat, _NOTES[self.way], self.card)
         return []
 
 

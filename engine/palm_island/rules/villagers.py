@@ -35,7 +35,7 @@ class ChooseActive(Decision[PalmIsland], frozen=True):
         if isinstance(action, Done):
             return []
         g.village(self.seat).powers.remove(action.villager)
-        g.tell_of(self.seat, "{villager} rests this round.", villager=NAMES[action.villager])
+        g.note_of(self.seat, "{villager} rests this round.", villager=NAMES[action.villager])
         return [self]
 
     def when_absent(self, g: PalmIsland) -> Action:
@@ -76,7 +76,7 @@ class TakeVillager(Auto[PalmIsland], frozen=True):
         waiting.remove(self.villager)
         village.recruited.append(self.villager)
         name = NAMES[self.villager]
-        g.tell_of(self.seat, "{villager} joins the village.", villager=name)
+        g.note_of(self.seat, "{villager} joins the village.", villager=name)
         return []
 
 

@@ -22,7 +22,7 @@ PAID_IN_TIME = 2.6
 # Time
 
 PAYING_ROUNDS = 3.8
-"""The most rounds in which an investment pays; a game takes about eight."""
+"""The maximum number of rounds in which an investment pays; a game takes about eight."""
 ROUNDS_A_BLUEPRINT = 0.9
 """The rounds that the leader needs for each missing blueprint."""
 LAST_ROUNDS = 3
@@ -30,7 +30,7 @@ LAST_ROUNDS = 3
 HURRY = 4.7
 """The factor for them."""
 HORIZON = 7.0
-"""The most rounds in which a worker or a landmark gains value."""
+"""The maximum number of rounds in which a worker or a landmark gains value."""
 
 # Blueprints and upgrades
 
@@ -63,7 +63,7 @@ FAME = 3.0
 LINKS_HOPED = 0.5
 """The part of possible links that counts before the cell is known."""
 LINKS_AT_MOST = 1
-"""The most links to expect of one tile."""
+"""The maximum number of links to expect of one tile."""
 DRAWN_BUILDING = 3.1
 """The value of a random building."""
 DEPOT = 1.2

@@ -47,11 +47,11 @@ class InstallUpgrade(Decision[PropellerIslands], frozen=True):
         player = g.player(self.seat)
         if isinstance(action, SetAside):
             player.aside.append(self.upgrade)
-            g.tell("{seat} sets the upgrade aside.", seat=self.seat)
+            g.note("{seat} sets the upgrade aside.", seat=self.seat)
             return []
         placed = player.placed(action.tile)
         player.put(msgspec.structs.replace(placed, upgrades=(*placed.upgrades, self.upgrade)))
-        g.tell(
+        g.note(
             "{seat} installs {upgrade} on {tile}.",
             seat=self.seat,
             upgrade=one_upgrade(self.upgrade),
@@ -79,12 +79,12 @@ class ReplaceBlueprint(Decision[PropellerIslands], frozen=True):
         if isinstance(action, DrawBlueprint):
             card = g.hidden.blueprints[action.level - 1].pop()
             cards.append(card)
-            g.tell("{seat} draws a blueprint.", seat=self.seat)
-            g.tell("You draw blueprint {card}.", to=self.seat, card=card)
+            g.note("{seat} draws a blueprint.", seat=self.seat)
+            g.note("You draw blueprint {card}.", to=self.seat, card=card)
             return []
         row = g.board.blueprints[BLUEPRINT_OF[action.card].level - 1]
         row[row.index(action.card)] = None
         cards.append(action.card)
-        g.tell("{seat} takes blueprint {card}.", seat=self.seat, card=action.card)
+        g.note("{seat} takes blueprint {card}.", seat=self.seat, card=action.card)
         g.refill_blueprints(BLUEPRINT_OF[action.card].level)
         return []

@@ -14,10 +14,10 @@ def gain_fame(g: PropellerIslands, seat: int, amount: int) -> list[Step]:
     before = player.fame
     bonus = power_gains(g, seat, "fame")
     player.fame += amount
-    g.tell("{seat} gains {amount} fame.", seat=seat, amount=amount)
+    g.note("{seat} gains {amount} fame.", seat=seat, amount=amount)
     for mark, power in (("basic_fame", "first"), ("advanced_fame", "second")):
         if before < NUMBERS[mark] <= player.fame:
-            g.tell("{seat} reaches the {power} power.", seat=seat, power=power)
+            g.note("{seat} reaches the {power} power.", seat=seat, power=power)
     return [GainByFame(seat, bonus)] if amount and bonus else []
 
 
@@ -62,4 +62,4 @@ class GainByBlueprint(Decision[PropellerIslands], frozen=True):
 def gain_one(g: PropellerIslands, seat: int, resource: str) -> None:
     """Take one resource from the supply by a character's power."""
     g.player(seat).resources += PRODUCTION[resource]
-    g.tell("{seat} takes 1 {resource} by character.", seat=seat, resource=resource)
+    g.note("{seat} takes 1 {resource} by character.", seat=seat, resource=resource)

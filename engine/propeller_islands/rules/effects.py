@@ -34,9 +34,9 @@ def carry_out(
     gain = effect.gain + more if more else effect.gain
     player.resources = player.resources - effect.pay + gain
     if effect.pay:
-        g.tell("{name}: {seat} pays {cost}.", name=name, seat=seat, cost=str(effect.pay))
+        g.note("{name}: {seat} pays {cost}.", name=name, seat=seat, cost=str(effect.pay))
     if gain:
-        g.tell("{name}: {seat} gains {gain}.", name=name, seat=seat, gain=str(gain))
+        g.note("{name}: {seat} gains {gain}.", name=name, seat=seat, gain=str(gain))
     steps = gain_fame(g, seat, effect.fame) if effect.fame else []
     steps += [DrawBuilding(seat)] * effect.buildings
     steps += [DeployWorker(seat)] * effect.deploy
@@ -61,7 +61,7 @@ def activate(g: PropellerIslands, seat: int, tile: str) -> list[Step]:
 def _use(g: PropellerIslands, seat: int, placed: Placed, effect: Effect) -> list[Step]:
     name = placed.face.name
     if not effect.gain:
-        g.tell("{seat} activates {name}.", seat=seat, name=name)
+        g.note("{seat} activates {name}.", seat=seat, name=name)
     return carry_out(g, seat, effect, name, placed.production)
 
 
@@ -152,10 +152,10 @@ class DrawBuilding(Auto[PropellerIslands], frozen=True):
     def run(self, g: PropellerIslands) -> Sequence[Step]:
         """Draw and place it; an empty stack gives nothing."""
         if not g.hidden.stack:
-            g.tell("The stack is empty: {seat} draws no building.", seat=self.seat)
+            g.note("The stack is empty: {seat} draws no building.", seat=self.seat)
             return []
         tile = g.hidden.stack.pop()
-        g.tell("{seat} draws {tile} from the stack.", seat=self.seat, tile=TILE_OF[tile].name)
+        g.note("{seat} draws {tile} from the stack.", seat=self.seat, tile=TILE_OF[tile].name)
         return [PlaceTile(self.seat, tile)]
 
 
@@ -175,7 +175,7 @@ class PlaceTile(Decision[PropellerIslands], frozen=True):
         tile = TILE_OF[self.tile]
         links = links_of_tile(island, tile, action.cell)
         island.append(Placed(self.tile, action.cell))
-        g.tell("{seat} places {tile}.", seat=self.seat, tile=tile.name)
+        g.note("{seat} places {tile}.", seat=self.seat, tile=tile.name)
         fame = gain_fame(g, self.seat, links) if links else []
         benefit = [UseBenefit(self.seat, self.tile)] if tile.kind == "depot" else []
         return [*fame, *benefit]
@@ -192,7 +192,7 @@ class DeployWorker(Auto[PropellerIslands], frozen=True):
     def run(self, g: PropellerIslands) -> Sequence[Step]:
         if g.player(self.seat).can_deploy():
             return [LiftWorker(self.seat)]
-        g.tell("{seat} cannot deploy: no worker or no housing is left.", seat=self.seat)
+        g.note("{seat} cannot deploy: no worker or no housing is left.", seat=self.seat)
         return []
 
 
@@ -222,7 +222,7 @@ class HouseWorker(Decision[PropellerIslands], frozen=True):
         player.dock.remove(self.space)
         placed = player.placed(action.tile)
         player.put(msgspec.structs.replace(placed, worker="ready"))
-        g.tell("{seat} deploys a worker to {tile}.", seat=self.seat, tile=placed.face.name)
+        g.note("{seat} deploys a worker to {tile}.", seat=self.seat, tile=placed.face.name)
         cleared = tuple(line for line in lines_of(self.space) if is_clear(player.dock, line))
         return [ClaimRewards(self.seat, cleared)] if cleared else []
 
@@ -238,7 +238,7 @@ class ClaimRewards(Decision[PropellerIslands], frozen=True):
     def take(self, g: PropellerIslands, action: ClaimReward) -> Sequence[Step]:
         """Complete the reward before the other one."""
         line = LINE_OF[action.line]
-        g.tell("{seat} clears {line} of the dock.", seat=self.seat, line=line.name)
+        g.note("{seat} clears {line} of the dock.", seat=self.seat, line=line.name)
         others = tuple(other for other in self.lines if other != action.line)
         rest = [ClaimRewards(self.seat, others)] if others else []
         return [*carry_out(g, self.seat, line.reward, line.title), *rest]

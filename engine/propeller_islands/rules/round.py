@@ -26,7 +26,7 @@ class RollDice(Auto[PropellerIslands], frozen=True):
     def run(self, g: PropellerIslands) -> Sequence[Step]:
         count = NUMBERS["turns_each_round"] * len(g.seats) + NUMBERS["spare_dice"]
         g.board.dice = roll_onto_forge(g.rng, count)
-        g.tell(
+        g.note(
             "Round {round}: {first_seat} rolls {dice}.",
             round=g.board.round,
             first_seat=g.board.first,
@@ -50,7 +50,7 @@ class UseBonusDie(Auto[PropellerIslands], frozen=True):
 
     def run(self, g: PropellerIslands) -> Sequence[Step]:
         (die,) = g.board.dice
-        g.tell("The bonus die is a {die}.", die=die)
+        g.note("The bonus die is a {die}.", die=die)
         return [ReadBonusDie(seat, die) for seat in g.clockwise_from(g.board.first)]
 
 
@@ -69,7 +69,7 @@ class ReadBonusDie(Decision[PropellerIslands], frozen=True):
     def take(self, g: PropellerIslands, action: TurnDie) -> Sequence[Step]:
         """Activate with that value: no energy, no claim, no discard, no blueprint."""
         if action.to != self.die:
-            g.tell("{seat} counts the bonus die as a {die}.", seat=self.seat, die=action.to)
+            g.note("{seat} counts the bonus die as a {die}.", seat=self.seat, die=action.to)
         return [ActivateBuildings(self.seat, action.to)]
 
 
@@ -79,7 +79,7 @@ class EndRound(Auto[PropellerIslands], frozen=True):
     def run(self, g: PropellerIslands) -> Sequence[Step]:
         """End conditions count only here, after the round (R30)."""
         if reasons := end_conditions(g):
-            g.tell("The game ends: {reasons}.", reasons=reasons)
+            g.note("The game ends: {reasons}.", reasons=reasons)
             return []
         g.board.dice = []
         for player in g.board.players:

@@ -78,5 +78,5 @@ class DraftCharacter(Decision[PropellerIslands], frozen=True):
     def take(self, g: PropellerIslands, action: ChooseCharacter) -> Sequence[Step]:
         g.player(self.seat).character = action.character
         name = CHARACTER_OF[action.character].name
-        g.tell("{seat} plays {character}.", seat=self.seat, character=name)
+        g.note("{seat} plays {character}.", seat=self.seat, character=name)
         return []

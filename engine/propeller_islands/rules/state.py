@@ -114,7 +114,7 @@ class PropellerIslands(State[Board, Hand, Hidden]):
         stack = self.hidden.stack
         self.board.offer[slot] = stack.pop() if stack else None
         if tile := self.board.offer[slot]:
-            self.tell("{tile} comes to the forge.", tile=TILE_OF[tile].name)
+            self.note("{tile} comes to the forge.", tile=TILE_OF[tile].name)
 
     def refill_blueprints(self, level: int) -> None:
         """Fill the gaps among the face-up blueprints of ``level`` from its stack."""

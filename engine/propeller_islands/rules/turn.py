@@ -65,7 +65,7 @@ class ChooseDie(Decision[PropellerIslands], frozen=True):
     def take(self, g: PropellerIslands, action: TakeDie) -> Sequence[Step]:
         g.board.dice.remove(action.die)
         g.player(self.seat).drafted.append(action.die)
-        g.tell("{seat} takes a {die}.", seat=self.seat, die=action.die)
+        g.note("{seat} takes a {die}.", seat=self.seat, die=action.die)
         return [UseDie(self.seat, action.die)]
 
 
@@ -128,7 +128,7 @@ def turn_die(g: PropellerIslands, seat: int, die: int, value: int) -> None:
     player.resources -= Resources(price)
     player.drafted[-1] = value
     paid = f" for {price} energy" * bool(price)
-    g.tell("{seat} turns the die to {value}{paid}.", seat=seat, value=value, paid=paid)
+    g.note("{seat} turns the die to {value}{paid}.", seat=seat, value=value, paid=paid)
 
 
 def farther_tiles(g: PropellerIslands, player: Player, beside: Sequence[str]) -> list[str]:
@@ -153,7 +153,7 @@ def claim(g: PropellerIslands, seat: int, die: int, tile: str) -> list[Step]:
     player.resources -= Resources(price)
     g.board.offer[slot] = None
     paid = f" for {price} energy" * bool(price)
-    g.tell("{seat} claims {tile}{paid}.", seat=seat, tile=TILE_OF[tile].name, paid=paid)
+    g.note("{seat} claims {tile}{paid}.", seat=seat, tile=TILE_OF[tile].name, paid=paid)
     return [PlaceTile(seat, tile), ReplaceTile(slot)]
 
 
@@ -165,7 +165,7 @@ def discard(g: PropellerIslands, seat: int, tile: str) -> list[Step]:
     energy = NUMBERS["discard_energy"]
     g.player(seat).resources += Resources(energy)
     name = TILE_OF[tile].name
-    g.tell("{seat} discards {tile} for {energy} energy.", seat=seat, tile=name, energy=energy)
+    g.note("{seat} discards {tile} for {energy} energy.", seat=seat, tile=name, energy=energy)
     return [ReplaceTile(slot)]
 
 
@@ -220,7 +220,7 @@ def pay_for_extra(g: PropellerIslands, seat: int) -> None:
     price = price_of_extra(g.player(seat))
     g.player(seat).resources -= Resources(price)
     if price:
-        g.tell("{seat} pays {price} energy for an extra building.", seat=seat, price=price)
+        g.note("{seat} pays {price} energy for an extra building.", seat=seat, price=price)
 
 
 # 3. Complete a blueprint
@@ -251,7 +251,7 @@ class CompleteBlueprint(Decision[PropellerIslands], frozen=True):
         player.resources -= blueprint.cost
         player.done.append(action.card)
         g.hands[self.seat].cards.remove(action.card)
-        g.tell(
+        g.note(
             "{seat} completes blueprint {card} for {vp} points.",
             seat=self.seat,
             card=blueprint.key,

@@ -26,7 +26,7 @@ class TakeAlexisTurn(Auto[SmallIslands], frozen=True):
             cell = ship_spot(g.board.chart, card)
             g.lay(self.player, cell, Laid(GREY))
             g.board.lander = self.player
-            g.tell("Alexis lands with a grey ship on {cell}.", cell=NAME_OF[cell])
+            g.note("Alexis lands with a grey ship on {cell}.", cell=NAME_OF[cell])
         else:
             _explore(g, self.player, card)
         return []
@@ -66,11 +66,11 @@ def _explore(g: SmallIslands, player: int, card: Expedition) -> None:
     where = best_spot(g.board.chart, tile, card.policy, player)
     if where is None:
         g.board.gone.append(tile)
-        g.tell("Alexis cannot place tile {tile}: it leaves the game.", tile=tile)
+        g.note("Alexis cannot place tile {tile}: it leaves the game.", tile=tile)
         return
     cell, turn = where
     g.lay(player, cell, Laid(tile, turn))
-    g.tell("Alexis places tile {tile} on {cell}.", tile=tile, cell=NAME_OF[cell])
+    g.note("Alexis places tile {tile} on {cell}.", tile=tile, cell=NAME_OF[cell])
 
 
 def best_spot(chart: Chart, tile: str, policy: str, player: int) -> Spot | None:

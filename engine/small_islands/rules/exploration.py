@@ -23,7 +23,7 @@ class TakeTurns(Auto[SmallIslands], frozen=True):
         if not g.board.row and not can_land(g, self.player):
             g.board.lander = self.player
             g.board.ended = "no tile was left and no ship could be placed"
-            g.tell("No tile is left and no ship can be placed: this is the last Reward phase.")
+            g.note("No tile is left and no ship can be placed: this is the last Reward phase.")
             return []
         turn = TakeAlexisTurn if g.is_alexis(self.player) else TakeTurn
         return [turn(self.player), TakeTurns(g.after(self.player))]
@@ -50,7 +50,7 @@ class TakeTurn(Decision[SmallIslands], frozen=True):
         del g.board.row[place]
         g.hands[self.seat].tiles.append(action.tile)
         g.player(self.seat).seen.append(action.tile)
-        g.tell("{seat} takes tile {tile}.", seat=self.seat, tile=action.tile)
+        g.note("{seat} takes tile {tile}.", seat=self.seat, tile=action.tile)
         return [PlaceTile(self.seat), RefillRow(place)]
 
 

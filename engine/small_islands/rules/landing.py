@@ -44,7 +44,7 @@ def place_ship(g: SmallIslands, seat: int, ship: str, cell: int) -> None:
     g.lay(seat, cell, Laid(GREY if ship == GREY else SHIP_OF[seat]))
     g.board.lander = seat
     what = "a grey ship" if ship == GREY else "their own ship"
-    g.tell("{seat} lands with {what} on {cell}.", seat=seat, what=what, cell=NAME_OF[cell])
+    g.note("{seat} lands with {what} on {cell}.", seat=seat, what=what, cell=NAME_OF[cell])
 
 
 class ChooseShipCell(Decision[SmallIslands], frozen=True):

@@ -44,7 +44,7 @@ class PlaceTile(Decision[SmallIslands], frozen=True):
             return place_or_ask(g, self.seat, action)
         g.take_from_hand(self.seat, action.tile)
         g.board.gone.append(action.tile)
-        g.tell(
+        g.note(
             "{seat} can place no tile and puts {tile} out of the game.",
             seat=self.seat,
             tile=action.tile,
@@ -122,10 +122,10 @@ def lay(g: SmallIslands, seat: int, tile: str, cell: int, turn: int) -> Sequence
     """Place a tile; after a Landscape tile the player may use a Bonus token."""
     g.lay(seat, cell, Laid(tile, turn))
     if tile in STARTING:
-        g.tell("{seat} places a Starting tile on {cell}.", seat=seat, cell=NAME_OF[cell])
+        g.note("{seat} places a Starting tile on {cell}.", seat=seat, cell=NAME_OF[cell])
         return []
     g.take_from_hand(seat, tile)
-    g.tell("{seat} places tile {tile} on {cell}.", seat=seat, tile=tile, cell=NAME_OF[cell])
+    g.note("{seat} places tile {tile} on {cell}.", seat=seat, tile=tile, cell=NAME_OF[cell])
     return [UseToken(seat)]
 
 

@@ -19,7 +19,7 @@ class PrepareRound(Auto[SmallIslands], frozen=True):
         for seat in g.clockwise_from(g.board.first % len(g.hands)):
             for deck in g.hidden.decks.values():
                 g.hands[seat].cards += [deck.pop() for _ in range(CARDS_DRAWN)]
-        g.tell("Round {round}: all players choose a secret Objective.", round=g.board.round)
+        g.note("Round {round}: all players choose a secret Objective.", round=g.board.round)
         return [ChooseObjectives()]
 
 

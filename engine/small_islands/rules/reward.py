@@ -36,7 +36,7 @@ class RevealObjective(Auto[SmallIslands], frozen=True):
         goal = revealed(g, self.seat)
         mission, reward = goal.condition.words, goal.pay.words
         template = "{seat} reveals: {mission}; {reward}."
-        g.tell(template, seat=self.seat, mission=mission, reward=reward)
+        g.note(template, seat=self.seat, mission=mission, reward=reward)
         return [PlaceHouse(self.seat), TakeHouses(self.seat)]
 
 
@@ -80,12 +80,12 @@ def take_reward(g: SmallIslands, seat: int, island: Island, cell: str) -> Sequen
     """Take the island's payment: points, or a Discovery token."""
     pay = revealed(g, seat).pay
     if isinstance(pay, Discover):
-        g.tell("{seat} places a House on {cell}.", seat=seat, cell=cell)
+        g.note("{seat} places a House on {cell}.", seat=seat, cell=cell)
         return draw_discoveries(g, seat, island.symbols.temple)
     points = pay.points(island.symbols, island.size)
     g.player(seat).points += points
     template = "{seat} places a House on {cell} for {points}."
-    g.tell(template, seat=seat, cell=cell, points=counted(points, "point"))
+    g.note(template, seat=seat, cell=cell, points=counted(points, "point"))
     return []
 
 
@@ -104,13 +104,13 @@ def draw_discoveries(g: SmallIslands, seat: int, temples: int) -> Sequence[Step]
     g.rng.shuffle(pool)
     hand.drawn = [pool.pop() for _ in range(number_drawn(temples, len(pool)))]
     if not hand.drawn:
-        g.tell("{seat} finds no Discovery token.", seat=seat)
+        g.note("{seat} finds no Discovery token.", seat=seat)
         return []
     if len(hand.drawn) > 1:
         template = "{seat} draws {number} Discovery tokens and keeps one of them."
-        g.tell(template, seat=seat, number=len(hand.drawn))
+        g.note(template, seat=seat, number=len(hand.drawn))
         return [KeepDiscovery(seat)]
-    g.tell("{seat} draws a Discovery token and keeps it.", seat=seat)
+    g.note("{seat} draws a Discovery token and keeps it.", seat=seat)
     keep_discovery(g, seat, hand.drawn[0])
     return []
 
@@ -142,7 +142,7 @@ def keep_discovery(g: SmallIslands, seat: int, value: int) -> None:
     hand.discoveries.append(value)
     g.hidden.discoveries += hand.drawn
     hand.drawn = []
-    g.tell("Your new Discovery token is worth {value}.", to=seat, value=value)
+    g.note("Your new Discovery token is worth {value}.", to=seat, value=value)
 
 
 class BuildForAlexis(Auto[SmallIslands], frozen=True):
@@ -153,7 +153,7 @@ class BuildForAlexis(Auto[SmallIslands], frozen=True):
     def run(self, g: SmallIslands) -> Sequence[Step]:
         for island in alexis_islands(g, self.player):
             put_house(g, self.player, island.free[0])
-            g.tell("Alexis places a House on {cell}.", cell=NAME_OF[island.free[0]])
+            g.note("Alexis places a House on {cell}.", cell=NAME_OF[island.free[0]])
         return [TakeHouses(self.player)]
 
 

@@ -45,9 +45,9 @@ class EndGame(Auto[SmallIslands], frozen=True):
 
     def run(self, g: SmallIslands) -> Sequence[Step]:
         g.board.phase = "end"
-        g.tell("The game is over: {ended}.", ended=g.board.ended)
+        g.note("The game is over: {ended}.", ended=g.board.ended)
         for seat in g.seats:
-            g.tell("{seat} ends with {points}.", seat=seat, points=counted(total(g, seat), "point"))
+            g.note("{seat} ends with {points}.", seat=seat, points=counted(total(g, seat), "point"))
         if g.has_alexis:
-            g.tell("Alexis ends with {points}.", points=counted(alexis_total(g), "point"))
+            g.note("Alexis ends with {points}.", points=counted(alexis_total(g), "point"))
         return []

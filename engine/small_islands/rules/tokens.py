@@ -112,10 +112,10 @@ def lay_token(g: SmallIslands, seat: int, use: Use) -> None:
     g.board.chart[cell] = with_token(laid, token)
     g.player(seat).tokens.remove(token.key)
     if isinstance(use, AddPort):
-        g.tell("{seat} adds a Port on {cell}.", seat=seat, cell=use.cell or "")
+        g.note("{seat} adds a Port on {cell}.", seat=seat, cell=use.cell or "")
     else:
         note = "{seat} covers a {over} on {cell} with a {shows}."
-        g.tell(note, seat=seat, cell=use.cell or "", shows=token.shows, over=use.over or "")
+        g.note(note, seat=seat, cell=use.cell or "", shows=token.shows, over=use.over or "")
 
 
 def region_of(laid: Laid, use: Use) -> int:

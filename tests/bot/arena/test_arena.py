@@ -193,8 +193,8 @@ def test_request_contains_nothing_hidden(game: Game) -> None:
 def test_notes_for_another_seat_are_left_out() -> None:
     program, game = Program([], Limits(), set(), is_open=True), GAMES["palm_island"]
     state = game.start(2, 1)
-    state.tell("{seat} draws.", seat=1)
-    state.tell("You draw a 7.", to=1)
+    state.note("{seat} draws.", seat=1)
+    state.note("You draw a 7.", to=1)
     program.hear(0, state.notes)
     assert ["Player 2 draws."] == json.loads(program.request(game, state, 0))["notes"][-1:]
 

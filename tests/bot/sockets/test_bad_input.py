@@ -24,7 +24,7 @@ from tests.loopback.pointing import TOKEN_VARIABLE
 BAD_INPUT = 2
 NO_DATABASE = b"This is a shopping list: wood, fish, stone.\n" * 400
 NEWER = "This database was written by a newer Atoll. Update Atoll to use it."
-DAMAGED = "The file is no database of Atoll, or it is damaged. Restore it from a backup."
+DAMAGED = "This file is not a database of Atoll, or it is damaged. Restore it from a backup."
 
 
 def complaint(end: CommandResult) -> str:

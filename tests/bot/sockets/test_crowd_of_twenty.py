@@ -200,7 +200,7 @@ class TestTwentyJoin:
         answers = await asyncio.gather(*(use(lobby, user, "start") for user in people[:SEATS]))
         await quiet(lobby)
         texts = [words(answer) for answer in answers]
-        assert SEATS - 1 == texts.count("This game has already begun.")
+        assert SEATS - 1 == texts.count("This game has already begun. Start another with `/play`.")
         assert 2 == len(lobby.messages())
 
 

@@ -117,7 +117,7 @@ def bid(g: Bluff, seat: int, number: int) -> None:
         case "a bid shows dice":
             g.show(seat)
         case "a bid tells of dice":
-            g.tell("{seat} thinks of {die}.", seat=seat, die=g.hands[seat].dice[0])
+            g.note("{seat} thinks of {die}.", seat=seat, die=g.hands[seat].dice[0])
 
 
 def swap(g: Bluff, seat: int) -> None:
@@ -128,9 +128,9 @@ def swap(g: Bluff, seat: int) -> None:
         g.hidden.spare.insert(0, given)
     if fault == "dice appear":
         g.hidden.spare.insert(0, given)
-    g.tell("{seat} swaps a die.", seat=seat)
+    g.note("{seat} swaps a die.", seat=seat)
     to = None if fault == "a note tells too much" else seat
-    g.tell("It is a {die}.", to=to, die=drawn)
+    g.note("It is a {die}.", to=to, die=drawn)
 
 
 class BluffView(View, frozen=True, kw_only=True):

@@ -62,8 +62,8 @@ def test_defaults_depend_on_mode_and_seats(seats: int, options: dict[str, str]) 
         ({"mode": "chess"}, 1, "mode cannot be “chess”. Choose solo or duel."),
         ({"colour": "red"}, 1, "has no option “colour”"),
         ({}, 3, "1 to 2 players, not 3"),
-        ({"rival": "b"}, 2, "rival has an effect only for 1 player."),
-        ({"sword": "short"}, 1, "sword has an effect only with mode=duel, which is for 2 players."),
+        ({"rival": "b"}, 2, "rival only has an effect for 1 player."),
+        ({"sword": "short"}, 1, "sword only has an effect with mode=duel, which is for 2 players."),
         ({"first": "second"}, 1, "first “second” does not go with 1 seat: it is for 2 players."),
     ],
 )
@@ -91,7 +91,7 @@ def test_option_without_effect_is_kept_for_later() -> None:
 def test_fitting_seats_depend_on_options() -> None:
     assert [1] == GAME.fitting_seats({})
     assert [2] == GAME.fitting_seats({"mode": "duel", "sword": "short"})
-    with pytest.raises(BadOption, match="sword has an effect only with mode=duel"):
+    with pytest.raises(BadOption, match="sword only has an effect with mode=duel"):
         GAME.fitting_seats({"sword": "short"})
 
 

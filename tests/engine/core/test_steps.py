@@ -57,7 +57,7 @@ class Choose(Decision[Talk], frozen=True):
 
     def take(self, g: Talk, action: Say) -> Sequence[Step]:
         g.board.said.append(f"{self.seat}:{action.word}")
-        g.tell("{seat} says {word}.", seat=self.seat, word=action.word)
+        g.note("{seat} says {word}.", seat=self.seat, word=action.word)
         return [Choose(self.seat, ("more", "again"))] if action.word == "more" else []
 
     def accepts(self, g: Talk, action: Say) -> bool:

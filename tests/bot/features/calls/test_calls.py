@@ -112,7 +112,7 @@ def called(here: SimServer, person: Any) -> list[Any]:
 async def look(here: SimServer, seconds: int = WAIT_SECONDS) -> None:
     """Advance the clock, and let the bot call players and send the calls."""
     await here.later(seconds)
-    await here.bot.services.of(Callers).look()
+    await here.bot.services.of(Callers).call()
     await here.bot.services.notifier.send_due()
 
 
@@ -172,7 +172,7 @@ class TestThroughTheBot:
         await wait_for_tables(here, here.guest)
         await open_lobby(here)
         await here.later(WAIT_SECONDS - 2)
-        await here.bot.services.of(Callers).look()
+        await here.bot.services.of(Callers).call()
         await here.ana.click(here.message, label="Leave")
         await here.bot.services.notifier.send_due()
         assert [] == called(here, here.guest)
@@ -188,7 +188,7 @@ class TestThroughTheBot:
         assert isinstance(place, discord.TextChannel)
         await place.send("Forged", view=view_of([button(JoinCalled(TABLE), "Forged")]))
         forged = await here.chloe.click(here.message, label="Forged")
-        assert "Only the player who got this message" in private_text(forged)
+        assert "This message is for another player" in private_text(forged)
         await here.ben.user.click(message, label="Join table 1")
         assert [here.ana.id, here.ben.id] == [row.user for row in (await table_of(here)).seats]
 
@@ -197,4 +197,4 @@ class TestThroughTheBot:
         assert "Use this in the server" in private_text(refused)
         await wait_for_tables(here, here.ben)
         stopped = await here.ben.user.slash("settings me calls", game="every", on=False)
-        assert "I call you to no new tables." in private_text(stopped)
+        assert "I don't call you to new tables." in private_text(stopped)

@@ -65,7 +65,7 @@ async def test_waiting_notification_is_replaced(timed: TimedTables) -> None:
     for user, how in wanted.items():
         await store.write(follows.follow, table.id, user, how, at)
     for text in ("1", "2"):
-        await store.write(follows.tell, table.id, text, at, ["round"])
+        await store.write(follows.notify, table.id, text, at, ["round"])
     assert [(CHLOE, "2")] == [(one.user, one.text) for one in await timed.notices()]
     await store.write(follows.unfollow, table.id, CHLOE)
     assert [] == await timed.notices()
@@ -206,6 +206,6 @@ class TestThroughTheBot:
 
 async def told(here: SimServer, text: str) -> str:
     """Notify the followers of the table; return the last direct message to the guest."""
-    await here.bot.store.write(follows.tell, TABLE, text, here.bot.now(), ["round"])
+    await here.bot.store.write(follows.notify, TABLE, text, here.bot.now(), ["round"])
     await here.bot.services.notifier.send_due()
     return "".join(one.content for one in here.guest.user.dm_channel.history()[-1:])

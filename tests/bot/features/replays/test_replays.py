@@ -49,7 +49,7 @@ MANY = 3
 
 
 def some(game: Game) -> int:
-    """Return a number of players with which the game has hidden information."""
+    """Return a number of players for which the game has hidden information."""
     return min(game.seats, key=lambda seats: abs(seats - MANY))
 
 

@@ -185,7 +185,7 @@ class TestRefusals:
 
     async def test_lobby_is_refused(self, here: SimServer) -> None:
         await here.ana.slash(here.channel, "play", game="earthquake-island")
-        assert "This game is not running." in reply_text(await ask(here))
+        assert "This game is not running. `/games` lists your games." in reply_text(await ask(here))
 
 
 async def _completed(here: SimServer) -> str:
