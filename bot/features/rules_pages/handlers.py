@@ -26,9 +26,7 @@ async def read(interaction: Interaction, game: Game | None, topic: str | None) -
     table = await table_here(interaction, game)
     found = table.game if table else game
     if found is None:
-        raise BadOption(
-            "No game is running here. Start one with `/play`. Choose one with `/rules game:`."
-        )
+        raise BadOption("No game is running here. Choose one with `/rules game:`.")
     page = topic_called(found, topic) if topic else topics_of(found, table)[0]
     await _show(interaction, Reading(found, page, table))
 
