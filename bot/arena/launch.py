@@ -10,6 +10,7 @@ import os
 import resource
 import signal
 import sys
+from contextlib import suppress
 from pathlib import Path
 from types import FrameType
 
@@ -62,6 +63,15 @@ def end_all(pids: list[int]) -> None:
             continue
 
 
+def end_descendants() -> None:
+    """Kill the processes below this one, which adopts orphans, until none is left."""
+    while pids := descendants(os.getpid()):
+        end_all(pids)
+        with suppress(ChildProcessError):
+            while os.waitpid(-1, os.WNOHANG)[0]:
+                pass
+
+
 def watch(command: list[str], data: int, tasks: int) -> int:
     """Run a command, then end all processes that it left behind; return its exit code."""
     parent = os.getppid()
@@ -77,17 +87,14 @@ def watch(command: list[str], data: int, tasks: int) -> int:
         os.dup2(nothing, stream)
 
     def stop(*_: int | FrameType | None) -> None:
-        while pids := descendants(os.getpid()):
-            end_all(pids)
-            while os.waitpid(-1, os.WNOHANG)[0]:
-                pass
+        end_descendants()
         os._exit(1)
 
     signal.signal(signal.SIGTERM, stop)
     if os.getppid() != parent:
         stop()
     code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-    end_all(descendants(os.getpid()))
+    end_descendants()
     return code if code >= 0 else 128 - code
 
 

@@ -18,6 +18,8 @@ from engine.core import Action, BadText, Game, Note, Rng, counted, excerpt, opti
 
 WATCH_SECONDS = 0.1
 """How often the arena looks at the memory of a program that thinks."""
+EXIT_SECONDS = 2.0
+"""How long to wait for the exit code of a program whose output has ended."""
 CHUNK = 1 << 16
 ERRORS_KEPT = 4_096
 FAULTS_IN_A_ROW = 3
@@ -168,7 +170,7 @@ class Program:
         chunk = pipe.read(CHUNK)
         if chunk == b"":
             with suppress(subprocess.TimeoutExpired):
-                process.wait(WATCH_SECONDS)
+                process.wait(EXIT_SECONDS)
             code = "" if process.returncode is None else f" with exit code {process.returncode}"
             raise Fault(f"it ended{code}{self._last_words()}")
         return chunk or b""
