@@ -71,10 +71,13 @@ def swatch_for(pictures: Sequence[Image.Image], made_by: str, scheme: Scheme = N
     `made_by` is noted in the file.
     """
     sheet = _one_below_the_other(pictures)
-    kept = [*scheme.kept, *_plain(sheet)]
-    found = sheet.quantize(COLOURS - len(kept), Image.Quantize.FASTOCTREE).getpalette()
+    plain = _plain(sheet)
+    kept = [*scheme.kept, *plain[:PLAIN]]
+    found = sheet.quantize(COLOURS - len(kept), Image.Quantize.FASTOCTREE).getpalette() or ()
+    octree = zip(*[iter(found)] * 3, strict=True)
+    colours = [*dict.fromkeys([*kept, *octree, *plain[PLAIN:]])][:COLOURS]
     swatch = Image.frombytes("P", (SWATCH, COLOURS // SWATCH), bytes(range(COLOURS)))
-    swatch.putpalette([*chain.from_iterable(kept), *(found or ())])
+    swatch.putpalette([*chain.from_iterable(colours)])
     note, written = PngInfo(), BytesIO()
     note.add_text("Comment", f"made by `{made_by}`")
     swatch.save(written, "PNG", pnginfo=note)
@@ -96,14 +99,17 @@ def _damaged(path: Path) -> str:
 
 
 def _plain(sheet: Image.Image) -> list[Colour]:
-    """Return the commonest colours of plain surfaces: their neighbours have the same colour."""
+    """Return the colours of plain surfaces, the commonest first.
+
+    Their neighbours have the same colour.
+    """
     near = (ImageChops.offset(sheet, *reach) for reach in REACHES)
     restless = ImageChops.lighter(*(ImageChops.difference(sheet, other) for other in near))
     alike = restless.convert("L").point(ONLY_EQUAL)
     plain = Image.composite(sheet, Image.new("RGB", sheet.size), alike)
     whole = {colour: count for count, colour in _counted(sheet)}
     found = [each for each in _counted(plain) if 2 * each[0] > whole.get(each[1], 2 * each[0])]
-    return [colour for _, colour in sorted(found, reverse=True)[:PLAIN]]
+    return [colour for _, colour in sorted(found, reverse=True)]
 
 
 def _counted(sheet: Image.Image) -> list[tuple[int, Colour]]:

@@ -16,7 +16,8 @@ from render.sprites import Sprite, sprite
 THING = 262, 244
 """The greatest height and width of a thing before it is turned, in pixels."""
 MIDDLE = 225
-SMALL = Type("display", 54)
+SMALL = [Type("display", size) for size in (54, 50, 46, 42)]
+"""The letters of the signs, the largest that fit first."""
 TURNS = (-9, 6, -4, 8, -7)
 LETTERS = Type("display", 116)
 PLANK = (1080, 220)
@@ -48,10 +49,13 @@ def _painted(game: str, scene: Title, name: str, players: str) -> Canvas:
     middle = (BOARD[0] // 2, PLANK_TOP + PLANK[1] // 2 - 8)
     canvas.text_middle(name, middle, LETTERS, CREAM, INK)
     signs = (players, "worker"), (scene.length, "hourglass")
-    widths = [plaque(words, CREAM, SMALL, sign).size[0] for words, sign in signs]
-    left = (BOARD[0] - sum(widths) - GAP * (len(signs) - 1)) // 2
+    for small in SMALL:
+        widths = [plaque(words, CREAM, small, sign).size[0] for words, sign in signs]
+        left = (BOARD[0] - sum(widths) - GAP * (len(signs) - 1)) // 2
+        if left >= GAP:
+            break
     for words, sign in signs:
-        left += GAP + canvas.plaque((left, PLANK_TOP + PLANK[1] + 28), words, CREAM, SMALL, sign)
+        left += GAP + canvas.plaque((left, PLANK_TOP + PLANK[1] + 28), words, CREAM, small, sign)
     return canvas
 
 

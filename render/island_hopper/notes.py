@@ -9,6 +9,8 @@ from engine.island_hopper.rules.views import HopperView
 from render.glyphs import ELLIPSIS, Type, width_of
 
 LETTERS = Type("text", 29)
+WIDE = 999
+"""A width in pixels in which every note fits."""
 
 
 def note(view: HopperView, seat: int, width: int) -> str:

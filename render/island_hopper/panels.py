@@ -7,7 +7,7 @@ from render.icons import icon, sign_of
 from render.island_hopper import layout
 from render.island_hopper.cards import round_sign, round_words
 from render.island_hopper.emblems import WEATHERS
-from render.island_hopper.notes import LETTERS, note
+from render.island_hopper.notes import LETTERS, WIDE, note
 from render.island_hopper.score import score
 from render.painter import turn_words
 from render.palette import GOLD, lighter
@@ -61,7 +61,7 @@ def paint_players(canvas: Canvas, view: HopperView) -> None:
         elif seat == view.captain:
             canvas.paste_middle(icon("plane", 42), (left + 30, y))
         canvas.paste_middle(sign_of(canvas.scheme.seats[seat], 42), (left + 76, y))
-        name = shortened(view.name(seat), NAME, NUMBER - NAMES - 32)
+        name = shortened(view.name(seat), NAME, number_at(view, seat) - NAMES - 32)
         canvas.text(name, (left + NAMES, y - cap_height(NAME) // 2), NAME)
         room = right - left - NOTE - DONE
         words = shortened(note(view, seat, room), LETTERS, room)
@@ -70,6 +70,12 @@ def paint_players(canvas: Canvas, view: HopperView) -> None:
         canvas.text(
             str(player.completed), (right - 12, y - cap_height(COUNT) // 2), COUNT, align="right"
         )
+
+
+def number_at(view: HopperView, seat: int) -> int:
+    """Return where in a row the number of a change is: a player without a note has a long name."""
+    end = layout.RIGHT - layout.LEFT - DONE - 32
+    return NUMBER if note(view, seat, WIDE) else end
 
 
 @sprite

@@ -10,13 +10,17 @@ from render.island_hopper import layout
 from render.island_hopper.chart import MONEY, background, glow, money_box, names
 from render.island_hopper.flight_sheet import paint_flights_sheet
 from render.island_hopper.flights import paint_courses, paint_flights
-from render.island_hopper.notes import note
-from render.island_hopper.panels import NUMBER, paint_header, paint_players, paint_round_card
+from render.island_hopper.notes import WIDE, note
+from render.island_hopper.panels import (
+    number_at,
+    paint_header,
+    paint_players,
+    paint_round_card,
+)
 from render.island_hopper.rack import paint_rack
 from render.palette import GOLD, OPEN
 from render.schemes import NORMAL, Scheme
 
-WIDE = 999
 BEYOND = 16
 """The distance of a change's number from the money."""
 
@@ -52,13 +56,13 @@ def paint(view: HopperView, since: HopperView | None = None, scheme: Scheme = NO
             box = money_box(island, amount)
             x = box[0] - BEYOND if box[0] < layout.pixel(PLACE_OF[island])[0] else box[2] + BEYOND
             canvas.changed(box, next(number), (x, (box[1] + box[3]) // 2))
-        for box in _changed_players(view, since):
-            canvas.changed(box, next(number), (layout.LEFT + NUMBER, (box[1] + box[3]) // 2))
+        for seat, box in _changed_players(view, since):
+            x = layout.LEFT + number_at(view, seat)
+            canvas.changed(box, next(number), (x, (box[1] + box[3]) // 2))
         if view.flights and view.flights != since.flights:
             left, top, right, bottom = layout.flights_box(view)
-            canvas.changed(
-                (left + 4, top + 4, right - 4, bottom - 4), next(number), (left + 4, bottom - 4)
-            )
+            box = left + 4, top + 4, right - 4, bottom - 4
+            canvas.changed(box, next(number), (left, top))  # off the name of Hammock Isle
         for box in _card_boxes(view, since):
             canvas.changed(box, next(number), (box[0] + 18, box[3] - 20))
     return canvas
@@ -74,11 +78,14 @@ def _candidates(view: HopperView) -> list[str]:
     return list(dict.fromkeys(island for island in chosen if island))
 
 
-def _changed_players(view: HopperView, since: HopperView) -> list[tuple[int, int, int, int]]:
-    """Return the rows of players with a new note or a new contract."""
+def _changed_players(
+    view: HopperView, since: HopperView
+) -> list[tuple[int, tuple[int, int, int, int]]]:
+    """Return the seats and rows of players with a new note or a new contract."""
     left, top, right, _ = layout.players_box(view)
+    ends = top + 12, top + 8 + layout.ROW
     return [
-        (left + 10, top + 12 + layout.ROW * seat, right - 10, top + 8 + layout.ROW * (seat + 1))
+        (seat, (left + 10, ends[0] + layout.ROW * seat, right - 10, ends[1] + layout.ROW * seat))
         for seat in range(len(view.players))
         if note(view, seat, WIDE) not in ("", note(since, seat, WIDE))
         or view.players[seat].completed != since.players[seat].completed

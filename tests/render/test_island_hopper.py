@@ -14,6 +14,7 @@ from engine.island_hopper.rules.state import IslandHopper
 from engine.island_hopper.rules.view import private, public
 from engine.island_hopper.rules.views import HopperView
 from engine.island_hopper.words.labels import label
+from render.canvas import Canvas
 from render.icons import DRAWINGS
 from render.island_hopper import PAINTER, layout
 from render.island_hopper.chart import money_box, name_box
@@ -101,6 +102,34 @@ def test_nothing_that_flies_covers_the_name_of_an_island() -> None:
         x, y = layout.pixel(island.place)
         for box in ((x - 9, y + 56, x + 3, y + 84), (x - 46, y - 38, x - 38, y - 18)):
             assert letters(seen.crop(box)) >= letters(empty.crop(box)) > 0, island.name
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_no_number_of_a_change_covers_the_name_of_an_island(
+    seats: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    middles, tag = list[tuple[int, int]](), Canvas.tag
+
+    def noted(canvas: Canvas, middle: tuple[int, int], *rest: int) -> None:
+        middles.append(middle)
+        tag(canvas, middle, *rest)
+
+    monkeypatch.setattr(Canvas, "tag", noted)
+    for phase in ("flights", "contracts"):
+        PAINTER.paint(_view(_at(seats, phase), None), _view(_at(seats, "auction"), None))
+    half = 22
+    for x, y in middles:
+        for left, top, right, low in map(name_box, ISLANDS):
+            across, along = max(left - x, x - right, 0), max(top - y, y - low, 0)
+            assert across + along >= half
+    assert middles
+
+
+def test_a_player_without_a_note_has_room_for_a_long_name() -> None:
+    view = _view(_at(4, "contracts"), None)
+    names = ("Wolfgang Amadeus M.",) * 4
+    written = PAINTER.paint(msgspec.structs.replace(view, names=names), None).written
+    assert names[0] in written
 
 
 def on_sea(x: int, y: int) -> bool:

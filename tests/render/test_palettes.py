@@ -57,6 +57,13 @@ def moments(key: str) -> list[tuple[Any, Any]]:
     ]
 
 
+@each_game
+@each_scheme
+def test_no_colour_of_a_game_is_there_twice(key: str, scheme: Scheme) -> None:
+    found = read_swatch(FOLDER / key / file_of(scheme.key)).convert("RGB").getcolors()
+    assert found is not None and len(found) == COLOURS
+
+
 def coloured(count: int) -> Image.Image:
     """A picture with this many colours."""
     picture = Image.new("RGB", (count, 1))

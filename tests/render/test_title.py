@@ -1,14 +1,15 @@
 """The title picture of each game."""
 
 from io import BytesIO
+from typing import Any
 
 import pytest
 from PIL import Image
 
 from engine import GAMES
 from render import PAINTERS
-from render.canvas import BOARD
-from render.title import title
+from render.canvas import BOARD, Canvas
+from render.title import GAP, title
 
 KIBIBYTE = 1024
 
@@ -20,6 +21,20 @@ def test_each_game_has_a_title_that_is_drawn_once(key: str) -> None:
     assert Image.open(BytesIO(drawn)).size == BOARD
     assert title(key, GAMES[key].name, "2 players") is drawn
     assert title(key, GAMES[key].name, "3 players") != drawn
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_signs_of_a_title_keep_off_the_edge(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    ends, plaque = list[int](), Canvas.plaque
+
+    def noted(canvas: Canvas, corner: tuple[int, int], *rest: Any) -> int:
+        width = plaque(canvas, corner, *rest)
+        ends.extend((corner[0], corner[0] + width))
+        return width
+
+    monkeypatch.setattr(Canvas, "plaque", noted)
+    title(key, GAMES[key].name, "1, 2, 3, 4, 5 or 6")
+    assert GAP <= min(ends) and max(ends) <= BOARD[0] - GAP
 
 
 @pytest.mark.parametrize("key", GAMES)
