@@ -4,15 +4,16 @@ Pages are pictures at ``DPI``. A ruler on each page of components shows whether 
 the size.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from io import BytesIO
 
 from PIL import Image, ImageDraw
 
+from engine.core import Entry
+from render import PAINTERS
 from render.canvas import Canvas
 from render.glyphs import BODY, HEADING, NOTE, STRONG, TITLE, Type, wrapped
 from render.palette import INK, INK_SOFT
-from render.sheets import faces_of
 from render.sprites import Sprite
 
 PAPERS = {"a4": (210, 297), "letter": (216, 279)}
@@ -33,11 +34,15 @@ Size = tuple[int, int]
 
 
 def document(
-    title: str, variant: str, names: Mapping[str, str], rules: Sequence[tuple[str, str]], paper: str
+    title: str,
+    variant: str,
+    entries: Sequence[Entry],
+    rules: Sequence[tuple[str, str]],
+    paper: str,
 ) -> bytes:
     """Return a PDF: the components of a game, by ``Game.variant``, and then its rules."""
     size = PAPERS[paper]
-    found = [*component_pages(title, variant, names, size), *booklet(title, rules, size)]
+    found = [*component_pages(title, variant, entries, size), *booklet(title, rules, size)]
     file = BytesIO()
     first, *rest = found
     first.save(file, "PDF", resolution=DPI, save_all=True, append_images=rest, title=title)
@@ -50,12 +55,17 @@ def pixels(millimetres: float) -> int:
 
 
 def component_pages(
-    title: str, variant: str, names: Mapping[str, str], size: Size
+    title: str, variant: str, entries: Sequence[Entry], size: Size
 ) -> Iterator[Image.Image]:
-    """Yield the pages with components, row by row."""
+    """Yield the pages with all copies of the components, row by row."""
     place, page, lowest = (pixels(MARGIN), pixels(2 * MARGIN)), _page(title, size), 0
-    for _, face in faces_of(variant, names):
-        card = _in_true_size(face)
+    cards = (
+        _in_true_size(face)
+        for entry in entries
+        for face in PAINTERS[variant].faces(entry.key)
+        for _ in range(entry.copies)
+    )
+    for card in cards:
         if place[0] + card.width > pixels(size[0] - MARGIN):
             place, lowest = (pixels(MARGIN), lowest + pixels(GAP)), 0
         if place[1] + card.height > pixels(size[1] - MARGIN):

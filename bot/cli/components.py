@@ -45,10 +45,9 @@ def components(chosen: Namespace) -> int:
 def print_game(chosen: Namespace) -> int:
     """Write a PDF with the components and the rules of a game, to print and cut out."""
     game = GAMES[chosen.game]
-    names = {entry.key: entry.name for entry in game.words.entries}
     rules = [(topic.title, topic.page) for topic in game.words.guide.topics]
     title = f"{game.name}, edition {game.edition}"
-    write_file(chosen.out, document(title, game.variant, names, rules, chosen.paper))
+    write_file(chosen.out, document(title, game.variant, game.words.entries, rules, chosen.paper))
     return 0
 
 

@@ -18,7 +18,8 @@ ALIKE = 0.6
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
     """A component. ``kind`` is its heading, ``text`` its rule in words.
 
-    ``origin`` says how far its values can be trusted, as in ``tables.Component``.
+    ``origin`` says how far its values can be trusted, as in ``tables.Component``. A box contains
+    ``copies`` of it, for ``atoll print``.
     """
 
     key: str
@@ -26,6 +27,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     kind: str
     text: str
     origin: Origin
+    copies: int = 1
 
 
 def completions(entries: Iterable[Entry], text: str) -> list[Entry]:

@@ -2,17 +2,18 @@
 
 from pathlib import Path
 
+import msgspec
 import pytest
 from PIL import ImageChops
 
 from bot.cli import main
 from engine import GAMES
+from engine.earthquake_island.rules.components import TILES_IN_ALL
 from render.printing import CARD, DPI, MARGIN, PAPERS, RULER, booklet, component_pages, pixels
 from render.sheets import faces_of
 from tests.bot.stored_games import run_command
 
 PALM = GAMES["palm_island"]
-NAMES = {entry.key: entry.name for entry in PALM.words.entries}
 
 
 @pytest.mark.long
@@ -27,13 +28,13 @@ def test_command_writes_a_pdf(capsys: pytest.CaptureFixture[str], tmp_path: Path
 
 def test_pages_have_the_size_of_the_paper() -> None:
     for paper, size in PAPERS.items():
-        page = next(component_pages("Palm Island", PALM.key, NAMES, size))
+        page = next(component_pages("Palm Island", PALM.key, PALM.words.entries, size))
         assert (pixels(size[0]), pixels(size[1])) == page.size, paper
     assert 25.4 * pixels(100) / DPI == pytest.approx(100, abs=0.2)
 
 
 def test_ruler_is_as_long_as_it_says() -> None:
-    page = next(component_pages("", PALM.key, {}, PAPERS["a4"]))
+    page = next(component_pages("", PALM.key, [], PAPERS["a4"]))
     row = page.crop((page.width // 2, pixels(MARGIN + 2), page.width, pixels(MARGIN + 2) + 1))
     dark = [x for x in range(row.width) if sum(row.getpixel((x, 0))) < 300]  # type: ignore[arg-type]
     begin = next(x for x in reversed(dark) if x - 1 not in dark)
@@ -41,11 +42,22 @@ def test_ruler_is_as_long_as_it_says() -> None:
 
 
 def test_every_component_is_on_a_page() -> None:
-    pages = [*component_pages("Palm Island", PALM.key, NAMES, PAPERS["a4"])]
-    faces = [*faces_of(PALM.key, NAMES)]
+    pages = [*component_pages("Palm Island", PALM.key, PALM.words.entries, PAPERS["a4"])]
+    faces = [*faces_of(PALM.key, {entry.key: entry.name for entry in PALM.words.entries})]
     across = (PAPERS["a4"][0] - 2 * MARGIN) // CARD[0]
     assert len(pages) >= len(faces) / (across * 6)
     assert len({page.tobytes() for page in pages}) == len(pages)
+
+
+def test_all_100_tiles_of_earthquake_island_are_printed() -> None:
+    entries = GAMES["earthquake_island"].words.entries
+    assert TILES_IN_ALL == sum(entry.copies for entry in entries)
+    (thief,) = [entry for entry in entries if entry.key == "thief"]
+    printed, single = (
+        next(component_pages("", "earthquake_island", [entry], PAPERS["a4"])).convert("L")
+        for entry in (thief, msgspec.structs.replace(thief, copies=1))
+    )
+    assert sum(printed.histogram()[:200]) > 1.9 * sum(single.histogram()[:200])
 
 
 def test_booklet_has_every_topic_within_the_page() -> None:

@@ -49,6 +49,7 @@ def entries() -> tuple[Entry, ...]:
             kind="Tool" if kind.kind == "tool" else "Tile",
             text="\n".join([_rule(kind), f"{kind.count} of the {TILES_IN_ALL} tiles."]),
             origin=combined([kind.origin, "designed"]),
+            copies=kind.count,
         )
         for kind in KINDS.values()
     )
