@@ -10,7 +10,7 @@ from playwright.sync_api import Browser
 
 from bot.domain.verification import page_with, proved
 from engine.core import Rng
-from tests.bot.test_verification import GOLDEN, played_with_box, proof_of, resealed
+from tests.bot.domain.test_verification import GOLDEN, played_with_box, proof_of, resealed
 from tests.browser.verifier import built, opened, outcomes, prove
 
 Capture = pytest.CaptureFixture[str]

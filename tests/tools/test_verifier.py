@@ -11,7 +11,7 @@ from bot.cli import doctor
 from bot.cli.games import CliError
 from bot.domain.verification import proved
 from engine import GAMES
-from tests.bot.test_verification import GOLDEN, played_with_box, proof_of
+from tests.bot.domain.test_verification import GOLDEN, played_with_box, proof_of
 from tests.browser.verifier import FOLDER, built
 from tests.settings import settings
 from tests.tools.proofs import in_node, played

@@ -21,8 +21,8 @@ from bot.store import Store
 from engine import boxes
 from tests.bot.sockets.boards import running_bot
 from tests.bot.sockets.program import atoll
+from tests.bot.store.test_migrations import foreign_database
 from tests.bot.stored_games import files
-from tests.bot.test_store_migrations import foreign_database
 from tests.loopback import Channel, Loopback, User
 from tests.loopback.world import ATTACH_FILES, FORUM, SEND_MESSAGES, VIEW_CHANNEL
 

@@ -13,6 +13,7 @@ from bot.features.confirm.rules import held_by
 from bot.features.confirm.store import HeldMove
 from bot.services import playing
 from engine.core import write
+from tests.bot.services.test_clocks import bribing
 from tests.bot.sim_server import TABLE, SimServer, buttons
 from tests.bot.stored_games import rows
 from tests.bot.table_steps import (
@@ -27,7 +28,6 @@ from tests.bot.table_steps import (
     table_of,
     ways,
 )
-from tests.bot.test_clocks import bribing
 from tests.bot.timed_tables import ANA, BEN, TimedTables
 
 

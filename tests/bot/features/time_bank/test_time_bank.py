@@ -10,6 +10,7 @@ from bot.domain.table import Table
 from bot.features.time_bank.rules import extended, label_of, left
 from bot.services import playing
 from engine.core import IllegalAction
+from tests.bot.services.test_clocks import bribing, paused
 from tests.bot.sim_server import TABLE, SimServer, buttons
 from tests.bot.table_steps import (
     awaited_player,
@@ -20,7 +21,6 @@ from tests.bot.table_steps import (
     start_game,
     table_of,
 )
-from tests.bot.test_clocks import bribing, paused
 from tests.bot.timed_tables import ANA, BEGIN, BEN, TimedTables
 
 

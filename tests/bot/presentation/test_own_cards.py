@@ -21,9 +21,9 @@ from bot.store import CHANNEL, outbox
 from engine.core import Rng, decision_of, write
 from engine.island_hopper.rules.actions import Bribe, Done
 from tests.bot.hopper_scenes import BEN, auction, four_about_to_bid
+from tests.bot.secrets.test_unseen_steps import AUCTION as BIDS
+from tests.bot.secrets.test_unseen_steps import CHLOE, begun, done
 from tests.bot.sim_server import TABLE, SimServer, buttons
-from tests.bot.test_unseen_steps import AUCTION as BIDS
-from tests.bot.test_unseen_steps import CHLOE, begun, done
 
 MESSAGE = 7
 UPDATE = 7

@@ -15,7 +15,7 @@ from engine.editions import register
 from tests.longer import one_in
 from tests.tools.proofs import played
 
-GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*/*.jsonl"))
+GOLDEN = sorted((Path(__file__).parents[2] / "golden").glob("*/*.jsonl"))
 SALT = "5a17" * 8
 PRINTED = template("palm_island").replace("cost = {wood = 2, stone = 1}", "cost = {wood = 1}")
 """The components of a host: a villager costs less."""

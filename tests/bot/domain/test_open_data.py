@@ -23,7 +23,7 @@ from tests.longer import each_game
 from tests.rows import GUILD_ID, begun
 
 Capture = pytest.CaptureFixture[str]
-DOCS = Path(__file__).parents[2] / "docs"
+DOCS = Path(__file__).parents[3] / "docs"
 SCHEMA = DOCS / "open-data.schema.json"
 ANA = 123_456_789_012_345_678
 

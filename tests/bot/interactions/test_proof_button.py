@@ -14,8 +14,8 @@ from bot.settings import SettingsError, read_settings
 from engine import editions
 from engine.boxes import read_box
 from engine.core import Rng, options_of, play, write
+from tests.bot.domain.test_verification import PRINTED, resealed
 from tests.bot.sim_server import TABLE, SimServer, buttons, reply_text
-from tests.bot.test_verification import PRINTED, resealed
 
 OFFER = "Check it yourself"
 

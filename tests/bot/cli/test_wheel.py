@@ -11,7 +11,7 @@ import pytest
 from bot.cli import main
 from engine import GAMES
 
-CHECKOUT = Path(__file__).parents[2]
+CHECKOUT = Path(__file__).parents[3]
 PACKAGES = ("bot", "engine", "render", "data")
 PALETTES = ("palette.png", "palette_safe.png")
 BUILDING = ("wheel", ".", "--no-deps", "--no-build-isolation", "--no-index", "--quiet")

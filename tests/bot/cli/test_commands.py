@@ -17,7 +17,7 @@ from engine.players import PLAYERS, Player
 from render import PAINTERS
 from tests.bot.stored_games import error_line, files, run_command
 
-CHECKOUT = Path(__file__).parents[2]
+CHECKOUT = Path(__file__).parents[3]
 Capsys = pytest.CaptureFixture[str]
 KEYS = ["game", "seats", "seed", "options", "plies", "scores", "winners", "ended_by", "digest"]
 

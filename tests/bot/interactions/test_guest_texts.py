@@ -11,7 +11,7 @@ import pytest
 
 from bot import create_bot
 
-CHECKOUT = Path(__file__).parents[2]
+CHECKOUT = Path(__file__).parents[3]
 LAYERS = ("domain", "services", "presentation", "interactions", "store", "features")
 FOR_USERS = 1
 COMMAND = re.compile(r"(?<![\w/<.:-])/([a-z]+)((?: [a-z]+)*)")

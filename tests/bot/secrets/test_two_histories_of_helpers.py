@@ -13,7 +13,7 @@ from bot.store.connection import Db
 from engine import GAMES
 from engine.core import decision_of
 from tests.bot.histories import History, Sent, branch, running
-from tests.bot.test_two_histories import NAMES, SECRETS, STEPS, assert_equal
+from tests.bot.secrets.test_two_histories import NAMES, SECRETS, STEPS, assert_equal
 from tests.longer import first_of
 
 HOUR_OF_DEEDS = 61

@@ -20,6 +20,7 @@ from bot.store.kinds import database_at
 from bot.store.migrations import MIGRATIONS
 from bot.store.transfer import tables_after
 from engine import GAMES
+from tests.bot.store.test_older_databases import STORED
 from tests.bot.stored_games import (
     ANA,
     error_line,
@@ -31,7 +32,6 @@ from tests.bot.stored_games import (
     store_game,
     store_new_game,
 )
-from tests.bot.test_older_databases import STORED
 from tests.longer import first_of
 from tests.postgres import PostgresServer
 from tests.rows import NOW

@@ -16,7 +16,7 @@ from render import PAINTERS, sprites
 from render.caches import TEXTURES
 from render.schemes import NORMAL
 from render.sprite_cache import SpriteCache
-from tests.bot.test_thinkers import is_alive
+from tests.bot.services.search.test_pool import is_alive
 from tools.bench.starts import ROOT
 from tools.bench.weighed import STATUS
 

@@ -15,10 +15,10 @@ from bot.presentation.forms import fields_of, filled, options_form, pages_of
 from engine import GAMES
 from engine.core import Game, IllegalAction
 from tests.bot import discord_limits
+from tests.bot.interactions.test_lobby import choose_option, given
 from tests.bot.sample_tables import LARGEST, table_for
 from tests.bot.sim_server import SimServer
 from tests.bot.table_steps import open_lobby, private_text, table_of
-from tests.bot.test_lobby import choose_option, given
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
 PALM = GAMES["palm_island"]

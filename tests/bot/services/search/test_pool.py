@@ -162,7 +162,7 @@ class TestProcesses:
         """Use another process, because the alarm of this one belongs to pytest-timeout."""
         script = (
             "from bot.services.search import worker\n"
-            "from tests.bot.test_thinkers import question\n"
+            "from tests.bot.services.search.test_pool import question\n"
             "def lost(*_):\n"
             "    while True: pass\n"
             "worker.PLAYERS['sharp'] = lambda clock: lost\n"
@@ -177,7 +177,7 @@ class TestProcesses:
         script = (
             "import asyncio, os\n"
             "from bot.services.search.pool import SearchPool\n"
-            "from tests.bot.test_thinkers import question, soon\n"
+            "from tests.bot.services.search.test_pool import question, soon\n"
             "async def main():\n"
             "    thinkers = SearchPool(1)\n"
             "    await thinkers.choose(question(), soon(0.1))\n"
