@@ -23,7 +23,7 @@ def parts(view: HopperView) -> list[Part]:
         plain((0, STRIP, MIDDLE_RIGHT, low)),
         plain((MIDDLE_LEFT, STRIP, left + 8, low), (HAMMOCK_LEFT, bottom, east - 2, rows[0])),
         plain((left - 8, STRIP, right, bottom + 8)),
-        plain((east - CHANGE, flights - 6, right, below + CHANGE)),
+        plain((east - CHANGE, flights - 16, right, below + CHANGE)),
         *([plain((left - 8, rows[0], right, rows[1]))] if layout.shows_open(view) else []),
         plain((left - 8, rows[1], right, low)),
     ]

@@ -91,7 +91,7 @@ def test_setting_needs_a_file_or_an_address(
 ) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "x")
     monkeypatch.setenv("ATOLL_VERIFIER", value)
-    with pytest.raises(SettingsError, match="ATOLL_VERIFIER is the file"):
+    with pytest.raises(SettingsError, match="ATOLL_VERIFIER must be the file"):
         read_settings(tmp_path)
 
 

@@ -244,7 +244,7 @@ async def test_missing_or_old_backups_are_reported(installation: Installation) -
 async def test_database_of_another_program_is_reported(installation: Installation) -> None:
     foreign_database(installation.database, 7, "delete")
     before = files(installation.database.parent)
-    assert "fix database: The file is no database of Atoll" in await one_wrong(installation)
+    assert "fix database: This file is not a database of Atoll" in await one_wrong(installation)
     assert before == files(installation.database.parent)
 
 

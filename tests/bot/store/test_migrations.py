@@ -161,7 +161,7 @@ async def test_unfinished_copy_is_refused(new: Address) -> None:
 async def test_other_file_is_refused_and_not_changed(path: Path) -> None:
     written(path, b"wood, fish, stone\n" * 500)
     before = files(path.parent)
-    with pytest.raises(StoreError, match="no database of Atoll"):
+    with pytest.raises(StoreError, match="not a database of Atoll"):
         await Store.open(path)
     assert before == files(path.parent)
 
@@ -192,15 +192,15 @@ async def test_database_of_another_program_keeps_its_bytes_and_mode(
 ) -> None:
     foreign_database(path, version, journal)
     before = files(path.parent), mode(path)
-    with pytest.raises(StoreError, match="no database of Atoll"):
+    with pytest.raises(StoreError, match="not a database of Atoll"):
         await Store.open(path)
     with (
-        pytest.raises(StoreError, match="no database of Atoll"),
+        pytest.raises(StoreError, match="not a database of Atoll"),
         database_at(path).reading(),
     ):
         pass
     with (
-        pytest.raises(StoreError, match="no database of Atoll"),
+        pytest.raises(StoreError, match="not a database of Atoll"),
         database_at(path).writing(),
     ):
         pass
