@@ -85,7 +85,7 @@ def continuing(game: Game[StateT], g: StateT, seat: int, rng: Rng) -> Action:
 
 
 def _is_known(game: Game[StateT], g: StateT, seat: int) -> bool:
-    """Whether ``seat`` can plan the rest of the game, so all deals are the same."""
+    """Whether ``seat`` can plan the rest of the game, because nothing is hidden from it."""
     plan = game.ai.planner(g, seat) if game.ai.planner is not None else None
     return plan is not None and plan.known
 

@@ -13,7 +13,7 @@ PACKED = b"packed" * 50
 
 @pytest.fixture
 def written(tmp_path: Path) -> Path:
-    """The file of the one sprite in a folder: a `medal`."""
+    """The file of the only sprite in a folder, a `medal`."""
     SpriteFolder(tmp_path).write("medal", PACKED)
     (path,) = files(tmp_path)
     return path
@@ -21,7 +21,7 @@ def written(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def read_only(written: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder that can be read and in which nothing can be changed, not even by root."""
+    """A folder that is read-only, even for root."""
 
     def refuse(*args: object, **kwargs: object) -> None:
         raise PermissionError("read-only")
