@@ -1,7 +1,7 @@
 """Large print: a picture is cut into parts, which fill pages of half its width.
 
-Everything on a page is about twice as large, on a phone too. One tall picture would be smaller than
-the board message, because Discord fits pictures into the height of the screen.
+A page has the proportions of Discord's box at most. A taller one would be a narrow strip there.
+Everything on it is then about twice as large as on the board message, on a phone too.
 
 A painter names the parts in reading order, as boxes of its layout: left, top, right and bottom in
 pixels.
@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeVar
 from PIL import Image
 
 from render import furniture, materials
-from render.canvas import HEADER, Align, Canvas
+from render.canvas import Align, Canvas
 from render.glyphs import (
     HEADING,
     LABEL,
@@ -39,15 +39,18 @@ ASKED: Part = ()
 """The place of the question to the reader among the parts."""
 Parts = Callable[[Any], Sequence[Part]]
 
-WIDTH = 720
+WIDTH, TALLEST = 720, 458
+"""The width of a page, and its greatest height: that of Discord's box."""
 EDGE = 10
-INNER = WIDTH - 2 * EDGE
-TALLEST = 1_480
-"""A page that is no taller fills the width of a phone."""
-WIDEST = 790
-"""The maximum number of pixels side by side. Nothing is then reduced by more than a ninth."""
-MOST_ENLARGED = 1.36
-PLANK = 104
+INNER, DEPTH = WIDTH - 2 * EDGE, TALLEST - 2 * EDGE
+WIDEST, HIGHEST = 790, 494
+"""The maximum number of pixels side by side, and of a part from top to bottom.
+
+Nothing is then reduced by more than a ninth.
+"""
+ENLARGED = (1.24, 1.12, 1.0, 0.9)
+"""The most that parts are enlarged: the first of these that makes the fewest pages."""
+PLANK, HEADING_HIGH = 104, 92
 ROUNDING, RIM, FALLS = 12, 3, 3
 INSET = 28
 STEP = 20
@@ -75,6 +78,31 @@ def side_by_side(boxes: Sequence[Box], widest: int = WIDEST) -> Iterator[Part]:
         yield plain(*some)
 
 
+def cut(box: Box, overlap: int) -> Iterator[Part]:
+    """Yield the fewest parts of a large box that fit a page, row by row.
+
+    Each overlaps the next one, so that anything no larger than `overlap` is whole in one of them.
+    """
+    left, top, right, low = box
+    rows, high = _pieces(low - top, HIGHEST, overlap)
+    columns, wide = _pieces(right - left, WIDEST, overlap)
+    wide = min(right - left, max(wide, INNER * high // DEPTH))
+    for y in _spread(top, low - high, rows):
+        for x in _spread(left, right - wide, columns):
+            yield plain((x, y, x + wide, y + high))
+
+
+def _pieces(length: int, most: int, overlap: int) -> tuple[int, int]:
+    """Return the least number of overlapping pieces of a length, and the length of each."""
+    many = max(1, -(-(length - overlap) // (most - overlap)))
+    return many, -(-(length + overlap * (many - 1)) // many)
+
+
+def _spread(first: int, last: int, many: int) -> list[int]:
+    """Return evenly spread numbers from the first to the last one."""
+    return [first + (last - first) * place // max(1, many - 1) for place in range(many)]
+
+
 def shared(things: Sequence[Thing], most: int) -> Iterator[Sequence[Thing]]:
     """Yield the fewest groups of at most `most` things, the larger ones first."""
     groups = -(-len(things) // most)
@@ -87,10 +115,13 @@ def shared(things: Sequence[Thing], most: int) -> Iterator[Sequence[Thing]]:
 
 def pages(canvas: Canvas, parts: Sequence[Part]) -> list[Canvas]:
     """Return the pages of a picture, in its palette."""
-    strips = [*_heading(canvas)]
-    for part in parts:
-        strips += [_strip(canvas.image, part)] if part else _asked(canvas)
-    return [_page(canvas, some) for some in _filled(strips)]
+    tried = list[list[list[Strip]]]()
+    for most in ENLARGED:
+        strips = [*_heading(canvas)]
+        for part in parts:
+            strips += [_strip(canvas.image, part, most)] if part else _asked(canvas)
+        tried.append(_filled(strips))
+    return [_page(canvas, some) for some in min(tried, key=len)]
 
 
 def _filled(strips: Sequence[Strip]) -> list[list[Strip]]:
@@ -128,7 +159,7 @@ def _page(canvas: Canvas, strips: Sequence[Strip]) -> Canvas:
 def _heading(canvas: Canvas) -> Iterator[Strip]:
     """Yield the plank with the game, the round and whose turn it is."""
     if canvas.heading:
-        yield Strip(HEADER, partial(_plank, canvas.heading))
+        yield Strip(HEADING_HIGH, partial(_plank, canvas.heading))
 
 
 def _asked(canvas: Canvas) -> Iterator[Strip]:
@@ -140,8 +171,8 @@ def _asked(canvas: Canvas) -> Iterator[Strip]:
 def _plank(heading: tuple[str, ...], page: Canvas, top: int) -> None:
     """Write the game and whose turn it is, above the round. A long name goes beside the round."""
     game, round_, whose = heading
-    page.paste(furniture.header(WIDTH), (0, top))
-    first, second = top + 32, top + 74
+    page.paste(furniture.header(WIDTH, HEADING_HIGH), (0, top))
+    first, second = top + 25, top + 59
     _write(page, game, first, HEADING)
     _write(page, round_, second, NOTE_STRONG)
     if width_of(whose, LABEL) <= WIDTH - 3 * INSET - width_of(game, HEADING):
@@ -162,20 +193,27 @@ def _question(lines: Sequence[str], page: Canvas, top: int) -> None:
         _write(page, line, top + EDGE + STRONG.leading * place + STRONG.size // 2, STRONG)
 
 
-def _strip(image: Image.Image, part: Part) -> Strip:
+def _strip(image: Image.Image, part: Part, most: float) -> Strip:
     """Return the pieces of a part side by side, as large as possible."""
-    cut = [_joined(image, piece) for piece in part]
-    room = INNER - EDGE * (len(cut) - 1)
-    share = min(MOST_ENLARGED, room / sum(piece.width for piece in cut))
-    sizes = [(round(one.width * share), round(one.height * share)) for one in cut]
-    sized = [
-        one.resize(size, Image.Resampling.LANCZOS) for one, size in zip(cut, sizes, strict=True)
-    ]
-    return Strip(EDGE + max(one.height for one in sized), partial(_lay, sized))
+    share = min(most, share_of(part))
+    high = max(round(_size(piece)[1] * share) for piece in part)
+    return Strip(EDGE + high, partial(_lay, image, part, share))
 
 
-def _lay(pieces: Sequence[Image.Image], page: Canvas, top: int) -> None:
+def share_of(part: Part) -> float:
+    """Return how much a part must be reduced, or may be enlarged, to fit a page."""
+    sizes = [_size(piece) for piece in part]
+    across = (INNER - EDGE * (len(sizes) - 1)) / sum(width for width, _ in sizes)
+    return min(across, DEPTH / max(height for _, height in sizes))
+
+
+def _lay(image: Image.Image, part: Part, share: float, page: Canvas, top: int) -> None:
     """Lay pieces on a page, with round corners, an edge of ink and a shadow."""
+    whole = [_joined(image, piece) for piece in part]
+    pieces = [
+        one.resize((round(one.width * share), round(one.height * share)), Image.Resampling.LANCZOS)
+        for one in whole
+    ]
     left = (WIDTH - sum(piece.width + EDGE for piece in pieces) + EDGE) // 2
     for piece in pieces:
         mask = furniture.shape_mask(piece.size, rounded((0, 0, *piece.size), ROUNDING))
@@ -189,8 +227,7 @@ def _lay(pieces: Sequence[Image.Image], page: Canvas, top: int) -> None:
 
 def _joined(image: Image.Image, piece: Piece) -> Image.Image:
     """Return the boxes of a piece as one image."""
-    width = sum(right - left for left, _, right, _ in piece[0])
-    whole = Image.new("RGB", (width, sum(row[0][3] - row[0][1] for row in piece)))
+    whole = Image.new("RGB", _size(piece))
     top = 0
     for row in piece:
         left = 0
@@ -199,3 +236,8 @@ def _joined(image: Image.Image, piece: Piece) -> Image.Image:
             left += box[2] - box[0]
         top += row[0][3] - row[0][1]
     return whole
+
+
+def _size(piece: Piece) -> tuple[int, int]:
+    """Return the width and height of a piece."""
+    return sum(box[2] - box[0] for box in piece[0]), sum(row[0][3] - row[0][1] for row in piece)

@@ -3,10 +3,10 @@
 from engine.island_hopper.rules.views import HopperView
 from render.canvas import STRIP
 from render.island_hopper import layout
-from render.large_print import Part, plain
+from render.large_print import Part, cut, plain
 
-MIDDLE_LEFT, MIDDLE_RIGHT = 312, 548
-"""The halves of the chart overlap, so both have all signs north and south of the compass."""
+OVERLAP = 200
+"""An island with its name and its signs is no larger."""
 HAMMOCK_LEFT = 640
 """The left edge of Hammock Isle with its signs."""
 CHANGE = 26
@@ -14,15 +14,15 @@ CHANGE = 26
 
 
 def parts(view: HopperView) -> list[Part]:
-    """Return both halves of the chart, the players, the flights, the contracts and the hand."""
+    """Return the players, the halves of the chart, the flights, the contracts and the hand."""
     low, right = layout.HEIGHT, layout.WIDTH
     left, _, _, bottom = layout.players_box(view)
     east, flights, _, below = layout.flights_box(view)
     rows = [layout.row_top(row) - layout.GAP for row in (0, 1)]
     return [
-        plain((0, STRIP, MIDDLE_RIGHT, low)),
-        plain((MIDDLE_LEFT, STRIP, left + 8, low), (HAMMOCK_LEFT, bottom, east - 2, rows[0])),
         plain((left - 8, STRIP, right, bottom + 8)),
+        *cut((0, STRIP, left + 8, low), OVERLAP),
+        plain((HAMMOCK_LEFT, bottom, east - 2, rows[0])),
         plain((east - CHANGE, flights - 16, right, below + CHANGE)),
         *([plain((left - 8, rows[0], right, rows[1]))] if layout.shows_open(view) else []),
         plain((left - 8, rows[1], right, low)),

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 from engine.palm_island.rules.views import PalmView
 from render.canvas import BOARD
-from render.large_print import ASKED, Box, Part, plain, side_by_side
+from render.large_print import ASKED, Box, Part, cut, plain, side_by_side
 from render.palm_island import layout
 from render.palm_island.layout import Layout, frame
 from render.palm_island.picture import owner_box
 
-AROUND = 6
-"""The width of the ground around a card."""
+AROUND, OVERLAP = 6, 130
+"""The width of the ground around a card, and the height of a building with its signs."""
 NUMBER = 24
 """How far the number of a change reaches to the left of a card."""
 
@@ -39,12 +39,13 @@ def _around(box: Box) -> Box:
 def _rack(shown: Layout, has_line: bool) -> Iterator[Part]:
     """Yield the stored cards and free places, then the line of noted cards in two halves."""
     slots = [shown.slot(number) for number in range(shown.slots)]
-    yield from side_by_side([_around(box) for box in [*slots, shown.stock]])
+    yield from side_by_side([_around(box) for box in slots])
+    yield plain(_around(shown.stock))
     if not has_line:
         return
     low = shown.rack + layout.RACK_HIGH
-    cut = (layout.LEFT[0] + layout.LEFT[1]) // 2
-    for left, right in ((0, cut), (cut, layout.LEFT[1] + AROUND)):
+    middle = (layout.LEFT[0] + layout.LEFT[1]) // 2
+    for left, right in ((0, middle), (middle, layout.LEFT[1] + AROUND)):
         yield plain((left, low - layout.ASKED, right, low))
 
 
@@ -52,11 +53,11 @@ def _island(shown: Layout) -> Iterator[Part]:
     left, top, right, low = shown.land
     edge, low = max(0, left - NUMBER), min(BOARD[1], low + AROUND)
     if not shown.has_strip:
-        yield plain((edge, top - AROUND, right, low))
+        yield from cut((edge, top - AROUND, right, low), OVERLAP)
         return
-    cut = shown.cell(shown.columns // 2)[0] - 1
-    yield plain((edge, top - AROUND, cut, low))
-    yield plain((cut, top - AROUND, right + AROUND, low))
+    middle = shown.cell(shown.columns // 2)[0] - 1
+    yield plain((edge, top - AROUND, middle, low))
+    yield plain((middle, top - AROUND, right + AROUND, low))
 
 
 def _beside(shown: Layout) -> Iterator[Part]:

@@ -4,12 +4,14 @@ from collections.abc import Iterator
 
 from engine.propeller_islands.rules.view import PropellerView
 from render.canvas import BOARD, STRIP
-from render.large_print import ASKED, Part, plain
+from render.large_print import ASKED, Part, cut, plain
 from render.propeller_islands import layout
 from render.propeller_islands.panels import characters, column
 from render.propeller_islands.scenes import scene_of
 
 AROUND = 8
+OVERLAP = 200
+"""A tile with its signs, a card or a row of a panel is no larger."""
 
 
 def parts(view: PropellerView) -> list[Part]:
@@ -22,8 +24,8 @@ def _parts(view: PropellerView) -> Iterator[Part]:
         yield ASKED
     for _, (x, y) in characters(view) if scene_of(view) == "characters" else ():
         yield plain((x - AROUND, y - AROUND // 2, x + 640 + AROUND, y + 244 + AROUND // 2))
-    if scene_of(view) != "characters":
-        yield plain((0, STRIP, layout.COLUMN - AROUND // 2, BOARD[1]))
     for _, (left, top, right, low) in column(view):
         end = min(right + AROUND, BOARD[0]), min(low + AROUND, BOARD[1])
-        yield plain((left - AROUND, top - AROUND, *end))
+        yield from cut((left - AROUND, top - AROUND, *end), OVERLAP)
+    if scene_of(view) != "characters":
+        yield from cut((0, STRIP, layout.COLUMN - AROUND // 2, BOARD[1]), OVERLAP)

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from engine.small_islands.rules.view import SmallView
-from render.canvas import BOARD, STRIP
+from render.canvas import BOARD
 from render.furniture import OUTLINE
-from render.large_print import ASKED, WIDEST, Box, Part, Piece, plain, shared, side_by_side
+from render.large_print import ASKED, HIGHEST, WIDEST, Box, Part, Piece, plain, shared, side_by_side
 from render.small_islands.layout import COLUMN, GAP, RULER, Viewport, column, frame
 
 AROUND, BEFORE = 7, 32
@@ -38,10 +38,16 @@ def parts(view: SmallView) -> list[Part]:
 def _map(shown: Viewport) -> Iterator[Piece]:
     """Yield the map in as few pieces as possible, each with letters above and numbers before it."""
     x, y = shown.corner
-    most = (WIDEST - RULER[1] - 2 * ASIDE) // shown.size
-    for columns in shared(range(shown.columns), most):
-        left = x + shown.size * columns[0] - (ASIDE if columns[0] else 0)
-        right = min(x + shown.size * (columns[-1] + 1) + ASIDE, COLUMN - GAP)
-        low = min(BOARD[1], y + shown.rows * shown.size + GAP)
-        numbers = x - RULER[1], x
-        yield [[(numbers[0], STRIP, numbers[1], low), (left, STRIP, right, low)]]
+    wide = (WIDEST - RULER[1] - 2 * ASIDE) // shown.size
+    high = (HIGHEST - RULER[0] - 2 * GAP) // shown.size
+    for rows in shared(range(shown.rows), high):
+        top = y + shown.size * rows[0] - (GAP if rows[0] else 0)
+        low = min(BOARD[1], y + shown.size * (rows[-1] + 1) + GAP)
+        for columns in shared(range(shown.columns), wide):
+            left = x + shown.size * columns[0] - (ASIDE if columns[0] else 0)
+            right = min(x + shown.size * (columns[-1] + 1) + ASIDE, COLUMN - GAP)
+            sides = [(x - RULER[1], x), (left, right)]
+            yield [
+                [(start, up, end, down) for start, end in sides]
+                for up, down in ((y - RULER[0], y), (top, low))
+            ]

@@ -4,7 +4,7 @@ import os
 import zlib
 from collections.abc import Callable, Iterator
 from io import BytesIO
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Any
 
 import msgspec
@@ -16,8 +16,8 @@ from engine.core import Rng
 from engine.players import PLAYERS, played_on
 from render import PAINTERS, Gallery, large_print
 from render.canvas import BOARD, HEADER, STRIP, Canvas
-from render.glyphs import MUST_READ
-from render.large_print import INNER, WIDTH, Box, shared, side_by_side
+from render.glyphs import NEEDED
+from render.large_print import HIGHEST, WIDEST, WIDTH, Box, cut, shared, side_by_side
 from render.painter import USUAL, Edition, Painter
 from render.schemes import NORMAL, SAFE
 from render.sprite_cache import SpriteCache
@@ -25,14 +25,16 @@ from render.sprites import CACHE, Sprite
 from tests.longer import first_of
 from tests.render.pixels import pixels
 from tests.render.test_names import NAMES, moments
+from tests.render.test_signs import BOX, cases, size_in_box, size_on_phone
+from tests.render.test_signs import views as games_of_bots
 
 LARGE = Edition(NORMAL, is_large=True)
 AMOUNT = int(os.environ.get("POSITIONS", "14"))
 SEED = 60
 FILES_AT_MOST, BYTES_AT_MOST = 10, 8 * 1024 * 1024
 """What Discord takes in one message."""
-ON_A_PHONE, LEGIBLE, SCREEN = 390, 12, 810
-"""A letter that must be read is so large at least on a phone as wide as that, and as high."""
+LEGIBLE, LEGIBLE_ON_PHONE = 19, 12
+"""Pixels of a needed sign on a page in Discord's box, and on a phone. On a board: 12 and 7."""
 SOFT = 18
 """How far shadows and frames reach, which need not be seen whole."""
 GROUND = 270
@@ -223,24 +225,36 @@ def ends(key: str) -> Any:
 
 
 @pytest.mark.parametrize("key", first_of(PAINTERS))
-def test_parts_are_cut_so_that_they_are_legible_on_a_phone(key: str) -> None:
+def test_parts_lie_on_the_picture_and_fit_together(key: str) -> None:
     painter = PAINTERS[key]
     for view in (*(view for view, _ in views(key, AMOUNT)), ends(key)):
-        picture = Mark("", painter.paint(view, None).image.getbbox() or (0, 0, 0, 0))
-        for part in painter.parts(view):
-            check_part(part, picture.box)
+        picture = painter.paint(view, None).image.getbbox() or (0, 0, 0, 0)
+        for piece in (piece for part in painter.parts(view) for piece in part):
+            boxes = [box for row in piece for box in row]
+            assert all(left < right and top < low for left, top, right, low in boxes)
+            assert all(lies_in(Mark("", box), picture) for box in boxes)
+            assert 1 == len({width_of_row(row) for row in piece})
 
 
-def check_part(part: Any, picture: Box) -> None:
-    """A part's boxes are of the picture, fit together, and are not made too small."""
-    for piece in part:
-        boxes = [box for row in piece for box in row]
-        assert all(left < right and top < low for left, top, right, low in boxes)
-        assert all(lies_in(Mark("", box), picture) for box in boxes)
-        assert 1 == len({width_of_row(row) for row in piece})
-    across = sum(width_of_row(piece[0]) for piece in part)
-    share = min(1, INNER / across) if across else 1
-    assert LEGIBLE <= MUST_READ * share * ON_A_PHONE / WIDTH
+@pytest.mark.parametrize(("key", "seats", "options"), [*cases()])
+def test_needed_signs_on_pages_are_legible_in_the_box(
+    key: str, seats: int, options: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shares, resize = list[float](), Image.Image.resize
+
+    def resized(image: Image.Image, size: tuple[int, int], *rest: Any) -> Image.Image:
+        shares.append(size[0] / image.width)
+        return resize(image, size, *rest)
+
+    for view in islice(games_of_bots(key, seats, options), 0, None, 3):
+        canvas, parts = PAINTERS[key].paint(view, None), PAINTERS[key].parts(view)
+        with monkeypatch.context() as patch:
+            patch.setattr(Image.Image, "resize", resized)
+            sizes = [page.size for page in large_print.pages(canvas, parts)]
+        smallest = NEEDED * min(shares)
+        assert len(sizes) <= FILES_AT_MOST
+        assert LEGIBLE <= min(size_in_box(smallest, size) for size in sizes)
+        assert LEGIBLE_ON_PHONE <= min(size_on_phone(smallest, size) for size in sizes)
 
 
 def width_of_row(row: Any) -> int:
@@ -248,11 +262,11 @@ def width_of_row(row: Any) -> int:
 
 
 @pytest.mark.parametrize("key", first_of(PAINTERS))
-def test_pages_are_few_small_and_no_taller_than_a_phone(key: str) -> None:
+def test_pages_are_few_small_and_as_wide_as_the_box(key: str) -> None:
     files = Gallery(PAINTERS).pages(key, ends(key), None, LARGE)
     sizes = [Image.open(BytesIO(file)).size for file in files]
     assert {WIDTH} == {width for width, _ in sizes}
-    assert SCREEN >= max(height for _, height in sizes) * ON_A_PHONE / WIDTH
+    assert {BOX[0]} == {round(size_in_box(width, (width, height))) for width, height in sizes}
     assert (len(files) <= FILES_AT_MOST, sum(map(len, files)) <= BYTES_AT_MOST) == (True, True)
 
 
@@ -294,6 +308,15 @@ def test_a_picture_without_parts_is_shown_whole() -> None:
 
     painter = Painter(paint, str, str)
     assert [(40, 30)] == [one.size for one in painter.pages(7, None, LARGE)]
+
+
+def test_large_box_is_cut_so_that_small_things_are_whole_in_a_piece() -> None:
+    pieces = {*boxes_of(cut((0, 68, 1000, 840), 200))}
+    assert 4 == len(pieces)
+    assert all(right - left <= WIDEST and low - top <= HIGHEST for left, top, right, low in pieces)
+    for x in range(0, 801, 50):
+        for y in range(68, 641, 52):
+            assert any(lies_in(Mark("", (x, y, x + 200, y + 200)), piece) for piece in pieces)
 
 
 def test_things_are_shared_out_evenly() -> None:

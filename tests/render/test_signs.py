@@ -120,12 +120,12 @@ def cases() -> Iterator[Any]:
                 yield case if is_quick else longer(case)
 
 
-def size_in_box(size: int, picture: tuple[int, int]) -> float:
+def size_in_box(size: float, picture: tuple[int, int]) -> float:
     """How large a sign of a picture is when Discord shows it on a desktop."""
     return size * min(BOX[0] / picture[0], BOX[1] / picture[1], 1)
 
 
-def size_on_phone(size: int, picture: tuple[int, int]) -> float:
+def size_on_phone(size: float, picture: tuple[int, int]) -> float:
     """How large a sign of a picture is on a phone."""
     return size * min(PHONE / picture[0], 1)
 
