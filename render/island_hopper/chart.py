@@ -25,6 +25,8 @@ POINT = Type("display", 39)
 POINTS = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 POINT_AT = 80
 LETTER, FLAG, CHOICE = 65, 48, 71
+LETTER_AT = (-42, -28)
+"""The middle of an island's letter, from the middle of the island."""
 SHORE = terrain.Shore(beach=9, shallows=20, roughness=0.35, relief=4, crests=False)
 INKS = 24
 """The colours of water and land, few so that the file is small."""
@@ -119,6 +121,17 @@ def name_box(island: Island) -> tuple[int, int, int, int]:
     return x - half, y + layout.NAME_BELOW - 16, x + half, y + layout.NAME_BELOW + 20
 
 
+def letter_box(island: Island) -> tuple[int, int, int, int]:
+    """Return the box of an island's letter, without the edge of its disc."""
+    x, y = layout.pixel(island.place)
+    return (
+        x + LETTER_AT[0] - 24,
+        y + LETTER_AT[1] - 24,
+        x + LETTER_AT[0] + 24,
+        y + LETTER_AT[1] + 24,
+    )
+
+
 def point_boxes() -> list[tuple[int, int, int, int]]:
     """Return the boxes of the letters around the compass."""
     x, y = layout.MIDDLE
@@ -133,7 +146,7 @@ def names(canvas: Canvas, chosen: Collection[str]) -> None:
         canvas.text_middle(
             island.name, (x + ASIDE.get(island.key, 0), y + layout.NAME_BELOW), NAME, CREAM, INK
         )
-        letter = (x - 42, y - 28)
+        letter = (x + LETTER_AT[0], y + LETTER_AT[1])
         if island.key in chosen:
             canvas.choice(letter, island.key, CHOICE)
         else:

@@ -1,6 +1,7 @@
 """Flights on the chart: the plan, the true place, the nudge and the landing."""
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import chain
 from math import hypot
 
@@ -13,23 +14,34 @@ from render import curves
 from render.canvas import Canvas
 from render.icons import icon
 from render.island_hopper import layout
-from render.island_hopper.chart import money_box, name_box, point_boxes
+from render.island_hopper.chart import letter_box, money_box, name_box, point_boxes
 from render.island_hopper.emblems import GOODS
 from render.palette import CLOTH_RED, CORAL, CREAM, GOLD, INK, OPEN, SUN, WOOD_PALE, Colour
 from render.pen import Pen
 from render.sprites import Sprite, sprite
 
 Box = tuple[int, int, int, int]
+Taken = tuple[Sequence[Box], Sequence[Box]]
+"""The boxes that a plane must leave uncovered, and those of money."""
 DOT_STEP = 22
 CLEAR = 130
-PLANE, NUMBER = 60, 46
+PLANE, NUMBER = 54, 42
 TOKEN = 72
 TURN = 15
 MID_AIR = 0.52
 AROUND_ISLAND = 88
 """The distance from the middle of an island at which a plane does not cover it."""
-REACH = (18, 38, 44, 18)
-"""How far a plane with its number extends left, up, right and down, without its tips."""
+REACH, TOKEN_REACH = (21, 38, 42, 21), (34, 48, 50, 34)
+"""How far a plane or a token with its number extends left, up, right and down."""
+FARTHEST = 240
+"""How far a plane or a token may be moved, so that it does not cover words."""
+
+MIDDLES = [layout.pixel(island.place) for island in ISLANDS]
+SHEETS = [
+    (left, top, left + width, top + height)
+    for left, top, width, height in (layout.CORNER, layout.PURSE)
+]
+"""The sheets on the chart: the round card and the reader's money."""
 
 
 def paint_courses(canvas: Canvas, view: HopperView) -> None:
@@ -44,15 +56,16 @@ def paint_courses(canvas: Canvas, view: HopperView) -> None:
 def paint_flights(canvas: Canvas, view: HopperView) -> None:
     """Paint planes and goods. A passenger sees the true places of the planes."""
     window = dict(view.screen.window) if view.screen else {}
-    taken = [money_box(island, amount) for island, amount in view.money if amount]
-    taken += [*map(name_box, ISLANDS), *point_boxes()]
+    kept = [*map(name_box, ISLANDS), *map(letter_box, ISLANDS)]
+    money = [money_box(island, amount) for island, amount in view.money if amount]
     for number, flight in enumerate(view.flights, 1):
-        if flight.landing is not None:
-            _landed(canvas, number, flight)
+        is_aloft = flight.landing is None
+        if is_aloft:
+            x, y = _aloft(canvas, number, flight, window.get(number), (kept, money))
         else:
-            left, top, right, low = REACH
-            x, y = _aloft(canvas, number, flight, window.get(number), taken)
-            taken.append((x - left, y - top, x + right, y + low))
+            x, y = _landed(canvas, number, flight, (kept, money))
+        left, top, right, low = REACH if is_aloft else TOKEN_REACH
+        kept.append((x - left + 8, y - top + 8, x + right - 8, y + low - 8))
 
 
 def planned(flight: Flight) -> Point:
@@ -68,66 +81,98 @@ def _course(canvas: Canvas, end: tuple[int, int], colour: Colour, size: int) -> 
 
 
 def _aloft(
-    canvas: Canvas, number: int, flight: Flight, truth: Point | None, taken: Sequence[Box]
+    canvas: Canvas, number: int, flight: Flight, truth: Point | None, taken: Taken
 ) -> tuple[int, int]:
     """Paint a plane on its way, and return where; a passenger sees its true place and its goal."""
     east, north = planned(flight)
     target = layout.pixel((east, north))
-    middle = clear_spot(layout.pixel((round(east * MID_AIR), round(north * MID_AIR))), taken)
+    middle = clear_spot(layout.pixel((round(east * MID_AIR), round(north * MID_AIR))), *taken)
     if truth is not None:
         seen = layout.within(layout.pixel(truth))
-        middle = clear_spot(seen, taken)
+        middle = clear_spot(seen, *taken)
         for place in _dots(seen, target, 0):
             canvas.paste_middle(dot(SUN, 12), place)
         for place in _dots(middle, seen, 8):
             canvas.paste_middle(dot(CREAM, 8), place)
         canvas.paste_middle(dot(SUN, 24), seen)
     canvas.paste_middle(plane(round(flight.heading / TURN) * TURN % 360, PLANE), middle)
-    canvas.badge((middle[0] + 28, middle[1] - 24), str(number), SUN, NUMBER)
+    canvas.badge((middle[0] + 24, middle[1] - 20), str(number), SUN, NUMBER)
     return middle
 
 
-def clear_spot(place: tuple[int, int], taken: Sequence[Box] = ()) -> tuple[int, int]:
-    """Return the nearest pixel of the chart where a plane covers no island and no other box."""
-    circles = (
-        curves.at(place, away, turn) for away in range(0, 240, 10) for turn in range(0, 360, 30)
+def clear_spot(
+    place: tuple[int, int],
+    kept: Sequence[Box] = (),
+    money: Sequence[Box] = (),
+    reach: Box = REACH,
+    *,
+    on_land: bool = False,
+) -> tuple[int, int]:
+    """Return the nearest pixel of the chart where a plane or a token covers nothing needed.
+
+    If the chart has no such place, it may cover the compass, then money, then an island, but none
+    of the `kept` boxes.
+    """
+    spots = [(place[0] + right, place[1] + down) for right, down in _circles()]
+    spots = [spot for spot in spots if layout.within(spot) == spot]
+    tried: list[tuple[Sequence[Box], bool]] = [
+        ([*kept, *money, *point_boxes()], on_land),
+        ([*kept, *money], on_land),
+        (kept, on_land),
+        (kept, True),
+    ]
+    free = (
+        spot
+        for taken, may_land in tried
+        for spot in spots
+        if _is_clear(spot, taken, reach) and (may_land or _is_off_islands(spot))
     )
-    spots = [(round(x), round(y)) for x, y in circles]
-    free = (spot for spot in spots if _is_clear(spot, taken))
-    off_islands = (spot for spot in spots if _is_clear(spot, ()))
-    return next(chain(free, off_islands), layout.within(place))
+    return next(free, layout.within(place))
 
 
-def _is_clear(spot: tuple[int, int], taken: Sequence[Box]) -> bool:
-    """Whether a plane has room at a pixel: on the chart, off islands, sheets and other boxes."""
+@cache
+def _circles() -> tuple[tuple[int, int], ...]:
+    """Return distances to the right and down, the nearest ones first."""
+    found = (
+        curves.at((0, 0), away, turn)
+        for away in range(0, FARTHEST, 9)
+        for turn in range(0, 360, 15)
+    )
+    return tuple(dict.fromkeys((round(right), round(down)) for right, down in found))
+
+
+def _is_clear(spot: tuple[int, int], taken: Sequence[Box], reach: Box) -> bool:
+    """Whether a plane or a token at a pixel is off the sheets on the chart and off other boxes."""
     x, y = spot
-    islands = (layout.pixel(island.place) for island in ISLANDS)
-    sheets = any(
-        left - PLANE < x < left + width + PLANE and top - PLANE < y < top + height + PLANE
-        for left, top, width, height in (layout.CORNER, layout.PURSE)
-    )
-    is_off_islands = all(hypot(x - left, y - top) >= AROUND_ISLAND for left, top in islands)
-    before, above, behind, below = REACH
-    is_free = not any(
+    before, above, behind, below = reach
+    return not any(
         left - behind < x < right + before and top - below < y < low + above
-        for left, top, right, low in taken
+        for left, top, right, low in chain(taken, SHEETS)
     )
-    return is_off_islands and is_free and not sheets and layout.within(spot) == spot
 
 
-def _landed(canvas: Canvas, number: int, flight: Flight) -> None:
-    """Paint the last inches of a flight: its nudge and its landing."""
+def _is_off_islands(spot: tuple[int, int]) -> bool:
+    return all(hypot(spot[0] - x, spot[1] - y) >= AROUND_ISLAND for x, y in MIDDLES)
+
+
+def _landed(canvas: Canvas, number: int, flight: Flight, taken: Taken) -> tuple[int, int]:
+    """Paint the last inches of a flight, its nudge and its landing, and return where."""
     landing = flight.landing
     assert landing is not None  # noqa: S101  # asked by the caller
     before, after, end = (
         layout.within(layout.pixel(place))
         for place in (landing.before, landing.after, landing.place)
     )
+    middle = clear_spot(end, *taken, TOKEN_REACH, on_land=True)
     for place in (*_dots(before, after, 8), *_dots(after, end, 8)):
         canvas.paste_middle(dot(CORAL, 11), place)
     canvas.paste_middle(dot(CORAL, 18), after)
-    canvas.paste_middle(token(flight.good, landing.delivered), end)
-    canvas.badge((end[0] + 30, end[1] - 28), str(number), SUN, NUMBER)
+    for place in _dots(middle, end, 8):
+        canvas.paste_middle(dot(CREAM, 8), place)
+    canvas.paste_middle(dot(CORAL, 18), end)
+    canvas.paste_middle(token(flight.good, landing.delivered), middle)
+    canvas.badge((middle[0] + 30, middle[1] - 28), str(number), SUN, NUMBER)
+    return middle
 
 
 @sprite

@@ -1,5 +1,6 @@
 from functools import cache
 from io import BytesIO
+from itertools import islice
 from math import hypot
 from typing import Any
 
@@ -14,15 +15,17 @@ from engine.island_hopper.rules.state import IslandHopper
 from engine.island_hopper.rules.view import private, public
 from engine.island_hopper.rules.views import HopperView
 from engine.island_hopper.words.labels import label
+from engine.players import PLAYERS, played_on
 from render.canvas import Canvas
 from render.icons import DRAWINGS
 from render.island_hopper import PAINTER, layout
-from render.island_hopper.chart import money_box, name_box
+from render.island_hopper.chart import background, letter_box, money_box, name_box
 from render.island_hopper.emblems import COMPANIES, GOODS, SYMBOLS
 from render.island_hopper.flight_sheet import wanted_course
-from render.island_hopper.flights import PLANE, clear_spot
+from render.island_hopper.flights import NUMBER, PLANE, clear_spot, paint_flights
 from render.painter import ALT_AT_MOST
 from render.palette import CREAM, INK
+from render.sprites import Sprite
 from tests.render.pixels import pixels
 
 NAMES = ("Maria", "Kwabena", "Yuki Nakamura-Lopez", "Ole", "Frida 🐢", "Tomás")
@@ -102,6 +105,48 @@ def test_nothing_that_flies_covers_the_name_of_an_island() -> None:
         x, y = layout.pixel(island.place)
         for box in ((x - 9, y + 56, x + 3, y + 84), (x - 46, y - 38, x - 38, y - 18)):
             assert letters(seen.crop(box)) >= letters(empty.crop(box)) > 0, island.name
+
+
+@pytest.mark.parametrize("seats", [2, 4, 6])
+def test_no_plane_and_no_token_covers_a_name_or_a_letter(
+    seats: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pasted, paste, chart = list[tuple[Sprite, tuple[int, int]]](), Canvas.paste_middle, background()
+
+    def noted(canvas: Canvas, drawn: Sprite, middle: tuple[int, int]) -> None:
+        pasted.append((drawn, middle))
+        paste(canvas, drawn, middle)
+
+    monkeypatch.setattr(Canvas, "paste_middle", noted)
+    shown, start = 0, GAME.start(seats, 11)
+    for state in islice(played_on(GAME, start, PLAYERS["greedy"], Rng(11)), 0, None, 9):
+        pasted.clear()
+        seat = next(iter(awaited(state)), None)
+        paint_flights(Canvas(chart, "island_hopper"), _view(state, seat))
+        flying = [(drawn, middle) for drawn, middle in pasted if drawn.size[0] >= NUMBER]
+        assert [] == [
+            island.name
+            for island in ISLANDS
+            for drawn, middle in flying
+            for box in (inner(name_box(island)), inner(letter_box(island)))
+            if is_solid(drawn, middle, box)
+        ]
+        shown += bool(flying)
+    assert shown > 5
+
+
+def inner(box: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
+    """Return the part of a box with the letters, without their outline."""
+    left, top, right, low = box
+    return left + 5, top + 5, right - 5, low - 9
+
+
+def is_solid(drawn: Sprite, middle: tuple[int, int], box: tuple[int, int, int, int]) -> bool:
+    """Whether more than the edge of a sprite lies in a box."""
+    left, top = middle[0] - drawn.size[0] // 2, middle[1] - drawn.size[1] // 2
+    part = box[0] - left, box[1] - top, box[2] - left, box[3] - top
+    alpha = drawn.image.getchannel("A").crop(part)
+    return sum(alpha.histogram()[140:]) > 12
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
