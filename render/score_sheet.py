@@ -4,32 +4,41 @@ It is a separate picture in the size of a board message. `in_words` has the same
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from PIL import Image
 
 from engine.core import counted
 from engine.core.words import listed
-from render import furniture, materials
+from render import furniture, large_print, materials
 from render.canvas import BOARD, STRIP, Canvas
-from render.glyphs import DECIDES, HEADING, NEEDED, Type, cap_height, shortened, width_of
+from render.glyphs import (
+    DECIDES,
+    HEADING,
+    LABEL,
+    NEEDED,
+    Type,
+    cap_height,
+    shortened,
+    width_of,
+    wrapped,
+)
 from render.icons import icon, sign_of
+from render.large_print import HIGHEST, WIDEST
 from render.palette import GOLD, INK, INK_SOFT, PAPER, WOOD, darker, lighter
 from render.pen import Pen
 from render.schemes import NORMAL, Scheme
 from render.sprites import sprite
 
 EDGE = 22
-NAMES, TOTAL = 128, 112
-"""The heights of the names and the totals."""
 TALLEST_ROW = 96
 SIGN = 64
-SOURCES = (200, 440)
-"""The least and the greatest width of the column with the rows' names."""
+SOURCES = 200
+"""The least width of the column with the rows' names."""
 WIDEST_COLUMN = 420
-LARGE_COLUMNS = 2
-"""The number of players on a page of large print."""
+LARGE_COLUMNS, LARGE_ROWS = 2, 5
+"""The greatest numbers of players and of rows on a page of large print."""
 NOTHING = ("", "0", "$0")
 ALT_AT_MOST = 1024
 
@@ -69,6 +78,24 @@ class ScoreSheet:
     unit: str = "point"
 
 
+class _Frame(NamedTuple):
+    """The room for a sheet: its width and height, and what parts of it may take.
+
+    ``sources`` is the greatest width of the column with the rows' names, ``names`` and ``total``
+    are the heights of the names and the totals.
+    """
+
+    width: int
+    height: int
+    sources: int
+    names: int
+    total: int
+
+
+WHOLE = _Frame(BOARD[0] - 2 * EDGE, BOARD[1] - STRIP - 2 * EDGE, 440, 128, 112)
+LARGE = _Frame(WIDEST - EDGE, HIGHEST - EDGE, 390, 104, 84)
+
+
 def row(sign: str, words: str, values: Iterator[int] | list[int], before: str = "") -> Row:
     """Return a row of numbers; ``before`` is written in front of each, such as ``$``."""
     return Row(sign, words, tuple(f"{before}{value}" for value in values))
@@ -79,48 +106,72 @@ def earned(*rows: Row) -> tuple[Row, ...]:
     return tuple(each for each in rows if any(value not in NOTHING for value in each.values))
 
 
-def paint(
-    sheet: ScoreSheet, scheme: Scheme = NORMAL, places: Sequence[int] | None = None
-) -> Canvas:
-    """Paint a column for each player, or for those at ``places``; a winner's column is gold."""
-    places = range(len(sheet.names)) if places is None else places
-    ties = sheet.ties if _is_tied(sheet) else ()
-    rows = (*sheet.rows, *ties)
-    room = BOARD[1] - STRIP - NAMES - TOTAL - 2 * EDGE - 16
-    pitch = min(TALLEST_ROW, room // max(1, len(rows)))
-    style = Type("text", min(48, max(NEEDED, round(pitch * 0.6))))
-    named = max(width_of(each.words, style) for each in (*rows, sheet.total)) + SIGN + 60
-    first = min(max(named, SOURCES[0]), SOURCES[1])
-    step = min(WIDEST_COLUMN, (BOARD[0] - 2 * EDGE - first - 20) // len(places))
-    wide, high = first + step * len(places) + 20, NAMES + TOTAL + pitch * len(rows) + 16
-    left, top = (BOARD[0] - wide) // 2, STRIP + (BOARD[1] - STRIP - high) // 2
+def paint(sheet: ScoreSheet, scheme: Scheme = NORMAL) -> Canvas:
+    """Paint a column for each player; a winner's column is gold."""
     canvas = Canvas(_ground(), scheme=scheme)
     canvas.strip(sheet.title, "", who_won(sheet))
-    canvas.panel((left, top), (wide, high), PAPER)
-    columns = [_Column(place, left + first + step * at, step) for at, place in enumerate(places)]
-    for column in columns:
-        if column.place in sheet.winners:
-            canvas.paste(_winning(step - 8, high - 16), (column.left + 4, top + 8))
-        _name(canvas, sheet, column, top + 8)
-    top += NAMES
-    for each in sheet.rows:
-        _row(canvas, each, columns, (left, top), pitch, style)
-        top += pitch
-    _total(canvas, sheet.total, columns, (left, top))
-    top += TOTAL
-    for each in ties:
-        _row(canvas, each, columns, (left, top), pitch, style)
-        top += pitch
+    _columns(canvas, sheet, range(len(sheet.names)), WHOLE)
     return canvas
 
 
 def pages(sheet: ScoreSheet, scheme: Scheme = NORMAL) -> list[Canvas]:
-    """Paint a sheet in large print: a page for every two players."""
-    everybody = range(len(sheet.names))
-    return [
-        paint(sheet, scheme, everybody[begin : begin + LARGE_COLUMNS])
-        for begin in everybody[::LARGE_COLUMNS]
-    ]
+    """Paint a sheet in large print: some rows for two players on each page."""
+    found, everybody = list[Canvas](), range(len(sheet.names))
+    ties = sheet.ties if _is_tied(sheet) else ()
+    for places in large_print.shared(everybody, LARGE_COLUMNS):
+        for rows in [*large_print.shared((*sheet.rows, *ties), LARGE_ROWS)] or [()]:
+            some = replace(
+                sheet,
+                rows=tuple(row for row in rows if row not in ties),
+                ties=tuple(row for row in rows if row in ties),
+            )
+            canvas = Canvas(_ground(), scheme=scheme)
+            box = _columns(canvas, some, places, LARGE)
+            found += large_print.pages(canvas, [large_print.plain(box)])
+    return found
+
+
+def _columns(
+    canvas: Canvas, sheet: ScoreSheet, places: Sequence[int], frame: _Frame
+) -> large_print.Box:
+    """Paint the columns of some players in the middle of the picture, and return their box.
+
+    The title is above the names of the rows, unless the canvas has a heading.
+    """
+    ties = sheet.ties if _is_tied(sheet) else ()
+    rows = (*sheet.rows, *ties)
+    room = frame.height - frame.names - frame.total - 16
+    pitch = min(TALLEST_ROW, room // max(1, len(rows)))
+    style = Type("text", min(48, max(NEEDED, round(pitch * 0.6))))
+    named = max(width_of(each.words, style) for each in (*rows, sheet.total)) + SIGN + 60
+    first = min(max(named, SOURCES), frame.sources)
+    step = min(WIDEST_COLUMN, (frame.width - first - 20) // len(places))
+    wide = first + step * len(places) + 20
+    high = frame.names + frame.total + pitch * len(rows) + 16
+    left, top = (BOARD[0] - wide) // 2, STRIP + (BOARD[1] - STRIP - high) // 2
+    box = left - EDGE // 2, top - EDGE // 2, left + wide + EDGE // 2, top + high + EDGE // 2
+    canvas.panel((left, top), (wide, high), PAPER)
+    if not canvas.heading:
+        styles = (LABEL, Type("bold", NEEDED))
+        fits = (one for one in styles if len(wrapped(sheet.title, one, first - 40)) <= 2)
+        large = next(fits, styles[-1])
+        for number, line in enumerate(wrapped(sheet.title, large, first - 40, 2)):
+            canvas.text(line, (left + 28, top + 26 + large.leading * number), large)
+    columns = [_Column(place, left + first + step * at, step) for at, place in enumerate(places)]
+    for column in columns:
+        if column.place in sheet.winners:
+            canvas.paste(_winning(step - 8, high - 16), (column.left + 4, top + 8))
+        _name(canvas, sheet, column, top + 8, frame.names)
+    top += frame.names
+    for each in sheet.rows:
+        _row(canvas, each, columns, (left, top), pitch, style)
+        top += pitch
+    _total(canvas, sheet.total, columns, (left, top), frame.total)
+    top += frame.total
+    for each in ties:
+        _row(canvas, each, columns, (left, top), pitch, style)
+        top += pitch
+    return box
 
 
 def who_won(sheet: ScoreSheet) -> str:
@@ -206,17 +257,19 @@ def _rule(width: int) -> Pen:
     return pen
 
 
-def _name(canvas: Canvas, sheet: ScoreSheet, column: _Column, top: int) -> None:
+def _name(canvas: Canvas, sheet: ScoreSheet, column: _Column, top: int, high: int) -> None:
     """Write a player's name below their sign; a winner also has a crown."""
     signs = [sign_of(canvas.scheme.seats[sheet.seats[column.place]], 52)]
     if column.place in sheet.winners:
         signs.append(icon("crown", 58))
     for number, sign in enumerate(signs):
-        canvas.paste_middle(sign, (column.middle + 62 * number - 31 * (len(signs) - 1), top + 40))
+        canvas.paste_middle(
+            sign, (column.middle + 62 * number - 31 * (len(signs) - 1), top + high * 5 // 16)
+        )
     name = sheet.names[column.place]
     style = fitting(name, column.width - 20, range(DECIDES, NEEDED, -1))
     words = shortened(name, style, column.width - 20)
-    canvas.text_middle(words, (column.middle, top + 92), style)
+    canvas.text_middle(words, (column.middle, top + high * 23 // 32), style)
 
 
 def _row(
@@ -246,17 +299,19 @@ def _row(
         )
 
 
-def _total(canvas: Canvas, total: Row, columns: Sequence[_Column], corner: tuple[int, int]) -> None:
+def _total(
+    canvas: Canvas, total: Row, columns: Sequence[_Column], corner: tuple[int, int], high: int
+) -> None:
     """Write the totals on plaques."""
     left, top = corner
-    middle = top + TOTAL // 2
+    middle = top + high // 2
     canvas.paste(_rule(columns[-1].left + columns[-1].width - left - 20), (left + 20, top))
     canvas.paste_middle(icon(total.sign, SIGN), (left + 24 + SIGN // 2, middle))
     canvas.text_middle(
         total.words, (left + SIGN + 40 + width_of(total.words, HEADING) // 2, middle), HEADING
     )
     longest = max(total.values, key=lambda value: width_of(value, HEADING))
-    styles = (Type("display", size) for size in range(52, NEEDED, -1))
+    styles = (Type("display", size) for size in range(high // 2 - 4, NEEDED, -1))
     room = columns[0].width - 6
     fits = (one for one in styles if width_of(longest, one) + 1.7 * one.size <= room)
     style = next(fits, Type("bold", NEEDED))

@@ -2,7 +2,8 @@
 
 import os
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from io import BytesIO
 from itertools import islice, pairwise
 from typing import Any
@@ -240,17 +241,10 @@ def test_parts_lie_on_the_picture_and_fit_together(key: str) -> None:
 def test_needed_signs_on_pages_are_legible_in_the_box(
     key: str, seats: int, options: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    shares, resize = list[float](), Image.Image.resize
-
-    def resized(image: Image.Image, size: tuple[int, int], *rest: Any) -> Image.Image:
-        shares.append(size[0] / image.width)
-        return resize(image, size, *rest)
-
     for view in islice(games_of_bots(key, seats, options), 0, None, 3):
         canvas, parts = PAINTERS[key].paint(view, None), PAINTERS[key].parts(view)
-        with monkeypatch.context() as patch:
-            patch.setattr(Image.Image, "resize", resized)
-            sizes = [page.size for page in large_print.pages(canvas, parts)]
+        pages = partial(large_print.pages, canvas, parts)
+        sizes, shares = sizes_and_shares(pages, monkeypatch)
         smallest = NEEDED * min(shares)
         assert len(sizes) <= FILES_AT_MOST
         assert LEGIBLE <= min(size_in_box(smallest, size) for size in sizes)
@@ -259,6 +253,21 @@ def test_needed_signs_on_pages_are_legible_in_the_box(
 
 def width_of_row(row: Any) -> int:
     return sum(int(right - left) for left, _, right, _ in row)
+
+
+def sizes_and_shares(
+    pages: Callable[[], Sequence[Canvas]], monkeypatch: pytest.MonkeyPatch
+) -> tuple[list[tuple[int, int]], list[float]]:
+    """Return the sizes of pages, and by how much their parts were enlarged."""
+    shares, resize = [1.0], Image.Image.resize
+
+    def resized(image: Image.Image, size: tuple[int, int], *rest: Any) -> Image.Image:
+        shares.append(size[0] / image.width)
+        return resize(image, size, *rest)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Image.Image, "resize", resized)
+        return [page.size for page in pages()], shares
 
 
 @pytest.mark.parametrize("key", first_of(PAINTERS))

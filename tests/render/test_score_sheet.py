@@ -10,9 +10,18 @@ import pytest
 
 from engine import GAMES
 from engine.core import Rng, awaited, options_of, play
-from render import PAINTERS
+from render import PAINTERS, large_print
 from render.canvas import BOARD
+from render.glyphs import NEEDED
 from render.score_sheet import Row, ScoreSheet, alt, in_words, pages, paint
+from tests.render.test_large_print import (
+    FILES_AT_MOST,
+    LARGE,
+    LEGIBLE,
+    LEGIBLE_ON_PHONE,
+    sizes_and_shares,
+)
+from tests.render.test_signs import size_in_box, size_on_phone
 
 Plays = dict[str, list[tuple[int, dict[str, str]]]]
 WITH_POINTS: Plays = {
@@ -99,9 +108,26 @@ def test_sheet_leaves_out_tie_breaks_where_the_winner_has_the_highest_total() ->
     assert "Ties: contracts" not in paint(replace(sheet, winners=(0,))).written
 
 
-def test_large_print_shows_two_players_on_a_page() -> None:
-    found = [page.written & set(large_table().names) for page in pages(large_table())]
-    assert [{"Anastasia", "Ben"}, {"Cleo", "Dagobert the Great"}, {"Eva", "Finn"}] == found
+def test_large_print_shows_two_players_on_a_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(large_print, "pages", lambda canvas, parts: [canvas])
+    table = large_table()
+    found = [page.written for page in pages(replace(table, names=tuple("ABCDEF")))]
+    for names in ({"A", "B"}, {"C", "D"}, {"E", "F"}):
+        some = [written for written in found if names <= written]
+        words = {row.words for row in (*table.rows, *table.ties)}
+        assert words <= set().union(*some) and all("In all" in written for written in some)
+    assert len(found) <= FILES_AT_MOST
+
+
+@pytest.mark.parametrize(("key", "seats", "options"), GAMES_PLAYED)
+def test_large_print_of_a_sheet_is_legible_in_the_box(
+    key: str, seats: int, options: tuple[tuple[str, str], ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view = GAMES[key].rules.public(end_of(key, seats, options))
+    assert PAINTERS[key].sheets(view, LARGE)  # the sprites are cached now
+    sizes, shares = sizes_and_shares(lambda: PAINTERS[key].sheets(view, LARGE), monkeypatch)
+    assert LEGIBLE <= min(size_in_box(NEEDED * min(shares), size) for size in sizes)
+    assert LEGIBLE_ON_PHONE <= min(size_on_phone(NEEDED * min(shares), size) for size in sizes)
 
 
 def test_alt_text_of_a_sheet_is_short_enough_and_keeps_every_player() -> None:
