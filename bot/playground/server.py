@@ -16,7 +16,7 @@ from bot.permissions import NEEDED
 SERVER = "Atoll Playground"
 BOT = "Atoll"
 PEOPLE = ("Ana", "Ben", "Chloe", "Dev", "Eva", "Finn")
-MANAGERS = ("Dev",)
+OWNER = "Dev"
 CHANNELS = {
     "tables": "Type /play to start a game and /help to see everything else.",
     "lounge": "A second channel, for a second game.",
@@ -57,9 +57,11 @@ async def found_server(env: simcord.Env) -> dict[str, Conversation]:
         env.create_user(name.lower(), global_name=name, avatar=name.lower()) for name in PEOPLE
     ]
     members = tuple(
-        guild.add_member(user, roles=[manager] if name in MANAGERS else [])
+        guild.add_member(user, roles=[manager] if name == OWNER else [])
         for name, user in zip(PEOPLE, users, strict=True)
     )
+    # An owner named at the creation of the server would change the IDs that databases contain.
+    env.backend.guilds[guild.id].owner_id = users[PEOPLE.index(OWNER)].id
     rooms = [Conversation(str(room.name), f"#{room.name}", room, members) for room in channels]
     direct = [Conversation(user.name, BOT, user.dm_channel, (user,)) for user in users]
     return {place.key: place for place in (*rooms, *direct)}

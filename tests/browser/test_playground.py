@@ -242,6 +242,15 @@ async def test_one_person_manages_the_server(tmp_path: Path) -> None:
     assert [name for name, value in rights.items() if value & manage] == ["dev"]
 
 
+async def test_report_without_a_channel_names_the_owner_of_the_server(tmp_path: Path) -> None:
+    async with open_world(tmp_path / "games.sqlite") as world:
+        place, dev = world.places["tables"], world.people[3]
+        await perform(world, "ana", place, Command("report", {"words": "Rude"}))
+        await settled(world)
+        [reply] = messages_of(world, "ana", place).values()
+        assert ("dev", True) == (dev.name, f"server's owner, <@{dev.id}>" in reply.decode())
+
+
 async def test_clock_follows_the_real_time(tmp_path: Path) -> None:
     async with open_world(tmp_path / "games.sqlite") as world:
         clock = asyncio.create_task(world.keep_time())
