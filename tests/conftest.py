@@ -1,5 +1,7 @@
 """Fixtures for all tests."""
 
+import contextlib
+import contextvars
 import logging
 import os
 import random
@@ -30,3 +32,24 @@ def restored_logs() -> Iterator[None]:
     structlog.configure(**before)
     root.handlers[:] = handlers
     root.setLevel(level)
+
+
+@pytest.fixture(autouse=True)
+def restored_variables() -> Iterator[None]:
+    """Restore the context variables after each test.
+
+    pytest-asyncio leaves those of a fixture whose teardown fails, such as simcord's connection.
+    The next tests on real sockets would send their requests to simcord.
+    """
+    with unchanged_variables():
+        yield
+
+
+@contextlib.contextmanager
+def unchanged_variables() -> Iterator[None]:
+    """Restore the context variables at the end of the block."""
+    before = contextvars.copy_context()
+    yield
+    for variable in contextvars.copy_context():
+        with contextlib.suppress(LookupError):
+            variable.set(before.run(variable.get))
