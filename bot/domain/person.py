@@ -1,7 +1,8 @@
 """The settings of a user."""
 
-from collections.abc import Callable
-from typing import Literal
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Generic, Literal, TypeVar, cast
 
 import msgspec
 
@@ -13,14 +14,7 @@ Colours = Literal["normal", "safe"]
 """The colours of a user's private pictures."""
 Sizes = Literal["normal", "large"]
 """The size of a user's private pictures."""
-Streaks = Literal["off", "on", "none"]
-"""Whether to warn a user before their streak ends, or to show no streaks."""
-Nudges = Literal["on", "off"]
-"""Whether players who wait for a user may nudge them."""
-Confirming = Literal["off", "on"]
-"""Whether the last move of a turn waits for a confirmation."""
-DAYS_A_WEEK = 4
-"""The default goal of days with a finished challenge."""
+ValueT = TypeVar("ValueT", str, int)
 
 
 class Person(msgspec.Struct, frozen=True, kw_only=True):
@@ -28,7 +22,7 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
 
     ``quiet_from`` and ``quiet_until`` are minutes after midnight in ``zone``. ``away_from`` and
     ``away_until`` are seconds since 1970, and ``away_days`` counts vacation days in ``away_year``.
-    The ``goal`` of a streak is a number of days a week.
+    ``of_features`` has the values of the features' settings that have been changed.
     """
 
     user: UserId
@@ -42,10 +36,23 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
     away_year: int = 0
     colours: Colours = "normal"
     size: Sizes = "normal"
-    streaks: Streaks = "off"
-    goal: int = DAYS_A_WEEK
-    nudges: Nudges = "on"
-    confirm: Confirming = "off"
+    of_features: Mapping[str, str | int] = {}
+
+
+@dataclass(frozen=True)
+class FeatureSetting(Generic[ValueT]):
+    """A setting of users that a feature adds. Its name and its values are stored."""
+
+    name: str
+    default: ValueT
+
+    def of(self, person: Person) -> ValueT:
+        """Return a user's value."""
+        return cast("ValueT", person.of_features.get(self.name, self.default))
+
+    def to(self, value: ValueT) -> Mapping[str, str | int]:
+        """Return the setting with a value, for ``Person.of_features``."""
+        return {self.name: value}
 
 
 def unset(user: UserId) -> Person:

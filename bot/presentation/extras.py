@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 import discord
 from discord import ButtonStyle, Interaction
@@ -73,13 +73,14 @@ def no_estimate(_table: Table, _seat: Seat) -> str:
     return ""
 
 
-Heading = Literal["Notifications", "Turns", "Streaks", "Pictures"]
+HEADINGS = ("Notifications", "Turns", "Streaks", "Pictures")
+"""The first headings of a user's settings. Those of other features follow."""
 
 
 class Setting(NamedTuple):
     """A line about a user's settings, below a heading of ``/settings me show``."""
 
-    heading: Heading
+    heading: str
     text: Callable[[Db, Person], str]
 
 

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from bot.domain.ids import GuildId, TableId, Timestamp, UserId
-from bot.domain.person import DAYS_A_WEEK
+from bot.domain.person import FeatureSetting
 from bot.features.rankings.store import Result
 from bot.store import people
 from bot.store.connection import Db
@@ -57,6 +57,12 @@ class Attempt(msgspec.Struct, frozen=True, kw_only=True):
     score: int | None = None
 
 
+STREAKS = FeatureSetting[str]("streaks", "off")
+"""Whether to warn a user before their streak ends (``on``), or to show no streaks (``none``)."""
+GOAL = FeatureSetting[int]("goal", 4)
+"""The goal of a user's streak: days a week with a finished challenge."""
+
+
 class Days(NamedTuple):
     """The days of a user's challenges, as opening times.
 
@@ -67,7 +73,7 @@ class Days(NamedTuple):
     finished: AbstractSet[Timestamp]
     pending: AbstractSet[Timestamp] = frozenset()
     excused: AbstractSet[Timestamp] = frozenset()
-    goal: int = DAYS_A_WEEK
+    goal: int = GOAL.default
 
 
 _CHALLENGE = [field.name for field in msgspec.structs.fields(Challenge)]
@@ -234,7 +240,7 @@ def select_days(db: Db, users: Iterable[UserId]) -> Mapping[UserId, Days]:
         pending = {opens for opens, _, ended in rows if ended is None}
         pauses = {row[0] for row in db.execute("SELECT day FROM pauses WHERE user = ?", [user])}
         person = people.select_person(db, user)
-        goal = person.goal if person.streaks != "none" else 0
+        goal = GOAL.of(person) if STREAKS.of(person) != "none" else 0
         days[user] = Days(finished, pending, excused | pauses, goal)
     return days
 

@@ -2,12 +2,13 @@
 
 from discord import Interaction, app_commands
 
-from bot.domain.person import Confirming, Person
+from bot.domain.person import Person
+from bot.features.confirm.rules import CONFIRM
 from bot.interactions.commands.completion import label_choices
 from bot.interactions.commands.person import keep, me, must_be_among
 from bot.interactions.errors import friendly
 
-SHOWN: dict[Confirming, str] = {
+SHOWN = {
     "off": "end my turns immediately",
     "on": "wait for Done before my turns end",
 }
@@ -20,10 +21,11 @@ SHOWN: dict[Confirming, str] = {
 async def confirm(interaction: Interaction, turns: str) -> None:
     """Let the last move of your turns wait until you press Done."""
     must_be_among(turns, SHOWN)
-    await keep(interaction, confirm=turns)
+    await keep(interaction, CONFIRM.to(turns))
 
 
 def confirm_settings(person: Person) -> str:
     """Return the line about confirmations."""
-    waits = "wait until you press **Done**" if person.confirm == "on" else "end with your last move"
-    return f"Your turns {waits}."
+    if CONFIRM.of(person) == "on":
+        return "Your turns wait until you press **Done**."
+    return "Your turns end with your last move."

@@ -5,13 +5,15 @@ from collections.abc import Iterator
 from bot.domain import clocks
 from bot.domain.ids import Seat, Timestamp, UserId
 from bot.domain.moves import played
-from bot.domain.person import Person
+from bot.domain.person import FeatureSetting, Person
 from bot.domain.table import Table
 from bot.domain.turns import frames_kept
 from bot.features.confirm.store import HeldMove
 from engine.core import AtollError, awaited, decision_of, parse, reveals_nothing
 
 APART = "; "
+CONFIRM = FeatureSetting[str]("confirm", "off")
+"""Whether the last move of a turn waits for a confirmation (``on``)."""
 
 
 def held_by(table: Table, user: UserId) -> HeldMove | None:
@@ -35,7 +37,7 @@ def hold(after: Table, before: Table, person: Person) -> Table:
     if held_by(before, user) and not held_by(after, user):
         return after  # the change plays the held move
     seat, kept = before.seat_of(user), without(after, user)
-    if seat is None or person.confirm != "on" or not ends_turn(after, before, seat):
+    if seat is None or CONFIRM.of(person) != "on" or not ends_turn(after, before, seat):
         return kept
     moves = [frame.action for frame in after.frames[len(before.frames) :]]
     move = HeldMove(user=user, seat=seat, moves=APART.join(moves), digest=before.digest(seat))

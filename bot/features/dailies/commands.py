@@ -2,13 +2,14 @@
 
 from discord import Interaction, app_commands
 
-from bot.domain.person import Person, Streaks
+from bot.domain.person import Person
+from bot.features.challenges.store import GOAL, STREAKS
 from bot.interactions.commands.completion import label_choices
 from bot.interactions.commands.person import keep, me, must_be_among, person_of
 from bot.interactions.errors import friendly
 from engine.core import counted
 
-SHOWN: dict[Streaks, str] = {
+SHOWN = {
     "off": "show my streak, without reminders",
     "on": "show my streak, and remind me when it needs a day",
     "none": "no streaks",
@@ -27,12 +28,14 @@ async def streaks(
 ) -> None:
     """Choose the goal of your streak and its reminders, or turn off streaks."""
     must_be_among(show, SHOWN)
-    await keep(interaction, streaks=show, goal=goal or person_of(interaction).goal)
+    goal = goal or GOAL.of(person_of(interaction))
+    await keep(interaction, {**STREAKS.to(show), **GOAL.to(goal)})
 
 
 def streak_settings(person: Person) -> str:
     """Return the line about a user's streaks."""
-    if person.streaks == "none":
+    if STREAKS.of(person) == "none":
         return "Your streaks are hidden."
-    reminded = "A direct message reminds you" if person.streaks == "on" else "You get no reminder"
-    return f"Your goal is {counted(person.goal, 'day')} a week. {reminded} when it needs a day."
+    reminds = STREAKS.of(person) == "on"
+    reminded = "A direct message reminds you" if reminds else "You get no reminder"
+    return f"Your goal is {counted(GOAL.of(person), 'day')} a week. {reminded} when it needs a day."

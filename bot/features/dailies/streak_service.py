@@ -2,7 +2,7 @@
 
 from bot.domain.ids import EPOCH, Timestamp
 from bot.features.challenges.rules import opening
-from bot.features.challenges.store import Days, select_days
+from bot.features.challenges.store import STREAKS, Days, select_days
 from bot.features.challenges.streaks import (
     DAY,
     is_time_to_warn,
@@ -48,7 +48,7 @@ class Streaks:
         awake = [
             person.user
             for person in people
-            if person.streaks == "on" and is_time_to_warn(person, at, today)
+            if STREAKS.of(person) == "on" and is_time_to_warn(person, at, today)
         ]
         for start in range(0, len(awake), AT_ONCE):
             some = await self._store.read(select_days, awake[start : start + AT_ONCE])

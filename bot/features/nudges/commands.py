@@ -2,15 +2,16 @@
 
 from discord import Interaction, app_commands
 
-from bot.domain.person import Nudges, Person
+from bot.domain.person import Person
 from bot.features.nudges.handlers import nudge_players
+from bot.features.nudges.rules import NUDGES
 from bot.interactions.commands.completion import label_choices
 from bot.interactions.commands.person import keep, me, must_be_among
 from bot.interactions.commands.transformers import TableNumber
 from bot.interactions.errors import friendly
 from bot.interactions.looking import begin, find
 
-ALLOWED: dict[Nudges, str] = {
+ALLOWED = {
     "on": "other players may nudge me once a day",
     "off": "no nudges",
 }
@@ -32,10 +33,10 @@ async def nudge(interaction: Interaction, table: TableNumber | None = None) -> N
 async def nudges(interaction: Interaction, allow: str) -> None:
     """Allow or turn off nudges by players who wait for you."""
     must_be_among(allow, ALLOWED)
-    await keep(interaction, nudges=allow)
+    await keep(interaction, NUDGES.to(allow))
 
 
 def nudge_settings(person: Person) -> str:
     """Return the line about nudges in a user's settings."""
-    allowed = person.nudges == "on" and person.notices != "none"
+    allowed = NUDGES.of(person) == "on" and person.notices != "none"
     return "Players who wait for you may nudge you once a day." if allowed else "You get no nudges."

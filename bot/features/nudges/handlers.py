@@ -6,7 +6,7 @@ from bot.domain.ids import Timestamp, UserId
 from bot.domain.records import Notice
 from bot.domain.table import Table
 from bot.features.nudges.presses import Nudge
-from bot.features.nudges.rules import PAUSE, nudged_by
+from bot.features.nudges.rules import NUDGES, PAUSE, nudged_by
 from bot.features.nudges.store import nudge
 from bot.interactions.context import services, user_of
 from bot.interactions.looking import begin
@@ -37,7 +37,7 @@ async def _nudge(interaction: Interaction, table: Table, user: UserId) -> str:
     person = atoll.people.of(user)
     if person.away_until is not None and (person.away_from or 0) <= at < person.away_until:
         return f"<@{user}> is away until <t:{person.away_until}:D>."
-    if person.nudges == "off" or person.notices == "none":
+    if NUDGES.of(person) == "off" or person.notices == "none":
         return f"<@{user}> gets no nudges."
     text = f"<@{user_of(interaction)}> waits for you and nudges you."
     notice = Notice(game=table.id, user=user, kind="nudge", text=text, due=at)

@@ -4,9 +4,12 @@ from bot.domain.clocks import pace_of
 from bot.domain.ids import Timestamp, UserId
 from bot.domain.moves import seat_at
 from bot.domain.paces import DAY, HOUR
+from bot.domain.person import FeatureSetting
 from bot.domain.table import Table
 from engine.core import IllegalAction
 
+NUDGES = FeatureSetting[str]("nudges", "on")
+"""Whether players who wait for a user may nudge them (``on``)."""
 PAUSE = DAY
 """The seconds between two nudges of a player at a table."""
 

@@ -1,9 +1,8 @@
 """``/settings me``: notifications, quiet hours, vacations and pictures of a user."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from datetime import UTC, datetime
 from functools import cache
-from typing import get_args
 from zoneinfo import available_timezones
 
 import msgspec
@@ -16,7 +15,7 @@ from bot.interactions.commands.transformers import Name
 from bot.interactions.context import services, user_of
 from bot.interactions.errors import friendly
 from bot.limits import MESSAGE_LENGTH
-from bot.presentation.extras import Heading
+from bot.presentation.extras import HEADINGS
 from bot.presentation.replies import begin_command, say
 from engine.core import IllegalAction, counted, excerpt
 
@@ -175,14 +174,14 @@ def must_be_among(key: str, known: Collection[str]) -> None:
 async def show_settings(interaction: Interaction) -> None:
     """Show all settings of the user who acts, below headings."""
     atoll, person = services(interaction), person_of(interaction)
-    texts = {heading: lines_about(person, heading) for heading in get_args(Heading)}
+    texts = {heading: lines_about(person, heading) for heading in HEADINGS}
     for setting in atoll.settings:
-        texts[setting.heading] += [await atoll.store.read(setting.text, person)]
+        texts.setdefault(setting.heading, []).append(await atoll.store.read(setting.text, person))
     pages = [[f"**{heading}**", *lines] for heading, lines in texts.items() if lines]
     await say(interaction, "\n".join(line for page in pages for line in page)[:MESSAGE_LENGTH])
 
 
-def lines_about(person: Person, heading: Heading) -> list[str]:
+def lines_about(person: Person, heading: str) -> list[str]:
     """Return the lines about a user's settings below a heading."""
     if heading == "Pictures":
         drawn = f"Private pictures are drawn {COLOUR_LABELS[person.colours]}."
@@ -205,11 +204,14 @@ def person_of(interaction: Interaction) -> Person:
     return services(interaction).people.of(user_of(interaction))
 
 
-async def keep(interaction: Interaction, **changes: object) -> None:
+async def keep(
+    interaction: Interaction, of_features: Mapping[str, str | int] | None = None, **changes: object
+) -> None:
     """Store and show a user's settings, and move their deadlines to match."""
     await begin_command(interaction)
     atoll, person = services(interaction), person_of(interaction)
-    changed = msgspec.structs.replace(person, **changes)
+    of_features = {**person.of_features, **(of_features or {})}
+    changed = msgspec.structs.replace(person, of_features=of_features, **changes)
     await atoll.upkeep.set_person(person, changed, atoll.people.keep)
     await show_settings(interaction)
 

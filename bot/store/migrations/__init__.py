@@ -48,5 +48,6 @@ MIGRATIONS: tuple[Callable[[Db], None], ...] = (
     since_0_2.confirmed_turns,
     since_0_2.practice,
     since_0_2.times_of_reports,
+    since_0_2.settings_of_features,
 )
 """The version of a database is the number of migrations that it has run."""

@@ -207,3 +207,8 @@ def times_of_reports(db: Db) -> None:
         "CREATE TABLE reports (id INTEGER PRIMARY KEY, user INTEGER NOT NULL, at INTEGER NOT NULL)",
         "CREATE INDEX reports_user ON reports (user, at)",
     )
+
+
+def settings_of_features(db: Db) -> None:
+    """Add the settings of users that features declare, as JSON."""
+    run_all(db, "ALTER TABLE people ADD COLUMN more TEXT NOT NULL DEFAULT '{}'")

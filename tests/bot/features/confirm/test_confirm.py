@@ -9,7 +9,7 @@ from bot.domain.moves import stand_in
 from bot.domain.paces import HOUR, MINUTE
 from bot.domain.person import Person
 from bot.domain.table import Table
-from bot.features.confirm.rules import held_by
+from bot.features.confirm.rules import CONFIRM, held_by
 from bot.features.confirm.store import HeldMove
 from bot.services import playing
 from engine.core import write
@@ -33,7 +33,7 @@ from tests.bot.timed_tables import ANA, BEN, TimedTables
 
 async def confirming(timed: TimedTables, *users: UserId) -> None:
     for user in users:
-        await timed.people.keep(Person(user=user, confirm="on"))
+        await timed.people.keep(Person(user=user, of_features=CONFIRM.to("on")))
 
 
 def mover(table: Table) -> UserId:

@@ -60,7 +60,7 @@ NO_PERSON = {
     *("asked", "choices", "verdict", "puzzle", "choice", "solved", "late"),
     *("stands", "notes", "points", "games", "wins", "here", "average", "colours", "size"),
     *("goal", "extensions", "nudges", "least", "most", "decision", "seconds"),
-    *("played", "confirm", "digest", "open_data", "source", "theme", "step"),
+    *("played", "confirm", "digest", "open_data", "source", "theme", "step", "more"),
 }
 """Columns that hold no user id. Check each column before you add it."""
 
