@@ -4,7 +4,6 @@ from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from functools import partial
 from typing import Any
 
-import structlog
 from discord import Interaction
 
 from bot.domain.ids import Seat, TableId, Timestamp, UserId
@@ -36,8 +35,6 @@ from bot.services import lobbies, playing
 from bot.services.playing import Moment, Pressed, Stale
 from bot.services.tables import Tables
 from engine.core import IllegalAction
-
-log = structlog.get_logger()
 
 STOPPED = (
     "Stopped after {done} of {all} moves. The last one revealed something new, so choose your next"

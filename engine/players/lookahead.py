@@ -177,14 +177,6 @@ class Trials(Generic[StateT]):
                 values = {place: values[place] for place in sorted(left)}
         return values
 
-    def in_worlds(self, worlds: int, rng: Rng) -> Values:
-        """Return the values of all options by index, in a number of sampled deals."""
-        values: Values = {place: [] for place in range(len(self.options))}
-        for _ in range(worlds):
-            for place, value in self.ends(values, rng):
-                values[place].append(value)
-        return values
-
     def _try(self, values: Values, rng: Rng, until: float, clock: Callable[[], float]) -> bool:
         """Try the remaining options in deal after deal, and return whether one is clearly best.
 

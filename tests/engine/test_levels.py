@@ -251,7 +251,8 @@ def test_only_far_search_uses_the_rollout_policy(far: bool, player: str) -> None
     watched = replace(
         game, ai=replace(game.ai, greedy=noticed("greedy"), rollout=noticed("rollout"))
     )
-    Trials(watched, g, seat, options_of(g, seat)[:2], lead_worth, far=far).in_worlds(2, Rng(1))
+    trials = Trials(watched, g, seat, options_of(g, seat)[:2], lead_worth, far=far)
+    list(trials.ends((0, 1), Rng(1)))
     assert {player} == asked
 
 

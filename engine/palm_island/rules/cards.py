@@ -12,7 +12,6 @@ TERRAINS: tuple[Terrain, ...] = ("forest", "sea", "mountain")
 
 LEVELS = 3
 VILLAGERS_DRAWN = 3
-COPIES = 2
 """The number of cards of each villager."""
 
 

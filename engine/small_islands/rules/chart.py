@@ -5,7 +5,7 @@ The first tile is placed in the middle of a table that is wider than any map can
 the code and a name such as ``O15`` for players: column letters, then the row from the top.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 
 import msgspec
@@ -213,15 +213,6 @@ def _demands(faces: Faces) -> Mapping[int, Demand]:
         for cell, demand in demands.items()
         if row_of(cell) in rows and column_of(cell) in columns
     }
-
-
-def _span(cells: Collection[int]) -> tuple[range, range]:
-    """Return the rows and the columns into which a map with tiles on these cells may still grow."""
-    columns = [cell % _WIDE for cell in cells]
-    return (
-        range(row_of(max(cells)) - TABLE_ROWS + 1, row_of(min(cells)) + TABLE_ROWS),
-        range(max(columns) - TABLE_COLUMNS + 1, min(columns) + TABLE_COLUMNS),
-    )
 
 
 def fits(chart: Chart, tile: str) -> list[tuple[int, int]]:

@@ -50,6 +50,7 @@ ANYWHERE = ([SERVERS, USERS], [IN_SERVERS, WITH_ATOLL, AMONG_USERS])
 IN_ITS_SERVERS = ([SERVERS], [IN_SERVERS])
 OFFERED = {"admin": IN_ITS_SERVERS, "Invite to a table": IN_ITS_SERVERS}
 """The installation types and contexts of commands that are not available everywhere."""
+OPTION = {"type": 3, "name": "die", "description": "d"}
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
 
 
@@ -105,7 +106,7 @@ class TestCommands:
             (lambda some: some[-1].update(description="d" * 101), "101 characters"),
             (lambda some: some[-1].update(description=""), "0 characters"),
             (lambda some: some[-1].update(name="Palm"), "lower-case"),
-            (lambda some: some[-1].update(options=some[-1]["options"] * 26), "options of"),
+            (lambda some: some[-1].update(options=[OPTION] * 26), "options of"),
             (lambda some: some.append(some[0]), "given 2 times"),
             (lambda some: some[-1].update(options=[group_of(25)]), "longer than 8000"),
         ],
