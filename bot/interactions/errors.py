@@ -96,4 +96,5 @@ def _words(interaction: Interaction, problem: Exception) -> str:
         log.warning("request failed", interaction=interaction.id, problem=repr(problem))
     else:
         log.error("unexpected error", interaction=interaction.id, exc_info=problem)
-    return "Something went wrong. `/board` shows your table as it is now. (Error {interaction.id})"
+    number = f"(Error {interaction.id})"
+    return f"Something went wrong. `/board` shows your table as it is now. {number}"
