@@ -49,7 +49,9 @@ def template(key: str) -> str:
     parts = [_HEAD.format(game=GAMES[key].name)]
     for table, rows in asked(key).items():
         for row in rows:
-            lines = (f"{name} = {_toml(value)}" for name, value in _facts(row).items())
+            lines = [
+                f"{name} = {_toml(value)}" for name, value in row.items() if name not in UNASKED
+            ]
             parts.append("\n".join([f"[[{table}]]", *lines, ""]))
     return "\n".join(parts)
 
@@ -201,10 +203,6 @@ def learn_box(components: ComponentSet) -> None:
 
 def _origins(row: Row) -> dict[str, str]:
     return {name: "published" for name in UNASKED if name in row}
-
-
-def _facts(row: Row) -> dict[str, Any]:
-    return {name: value for name, value in row.items() if name not in UNASKED}
 
 
 def _toml(value: Any) -> str:

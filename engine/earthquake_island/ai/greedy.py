@@ -36,7 +36,9 @@ def plain(g: EarthquakeIsland, seat: int) -> list[Action]:
     options = options_of(g, seat)
     if not isinstance(decision_of(g, seat), TakeTurn):
         return options
-    found = [action for action in options if not _says_more(action)]
+    found = [
+        action for action in options if not isinstance(action, Move) or action == Move(action.cell)
+    ]
     return [action for action in found if not isinstance(action, Discard)] or found or options
 
 
@@ -45,13 +47,10 @@ def value(g: EarthquakeIsland, seat: int, action: Action, seen: EarthquakeIsland
     after = g.copy()
     after.muted = True
     carry_out(after, seat, action)
-    if decision_of(after, seat) and _is_same_turn(after, seen):
+    is_same_turn = (after.board.round, after.board.turn) == (seen.board.round, seen.board.turn)
+    if decision_of(after, seat) and is_same_turn:
         return max(value(after, seat, answer, seen) for answer in plain(after, seat))
     return worth(after, seat, seen)
-
-
-def _is_same_turn(g: EarthquakeIsland, seen: EarthquakeIsland) -> bool:
-    return (g.board.round, g.board.turn) == (seen.board.round, seen.board.turn)
 
 
 def worth(g: EarthquakeIsland, seat: int, seen: EarthquakeIsland) -> float:
@@ -70,7 +69,3 @@ def worth(g: EarthquakeIsland, seat: int, seen: EarthquakeIsland) -> float:
     )
     own = weights.TURN * turns + weights.ROOM * room + weights.TOOL.get(explorer.tool or "", 0.0)
     return own - rivals
-
-
-def _says_more(action: Action) -> bool:
-    return isinstance(action, Move) and action != Move(action.cell)

@@ -70,17 +70,13 @@ DIRECTIONS = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
 DIRECTION_NAMES = ("E", "NE", "NW", "W", "SW", "SE")
 
 
-def _rows(side: int) -> dict[str, tuple[int, int]]:
-    """Return the axial coordinates of each cell, rows from top to bottom."""
-    reach = side - 1
-    return {
-        f"{'ABCDEFGHIJKLM'[r + reach]}{place}": (q, r)
-        for r in range(-reach, side)
-        for place, q in enumerate(range(max(-reach, -reach - r), min(reach, reach - r) + 1), 1)
-    }
-
-
-AXIAL = _rows(SIDE)
+_REACH = SIDE - 1
+AXIAL = {
+    f"{'ABCDEFGHIJKLM'[r + _REACH]}{place}": (q, r)
+    for r in range(-_REACH, SIDE)
+    for place, q in enumerate(range(max(-_REACH, -_REACH - r), min(_REACH, _REACH - r) + 1), 1)
+}
+"""The axial coordinates of each cell, rows from top to bottom."""
 CELLS = tuple(AXIAL)
 _CELL_AT = {axial: cell for cell, axial in AXIAL.items()}
 

@@ -100,10 +100,12 @@ def _bribe(view: HopperView, rng: Rng) -> Action:
     if Done() not in view.options:
         fair = min(bribe_needed(view, amounts[0].island), _bribe_limit(view, amounts[0].island))
         return min(amounts, key=lambda bribe: abs((bribe.amount or 0) - max(0, fair)))
+    bribed = [placed.island for placed in view.bribes if placed.seat == view.seat]
+    bribed += [island for island, _ in screen_of(view).sealed]
     wanted = sorted(amounts, key=lambda bribe: -_bribe_limit(view, bribe.island))
     for bribe in wanted:
         needed = bribe_needed(view, bribe.island)
-        if bribe.island not in _bribed(view) and 0 < needed <= _bribe_limit(view, bribe.island):
+        if bribe.island not in bribed and 0 < needed <= _bribe_limit(view, bribe.island):
             return bribe
     return Done()
 
@@ -111,12 +113,6 @@ def _bribe(view: HopperView, rng: Rng) -> Action:
 def _bribe_limit(view: HopperView, island: str) -> int:
     worth = weights.BRIBE_PART * odds(view, island) * contracts_for(view, island)
     return min(int(worth), screen_of(view).count.cash)
-
-
-def _bribed(view: HopperView) -> list[str]:
-    """Return the islands that the reader has bribed this round."""
-    mine = [placed.island for placed in view.bribes if placed.seat == view.seat]
-    return [*mine, *(island for island, _ in screen_of(view).sealed)]
 
 
 def _plan(view: HopperView, rng: Rng) -> Action:

@@ -82,7 +82,7 @@ def next_word(view: HopperView, number: int, manner: Manner = SELDOM) -> str | N
     if truth is None or flight.spoken_by(view.seat) >= DIRECTION_TOKENS:
         return None
     missing = missing_course(flight, truth)
-    if not _wants(view, flight):
+    if not contracts_for(view, island_meant(flight)):
         if not _spoils(view, number, flight, manner):
             return None
         missing = misleading(missing)
@@ -99,21 +99,13 @@ def believed_course(view: HopperView, number: int) -> Course:
     flight = view.flights[number - 1]
     paid = {placed.seat for placed in view.bribes if placed.island == island_meant(flight)}
     courses = [course for seat, course in voices(flight).items() if seat in paid]
-    return mean(courses) if courses else _learnt_course(view, flight)
-
-
-def _learnt_course(view: HopperView, flight: Flight) -> Course:
-    """Return the course that makes up for the drift of this round's landed flights."""
+    if courses:
+        return mean(courses)
     known = [other.landing.drift for other in view.flights if other.landing is not None]
     if not known:
         return 0.0, 0.0
-    return missing_course(
-        flight, drift_place(flight.heading, flight.distance, expected_drift(known))
-    )
-
-
-def _wants(view: HopperView, flight: Flight) -> bool:
-    return contracts_for(view, island_meant(flight)) > 0
+    drift = expected_drift(known)
+    return missing_course(flight, drift_place(flight.heading, flight.distance, drift))
 
 
 def _spoils(view: HopperView, number: int, flight: Flight, manner: Manner) -> bool:

@@ -47,14 +47,12 @@ def flight_value(view: HopperView, island: str) -> float:
     pays = float(tourists(view))
     if not flown:
         pays += view.money_beside(island)
-        pays += contracts_for(view, island) if view.dueling else -_paid_along(view, island)
+        if view.dueling:
+            pays += contracts_for(view, island)
+        else:
+            rivals = {bribe.seat for bribe in view.bribes if bribe.island == island} - {view.seat}
+            pays -= weights.RIVAL_PAID * len(rivals)
     return odds(view, island) * (pays + weights.LANDING)
-
-
-def _paid_along(view: HopperView, island: str) -> float:
-    """Return the income of opponents who have bribed ``island``."""
-    rivals = {bribe.seat for bribe in view.bribes if bribe.island == island} - {view.seat}
-    return weights.RIVAL_PAID * len(rivals)
 
 
 def goods_value(view: HopperView, goods: Sequence[str]) -> float:
@@ -72,7 +70,9 @@ def fair_price(view: HopperView, goods: Sequence[str], others: Sequence[str]) ->
     take-over the bidder gets the price from the opponent, who flies the ``others``.
     """
     flown = goods_value(view, goods) - weights.RIVAL_ALONG
-    return (flown + _rivals_value(view, others) - _earned_along(view, others)) / 3
+    wanted = [island.key for island in ISLANDS if set(island.goods) & set(others)]
+    pay = fsum(odds(view, island) * contracts_for(view, island) for island in wanted)
+    return (flown + _rivals_value(view, others) - weights.ALONG * pay) / 3
 
 
 def _rivals_value(view: HopperView, goods: Sequence[str]) -> float:
@@ -85,13 +85,6 @@ def _rivals_value(view: HopperView, goods: Sequence[str]) -> float:
         )
         for good in goods
     )
-
-
-def _earned_along(view: HopperView, goods: Sequence[str]) -> float:
-    """Return the expected pay of the reader's contracts if the opponent flies ``goods``."""
-    wanted = [island.key for island in ISLANDS if set(island.goods) & set(goods)]
-    worth = fsum(odds(view, island) * contracts_for(view, island) for island in wanted)
-    return weights.ALONG * worth
 
 
 def captain_take(view: HopperView) -> float:

@@ -35,7 +35,11 @@ def resample(g: IslandHopper, seat: int | None, rng: Rng) -> IslandHopper:
     if last_at is not None:
         others.insert(last_at, LAST)
     other.hidden.rounds = others
-    _swap_completed(other, unknown, rng)
+    # Only the numbers of completed contracts are public.
+    completed = rng.shuffled([card for owner in unknown for card in other.hands[owner].completed])
+    for owner in unknown:
+        hand = other.hands[owner]
+        hand.completed = [completed.pop() for _ in hand.completed]
     for owner in unknown:
         _fill_screen(other, owner, rng)
     _blow(other, seat, rng)
@@ -62,14 +66,6 @@ def _deal_contracts(g: IslandHopper, unknown: list[int], rng: Rng) -> None:
             assert isinstance(order, Prefer)  # noqa: S101  # the only kind of order
             hand.preference = Preference(order.discard or "", order.cards)
     g.hidden.deck = cards
-
-
-def _swap_completed(g: IslandHopper, unknown: list[int], rng: Rng) -> None:
-    """Shuffle the completed contracts of other players; their numbers are public."""
-    cards = rng.shuffled([card for owner in unknown for card in g.hands[owner].completed])
-    for owner in unknown:
-        hand = g.hands[owner]
-        hand.completed = [cards.pop() for _ in hand.completed]
 
 
 def _fill_screen(g: IslandHopper, owner: int, rng: Rng) -> None:

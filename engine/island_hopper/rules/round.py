@@ -35,12 +35,19 @@ class PlayRound(Auto[IslandHopper], frozen=True):
 
 
 class TurnRoundCard(Auto[IslandHopper], frozen=True):
-    """Reveal the next round card and carry it out."""
+    """Clear the table, reveal the next round card and carry it out."""
 
     def run(self, g: IslandHopper) -> Sequence[Step]:
         """Place or remove money; the last-round card only announces the last round."""
-        _clear_table(g)
         board = g.board
+        if board.card:
+            board.past_cards.append(board.card)
+        board.gone += board.tourists
+        board.price = 0
+        board.calls, board.bribes, board.tourists, board.flights = [], [], [], []
+        board.goods = [] if g.dueling else list(GOOD_OF)
+        board.second_chance_used = False
+        g.hidden.drift, g.hidden.drifts = None, []
         board.card = g.hidden.rounds.pop(0)
         board.round += 1
         card = ROUND_CARD_OF[board.card]
@@ -86,16 +93,3 @@ class EndRound(Auto[IslandHopper], frozen=True):
 
 
 _LAST = "Round {round} is the last: the captain gets ${amount} for each contract that others cash."
-
-
-def _clear_table(g: IslandHopper) -> None:
-    """Clear the previous round."""
-    board = g.board
-    if board.card:
-        board.past_cards.append(board.card)
-    board.gone += board.tourists
-    board.price = 0
-    board.calls, board.bribes, board.tourists, board.flights = [], [], [], []
-    board.goods = [] if g.dueling else list(GOOD_OF)
-    board.second_chance_used = False
-    g.hidden.drift, g.hidden.drifts = None, []

@@ -4,7 +4,7 @@ The value of a card depends on the prices of resources. It is the most that the 
 and become while it still comes up. The prices are tuned by play.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache, lru_cache
 from math import exp, fsum
 from operator import getitem
@@ -99,25 +99,26 @@ def best(
     """
     lines, moments = _lines({start.deck: None}, start, width, prices), [start]
     while moments[-1].round <= last:
-        now = moment(moments[-1], start.deck)
-        lines = _lines(_longer(lines, moments[-1]), now, width, prices)
+        before, now = moments[-1], moment(moments[-1], start.deck)
+        found: dict[bytes, Line | None] = {}  # each deck, with the best line that leads to it
+        for line in lines:
+            for deck in next_decks(line.deck, before.ahead, before.terms):
+                found.setdefault(deck, line)
+        lines = _lines(found, now, width, prices)
         moments.append(now)
-    return lines[0].worth, list(_positions(lines[0], moments))
+    positions = list[Position]()
+    last_line: Line | None = lines[0]
+    while last_line is not None:
+        now = moments.pop()
+        positions.append(Position(last_line.deck, now.ahead, now.round, now.terms))
+        last_line = last_line.before
+    return lines[0].worth, positions
 
 
 @lru_cache(VALUED_AT_MOST)
 def best_worth(start: Position, width: int, last: int, number: int = 0) -> float:
     """Return the value of the best line at the prices with this number (cached)."""
     return best(start, width, last, prices_of(number))[0]
-
-
-def _longer(lines: Sequence[Line], now: Position) -> dict[bytes, Line | None]:
-    """Return each deck one turn after ``lines``, with the best line that leads to it."""
-    found: dict[bytes, Line | None] = {}
-    for line in lines:
-        for deck in next_decks(line.deck, now.ahead, now.terms):
-            found.setdefault(deck, line)
-    return found
 
 
 def _lines(
@@ -130,13 +131,6 @@ def _lines(
         worths = {deck: worth + _readiness(deck, now, prices) for deck, worth in worths.items()}
     kept = sorted(worths, key=worths.__getitem__, reverse=True)[:width]
     return [Line(worths[deck], deck, found[deck]) for deck in kept]
-
-
-def _positions(line: Line | None, moments: Sequence[Position]) -> Iterator[Position]:
-    for now in reversed(moments):
-        assert line is not None  # noqa: S101  # a line has a deck for each moment
-        yield Position(line.deck, now.ahead, now.round, now.terms)
-        line = line.before
 
 
 @lru_cache(TABLES_AT_MOST)

@@ -25,6 +25,7 @@ def features(g: SmallIslands, seat: int) -> Mapping[str, float]:
         for island in islands(g.board.chart)
         if island.free and seat not in island.houses and island.size >= SMALLEST_ISLAND
     ]
+    goals = [objective(tuple(cards.values())) for cards in choices(g.hands[seat].cards)]
     return {
         "points": total(g, seat),
         "houses": min(player.houses + player.supply, HOUSES_IN_HAND * left),
@@ -32,14 +33,8 @@ def features(g: SmallIslands, seat: int) -> Mapping[str, float]:
         "own ship": left * (g.ship_cell(seat) is None),
         "islands": len(open_to),
         "their resources": sum(sum(island.symbols.resources) for island in open_to),
-        "objective": _best_objective(g, seat),
+        "objective": max((outlook_of(g, seat, [(goal, 1.0)]).value for goal in goals), default=0.0),
     }
-
-
-def _best_objective(g: SmallIslands, seat: int) -> float:
-    """Return the value of the best Objective in hand for this map."""
-    goals = [objective(tuple(cards.values())) for cards in choices(g.hands[seat].cards)]
-    return max((outlook_of(g, seat, [(goal, 1.0)]).value for goal in goals), default=0.0)
 
 
 EVALUATION = Evaluation(

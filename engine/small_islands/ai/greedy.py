@@ -48,16 +48,12 @@ def greedy(g: SmallIslands, seat: int, rng: Rng) -> Action:
         case Place():
             return _placement(g, seat, options)
         case Build():
-            return _house(g, seat, options)
+            builds = (action for action in options if isinstance(action, Build))
+            return max(builds, key=lambda build: house_worth(g, seat, build))
         case KeepToken():
             return options[0]
     if Done() in options:
         return token(g, seat, options, TOKEN)
-    return _other(g, options)
-
-
-def _other(g: SmallIslands, options: Sequence[Action]) -> Action:
-    """Confirm, land beside the most Ports, or put the first tile back."""
     landings = [action for action in options if isinstance(action, Land)]
     return best_landing(g, landings) if landings else options[0]
 
@@ -147,12 +143,6 @@ def _different(chart: Chart, outlook: Outlook, uses: Sequence[Use]) -> Iterable[
             spots[where] = outlook.spot(place_of(chart, use))
         first.setdefault((use.token, getattr(use, "over", None), spots[where]), use)
     return first.values()
-
-
-def _house(g: SmallIslands, seat: int, options: Sequence[Action]) -> Action:
-    """Build where it pays most."""
-    builds = (action for action in options if isinstance(action, Build))
-    return max(builds, key=lambda build: house_worth(g, seat, build))
 
 
 def house_worth(g: SmallIslands, seat: int, build: Build) -> float:

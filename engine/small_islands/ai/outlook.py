@@ -5,7 +5,7 @@ from functools import cache, lru_cache
 from math import fsum
 
 from engine.small_islands.ai.ground import Ground, counted, ground
-from engine.small_islands.ai.land import Joined, land_of
+from engine.small_islands.ai.land import land_of
 from engine.small_islands.rules.cards import Objective, objective
 from engine.small_islands.rules.chart import AROUND, Chart, Laid
 from engine.small_islands.rules.components import SMALLEST_ISLAND, Symbols
@@ -85,15 +85,12 @@ class Outlook:
         joined = self.land.joined(cell, TURNED[tile][turn])
         gain = self._gains.get((tile, joined))
         if gain is None:
-            gain = self._gains[tile, joined] = self._gain(tile, joined)
+            fresh = list(_fresh(tile))
+            for region, island in joined:
+                fresh[region] += self.grounds[island]
+            gain = self._changed({island for _, island in joined}, fresh)
+            self._gains[tile, joined] = gain
         return gain + (ports_on(Laid(tile)) if cell in self._around else 0)
-
-    def _gain(self, tile: str, joined: Joined) -> float:
-        """Return the gain of a tile whose regions join some islands."""
-        fresh = list(_fresh(tile))
-        for region, island in joined:
-            fresh[region] += self.grounds[island]
-        return self._changed({island for _, island in joined}, fresh)
 
     def with_token(self, place: MapRegion, shows: str, over: str | None = None) -> float:
         """Return the gain of a token on a region, over a resource or none."""

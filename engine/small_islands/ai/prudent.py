@@ -1,12 +1,12 @@
 """A stronger heuristic player, which also considers opponents, the next tile, Houses and tokens."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from engine.core import Action, Rng, options_of
 from engine.small_islands.ai.greedy import TOKEN, greedy, house_worth, token
-from engine.small_islands.ai.outlook import Outlook, goals_of, outlook_of
+from engine.small_islands.ai.outlook import goals_of, outlook_of
 from engine.small_islands.rules.actions import AddPort, Build, Choose, Cover, Done, Keep, Place
-from engine.small_islands.rules.cards import OBJECTIVES, Objective, objective
+from engine.small_islands.rules.cards import OBJECTIVES, objective
 from engine.small_islands.rules.chart import CELL_OF, fitting, spaces
 from engine.small_islands.rules.components import ROUNDS
 from engine.small_islands.rules.state import SmallIslands
@@ -48,25 +48,15 @@ def _placements(options: Sequence[Action]) -> list[Place]:
 
 def _goal(g: SmallIslands, seat: int, options: Sequence[Action]) -> Action:
     """Choose the Objective that suits the map best after one more tile."""
+    where, tiles = spaces(g.board.chart), (*g.hands[seat].tiles, *g.board.row)
 
     def value(action: Action) -> float:
         assert isinstance(action, Choose | Keep)  # noqa: S101  # the only options here
-        return _soon(g, seat, objective(action.cards))
+        outlook = outlook_of(g, seat, [(objective(action.cards), 1.0)])
+        gains = (outlook.with_tile(tile, *at) for tile in tiles for at in fitting(where, tile))
+        return outlook.value + max(gains, default=0.0)
 
     return max(options, key=value)
-
-
-def _soon(g: SmallIslands, seat: int, goal: Objective) -> float:
-    """Return the map's value for a goal with the best available tile placed."""
-    outlook = outlook_of(g, seat, [(goal, 1.0)])
-    return outlook.value + max(_gains(g, seat, outlook), default=0.0)
-
-
-def _gains(g: SmallIslands, seat: int, outlook: Outlook) -> Iterator[float]:
-    where = spaces(g.board.chart)
-    for tile in (*g.hands[seat].tiles, *g.board.row):
-        for cell, turn in fitting(where, tile):
-            yield outlook.with_tile(tile, cell, turn)
 
 
 def _placement(g: SmallIslands, seat: int, places: Sequence[Place]) -> Action:
