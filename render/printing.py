@@ -9,7 +9,6 @@ from io import BytesIO
 
 from PIL import Image, ImageDraw
 
-from engine.core import Entry
 from render import PAINTERS
 from render.canvas import Canvas
 from render.glyphs import BODY, HEADING, NOTE, STRONG, TITLE, Type, wrapped
@@ -36,13 +35,16 @@ Size = tuple[int, int]
 def document(
     title: str,
     variant: str,
-    entries: Sequence[Entry],
+    keys: Sequence[str],
     rules: Sequence[tuple[str, str]],
     paper: str,
 ) -> bytes:
-    """Return a PDF: the components of a game, by ``Game.variant``, and then its rules."""
+    """Return a PDF: the components of a game, by ``Game.variant``, and then its rules.
+
+    ``keys`` has the key of a component as often as the box contains it.
+    """
     size = PAPERS[paper]
-    found = [*component_pages(title, variant, entries, size), *booklet(title, rules, size)]
+    found = [*component_pages(title, variant, keys, size), *booklet(title, rules, size)]
     file = BytesIO()
     first, *rest = found
     first.save(file, "PDF", resolution=DPI, save_all=True, append_images=rest, title=title)
@@ -55,17 +57,11 @@ def pixels(millimetres: float) -> int:
 
 
 def component_pages(
-    title: str, variant: str, entries: Sequence[Entry], size: Size
+    title: str, variant: str, keys: Sequence[str], size: Size
 ) -> Iterator[Image.Image]:
-    """Yield the pages with all copies of the components, row by row."""
+    """Yield the pages with components, row by row."""
     place, page, lowest = (pixels(MARGIN), pixels(2 * MARGIN)), _page(title, size), 0
-    cards = (
-        _in_true_size(face)
-        for entry in entries
-        for face in PAINTERS[variant].faces(entry.key)
-        for _ in range(entry.copies)
-    )
-    for card in cards:
+    for card in (_in_true_size(face) for key in keys for face in PAINTERS[variant].faces(key)):
         if place[0] + card.width > pixels(size[0] - MARGIN):
             place, lowest = (pixels(MARGIN), lowest + pixels(GAP)), 0
         if place[1] + card.height > pixels(size[1] - MARGIN):

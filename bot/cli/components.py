@@ -45,9 +45,10 @@ def components(chosen: Namespace) -> int:
 def print_game(chosen: Namespace) -> int:
     """Write a PDF with the components and the rules of a game, to print and cut out."""
     game = GAMES[chosen.game]
+    keys = [entry.key for entry in game.words.entries for _ in range(entry.copies)]
     rules = [(topic.title, topic.page) for topic in game.words.guide.topics]
     title = f"{game.name}, edition {game.edition}"
-    write_file(chosen.out, document(title, game.variant, game.words.entries, rules, chosen.paper))
+    write_file(chosen.out, document(title, game.variant, keys, rules, chosen.paper))
     return 0
 
 

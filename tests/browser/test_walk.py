@@ -305,6 +305,22 @@ def test_first_page_opens_a_game(ana: PlaygroundPage, how: str) -> None:
     assert is_lobby == ("Start" in seen.buttons)
 
 
+def test_game_in_a_thread_is_shown_even_if_the_answer_is_late(ana: PlaygroundPage) -> None:
+    def answer_late(route: Route) -> None:
+        response = route.fetch()
+        ana.page.wait_for_timeout(1500)
+        route.fulfill(response=response)
+
+    for answer in Route.continue_, answer_late:
+        ana.open(address(ana, "/chloe"))
+        ana.page.route("**/act", answer)
+        ana.page.get_by_role("button", name="Play with others: Palm Island").click()
+        ana.page.wait_for_url("**/chloe/*")
+    ana.page.wait_for_url(re.compile(r"/chloe/\d+$"))
+    ana.wait_for(lambda seen: "@Chloe" in seen.text and "Start" in seen.buttons)
+    ana.page.unroute("**/act")
+
+
 def test_unknown_place_links_to_the_first_page(ana: PlaygroundPage) -> None:
     ana.page.goto(address(ana, "/ben/1234"))
     expect(ana.page.locator("#notice")).to_contain_text("does not exist")

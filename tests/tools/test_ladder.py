@@ -162,7 +162,7 @@ def test_page_without_the_table_is_refused_before_a_game_is_played(
     ("words", "problem"),
     [
         (("--levels", "easy,divine"), "two or more of gentle"),
-        (("--games", "0"), "at least one"),
+        (("--games", "0"), "give 1 or more"),
         (("--seats", "9"), "is for"),
     ],
 )

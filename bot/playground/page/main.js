@@ -193,9 +193,9 @@ function more(message, trigger) {
 // table, the next one opens in a thread.
 async function start(command, options, place, hint) {
   const where = { ...here, place };
+  const known = new Set(places.map((one) => one.id));
   const answer = await ask({ type: "command", name: command, options }, where);
   if (answer.error) return problem(answer.error);
-  const known = new Set(places.map((one) => one.id));
   go(pathOf(where.person, place));
   if (command === "play") awaited = known;
   return tell(hint);

@@ -414,7 +414,11 @@ class TestOptionsByHand:
         ("game", "options", "text"),
         [
             (PALM, "disaster=famine", "disaster only has an effect with mode=cooperative."),
-            (PALM, "mode=casual difficulty=easy", "only with mode=solo, which is for 1 player."),
+            (
+                PALM,
+                "mode=casual difficulty=easy",
+                "only has an effect with mode=solo, which is for 1 player.",
+            ),
             ("island-hopper", "dummy=on captain=seat_4", "dummy only has an effect for 3 players."),
         ],
     )
