@@ -138,7 +138,7 @@ CASES = [
     ("earthquake-island", 3, "", {"TakeTurn": 1}),
     ("small-islands", 2, "", {"TakeTurn": 3}),
     ("propeller-islands", 2, "", {"ChooseDie": 4}),
-    ("island-hopper", 4, "", {"ShowTourists": 4, "NudgeFlight": 4, "ChooseIsland": 1}),
+    ("island-hopper", 4, "", {"ShowTourists": 4, "NudgeFlight": 4, "ChooseIsland": 2}),
     ("island-hopper", 3, "flights=sequential", {"ShowTourists": 1, "NudgeFlight": 2}),
     ("island-hopper", 2, "", {"ShowTourists": 4, "ChooseGoods": 2, "AnswerPrice": 1}),
 ]
