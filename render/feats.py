@@ -68,10 +68,10 @@ def _card(feat: Feat, earned: bool) -> Sprite:
     art = building(feat.key, FEAT_CARDS[feat.key].up.arrows, ART)
     shown = art if earned else _veiled(art)
     canvas.paste(shown, ((left + right - art.size[0]) // 2, low - 6 - art.size[1]))
-    lines = wrapped(feat.criterion, CRITERION, width - right - 40, CRITERION_LINES)
+    lines = wrapped(feat.criterion, CRITERION, width - right - 26, CRITERION_LINES)
     first = (top + low - LINE * (len(lines) - 1) - cap_height(CRITERION)) // 2
     for number, line in enumerate(lines):
-        canvas.text(line, (right + 16, first + number * LINE), CRITERION)
+        canvas.text(line, (right + 10, first + number * LINE), CRITERION)
     for number, line in enumerate(wrapped(feat.gift, GIFT, width - 2 * left, GIFT_LINES)):
         canvas.text(line, (left + 2, GIFT_TOP + number * LINE), GIFT)
     return Sprite(canvas.image, blank.mask)

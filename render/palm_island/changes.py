@@ -5,12 +5,13 @@ from itertools import count
 
 from engine.palm_island.rules.cards import TERRAINS
 from engine.palm_island.rules.views import PalmView, VillageView
-from render.canvas import STRIP, Canvas
+from render.canvas import STRIP, Canvas, strip_free
 from render.palm_island import outposts, villagers
 from render.palm_island.land import sites
 from render.palm_island.layout import Box, Layout
 
-ROUND_LEFT = 236
+ROUND_LEFT, AFTER_ROUND = 236, 30
+"""The left end of the outline of the round, and its distance from what is next to it."""
 MOST_BUILDINGS = 3
 """Where more buildings changed, the whole island is outlined once."""
 
@@ -19,7 +20,10 @@ def paint(canvas: Canvas, view: PalmView, since: PalmView, shown: Layout) -> Non
     """Outline and number all changes in the picture."""
     number = count(1)
     for box in boxes(view, since, shown):
-        left, _, right, low = box
+        left, top, right, low = box
+        if low <= STRIP:  # all words of the round
+            right = strip_free(*canvas.heading[:2]) - AFTER_ROUND
+            box = left, top, right, low
         place = (left + 4, low - 16) if low > STRIP else (right - 14, STRIP - 4)
         canvas.changed(box, next(number), place)
 

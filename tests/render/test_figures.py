@@ -2,14 +2,18 @@
 
 import io
 from functools import cache
+from typing import Any
 
 import pytest
 from PIL import Image
 
 from engine import GAMES
 from engine.core import Entry, Game
+from render import PAINTERS, feats
+from render.canvas import Canvas
 from render.figures import WIDEST, _lines, figure, figures
-from render.sprites import Sprite
+from render.glyphs import ELLIPSIS
+from render.sprites import CACHE, Sprite
 from tests.longer import first_of
 
 HIGHEST = 900
@@ -73,6 +77,37 @@ def test_each_figure_of_a_topic_is_in_its_strip(game: Game) -> None:
         assert (png is None) == (topic.figures == ())
         if png is not None:
             assert Image.open(io.BytesIO(png)).width <= max(WIDEST), topic.key
+
+
+@pytest.mark.parametrize("game", first_of(reversed(ALL)))
+def test_words_on_a_component_end_on_it(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    CACHE.clear()
+    beyond, text = list[str](), Canvas.text
+
+    def noted(canvas: Canvas, words: str, place: tuple[int, int], *rest: Any, **more: Any) -> int:
+        wide = text(canvas, words, place, *rest, **more)
+        if "align" not in more and len(rest) < 3 and place[0] + wide > canvas.size[0]:
+            beyond.append(words)
+        return wide
+
+    monkeypatch.setattr(Canvas, "text", noted)
+    for entry in game.words.entries:
+        PAINTERS[game.key].faces(entry.key)
+    assert [] == beyond
+
+
+def test_criterion_and_gift_of_a_feat_are_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    CACHE.clear()
+    written, text = set[str](), Canvas.text
+
+    def noted(canvas: Canvas, words: str, *rest: Any, **more: Any) -> int:
+        written.add(words)
+        return text(canvas, words, *rest, **more)
+
+    monkeypatch.setattr(Canvas, "text", noted)
+    shown = GAMES["palm_island"].words.feats
+    feats.paint(feats.Shelf("Ana", shown, (shown[0].key,)))
+    assert set() == {words for words in written if words.endswith(ELLIPSIS)}
 
 
 def test_a_strip_of_two_holds_both() -> None:

@@ -10,7 +10,7 @@ from engine import GAMES
 from engine.core import Rng, awaited, options_of, parse, play
 from engine.editions import game_of
 from render import PAINTERS
-from render.canvas import BOARD, Align, Canvas
+from render.canvas import BOARD, STRIP_TITLE, Align, Canvas, strip_free
 from render.glyphs import NOTE_STRONG, Type, cap_height, width_of
 from render.palette import INK, Colour
 from render.small_islands.archipelago import moved_apart
@@ -147,6 +147,25 @@ def test_number_of_a_change_covers_no_choice_on_earthquake_island(
             PAINTERS["earthquake_island"].paint(game.view(state, seat), game.view(before, seat))
             assert not [box for box in choices for one in tags if covered(one, box)]
         before = state
+
+
+def test_outline_of_a_new_round_holds_its_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    outlines, changed = list[Box](), Canvas.changed
+
+    def outlined(canvas: Canvas, box: Box, *rest: Any) -> None:
+        outlines.append(box)
+        changed(canvas, box, *rest)
+
+    monkeypatch.setattr(Canvas, "changed", outlined)
+    for seats in (1, 3):
+        game, outlines[:] = GAMES["palm_island"], []
+        view = game.view(game.begin(seats, 4, game.checked({}, seats)), 0)
+        canvas = PAINTERS["palm_island"].paint(msgspec.structs.replace(view, round=2), view)
+        ends = strip_free(*canvas.heading[:2]) - 40
+        start = ends - width_of(canvas.heading[1], STRIP_TITLE)
+        assert [True] == [
+            left < start and ends < right < ends + 40 for left, _, right, _ in outlines
+        ]
 
 
 def test_names_of_cells_beside_each_other_are_moved_apart() -> None:
