@@ -14,8 +14,8 @@ WIDEST = range(500, 1300, 100)
 """Widths at which lines of faces may be broken, in pixels."""
 BOX = (550, 350)
 """Discord shows a picture no larger than that."""
-GAP = 20
-SMALL = 140
+GAP = 12
+SMALL = 220
 """The maximum height of the components of a strip, in pixels."""
 KEPT_BYTES = 4 * 1024 * 1024
 

@@ -75,9 +75,9 @@ def round_card(key: str) -> Sprite:
     canvas = Canvas(blank)
     canvas.paste_middle(round_sign(key, 66), (47, height // 2 - 2))
     amount, *lines = round_words(key)
-    canvas.text(amount, (100, 14), LABEL, INK)
+    canvas.text(amount, (100, 10), LABEL, INK)
     for number, line in enumerate(lines):
-        canvas.text(line, (100, 46 + 28 * number), NOTE_STRONG, INK)
+        canvas.text(line, (100, 41 + 27 * number), NOTE_STRONG, INK)
     return Sprite(canvas.image, blank.mask)
 
 

@@ -14,8 +14,8 @@ from render.palm_island.layout import TITLE, CardPlace
 from render.palm_island.vistas import disaster
 from render.sprites import Sprite
 
-SIZE, SHOWN = (layout.CARD_WIDE, 400), (320, 295)
-"""The size at which a card is drawn, and the size at which it is shown: two side by side."""
+SIZE, SHOWN = (380, 350), (320, 295)
+"""The size at which a card is drawn, narrow for large letters, and the size of its picture."""
 MAT_CARD = (layout.RIGHT[1] - layout.RIGHT[0], layout.BESIDE_HIGH)
 ART = 300
 FACES: tuple[Face, ...] = ("front_top", "front_bottom", "back_top", "back_bottom")

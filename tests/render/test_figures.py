@@ -10,13 +10,15 @@ from PIL import Image
 from engine import GAMES
 from engine.core import Entry, Game
 from render import PAINTERS, feats
-from render.canvas import Canvas
-from render.figures import WIDEST, _lines, figure, figures
-from render.glyphs import ELLIPSIS
+from render.canvas import BOARD, Canvas
+from render.figures import WIDEST, _lines, _reduced, _shown, figure, figures
+from render.glyphs import ELLIPSIS, Type
 from render.sprites import CACHE, Sprite
 from tests.longer import first_of
 
 HIGHEST = 900
+FEW, LEGIBLE, LEGIBLE_OF_MANY = 6, 12, 10
+"""Pixels of the words on a few figures in Discord's box, and on more."""
 ALL = [pytest.param(game, id=game.key) for game in GAMES.values()]
 WITHOUT_PICTURE = {
     "island_hopper": {"Weather"},
@@ -94,6 +96,31 @@ def test_words_on_a_component_end_on_it(game: Game, monkeypatch: pytest.MonkeyPa
     for entry in game.words.entries:
         PAINTERS[game.key].faces(entry.key)
     assert [] == beyond
+
+
+@pytest.mark.parametrize("key", first_of(["palm_island", "propeller_islands", "island_hopper"]))
+def test_words_on_figures_beside_the_rules_are_legible_in_the_box(
+    key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    CACHE.clear()
+    shares, text = list[float](), Canvas.text
+
+    def noted(canvas: Canvas, words: str, place: Any, style: Type, *rest: Any, **more: Any) -> int:
+        if words and canvas.size != BOARD:  # without the names of the chart
+            shares.append(style.size / canvas.size[0])
+        return text(canvas, words, place, style, *rest, **more)
+
+    monkeypatch.setattr(Canvas, "text", noted)
+    drawn = dict[str, tuple[Sprite, float]]()
+    topics = [topic for topic in GAMES[key].words.guide.topics if topic.figures]
+    for figured in {figured for topic in topics for figured in topic.figures}:
+        shares.clear()
+        drawn[figured] = _reduced(PAINTERS[key].faces(figured)[0]), min(shares, default=1)
+    for topic in topics:
+        shown = [drawn[figured][0] for figured in topic.figures]
+        letters = min(drawn[figured][1] * drawn[figured][0].size[0] for figured in topic.figures)
+        least = LEGIBLE if len(shown) <= FEW else LEGIBLE_OF_MANY
+        assert least <= letters * _shown(_lines(shown)), topic.key
 
 
 def test_criterion_and_gift_of_a_feat_are_whole(monkeypatch: pytest.MonkeyPatch) -> None:
