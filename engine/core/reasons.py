@@ -1,14 +1,16 @@
 """Compare two choices for bots, and explain the difference to players."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from engine.core.evaluation import Evaluation
 from engine.core.play import StateT
 
-YOU = "you have "
-"""How most phrases begin. A sentence has it only once."""
+AT_THE_END = "By the end of the game"
+"""The time of a comparison if the game is over."""
+NOTICEABLE = 0.5
+"""The smallest difference to count in a sentence."""
 
 
 class Amount(NamedTuple):
@@ -34,23 +36,32 @@ class Comparison:
 class Reasons:
     """The words for a comparison.
 
-    ``phrases`` describes the advantage of an option that is better by ``{n}`` of a feature. ``{s}``
-    is a plural ending. ``when`` is the time of the comparison.
+    ``phrases`` has a verb for each feature, and what an option is better by: ``{n}`` of something.
+    ``{s}`` is a plural ending. ``when`` is the time of the comparison, if players need to know it.
     """
 
-    when: str
-    phrases: Mapping[str, str]
+    phrases: Mapping[str, tuple[str, str]]
+    when: str = ""
 
-    def phrase(self, feature: str, number: float) -> str:
-        """Return the phrase for an option that is better by ``number`` of a feature."""
-        n = max(1, round(abs(number)))
-        return self.phrases[feature].format(n=n, s="" if n == 1 else "s")
+    def is_countable(self, feature: str, number: float) -> bool:
+        """Whether a player would notice this difference in a feature."""
+        return "{n}" not in self.phrases[feature][1] or abs(number) >= NOTICEABLE
 
-    def sentence(self, phrases: Sequence[str], other: str) -> str:
-        """Join phrases about an option into a sentence that compares it with ``other``."""
-        first, *rest = phrases
-        more = [phrase.removeprefix(YOU if first.startswith(YOU) else "") for phrase in rest]
-        return f"{self.when} {' and '.join([first, *more])} than after **{other}**."
+    def sentence(self, numbers: Mapping[str, float], other: str, *, over: bool = False) -> str:
+        """Say that an option is better by some ``numbers`` of features than the ``other`` one.
+
+        ``over`` says that the game is over at the time of the comparison.
+        """
+        said, last = list[str](), ""
+        for feature, number in numbers.items():
+            verb, what = self.phrases[feature]
+            n = max(1, round(abs(number)))
+            what = what.format(n=n, s="" if n == 1 else "s")
+            said.append(what if verb == last else f"{verb} {what}")
+            last = verb
+        when = AT_THE_END if self.when and over else self.when
+        it = f"{when}, it" if when else "It"
+        return f"{it} {' and '.join(said)} than **{other}**."
 
 
 def opponent(evaluation: Evaluation[StateT], g: StateT, seat: int) -> Amount:

@@ -1,11 +1,11 @@
 """Why an option is better than another, and the moves that probably follow it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 from math import sqrt
 from statistics import fmean, variance
 
-from engine.core import Action, EvenRng, Game, Rng, StateT, awaited, carry_out
+from engine.core import Action, EvenRng, Game, Rng, StateT, awaited, carry_out, options_of
 from engine.core.reasons import Amount, Comparison
 
 REASONS = 2
@@ -16,6 +16,10 @@ DEALS = 8
 """The sampled deals in which two options are compared."""
 CERTAIN = 1.64
 """The minimum of a difference, in standard errors."""
+THEIR = "their "
+"""Begins the name of a feature of the strongest opponent."""
+RESULT = " → "
+"""Separates an option from its result in a label."""
 ALIKE = 3
 """The deals in which a line must be the same."""
 
@@ -28,32 +32,62 @@ def why(
     other: Action,
     rng: Rng,
     deals: int = DEALS,
+    seconds: float = 0.0,
 ) -> str:
     """Return in a sentence why ``best`` is better than the ``other`` option of ``seat``.
 
-    Both are played on in the same sampled deals. The sentence names the features that differ
-    clearly and count most in favour of ``best``; it is empty if there are none.
+    Both are played on in the same sampled deals; a plan of a known deck takes about ``seconds``.
+    The sentence names the features that differ clearly and count most in favour of ``best``; it is
+    empty if there are none.
     """
     reasons, comparison, rng = game.words.reasons, game.ai.comparison, EvenRng(rng.bits())
     if reasons is None or comparison is None or best == other:
         return ""
     deals = 1 if _is_known(game, g, seat) else deals
-    pairs = [_ends(game, g, seat, (best, other), rng, comparison) for _ in range(deals)]
-    gains = dict[str, float]()
-    for name in reasons.phrases:
+    pairs = list[tuple[Mapping[str, Amount], ...]]()
+    over = True
+    for _ in range(deals):
+        ends = [*_ends(game, g, seat, (best, other), rng, comparison, seconds)]
+        pairs.append(tuple(_features(game, comparison, ends, seat)))
+        over = over and all(end.over for end in ends)
+    gains, numbers = dict[str, float](), dict[str, float]()
+    for name in reasons.phrases.keys() & pairs[0][0].keys():
         values = [mine[name].value - its[name].value for mine, its in pairs]
         error = sqrt(variance(values) / len(values)) if len(values) > 1 else 0.0
-        if fmean(values) > CERTAIN * error:
+        numbers[name] = fmean(mine[name].number - its[name].number for mine, its in pairs)
+        if fmean(values) > CERTAIN * error and reasons.is_countable(name, numbers[name]):
             gains[name] = fmean(values)
-    order = sorted(gains, key=lambda name: -gains[name])[:REASONS]
-    text = [name for name in order if gains[name] >= MINOR * gains[order[0]]]
-    if not text:
-        return ""
-    numbers = {
-        name: fmean(one[name].number - two[name].number for one, two in pairs) for name in text
-    }
-    label = game.label(game.view(g, seat), other)
-    return reasons.sentence([reasons.phrase(name, numbers[name]) for name in text], label)
+    if any(name.startswith(THEIR) for name in gains):
+        gains.pop("opponent", None)
+    order = sorted(gains, key=lambda name: (-gains[name], name))[:REASONS]
+    order = [name for name in order if gains[name] >= MINOR * gains[order[0]]]
+    said = {name: numbers[name] for name in reasons.phrases if name in order}
+    return reasons.sentence(said, short_label(game, g, seat, other), over=over) if said else ""
+
+
+def _features(
+    game: Game[StateT], comparison: Comparison, ends: Sequence[StateT], seat: int
+) -> Iterator[Mapping[str, Amount]]:
+    """Yield the features of ``seat`` in some states, and those of its strongest opponent.
+
+    The opponent is the same in all states. Less is better for its features.
+    """
+    evaluation, rivals = game.ai.evaluation, [other for other in ends[0].seats if other != seat]
+    for end in ends:
+        found = dict(comparison.features(end, seat))
+        if evaluation is not None and rivals:
+            rival = max(rivals, key=lambda other: evaluation.points(ends[0], other))
+            for name, amount in comparison.features(end, rival).items():
+                found[THEIR + name] = Amount(amount.number, -amount.value)
+        yield found
+
+
+def short_label(game: Game[StateT], g: StateT, seat: int, option: Action) -> str:
+    """Return the label of an option without its result, unless another one begins the same."""
+    labels = game.words.labels(game.view(g, seat), options_of(g, seat))
+    short = [label.partition(RESULT)[0] for label in labels]
+    at = options_of(g, seat).index(option)
+    return short[at] if short.count(short[at]) == 1 else labels[at]
 
 
 def _ends(
@@ -63,24 +97,24 @@ def _ends(
     options: tuple[Action, Action],
     rng: Rng,
     comparison: Comparison,
-) -> list[Mapping[str, Amount]]:
-    """Return the features of ``seat`` some time after each option, in one deal."""
-    dealt, playout_seed, found = game.rules.resample(g, seat, rng), rng.bits(), []
+    seconds: float,
+) -> Iterator[StateT]:
+    """Yield the states some time after each option, in one deal."""
+    dealt, playout_seed = game.rules.resample(g, seat, rng), rng.bits()
     for option in options:
         world, its = dealt.copy(), Rng(playout_seed)
         world.muted = True
         carry_out(world, seat, option)
         while not world.over and not comparison.is_past(g, world):
             mover = seat if seat in awaited(world) else awaited(world)[0]
-            carry_out(world, mover, continuing(game, world, mover, its))
-        found.append(comparison.features(world, seat))
-    return found
+            carry_out(world, mover, continuing(game, world, mover, its, seconds))
+        yield world
 
 
-def continuing(game: Game[StateT], g: StateT, seat: int, rng: Rng) -> Action:
+def continuing(game: Game[StateT], g: StateT, seat: int, rng: Rng, seconds: float = 0.0) -> Action:
     """Return how a line continues: by the plan of a known deck, otherwise by the policy."""
     if game.ai.search is not None and _is_known(game, g, seat):
-        return game.ai.search(g, seat, rng, 0.0)
+        return game.ai.search(g, seat, rng, seconds)
     return (game.ai.expert or game.ai.policy)(g, seat, rng)
 
 

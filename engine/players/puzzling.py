@@ -50,14 +50,16 @@ SEEDS = (1, 2, 3)
 """The seeds of the strong searches."""
 LINES = 3
 """The lines of a tree search for each sampled deal of the other strong searches."""
-TO_THE_END = 32
-"""The playouts to the end of the game for each option."""
+TO_THE_END = (32, 64, 128)
+"""The playouts to the end of the game for each option. More follow while the result is unclear."""
 LINE = 3
 """The number of moves after the best option."""
 TRIES = {"steady": 1, "sharp": 2, "master": 1}
 """How often bots of each level try a puzzle."""
 DEALS_OF_REASON = 24
 """The deals in which the best two options are compared for a reason."""
+PLANNED = 1.0
+"""The seconds for the plan of a known deck after each of the two."""
 OTHERS_AT_LEAST, OTHERS_AT_MOST = 2, 7
 """The least and the largest number of options offered beside the best."""
 
@@ -146,25 +148,38 @@ def clearly(game: Game[StateT], g: StateT) -> float:
 
 def promising(game: Game[StateT], g: StateT, seat: int, rng: Rng) -> Sequence[Action]:
     """Return the best option at a first look and those worse enough; nothing if too few are."""
-    tried = best_few(game, g, seat, rng, FEW)
-    if len(options_of(g, seat)) <= OTHERS_AT_MOST + 1:
-        tried = options_of(g, seat)
+    tried = _tried(game, g, seat, rng)
     world = game.rules.resample(g, seat, rng)
     found = judge_among(game, world, seat, rng, GLANCE, tried)
     values = {one.action: one.value for one in found.options}
     return _best_and_worse(values, PROMISING * clearly(game, g))
 
 
+def _tried(game: Game[StateT], g: StateT, seat: int, rng: Rng) -> Sequence[Action]:
+    """Return the options that are worth a search: all if they are few."""
+    options = options_of(g, seat)
+    few = len(options) <= OTHERS_AT_MOST + 1
+    return options if few else best_few(game, g, seat, rng, FEW)
+
+
 def confirmed(game: Game[StateT], sketch: Sketch[StateT], worlds: int) -> Puzzle | None:
-    """Return the puzzle of a promising position, if strong searches confirm its best option."""
-    g, seat, offered = sketch.state, sketch.seat, sketch.offered
-    enough, found = clearly(game, g), list[Values]()
+    """Return the puzzle of a promising position, if strong searches confirm its best option.
+
+    The first search also tries the options that are not offered: none may be better.
+    """
+    g, seat, enough, found = sketch.state, sketch.seat, clearly(game, sketch.state), list[Values]()
+    offered: Sequence[Action] = sketch.offered
+    tried = list(dict.fromkeys([*offered, *_tried(game, g, seat, Rng(sketch.seed))]))
     for number in SEEDS:
-        found.append(strong_values(game, g, seat, offered, worlds, Rng(number)))
-        offered = tuple(_best_and_worse({one: found[-1][one] for one in offered}, enough))
-        if not offered or offered[0] != sketch.offered[0]:
+        found.append(strong_values(game, g, seat, tried, worlds, Rng(number)))
+        if max(found[-1], key=lambda one: found[-1][one]) != offered[0]:
             return None
-    if not holds_to_the_end(game, g, seat, offered, Rng(sketch.seed)):
+        offered = _best_and_worse({one: found[-1][one] for one in offered}, enough)
+        tried = list(offered)
+        if not offered:
+            return None
+    offered = clear_at_the_end(game, g, seat, offered, Rng(sketch.seed))
+    if not offered:
         return None
     means = {one: fmean(values[one] for values in found) for one in offered}
     return sketch.puzzle(game, means)
@@ -186,7 +201,7 @@ def explained(game: Game[StateT], puzzle: Puzzle, clock: Callable[[], float]) ->
         )
         for level, times in TRIES.items()
     }
-    reason = why(game, g, seat, best, second, Rng(seed), DEALS_OF_REASON)
+    reason = why(game, g, seat, best, second, Rng(seed), DEALS_OF_REASON, PLANNED)
     return msgspec.structs.replace(puzzle, solved=solved, line=tuple(line), why=reason)
 
 
@@ -226,36 +241,54 @@ def _won(game: Game[StateT], world: StateT, seat: int) -> float:
     return float(seat in game.rules.outcome(world).winners)
 
 
-def holds_to_the_end(
+def clear_at_the_end(
     game: Game[StateT], g: StateT, seat: int, options: Sequence[Action], rng: Rng
-) -> bool:
-    """Whether the first option is clearly the best in playouts to the end of the game.
+) -> Sequence[Action]:
+    """Return the first option and those that are clearly worse in playouts to the end of the game.
 
-    The stronger of the game's players continues, in the same deals for each option. A solver that
-    plans the rest of a game already looked to its end.
+    The stronger of the game's players continues, in the same deals for each option. Nothing is
+    returned if another option is as good as the first, or if too few are worse. A solver that plans
+    the rest of a game already looked to its end.
     """
     if game.ai.planner is not None and game.ai.planner(g, seat) is not None:
-        return True
-    player, rng = game.ai.expert or game.ai.policy, EvenRng(rng.bits())
-    results: dict[Action, list[float]] = {option: [] for option in options}
-    for _ in range(TO_THE_END):
-        dealt, playout_seed = game.rules.resample(g, seat, rng), rng.bits()
-        for option in options:
-            world, its = dealt.copy(), Rng(playout_seed)
-            world.muted = True
-            carry_out(world, seat, option)
-            while not world.over:
-                mover = awaited(world)[0]
-                carry_out(world, mover, player(world, mover, its))
-            results[option].append(_result(game, world, seat))
-    best, *others = results.values()
-    leads = ([mine - its for mine, its in zip(best, other, strict=True)] for other in others)
-    return all(clearly_ahead(lead) > 0.0 for lead in leads)
+        return options
+    rng, leads = EvenRng(rng.bits()), {option: list[float]() for option in options[1:]}
+    worse = list[Action]()
+    for playouts in TO_THE_END:
+        while len(leads[options[1]]) < playouts:
+            best, *others = _results(game, g, seat, options, rng)
+            for lead, other in zip(leads.values(), others, strict=True):
+                lead.append(best - other)
+        if any(fmean(lead) <= 0 for lead in leads.values()):
+            return ()
+        worse = [option for option, lead in leads.items() if clearly_ahead(lead) > 0.0]
+        if len(worse) == len(leads):
+            break
+    return [options[0], *worse] if len(worse) >= OTHERS_AT_LEAST else ()
+
+
+def _results(
+    game: Game[StateT], g: StateT, seat: int, options: Sequence[Action], rng: Rng
+) -> list[float]:
+    """Play each option to the end of the game in one deal, and return the results of ``seat``."""
+    dealt, playout_seed, found = game.rules.resample(g, seat, rng), rng.bits(), list[float]()
+    player = game.ai.expert or game.ai.policy
+    for option in options:
+        world, its = dealt.copy(), Rng(playout_seed)
+        world.muted = True
+        carry_out(world, seat, option)
+        while not world.over:
+            mover = awaited(world)[0]
+            carry_out(world, mover, player(world, mover, its))
+        found.append(_result(game, world, seat))
+    return found
 
 
 def _result(game: Game[StateT], world: StateT, seat: int) -> float:
-    """Return the win or loss of ``seat``; with an evaluation, its chance by the final lead."""
+    """Return the result of ``seat``: points, the win or loss, or the chance by the final lead."""
     end, evaluation = game.rules.outcome(world), game.ai.evaluation
+    if unit_of(game, world) == "points":
+        return float(end.scores[seat])
     if evaluation is None:
         return float(seat in end.winners)
     rivals = (score for other, score in enumerate(end.scores) if other != seat)

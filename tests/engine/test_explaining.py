@@ -1,5 +1,6 @@
 """A reason names features that truly differ, and a line does not depend on luck."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -7,10 +8,10 @@ import pytest
 from engine import GAMES
 from engine.core import Action, Game, Rng, awaited, carry_out, options_of, play
 from engine.core.puzzle import load_puzzles
-from engine.core.reasons import YOU, Amount, Reasons
+from engine.core.reasons import Amount, Comparison, Reasons
 from engine.editions import game_of
 from engine.players import explaining, played_on
-from engine.players.explaining import line_after, why
+from engine.players.explaining import THEIR, line_after, short_label, why
 from engine.players.greedy import greedy
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
@@ -30,7 +31,7 @@ def test_every_phrase_has_a_feature_at_any_time(game: Game) -> None:
     for state in played_on(game, game.start(seats, 1), greedy, Rng(1)):
         assert game.ai.comparison is not None
         found = game.ai.comparison.features(state, 0)
-        assert set(reasons.phrases) <= set(found)
+        assert {name.removeprefix(THEIR) for name in reasons.phrases} <= set(found)
         for amount in found.values():
             assert isinstance(amount, Amount)
 
@@ -39,20 +40,33 @@ def test_every_phrase_has_a_feature_at_any_time(game: Game) -> None:
 def test_phrases_have_plurals(game: Game) -> None:
     reasons = reasons_of(game)
     for name in reasons.phrases:
-        one, two = reasons.phrase(name, 1.0), reasons.phrase(name, -2.0)
+        one, two = (reasons.sentence({name: number}, "Pass") for number in (1.0, -2.0))
         assert "{" not in one + two
-        assert "1 points" not in one
-        assert "2 point " not in two + " "
+        assert "1 more points" not in one
+        assert "2 more point " not in two
 
 
-def test_repeated_beginning_is_said_once() -> None:
-    reasons = reasons_of(PROPELLER)
-    phrases = [reasons.phrase("steel", 2.0), reasons.phrase("workers", 1.0)]
-    assert all(phrase.startswith(YOU) for phrase in phrases)
+def test_repeated_verb_is_said_once() -> None:
     assert (
-        "Two rounds later, on average, you have 2 more steel and 1 more worker at work on your"
-        " island than after **Pass**." == reasons.sentence(phrases, "Pass")
+        "By the end of the next round, it leaves you about 2 more Steel and 1 more building ready"
+        " for a worker than **Pass**."
+        == reasons_of(PROPELLER).sentence({"steel": 2.2, "vacancies": 1.0}, "Pass")
     )
+
+
+def test_time_is_the_end_if_the_game_is_over() -> None:
+    reasons, quake = reasons_of(PROPELLER), reasons_of(QUAKE)
+    assert "By the end of the game, it" in reasons.sentence({"fame": 3.0}, "Pass", over=True)
+    assert "It leaves you a better tool than **Pass**." == quake.sentence(
+        {"tool": 1.0}, "Pass", over=True
+    )
+
+
+def test_difference_that_nobody_would_count_is_no_reason() -> None:
+    reasons = reasons_of(PROPELLER)
+    assert not reasons.is_countable("steel", 0.4)
+    assert reasons.is_countable("steel", -0.6)
+    assert reasons.is_countable("lacking", -0.1)
 
 
 @EVERY_GAME
@@ -75,7 +89,7 @@ def test_opposite_comparison_never_gives_the_same_reason(game: Game) -> None:
         back = why(game, state, puzzle.seat, other, one, Rng(7))
         text += bool(there or back)
         if there and back:
-            assert there.partition(" than after")[0] != back.partition(" than after")[0]
+            assert there.partition(" than ")[0] != back.partition(" than ")[0]
     assert text
 
 
@@ -89,7 +103,7 @@ def test_stranded_explorer_is_the_reason_against_a_move() -> None:
     )
     seat = awaited(state)[0]
     best = greedy(QUAKE, state, seat, Rng(1))
-    assert "you are more often still on the island" in why(
+    assert "It keeps you on the island more often than" in why(
         QUAKE, state, seat, best, drowning, Rng(1)
     )
 
@@ -113,12 +127,29 @@ def test_difference_by_chance_is_no_reason(monkeypatch: pytest.MonkeyPatch) -> N
     values = iter([1.0, 0.0, 0.0, 1.0] * 4)
     names = reasons_of(PROPELLER).phrases
 
-    def ends(*_: Any) -> list[dict[str, Amount]]:
-        return [{name: Amount(one, one) for name in names} for one in (next(values), next(values))]
+    def features(*_: Any) -> dict[str, Amount]:
+        value = next(values)
+        return {name: Amount(value, value) for name in names}
 
-    monkeypatch.setattr(explaining, "_ends", ends)
+    comparison = Comparison(features=features, is_past=lambda before, now: True)
+    game = replace(PROPELLER, ai=replace(PROPELLER.ai, comparison=comparison))
     one, other, *_ = options_of(state, seat)
-    assert "" == why(PROPELLER, state, seat, one, other, Rng(1))
+    assert "" == why(game, state, seat, one, other, Rng(1))
+
+
+@pytest.mark.parametrize(
+    ("labels", "short"),
+    [
+        (("Store Quarry → 1 stone", "Discard"), "Store Quarry"),
+        (("Store Quarry → 1 stone", "Store Quarry → 1 wood"), "Store Quarry → 1 stone"),
+        (("Discard", "Store Quarry → 1 wood"), "Discard"),
+    ],
+)
+def test_reason_names_an_option_without_its_result(labels: tuple[str, str], short: str) -> None:
+    state = PALM.start(1, 1)
+    words = replace(PALM.words, labels=lambda view, actions: list(labels))
+    game = replace(PALM, words=words)
+    assert short == short_label(game, state, 0, options_of(state, 0)[0])
 
 
 @EVERY_GAME

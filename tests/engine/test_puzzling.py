@@ -1,5 +1,6 @@
 """A position is a puzzle if strong searches and playouts to the end confirm its best choice."""
 
+import itertools
 from collections.abc import Sequence
 from itertools import count, islice
 from typing import Any
@@ -16,10 +17,10 @@ from engine.players.puzzling import (
     OTHERS_AT_LEAST,
     SEEDS,
     Sketch,
+    clear_at_the_end,
     clearly,
     confirmed,
     explained,
-    holds_to_the_end,
     sketch_of,
     sketches,
     strong_values,
@@ -47,7 +48,7 @@ def searches(monkeypatch: pytest.MonkeyPatch) -> list[Sequence[float]]:
         return dict(zip(OPTIONS, given[min(next(numbers), len(given) - 1)], strict=False))
 
     monkeypatch.setattr(puzzling, "strong_values", values)
-    monkeypatch.setattr(puzzling, "holds_to_the_end", lambda *_: True)
+    monkeypatch.setattr(puzzling, "clear_at_the_end", lambda *given: given[3])
     return given
 
 
@@ -84,8 +85,47 @@ def test_choice_that_loses_playouts_to_the_end_makes_no_puzzle(
     searches: list[Sequence[float]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     searches.append(CLEAR)
-    monkeypatch.setattr(puzzling, "holds_to_the_end", lambda *_: False)
+    monkeypatch.setattr(puzzling, "clear_at_the_end", lambda *_: ())
     assert not offered()
+
+
+def test_choice_that_another_option_beats_makes_no_puzzle(
+    searches: list[Sequence[float]],
+) -> None:
+    # The fifth option is not offered, and all are searched.
+    searches.append((*CLEAR, 0.8))
+    assert 4 == offered()
+    searches[0] = (*CLEAR, 0.95)
+    assert not offered()
+
+
+@pytest.mark.parametrize(
+    ("leads", "left"),
+    [
+        ((0.1, 0.1, 0.1), 4),  # clear in all playouts
+        ((0.1, 0.1, -0.1), 0),  # another option is better
+        ((0.1, 0.1, None), 3),  # unclear: the option is not offered
+        ((0.1, None, None), 0),  # too few are left
+    ],
+)
+def test_playouts_to_the_end_decide_what_is_offered(
+    monkeypatch: pytest.MonkeyPatch, leads: tuple[float | None, ...], left: int
+) -> None:
+    luck = itertools.cycle((2.0, -1.9))
+
+    def results(*_: Any) -> list[float]:
+        unclear = next(luck)
+        return [0.5, *(0.5 - (unclear if lead is None else lead) for lead in leads)]
+
+    monkeypatch.setattr(puzzling, "_results", results)
+    assert left == len(clear_at_the_end(QUAKE, STATE, SEAT, SKETCH.offered, Rng(1)))
+
+
+def test_solo_playouts_to_the_end_count_points() -> None:
+    # A group of one that loses to the disaster still has different points.
+    state = PALM.start(1, 1, {"mode": "cooperative"})
+    end = next(one for one in played_on(PALM, state, greedy, Rng(1)) if one.over)
+    assert PALM.rules.outcome(end).scores[0] == puzzling._result(PALM, end, 0)
 
 
 def test_playouts_to_the_end_tell_a_lost_choice_from_a_won_one() -> None:
@@ -100,7 +140,7 @@ def test_playouts_to_the_end_tell_a_lost_choice_from_a_won_one() -> None:
     seat = awaited(state)[0]
     best = greedy(QUAKE, state, seat, Rng(1))
     assert best != drowning
-    assert not holds_to_the_end(QUAKE, state, seat, (drowning, best), Rng(1))
+    assert not clear_at_the_end(QUAKE, state, seat, (drowning, best), Rng(1))
 
 
 def test_tree_tries_all_offered_options_equally(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,14 +8,13 @@ from engine.earthquake_island.rules.tools import is_attack
 from engine.earthquake_island.rules.turn import TakeTurn
 
 REASONS = Reasons(
-    when="At the end of your turn",
     phrases={
-        "out": "you are more often still on the island",
-        "turns": "you have a path that lasts {n} turn{s} longer",
-        "room": "you have {n} more tile{s} under you and around you",
-        "tool": "you have a more useful tool",
-        "opponents": "you have {n} fewer opponent{s} on the island",
-        "their turns": "you have opponents whose paths are {n} turn{s} shorter",
+        "out": ("keeps you on the island", "more often"),
+        "turns": ("gives you ground for", "{n} more turn{s}"),
+        "room": ("leaves", "{n} more tile{s} under you and beside you"),
+        "tool": ("leaves you", "a better tool"),
+        "opponents": ("leaves", "{n} fewer opponent{s} on the island"),
+        "their turns": ("gives your opponents ground for", "{n} fewer turn{s}"),
     },
 )
 

@@ -2,13 +2,17 @@
 
 from engine.core.reasons import Reasons
 
+THEM = "leaves your strongest opponent"
+
 REASONS = Reasons(
-    when="At the end of the round, on average,",
+    when="By the end of this round",
     phrases={
-        "cash": "you have ${n} more",
-        "sets": "you have sets worth ${n} more",
-        "begun": "you are closer to your next set",
-        "contracts": "you have contracts in hand worth ${n} more",
-        "opponent": "your best opponent can expect ${n} less",
+        "cash": ("earns you", "about ${n} more"),
+        "sets": ("earns you", "sets worth about ${n} more"),
+        "begun": ("brings you", "closer to your next set"),
+        "contracts": ("leaves you", "contracts in hand worth about ${n} more"),
+        "their cash": (THEM, "about ${n} less"),
+        "their sets": (THEM, "sets worth about ${n} less"),
+        "opponent": ("sets your strongest opponent back", "about ${n} more"),
     },
 )

@@ -8,11 +8,13 @@ from engine.palm_island.rules.state import PalmIsland
 from engine.palm_island.rules.turn import UseCard
 
 REASONS = Reasons(
-    when="At the end of the game",
+    when="By the end of the game",
     phrases={
-        **{row.key: f"you have {{n}} more star{{s}} on {row.name} cards" for row in BUILDINGS},
-        "rewards": "you have {n} more point{s} from outposts and villagers",
-        "levels": "your group has paid {n} more level{s} of the disaster",
+        **{
+            row.key: ("earns you", f"{{n}} more star{{s}} on {row.name} cards") for row in BUILDINGS
+        },
+        "rewards": ("earns you", "{n} more point{s} from outposts and villagers"),
+        "levels": ("lets your group pay", "{n} more level{s} of the disaster"),
     },
 )
 

@@ -2,19 +2,30 @@
 
 from engine.core.reasons import Reasons
 
+THEM = "leaves your strongest opponent"
+
 REASONS = Reasons(
-    when="Two rounds later, on average,",
+    when="By the end of the next round",
     phrases={
-        "fame": "you have {n} more fame",
-        "landmarks": "you have {n} more point{s} from landmarks",
-        "blueprints": "you have {n} more point{s} from blueprints",
-        "energy": "you have {n} more energy",
-        "steel": "you have {n} more steel",
-        "parts": "you have {n} more part{s}",
-        "workers": "you have {n} more worker{s} at work on your island",
-        "wild": "you have {n} more staffed building{s} that any die activates",
-        "vacancies": "you have {n} more building{s} ready for a worker",
-        "lacking": "you have less to collect for your next blueprint",
-        "opponent": "your best opponent can expect {n} point{s} less",
+        "fame": ("earns you", "about {n} more Fame"),
+        "landmarks": ("earns you", "about {n} more point{s} from Landmarks"),
+        "blueprints": ("earns you", "about {n} more point{s} from Blueprints"),
+        "energy": ("leaves you", "about {n} more Energy"),
+        "steel": ("leaves you", "about {n} more Steel"),
+        "parts": ("leaves you", "about {n} more Part{s}"),
+        "workers": ("puts", "{n} more worker{s} to work on your island"),
+        "wild": ("staffs", "{n} more building{s} that any die activates"),
+        "vacancies": ("leaves you", "{n} more building{s} ready for a worker"),
+        "lacking": ("brings you", "closer to your next Blueprint"),
+        "their fame": (THEM, "about {n} Fame less"),
+        "their landmarks": (
+            "leaves your strongest opponent",
+            "about {n} point{s} less from Landmarks",
+        ),
+        "their blueprints": (
+            "leaves your strongest opponent",
+            "about {n} point{s} less from Blueprints",
+        ),
+        "opponent": ("sets your strongest opponent back", "about {n} more point{s}"),
     },
 )

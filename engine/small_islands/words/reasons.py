@@ -2,16 +2,20 @@
 
 from engine.core.reasons import Reasons
 
+THEM = "leaves your strongest opponent"
+
 REASONS = Reasons(
-    when="Two rounds later, or at the end, on average,",
+    when="By the end of the next round",
     phrases={
-        "points": "you have {n} more point{s} from Houses",
-        "discoveries": "you have Discovery tokens worth {n} point{s} more",
-        "ports": "you have {n} more point{s} from the Ports around your ship",
-        "houses": "you have {n} more House{s} left to place",
-        "tokens": "you have {n} more Bonus token{s}",
-        "own ship": "you have your own ship still to land",
-        "objective": "you have an Objective in hand that pays {n} point{s} more on this map",
-        "opponent": "your best opponent can expect {n} point{s} less",
+        "points": ("earns you", "about {n} more point{s} from Houses"),
+        "discoveries": ("earns you", "about {n} more point{s} from Discovery tokens"),
+        "ports": ("earns you", "about {n} more point{s} from the Ports around your ship"),
+        "houses": ("leaves you", "{n} more House{s} for later"),
+        "tokens": ("leaves you", "{n} more Bonus token{s}"),
+        "own ship": ("saves your own ship for later", "more often"),
+        "objective": ("leaves you", "an Objective that fits the map better"),
+        "their points": (THEM, "about {n} point{s} less from Houses"),
+        "their ports": (THEM, "about {n} point{s} less from Ports"),
+        "opponent": ("sets your strongest opponent back", "about {n} more point{s}"),
     },
 )
