@@ -8,14 +8,11 @@ import msgspec
 from bot.domain.ids import GuildId, Seat, Timestamp, UserId
 from bot.domain.moves import played
 from bot.domain.table import Table
-from bot.features.rankings import ladders
-from bot.features.rankings import store as results
 from bot.features.rankings.ratings import Rating
 from bot.features.rankings.results import usual_mode
 from bot.features.rankings.stats_store import Played
 from bot.features.rankings.store import Kind, Result, Standing, write_result
 from bot.store import Store
-from bot.store.connection import Db
 from engine import GAMES
 from engine.core import Rng
 
@@ -86,27 +83,3 @@ def play_to_end(table: Table) -> Table:
         seat = rng.pick(table.awaited)
         table = played(table, seat, rng.pick(table.options(seat)))
     return table
-
-
-def rebuild(db: Db) -> None:
-    """Compute all ratings and ladders again, in the order of the results."""
-    for key, players in db.execute("SELECT DISTINCT key, players FROM results").fetchall():
-        for number in results._rated_after(db, key, players):
-            results._rate(db, number)
-    rebuild_ladders(db)
-
-
-def rebuild_ladders(db: Db) -> None:
-    """Recompute all ladders from the results."""
-    for table in ("ranks", "bests", "pools"):
-        db.execute(f"DELETE FROM {table}")  # noqa: S608  # constant names
-    counts = "SELECT key, players, guild, COUNT(*) FROM results WHERE kind IN ('rated', 'solo')"
-    for key, players, guild, games in db.execute(f"{counts} GROUP BY 1, 2, 3").fetchall():
-        ladders.count_result(db, key, players, guild, games)
-    people = "FROM standings JOIN results ON results.id = result WHERE user IS NOT NULL AND kind"
-    rated = f"SELECT DISTINCT key, players, user {people} = 'rated'"
-    for key, players, user in db.execute(rated).fetchall():
-        ladders.renew_ranks(db, key, players, [user])
-    alone = f"SELECT DISTINCT key, mode, user {people} = 'solo'"
-    for key, mode, user in db.execute(alone).fetchall():
-        ladders.renew_bests(db, key, mode, [user])

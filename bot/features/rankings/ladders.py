@@ -167,6 +167,22 @@ def _everywhere(guilds: Counter[GuildId | None]) -> Iterator[tuple[GuildId, int]
     yield from ((guild, games) for guild, games in guilds.items() if guild is not None)
 
 
+def rebuild(db: Db) -> None:
+    """Recompute all ladders from the results."""
+    for table in ("ranks", "bests", "pools"):
+        db.execute(f"DELETE FROM {table}")  # noqa: S608  # constant names
+    counts = "SELECT key, players, guild, COUNT(*) FROM results WHERE kind IN ('rated', 'solo')"
+    for key, players, guild, games in db.execute(f"{counts} GROUP BY 1, 2, 3").fetchall():
+        count_result(db, key, players, guild, games)
+    people = "FROM standings JOIN results ON results.id = result WHERE user IS NOT NULL AND kind"
+    rated = f"SELECT DISTINCT key, players, user {people} = 'rated'"
+    for key, players, user in db.execute(rated).fetchall():
+        renew_ranks(db, key, players, [user])
+    alone = f"SELECT DISTINCT key, mode, user {people} = 'solo'"
+    for key, mode, user in db.execute(alone).fetchall():
+        renew_bests(db, key, mode, [user])
+
+
 def forget_server(db: Db, guild: GuildId) -> None:
     """Delete the ladders of a server."""
     for table in ("ranks", "bests", "pools"):

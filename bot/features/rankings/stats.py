@@ -83,18 +83,17 @@ def scores(played: Iterable[Played]) -> dict[tuple[str, int, str], Scores]:
     for one in played:
         if one.kind in COUNTED:
             found.setdefault((one.key, one.players, one.mode), []).append(one)
-    return {table: _scores(found[table]) for table in sorted(found, key=_in_order)}
+    sums = dict[tuple[str, int, str], Scores]()
+    for table in sorted(found, key=_in_order):
+        reached = [one.score or 0 for one in found[table]]
+        wins = sum(one.won for one in found[table])
+        sums[table] = Scores(max(reached), sum(reached) / len(reached), len(reached), wins)
+    return sums
 
 
 def _in_order(table: tuple[str, int, str]) -> tuple[int, int, str]:
     key, players, mode = table
     return (list(GAMES).index(key) if key in GAMES else len(GAMES), players, mode)
-
-
-def _scores(games: Sequence[Played]) -> Scores:
-    reached = [one.score or 0 for one in games]
-    wins = sum(one.won for one in games)
-    return Scores(max(reached), sum(reached) / len(reached), len(reached), wins)
 
 
 def _rating_lines(played: Sequence[Played]) -> Iterator[str]:

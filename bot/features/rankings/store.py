@@ -100,6 +100,14 @@ def take_back(db: Db, table_id: TableId) -> None:
     _renew(db, pool, users, -1)
 
 
+def rebuild(db: Db) -> None:
+    """Compute all ratings and ladders again, in the order of the results."""
+    for key, players in db.execute("SELECT DISTINCT key, players FROM results").fetchall():
+        for number in _rated_after(db, key, players):
+            _rate(db, number)
+    ladders.rebuild(db)
+
+
 class _Pool(NamedTuple):
     """The properties shared by comparable results."""
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bot.domain.ids import GuildId, UserId
+from bot.features.rankings import ladders
 from bot.features.rankings import store as results
 from bot.features.rankings.ladders import (
     select_bests,
@@ -21,17 +22,7 @@ from bot.store.addresses import Address
 from bot.store.connection import Db
 from bot.store.migrations import since_0_1
 from engine.core import Rng
-from tests.bot.made_results import (
-    ANA,
-    BEN,
-    CHLOE,
-    DEV,
-    GUILD,
-    rebuild_ladders,
-    result,
-    solo_result,
-    store_results,
-)
+from tests.bot.made_results import ANA, BEN, CHLOE, DEV, GUILD, result, solo_result, store_results
 from tests.bot.stored_games import open_store, store_new_game
 
 OTHER = GuildId(71)
@@ -72,7 +63,7 @@ async def whatever_happens(store: Store, seed: int) -> None:
 async def test_ladders_agree_with_a_rebuild(store: Store, seed: int) -> None:
     await whatever_happens(store, seed)
     before = await store.read(rows)
-    await store.write(rebuild_ladders)
+    await store.write(ladders.rebuild)
     assert before == await store.read(rows)
     assert before["ranks"]
     assert before["bests"]

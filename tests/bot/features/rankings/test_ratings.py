@@ -11,21 +11,11 @@ from bot.domain.ids import TableId, UserId
 from bot.features.rankings.ladders import select_ranks
 from bot.features.rankings.ratings import NEWCOMER, rated
 from bot.features.rankings.stats_store import select_person
-from bot.features.rankings.store import Result, export_of, forget, forget_server, take_back
+from bot.features.rankings.store import Result, export_of, forget, forget_server, rebuild, take_back
 from bot.store import Store
 from bot.store.addresses import Address
 from engine.core import Rng
-from tests.bot.made_results import (
-    ANA,
-    BEN,
-    CHLOE,
-    DEV,
-    GUILD,
-    rebuild,
-    result,
-    solo_result,
-    store_results,
-)
+from tests.bot.made_results import ANA, BEN, CHLOE, DEV, GUILD, result, solo_result, store_results
 from tests.bot.stored_games import open_store, store_new_game
 
 PEOPLE = (ANA, BEN, CHLOE, DEV)
