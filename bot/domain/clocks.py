@@ -247,7 +247,11 @@ def _run_out(table: Table, seat: Seat, at: Timestamp, people: People) -> Table:
     row = table.seats[seat]
     match RUNGS[min(row.rung, len(RUNGS) - 1)]:
         case "nudge":
-            return _nudged(_next_rung(table, seat, at, people), seat, at, people)
+            table = _next_rung(table, seat, at, people)
+            if row.user is None or people(row.user).notices == "none":
+                return table
+            notice = Notice(game=table.id, user=row.user, kind="nudge", text="", due=at)
+            return replace(table, notices=(*table.notices, notice))
         case "grace":
             table = _next_rung(table, seat, at, people)
             until = table.seats[seat].deadline
@@ -264,14 +268,6 @@ def _next_rung(table: Table, seat: Seat, at: Timestamp, people: People) -> Table
     row = table.seats[seat]
     deadline = _after(table, row, at, pace_of(table).lengths[row.rung + 1], people)
     return table.with_seat(seat, rung=row.rung + 1, deadline=deadline)
-
-
-def _nudged(table: Table, seat: Seat, at: Timestamp, people: People) -> Table:
-    user = table.seats[seat].user
-    if user is None or people(user).notices == "none":
-        return table
-    notice = Notice(game=table.id, user=user, kind="nudge", text="", due=at)
-    return replace(table, notices=(*table.notices, notice))
 
 
 def _lapsed(table: Table, seat: Seat, at: Timestamp) -> Table:

@@ -158,11 +158,10 @@ class Table:
         if not self.playing:
             return []
         earlier = islice((frame.state for frame in reversed(self.frames)), IN_MEMORY)
-        moments = (self._people_among(awaited(state)) for state in chain([self.state], earlier))
-        return next(filter(None, moments), [])
-
-    def _people_among(self, seats: Iterable[int]) -> list[Seat]:
-        return [Seat(seat) for seat in seats if not self.seats[seat].is_bot]
+        for state in chain([self.state], earlier):
+            if people := [Seat(one) for one in awaited(state) if not self.seats[one].is_bot]:
+                return people
+        return []
 
     def _users(self, seats: Iterable[Seat]) -> tuple[UserId, ...]:
         users = (self.seats[seat].user for seat in seats)

@@ -31,8 +31,10 @@ def with_bookkeeping(after: Table, before: Table, at: Timestamp) -> Table:
         for row in seats_now(changed, at)
     )
     proposal = after.row.proposal
-    if proposal is not None and _is_outdated(changed, before, is_undo=proposal.kind == "undo"):
-        changed = changed.with_row(proposal=None)
+    if proposal is not None:
+        moved = bool(taken_frames(changed, before) or new_moments(changed, before, None))
+        if not changed.playing or (proposal.kind == "undo" and moved):
+            changed = changed.with_row(proposal=None)
     return replace(changed, seats=seats)
 
 
@@ -42,12 +44,6 @@ def _waits_again(after: Table, before: Table, seat: Seat) -> bool:
     if seat not in was & now or after.seats[seat].acted <= before.seats[seat].acted:
         return False
     return after.round != before.round or bool(now - was)
-
-
-def _is_outdated(after: Table, before: Table, *, is_undo: bool) -> bool:
-    """Whether a proposal has expired: the game is over, or moves followed a proposed undo."""
-    moved = bool(taken_frames(after, before) or new_moments(after, before, None))
-    return not after.playing or (is_undo and moved)
 
 
 def seats_now(table: Table, at: Timestamp) -> tuple[SeatRow, ...]:

@@ -130,8 +130,17 @@ def _menus(table: Table, seat: Seat, single: list[Choice], rows: int) -> list[Me
     found = {choice: fork(table, seat, choice.places[0]) for choice in single}
     forks = {choice: one for choice, one in found.items() if one is not None}
     joined = [_joined(table, seat, choice, one) for choice, one in forks.items() if one.answers]
-    on_demand = [_on_demand(choice, one) for choice, one in forks.items() if one.asks]
-    on_demand += [choice for choice, one in forks.items() if _is_more_asked(one, seat)]
+    on_demand = [
+        Choice(choice.places, f"{choice.label}, {one.asks}", choice.icon, asks=True)
+        for choice, one in forks.items()
+        if one.asks
+    ]
+    # The answers to a follow-up question may skip another one.
+    on_demand += [
+        choice
+        for choice, one in forks.items()
+        if one.answers and goes_on_asking(one, seat, one.answers[0])
+    ]
     rest = [choice for choice in single if choice not in forks or not forks[choice].answers]
     parts = Parts(
         rest, joined, on_demand, all(one.usual_first for one in forks.values() if one.answers)
@@ -158,16 +167,6 @@ def _begins(answer: Action, known: Sequence[Action]) -> bool:
         type(option) is type(answer) and labels.items() <= msgspec.structs.asdict(option).items()
         for option in known
     )
-
-
-def _on_demand(choice: Choice, one: Fork) -> Choice:
-    """Return the choice of an option with its follow-up question, which is usually skipped."""
-    return Choice(choice.places, f"{choice.label}, {one.asks}", choice.icon, asks=True)
-
-
-def _is_more_asked(one: Fork, seat: Seat) -> bool:
-    """Return whether the answers to a follow-up question skip another one."""
-    return bool(one.answers) and goes_on_asking(one, seat, one.answers[0])
 
 
 # --- components

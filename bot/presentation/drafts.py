@@ -62,20 +62,17 @@ class Draft:
         """Return new files of the picture's pages, because each file can be sent only once."""
         if self.picture is None:
             return []
-        first = discord.File(io.BytesIO(self.picture), "board.png", description=self.alt)
-        pages = len(self.more) + 1
-        return [first, *(_page(page, at, pages) for at, page in enumerate(self.more, 2))]
+        files = [discord.File(io.BytesIO(self.picture), "board.png", description=self.alt)]
+        for at, page in enumerate(self.more, 2):
+            alt = f"Page {at} of {len(self.more) + 1}. The first page describes all of them."
+            files.append(discord.File(io.BytesIO(page), f"board-{at}.png", description=alt))
+        return files
 
     @property
     def mentions(self) -> discord.AllowedMentions:
         """The mentions to allow: only those of the called users."""
         users = [discord.Object(user) for user in self.called]
         return discord.AllowedMentions(users=users, everyone=False, roles=False)
-
-
-def _page(picture: bytes, number: int, pages: int) -> discord.File:
-    alt = f"Page {number} of {pages}. The first page describes all of them."
-    return discord.File(io.BytesIO(picture), f"board-{number}.png", description=alt)
 
 
 def promise_message(table: Table) -> Draft:
@@ -152,8 +149,14 @@ def channel_text(
     reader = table.awaited[0] if table.awaited and looked is None else None
     story = story_of(table.notes_since(reader, None, looked), view)
     lines = [] if looked is not None else [*extras.lines(table)]
-    ending = "\n".join([*lines, _ending(table) or _asking(table, estimate)])
-    return fitted(title_of(table), story, ending)
+    if ending := _ending(table):
+        lines.append(ending)
+    else:
+        lines += _proposal(table)
+        if table.row.paused is not None:
+            lines.append("A moderator has paused this table: deadlines are stopped.")
+        lines.append(_to_move(table, estimate))
+    return fitted(title_of(table), story, "\n".join(lines))
 
 
 def seat_text(table: Table, seat: Seat, view: View, looked: Ply | None = None) -> str:
@@ -214,16 +217,6 @@ def fitted(title: str, story: list[str], ending: str) -> str:
     return "\n".join([title, *story, ending])
 
 
-def _asking(table: Table, estimate: Estimate) -> str:
-    """Return lines about the proposal, the pause, and the players to move with their question."""
-    return "\n".join([*_proposal(table), *_pause(table), _to_move(table, estimate)])
-
-
-def _pause(table: Table) -> Iterator[str]:
-    if table.row.paused is not None:
-        yield "A moderator has paused this table: deadlines are stopped."
-
-
 def _to_move(table: Table, estimate: Estimate) -> str:
     seat = table.chooser
     if seat is None:
@@ -231,17 +224,12 @@ def _to_move(table: Table, estimate: Estimate) -> str:
         if not people:
             verb = "is" if len(table.awaited) == 1 else "are"
             return f"{_who(table, table.awaited)} {verb} thinking."
-        clock = _countdown(table)
+        ends = {table.seats[seat].deadline for seat in table.awaited if window_of(table, seat)}
+        clock = "".join(f" Time ends <t:{end}:R>." for end in ends if end is not None)
         return f"{_who(table, people)}: it is your move. Press **Your move** to choose.{clock}"
     question, takes = table.view(seat).question, estimate(table, seat)
     asked = f"{mention(table, seat)}, {question[:1].lower()}{question[1:]}"
     return f"{asked} ({takes})" if takes else asked
-
-
-def _countdown(table: Table) -> str:
-    """Return the end of a window in which several players may answer."""
-    ends = {table.seats[seat].deadline for seat in table.awaited if window_of(table, seat)}
-    return "".join(f" Time ends <t:{end}:R>." for end in ends if end is not None)
 
 
 def _proposal(table: Table) -> Iterator[str]:

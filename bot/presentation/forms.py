@@ -1,6 +1,5 @@
 """Modals that set several options together."""
 
-from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import discord
@@ -41,16 +40,15 @@ def fields_of(table: Table) -> list[Field]:
     """
     now = in_effect(table)
     paces = tuple((key, pace.about) for key, pace in PACES.items())
-    pace = Field(PACE, "Pace", "How long may a turn take?", paces, table.row.pace)
-    options = (_field(table, key, values, now) for key, values in _several(table))
-    return [pace, *options, *_autopilot(table)]
-
-
-def _autopilot(table: Table) -> Iterator[Field]:
+    fields = [Field(PACE, "Pace", "How long may a turn take?", paces, table.row.pace)]
+    for key, values in offered(table).items():
+        if len(values) > 1:
+            fields.append(_field(table, key, values, now))
     if PACES[table.row.pace].turn is not None:
         about = "Who plays for someone who misses two turns in a row?"
         levels = tuple((key, f"{key}: {level.about}") for key, level in LEVELS.items())
-        yield Field(AUTOPILOT, "Autopilot", about, levels, table.row.autopilot)
+        fields.append(Field(AUTOPILOT, "Autopilot", about, levels, table.row.autopilot))
+    return fields
 
 
 def pages_of(table: Table) -> int:
@@ -107,11 +105,6 @@ def filled(data: Any) -> dict[str, str]:
 def storable(text: str) -> str:
     """Return a text without characters that the database can't store: NUL, lone surrogates."""
     return text.replace("\0", "").encode(errors="ignore").decode()
-
-
-def _several(table: Table) -> Iterator[tuple[str, list[str]]]:
-    """Yield the options with more than one possible value, and their values."""
-    yield from ((key, values) for key, values in offered(table).items() if len(values) > 1)
 
 
 def _field(table: Table, key: str, values: list[str], now: dict[str, str]) -> Field:

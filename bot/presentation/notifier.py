@@ -78,7 +78,8 @@ class Notifier:
 
     async def _notify(self, some: Sequence[Notice]) -> None:
         """Send notifications that belong together in one message."""
-        some = some if some[0].nonce else await self._tried(some)
+        if not some[0].nonce:
+            some = await self._store.write(rows.try_together, some, new_nonce(), self._now())
         if not some:
             return
         follow: list[Notice] = []
@@ -106,11 +107,6 @@ class Notifier:
         else:
             later = at + max(min(max(tried_for, LATER_SECONDS), LONGEST_SECONDS), least)
             await self._store.write(rows.postpone, some, Timestamp(later))
-
-    async def _tried(self, some: Sequence[Notice]) -> Sequence[Notice]:
-        """Store a nonce for the message of some notifications, and return them with it."""
-        nonce, at = new_nonce(), self._now()
-        return await self._store.write(rows.try_together, some, nonce, at)
 
     async def _notify_channel(self, table: Table, some: Sequence[Notice]) -> None:
         """Send notifications to a table's channel, and mention the players to remind."""

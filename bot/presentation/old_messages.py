@@ -56,7 +56,9 @@ class OldMessages:
             where = {"game": old.game, "guild": guild, "channel": old.channel}
             log.warning("old message not changed", **where, problem=repr(problem))
             if old.attempts < ATTEMPTS_AT_MOST:
-                await self._put_off(old, problem)
+                due = Timestamp(self._now() + wait_after(old.attempts, problem))
+                await self._store.write(outbox.put_off_old_message, old, due)
+                self._tables.on_due(due)
                 return
         await self._store.write(outbox.forget_old_message, old)
 
@@ -67,8 +69,3 @@ class OldMessages:
         place = f"{table.row.guild or '@me'}/{table.row.channel}"
         link = f"https://discord.com/channels/{place}{f'/{post.message}' if post else ''}"
         return past_lobby_text(table, link)
-
-    async def _put_off(self, old: OldMessage, problem: Exception) -> None:
-        due = Timestamp(self._now() + wait_after(old.attempts, problem))
-        await self._store.write(outbox.put_off_old_message, old, due)
-        self._tables.on_due(due)

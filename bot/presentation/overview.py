@@ -53,7 +53,8 @@ def games_listing(
 def _entry(listed: Listed, user: UserId, sign: Sign) -> Entry:
     table = listed.table
     where = "with you" if table.is_ephemeral else f"in <#{table.row.channel}>"
-    state = sign(_sign(table, user)) + _state(listed, user)
+    icon = "hand" if waits_for(table, user) else "hourglass"
+    state = sign("worker" if table.row.status == "lobby" else icon) + _state(listed, user)
     words = f"**{table.game.name}** · table {table.id} {where}\n{state}"
     return Entry(words, tuple(_buttons(listed, user)), listed.picture, listed.alt)
 
@@ -65,13 +66,6 @@ def _buttons(listed: Listed, user: UserId) -> Iterator[Button]:
         yield move_button(table)
     if post is not None:
         yield discord.ui.Button(label="Go", url=post.url(table.row.guild))
-
-
-def _sign(table: Table, user: UserId) -> str:
-    """Return the icon for a table's state."""
-    if table.row.status == "lobby":
-        return "worker"
-    return "hand" if waits_for(table, user) else "hourglass"
 
 
 def _state(listed: Listed, user: UserId) -> str:
@@ -107,7 +101,10 @@ def health_text(table: Table, user: UserId) -> str:
     if not table.playing:
         return "\n".join([*lines, "This game is over."])
     lines += [f"Round {table.round} is in progress."] if table.round else []
-    lines += [_waiting(table, seat) for seat in table.awaited]
+    for seat in table.awaited:
+        row = table.seats[seat]
+        clock = f"; next deadline <t:{row.deadline}:R>" if row.deadline else ""
+        lines.append(f"Waiting for {mention(table, seat)} since <t:{row.waiting}:R>{clock}.")
     if table.row.paused is not None:
         lines.append(f"Paused <t:{table.row.paused}:R>. Deadlines are stopped.")
     elif has_clocks(table):
@@ -120,9 +117,3 @@ def health_text(table: Table, user: UserId) -> str:
         if row.autopilot
     ]
     return "\n".join(lines)
-
-
-def _waiting(table: Table, seat: Seat) -> str:
-    row = table.seats[seat]
-    clock = f"; next deadline <t:{row.deadline}:R>" if row.deadline else ""
-    return f"Waiting for {mention(table, seat)} since <t:{row.waiting}:R>{clock}."

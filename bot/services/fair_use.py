@@ -64,13 +64,8 @@ class FairUse:
 
 def limit_reached(limit: Limit, again: Timestamp) -> IllegalAction:
     """Return the error that a limit is reached until a time."""
-    length = _length(limit.seconds)
+    hours = limit.seconds // 3_600
+    length = counted(hours, "hour") if hours > 1 else counted(limit.seconds // 60, "minute")
     return IllegalAction(
         f"That is the limit of {limit.times} {limit.what} in {length}. Try again <t:{again}:R>."
     )
-
-
-def _length(seconds: int) -> str:
-    """Return a duration in whole hours or minutes."""
-    hours = seconds // 3_600
-    return counted(hours, "hour") if hours > 1 else counted(seconds // 60, "minute")

@@ -5,7 +5,6 @@ different move, the game continues without the script, and the player can return
 """
 
 from collections.abc import Sequence
-from itertools import takewhile
 from typing import NamedTuple
 
 from bot.domain.ids import BEGINNING, FIRST_SEAT, Seat, UserId
@@ -121,10 +120,9 @@ def _next(table: Table) -> ScriptedStep | None:
 
 def _kept(table: Table) -> int:
     """Return the number of moves before the game leaves the script."""
-    pairs = zip(table.frames[1:], _script(table), strict=False)
-    same = takewhile(lambda pair: _is(pair[0].seat, pair[0].action, pair[1][0]), pairs)
-    return sum(1 for _ in same)
-
-
-def _is(seat: Seat | None, action: str, move: Scripted) -> bool:
-    return (seat, action) == (move.seat, move.do)
+    kept = 0
+    for frame, (move, _) in zip(table.frames[1:], _script(table), strict=False):
+        if (frame.seat, frame.action) != (move.seat, move.do):
+            break
+        kept += 1
+    return kept

@@ -31,8 +31,11 @@ def written(found: Found) -> str:
 
 def offered(places: Sequence[Scope], text: str) -> list[Found]:
     """Return the components that match a text, from the first scope with a match."""
-    found = (_offered_in(games, text) for games in places)
-    return next(filter(None, found), [])
+    for games in places:
+        owners = {entry: game for game, entry in _all(games)}
+        if found := completions(owners, text):
+            return [(owners[entry], entry) for entry in found]
+    return []
 
 
 def called(places: Sequence[Scope], text: str) -> Found:
@@ -49,11 +52,6 @@ def called(places: Sequence[Scope], text: str) -> Found:
         with suppress(BadText):
             return _called_in(games, text)
     return _called_in(widest, text)
-
-
-def _offered_in(games: Scope, text: str) -> list[Found]:
-    owners = {entry: game for game, entry in _all(games)}
-    return [(owners[entry], entry) for entry in completions(owners, text)]
 
 
 def _called_in(games: Scope, text: str) -> Found:

@@ -41,22 +41,17 @@ def _callback(
         await acting.act(interaction, [" ".join([command_of(kind), *words])], None)
 
     signature = [inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD)]
-    signature += [
-        _parameter(field) for field in sorted(fields, key=lambda field: not field.required)
-    ]
+    for field in sorted(fields, key=lambda field: not field.required):
+        default = inspect.Parameter.empty if field.required else None
+        type_ = Name if field.required else Name | None
+        keyword = inspect.Parameter.KEYWORD_ONLY
+        signature.append(inspect.Parameter(field.name, keyword, default=default, annotation=type_))
     act.__signature__ = inspect.Signature(signature)  # type: ignore[attr-defined]
     hints = {
         field.name: f"{field.name.replace('_', ' ').capitalize()}: choose from the list"
         for field in fields
     }
     return app_commands.describe(**hints)(friendly(act))
-
-
-def _parameter(field: msgspec.structs.FieldInfo) -> inspect.Parameter:
-    default = inspect.Parameter.empty if field.required else None
-    kind = Name if field.required else Name | None
-    keyword = inspect.Parameter.KEYWORD_ONLY
-    return inspect.Parameter(field.name, keyword, default=default, annotation=kind)
 
 
 def _completer(kind: type[Action], field: str) -> Callable[..., Any]:

@@ -115,13 +115,6 @@ def _zones() -> list[str]:
     return sorted(available_timezones())
 
 
-def _too_long(left: int) -> str:
-    """Return an error text with the days of vacation left."""
-    if left <= 0:
-        return "You have no vacation days left this year."
-    return f"You have {counted(left, 'day')} of vacation left this year. Choose at most that."
-
-
 @me.command(name="away")
 @app_commands.describe(days="For how many days? Your deadlines pause, and your tables are notified")
 @friendly
@@ -130,8 +123,11 @@ async def away(interaction: Interaction, days: app_commands.Range[int, 1, 28]) -
     person, now = person_of(interaction), services(interaction).now()
     year = datetime.fromtimestamp(now, UTC).year
     taken = person.away_days if person.away_year == year else 0
+    if taken >= AWAY_DAYS_A_YEAR:
+        raise IllegalAction("You have no vacation days left this year.")
     if taken + days > AWAY_DAYS_A_YEAR:
-        raise IllegalAction(_too_long(AWAY_DAYS_A_YEAR - taken))
+        left = counted(AWAY_DAYS_A_YEAR - taken, "day")
+        raise IllegalAction(f"You have {left} of vacation left this year. Choose at most that.")
     await keep(
         interaction,
         away_from=now,
