@@ -33,7 +33,7 @@ RECORDS = {f"bot.domain.{name}" for name in ("ids", "records", "person", "packin
 """The modules of the domain that the store may import."""
 OF_FEATURES = {
     "store": {
-        *("store", "streak_store", "stats_store"),
+        *("store", "stats_store"),
         *("solutions", "erasures", "ladders", "ratings"),
     },
     "rules": {

@@ -22,8 +22,7 @@ from engine.earthquake_island.rules.state import EarthquakeIsland
 from engine.earthquake_island.rules.steps import STEPS
 from engine.earthquake_island.rules.view import private, public, resample
 from engine.earthquake_island.words.entries import entries
-from engine.earthquake_island.words.icons import icon
-from engine.earthquake_island.words.labels import labels
+from engine.earthquake_island.words.labels import icon, labels
 from engine.earthquake_island.words.reasons import REASONS, theme
 
 GAME = Game(

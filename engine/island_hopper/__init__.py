@@ -26,8 +26,7 @@ from engine.island_hopper.rules.state import IslandHopper
 from engine.island_hopper.rules.steps import STEPS
 from engine.island_hopper.rules.view import private, public
 from engine.island_hopper.words.entries import entries
-from engine.island_hopper.words.icons import icon
-from engine.island_hopper.words.labels import label
+from engine.island_hopper.words.labels import icon, label
 from engine.island_hopper.words.reasons import REASONS
 
 SEATS = (2, 3, 4, 5, 6)

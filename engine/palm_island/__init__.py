@@ -17,8 +17,7 @@ from engine.palm_island.rules.upgrades import UPGRADES
 from engine.palm_island.rules.view import private, public, resample
 from engine.palm_island.words.card_words import feat_in_words
 from engine.palm_island.words.entries import entries
-from engine.palm_island.words.icons import icon
-from engine.palm_island.words.labels import label
+from engine.palm_island.words.labels import icon, label
 from engine.palm_island.words.reasons import REASONS, theme
 
 GAME = Game(

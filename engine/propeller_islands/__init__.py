@@ -23,8 +23,7 @@ from engine.propeller_islands.rules.state import PropellerIslands
 from engine.propeller_islands.rules.steps import STEPS
 from engine.propeller_islands.rules.view import private, public, resample
 from engine.propeller_islands.words.entries import entries
-from engine.propeller_islands.words.icons import icon
-from engine.propeller_islands.words.labels import label
+from engine.propeller_islands.words.labels import icon, label
 from engine.propeller_islands.words.reasons import REASONS
 
 GAME = Game(

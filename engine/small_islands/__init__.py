@@ -26,8 +26,7 @@ from engine.small_islands.rules.steps import STEPS
 from engine.small_islands.rules.view import private, public
 from engine.small_islands.rules.worlds import resample
 from engine.small_islands.words.entries import entries
-from engine.small_islands.words.icons import icon
-from engine.small_islands.words.labels import label
+from engine.small_islands.words.labels import icon, label
 from engine.small_islands.words.reasons import REASONS
 
 GAME = Game(

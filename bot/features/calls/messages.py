@@ -12,7 +12,7 @@ from bot.domain.records import CHANNEL, Notice
 from bot.domain.table import Table
 from bot.features.calls import store
 from bot.features.calls.presses import JoinCalled
-from bot.features.calls.rules import CALLED_AT_MOST, HOUR, WAIT_SECONDS, is_wanted
+from bot.features.calls.store import Call
 from bot.presentation.components import button
 from bot.presentation.extras import Notification
 from bot.presentation.requests import FAILED
@@ -23,11 +23,24 @@ from bot.store.games import select_without_states
 from bot.store.outbox import select_post
 from engine.core import counted
 
-log = structlog.get_logger()
+WAIT_SECONDS = 180
+"""How long a table must have a free seat before players are called."""
+CALLED_AT_MOST = 8
+"""The maximum number of players to call to a table."""
+HOUR = 3_600
+"""Call each player at most once in this many seconds."""
 
+
+log = structlog.get_logger()
 JOIN = discord.ButtonStyle.success
 ASKED_AT_MOST = 40
 """The maximum number of members to look up at Discord for one table at a time."""
+
+
+def is_wanted(table: Table, call: Call) -> bool:
+    """Return whether a lobby has a free seat, and may still get as many players as wanted."""
+    taken = len(table.seats)
+    return any(taken < seats and call.least <= seats <= call.most for seats in table.game.seats)
 
 
 @dataclass(frozen=True)

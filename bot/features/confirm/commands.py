@@ -1,12 +1,17 @@
-"""``/settings me confirm``: whether the last move of a turn waits for a confirmation."""
+"""``/settings me confirm``, and the buttons of a move that waits for a confirmation."""
 
 from discord import Interaction, app_commands
 
 from bot.domain.person import Person
-from bot.features.confirm.rules import CONFIRM
+from bot.domain.table import Table
+from bot.features.confirm.presses import ConfirmTurn, DropMove
+from bot.features.confirm.rules import CONFIRM, drop, release
+from bot.interactions.acting import change_by_press
 from bot.interactions.commands.completion import label_choices
 from bot.interactions.commands.person import keep, me, must_be_among
+from bot.interactions.context import services, user_of
 from bot.interactions.errors import friendly
+from bot.services.playing import MOVED_ON, Moment, Stale
 
 SHOWN = {
     "off": "end my turns immediately",
@@ -29,3 +34,30 @@ def confirm_settings(person: Person) -> str:
     if CONFIRM.of(person) == "on":
         return "Your turns wait until you press **Done**."
     return "Your turns end with your last move."
+
+
+async def confirm_turn(interaction: Interaction, press: ConfirmTurn) -> None:
+    """Play the move that waits for a confirmation."""
+    await _change(interaction, press, plays=True)
+
+
+async def drop_move(interaction: Interaction, press: DropMove) -> None:
+    """Undo the move that waits for a confirmation."""
+    await _change(interaction, press, plays=False)
+
+
+async def _change(interaction: Interaction, press: ConfirmTurn | DropMove, *, plays: bool) -> None:
+    tables, user = services(interaction).tables, user_of(interaction)
+
+    def changed(table: Table) -> Table:
+        seat = Moment(press.seat, press.digest).still_there(table, user)
+        after = release(table, seat) if plays else drop(table, seat)
+        if after is None:
+            raise Stale(MOVED_ON)
+        return after
+
+    await change_by_press(
+        interaction,
+        press.game,
+        lambda *_: tables.change(press.game, changed, by=user if plays else None),
+    )

@@ -1,8 +1,7 @@
 """Confirm my turn: the last move of a turn waits for **Done**."""
 
 from bot.feature import Feature
-from bot.features.confirm.commands import confirm_settings
-from bot.features.confirm.handlers import confirm_turn, drop_move
+from bot.features.confirm.commands import confirm_settings, confirm_turn, drop_move
 from bot.features.confirm.messages import waiting
 from bot.features.confirm.presses import ConfirmTurn, DropMove
 from bot.features.confirm.rules import drop, hold, release, without_outdated

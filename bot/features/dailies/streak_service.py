@@ -10,7 +10,7 @@ from bot.features.challenges.streaks import (
     streak_of,
     warned_at,
 )
-from bot.features.dailies.streak_store import (
+from bot.features.dailies.store import (
     forget_warnings,
     select_last_table,
     select_players,

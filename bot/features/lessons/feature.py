@@ -8,8 +8,7 @@ from bot.domain.ids import Seat, Timestamp
 from bot.domain.table import Table
 from bot.feature import Feature
 from bot.features.lessons import rules
-from bot.features.lessons.commands import learn
-from bot.features.lessons.handlers import press
+from bot.features.lessons.commands import learn, press
 from bot.features.lessons.messages import lesson_text
 from bot.features.lessons.presses import Learn, ResumeLesson
 from bot.features.lessons.service import Lessons, resume

@@ -1,8 +1,7 @@
 """Nudges: a waiting player reminds the player to move, once a day."""
 
 from bot.feature import Feature
-from bot.features.nudges.commands import nudge, nudge_settings
-from bot.features.nudges.handlers import pressed
+from bot.features.nudges.commands import nudge, nudge_settings, pressed
 from bot.features.nudges.messages import offers
 from bot.features.nudges.presses import Nudge
 from bot.interactions.dispatch import Button

@@ -1,14 +1,26 @@
-"""``/practise``: missed puzzles and moments of reviews come back."""
+"""``/practise``: missed puzzles and moments of reviews come back, and its buttons."""
 
 from discord import Interaction, app_commands
 
-from bot.features.practice import handlers
+from bot.domain.ids import Timestamp
+from bot.features.practice.messages import (
+    answer_text,
+    next_view,
+    nothing_text,
+    question_message,
+    today_view,
+)
+from bot.features.practice.presses import AnswerDrill, NextDrill
 from bot.features.practice.rules import theme_in_words
 from bot.features.practice.service import Practice
+from bot.features.puzzles.service import Puzzles
 from bot.interactions.commands.completion import completes, completions
 from bot.interactions.commands.transformers import Name
-from bot.interactions.context import services
+from bot.interactions.context import services, user_of
 from bot.interactions.errors import friendly
+from bot.interactions.looking import begin
+from bot.presentation.replies import answer, begin_press
+from bot.presentation.requests import in_time
 from engine.core import IllegalAction, excerpt
 
 
@@ -19,7 +31,8 @@ async def practise(interaction: Interaction, theme: Name = "") -> None:
     """Practise the puzzles you missed and the moments of your reviews, until you know them."""
     if theme and theme not in await services(interaction).of(Practice).themes():
         raise IllegalAction(f"Unknown theme “{excerpt(theme)}”. Choose from the list.")
-    await handlers.practise(interaction, theme)
+    await begin(interaction)
+    await _show_next(interaction, theme)
 
 
 @completes(practise, "theme")
@@ -27,3 +40,36 @@ async def complete_theme(interaction: Interaction, typed: str) -> list[app_comma
     """Complete the theme of puzzles."""
     themes = await services(interaction).of(Practice).themes()
     return completions(((theme_in_words(theme), theme) for theme in themes), typed)
+
+
+async def show_next(interaction: Interaction, press: NextDrill) -> None:
+    """Show the next position, in place of the last solution."""
+    await begin_press(interaction)
+    await _show_next(interaction, press.theme)
+
+
+async def try_drill(interaction: Interaction, press: AnswerDrill) -> None:
+    """Take a user's answer, and show the solution."""
+    await begin_press(interaction)
+    practice, user = services(interaction).of(Practice), user_of(interaction)
+    due = Timestamp(press.due)
+    given = await practice.answer(user, press.number, due, press.digest, press.place)
+    view = next_view(given.question.more, press.theme)
+    async with in_time():
+        await interaction.edit_original_response(content=answer_text(given), view=view)
+
+
+async def _show_next(interaction: Interaction, theme: str) -> None:
+    atoll, user = services(interaction), user_of(interaction)
+    asked = await atoll.of(Practice).next(user, theme)
+    if asked is not None:
+        await answer(interaction, await question_message(asked, theme, atoll.drafts, atoll.names))
+        return
+    daily, due = atoll.find(Puzzles), await atoll.of(Practice).next_due(user)
+    is_open = daily is not None and daily.today not in await daily.attempts(user)
+    async with in_time():
+        await interaction.edit_original_response(
+            content=nothing_text(due, theme),
+            view=today_view(daily.today) if daily and is_open else None,
+            attachments=[],
+        )

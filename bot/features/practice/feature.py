@@ -2,8 +2,7 @@
 
 from bot.feature import Feature
 from bot.features.practice import store
-from bot.features.practice.commands import practise
-from bot.features.practice.handlers import show_next, try_drill
+from bot.features.practice.commands import practise, show_next, try_drill
 from bot.features.practice.presses import AnswerDrill, NextDrill
 from bot.features.practice.service import Practice
 from bot.features.reviews.service import Reviews

@@ -1,10 +1,34 @@
-"""``/review``: how good each of your choices in a finished game was."""
+"""``/review``: how good your choices in a finished game were, and its buttons."""
 
-from discord import Interaction, app_commands
+from functools import partial
 
-from bot.features.reviews import handlers as reviewing
+import structlog
+from discord import AllowedMentions, Interaction, app_commands
+
+from bot.domain.ids import Ply, TableId
+from bot.domain.table import Table
+from bot.features.reviews.messages import (
+    moment_message,
+    progress_text,
+    progress_view,
+    review_message,
+    shared_text,
+)
+from bot.features.reviews.presses import ShareReview, ShowMoment, TryFrom
+from bot.features.reviews.rules import Judgement, Review, moment_before, review_seat
+from bot.features.reviews.service import Progress, Reviews
+from bot.features.whatif import handlers as whatif
 from bot.interactions.commands.transformers import TableNumber
+from bot.interactions.context import guild_of, services, user_of
 from bot.interactions.errors import friendly
+from bot.interactions.looking import begin, find
+from bot.presentation.drafts import Draft
+from bot.presentation.replies import answer, begin_shared
+from bot.presentation.requests import FAILED, in_time
+from engine.core import IllegalAction
+
+log = structlog.get_logger()
+NOT_DONE = "This review is not done yet. Press **Review** to see its progress."
 
 
 @app_commands.command()
@@ -12,4 +36,95 @@ from bot.interactions.errors import friendly
 @friendly
 async def review(interaction: Interaction, table: TableNumber | None = None) -> None:
     """Review your choices in a finished game, with three moments to try again."""
-    await reviewing.review(interaction, table)
+    await begin(interaction)
+    await _ask(interaction, await find(interaction, table))
+
+
+async def review_table(interaction: Interaction, table: Table) -> None:
+    """Show the review of the game whose button was pressed."""
+    await begin(interaction)
+    await _ask(interaction, table)
+
+
+async def show_moment(interaction: Interaction, press: ShowMoment) -> None:
+    """Show one choice of a review: the board, the move, and better moves."""
+    await begin(interaction)
+    found, one = await _moment(interaction, press.game, Ply(press.ply))
+    drafts = services(interaction).drafts
+    await answer(interaction, await moment_message(found, one, drafts, guild_of(interaction)))
+
+
+async def try_again(interaction: Interaction, press: TryFrom) -> None:
+    """Continue from a choice of a review in a what-if."""
+    await begin(interaction)
+    found, one = await _moment(interaction, press.game, Ply(press.ply))
+    await whatif.try_out(interaction, moment_before(found.table, one), [], bots=True)
+
+
+async def share(interaction: Interaction, press: ShareReview) -> None:
+    """Post a review in the channel at the request of its player."""
+    found = await _done(interaction, press.game)
+    await begin_shared(interaction)
+    draft = await _draft(interaction, found)
+    async with in_time():
+        await interaction.edit_original_response(
+            content=shared_text(found),
+            attachments=draft.files(),
+            allowed_mentions=AllowedMentions.none(),
+        )
+
+
+async def _ask(interaction: Interaction, table: Table) -> None:
+    """Show a review or its progress. A review in progress appears once it is done."""
+    reviews, user = services(interaction).of(Reviews), user_of(interaction)
+    review_seat(table, user)
+    progress = await reviews.ask(table.id, user, partial(_come, interaction))
+    await _show(interaction, table.id, progress)
+
+
+async def _come(interaction: Interaction, table_id: TableId, progress: Progress) -> None:
+    """Replace the progress message with the finished review."""
+    try:
+        await _show(interaction, table_id, progress)
+    except FAILED as problem:
+        log.info("review not shown", game=table_id, problem=repr(problem))
+
+
+async def _show(interaction: Interaction, table_id: TableId, progress: Progress) -> None:
+    if progress.review is not None:
+        await answer(interaction, await _draft(interaction, progress.review))
+        return
+    async with in_time():
+        await interaction.edit_original_response(
+            content=progress_text(progress), view=progress_view(table_id)
+        )
+
+
+async def _draft(interaction: Interaction, found: Review) -> Draft:
+    atoll = services(interaction)
+    name = (await atoll.names.at(found.table, guild_of(interaction)))[found.seat]
+    return await review_message(found, name, atoll.pictures)
+
+
+async def _done(interaction: Interaction, table_id: TableId) -> Review:
+    """Return a user's finished review of a game.
+
+    Raises:
+        IllegalAction: It is not done, or the user did not play.
+    """
+    progress = await services(interaction).of(Reviews).ask(table_id, user_of(interaction))
+    if progress.review is None:
+        raise IllegalAction(NOT_DONE)
+    return progress.review
+
+
+async def _moment(
+    interaction: Interaction, table_id: TableId, ply: Ply
+) -> tuple[Review, Judgement]:
+    found = await _done(interaction, table_id)
+    one = found.at(ply)
+    if one is None:
+        raise IllegalAction(
+            "This moment is no longer in the review. Press **Review** to see the new one."
+        )
+    return found, one

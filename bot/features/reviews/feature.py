@@ -9,8 +9,7 @@ from bot.domain.table import Table
 from bot.feature import Feature
 from bot.features.rankings.results import reopened
 from bot.features.reviews import store
-from bot.features.reviews.commands import review
-from bot.features.reviews.handlers import review_table, share, show_moment, try_again
+from bot.features.reviews.commands import review, review_table, share, show_moment, try_again
 from bot.features.reviews.presses import AskReview, ShareReview, ShowMoment, TryFrom
 from bot.features.reviews.service import Reviews
 from bot.interactions.acting import showing

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 
 from bot.feature import Feature
-from bot.features.turn_times.rules import kind_of
-from bot.features.turn_times.service import TurnTimes
+from bot.features.turn_times.service import TurnTimes, kind_of
 from bot.features.turn_times.store import record
 from bot.services.hooks import Change, TableHooks
 from bot.store import Part

@@ -1,4 +1,4 @@
-"""The labels of the choices of Earthquake Island; cells are named as in the picture."""
+"""The labels and icons of the choices of Earthquake Island; cells are named as in the picture."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -17,11 +17,21 @@ from engine.earthquake_island.rules.actions import (
     Sandbag,
     Use,
 )
-from engine.earthquake_island.rules.components import FACE_DOWN, STAY, TILES
+from engine.earthquake_island.rules.components import FACE_DOWN, STAY, TILES, TOOLS
 from engine.earthquake_island.rules.reach import Ways, flights, ways
 from engine.earthquake_island.rules.tools import in_range
 from engine.earthquake_island.rules.view import ExplorerView, QuakeView
 from engine.earthquake_island.words.peril import Perils
+
+_SIGNS: dict[type[Action], str] = {
+    Keep: "hand",
+    Discard: "discard",
+    Sandbag: "sandbag",
+    Remove: "cross",
+    Pass: "tick",
+}
+_GROUND = {"ground": "", "crack": "crack"}
+"""The kinds of tiles without a drawing for each tile."""
 
 
 @dataclass(frozen=True)
@@ -148,3 +158,22 @@ def _described(view: QuakeView, cell: str) -> str:
 
 def _landing(view: QuakeView, cell: str) -> str:
     return (view.explorers[view.mover].cell or "") if cell == STAY else cell
+
+
+def icon(view: QuakeView, action: Action) -> str:
+    """Return the icon of the tool that a choice uses, otherwise of the tile that it leads to."""
+    match action:
+        case Use():
+            return view.explorers[view.mover].tool or ""
+        case Move(tool=tool) if tool in TOOLS:
+            return tool or ""
+        case Move(cell) | Place(cell) | Flee(cell):
+            at = view.explorers[view.mover].cell if cell == STAY else cell
+            seen = view.cell(at or "")
+            if not seen.height:
+                return "wave"
+            if seen.top == FACE_DOWN:
+                return ""
+            kind = TILES[seen.top].kind
+            return _GROUND.get(kind.kind, kind.key)
+    return _SIGNS[type(action)]

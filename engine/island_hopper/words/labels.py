@@ -1,4 +1,4 @@
-"""The labels of the choices of Island Hopper."""
+"""The labels and icons of the choices of Island Hopper."""
 
 from engine.core import Action
 from engine.island_hopper.rules.actions import (
@@ -33,6 +33,29 @@ POINTS = (
     *("N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE"),
     *("S", "SSW", "SW", "WSW", "W", "WNW", "NW", "NNW"),
 )
+
+
+_SIGNS: dict[type[Action], str] = {
+    Bid: "coin",
+    Pass: "cross",
+    Offer: "crate",
+    Price: "coin",
+    Agree: "tick",
+    TakeOver: "plane",
+    Bribe: "coin",
+    Done: "tick",
+    Show: "tourist",
+    Say: "",
+    Nudge: "compass",
+    Drop: "becomes",
+    Decline: "cross",
+    Keep: "tick",
+    Draw: "store",
+    Prefer: "store",
+}
+_GOODS = {"coconuts": "coconut", "pineapples": "pineapple"}
+_SYMBOLS = {"sun": "bright_sun", "anchor": "port"}
+"""Goods and symbols whose drawing has another name."""
 
 
 def label(view: HopperView, action: Action) -> str:
@@ -144,3 +167,16 @@ def _card_label(view: HopperView, action: Action) -> str:
             plan = f"Take {wanted}, then draw" if wanted else "Draw from the deck"
             return f"Discard {CONTRACT_OF[discard].short}; {plan}" if discard else plan
     return ""
+
+
+def icon(view: HopperView, action: Action) -> str:
+    """Return the icon of an action, the good that is flown, or the symbol of a contract."""
+    match action:
+        case Plan(good) | FlyAgain(good):
+            return _GOODS.get(good, good)
+        case Take(card) | Discard(card) | GiveUp(card):
+            contract = CONTRACT_OF[card]
+            return (
+                "tourist" if contract.is_tourist else _SYMBOLS.get(contract.symbol, contract.symbol)
+            )
+    return _SIGNS[type(action)]

@@ -1,4 +1,4 @@
-"""The labels of the choices of Palm Island."""
+"""The labels and icons of the choices of Palm Island."""
 
 from collections.abc import Sequence
 
@@ -20,7 +20,7 @@ from engine.palm_island.rules.actions import (
     Use,
 )
 from engine.palm_island.rules.cards import ABILITIES, NAMES, OUTPOSTS, VILLAGERS
-from engine.palm_island.rules.components import NOTHING, Card
+from engine.palm_island.rules.components import NOTHING, RESOURCES, Card
 from engine.palm_island.rules.turn import WAY_OF, saves
 from engine.palm_island.rules.views import PalmView, VillageView
 from engine.palm_island.words.prices import (
@@ -35,6 +35,20 @@ from engine.palm_island.words.prices import (
     too_many,
     too_much,
 )
+
+_SIGNS: dict[type[Action], str] = {
+    Store: "store",
+    Rotate: "rotate",
+    Flip: "flip",
+    Discard: "discard",
+    Bring: "star",
+    Use: "star",
+    Rest: "hourglass",
+    Recruit: "worker",
+    Buy: "hut",
+    Reset: "becomes",
+    Done: "tick",
+}
 
 
 def label(view: PalmView, action: Action) -> str:
@@ -108,3 +122,14 @@ def _holdings(verb: str, cards: Sequence[Card], none: str, more: str = "") -> st
         return f"{verb} {none}"
     full = " and ".join(f"{card.name} ({card.up.provides})" for card in cards)
     return fitting([f"{verb} {full}{more}", f"{verb} {names(cards)}{more}"])
+
+
+def icon(view: PalmView, action: Action) -> str:
+    """Return the icon of an action, or of the only resource that is paid."""
+    if not isinstance(action, Pay | Give):
+        return _SIGNS[type(action)]
+    village = view.villages[view.seat or 0]
+    numbers = set(action.cards)
+    cards = [card for card in village.buildings if card.number in numbers]
+    held = {kind for card in cards for kind in RESOURCES if getattr(card.up.provides, kind)}
+    return held.pop() if len(held) == 1 else ""

@@ -1,4 +1,4 @@
-"""The labels of the choices of Propeller Islands."""
+"""The labels and icons of the choices of Propeller Islands."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -43,12 +43,14 @@ from engine.propeller_islands.rules.activation import (
 from engine.propeller_islands.rules.components import (
     BLUEPRINT_OF,
     CHARACTER_OF,
+    GUILDS,
     LINE_OF,
     NOTHING,
     NUMBERS,
     SLOT_OF,
     TILE_OF,
     Effect,
+    Guild,
     Resources,
     Tile,
     lines_of,
@@ -66,6 +68,25 @@ from engine.propeller_islands.words.descriptions import (
     sides,
     tile_words,
 )
+
+_SIGNS: dict[type[Action], str] = {
+    ChooseCharacter: "worker",
+    Discard: "energy",
+    ActivateIsland: "hammer",
+    Place: "tiles",
+    ActivateAll: "hammer",
+    Pass: "tick",
+    Choose: "becomes",
+    Lift: "worker",
+    ClaimReward: "star",
+    Complete: "crown",
+    EndTurn: "tick",
+    SetAside: "discard",
+    TakeBlueprint: "flag",
+    DrawBlueprint: "flag",
+}
+_OF_GUILD: dict[Guild, str] = dict(zip(GUILDS, ("part", "flask", "mask"), strict=True))
+_OF_KIND = {"depot": "crate", "landmark": "temple"}
 
 
 def label(view: PropellerView, action: Action) -> str:
@@ -246,3 +267,24 @@ def _effect_phrasings(effect: Effect, more: Resources, price: Resources) -> Sequ
     """Return phrasings of an effect: cost and result, then only the cost, if any."""
     pay = effect.pay + price
     return [paying(effect, more, price), *([f"pay {pay}"] if pay else [])]
+
+
+def icon(view: PropellerView, action: Action) -> str:
+    """Return the icon of a die, a resource or a guild, otherwise of the action."""
+    match action:
+        case TakeDie(number) | TurnDie(number):
+            return f"die_{number}"
+        case Gain(resource):
+            return resource
+        case (
+            Claim(tile)
+            | Activate(tile)
+            | ActivateExtra(tile)
+            | Deploy(tile)
+            | Install(tile)
+            | UseDepot(tile)
+        ):
+            face = TILE_OF[tile]
+            guild = face.banner or face.hub
+            return _OF_GUILD[guild] if guild else _OF_KIND.get(face.kind, "house")
+    return _SIGNS[type(action)]

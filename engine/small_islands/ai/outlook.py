@@ -4,7 +4,6 @@ from collections.abc import Hashable, Iterable, Sequence
 from functools import cache, lru_cache
 from math import fsum
 
-from engine.small_islands.ai.ground import Ground, counted, ground
 from engine.small_islands.ai.land import land_of
 from engine.small_islands.rules.cards import Objective, objective
 from engine.small_islands.rules.chart import AROUND, Chart, Laid
@@ -14,11 +13,11 @@ from engine.small_islands.rules.pay import Discover
 from engine.small_islands.rules.state import SmallIslands
 from engine.small_islands.rules.tiles import SHIP_OF, TURNED
 
+Ground = int
+
+
 DISCOVERY = (0.0, 5.5, 6.6, 7.1, 7.3)
 """The mean value of the best of 0 to 4 Discovery tokens."""
-
-# Guesses, confirmed in games against random players.
-
 UNMET = 0.4
 """The counted fraction of an island's value if it does not fulfil the Mission yet."""
 FULL = 0.35
@@ -29,10 +28,23 @@ SPARE = 0.15
 """The counted fraction if no House is left for the island."""
 LATER = 0.2
 """The counted fraction of a kept Objective in a later round."""
-
-
 Spot = tuple[int, bool]
 """An island, and whether the region is near the player's own ship."""
+
+
+def ground(symbols: Symbols, size: int = 0, free: int = 0, built: int = 0) -> Ground:
+    """Return the counts as one integer."""
+    counts = (symbols.flower, symbols.fruit, symbols.leaf, symbols.temple, symbols.port)
+    return int.from_bytes((*counts, size, free, built), "little")
+
+
+def counted(it: Ground) -> tuple[Symbols, int, int, int]:
+    """Return the symbols, the size, the free locations and the Houses."""
+    flower, fruit, leaf, temple, port, size, free, built = it.to_bytes(8, "little")
+    return Symbols(flower, fruit, leaf, temple, port), size, free, built
+
+
+# Guesses, confirmed in games against random players.
 
 
 class Hope:

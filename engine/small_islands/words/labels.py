@@ -1,4 +1,4 @@
-"""The labels of the choices of Small Islands."""
+"""The labels and icons of the choices of Small Islands."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -31,6 +31,24 @@ from engine.small_islands.rules.reward import number_drawn
 from engine.small_islands.rules.scoring import Promise, points_of_ship
 from engine.small_islands.rules.tiles import CORNERS, FACES
 from engine.small_islands.rules.view import SmallView
+
+_SIGNS: dict[type[Action], str] = {
+    Choose: "flag",
+    Keep: "hand",
+    Explore: "tiles",
+    Place: "tiles",
+    Turn: "rotate",
+    Land: "ship",
+    AddPort: "port",
+    Build: "house",
+    KeepToken: "discovery",
+    Confirm: "tick",
+    Back: "cross",
+    PutBack: "discard",
+    Done: "tick",
+}
+_RESOURCES = {"flower": "lotus", "fruit": "dragon_fruit"}
+"""Resources whose drawing has another name."""
 
 
 @lru_cache(maxsize=64)
@@ -127,3 +145,10 @@ def _pay(view: SmallView, cell: str) -> str:
 def island_at(found: Sequence[Island], cell: int) -> Island:
     """Return the island with a free location on ``cell``."""
     return next(island for island in found if cell in island.free)
+
+
+def icon(view: SmallView, action: Action) -> str:
+    """Return the icon of an action; for a token, of the resource that it shows."""
+    if isinstance(action, Cover):
+        return _RESOURCES.get(action.resource, action.resource)
+    return _SIGNS[type(action)]

@@ -7,9 +7,8 @@ import pytest
 
 from bot.domain.ids import GuildId, Seat, TableId, Timestamp, UserId
 from bot.features.calls import store as calls
-from bot.features.calls.messages import Callers
+from bot.features.calls.messages import CALLED_AT_MOST, HOUR, WAIT_SECONDS, Callers, is_wanted
 from bot.features.calls.presses import JoinCalled
-from bot.features.calls.rules import CALLED_AT_MOST, HOUR, WAIT_SECONDS, is_wanted
 from bot.features.calls.store import Call
 from bot.presentation.components import button, view_of
 from bot.services import lobbies

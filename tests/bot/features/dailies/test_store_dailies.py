@@ -10,7 +10,7 @@ from bot.features.challenges.rules import missing, opening
 from bot.features.challenges.store import Attempt, Challenge, Days
 from bot.features.challenges.streaks import DAY
 from bot.features.dailies import store as dailies
-from bot.features.dailies import streak_store as streaks
+from bot.features.dailies import store as streaks
 from bot.features.dailies.store import Daily
 from bot.installed import FEATURES
 from bot.store import Notice, Store, servers

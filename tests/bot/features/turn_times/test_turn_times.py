@@ -8,7 +8,7 @@ from bot.domain.ids import FIRST_SEAT, TableId, Timestamp, UserId
 from bot.domain.records import SeatRow
 from bot.features.turn_times import store as times
 from bot.features.turn_times.feature import turn_parts
-from bot.features.turn_times.rules import in_words, kind_of
+from bot.features.turn_times.service import in_words, kind_of
 from bot.services import lobbies, playing
 from bot.services.hooks import Change
 from bot.services.new_tables import Setup
