@@ -1,14 +1,17 @@
-"""``/settings me calls``: which new tables to call a player to."""
+"""``/settings me calls``: which new tables to call a player to. Also **Join** on a call."""
 
 from discord import Interaction, app_commands
 
 from bot.domain.person import Person
-from bot.features.calls.store import Call, forget_calls, select_calls, write_calls
+from bot.features.calls.presses import JoinCalled
+from bot.features.calls.store import Call, forget_calls, select_calls, was_called, write_calls
 from bot.interactions.commands.completion import game_called, slug
 from bot.interactions.commands.person import me, show_settings
 from bot.interactions.context import guild_of, is_guest, services, user_of
 from bot.interactions.errors import friendly
-from bot.presentation.replies import begin_command
+from bot.interactions.opening import link_to
+from bot.presentation.replies import begin_command, begin_press
+from bot.services import lobbies
 from bot.store.connection import Db
 from engine import GAMES
 from engine.core import IllegalAction, counted
@@ -79,3 +82,23 @@ def calls_text(db: Db, person: Person) -> str:
         f"I call you to new tables of {of} in {counted(len(servers), 'server')}, at most once an"
         " hour."
     )
+
+
+async def join(interaction: Interaction, press: JoinCalled) -> None:
+    """Give the user a seat at the table that they were called to.
+
+    Raises:
+        IllegalAction: The user was not called, or the table has no free seat.
+    """
+    await begin_press(interaction)
+    atoll, user = services(interaction), user_of(interaction)
+    atoll.names.meet(interaction.user)
+    if not await atoll.store.read(was_called, press.game, user):
+        raise IllegalAction(
+            "This message is for another player. Open the table's channel and press **Join** there."
+        )
+    table = await lobbies.join(atoll.tables, press.game, user)
+    await atoll.outbox.deliver(table.id)
+    text = f"You have joined {await link_to(interaction, table)} of {table.game.name}."
+    await interaction.edit_original_response(content=text, view=None)
+    await atoll.outbox.welcome(table, user)

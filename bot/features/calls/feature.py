@@ -2,8 +2,7 @@
 
 from bot.feature import Feature
 from bot.features.calls import store
-from bot.features.calls.commands import calls_text
-from bot.features.calls.handlers import join
+from bot.features.calls.commands import calls_text, join
 from bot.features.calls.messages import Callers, call_text, waiting_line
 from bot.features.calls.presses import JoinCalled
 from bot.interactions.dispatch import Button

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 from bot.feature import Feature
 from bot.features.follows import store
-from bot.features.follows.commands import watch
-from bot.features.follows.handlers import ask, choose
+from bot.features.follows.commands import ask, choose, watch
 from bot.features.follows.messages import followed_text, offers, stopped
 from bot.features.follows.presses import Follow, FollowHow
 from bot.features.follows.rules import round_ended

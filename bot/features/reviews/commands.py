@@ -17,7 +17,7 @@ from bot.features.reviews.messages import (
 from bot.features.reviews.presses import ShareReview, ShowMoment, TryFrom
 from bot.features.reviews.rules import Judgement, Review, moment_before, review_seat
 from bot.features.reviews.service import Progress, Reviews
-from bot.features.whatif import handlers as whatif
+from bot.features.whatif import commands as whatif
 from bot.interactions.commands.transformers import TableNumber
 from bot.interactions.context import guild_of, services, user_of
 from bot.interactions.errors import friendly

@@ -1,23 +1,26 @@
-"""``/rules`` and ``/help``."""
+"""``/rules``, ``/help`` and ``/card``."""
 
 from discord import Interaction, app_commands
 
 from bot.features.lessons.presses import Learn
 from bot.features.rules_pages.handlers import read, table_here
-from bot.features.rules_pages.messages import topics_of
+from bot.features.rules_pages.messages import Pages, topics_of
 from bot.interactions.commands.completion import (
+    CHOICE_LENGTH,
     GAME_CHOICES,
     completes,
     completions,
     game_called,
     slug,
 )
+from bot.interactions.commands.components import Found, Scope, called, offered, scopes, written
 from bot.interactions.commands.transformers import Name
 from bot.interactions.context import services
 from bot.interactions.errors import friendly
+from bot.interactions.looking import begin
 from bot.presentation.components import button
 from bot.presentation.listings import Entry, Listing
-from bot.presentation.replies import begin_command, lay_out
+from bot.presentation.replies import answer, begin_command, lay_out
 from bot.presentation.status import Host, host_text
 from engine import GAMES
 from engine.core import BadOption
@@ -93,3 +96,40 @@ def help_listing(host: Host) -> Listing:
         for game in GAMES.values()
     ]
     return Listing(text, entries)
+
+
+@app_commands.command()
+@app_commands.describe(
+    name="Which card, tile or building? Type the first letters",
+    game="Which game? Leave out for the game here, then all",
+)
+@app_commands.choices(game=GAME_CHOICES)
+@friendly
+async def card(interaction: Interaction, name: Name, game: str | None = None) -> None:
+    """Show a card, tile or building in large, with its rule."""
+    await begin(interaction)
+    found, entry = called(await _places(interaction, game), name)
+    await answer(interaction, await services(interaction).of(Pages).component(found, entry))
+
+
+@completes(card, "name")
+async def complete_name(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Offer components of the game named or played here, otherwise of all games."""
+    try:
+        places = await _places(interaction, interaction.namespace.game)
+    except BadOption:
+        return []
+    return [choice_of(found) for found in offered(places, typed)]
+
+
+async def _places(interaction: Interaction, name: str | None) -> list[Scope]:
+    named = game_called(name) if name else None
+    table = None if named else await table_here(interaction, None)
+    return scopes(named, table.game if table else None)
+
+
+def choice_of(found: Found) -> app_commands.Choice[str]:
+    """Return the completion of a component."""
+    game, entry = found
+    label = f"{entry.name} ({entry.kind}, {game.name})"
+    return app_commands.Choice(name=label[:CHOICE_LENGTH], value=written(found))

@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from bot.domain.ids import Seat
 from bot.domain.table import Table
 from bot.feature import Feature
-from bot.features.rules_pages.card_commands import card
-from bot.features.rules_pages.commands import help_page, rules
+from bot.features.rules_pages.commands import card, help_page, rules
 from bot.features.rules_pages.handlers import explain_question, read_topic, show_rules, turn_page
 from bot.features.rules_pages.messages import Pages
 from bot.features.rules_pages.presses import Explain, ReadTopic, ShowRules, TurnPage

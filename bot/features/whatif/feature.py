@@ -1,8 +1,7 @@
 """What-ifs: branches of a game that only one player sees."""
 
 from bot.feature import Feature
-from bot.features.whatif.commands import whatif
-from bot.features.whatif.handlers import choose, use_tool
+from bot.features.whatif.commands import choose, use_tool, whatif
 from bot.features.whatif.presses import ChangeWhatIf, TryOut
 from bot.features.whatif.service import WhatIfs
 from bot.interactions.dispatch import Button, Select

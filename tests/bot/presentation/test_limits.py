@@ -17,8 +17,7 @@ from bot import create_bot
 from bot.domain.ids import TableId
 from bot.domain.table import Table
 from bot.features.lessons.presses import Learn
-from bot.features.rules_pages.card_commands import choice_of
-from bot.features.rules_pages.commands import help_listing
+from bot.features.rules_pages.commands import choice_of, help_listing
 from bot.features.rules_pages.messages import (
     Reading,
     component_in_words,

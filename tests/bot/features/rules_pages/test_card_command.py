@@ -5,8 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.features.rules_pages.card_commands import complete_name
-from bot.features.rules_pages.commands import complete_topic
+from bot.features.rules_pages.commands import complete_name, complete_topic
 from bot.features.rules_pages.messages import ORIGINS
 from bot.interactions.commands.components import called, offered, scopes
 from engine import GAMES

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bot.domain.table import Table
-from bot.features.whatif import handlers as service
+from bot.features.whatif import commands as service
 from bot.features.whatif import service as whatifs
 from bot.features.whatif.service import BRANCH_SECONDS, WhatIfs
 from bot.services import lobbies
