@@ -9,8 +9,6 @@ from bot.services.tables import Tables
 from engine.core import decision_of
 
 MINUTE = 60
-
-
 LOOK_SECONDS = 600
 """Seconds between updates of the estimates."""
 

@@ -14,10 +14,16 @@ from engine.small_islands.rules.state import SmallIslands
 from engine.small_islands.rules.tiles import SHIP_OF, TURNED
 
 Ground = int
+"""An island as one integer: symbols, tiles, free locations and the player's Houses.
 
+Each count has one byte, so islands are joined by adding their integers.
+"""
 
 DISCOVERY = (0.0, 5.5, 6.6, 7.1, 7.3)
 """The mean value of the best of 0 to 4 Discovery tokens."""
+
+# Guesses, confirmed in games against random players.
+
 UNMET = 0.4
 """The counted fraction of an island's value if it does not fulfil the Mission yet."""
 FULL = 0.35
@@ -28,6 +34,7 @@ SPARE = 0.15
 """The counted fraction if no House is left for the island."""
 LATER = 0.2
 """The counted fraction of a kept Objective in a later round."""
+
 Spot = tuple[int, bool]
 """An island, and whether the region is near the player's own ship."""
 
@@ -42,9 +49,6 @@ def counted(it: Ground) -> tuple[Symbols, int, int, int]:
     """Return the symbols, the size, the free locations and the Houses."""
     flower, fruit, leaf, temple, port, size, free, built = it.to_bytes(8, "little")
     return Symbols(flower, fruit, leaf, temple, port), size, free, built
-
-
-# Guesses, confirmed in games against random players.
 
 
 class Hope:
