@@ -1,5 +1,6 @@
 """Why an option is better than another, and the moves that probably follow it."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 from math import sqrt
@@ -18,8 +19,8 @@ CERTAIN = 1.64
 """The minimum of a difference, in standard errors."""
 THEIR = "their "
 """Begins the name of a feature of the strongest opponent."""
-RESULT = " → "
-"""Separates an option from its result in a label."""
+DETAILS = re.compile(": | → ")
+"""Separates an option from its cost and result in a label."""
 ALIKE = 3
 """The deals in which a line must be the same."""
 
@@ -83,11 +84,11 @@ def _features(
 
 
 def short_label(game: Game[StateT], g: StateT, seat: int, option: Action) -> str:
-    """Return the label of an option without its result, unless another one begins the same."""
+    """Return the label of an option without its cost and result, if no other begins the same."""
     labels = game.words.labels(game.view(g, seat), options_of(g, seat))
-    short = [label.partition(RESULT)[0] for label in labels]
+    short = [DETAILS.split(label)[0] for label in labels]
     at = options_of(g, seat).index(option)
-    return short[at] if short.count(short[at]) == 1 else labels[at]
+    return short[at] if short.count(short[at]) == 1 and " " in short[at] else labels[at]
 
 
 def _ends(

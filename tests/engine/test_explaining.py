@@ -143,9 +143,11 @@ def test_difference_by_chance_is_no_reason(monkeypatch: pytest.MonkeyPatch) -> N
         (("Store Quarry → 1 stone", "Discard"), "Store Quarry"),
         (("Store Quarry → 1 stone", "Store Quarry → 1 wood"), "Store Quarry → 1 stone"),
         (("Discard", "Store Quarry → 1 wood"), "Discard"),
+        (("Flip Temple: pay 1 wood → 2★", "Discard"), "Flip Temple"),
+        (("4: above the Hotel", "Discard"), "4: above the Hotel"),
     ],
 )
-def test_reason_names_an_option_without_its_result(labels: tuple[str, str], short: str) -> None:
+def test_reason_names_an_option_without_its_details(labels: tuple[str, str], short: str) -> None:
     state = PALM.start(1, 1)
     words = replace(PALM.words, labels=lambda view, actions: list(labels))
     game = replace(PALM, words=words)

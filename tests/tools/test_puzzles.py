@@ -220,7 +220,7 @@ def test_games_vary_in_seats_and_options(game: Any) -> None:
     assert 2 == puzzles.varied(game, Rng(1), 2, {})[0]
 
 
-@pytest.mark.parametrize("key", ["earthquake_island", "small_islands"])
+@pytest.mark.parametrize("key", GAMES)
 def test_guesses_solve_few_stored_puzzles(key: str) -> None:
     rows = [puzzles.guesses_of(puzzle, key) for puzzle in load_puzzles(key)]
     for guess in puzzles.GUESSES:

@@ -24,7 +24,7 @@ REVIEWS_AT_ONCE = 10
 OFFERED = 4
 """The maximum number of moves to offer at a moment of a review."""
 SPARED_DAYS = 60
-"""Puzzles that will be a puzzle of the day this soon are not given for practice."""
+"""Puzzles that will be a puzzle of the day this soon are not given for practice, at most half."""
 
 
 class Exercise(NamedTuple):
@@ -109,7 +109,9 @@ def theme_in_words(theme: str) -> str:
 
 def spared_names(today: int) -> set[str]:
     """Return the names of puzzles of the day, soon or with answers that are only late."""
-    order, days = order_of_days(), range(today - LATE_DAYS, today + SPARED_DAYS + 1)
+    order = order_of_days()
+    spared = min(SPARED_DAYS, len(order) // 2)
+    days = range(today - LATE_DAYS, today + spared + 1)
     return {name_of(*order[day % len(order)]) for day in days}
 
 
