@@ -1,6 +1,7 @@
 """A reason names features that truly differ, and a line does not depend on luck."""
 
 from dataclasses import replace
+from itertools import cycle
 from typing import Any
 
 import pytest
@@ -124,7 +125,7 @@ def test_equal_options_have_no_reason() -> None:
 def test_difference_by_chance_is_no_reason(monkeypatch: pytest.MonkeyPatch) -> None:
     state = PROPELLER.start(2, 1)
     seat = awaited(state)[0]
-    values = iter([1.0, 0.0, 0.0, 1.0] * 4)
+    values = cycle([1.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 1.0])
     names = reasons_of(PROPELLER).phrases
 
     def features(*_: Any) -> dict[str, Amount]:

@@ -53,7 +53,7 @@ def file(request: pytest.FixtureRequest) -> File:
 
 class TestFiles:
     def test_puzzles_of_a_file_are_different(self, file: File) -> None:
-        assert len({puzzle.key for puzzle, _ in file[1]}) == len(file[1]) >= 8
+        assert len({puzzle.key for puzzle, _ in file[1]}) == len(file[1]) >= 4
 
     @pytest.mark.parametrize("key", GAMES)
     def test_puzzles_have_a_reason_and_varied_kinds(self, key: str) -> None:

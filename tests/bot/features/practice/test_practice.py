@@ -1,5 +1,6 @@
 """Practice: missed puzzles and moments of reviews come back after 1, 3, 8 and 21 days."""
 
+from collections import Counter
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -237,7 +238,8 @@ class TestThemes:
         self, practice: Practice, store: Store, clock: Clock, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         only_quake(monkeypatch)
-        theme = theme_of_puzzle(QUAKE, load_puzzles("earthquake_island")[0])
+        themes = Counter(theme_of_puzzle(QUAKE, one) for one in load_puzzles("earthquake_island"))
+        [(theme, _)] = themes.most_common(1)
         seen = set[str]()
         for _ in range(3):
             asked = await next_of(practice, theme)
