@@ -126,7 +126,7 @@ class TestFeatures:
     async def test_too_many_what_ifs_are_refused(
         self, here: SimServer, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("bot.features.whatif.handlers.WHAT_IFS", Limit(2, 60, "what-if moves"))
+        monkeypatch.setattr("bot.features.whatif.commands.WHAT_IFS", Limit(2, 60, "what-if moves"))
         await start_game(here, "ben")
         answers = [private_text(await here.ana.slash(here.channel, "whatif")) for _ in range(3)]
         assert [False, False, True] == ["limit of 2" in answer for answer in answers]
