@@ -1,5 +1,6 @@
 """Requirements for every registered game, option and number of seats."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -78,3 +79,10 @@ class TestAGame:
         rulings = Path(*game.package.split(".")) / "RULINGS.md"
         assert rulings.read_text(encoding="utf-8").startswith("# ")
         assert len(game.words.blurb) <= DESCRIPTION_LENGTH
+
+    def test_rulings_name_files_that_exist(self, game: Game) -> None:
+        package = Path(*game.package.split("."))
+        page = (package / "RULINGS.md").read_text(encoding="utf-8")
+        folders = (package, Path("engine", "core"), Path("data", game.key))
+        known = {path.name for folder in folders for path in folder.rglob("*")}
+        assert set() == {*re.findall(r"`(?:\w+/)*(\w+\.(?:py|toml))`", page)} - known
