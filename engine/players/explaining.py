@@ -74,10 +74,12 @@ def _features(
     The opponent is the same in all states. Less is better for its features.
     """
     evaluation, rivals = game.ai.evaluation, [other for other in ends[0].seats if other != seat]
+    rival = None
+    if evaluation is not None and rivals:
+        rival = max(rivals, key=lambda other: evaluation.points(ends[0], other))
     for end in ends:
         found = dict(comparison.features(end, seat))
-        if evaluation is not None and rivals:
-            rival = max(rivals, key=lambda other: evaluation.points(ends[0], other))
+        if rival is not None:
             for name, amount in comparison.features(end, rival).items():
                 found[THEIR + name] = Amount(amount.number, -amount.value)
         yield found
@@ -85,9 +87,10 @@ def _features(
 
 def short_label(game: Game[StateT], g: StateT, seat: int, option: Action) -> str:
     """Return the label of an option without its cost and result, if no other begins the same."""
-    labels = game.words.labels(game.view(g, seat), options_of(g, seat))
+    options = options_of(g, seat)
+    labels = game.words.labels(game.view(g, seat), options)
     short = [DETAILS.split(label)[0] for label in labels]
-    at = options_of(g, seat).index(option)
+    at = options.index(option)
     return short[at] if short.count(short[at]) == 1 and " " in short[at] else labels[at]
 
 
