@@ -7,7 +7,7 @@ edit cannot reliably replace a picture in a Components V2 gallery.
 import io
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import discord
 
@@ -42,7 +42,8 @@ class Draft:
     """A message about a table. It mentions the users in ``called``.
 
     A ``silent`` message sends no push notification. ``emojis`` are the icons that Discord has.
-    ``more`` are the pages after the first if the picture is in large print.
+    ``more`` are the pages after the first if the picture is in large print. Each is in an embed of
+    its own, because Discord crops several attachments of a message to squares.
     """
 
     content: str
@@ -67,6 +68,15 @@ class Draft:
             alt = f"Page {at} of {len(self.more) + 1}. The first page describes all of them."
             files.append(discord.File(io.BytesIO(page), f"board-{at}.png", description=alt))
         return files
+
+    def embeds(self) -> list[discord.Embed]:
+        """Return an embed with each page after the first."""
+        names = [f"board-{at}.png" for at in range(2, len(self.more) + 2)]
+        return [discord.Embed().set_image(url=f"attachment://{name}") for name in names]
+
+    def pages(self) -> dict[str, Any]:
+        """Return what an edit changes so that a message shows all pages of the picture."""
+        return {"attachments": self.files(), "embeds": self.embeds()}
 
     @property
     def mentions(self) -> discord.AllowedMentions:

@@ -317,7 +317,7 @@ class Outbox:
 
     async def _edit(self, last: Post, draft: Draft, press: Interaction | None) -> bool:
         """Edit a message, as the response if it was pressed. Return whether that was possible."""
-        files = partial(self.shown.files, last.message, draft)
+        pages = partial(self.shown.pages, last.message, draft)
         message = self._place(last.channel).get_partial_message(last.message)
 
         async def edit(view: discord.ui.View) -> None:
@@ -326,11 +326,11 @@ class Outbox:
                 "view": view,
                 "allowed_mentions": draft.mentions,
             }
-            if press is not None and await edit_pressed(press, last.message, files, **to):
+            if press is not None and await edit_pressed(press, last.message, pages, **to):
                 press.extras[IS_ANSWERED] = True
                 return
             async with in_time():
-                await message.edit(attachments=files(), **to)
+                await message.edit(**pages(), **to)
 
         try:
             await draft.sent(edit)
@@ -363,6 +363,7 @@ class Outbox:
                 return await self._place(post.channel).send(
                     content=draft.content,
                     files=draft.files(),
+                    embeds=draft.embeds(),
                     view=view,
                     allowed_mentions=draft.mentions,
                     nonce=item.nonce,

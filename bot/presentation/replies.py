@@ -2,7 +2,7 @@
 
 import asyncio
 import io
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import discord
@@ -84,21 +84,17 @@ async def settle(interaction: Interaction) -> None:
 
 
 async def edit(
-    interaction: Interaction, files: Callable[[], Sequence[discord.File]] | None = None, **to: Any
+    interaction: Interaction, pages: Callable[[], Mapping[str, Any]] = dict, **to: Any
 ) -> None:
     """Edit the acknowledged response, or the message that was pressed.
 
     The edit is the response to a held press. If that takes too long, the press is acknowledged and
-    the edit is sent again. ``files`` returns the files to upload, for each request.
+    the edit is sent again. ``pages`` returns the pictures to upload, for each request.
     """
-
-    def given() -> dict[str, Any]:
-        return to if files is None else {"attachments": files(), **to}
-
     held: _Held | None = interaction.extras.get(HELD)
     if held is not None and await held.take():
         try:
-            await held.answer(**given())
+            await held.answer(**pages(), **to)
             return
         except discord.HTTPException:
             await _acknowledge(interaction)
@@ -107,7 +103,7 @@ async def edit(
             log.info("press not answered", interaction=interaction.id, problem=repr(problem))
             await _acknowledge(interaction)
     async with in_time():
-        await interaction.edit_original_response(**given())
+        await interaction.edit_original_response(**pages(), **to)
 
 
 def is_on(press: Interaction | None, message: int) -> bool:
@@ -118,7 +114,7 @@ def is_on(press: Interaction | None, message: int) -> bool:
 async def edit_pressed(
     press: Interaction | None,
     message: int,
-    files: Callable[[], Sequence[discord.File]] | None = None,
+    pages: Callable[[], Mapping[str, Any]] = dict,
     **to: Any,
 ) -> bool:
     """Edit a message as the response to a press on it. Return whether that was possible.
@@ -129,7 +125,7 @@ async def edit_pressed(
     if press is None or not is_on(press, message):
         return False
     try:
-        await edit(press, files, **to)
+        await edit(press, pages, **to)
     except discord.HTTPException as problem:
         if is_about_emoji(problem):
             raise
@@ -169,17 +165,17 @@ async def answer(
     *,
     buttons: bool = True,
     before: str = "",
-    files: Callable[[], Sequence[discord.File]] | None = None,
+    pages: Callable[[], Mapping[str, Any]] | None = None,
 ) -> None:
     """Show ``draft``, below a first line, in the acknowledged response or the pressed message.
 
-    ``files`` returns the files to upload, if not all files of the draft.
+    ``pages`` returns the pictures to upload, if not all of the draft's.
     """
 
     async def show(view: discord.ui.View) -> None:
         await edit(
             interaction,
-            files or draft.files,
+            pages or draft.pages,
             content=_below(before, draft),
             view=view if buttons else None,
             allowed_mentions=draft.mentions,
@@ -195,7 +191,11 @@ async def follow_up(interaction: Interaction, draft: Draft, before: str = "") ->
     async def send(view: discord.ui.View) -> None:
         async with in_time():
             await interaction.followup.send(
-                content=_below(before, draft), files=draft.files(), view=view, ephemeral=True
+                content=_below(before, draft),
+                files=draft.files(),
+                embeds=draft.embeds(),
+                view=view,
+                ephemeral=True,
             )
 
     await draft.sent(send)

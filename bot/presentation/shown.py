@@ -1,10 +1,10 @@
 """The picture that each message shows, so that an edit does not upload it again."""
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Mapping
 from functools import partial
+from typing import Any
 
-import discord
 from discord import Interaction
 
 from bot.presentation.drafts import Draft
@@ -17,19 +17,16 @@ REMEMBERED = 4_096
 class Shown:
     """A cache of the digests of the pictures in the newest messages.
 
-    Between ``files`` and ``note``, the picture of a message is unknown, because an edit may fail or
+    Between ``pages`` and ``note``, the picture of a message is unknown, because an edit may fail or
     its response may be lost.
     """
 
     def __init__(self) -> None:
         self._digests: OrderedDict[int, int] = OrderedDict()
 
-    def files(self, message: int, draft: Draft) -> Sequence[discord.File]:
-        """Return the files for an edit of a message, or MISSING if it shows them already."""
-        if self._digests.pop(message, None) != _digest(draft):
-            return draft.files()
-        kept: Sequence[discord.File] = discord.utils.MISSING
-        return kept
+    def pages(self, message: int, draft: Draft) -> Mapping[str, Any]:
+        """Return what an edit changes so that a message shows a picture, if it doesn't already."""
+        return {} if self._digests.pop(message, None) == _digest(draft) else draft.pages()
 
     async def answer(self, interaction: Interaction, draft: Draft, before: str = "") -> None:
         """Show a draft, below a first line, in the response or the message that was pressed."""
@@ -38,7 +35,7 @@ class Shown:
             await answer(interaction, draft, before=before)
             return
         await answer(
-            interaction, draft, before=before, files=partial(self.files, pressed.id, draft)
+            interaction, draft, before=before, pages=partial(self.pages, pressed.id, draft)
         )
         self.note(pressed.id, draft)
 

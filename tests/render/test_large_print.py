@@ -34,8 +34,10 @@ AMOUNT = int(os.environ.get("POSITIONS", "14"))
 SEED = 60
 FILES_AT_MOST, BYTES_AT_MOST = 10, 8 * 1024 * 1024
 """What Discord takes in one message."""
-LEGIBLE, LEGIBLE_ON_PHONE = 19, 12
-"""Pixels of a needed sign on a page in Discord's box, and on a phone. On a board: 12 and 7."""
+EMBED, EMBED_ON_PHONE = (400, 300), 300
+"""The box of a picture in an embed, such as each page after the first. The width on a phone."""
+LEGIBLE, LEGIBLE_ON_PHONE = 14, 10
+"""Pixels of a needed sign on a page in an embed. On a board: 12 and 7."""
 SOFT = 18
 """How far shadows and frames reach, which need not be seen whole."""
 GROUND = 270
@@ -247,8 +249,10 @@ def test_needed_signs_on_pages_are_legible_in_the_box(
         sizes, shares = sizes_and_shares(pages, monkeypatch)
         smallest = NEEDED * min(shares)
         assert len(sizes) <= FILES_AT_MOST
-        assert LEGIBLE <= min(size_in_box(smallest, size) for size in sizes)
-        assert LEGIBLE_ON_PHONE <= min(size_on_phone(smallest, size) for size in sizes)
+        assert LEGIBLE <= min(size_in_box(smallest, size, EMBED) for size in sizes)
+        assert LEGIBLE_ON_PHONE <= min(
+            size_on_phone(smallest, size, EMBED_ON_PHONE) for size in sizes
+        )
 
 
 def width_of_row(row: Any) -> int:

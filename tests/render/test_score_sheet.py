@@ -15,6 +15,8 @@ from render.canvas import BOARD
 from render.glyphs import NEEDED
 from render.score_sheet import Row, ScoreSheet, alt, in_words, pages, paint
 from tests.render.test_large_print import (
+    EMBED,
+    EMBED_ON_PHONE,
     FILES_AT_MOST,
     LARGE,
     LEGIBLE,
@@ -126,8 +128,9 @@ def test_large_print_of_a_sheet_is_legible_in_the_box(
     view = GAMES[key].rules.public(end_of(key, seats, options))
     assert PAINTERS[key].sheets(view, LARGE)  # the sprites are cached now
     sizes, shares = sizes_and_shares(lambda: PAINTERS[key].sheets(view, LARGE), monkeypatch)
-    assert LEGIBLE <= min(size_in_box(NEEDED * min(shares), size) for size in sizes)
-    assert LEGIBLE_ON_PHONE <= min(size_on_phone(NEEDED * min(shares), size) for size in sizes)
+    smallest = NEEDED * min(shares)
+    assert LEGIBLE <= min(size_in_box(smallest, size, EMBED) for size in sizes)
+    assert LEGIBLE_ON_PHONE <= min(size_on_phone(smallest, size, EMBED_ON_PHONE) for size in sizes)
 
 
 def test_alt_text_of_a_sheet_is_short_enough_and_keeps_every_player() -> None:

@@ -120,14 +120,14 @@ def cases() -> Iterator[Any]:
                 yield case if is_quick else longer(case)
 
 
-def size_in_box(size: float, picture: tuple[int, int]) -> float:
+def size_in_box(size: float, picture: tuple[int, int], box: tuple[int, int] = BOX) -> float:
     """How large a sign of a picture is when Discord shows it on a desktop."""
-    return size * min(BOX[0] / picture[0], BOX[1] / picture[1], 1)
+    return size * min(box[0] / picture[0], box[1] / picture[1], 1)
 
 
-def size_on_phone(size: float, picture: tuple[int, int]) -> float:
+def size_on_phone(size: float, picture: tuple[int, int], width: int = PHONE) -> float:
     """How large a sign of a picture is on a phone."""
-    return size * min(PHONE / picture[0], 1)
+    return size * min(width / picture[0], 1)
 
 
 def share_of_box(picture: tuple[int, int]) -> float:

@@ -72,4 +72,5 @@ async def _show_next(interaction: Interaction, theme: str) -> None:
             content=nothing_text(due, theme),
             view=today_view(daily.today) if daily and is_open else None,
             attachments=[],
+            embeds=[],
         )

@@ -69,7 +69,7 @@ async def share(interaction: Interaction, press: ShareReview) -> None:
     async with in_time():
         await interaction.edit_original_response(
             content=shared_text(found),
-            attachments=draft.files(),
+            **draft.pages(),
             allowed_mentions=AllowedMentions.none(),
         )
 

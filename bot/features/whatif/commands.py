@@ -145,4 +145,4 @@ async def _show(interaction: Interaction, branch: Branch) -> None:
 
 
 async def _clear(interaction: Interaction, text: str) -> None:
-    await interaction.edit_original_response(content=text, attachments=[], view=None)
+    await interaction.edit_original_response(content=text, attachments=[], embeds=[], view=None)

@@ -3,28 +3,28 @@
 
 import { byId, make } from "./dom.js";
 
-const WIDEST = 550;
-const HIGHEST = 350;
+const ATTACHED = [550, 350];
+export const EMBEDDED = [400, 300];
 
-// The pictures of a message. `old` is what it showed before, or null.
-export function gallery(pictures, old) {
+// The pictures of a message. `old` is what it showed before, or null. `box` is the width and height that Discord gives a picture.
+export function gallery(pictures, old, box = ATTACHED) {
   const before = old ? [...old.querySelectorAll(".picture")] : [];
-  const slots = pictures.map((picture, place) => slot(picture, before[place]));
+  const slots = pictures.map((picture, place) => slot(picture, before[place], box));
   return make("div", { class: pictures.length > 1 ? "gallery several" : "gallery" }, slots);
 }
 
-function slot({ url, description, width, height }, old) {
+function slot({ url, description, width, height }, old, box) {
   const shown = old?.querySelector("img");
   const link = make("a", { class: "picture", href: url, target: "_blank", "data-url": url, onclick: enlarge });
   if (shown && old.dataset.url === url) {
-    fit(link, width, height);
+    fit(link, width, height, box);
     link.append(shown);
     shown.alt = description ?? "";
     return link;
   }
   const image = make("img", { alt: description ?? "" });
   if (!shown) {
-    fit(link, width, height);
+    fit(link, width, height, box);
     link.append(image);
     image.addEventListener("load", () => image.classList.add("loaded"));
     image.src = url;
@@ -36,14 +36,14 @@ function slot({ url, description, width, height }, old) {
   image.classList.add("loaded");
   image.src = url;
   image.decode().then(() => {
-    fit(link, width, height);
+    fit(link, width, height, box);
     link.replaceChildren(image);
   }, () => { /* the old picture stays */ });
   return link;
 }
 
-function fit(link, width, height) {
-  const scale = Math.min(1, WIDEST / width, HIGHEST / height);
+function fit(link, width, height, box) {
+  const scale = Math.min(1, box[0] / width, box[1] / height);
   link.style.setProperty("--desktop", `${Math.round(width * scale)}px`);
   link.style.setProperty("--natural", `${width}px`);
   link.style.aspectRatio = `${width} / ${height}`;

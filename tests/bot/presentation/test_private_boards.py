@@ -178,3 +178,21 @@ async def test_list_of_tables_keeps_its_small_pictures(here: SimServer) -> None:
     await SIZE.choose(here, here.ana)
     again = await table_of(here)
     assert small == await here.bot.drafts.small(again, table.seat_of(here.ana.id), here.ana.id)
+
+
+async def test_each_page_after_the_first_is_in_an_embed(here: SimServer) -> None:
+    """Discord crops several attachments of a message to squares."""
+    await start_game(here, "ben")
+    await SIZE.choose(here, here.ana)
+    answer = await private_reply(here, here.ana, "board")
+    assert ["attachment://board-2.png"] == [page.image.url for page in answer.embeds]
+
+
+@pytest.mark.parametrize("label", ["Start over", "Close"])
+async def test_message_loses_pages_that_it_no_longer_shows(here: SimServer, label: str) -> None:
+    await start_game(here, "ben")
+    await SIZE.choose(here, here.ana)
+    answer = await private_reply(here, here.ana, "whatif")
+    assert 1 == len(answer.embeds)
+    await SIZE.choose(here, here.ana, "normal")
+    assert [] == (await here.ana.click(answer, label=label)).response.embeds
