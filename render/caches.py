@@ -11,7 +11,7 @@ from PIL import Image
 Arguments = ParamSpec("Arguments")
 Kept = TypeVar("Kept")
 
-TEXTURE_BYTES = 16 * 1024 * 1024
+TEXTURE_BYTES = 8 * 1024 * 1024
 
 
 class ByteCache(Generic[Kept]):

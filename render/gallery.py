@@ -8,7 +8,8 @@ from render.drawing import Drawing
 from render.painter import Edition, Painter
 from render.schemes import NORMAL, Scheme
 
-FINISHED_BYTES = 32 * 1024 * 1024
+FINISHED_BYTES = 48 * 1024 * 1024
+"""Room for the pictures of a hundred tables that take turns."""
 BYTES_OF_LAYER = 160
 """The memory of a layer of a drawing, roughly."""
 
