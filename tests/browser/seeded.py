@@ -122,5 +122,5 @@ if __name__ == "__main__":
     if BEGINNING in os.environ:
         clock.skipped = datetime.fromisoformat(os.environ[BEGINNING]) - datetime.now(UTC)
     world.behind = clock.behind
-    run.Front = Settling  # type: ignore[assignment]
+    run.Front = Settling  # type: ignore[attr-defined, assignment]
     main()
