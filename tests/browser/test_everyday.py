@@ -210,7 +210,7 @@ def nudge_at_night(week: Week) -> None:
     assert "Give them a little time" in waits.last_message().text
     week.until(1, 23)
     waits.slash("nudge")
-    assert "In their quiet hours, the message waits" in waits.last_message().text
+    assert "The message waits until their quiet hours end" in waits.last_message().text
     waits.slash("nudge")
     assert "was nudged today" in waits.last_message().text
     week.until(2, 9)
