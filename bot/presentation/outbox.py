@@ -289,12 +289,11 @@ class Outbox:
         if post.seat == CHANNEL:
             guild, eyes = table.row.guild, table.sole_reader
             return await self._drafts.channel_message(table, wanted=wanted, eyes=eyes, guild=guild)
-        if last is None and post.turn == decisions.NOT_ASKED:
-            draft = await self._drafts.seat_message(table, post.seat, wanted=wanted)
-        else:
-            draft = await self._drafts.own_message(table, post.seat, wanted=wanted)
+        is_unasked = last is None and post.turn == decisions.NOT_ASKED
+        make = self._drafts.seat_message if is_unasked else self._drafts.own_message
+        draft = await make(table, post.seat, wanted=wanted)
         user = table.seats[post.seat].user or NOBODY
-        return replace(draft, silent=is_resting(self._people(user), post.at))
+        return replace(draft, silent=is_unasked or is_resting(self._people(user), post.at))
 
     def _unless_moved_on(self, table: Table) -> Wanted:
         """Return a check that skips the picture of an outdated message: a newer one follows."""

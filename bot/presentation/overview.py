@@ -77,9 +77,9 @@ def _state(listed: Listed, user: UserId) -> str:
     awaited = _awaited(table)
     if seat in awaited:
         row = table.seats[seat]
-        left = f", time left until <t:{end}:R>" if end else ""
+        left = f", time ends <t:{end}:R>" if end else ""
         takes = f", {listed.takes}" if listed.takes else ""
-        return f"**your move** since <t:{row.waiting}:R>{takes}{left}"
+        return f"**your move**, asked <t:{row.waiting}:R>{takes}{left}"
     return f"waiting for {', '.join(mention(table, one) for one in awaited)}"
 
 
@@ -104,7 +104,7 @@ def health_text(table: Table, user: UserId) -> str:
     for seat in table.awaited:
         row = table.seats[seat]
         clock = f"; next deadline <t:{row.deadline}:R>" if row.deadline else ""
-        lines.append(f"Waiting for {mention(table, seat)} since <t:{row.waiting}:R>{clock}.")
+        lines.append(f"Waiting for {mention(table, seat)}, asked <t:{row.waiting}:R>{clock}.")
     if table.row.paused is not None:
         lines.append(f"Paused <t:{table.row.paused}:R>. Deadlines are stopped.")
     elif has_clocks(table):

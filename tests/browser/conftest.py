@@ -8,12 +8,14 @@ import shutil
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, ViewportSize, sync_playwright
 
+from bot.domain.records import GameRow
 from bot.interactions.commands.table import MOVES_AT_MOST
 from bot.store.copies import stored_games
 from engine import GAMES
@@ -51,13 +53,18 @@ def browser() -> Iterator[Browser]:
 
 @dataclass(frozen=True)
 class Stored:
-    """The first stored table, which is quicker to read than the page."""
+    """A stored table, by default the first. It is quicker to read than the page."""
 
     database: Path
+    place: int = 0
+
+    def row(self) -> GameRow:
+        """Return the stored row of the table."""
+        return next(islice(stored_games(self.database), self.place, None)).row
 
     def state(self) -> Any:
         """Return the state of the game."""
-        row = next(stored_games(self.database)).row
+        row = self.row()
         return GAMES[row.game].load(row.state or b"")
 
     def seat_to_move(self) -> int:
@@ -79,7 +86,7 @@ class Stored:
         state = self.state()
         if state.over:
             return None
-        game = GAMES[next(stored_games(self.database)).row.game]
+        game = GAMES[self.row().game]
         seat, moves = awaited(state)[0], list[str]()
         while (
             seat in awaited(state)

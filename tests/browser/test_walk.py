@@ -232,6 +232,23 @@ def test_phone_never_scrolls_sideways(ana: PlaygroundPage) -> None:
     expect(restart).not_to_be_visible()
 
 
+def test_all_settings_fit_on_the_screen_of_a_phone(ana: PlaygroundPage) -> None:
+    ana.view_as("Eva")
+    ana.page.set_viewport_size(PHONE)
+    ana.slash("settings me quiet", begin="22:00", end="7:00", zone="America/Argentina/Buenos_Aires")
+    ana.slash("settings me calls", game="Every game")
+    ana.slash("settings me confirm", turns="wait for Done")
+    ana.slash("settings me streaks", show="remind me")
+    ana.slash("settings me colours", which="safe")
+    ana.slash("settings me size", which="large")
+    ana.slash("settings me away", days="20")
+    shown = ana.last_message()
+    assert "Deadlines pause" in shown.text
+    assert "You are away until" in shown.text
+    height = ana.page.locator("#messages article").last.evaluate("article => article.offsetHeight")
+    assert height <= ana.page.locator("#messages").evaluate("list => list.clientHeight")
+
+
 def test_pictures_fit_the_box_of_discord(ana: PlaygroundPage) -> None:
     open_table(ana, game="palm-island", alone="true")
     ana.message()

@@ -122,8 +122,8 @@ def waiting_line(db: Db, table: Table) -> str:
     waiting = store.count_waiting(db, table.id)
     if not waiting or len(table.seats) >= max(table.game.seats):
         return ""
-    verb = "waits" if waiting == 1 else "wait"
+    verb, some = ("waits", "them") if waiting == 1 else ("wait", f"up to {CALLED_AT_MOST} of them")
     return (
         f"{counted(waiting, 'player')} {verb} for a table of {table.game.name}. If a seat is free"
-        f" in {WAIT_SECONDS // 60} minutes, I call up to {CALLED_AT_MOST} of them."
+        f" in {WAIT_SECONDS // 60} minutes, I call {some}."
     )

@@ -17,7 +17,7 @@ def waiting(table: Table, seat: Seat) -> Waiting | None:
     held = held_by(table, user) if user is not None else None
     if held is None:
         return None
-    text = ASKED.format(moves=", ".join(labels_of(table, held)))
+    text = ASKED.format(moves="**, **".join(labels_of(table, held)))
     clock = UNTIL if table.seats[seat].deadline is not None else ""
     buttons = (
         Offer(ConfirmTurn(table.id, seat, held.digest), "Done", 10, SUCCESS),

@@ -23,7 +23,7 @@ ALLOWED = {
 }
 
 
-SENT = "I nudge <@{}>. In their quiet hours, the message waits."
+SENT = "I nudge <@{}>. The message waits until their quiet hours end, if they have any."
 
 
 @app_commands.command()

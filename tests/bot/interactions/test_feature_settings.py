@@ -5,7 +5,9 @@ from bot.domain.person import FeatureSetting, Person
 from bot.features.confirm.rules import CONFIRM
 from bot.store import people
 from bot.store.addresses import Address
+from tests.bot.sim_server import SimServer
 from tests.bot.stored_games import open_store, rows
+from tests.bot.table_steps import private_text
 
 ANA = UserId(7)
 SIDES = FeatureSetting[int]("sides", 6)
@@ -34,3 +36,19 @@ async def test_unchanged_setting_has_its_default(either: Address) -> None:
         await store.write(people.write, Person(user=ANA))
         found = await store.read(people.select_person, ANA)
     assert 6 == SIDES.of(found)
+
+
+async def test_new_user_gets_nothing_new_except_nudges_and_a_goal(here: SimServer) -> None:
+    shown = private_text(await here.ana.slash(here.channel, "settings me show"))
+    assert [
+        "I notify you with a mention in the channel.",
+        "You have no quiet hours.",
+        "I don't call you to new tables.",
+        "Players who wait for you may nudge you once a day.",
+        "Your turns end with your last move.",
+        "Your goal is 4 days a week. You get no reminder when it needs a day.",
+        "Private pictures are drawn in the standard colours.",
+        "Private boards are shown as one picture.",
+    ] == [line for line in shown.splitlines() if not line.startswith("**")]
+    people = here.bot.services.people
+    assert {} == people.of(here.ana.id).of_features

@@ -290,9 +290,9 @@ class TestGamesAndTable:
         who = awaited_player(here, table)
         result = await who.slash(here.channel, "games")
         seat = table.seats[table.awaited[0]]
-        assert f"**your move** since <t:{seat.waiting}:R>" in reply_text(result)
+        assert f"**your move**, asked <t:{seat.waiting}:R>" in reply_text(result)
         assert seat.waiting is not None
-        assert f"time left until <t:{seat.waiting + 24 * HOUR}:R>" in reply_text(result)
+        assert f"time ends <t:{seat.waiting + 24 * HOUR}:R>" in reply_text(result)
         [hand] = private_replies(await who.click(result.response, label="Your move"))
         assert "Earthquake Island" in hand.content
 
@@ -300,7 +300,7 @@ class TestGamesAndTable:
         table = await start_game(here, "ben")
         who = awaited_player(here, table)
         words = private_text(await who.slash(here.channel, "table"))
-        assert f"<@{who.id}> since" in words
+        assert f"<@{who.id}>, asked <t:" in words
         assert "Everyone else is waiting for you." in words
         assert "Pace: day (24 hours a turn)." in words
 

@@ -26,6 +26,7 @@ from tests.bot.secrets.test_unseen_steps import CHLOE, begun, done
 from tests.bot.sim_server import TABLE, SimServer, buttons
 
 MESSAGE = 7
+SILENT = 1 << 12
 UPDATE = 7
 """The type of a callback that edits the message that was pressed."""
 
@@ -129,6 +130,35 @@ async def test_no_message_is_sent_only_to_end_a_question(here: SimServer) -> Non
     outbox_of = here.bot.outbox
     assert await outbox_of._post(table, Seat(1), None) is not None
     assert await outbox_of._post(acted, Seat(1), None) is None
+
+
+@pytest.mark.usefixtures("no_pictures")
+@pytest.mark.parametrize(
+    ("game", "options", "asked"),
+    [
+        ("island-hopper", "", 3),
+        ("island-hopper", "auction=open", 1),
+        ("propeller-islands", "", 0),
+        ("small-islands", "", 0),
+    ],
+)
+async def test_first_hand_notifies_only_players_with_a_secret_question(
+    here: SimServer, game: str, options: str, asked: int
+) -> None:
+    people = here.ana, here.ben, here.chloe
+    await here.ana.slash(here.channel, "play", game=game, options=options)
+    for person in people[1:]:
+        await person.click(here.message, label="Join")
+    since = len(here.env.http_requests)
+    await here.ana.click(here.message, label="Start")
+    table = await here.bot.tables.get(TABLE)
+    loud = list[Seat]()
+    for seat, person in enumerate(people):
+        path = f"/channels/{person.user.dm_channel.id}/messages"
+        [sent] = [one.json for one in here.env.http_requests[since:] if one.path == path]
+        loud += [Seat(seat)] * (not sent.get("flags", 0) & SILENT)
+    assert asked == len(loud)
+    assert loud == table.awaited[:asked]
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bot.domain.ids import Seat
+from bot.domain.paces import MINUTE
 from bot.features.calls.messages import Callers
 from bot.features.turn_times.service import TurnTimes
 from bot.store.connection import Db
@@ -14,6 +15,7 @@ from engine import GAMES
 from engine.core import decision_of
 from tests.bot.histories import History, Sent, branch, running
 from tests.bot.secrets.test_two_histories import NAMES, SECRETS, STEPS, assert_equal
+from tests.bot.table_steps import private_replies
 from tests.longer import first_of
 
 HOUR_OF_DEEDS = 61
@@ -44,17 +46,22 @@ def rows(db: Db) -> list[Any]:
 
 
 def with_estimates(db: Db) -> None:
-    """Store samples of every kind of choice, so that all estimates are shown."""
+    """Store other samples of each kind of choice, so that all estimates are shown."""
     kinds = [(game.key, step.__name__) for game in GAMES.values() for step in game.rules.steps]
     db.executemany(
-        "INSERT INTO turn_times (game, decision, number, seconds) VALUES (?, ?, ?, 20)",
-        [(*kind, number) for kind in kinds for number in range(1, 7)],
+        "INSERT INTO turn_times (game, decision, number, seconds) VALUES (?, ?, ?, ?)",
+        [
+            (*kind, number, place * MINUTE)
+            for place, kind in enumerate(kinds, 1)
+            for number in range(1, 7)
+        ],
     )
 
 
 async def helped(history: History, game: str, options: str, who: str, steps: int) -> None:
     """Make some secret moves, then let all others use every helper."""
     here = history.here
+    here.bot.scheduler._tick.cancel()  # ``work`` is done at fixed times
     await here.bot.store.write(with_estimates)
     await history.do("finn", work(history))
     await history.slash("finn", "settings me calls", game="every")
@@ -66,7 +73,12 @@ async def helped(history: History, game: str, options: str, who: str, steps: int
         await history.write(NAMES[seat], text)
     await history.write(who, *found.unseen[:steps])
     board = here.message
-    await history.do("guest", lambda person: person.click(board, label="Follow"))
+
+    async def follow(person: Any) -> None:
+        [asked] = private_replies(await person.click(board, label="Follow"))
+        await person.click(asked, label="Each round")
+
+    await history.do("guest", follow)
     await history.slash("guest", "watch")
     history._steps += HOUR_OF_DEEDS
     others = [name for name in NAMES if name != who]
@@ -82,6 +94,11 @@ async def helped(history: History, game: str, options: str, who: str, steps: int
         decision = decision_of(table.state, seat)
         if decision is not None and not decision.secret:
             await history.write(NAMES[seat], "1")
+    await history.slash(others[0], "abort")
+    for name in NAMES:
+        if name != others[0]:
+            await history.do(name, lambda person: person.click(here.message, label="Agree"))
+    await history.do("dev", work(history))
 
 
 @pytest.mark.parametrize(
@@ -98,9 +115,9 @@ async def test_other_players_cannot_notice_secret_moves_in_helpers(
             stored = await history.here.bot.store.read(rows)
             runs.append(((await history.table()).state, history.sent, stored))
             texts = [str(one.body) for one in history.sent]
-            assert any("about 20 s" in text for text in texts) or name == "sealed bribes"
-            assert any("Follow" in text for text in texts)
-            assert any(" seats are taken" in text for text in texts)
+            assert any("(about " in text for text in texts) or name == "sealed bribes"
+            for words in ("I nudge <@", "seats are taken", "the game is over"):
+                assert any(words in text for text in texts), words
     first, other = runs
     assert first[0] != other[0]
     assert_equal(first[1], other[1])
