@@ -118,7 +118,10 @@ def is_text(string: str) -> bool:
 
 def comments(path: Path) -> Iterator[str]:
     """Yield the comments of a file."""
-    for token in tokenize.generate_tokens(io.StringIO(path.read_text(encoding="utf-8")).readline):
+    source = path.read_text(encoding="utf-8")
+    if "#" not in source:  # reading the tokens of all files is slow
+        return
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.COMMENT:
             yield token.string.lstrip("# ")
 

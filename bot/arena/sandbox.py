@@ -88,11 +88,11 @@ def visible(words: Sequence[str]) -> list[str]:
         if path.exists():
             is_alone = path.is_dir() or path.parent == Path()
             found.append((path if is_alone else path.parent).absolute())
-    return [os.fspath(path) for path in found if not _is_system(path)]
-
-
-def _is_system(path: Path) -> bool:
-    return any(path.is_relative_to(one) for one in SYSTEM)
+    return [
+        os.fspath(path)
+        for path in found
+        if not any(path.is_relative_to(system) for system in SYSTEM)
+    ]
 
 
 def _walls() -> list[str]:

@@ -23,7 +23,11 @@ def verified(table: Table, moves: Sequence[Move], made: Post | None) -> str:
     During the game the seed stays secret, because it determines all hidden information. ``made`` is
     the message that posted the hash.
     """
-    promise = f"`{commitment(table.row.seed, table.row.salt)}`{_link(table, made)}"
+    promise = f"`{commitment(table.row.seed, table.row.salt)}`"
+    if made is not None:
+        place = table.row.guild or "@me"
+        link = f"https://discord.com/channels/{place}/{made.channel}/{made.message}"
+        promise += f" ([see message]({link}))"
     if table.row.sealed:
         return (
             f"Table {table.id} has the deal of challenge {table.row.challenge}. Its luck was sealed"
@@ -40,14 +44,6 @@ def verified(table: Table, moves: Sequence[Move], made: Post | None) -> str:
         f" colon and salt: `{table.row.seed}:{table.row.salt}`\n"
         f"{_replayed(table, moves)}"
     )
-
-
-def _link(table: Table, made: Post | None) -> str:
-    if made is None:
-        return ""
-    place = table.row.guild or "@me"
-    link = f"https://discord.com/channels/{place}/{made.channel}/{made.message}"
-    return f" ([see message]({link}))"
 
 
 def _replayed(table: Table, moves: Sequence[Move]) -> str:

@@ -136,13 +136,10 @@ class Frame:
             forgotten.append(frame)
             frame = frame._source
         for frame in reversed(forgotten):
-            scene = frame._scene = frame._played(scene)
+            assert frame._game is not None and frame.seat is not None  # noqa: S101  # it has an action
+            action = parse(frame.action, frame._game.rules.actions)
+            scene = frame._scene = StateAndNotes(*play(scene.state, frame.seat, action))
         return scene
-
-    def _played(self, earlier: StateAndNotes) -> StateAndNotes:
-        assert self._game is not None and self.seat is not None  # noqa: S101  # after an action
-        action = parse(self.action, self._game.rules.actions)
-        return StateAndNotes(*play(earlier.state, self.seat, action))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Frame):

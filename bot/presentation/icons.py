@@ -51,7 +51,9 @@ async def with_icons(
     Raises:
         discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError: raised by ``send``.
     """
-    used = _put(view, emojis)
+    for part in _parts(view):
+        part.emoji = emojis.of(part.icon) if emojis else None
+    used = {part.icon for part in _parts(view) if part.emoji is not None}
     try:
         return await send(view)
     except discord.HTTPException as problem:
@@ -67,13 +69,6 @@ async def with_icons(
 def is_about_emoji(problem: discord.HTTPException) -> bool:
     """Return whether Discord refused a message because of an emoji."""
     return problem.code == INVALID and "emoji" in problem.text.lower()
-
-
-def _put(view: discord.ui.View, emojis: Emojis | None) -> set[str]:
-    """Set the emoji of each icon that can be shown. Return the keys of those icons."""
-    for part in _parts(view):
-        part.emoji = emojis.of(part.icon) if emojis else None
-    return {part.icon for part in _parts(view) if part.emoji is not None}
 
 
 def _parts(view: discord.ui.View) -> Iterator[IconButton | IconOption]:

@@ -184,7 +184,10 @@ class Notifier:
         if user not in table.called.people:
             return []
         seat, waits = table.seat_of(user), _waits(table, user, notice, self._estimate)
-        text = f"{await self._linked(table)} {waits}"
+        post = await self._store.read(outbox.select_post, table.id, CHANNEL)
+        name = f"{table.game.name}, table {table.id}"
+        linked = f"**{name}**" if post is None else f"[{name}]({post.url(table.row.guild)})"
+        text = f"{linked} {waits}"
         if notice.kind != "nudge" or seat is None or seat not in table.awaited:
             return [Notification(text)]
         return [Notification(text, self._buttons(table, seat))]
@@ -193,13 +196,6 @@ class Notifier:
         """Return the buttons of a reminder to a seat."""
         offers = self._deadline_offers(table, seat)
         return tuple(button(offer.press, offer.label, offer.style) for offer in offers)
-
-    async def _linked(self, table: Table) -> str:
-        post = await self._store.read(outbox.select_post, table.id, CHANNEL)
-        name = f"{table.game.name}, table {table.id}"
-        if post is None:
-            return f"**{name}**"
-        return f"[{name}]({post.url(table.row.guild)})"
 
     async def _nudges(self, user: UserId, some: Sequence[Notice]) -> AsyncIterator[Notice]:
         """Yield mentions in the channels of tables for a user without direct messages."""

@@ -1,6 +1,6 @@
 """The list of a user's tables, and the status of a table."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import discord
@@ -56,16 +56,12 @@ def _entry(listed: Listed, user: UserId, sign: Sign) -> Entry:
     icon = "hand" if waits_for(table, user) else "hourglass"
     state = sign("worker" if table.row.status == "lobby" else icon) + _state(listed, user)
     words = f"**{table.game.name}** · table {table.id} {where}\n{state}"
-    return Entry(words, tuple(_buttons(listed, user)), listed.picture, listed.alt)
-
-
-def _buttons(listed: Listed, user: UserId) -> Iterator[Button]:
-    """Yield a button to move if it is the user's turn, and a link to the table's message."""
-    table, post = listed.table, listed.post
+    buttons = list[Button]()
     if waits_for(table, user):
-        yield move_button(table)
-    if post is not None:
-        yield discord.ui.Button(label="Go", url=post.url(table.row.guild))
+        buttons.append(move_button(table))
+    if listed.post is not None:
+        buttons.append(discord.ui.Button(label="Go", url=listed.post.url(table.row.guild)))
+    return Entry(words, tuple(buttons), listed.picture, listed.alt)
 
 
 def _state(listed: Listed, user: UserId) -> str:

@@ -34,7 +34,10 @@ def match_label(text: str, labels: Sequence[str]) -> int:
     for found in (exact, named, whole):
         if wanted and len(found) == 1:
             return found[0]
-    raise BadText(_not_found(text, heads, named or whole))
+    problem = "could mean several things" if named or whole else "is not possible now"
+    meant = [heads[place] for place in named or whole] or _alike(text, heads)
+    names = ", ".join(f"“{name}”" for name in [*dict.fromkeys(meant)][:MEANT_AT_MOST])
+    raise BadText(f"“{excerpt(text)}” {problem}.{f' Do you mean {names}?' if names else ''}")
 
 
 def head(label: str) -> str:
@@ -50,13 +53,6 @@ def _goes_with(wanted: Sequence[str], words: Sequence[str]) -> bool:
     """Whether each typed word begins a different word of the label, in the same order."""
     left = iter(words)
     return all(any(word.startswith(one) for word in left) for one in wanted)
-
-
-def _not_found(text: str, heads: Sequence[str], found: Sequence[int]) -> str:
-    problem = "could mean several things" if found else "is not possible now"
-    meant = [heads[place] for place in found] or _alike(text, heads)
-    names = ", ".join(f"“{name}”" for name in [*dict.fromkeys(meant)][:MEANT_AT_MOST])
-    return f"“{excerpt(text)}” {problem}.{f' Do you mean {names}?' if names else ''}"
 
 
 def _alike(text: str, heads: Sequence[str]) -> list[str]:

@@ -274,7 +274,10 @@ class _Looks(Generic[StateT]):
         """Return the clear lead of the best over another option."""
         one, two = self.ends[best], self.ends[other]
         if self.known and min(len(one), len(two)) > 1:
-            return max(0.0, min(max(a).value - max(b).value for a, b in _halves(one, two)))
+            # Both halves of the deals, every second one, must show the lead.
+            both = min(len(one), len(two))
+            halves = [(one[first:both:2], two[first:both:2]) for first in (0, 1)]
+            return max(0.0, min(max(a).value - max(b).value for a, b in halves))
         return clearly_ahead(_leads(one, two, lambda end: end.value))
 
     def _given_up(self, places: Sequence[int], done: int, deals: int | None = None) -> float:
@@ -309,13 +312,6 @@ def _lead(end: End) -> float:
 def _leads(one: Ends, other: Ends, of: Callable[[End], float]) -> list[float]:
     """Return the differences in the deals in which both options were tried."""
     return [of(mine) - of(its) for mine, its in zip(one, other, strict=False)]
-
-
-def _halves(one: Ends, other: Ends) -> Iterator[tuple[Ends, Ends]]:
-    """Yield the results of every second deal with both options, then of the others."""
-    both = min(len(one), len(other))
-    for first in (0, 1):
-        yield one[first:both:2], other[first:both:2]
 
 
 def _by_chance(game: Game[StateT], g: StateT, seat: int, rng: Rng) -> float:

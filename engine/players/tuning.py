@@ -68,10 +68,16 @@ class Arena:
     def meet(self, numbers: Numbers, others: Numbers, deal: int, place: int) -> Outcome:
         """Return the outcome of a deal in which only the seat ``place`` uses ``numbers``."""
         before = numbers_of(self.weights)
+        g: Any = self.game.start(self.seats, deal, self.options)
+        g.muted, rng = True, Rng(deal)
         try:
-            return self._played(numbers, others, deal, place)
+            while not g.over:
+                seat = awaited(g)[0]
+                put(self.weights, numbers if seat == place else others)
+                carry_out(g, seat, greedy(self.game, g, seat, rng))
         finally:
             put(self.weights, before)
+        return self.game.rules.outcome(g)
 
     def trial(self, numbers: Numbers, deal: int) -> Trial:
         """Play a deal with larger or smaller weights in one seat and the opposite in the others."""
@@ -80,15 +86,6 @@ class Arena:
         smaller = {name: -part for name, part in larger.items()}
         end = self.meet(changed(numbers, larger), changed(numbers, smaller), deal, place)
         return Trial(larger, worth(end, place))
-
-    def _played(self, numbers: Numbers, others: Numbers, deal: int, place: int) -> Outcome:
-        g: Any = self.game.start(self.seats, deal, self.options)
-        g.muted, rng = True, Rng(deal)
-        while not g.over:
-            seat = awaited(g)[0]
-            put(self.weights, numbers if seat == place else others)
-            carry_out(g, seat, greedy(self.game, g, seat, rng))
-        return self.game.rules.outcome(g)
 
 
 def changed(numbers: Numbers, larger: Numbers) -> dict[str, float]:

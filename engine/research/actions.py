@@ -89,7 +89,12 @@ class Vocabulary:
         for action in game.rules.actions:
             if action.__name__ not in values_of:
                 continue
-            fields = list(_fields(action, values_of[action.__name__]))
+            values, fields = values_of[action.__name__], list[tuple[str, dict[Any, int]]]()
+            for field in msgspec.structs.fields(action):
+                if field.name in values:
+                    optional = [None] if type(None) in get_args(field.type) else []
+                    every = [*optional, *values[field.name]]
+                    fields.append((field.name, {value: at for at, value in enumerate(every)}))
             self._classes[action.__name__] = self.size, fields
             self.size += prod(len(places) for _, places in fields)
 
@@ -127,17 +132,6 @@ def encoding(key: str, kind: Kind) -> Encoding:
 def name(game: Game) -> str:
     """Return the versioned name of a game's environment, such as ``atoll/palm_island-v1``."""
     return f"atoll/{game.key}-v{VERSION}"
-
-
-def _fields(
-    action: type[Action], values: Mapping[str, Values]
-) -> Iterator[tuple[str, dict[Any, int]]]:
-    """Yield the numbered fields of an action class, each with the indices of its values."""
-    for field in msgspec.structs.fields(action):
-        if field.name in values:
-            optional = [None] if type(None) in get_args(field.type) else []
-            every = [*optional, *values[field.name]]
-            yield field.name, {value: place for place, value in enumerate(every)}
 
 
 def _subsets(values: Iterable[Any], most: int) -> list[frozenset[Any]]:

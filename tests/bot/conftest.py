@@ -51,6 +51,13 @@ def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    """Open a new SQLite database. Tests of both databases define their own."""
+    async with open_store(tmp_path / "atoll.sqlite") as store:
+        yield store
+
+
 def hold_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let clicks wait for the new board on a busy machine."""
     monkeypatch.setattr("bot.presentation.replies.HELD_SECONDS", PATIENCE)

@@ -4,9 +4,6 @@ import discord
 from discord import Interaction, app_commands
 
 from bot.domain.clocks import turn_end
-from bot.domain.ids import Timestamp, UserId
-from bot.domain.person import People
-from bot.domain.table import Table
 from bot.interactions.commands.transformers import TableNumber
 from bot.interactions.context import guild_of, services, user_of
 from bot.interactions.errors import friendly
@@ -34,9 +31,11 @@ async def games(interaction: Interaction) -> None:
         await say(interaction, NO_GAMES)
         return
     posts = await atoll.store.read(outbox.select_board_posts, [table.id for table in tables])
-    listed = [
-        Listed(table, posts.get(table.id), _end(table, user, atoll.people.of)) for table in tables
-    ]
+    listed = list[Listed]()
+    for table in tables:
+        seat = table.seat_of(user)
+        end = None if seat is None else turn_end(table, table.seats[seat], atoll.people.of)
+        listed.append(Listed(table, posts.get(table.id), end))
     listed = [
         *[await _estimated(interaction, one) for one in listed[:ESTIMATED]],
         *listed[ESTIMATED:],
@@ -45,12 +44,6 @@ async def games(interaction: Interaction) -> None:
     more = map(shown, await atoll.extras.private_offers(atoll.tables, None, user))
     every = [*drawn, *listed[PICTURED:]]
     await lay_out(interaction, games_listing(every, user, atoll.drafts.sign, [*more]))
-
-
-def _end(table: Table, user: UserId, people: People) -> Timestamp | None:
-    """Return when a user's turn ends, if it has a deadline."""
-    seat = table.seat_of(user)
-    return None if seat is None else turn_end(table, table.seats[seat], people)
 
 
 async def _estimated(interaction: Interaction, listed: Listed) -> Listed:

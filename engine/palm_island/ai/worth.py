@@ -60,8 +60,11 @@ def worth(g: PalmIsland, seat: int) -> float:
     faces = fsum(map(_promises(left).__getitem__, (*village.buildings, *village.feats)))
     stored = STORED * min(1.0, left) * value(held)
     step = STEP * _best_step(village, held, left)
-    others = village.rewards + _powers(village, left)
-    return faces + stored + step + others + _of_mode(g, seat)
+    powers = 0.0
+    if village.powers:
+        lasting = fsum(power(ABILITIES[key], left) for key in village.powers)
+        powers = lasting + READY * len(village.ready)
+    return faces + stored + step + (village.rewards + powers) + _of_mode(g, seat)
 
 
 def rounds_left(g: PalmIsland, village: Village) -> float:
@@ -77,13 +80,6 @@ def value(amounts: Resources) -> float:
 def power(ability: Ability, left: float) -> float:
     """Return the value of an ability in the rounds left."""
     return POWER * (1 if ability.times == "once a game" else left)
-
-
-def _powers(village: Village, left: float) -> float:
-    if not village.powers:
-        return 0.0
-    lasting = fsum(power(ABILITIES[key], left) for key in village.powers)
-    return lasting + READY * len(village.ready)
 
 
 @lru_cache(MOMENTS)

@@ -1,8 +1,6 @@
 """The islands of a map by number: the island of a region, and the islands that a tile joins."""
 
-from functools import lru_cache
-
-from engine.small_islands.rules.chart import SIDE_STEPS, Chart, Laid
+from engine.small_islands.rules.chart import SIDE_STEPS, Chart, by_map
 from engine.small_islands.rules.islands import islands
 from engine.small_islands.rules.tiles import TURNED, Turned
 
@@ -43,12 +41,7 @@ class Land:
         return found
 
 
+@by_map(8)
 def land_of(chart: Chart) -> Land:
-    """Return the islands of a map."""
-    return _land(tuple(chart.items()))
-
-
-@lru_cache(maxsize=8)
-def _land(laid: tuple[tuple[int, Laid], ...]) -> Land:
-    """Cached, because each player and each Objective needs it."""
-    return Land(dict(laid))
+    """Return the islands of a map; each player and each Objective needs them."""
+    return Land(chart)

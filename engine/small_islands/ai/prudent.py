@@ -32,18 +32,14 @@ def prudent(g: SmallIslands, seat: int, rng: Rng) -> Action:
             return _goal(g, seat, options)
         case Cover() | AddPort() if Done() in options:
             return token(g, seat, options, LAST_TOKEN if g.board.round == ROUNDS else TOKEN)
-        case Place() if places := _placements(options):
-            return _placement(g, seat, places)
+        case Place():
+            places = [it for it in options if isinstance(it, Place) and it.turn is not None]
+            if landscapes := [it for it in places if it.tile in LANDSCAPE]:
+                return _placement(g, seat, landscapes)
     liked = greedy(g, seat, rng)
     if isinstance(liked, Build) and house_worth(g, seat, liked) < HOUSE[g.board.round - 1]:
         return Done()
     return liked
-
-
-def _placements(options: Sequence[Action]) -> list[Place]:
-    """Return the complete placements of Landscape tiles."""
-    places = (action for action in options if isinstance(action, Place))
-    return [it for it in places if it.turn is not None and it.tile in LANDSCAPE]
 
 
 def _goal(g: SmallIslands, seat: int, options: Sequence[Action]) -> Action:

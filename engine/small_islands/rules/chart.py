@@ -5,13 +5,16 @@ The first tile is placed in the middle of a table that is wider than any map can
 the code and a name such as ``O15`` for players: column letters, then the row from the top.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cache, lru_cache
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, lru_cache, wraps
+from typing import TypeVar
 
 import msgspec
 
 from engine.small_islands.rules.components import TABLE_COLUMNS, TABLE_ROWS
 from engine.small_islands.rules.tiles import TURNED, TURNS_OF, Turned
+
+FoundT = TypeVar("FoundT")
 
 REMEMBERED = 512
 """The number of maps whose islands and free spaces are cached."""
@@ -181,15 +184,27 @@ def _turns_by_tile(demand: Demand) -> Turns:
     return {tile: those for tile, those in turns.items() if those}
 
 
+def by_map(size: int) -> Callable[[Callable[[Chart], FoundT]], Callable[[Chart], FoundT]]:
+    """Cache the results of a function for the last ``size`` maps."""
+
+    def cached(function: Callable[[Chart], FoundT]) -> Callable[[Chart], FoundT]:
+        @lru_cache(size)
+        def found(laid: tuple[tuple[int, Laid], ...]) -> FoundT:
+            return function(dict(laid))
+
+        @wraps(function)
+        def looked_up(chart: Chart) -> FoundT:
+            return found(tuple(chart.items()))
+
+        return looked_up
+
+    return cached
+
+
+@by_map(REMEMBERED)
 def spaces(chart: Chart) -> Sequence[Space]:
     """Return the empty cells beside a tile and within the table's limit, in reading order."""
-    return _spaces(tuple(chart.items()))
-
-
-@lru_cache(maxsize=REMEMBERED)
-def _spaces(laid: tuple[tuple[int, Laid], ...]) -> Sequence[Space]:
-    """Cached, because the same map is needed many times."""
-    demands = _demands(faces_on(laid))
+    demands = _demands(faces_on(chart.items()))
     return tuple([(cell, _turns_by_tile(demands[cell])) for cell in sorted(demands)])
 
 

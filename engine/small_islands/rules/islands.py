@@ -15,6 +15,7 @@ from engine.small_islands.rules.chart import (
     Chart,
     Faces,
     Laid,
+    by_map,
     faces_on,
 )
 from engine.small_islands.rules.components import PORTS_ON_A_TILE, RESOURCES, SYMBOLS, Symbols
@@ -124,19 +125,13 @@ def slot_showing(laid: Laid, region: int, resource: str) -> int:
     )
 
 
-def islands(chart: Chart) -> list[Island]:
+@by_map(REMEMBERED)
+def islands(chart: Chart) -> Sequence[Island]:
     """Return all islands, in reading order of their first tiles; single tiles count too."""
-    return [*_islands(tuple(chart.items()))]
-
-
-@lru_cache(maxsize=REMEMBERED)
-def _islands(laid: tuple[tuple[int, Laid], ...]) -> Sequence[Island]:
-    """Cached, because the same map is needed many times."""
-    chart = dict(laid)
     return tuple(
         [
             _island(shape, tuple([chart[cell] for cell, _ in shape]))
-            for shape in _shapes(faces_on(laid))
+            for shape in _shapes(faces_on(chart.items()))
         ]
     )
 

@@ -76,7 +76,7 @@ def test_sandbox_works_here() -> None:
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_hostile_program_loses_and_is_gone(tmp_path: Path, name: str, is_open: bool) -> None:
     body, reason = PROGRAMS[name]
-    limits = STRICT if reason == "no answer within" else PATIENT
+    limits = STRICT if reason in ("no answer within", "answer") else PATIENT
     words = written(tmp_path, body)
     program = Program(words, limits, set(), is_open=is_open)
     begun = time.monotonic()

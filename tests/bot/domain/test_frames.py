@@ -2,11 +2,12 @@
 
 from collections.abc import AsyncIterator
 from random import Random
+from typing import Any
 
 import pytest
 
 from bot.domain import frames as moments
-from bot.domain.frames import Frame, StateAndNotes, replay
+from bot.domain.frames import Frame, replay
 from bot.domain.ids import Ply, Seat
 from bot.domain.table import Table
 from bot.domain.turns import SNAPSHOT_EVERY
@@ -16,7 +17,7 @@ from bot.services.tables import Tables
 from bot.store import Snapshot, history
 from bot.store.addresses import Address
 from engine import GAMES
-from engine.core import AtollError, Game, write
+from engine.core import Action, AtollError, Game, play, write
 from tests.bot.stored_games import ANA, BEN, HERE, execute, open_tables, rows
 
 MOVES = 70
@@ -86,14 +87,13 @@ class TestAGame:
         if not table.playing:
             return
         tables._cache.drop(table.id)
-        counted: list[Frame] = []
-        replayed = Frame._played
+        counted: list[Action] = []
 
-        def counting(frame: Frame, earlier: StateAndNotes) -> StateAndNotes:
-            counted.append(frame)
-            return replayed(frame, earlier)
+        def counting(state: Any, seat: Seat, action: Action) -> Any:
+            counted.append(action)
+            return play(state, seat, action)
 
-        monkeypatch.setattr(Frame, "_played", counting)
+        monkeypatch.setattr(moments, "play", counting)
         await tables.get(table.id)
         assert len(counted) < 2 * SNAPSHOT_EVERY
 

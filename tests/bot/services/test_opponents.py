@@ -4,9 +4,7 @@ turn.
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
 from dataclasses import replace
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -32,7 +30,7 @@ from engine import GAMES
 from engine.core import Game, write
 from tests.bot.fake_bots import HeldBots, InstantBots, start_bots, wait_for_bots
 from tests.bot.sim_server import TABLE
-from tests.bot.stored_games import GUILD, HERE, open_store
+from tests.bot.stored_games import GUILD, HERE
 
 ANA, BEN, CHLOE, MODERATOR = map(UserId, (11, 12, 13, 14))
 HOPPER, PROPELLER, QUAKE = (
@@ -40,12 +38,6 @@ HOPPER, PROPELLER, QUAKE = (
 )
 TURN_SECONDS = 0.02
 NOW = Timestamp(1_800_000_000)
-
-
-@pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    async with open_store(tmp_path / "atoll.sqlite") as store:
-        yield store
 
 
 @pytest.fixture

@@ -1,6 +1,6 @@
 """Islands: how land is joined, and the symbols on it (rulebook, phase 2)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from engine.core import Rng
 from engine.small_islands.rules.chart import CELL_OF, House, Laid, Token, fits
@@ -18,7 +18,7 @@ from tests.engine.small_islands.archipelago import ISLE, chart_of
 from tests.engine.small_islands.slow import islands_slowly
 
 
-def found(tiles: Mapping[str, str]) -> list[Island]:
+def found(tiles: Mapping[str, str]) -> Sequence[Island]:
     return islands(chart_of(tiles))
 
 
@@ -63,7 +63,7 @@ def test_both_regions_of_a_tile_can_belong_to_one_island() -> None:
 
 
 def test_open_sea_and_ships_are_no_islands() -> None:
-    assert found({"O15": "55", "P15": "grey", "O16": "ship0"}) == []
+    assert found({"O15": "55", "P15": "grey", "O16": "ship0"}) == ()
 
 
 def test_starting_tile_counts_as_landscape() -> None:

@@ -1,9 +1,7 @@
 """Hints for solo and practice games: first the kind of move, then the move."""
 
 import asyncio
-from collections.abc import AsyncIterator
 from dataclasses import replace
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -28,7 +26,7 @@ from tests.bot.discord_limits import CONTENT, CUSTOM_ID
 from tests.bot.fake_bots import InstantBots
 from tests.bot.sample_tables import sample_tables, table_for
 from tests.bot.sim_server import TABLE, SimServer, buttons
-from tests.bot.stored_games import ANA, BEN, HERE, open_store
+from tests.bot.stored_games import ANA, BEN, HERE
 from tests.bot.table_steps import add_bot, private_text, start_game
 
 PALM, QUAKE = GAMES["palm_island"], GAMES["earthquake_island"]
@@ -55,12 +53,6 @@ class Judging(InstantBots):
         values = (OptionValue(best, 0.6), OptionValue(other, 0.4))
         line = (Reply(asked.seat, "Next", self.next),) if self.next else ()
         return Analysis("chance", values, lead=0.2, worlds=9, line=line)
-
-
-@pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    async with open_store(tmp_path / "atoll.sqlite") as store:
-        yield store
 
 
 @pytest.fixture

@@ -1,8 +1,6 @@
 """Practice: missed puzzles and moments of reviews come back after 1, 3, 8 and 21 days."""
 
 from collections import Counter
-from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -37,7 +35,7 @@ from engine.core.puzzle import load_puzzles
 from tests.bot.features.reviews.test_reviews import Sure
 from tests.bot.made_results import play_to_end
 from tests.bot.sim_server import SimServer, buttons
-from tests.bot.stored_games import ANA, BEN, HERE, open_store
+from tests.bot.stored_games import ANA, BEN, HERE
 from tests.bot.table_steps import posts, private_replies, private_text
 
 QUAKE = GAMES["earthquake_island"]
@@ -52,12 +50,6 @@ class Clock:
 
     def now(self) -> Timestamp:
         return Timestamp(self.at)
-
-
-@pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    async with open_store(tmp_path / "atoll.sqlite") as store:
-        yield store
 
 
 @pytest.fixture

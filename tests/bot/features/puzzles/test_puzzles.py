@@ -1,8 +1,6 @@
 """The puzzle of the day: one attempt per player, explained afterwards, and available late."""
 
-from collections.abc import AsyncIterator
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -32,7 +30,7 @@ from engine.core.puzzle import load_puzzles
 from tests.bot.discord_limits import BUTTON_LABEL, CONTENT, CUSTOM_ID
 from tests.bot.sample_tables import LARGEST
 from tests.bot.sim_server import SimServer, buttons
-from tests.bot.stored_games import ANA, BEN, open_store
+from tests.bot.stored_games import ANA, BEN
 from tests.bot.table_steps import private_text
 
 TODAY = 20_000
@@ -48,12 +46,6 @@ def of(day: int) -> Daily:
 
 def place_of_best(found: Daily) -> int:
     return found.offered.index(found.best)
-
-
-@pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    async with open_store(tmp_path / "atoll.sqlite") as store:
-        yield store
 
 
 @pytest.fixture

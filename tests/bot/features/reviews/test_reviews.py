@@ -2,11 +2,10 @@
 
 import asyncio
 import signal
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 from itertools import count
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -53,7 +52,7 @@ from tests.bot.features.replays.test_sharing import ended
 from tests.bot.made_results import play_to_end
 from tests.bot.sample_tables import LARGEST, sample_tables
 from tests.bot.sim_server import TABLE, SimServer, buttons
-from tests.bot.stored_games import ANA, BEN, HERE, open_store
+from tests.bot.stored_games import ANA, BEN, HERE
 from tests.bot.table_steps import private_text, start_game
 
 PALM, QUAKE = GAMES["palm_island"], GAMES["earthquake_island"]
@@ -87,12 +86,6 @@ class Sure(Quick):
         options = {first: 0.6, asked.done: 0.6 if asked.done == first else 0.35}
         judged_ = tuple(OptionValue(do, value) for do, value in options.items())
         return Analysis("chance", judged_, loss=0.6 - options[asked.done], worlds=7)
-
-
-@pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    async with open_store(tmp_path / "atoll.sqlite") as store:
-        yield store
 
 
 @pytest.fixture
