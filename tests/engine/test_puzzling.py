@@ -11,7 +11,7 @@ import pytest
 from engine import GAMES
 from engine.core import Action, Rng, awaited, options_of, play, write
 from engine.core.puzzle import APART, is_possible
-from engine.players import played_on, puzzling
+from engine.players import LEVELS, played_on, puzzling
 from engine.players.greedy import greedy
 from engine.players.puzzling import (
     OTHERS_AT_LEAST,
@@ -217,7 +217,7 @@ def test_bots_solve_a_puzzle_among_its_offered_options(
         asked.append(options_of(g, seat))
         return asked[-1][0]
 
-    monkeypatch.setattr(puzzling, "LEVELS", dict.fromkeys(puzzling.LEVELS, lambda clock: player))
+    monkeypatch.setattr(puzzling, "LEVELS", dict.fromkeys(LEVELS, lambda clock: player))
     sketch = next(
         one
         for one in sketches(QUAKE, 2, 1, {}, 4, lambda g, seat: True)
