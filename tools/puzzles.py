@@ -98,22 +98,22 @@ def _of_game(game: Game, seed: int, found: Sequence[Puzzle], chosen: Namespace) 
         return [one.kind for one in found].count(kind) < most
 
     guesses = [guesses_of(one, game.key) for one in found]
+    most_guessed = max(1.0, GUESSED * (len(found) + 1))
     again = [(game_of(game.key, one.options), one) for one in _again(chosen)[seed - chosen.seed :]]
     old = ((of, sketch_of(of, one)) for of, one in again[:1] if is_possible(of, one))
     new = ((game, one) for one in sketches(game, seats, seed, options, chosen.after, wanted))
     for of, sketch in islice(chain(old, new), ATTEMPTS):
         if not wanted(sketch.state, sketch.seat):
             continue
-        guessed = guesses_of(sketch.puzzle(of), game.key)
-        most_guessed = max(1.0, GUESSED * (len(found) + 1))
-        usual = [name for name, right in guessed.items() if right]
+        one = confirmed(of, sketch, chosen.worlds)
+        if one is None or one.key in {each.key for each in found}:
+            continue
+        usual = [name for name, right in guesses_of(one, game.key).items() if right]
         if any(sum(each[name] for each in guesses) + 1 > most_guessed for name in usual):
             continue
-        one = confirmed(of, sketch, chosen.worlds)
-        if one is not None and one.key not in {each.key for each in found}:
-            one = explained(of, one, time.process_time)
-            if one.why:
-                return one
+        one = explained(of, one, time.process_time)
+        if one.why:
+            return one
     return None
 
 

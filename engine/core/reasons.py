@@ -25,11 +25,11 @@ class Comparison:
     """How bots compare the results of two choices.
 
     ``features`` returns the amounts of a seat's features, always with the same names. ``is_past``
-    returns whether the game has moved far enough past a state.
+    returns whether the game has moved far enough past a state in which a seat chose.
     """
 
     features: Callable[[Any, int], Mapping[str, Amount]]
-    is_past: Callable[[Any, Any], bool]
+    is_past: Callable[[Any, Any, int], bool]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,11 +37,11 @@ class Reasons:
     """The words for a comparison.
 
     ``phrases`` has a verb for each feature, and what an option is better by: ``{n}`` of something.
-    ``{s}`` is a plural ending. ``when`` is the time of the comparison, if players need to know it.
+    ``{s}`` is a plural ending. ``when`` is the time of the comparison.
     """
 
     phrases: Mapping[str, tuple[str, str]]
-    when: str = ""
+    when: str
 
     def is_countable(self, feature: str, number: float) -> bool:
         """Whether a player would notice this difference in a feature."""
@@ -59,9 +59,8 @@ class Reasons:
             what = what.format(n=n, s="" if n == 1 else "s")
             said.append(what if verb == last else f"{verb} {what}")
             last = verb
-        when = AT_THE_END if self.when and over else self.when
-        it = f"{when}, it" if when else "It"
-        return f"{it} {' and '.join(said)} than **{other}**."
+        when = AT_THE_END if over else self.when
+        return f"{when}, it {' and '.join(said)} than **{other}**."
 
 
 def opponent(evaluation: Evaluation[StateT], g: StateT, seat: int) -> Amount:
@@ -70,8 +69,8 @@ def opponent(evaluation: Evaluation[StateT], g: StateT, seat: int) -> Amount:
     return Amount(points, -points)
 
 
-def after_rounds(evaluation: Evaluation[StateT]) -> Callable[[StateT, StateT], bool]:
+def after_rounds(evaluation: Evaluation[StateT]) -> Callable[[StateT, StateT, int], bool]:
     """Return a test whether as many rounds were played as a deep search looks ahead."""
-    return lambda before, now: (
+    return lambda before, now, seat: (
         evaluation.round_of(now) >= evaluation.round_of(before) + evaluation.rounds
     )

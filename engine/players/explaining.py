@@ -109,7 +109,7 @@ def _ends(
         world, its = dealt.copy(), Rng(playout_seed)
         world.muted = True
         carry_out(world, seat, option)
-        while not world.over and not comparison.is_past(g, world):
+        while not world.over and not comparison.is_past(g, world, seat):
             mover = seat if seat in awaited(world) else awaited(world)[0]
             carry_out(world, mover, continuing(game, world, mover, its, seconds))
         yield world

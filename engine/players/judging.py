@@ -31,6 +31,10 @@ DEALS_AT_LEAST = 5
 """The fewest deals for a clear lead."""
 FIRST = 6
 """The number of deals before the worse half of the options is dropped. It doubles each time."""
+PLANS = 40
+"""The number of plans to search after a choice in a known deck, before it counts as worse."""
+DOUBT = 1.0
+"""The points by which a longer search of a known deck often finds a better plan."""
 DRAWN = 3
 """The random options to sample, if there are many, for the average loss of a random choice."""
 NARROW = 0.04
@@ -173,7 +177,8 @@ class _Looks(Generic[StateT]):
         """Try the options in deal after deal, until time is up or the result is certain enough.
 
         The first deals try all options. Later ones try only the better half of the options in
-        ``places``, halved again and again. The ``done`` option and the two best always stay.
+        ``places``, halved again and again. The ``done`` option and the two best always stay. If
+        everything is known, the best plan found is certain, so at last only ``done`` is tried.
         """
         left, limit, enough = set(range(len(self.ends))), time.begun + time.seconds, FIRST
         deals, longest = 0, 0.0
@@ -185,6 +190,8 @@ class _Looks(Generic[StateT]):
             if deals == enough:
                 order = sorted(left & set(places), key=self._mean, reverse=True)
                 left, enough = {*order[: max(2, ceil(len(order) / 2))], done}, 2 * enough
+            if self.known and deals >= 2 * FIRST:
+                left = {done}
             longest = max(longest, time.clock() - begun)
             if time.clock() + longest > limit or (deals >= FIRST and self._is_settled(left, done)):
                 return
@@ -231,9 +238,10 @@ class _Looks(Generic[StateT]):
 
     def _is_settled(self, left: Iterable[int], done: int) -> bool:
         """Whether the loss of the ``done`` option is certain enough."""
-        best = max(left, key=self._mean)
         if self.known:
-            return len(self.ends[done]) >= 2 * FIRST or best == done
+            best = max(map(self._mean, range(len(self.ends))))
+            return len(self.ends[done]) >= PLANS or self._mean(done) >= best
+        best = max(left, key=self._mean)
         rivals = [place for place in left if place != done] if best == done else [best]
         return all(self._error(place, done) <= NARROW for place in rivals)
 
@@ -246,7 +254,7 @@ class _Looks(Generic[StateT]):
     def judgement(self, places: Iterable[int], done: int, drawn: Sequence[int]) -> Judgement:
         """Return the results of the options in some places; ``drawn`` are the random ones."""
         most = len(self.ends[done])
-        finalists = [place for place in places if len(self.ends[place]) >= most]
+        finalists = [place for place in places if self.known or len(self.ends[place]) >= most]
         best = max(finalists, key=lambda place: (self._mean(place), -place))
         values = {place: self._value(best, place) for place in places}
         order = sorted(values, key=lambda place: (place != best, -values[place]))
@@ -273,11 +281,9 @@ class _Looks(Generic[StateT]):
     def _clear(self, best: int, other: int) -> float:
         """Return the clear lead of the best over another option."""
         one, two = self.ends[best], self.ends[other]
-        if self.known and min(len(one), len(two)) > 1:
-            # Both halves of the deals, every second one, must show the lead.
-            both = min(len(one), len(two))
-            halves = [(one[first:both:2], two[first:both:2]) for first in (0, 1)]
-            return max(0.0, min(max(a).value - max(b).value for a, b in halves))
+        if self.known:
+            lead = max(one).value - max(two).value - DOUBT
+            return max(0.0, lead) if len(two) >= FIRST else 0.0
         return clearly_ahead(_leads(one, two, lambda end: end.value))
 
     def _given_up(self, places: Sequence[int], done: int, deals: int | None = None) -> float:

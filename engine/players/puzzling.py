@@ -1,10 +1,10 @@
 """Searching bot games for puzzles: positions with one clearly best choice.
 
-A cheap first look in a few sampled deals finds promising positions. Then the best option must lead
-every offered option by a clear margin in three strong searches with different seeds: as far as
-master looks, or in a tree of all players' moves if the game has one. At last, playouts to the end
-of the game with the stronger player must confirm it. Options that are about as good as the best are
-not offered.
+A cheap first look in a few sampled deals finds promising positions. A strong search then chooses
+the best option: as far as master looks, or in a tree of all players' moves if the game has one. It
+must lead every offered option by a clear margin in three more such searches with different seeds.
+At last, playouts to the end of the game with the stronger player must confirm it. Options that are
+about as good as the best are not offered.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -46,8 +46,8 @@ LOOKED_AT = 6
 """The maximum number of positions of a game for a first look."""
 PROMISING = 0.7
 """The part of the necessary lead that is enough at the first look."""
-SEEDS = (1, 2, 3)
-"""The seeds of the strong searches."""
+CHOOSING, SEEDS = 0, (1, 2, 3)
+"""The seeds of the strong searches: of the one that chooses the answer, and of the others."""
 LINES = 3
 """The lines of a tree search for each sampled deal of the other strong searches."""
 TO_THE_END = (32, 64, 128)
@@ -165,20 +165,21 @@ def _tried(game: Game[StateT], g: StateT, seat: int, rng: Rng) -> Sequence[Actio
 def confirmed(game: Game[StateT], sketch: Sketch[StateT], worlds: int) -> Puzzle | None:
     """Return the puzzle of a promising position, if strong searches confirm its best option.
 
-    The first search also tries the options that are not offered: none may be better.
+    A first search chooses the answer among all options worth a search. The others try only the
+    offered ones.
     """
     g, seat, enough, found = sketch.state, sketch.seat, clearly(game, sketch.state), list[Values]()
-    offered: Sequence[Action] = sketch.offered
-    tried = list(dict.fromkeys([*offered, *_tried(game, g, seat, Rng(sketch.seed))]))
+    tried = list(dict.fromkeys([*sketch.offered, *_tried(game, g, seat, Rng(sketch.seed))]))
+    chosen = strong_values(game, g, seat, tried, worlds, Rng(CHOOSING))
+    offered = _best_and_worse(chosen, enough)
     for number in SEEDS:
-        found.append(strong_values(game, g, seat, tried, worlds, Rng(number)))
-        if max(found[-1], key=lambda one: found[-1][one]) != offered[0]:
-            return None
-        offered = _best_and_worse({one: found[-1][one] for one in offered}, enough)
-        tried = list(offered)
         if not offered:
             return None
-    offered = clear_at_the_end(game, g, seat, offered, Rng(sketch.seed))
+        found.append(strong_values(game, g, seat, offered, worlds, Rng(number)))
+        best, offered = offered[0], _best_and_worse(found[-1], enough)
+        if offered and offered[0] != best:
+            return None
+    offered = offered and clear_at_the_end(game, g, seat, offered, Rng(sketch.seed))
     if not offered:
         return None
     means = {one: fmean(values[one] for values in found) for one in offered}
@@ -186,18 +187,24 @@ def confirmed(game: Game[StateT], sketch: Sketch[StateT], worlds: int) -> Puzzle
 
 
 def explained(game: Game[StateT], puzzle: Puzzle, clock: Callable[[], float]) -> Puzzle:
-    """Return a puzzle with a line, a reason, and how often bots of each level solve it."""
+    """Return a puzzle with a line, a reason, and how often bots of each level solve it.
+
+    Bots choose among the offered options, as players do.
+    """
     g, seat, seed = puzzle.position(game), puzzle.seat, puzzle.seed
-    best, second = (parse(one.do, game.rules.actions) for one in puzzle.offered[:2])
+    offered = [parse(one.do, game.rules.actions) for one in puzzle.offered]
+    best, second, *_ = offered
     state, line = play(g, seat, best).state, list[str]()
     while not state.over and len(line) < LINE:
         mover = awaited(state)[0]
         action = LEVELS["sharp"](clock)(game, state, mover, Rng(seed))
         line.append(f"{mover} {write(action)}")
         state = play(state, mover, action).state
+    asked = g.copy()
+    asked.open[seat] = offered
     solved = {
         level: fmean(
-            LEVELS[level](clock)(game, g, seat, Rng(number)) == best for number in range(times)
+            LEVELS[level](clock)(game, asked, seat, Rng(number)) == best for number in range(times)
         )
         for level, times in TRIES.items()
     }

@@ -21,6 +21,7 @@ from engine.earthquake_island.ai.endgame import Endgame, TooLong
 from engine.earthquake_island.ai.greedy import plain
 from engine.earthquake_island.rules.state import EarthquakeIsland
 from engine.players import LEVELS, played_on
+from engine.players.chance import chance
 from engine.players.greedy import greedy
 from engine.players.judging import judge
 from engine.players.lookahead import Time
@@ -109,7 +110,7 @@ def print_levels(positions: list[Solved], names: list[str]) -> None:
         lost = []
         for one in positions:
             g = one.state
-            player = LEVELS[name](process_time)
+            player = chance if name == "chance" else LEVELS[name](process_time)
             lost.append(one.lost(player(QUAKE, g, awaited(g)[0], Rng(one.seed))))
         low, high = interval_of(lost)
         print(
@@ -125,8 +126,8 @@ def print_verdicts(positions: list[Solved], seconds: float) -> None:
     named = bad = faulted = best = 0
     for one in positions:
         g = one.state
-        for text, chance in one.chances.items():
-            lost = max(one.chances.values()) - chance
+        for text, wins in one.chances.items():
+            lost = max(one.chances.values()) - wins
             if 0.0 < lost < APART:
                 continue
             time = Time(process_time(), seconds, process_time)

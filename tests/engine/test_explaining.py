@@ -56,11 +56,9 @@ def test_repeated_verb_is_said_once() -> None:
 
 
 def test_time_is_the_end_if_the_game_is_over() -> None:
-    reasons, quake = reasons_of(PROPELLER), reasons_of(QUAKE)
-    assert "By the end of the game, it" in reasons.sentence({"fame": 3.0}, "Pass", over=True)
-    assert "It leaves you a better tool than **Pass**." == quake.sentence(
-        {"tool": 1.0}, "Pass", over=True
-    )
+    assert "By the end of the game, it earns you about 3 more Fame than **Pass**." == reasons_of(
+        PROPELLER
+    ).sentence({"fame": 3.0}, "Pass", over=True)
 
 
 def test_difference_that_nobody_would_count_is_no_reason() -> None:
@@ -104,9 +102,27 @@ def test_stranded_explorer_is_the_reason_against_a_move() -> None:
     )
     seat = awaited(state)[0]
     best = greedy(QUAKE, state, seat, Rng(1))
-    assert "It keeps you on the island more often than" in why(
+    assert "it keeps you on the island more often than" in why(
         QUAKE, state, seat, best, drowning, Rng(1)
     )
+
+
+def test_reason_on_earthquake_island_looks_two_rounds_ahead() -> None:
+    state = QUAKE.start(2, 5)
+    past = QUAKE.ai.comparison.is_past if QUAKE.ai.comparison else None
+    assert past is not None
+    for now in played_on(QUAKE, state, greedy, Rng(2)):
+        if not now.over and now.board.turn == 0:
+            assert past(state, now, 0) == (now.board.round >= 3)
+
+
+def test_reason_names_a_victory_but_not_the_other_side_of_a_fall() -> None:
+    end = [*played_on(QUAKE, QUAKE.start(2, 5), greedy, Rng(2))][-1]
+    winner = next(seat for seat in end.seats if not end.is_out(seat))
+    assert QUAKE.ai.comparison is not None
+    won, lost = (QUAKE.ai.comparison.features(end, seat) for seat in (winner, 1 - winner))
+    assert won["won"].value > won["turns"].value + won["room"].value
+    assert won["won"].value < explaining.MINOR * -lost["out"].value
 
 
 def _is_out_after(state: Any, action: Action) -> bool:
@@ -132,7 +148,7 @@ def test_difference_by_chance_is_no_reason(monkeypatch: pytest.MonkeyPatch) -> N
         value = next(values)
         return {name: Amount(value, value) for name in names}
 
-    comparison = Comparison(features=features, is_past=lambda before, now: True)
+    comparison = Comparison(features=features, is_past=lambda before, now, seat: True)
     game = replace(PROPELLER, ai=replace(PROPELLER.ai, comparison=comparison))
     one, other, *_ = options_of(state, seat)
     assert "" == why(game, state, seat, one, other, Rng(1))

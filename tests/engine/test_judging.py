@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import count
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -12,7 +12,16 @@ from engine.core import EvenRng, Game, Rng, awaited, options_of
 from engine.core.state import AnyState
 from engine.players import judging, played_on
 from engine.players.greedy import greedy
-from engine.players.judging import Judgement, Worth, clearly_ahead, judge, unit_of
+from engine.players.judging import (
+    DOUBT,
+    End,
+    Judgement,
+    Worth,
+    _Looks,
+    clearly_ahead,
+    judge,
+    unit_of,
+)
 from engine.players.lookahead import Time, Trials
 from tests.longer import each_game, longer
 
@@ -95,6 +104,13 @@ def test_unclear_lead_counts_less() -> None:
     assert 0.0 == clearly_ahead([1.0, -0.5, -0.5, 0.5, 0.0])
     assert 1.0 == clearly_ahead([1.0] * 5)
     assert 0.0 == clearly_ahead([1.0] * 4)
+
+
+@pytest.mark.parametrize(("plans", "lead"), [(5, 0.0), (6, 2.0)])
+def test_lead_in_a_known_deck_needs_plans_after_both_choices(plans: int, lead: float) -> None:
+    best, other = [End(33.0, 3.3)] * 6, [End(31.0 - DOUBT, 3.0)] * plans
+    found = _Looks(cast("Any", None), "points", True, [best, other])
+    assert lead == found._clear(0, 1)
 
 
 def test_random_choices_give_up_what_is_at_stake() -> None:

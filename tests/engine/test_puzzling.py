@@ -9,9 +9,9 @@ import msgspec
 import pytest
 
 from engine import GAMES
-from engine.core import Action, Rng, awaited, options_of, play
+from engine.core import Action, Rng, awaited, options_of, play, write
 from engine.core.puzzle import APART, is_possible
-from engine.players import played_on, puzzling
+from engine.players import LEVELS, played_on, puzzling
 from engine.players.greedy import greedy
 from engine.players.puzzling import (
     OTHERS_AT_LEAST,
@@ -44,8 +44,9 @@ def searches(monkeypatch: pytest.MonkeyPatch) -> list[Sequence[float]]:
     given: list[Sequence[float]] = []
     numbers = count()
 
-    def values(*_: Any) -> dict[Action, float]:
-        return dict(zip(OPTIONS, given[min(next(numbers), len(given) - 1)], strict=False))
+    def values(*arguments: Any) -> dict[Action, float]:
+        found = zip(OPTIONS, given[min(next(numbers), len(given) - 1)], strict=False)
+        return {option: value for option, value in found if option in arguments[3]}
 
     monkeypatch.setattr(puzzling, "strong_values", values)
     monkeypatch.setattr(puzzling, "clear_at_the_end", lambda *given: given[3])
@@ -72,7 +73,7 @@ def test_choice_that_is_clear_in_all_searches_makes_a_puzzle(
 def test_one_search_that_disagrees_rejects_a_position(
     searches: list[Sequence[float]], place: int, other: Sequence[float]
 ) -> None:
-    searches += [other if at == place else CLEAR for at in range(len(SEEDS))]
+    searches += [CLEAR, *(other if at == place else CLEAR for at in range(len(SEEDS)))]
     assert not offered()
 
 
@@ -89,14 +90,14 @@ def test_choice_that_loses_playouts_to_the_end_makes_no_puzzle(
     assert not offered()
 
 
-def test_choice_that_another_option_beats_makes_no_puzzle(
+def test_first_search_chooses_the_answer_among_all_options(
     searches: list[Sequence[float]],
 ) -> None:
-    # The fifth option is not offered, and all are searched.
-    searches.append((*CLEAR, 0.8))
-    assert 4 == offered()
-    searches[0] = (*CLEAR, 0.95)
-    assert not offered()
+    # The fifth option was not promising, and the first is nearly as good.
+    searches.append((*CLEAR, 0.95))
+    found = confirmed(QUAKE, SKETCH, 12)
+    assert found is not None
+    assert [write(OPTIONS[at]) for at in (4, 1, 2, 3)] == [one.do for one in found.offered]
 
 
 @pytest.mark.parametrize(
@@ -205,6 +206,26 @@ def test_explained_puzzle_has_a_line_and_the_answers_of_bots(
     assert found.difficulty in ("easy", "medium", "hard")
     assert 3 == len(found.line)
     assert APART not in "".join(found.line)
+
+
+def test_bots_solve_a_puzzle_among_its_offered_options(
+    all_promising: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = list[list[Action]]()
+
+    def player(game: Any, g: Any, seat: int, rng: Rng) -> Action:
+        asked.append(options_of(g, seat))
+        return asked[-1][0]
+
+    monkeypatch.setattr(puzzling, "LEVELS", dict.fromkeys(LEVELS, lambda clock: player))
+    sketch = next(
+        one
+        for one in sketches(QUAKE, 2, 1, {}, 4, lambda g, seat: True)
+        if len(options_of(one.state, one.seat)) > len(one.offered)
+    )
+    explained(QUAKE, sketch.puzzle(QUAKE), lambda: 0.0)
+    tries = sum(puzzling.TRIES.values())
+    assert [list(sketch.offered)] * tries == asked[-tries:]
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,7 @@ from bot.domain.ids import Ply, Seat, UserId
 from bot.domain.moves import seat_at
 from bot.domain.table import Table
 from engine.core import IllegalAction, options_of
+from engine.players.judging import DOUBT
 
 Mark = Literal["inaccuracy", "mistake", "blunder"]
 
@@ -191,7 +192,7 @@ def _in_hindsight(review: Review) -> list[Judgement]:
             before = review.judgements[place - 1] if place else None
             found_before = before.verdict.value_of(before.done) if before else None
             possible = max(one.verdict.best.value, reached, found_before or 0.0)
-            loss = 0.0 if one.verdict.best.do == one.done else round(possible - reached, 4)
+            loss = min(max(0.0, round(possible - reached - DOUBT, 4)), one.verdict.loss)
             one = one._replace(verdict=msgspec.structs.replace(one.verdict, loss=loss))
             reached = possible
         found.append(one)

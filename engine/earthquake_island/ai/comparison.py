@@ -9,9 +9,14 @@ from engine.earthquake_island.ai.greedy import AHEAD, OUT, RIVALS_AHEAD
 from engine.earthquake_island.ai.outlook import Outlook
 from engine.earthquake_island.rules.state import EarthquakeIsland
 
+ROUNDS = 2
+"""The number of rounds after which two choices are compared."""
+WON = 300.0
+"""The value of having won. Being out counts for more: a reason does not name both sides of it."""
+
 
 def features(g: EarthquakeIsland, seat: int) -> Mapping[str, Amount]:
-    """Return the features of the heuristic player's evaluation at the end of a turn."""
+    """Return the features of the heuristic player's evaluation when a turn begins."""
     explorer, outlook = g.explorer(seat), Outlook(g, g)
     rivals = [
         rival.cell
@@ -22,7 +27,9 @@ def features(g: EarthquakeIsland, seat: int) -> Mapping[str, Amount]:
     room = outlook.room(explorer.cell) if explorer.cell else 0
     theirs = fsum(outlook.turns(cell, RIVALS_AHEAD) for cell in rivals)
     tool = weights.TOOL.get(explorer.tool or "", 0.0)
+    won = g.finished and explorer.cell is not None
     return {
+        "won": Amount(won, WON * won),
         "out": Amount(explorer.cell is None, OUT * (explorer.cell is None)),
         "turns": Amount(turns, weights.TURN * turns),
         "room": Amount(room, weights.ROOM * room),
@@ -32,9 +39,11 @@ def features(g: EarthquakeIsland, seat: int) -> Mapping[str, Amount]:
     }
 
 
-COMPARISON = Comparison(
-    features=features,
-    is_past=lambda before, now: (
-        (before.board.round, before.board.turn) != (now.board.round, now.board.turn)
-    ),
-)
+def is_past(before: EarthquakeIsland, now: EarthquakeIsland, seat: int) -> bool:
+    """Return whether the turn of ``seat`` begins, ``ROUNDS`` rounds later."""
+    rounds = now.board.round - before.board.round
+    return rounds > ROUNDS or (rounds == ROUNDS and (now.board.turn == seat or now.is_out(seat)))
+
+
+COMPARISON = Comparison(features=features, is_past=is_past)
+"""Why a choice of Earthquake Island is better than another."""

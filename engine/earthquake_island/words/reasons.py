@@ -8,7 +8,9 @@ from engine.earthquake_island.rules.tools import is_attack
 from engine.earthquake_island.rules.turn import TakeTurn
 
 REASONS = Reasons(
+    when="After two rounds",
     phrases={
+        "won": ("gets your last opponent off the island", "more often"),
         "out": ("keeps you on the island", "more often"),
         "turns": ("gives you ground for", "{n} more turn{s}"),
         "room": ("leaves", "{n} more tile{s} under you and beside you"),

@@ -1,25 +1,28 @@
 """The features of a position of Island Hopper that explain a choice."""
 
 from collections.abc import Mapping
+from math import fsum
 
 from engine.core.reasons import Amount, Comparison, after_rounds, opponent
 from engine.island_hopper.ai.evaluation import EVALUATION
 from engine.island_hopper.ai.evaluation import features as evaluated
+from engine.island_hopper.ai.judgement import ContractParts, contract_parts
 from engine.island_hopper.rules.state import IslandHopper
+from engine.island_hopper.rules.view import private
 
 
 def features(g: IslandHopper, seat: int) -> Mapping[str, Amount]:
-    """Return the features of the evaluation as players count them."""
-    found = evaluated(g, seat)
-    amounts = {
-        name: Amount(found[name], weight * found[name])
-        for name, weight in EVALUATION.weights.items()
-    }
+    """Return the features of the evaluation as players count them, and the parts of the hand."""
+    found, weights, hand = evaluated(g, seat), EVALUATION.weights, g.hands[seat]
+    amounts = {name: Amount(found[name], weight * found[name]) for name, weight in weights.items()}
     begun = amounts["symbols"].value + amounts["pairs"].value
-    completed = len(g.hands[seat].completed)
+    held = [contract_parts(private(g, seat), card) for card in hand.cards]
+    for name in ContractParts._fields:
+        dollars = fsum(getattr(contract, name) for contract in held)
+        amounts[name] = Amount(dollars, weights["contracts"] * dollars)
     return {
         **amounts,
-        "begun": Amount(completed, begun),
+        "begun": Amount(len(hand.completed), begun),
         "opponent": opponent(EVALUATION, g, seat),
     }
 

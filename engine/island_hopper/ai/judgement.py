@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from math import ceil, fsum
+from typing import NamedTuple
 
 from engine.island_hopper.ai import weights
 from engine.island_hopper.rules.components import CONTRACT_OF, ISLAND_OF, ISLANDS, WEATHER_OF
@@ -110,20 +111,40 @@ def bribe_needed(view: HopperView, island: str) -> int:
     return max(0, ceil(bar / odds(view, island) + weights.MARGIN) - view.money_beside(island))
 
 
-def contract_worth(view: HopperView, card: str) -> float:
-    """Return the value of holding a contract."""
+class ContractParts(NamedTuple):
+    """The parts of the value of holding a contract, in dollars.
+
+    They are its expected pay, and bonuses for other contracts for its island, for a set that it
+    nearly completes, and for the money beside its island.
+    """
+
+    pay: float
+    same_island: float = 0.0
+    next_set: float = 0.0
+    money_beside: float = 0.0
+
+
+def contract_parts(view: HopperView, card: str) -> ContractParts:
+    """Return the parts of the value of holding a contract."""
     contract = CONTRACT_OF[card]
     if contract.is_tourist:
         pays = contract.pays * flights_a_round(view)
-        return pays * weights.TOURIST_PART / len(view.players) + weights.TOURIST
+        return ContractParts(pays * weights.TOURIST_PART / len(view.players) + weights.TOURIST)
     screen = screen_of(view)
     collected = dict(screen.count.symbols).get(contract.symbol, 0)
     others = (CONTRACT_OF[other] for other in screen.cards if other != card)
     same = sum(other.island == contract.island for other in others)
-    worth = contract.pays * odds(view, contract.island) + weights.SAME_ISLAND * same
-    if collected >= weights.NEARLY_A_SET:
-        worth += weights.SET_IN_REACH
-    return worth + weights.WAITING * view.money_beside(contract.island)
+    return ContractParts(
+        contract.pays * odds(view, contract.island),
+        weights.SAME_ISLAND * same,
+        weights.SET_IN_REACH if collected >= weights.NEARLY_A_SET else 0.0,
+        weights.WAITING * view.money_beside(contract.island),
+    )
+
+
+def contract_worth(view: HopperView, card: str) -> float:
+    """Return the value of holding a contract."""
+    return sum(contract_parts(view, card))
 
 
 def loss(view: HopperView, card: str) -> int:

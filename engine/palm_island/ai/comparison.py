@@ -21,4 +21,4 @@ def features(g: PalmIsland, seat: int) -> Mapping[str, Amount]:
     }
 
 
-COMPARISON = Comparison(features=features, is_past=lambda before, now: False)
+COMPARISON = Comparison(features=features, is_past=lambda before, now, seat: False)

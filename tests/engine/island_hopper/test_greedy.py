@@ -1,7 +1,7 @@
 from engine.core import Rng
 from engine.island_hopper import GAME
 from engine.island_hopper.ai.guiding import honest_word, misleading
-from engine.island_hopper.ai.judgement import contract_worth, flight_value
+from engine.island_hopper.ai.judgement import contract_parts, contract_worth, flight_value
 from engine.island_hopper.rules.actions import Bid, Bribe, Done, Nudge, Pass, Plan, Say
 from engine.island_hopper.rules.records import Drift, Spoken
 from engine.island_hopper.rules.voices import meaning
@@ -96,6 +96,18 @@ def test_contract_is_worth_more_with_money_and_others_of_its_island() -> None:
 
     assert worth(0, "A1") < worth(2, "A1") < worth(4, "A1")
     assert worth(2, "A1", "A2") == worth(2, "A1") < worth(2, "C2") < worth(2, "C2", "C3")
+
+
+def test_parts_of_a_contract_say_what_makes_it_worth_more() -> None:
+    def parts(money: int, *others: str) -> dict[str, float]:
+        g = give(begin(4), 1, "C1", *others)
+        g.board.money["C"] = money
+        return contract_parts(seen(g, 1), "C1")._asdict()
+
+    alone = parts(2, "A1")
+    assert parts(4, "A1") == alone | {"money_beside": 2 * alone["money_beside"]}
+    assert parts(2, "C2", "C3") == alone | {"same_island": 2 * parts(2, "C2")["same_island"]}
+    assert parts(2, "C2")["same_island"] > alone["same_island"] == 0
 
 
 def test_passenger_bribes_for_a_contract_and_is_done() -> None:

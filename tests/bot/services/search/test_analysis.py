@@ -110,4 +110,4 @@ def test_verdict_is_kept_if_its_explanation_takes_too_long(
 def test_analysis_of_a_hint_says_why() -> None:
     asked = question(GAMES["earthquake_island"])
     found = analyse(asked, soon())
-    assert "It leaves 1 fewer opponent on the island" in found.why
+    assert "After two rounds, it gives you ground for 2 more turns than" in found.why
