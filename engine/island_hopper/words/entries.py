@@ -73,6 +73,7 @@ def _company(company: Company) -> Entry:
         kind="Company",
         text=f"Owns {_names(own)}. {counted(len(cards), 'round card')} put money beside them.",
         origin=company.origin,
+        copies=0,  # not a component
     )
 
 
@@ -89,6 +90,7 @@ def _symbol(symbol: Symbol) -> Entry:
         text=f"On {number} contracts. {SET_STARTS_AT} completed ones are ${SET_STEP} at the end, "
         f"each further one ${SET_STEP} more.",
         origin=symbol.origin,
+        copies=0,  # not a component
     )
 
 

@@ -5,7 +5,6 @@ from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
-import discord
 import msgspec
 import pytest
 
@@ -208,26 +207,26 @@ def draft(picture: bytes = b"sea", alt: str = "The sea.", more: tuple[bytes, ...
 def test_other_files_are_uploaded(other: Draft) -> None:
     shown = Shown()
     shown.note(MESSAGE, draft())
-    assert [*shown.files(MESSAGE, other)]
+    assert shown.pages(MESSAGE, other)
 
 
 def test_equal_files_are_not_uploaded_again() -> None:
     shown = Shown()
     shown.note(MESSAGE, draft())
-    assert shown.files(MESSAGE + 1, draft()) is not discord.utils.MISSING
-    assert shown.files(MESSAGE, draft()) is discord.utils.MISSING
+    assert shown.pages(MESSAGE + 1, draft())
+    assert not shown.pages(MESSAGE, draft())
 
 
 def test_files_are_uploaded_after_an_edit_without_answer() -> None:
     shown = Shown()
     shown.note(MESSAGE, draft())
-    shown.files(MESSAGE, draft(b"land"))
-    assert shown.files(MESSAGE, draft()) is not discord.utils.MISSING
+    shown.pages(MESSAGE, draft(b"land"))
+    assert shown.pages(MESSAGE, draft())
 
 
 def test_oldest_messages_are_forgotten() -> None:
     shown = Shown()
     for message in range(REMEMBERED + 1):
         shown.note(message, draft())
-    assert shown.files(0, draft()) is not discord.utils.MISSING
-    assert shown.files(REMEMBERED, draft()) is discord.utils.MISSING
+    assert shown.pages(0, draft())
+    assert not shown.pages(REMEMBERED, draft())
