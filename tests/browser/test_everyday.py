@@ -14,6 +14,9 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import Browser
 
+from bot.domain.ids import Timestamp
+from bot.features.puzzles.rules import daily
+from bot.features.puzzles.rules import day_of as day_of_puzzle
 from tests.browser.conftest import Stored, new_window
 from tests.browser.messages import Message
 from tests.browser.page import PlaygroundPage
@@ -166,10 +169,13 @@ def test_everyday_wishes_notify_each_player_once_and_never_at_rest(week: Week) -
 
 def miss_the_puzzle(week: Week) -> str:
     """Answer the puzzle of the day wrong; return the best move."""
-    for page, choice in ((week.ana, 0), (week.ben, 1)):
+    asked = daily(day_of_puzzle(Timestamp(int(MONDAY.timestamp()))))
+    assert asked is not None
+    wrong = 1 if asked.offered[0] == asked.best else 0
+    for page in (week.ana, week.ben):
         page.slash("settings me quiet", begin="22:00", end="7:00", zone="UTC")
         page.slash("puzzle")
-        page.press(page.last_message().choices[choice])
+        page.press(page.last_message().choices[wrong])
         assert "Not quite" in page.last_message().text
     found = BEST.search(week.ana.last_message().text)
     assert found is not None

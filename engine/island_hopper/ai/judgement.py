@@ -144,7 +144,7 @@ def contract_parts(view: HopperView, card: str) -> ContractParts:
 
 def contract_worth(view: HopperView, card: str) -> float:
     """Return the value of holding a contract."""
-    return sum(contract_parts(view, card))
+    return fsum(contract_parts(view, card))
 
 
 def loss(view: HopperView, card: str) -> int:
