@@ -23,6 +23,7 @@ from bot.cli import main
 from bot.playground import run, world
 from bot.playground.front import Front, json
 from bot.services.search import analysis
+from tests.loopback.world import SILENT
 
 CHOICE_SECONDS = "ATOLL_TEST_CHOICE_SECONDS"
 """The environment variable with the seconds for the analysis of a choice in a review."""
@@ -34,7 +35,6 @@ SETTLED_WITHIN = 20.0  # seconds
 STEP = 1_800.0
 """The clock advances by this many seconds at a time, each within ``world.PATIENCE``."""
 GLANCE = 0.002  # seconds
-SILENT = 1 << 12
 
 
 class Clock:

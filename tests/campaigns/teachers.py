@@ -58,7 +58,7 @@ def puzzles(chosen: Namespace) -> None:
     """Search each puzzle once more, and print how many answers hold and how many guesses solve."""
     for key in chosen.games_of:
         guessed, kinds, every = Counter[str](), Counter[str](), load_puzzles(key)
-        held = worst = 0
+        held = 0
         for one in every:
             game = game_of(key, one.options)
             options = [parse(each.do, game.rules.actions) for each in one.offered]

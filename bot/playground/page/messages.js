@@ -97,8 +97,8 @@ export class Messages {
     if (message.flags & LOADING) return make("p", { class: "content thinking" }, make("span", { class: "dots", "aria-hidden": "true" }, "•••"), " Atoll is thinking…");
     if (message.type === 18) return make("p", { class: "content system" }, "started a thread: ", make("strong", {}, message.content));
     const attachments = message.flags & LAID_OUT ? [] : message.attachments;  // its parts show them
-    const embedded = new Set(message.embeds.map((embed) => embed.image?.url));
-    const pictures = attachments.filter((one) => one.width && !embedded.has(`attachment://${one.filename}`));
+    const embedded = message.embeds.map(({ image }) => message.attachments.find((one) => image?.url === `attachment://${one.filename}`));
+    const pictures = attachments.filter((one) => one.width && !embedded.includes(one));
     const files = attachments.filter((one) => !one.width);
     const text = message.content ? make("div", { class: "content" }, this.markdown.blocks(message.content)) : null;
     if (text && message.edited_timestamp && !message.author.bot) text.append(make("small", {}, " (edited)"));
@@ -106,16 +106,15 @@ export class Messages {
       text,
       pictures.length ? gallery(pictures, old) : null,
       files.map((one) => make("p", { class: "file" }, make("a", { href: one.url, download: one.filename, class: "file-name" }, one.filename), ` ${Math.ceil(one.size / 1024)} KB`)),
-      message.embeds.map((embed) => this.embed(embed, message)),
+      message.embeds.map((embed, place) => this.embed(embed, embedded[place])),
       message.components.map((component) => this.component(component, message, old)),
       message.flags & PRIVATE ? make("p", { class: "only-you" }, "Only you can see this • ",
         make("button", { type: "button", class: "text-button", onclick: () => this.dismiss(message.id) }, "Dismiss message")) : null,
     ];
   }
 
-  embed(embed, message) {
+  embed(embed, picture) {
     const part = (name, text) => (text ? make("div", { class: name }, this.markdown.blocks(text)) : null);
-    const picture = message.attachments.find((one) => embed.image?.url === `attachment://${one.filename}`);
     const box = make("div", { class: "embed" },
       part("embed-title", embed.title), part("embed-description", embed.description),
       (embed.fields ?? []).map((field) => make("div", { class: "embed-field" }, part("embed-title", field.name), part("embed-description", field.value))),

@@ -6,7 +6,8 @@ import { byId, make } from "./dom.js";
 const ATTACHED = [550, 350];
 export const EMBEDDED = [400, 300];
 
-// The pictures of a message. `old` is what it showed before, or null. `box` is the width and height that Discord gives a picture.
+// The pictures of a message. `old` is what it showed before, or null. `box` is the width and the
+// height that Discord gives a picture.
 export function gallery(pictures, old, box = ATTACHED) {
   const before = old ? [...old.querySelectorAll(".picture")] : [];
   const slots = pictures.map((picture, place) => slot(picture, before[place], box));

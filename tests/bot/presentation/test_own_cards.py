@@ -23,9 +23,9 @@ from tests.bot.hopper_scenes import BEN, auction, four_about_to_bid
 from tests.bot.secrets.test_unseen_steps import AUCTION as BIDS
 from tests.bot.secrets.test_unseen_steps import CHLOE, begun, done
 from tests.bot.sim_server import TABLE, SimServer, buttons
+from tests.loopback.world import SILENT
 
 MESSAGE = 7
-SILENT = 1 << 12
 UPDATE = 7
 """The type of a callback that edits the message that was pressed."""
 

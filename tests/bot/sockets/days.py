@@ -14,7 +14,7 @@ from tests.bot.sockets.boards import choose as choose_on
 from tests.bot.sockets.boards import custom_ids, is_busy, offered_moves, pending_posts
 from tests.discord_rules import nested
 from tests.loopback import Answer, Channel, Loopback, Message, User
-from tests.loopback.world import DIRECT
+from tests.loopback.world import DIRECT, SILENT
 
 SHOWN_WITHIN = 45.0  # seconds
 
@@ -128,7 +128,7 @@ class Days:
             body: Any = one.body
             channel = self.server.channel(int(one.path.split("/")[2]))
             if channel.kind == DIRECT and channel.recipient is not None:
-                if not (body.get("flags") or 0) & 1 << 12:
+                if not (body.get("flags") or 0) & SILENT:
                     self._add(channel.recipient, body["content"], direct=True)
                 continue
             allowed = {int(user) for user in body["allowed_mentions"].get("users") or []}

@@ -33,8 +33,8 @@ from tests.bot.challenge_steps import (  # noqa: F401  # fixtures
 from tests.bot.sim_server import SimServer, buttons
 from tests.bot.stored_games import rows as stored
 from tests.bot.table_steps import close_direct_messages, private_text, table_of
+from tests.loopback.world import SILENT
 
-SILENT = 1 << 12
 NOON = Timestamp(int(datetime(2026, 11, 21, 12, tzinfo=UTC).timestamp()))
 TODAY = opening("day", NOON)
 ANA, BEN, CHLOE, DEV = map(UserId, (1_001, 1_002, 1_003, 1_004))
