@@ -4,15 +4,17 @@ Pages are pictures at ``DPI``. A ruler on each page of components shows whether 
 the size.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from io import BytesIO
 
 from PIL import Image, ImageDraw
 
+from engine.core import Entry
 from render import PAINTERS
 from render.canvas import Canvas
-from render.glyphs import BODY, HEADING, NOTE, STRONG, TITLE, Type, wrapped
-from render.palette import INK, INK_SOFT
+from render.glyphs import BODY, FINE, HEADING, NOTE, STRONG, TITLE, Type, readable, wrapped
+from render.palette import CREAM, INK, INK_SOFT
 from render.sprites import Sprite
 
 PAPERS = {"a4": (210, 297), "letter": (216, 279)}
@@ -21,7 +23,13 @@ DPI = 150
 MARGIN, GAP = 12, 6
 """The edge of a page, and the space between two components, in millimetres."""
 CARD = (57, 87)
-"""The maximum width and height of a component, in millimetres."""
+"""The width and height of a card with a picture and words, in millimetres."""
+WORDS_HIGH = 44
+"""The height of a card with words only."""
+PADDING = 4
+"""The space around the words of a card, in millimetres."""
+PICTURE = 32
+"""The maximum width and height of a picture on a card with words, in millimetres."""
 MARK = 3
 """How long a cut mark is, in millimetres."""
 RULER = 50
@@ -35,16 +43,13 @@ Size = tuple[int, int]
 def document(
     title: str,
     variant: str,
-    keys: Sequence[str],
+    entries: Sequence[Entry],
     rules: Sequence[tuple[str, str]],
     paper: str,
 ) -> bytes:
-    """Return a PDF: the components of a game, by ``Game.variant``, and then its rules.
-
-    ``keys`` has the key of a component as often as the box contains it.
-    """
+    """Return a PDF: the components of a game, by ``Game.variant``, and then its rules."""
     size = PAPERS[paper]
-    found = [*component_pages(title, variant, keys, size), *booklet(title, rules, size)]
+    found = [*component_pages(title, variant, entries, size), *booklet(title, rules, size)]
     file = BytesIO()
     first, *rest = found
     first.save(file, "PDF", resolution=DPI, save_all=True, append_images=rest, title=title)
@@ -57,11 +62,11 @@ def pixels(millimetres: float) -> int:
 
 
 def component_pages(
-    title: str, variant: str, keys: Sequence[str], size: Size
+    title: str, variant: str, entries: Sequence[Entry], size: Size
 ) -> Iterator[Image.Image]:
     """Yield the pages with components, row by row."""
     place, page, lowest = (pixels(MARGIN), pixels(2 * MARGIN)), _page(title, size), 0
-    for card in (_in_true_size(face) for key in keys for face in PAINTERS[variant].faces(key)):
+    for card in (card for entry in entries for card in printed(variant, entry)):
         if place[0] + card.width > pixels(size[0] - MARGIN):
             place, lowest = (pixels(MARGIN), lowest + pixels(GAP)), 0
         if place[1] + card.height > pixels(size[1] - MARGIN):
@@ -74,12 +79,46 @@ def component_pages(
     yield page
 
 
-def _in_true_size(face: Sprite) -> Image.Image:
-    """Return a face as large as a card, in its own proportions."""
+def printed(variant: str, entry: Entry) -> list[Image.Image]:
+    """Return all faces of a component, as often as the box contains it."""
+    faces = PAINTERS[variant].faces(entry.key)
+    if entry.worded or not faces:
+        return [_card(entry, faces)] * entry.copies
+    height = pixels(entry.width + CARD[1] - CARD[0])
+    return [_resized(face, pixels(entry.width), height) for face in faces] * entry.copies
+
+
+def _resized(face: Sprite, width: int, height: int) -> Image.Image:
+    """Return a face as large as a box allows, in its own proportions."""
     image = face.image.convert("RGBA")
-    scale = min(pixels(CARD[0]) / image.width, pixels(CARD[1]) / image.height)
+    scale = min(width / image.width, height / image.height)
     wanted = (max(1, round(image.width * scale)), max(1, round(image.height * scale)))
     return image.resize(wanted, Image.Resampling.LANCZOS)
+
+
+def _card(entry: Entry, faces: Sequence[Sprite]) -> Image.Image:
+    """Return a card with a component's name, first face and text.
+
+    Raises:
+        ValueError: the text is too long.
+    """
+    width, height = pixels(CARD[0]), pixels(CARD[1] if faces else WORDS_HIGH)
+    canvas, edge = Canvas(Image.new("RGBA", (width, height), (*CREAM, 255))), pixels(PADDING)
+    y = edge
+    for line in wrapped(entry.name, STRONG, width - 2 * edge):
+        canvas.text(line, (edge, y), STRONG, INK)
+        y += _height(STRONG)
+    if faces:
+        picture = _resized(faces[0], pixels(PICTURE), pixels(PICTURE))
+        canvas.image.alpha_composite(picture, ((width - picture.width) // 2, y))
+        y += picture.height + edge
+    for paragraph in plain(entry.text).splitlines():
+        for line in wrapped(paragraph, FINE, width - 2 * edge):
+            canvas.text(line, (edge, y), FINE, INK)
+            y += _height(FINE)
+    if y > height:
+        raise ValueError(f"the text of {entry.name} does not fit on a card")
+    return canvas.image
 
 
 def _page(title: str, size: Size) -> Image.Image:
@@ -107,21 +146,30 @@ def _cut_marks(page: Image.Image, box: tuple[int, int, int, int]) -> None:
 
 def booklet(title: str, rules: Sequence[tuple[str, str]], size: Size) -> Iterator[Image.Image]:
     """Yield the pages of the rules, from their titles and texts."""
-    lines = [(title, TITLE), ("", BODY)]
+    lines = [(title, TITLE)]
     for heading, text in rules:
         lines += [("", BODY), (heading, HEADING)]
-        lines += [(line, BODY) for line in text.replace("*", "").replace("`", "").splitlines()]
-    width, low = pixels(size[0] - 2 * MARGIN), pixels(size[1] - MARGIN)
-    canvas, y = _blank(size), pixels(MARGIN)
+        lines += [(line, BODY) for line in plain(text).splitlines()]
+    width, top, low = pixels(size[0] - 2 * MARGIN), pixels(MARGIN), pixels(size[1] - MARGIN)
+    canvas, y = _blank(size), top
     for words, style in lines:
-        for line in wrapped(words, style, width) or ("",):
-            if y + _height(style) > low:
+        for line in wrapped(words, style, width):
+            # A heading does not stand alone at the end of a page.
+            if y + _height(style) + (2 * _height(BODY) if style is HEADING else 0) > low:
                 yield canvas.image
-                canvas, y = _blank(size), pixels(MARGIN)
+                canvas, y = _blank(size), top
             if line:
                 canvas.text(line, (pixels(MARGIN), y), style, INK)
-            y += _height(style)
+            if line or y > top:
+                y += _height(style)
     yield canvas.image
+
+
+def plain(text: str) -> str:
+    """Return Markdown as plain text, without signs that the font lacks and bot commands."""
+    kept = re.sub(r"[^.\n]*`/[^.]*\.", "", text).replace("*", "").replace("`", "")
+    lines = (readable(line, BODY.face) for line in kept.splitlines())
+    return re.sub(r" +([.,;])", r"\1", re.sub(r"\n{3,}", "\n\n", "\n".join(lines)))
 
 
 def _blank(size: Size) -> Canvas:

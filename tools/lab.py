@@ -174,7 +174,7 @@ def seen(trial: Trial, number: int) -> Seen:
     first = getattr(g.board, "first", getattr(g.board, "captain", 0))
     pending: list[tuple[int, Event]] = []
     while not g.over and moves < LONGEST_GAME:
-        seat = awaited(g)[0]
+        seat = rng.pick(awaited(g))
         action = player(game, g, seat, rng)
         after = play(g, seat, action).state
         pending += [(moves, event) for event in watch.events(Turn(game, g, seat, action, after))]

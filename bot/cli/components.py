@@ -18,6 +18,8 @@ LONGEST_GAME = 5_000
 STEADY_EVERY = 5
 """One game in this many is played by steady bots, the others at random."""
 WRONG = 1
+ON_SCREEN = ("table", "options")
+"""The topics of the rules that explain pictures and settings of the bot."""
 
 
 def components(chosen: Namespace) -> int:
@@ -45,10 +47,11 @@ def components(chosen: Namespace) -> int:
 def print_game(chosen: Namespace) -> int:
     """Write a PDF with the components and the rules of a game, to print and cut out."""
     game = GAMES[chosen.game]
-    keys = [entry.key for entry in game.words.entries for _ in range(entry.copies)]
-    rules = [(topic.title, topic.page) for topic in game.words.guide.topics]
+    topics = [topic for topic in game.words.guide.topics if topic.key not in ON_SCREEN]
+    rules = [(topic.title, topic.page) for topic in topics]
     title = f"{game.name}, edition {game.edition}"
-    write_file(chosen.out, document(title, game.variant, keys, rules, chosen.paper))
+    data = document(title, game.variant, game.words.entries, rules, chosen.paper)
+    write_file(chosen.out, data)
     return 0
 
 

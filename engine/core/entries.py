@@ -19,7 +19,9 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     """A component. ``kind`` is its heading, ``text`` its rule in words.
 
     ``origin`` says how far its values can be trusted, as in ``tables.Component``. A box contains
-    ``copies`` of it, for ``atoll print``.
+    ``copies`` of it, for ``atoll print``, which makes it ``width`` millimetres wide at most.
+    ``worded`` components are printed with their text, because their picture alone does not show
+    what they do.
     """
 
     key: str
@@ -28,6 +30,8 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     text: str
     origin: Origin
     copies: int = 1
+    width: int = 57
+    worded: bool = False
 
 
 def completions(entries: Iterable[Entry], text: str) -> list[Entry]:

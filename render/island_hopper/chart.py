@@ -36,24 +36,30 @@ INKS = 24
 def background() -> Image.Image:
     """The chart with its islands, goods and flags, which never change."""
     lines = _lines()  # free the large sheet before the land takes memory
-    coast = terrain.coast(_land(), SHORE)
-    printed = coast.quantize(INKS, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
-    canvas = Canvas(Sprite(printed.convert("RGB")))
+    canvas = Canvas(Sprite(coast()))
     canvas.paste(lines, (0, STRIP))
     canvas.paste_middle(icon("compass", 108), layout.MIDDLE)
     for point, (east, south) in POINTS.items():
         x, y = layout.MIDDLE
         canvas.text_middle(point, (x + POINT_AT * east, y + POINT_AT * south), POINT, CREAM, INK)
     for island in ISLANDS:
-        _island(canvas, island)
+        goods(canvas, island)
     return canvas.image
 
 
-def _land() -> Image.Image:
-    """The mask of all islands."""
+def coast(islands: Collection[Island] = ISLANDS) -> Image.Image:
+    """Draw islands and the water."""
+    drawn = terrain.coast(_land(islands), SHORE)
+    printed = drawn.quantize(INKS, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+    return printed.convert("RGB")
+
+
+def _land(islands: Collection[Island]) -> Image.Image:
+    """The mask of islands."""
     land = Image.new("L", (layout.WIDTH, layout.HEIGHT))
     draw = ImageDraw.Draw(land)
-    for number, island in enumerate(ISLANDS):
+    for island in islands:
+        number = ISLANDS.index(island)
         middle = layout.pixel(island.place)
         radius = layout.ISLAND / 2 - 2
         bumps = (1.02, 0.94, 1.05, 0.97, 1.03, 0.93, 1.0)
@@ -92,7 +98,8 @@ def _lines() -> Pen:
     return pen
 
 
-def _island(canvas: Canvas, island: Island) -> None:
+def goods(canvas: Canvas, island: Island) -> None:
+    """Draw the flag of an island and the goods that it wants."""
     x, y = layout.pixel(island.place)
     _flag(canvas, island)
     size, step = (60, 0) if len(island.goods) == 1 else (48, 47)

@@ -9,12 +9,13 @@ from render.canvas import STRIP, Canvas
 from render.icons import icon
 from render.island_hopper import layout
 from render.island_hopper.cards import contract, round_card
-from render.island_hopper.chart import background, names
+from render.island_hopper.chart import LETTER, LETTER_AT, NAME, coast, goods
 from render.island_hopper.emblems import COMPANIES, GOODS, SYMBOLS
+from render.palette import CREAM, INK
 from render.sprites import Sprite, sprite
 
 PIECE = 240
-AROUND = 100
+AROUND = 112
 LARGER = 1.7
 
 
@@ -36,12 +37,15 @@ def faces(key: str) -> Sequence[Sprite]:
 
 @sprite
 def _island(key: str) -> Image.Image:
-    """An island of the chart, with the sea around it."""
-    x, y = layout.pixel(ISLAND_OF[key].place)
-    left = max(x - AROUND, 0)
+    """An island of the chart with its own name, and the sea around it."""
+    island = ISLAND_OF[key]
+    x, y = layout.pixel(island.place)
+    chart = Canvas(Sprite(coast([island])))
+    goods(chart, island)
+    chart.text_middle(island.name, (x, y + layout.NAME_BELOW), NAME, CREAM, INK)
+    chart.badge((x + LETTER_AT[0], y + LETTER_AT[1]), key, CREAM, LETTER)
+    left = min(max(x - AROUND, 0), layout.CHART_RIGHT - 2 * AROUND)
     top = min(max(y - AROUND, STRIP), layout.HEIGHT - 2 * AROUND)
-    chart = Canvas(background())
-    names(chart, ())
     return _grown(chart.image.crop((left, top, left + 2 * AROUND, top + 2 * AROUND)))
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from PIL import Image
 
 from engine.palm_island.rules.cards import DISASTERS, GROUP_ABILITIES, OUTPOSTS, VILLAGERS
-from engine.palm_island.rules.components import BUILDINGS, FEAT_CARDS, Card, Face
+from engine.palm_island.rules.components import BUILDINGS, FEAT_CARDS, ROUNDS, Card, Face
 from render.canvas import Canvas
 from render.palm_island import layout, outposts, villagers
 from render.palm_island.buildings import building
@@ -18,6 +18,7 @@ SIZE, SHOWN = (380, 350), (320, 295)
 """The size at which a card is drawn, narrow for large letters, and the size of its picture."""
 MAT_CARD = (layout.RIGHT[1] - layout.RIGHT[0], layout.BESIDE_HIGH)
 ART = 300
+TRACKER = (300, 277)
 FACES: tuple[Face, ...] = ("front_top", "front_bottom", "back_top", "back_bottom")
 NUMBERS = {kind.key: kind.numbers[0] for kind in BUILDINGS}
 
@@ -39,7 +40,9 @@ def faces(key: str) -> Sequence[Sprite]:
         return [disaster(key, ART, ART * 14 // 15)]
     if key in GROUP_ABILITIES:
         return [building(key, 0, ART)]
-    return [tracker(1, *SIZE)] if key == "round_tracker" else []
+    if key == "round_tracker":
+        return [tracker(number, *TRACKER) for number in range(1, ROUNDS + 1)]
+    return []
 
 
 def _card(card: Card) -> Sprite:

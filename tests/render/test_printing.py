@@ -1,21 +1,34 @@
 """Components and rules on paper."""
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 
+import msgspec
 import pytest
-from PIL import ImageChops
+from PIL import Image, ImageChops
 
 from bot.cli import main
 from engine import GAMES
+from engine.core import Game
 from engine.earthquake_island.rules.components import KINDS
-from render.printing import CARD, DPI, MARGIN, PAPERS, RULER, booklet, component_pages, pixels
-from render.sheets import faces_of
+from render import PAINTERS
+from render.glyphs import HEADING, cap_height
+from render.printing import (
+    CARD,
+    DPI,
+    MARGIN,
+    PAPERS,
+    RULER,
+    booklet,
+    component_pages,
+    pixels,
+    plain,
+    printed,
+)
 from tests.bot.stored_games import run_command
 
 PALM = GAMES["palm_island"]
-KEYS = [entry.key for entry in PALM.words.entries]
+ENTRIES = PALM.words.entries
 
 
 @pytest.mark.long
@@ -30,7 +43,7 @@ def test_command_writes_a_pdf(capsys: pytest.CaptureFixture[str], tmp_path: Path
 
 def test_pages_have_the_size_of_the_paper() -> None:
     for paper, size in PAPERS.items():
-        page = next(component_pages("Palm Island", PALM.key, KEYS, size))
+        page = next(component_pages("Palm Island", PALM.key, ENTRIES, size))
         assert (pixels(size[0]), pixels(size[1])) == page.size, paper
     assert 25.4 * pixels(100) / DPI == pytest.approx(100, abs=0.2)
 
@@ -43,49 +56,74 @@ def test_ruler_is_as_long_as_it_says() -> None:
     assert pixels(RULER) == pytest.approx(dark[-1] - begin, abs=4)
 
 
-def test_every_component_is_on_a_page() -> None:
-    pages = [*component_pages("Palm Island", PALM.key, KEYS, PAPERS["a4"])]
-    faces = [*faces_of(PALM.key, {entry.key: entry.name for entry in PALM.words.entries})]
-    across = (PAPERS["a4"][0] - 2 * MARGIN) // CARD[0]
-    assert len(pages) >= len(faces) / (across * 6)
-    assert len({page.tobytes() for page in pages}) == len(pages)
-
-
 TILES = {kind.key: kind.count for kind in KINDS.values()}
+LISTED = [
+    pytest.param("earthquake_island", TILES, id="100 tiles"),
+    pytest.param("island_hopper", {"mail": 1, "pelican": 0, "weather_calm": 0}, id="no symbols"),
+    pytest.param("small_islands", {"discovery_3": 2, "alexis_night": 1}, id="12 Discovery tokens"),
+    pytest.param("palm_island", {"canoe_house": 3, "market": 1}, id="a deck"),
+]
 
 
-@pytest.mark.parametrize(
-    ("game", "counts"),
-    [
-        pytest.param("earthquake_island", TILES, id="100 tiles"),
-        pytest.param("island_hopper", {"mail": 1, "pelican": 0, "anchor": 0}, id="no symbols"),
-    ],
-)
-def test_components_are_printed_as_often_as_the_box_has_them(
-    game: str,
-    counts: Mapping[str, int],
-    capsys: pytest.CaptureFixture[str],
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.parametrize(("game", "counts"), LISTED)
+def test_entries_say_how_often_the_box_has_a_component(
+    game: str, counts: Mapping[str, int]
 ) -> None:
-    printed = Counter[str]()
-
-    def document(title: str, variant: str, keys: Sequence[str], *others: object) -> bytes:
-        printed.update(keys)
-        return b""
-
-    monkeypatch.setattr("bot.cli.components.document", document)
-    words = ("print", game, "--out", tmp_path / "game.pdf")
-    assert 0 == run_command(capsys, *words, main=main).code
-    assert counts == {key: printed[key] for key in counts}
+    copies = {entry.key: entry.copies for entry in GAMES[game].words.entries}
+    assert counts == {key: copies[key] for key in counts}
 
 
-def test_component_is_printed_as_often_as_it_is_named() -> None:
-    printed, single = (
-        next(component_pages("", "earthquake_island", keys, PAPERS["a4"])).convert("L")
-        for keys in (["thief", "thief"], ["thief"])
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+def test_every_component_is_printed(game: Game) -> None:
+    for entry in game.words.entries:
+        found = printed(game.variant, entry)
+        faces = PAINTERS[game.variant].faces(entry.key)
+        assert (1 if entry.worded or not faces else len(faces)) * entry.copies == len(found)
+        assert all(pixels(entry.width) >= card.width for card in found), entry.key
+
+
+def test_components_follow_each_other_on_the_pages() -> None:
+    [thief] = [e for e in GAMES["earthquake_island"].words.entries if e.key == "thief"]
+    two, one = (
+        next(component_pages("", "earthquake_island", entries, PAPERS["a4"])).convert("L")
+        for entries in ([thief, thief], [thief])
     )
-    assert sum(printed.histogram()[:200]) > 1.9 * sum(single.histogram()[:200])
+    assert sum(two.histogram()[:200]) > 1.9 * sum(one.histogram()[:200])
+
+
+def test_card_shows_what_its_picture_does_not() -> None:
+    [famine] = [entry for entry in ENTRIES if entry.key == "famine"]
+    [card] = printed(PALM.key, famine)
+    [cheaper] = printed(PALM.key, msgspec.structs.replace(famine, text="Free."))
+    assert (pixels(CARD[0]), pixels(CARD[1])) == card.size == cheaper.size
+    assert card.tobytes() != cheaper.tobytes()
+    with pytest.raises(ValueError, match="the text of Famine does not fit on a card"):
+        printed(PALM.key, msgspec.structs.replace(famine, text="Much. " * 200))
+
+
+def test_booklet_has_no_commands_or_missing_signs() -> None:
+    text = (
+        "Stars ★, and more.\n\n`/card` shows them. See the *others*.\n• 56 tiles. `/card Tile` too."
+    )
+    assert "Stars, and more.\n\nSee the others.\n• 56 tiles." == plain(text)
+
+
+def test_heading_is_on_the_page_of_its_text() -> None:
+    for lines in range(30, 50):
+        rules = [("First", "\n".join(["word"] * lines)), ("Second", "word\nword\nword")]
+        for page in booklet("Title", rules, PAPERS["a4"]):
+            assert cap_height(HEADING) > lowest_line(page), lines
+
+
+def lowest_line(page: Image.Image) -> int:
+    """Return the height of the lowest line of text."""
+    inverted = ImageChops.invert(page.convert("L"))
+    box = inverted.getbbox()
+    assert box is not None
+    rows = range(box[3] - 1, -1, -1)
+    return next(
+        box[3] - 1 - y for y in rows if not inverted.crop((0, y, page.width, y + 1)).getbbox()
+    )
 
 
 def test_booklet_has_every_topic_within_the_page() -> None:

@@ -24,6 +24,10 @@ from engine.island_hopper.rules.components import (
     Weather,
 )
 
+ISLAND_WIDTH = 102
+"""An island is two inches wide each way."""
+GOOD_WIDTH = 25
+
 
 def entries() -> tuple[Entry, ...]:
     """Return islands, goods, companies and symbols, then the weather, then all cards."""
@@ -50,6 +54,7 @@ def _island(island: Island) -> Entry:
         f"Belongs to {COMPANY_OF[island.company].name}.\n"
         f"{counted(len(pays), 'contract')}, of ${min(pays)} to ${max(pays)}.",
         origin=island.origin,
+        width=ISLAND_WIDTH,
     )
 
 
@@ -61,6 +66,7 @@ def _good(good: Good) -> Entry:
         kind="Good",
         text=f"Wanted by {_names(wanting)}. The game has one piece, which can fly once a round.",
         origin=good.origin,
+        width=GOOD_WIDTH,
     )
 
 
@@ -102,6 +108,7 @@ def _weather(weather: Weather) -> Entry:
         text="How often goods are delivered, inner / outer islands: in silence "
         f"{_odds(weather.odds_alone)}, with an honest voice {_odds(weather.odds_guided)}.",
         origin=weather.origin,
+        copies=0,  # not a component
     )
 
 

@@ -58,7 +58,7 @@ def _building(building: Building) -> Entry:
     numbers = ", ".join(map(str, building.numbers))
     lines = [f"• **{name}**: {face_words(building.face(face))}" for face, name in _FACES.items()]
     text = "\n".join([f"{many} in each deck: number {numbers}.", *lines])
-    return _entry(building, "Building", text)
+    return _entry(building, "Building", text, copies=len(building.numbers))
 
 
 def _feat(feat: Feat) -> Entry:
@@ -74,7 +74,7 @@ def _feat(feat: Feat) -> Entry:
 def _disaster(disaster: Disaster) -> Entry:
     levels = (f"• **Level {at}**: {cost}" for at, cost in enumerate(disaster.levels, 1))
     lines = ["The group pays three levels, at most one each round. Per player:", *levels]
-    return _entry(disaster, "Disaster", "\n".join(lines))
+    return _entry(disaster, "Disaster", "\n".join(lines), worded=True)
 
 
 def _ability(row: GroupAbility) -> Entry:
@@ -82,7 +82,7 @@ def _ability(row: GroupAbility) -> Entry:
         f"{ability_words(row.ability)}\nFor all players of a group, once it has "
         f"{counted(row.arrows, 'upgrade')} and pays {row.cost}, both for each player."
     )
-    return _entry(row, "Ability of a group", text)
+    return _entry(row, "Ability of a group", text, worded=True)
 
 
 def _outpost(row: Outpost) -> Entry:
@@ -100,6 +100,19 @@ def _villager(row: Villager) -> Entry:
 
 
 def _entry(
-    row: Building | Feat | Disaster | GroupAbility | Outpost | Villager, kind: str, text: str
+    row: Building | Feat | Disaster | GroupAbility | Outpost | Villager,
+    kind: str,
+    text: str,
+    *,
+    copies: int = 1,
+    worded: bool = False,
 ) -> Entry:
-    return Entry(key=row.key, name=row.name, kind=kind, text=text, origin=row.origin)
+    return Entry(
+        key=row.key,
+        name=row.name,
+        kind=kind,
+        text=text,
+        origin=row.origin,
+        copies=copies,
+        worded=worded,
+    )

@@ -101,6 +101,7 @@ def _character(character: Character) -> Entry:
         kind="Character",
         text="\n".join(lines),
         origin=combined([character.origin, "designed"]),
+        worded=True,
     )
 
 

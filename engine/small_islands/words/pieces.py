@@ -20,6 +20,8 @@ from engine.small_islands.rules.tiles import (
     starting_tile,
 )
 
+TOKEN_WIDTH = 25
+
 
 def pieces() -> tuple[Entry, ...]:
     """Return tokens and ships, then all tiles."""
@@ -41,6 +43,7 @@ def _token(token: BonusToken) -> Entry:
         text=f"Covers another resource and counts as {' or '.join(names)}; or adds a Port on "
         "a coast with its back up. Each player has one.",
         origin=token.origin,
+        width=TOKEN_WIDTH,
     )
 
 
@@ -51,6 +54,8 @@ def _discovery(row: Discovery) -> Entry:
         kind="Discovery token",
         text=f"Worth {row.value} points at the end. The game has {row.count} of them, face down.",
         origin=row.origin,
+        copies=row.count,
+        width=TOKEN_WIDTH,
     )
 
 
@@ -62,6 +67,7 @@ _SHIP = Entry(
     "the phase. Ports on the eight tiles around a ship of your colour are 1 point each at the end. "
     "Grey ships score for no player.",
     origin="published",
+    width=TOKEN_WIDTH,
 )
 
 
