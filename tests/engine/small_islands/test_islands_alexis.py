@@ -24,6 +24,7 @@ from engine.small_islands.rules.state import SmallIslands
 from tests.engine.small_islands.archipelago import ISLE, chart_of, do, do_with_notes, position
 
 ALEXIS_PLAYER = 1
+BASE = ALEXIS["afternoon"].base
 HUMAN_FIRST = (TakeTurns(0), RewardEverybody(), EndRound())
 
 
@@ -158,7 +159,7 @@ def test_used_cards_form_a_new_stack() -> None:
 
 @pytest.mark.parametrize(
     ("alexis", "built"),
-    [("morning", ["O18"]), ("afternoon", ["O14", "O18"]), ("night", ["O18", "O14"])],
+    [("morning", ["O18", "O14"]), ("afternoon", ["O14", "O18"]), ("night", ["O18", "O14"])],
 )
 def test_alexis_builds_in_the_order_of_the_card(alexis: str, built: list[str]) -> None:
     # The upper island has more locations and resources. The lower one is smaller.
@@ -176,9 +177,9 @@ def test_alexis_builds_once_on_an_island_without_a_mission() -> None:
 
 def test_alexis_scores_a_base_and_a_point_for_each_house() -> None:
     g = solo(ISLE, alexis="afternoon")
-    assert alexis_total(g) == 40
+    assert alexis_total(g) == BASE
     BuildForAlexis(ALEXIS_PLAYER).run(g)
-    assert alexis_total(g) == 41
+    assert alexis_total(g) == BASE + 1
 
 
 def test_player_after_the_lander_is_first_ruling_25() -> None:
@@ -194,11 +195,11 @@ def test_player_after_the_lander_is_first_ruling_25() -> None:
 
 def test_tie_with_alexis_goes_by_houses_then_by_ports_ruling_29() -> None:
     g = solo({"O15": "ship0", "O14": "11 180"})
-    g.board.players[0].points = 39
-    assert (GAME.rules.outcome(g).scores, GAME.rules.outcome(g).winners) == ((40,), (0,))
+    g.board.players[0].points = BASE - 1
+    assert (GAME.rules.outcome(g).scores, GAME.rules.outcome(g).winners) == ((BASE,), (0,))
     g.board.players[1].supply = 3
-    g.board.players[0].points = 40
-    assert alexis_total(g) == 41
+    g.board.players[0].points = BASE
+    assert alexis_total(g) == BASE + 1
     assert GAME.rules.outcome(g).winners == ()
     g.board.players[0].supply = 2
     assert GAME.rules.outcome(g).winners == (0,)
@@ -206,7 +207,7 @@ def test_tie_with_alexis_goes_by_houses_then_by_ports_ruling_29() -> None:
 
 def test_player_below_alexis_loses() -> None:
     assert GAME.rules.outcome(solo({"O15": "55"})).winners == ()
-    assert GAME.rules.outcome(solo({"O15": "55"})).label == "Alexis wins with 40 points"
+    assert GAME.rules.outcome(solo({"O15": "55"})).label == f"Alexis wins with {BASE} points"
 
 
 def test_game_ends_if_no_player_can_move() -> None:
