@@ -28,6 +28,8 @@ BEAMS_FOR_BEST = 40
 """The number of beams that search for the best line of a deal."""
 PLAN_WIDTH = 40
 """The width of a beam that values an option."""
+WIDE = 200
+"""The width of a beam that confirms the loss of an option."""
 PRICES = 64
 """The number of different prices for such beams."""
 SKETCH = 40
@@ -116,7 +118,7 @@ def planner(g: PalmIsland, seat: int) -> Plan | None:
     cooperative = g.options["mode"] == "cooperative"
     if cooperative:
         return None
-    return Plan(planned_points, is_known(g, seat), partial(planned_points, width=WIDTH))
+    return Plan(planned_points, is_known(g, seat), partial(planned_points, width=WIDE))
 
 
 def planned_points(
