@@ -13,7 +13,7 @@ and compared in the other half.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil, erf, sqrt
 from statistics import fmean, variance
 from typing import Generic, Literal, NamedTuple
@@ -33,6 +33,8 @@ FIRST = 6
 """The number of deals before the worse half of the options is dropped. It doubles each time."""
 PLANS = 40
 """The number of plans to search after a choice in a known deck, before it counts as worse."""
+WIDE_PLANS = 10
+"""The number of wide plans that confirm a loss, after the best option and after the choice."""
 DOUBT = 1.0
 """The points by which a longer search of a known deck often finds a better plan."""
 DRAWN = 3
@@ -111,12 +113,20 @@ Ends = list[End]
 
 
 def judge(
-    game: Game[StateT], g: StateT, seat: int, rng: Rng, time: Time, done: Action | None = None
+    game: Game[StateT],
+    g: StateT,
+    seat: int,
+    rng: Rng,
+    time: Time,
+    done: Action | None = None,
+    *,
+    confirmed: bool = False,
 ) -> Judgement:
     """Return the values of the options of ``seat``, including the ``done`` one.
 
     It takes at most ``time``, or as long as one deal takes. It ends early once the loss of the
-    ``done`` option is certain enough. It does not use hidden information.
+    ``done`` option is certain enough. A loss in plans is ``confirmed`` by wider plans, which may
+    take a few seconds longer. It does not use hidden information.
     """
     rng = EvenRng(rng.bits())
     options = candidates(game, g, seat, rng)
@@ -132,6 +142,9 @@ def judge(
     looks = _looks(game, g, seat, tried)
     places = {*range(len(options)), at}
     looks.compare(rng, time, places, at)
+    if confirmed and plan is not None:
+        wide = replace(looks.trials, plan=plan.wide)
+        replace(looks, trials=wide).confirm(rng, places, at)
     if looks.known and done is not None:
         found = looks.judgement(places, at, ())
         random = fmean(_by_chance(game, g, seat, rng) for _ in range(DRAWN))
@@ -187,6 +200,8 @@ class _Looks(Generic[StateT]):
             if not self.look(sorted(left), rng, time if deals else None):
                 return
             deals += 1
+            if self.known and not self._plan_on(rng, time, done, len(left) - 1):
+                return
             if deals == enough:
                 order = sorted(left & set(places), key=self._mean, reverse=True)
                 left, enough = {*order[: max(2, ceil(len(order) / 2))], done}, 2 * enough
@@ -195,6 +210,23 @@ class _Looks(Generic[StateT]):
             longest = max(longest, time.clock() - begun)
             if time.clock() + longest > limit or (deals >= FIRST and self._is_settled(left, done)):
                 return
+
+    def _plan_on(self, rng: Rng, time: Time, done: int, plans: int) -> bool:
+        """Try the ``done`` option with more plans, and return whether time was left for all.
+
+        It then has as many plans as all others together, so the best of them is no better by luck.
+        """
+        return all(self.look([done], rng, time) for _ in range(plans))
+
+    def confirm(self, rng: Rng, places: Iterable[int], done: int) -> None:
+        """Plan on after the best option and a worse ``done`` one, until that loses nothing."""
+        most = len(self.ends[done])
+        finalists = [place for place in places if self.known or len(self.ends[place]) >= most]
+        best = max(finalists, key=self._mean)
+        for _ in range(WIDE_PLANS):
+            if self._mean(best) - self._mean(done) <= DOUBT / WIN_IN_POINTS:
+                return
+            self.look([best, done], rng)
 
     def look(self, places: Iterable[int], rng: Rng, time: Time | None = None) -> bool:
         """Try some options in one more deal; return whether it was finished in time.

@@ -8,9 +8,10 @@ from typing import Any, cast
 import pytest
 
 from engine import GAMES
-from engine.core import EvenRng, Game, Rng, awaited, options_of
+from engine.core import EvenRng, Game, Rng, awaited, options_of, parse, play
 from engine.core.state import AnyState
 from engine.players import judging, played_on
+from engine.players.chance import chance
 from engine.players.greedy import greedy
 from engine.players.judging import (
     DOUBT,
@@ -111,6 +112,23 @@ def test_lead_in_a_known_deck_needs_plans_after_both_choices(plans: int, lead: f
     best, other = [End(33.0, 3.3)] * 6, [End(31.0 - DOUBT, 3.0)] * plans
     found = _Looks(cast("Any", None), "points", True, [best, other])
     assert lead == found._clear(0, 1)
+
+
+@pytest.mark.parametrize(
+    ("move", "done", "seed", "time", "is_lost"),
+    [(64, "flip card:10", 5, 60, False), (83, "rotate card:11", 3, 14, True)],
+)
+def test_verdict_in_a_known_deck_holds_with_more_time(
+    move: int, done: str, seed: int, time: int, is_lost: bool
+) -> None:
+    # By the best of 64 wide plans, the first choice gives up nothing, and the second 3 points.
+    game = GAMES["palm_island"]
+    g, player_rng = game.start(1, 7001, {"mode": "solo"}), Rng(7001)
+    for _ in range(move):
+        g = play(g, 0, chance(game, g, 0, player_rng)).state
+    action = parse(done, game.rules.actions)
+    found = judge(game, g, 0, Rng(seed), looks(time), action, confirmed=True)
+    assert is_lost == (found.loss > 0.0)
 
 
 def test_random_choices_give_up_what_is_at_stake() -> None:

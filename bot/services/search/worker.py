@@ -102,7 +102,8 @@ def compared(question: Question, time: Time) -> Analysis:
     done = parse(question.done, actions) if question.done else None
     promised = parse(question.promised, actions) if question.promised else None
     state = game.load(question.state)
-    found = judge(game, state, question.seat, Rng(question.seed), time, done or promised)
+    rng, sure = Rng(question.seed), done is not None
+    found = judge(game, state, question.seat, rng, time, done or promised, confirmed=sure)
     if promised is not None:
         found = found.keeping(promised)
     return Analysis(

@@ -5,6 +5,7 @@ Each player is planned for separately; opponents' moves are ignored.
 
 from collections import defaultdict
 from collections.abc import Container, Iterator
+from functools import partial
 from math import fsum
 from operator import itemgetter
 
@@ -27,6 +28,8 @@ BEAMS_FOR_BEST = 40
 """The number of beams that search for the best line of a deal."""
 PLAN_WIDTH = 40
 """The width of a beam that values an option."""
+WIDE = 200
+"""The width of a beam that confirms the loss of an option."""
 PRICES = 64
 """The number of different prices for such beams."""
 SKETCH = 40
@@ -113,15 +116,19 @@ def _toward(g: PalmIsland, seat: int, plan: Container[Position]) -> Action | Non
 def planner(g: PalmIsland, seat: int) -> Plan | None:
     """Return the plan of a seat; ``None`` in a group, because its members score together."""
     cooperative = g.options["mode"] == "cooperative"
-    return None if cooperative else Plan(planned_points, is_known(g, seat))
+    if cooperative:
+        return None
+    return Plan(planned_points, is_known(g, seat), partial(planned_points, width=WIDE))
 
 
-def planned_points(g: PalmIsland, seat: int, action: Action, rng: Rng) -> float:
+def planned_points(
+    g: PalmIsland, seat: int, action: Action, rng: Rng, width: int = PLAN_WIDTH
+) -> float:
     """Return the points of ``seat`` after ``action`` and the best line of one beam.
 
     ``rng`` picks the prices of the beam, so another call may find more.
     """
-    return prospect(g, seat, action, PLAN_WIDTH, number=rng.below(PRICES))
+    return prospect(g, seat, action, width, number=rng.below(PRICES))
 
 
 def prospect(
