@@ -28,8 +28,13 @@ def alt(view: PalmView) -> str:
     """Describe whose turn it is, the round and the position, in at most 1,024 characters."""
     village = view.villages[frame(view).seat]
     if len(view.villages) == 1:
-        parts = [_where(view), *table_words.disaster(view)[:1], *_in_hand(village)]
-        parts += [_holding(village)]
+        hand = zip(_places(village), village.in_hand, strict=False)
+        in_hand = [f"{place}: {_named(card)}." for place, card in hand]
+        stored = ", ".join(f"{card.name} ({card.up.provides})" for card in village.stored)
+        slots = f"{len(village.stored)} of {village.stored_at_most}"
+        holding = f"Stored, {slots}: {stored}." if stored else "Nothing is stored."
+        parts = [_where(view), *table_words.disaster(view)[:1], *in_hand]
+        parts += [holding]
     else:
         scores = (f"{view.name(seat)} {_score(one)}" for seat, one in enumerate(view.villages))
         parts = [_where(view), *table_words.disaster(view)[:1], f"{'; '.join(scores)}."]
@@ -43,14 +48,15 @@ def text(view: PalmView) -> str:
     village = view.villages[seat]
     whose = "Your" if seat == view.seat else f"{view.name(seat)}’s"
     crown = ", winner" if view.over and len(view.villages) > 1 and seat in view.winners else ""
+    noted = ["the round tracker" if card.is_tracker else card.name for card in village.noted]
     parts = [
         [_where(view)],
         [view.question or "Choices", *_asked(view)] if view.options else [],
         [*in_words(score(view))] if view.over else [],
         *table_words.table(view, seat),
-        [f"{whose} hand", *table_words.progress(view, seat), *_cards(village)],
+        [f"{whose} hand", *table_words.progress(view, seat), *_in_hand(village)],
         [f"Stored, {len(village.stored)} of {village.stored_at_most}", *_stored(village)],
-        [_noted(village)] if village.noted else [],
+        [f"Noted, behind your hand: {', '.join(noted)}."] if noted else [],
         [
             f"{whose} village{crown}: {_score(view.villages[seat])}",
             *_buildings(village),
@@ -97,28 +103,26 @@ def _score(village: VillageView) -> str:
     return f"{points(village.points)}, {arrows(village.arrows)}"
 
 
-def _in_hand(village: VillageView) -> Iterator[str]:
-    for place, card in zip(_places(village), village.in_hand, strict=False):
-        yield f"{place}: {_named(card)}."
-
-
 def _places(village: VillageView) -> tuple[str, str, str]:
     third = "Third card" if reaches_third(village) else "Third card, only to look at"
     return "Top card", "Second card", third
 
 
-def _holding(village: VillageView) -> str:
-    if not village.stored:
-        return "Nothing is stored."
-    stored = ", ".join(f"{card.name} ({card.up.provides})" for card in village.stored)
-    return f"Stored, {len(village.stored)} of {village.stored_at_most}: {stored}."
-
-
-def _cards(village: VillageView) -> Iterator[str]:
+def _in_hand(village: VillageView) -> Iterator[str]:
     for place, card in zip(_places(village), village.in_hand, strict=False):
         yield f"{place}: {_named(card)}."
-        if not card.is_tracker:
-            yield from (f"  {line}" for line in _active_area(card))
+        if card.is_tracker:
+            continue
+        if card.up.stars or card.up.arrows:
+            yield f"  It is worth {worth(card)}."
+        ways = [(way, card.up.cost_of(way)) for way in WAYS]
+        for way, cost in ways:
+            if cost is not None:
+                yield f"  {way.capitalize()} for {_cost(cost)}: {_gain(card, way)}."
+        if does := ability_words(card.building.key):
+            yield f"  It can only be discarded; its ability holds wherever it lies: {does}."
+        elif all(cost is None for _, cost in ways):
+            yield "  It has no action left."
 
 
 def _named(card: Card) -> str:
@@ -132,19 +136,6 @@ def _title(card: Card) -> str:
     """Name a card with its printed number."""
     number = str(card.number)
     return card.name if card.name.endswith(number) else f"{card.name}, card {number}"
-
-
-def _active_area(card: Card) -> Iterator[str]:
-    if card.up.stars or card.up.arrows:
-        yield f"It is worth {worth(card)}."
-    ways = [(way, card.up.cost_of(way)) for way in WAYS]
-    for way, cost in ways:
-        if cost is not None:
-            yield f"{way.capitalize()} for {_cost(cost)}: {_gain(card, way)}."
-    if does := ability_words(card.building.key):
-        yield f"It can only be discarded; its ability holds wherever it lies: {does}."
-    elif all(cost is None for _, cost in ways):
-        yield "It has no action left."
 
 
 def _cost(cost: Cost) -> str:
@@ -164,11 +155,6 @@ def _stored(village: VillageView) -> Iterator[str]:
         given = ", given to the group" if card.number in village.given else ""
         yield f"{_title(card)}: {card.up.provides}{given}."
     yield f"Together: {village.resources}."
-
-
-def _noted(village: VillageView) -> str:
-    order = ("the round tracker" if card.is_tracker else card.name for card in village.noted)
-    return f"Noted, behind your hand: {', '.join(order)}."
 
 
 def _buildings(village: VillageView) -> Iterator[str]:
