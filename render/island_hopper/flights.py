@@ -125,7 +125,8 @@ def clear_spot(
         spot
         for taken, may_land in tried
         for spot in spots
-        if _is_clear(spot, taken, reach) and (may_land or _is_off_islands(spot))
+        if _is_clear(spot, taken, reach)
+        and (may_land or all(hypot(spot[0] - x, spot[1] - y) >= AROUND_ISLAND for x, y in MIDDLES))
     )
     return next(free, layout.within(place))
 
@@ -149,10 +150,6 @@ def _is_clear(spot: tuple[int, int], taken: Sequence[Box], reach: Box) -> bool:
         left - behind < x < right + before and top - below < y < low + above
         for left, top, right, low in chain(taken, SHEETS)
     )
-
-
-def _is_off_islands(spot: tuple[int, int]) -> bool:
-    return all(hypot(spot[0] - x, spot[1] - y) >= AROUND_ISLAND for x, y in MIDDLES)
 
 
 def _landed(canvas: Canvas, number: int, flight: Flight, taken: Taken) -> tuple[int, int]:

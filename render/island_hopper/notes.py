@@ -30,8 +30,12 @@ def note(view: HopperView, seat: int, width: int) -> str:
         if mine[-1] != PASSED:
             return f"bids ${mine[-1]}"
         return f"${bids[-1]}, out" if bids else "out"
-    if view.phase == "bribes" and (placed := _bribes(view, seat)):
-        return fitted(placed, width)
+    if view.phase == "bribes":
+        placed = [f"{one.island} ${one.amount}" for one in view.bribes if one.seat == seat]
+        if view.screen and seat == view.seat and view.screen.sealed:
+            placed += ["sealed", *(f"{island} ${amount}" for island, amount in view.screen.sealed)]
+        if placed:
+            return fitted(placed, width)
     if view.phase == "flights" and (number := _spoken_about(view, seat)):
         said = [one.word for one in view.flights[number - 1].words if one.seat == seat]
         paid = max(0, len(said) - DIRECTION_TOKENS)
@@ -59,10 +63,3 @@ def _spoken_about(view: HopperView, seat: int) -> int:
         if any(spoken.seat == seat for spoken in flight.words)
     ]
     return view.flight if view.flight in numbers else (numbers or [0])[-1]
-
-
-def _bribes(view: HopperView, seat: int) -> list[str]:
-    placed = [f"{one.island} ${one.amount}" for one in view.bribes if one.seat == seat]
-    if view.screen and seat == view.seat and view.screen.sealed:
-        placed += ["sealed", *(f"{island} ${amount}" for island, amount in view.screen.sealed)]
-    return placed
