@@ -30,7 +30,8 @@ def column(canvas: Canvas, view: QuakeView) -> None:
     """Set the placards one below the other in the order of play, and the question below them."""
     for seat, place in places(view):
         _placard(canvas, view, view.explorers[seat], place)
-    canvas.asked = view.question or _status(view)
+    waiting = f"Waiting for {listed(map(view.name, view.asked))}."
+    canvas.asked = view.question or ("The island is quiet again." if view.over else waiting)
     lines = wrapped(canvas.asked, STRONG, WIDE, ASKED)
     top = BOARD[1] - 20 - STRONG.leading * len(lines)
     for number, line in enumerate(lines):
@@ -81,7 +82,10 @@ def _state(
     """Write the cell and the tool of an explorer, or its fate."""
     left, middle = place
     if explorer.cell is None:
-        canvas.text(_ended(explorer), (left + 12, middle - cap_height(LABEL) // 2), LABEL, ink)
+        fate = "survives!" if explorer.place == 1 else "not placed"
+        if explorer.cause is not None:
+            fate = f"{ordinal(explorer.place)}, {explorer.cause}"
+        canvas.text(fate, (left + 12, middle - cap_height(LABEL) // 2), LABEL, ink)
     else:
         wide = canvas.text(explorer.cell, (left + 12, middle - cap_height(CELL) // 2), CELL, ink)
         if not view.cell(explorer.cell).height:
@@ -115,20 +119,6 @@ def _held(tool: str) -> Image.Image:
     return drawn
 
 
-def _ended(explorer: ExplorerView) -> str:
-    """Return the fate of an explorer without a cell."""
-    if explorer.cause is not None:
-        return f"{ordinal(explorer.place)}, {explorer.cause}"
-    return "survives!" if explorer.place == 1 else "not placed"
-
-
 def ordinal(place: int) -> str:
     """`place` as a word: 1st, 2nd, 3rd, 4th."""
     return f"{place}{ENDS.get(place, 'th')}"
-
-
-def _status(view: QuakeView) -> str:
-    """Return the line for readers without a choice."""
-    if view.over:
-        return "The island is quiet again."
-    return f"Waiting for {listed(map(view.name, view.asked))}."

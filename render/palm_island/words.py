@@ -49,13 +49,19 @@ def text(view: PalmView) -> str:
     whose = "Your" if seat == view.seat else f"{view.name(seat)}’s"
     crown = ", winner" if view.over and len(view.villages) > 1 and seat in view.winners else ""
     noted = ["the round tracker" if card.is_tracker else card.name for card in village.noted]
+    stored = [
+        f"{_title(card)}: {card.up.provides}"
+        f"{', given to the group' if card.number in village.given else ''}."
+        for card in village.stored
+    ]
+    stored.append(f"Together: {village.resources}.")
     parts = [
         [_where(view)],
         [view.question or "Choices", *_asked(view)] if view.options else [],
         [*in_words(score(view))] if view.over else [],
         *table_words.table(view, seat),
         [f"{whose} hand", *table_words.progress(view, seat), *_in_hand(village)],
-        [f"Stored, {len(village.stored)} of {village.stored_at_most}", *_stored(village)],
+        [f"Stored, {len(village.stored)} of {village.stored_at_most}", *stored],
         [f"Noted, behind your hand: {', '.join(noted)}."] if noted else [],
         [
             f"{whose} village{crown}: {_score(view.villages[seat])}",
@@ -148,13 +154,6 @@ def _gain(card: Card, way: Way) -> str:
     after = card.after(way)
     can_hold = f"can be stored for {after.up.provides}" if after.up.provides.total else ""
     return " and ".join(part for part in (f"worth {worth(after)}", can_hold) if part)
-
-
-def _stored(village: VillageView) -> Iterator[str]:
-    for card in village.stored:
-        given = ", given to the group" if card.number in village.given else ""
-        yield f"{_title(card)}: {card.up.provides}{given}."
-    yield f"Together: {village.resources}."
 
 
 def _buildings(village: VillageView) -> Iterator[str]:
