@@ -7,7 +7,7 @@ from PIL import Image
 from engine.core.words import listed
 from engine.earthquake_island.rules.components import KINDS
 from engine.earthquake_island.rules.view import ExplorerView, QuakeView
-from render.canvas import BOARD, STRIP, Canvas, Pixel
+from render.canvas import BOARD, STRIP, Canvas
 from render.earthquake_island.layout import MAP
 from render.earthquake_island.stacks import LETTERS, tall
 from render.glyphs import LABEL, STRONG, Type, cap_height, shortened, wrapped
@@ -73,28 +73,21 @@ def _placard(
     else:
         name = shortened(view.name(explorer.seat), LABEL, end - left - 70)
         canvas.text(name, (left + 66, upper - cap_height(LABEL) // 2), LABEL, ink)
-    _state(canvas, view, explorer, (left, lower), ink)
-
-
-def _state(
-    canvas: Canvas, view: QuakeView, explorer: ExplorerView, place: Pixel, ink: tuple[int, int, int]
-) -> None:
-    """Write the cell and the tool of an explorer, or its fate."""
-    left, middle = place
+    # Write the cell and the tool of an explorer, or its fate.
     if explorer.cell is None:
         fate = "survives!" if explorer.place == 1 else "not placed"
         if explorer.cause is not None:
             fate = f"{ordinal(explorer.place)}, {explorer.cause}"
-        canvas.text(fate, (left + 12, middle - cap_height(LABEL) // 2), LABEL, ink)
+        canvas.text(fate, (left + 12, lower - cap_height(LABEL) // 2), LABEL, ink)
     else:
-        wide = canvas.text(explorer.cell, (left + 12, middle - cap_height(CELL) // 2), CELL, ink)
+        wide = canvas.text(explorer.cell, (left + 12, lower - cap_height(CELL) // 2), CELL, ink)
         if not view.cell(explorer.cell).height:
             sign = icon("lifebelt" if explorer.afloat else "wave", 36)
-            canvas.paste_middle(sign, (left + wide + 34, middle))
+            canvas.paste_middle(sign, (left + wide + 34, lower))
     if explorer.tool:
-        canvas.paste_middle(_held(explorer.tool), (left + AT_TOOL, middle))
+        canvas.paste_middle(_held(explorer.tool), (left + AT_TOOL, lower))
         name = KINDS[explorer.tool].name
-        canvas.text(name, (left + AT_NAME, middle - cap_height(STRONG) // 2), STRONG, ink)
+        canvas.text(name, (left + AT_NAME, lower - cap_height(STRONG) // 2), STRONG, ink)
 
 
 @sprite

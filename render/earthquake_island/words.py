@@ -1,7 +1,5 @@
 """Earthquake Island in words: the picture's alternative text and the complete text board."""
 
-from collections.abc import Iterator
-
 from engine.core.words import counted, listed
 from engine.earthquake_island.rules.components import (
     DIRECTION_NAMES,
@@ -28,12 +26,19 @@ def text(view: QuakeView) -> str:
     """Return the choices, then everything in the picture, one fact a line."""
     gone = ", ".join(f"{KINDS[key].name} ×{count}" for key, count in view.discards)
     choices = [f"{number}. {one}" for number, one in enumerate(labels(view, view.options), 1)]
+    rows = list[str]()
+    for row in sorted({seen.cell[0] for seen in view.cells}):
+        cells = [seen for seen in view.cells if seen.cell[0] == row]
+        found = [f"{one.cell} {_tiles(one.height)}, {_top(one)}" for one in cells if one.height]
+        water = [seen.cell for seen in cells if not seen.height]
+        found += [f"water at {', '.join(water)}"] if water else []
+        rows.append(f"Row {row}: {'; '.join(found)}.")
     parts = [
         [_where(view)],
         [view.question or "Choices", *choices] if view.options else [],
         [*in_words(score(view))] if view.over else [],
         ["Players, in turn order", *(_player(view, view.explorers[seat]) for seat in view.order)],
-        ["Stacks, row by row from the north", *_rows(view)],
+        ["Stacks, row by row from the north", *rows],
         [f"Removed so far: {gone or 'nothing'}. Left in the box unseen: {_tiles(view.boxed)}."],
     ]
     return "\n\n".join("\n".join(part) for part in parts if part)
@@ -63,16 +68,6 @@ def _player(view: QuakeView, explorer: ExplorerView) -> str:
         afloat = ", afloat with a lifebelt" if explorer.afloat else ""
         where = f"in the water at {explorer.cell}{afloat}"
     return f"{name}: {where}{tool}."
-
-
-def _rows(view: QuakeView) -> Iterator[str]:
-    """Describe each row: its stacks, then its cells of water."""
-    for row in sorted({seen.cell[0] for seen in view.cells}):
-        cells = [seen for seen in view.cells if seen.cell[0] == row]
-        land = [f"{seen.cell} {_tiles(seen.height)}, {_top(seen)}" for seen in cells if seen.height]
-        water = [seen.cell for seen in cells if not seen.height]
-        rest = [f"water at {', '.join(water)}"] if water else []
-        yield f"Row {row}: {'; '.join([*land, *rest])}."
 
 
 def _top(seen: CellView) -> str:

@@ -32,7 +32,19 @@ def table(view: PalmView, seat: int) -> Iterator[list[str]]:
         yield ["The group", *disaster(view), *_ability(view.group, view.villages[seat])]
     if outposts := list(_outposts(view)):
         yield ["Outposts", *outposts]
-    if villagers := list(_villagers(view, seat)):
+    village = view.villages[seat]
+    if view.mode != "speed":
+        villagers = [_to_recruit(key) for key in village.villagers]
+        villagers += [power(village, key) for key in village.recruited]
+    else:
+        owners = {key: owner for owner, one in enumerate(view.villages) for key in one.recruited}
+        villagers = [
+            f"{view.name(owners[key])} has {power(view.villages[owners[key]], key)}"
+            if key in owners
+            else _to_recruit(key)
+            for key in speed_villagers(view)
+        ]
+    if villagers:
         yield ["Villagers", *villagers]
 
 
@@ -79,23 +91,6 @@ def _outposts(view: PalmView) -> Iterator[str]:
     if view.mode == "casual":
         for seat, village in enumerate(view.villages):
             yield from (f"{NAMES[key]}: taken by {view.name(seat)}." for key in village.outposts)
-
-
-def _villagers(view: PalmView, seat: int) -> Iterator[str]:
-    if view.mode == "speed":
-        for key in speed_villagers(view):
-            yield next(
-                (
-                    f"{view.name(seat)} has {power(village, key)}"
-                    for seat, village in enumerate(view.villages)
-                    if key in village.recruited
-                ),
-                _to_recruit(key),
-            )
-        return
-    village = view.villages[seat]
-    yield from (_to_recruit(key) for key in village.villagers)
-    yield from (power(village, key) for key in village.recruited)
 
 
 def _to_recruit(key: str) -> str:

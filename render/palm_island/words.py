@@ -49,6 +49,11 @@ def text(view: PalmView) -> str:
     whose = "Your" if seat == view.seat else f"{view.name(seat)}’s"
     crown = ", winner" if view.over and len(view.villages) > 1 and seat in view.winners else ""
     noted = ["the round tracker" if card.is_tracker else card.name for card in village.noted]
+    asked = [f"{number}. {label(view, act)}" for number, act in enumerate(view.options, 1)]
+    if asked and view.cost:
+        is_common = any(isinstance(action, Give) for action in view.options)
+        to_pay = "To pay together" if is_common else "To pay"
+        asked.insert(0, f"{to_pay}: {_cost(view.cost)}.")
     stored = [
         f"{_title(card)}: {card.up.provides}"
         f"{', given to the group' if card.number in village.given else ''}."
@@ -57,7 +62,7 @@ def text(view: PalmView) -> str:
     stored.append(f"Together: {village.resources}.")
     parts = [
         [_where(view)],
-        [view.question or "Choices", *_asked(view)] if view.options else [],
+        [view.question or "Choices", *asked] if asked else [],
         [*in_words(score(view))] if view.over else [],
         *table_words.table(view, seat),
         [f"{whose} hand", *table_words.progress(view, seat), *_in_hand(village)],
@@ -75,7 +80,16 @@ def text(view: PalmView) -> str:
 
 def _where(view: PalmView) -> str:
     if view.over:
-        return f"Palm Island is over. {_ending(view)}"
+        lowest = min(view.villages, key=lambda village: village.points)
+        verdict = f": {lowest.label}" if lowest.label else ""
+        if view.mode == "solo":
+            ending = f"{view.name(0)} has {_score(lowest)}{verdict}"
+        elif view.group is None:
+            ending = f"{listed(map(view.name, view.winners))} won"
+        else:
+            reached = f"{view.ended_by[:1].upper()}{view.ended_by[1:]}."
+            ending = f"{reached} The score of the group is {view.group.points}{verdict}"
+        return f"Palm Island is over. {ending}."
     village = view.villages[0]
     if len(view.villages) > 1:
         return f"Palm Island, {view.mode}, round {view.round} of {ROUNDS}, {_acting(view)}."
@@ -90,19 +104,6 @@ def _acting(view: PalmView) -> str:
     if not view.awaited:
         return "no player to act"
     return f"{listed(map(view.name, view.awaited))} to act"
-
-
-def _ending(view: PalmView) -> str:
-    if view.mode == "solo":
-        village = view.villages[0]
-        verdict = f": {village.label}" if village.label else ""
-        return f"{view.name(0)} has {_score(village)}{verdict}."
-    if view.group is None:
-        return f"{listed(map(view.name, view.winners))} won."
-    lowest = min(view.villages, key=lambda village: village.points)
-    verdict = f": {lowest.label}" if lowest.label else ""
-    reached = f"{view.ended_by[:1].upper()}{view.ended_by[1:]}."
-    return f"{reached} The score of the group is {view.group.points}{verdict}."
 
 
 def _score(village: VillageView) -> str:
@@ -123,8 +124,15 @@ def _in_hand(village: VillageView) -> Iterator[str]:
             yield f"  It is worth {worth(card)}."
         ways = [(way, card.up.cost_of(way)) for way in WAYS]
         for way, cost in ways:
-            if cost is not None:
-                yield f"  {way.capitalize()} for {_cost(cost)}: {_gain(card, way)}."
+            if cost is None:
+                continue
+            gain = f"it then holds {card.up.provides}"
+            if way != "store":
+                after = card.after(way)
+                holds = after.up.provides
+                gain = f"worth {worth(after)}"
+                gain += f" and can be stored for {holds}" if holds.total else ""
+            yield f"  {way.capitalize()} for {_cost(cost)}: {gain}."
         if does := ability_words(card.building.key):
             yield f"  It can only be discarded; its ability holds wherever it lies: {does}."
         elif all(cost is None for _, cost in ways):
@@ -148,14 +156,6 @@ def _cost(cost: Cost) -> str:
     return " or ".join("free" if price == Resources() else str(price) for price in cost)
 
 
-def _gain(card: Card, way: Way) -> str:
-    if way == "store":
-        return f"it then holds {card.up.provides}"
-    after = card.after(way)
-    can_hold = f"can be stored for {after.up.provides}" if after.up.provides.total else ""
-    return " and ".join(part for part in (f"worth {worth(after)}", can_hold) if part)
-
-
 def _buildings(village: VillageView) -> Iterator[str]:
     known = {card.number: card for card in village.buildings}
     for building in BUILDINGS:
@@ -168,11 +168,3 @@ def _buildings(village: VillageView) -> Iterator[str]:
 def _building(card: Card) -> str:
     stored = ", stored" if card.stored else ""
     return f"{_title(card)}, {FACES[card.face]}: {worth(card)}{stored}."
-
-
-def _asked(view: PalmView) -> Iterator[str]:
-    if view.cost:
-        is_common = any(isinstance(action, Give) for action in view.options)
-        yield f"{'To pay together' if is_common else 'To pay'}: {_cost(view.cost)}."
-    for number, action in enumerate(view.options, 1):
-        yield f"{number}. {label(view, action)}"

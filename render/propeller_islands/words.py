@@ -45,11 +45,16 @@ def text(view: PropellerView) -> str:
     for level in LEVELS:
         offer += [blueprint_words(card) for card in view.blueprints[level - 1] if card]
         offer.append(f"{view.piles[level - 1]} more of level {level}.")
+    forge = list[str]()
+    for value in FORGE:
+        beside = [tile for slot in slots_at(value) if (tile := view.offer[slot])]
+        forge.append(f"Beside space {value}: {'; '.join(map(tile_words, beside)) or 'nothing'}.")
+    forge.append(f"{counted(view.stack, 'tile')} in the stack, {len(view.discards)} discarded.")
     parts = [
         [_where(view)],
         [view.question, *_choices(view)] if view.options else [],
         [*in_words(score(view))] if view.over else [],
-        ["The forge", _dice(view), *_forge(view)],
+        ["The forge", _dice(view), *forge],
         ["Open blueprints", *offer],
         *([*_player(view, seat)] for seat in range(len(view.players))),
         ["Your blueprints", *map(blueprint_words, view.cards)] if view.cards else [],
@@ -70,13 +75,6 @@ def _dice(view: PropellerView) -> str:
     if not view.dice:
         return "No dice on the forge."
     return f"Dice on the forge: {', '.join(map(str, view.dice))}."
-
-
-def _forge(view: PropellerView) -> Iterator[str]:
-    for value in FORGE:
-        beside = [tile for slot in slots_at(value) if (tile := view.offer[slot])]
-        yield f"Beside space {value}: {'; '.join(map(tile_words, beside)) or 'nothing'}."
-    yield f"{counted(view.stack, 'tile')} in the stack, {len(view.discards)} discarded."
 
 
 def _player(view: PropellerView, seat: int) -> Iterator[str]:

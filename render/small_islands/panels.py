@@ -84,7 +84,13 @@ def paint_panel(canvas: Canvas, view: SmallView, panel: Panel, box: Box) -> None
         case "player":
             _player(canvas, view, panel.number, box)
         case "opponent":
-            _opponent(canvas, view, panel.number, box)
+            # Paint an opponent in one line: name, Houses, points.
+            seat, seen = panel.number, view.players[panel.number]
+            x, y = _seat(canvas, view, seat, box, 182 if seat != view.first else 146)
+            canvas.paste(pieces.house(canvas.scheme.seats[seat], SIGN), (x + 250, y + 6))
+            canvas.text(_houses(seen), (x + 254 + SIGN, y + 14), STRONG)
+            if seen.objective:
+                _objective(canvas, seen.objective, (x + EDGE, y + 70), box[2] - x - 2 * EDGE)
         case "alexis" if view.alexis:
             _alexis(canvas, view.alexis, box)
         case "hand" if secrets:
@@ -227,16 +233,6 @@ def _player(canvas: Canvas, view: SmallView, seat: int, box: Box) -> None:
 def _houses(seen: PlayerView) -> str:
     """Return how many Houses are in hand, and how many more are in the supply."""
     return f"{seen.houses}+{seen.supply}" if seen.supply else str(seen.houses)
-
-
-def _opponent(canvas: Canvas, view: SmallView, seat: int, box: Box) -> None:
-    """Paint an opponent in one line: name, Houses, points."""
-    x, y = _seat(canvas, view, seat, box, 182 if seat != view.first else 146)
-    seen = view.players[seat]
-    canvas.paste(pieces.house(canvas.scheme.seats[seat], SIGN), (x + 250, y + 6))
-    canvas.text(_houses(seen), (x + 254 + SIGN, y + 14), STRONG)
-    if seen.objective:
-        _objective(canvas, seen.objective, (x + EDGE, y + 70), box[2] - x - 2 * EDGE)
 
 
 def _seat(canvas: Canvas, view: SmallView, seat: int, box: Box, room: int) -> Pixel:

@@ -47,13 +47,25 @@ def text(view: SmallView) -> str:
     )
     sentences.append(f"{counted(view.discoveries_left, 'Discovery token')} face down.")
     sentences += [f"Out of the game: {listed(view.gone)}."] if view.gone else []
+    players = [
+        f"{view.name(seat)}: {', '.join(_player(view, seat, player))}."
+        for seat, player in enumerate(view.players)
+    ]
+    if view.alexis:
+        alexis = view.alexis
+        last = f", last Expedition {alexis.last.upper()}" if alexis.last else ""
+        players.append(
+            f"Alexis in the {alexis.key}: {counted(alexis.score, 'point')}, "
+            f"{counted(alexis.built, 'House')} placed, {alexis.houses} left, "
+            f"{counted(alexis.stack, 'card')} in his stack{last}."
+        )
     choices = [f"{number}. {label(view, one)}" for number, one in enumerate(view.options, 1)]
     parts = [
         [_where(view, view.awaited)],
         [view.question or "Choices", *choices] if view.options else [],
         [*in_words(score(view))] if view.over else [],
         ["On offer", _offer(view), " ".join(sentences)],
-        ["Players", *_players(view)],
+        ["Players", *players],
         ["Islands", *(_island(view, *one) for one in enumerate(view.islands, 1))],
         [
             "The map, tile by tile",
@@ -90,19 +102,6 @@ def _offer(view: SmallView) -> str:
 def _ships_left(view: SmallView) -> list[int]:
     placed = {laid.tile for _, laid in view.chart}
     return [seat for seat in range(len(view.players)) if SHIP_OF[seat] not in placed]
-
-
-def _players(view: SmallView) -> Iterator[str]:
-    for seat, player in enumerate(view.players):
-        yield f"{view.name(seat)}: {', '.join(_player(view, seat, player))}."
-    if view.alexis:
-        alexis = view.alexis
-        last = f", last Expedition {alexis.last.upper()}" if alexis.last else ""
-        yield (
-            f"Alexis in the {alexis.key}: {counted(alexis.score, 'point')}, "
-            f"{counted(alexis.built, 'House')} placed, {alexis.houses} left, "
-            f"{counted(alexis.stack, 'card')} in his stack{last}."
-        )
 
 
 def _player(view: SmallView, seat: int, player: PlayerView) -> Iterator[str]:
