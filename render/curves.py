@@ -10,12 +10,14 @@ STEPS = 10
 def smooth(points: Sequence[Point], closed: bool = True) -> list[Point]:
     """A curve through all `points` (Catmull-Rom), closed or open."""
     count = len(points)
-    last = count if closed else count - 1
-    return [
-        _between(_near(points, at, closed), step / STEPS)
-        for at in range(last)
-        for step in range(STEPS)
-    ] + ([] if closed else [points[-1]])
+    found = list[Point]()
+    for first in range(count if closed else count - 1):
+        places = range(first - 1, first + 3)
+        four = [points[n % count if closed else min(count - 1, max(0, n))] for n in places]
+        across, down = [x for x, _ in four], [y for _, y in four]
+        shares = (step / STEPS for step in range(STEPS))
+        found += [(_spline(across, share), _spline(down, share)) for share in shares]
+    return found if closed else [*found, points[-1]]
 
 
 def regular(middle: Point, radius: float, corners: int, turn: float = -90) -> list[Point]:
@@ -80,22 +82,8 @@ def moved(points: Iterable[Point], right: float, down: float) -> list[Point]:
     return [(x + right, y + down) for x, y in points]
 
 
-def _near(points: Sequence[Point], place: int, closed: bool) -> list[Point]:
-    count = len(points)
-    if closed:
-        return [points[(place + step) % count] for step in (-1, 0, 1, 2)]
-    return [points[min(count - 1, max(0, place + step))] for step in (-1, 0, 1, 2)]
-
-
-def _between(four: Sequence[Point], share: float) -> Point:
+def _spline(four: Sequence[float], share: float) -> float:
     before, start, end, after = four
-    return (
-        _spline(before[0], start[0], end[0], after[0], share),
-        _spline(before[1], start[1], end[1], after[1], share),
-    )
-
-
-def _spline(before: float, start: float, end: float, after: float, share: float) -> float:
     slope = (end - before) * share
     bend = (2 * before - 5 * start + 4 * end - after) * share**2
     twist = (3 * (start - end) + after - before) * share**3

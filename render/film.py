@@ -50,7 +50,13 @@ class Film:
         """Add a picture (mode RGB) that is shown for some milliseconds."""
         fitted = ImageOps.pad(picture, self._size, Image.Resampling.HAMMING, INK, (0.5, 0))
         frame = fitted.quantize(palette=self._palette, dither=Image.Dither.NONE)
-        part, corner = _changed(frame, self._last)
+        part, corner = frame, (0, 0)
+        if self._last is not None:
+            difference = ImageChops.difference(_numbers(frame), _numbers(self._last))
+            box = difference.getbbox() or (0, 0, 1, 1)
+            part, corner = frame.crop(box), box[:2]
+            equal = difference.crop(box).point(ONLY_EQUAL)
+            part.paste(UNCHANGED, (0, 0, *part.size), equal)
         data = GifImagePlugin.getdata(
             part, corner, duration=stands, transparency=UNCHANGED, include_color_table=False
         )
@@ -94,17 +100,6 @@ def palette_of(sketches: Sequence[Image.Image]) -> Image.Image:
         strip.paste(one, (0, top))
         top += one.height
     return strip.quantize(COLOURS, Image.Quantize.FASTOCTREE)
-
-
-def _changed(frame: Image.Image, last: Image.Image | None) -> tuple[Image.Image, tuple[int, int]]:
-    """Return the part of a picture that differs from the last one, and its top left corner."""
-    if last is None:
-        return frame, (0, 0)
-    difference = ImageChops.difference(_numbers(frame), _numbers(last))
-    box = difference.getbbox() or (0, 0, 1, 1)
-    part, equal = frame.crop(box), difference.crop(box).point(ONLY_EQUAL)
-    part.paste(UNCHANGED, (0, 0, *part.size), equal)
-    return part, box[:2]
 
 
 def _numbers(frame: Image.Image) -> Image.Image:

@@ -35,7 +35,19 @@ STRIP_HEIGHT = 68
 def panel(width: int, height: int, colour: Colour = PAPER) -> Image.Image:
     """Paper with a deckled edge; its shadow reaches `SHADOW` pixels beyond it on every side."""
     size = (width + 2 * SHADOW, height + 2 * SHADOW)
-    mask = shape_mask(size, _deckled(width, height))
+    # Tear the edges of the paper, as if by hand.
+    left, top = SHADOW, SHADOW
+    corners = [(left, top), (left + width, top), (left + width, top + height), (left, top + height)]
+    tears = iter(dots(f"deckle{width}x{height}", 1024, 1).tobytes() * 4)
+    outline_points: list[Point] = []
+    for start, end in zip(corners, corners[1:] + corners[:1], strict=True):
+        steps = max(2, (abs(end[0] - start[0]) + abs(end[1] - start[1])) // 14)
+        for step in range(steps):
+            share = step / steps
+            tear = next(tears) / 255 * 4 - 2
+            x, y = (start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share)
+            outline_points.append((x + tear, y + tear))
+    mask = shape_mask(size, outline_points)
     sheet = Image.new("RGBA", size, (*SHADE, 0))
     sheet.putalpha(shadow(mask, 8, 6, 0.5))
     sheet.paste(darker(colour, 0.28), (0, 0), mask)
@@ -159,22 +171,6 @@ def shape_mask(size: tuple[int, int], outline_points: list[Point]) -> Image.Imag
     large = Image.new("L", (size[0] * 2, size[1] * 2))
     ImageDraw.Draw(large).polygon([(x * 2, y * 2) for x, y in outline_points], fill=255)
     return large.reduce(2)
-
-
-def _deckled(width: int, height: int) -> list[Point]:
-    """The outline of hand-torn paper around `width` x `height`."""
-    left, top = SHADOW, SHADOW
-    corners = [(left, top), (left + width, top), (left + width, top + height), (left, top + height)]
-    tears = iter(dots(f"deckle{width}x{height}", 1024, 1).tobytes() * 4)
-    outline_points: list[Point] = []
-    for start, end in zip(corners, corners[1:] + corners[:1], strict=True):
-        steps = max(2, (abs(end[0] - start[0]) + abs(end[1] - start[1])) // 14)
-        for step in range(steps):
-            share = step / steps
-            tear = next(tears) / 255 * 4 - 2
-            x, y = (start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share)
-            outline_points.append((x + tear, y + tear))
-    return outline_points
 
 
 @cache

@@ -34,7 +34,9 @@ class Gallery:
     def __init__(self, painters: Mapping[str, Painter], limit: int = FINISHED_BYTES) -> None:
         self._painters = painters
         self._finished: ByteCache[Finished] = ByteCache(limit, lambda kept: kept.bytes_held)
-        self._large: ByteCache[tuple[bytes, ...]] = ByteCache(limit // 8, _length)
+        self._large: ByteCache[tuple[bytes, ...]] = ByteCache(
+            limit // 8, lambda files: sum(map(len, files))
+        )
 
     def picture(
         self,
@@ -82,7 +84,3 @@ class Gallery:
     def text(self, key: str, view: Any) -> str:
         """Return the text board."""
         return self._painters[key].text(view)
-
-
-def _length(files: tuple[bytes, ...]) -> int:
-    return sum(map(len, files))

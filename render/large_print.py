@@ -117,11 +117,30 @@ def pages(canvas: Canvas, parts: Sequence[Part]) -> list[Canvas]:
     """Return the pages of a picture, in its palette."""
     tried = list[list[list[Strip]]]()
     for most in ENLARGED:
-        strips = [*_heading(canvas)]
+        strips = list[Strip]()
+        if canvas.heading:
+            strips.append(Strip(HEADING_HIGH, partial(_plank, canvas.heading)))
         for part in parts:
-            strips += [_strip(canvas.image, part, most)] if part else _asked(canvas)
+            if part:
+                share = min(most, share_of(part))
+                high = max(round(_size(piece)[1] * share) for piece in part)
+                strips.append(Strip(EDGE + high, partial(_lay, canvas.image, part, share)))
+            elif canvas.asked:
+                lines = wrapped(canvas.asked, STRONG, WIDTH - 2 * INSET)
+                high = STRONG.leading * len(lines) + EDGE
+                strips.append(Strip(high, partial(_question, lines)))
         tried.append(_filled(strips))
     return [_page(canvas, some) for some in min(tried, key=len)]
+
+
+def _page(canvas: Canvas, strips: Sequence[Strip]) -> Canvas:
+    height = sum(strip.height for strip in strips) + EDGE
+    ground = materials.wood(WIDTH, height, darker(WOOD, 0.12), PLANK)
+    page, top = Canvas(Sprite(ground), canvas.palette, canvas.scheme), 0
+    for strip in strips:
+        strip.lay(page, top)
+        top += strip.height
+    return page
 
 
 def _filled(strips: Sequence[Strip]) -> list[list[Strip]]:
@@ -143,29 +162,7 @@ def _packed(strips: Sequence[Strip], most: int) -> list[list[Strip]]:
     return found
 
 
-def _page(canvas: Canvas, strips: Sequence[Strip]) -> Canvas:
-    height = sum(strip.height for strip in strips) + EDGE
-    ground = materials.wood(WIDTH, height, darker(WOOD, 0.12), PLANK)
-    page, top = Canvas(Sprite(ground), canvas.palette, canvas.scheme), 0
-    for strip in strips:
-        strip.lay(page, top)
-        top += strip.height
-    return page
-
-
 # The strips of a page
-
-
-def _heading(canvas: Canvas) -> Iterator[Strip]:
-    """Yield the plank with the game, the round and whose turn it is."""
-    if canvas.heading:
-        yield Strip(HEADING_HIGH, partial(_plank, canvas.heading))
-
-
-def _asked(canvas: Canvas) -> Iterator[Strip]:
-    if canvas.asked:
-        lines = wrapped(canvas.asked, STRONG, WIDTH - 2 * INSET)
-        yield Strip(STRONG.leading * len(lines) + EDGE, partial(_question, lines))
 
 
 def _plank(heading: tuple[str, ...], page: Canvas, top: int) -> None:
@@ -191,13 +188,6 @@ def _write(page: Canvas, words: str, middle: int, style: Type, align: Align = "l
 def _question(lines: Sequence[str], page: Canvas, top: int) -> None:
     for place, line in enumerate(lines):
         _write(page, line, top + EDGE + STRONG.leading * place + STRONG.size // 2, STRONG)
-
-
-def _strip(image: Image.Image, part: Part, most: float) -> Strip:
-    """Return the pieces of a part side by side, as large as possible."""
-    share = min(most, share_of(part))
-    high = max(round(_size(piece)[1] * share) for piece in part)
-    return Strip(EDGE + high, partial(_lay, image, part, share))
 
 
 def share_of(part: Part) -> float:

@@ -52,10 +52,18 @@ def paper(width: int, height: int, colour: Colour = PAPER) -> Image.Image:
 @texture
 def wood(width: int, height: int, colour: Colour = WOOD, plank: int = 96) -> Image.Image:
     """Planks that run from left to right, `plank` pixels high, with grain and dark joints."""
-    board = Image.new("RGB", (PERIOD, height))
+    sheet = Image.new("RGB", (PERIOD, height))
+    tones = (darker(colour, 0.06), lighter(colour, 0.05), colour, darker(colour, 0.1))
     for number, top in enumerate(range(0, height, plank)):
-        board.paste(_plank(colour, plank, number), (0, top))
-    return repeated(board, width, height)
+        tone = tones[number % 4]
+        fibres = spread(clouds(f"plank{number}", PERIOD, plank, 2, max(4, plank // 5)), 1.1)
+        pores = clouds(f"pores{number}", PERIOD, plank, 5, max(8, plank // 2))
+        board = mottled(Image.blend(fibres, pores, 0.4), darker(tone, 0.22), lighter(tone, 0.14), 9)
+        draw = ImageDraw.Draw(board)
+        draw.line((0, 0, PERIOD, 0), fill=lighter(tone, 0.25), width=2)
+        draw.line((0, plank - 2, PERIOD, plank - 2), fill=darker(tone, 0.55), width=3)
+        sheet.paste(board, (0, top))
+    return repeated(sheet, width, height)
 
 
 @texture
@@ -78,7 +86,16 @@ def mat(width: int, height: int, colour: Colour = SAND) -> Image.Image:
     draw = ImageDraw.Draw(tile)
     for column in (0, 1):
         for row in (0, 1):
-            _strand(draw, column * cell, row * cell, cell, (column + row) % 2 == 0, colour)
+            # Each visible piece of a strand is darkest where it goes under its neighbours.
+            left, top = column * cell, row * cell
+            for step in range(cell - 2):
+                arch = 1 - abs(step - cell / 2) / (cell / 2)
+                tone = mix(darker(colour, 0.30), lighter(colour, 0.22), round(arch * 5) / 5)
+                if column == row:
+                    draw.line((left + step, top + 1, left + step, top + cell - 3), fill=tone)
+                else:
+                    end = (left + cell - 3, top + step)
+                    draw.line((left + 1, top + step, *end), fill=darker(tone, 0.10))
     return repeated(tile, width, height)
 
 
@@ -97,7 +114,9 @@ def sea(
     shore = ImageChops.add(depth, spread(swell, 0.35), 1, -128)
     water.paste(mottled(shore, top, bottom, 9))
     if crests:
-        water.paste(SURF, (0, 0), _glints(height))
+        foam = bands(spread(clouds("crest", PERIOD, PERIOD, 11, 44), 1.9), 3).point(_only_top)
+        glints = repeated(foam, PERIOD, height).point([round(step * 0.16) for step in range(256)])
+        water.paste(SURF, (0, 0), glints)
     return repeated(water, width, height)
 
 
@@ -128,7 +147,9 @@ def grass(width: int, height: int, colour: Colour = GRASS) -> Image.Image:
 def forest(width: int, height: int, colour: Colour = FOREST) -> Image.Image:
     """Tree tops, seen from above, each lit from the top left."""
     tile = Image.new("RGB", (PERIOD, PERIOD), darker(colour, 0.3))
-    for place, (x, y) in enumerate(sorted(scattered("trees", 260, PERIOD, PERIOD), key=_down)):
+    for place, (x, y) in enumerate(
+        sorted(scattered("trees", 260, PERIOD, PERIOD), key=lambda at: at[1])
+    ):
         tone = mix(darker(colour, 0.12), lighter(colour, 0.14), place % 5 / 4)
         _crown(tile, x, y, 12 + place % 4 * 2, tone)
     return repeated(tile, width, height)
@@ -153,36 +174,6 @@ def scattered(seed: str, count: int, width: int, height: int) -> list[tuple[int,
     ]
 
 
-def _glints(height: int) -> Image.Image:
-    crests = bands(spread(clouds("crest", PERIOD, PERIOD, 11, 44), 1.9), 3).point(_only_top)
-    return repeated(crests, PERIOD, height).point([round(value * 0.16) for value in range(256)])
-
-
-def _plank(colour: Colour, height: int, number: int) -> Image.Image:
-    tone = (darker(colour, 0.06), lighter(colour, 0.05), colour, darker(colour, 0.1))[number % 4]
-    fibres = spread(clouds(f"plank{number}", PERIOD, height, 2, max(4, height // 5)), 1.1)
-    pores = clouds(f"pores{number}", PERIOD, height, 5, max(8, height // 2))
-    board = mottled(Image.blend(fibres, pores, 0.4), darker(tone, 0.22), lighter(tone, 0.14), 9)
-    draw = ImageDraw.Draw(board)
-    draw.line((0, 0, PERIOD, 0), fill=lighter(tone, 0.25), width=2)
-    draw.line((0, height - 2, PERIOD, height - 2), fill=darker(tone, 0.55), width=3)
-    return board
-
-
-def _strand(
-    draw: ImageDraw.ImageDraw, left: int, top: int, cell: int, across: bool, colour: Colour
-) -> None:
-    """One visible piece of a strand, darkest where it goes under its neighbours."""
-    for step in range(cell - 2):
-        arch = 1 - abs(step - cell / 2) / (cell / 2)
-        tone = mix(darker(colour, 0.30), lighter(colour, 0.22), round(arch * 5) / 5)
-        if across:
-            draw.line((left + step, top + 1, left + step, top + cell - 3), fill=tone)
-        else:
-            tone = darker(tone, 0.10)
-            draw.line((left + 1, top + step, left + cell - 3, top + step), fill=tone)
-
-
 def _crown(tile: Image.Image, x: int, y: int, radius: int, tone: Colour) -> None:
     draw = ImageDraw.Draw(tile)
     for left in (x - PERIOD, x, x + PERIOD):
@@ -202,10 +193,6 @@ def _crown(tile: Image.Image, x: int, y: int, radius: int, tone: Colour) -> None
                     ),
                     fill=colour,
                 )
-
-
-def _down(place: tuple[int, int]) -> int:
-    return place[1]
 
 
 _only_top = [255 if value == 255 else 0 for value in range(256)]

@@ -36,16 +36,6 @@ def acting_words(view: View, seats: Sequence[int]) -> str:
     return "players choose in secret" if view.in_secret else "no player to act"
 
 
-def _nothing(key: str) -> Sequence[Sprite]:
-    """Draw no component alone."""
-    return ()
-
-
-def _no_parts(view: Any) -> Sequence[Part]:
-    """Name no parts: the picture is shown whole."""
-    return ()
-
-
 class Edition(NamedTuple):
     """A reader's settings for pictures: the colours, and large print or not."""
 
@@ -93,9 +83,9 @@ class Painter:
     paint: Paint
     alt: Callable[[Any], str]
     text: Callable[[Any], str]
-    faces: Callable[[str], Sequence[Sprite]] = _nothing
+    faces: Callable[[str], Sequence[Sprite]] = lambda key: ()
     title: Title | None = None
-    parts: Callable[[Any], Sequence[Part]] = _no_parts
+    parts: Callable[[Any], Sequence[Part]] = lambda view: ()
     score: Callable[[Any], ScoreSheet] | None = None
 
     def pages(self, view: Any, since: Any, edition: Edition) -> Sequence[Canvas]:

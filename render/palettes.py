@@ -70,7 +70,11 @@ def swatch_for(pictures: Sequence[Image.Image], made_by: str, scheme: Scheme = N
     An octree keeps the colour of a rare token; a median cut would turn a red flower grey.
     `made_by` is noted in the file.
     """
-    sheet = _one_below_the_other(pictures)
+    size = max(one.width for one in pictures), sum(one.height for one in pictures)
+    sheet, top = Image.new("RGB", size), 0
+    for one in pictures:
+        sheet.paste(one, (0, top))
+        top += one.height
     plain = _plain(sheet)
     kept = [*scheme.kept, *plain[:PLAIN]]
     found = sheet.quantize(COLOURS - len(kept), Image.Quantize.FASTOCTREE).getpalette() or ()
@@ -115,12 +119,3 @@ def _plain(sheet: Image.Image) -> list[Colour]:
 def _counted(sheet: Image.Image) -> list[tuple[int, Colour]]:
     counted = sheet.getcolors(sheet.width * sheet.height)
     return cast("list[tuple[int, Colour]]", counted)
-
-
-def _one_below_the_other(pictures: Sequence[Image.Image]) -> Image.Image:
-    size = max(one.width for one in pictures), sum(one.height for one in pictures)
-    sheet, top = Image.new("RGB", size), 0
-    for one in pictures:
-        sheet.paste(one, (0, top))
-        top += one.height
-    return sheet

@@ -1,6 +1,5 @@
 """Plots of a player's games, with a line for each kind of table."""
 
-from collections.abc import Sequence
 from itertools import pairwise
 
 import msgspec
@@ -11,7 +10,7 @@ from render.canvas import BOARD, STRIP, Canvas
 from render.curves import Point
 from render.glyphs import HEADING, NEEDED, STRONG, Type, cap_height, shortened, width_of
 from render.icons import sign_of
-from render.palette import GOLD, INK, INK_SOFT, PAPER, Look, darker, lighter, mix
+from render.palette import GOLD, INK, INK_SOFT, PAPER, darker, lighter, mix
 from render.pen import Pen
 from render.schemes import NORMAL, Scheme
 from render.sprites import Sprite, sprite
@@ -61,7 +60,15 @@ def paint(plot: Plot, scheme: Scheme = NORMAL) -> Canvas:
     for at in shown:
         x = FIELD[0] + round(place_of(at, len(plot.moments), 0, 0, 1)[0])
         canvas.text_middle(plot.moments[at], (x, FIELD[3] + 40), SMALL, INK)
-    canvas.paste(Sprite.of(_lines(plot, scheme.seats, low, high).reduced()), FIELD[:2])
+    pen = Pen(FIELD[2] - FIELD[0], FIELD[3] - FIELD[1])
+    if plot.average is not None:
+        _dash(pen, place_of(0, 1, plot.average, low, high)[1])
+    for look, one in zip(scheme.seats, plot.series, strict=False):
+        points = [place_of(at, len(plot.moments), value, low, high) for at, value in one.points]
+        for weight, ink in ((11.0, INK), (7.0, lighter(look.colour, 0.1))):
+            for first, second in pairwise(points):
+                pen.line([first, second], ink, weight)
+    canvas.paste(Sprite.of(pen.reduced()), FIELD[:2])
     # Put a sign on each game where there is room for it, and on the last one of each line.
     for number, one in enumerate(plot.series):
         places = [
@@ -148,19 +155,6 @@ def scale(canvas: Canvas, low: float, high: float, step: float) -> None:
         words = f"{round(value):,}"
         place = (FIELD[0] - 22, y - cap_height(SMALL) // 2)
         canvas.text(words, place, SMALL, INK, "right")
-
-
-def _lines(plot: Plot, looks: Sequence[Look], low: float, high: float) -> Pen:
-    pen = Pen(FIELD[2] - FIELD[0], FIELD[3] - FIELD[1])
-    if plot.average is not None:
-        _dash(pen, place_of(0, 1, plot.average, low, high)[1])
-    for number, one in enumerate(plot.series):
-        points = [place_of(at, len(plot.moments), value, low, high) for at, value in one.points]
-        colour = looks[number].colour
-        for weight, ink in ((11.0, INK), (7.0, lighter(colour, 0.1))):
-            for first, second in pairwise(points):
-                pen.line([first, second], ink, weight)
-    return pen
 
 
 @sprite

@@ -34,8 +34,11 @@ def png(image: Image.Image) -> bytes:
 
     Raises KeyError for an image of another mode.
     """
-    pixels = _chunk(b"IDAT", deflate(_filtered_rows(image)))
-    return _head(image) + pixels + _chunk(b"IEND", b"")
+    pixels = memoryview(image.tobytes())
+    stride = image.width * len(image.mode)
+    starts = range(0, len(pixels), stride)
+    rows = NO_FILTER + NO_FILTER.join([pixels[start : start + stride] for start in starts])
+    return _head(image) + _chunk(b"IDAT", deflate(rows)) + _chunk(b"IEND", b"")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +72,8 @@ class StripPng:
                 zip(self.starts, self.starts[1:], self.sums, strict=False)
             )
         ]
-        return self._joined(self._own_head, self.size, strips)
-
-    @property
-    def _own_head(self) -> bytes:
-        return self.file[: self.starts[0] - AROUND_CHUNK - len(ZLIB_HEAD)]
+        head = self.file[: self.starts[0] - AROUND_CHUNK - len(ZLIB_HEAD)]
+        return self._joined(head, self.size, strips)
 
     def _changed(
         self, number: int, parts: Sequence[tuple[int, int, Image.Image]]
@@ -130,13 +130,6 @@ def _head(image: Image.Image) -> bytes:
     colours = image.getpalette() if image.mode == "P" else None
     palette = b"" if colours is None else _chunk(b"PLTE", bytes(colours))
     return SIGNATURE + _chunk(b"IHDR", size) + palette
-
-
-def _filtered_rows(image: Image.Image) -> bytes:
-    pixels = memoryview(image.tobytes())
-    stride = image.width * len(image.mode)
-    starts = range(0, len(pixels), stride)
-    return NO_FILTER + NO_FILTER.join([pixels[start : start + stride] for start in starts])
 
 
 def _chunk(kind: bytes, body: bytes) -> bytes:

@@ -73,7 +73,12 @@ def component_pages(
             yield page
             place, page, lowest = (pixels(MARGIN), pixels(2 * MARGIN)), _page(title, size), 0
         page.paste(card, place, card)
-        _cut_marks(page, (*place, place[0] + card.width, place[1] + card.height))
+        # Draw two short lines outside of each corner.
+        draw, far, (left, top) = ImageDraw.Draw(page), pixels(MARK), place
+        for x, outside in ((left, -far), (left + card.width, far)):
+            for y, beyond in ((top, -far), (top + card.height, far)):
+                draw.line([(x + outside // 3, y), (x + outside, y)], INK_SOFT, 2)
+                draw.line([(x, y + beyond // 3), (x, y + beyond)], INK_SOFT, 2)
         lowest = max(lowest, place[1] + card.height)
         place = (place[0] + card.width + pixels(GAP), place[1])
     yield page
@@ -133,15 +138,6 @@ def _page(title: str, size: Size) -> Image.Image:
     for x in (right - pixels(RULER), right):
         draw.line([(x, y - 10), (x, y + 10)], INK, 3)
     return canvas.image
-
-
-def _cut_marks(page: Image.Image, box: tuple[int, int, int, int]) -> None:
-    """Draw two short lines outside of each corner."""
-    draw, (left, top, right, low), far = ImageDraw.Draw(page), box, pixels(MARK)
-    for x, outside in ((left, -far), (right, far)):
-        for y, beyond in ((top, -far), (low, far)):
-            draw.line([(x + outside // 3, y), (x + outside, y)], INK_SOFT, 2)
-            draw.line([(x, y + beyond // 3), (x, y + beyond)], INK_SOFT, 2)
 
 
 def booklet(title: str, rules: Sequence[tuple[str, str]], size: Size) -> Iterator[Image.Image]:

@@ -71,9 +71,14 @@ def paint(course: Course) -> Canvas:
     """Paint the course of a game."""
     canvas = Canvas(background())
     header(canvas, course.title, course.who)
-    low, high, step = _span(course)
+    values = [value for one in course.moments for value in (one.before, one.after)]
+    low, high, step = CHANCES if course.chances else span([*values, course.result])
     scale(canvas, low, high, step)
-    _moves(canvas, course)
+    # Write which moves the first, the middle and the last of the choices were.
+    last = len(course.moments) - 1
+    for at in sorted({0, last // 2, last} if last > 2 else {0, last}):
+        x = upon(_at(course, at, 0, 0, 1))[0]
+        canvas.text_middle(f"move {course.moments[at].move}", (x, FIELD[3] + 40), SMALL, INK)
     pen = Pen(FIELD[2] - FIELD[0], FIELD[3] - FIELD[1])
     points = [
         _at(course, at, value, low, high)
@@ -126,20 +131,5 @@ def _accuracy(course: Course) -> str:
     return "unclear" if course.accuracy is None else f"{course.accuracy} %"
 
 
-def _span(course: Course) -> tuple[float, float, float]:
-    if course.chances:
-        return CHANCES
-    values = [value for one in course.moments for value in (one.before, one.after)]
-    return span([*values, course.result])
-
-
 def _at(course: Course, at: int, value: float, low: float, high: float) -> tuple[float, float]:
     return place_of(at, len(course.moments) + 1, value, low, high)
-
-
-def _moves(canvas: Canvas, course: Course) -> None:
-    """Write which moves the first, the middle and the last of the choices were."""
-    last = len(course.moments) - 1
-    for at in sorted({0, last // 2, last} if last > 2 else {0, last}):
-        x = upon(_at(course, at, 0, 0, 1))[0]
-        canvas.text_middle(f"move {course.moments[at].move}", (x, FIELD[3] + 40), SMALL, INK)

@@ -197,7 +197,13 @@ def in_words(sheet: ScoreSheet) -> Iterator[str]:
     for place, name in enumerate(sheet.names):
         parts = [each.text_at(place) for each in sheet.rows if each.values[place] not in NOTHING]
         sources = f": {', '.join(parts)}" if parts else ""
-        yield f"{name} {_end_of(sheet, place)}{sources}.{_tied(sheet, place)}"
+        ties = [
+            f"{each.words.partition(': ')[2]}: {each.values[place]}"
+            for each in sheet.ties
+            if each.values[place] not in NOTHING
+        ]
+        tied = f" For ties, {', then '.join(ties)}." if ties else ""
+        yield f"{name} {_end_of(sheet, place)}{sources}.{tied}"
 
 
 def _end_of(sheet: ScoreSheet, place: int) -> str:
@@ -207,16 +213,6 @@ def _end_of(sheet: ScoreSheet, place: int) -> str:
         return "has won" if won else f"was {total}"
     amount = f"{total} in all" if sheet.unit == "$" else counted(int(total), sheet.unit)
     return f"{'has won' if won else 'ends'} with {amount}"
-
-
-def _tied(sheet: ScoreSheet, place: int) -> str:
-    """Return a player's values in the rows that break ties, in words."""
-    parts = [
-        f"{each.words.partition(': ')[2]}: {each.values[place]}"
-        for each in sheet.ties
-        if each.values[place] not in NOTHING
-    ]
-    return f" For ties, {', then '.join(parts)}." if parts else ""
 
 
 def _is_tied(sheet: ScoreSheet) -> bool:

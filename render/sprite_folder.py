@@ -64,7 +64,11 @@ class SpriteFolder:
             return None
         with suppress(OSError):
             path.touch()
-        return self._checked(path, shown, written)
+        head, packed = written[: HEAD.size], written[HEAD.size :]
+        if head == _head(shown, packed):
+            return packed
+        self._complain(path, "it is cut, or no sprite")
+        return None
 
     def write(self, shown: str, packed: bytes) -> None:
         """Store the packed sprite that shows `shown`, for this and later processes."""
@@ -96,13 +100,6 @@ class SpriteFolder:
 
     def _path(self, shown: str) -> Path:
         return self._folder / f"{sha256(shown.encode()).hexdigest()}.sprite"
-
-    def _checked(self, path: Path, shown: str, written: bytes) -> bytes | None:
-        head, packed = written[: HEAD.size], written[HEAD.size :]
-        if head == _head(shown, packed):
-            return packed
-        self._complain(path, "it is cut, or no sprite")
-        return None
 
     def _complain(self, path: Path, problem: object) -> None:
         if not self._has_complained:

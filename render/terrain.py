@@ -33,13 +33,19 @@ class Shore:
 def coast(land: Image.Image, shore: Shore = Shore()) -> Image.Image:
     """Paint `land` (a mask) as an island in the sea; an RGB image of the mask's size."""
     picture = open_sea(land.size, shore.water, shore.crests)
-    wavy = _roughened(land, shore)
-    for reach, tone in ((1.0, SEA_SHALLOW), (0.55, _lit(SEA_SHALLOW))):
-        picture.paste(tone, (0, 0), _grown(wavy, shore.shallows * reach).point(_veil(0.55)))
+    # Round the corners of the land, and make its outline restless.
+    soft = land.filter(ImageFilter.GaussianBlur(9))
+    rough = repeated(spread(grain("shore", 280, 280, 9, 9), shore.roughness), *soft.size)
+    wavy = _steep(ImageChops.add(soft, rough, 1, -HALF))
+    veil = [round(value * 0.55) for value in range(256)]
+    red, green, blue = SEA_SHALLOW
+    bright = min(255, red + 34), min(255, green + 26), min(255, blue + 16)
+    for reach, tone in ((1.0, SEA_SHALLOW), (0.55, bright)):
+        picture.paste(tone, (0, 0), _grown(wavy, shore.shallows * reach).point(veil))
     picture.paste(SURF, (0, 0), _grown(wavy, 5))
     picture.paste(SHADE, (0, 0), shadow(wavy, 4, 3, 0.35))
     picture.paste(materials.sand(*land.size, shore.beach_colour), (0, 0), wavy)
-    inland = _shrunk(wavy, shore.beach)
+    inland = _steep(wavy.filter(ImageFilter.GaussianBlur(shore.beach)), 215, 14)
     picture.paste(darker(shore.beach_colour, 0.22), (0, 0), _grown(inland, 4))
     meadow = materials.grass(*land.size, shore.ground).copy()
     bevel(meadow, inland, shore.relief, 0.6)
@@ -52,35 +58,12 @@ def open_sea(size: tuple[int, int], water: Colour = SEA, crests: bool = True) ->
     return materials.sea(*size, darker(water, 0.25), water, crests).copy()
 
 
-def _roughened(land: Image.Image, shore: Shore) -> Image.Image:
-    """`land` with rounded corners and a restless outline, smooth-edged."""
-    soft = land.filter(ImageFilter.GaussianBlur(9))
-    rough = repeated(
-        spread(grain("shore", 280, 280, 9, 9), shore.roughness), soft.width, soft.height
-    )
-    return _steep(ImageChops.add(soft, rough, 1, -HALF))
-
-
 def _grown(mask: Image.Image, reach: float) -> Image.Image:
     """`mask` grown by about `reach` pixels, with round corners."""
     return _steep(mask.filter(ImageFilter.GaussianBlur(reach)), 40, 14)
-
-
-def _shrunk(mask: Image.Image, reach: float) -> Image.Image:
-    """`mask` shrunk by about `reach` pixels."""
-    return _steep(mask.filter(ImageFilter.GaussianBlur(reach)), 215, 14)
 
 
 def _steep(mask: Image.Image, middle: int = HALF, gain: float = 6) -> Image.Image:
     return mask.point(
         [min(255, max(0, round(HALF + (value - middle) * gain))) for value in range(256)]
     )
-
-
-def _veil(strength: float) -> list[int]:
-    return [round(value * strength) for value in range(256)]
-
-
-def _lit(colour: Colour) -> Colour:
-    red, green, blue = colour
-    return min(255, red + 34), min(255, green + 26), min(255, blue + 16)

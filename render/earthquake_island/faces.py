@@ -64,7 +64,10 @@ def surface(size: Size, made_of: Surface, height: int) -> Image.Image:
     match made_of:
         case "meadow" | "bare":
             colour = MEADOWS[min(height, len(MEADOWS)) - 1]
-            fill = _patches(pen.width, pen.height, colour).resize(pen.sheet.size)
+            # Only three soft tones, because there are 37 tiles: more would make the file large.
+            grey = spread(grain("tiles", materials.PERIOD, materials.PERIOD, 4, 6), 1.5)
+            tones = materials.mottled(grey, darker(colour, 0.09), lighter(colour, 0.1), 3)
+            fill = repeated(tones, pen.width, pen.height).resize(pen.sheet.size)
             pen.polygon(size.hexagon(_middle(size)), fill, INK, 4)
             _lit(pen, size, colour)
             if made_of == "meadow":
@@ -112,7 +115,11 @@ def marks(size: Size, code: str, aside: bool = False, covered: bool = False) -> 
             return [(_pit(size.scaled(84)), (x, y))]
         case "crack":
             ways = TILES[code].directions
-            cracks = [(_crack(size, way), _middle_of(_crack_box(size, way))) for way in ways]
+            cracks = list[Mark]()
+            for way in ways:
+                left, top, right, low = _crack_box(size, way)
+                middle = (left + (right - left) // 2, top + (low - top) // 2)
+                cracks.append((_crack(size, way), middle))
             rose = (_rose(size.scaled(60), ways), (size.scaled(-36), size.scaled(24)))
             return [*cracks, rose] if aside or covered else cracks
     return []
@@ -133,16 +140,6 @@ def _flat(pen: Pen, size: Size, colour: Colour, fill: Colour | Image.Image) -> N
     made = fill if isinstance(fill, tuple) else fill.resize(pen.sheet.size)
     pen.polygon(size.hexagon(_middle(size)), made, INK, 4, 0.12)
     _lit(pen, size, colour)
-
-
-def _patches(width: int, height: int, colour: Colour) -> Image.Image:
-    """Draw ground in three soft tones.
-
-    More would make the file large, because there are 37 tiles.
-    """
-    grey = spread(grain("tiles", materials.PERIOD, materials.PERIOD, 4, 6), 1.5)
-    tones = materials.mottled(grey, darker(colour, 0.09), lighter(colour, 0.1), 3)
-    return repeated(tones, width, height)
 
 
 def _lit(pen: Pen, size: Size, colour: Colour) -> None:
@@ -176,11 +173,6 @@ def _crack_box(size: Size, direction: int) -> tuple[int, int, int, int]:
     (x, y), reach = _end(size, direction), size.scaled(15)
     left, right = round(min(0, x)) - reach, round(max(0, x)) + reach
     return left, round(min(0, y)) - reach, right, round(max(0, y)) + reach
-
-
-def _middle_of(box: tuple[int, int, int, int]) -> tuple[int, int]:
-    left, top, right, low = box
-    return left + (right - left) // 2, top + (low - top) // 2
 
 
 def _fissure(pen: Pen, middle: Point, end: Point, wide: float, dark: Colour, lip: Colour) -> None:

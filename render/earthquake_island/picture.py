@@ -6,7 +6,7 @@ from math import hypot
 
 from PIL import Image
 
-from engine.earthquake_island.rules.view import CellView, ExplorerView, QuakeView
+from engine.earthquake_island.rules.view import CellView, QuakeView
 from engine.earthquake_island.words.labels import candidates
 from render import curves
 from render.canvas import Canvas, Pixel
@@ -33,7 +33,11 @@ def paint(view: QuakeView, since: QuakeView | None = None, scheme: Scheme = NORM
     """Paint the board, with the changes after `since` outlined and numbered."""
     shown = frame_of(view)
     canvas = sea(shown, scheme)
-    canvas.strip("Earthquake Island", f"Round {view.round}", _whose(view))
+    whose = turn_words(view, view.asked)
+    if view.over:
+        winner = next(explorer.seat for explorer in view.explorers if explorer.place == 1)
+        whose = f"{view.name(winner)} wins"
+    canvas.strip("Earthquake Island", f"Round {view.round}", whose)
     paint_surf(canvas, shown, [seen.cell for seen in view.cells if seen.height])
     changed = _changed_cells(view, since) if since else []
     on, chosen = {explorer.cell: explorer for explorer in view.explorers}, candidates(view)
@@ -49,8 +53,14 @@ def paint(view: QuakeView, since: QuakeView | None = None, scheme: Scheme = NORM
             canvas.paste_middle(outline, shown.peak(stack.cell, stack.height))
     for stack in sorted(stacks, key=lambda stack: stack.taken):
         if stack.taken:
-            middle = shown.peak(stack.cell, stack.height)
-            _explorer(canvas, shown.size, middle, on[stack.cell], stack.height > 0)
+            explorer, (x, y) = on[stack.cell], shown.peak(stack.cell, stack.height)
+            look = canvas.scheme.seats[explorer.seat]
+            if stack.height:
+                figure, (right, up) = standing(shown.size, look), AHEAD
+            else:
+                figure, (right, up) = swimming(shown.size, look, explorer.afloat), AHEAD_AFLOAT
+            left = x + shown.size.scaled(right) - figure.size[0] // 2
+            canvas.paste(figure, (left, y - shown.size.scaled(up)))
         label(canvas, shown, stack)
     column(canvas, view)
     if since is not None:
@@ -62,23 +72,6 @@ def frame_of(view: QuakeView) -> Viewport:
     """Return the part of the board in play, with the swimmers beside it."""
     around = (explorer.cell for explorer in view.explorers if explorer.cell)
     return frame(view.area, {*around, *candidates(view)})
-
-
-def _explorer(
-    canvas: Canvas, size: Size, middle: Pixel, explorer: ExplorerView, on_land: bool
-) -> None:
-    (x, y), look = middle, canvas.scheme.seats[explorer.seat]
-    figure = standing(size, look) if on_land else swimming(size, look, explorer.afloat)
-    right, up = AHEAD if on_land else AHEAD_AFLOAT
-    x, y = x + size.scaled(right), y - size.scaled(up)
-    canvas.paste(figure, (x - figure.size[0] // 2, y))
-
-
-def _whose(view: QuakeView) -> str:
-    if view.over:
-        winner = next(explorer.seat for explorer in view.explorers if explorer.place == 1)
-        return f"{view.name(winner)} wins"
-    return turn_words(view, view.asked)
 
 
 def _changed_cells(view: QuakeView, since: QuakeView) -> list[str]:

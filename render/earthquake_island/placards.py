@@ -7,7 +7,7 @@ from PIL import Image
 from engine.core.words import listed
 from engine.earthquake_island.rules.components import KINDS
 from engine.earthquake_island.rules.view import ExplorerView, QuakeView
-from render.canvas import BOARD, STRIP, Canvas, Pixel
+from render.canvas import BOARD, STRIP, Canvas
 from render.earthquake_island.layout import MAP
 from render.earthquake_island.stacks import LETTERS, tall
 from render.glyphs import LABEL, STRONG, Type, cap_height, shortened, wrapped
@@ -30,7 +30,8 @@ def column(canvas: Canvas, view: QuakeView) -> None:
     """Set the placards one below the other in the order of play, and the question below them."""
     for seat, place in places(view):
         _placard(canvas, view, view.explorers[seat], place)
-    canvas.asked = view.question or _status(view)
+    waiting = f"Waiting for {listed(map(view.name, view.asked))}."
+    canvas.asked = view.question or ("The island is quiet again." if view.over else waiting)
     lines = wrapped(canvas.asked, STRONG, WIDE, ASKED)
     top = BOARD[1] - 20 - STRONG.leading * len(lines)
     for number, line in enumerate(lines):
@@ -72,25 +73,21 @@ def _placard(
     else:
         name = shortened(view.name(explorer.seat), LABEL, end - left - 70)
         canvas.text(name, (left + 66, upper - cap_height(LABEL) // 2), LABEL, ink)
-    _state(canvas, view, explorer, (left, lower), ink)
-
-
-def _state(
-    canvas: Canvas, view: QuakeView, explorer: ExplorerView, place: Pixel, ink: tuple[int, int, int]
-) -> None:
-    """Write the cell and the tool of an explorer, or its fate."""
-    left, middle = place
+    # Write the cell and the tool of an explorer, or its fate.
     if explorer.cell is None:
-        canvas.text(_ended(explorer), (left + 12, middle - cap_height(LABEL) // 2), LABEL, ink)
+        fate = "survives!" if explorer.place == 1 else "not placed"
+        if explorer.cause is not None:
+            fate = f"{ordinal(explorer.place)}, {explorer.cause}"
+        canvas.text(fate, (left + 12, lower - cap_height(LABEL) // 2), LABEL, ink)
     else:
-        wide = canvas.text(explorer.cell, (left + 12, middle - cap_height(CELL) // 2), CELL, ink)
+        wide = canvas.text(explorer.cell, (left + 12, lower - cap_height(CELL) // 2), CELL, ink)
         if not view.cell(explorer.cell).height:
             sign = icon("lifebelt" if explorer.afloat else "wave", 36)
-            canvas.paste_middle(sign, (left + wide + 34, middle))
+            canvas.paste_middle(sign, (left + wide + 34, lower))
     if explorer.tool:
-        canvas.paste_middle(_held(explorer.tool), (left + AT_TOOL, middle))
+        canvas.paste_middle(_held(explorer.tool), (left + AT_TOOL, lower))
         name = KINDS[explorer.tool].name
-        canvas.text(name, (left + AT_NAME, middle - cap_height(STRONG) // 2), STRONG, ink)
+        canvas.text(name, (left + AT_NAME, lower - cap_height(STRONG) // 2), STRONG, ink)
 
 
 @sprite
@@ -115,20 +112,6 @@ def _held(tool: str) -> Image.Image:
     return drawn
 
 
-def _ended(explorer: ExplorerView) -> str:
-    """Return the fate of an explorer without a cell."""
-    if explorer.cause is not None:
-        return f"{ordinal(explorer.place)}, {explorer.cause}"
-    return "survives!" if explorer.place == 1 else "not placed"
-
-
 def ordinal(place: int) -> str:
     """`place` as a word: 1st, 2nd, 3rd, 4th."""
     return f"{place}{ENDS.get(place, 'th')}"
-
-
-def _status(view: QuakeView) -> str:
-    """Return the line for readers without a choice."""
-    if view.over:
-        return "The island is quiet again."
-    return f"Waiting for {listed(map(view.name, view.asked))}."

@@ -105,13 +105,7 @@ def _part(size: Size, made_of: Surface, height: int, part: Part) -> Sprite:
 
 @sprite
 def _whole(size: Size, made_of: Surface, height: int) -> Image.Image:
-    sheet = _column(size, height)
-    sheet.alpha_composite(surface(size, made_of, height))
-    return sheet
-
-
-def _column(size: Size, height: int) -> Image.Image:
-    """Draw the sides of a stack of `height` tiles, layer by layer, and its shadow."""
+    """Draw the sides of a stack of `height` tiles, layer by layer, its shadow and its top."""
     rise, margin = height * size.tile, size.margin
     pen = Pen(size.width + 2 * margin, 2 * (size.deep + margin) + rise, edge=3)
     x, y = size.half + margin, size.deep + rise + margin
@@ -125,4 +119,6 @@ def _column(size: Size, height: int) -> Image.Image:
     pen.line([low, (low[0], low[1] - rise)], INK, 2.5)
     pen.line([left, low, right], INK, 4)
     pen.cast(9, 5, 0.5)
-    return pen.reduced()
+    sheet = pen.reduced()
+    sheet.alpha_composite(surface(size, made_of, height))
+    return sheet

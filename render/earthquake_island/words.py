@@ -1,7 +1,5 @@
 """Earthquake Island in words: the picture's alternative text and the complete text board."""
 
-from collections.abc import Iterator, Sequence
-
 from engine.core.words import counted, listed
 from engine.earthquake_island.rules.components import (
     DIRECTION_NAMES,
@@ -27,12 +25,20 @@ def alt(view: QuakeView) -> str:
 def text(view: QuakeView) -> str:
     """Return the choices, then everything in the picture, one fact a line."""
     gone = ", ".join(f"{KINDS[key].name} ×{count}" for key, count in view.discards)
+    choices = [f"{number}. {one}" for number, one in enumerate(labels(view, view.options), 1)]
+    rows = list[str]()
+    for row in sorted({seen.cell[0] for seen in view.cells}):
+        cells = [seen for seen in view.cells if seen.cell[0] == row]
+        found = [f"{one.cell} {_tiles(one.height)}, {_top(one)}" for one in cells if one.height]
+        water = [seen.cell for seen in cells if not seen.height]
+        found += [f"water at {', '.join(water)}"] if water else []
+        rows.append(f"Row {row}: {'; '.join(found)}.")
     parts = [
         [_where(view)],
-        [view.question or "Choices", *_choices(view)] if view.options else [],
+        [view.question or "Choices", *choices] if view.options else [],
         [*in_words(score(view))] if view.over else [],
         ["Players, in turn order", *(_player(view, view.explorers[seat]) for seat in view.order)],
-        ["Stacks, row by row from the north", *_rows(view)],
+        ["Stacks, row by row from the north", *rows],
         [f"Removed so far: {gone or 'nothing'}. Left in the box unseen: {_tiles(view.boxed)}."],
     ]
     return "\n\n".join("\n".join(part) for part in parts if part)
@@ -54,30 +60,14 @@ def _player(view: QuakeView, explorer: ExplorerView) -> str:
     if explorer.cause:
         return f"{name}: out, {ordinal(explorer.place)}, {explorer.cause}."
     tool = f", holds the {explorer.tool}" if explorer.tool else ""
-    return f"{name}: {_standing(view, explorer)}{tool}."
-
-
-def _standing(view: QuakeView, explorer: ExplorerView) -> str:
     if explorer.cell is None:
-        return "not placed yet"
-    seen = view.cell(explorer.cell)
-    if seen.height:
-        return f"on {explorer.cell}, {_tiles(seen.height)}, {_top(seen)} on top"
-    afloat = ", afloat with a lifebelt" if explorer.afloat else ""
-    return f"in the water at {explorer.cell}{afloat}"
-
-
-def _rows(view: QuakeView) -> Iterator[str]:
-    """Describe each row: its stacks, then its cells of water."""
-    for row in sorted({seen.cell[0] for seen in view.cells}):
-        cells = [seen for seen in view.cells if seen.cell[0] == row]
-        land = [f"{seen.cell} {_tiles(seen.height)}, {_top(seen)}" for seen in cells if seen.height]
-        water = [seen.cell for seen in cells if not seen.height]
-        yield f"Row {row}: {'; '.join([*land, *_water(water)])}."
-
-
-def _water(cells: Sequence[str]) -> list[str]:
-    return [f"water at {', '.join(cells)}"] if cells else []
+        where = "not placed yet"
+    elif (seen := view.cell(explorer.cell)).height:
+        where = f"on {explorer.cell}, {_tiles(seen.height)}, {_top(seen)} on top"
+    else:
+        afloat = ", afloat with a lifebelt" if explorer.afloat else ""
+        where = f"in the water at {explorer.cell}{afloat}"
+    return f"{name}: {where}{tool}."
 
 
 def _top(seen: CellView) -> str:
@@ -87,18 +77,11 @@ def _top(seen: CellView) -> str:
     tile = TILES[seen.top]
     if not tile.directions:
         return tile.kind.name
-    ends = (_end(seen.cell, direction) for direction in tile.directions)
+    towards = TOWARDS[seen.cell]
+    ends = (
+        f"{DIRECTION_NAMES[way]} ({towards[way] or 'off the board'})" for way in tile.directions
+    )
     return f"{tile.kind.name} to {', '.join(ends)}"
-
-
-def _end(cell: str, direction: int) -> str:
-    other = TOWARDS[cell][direction]
-    return f"{DIRECTION_NAMES[direction]} ({other or 'off the board'})"
-
-
-def _choices(view: QuakeView) -> Iterator[str]:
-    for number, label in enumerate(labels(view, view.options), 1):
-        yield f"{number}. {label}"
 
 
 def _tiles(count: int) -> str:

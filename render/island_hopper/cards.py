@@ -2,7 +2,7 @@
 
 from PIL import Image
 
-from engine.island_hopper.rules.components import CONTRACT_OF, ISLAND_OF, ROUND_CARD_OF, Contract
+from engine.island_hopper.rules.components import CONTRACT_OF, ISLAND_OF, ROUND_CARD_OF
 from render.canvas import Canvas
 from render.furniture import shape_mask
 from render.glyphs import LABEL, NOTE_STRONG, Type
@@ -35,7 +35,25 @@ PAY = Type("display", 40)
 def contract(key: str) -> Sprite:
     """The face of a contract card."""
     card = CONTRACT_OF[key]
-    return _tourist(card) if card.is_tourist else _for_island(card)
+    if card.is_tourist:
+        blank = _blank(lighter(SEA, 0.6), GOLD)
+        canvas = Canvas(blank)
+        canvas.text_middle(card.key, (EDGE + 34, EDGE + 30), PAY, INK)
+        canvas.text_middle(f"${card.pays}", (EDGE + 96, EDGE + 30), PAY, INK)
+        canvas.paste_middle(icon("tourist", 62), (layout.CARD[0] // 2 + EDGE, EDGE + 94))
+        return Sprite(canvas.image, blank.mask)
+    island = ISLAND_OF[card.island]
+    tone = COMPANIES[island.company].colour
+    blank = _blank(PAPER, tone)
+    canvas = Canvas(blank)
+    canvas.badge((EDGE + 34, EDGE + 34), card.island, CREAM, 64)
+    canvas.text_middle(f"${card.pays}", (EDGE + 96, EDGE + 30), PAY, ink_on(tone))
+    for place, good in enumerate(island.goods):
+        middle = EDGE + 23 + 37 * place, EDGE + 97
+        canvas.paste_middle(icon(GOODS[good].icon, 40 if len(island.goods) == 1 else 36), middle)
+    look = SYMBOLS[card.symbol]
+    canvas.paste_middle(icon(look.icon, 50, look.colour), (EDGE + 105, EDGE + 96))
+    return Sprite(canvas.image, blank.mask)
 
 
 @sprite
@@ -100,30 +118,6 @@ def round_words(key: str) -> tuple[str, str, str]:
             return f"−${card.amount}", "at all", "islands"
         case "last":
             return f"+${card.amount}", "a contract", "last round"
-
-
-def _for_island(card: Contract) -> Sprite:
-    island = ISLAND_OF[card.island]
-    tone = COMPANIES[island.company].colour
-    blank = _blank(PAPER, tone)
-    canvas = Canvas(blank)
-    canvas.badge((EDGE + 34, EDGE + 34), card.island, CREAM, 64)
-    canvas.text_middle(f"${card.pays}", (EDGE + 96, EDGE + 30), PAY, ink_on(tone))
-    for place, good in enumerate(island.goods):
-        middle = EDGE + 23 + 37 * place, EDGE + 97
-        canvas.paste_middle(icon(GOODS[good].icon, 40 if len(island.goods) == 1 else 36), middle)
-    look = SYMBOLS[card.symbol]
-    canvas.paste_middle(icon(look.icon, 50, look.colour), (EDGE + 105, EDGE + 96))
-    return Sprite(canvas.image, blank.mask)
-
-
-def _tourist(card: Contract) -> Sprite:
-    blank = _blank(lighter(SEA, 0.6), GOLD)
-    canvas = Canvas(blank)
-    canvas.text_middle(card.key, (EDGE + 34, EDGE + 30), PAY, INK)
-    canvas.text_middle(f"${card.pays}", (EDGE + 96, EDGE + 30), PAY, INK)
-    canvas.paste_middle(icon("tourist", 62), (layout.CARD[0] // 2 + EDGE, EDGE + 94))
-    return Sprite(canvas.image, blank.mask)
 
 
 @sprite

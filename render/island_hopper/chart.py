@@ -49,13 +49,6 @@ def background() -> Image.Image:
 
 def coast(islands: Collection[Island] = ISLANDS) -> Image.Image:
     """Draw islands and the water."""
-    drawn = terrain.coast(_land(islands), SHORE)
-    printed = drawn.quantize(INKS, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
-    return printed.convert("RGB")
-
-
-def _land(islands: Collection[Island]) -> Image.Image:
-    """The mask of islands."""
     land = Image.new("L", (layout.WIDTH, layout.HEIGHT))
     draw = ImageDraw.Draw(land)
     for island in islands:
@@ -68,7 +61,9 @@ def _land(islands: Collection[Island]) -> Image.Image:
             for corner in range(14)
         ]
         draw.polygon(curves.smooth(shape), fill=255)
-    return land
+    drawn = terrain.coast(land, SHORE)
+    printed = drawn.quantize(INKS, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+    return printed.convert("RGB")
 
 
 @sprite
@@ -101,16 +96,11 @@ def _lines() -> Pen:
 def goods(canvas: Canvas, island: Island) -> None:
     """Draw the flag of an island and the goods that it wants."""
     x, y = layout.pixel(island.place)
-    _flag(canvas, island)
+    canvas.paste_middle(icon(COMPANIES[island.company].icon, FLAG), (x + 42, y - 40))
     size, step = (60, 0) if len(island.goods) == 1 else (48, 47)
     left = x - step * (len(island.goods) - 1) // 2
     for place, good in enumerate(island.goods):
         canvas.paste_middle(icon(GOODS[good].icon, size), (left + step * place, y + 16))
-
-
-def _flag(canvas: Canvas, island: Island) -> None:
-    x, y = layout.pixel(island.place)
-    canvas.paste_middle(icon(COMPANIES[island.company].icon, FLAG), (x + 42, y - 40))
 
 
 def money_box(island: str, amount: int) -> tuple[int, int, int, int]:

@@ -39,16 +39,33 @@ def paint_flights_sheet(canvas: Canvas, view: HopperView) -> None:
         pitch = (bottom - top - layout.TITLE - 12) // len(rows)
         _title(canvas, view, "From your window" if window else "Flights")
         for number, (flight, row) in enumerate(zip(view.flights, rows, strict=True), 1):
-            middle = top + layout.TITLE + pitch * (number - 1) + pitch // 2 + 2
-            _write(canvas, number, flight, row, (left + 10, middle))
+            x, y = left + 10, top + layout.TITLE + pitch * (number - 1) + pitch // 2 + 2
+            canvas.badge((x + 22, y), str(number), SUN, 46)
+            canvas.paste_middle(icon(GOODS[flight.good].icon, 44), (x + 70, y))
+            canvas.text(row.target, (x + 102, y - cap_height(HEADING) // 2), HEADING)
+            x = layout.RIGHT - 14
+            if row.sign:
+                canvas.paste_middle(icon(row.sign, 40), (x - 20, y))
+                x -= 48
+            style = STRONG if row.sign else LETTERS
+            width = canvas.text(row.note, (x, y - cap_height(style) // 2), style, align="right")
+            if row.way is not None:
+                canvas.paste_middle(pointer(row.way, 42), (x - width - 30, y))
         return
     lines = -(-len(rows) // 2)
     for number, (flight, row) in enumerate(zip(view.flights, rows, strict=True)):
         column, line = divmod(number, lines)
-        place = left + 10 + 208 * column, top + 32 + layout.RESULT * line
-        _result(canvas, number + 1, flight, row, place)
+        x, y = left + 10 + 208 * column, top + 32 + layout.RESULT * line
+        canvas.badge((x + 22, y), str(number + 1), SUN, 46)
+        canvas.paste_middle(icon(GOODS[flight.good].icon, 44), (x + 70, y))
+        if row.sign:
+            canvas.paste_middle(icon(row.sign, 36), (x + 114, y))
+        canvas.text(row.note, (x + 136, y - cap_height(STRONG) // 2), STRONG)
     if not rows:
-        _title(canvas, view, _waiting(view))
+        title = "Goods to fly"
+        if view.dueling:
+            title = f"For ${view.price}" if view.goods else "Which goods will fly?"
+        _title(canvas, view, title)
         step = (right - left - 24) // len(GOODS)
         for at, good in enumerate(view.goods or GOODS):
             x = left + 12 + step // 2 + step * at
@@ -63,36 +80,6 @@ def _title(canvas: Canvas, view: HopperView, title: str) -> None:
         x = right - 60 - 92 * place
         canvas.paste_middle(icon("tourist", 40), (x - 24, top + 30))
         canvas.text(f"${CONTRACT_OF[tourist].pays}", (x, top + 18), STRONG)
-
-
-def _waiting(view: HopperView) -> str:
-    if view.dueling:
-        return f"For ${view.price}" if view.goods else "Which goods will fly?"
-    return "Goods to fly"
-
-
-def _write(canvas: Canvas, number: int, flight: Flight, row: Row, place: tuple[int, int]) -> None:
-    x, y = place
-    canvas.badge((x + 22, y), str(number), SUN, 46)
-    canvas.paste_middle(icon(GOODS[flight.good].icon, 44), (x + 70, y))
-    canvas.text(row.target, (x + 102, y - cap_height(HEADING) // 2), HEADING)
-    x = layout.RIGHT - 14
-    if row.sign:
-        canvas.paste_middle(icon(row.sign, 40), (x - 20, y))
-        x -= 48
-    style = STRONG if row.sign else LETTERS
-    width = canvas.text(row.note, (x, y - cap_height(style) // 2), style, align="right")
-    if row.way is not None:
-        canvas.paste_middle(pointer(row.way, 42), (x - width - 30, y))
-
-
-def _result(canvas: Canvas, number: int, flight: Flight, row: Row, place: tuple[int, int]) -> None:
-    x, y = place
-    canvas.badge((x + 22, y), str(number), SUN, 46)
-    canvas.paste_middle(icon(GOODS[flight.good].icon, 44), (x + 70, y))
-    if row.sign:
-        canvas.paste_middle(icon(row.sign, 36), (x + 114, y))
-    canvas.text(row.note, (x + 136, y - cap_height(STRONG) // 2), STRONG)
 
 
 def row_of(flight: Flight, truth: Point | None) -> Row:

@@ -8,7 +8,7 @@ from math import hypot
 from PIL import Image
 
 from engine.island_hopper.rules.components import ISLANDS, PLACE_OF, Point, place_at
-from engine.island_hopper.rules.records import Flight
+from engine.island_hopper.rules.records import Flight, Landing
 from engine.island_hopper.rules.views import HopperView
 from render import curves
 from render.canvas import Canvas
@@ -59,12 +59,11 @@ def paint_flights(canvas: Canvas, view: HopperView) -> None:
     kept = [*map(name_box, ISLANDS), *map(letter_box, ISLANDS)]
     money = [money_box(island, amount) for island, amount in view.money if amount]
     for number, flight in enumerate(view.flights, 1):
-        is_aloft = flight.landing is None
-        if is_aloft:
+        if flight.landing is None:
             x, y = _aloft(canvas, number, flight, window.get(number), (kept, money))
         else:
-            x, y = _landed(canvas, number, flight, (kept, money))
-        left, top, right, low = REACH if is_aloft else TOKEN_REACH
+            x, y = _landed(canvas, number, flight.good, flight.landing, (kept, money))
+        left, top, right, low = TOKEN_REACH if flight.landing else REACH
         kept.append((x - left + 8, y - top + 8, x + right - 8, y + low - 8))
 
 
@@ -125,7 +124,8 @@ def clear_spot(
         spot
         for taken, may_land in tried
         for spot in spots
-        if _is_clear(spot, taken, reach) and (may_land or _is_off_islands(spot))
+        if _is_clear(spot, taken, reach)
+        and (may_land or all(hypot(spot[0] - x, spot[1] - y) >= AROUND_ISLAND for x, y in MIDDLES))
     )
     return next(free, layout.within(place))
 
@@ -151,14 +151,10 @@ def _is_clear(spot: tuple[int, int], taken: Sequence[Box], reach: Box) -> bool:
     )
 
 
-def _is_off_islands(spot: tuple[int, int]) -> bool:
-    return all(hypot(spot[0] - x, spot[1] - y) >= AROUND_ISLAND for x, y in MIDDLES)
-
-
-def _landed(canvas: Canvas, number: int, flight: Flight, taken: Taken) -> tuple[int, int]:
+def _landed(
+    canvas: Canvas, number: int, good: str, landing: Landing, taken: Taken
+) -> tuple[int, int]:
     """Paint the last inches of a flight, its nudge and its landing, and return where."""
-    landing = flight.landing
-    assert landing is not None  # noqa: S101  # asked by the caller
     before, after, end = (
         layout.within(layout.pixel(place))
         for place in (landing.before, landing.after, landing.place)
@@ -170,7 +166,7 @@ def _landed(canvas: Canvas, number: int, flight: Flight, taken: Taken) -> tuple[
     for place in _dots(middle, end, 8):
         canvas.paste_middle(dot(CREAM, 8), place)
     canvas.paste_middle(dot(CORAL, 18), end)
-    canvas.paste_middle(token(flight.good, landing.delivered), middle)
+    canvas.paste_middle(token(good, landing.delivered), middle)
     canvas.badge((middle[0] + 30, middle[1] - 28), str(number), SUN, NUMBER)
     return middle
 

@@ -30,9 +30,19 @@ def note(view: HopperView, seat: int, width: int) -> str:
         if mine[-1] != PASSED:
             return f"bids ${mine[-1]}"
         return f"${bids[-1]}, out" if bids else "out"
-    if view.phase == "bribes" and (placed := _bribes(view, seat)):
-        return fitted(placed, width)
-    if view.phase == "flights" and (number := _spoken_about(view, seat)):
+    if view.phase == "bribes":
+        placed = [f"{one.island} ${one.amount}" for one in view.bribes if one.seat == seat]
+        if view.screen and seat == view.seat and view.screen.sealed:
+            placed += ["sealed", *(f"{island} ${amount}" for island, amount in view.screen.sealed)]
+        if placed:
+            return fitted(placed, width)
+    spoken_about = [
+        number
+        for number, flight in enumerate(view.flights, 1)
+        if any(spoken.seat == seat for spoken in flight.words)
+    ]
+    if view.phase == "flights" and spoken_about:
+        number = view.flight if view.flight in spoken_about else spoken_about[-1]
         said = [one.word for one in view.flights[number - 1].words if one.seat == seat]
         paid = max(0, len(said) - DIRECTION_TOKENS)
         runs = [(word, len([*again])) for word, again in groupby(said)]
@@ -49,20 +59,3 @@ def fitted(parts: Sequence[str], width: int, head: str = "") -> str:
         if width_of(words, LETTERS) <= width:
             return words
     return f"{head} {parts[-1]}".strip()
-
-
-def _spoken_about(view: HopperView, seat: int) -> int:
-    """Return the flight that a seat spoke about: the one in question, or the last; 0 for none."""
-    numbers = [
-        number
-        for number, flight in enumerate(view.flights, 1)
-        if any(spoken.seat == seat for spoken in flight.words)
-    ]
-    return view.flight if view.flight in numbers else (numbers or [0])[-1]
-
-
-def _bribes(view: HopperView, seat: int) -> list[str]:
-    placed = [f"{one.island} ${one.amount}" for one in view.bribes if one.seat == seat]
-    if view.screen and seat == view.seat and view.screen.sealed:
-        placed += ["sealed", *(f"{island} ${amount}" for island, amount in view.screen.sealed)]
-    return placed

@@ -29,7 +29,12 @@ def paint(view: HopperView, since: HopperView | None = None, scheme: Scheme = NO
     """Paint a game, with the changes after `since` outlined and numbered."""
     canvas = Canvas(background(), "island_hopper", scheme)
     paint_header(canvas, view)
-    chosen = _candidates(view)
+    asked = (
+        action.island
+        for action in view.options
+        if isinstance(action, Plan) or (isinstance(action, Bribe) and action.amount is None)
+    )
+    chosen = [island for island in dict.fromkeys(asked) if island]
     for island in chosen:
         canvas.paste_middle(glow(OPEN), layout.pixel(PLACE_OF[island]))
     paint_courses(canvas, view)
@@ -66,16 +71,6 @@ def paint(view: HopperView, since: HopperView | None = None, scheme: Scheme = NO
         for box in _card_boxes(view, since):
             canvas.changed(box, next(number), (box[0] + 18, box[3] - 20))
     return canvas
-
-
-def _candidates(view: HopperView) -> list[str]:
-    """Return the islands that the reader may choose."""
-    chosen = (
-        action.island
-        for action in view.options
-        if isinstance(action, Plan) or (isinstance(action, Bribe) and action.amount is None)
-    )
-    return list(dict.fromkeys(island for island in chosen if island))
 
 
 def _changed_players(

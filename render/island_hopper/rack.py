@@ -21,7 +21,14 @@ LETTERS = Type("display", 32)
 def paint_rack(canvas: Canvas, view: HopperView) -> None:
     """Paint the open contracts, and the reader's hand and purse."""
     if layout.shows_open(view):
-        _open(canvas, view)
+        corner = layout.LEFT - EDGE, layout.row_top(0) - EDGE
+        canvas.paste(deck(view.deck), corner)
+        if Draw() in view.options:
+            canvas.paste(_choice(layout.TAB), corner)
+        offered = [action.card for action in view.options if isinstance(action, Take)]
+        for place in range(OPEN_CARDS):
+            key = view.display[place] if place < len(view.display) else ""
+            _card(canvas, key, layout.card_place(0, place), is_offered=key in offered)
     if view.screen is not None:
         middle = layout.LEFT + layout.TAB // 2, layout.row_top(1) + 34
         canvas.paste_middle(icon("hand", 60), middle)
@@ -60,17 +67,6 @@ def held_at_most(view: HopperView) -> int:
     """Return how many contracts a hand has places for."""
     held = len(view.screen.cards) if view.screen else 0
     return max(held, 4 if view.dueling else 3)
-
-
-def _open(canvas: Canvas, view: HopperView) -> None:
-    corner = layout.LEFT - EDGE, layout.row_top(0) - EDGE
-    canvas.paste(deck(view.deck), corner)
-    if Draw() in view.options:
-        canvas.paste(_choice(layout.TAB), corner)
-    offered = [action.card for action in view.options if isinstance(action, Take)]
-    for place in range(OPEN_CARDS):
-        key = view.display[place] if place < len(view.display) else ""
-        _card(canvas, key, layout.card_place(0, place), is_offered=key in offered)
 
 
 def _card(canvas: Canvas, key: str, corner: tuple[int, int], *, is_offered: bool) -> None:

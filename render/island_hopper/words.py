@@ -13,7 +13,7 @@ from engine.island_hopper.rules.components import (
     Point,
     inches_words,
 )
-from engine.island_hopper.rules.records import PASSED, Flight, Landing
+from engine.island_hopper.rules.records import PASSED, Landing
 from engine.island_hopper.rules.views import HopperView, Screen
 from engine.island_hopper.words.labels import label, point
 from render.island_hopper.flights import planned
@@ -27,7 +27,11 @@ def alt(view: HopperView) -> str:
     piles = [f"{island} ${amount}" for island, amount in view.money if amount]
     parts = [
         _where(view, view.acting),
-        *_final(view),
+        *(
+            f"{view.name(seat)} has ${count.total}: ${count.cash} and ${count.bonus} for sets, "
+            f"{counted(count.contracts, 'contract')}."
+            for seat, count in enumerate(view.counts)
+        ),
         *_auction(view),
         (f"Money beside islands: {', '.join(piles)}." if piles else "No money beside islands."),
         *_flights(view),
@@ -38,13 +42,35 @@ def alt(view: HopperView) -> str:
 
 def text(view: HopperView) -> str:
     """Return the choices, then everything in the picture, one fact a line."""
+    choices = [f"{number}. {label(view, one)}" for number, one in enumerate(view.options, 1)]
+    players, islands = list[str](), list[str]()
+    for seat, player in enumerate(view.players):
+        captain = ", captain" if seat == view.captain else ""
+        players.append(
+            f"{view.name(seat)}{captain}: {counted(player.cards, 'contract')} in hand, "
+            f"{player.completed} completed."
+        )
+    for island in ISLANDS:
+        goods = " and ".join(island.goods)
+        islands.append(
+            f"{island.key} {island.name}, {island.distance} inches at {island.heading} degrees, "
+            f"wants {goods}, {COMPANY_OF[island.company].name}: "
+            f"${view.money_beside(island.key)} beside it."
+        )
+    bribes = [
+        f"{view.name(one.seat)}: ${one.amount} beside {ISLAND_OF[one.island].name}."
+        for one in view.bribes
+    ]
+    tourists = [f"A tourist pays ${CONTRACT_OF[one].pays} a landing." for one in view.tourists]
+    if view.goods and not view.flights:
+        tourists.append(f"On the compass island: {', '.join(view.goods)}.")
     parts = [
         [_where(view, view.awaited), *_auction(view)],
-        [view.question or "Choices", *_choices(view)] if view.options else [],
-        ["Players", *_players(view)],
-        ["Islands", *_islands(view)],
-        ["Bribes this round", *_bribes(view)] if view.bribes else [],
-        ["Flights", *_tourists(view), *_flights(view)],
+        [view.question or "Choices", *choices] if view.options else [],
+        ["Players", *players],
+        ["Islands", *islands],
+        ["Bribes this round", *bribes] if bribes else [],
+        ["Flights", *tourists, *_flights(view)],
         ["Open contracts", *_cards(view.display), f"In the deck: {view.deck}."],
         ["Behind your screen", *_screen(view, view.screen)] if view.screen else [],
         [*in_words(score(view))] if view.over else [],
@@ -72,65 +98,27 @@ def _auction(view: HopperView) -> Iterator[str]:
         yield f"{view.name(call.seat)} {did}."
 
 
-def _players(view: HopperView) -> Iterator[str]:
-    for seat, player in enumerate(view.players):
-        captain = ", captain" if seat == view.captain else ""
-        yield (
-            f"{view.name(seat)}{captain}: {counted(player.cards, 'contract')} in hand, "
-            f"{player.completed} completed."
-        )
-
-
-def _islands(view: HopperView) -> Iterator[str]:
-    for island in ISLANDS:
-        goods = " and ".join(island.goods)
-        yield (
-            f"{island.key} {island.name}, {island.distance} inches at {island.heading} degrees, "
-            f"wants {goods}, {COMPANY_OF[island.company].name}: "
-            f"${view.money_beside(island.key)} beside it."
-        )
-
-
-def _bribes(view: HopperView) -> Iterator[str]:
-    for placed in view.bribes:
-        name = ISLAND_OF[placed.island].name
-        yield f"{view.name(placed.seat)}: ${placed.amount} beside {name}."
-
-
-def _tourists(view: HopperView) -> Iterator[str]:
-    for tourist in view.tourists:
-        yield f"A tourist pays ${CONTRACT_OF[tourist].pays} a landing."
-    if view.goods and not view.flights:
-        yield f"On the compass island: {', '.join(view.goods)}."
-
-
 def _flights(view: HopperView) -> Iterator[str]:
     window = dict(view.screen.window) if view.screen else {}
     for number, flight in enumerate(view.flights, 1):
-        yield f"Flight {number}: {_plan(flight)}."
+        if flight.island:
+            way = f" to {flight.island} {ISLAND_OF[flight.island].name}"
+        else:
+            way = f", {inches_words(flight.distance)} at {flight.heading} degrees"
+        again = ", the second chance" if flight.again else ""
+        yield f"Flight {number}: {flight.good}{way}{again}."
         if number in window:
-            yield f"From your window: {_seen(window[number], flight)}."
+            off = f"{_way(window[number], planned(flight))} to where it should be"
+            yield f"From your window: the plane is at {_place(window[number])}; {off}."
         for seat in dict.fromkeys(spoken.seat for spoken in flight.words):
             words = [f"“{spoken.word}”" for spoken in flight.words if spoken.seat == seat]
             yield f"{view.name(seat)} calls {', '.join(words)}."
         if flight.nudge is not None:
-            yield f"Nudge: {_nudge(flight.nudge)}."
+            heading, halves = flight.nudge
+            nudge = f"{inches_words(halves)} at {heading} degrees {point(heading)}"
+            yield f"Nudge: {nudge if halves else 'none'}."
         if flight.landing is not None:
             yield from _landing(view, flight.landing)
-
-
-def _plan(flight: Flight) -> str:
-    again = ", the second chance" if flight.again else ""
-    if flight.island:
-        return f"{flight.good} to {flight.island} {ISLAND_OF[flight.island].name}{again}"
-    way = f"{inches_words(flight.distance)} at {flight.heading} degrees"
-    return f"{flight.good}, {way}{again}"
-
-
-def _seen(truth: Point, flight: Flight) -> str:
-    """Describe the place of a plane, and the distance to its target."""
-    target = planned(flight)
-    return f"the plane is at {_place(truth)}; {_way(truth, target)} to where it should be"
 
 
 def _way(start: Point, end: Point) -> str:
@@ -141,11 +129,6 @@ def _way(start: Point, end: Point) -> str:
 
 def _place(place: Point) -> str:
     return f"{_way((0, 0), place)} of the compass"
-
-
-def _nudge(nudge: tuple[int, int]) -> str:
-    heading, halves = nudge
-    return f"{inches_words(halves)} at {heading} degrees {point(heading)}" if halves else "none"
 
 
 def _landing(view: HopperView, landing: Landing) -> Iterator[str]:
@@ -183,16 +166,3 @@ def _screen(view: HopperView, screen: Screen) -> Iterator[str]:
         wanted = ", ".join([*screen.preference.cards, "then blind"])
         dropped = f"discard {screen.preference.discard}, " if screen.preference.discard else ""
         yield f"Ordered ahead: {dropped}{wanted}."
-
-
-def _final(view: HopperView) -> Iterator[str]:
-    for seat, count in enumerate(view.counts):
-        yield (
-            f"{view.name(seat)} has ${count.total}: ${count.cash} and ${count.bonus} for sets, "
-            f"{counted(count.contracts, 'contract')}."
-        )
-
-
-def _choices(view: HopperView) -> Iterator[str]:
-    for number, action in enumerate(view.options, 1):
-        yield f"{number}. {label(view, action)}"

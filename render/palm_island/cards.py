@@ -81,7 +81,10 @@ def active_area(
         end -= 48
     _title(canvas, card, (left, top), end)
     for number, way in enumerate(ways):
-        sign = row(card.building.numbers[0], card.face, way, (width, step), _state(way, offered))
+        state: State = "plain"
+        if offered is not None:
+            state = "open" if way in offered else "shut"
+        sign = row(card.building.numbers[0], card.face, way, (width, step), state)
         canvas.paste(sign, (left + (width - sign.size[0]) // 2, top + low + number * step))
 
 
@@ -167,12 +170,6 @@ def slip(pieces: tuple[Piece, ...], size: int) -> Sprite:
     canvas = Canvas(blank)
     tally(canvas, pieces, (13, height // 2), size)
     return Sprite(canvas.image, blank.mask)
-
-
-def _state(way: Way, offered: Offered) -> State:
-    if offered is None:
-        return "plain"
-    return "open" if way in offered else "shut"
 
 
 def _title(canvas: Canvas, card: Card, corner: Pixel, right: int) -> None:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from engine.palm_island.rules.cards import DISASTERS, GROUP_ABILITIES
 from engine.palm_island.rules.views import GroupView, PalmView
-from render.canvas import Canvas, Pixel
+from render.canvas import Canvas
 from render.glyphs import STRONG, cap_height
 from render.icons import icon
 from render.palette import CREAM, GOLD, INK_SOFT, LEAF, OPEN, PAPER_AGED, lighter
@@ -60,7 +60,17 @@ def _disaster(threat: Threat, width: int, height: int) -> Sprite:
     mat.title(canvas, DISASTERS[group.disaster].name, (VISTA[0] + 20, 36), right - VISTA[0] - 20)
     for level in range(3):
         canvas.paste(_level(threat, level, width - 24), (10, 72 + level * (LEVEL_HIGH + 2)))
-    _pool(canvas, threat, (16, height - 29), width - 32)
+    # Write the resources that all players have stored, or those they have given.
+    x, middle = 16, height - 29
+    top = middle - cap_height(STRONG) // 2
+    if threat.over:
+        words = "Prepared in time" if group.level == 3 else "Not prepared in time"
+        canvas.paste_middle(icon("tick" if group.level == 3 else "cross", 38), (x + 19, middle))
+        canvas.text(words, (x + 48, top), STRONG)
+    else:
+        words, amount = ("Given", group.given) if group.given.total else ("All have", group.stored)
+        wide = 12 + canvas.text(words, (x, top), STRONG)
+        mat.line(canvas, held(amount) or [("nothing", "")], (x + wide, middle), width - 32 - wide)
     return Sprite(canvas.image, blank.mask)
 
 
@@ -82,20 +92,6 @@ def _level(threat: Threat, level: int, width: int) -> Sprite:
     cost = DISASTERS[threat.group.disaster].levels[level] * threat.players
     mat.line(canvas, held(cost), (52, middle), width - 52)
     return Sprite(canvas.image, blank.mask)
-
-
-def _pool(canvas: Canvas, threat: Threat, place: Pixel, width: int) -> None:
-    """Write the resources that all players have stored, or those they have given."""
-    group, (x, middle) = threat.group, place
-    top = middle - cap_height(STRONG) // 2
-    if threat.over:
-        words = "Prepared in time" if group.level == 3 else "Not prepared in time"
-        canvas.paste_middle(icon("tick" if group.level == 3 else "cross", 38), (x + 19, middle))
-        canvas.text(words, (x + 48, top), STRONG)
-        return
-    words, amount = ("Given", group.given) if group.given.total else ("All have", group.stored)
-    wide = 12 + canvas.text(words, (x, top), STRONG)
-    mat.line(canvas, held(amount) or [("nothing", "")], (x + wide, middle), width - wide)
 
 
 @sprite

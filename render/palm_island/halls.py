@@ -71,17 +71,11 @@ def master_carpenters(pen: Pen, level: int) -> None:
     pen.box((26, 75, 104, 83), WOOD_PALE, rounding=1)
     pen.polygon([(46, 74), (84, 62), (88, 68), (52, 75)], STEEL, weight=1.6)
     pen.disc((88, 64), 6, WOOD)
-    _hammer(pen, 65, 60)
-
-
-def _hammer(pen: Pen, x: float, top: float) -> None:
-    """The sign of the trade, below the ridge."""
-    pen.disc((x, top - 24), 13, CREAM)
-    pen.line([(x - 6, top - 17), (x + 3, top - 28)], INK, 4.4)
-    pen.line([(x - 6, top - 17), (x + 3, top - 28)], WOOD_PALE, 2)
-    pen.polygon(
-        [(x - 3, top - 30), (x + 3, top - 35), (x + 10, top - 27), (x + 4, top - 22)], STEEL
-    )
+    # The sign of the trade is below the ridge.
+    pen.disc((65, 36), 13, CREAM)
+    pen.line([(59, 43), (68, 32)], INK, 4.4)
+    pen.line([(59, 43), (68, 32)], WOOD_PALE, 2)
+    pen.polygon([(62, 30), (68, 25), (75, 33), (69, 38)], STEEL)
 
 
 def storehouse(pen: Pen, level: int) -> None:

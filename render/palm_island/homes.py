@@ -51,25 +51,17 @@ def trade_house(pen: Pen, level: int) -> None:
         for x in (54, 70):
             pen.box((x - 4, 46, x + 4, 58), SEA_SHALLOW, weight=1.5)
     scenery.hall(pen, 62, 100, 70 + 8 * level, 58 + 4 * level, roof)
-    _scales(pen, 62, 64)
+    pen.disc((62, 64), 11, CREAM)
+    pen.line([(55, 61), (69, 61)], INK, 1.6)
+    pen.line([(62, 58), (62, 70)], INK, 1.6)
+    for x in (55, 69):
+        pen.polygon([(x - 3, 65), (x + 3, 65), (x, 68)], INK, None)
     for place in range(level + 1):
         pen.box((6 + place * 9, 88 - place % 2 * 6, 21 + place * 9, 103), WOOD_PALE, rounding=1)
     if level:
         for x in (98, 110):
             pen.polygon(curves.oval((x, 96), 7, 8), darker(EARTH, 0.1))
             pen.line([(x - 6, 94), (x + 6, 94)], STEEL, 1.6)
-
-
-def _scales(pen: Pen, x: float, top: float) -> None:
-    pen.disc((x, top), 11, CREAM)
-    pen.line([(x - 7, top - 3), (x + 7, top - 3)], INK, 1.6)
-    pen.line([(x, top - 6), (x, top + 6)], INK, 1.6)
-    for side in (-1, 1):
-        pen.polygon(
-            [(x + side * 7 - 3, top + 1), (x + side * 7 + 3, top + 1), (x + side * 7, top + 4)],
-            INK,
-            None,
-        )
 
 
 def housing(pen: Pen, level: int) -> None:

@@ -164,24 +164,20 @@ def frame(view: PalmView) -> Layout:
     """Return the layout of a view."""
     seat = view.mover if view.shown is None else view.shown
     village = view.villages[seat]
+    if view.group is not None:
+        beside = [("disaster", DISASTER_HIGH)]
+        beside += [("ability", ABILITY_HIGH)] if view.group.ability else []
+    else:
+        has_outposts = view.mode == "casual" or (view.mode == "speed" and not speed_villagers(view))
+        keys = [*(TERRAINS if has_outposts else ()), *villagers_of(view, village)]
+        beside = [(key, BESIDE_HIGH if len(keys) <= FEW else BESIDE_LOW) for key in keys]
     return Layout(
         seat=seat,
         seats=len(view.villages),
-        beside=tuple(_beside(view, village)),
+        beside=tuple(beside),
         feats=len(village.feats),
         slots=max(STORED_AT_MOST, village.stored_at_most, len(village.stored)),
     )
-
-
-def _beside(view: PalmView, village: VillageView) -> list[tuple[str, int]]:
-    """Return the keys and the heights of the cards beside the decks."""
-    if view.group is not None:
-        found = [("disaster", DISASTER_HIGH)]
-        return [*found, ("ability", ABILITY_HIGH)] if view.group.ability else found
-    has_outposts = view.mode == "casual" or (view.mode == "speed" and not speed_villagers(view))
-    keys = [*(TERRAINS if has_outposts else ()), *villagers_of(view, village)]
-    high = BESIDE_HIGH if len(keys) <= FEW else BESIDE_LOW
-    return [(key, high) for key in keys]
 
 
 def villagers_of(view: PalmView, village: VillageView) -> list[str]:

@@ -27,7 +27,10 @@ def paint(canvas: Canvas, view: PalmView, shown: Layout) -> None:
     for order, seat in enumerate(shown.others):
         left, top, right, low = shown.other(order)
         village = view.villages[seat]
-        canvas.paste(_banner(right - left, low - top, _tone(view, seat)), (left, top))
+        tone = "plain"
+        if seat in (view.winners if view.over else view.awaited):
+            tone = "won" if view.over else "asked"
+        canvas.paste(_banner(right - left, low - top, tone), (left, top))
         has_treasures = bool(village.outposts or village.recruited)
         foot = top + layout.OTHER_HIGH
         if has_treasures and low - foot >= layout.TREASURES_HIGH:
@@ -39,12 +42,6 @@ def paint(canvas: Canvas, view: PalmView, shown: Layout) -> None:
             foot = low
         _heading(canvas, view, seat, (left, top + 20), right)
         _stock(canvas, view, seat, (left, min(foot - 20, top + 58)), right)
-
-
-def _tone(view: PalmView, seat: int) -> str:
-    if view.over:
-        return "won" if seat in view.winners else "plain"
-    return "asked" if seat in view.awaited else "plain"
 
 
 @sprite

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from engine.palm_island.rules.actions import Buy
-from engine.palm_island.rules.cards import OUTPOSTS, TERRAINS, Outpost, Terrain
+from engine.palm_island.rules.cards import OUTPOSTS, TERRAINS, Terrain
 from engine.palm_island.rules.views import PalmView
-from render.canvas import Canvas, Pixel
+from render.canvas import Canvas
 from render.glyphs import STRONG
 from render.icons import icon
 from render.palette import INK_SOFT, Look
@@ -91,25 +91,21 @@ def card(seen: Shown, width: int, height: int) -> Sprite:
     right = width - 14
     tally(canvas, worth, (right - length(worth, WORTH) + 6, first), WORTH)
     mat.title(canvas, row.name, (WORDS, first), right - WORDS - length(worth, WORTH) + 6)
-    _below_the_name(canvas, seen, row, (WORDS, second), right - WORDS)
-    return Sprite(canvas.image, blank.mask)
-
-
-def _below_the_name(canvas: Canvas, seen: Shown, row: Outpost, place: Pixel, room: int) -> None:
-    left, middle = place
+    place, room = (WORDS, second), right - WORDS
     if seen.owner is not None:
         mat.owner(canvas, seen.owner, seen.name, place, room)
     elif seen.state == "gone":
-        canvas.paste_middle(icon("cross", 34), (left + 17, middle))
-        canvas.text("Out of the game", (left + 42, middle - 10), STRONG, INK_SOFT)
+        canvas.paste_middle(icon("cross", 34), (WORDS + 17, second))
+        canvas.text("Out of the game", (WORDS + 42, second - 10), STRONG, INK_SOFT)
     elif seen.mode == "speed":
         cost = held(row.cost)
         mat.line(canvas, cost, place, room, 36)
         then = f"then {seen.below[0]}" if seen.below else "last one"
-        canvas.text(then, (left + room, middle - 10), STRONG, INK_SOFT, "right")
+        canvas.text(then, (WORDS + room, second - 10), STRONG, INK_SOFT, "right")
     else:
         kind = row.goal.building
         if kind:
-            canvas.paste_middle(building(kind, 1, 44), (left + 22, middle - 2))
-            place, room = (left + 54, middle), room - 54
+            canvas.paste_middle(building(kind, 1, 44), (WORDS + 22, second - 2))
+            place, room = (WORDS + 54, second), room - 54
         mat.line(canvas, goal(row.goal), place, room, 36)
+    return Sprite(canvas.image, blank.mask)

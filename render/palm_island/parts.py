@@ -21,13 +21,26 @@ def parts(view: PalmView) -> list[Part]:
     village = view.villages[shown.seat]
     hand = [shown.card(order) for order in range(len(village.in_hand))]
     places = [(left, top, left + width, top + high) for left, top, width, high in hand]
+    boxes = [shown.beside_place(key) for key, _ in shown.beside]
+    boxes += [shown.feat(order) for order in range(shown.feats)]
+    boxes += [shown.other(order) for order in range(shown.seats - 1)]
     return [
         plain(owner_box(view, shown)),
         ASKED,
         *(plain(_around(place)) for place in places),
         *_rack(shown, has_line=bool(village.noted or view.cost)),
         *_island(shown),
-        *_beside(shown),
+        *(
+            plain(
+                (
+                    left - NUMBER,
+                    top - layout.GAP,
+                    min(right + AROUND, BOARD[0]),
+                    min(low + layout.GAP, BOARD[1]),
+                )
+            )
+            for left, top, right, low in boxes
+        ),
     ]
 
 
@@ -58,12 +71,3 @@ def _island(shown: Layout) -> Iterator[Part]:
     middle = shown.cell(shown.columns // 2)[0] - 1
     yield plain((edge, top - AROUND, middle, low))
     yield plain((middle, top - AROUND, right + AROUND, low))
-
-
-def _beside(shown: Layout) -> Iterator[Part]:
-    boxes = [shown.beside_place(key) for key, _ in shown.beside]
-    boxes += [shown.feat(order) for order in range(shown.feats)]
-    boxes += [shown.other(order) for order in range(shown.seats - 1)]
-    for left, top, right, low in boxes:
-        around = left - NUMBER, top - layout.GAP, right + AROUND, low + layout.GAP
-        yield plain((*around[:2], min(around[2], BOARD[0]), min(around[3], BOARD[1])))

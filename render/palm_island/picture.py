@@ -2,7 +2,7 @@
 
 from engine.palm_island.rules.actions import Discard, Flip, Rotate, Store
 from engine.palm_island.rules.cards import TERRAINS
-from engine.palm_island.rules.components import ROUNDS, Card, Way
+from engine.palm_island.rules.components import ROUNDS, Way
 from engine.palm_island.rules.views import PalmView, VillageView
 from render.canvas import BOARD, STRIP, Canvas, strip_free
 from render.glyphs import LABEL, Type, cap_height, shortened, width_of
@@ -42,7 +42,7 @@ def paint(view: PalmView, since: PalmView | None = None, scheme: Scheme = NORMAL
         canvas.paste(mat.mat(BOARD[0] - left, BOARD[1] - STRIP), (left, STRIP))
     _header(canvas, view, shown)
     village = view.villages[shown.seat]
-    is_own = shown.seat == view.mover
+    is_asked = shown.seat == view.mover and any(isinstance(act, Discard) for act in view.options)
     for order, card in enumerate(village.in_hand):
         place = shown.card(order)
         if card.is_tracker:
@@ -50,7 +50,14 @@ def paint(view: PalmView, since: PalmView | None = None, scheme: Scheme = NORMAL
             continue
         is_far = order == 2 and not reaches_third(village)
         ribbon = "store" if card.stored else "eye" if is_far else ""
-        cards.active_area(canvas, card, place, _offered(view, card) if is_own else None, ribbon)
+        offered: cards.Offered = None
+        if is_asked:
+            offered = tuple(
+                TURNS[type(action)]
+                for action in view.options
+                if isinstance(action, Store | Rotate | Flip) and action.card == card.number
+            )
+        cards.active_area(canvas, card, place, offered, ribbon)
     rack.paint(canvas, view, shown)
     group.paint(canvas, view, shown)
     if any(key in TERRAINS for key, _ in shown.beside):
@@ -67,7 +74,18 @@ def _header(canvas: Canvas, view: PalmView, shown: Layout) -> None:
     """Write whose village is shown, and its points and arrows, between the round and the turn."""
     village, name = view.villages[shown.seat], _owner(view, shown)
     x, _, end, _ = owner_box(view, shown)
-    canvas.strip("Palm Island", _round(view, shown), _turn(view, village), end - x)
+    if view.over and view.mode == "solo":
+        turn = village.label or "The end"
+    elif view.over and view.mode == "cooperative":
+        lowest = min(view.villages, key=lambda village: village.points)
+        turn = f"All win: {lowest.label}" if view.winners else "All lose"
+    elif view.over:
+        turn = who_won(score(view))
+    elif len(view.villages) == 1:
+        turn = f"{village.ahead} {'card' if village.ahead == 1 else 'cards'} left"
+    else:
+        turn = turn_words(view, view.awaited)
+    canvas.strip("Palm Island", _round(view, shown), turn, end - x)
     middle = STRIP // 2 - 6
     if name:
         canvas.paste_middle(sign_of(canvas.scheme.seats[shown.seat], 42), (x + 21, middle))
@@ -100,28 +118,3 @@ def _plaques(village: VillageView) -> list[tuple[Colour, str, str]]:
 
 def _round(view: PalmView, shown: Layout) -> str:
     return f"Round {view.round}" + (f" of {ROUNDS}" if shown.seats == 1 else "")
-
-
-def _turn(view: PalmView, village: VillageView) -> str:
-    """Return the end of the game, whose turn it is, or the cards left in the round."""
-    if view.over:
-        match view.mode:
-            case "solo":
-                return village.label or "The end"
-            case "cooperative":
-                lowest = min(view.villages, key=lambda village: village.points)
-                return f"All win: {lowest.label}" if view.winners else "All lose"
-        return who_won(score(view))
-    if len(view.villages) == 1:
-        return f"{village.ahead} {'card' if village.ahead == 1 else 'cards'} left"
-    return turn_words(view, view.awaited)
-
-
-def _offered(view: PalmView, card: Card) -> cards.Offered:
-    if not any(isinstance(action, Discard) for action in view.options):
-        return None
-    return tuple(
-        TURNS[type(action)]
-        for action in view.options
-        if isinstance(action, Store | Rotate | Flip) and action.card == card.number
-    )

@@ -6,7 +6,7 @@ from engine.palm_island.rules.actions import Give, Pay, Reset
 from engine.palm_island.rules.cards import OUTPOSTS, TERRAINS, Terrain
 from engine.palm_island.rules.views import PalmView, VillageView
 from render import materials
-from render.canvas import Canvas, Pixel
+from render.canvas import Canvas
 from render.glyphs import LABEL, STRONG, Type, cap_height, shortened, width_of
 from render.icons import icon
 from render.palette import CREAM, GOLD, INK, WOOD, WOOD_DARK, WOOD_PALE, darker, lighter
@@ -34,7 +34,9 @@ def front(slots: int) -> Image.Image:
     large = pen.surface(lambda width, height: materials.wood(width, height, WOOD, 104))
     pen.box((0, 6, WIDE, high), large, None)
     pen.box((0, 0, WIDE, 10), lighter(WOOD_PALE, 0.1), INK, 2)
-    places = [_recess(number) for number in range(slots)]
+    shown = Layout(0, 1, (), 0, layout.SLOTS_ACROSS)
+    boxes = map(shown.slot, range(slots))
+    places = [(left, top - shown.rack, right, low - shown.rack) for left, top, right, low in boxes]
     for left, top, right, low in places:
         box = (left, top, right, low)
         pen.box(box, darker(WOOD_DARK, 0.25), darker(WOOD_DARK, 0.5), 4, 0.22, 16)
@@ -43,13 +45,6 @@ def front(slots: int) -> Image.Image:
     for left, top, right, low in places:
         canvas.paste_middle(_empty_slot(), ((left + right) // 2, (top + low) // 2))
     return canvas.image
-
-
-def _recess(number: int) -> layout.Box:
-    """Return a place of the rack, from the corner of the rack."""
-    shown = Layout(0, 1, (), 0, layout.SLOTS_ACROSS)
-    left, top, right, low = shown.slot(number)
-    return left, top - shown.rack, right, low - shown.rack
 
 
 @sprite
@@ -64,9 +59,16 @@ def paint(canvas: Canvas, view: PalmView, shown: Layout) -> None:
     """Put the stored cards into the rack, and write on its lower edge."""
     village = view.villages[shown.seat]
     is_own = shown.seat == view.mover
-    usable = _usable(view) if is_own else set()
+    usable = set[int]()
+    for act in view.options if is_own else ():
+        if isinstance(act, Pay | Give):
+            usable.update(act.cards)
+        elif isinstance(act, Reset):
+            usable.add(act.card)
     for number, card in enumerate(village.stored):
-        mark = _mark(card.number, usable, village.given)
+        mark: cards.Mark = "usable" if card.number in usable else "plain"
+        if card.number in village.given:
+            mark = "given"
         canvas.paste(cards.stored(card.number, card.face, mark), shown.slot(number)[:2])
         canvas.bears(card.name)
     # Write the stored resources, the progress in the round and the outposts of the village.
@@ -88,19 +90,6 @@ def paint(canvas: Canvas, view: PalmView, shown: Layout) -> None:
     _lip(canvas, view if is_own else None, village, shown.rack + layout.RACK_HIGH - 28)
 
 
-def _mark(number: int, usable: set[int], given: tuple[int, ...]) -> cards.Mark:
-    if number in given:
-        return "given"
-    return "usable" if number in usable else "plain"
-
-
-def _usable(view: PalmView) -> set[int]:
-    """The stored cards that the reader may choose from now."""
-    used = (act.cards for act in view.options if isinstance(act, Pay | Give))
-    paying = (number for numbers in used for number in numbers)
-    return {*paying, *(act.card for act in view.options if isinstance(act, Reset))}
-
-
 def outpost_points(outposts: tuple[str, ...]) -> dict[Terrain, int]:
     """Return the points of outposts by terrain, those without any left out."""
     rows = [OUTPOSTS[key] for key in outposts]
@@ -112,10 +101,24 @@ def _lip(canvas: Canvas, asked: PalmView | None, village: VillageView, middle: i
     """Write the question to the reader, the price to pay, or the noted order of the deck."""
     left, right = layout.LEFT[0] + 8, layout.LEFT[1] - 4
     if asked is not None and asked.cost:
-        pieces, size = _priced(asked)
+        is_common = any(isinstance(act, Give) for act in asked.options)
+        pieces: list[Piece] = [("All pay" if is_common else "To pay", "")]
+        for price in asked.cost:
+            pieces += [("or", "")] if len(pieces) > 1 else []
+            pieces += held(price) or [("nothing", "")]
+        size = fitting(pieces, layout.LEFT[1] - layout.LEFT[0] - 20, COST_SIZES)
         tally(canvas, pieces, (left, middle), size, CREAM)
     elif village.noted:
-        _noted(canvas, village, (left, middle))
+        top = middle - cap_height(LABEL) // 2
+        left += 34 + canvas.text("Next", (left, top), LABEL, CREAM, halo=INK)
+        step = min(NOTED_STEP, (layout.LEFT[1] - 20 - left) // len(village.noted))
+        for card in village.noted:
+            if card.is_tracker:
+                canvas.paste_middle(icon("round_tracker", min(48, step - 2)), (left, middle))
+            else:
+                colour = GOLD if card.stored else CREAM
+                canvas.badge((left, middle), str(card.number), colour, min(48, step - 2))
+            left += step
     elif asked is not None:
         canvas.asked = asked.question
         style = next(
@@ -123,26 +126,3 @@ def _lip(canvas: Canvas, asked: PalmView | None, village: VillageView, middle: i
         )
         words = shortened(canvas.asked, style, right - left)
         canvas.text(words, (left, middle - cap_height(style) // 2), style, CREAM, halo=INK)
-
-
-def _priced(asked: PalmView) -> tuple[list[Piece], int]:
-    """Return the ways to pay, and the size in which they fit."""
-    is_common = any(isinstance(act, Give) for act in asked.options)
-    pieces: list[Piece] = [("All pay" if is_common else "To pay", "")]
-    for price in asked.cost:
-        pieces += [("or", "")] if len(pieces) > 1 else []
-        pieces += held(price) or [("nothing", "")]
-    return pieces, fitting(pieces, layout.LEFT[1] - layout.LEFT[0] - 20, COST_SIZES)
-
-
-def _noted(canvas: Canvas, village: VillageView, place: Pixel) -> None:
-    x, middle = place
-    x += 34 + canvas.text("Next", (x, middle - cap_height(LABEL) // 2), LABEL, CREAM, halo=INK)
-    step = min(NOTED_STEP, (layout.LEFT[1] - 20 - x) // len(village.noted))
-    for card in village.noted:
-        if card.is_tracker:
-            canvas.paste_middle(icon("round_tracker", min(48, step - 2)), (x, middle))
-        else:
-            colour = GOLD if card.stored else CREAM
-            canvas.badge((x, middle), str(card.number), colour, min(48, step - 2))
-        x += step

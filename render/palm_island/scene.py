@@ -29,7 +29,10 @@ def scene(pen: Pen, box: Box) -> None:
     pen.gradient((left, top, right, horizon), SKY, SKY_LOW)
     pen.disc((right - 78, top + tall * 0.28), tall * 0.12, lighter(SUN, 0.35), None)
     for x, share, size in ((left + 84, 0.2, 1.0), (right - 150, 0.14, 0.8), (right - 40, 0.4, 0.6)):
-        _cloud(pen, x, top + tall * share, size * min(tall, 190) / 190)
+        y, scale = top + tall * share, size * min(tall, 190) / 190
+        for aside, up, radius in ((-24, 0, 13), (-6, 8, 18), (16, 2, 14)):
+            middle = (x + aside * scale, y - up * scale)
+            pen.tint(curves.oval(middle, radius * 1.3 * scale, radius * scale), WHITE, 0.75)
     for start, wide, high, tone in (
         (40, 150, 0.16, lighter(GRASS_DARK, 0.5)),
         (0, 120, 0.24, lighter(GRASS_DARK, 0.3)),
@@ -44,24 +47,13 @@ def scene(pen: Pen, box: Box) -> None:
         ]
         pen.polygon(curves.smooth(ridge, closed=False), tone, None, shade=0.08)
     pen.gradient((left, horizon, right, bottom), SEA, SEA_SHALLOW)
-    _waves(pen, box, horizon)
-    _shore(pen, box)
-
-
-def _cloud(pen: Pen, x: float, y: float, size: float) -> None:
-    for right, up, radius in ((-24, 0, 13), (-6, 8, 18), (16, 2, 14)):
-        puff = curves.oval((x + right * size, y - up * size), radius * 1.3 * size, radius * size)
-        pen.tint(puff, WHITE, 0.75)
-
-
-def _waves(pen: Pen, box: Box, horizon: float) -> None:
-    left, _, right, bottom = box
     for row, (offset, length) in enumerate(((60, 26), (210, 20), (330, 30), (120, 22), (420, 24))):
         y = horizon + (bottom - horizon) * (0.08 + 0.07 * row)
         x = left + offset
         if x + 2 * length < right:
             crest = [(x, y), (x + length / 2, y - 3), (x + length, y), (x + 1.6 * length, y - 2)]
             pen.curve(crest, lighter(SURF, 0.1), 2.2)
+    _shore(pen, box)
 
 
 def _shore(pen: Pen, box: Box) -> None:
@@ -84,9 +76,7 @@ def _shore(pen: Pen, box: Box) -> None:
         (420, 40),
     ):
         if x < wide - 12:
-            _tuft(pen, left + x, bottom - y * tall / 190)
-
-
-def _tuft(pen: Pen, x: float, base: float) -> None:
-    for lean in (-5, 0, 5):
-        pen.line([(x, base), (x + lean, base - 9)], darker(GRASS, 0.35), 2.4)
+            base = bottom - y * tall / 190
+            for lean in (-5, 0, 5):
+                blade = [(left + x, base), (left + x + lean, base - 9)]
+                pen.line(blade, darker(GRASS, 0.35), 2.4)

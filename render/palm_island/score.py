@@ -8,9 +8,13 @@ from render.score_sheet import ScoreSheet, earned, row
 
 def score(view: PalmView) -> ScoreSheet:
     """Return the sheet of a game that is over."""
-    villages = view.villages
+    villages, title = view.villages, "Final score"
+    if view.mode == "cooperative":
+        title = "All win, prepared in time" if view.winners else "All lose, not prepared in time"
+    elif view.mode == "solo":
+        title = villages[0].label or title
     return ScoreSheet(
-        title=_title(view),
+        title=title,
         names=tuple(map(view.name, range(len(villages)))),
         seats=tuple(range(len(villages))),
         rows=earned(
@@ -35,12 +39,6 @@ def score(view: PalmView) -> ScoreSheet:
     )
 
 
-def _title(view: PalmView) -> str:
-    if view.mode == "cooperative":
-        return "All win, prepared in time" if view.winners else "All lose, not prepared in time"
-    return view.villages[0].label or "Final score" if view.mode == "solo" else "Final score"
-
-
 def _stars(village: VillageView, kind: str = "") -> int:
     """Return the stars on the buildings of one kind, or on all sixteen when none is named."""
     return sum(card.up.stars for card in village.buildings if kind in ("", card.building.key))
@@ -48,7 +46,3 @@ def _stars(village: VillageView, kind: str = "") -> int:
 
 def _outposts(village: VillageView) -> int:
     return sum(OUTPOSTS[key].points for key in village.outposts)
-
-
-def _villagers(village: VillageView) -> int:
-    return village.points - village.stars - _outposts(village)

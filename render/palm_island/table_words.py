@@ -32,7 +32,19 @@ def table(view: PalmView, seat: int) -> Iterator[list[str]]:
         yield ["The group", *disaster(view), *_ability(view.group, view.villages[seat])]
     if outposts := list(_outposts(view)):
         yield ["Outposts", *outposts]
-    if villagers := list(_villagers(view, seat)):
+    village = view.villages[seat]
+    if view.mode != "speed":
+        villagers = [_to_recruit(key) for key in village.villagers]
+        villagers += [power(village, key) for key in village.recruited]
+    else:
+        owners = {key: owner for owner, one in enumerate(view.villages) for key in one.recruited}
+        villagers = [
+            f"{view.name(owners[key])} has {power(view.villages[owners[key]], key)}"
+            if key in owners
+            else _to_recruit(key)
+            for key in speed_villagers(view)
+        ]
+    if villagers:
         yield ["Villagers", *villagers]
 
 
@@ -71,36 +83,14 @@ def _outposts(view: PalmView) -> Iterator[str]:
             asked = f"for the only player with {goal_words(row.goal)}"
         else:
             asked = f"costs {row.cost}"
-        yield f"{row.name}, {points(row.points)}: {asked}.{_below(view, key)}"
+        names = [NAMES[one] for one in view.pile if OUTPOSTS[one].terrain == row.terrain]
+        below = f" Below it: {', '.join(names)}." if names else ""
+        yield f"{row.name}, {points(row.points)}: {asked}.{below}"
     for key in view.gone:
         yield f"{NAMES[key]}: out of the game."
     if view.mode == "casual":
         for seat, village in enumerate(view.villages):
             yield from (f"{NAMES[key]}: taken by {view.name(seat)}." for key in village.outposts)
-
-
-def _below(view: PalmView, key: str) -> str:
-    """Return the next outposts, in speed mode."""
-    terrain = OUTPOSTS[key].terrain
-    names = [NAMES[other] for other in view.pile if OUTPOSTS[other].terrain == terrain]
-    return f" Below it: {', '.join(names)}." if names else ""
-
-
-def _villagers(view: PalmView, seat: int) -> Iterator[str]:
-    if view.mode == "speed":
-        for key in speed_villagers(view):
-            yield _in_speed(view, key)
-        return
-    village = view.villages[seat]
-    yield from (_to_recruit(key) for key in village.villagers)
-    yield from (power(village, key) for key in village.recruited)
-
-
-def _in_speed(view: PalmView, key: str) -> str:
-    for seat, village in enumerate(view.villages):
-        if key in village.recruited:
-            return f"{view.name(seat)} has {power(village, key)}"
-    return _to_recruit(key)
 
 
 def _to_recruit(key: str) -> str:
@@ -110,16 +100,14 @@ def _to_recruit(key: str) -> str:
 
 def power(village: VillageView, key: str) -> str:
     """Return the name of an ability, its effect and whether it can be used."""
-    does = villager_words(key) if key in VILLAGERS else ability_words(key)
-    return f"{NAMES[key]}, {_state(village, key)}: {does}."
-
-
-def _state(village: VillageView, key: str) -> str:
     if key not in ABILITIES:
-        return "recruited"
-    if key not in village.powers:
-        return "resting this round"
-    return "used" if key in village.used else "ready"
+        state = "recruited"
+    elif key not in village.powers:
+        state = "resting this round"
+    else:
+        state = "used" if key in village.used else "ready"
+    does = villager_words(key) if key in VILLAGERS else ability_words(key)
+    return f"{NAMES[key]}, {state}: {does}."
 
 
 def others(view: PalmView, seat: int) -> Iterator[list[str]]:
@@ -129,7 +117,16 @@ def others(view: PalmView, seat: int) -> Iterator[list[str]]:
         village = view.villages[other]
         crown = ", winner" if other in view.winners else ""
         head = f"{view.name(other)}’s village{crown}: {points(village.points)}"
-        yield [f"{head}, {arrows(village.arrows)}", *_other(view, other, village)]
+        lines = [f"{head}, {arrows(village.arrows)}", *_reached(view, other)]
+        stored = f"Stored, {len(village.stored)} of {village.stored_at_most}"
+        lines.append(f"{stored}: {village.resources}.")
+        if village.given:
+            lines.append(f"Gives {given(village)}.")
+        lines += won(village)
+        lines += [power(village, key) for key in village.recruited if view.mode == "casual"]
+        upgraded = [f"{card.name}, {worth(card)}" for card in village.buildings if card.up.arrows]
+        lines.append(f"Buildings: {'; '.join(upgraded) or 'none is upgraded yet'}.")
+        yield lines
 
 
 def progress(view: PalmView, seat: int) -> Iterator[str]:
@@ -154,14 +151,3 @@ def won(village: VillageView) -> Iterator[str]:
     if village.outposts:
         lines = (f"{NAMES[key]} ({points(OUTPOSTS[key].points)})" for key in village.outposts)
         yield f"Outposts: {', '.join(lines)}."
-
-
-def _other(view: PalmView, seat: int, village: VillageView) -> Iterator[str]:
-    yield from _reached(view, seat)
-    yield f"Stored, {len(village.stored)} of {village.stored_at_most}: {village.resources}."
-    if village.given:
-        yield f"Gives {given(village)}."
-    yield from won(village)
-    yield from (power(village, key) for key in village.recruited if view.mode == "casual")
-    upgraded = [f"{card.name}, {worth(card)}" for card in village.buildings if card.up.arrows]
-    yield f"Buildings: {'; '.join(upgraded) or 'none is upgraded yet'}."

@@ -54,16 +54,15 @@ def paint(canvas: Canvas, view: PalmView, shown: Layout) -> None:
 def villagers(view: PalmView, seat: int, scheme: Scheme = NORMAL) -> list[Shown]:
     """Return the villagers beside a village, in the order of the tables."""
     if view.mode == "speed":
-        return [_in_speed(view, key, scheme) for key in speed_villagers(view)]
+        found = list[Shown]()
+        owners = {key: owner for owner, one in enumerate(view.villages) for key in one.recruited}
+        for key in speed_villagers(view):
+            owner = owners.get(key, 0)
+            look = scheme.seats[owner] if key in owners else None
+            found.append(Shown(key, _state(view, view.villages[owner], key, True), look))
+        return found
     village, is_own = view.villages[seat], seat == view.mover
     return [Shown(key, _state(view, village, key, is_own)) for key in villagers_of(view, village)]
-
-
-def _in_speed(view: PalmView, key: str, scheme: Scheme) -> Shown:
-    for owner, village in enumerate(view.villages):
-        if key in village.recruited:
-            return Shown(key, _state(view, village, key, True), scheme.seats[owner])
-    return Shown(key, "open" if Recruit(key) in view.options else "there")
 
 
 def _state(view: PalmView, village: VillageView, key: str, is_own: bool) -> State:

@@ -28,8 +28,13 @@ def alt(view: PalmView) -> str:
     """Describe whose turn it is, the round and the position, in at most 1,024 characters."""
     village = view.villages[frame(view).seat]
     if len(view.villages) == 1:
-        parts = [_where(view), *table_words.disaster(view)[:1], *_in_hand(village)]
-        parts += [_holding(village)]
+        hand = zip(_places(village), village.in_hand, strict=False)
+        in_hand = [f"{place}: {_named(card)}." for place, card in hand]
+        stored = ", ".join(f"{card.name} ({card.up.provides})" for card in village.stored)
+        slots = f"{len(village.stored)} of {village.stored_at_most}"
+        holding = f"Stored, {slots}: {stored}." if stored else "Nothing is stored."
+        parts = [_where(view), *table_words.disaster(view)[:1], *in_hand]
+        parts += [holding]
     else:
         scores = (f"{view.name(seat)} {_score(one)}" for seat, one in enumerate(view.villages))
         parts = [_where(view), *table_words.disaster(view)[:1], f"{'; '.join(scores)}."]
@@ -43,14 +48,26 @@ def text(view: PalmView) -> str:
     village = view.villages[seat]
     whose = "Your" if seat == view.seat else f"{view.name(seat)}’s"
     crown = ", winner" if view.over and len(view.villages) > 1 and seat in view.winners else ""
+    noted = ["the round tracker" if card.is_tracker else card.name for card in village.noted]
+    asked = [f"{number}. {label(view, act)}" for number, act in enumerate(view.options, 1)]
+    if asked and view.cost:
+        is_common = any(isinstance(action, Give) for action in view.options)
+        to_pay = "To pay together" if is_common else "To pay"
+        asked.insert(0, f"{to_pay}: {_cost(view.cost)}.")
+    stored = [
+        f"{_title(card)}: {card.up.provides}"
+        f"{', given to the group' if card.number in village.given else ''}."
+        for card in village.stored
+    ]
+    stored.append(f"Together: {village.resources}.")
     parts = [
         [_where(view)],
-        [view.question or "Choices", *_asked(view)] if view.options else [],
+        [view.question or "Choices", *asked] if asked else [],
         [*in_words(score(view))] if view.over else [],
         *table_words.table(view, seat),
-        [f"{whose} hand", *table_words.progress(view, seat), *_cards(village)],
-        [f"Stored, {len(village.stored)} of {village.stored_at_most}", *_stored(village)],
-        [_noted(village)] if village.noted else [],
+        [f"{whose} hand", *table_words.progress(view, seat), *_in_hand(village)],
+        [f"Stored, {len(village.stored)} of {village.stored_at_most}", *stored],
+        [f"Noted, behind your hand: {', '.join(noted)}."] if noted else [],
         [
             f"{whose} village{crown}: {_score(view.villages[seat])}",
             *_buildings(village),
@@ -63,7 +80,16 @@ def text(view: PalmView) -> str:
 
 def _where(view: PalmView) -> str:
     if view.over:
-        return f"Palm Island is over. {_ending(view)}"
+        lowest = min(view.villages, key=lambda village: village.points)
+        verdict = f": {lowest.label}" if lowest.label else ""
+        if view.mode == "solo":
+            ending = f"{view.name(0)} has {_score(lowest)}{verdict}"
+        elif view.group is None:
+            ending = f"{listed(map(view.name, view.winners))} won"
+        else:
+            reached = f"{view.ended_by[:1].upper()}{view.ended_by[1:]}."
+            ending = f"{reached} The score of the group is {view.group.points}{verdict}"
+        return f"Palm Island is over. {ending}."
     village = view.villages[0]
     if len(view.villages) > 1:
         return f"Palm Island, {view.mode}, round {view.round} of {ROUNDS}, {_acting(view)}."
@@ -80,26 +106,8 @@ def _acting(view: PalmView) -> str:
     return f"{listed(map(view.name, view.awaited))} to act"
 
 
-def _ending(view: PalmView) -> str:
-    if view.mode == "solo":
-        village = view.villages[0]
-        verdict = f": {village.label}" if village.label else ""
-        return f"{view.name(0)} has {_score(village)}{verdict}."
-    if view.group is None:
-        return f"{listed(map(view.name, view.winners))} won."
-    lowest = min(view.villages, key=lambda village: village.points)
-    verdict = f": {lowest.label}" if lowest.label else ""
-    reached = f"{view.ended_by[:1].upper()}{view.ended_by[1:]}."
-    return f"{reached} The score of the group is {view.group.points}{verdict}."
-
-
 def _score(village: VillageView) -> str:
     return f"{points(village.points)}, {arrows(village.arrows)}"
-
-
-def _in_hand(village: VillageView) -> Iterator[str]:
-    for place, card in zip(_places(village), village.in_hand, strict=False):
-        yield f"{place}: {_named(card)}."
 
 
 def _places(village: VillageView) -> tuple[str, str, str]:
@@ -107,18 +115,28 @@ def _places(village: VillageView) -> tuple[str, str, str]:
     return "Top card", "Second card", third
 
 
-def _holding(village: VillageView) -> str:
-    if not village.stored:
-        return "Nothing is stored."
-    stored = ", ".join(f"{card.name} ({card.up.provides})" for card in village.stored)
-    return f"Stored, {len(village.stored)} of {village.stored_at_most}: {stored}."
-
-
-def _cards(village: VillageView) -> Iterator[str]:
+def _in_hand(village: VillageView) -> Iterator[str]:
     for place, card in zip(_places(village), village.in_hand, strict=False):
         yield f"{place}: {_named(card)}."
-        if not card.is_tracker:
-            yield from (f"  {line}" for line in _active_area(card))
+        if card.is_tracker:
+            continue
+        if card.up.stars or card.up.arrows:
+            yield f"  It is worth {worth(card)}."
+        ways = [(way, card.up.cost_of(way)) for way in WAYS]
+        for way, cost in ways:
+            if cost is None:
+                continue
+            gain = f"it then holds {card.up.provides}"
+            if way != "store":
+                after = card.after(way)
+                holds = after.up.provides
+                gain = f"worth {worth(after)}"
+                gain += f" and can be stored for {holds}" if holds.total else ""
+            yield f"  {way.capitalize()} for {_cost(cost)}: {gain}."
+        if does := ability_words(card.building.key):
+            yield f"  It can only be discarded; its ability holds wherever it lies: {does}."
+        elif all(cost is None for _, cost in ways):
+            yield "  It has no action left."
 
 
 def _named(card: Card) -> str:
@@ -134,41 +152,8 @@ def _title(card: Card) -> str:
     return card.name if card.name.endswith(number) else f"{card.name}, card {number}"
 
 
-def _active_area(card: Card) -> Iterator[str]:
-    if card.up.stars or card.up.arrows:
-        yield f"It is worth {worth(card)}."
-    ways = [(way, card.up.cost_of(way)) for way in WAYS]
-    for way, cost in ways:
-        if cost is not None:
-            yield f"{way.capitalize()} for {_cost(cost)}: {_gain(card, way)}."
-    if does := ability_words(card.building.key):
-        yield f"It can only be discarded; its ability holds wherever it lies: {does}."
-    elif all(cost is None for _, cost in ways):
-        yield "It has no action left."
-
-
 def _cost(cost: Cost) -> str:
     return " or ".join("free" if price == Resources() else str(price) for price in cost)
-
-
-def _gain(card: Card, way: Way) -> str:
-    if way == "store":
-        return f"it then holds {card.up.provides}"
-    after = card.after(way)
-    can_hold = f"can be stored for {after.up.provides}" if after.up.provides.total else ""
-    return " and ".join(part for part in (f"worth {worth(after)}", can_hold) if part)
-
-
-def _stored(village: VillageView) -> Iterator[str]:
-    for card in village.stored:
-        given = ", given to the group" if card.number in village.given else ""
-        yield f"{_title(card)}: {card.up.provides}{given}."
-    yield f"Together: {village.resources}."
-
-
-def _noted(village: VillageView) -> str:
-    order = ("the round tracker" if card.is_tracker else card.name for card in village.noted)
-    return f"Noted, behind your hand: {', '.join(order)}."
 
 
 def _buildings(village: VillageView) -> Iterator[str]:
@@ -183,11 +168,3 @@ def _buildings(village: VillageView) -> Iterator[str]:
 def _building(card: Card) -> str:
     stored = ", stored" if card.stored else ""
     return f"{_title(card)}, {FACES[card.face]}: {worth(card)}{stored}."
-
-
-def _asked(view: PalmView) -> Iterator[str]:
-    if view.cost:
-        is_common = any(isinstance(action, Give) for action in view.options)
-        yield f"{'To pay together' if is_common else 'To pay'}: {_cost(view.cost)}."
-    for number, action in enumerate(view.options, 1):
-        yield f"{number}. {label(view, action)}"

@@ -51,14 +51,10 @@ def canoe_house(pen: Pen, level: int) -> None:
         scenery.canoe(pen, 98, 104, 50, GOLD)
     if level >= 2:
         scenery.pennant(pen, 58, 14, 13, CLOTH_RED)
-        _fish_rack(pen, 106, 92)
-
-
-def _fish_rack(pen: Pen, x: float, base: float) -> None:
-    pen.line([(x - 16, base), (x - 16, base - 26), (x + 16, base - 26), (x + 16, base)], INK, 3)
-    tone = RESOURCES["fish"].colour
-    for place in (-9, 0, 9):
-        pen.polygon(curves.oval((x + place, base - 17), 3.2, 7), lighter(tone, 0.3), weight=1.4)
+        pen.line([(90, 92), (90, 66), (122, 66), (122, 92)], INK, 3)
+        tone = lighter(RESOURCES["fish"].colour, 0.3)
+        for x in (97, 106, 115):
+            pen.polygon(curves.oval((x, 75), 3.2, 7), tone, weight=1.4)
 
 
 def logger(pen: Pen, level: int) -> None:
@@ -104,7 +100,11 @@ def quarry(pen: Pen, level: int) -> None:
         scenery.block(pen, x, base, 17, lighter(ROCK, 0.25))
     _pick(pen, 92, 102)
     if level == 2:
-        _crane(pen, 70, 62)
+        for ends in ([(70, 62), (70, 16)], [(58, 28), (108, 16)]):
+            pen.line(ends, INK, 6)
+            pen.line(ends, WOOD_PALE, 3)
+        pen.line([(106, 17), (106, 40)], INK, 1.6)
+        scenery.block(pen, 106, 50, 15, lighter(ROCK, 0.25))
 
 
 def _pick(pen: Pen, x: float, base: float) -> None:
@@ -113,14 +113,6 @@ def _pick(pen: Pen, x: float, base: float) -> None:
     head = [(x - 10, base - 24), (x + 6, base - 34), (x + 22, base - 28)]
     pen.curve(head, INK, 6.5)
     pen.curve(head, STEEL, 3.2)
-
-
-def _crane(pen: Pen, x: float, base: float) -> None:
-    for ends in ([(x, base), (x, base - 46)], [(x - 12, base - 34), (x + 38, base - 46)]):
-        pen.line(ends, INK, 6)
-        pen.line(ends, WOOD_PALE, 3)
-    pen.line([(x + 36, base - 45), (x + 36, base - 22)], INK, 1.6)
-    scenery.block(pen, x + 36, base - 12, 15, lighter(ROCK, 0.25))
 
 
 def tool_maker(pen: Pen, level: int) -> None:
@@ -136,27 +128,12 @@ def tool_maker(pen: Pen, level: int) -> None:
         scenery.hall(pen, 66, 98, 58 + 8 * level, 56 + 4 * level, CORAL)
     else:
         scenery.hut(pen, 72, 96, 60)
-    _anvil(pen, 36, 103)
+    pen.box((27, 92, 45, 103), BARK, rounding=1)
+    horn = [(20, 79), (49, 79), (49, 85), (41, 88), (42, 93), (30, 93), (31, 88), (26, 86)]
+    pen.polygon(horn, COAL)
+    pen.line([(26, 81), (45, 81)], STEEL, 1.6)
     for place in range(level):
         x = 94 + place * 12
         pen.line([(x, 103), (x + 3, 80)], INK, 4.6)
         pen.line([(x, 102), (x + 3, 81)], WOOD_PALE, 2.2)
         pen.box((x - 4, 75, x + 10, 83), (STEEL, GOLD, STEEL)[place], weight=1.6, rounding=1)
-
-
-def _anvil(pen: Pen, x: float, base: float) -> None:
-    pen.box((x - 9, base - 11, x + 9, base), BARK, rounding=1)
-    pen.polygon(
-        [
-            (x - 16, base - 24),
-            (x + 13, base - 24),
-            (x + 13, base - 18),
-            (x + 5, base - 15),
-            (x + 6, base - 10),
-            (x - 6, base - 10),
-            (x - 5, base - 15),
-            (x - 10, base - 17),
-        ],
-        COAL,
-    )
-    pen.line([(x - 10, base - 22), (x + 9, base - 22)], STEEL, 1.6)

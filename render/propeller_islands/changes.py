@@ -21,6 +21,7 @@ def paint(canvas: Canvas, view: PropellerView, since: PropellerView) -> None:
 
 def _boxes(view: PropellerView, since: PropellerView) -> Iterator[Box]:
     scene = scene_of(view)
+    before = [card for level in since.blueprints for card in level]
     if scene in ("table", "forge"):
         for value in range(1, 7):
             if view.dice.count(value) != since.dice.count(value):
@@ -40,14 +41,19 @@ def _boxes(view: PropellerView, since: PropellerView) -> Iterator[Box]:
     for panel, box in panels.column(view):
         match panel.kind:
             case "player":
-                player = view.players[panel.seat]
-                before = since.players[panel.seat]
-                if _stock(player) != _stock(before):
+                player, then = view.players[panel.seat], since.players[panel.seat]
+                if _stock(player) != _stock(then):
                     yield panels.stock_area(box)
-                if _shape(player) != _shape(before):
+                if _shape(player) != _shape(then):
                     yield panels.map_area(box)
             case "open":
-                yield from _open(view, since, box)
+                width, height = cards.OPEN_SIZE
+                for row, level in enumerate(view.blueprints):
+                    top = box.top + row * (layout.OPEN_CARD + layout.GAP)
+                    for column, card in enumerate(level):
+                        if card and card not in before:
+                            left = layout.card_left(column)
+                            yield Box(left + 2, top + 2, left + width - 2, top + height - 2)
             case "head":
                 host = host_of(view)
                 if _stock(view.players[host]) != _stock(since.players[host]):
@@ -60,16 +66,6 @@ def _stock(player: PlayerView) -> tuple[Resources, int]:
 
 def _shape(player: PlayerView) -> list[tuple[str, bool]]:
     return [(placed.tile, placed.worker is not None) for placed in player.island]
-
-
-def _open(view: PropellerView, since: PropellerView, box: Box) -> Iterator[Box]:
-    before = [card for level in since.blueprints for card in level]
-    for row, level in enumerate(view.blueprints):
-        for place, card in enumerate(level):
-            if card and card not in before:
-                left, top = layout.card_left(place), box.top + row * (layout.OPEN_CARD + layout.GAP)
-                width, height = cards.OPEN_SIZE
-                yield Box(left + 2, top + 2, left + width - 2, top + height - 2)
 
 
 def _plain(placed: Placed) -> tuple[str, bool, tuple[str, ...]]:

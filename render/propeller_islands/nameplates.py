@@ -78,17 +78,13 @@ def _places(view: PropellerView) -> tuple[int, list[tuple[str, tuple[int, int]]]
     return fit.radius, [(placed.tile, at) for placed, at in zip(island, places, strict=True)]
 
 
-def _lines(name: str) -> tuple[str, ...]:
-    first, _, rest = name.partition(" ")
-    return (name,) if len(name) <= ON_ONE_LINE or not rest else (first, rest)
-
-
 @sprite
 def plate(name: str, is_chosen: bool, size: int) -> Image.Image:
     """A sign with a name on one line or two; green for a choice."""
     style = Type("bold", size)
     step = cap_height(style) + round(size * 0.42)
-    letters = [run(line, style) for line in _lines(name)]
+    lines = name.split(" ", 1) if len(name) > ON_ONE_LINE else [name]
+    letters = [run(line, style) for line in lines]
     width = max(line.width for line in letters) + 2 * ASIDE
     high = step * len(letters) + ASIDE
     pen = Pen(width, high, edge=2.5)

@@ -1,7 +1,5 @@
 """The parts of the pictures of Propeller Islands, in the order in which they are read."""
 
-from collections.abc import Iterator
-
 from engine.propeller_islands.rules.view import PropellerView
 from render.canvas import BOARD, STRIP
 from render.large_print import ASKED, Part, cut, plain
@@ -16,16 +14,15 @@ OVERLAP = 200
 
 def parts(view: PropellerView) -> list[Part]:
     """Return the parts of the scene that the reader needs, the question first."""
-    return list(_parts(view))
-
-
-def _parts(view: PropellerView) -> Iterator[Part]:
-    if scene_of(view) not in ("table", "visit"):
-        yield ASKED
-    for _, (x, y) in characters(view) if scene_of(view) == "characters" else ():
-        yield plain((x - AROUND, y - AROUND // 2, x + 640 + AROUND, y + 244 + AROUND // 2))
+    scene = scene_of(view)
+    found: list[Part] = [] if scene in ("table", "visit") else [ASKED]
+    if scene == "characters":
+        for _, (x, y) in characters(view):
+            box = (x - AROUND, y - AROUND // 2, x + 640 + AROUND, y + 244 + AROUND // 2)
+            found.append(plain(box))
     for _, (left, top, right, low) in column(view):
         end = min(right + AROUND, BOARD[0]), min(low + AROUND, BOARD[1])
-        yield from cut((left - AROUND, top - AROUND, *end), OVERLAP)
-    if scene_of(view) != "characters":
-        yield from cut((0, STRIP, layout.COLUMN - AROUND // 2, BOARD[1]), OVERLAP)
+        found += cut((left - AROUND, top - AROUND, *end), OVERLAP)
+    if scene != "characters":
+        found += cut((0, STRIP, layout.COLUMN - AROUND // 2, BOARD[1]), OVERLAP)
+    return found

@@ -1,7 +1,5 @@
 """The pictures of Propeller Islands: the table, a close-up of an island, and a choice of cards."""
 
-from collections.abc import Callable
-
 from PIL import Image
 
 from engine.core.words import listed
@@ -22,7 +20,7 @@ from render.propeller_islands import (
     panels,
 )
 from render.propeller_islands.characters import portrait
-from render.propeller_islands.scenes import Scene, candidates, host_of, scene_of
+from render.propeller_islands.scenes import candidates, host_of, scene_of
 from render.propeller_islands.score import score
 from render.schemes import NORMAL, Scheme
 from render.score_sheet import who_won
@@ -47,7 +45,17 @@ def paint(
             if view.over
             else f"You wait for {listed(map(view.name, view.awaited))}."
         )
-    SCENES[scene](canvas, view)
+    match scene:
+        case "table" | "forge":
+            forge.paint(canvas, view)
+        case "island" | "visit":
+            host = host_of(view)
+            fit, island = islands.fit_of(view), view.players[host].island
+            islands.paint(canvas, island, host, fit, candidates(view))
+        case "blueprints":
+            _blueprints(canvas, view)
+        case "characters":
+            _characters(canvas, view)
     panels.paint(canvas, view)
     if since is not None:
         changes.paint(canvas, view, since)
@@ -62,13 +70,6 @@ def _stage(has_forge: bool) -> Image.Image:
     if has_forge:
         forge.empty_forge(canvas)
     return canvas.image
-
-
-def _close(canvas: Canvas, view: PropellerView) -> None:
-    """Paint an island as large as possible."""
-    seat = host_of(view)
-    island = view.players[seat].island
-    islands.paint(canvas, island, seat, islands.fit_of(view), candidates(view))
 
 
 def _blueprints(canvas: Canvas, view: PropellerView) -> None:
@@ -92,13 +93,3 @@ def _characters(canvas: Canvas, view: PropellerView) -> None:
         canvas.text(boards.POWERS[character.power], (x + 218, y + 104), STRONG)
         for line, (mark, ability) in enumerate(boards.powers_of(character)):
             boards.power(canvas, (x + 214, y + 136 + 51 * line), mark, ability, True, 410)
-
-
-SCENES: dict[Scene, Callable[[Canvas, PropellerView], None]] = {
-    "table": forge.paint,
-    "forge": forge.paint,
-    "island": _close,
-    "visit": _close,
-    "blueprints": _blueprints,
-    "characters": _characters,
-}

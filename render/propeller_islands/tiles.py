@@ -18,7 +18,6 @@ from render.palette import (
     ROCK,
     SAND,
     STEEL,
-    Colour,
     darker,
     lighter,
     mix,
@@ -61,7 +60,17 @@ def _tile(placed: Placed, seat: int | None, radius: int, scheme: Scheme) -> Imag
     own = scheme.seats[seat].colour if seat is not None else ROCK
     guild = face.hub or face.banner
     rim = own if face.kind == "capitol" else ROCK
-    sheet = _slab(face, scheme.guilds[guild].colour if guild else rim, radius).reduced()
+    if guild:
+        rim = scheme.guilds[guild].colour
+    height = round((2 * HALF_HEIGHT + DEPTH + 2 * MARGIN) * radius * 2 / (UNITS + 2 * MARGIN))
+    pen = Pen(radius * 2, height, UNITS, 3.2, MARGIN)
+    middle = (UNITS / 2, HALF_HEIGHT)
+    pen.slab(curves.regular(middle, 99, 6, 0), DEPTH, rim, darker(rim, 0.35))
+    ground = mix(GROUND[face.kind], CREAM, 0.35)
+    pen.polygon(curves.regular(middle, 88, 6, 0), ground, darker(rim, 0.3), 2.4, 0.0)
+    pen.tint(curves.oval((98, 106), 46, 7), INK, 0.22)
+    DRAWN[face.building](pen)
+    sheet = pen.reduced()
     board = _Board(sheet, radius, scheme)
     _activation(board, placed)
     for place, guild in enumerate(placed.banners):
@@ -97,18 +106,6 @@ class _Board:
         x, y = ((value + MARGIN) * self.unit for value in middle)
         corner = (round(x - upon.size[0] / 2), round(y - upon.size[1] / 2))
         self.sheet.alpha_composite(upon.image, (max(0, corner[0]), max(0, corner[1])))
-
-
-def _slab(face: Tile, rim: Colour, radius: int) -> Pen:
-    height = round((2 * HALF_HEIGHT + DEPTH + 2 * MARGIN) * radius * 2 / (UNITS + 2 * MARGIN))
-    pen = Pen(radius * 2, height, UNITS, 3.2, MARGIN)
-    middle = (UNITS / 2, HALF_HEIGHT)
-    pen.slab(curves.regular(middle, 99, 6, 0), DEPTH, rim, darker(rim, 0.35))
-    ground = mix(GROUND[face.kind], CREAM, 0.35)
-    pen.polygon(curves.regular(middle, 88, 6, 0), ground, darker(rim, 0.3), 2.4, 0.0)
-    pen.tint(curves.oval((98, 106), 46, 7), INK, 0.22)
-    DRAWN[face.building](pen)
-    return pen
 
 
 def _activation(board: _Board, placed: Placed) -> None:

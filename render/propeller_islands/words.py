@@ -15,7 +15,7 @@ from engine.propeller_islands.rules.components import (
     upgrade_words,
 )
 from engine.propeller_islands.rules.island import Placed
-from engine.propeller_islands.rules.view import PlayerView, PropellerView, winners
+from engine.propeller_islands.rules.view import PropellerView, winners
 from engine.propeller_islands.words.descriptions import blueprint_words, does, sides, tile_words
 from engine.propeller_islands.words.labels import label
 from render.painter import ALT_AT_MOST
@@ -28,18 +28,34 @@ WORKERS = {None: "no worker", "ready": "worker ready", "exhausted": "worker exha
 
 def alt(view: PropellerView) -> str:
     """Describe whose turn it is, the round and the position, in at most 1,024 characters."""
-    alt_text = " ".join([_where(view), *_standings(view), _dice(view)])
+    standings = (
+        f"{view.name(seat)}: {counted(player.points.total, 'point')}, {player.resources}, "
+        f"{player.fame} fame, {counted(len(player.done), 'blueprint')}, "
+        f"{counted(len(player.island), 'tile')}, "
+        f"{counted(len(player.dock), 'worker')} on the dock."
+        for seat, player in enumerate(view.players)
+    )
+    alt_text = " ".join([_where(view), *standings, _dice(view)])
     return alt_text if len(alt_text) <= ALT_AT_MOST else f"{alt_text[: ALT_AT_MOST - 1]}…"
 
 
 def text(view: PropellerView) -> str:
     """Return the choices, then everything that the reader may see, one fact a line."""
+    offer = list[str]()
+    for level in LEVELS:
+        offer += [blueprint_words(card) for card in view.blueprints[level - 1] if card]
+        offer.append(f"{view.piles[level - 1]} more of level {level}.")
+    forge = list[str]()
+    for value in FORGE:
+        beside = [tile for slot in slots_at(value) if (tile := view.offer[slot])]
+        forge.append(f"Beside space {value}: {'; '.join(map(tile_words, beside)) or 'nothing'}.")
+    forge.append(f"{counted(view.stack, 'tile')} in the stack, {len(view.discards)} discarded.")
     parts = [
         [_where(view)],
-        [view.question, *_in_hand(view), *_choices(view)] if view.options else [],
+        [view.question, *_choices(view)] if view.options else [],
         [*in_words(score(view))] if view.over else [],
-        ["The forge", _dice(view), *_forge(view)],
-        ["Open blueprints", *_offer(view)],
+        ["The forge", _dice(view), *forge],
+        ["Open blueprints", *offer],
         *([*_player(view, seat)] for seat in range(len(view.players))),
         ["Your blueprints", *map(blueprint_words, view.cards)] if view.cards else [],
     ]
@@ -48,24 +64,11 @@ def text(view: PropellerView) -> str:
 
 def _where(view: PropellerView) -> str:
     if view.over:
-        return f"Propeller Islands is over after round {view.round}: {_names(view)}."
+        won = listed(map(view.name, winners(view)))
+        return f"Propeller Islands is over after round {view.round}: {won} won."
     bonus = ", bonus die" if view.is_bonus else ""
     names = listed(map(view.name, view.awaited)) or "No player"
     return f"Propeller Islands, round {view.round}{bonus}. {names} to act: {view.doing}"
-
-
-def _names(view: PropellerView) -> str:
-    return f"{listed(map(view.name, winners(view)))} won"
-
-
-def _standings(view: PropellerView) -> Iterator[str]:
-    for seat, player in enumerate(view.players):
-        yield (
-            f"{view.name(seat)}: {counted(player.points.total, 'point')}, {player.resources}, "
-            f"{player.fame} fame, {counted(len(player.done), 'blueprint')}, "
-            f"{counted(len(player.island), 'tile')}, "
-            f"{counted(len(player.dock), 'worker')} on the dock."
-        )
 
 
 def _dice(view: PropellerView) -> str:
@@ -74,45 +77,11 @@ def _dice(view: PropellerView) -> str:
     return f"Dice on the forge: {', '.join(map(str, view.dice))}."
 
 
-def _forge(view: PropellerView) -> Iterator[str]:
-    for value in FORGE:
-        beside = [tile for slot in slots_at(value) if (tile := view.offer[slot])]
-        yield f"Beside space {value}: {'; '.join(map(_on_offer, beside)) or 'nothing'}."
-    yield f"{counted(view.stack, 'tile')} in the stack, {len(view.discards)} discarded."
-
-
-def _on_offer(tile: str) -> str:
-    return tile_words(tile)
-
-
-def _offer(view: PropellerView) -> Iterator[str]:
-    for level in LEVELS:
-        yield from (blueprint_words(card) for card in view.blueprints[level - 1] if card)
-        yield f"{view.piles[level - 1]} more of level {level}."
-
-
 def _player(view: PropellerView, seat: int) -> Iterator[str]:
     player = view.players[seat]
     first = ", first player" if view.first == seat else ""
     points = counted(player.points.total, "point")
     yield f"{view.name(seat)}{first}: {points} if the game ended now"
-    yield from _character(player)
-    yield f"Has {player.resources}; {player.fame} fame."
-    done = ", ".join(player.done) or "no blueprint"
-    yield f"Completed: {done}; in hand, by level: {_hand(player)}."
-    aside = ", ".join(map(upgrade_words, player.aside))
-    if aside:
-        yield f"Upgrades laid aside: {aside}."
-    yield f"Dice used: {', '.join(map(str, player.drafted)) or 'none'}."
-    yield from _dock(player)
-    yield from (_tile(player.island, placed) for placed in player.island)
-
-
-def _hand(player: PlayerView) -> str:
-    return ", ".join(map(str, player.hand)) or "nothing"
-
-
-def _character(player: PlayerView) -> Iterator[str]:
     if player.character:
         character = CHARACTER_OF[player.character]
         powers = "; ".join(
@@ -120,9 +89,14 @@ def _character(player: PlayerView) -> Iterator[str]:
         )
         name = f"{character.name}, {character.title}"
         yield f"{name}. {POWERS[character.power].rstrip(':')}: {powers}."
-
-
-def _dock(player: PlayerView) -> Iterator[str]:
+    yield f"Has {player.resources}; {player.fame} fame."
+    hand = ", ".join(map(str, player.hand)) or "nothing"
+    done = ", ".join(player.done) or "no blueprint"
+    yield f"Completed: {done}; in hand, by level: {hand}."
+    aside = ", ".join(map(upgrade_words, player.aside))
+    if aside:
+        yield f"Upgrades laid aside: {aside}."
+    yield f"Dice used: {', '.join(map(str, player.drafted)) or 'none'}."
     spaces = ", ".join(space.upper() for space in player.dock) or "none"
     yield f"Dock of {NUMBERS['workers'] - 1}, workers left: {spaces}."
     open_lines = [
@@ -131,6 +105,7 @@ def _dock(player: PlayerView) -> Iterator[str]:
         if any(line.key[-1] in space for space in player.dock)
     ]
     yield f"Rewards still to be cleared: {'; '.join(open_lines) or 'none'}."
+    yield from (_tile(player.island, placed) for placed in player.island)
 
 
 def _tile(island: Sequence[Placed], placed: Placed) -> str:
@@ -146,19 +121,13 @@ def _tile(island: Sequence[Placed], placed: Placed) -> str:
     )
 
 
-def _in_hand(view: PropellerView) -> Iterator[str]:
+def _choices(view: PropellerView) -> Iterator[str]:
     if view.tile:
-        yield f"In hand: {_in_words(view.tile)}."
+        name = TILE_OF[view.tile].name if view.tile == CAPITOL else tile_words(view.tile)
+        yield f"In hand: {name}."
     if view.upgrade:
         yield f"In hand: {upgrade_words(view.upgrade)}."
     if view.die:
         yield f"Your die: {view.die}."
-
-
-def _in_words(tile: str) -> str:
-    return TILE_OF[tile].name if tile == CAPITOL else tile_words(tile)
-
-
-def _choices(view: PropellerView) -> Iterator[str]:
     for number, action in enumerate(view.options, 1):
         yield f"{number}. {label(view, action).removeprefix(f'{number}: ')}"

@@ -103,23 +103,16 @@ def paint_choices(canvas: Canvas, view: SmallView, shown: Viewport) -> None:
         x, y = shown.place(cell)
         canvas.paste(_open_cell(shown.size, OPEN if cell in laid else SURF), (x, y))
         if cell not in laid:
-            signs.append(
-                _named(_lines(name, shown.size), min(NAME.size, (shown.size - 12) * 2 // 3))
-            )
+            column = column_name(column_of(cell))
+            is_short = width_of(name, NAME) + 3 * EDGE <= shown.size
+            lines = (name,) if is_short else (column, name.removeprefix(column))
+            signs.append(_named(lines, min(NAME.size, (shown.size - 12) * 2 // 3)))
             middles.append((x + shown.size // 2, y + shown.size // 2))
         elif shown.size >= NAMED:
             signs.append(_named((name,), min(NAME.size, round(shown.size * 0.34))))
             middles.append(_free_corner(laid[cell], (x, y), shown.size, signs[-1].size))
     for sign, middle in zip(signs, moved_apart(middles, [s.size for s in signs]), strict=True):
         canvas.paste_middle(sign, middle)
-
-
-def _lines(name: str, size: int) -> tuple[str, ...]:
-    """Return the name of a cell on one line, or its column and its row."""
-    if width_of(name, NAME) + 3 * EDGE <= size:
-        return (name,)
-    column = column_name(column_of(CELL_OF[name]))
-    return column, name.removeprefix(column)
 
 
 @sprite

@@ -1,7 +1,5 @@
 """Tiles: land and sea that continue from tile to tile, and the places of icons."""
 
-from collections.abc import Sequence
-
 from PIL import Image, ImageFilter, ImageOps
 
 from engine.small_islands.rules.tiles import FACES, STARTING, Face
@@ -88,9 +86,13 @@ def icon_size(size: int) -> int:
 @sprite
 def printed_icon(kind: str, size: int) -> Image.Image:
     """An icon as it is printed on land, with a pale rim; a location is an empty plot."""
-    if kind == "house":
-        return _plot(size).reduced()
-    return haloed(icon(icon_key(kind), size), CREAM)
+    if kind != "house":
+        return haloed(icon(icon_key(kind), size), CREAM)
+    pen = Pen(size, size, span=100, edge=5, margin=4)
+    pen.disc((50, 52), 46, lighter(SAND, 0.35), INK, 5)
+    shape = [(26, 50), (50, 24), (74, 50), (66, 50), (66, 76), (34, 76), (34, 50)]
+    pen.polygon(shape, CREAM, INK, 6)
+    return pen.reduced()
 
 
 def haloed(drawn: Sprite, colour: Colour) -> Image.Image:
@@ -104,15 +106,6 @@ def haloed(drawn: Sprite, colour: Colour) -> Image.Image:
     sheet.putalpha(grown)
     sheet.alpha_composite(drawn.image, (reach, reach))
     return sheet
-
-
-def _plot(size: int) -> Pen:
-    """A cleared plot with the outline of a house."""
-    pen = Pen(size, size, span=100, edge=5, margin=4)
-    pen.disc((50, 52), 46, lighter(SAND, 0.35), INK, 5)
-    shape = [(26, 50), (50, 24), (74, 50), (66, 50), (66, 76), (34, 76), (34, 50)]
-    pen.polygon(shape, CREAM, INK, 6)
-    return pen
 
 
 @sprite
@@ -143,22 +136,19 @@ def gull_corner(key: str, turn: int, size: int) -> tuple[int, int]:
 
 
 def spots(key: str, turn: int) -> list[Point]:
-    """Return the place of each slot's icon on a turned tile, in parts of its size."""
+    """Return the place of each slot's icon on a turned tile, in parts of its size.
+
+    If no tile has as many icons printed, they are on a ring.
+    """
     face = FACES[key]
     found: list[Point] = []
     for region in face.regions:
         corners = [place for place in range(4) if _CORNERS[place] in region.land]
-        places = _places(len(corners), len(face.regions) > 1, len(region.icons))
+        icons = len(region.icons)
+        ring = [at((0.3, 0.3), 0.16, 360 * place / icons) for place in range(icons)]
+        places = SPOTS.get((len(corners), len(face.regions) > 1, icons), ring)
         found += [_turned(point, (corners[0] + turn) % 4) for point in places]
     return found
-
-
-def _places(corners: int, shared: bool, icons: int) -> Sequence[Point]:
-    """Return the places of a region's icons, on a ring if no tile has as many printed."""
-    if not icons:
-        return ()
-    ring = [at((0.3, 0.3), 0.16, 360 * place / icons) for place in range(icons)]
-    return SPOTS.get((corners, shared, icons), ring)
 
 
 def port_spot(key: str, turn: int, region: int, order: int) -> Point:
@@ -209,7 +199,8 @@ def land_mask(face: Face, turn: int) -> Image.Image:
     grid = Image.new("L", (3, 3))
     for place, (x, y) in enumerate(_RING):
         grid.putpixel((x, y), 255 * (face.edge[(place - 2 * turn) % 8] == "L"))
-    grid.putpixel((1, 1), _middle(face))
+    land = face.edge.count("L") / len(face.edge)
+    grid.putpixel((1, 1), 0 if len(face.regions) > 1 else round(255 * land))
     wide = ImageOps.expand(grid, 2)
     for place in range(49):
         x, y = place % 7, place // 7
@@ -227,9 +218,3 @@ _RING = ((0, 0), (1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (0, 2), (0, 1))
 
 def _mirror(place: int) -> int:
     return abs(place) if place < 3 else 4 - place
-
-
-def _middle(face: Face) -> int:
-    if len(face.regions) > 1:
-        return 0
-    return round(255 * face.edge.count("L") / len(face.edge))

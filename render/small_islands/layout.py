@@ -205,7 +205,12 @@ def _holding(starts: range, length: int, first: int, many: int) -> range:
 def column(view: SmallView, shown: Viewport) -> list[tuple[Panel, Box]]:
     """Return the panels of the column with their boxes, from the top."""
     panels = _hand(view.secrets) if view.secrets and not view.over else []
-    panels += [*_offer(view), *_players(view)]
+    if view.starting:
+        numbers = {STARTING_PLACE[face][0] for face in view.starting}
+        panels.append(Panel("starting", TILES * -(-len(numbers) // 2), 5))
+    else:  # in the Reward phase, the tiles on offer matter least
+        panels.append(Panel("offer", TILES, 1 if view.phase == "reward" or view.over else 4))
+    panels += _players(view)
     if not shown.is_whole:
         panels.append(Panel("overview", OVERVIEW, 2))
     room, kept = BOARD[1] - TOP, list[Panel]()
@@ -240,14 +245,6 @@ def _hand(secrets: Secrets) -> list[Panel]:
 def goal_choices(secrets: Secrets) -> Sequence[Prospect]:
     """Return the Objectives that the reader may choose or has kept."""
     return secrets.prospects[1:] if secrets.objective else secrets.prospects
-
-
-def _offer(view: SmallView) -> list[Panel]:
-    """Return the panel of the tiles on offer; in the Reward phase it matters least."""
-    if view.starting:
-        numbers = {STARTING_PLACE[face][0] for face in view.starting}
-        return [Panel("starting", TILES * -(-len(numbers) // 2), 5)]
-    return [Panel("offer", TILES, 1 if view.phase == "reward" or view.over else 4)]
 
 
 STARTING_PLACE = {face: divmod(place, 2) for place, face in enumerate(STARTING)}

@@ -50,23 +50,17 @@ def sea() -> Image.Image:
         colour = DARK if place % 2 else darker(DEEP, 0.3)
         pen.polygon(curves.oval((x, y), 20, 9), colour, None, shade=0)
         pen.polygon([(x - 16, y), (x - 32, y - 10), (x - 32, y + 10)], colour, None, shade=0)
-    _turtle(pen, *TURTLE)
-    _ray(pen, *RAY)
-    for x, y in WAVES:
-        pen.curve([(x - 34, y), (x - 20, y - 7), (x - 6, y), (x + 8, y - 7), (x + 22, y)], CREST, 4)
-        pen.curve([(x + 4, y + 14), (x + 16, y + 8), (x + 28, y + 14)], CREST, 3)
-    return pen.reduced().convert("RGB")
-
-
-def _turtle(pen: Pen, x: float, y: float) -> None:
+    x, y = TURTLE
     for right, down, turn in ((-26, -22, -40), (26, -22, 40), (-24, 24, 40), (24, 24, -40)):
         pen.polygon(curves.oval((x + right, y + down), 16, 7, turn), DARK, None, shade=0)
     pen.polygon(curves.oval((x, y - 36), 9, 11), DARK, None, shade=0)
     pen.polygon(curves.oval((x, y), 26, 31), DARK, None, shade=0)
     pen.polygon(curves.regular((x, y), 15, 6), mix(DARK, DEEP, 0.5), None, shade=0)
-
-
-def _ray(pen: Pen, x: float, y: float) -> None:
+    x, y = RAY
     wings = [(x, y - 24), (x + 50, y + 4), (x, y + 24), (x - 50, y + 4)]
     pen.polygon(curves.smooth(wings), DARK, None, shade=0)
     pen.curve([(x, y + 20), (x + 6, y + 44), (x - 2, y + 66)], DARK, 5)
+    for x, y in WAVES:
+        pen.curve([(x - 34, y), (x - 20, y - 7), (x - 6, y), (x + 8, y - 7), (x + 22, y)], CREST, 4)
+        pen.curve([(x + 4, y + 14), (x + 16, y + 8), (x + 28, y + 14)], CREST, 3)
+    return pen.reduced().convert("RGB")

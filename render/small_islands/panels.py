@@ -72,7 +72,9 @@ def paint_panel(canvas: Canvas, view: SmallView, panel: Panel, box: Box) -> None
             # Paint the face-up tiles, and how many are face down in the stack.
             x, y = _paper(canvas, box, PAPER)
             canvas.text("On offer", (x + EDGE, y + 20), STRONG)
-            _count(canvas, "tiles", f"{view.stack} left", (x + EDGE, y + 74))
+            canvas.paste(icon("tiles", SIGN - 4), (x + EDGE, y + 74 - SIGN // 2))
+            place = (x + EDGE + SIGN + 2, y + 74 - cap_height(STRONG) // 2)
+            canvas.text(f"{view.stack} left", place, STRONG)
             if view.grey_ships:
                 canvas.paste(pieces.ship(None, SIGN), (x + EDGE, y + 98))
                 canvas.text(str(view.grey_ships), (x + EDGE + SIGN + 6, y + 108), STRONG)
@@ -82,7 +84,13 @@ def paint_panel(canvas: Canvas, view: SmallView, panel: Panel, box: Box) -> None
         case "player":
             _player(canvas, view, panel.number, box)
         case "opponent":
-            _opponent(canvas, view, panel.number, box)
+            # Paint an opponent in one line: name, Houses, points.
+            seat, seen = panel.number, view.players[panel.number]
+            x, y = _seat(canvas, view, seat, box, 182 if seat != view.first else 146)
+            canvas.paste(pieces.house(canvas.scheme.seats[seat], SIGN), (x + 250, y + 6))
+            canvas.text(_houses(seen), (x + 254 + SIGN, y + 14), STRONG)
+            if seen.objective:
+                _objective(canvas, seen.objective, (x + EDGE, y + 70), box[2] - x - 2 * EDGE)
         case "alexis" if view.alexis:
             _alexis(canvas, view.alexis, box)
         case "hand" if secrets:
@@ -141,19 +149,16 @@ def _goal(canvas: Canvas, secrets: Secrets, number: int, box: Box) -> None:
     """Paint an Objective: its Mission and Reward, and its worth now."""
     goal = secrets.prospects[number]
     x, y = _paper(canvas, box, PAPER)
-    canvas.text(_title(secrets, number), (x + EDGE, y + 16), STRONG, INK_SOFT)
+    title = "This round"
+    if number or not secrets.objective:
+        only = len(goal_choices(secrets)) == 1
+        title = "Kept" if only else f"Choice {number + 1 - bool(secrets.objective)}"
+    canvas.text(title, (x + EDGE, y + 16), STRONG, INK_SOFT)
     pieces: list[Piece] = [("now", ""), *promised(goal.now)]
     if goal.soon is not None:
         pieces += [("then", ""), *promised(goal.soon)]
     tally(canvas, pieces, (box[2] - EDGE - length(pieces, SIGN), y + 27), SIGN)
     _objective(canvas, goal.cards, (x + EDGE, y + 70), box[2] - x - 2 * EDGE)
-
-
-def _title(secrets: Secrets, number: int) -> str:
-    if secrets.objective and number == 0:
-        return "This round"
-    choices = len(goal_choices(secrets))
-    return "Kept" if choices == 1 else f"Choice {number + 1 - bool(secrets.objective)}"
 
 
 def _objective(canvas: Canvas, cards: tuple[str, ...], place: Pixel, width: int) -> None:
@@ -230,16 +235,6 @@ def _houses(seen: PlayerView) -> str:
     return f"{seen.houses}+{seen.supply}" if seen.supply else str(seen.houses)
 
 
-def _opponent(canvas: Canvas, view: SmallView, seat: int, box: Box) -> None:
-    """Paint an opponent in one line: name, Houses, points."""
-    x, y = _seat(canvas, view, seat, box, 182 if seat != view.first else 146)
-    seen = view.players[seat]
-    canvas.paste(pieces.house(canvas.scheme.seats[seat], SIGN), (x + 250, y + 6))
-    canvas.text(_houses(seen), (x + 254 + SIGN, y + 14), STRONG)
-    if seen.objective:
-        _objective(canvas, seen.objective, (x + EDGE, y + 70), box[2] - x - 2 * EDGE)
-
-
 def _seat(canvas: Canvas, view: SmallView, seat: int, box: Box, room: int) -> Pixel:
     """Lay a player's board with sign, name and points; return its corner.
 
@@ -288,13 +283,6 @@ def expedition_words(card: str) -> str:
     """Return Alexis' last card in two words."""
     row = EXPEDITIONS[card]
     return "wants to land" if row.action == "land" else f"explores: {row.policy}"
-
-
-def _count(canvas: Canvas, key: str, words: str, place: Pixel) -> None:
-    """Write a number after an icon; `place` is the left end, half way down."""
-    x, middle = place
-    canvas.paste(icon(key, SIGN - 4), (x, middle - SIGN // 2))
-    canvas.text(words, (x + SIGN + 2, middle - cap_height(STRONG) // 2), STRONG)
 
 
 def _paper(canvas: Canvas, box: Box, colour: Colour) -> Pixel:

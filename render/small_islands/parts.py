@@ -10,7 +10,7 @@ from render.small_islands.layout import COLUMN, GAP, RULER, Viewport, column, fr
 
 AROUND, BEFORE = 7, 32
 """The visible ground around a panel. The number of a change may be to its left."""
-ASIDE, ABOVE = 30, 4
+ASIDE = 30
 """How far the name of a cell reaches beyond it."""
 
 

@@ -23,7 +23,13 @@ def paint(view: SmallView, since: SmallView | None = None, scheme: Scheme = NORM
     """Paint the table, with the changes after ``since`` outlined and numbered."""
     shown = frame(view)
     canvas = Canvas(table(), "small_islands", scheme)
-    canvas.strip("Small Islands", _round(view), _whose(view))
+    round_, whose = "Starting tiles", turn_words(view, view.awaited)
+    if view.over:
+        won = "win" if len(view.winners) > 1 else "wins"
+        round_, whose = "The end", f"{listed(map(view.name, view.winners)) or 'Alexis'} {won}"
+    elif view.round:
+        round_ = f"Round {view.round} of {ROUNDS}: {view.phase.capitalize()}"
+    canvas.strip("Small Islands", round_, whose)
     if view.secrets:
         canvas.asked = view.question or (
             "The game is over." if view.over else "Waiting for other players."
@@ -46,18 +52,3 @@ def paint(view: SmallView, since: SmallView | None = None, scheme: Scheme = NORM
             canvas.changed(box, number, (box[0] - 12, min(box[1] + 46, (box[1] + box[3]) // 2)))
     paint_choices(canvas, view, shown)
     return canvas
-
-
-def _round(view: SmallView) -> str:
-    if view.over:
-        return "The end"
-    if not view.round:
-        return "Starting tiles"
-    return f"Round {view.round} of {ROUNDS}: {view.phase.capitalize()}"
-
-
-def _whose(view: SmallView) -> str:
-    if view.over:
-        won = "win" if len(view.winners) > 1 else "wins"
-        return f"{listed(map(view.name, view.winners)) or 'Alexis'} {won}"
-    return turn_words(view, view.awaited)

@@ -1,7 +1,5 @@
 """The pieces on tiles: Houses with a shape for each colour, ships, Bonus and Discovery tokens."""
 
-from collections.abc import Callable
-
 from PIL import Image
 
 from render import curves
@@ -79,7 +77,21 @@ def house(look: Look, size: int) -> Pen:
     pen.polygon([(x + 4, y + 6) for x, y in outline], darker(look.colour, 0.5), INK, 5)
     pen.polygon(outline, look.colour, INK, 5)
     pen.raise_edges(5, 0.5)
-    _SYMBOLS[look.icon](pen, middle)
+    x, y = middle
+    match look.icon:
+        case "seat_disc":
+            pen.disc(middle, 17, CREAM, INK, 4)
+        case "seat_triangle":
+            pen.polygon(curves.regular(middle, 20, 3), CREAM, INK, 4)
+        case "seat_square":
+            pen.box((x - 16, y - 16, x + 16, y + 16), CREAM, INK, 4)
+        case "seat_cross":
+            arms = [(-7, -20), (7, -20), (7, -7), (20, -7), (20, 7), (7, 7)]
+            arms += [(7, 20), (-7, 20), (-7, 7), (-20, 7), (-20, -7), (-7, -7)]
+            pen.polygon([(x + right, y + down) for right, down in arms], CREAM, INK, 4)
+        case "seat_moon":
+            inner = curves.arc((x + 9, y), 14, 290, 70)
+            pen.polygon([*curves.arc(middle, 20, 60, 300), *inner], CREAM, INK, 4)
     pen.cast(4, 3, 0.5)
     return pen
 
@@ -99,42 +111,6 @@ _HOUSES: dict[str, tuple[list[curves.Point], curves.Point]] = {
         [(22, 90), (22, 40), (8, 40), (50, 4), (92, 40), (78, 40), (78, 90)],
         (50, 58),
     ),
-}
-
-
-def _disc(pen: Pen, middle: curves.Point) -> None:
-    pen.disc(middle, 17, CREAM, INK, 4)
-
-
-def _triangle(pen: Pen, middle: curves.Point) -> None:
-    pen.polygon(curves.regular(middle, 20, 3), CREAM, INK, 4)
-
-
-def _square(pen: Pen, middle: curves.Point) -> None:
-    x, y = middle
-    pen.box((x - 16, y - 16, x + 16, y + 16), CREAM, INK, 4)
-
-
-def _cross(pen: Pen, middle: curves.Point) -> None:
-    x, y = middle
-    arms = [(-7, -20), (7, -20), (7, -7), (20, -7), (20, 7), (7, 7)]
-    arms += [(7, 20), (-7, 20), (-7, 7), (-20, 7), (-20, -7), (-7, -7)]
-    pen.polygon([(x + right, y + down) for right, down in arms], CREAM, INK, 4)
-
-
-def _moon(pen: Pen, middle: curves.Point) -> None:
-    x, y = middle
-    outer = curves.arc(middle, 20, 60, 300)
-    inner = curves.arc((x + 9, y), 14, 290, 70)
-    pen.polygon([*outer, *inner], CREAM, INK, 4)
-
-
-_SYMBOLS: dict[str, Callable[[Pen, curves.Point], None]] = {
-    "seat_disc": _disc,
-    "seat_triangle": _triangle,
-    "seat_square": _square,
-    "seat_cross": _cross,
-    "seat_moon": _moon,
 }
 
 

@@ -1,6 +1,6 @@
 """The score sheet of Small Islands: Objectives, Ports around the own ship, Discovery tokens."""
 
-from engine.small_islands.rules.view import PlayerView, SmallView
+from engine.small_islands.rules.view import SmallView
 from render.score_sheet import ScoreSheet, earned, row
 from render.small_islands.pieces import ALEXIS
 
@@ -12,7 +12,11 @@ def score(view: SmallView) -> ScoreSheet:
     sheet = earned(
         row("star", "Objectives", _each(view, [player.points for player in players])),
         row("port", "Ports around the ship", _each(view, [one.ship_points for one in players])),
-        row("discovery", "Discovery tokens", _each(view, list(map(_found, players)))),
+        row(
+            "discovery",
+            "Discovery tokens",
+            _each(view, [sum(one.discovery_values) for one in players]),
+        ),
         row("house", "Houses of Alexis", [0] * len(players) + ([alexis.score] if alexis else [])),
     )
     built = [player.built for player in players] + ([alexis.built] if alexis else [])
@@ -29,7 +33,3 @@ def score(view: SmallView) -> ScoreSheet:
 
 def _each(view: SmallView, values: list[int]) -> list[int]:
     return values + [0] * (view.alexis is not None)
-
-
-def _found(player: PlayerView) -> int:
-    return sum(player.discovery_values)

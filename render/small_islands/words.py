@@ -8,7 +8,7 @@ from engine.small_islands.rules.chart import NAME_OF, Laid
 from engine.small_islands.rules.components import ROUNDS, SYMBOLS, Symbols, amount
 from engine.small_islands.rules.islands import Island, contents
 from engine.small_islands.rules.tiles import FACES, GREY, SAMPLES, SHIP_OF, STARTING, TURNED
-from engine.small_islands.rules.view import PlayerView, Prospect, Secrets, SmallView
+from engine.small_islands.rules.view import PlayerView, Secrets, SmallView
 from engine.small_islands.words.labels import label, tile_words
 from render.painter import ALT_AT_MOST, acting_words
 from render.score_sheet import in_words
@@ -17,8 +17,22 @@ from render.small_islands.score import score
 
 def alt(view: SmallView) -> str:
     """Describe whose turn it is, the round and the position, in at most 1,024 characters."""
-    parts = [_where(view, view.acting), *_scores(view), _last(view), _offer(view)]
-    alt_text = " ".join(part for part in parts if part)
+    parts = [_where(view, view.acting)]
+    for seat, player in enumerate(view.players):
+        if player.total is None:
+            parts.append(f"{view.name(seat)} has {counted(player.points, 'point')} so far.")
+        else:
+            parts.append(f"{view.name(seat)} ends with {counted(player.total, 'point')}.")
+    if view.alexis:
+        parts.append(f"Alexis has {counted(view.alexis.score, 'point')}.")
+    if view.chart:
+        cell, laid = view.chart[-1]
+        where = f"the last is {_name(view, laid)} on {NAME_OF[cell]}"
+        parts.append(f"{counted(len(view.chart), 'tile')} on the map; {where}.")
+    else:
+        parts.append("No tile lies yet.")
+    parts.append(_offer(view))
+    alt_text = " ".join(parts)
     return alt_text if len(alt_text) <= ALT_AT_MOST else alt_text[: ALT_AT_MOST - 1] + "…"
 
 
@@ -33,14 +47,33 @@ def text(view: SmallView) -> str:
     )
     sentences.append(f"{counted(view.discoveries_left, 'Discovery token')} face down.")
     sentences += [f"Out of the game: {listed(view.gone)}."] if view.gone else []
+    players = [
+        f"{view.name(seat)}: {', '.join(_player(view, seat, player))}."
+        for seat, player in enumerate(view.players)
+    ]
+    if view.alexis:
+        alexis = view.alexis
+        last = f", last Expedition {alexis.last.upper()}" if alexis.last else ""
+        players.append(
+            f"Alexis in the {alexis.key}: {counted(alexis.score, 'point')}, "
+            f"{counted(alexis.built, 'House')} placed, {alexis.houses} left, "
+            f"{counted(alexis.stack, 'card')} in his stack{last}."
+        )
+    choices = [f"{number}. {label(view, one)}" for number, one in enumerate(view.options, 1)]
     parts = [
         [_where(view, view.awaited)],
-        [view.question or "Choices", *_choices(view)] if view.options else [],
+        [view.question or "Choices", *choices] if view.options else [],
         [*in_words(score(view))] if view.over else [],
         ["On offer", _offer(view), " ".join(sentences)],
-        ["Players", *_players(view)],
-        ["Islands", *_islands(view)],
-        ["The map, tile by tile", *_map(view)],
+        ["Players", *players],
+        ["Islands", *(_island(view, *one) for one in enumerate(view.islands, 1))],
+        [
+            "The map, tile by tile",
+            *(
+                f"{NAME_OF[cell]}: {_name(view, laid)}{_lying(view, laid)}."
+                for cell, laid in sorted(view.chart)
+            ),
+        ],
         ["Your secrets", *_secrets(view, secrets)] if secrets else [],
     ]
     return "\n\n".join("\n".join(part) for part in parts if part)
@@ -48,35 +81,14 @@ def text(view: SmallView) -> str:
 
 def _where(view: SmallView, acting: Sequence[int]) -> str:
     if view.over:
+        winners = listed(map(view.name, view.winners)) or "Alexis"
         won = "win" if len(view.winners) > 1 else "wins"
-        return f"Small Islands is over: {view.ended}. {_winners(view)} {won}."
+        return f"Small Islands is over: {view.ended}. {winners} {won}."
     whose = acting_words(view, acting)
     if not view.round:
         return f"Small Islands, {view.mode} mode, laying the Starting tiles, {whose}."
     phase = view.phase.capitalize()
     return f"Small Islands, {view.mode} mode, round {view.round} of {ROUNDS}, {phase}, {whose}."
-
-
-def _winners(view: SmallView) -> str:
-    return listed(map(view.name, view.winners)) or "Alexis"
-
-
-def _scores(view: SmallView) -> Iterator[str]:
-    for seat, player in enumerate(view.players):
-        if player.total is None:
-            yield f"{view.name(seat)} has {counted(player.points, 'point')} so far."
-        else:
-            yield f"{view.name(seat)} ends with {counted(player.total, 'point')}."
-    if view.alexis:
-        yield f"Alexis has {counted(view.alexis.score, 'point')}."
-
-
-def _last(view: SmallView) -> str:
-    if not view.chart:
-        return "No tile lies yet."
-    cell, laid = view.chart[-1]
-    where = f"the last is {_name(view, laid)} on {NAME_OF[cell]}"
-    return f"{counted(len(view.chart), 'tile')} on the map; {where}."
 
 
 def _offer(view: SmallView) -> str:
@@ -90,19 +102,6 @@ def _offer(view: SmallView) -> str:
 def _ships_left(view: SmallView) -> list[int]:
     placed = {laid.tile for _, laid in view.chart}
     return [seat for seat in range(len(view.players)) if SHIP_OF[seat] not in placed]
-
-
-def _players(view: SmallView) -> Iterator[str]:
-    for seat, player in enumerate(view.players):
-        yield f"{view.name(seat)}: {', '.join(_player(view, seat, player))}."
-    if view.alexis:
-        alexis = view.alexis
-        last = f", last Expedition {alexis.last.upper()}" if alexis.last else ""
-        yield (
-            f"Alexis in the {alexis.key}: {counted(alexis.score, 'point')}, "
-            f"{counted(alexis.built, 'House')} placed, {alexis.houses} left, "
-            f"{counted(alexis.stack, 'card')} in his stack{last}."
-        )
 
 
 def _player(view: SmallView, seat: int, player: PlayerView) -> Iterator[str]:
@@ -129,18 +128,16 @@ def goal_words(goal: Objective) -> str:
     return f"{goal.condition.words}, for {goal.pay.words}"
 
 
-def _islands(view: SmallView) -> Iterator[str]:
-    for number, island in enumerate(view.islands, 1):
-        yield f"Island {number}: {', '.join(_island(view, island))}."
-
-
-def _island(view: SmallView, island: Island) -> Iterator[str]:
-    yield f"{counted(island.size, 'tile')} on {listed([NAME_OF[cell] for cell in island.cells])}"
-    yield _symbols(island.symbols) or "no symbol"
+def _island(view: SmallView, number: int, island: Island) -> str:
     free = [NAME_OF[cell] for cell in island.free]
-    yield f"free locations on {listed(free)}" if free else "no free location"
+    parts = [
+        f"{counted(island.size, 'tile')} on {listed([NAME_OF[cell] for cell in island.cells])}",
+        _symbols(island.symbols) or "no symbol",
+        f"free locations on {listed(free)}" if free else "no free location",
+    ]
     if island.houses:
-        yield f"Houses of {listed([_owner(view, seat) for seat in island.houses])}"
+        parts.append(f"Houses of {listed([_owner(view, seat) for seat in island.houses])}")
+    return f"Island {number}: {', '.join(parts)}."
 
 
 def _owner(view: SmallView, player: int) -> str:
@@ -150,11 +147,6 @@ def _owner(view: SmallView, player: int) -> str:
 def _symbols(symbols: Symbols) -> str:
     counts = ((symbols.count(kind), kind) for kind in SYMBOLS)
     return listed([amount(kind, n) for n, kind in counts if n])
-
-
-def _map(view: SmallView) -> Iterator[str]:
-    for cell, laid in sorted(view.chart):
-        yield f"{NAME_OF[cell]}: {_name(view, laid)}{_lying(view, laid)}."
 
 
 def _name(view: SmallView, laid: Laid) -> str:
@@ -198,8 +190,12 @@ def _secrets(view: SmallView, secrets: Secrets) -> Iterator[str]:
     for tile in secrets.tiles:
         yield f"Tile in hand {tile}: {_described(tile)}."
     for order, prospect in enumerate(secrets.prospects):
-        is_now = bool(secrets.objective) and order == 0
-        yield f"{'This round' if is_now else 'Card'}: {_prospect(prospect)}."
+        when = "This round" if secrets.objective and order == 0 else "Card"
+        now = _promised(prospect.now.points, prospect.now.tokens)
+        line = f"{when}: {goal_words(objective(prospect.cards))}; now {now}"
+        if prospect.soon is not None:
+            line += f", after this {_promised(prospect.soon.points, prospect.soon.tokens)}"
+        yield f"{line}."
     if secrets.discoveries:
         yield f"Your Discovery tokens: {', '.join(map(str, secrets.discoveries))}."
     if secrets.drawn:
@@ -210,18 +206,5 @@ def _secrets(view: SmallView, secrets: Secrets) -> Iterator[str]:
         yield f"Preview: {_name(view, plan)}{where}{_lying(view, plan)}."
 
 
-def _prospect(prospect: Prospect) -> str:
-    now = _promised(prospect.now.points, prospect.now.tokens)
-    prospect_words = f"{goal_words(objective(prospect.cards))}; now {now}"
-    if prospect.soon is None:
-        return prospect_words
-    return f"{prospect_words}, after this {_promised(prospect.soon.points, prospect.soon.tokens)}"
-
-
 def _promised(points: int, tokens: int) -> str:
     return counted(tokens, "Discovery token") if tokens else counted(points, "point")
-
-
-def _choices(view: SmallView) -> Iterator[str]:
-    for number, action in enumerate(view.options, 1):
-        yield f"{number}. {label(view, action)}"
