@@ -54,7 +54,7 @@ def judged(game: Game[Any], level: str, number: int, choices: int, seconds: floa
     found: list[Judgement] = []
     for before, action in made[number % every :: every]:
         time = Time(process_time(), seconds, process_time)
-        found.append(judge(game, before, place, rng, time, action))
+        found.append(judge(game, before, place, rng, time, action, confirmed=True))
     certain = [one for one in found if one.known]
     if certain:
         result = game.rules.outcome(g).scores[place]

@@ -26,9 +26,10 @@ def resample(g: SmallIslands, seat: int | None, rng: Rng) -> SmallIslands:
         for pile, cards in zip(piles, of_deck, strict=True):
             fresh = iter(cards)
             pile[:] = [next(fresh) if DECK_OF[card] == deck else card for card in pile]
-    pools = [other.hidden.discoveries]
-    pools += [values for hand in opponents for values in (hand.discoveries, hand.drawn)]
-    deal_anew(pools, rng)
+    if not g.over:  # the scores at the end tell which tokens the players have
+        pools = [other.hidden.discoveries]
+        pools += [values for hand in opponents for values in (hand.discoveries, hand.drawn)]
+        deal_anew(pools, rng)
     _redeal_expeditions(other, rng)
     _reopen(other, seat)
     return other
