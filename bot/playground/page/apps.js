@@ -5,6 +5,14 @@ import { make } from "./dom.js";
 const ON_USER = 2;
 const ON_MESSAGE = 3;
 
+// On Linux and macOS "contextmenu" comes while the button is down, and its release would close the menu.
+let released = Promise.resolve();
+addEventListener("pointerdown", () => {
+  released = new Promise((done) => {
+    for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(done), { once: true, capture: true });
+  });
+}, true);
+
 export class Apps {
   // `commands()` gives all commands. `use(name, target)` uses one on a message or user.
   constructor(commands, use) {
@@ -16,6 +24,7 @@ export class Apps {
     const targets = { [ON_MESSAGE]: message, [ON_USER]: user };
     const commands = (await this.commands()).filter((one) => targets[one.type]);
     if (!commands.length) return;
+    await released;
     const list = make("div", { class: "apps", popover: "auto", role: "group", "aria-label": "Apps" },
       commands.map(({ type, name }) => make("button", {
         type: "button", onclick: () => { list.hidePopover(); this.use(name, targets[type]); },
