@@ -25,6 +25,7 @@ from render.printing import (
     plain,
     printed,
 )
+from render.sheets import faces_of
 from tests.bot.stored_games import run_command
 
 PALM = GAMES["palm_island"]
@@ -56,10 +57,20 @@ def test_ruler_is_as_long_as_it_says() -> None:
     assert pixels(RULER) == pytest.approx(dark[-1] - begin, abs=4)
 
 
+def test_every_component_is_on_a_page() -> None:
+    pages = [*component_pages("Palm Island", PALM.key, ENTRIES, PAPERS["a4"])]
+    faces = [*faces_of(PALM.key, {entry.key: entry.name for entry in ENTRIES})]
+    across = (PAPERS["a4"][0] - 2 * MARGIN) // CARD[0]
+    assert len(pages) >= len(faces) / (across * 6)
+    assert len({page.tobytes() for page in pages}) == len(pages)
+
+
 TILES = {kind.key: kind.count for kind in KINDS.values()}
 LISTED = [
     pytest.param("earthquake_island", TILES, id="100 tiles"),
-    pytest.param("island_hopper", {"mail": 1, "pelican": 0, "weather_calm": 0}, id="no symbols"),
+    pytest.param(
+        "island_hopper", {"mail": 1, "pelican": 0, "anchor": 0, "weather_calm": 0}, id="no symbols"
+    ),
     pytest.param("small_islands", {"discovery_3": 2, "alexis_night": 1}, id="12 Discovery tokens"),
     pytest.param("palm_island", {"canoe_house": 3, "market": 1}, id="a deck"),
 ]
