@@ -1,6 +1,7 @@
 """A picture as a list of pasted sprites: paint a part of it, and find the differences."""
 
 from collections.abc import Iterable, Sequence
+from difflib import SequenceMatcher
 from typing import NamedTuple
 
 from PIL import Image
@@ -66,18 +67,26 @@ def paste(image: Image.Image, layers: Iterable[Layer], corner: tuple[int, int] =
         for area, colours, mask in sprite.pieces:
             at = x + area.left, y + area.top
             if -area.width < at[0] < width and -area.height < at[1] < height:
+                if isinstance(colours, Image.Image) and colours.mode == "P":
+                    # Pillow would convert all of it.
+                    hidden = max(0, -at[0]), max(0, -at[1])
+                    low = min(area.width, width - at[0]), min(area.height, height - at[1])
+                    colours, at = colours.crop((*hidden, *low)), (max(0, at[0]), max(0, at[1]))
                 image.paste(colours, at, mask)
 
 
 def differing(then: Sequence[Layer], now: Sequence[Layer], size: tuple[int, int]) -> list[Box]:
-    """The boxes that differ between two pictures of the same size; it may be the whole picture.
+    """The boxes that differ between two pictures of the same size.
 
-    Outside the layers that only one picture has, both paste the same ones in the same order.
+    Outside them, both pictures paste the same layers in the same order.
     """
-    before, after = set(then), set(now)
-    if [one for one in then if one in after] != [one for one in now if one in before]:
-        return [(0, 0, *size)]
-    layers = [one for one in then if one not in after] + [one for one in now if one not in before]
+    matcher = SequenceMatcher(None, then, now, autojunk=False)
+    layers = [
+        layer
+        for change, start, end, new_start, new_end in matcher.get_opcodes()
+        if change != "equal"
+        for layer in (*then[start:end], *now[new_start:new_end])
+    ]
     return joined(
         clipped
         for layer in layers

@@ -54,6 +54,7 @@ RENDER_MAY = (
     "collections",
     "contextlib.suppress",
     "dataclasses",
+    "difflib.SequenceMatcher",
     "functools",
     "hashlib",
     "importlib.import_module",
@@ -70,7 +71,6 @@ RENDER_MAY = (
     "typing",
     "unicodedata",
     "zlib",
-    "zlib_ng",
 )
 """``importlib`` finds the fonts, and the painters of other editions."""
 

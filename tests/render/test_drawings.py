@@ -85,6 +85,8 @@ def test_changed_picture_has_the_pixels_of_a_new_one() -> None:
     last = board(kept).drawing()
     for _ in range(60):
         kept = [one for one in kept if rng.below(4)]
+        if kept and rng.below(2):
+            kept.append(kept.pop(0))
         for one in shuffled(rng)[:3]:
             kept.insert(rng.below(len(kept) + 1), one)
         last = board(kept).drawing(last)
@@ -110,9 +112,13 @@ def test_moved_sprite_differs_where_it_was_and_where_it_is() -> None:
     assert {(10, 10, 19, 19), (200, 120, 209, 129)} == set(boxes) or boxes == [(10, 10, 209, 129)]
 
 
-def test_shared_layers_in_another_order_differ_everywhere() -> None:
-    layers = [Layer(one, 10, 10) for one in SPRITES[:3]]
-    assert [(0, 0, *SIZE)] == differing(layers, layers[::-1], SIZE)
+def test_layers_in_another_order_differ_only_in_their_own_boxes() -> None:
+    small, wide = SPRITES[0], SPRITES[2]
+    pair = [Layer(small, 100, 90), Layer(wide, 90, 80)]
+    before, after = [Layer(small, 10, 10), *pair], [Layer(small, 10, 10), *pair[::-1]]
+    assert [] == differing(before, before, SIZE)
+    (box,) = differing(before, after, SIZE)
+    assert 90 <= box[0] and 80 <= box[1]
 
 
 def test_layers_outside_of_the_picture_differ_nowhere() -> None:
