@@ -23,6 +23,10 @@ COARSER = (1, 2, 4)
 CLEAR, OPAQUE, SOFT = "clear", "opaque", "soft"
 COST_OF_PASTE, COST_SOFT, COST_OPAQUE = 3_000, 6.0, 0.7
 """Nanoseconds: for each paste, for a pixel with a mask, for a pixel without one."""
+LARGE = 65_536
+"""An opaque area of this many pixels has at most 256 colours, in a quarter of the memory."""
+PALETTE = 3 * 256
+"""The bytes of its palette."""
 ANY = [0] + [255] * 255
 ALL = [0] * 255 + [255]
 
@@ -36,9 +40,14 @@ class Area(NamedTuple):
     height: int
     is_soft: bool
 
+    @property
+    def is_indexed(self) -> bool:
+        """Whether its colours are stored in mode P."""
+        return not self.is_soft and self.width * self.height >= LARGE
+
 
 class Piece(NamedTuple):
-    """The pixels of an area: an image (mode RGB) or one colour, and a mask (L) where it is soft."""
+    """The pixels of an area: an image (mode RGB or P) or one colour; a mask (L) if it is soft."""
 
     area: Area
     colours: Image.Image | Colour
@@ -86,7 +95,7 @@ class Sprite:
         if len(self.areas) == 1 and self.areas[0][:4] == (0, 0, *self.size):
             (piece,) = self.pieces
             if isinstance(piece.colours, Image.Image):
-                return piece.colours
+                return piece.colours.convert("RGB")
         whole = Image.new("RGB", self.size)
         for piece in self.pieces:
             left, top, width, height, _ = piece.area
@@ -127,22 +136,28 @@ class Inked(Sprite):
 
 def cut(sprite: Sprite) -> list[Piece]:
     """Cut a sprite into the pieces that are quickest to paste."""
-    colours, mask = sprite.colours, sprite.mask
-    if mask is None:
-        return [Piece(Area(0, 0, *sprite.size, is_soft=False), colours)]
-    areas = min(_ways_to_cut(mask), key=_cost)
-    boxes = [(left, top, left + width, top + height) for left, top, width, height, _ in areas]
-    return [
-        Piece(area, colours.crop(box), mask.crop(box) if area.is_soft else None)
-        for area, box in zip(areas, boxes, strict=True)
-    ]
+    colours, mask, pieces = sprite.colours, sprite.mask, []
+    opaque = [Area(0, 0, *sprite.size, is_soft=False)]
+    for area in opaque if mask is None else min(_ways_to_cut(mask), key=_cost):
+        box = area.left, area.top, area.left + area.width, area.top + area.height
+        own = colours.crop(box)
+        if area.is_indexed:
+            own = own.quantize(method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+        pieces.append(Piece(area, own, mask.crop(box) if mask and area.is_soft else None))
+    return pieces
 
 
 def packed(size: tuple[int, int], pieces: Sequence[Piece]) -> bytes:
     """The pieces of a sprite in about a tenth of their bytes."""
     head = [HEAD.pack(*size, len(pieces)), *(AREA.pack(*piece.area) for piece in pieces)]
     images = (image for piece in pieces for image in piece[1:] if isinstance(image, Image.Image))
-    return b"".join(head) + deflate(b"".join(image.tobytes() for image in images))
+    return b"".join(head) + deflate(b"".join(map(_raw, images)))
+
+
+def _raw(image: Image.Image) -> bytes:
+    """The pixels of an image, after its palette in mode P."""
+    palette = bytes(image.getpalette() or ()).ljust(PALETTE, b"\0") if image.mode == "P" else b""
+    return palette + image.tobytes()
 
 
 def head_of(sprite: bytes) -> tuple[tuple[int, int], tuple[Area, ...]]:
@@ -159,8 +174,13 @@ def unpacked(sprite: bytes) -> list[Piece]:
     pieces, at = [], 0
     for area in areas:
         size, pixels = (area.width, area.height), area.width * area.height
-        colours = Image.frombytes("RGB", size, raw[at : at + 3 * pixels])
-        at += 3 * pixels
+        if area.is_indexed:
+            colours = Image.frombytes("P", size, raw[at + PALETTE : at + PALETTE + pixels])
+            colours.putpalette(raw[at : at + PALETTE])
+            at += PALETTE + pixels
+        else:
+            colours = Image.frombytes("RGB", size, raw[at : at + 3 * pixels])
+            at += 3 * pixels
         mask = Image.frombytes("L", size, raw[at : at + pixels]) if area.is_soft else None
         at += pixels * area.is_soft
         pieces.append(Piece(area, colours, mask))

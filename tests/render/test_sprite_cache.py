@@ -1,10 +1,11 @@
 from pathlib import Path
 
 import pytest
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
+from render.layers import Layer, painted
 from render.noise import dots
-from render.sprite import Piece, Sprite, cut, head_of, packed, unpacked
+from render.sprite import Piece, Sprite, bytes_held, cut, head_of, packed, unpacked
 from render.sprite_cache import SpriteCache
 
 SIZE = (31, 17)
@@ -61,6 +62,21 @@ def test_clear_and_opaque_parts_of_card_need_no_mask() -> None:
     soft = sum(piece.mask.width * piece.mask.height for piece in pieces if piece.mask)
     assert soft < CARD[0] * CARD[1] / 2
     assert any(not piece.area.is_soft for piece in pieces)
+
+
+def test_large_opaque_area_has_few_colours_in_a_quarter_of_the_memory() -> None:
+    size = (256, 256)
+    bands = Image.linear_gradient("L"), Image.radial_gradient("L"), Image.new("L", size, 90)
+    drawn = Sprite(Image.merge("RGB", bands))
+    assert (4 * 256 * 256, 256 * 256) == (bytes_held(drawn.pieces), bytes_held(cut(drawn)))
+    cache = SpriteCache(ready=1)
+    kept = cache.get("ground", lambda: "ground", lambda: drawn)
+    near = ImageChops.difference(drawn.colours, kept.colours)
+    assert max(near.convert("L").tobytes()) <= 16
+    cache.get("other", lambda: "other", card)
+    expected = Image.new("RGB", (260, 250))
+    expected.paste(kept.colours, (-30, 10))
+    assert expected.tobytes() == painted([Layer(kept, 10, 40)], (40, 30, 300, 280)).tobytes()
 
 
 def test_packed_sprite_names_size_and_areas_of_its_pieces() -> None:
