@@ -48,7 +48,8 @@ class Size(NamedTuple):
     @property
     def edges(self) -> tuple[tuple[Point, Point], ...]:
         """The ends of the edges in the directions of the rules: east, then anticlockwise."""
-        return tuple((self.corners[place - 1], self.corners[place]) for place in (2, 1, 0, 5, 4, 3))
+        corners = self.corners
+        return tuple((corners[place - 1], corners[place]) for place in (2, 1, 0, 5, 4, 3))
 
     def hexagon(self, middle: Point, share: float = 1.0) -> list[Point]:
         """Return the outline of a cell around `middle`, shrunk to `share`."""

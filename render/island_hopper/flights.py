@@ -112,8 +112,6 @@ def clear_spot(
     If the chart has no such place, it may cover the compass, then money, then an island, but none
     of the `kept` boxes.
     """
-    spots = [(place[0] + right, place[1] + down) for right, down in _circles()]
-    spots = [spot for spot in spots if layout.within(spot) == spot]
     tried: list[tuple[Sequence[Box], bool]] = [
         ([*kept, *money, *point_boxes()], on_land),
         ([*kept, *money], on_land),
@@ -123,8 +121,9 @@ def clear_spot(
     free = (
         spot
         for taken, may_land in tried
-        for spot in spots
-        if _is_clear(spot, taken, reach)
+        for right, down in _circles()
+        if layout.within(spot := (place[0] + right, place[1] + down)) == spot
+        and _is_clear(spot, taken, reach)
         and (may_land or all(hypot(spot[0] - x, spot[1] - y) >= AROUND_ISLAND for x, y in MIDDLES))
     )
     return next(free, layout.within(place))
