@@ -2,7 +2,7 @@
 
 import struct
 from collections.abc import Iterator, Sequence
-from itertools import groupby
+from itertools import chain, groupby, pairwise
 from typing import NamedTuple
 
 from PIL import Image
@@ -23,10 +23,13 @@ COARSER = (1, 2, 4)
 CLEAR, OPAQUE, SOFT = "clear", "opaque", "soft"
 COST_OF_PASTE, COST_SOFT, COST_OPAQUE = 3_000, 6.0, 0.7
 """Nanoseconds: for each paste, for a pixel with a mask, for a pixel without one."""
-LARGE = 65_536
-"""An opaque area of this many pixels has at most 256 colours, in a quarter of the memory."""
+LARGE, SIDE = 16_384, 256
+"""An opaque area of this many pixels has at most 256 colours, in a quarter of the memory.
+
+It is cut into pieces of at most this width and height, so that rare colours are kept.
+"""
 PALETTE = 3 * 256
-"""The bytes of its palette."""
+"""The bytes of a piece's palette."""
 ANY = [0] + [255] * 255
 ALL = [0] * 255 + [255]
 
@@ -138,7 +141,8 @@ def cut(sprite: Sprite) -> list[Piece]:
     """Cut a sprite into the pieces that are quickest to paste."""
     colours, mask, pieces = sprite.colours, sprite.mask, []
     opaque = [Area(0, 0, *sprite.size, is_soft=False)]
-    for area in opaque if mask is None else min(_ways_to_cut(mask), key=_cost):
+    areas = opaque if mask is None else min(_ways_to_cut(mask), key=_cost)
+    for area in chain.from_iterable(map(_cells, areas)):
         box = area.left, area.top, area.left + area.width, area.top + area.height
         own = colours.crop(box)
         if area.is_indexed:
@@ -206,6 +210,14 @@ def _ways_to_cut(mask: Image.Image) -> Iterator[list[Area]]:
     rows = [kinds[start : start + across] for start in range(0, len(kinds), across)]
     for times in COARSER:
         yield list(_areas(_coarser(rows, times), CELL * times, mask.size))
+
+
+def _cells(area: Area) -> Iterator[Area]:
+    """Yield the cells of a large opaque area, or the area itself."""
+    across, down = (-(-size // SIDE) if area.is_indexed else 1 for size in area[2:4])
+    for left, right in pairwise(area.width * place // across for place in range(across + 1)):
+        for top, low in pairwise(area.height * place // down for place in range(down + 1)):
+            yield Area(area.left + left, area.top + top, right - left, low - top, area.is_soft)
 
 
 def _coarser(rows: list[list[str]], times: int) -> Iterator[list[str]]:
