@@ -43,7 +43,7 @@ def png(image: Image.Image) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class StripPng:
-    """A PNG file of a picture in fixed colours, one chunk for each strip of 32 rows.
+    """A PNG file of a picture in fixed colours, one chunk for each strip of 64 rows.
 
     `starts` says where the chunk of each strip begins in the file, and where the last one ends;
     `sums` are the checksums (Adler-32) of the strips' rows.

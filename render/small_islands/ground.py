@@ -2,7 +2,7 @@
 
 from PIL import Image, ImageFilter, ImageOps
 
-from engine.small_islands.rules.tiles import FACES, STARTING, Face
+from engine.small_islands.rules.tiles import FACES, STARTING
 from render.curves import Point, at
 from render.furniture import shape_mask
 from render.glyphs import NEEDED
@@ -48,7 +48,8 @@ def icon_key(kind: str) -> str:
 @sprite
 def tile(key: str, turn: int, size: int) -> Image.Image:
     """A whole tile as it is printed, `size` pixels square, turned by `turn` quarters."""
-    sheet = _land(key, turn).colours.resize((size, size), Image.Resampling.LANCZOS).convert("RGBA")
+    sheet = _land(*coast_of(key, turn)).colours.resize((size, size), Image.Resampling.LANCZOS)
+    sheet = sheet.convert("RGBA")
     middles = spots(key, turn)
     for kind, (x, y) in zip(FACES[key].icons, middles, strict=True):
         printed = printed_icon(kind, icon_size(size)).image
@@ -61,9 +62,9 @@ def tile(key: str, turn: int, size: int) -> Image.Image:
 
 
 @sprite
-def mini(key: str, turn: int, size: int) -> Image.Image:
-    """A tile of the overview: its land and sea alone."""
-    sheet = _land(key, turn).colours.resize((size, size), Image.Resampling.LANCZOS)
+def mini(edge: str, is_divided: bool, size: int) -> Image.Image:
+    """A tile of the overview: its land and sea alone, by its coast."""
+    sheet = _land(edge, is_divided).colours.resize((size, size), Image.Resampling.LANCZOS)
     return sheet.point(CALM)
 
 
@@ -175,22 +176,31 @@ def _turned(point: Point, steps: int) -> Point:
     return x, y
 
 
+def coast_of(key: str, turn: int) -> tuple[str, bool]:
+    """Return the turned edge of a tile, and whether the sea divides its land: all that shapes it.
+
+    The tiles have 16 different coasts.
+    """
+    face = FACES[key]
+    return face.edge[8 - 2 * turn :] + face.edge[: 8 - 2 * turn], len(face.regions) > 1
+
+
 @sprite
-def _land(key: str, turn: int) -> Image.Image:
-    """Paint the land and the sea of a tile, `LARGE` pixels square.
+def _land(edge: str, is_divided: bool) -> Image.Image:
+    """Paint the land and the sea of tiles with this coast, `LARGE` pixels square.
 
     The sea grows lighter down a sheet. All tiles are cut from the lower part of a high sheet, so
     neighbours match.
     """
     whole = LARGE + 2 * BEYOND
     mask = Image.new("L", (whole, whole + LARGE))
-    mask.paste(land_mask(FACES[key], turn), (0, LARGE))
+    mask.paste(land_mask(edge, is_divided), (0, LARGE))
     painted = coast(mask, SHORE)
     left, top = BEYOND, LARGE + BEYOND
     return painted.crop((left, top, left + LARGE, top + LARGE))
 
 
-def land_mask(face: Face, turn: int) -> Image.Image:
+def land_mask(edge: str, is_divided: bool) -> Image.Image:
     """Return a tile's land (mode L) with its mirrored neighbourhood.
 
     The eight samples of the edge and the middle are smoothed into hills, and the hills above the
@@ -198,9 +208,8 @@ def land_mask(face: Face, turn: int) -> Image.Image:
     """
     grid = Image.new("L", (3, 3))
     for place, (x, y) in enumerate(_RING):
-        grid.putpixel((x, y), 255 * (face.edge[(place - 2 * turn) % 8] == "L"))
-    land = face.edge.count("L") / len(face.edge)
-    grid.putpixel((1, 1), 0 if len(face.regions) > 1 else round(255 * land))
+        grid.putpixel((x, y), 255 * (edge[place] == "L"))
+    grid.putpixel((1, 1), 0 if is_divided else round(255 * edge.count("L") / len(edge)))
     wide = ImageOps.expand(grid, 2)
     for place in range(49):
         x, y = place % 7, place // 7

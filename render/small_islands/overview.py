@@ -37,7 +37,7 @@ def paint_overview(
 
     for cell, laid in view.chart:
         place = corner(row_of(cell), column_of(cell))
-        canvas.paste(ground.mini(laid.tile, laid.turn, size), place)
+        canvas.paste(ground.mini(*ground.coast_of(laid.tile, laid.turn), size), place)
         if laid.tile == GREY or laid.tile in SHIP_OF:
             ships = dict(zip(SHIP_OF, canvas.scheme.seats, strict=False))
             colour = ships[laid.tile].colour if laid.tile in ships else STEEL

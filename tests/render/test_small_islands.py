@@ -247,13 +247,15 @@ def _overlap(first: tuple[int, ...], second: tuple[int, ...]) -> bool:
 
 def test_coasts_meet_at_the_sides_of_neighbours() -> None:
     """Seen along a shared side, land and sea of both tiles are the same."""
-    low = ground.land_mask(FACES["25"], 0)
-    turned = ground.land_mask(FACES["40"], 1)
+    low = ground.land_mask(*ground.coast_of("25", 0))
+    turned = ground.land_mask(*ground.coast_of("40", 1))
     edge, size = ground.BEYOND, ground.LARGE
     for mask in (low, turned):
         rows = [mask.crop((edge, y, edge + size, y + 1)).tobytes() for y in (edge, edge - 1)]
         assert rows[0] == rows[1]
-    upper = ground.land_mask(FACES["25"], 2).crop((edge, edge + size - 1, edge + size, edge + size))
+    upper = ground.land_mask(*ground.coast_of("25", 2)).crop(
+        (edge, edge + size - 1, edge + size, edge + size)
+    )
     lower = low.crop((edge, edge, edge + size, edge + 1))
     assert pixels(upper) == pixels(lower)
 

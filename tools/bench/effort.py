@@ -30,6 +30,7 @@ class Effort:
     stored_games: int
     tables_of_each: int
     mixed_passes: int
+    filled_pictures: int | None
     cold_moves: int
     tables_after_an_outage: int
     rounds_at_once: int
@@ -49,6 +50,7 @@ FULL = Effort(
     stored_games=300,
     tables_of_each=20,
     mixed_passes=2,
+    filled_pictures=None,
     cold_moves=1_000,
     tables_after_an_outage=40_000,
     rounds_at_once=4,
@@ -67,6 +69,7 @@ QUICK = Effort(
     stored_games=3,
     tables_of_each=1,
     mixed_passes=1,
+    filled_pictures=1,
     cold_moves=20,
     tables_after_an_outage=10,
     rounds_at_once=1,

@@ -13,6 +13,7 @@ from time import process_time
 from typing import Any
 
 from bot.presentation.pictures import give_back
+from bot.presentation.sprite_filling import fill
 from engine import GAMES
 from engine.core import Game, Rng, awaited, options_of, play
 from render import PAINTERS, Gallery
@@ -66,17 +67,16 @@ class Seen:
 def mixed_stream(games: Sequence[Game], effort: Effort) -> dict[str, Reading]:
     """Measure pictures of tables of all games in turn, in a new process.
 
-    It draws its sprites itself. A host has most of them in a folder: the detail
-    ``when_sprites_are_drawn_ms`` is for a process that finds them there.
+    As at a host, another process has drawn the common sprites into a folder. The other figures and
+    the detail ``without_a_folder_ms`` are for a process that draws all its sprites itself.
     """
     keys = [game.key for game in games]
-    found = apart(drawn_in_turn, keys, effort)
-    cold = found["mixed_picture"]
+    alone = apart(drawn_in_turn, keys, effort)
     with TemporaryDirectory() as folder:
-        apart(drawn_in_turn, keys, effort, folder)
-        ready = apart(drawn_in_turn, keys, effort, folder)["mixed_picture"].value or 0.0
-    detail = {**cold.detail, "when_sprites_are_drawn_ms": ready}
-    return {**found, "mixed_picture": Reading(cold.value, detail=detail)}
+        apart(fill, Path(folder), effort.filled_pictures)
+        picture = apart(drawn_in_turn, keys, effort, folder)["mixed_picture"]
+    detail = {**picture.detail, "without_a_folder_ms": alone["mixed_picture"].value or 0.0}
+    return {**alone, "mixed_picture": Reading(picture.value, detail=detail)}
 
 
 def drawn_in_turn(
