@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 from difflib import SequenceMatcher
+from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image
 
-from render.sprite import Sprite
+from render.sprite import Area, Sprite
 
 Box = tuple[int, int, int, int]
 """Left, top, right and bottom, in pixels."""
@@ -24,10 +25,8 @@ class Layer(NamedTuple):
     def boxes(self) -> list[Box]:
         """The boxes in which the sprite shows."""
         x, y = self.left, self.top
-        return [
-            (x + left, y + top, x + left + width, y + top + height)
-            for left, top, width, height, _ in self.sprite.areas
-        ]
+        shown = _shown(self.sprite.areas)
+        return [(x + left, y + top, x + right, y + low) for left, top, right, low in shown]
 
     def covers(self, box: Box) -> bool:
         """Whether the layer hides everything below it in `box`."""
@@ -80,7 +79,11 @@ def differing(then: Sequence[Layer], now: Sequence[Layer], size: tuple[int, int]
 
     Outside them, both pictures paste the same layers in the same order.
     """
-    matcher = SequenceMatcher(None, then, now, autojunk=False)
+    numbers: dict[Layer, int] = {}  # because layers are slow to compare
+    before, after = (
+        [numbers.setdefault(one, len(numbers)) for one in picture] for picture in (then, now)
+    )
+    matcher = SequenceMatcher(None, before, after, autojunk=False)
     layers = [
         layer
         for change, start, end, new_start, new_end in matcher.get_opcodes()
@@ -112,6 +115,12 @@ def joined(boxes: Iterable[Box]) -> list[Box]:
                 at += 1
         found.append((left, top, right, low))
     return found
+
+
+@lru_cache(maxsize=4096)
+def _shown(areas: Sequence[Area]) -> list[Box]:
+    """Return the boxes in which a sprite with these areas shows."""
+    return joined((left, top, left + width, top + height) for left, top, width, height, _ in areas)
 
 
 def _clipped(box: Box, size: tuple[int, int]) -> Box:
