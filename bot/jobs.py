@@ -24,7 +24,7 @@ SHARED_LOOK_SECONDS = 10
 """The interval with several processes, whose notifications may be lost."""
 SOON_SECONDS = 1
 OUTAGE_SECONDS = 3 * LOOK_SECONDS
-SWEEP_HOURS, ICON_HOURS, COMMANDS_SECONDS = 24, 1, 3_600
+SWEEP_SECONDS, ICONS_SECONDS, COMMANDS_SECONDS = 86_400, 3_600, 3_600
 
 Job = Callable[[], Awaitable[object]]
 
@@ -151,53 +151,48 @@ class PeriodicJobs:
 
     def __init__(self, atoll: Services, emojis: EmojiSync, sync_commands: Job) -> None:
         self._atoll, self._emojis, self._sync_commands = atoll, emojis, sync_commands
+        self._running: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
         """Start the jobs."""
-        self._sweep.start()
-        self._icons.start()
-        self._commands.start()
+        self._running = [
+            asyncio.create_task(self._repeat(self._sweep, SWEEP_SECONDS)),
+            asyncio.create_task(self._repeat(self._icons, ICONS_SECONDS)),
+            # The commands were registered at the start.
+            asyncio.create_task(self._repeat(self._commands, COMMANDS_SECONDS, COMMANDS_SECONDS)),
+        ]
 
     def stop(self) -> None:
         """Stop the jobs."""
-        self._sweep.cancel()
-        self._icons.cancel()
-        self._commands.cancel()
+        for job in self._running:
+            job.cancel()
 
-    @tasks.loop(hours=SWEEP_HOURS)
+    async def _repeat(self, job: Job, seconds: int, wait: int = 0) -> None:
+        """Run a job after ``wait`` seconds, and again after each pause of ``seconds``.
+
+        After a sleep of the machine it runs once, and not once for each time that it missed.
+        """
+        await self._atoll.client.wait_until_ready()
+        await asyncio.sleep(wait)
+        while True:
+            try:
+                await job()
+            except Exception:
+                log.exception("periodic job failed", job=job.__name__.strip("_"))
+            await asyncio.sleep(seconds)
+
     async def _sweep(self) -> None:
         """Delete the data of servers that removed the bot long ago, and verify ended games."""
         atoll = self._atoll
-        try:
-            await atoll.servers.sweep({GuildId(guild.id) for guild in atoll.client.guilds})
-            if atoll.processes.leads:
-                await prove(atoll.store)
-        except Exception:
-            log.exception("daily jobs failed")
+        await atoll.servers.sweep({GuildId(guild.id) for guild in atoll.client.guilds})
+        if atoll.processes.leads:
+            await prove(atoll.store)
 
-    @tasks.loop(hours=ICON_HOURS)
     async def _icons(self) -> None:
         """Upload the icons, including those that were deleted on Discord."""
-        try:
-            leads = self._atoll.processes.leads
-            await (self._emojis.run() if leads else self._emojis.look())
-        except Exception:
-            log.exception("icons not uploaded")
+        await (self._emojis.run() if self._atoll.processes.leads else self._emojis.look())
 
-    @tasks.loop(seconds=COMMANDS_SECONDS)
     async def _commands(self) -> None:
         """Register the commands again if Discord refused them or lost some."""
-        try:
-            if self._atoll.processes.leads:
-                await self._sync_commands()
-        except Exception:
-            log.exception("commands not registered")
-
-    @_commands.before_loop
-    async def _until_later(self) -> None:
-        await asyncio.sleep(COMMANDS_SECONDS)  # they were registered at startup
-
-    @_icons.before_loop
-    @_sweep.before_loop
-    async def _until_ready(self) -> None:
-        await self._atoll.client.wait_until_ready()
+        if self._atoll.processes.leads:
+            await self._sync_commands()
