@@ -18,7 +18,7 @@ from engine.core import AtollError
 from render.palette import Colour
 from render.schemes import NORMAL, SCHEMES, Scheme
 
-COLOURS = 160
+COLOURS = 176
 """More colours are hardly visible, and make files larger."""
 FOLDER = Path(__file__).parent
 SWATCH = 16
