@@ -11,6 +11,15 @@ from collections.abc import Iterator
 import pytest
 import structlog
 
+from render.sprites import CACHE
+
+
+@pytest.fixture(autouse=True, scope="session")
+def shared_sprites(pytestconfig: pytest.Config) -> None:
+    """Draw each sprite once for all workers, and again only after a change of the drawings."""
+    if pytestconfig.cache is not None:
+        CACHE.keep_in(pytestconfig.cache.mkdir("sprites"))
+
 
 @pytest.fixture(autouse=True)
 def seeded_secrets(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:

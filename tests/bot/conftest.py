@@ -4,8 +4,6 @@ After each test on the simulated server, all requests must follow the API's rule
 logged.
 """
 
-import asyncio
-import shutil
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
@@ -19,14 +17,15 @@ from bot.installed import FEATURES
 from bot.presentation.emojis import EmojiSync
 from bot.services.people import People
 from bot.services.tables import Tables
-from bot.store import Store
+from bot.store import Store, sqlite
 from bot.store.addresses import Address, Url
 from render.gallery import Gallery
 from tests.bot.fake_pictures import fake_pages, fake_picture
 from tests.bot.sim_server import SimServer
-from tests.bot.stored_games import open_store
+from tests.bot.stored_games import new_database, open_store
 from tests.bot.timed_tables import TimedTables
 from tests.discord_rules import check_request
+from tests.longer import first_of
 from tests.loopback import Loopback
 from tests.postgres import PostgresServer, program, running
 
@@ -39,22 +38,29 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         item.add_marker(pytest.mark.simcord(settle_timeout=PATIENCE))
 
 
-@pytest.fixture(scope="session")
-def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return an empty database with the current schema."""
-    path = tmp_path_factory.mktemp("empty") / "atoll.sqlite"
-
-    async def make() -> None:
-        await (await Store.open(path)).close()
-
-    asyncio.run(make())
-    return path
+@pytest.fixture(autouse=True)
+def quick_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Do not wait for the disk, because no test cuts the power."""
+    quick = [pragma.replace("synchronous = FULL", "synchronous = OFF") for pragma in sqlite.PRAGMAS]
+    monkeypatch.setattr(sqlite, "PRAGMAS", quick)
 
 
 @pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
+def database(tmp_path: Path) -> Path:
+    """Return a new SQLite database with the current schema."""
+    return new_database(tmp_path)
+
+
+@pytest.fixture
+def no_database(tmp_path: Path) -> Path:
+    """Return the path of a database that does not exist yet."""
+    return tmp_path / "atoll.sqlite"
+
+
+@pytest.fixture
+async def store(database: Path) -> AsyncIterator[Store]:
     """Open a new SQLite database. Tests of both databases define their own."""
-    async with open_store(tmp_path / "atoll.sqlite") as store:
+    async with open_store(database) as store:
         yield store
 
 
@@ -65,11 +71,8 @@ def hold_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def simcord_bot(empty: Path, database: Address, monkeypatch: pytest.MonkeyPatch) -> Atoll:
-    """Return a bot whose SQLite database already exists."""
+def simcord_bot(database: Address, monkeypatch: pytest.MonkeyPatch) -> Atoll:
     hold_for_long(monkeypatch)
-    if isinstance(database, Path):
-        shutil.copyfile(empty, database)
     return create_bot(database, shard_count=1)
 
 
@@ -119,11 +122,6 @@ async def server() -> AsyncIterator[Loopback]:
         yield server
 
 
-@pytest.fixture
-def database(tmp_path: Path) -> Path:
-    return tmp_path / "atoll.sqlite"
-
-
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[PostgresServer]:
     """Return a PostgreSQL server, or skip the test if none is installed."""
@@ -139,11 +137,11 @@ def served(postgres: PostgresServer) -> Url:
     return postgres.emptied()
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=first_of(["sqlite", "postgresql"]))
 def either(request: pytest.FixtureRequest, tmp_path: Path) -> Address:
     """Return an SQLite or a PostgreSQL database."""
     if request.param == "sqlite":
-        return tmp_path / "atoll.sqlite"
+        return new_database(tmp_path)
     url: Url = request.getfixturevalue("served")
     return url
 

@@ -1,6 +1,5 @@
 """Each feature can be left out: the bot starts, and a game can be played."""
 
-import shutil
 from pathlib import Path
 
 import pytest
@@ -23,9 +22,8 @@ def left_out(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture
-def simcord_bot(empty: Path, database: Path, left_out: str) -> Atoll:
+def simcord_bot(database: Path, left_out: str) -> Atoll:
     """A bot without one feature."""
-    shutil.copyfile(empty, database)
     features = Features([CORE, *(feature_in(name) for name in NAMES if name != left_out)])
     return Atoll(database, features=features, shard_count=1)
 

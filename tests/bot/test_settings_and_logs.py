@@ -25,7 +25,7 @@ from bot.store.shards import Shards
 from engine import GAMES
 from engine.core import Game, Rng, write
 from tests.bot.sim_server import TABLE, SimServer
-from tests.bot.stored_games import HERE, open_tables
+from tests.bot.stored_games import HERE, new_database, open_tables
 from tests.longer import each_game, first_of
 
 CHECKOUT = Path(__file__).parents[2]
@@ -273,7 +273,7 @@ def leaks(entries: list[Any], table: Table) -> list[str]:
 
 @pytest.mark.parametrize("game", first_of(each_game()))
 async def test_logs_of_a_game_have_no_secrets(tmp_path: Path, game: Game) -> None:
-    async with open_tables(tmp_path / "atoll.sqlite") as tables:
+    async with open_tables(new_database(tmp_path)) as tables:
         with capture_logs() as entries:
             seats = max(game.seats)
             table = await lobbies.open_game(tables, Setup(game, {}), HERE, PEOPLE[:seats])
@@ -303,7 +303,7 @@ async def test_logs_of_the_bot_have_no_secrets(here: SimServer) -> None:
 
 
 async def test_secret_in_a_log_is_detected(tmp_path: Path) -> None:
-    async with open_tables(tmp_path / "atoll.sqlite") as tables:
+    async with open_tables(new_database(tmp_path)) as tables:
         table = await lobbies.open_game(tables, Setup(GAMES["palm_island"], {}), HERE, PEOPLE[:1])
     assert [] == leaks([{"event": "turn stored", "game": 1}], table)
     for entry in (

@@ -13,6 +13,7 @@ from engine.earthquake_island import GAME
 from engine.earthquake_island.rules.components import AREAS, CELLS, KINDS, NEIGHBOURS, TILES
 from engine.earthquake_island.rules.view import CellView, QuakeView, private, public
 from engine.earthquake_island.words.labels import candidates, labels
+from render import sprites
 from render.canvas import BOARD, STRIP, Canvas
 from render.earthquake_island import PAINTER
 from render.earthquake_island.layout import LARGE, MAP, MEDIUM, SMALL, frame
@@ -23,7 +24,8 @@ from render.glyphs import STRONG, width_of, wrapped
 from render.painter import ALT_AT_MOST
 from render.palette import SEATS
 from render.palettes import fitted
-from render.sprites import CACHE, Sprite
+from render.sprite_cache import SpriteCache
+from render.sprites import Sprite
 from tests.render.pixels import pixels
 
 MEBIBYTE = 1024 * 1024
@@ -98,18 +100,22 @@ def test_a_picture_can_be_read_back_in_the_colours_of_the_game() -> None:
         assert pixels(image) == pixels(written)
 
 
-def test_the_same_view_gives_the_same_pixels_without_sprites() -> None:
+def test_the_same_view_gives_the_same_pixels_without_sprites(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     view, earlier = views()[20], views()[14]
     first = pixels(paint(view, earlier).png())
-    CACHE.clear()
+    monkeypatch.setattr(sprites, "CACHE", SpriteCache())
     assert first == pixels(paint(view, earlier).png())
 
 
 @pytest.mark.long
-def test_pictures_painted_at_once_are_the_same_as_one_after_the_other() -> None:
+def test_pictures_painted_at_once_are_the_same_as_one_after_the_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     some = views()[8:14]
     alone = [pixels(paint(view).png()) for view in some]
-    CACHE.clear()
+    monkeypatch.setattr(sprites, "CACHE", SpriteCache())
     with ThreadPoolExecutor(3) as pool:
         assert alone == list(pool.map(lambda view: pixels(paint(view).png()), some))
 

@@ -9,11 +9,12 @@ from PIL import Image
 
 from engine import GAMES
 from engine.core import Entry, Game
-from render import PAINTERS, feats
+from render import PAINTERS, feats, sprites
 from render.canvas import BOARD, Canvas
 from render.figures import WIDEST, _lines, _reduced, _shown, figure, figures
 from render.glyphs import ELLIPSIS, Type
-from render.sprites import CACHE, Sprite
+from render.sprite_cache import SpriteCache
+from render.sprites import Sprite
 from tests.longer import first_of
 
 HIGHEST = 900
@@ -83,7 +84,7 @@ def test_each_figure_of_a_topic_is_in_its_strip(game: Game) -> None:
 
 @pytest.mark.parametrize("game", first_of(reversed(ALL)))
 def test_words_on_a_component_end_on_it(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    CACHE.clear()
+    monkeypatch.setattr(sprites, "CACHE", SpriteCache())
     beyond, text = list[str](), Canvas.text
 
     def noted(canvas: Canvas, words: str, place: tuple[int, int], *rest: Any, **more: Any) -> int:
@@ -102,7 +103,7 @@ def test_words_on_a_component_end_on_it(game: Game, monkeypatch: pytest.MonkeyPa
 def test_words_on_figures_beside_the_rules_are_legible_in_the_box(
     key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    CACHE.clear()
+    monkeypatch.setattr(sprites, "CACHE", SpriteCache())
     shares, text = list[float](), Canvas.text
 
     def noted(canvas: Canvas, words: str, place: Any, style: Type, *rest: Any, **more: Any) -> int:
@@ -124,7 +125,7 @@ def test_words_on_figures_beside_the_rules_are_legible_in_the_box(
 
 
 def test_criterion_and_gift_of_a_feat_are_whole(monkeypatch: pytest.MonkeyPatch) -> None:
-    CACHE.clear()
+    monkeypatch.setattr(sprites, "CACHE", SpriteCache())
     written, text = set[str](), Canvas.text
 
     def noted(canvas: Canvas, words: str, *rest: Any, **more: Any) -> int:

@@ -15,14 +15,14 @@ from PIL import Image
 from engine import GAMES
 from engine.core import Rng
 from engine.players import PLAYERS, played_on
-from render import PAINTERS, Gallery, large_print
+from render import PAINTERS, Gallery, large_print, sprites
 from render.canvas import BOARD, HEADER, STRIP, Canvas
 from render.glyphs import NEEDED
 from render.large_print import HIGHEST, WIDEST, WIDTH, Box, cut, shared, side_by_side
 from render.painter import USUAL, Edition, Painter
 from render.schemes import NORMAL, SAFE
 from render.sprite_cache import SpriteCache
-from render.sprites import CACHE, Sprite
+from render.sprites import Sprite
 from tests.longer import first_of
 from tests.render.pixels import pixels
 from tests.render.test_names import NAMES, moments
@@ -69,7 +69,7 @@ class Spy:
         self.kept = list[Any]()
         self.outlines = set[int]()
         self.said = ""
-        CACHE.clear()
+        self.patch.setattr(sprites, "CACHE", SpriteCache())
         self._watch(Canvas, "__init__", self._begun)
         self._watch(Canvas, "paste", self._pasted)
         self._watch(Canvas, "_letters", self._lettered)

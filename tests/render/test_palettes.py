@@ -11,7 +11,7 @@ from PIL import Image, ImageChops, ImageStat
 from engine import GAMES
 from engine.core import Rng, awaited
 from engine.players import PLAYERS, played_on
-from render import PAINTERS, palettes
+from render import PAINTERS, palettes, sprites
 from render.noise import dots
 from render.palettes import (
     COLOURS,
@@ -23,7 +23,7 @@ from render.palettes import (
     swatch_for,
 )
 from render.schemes import SCHEMES, Scheme
-from render.sprites import CACHE
+from render.sprite_cache import SpriteCache
 from tests.longer import first_of
 from tests.render.pixels import colour_at, pixels
 
@@ -88,10 +88,12 @@ def test_a_picture_is_light_has_one_byte_a_pixel_and_stays_readable(
 
 
 @each_game
-def test_the_same_view_gives_the_same_pixels_without_sprites_and_swatches(key: str) -> None:
+def test_the_same_view_gives_the_same_pixels_without_sprites_and_swatches(
+    key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     view, before = moments(key)[0]
     warm = pixels(PAINTERS[key].paint(view, before).png())
-    CACHE.clear()
+    monkeypatch.setattr(sprites, "CACHE", SpriteCache())
     palettes._swatch_of.cache_clear()
     assert warm == pixels(PAINTERS[key].paint(view, before).png())
 

@@ -5,12 +5,12 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageChops
 
-from render import plots, rankings
+from render import plots, rankings, sprites
 from render.canvas import BOARD, Canvas
 from render.plots import FIELD, LEGEND, LINES_AT_MOST, Plot, Series, apart, span
 from render.rankings import ROWS_AT_MOST, Ranking, Row
 from render.schemes import NORMAL, SAFE
-from render.sprites import CACHE
+from render.sprite_cache import SpriteCache
 from tests.render.pixels import pixels
 
 LONG = "Wolfeschlegelsteinhausenbergerdorff 🏝"
@@ -64,9 +64,11 @@ def test_lines_and_signs_have_the_colours_of_the_reader() -> None:
     assert not difference(plots.paint(drawn), plots.paint(drawn, NORMAL))
 
 
-def test_same_plot_gives_same_pixels_without_cached_sprites() -> None:
+def test_same_plot_gives_same_pixels_without_cached_sprites(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     first = pixels(plots.paint(plot([1_000, 1_100, 1_050])).image)
-    CACHE.clear()
+    monkeypatch.setattr(sprites, "CACHE", SpriteCache())
     assert first == pixels(plots.paint(plot([1_000, 1_100, 1_050])).image)
 
 

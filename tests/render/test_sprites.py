@@ -1,15 +1,18 @@
 import pytest
 from PIL import Image
 
+from render import sprites
 from render.caches import ByteCache
 from render.materials import grass
 from render.palette import CORAL, EARTH, GRASS
 from render.pen import Pen
+from render.sprite_cache import SpriteCache
 from render.sprites import Sprite, sprite
 from tests.render.pixels import colour_at, light_at
 
 
-def test_a_sprite_is_drawn_once_for_the_same_arguments() -> None:
+def test_a_sprite_is_drawn_once_for_the_same_arguments(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sprites, "CACHE", SpriteCache())
     drawn = []
 
     @sprite

@@ -57,7 +57,7 @@ def test_broken_component_is_named_first(
 
 
 def test_same_command_writes_the_same_report(capsys: Capture, tmp_path: Path) -> None:
-    words = ("--games", 1, "--levels", "sharp", "--json")
+    words = ("--games", 1, "--levels", "steady", "--json")
     for name in ("one.json", "two.json"):
         typed(capsys, "island_hopper", *words, tmp_path / name)
     assert (tmp_path / "one.json").read_bytes() == (tmp_path / "two.json").read_bytes()

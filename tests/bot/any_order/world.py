@@ -19,6 +19,7 @@ from bot.services.tables import Tables
 from bot.services.upkeep import Upkeep
 from bot.store import Store
 from tests.bot.fake_bots import start_bots, wait_for_bots
+from tests.bot.stored_games import new_database
 from tests.rows import NOW
 
 T = TypeVar("T")
@@ -33,6 +34,7 @@ class World:
 
     def __init__(self) -> None:
         self.now, self._folder, self._loop = NOW, TemporaryDirectory(), asyncio.new_event_loop()
+        self._database = new_database(Path(self._folder.name))
         self._luck = patch("secrets.randbits", random.Random(7).getrandbits)
         self._luck.start()
         self._haste = patch("bot.domain.levels.QUICK_TURN_SECONDS", 0.0)
@@ -71,9 +73,7 @@ class World:
         return self.run(Tables(self.store, lambda: self.now, hooks=FEATURES.table_hooks).get(TABLE))
 
     async def _start(self) -> None:
-        self.store = await Store.open(Path(self._folder.name) / "atoll.sqlite")
-        # No test cuts the power, so do not wait for the disk.
-        await self.store.read(lambda db: db.execute("PRAGMA synchronous = OFF"))
+        self.store = await Store.open(self._database)
         people = await People.load(self.store)
         self.tables = Tables(self.store, lambda: self.now, people.of, FEATURES.table_hooks)
         self.opponents, self.upkeep = start_bots(self.tables), Upkeep(self.tables)

@@ -87,13 +87,13 @@ READERS = [("check",), ("export", "1")]
 @pytest.mark.parametrize(("make", "text"), BROKEN, ids=lambda value: getattr(value, "__name__", ""))
 @pytest.mark.parametrize("words", READERS, ids=lambda words: words[0])
 def test_broken_database_is_reported_and_not_changed(
-    capsys: Capsys, database: Path, make: Make, text: str, words: tuple[str, ...]
+    capsys: Capsys, no_database: Path, make: Make, text: str, words: tuple[str, ...]
 ) -> None:
-    make(database)
-    before = files(database.parent)
+    make(no_database)
+    before = files(no_database.parent)
     command, *rest = words
-    assert text in error_line(capsys, command, database, *rest)
-    assert before.items() <= files(database.parent).items()
+    assert text in error_line(capsys, command, no_database, *rest)
+    assert before.items() <= files(no_database.parent).items()
 
 
 class TestBackup:
@@ -101,11 +101,11 @@ class TestBackup:
         ("make", "text"), BROKEN[:6], ids=lambda value: getattr(value, "__name__", "")
     )
     def test_of_a_broken_database_is_refused(
-        self, capsys: Capsys, database: Path, tmp_path: Path, make: Make, text: str
+        self, capsys: Capsys, no_database: Path, tmp_path: Path, make: Make, text: str
     ) -> None:
-        make(database)
+        make(no_database)
         copy = tmp_path / "copy.sqlite"
-        assert text in error_line(capsys, "backup", database, copy)
+        assert text in error_line(capsys, "backup", no_database, copy)
         assert not copy.exists()
 
     def test_is_a_complete_database(self, capsys: Capsys, database: Path, tmp_path: Path) -> None:

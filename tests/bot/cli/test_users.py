@@ -120,10 +120,10 @@ def test_invalid_id_is_refused(capsys: Capsys, database: Path, number: str) -> N
     assert "is not an ID" in error_line(capsys, "user", "export", number)
 
 
-def test_missing_database_is_reported(capsys: Capsys, database: Path) -> None:
-    text = error_line(capsys, "user", "export", ANA, "--database", database)
+def test_missing_database_is_reported(capsys: Capsys, no_database: Path) -> None:
+    text = error_line(capsys, "user", "export", ANA, "--database", no_database)
     assert "There is no database" in text
-    assert not database.exists()
+    assert not no_database.exists()
 
 
 def test_version_is_printed(capsys: Capsys) -> None:

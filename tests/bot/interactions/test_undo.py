@@ -19,7 +19,7 @@ from bot.store import Move
 from engine import GAMES
 from engine.core import Game, IllegalAction, write
 from tests.bot.sim_server import SimServer, buttons
-from tests.bot.stored_games import ANA, BEN, HERE, open_tables
+from tests.bot.stored_games import ANA, BEN, HERE, new_database, open_tables
 from tests.bot.table_steps import player_in, posts, private_text, start_game, table_of
 from tests.longer import each_game, first_of
 from tests.rows import begun as fresh
@@ -159,7 +159,7 @@ def test_log_with_undone_moves_replays_to_the_same_state(game: Game) -> None:
 
 
 async def test_last_move_of_an_ended_game_cannot_be_undone(tmp_path: Path) -> None:
-    async with open_tables(tmp_path / "atoll.sqlite") as tables:
+    async with open_tables(new_database(tmp_path)) as tables:
         table = await over(tables)
         with pytest.raises(IllegalAction, match="This game is over"):
             await playing.undo(

@@ -82,11 +82,11 @@ async def test_missing_token_is_reported(tmp_path: Path) -> None:
     assert (text, {}) == (complaint(end), files(tmp_path))
 
 
-async def test_invalid_token_is_reported(server: Loopback, database: Path) -> None:
+async def test_invalid_token_is_reported(server: Loopback, tmp_path: Path) -> None:
     environment = {**server.environment(), TOKEN_VARIABLE: "wrong"}
-    end = await atoll(database.parent, "run", **environment)
+    end = await atoll(tmp_path, "run", **environment)
     text = "Discord does not accept the token. Check DISCORD_TOKEN."
-    assert (text, {}) == (complaint(end), files(database.parent))
+    assert (text, {}) == (complaint(end), files(tmp_path))
 
 
 async def test_unreachable_discord_is_reported(tmp_path: Path) -> None:

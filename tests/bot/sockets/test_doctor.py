@@ -42,7 +42,7 @@ class Installation(NamedTuple):
 
 @pytest.fixture
 def installation(
-    server: Loopback, database: Path, tmp_path: Path, monkeypatch: Any
+    server: Loopback, no_database: Path, tmp_path: Path, monkeypatch: Any
 ) -> Installation:
     """A correct installation whose bot has not run yet."""
     guild = server.add_guild("Home")
@@ -54,12 +54,16 @@ def installation(
         "terms_of_service_url": "https://example.org/terms",
     }
     monkeypatch.setenv("DISCORD_TOKEN", server.token)
-    monkeypatch.setenv("ATOLL_DATABASE", str(database))
+    monkeypatch.setenv("ATOLL_DATABASE", str(no_database))
     monkeypatch.setenv("ATOLL_CONTACT", "host@example.org")
     monkeypatch.setenv("ATOLL_VERIFIER", "https://example.org/verifier.html")
     monkeypatch.setattr(doctor, "FREE_BYTES", 1)
     return Installation(
-        server, server.add_channel(guild, "games"), server.add_user("Ana", guild), database, backups
+        server,
+        server.add_channel(guild, "games"),
+        server.add_user("Ana", guild),
+        no_database,
+        backups,
     )
 
 

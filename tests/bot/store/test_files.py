@@ -85,8 +85,8 @@ class TestAClaim:
         with claimed(database):
             pass
 
-    async def test_is_made_before_the_database_is_opened(self, database: Path) -> None:
-        bot = create_bot(database, shard_count=1)
-        with claimed(database), pytest.raises(StoreError, match="Another Atoll"):
+    async def test_is_made_before_the_database_is_opened(self, no_database: Path) -> None:
+        bot = create_bot(no_database, shard_count=1)
+        with claimed(no_database), pytest.raises(StoreError, match="Another Atoll"):
             await bot.setup_hook()
-        assert {} == files(database.parent)
+        assert {} == files(no_database.parent)

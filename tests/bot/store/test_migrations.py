@@ -212,7 +212,10 @@ async def test_missing_folder_is_reported(tmp_path: Path) -> None:
         await Store.open(tmp_path / "no" / "where.sqlite")
 
 
-async def test_stored_data_survives_a_power_failure(path: Path) -> None:
+async def test_stored_data_survives_a_power_failure(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.undo()  # because the other tests do not wait for the disk
     async with open_store(path) as store:
         full, write_ahead = (
             await setting(store, "synchronous"),

@@ -30,7 +30,7 @@ from bot.store import (
 )
 from bot.store.addresses import Address
 from bot.store.connection import Db
-from tests.bot.stored_games import ANA, BEN, open_store, rows, store_new_game
+from tests.bot.stored_games import ANA, BEN, new_database, open_store, rows, store_new_game
 from tests.rows import NOW, turns_by_chance
 
 PATIENCE = 20.0
@@ -182,7 +182,7 @@ class TestOneHop:
 
     @pytest.fixture
     def database(self, tmp_path: Path) -> Path:
-        return tmp_path / "atoll.sqlite"
+        return new_database(tmp_path)
 
     Work = Callable[[Store, Turn], Any]
 
@@ -297,7 +297,7 @@ async def test_meta_value_is_replaced(store: Store) -> None:
 class TestAFullDisk:
     @pytest.fixture
     def database(self, tmp_path: Path) -> Path:
-        return tmp_path / "atoll.sqlite"
+        return new_database(tmp_path)
 
     async def filled(self, store: Store) -> Turn:
         """Return a turn for which the disk has no room."""

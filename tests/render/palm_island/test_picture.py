@@ -10,6 +10,7 @@ from engine.palm_island.rules.actions import Pay
 from engine.palm_island.rules.cards import ABILITIES
 from engine.palm_island.rules.components import BUILDINGS, FEATS, ROTATED, Building, Card
 from engine.palm_island.rules.views import PalmView
+from render import sprites
 from render.canvas import BOARD, STRIP
 from render.glyphs import width_of
 from render.palm_island import changes
@@ -24,7 +25,7 @@ from render.palm_island.layout import (
 )
 from render.palm_island.picture import paint
 from render.palm_island.rows import ASIDE, ICON_SIZES, START, WAYS, State, row, telling
-from render.sprites import CACHE
+from render.sprite_cache import SpriteCache
 from render.tallies import narrowest
 from tests.render.palm_island.games import views
 from tests.render.pixels import pixels
@@ -42,9 +43,11 @@ def replaced(view: PalmView, *cards: Card) -> PalmView:
 
 
 @pytest.mark.long
-def test_two_threads_without_sprites_paint_the_same_pixels_as_later() -> None:
+def test_two_threads_without_sprites_paint_the_same_pixels_as_later(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     view, earlier = views(5)[40], views(5)[30]
-    CACHE.clear()
+    monkeypatch.setattr(sprites, "CACHE", SpriteCache())
     with ThreadPoolExecutor(2) as pool:
         files = [*pool.map(lambda _: paint(view, earlier).png(), range(2))]
     later = pixels(paint(view, earlier).png())

@@ -23,7 +23,7 @@ from bot.store.connection import Db
 from bot.store.migrations import since_0_1
 from engine.core import Rng
 from tests.bot.made_results import ANA, BEN, CHLOE, DEV, GUILD, result, solo_result, store_results
-from tests.bot.stored_games import open_store, store_new_game
+from tests.bot.stored_games import new_database, open_store, store_new_game
 
 OTHER = GuildId(71)
 SMALL, PALM, MODE = "small_islands", "palm_island", "solo"
@@ -110,7 +110,7 @@ async def test_query_returns_only_the_shown_rows(store: Store) -> None:
 @pytest.mark.parametrize("read", [select_ranks, select_bests])
 async def test_query_uses_an_index(tmp_path: Path, read: Any) -> None:
     statements = list[str]()
-    async with open_store(tmp_path / "atoll.sqlite") as store:
+    async with open_store(new_database(tmp_path)) as store:
         await store.read(_traced, statements, read)
         [plan] = [await store.read(_plan, statement) for statement in statements]
     assert "USING INDEX" in plan

@@ -40,7 +40,7 @@ from engine import GAMES
 from engine.core import Game, IllegalAction, Note
 from tests.bot import discord_limits
 from tests.bot.sample_tables import LARGEST, sample_tables
-from tests.bot.stored_games import ANA, HERE, open_tables
+from tests.bot.stored_games import ANA, HERE, new_database, open_tables
 from tests.test_every_game import GOLDEN
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
@@ -258,7 +258,7 @@ class TestMoves:
         ] == drawn
 
     async def test_undone_moves_are_omitted(self, tmp_path: Path) -> None:
-        async with open_tables(tmp_path / "atoll.sqlite") as tables:
+        async with open_tables(new_database(tmp_path)) as tables:
             game = GAMES["palm_island"]
             number = (await lobbies.open_game(tables, Setup(game, {"notes": "on"}), HERE, [ANA])).id
             await playing.act(tables, number, ANA, ["discard", "discard"])
