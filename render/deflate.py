@@ -36,9 +36,9 @@ def deflate(raw: bytes) -> bytes:
     return library().compress(raw, LEVEL)
 
 
-def inflate(packed: bytes) -> bytes:
-    """Inflate the output of `deflate`."""
-    return library().decompress(packed)
+def inflate(packed: bytes, size: int) -> bytes:
+    """Inflate the output of `deflate`, which has `size` bytes."""
+    return library().decompress(packed, zlib.MAX_WBITS, size)
 
 
 def deflate_strip(raw: Bytes) -> bytes:

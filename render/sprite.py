@@ -50,7 +50,10 @@ class Area(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """The pixels of an area: an image (mode RGB or P) or one colour; a mask (L) if it is soft."""
+    """The pixels of an area: an image (mode RGB, RGBA or P) or one colour; a mask if it is soft.
+
+    The mask has mode L, or is the image itself if that has mode RGBA.
+    """
 
     area: Area
     colours: Image.Image | Colour
@@ -109,11 +112,12 @@ class Sprite:
     def mask(self) -> Image.Image | None:
         """The mask as one image (mode L), or None where the sprite is opaque all over."""
         if len(self.areas) == 1 and self.areas[0][:4] == (0, 0, *self.size):
-            return self.pieces[0].mask
+            mask = self.pieces[0].mask
+            return None if mask is None else _alpha(mask)
         whole = Image.new("L", self.size)
         for piece in self.pieces:
             left, top, width, height, _ = piece.area
-            shown = 255 if piece.mask is None else piece.mask
+            shown = 255 if piece.mask is None else _alpha(piece.mask)
             whole.paste(shown, (left, top, left + width, top + height))
         return whole
 
@@ -138,23 +142,25 @@ class Inked(Sprite):
 
 
 def cut(sprite: Sprite) -> list[Piece]:
-    """Cut a sprite into the pieces that are quickest to paste."""
-    colours, mask, pieces = sprite.colours, sprite.mask, []
+    """Cut a sprite into the pieces that are quickest to paste (modes RGBA and P)."""
+    image, mask, pieces = sprite.image, sprite.mask, []
     opaque = [Area(0, 0, *sprite.size, is_soft=False)]
     areas = opaque if mask is None else min(_ways_to_cut(mask), key=_cost)
     for area in chain.from_iterable(map(_cells, areas)):
         box = area.left, area.top, area.left + area.width, area.top + area.height
-        own = colours.crop(box)
+        own = image.crop(box)
         if area.is_indexed:
-            own = own.quantize(method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
-        pieces.append(Piece(area, own, mask.crop(box) if mask and area.is_soft else None))
+            own = own.convert("RGB").quantize(
+                method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE
+            )
+        pieces.append(Piece(area, own, own if area.is_soft else None))
     return pieces
 
 
 def packed(size: tuple[int, int], pieces: Sequence[Piece]) -> bytes:
     """The pieces of a sprite in about a tenth of their bytes."""
     head = [HEAD.pack(*size, len(pieces)), *(AREA.pack(*piece.area) for piece in pieces)]
-    images = (image for piece in pieces for image in piece[1:] if isinstance(image, Image.Image))
+    images = (piece.colours for piece in pieces if isinstance(piece.colours, Image.Image))
     return b"".join(head) + deflate(b"".join(map(_raw, images)))
 
 
@@ -174,27 +180,35 @@ def head_of(sprite: bytes) -> tuple[tuple[int, int], tuple[Area, ...]]:
 def unpacked(sprite: bytes) -> list[Piece]:
     """The pieces of a packed sprite, at about 1 GB a second."""
     _, areas = head_of(sprite)
-    raw = memoryview(inflate(sprite[HEAD.size + len(areas) * AREA.size :]))
+    lengths = [
+        area.width * area.height + PALETTE if area.is_indexed else 4 * area.width * area.height
+        for area in areas
+    ]
+    raw = inflate(sprite[HEAD.size + len(areas) * AREA.size :], sum(lengths))
     pieces, at = [], 0
-    for area in areas:
-        size, pixels = (area.width, area.height), area.width * area.height
+    for area, length in zip(areas, lengths, strict=True):
+        mode, start = ("P", at + PALETTE) if area.is_indexed else ("RGBA", at)
+        size, pixels = (area.width, area.height), raw[start : at + length]
+        colours = Image.frombuffer(mode, size, pixels, "raw", mode, 0, 1)  # without a copy
         if area.is_indexed:
-            colours = Image.frombytes("P", size, raw[at + PALETTE : at + PALETTE + pixels])
-            colours.putpalette(raw[at : at + PALETTE])
-            at += PALETTE + pixels
-        else:
-            colours = Image.frombytes("RGB", size, raw[at : at + 3 * pixels])
-            at += 3 * pixels
-        mask = Image.frombytes("L", size, raw[at : at + pixels]) if area.is_soft else None
-        at += pixels * area.is_soft
-        pieces.append(Piece(area, colours, mask))
+            colours.putpalette(raw[at:start])
+        pieces.append(Piece(area, colours, colours if area.is_soft else None))
+        at += length
     return pieces
 
 
 def bytes_held(pieces: Sequence[Piece]) -> int:
     """The memory of some pieces in bytes."""
-    images = (image for piece in pieces for image in piece[1:] if isinstance(image, Image.Image))
-    return sum(map(bytes_of, images))
+    return sum(
+        bytes_of(image)
+        for _, colours, mask in pieces
+        for image in (colours, None if mask is colours else mask)
+        if isinstance(image, Image.Image)
+    )
+
+
+def _alpha(mask: Image.Image) -> Image.Image:
+    return mask.getchannel("A") if mask.mode == "RGBA" else mask
 
 
 def _ways_to_cut(mask: Image.Image) -> Iterator[list[Area]]:

@@ -21,7 +21,7 @@ TRIMMED_TO = 0.75
 """The share of its limit that a folder keeps when trimmed. Trimming reads every file's size."""
 HEAD = struct.Struct(">16s32sI")
 """The file format, the sprite's mode, and the checksum of its bytes."""
-MAGIC = b"atoll's sprite 1"
+MAGIC = b"atoll's sprite 2"
 FOLDER = pattern(r"sprites-[0-9a-f]{16}")
 FILES = "*.sprite*"
 FILLED = "filled.sprites"
