@@ -7,7 +7,7 @@ from render.caches import ByteCache
 from render.sprite import Piece, Sprite, bytes_held, cut, head_of, packed, unpacked
 from render.sprite_folder import SpriteFolder
 
-READY_BYTES = 22 * 1024 * 1024
+READY_BYTES = 20 * 1024 * 1024
 PACKED_BYTES = 48 * 1024 * 1024
 HANDLES = 16_384
 

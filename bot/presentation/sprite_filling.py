@@ -6,7 +6,7 @@ A sprite is drawn at three times its size, so drawing needs much more memory tha
 import os
 import signal
 from contextlib import suppress
-from itertools import islice
+from itertools import islice, product
 from multiprocessing import get_context
 from pathlib import Path
 from threading import Thread
@@ -32,16 +32,15 @@ def fill_apart(folder: Path) -> None:
 
 
 def fill(folder: Path, pictures: int | None = None) -> None:
-    """Draw the sprites for one random game of each kind and number of players.
+    """Draw the sprites for two games of each kind and number of players: a good and a random one.
 
     ``pictures`` limits the number of positions in each game. ``None`` means the whole game.
     """
     CACHE.keep_in(folder)
     for key, game in GAMES.items():
-        for seats in game.seats:
-            rng = Rng(SEED + seats)
+        for seats, player in product(game.seats, ("greedy", "chance")):
             start = game.begin(seats, SEED + seats, game.checked({}, seats))
-            states = played_on(game, start, PLAYERS["greedy"], rng)
+            states = played_on(game, start, PLAYERS[player], Rng(SEED + seats))
             before = start
             for state in islice(states, 0, pictures and pictures * MOVES_BETWEEN, MOVES_BETWEEN):
                 for reader in (None, *awaited(state)[:1]):
