@@ -20,6 +20,8 @@ from render.schemes import NORMAL, SCHEMES, Scheme
 
 COLOURS = 176
 """More colours are hardly visible, and make files larger."""
+FEWER = {"island_hopper": 160}
+"""The chart is as good with fewer, and has the largest files."""
 FOLDER = Path(__file__).parent
 SWATCH = 16
 ONLY_EQUAL = [255] + [0] * 255
@@ -64,12 +66,13 @@ def read_swatch(path: Path) -> Image.Image:
     return swatch
 
 
-def swatch_for(pictures: Sequence[Image.Image], made_by: str, scheme: Scheme = NORMAL) -> bytes:
-    """Return the colours that suit pictures like these (mode RGB) best, as a PNG file.
+def swatch_for(pictures: Sequence[Image.Image], game: str, scheme: Scheme = NORMAL) -> bytes:
+    """Return the colours that suit pictures of a game (mode RGB) best, as a PNG file.
 
-    An octree keeps the colour of a rare token; a median cut would turn a red flower grey.
-    `made_by` is noted in the file.
+    An octree keeps the colour of a rare token; a median cut would turn a red flower grey. The file
+    names the command that makes it.
     """
+    count = FEWER.get(game, COLOURS)
     size = max(one.width for one in pictures), sum(one.height for one in pictures)
     sheet, top = Image.new("RGB", size), 0
     for one in pictures:
@@ -77,13 +80,13 @@ def swatch_for(pictures: Sequence[Image.Image], made_by: str, scheme: Scheme = N
         top += one.height
     plain = _plain(sheet)
     kept = [*scheme.kept, *plain[:PLAIN]]
-    found = sheet.quantize(COLOURS - len(kept), Image.Quantize.FASTOCTREE).getpalette() or ()
+    found = sheet.quantize(count - len(kept), Image.Quantize.FASTOCTREE).getpalette() or ()
     octree = zip(*[iter(found)] * 3, strict=True)
-    colours = [*dict.fromkeys([*kept, *octree, *plain[PLAIN:]])][:COLOURS]
-    swatch = Image.frombytes("P", (SWATCH, COLOURS // SWATCH), bytes(range(COLOURS)))
+    colours = [*dict.fromkeys([*kept, *octree, *plain[PLAIN:]])][:count]
+    swatch = Image.frombytes("P", (SWATCH, count // SWATCH), bytes(range(count)))
     swatch.putpalette([*chain.from_iterable(colours)])
     note, written = PngInfo(), BytesIO()
-    note.add_text("Comment", f"made by `{made_by}`")
+    note.add_text("Comment", f"made by `{made_by(game, scheme.key)}`")
     swatch.save(written, "PNG", pnginfo=note)
     return written.getvalue()
 

@@ -12,7 +12,7 @@ from engine import GAMES
 from engine.core import Game, awaited
 from engine.players import PLAYERS
 from render import PAINTERS
-from render.palettes import made_by, swatch_for
+from render.palettes import swatch_for
 from render.schemes import NORMAL, SCHEMES, Scheme
 from tools.arguments import tool
 
@@ -36,7 +36,7 @@ def palette(chosen: Namespace) -> int:
     scheme = SCHEMES[chosen.colours]
     counts = (min(game.seats), max(game.seats))
     pictures = [one for seats in counts for one in _drawn(game, seats, scheme)]
-    write_file(chosen.out, swatch_for(pictures, made_by(game.key, scheme.key), scheme))
+    write_file(chosen.out, swatch_for(pictures, game.key, scheme))
     return 0
 
 
