@@ -21,7 +21,7 @@ class ByteCache(Generic[Kept]):
         self.limit = limit
         self.used = 0
         self._size = size
-        self._kept: OrderedDict[Hashable, Kept] = OrderedDict()
+        self._kept: OrderedDict[Hashable, tuple[Kept, int]] = OrderedDict()
         self._lock = RLock()
 
     def get(self, key: Hashable, make: Callable[[], Kept]) -> Kept:
@@ -34,28 +34,29 @@ class ByteCache(Generic[Kept]):
     def find(self, key: Hashable) -> Kept | None:
         """The cached value of `key`, or None."""
         with self._lock:
-            if key in self._kept:
-                self._kept.move_to_end(key)
-            return self._kept.get(key)
+            if key not in self._kept:
+                return None
+            self._kept.move_to_end(key)
+            return self._kept[key][0]
 
     def keep(self, key: Hashable, value: Kept) -> Kept:
         """Store `value` unless `key` has one already; return the stored one."""
         with self._lock:
             if key in self._kept:
-                return self._kept[key]
+                return self._kept[key][0]
             self.replace(key, value)
             return value
 
     def replace(self, key: Hashable, value: Kept) -> None:
         """Store `value` under `key`, replacing an older one."""
+        size = self._size(value)
         with self._lock:
-            if key in self._kept:
-                self.used -= self._size(self._kept.pop(key))
-            self._kept[key] = value
-            self.used += self._size(value)
+            _, older = self._kept.pop(key, (None, 0))
+            self._kept[key] = value, size
+            self.used += size - older
             while self.used > self.limit and len(self._kept) > 1:
-                _, dropped = self._kept.popitem(last=False)
-                self.used -= self._size(dropped)
+                _, (_, dropped) = self._kept.popitem(last=False)
+                self.used -= dropped
 
     def clear(self) -> None:
         """Forget everything."""

@@ -1,7 +1,7 @@
 """A picture as a list of pasted sprites: paint a part of it, and find the differences."""
 
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
-from difflib import SequenceMatcher
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -11,6 +11,7 @@ from render.sprite import Area, Sprite
 
 Box = tuple[int, int, int, int]
 """Left, top, right and bottom, in pixels."""
+MISSING = -1
 WORTH_JOINING = 4_096
 """Painting one more box costs as much as painting this many pixels."""
 
@@ -79,23 +80,34 @@ def differing(then: Sequence[Layer], now: Sequence[Layer], size: tuple[int, int]
 
     Outside them, both pictures paste the same layers in the same order.
     """
-    numbers: dict[Layer, int] = {}  # because layers are slow to compare
-    before, after = (
-        [numbers.setdefault(one, len(numbers)) for one in picture] for picture in (then, now)
-    )
-    matcher = SequenceMatcher(None, before, after, autojunk=False)
-    layers = [
-        layer
-        for change, start, end, new_start, new_end in matcher.get_opcodes()
-        if change != "equal"
-        for layer in (*then[start:end], *now[new_start:new_end])
-    ]
+    places = {layer: place for place, layer in reversed([*enumerate(now)])}
+    order = [places.pop(layer, MISSING) for layer in then]
+    common = _longest_ascending(order)
+    gone = [layer for layer, place in zip(then, order, strict=True) if place not in common]
+    new = [layer for place, layer in enumerate(now) if place not in common]
     return joined(
         clipped
-        for layer in layers
+        for layer in (*gone, *new)
         for box in layer.boxes()
         if (clipped := _clipped(box, size))[0] < clipped[2] and clipped[1] < clipped[3]
     )
+
+
+def _longest_ascending(numbers: Iterable[int]) -> set[int]:
+    """Return the longest part of `numbers` that ascends, without `MISSING` (patience sorting)."""
+    ends: list[int] = []
+    """The smallest end of an ascending part of each length."""
+    before: dict[int, int] = {}
+    for number in numbers:
+        if number != MISSING:
+            length = bisect_left(ends, number)
+            before[number] = ends[length - 1] if length else MISSING
+            ends[length : length + 1] = [number]
+    found, last = set[int](), ends[-1] if ends else MISSING
+    while last != MISSING:
+        found.add(last)
+        last = before[last]
+    return found
 
 
 def joined(boxes: Iterable[Box]) -> list[Box]:

@@ -140,6 +140,11 @@ class Inked(Sprite):
         self._pieces = (Piece(Area(0, 0, *mask.size, is_soft=True), colour, mask),)
         self.areas = (self._pieces[0].area,)
 
+    @property
+    def bytes_held(self) -> int:
+        """The memory of the mask in bytes."""
+        return self.size[0] * self.size[1]
+
 
 def cut(sprite: Sprite) -> list[Piece]:
     """Cut a sprite into the pieces that are quickest to paste (modes RGBA and P)."""

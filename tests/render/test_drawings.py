@@ -87,7 +87,7 @@ def test_changed_picture_has_the_pixels_of_a_new_one() -> None:
         kept = [one for one in kept if rng.below(4)]
         if kept and rng.below(2):
             kept.append(kept.pop(0))
-        for one in shuffled(rng)[:3]:
+        for one in (*shuffled(rng)[:3], *kept[:1]):
             kept.insert(rng.below(len(kept) + 1), one)
         last = board(kept).drawing(last)
         assert shown(board(kept).drawing()) == shown(last)
@@ -119,6 +119,12 @@ def test_layers_in_another_order_differ_only_in_their_own_boxes() -> None:
     assert [] == differing(before, before, SIZE)
     (box,) = differing(before, after, SIZE)
     assert 90 <= box[0] and 80 <= box[1]
+
+
+def test_layer_that_is_there_twice_differs_from_one() -> None:
+    layer = Layer(SPRITES[0], 20, 20)
+    assert layer.boxes() == differing([layer, layer], [layer], SIZE)
+    assert layer.boxes() == differing([layer], [layer, layer], SIZE)
 
 
 def test_layers_outside_of_the_picture_differ_nowhere() -> None:
