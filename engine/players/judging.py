@@ -34,7 +34,7 @@ FIRST = 6
 PLANS = 40
 """The number of plans to search after a choice in a known deck, before it counts as worse."""
 WIDE_PLANS = 10
-"""The number of wide plans that confirm a loss, after the best option and after the choice."""
+"""The number of wide plans that confirm a loss."""
 DOUBT = 1.0
 """The points by which a longer search of a known deck often finds a better plan."""
 DRAWN = 3
@@ -219,14 +219,17 @@ class _Looks(Generic[StateT]):
         return all(self.look([done], rng, time) for _ in range(plans))
 
     def confirm(self, rng: Rng, places: Iterable[int], done: int) -> None:
-        """Plan on after the best option and a worse ``done`` one, until that loses nothing."""
+        """Plan on after a worse ``done`` option, until that loses nothing.
+
+        In a known deck, the best option keeps the plan that was found, which is enough to compare.
+        """
         most = len(self.ends[done])
         finalists = [place for place in places if self.known or len(self.ends[place]) >= most]
         best = max(finalists, key=self._mean)
         for _ in range(WIDE_PLANS):
             if self._mean(best) - self._mean(done) <= DOUBT / WIN_IN_POINTS:
                 return
-            self.look([best, done], rng)
+            self.look([done] if self.known else [best, done], rng)
 
     def look(self, places: Iterable[int], rng: Rng, time: Time | None = None) -> bool:
         """Try some options in one more deal; return whether it was finished in time.

@@ -114,6 +114,25 @@ def test_lead_in_a_known_deck_needs_plans_after_both_choices(plans: int, lead: f
     assert lead == found._clear(0, 1)
 
 
+def test_loss_in_a_known_deck_is_confirmed_by_plans_after_the_choice_alone() -> None:
+    asked = list[int]()
+
+    class Plans:
+        plan = "wide"
+
+        def ends(self, places: Iterable[int], _: Rng) -> Iterator[tuple[int, float]]:
+            for place in places:
+                asked.append(place)
+                yield place, 32.5
+
+    best, done = [End(33.0, 3.3)] * 6, [End(30.0, 3.0)] * 6
+    found = _Looks(cast("Any", Plans()), "points", True, [best, done])
+    assert found._clear(0, 1) > 0.0
+    found.confirm(Rng(1), {0, 1}, 1)
+    assert [1] == asked
+    assert 0.0 == found._clear(0, 1)
+
+
 @pytest.mark.parametrize(
     ("move", "done", "seed", "time", "is_lost"),
     [(64, "flip card:10", 5, 60, False), (83, "rotate card:11", 3, 14, True)],
