@@ -18,7 +18,7 @@ from math import ceil, erf, sqrt
 from statistics import fmean, variance
 from typing import Generic, Literal, NamedTuple
 
-from engine.core import Action, EvenRng, Exact, Game, Rng, StateT, options_of
+from engine.core import Action, EvenRng, Exact, Game, Plan, Rng, StateT, options_of
 from engine.players import played_out
 from engine.players.chance import chance
 from engine.players.lookahead import FEW, Time, Trials, candidates, lead_worth
@@ -33,7 +33,7 @@ FIRST = 6
 """The number of deals before the worse half of the options is dropped. It doubles each time."""
 PLANS = 40
 """The number of plans to search after a choice in a known deck, before it counts as worse."""
-WIDE_PLANS = 10
+WIDE_PLANS = 20
 """The number of wide plans that confirm a loss."""
 DOUBT = 1.0
 """The points by which a longer search of a known deck often finds a better plan."""
@@ -43,8 +43,10 @@ NARROW = 0.04
 """The standard error of a lead at which a comparison stops."""
 ROUTINE = 0.2
 """The fraction of the time to use if the game sees only one sensible option."""
-POSITIONS = 500
+POSITIONS = 2500
 """An endgame is solved exactly if one of its deals has at most this many positions."""
+LONGER = 4
+"""How many times as long an endgame may be solved to confirm a loss. Most need less."""
 WIN_IN_POINTS = 10.0
 """The points that are worth as much as a win."""
 
@@ -125,8 +127,9 @@ def judge(
     """Return the values of the options of ``seat``, including the ``done`` one.
 
     It takes at most ``time``, or as long as one deal takes. It ends early once the loss of the
-    ``done`` option is certain enough. A loss in plans is ``confirmed`` by wider plans, which may
-    take a few seconds longer. It does not use hidden information.
+    ``done`` option is certain enough. If a loss must be ``confirmed``, wider plans or new deals
+    take up to as long again, because the best of several options may have been only lucky. An exact
+    endgame may take ``LONGER``. It does not use hidden information.
     """
     rng = EvenRng(rng.bits())
     options = candidates(game, g, seat, rng)
@@ -141,15 +144,35 @@ def judge(
     at = tried.index(done) if done is not None else 0
     looks = _looks(game, g, seat, tried)
     places = {*range(len(options)), at}
+    if confirmed and looks.exact is not None:
+        time = time._replace(seconds=time.seconds * LONGER)
     looks.compare(rng, time, places, at)
-    if confirmed and plan is not None:
-        wide = replace(looks.trials, plan=plan.wide)
-        replace(looks, trials=wide).confirm(rng, places, at)
     if looks.known and done is not None:
+        if confirmed and plan is not None:
+            wide = replace(looks.trials, plan=plan.wide)
+            replace(looks, trials=wide).confirm(rng, places, at)
         found = looks.judgement(places, at, ())
         random = fmean(_by_chance(game, g, seat, rng) for _ in range(DRAWN))
         return found._replace(at_stake=(found.best.value - random) / WIN_IN_POINTS)
-    return looks.judgement(places, at, [tried.index(option) for option in drawn])
+    found = looks.judgement(places, at, [tried.index(option) for option in drawn])
+    if confirmed and found.loss:
+        again = _loss_in_new_deals(looks, plan, (found.best.action, tried[at]), rng, time)
+        found = found._replace(loss=min(found.loss, again))
+    return found
+
+
+def _loss_in_new_deals(
+    looks: "_Looks[StateT]", plan: Plan | None, options: Sequence[Action], rng: Rng, time: Time
+) -> float:
+    """Return the loss of the second option, compared with the first in new deals or wide plans."""
+    again = replace(looks, trials=replace(looks.trials, options=options), ends=[[], []])
+    if plan is None:
+        again.compare(rng, time._replace(begun=time.clock()), (0, 1), 1)
+    else:
+        again = replace(again, trials=replace(again.trials, plan=plan.wide))
+        for _ in range(WIDE_PLANS // 2):
+            again.look((0, 1), rng)
+    return again.judgement((0, 1), 1, ()).loss
 
 
 def judge_among(
@@ -208,7 +231,8 @@ class _Looks(Generic[StateT]):
             if self.known and deals >= 2 * FIRST:
                 left = {done}
             longest = max(longest, time.clock() - begun)
-            if time.clock() + longest > limit or (deals >= FIRST and self._is_settled(left, done)):
+            is_late = time.clock() + longest > limit
+            if is_late or (deals >= 2 * FIRST and self._is_settled(left, done)):
                 return
 
     def _plan_on(self, rng: Rng, time: Time, done: int, plans: int) -> bool:
@@ -219,17 +243,15 @@ class _Looks(Generic[StateT]):
         return all(self.look([done], rng, time) for _ in range(plans))
 
     def confirm(self, rng: Rng, places: Iterable[int], done: int) -> None:
-        """Plan on after a worse ``done`` option, until that loses nothing.
+        """Plan on after a worse ``done`` option in a known deck, until that loses nothing.
 
-        In a known deck, the best option keeps the plan that was found, which is enough to compare.
+        The best option keeps the plan that was found, which is enough to compare.
         """
-        most = len(self.ends[done])
-        finalists = [place for place in places if self.known or len(self.ends[place]) >= most]
-        best = max(finalists, key=self._mean)
+        best = max(map(self._mean, places))
         for _ in range(WIDE_PLANS):
-            if self._mean(best) - self._mean(done) <= DOUBT / WIN_IN_POINTS:
+            if best - self._mean(done) <= DOUBT / WIN_IN_POINTS:
                 return
-            self.look([done] if self.known else [best, done], rng)
+            self.look([done], rng)
 
     def look(self, places: Iterable[int], rng: Rng, time: Time | None = None) -> bool:
         """Try some options in one more deal; return whether it was finished in time.
@@ -281,8 +303,13 @@ class _Looks(Generic[StateT]):
         return all(self._error(place, done) <= NARROW for place in rivals)
 
     def _error(self, one: int, other: int) -> float:
-        leads = _leads(self.ends[one], self.ends[other], _lead)
-        return sqrt(variance(leads) / len(leads)) if len(leads) > 1 else 1.0
+        """Return the standard error between two options, in leads or in wins, which is larger."""
+        win = WIN_IN_POINTS if self.unit == "points" else 1.0
+        errors = list[float]()
+        for of in (_lead, lambda end: end.value / win):
+            leads = _leads(self.ends[one], self.ends[other], of)
+            errors.append(sqrt(variance(leads) / len(leads)) if len(leads) > 1 else 1.0)
+        return max(errors)
 
     # --- results
 

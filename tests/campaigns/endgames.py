@@ -28,7 +28,7 @@ from engine.players.lookahead import Time
 
 QUAKE = GAMES["earthquake_island"]
 SEED = 70_000
-DEALS = 12
+DEALS = 40
 POSITIONS_AT_MOST = 6_000
 """How many positions of each deal are visited."""
 APART = 0.3

@@ -146,8 +146,8 @@ def verdicts(chosen: Namespace) -> None:
             marked = {one.ply: one for one in short.judgements if one.mark}
             if marked:
                 for again in _review(table, LONGER * CHOICE_CPU_SECONDS, marked).judgements:
-                    changed, total = changed + (again.lost <= 0.0), total + 1
-                    if again.lost <= 0.0 or chosen.every:
+                    changed, total = changed + (again.mark is None), total + 1
+                    if again.mark is None or chosen.every:
                         print("  " + _told(marked[again.ply], again), flush=True)
             print(
                 f"{key}, game {number}: {len(short.judgements)} choices, {len(marked)} marked,"

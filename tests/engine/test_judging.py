@@ -114,6 +114,14 @@ def test_lead_in_a_known_deck_needs_plans_after_both_choices(plans: int, lead: f
     assert lead == found._clear(0, 1)
 
 
+def test_comparison_goes_on_until_the_chance_of_winning_is_clear_too() -> None:
+    one = [End(float(number % 4 > 0), 0.5) for number in range(12)]
+    other = [End(float(number % 3 > 0), 0.1) for number in range(12)]
+    found = _Looks(cast("Any", None), "chance", False, [one, other])
+    assert not found._is_settled({0, 1}, 1)
+    assert replace(found, ends=[one, [End(end.value, 0.1) for end in one]])._is_settled({0, 1}, 1)
+
+
 def test_loss_in_a_known_deck_is_confirmed_by_plans_after_the_choice_alone() -> None:
     asked = list[int]()
 
@@ -150,29 +158,46 @@ def test_verdict_in_a_known_deck_holds_with_more_time(
     assert is_lost == (found.loss > 0.0)
 
 
-def test_random_choices_give_up_what_is_at_stake() -> None:
-    # Each place among the options gives up more, in noisy playouts.
-    game, player_rng, sums = GAMES["earthquake_island"], Rng(4), [0.0, 0.0]
+def by_place(monkeypatch: pytest.MonkeyPatch, lost: float) -> tuple[Game, AnyState]:
+    """Return a game with noisy playouts. Each place among the options loses more of a lead."""
+    game = GAMES["earthquake_island"]
     game = replace(game, ai=replace(game.ai, exact=None))
     g = game.start(2, 3)
-    seat = awaited(g)[0]
-    options = options_of(g, seat)
-
-    def value(place: int, rng: Rng) -> float:
-        return -place / 10 + rng.fraction() - 0.5
+    options = options_of(g, awaited(g)[0])
 
     def finals(trials: Trials[Any], places: Iterable[int], rng: Rng) -> Iterator[tuple[int, Any]]:
         for place in places:
-            yield place, value(options.index(trials.options[place]), rng)
+            value = -lost * options.index(trials.options[place]) + rng.fraction() - 0.5
+            yield place, value
 
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Trials, "finals", finals)
-        patch.setattr(judging, "_end", lambda game, world, seat, unit: judging.End(world, world))
-        for _ in range(200):
-            found = judge(game, g, seat, player_rng, looks(60), player_rng.pick(options))
-            sums = [sums[0] + found.given_up, sums[1] + found.at_stake]
+    monkeypatch.setattr(Trials, "finals", finals)
+    monkeypatch.setattr(judging, "_end", lambda game, world, seat, unit: End(world, world))
+    return game, g
+
+
+def test_random_choices_give_up_what_is_at_stake(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, g = by_place(monkeypatch, 0.1)
+    seat, player_rng, sums = awaited(g)[0], Rng(4), [0.0, 0.0]
+    options = options_of(g, seat)
+    for _ in range(200):
+        found = judge(game, g, seat, player_rng, looks(60), player_rng.pick(options))
+        sums = [sums[0] + found.given_up, sums[1] + found.at_stake]
     assert sums[0] == pytest.approx(sums[1], rel=0.2)
     assert sums[1] / 200 == pytest.approx((len(options) - 1) / 20, rel=0.2)
+
+
+def test_lucky_option_is_no_loss_if_new_deals_do_not_confirm_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game, g = by_place(monkeypatch, 0.0)
+    seat, faulted = awaited(g)[0], {False: 0, True: 0}
+    for number in range(160):
+        rng = Rng(number)
+        done = rng.pick(options_of(g, seat))
+        for confirmed in faulted:
+            found = judge(game, g, seat, Rng(number), looks(60), done, confirmed=confirmed)
+            faulted[confirmed] += found.loss > 0.0
+    assert faulted[True] < 160 * 0.08 < faulted[False]
 
 
 def test_best_action_loses_nothing() -> None:

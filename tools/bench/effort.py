@@ -3,11 +3,15 @@
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from functools import cache
 from multiprocessing import get_context
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import process_time
 from typing import Any, ParamSpec, TypeVar
 
 from bot.cli.games import moments
+from bot.presentation.sprite_filling import fill
 from engine.core import Game
 from engine.players import PLAYERS
 from tests.rows import SEED, usual_seats
@@ -111,3 +115,11 @@ def apart(work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
     """Return the result of ``work`` in a new process, without the memory of this one."""
     with ProcessPoolExecutor(1, get_context("spawn")) as process:
         return process.submit(work, *given, **named).result()
+
+
+@cache
+def filled_folder(pictures: int | None) -> TemporaryDirectory[str]:
+    """Return a folder with the sprites that the second process of a host draws."""
+    folder = TemporaryDirectory()
+    apart(fill, Path(folder.name), pictures)
+    return folder

@@ -8,18 +8,16 @@ from collections.abc import Sequence
 from itertools import cycle, islice
 from pathlib import Path
 from statistics import fmean
-from tempfile import TemporaryDirectory
 from time import process_time
 from typing import Any
 
 from bot.presentation.pictures import give_back
-from bot.presentation.sprite_filling import fill
 from engine import GAMES
 from engine.core import Game, Rng, awaited, options_of, play
 from render import PAINTERS, Gallery
 from render.sprites import CACHE
 from tests.rows import SEED, usual_seats
-from tools.bench.effort import Effort, apart
+from tools.bench.effort import Effort, apart, filled_folder
 from tools.bench.goals import Reading
 from tools.bench.weighed import MOST, STATUS, resident
 
@@ -72,9 +70,8 @@ def mixed_stream(games: Sequence[Game], effort: Effort) -> dict[str, Reading]:
     """
     keys = [game.key for game in games]
     alone = apart(drawn_in_turn, keys, effort)
-    with TemporaryDirectory() as folder:
-        apart(fill, Path(folder), effort.filled_pictures)
-        picture = apart(drawn_in_turn, keys, effort, folder)["mixed_picture"]
+    folder = filled_folder(effort.filled_pictures).name
+    picture = apart(drawn_in_turn, keys, effort, folder)["mixed_picture"]
     detail = {**picture.detail, "without_a_folder_ms": alone["mixed_picture"].value or 0.0}
     return {**alone, "mixed_picture": Reading(picture.value, detail=detail)}
 

@@ -6,11 +6,13 @@ from engine.core import Action, carry_out
 from engine.core.play import awaited
 from engine.earthquake_island.ai.greedy import plain
 from engine.earthquake_island.rules.actions import Flee, Move
-from engine.earthquake_island.rules.components import STAY
+from engine.earthquake_island.rules.components import CLIMB, NEIGHBOURS, STAY
 from engine.earthquake_island.rules.state import EarthquakeIsland
 
 EXPLORERS = 2
 """The number of explorers whose endgames can be solved."""
+TOOL_FIRST, BESIDE = 40, 10
+"""What makes an option promising. With these, a search visits half as many positions."""
 
 
 class TooLong(Exception):
@@ -51,7 +53,7 @@ class Endgame:
             if self._left < 0:
                 raise TooLong
             seat = awaited(g)[0]
-            options = sorted(plain(g, seat), key=lambda action: -_height(g, seat, action))
+            options = sorted(plain(g, seat), key=lambda action: -_promise(g, seat, action))
             wins = any(self._after(g, seat, action) == seat for action in options)
             self._winners[key] = seat if wins else 1 - seat
         return self._winners[key]
@@ -80,8 +82,15 @@ def _key(g: EarthquakeIsland) -> Hashable:
     return explorers, frozenset(g.board.tops.items()), frozenset(below), tuple(g.agenda)
 
 
-def _height(g: EarthquakeIsland, seat: int, action: Action) -> int:
-    """Return the height that an option leads to: high stacks last longest."""
+def _promise(g: EarthquakeIsland, seat: int, action: Action) -> int:
+    """Return how likely an option is to win: tools first, then cells beside the opponent.
+
+    After that, high cells among high neighbours count more, because they last longest.
+    """
     if not isinstance(action, Move | Flee):
-        return 0
-    return g.height(g.cell_of(seat)) - 1 if action.cell == STAY else g.height(action.cell)
+        return TOOL_FIRST
+    cell = g.cell_of(seat) if action.cell == STAY else action.cell
+    height = g.height(cell) - (action.cell == STAY)
+    around = (g.height(other) for other in NEIGHBOURS[cell])
+    room = sum(other for other in around if other <= height + CLIMB)
+    return height + room + (BESIDE if g.cell_of(1 - seat) in NEIGHBOURS[cell] else 0)
