@@ -41,13 +41,13 @@ class Plan(NamedTuple):
     """A plan for one seat; ``points`` returns the points that it reaches after an option.
 
     The result depends on the random numbers. If the seat knows everything that matters (``known``),
-    use the best of several results, otherwise their mean. ``wide`` searches longer than ``points``
-    and finds more.
+    use the best of several results, otherwise their mean. The ``wide`` plans search longer than
+    ``points`` and find more, each in another way.
     """
 
     points: Planner[Any]
     known: bool
-    wide: Planner[Any]
+    wide: Sequence[Planner[Any]]
 
 
 Upgrade = Callable[[dict[str, Any]], dict[str, Any]]

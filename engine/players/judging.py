@@ -18,7 +18,7 @@ from math import ceil, erf, sqrt
 from statistics import fmean, variance
 from typing import Generic, Literal, NamedTuple
 
-from engine.core import Action, EvenRng, Exact, Game, Plan, Rng, StateT, options_of
+from engine.core import Action, EvenRng, Exact, Game, Plan, Planner, Rng, StateT, options_of
 from engine.players import played_out
 from engine.players.chance import chance
 from engine.players.lookahead import FEW, Time, Trials, candidates, lead_worth
@@ -33,8 +33,8 @@ FIRST = 6
 """The number of deals before the worse half of the options is dropped. It doubles each time."""
 PLANS = 40
 """The number of plans to search after a choice in a known deck, before it counts as worse."""
-WIDE_PLANS = 20
-"""The number of wide plans that confirm a loss."""
+WIDE_PAIRS = 10
+"""The number of deals in which wide plans confirm a loss."""
 DOUBT = 1.0
 """The points by which a longer search of a known deck often finds a better plan."""
 DRAWN = 3
@@ -149,8 +149,7 @@ def judge(
     looks.compare(rng, time, places, at)
     if looks.known and done is not None:
         if confirmed and plan is not None:
-            wide = replace(looks.trials, plan=plan.wide)
-            replace(looks, trials=wide).confirm(rng, places, at)
+            looks.confirm(plan.wide, rng, places, at)
         found = looks.judgement(places, at, ())
         random = fmean(_by_chance(game, g, seat, rng) for _ in range(DRAWN))
         return found._replace(at_stake=(found.best.value - random) / WIN_IN_POINTS)
@@ -169,9 +168,8 @@ def _loss_in_new_deals(
     if plan is None:
         again.compare(rng, time._replace(begun=time.clock()), (0, 1), 1)
     else:
-        again = replace(again, trials=replace(again.trials, plan=plan.wide))
-        for _ in range(WIDE_PLANS // 2):
-            again.look((0, 1), rng)
+        for wide in plan.wide[:WIDE_PAIRS]:
+            replace(again, trials=replace(again.trials, plan=wide)).look((0, 1), rng)
     return again.judgement((0, 1), 1, ()).loss
 
 
@@ -242,16 +240,18 @@ class _Looks(Generic[StateT]):
         """
         return all(self.look([done], rng, time) for _ in range(plans))
 
-    def confirm(self, rng: Rng, places: Iterable[int], done: int) -> None:
-        """Plan on after a worse ``done`` option in a known deck, until that loses nothing.
+    def confirm(
+        self, wide: Iterable[Planner[StateT]], rng: Rng, places: Iterable[int], done: int
+    ) -> None:
+        """Try wide plans after a worse ``done`` option in a known deck, until it loses nothing.
 
         The best option keeps the plan that was found, which is enough to compare.
         """
         best = max(map(self._mean, places))
-        for _ in range(WIDE_PLANS):
+        for plan in wide:
             if best - self._mean(done) <= DOUBT / WIN_IN_POINTS:
                 return
-            self.look([done], rng)
+            replace(self, trials=replace(self.trials, plan=plan)).look([done], rng)
 
     def look(self, places: Iterable[int], rng: Rng, time: Time | None = None) -> bool:
         """Try some options in one more deal; return whether it was finished in time.

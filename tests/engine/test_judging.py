@@ -8,7 +8,7 @@ from typing import Any, cast
 import pytest
 
 from engine import GAMES
-from engine.core import EvenRng, Game, Rng, awaited, options_of, parse, play
+from engine.core import EvenRng, Game, Planner, Rng, awaited, options_of, parse, play
 from engine.core.state import AnyState
 from engine.players import judging, played_on
 from engine.players.chance import chance
@@ -23,7 +23,7 @@ from engine.players.judging import (
     judge,
     unit_of,
 )
-from engine.players.lookahead import Time, Trials
+from engine.players.lookahead import Time, Trials, lead_worth
 from tests.longer import each_game, longer
 
 SLOW = "palm_island"  # its judge searches every continuation of a turn
@@ -123,21 +123,22 @@ def test_comparison_goes_on_until_the_chance_of_winning_is_clear_too() -> None:
 
 
 def test_loss_in_a_known_deck_is_confirmed_by_plans_after_the_choice_alone() -> None:
-    asked = list[int]()
+    game, asked = GAMES["palm_island"], list[object]()
+    g = game.start(1, 1, {"mode": "solo"})
+    options = options_of(g, 0)[:2]
 
-    class Plans:
-        plan = "wide"
+    def planned(points: float) -> Planner[Any]:
+        def plan(_: Any, __: int, action: object, ___: Rng) -> float:
+            asked.append(action)
+            return points
 
-        def ends(self, places: Iterable[int], _: Rng) -> Iterator[tuple[int, float]]:
-            for place in places:
-                asked.append(place)
-                yield place, 32.5
+        return plan
 
     best, done = [End(33.0, 3.3)] * 6, [End(30.0, 3.0)] * 6
-    found = _Looks(cast("Any", Plans()), "points", True, [best, done])
+    found = _Looks(Trials(game, g, 0, options, lead_worth), "points", True, [best, done])
     assert found._clear(0, 1) > 0.0
-    found.confirm(Rng(1), {0, 1}, 1)
-    assert [1] == asked
+    found.confirm([planned(31.0), planned(32.5), planned(33.0)], Rng(1), {0, 1}, 1)
+    assert [options[1]] * 2 == asked
     assert 0.0 == found._clear(0, 1)
 
 

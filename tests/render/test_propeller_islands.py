@@ -1,4 +1,5 @@
 import re
+from functools import cache
 from itertools import product
 
 import msgspec
@@ -35,6 +36,7 @@ from tests.render.pixels import pixels
 NAMES = ("Vera", "Susan", "Ålesund the Great and her many friends", "猫")
 
 
+@cache
 def states(seats: int = 4, seed: int = 3, characters: str = "deal") -> list[PropellerIslands]:
     """Return all states of a game of greedy players."""
     g = GAME.start(seats, seed, {"characters": characters})
@@ -46,16 +48,13 @@ def states(seats: int = 4, seed: int = 3, characters: str = "deal") -> list[Prop
     return found
 
 
-GAMES = {seats: states(seats) for seats in (2, 3, 4)}
-
-
 def view_of(g: PropellerIslands, seat: int | None = None, **more: int) -> PropellerView:
     return msgspec.structs.replace(GAME.view(g, seat), names=NAMES, **more)
 
 
 def asking(question: str, seats: int = 4, after: float = 0.4) -> PropellerView:
     """Return the view of a player at a question, in the middle of a game."""
-    found = GAMES[seats]
+    found = states(seats)
     g = next(
         g
         for g in found[int(len(found) * after) :]
@@ -70,7 +69,7 @@ def painted(view: PropellerView, since: PropellerView | None = None) -> Canvas:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_table_is_a_valid_png_of_the_right_size(seats: int) -> None:
-    for g in (GAMES[seats][0], GAMES[seats][-1]):
+    for g in (states(seats)[0], states(seats)[-1]):
         canvas = painted(view_of(g))
         assert canvas.size == BOARD
         assert len(canvas.png()) < 1024 * 1024
@@ -95,7 +94,7 @@ def test_a_seat_sees_what_its_question_is_about(question: str, scene: str) -> No
 
 
 def test_table_is_public_and_a_reader_can_ask_for_any_island() -> None:
-    g = GAMES[4][-1]
+    g = states(4)[-1]
     assert scene_of(view_of(g)) == "table"
     visits = [painted(view_of(g, shown=seat)).image.tobytes() for seat in range(4)]
     assert len(set(visits)) == 4
@@ -118,19 +117,19 @@ def test_characters_are_shown_while_they_are_drafted() -> None:
 
 
 def test_the_picture_follows_from_the_view_alone() -> None:
-    g = GAMES[3][40]
+    g = states(3)[40]
     other = GAME.rules.resample(g, None, Rng(9))
     assert pixels(painted(view_of(g)).image) == pixels(painted(view_of(other)).image)
 
 
 def test_what_changed_is_outlined_and_nothing_else() -> None:
-    before, after = (view_of(g) for g in (GAMES[4][60], GAMES[4][75]))
+    before, after = (view_of(g) for g in (states(4)[60], states(4)[75]))
     assert pixels(painted(after, after).image) == pixels(painted(after).image)
     assert pixels(painted(after, before).image) != pixels(painted(after).image)
 
 
 def test_a_new_tile_on_an_island_is_outlined() -> None:
-    found = GAMES[4]
+    found = states(4)
     at = next(at for at, g in enumerate(found) if at > 60 and "PlaceTile" in str(g.agenda[:1]))
     seat = awaited(found[at])[0]
     before, after = view_of(found[at], shown=seat), view_of(found[at + 1], shown=seat)
@@ -186,7 +185,7 @@ def test_name_fits_on_its_tile() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_panels_of_the_column_neither_overlap_nor_leave_the_board(seats: int) -> None:
-    for g in GAMES[seats][::9]:
+    for g in states(seats)[::9]:
         for view in (view_of(g), *(view_of(g, seat) for seat in range(seats))):
             found = panels.column(view)
             tops = [box.top for _, box in found]
@@ -282,7 +281,7 @@ def test_guild_signs_and_characters_differ_without_colour() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_alternative_text_is_short_and_says_whose_turn_it_is(seats: int) -> None:
-    for g in GAMES[seats][::25]:
+    for g in states(seats)[::25]:
         words = PAINTER.alt(view_of(g))
         assert len(words) <= 1024
         assert f"round {g.board.round}" in words
@@ -290,14 +289,14 @@ def test_the_alternative_text_is_short_and_says_whose_turn_it_is(seats: int) -> 
 
 
 def test_single_thing_is_written_in_the_singular() -> None:
-    assert "Vera: 1 point, " in PAINTER.alt(view_of(GAMES[2][0]))
-    texts = [paint(view_of(g)) for g in GAMES[2] for paint in (PAINTER.alt, PAINTER.text)]
+    assert "Vera: 1 point, " in PAINTER.alt(view_of(states(2)[0]))
+    texts = [paint(view_of(g)) for g in states(2) for paint in (PAINTER.alt, PAINTER.text)]
     wrong = re.compile(r"(?<![\d,])1 (points|blueprints|tiles|workers)\b")
     assert [] == [found[0] for words in texts if (found := wrong.search(words))]
 
 
 def test_the_text_board_tells_everything_and_numbers_every_choice() -> None:
-    for g in GAMES[3][::11]:
+    for g in states(3)[::11]:
         if g.over:
             continue
         view = view_of(g, awaited(g)[0])
@@ -311,7 +310,7 @@ def test_the_text_board_tells_everything_and_numbers_every_choice() -> None:
 
 
 def test_the_public_text_and_picture_hold_no_hand() -> None:
-    g = GAMES[2][50]
+    g = states(2)[50]
     words = PAINTER.text(view_of(g))
     assert "Your blueprints" not in words
     hidden = [card for hand in g.hands for card in hand.cards]

@@ -27,7 +27,7 @@ BEAMS = 6
 BEAMS_FOR_BEST = 40
 """The number of beams that search for the best line of a deal."""
 PLAN_WIDTH = 40
-"""The width of a beam that values an option."""
+"""The width of a beam that values an option. It is wider in later rounds, in the same time."""
 WIDE = 200
 """The width of a beam that confirms the loss of an option."""
 PRICES = 64
@@ -118,17 +118,27 @@ def planner(g: PalmIsland, seat: int) -> Plan | None:
     cooperative = g.options["mode"] == "cooperative"
     if cooperative:
         return None
-    return Plan(planned_points, is_known(g, seat), partial(planned_points, width=WIDE))
+    return Plan(planned_points, is_known(g, seat), WIDE_PLANS)
 
 
-def planned_points(
-    g: PalmIsland, seat: int, action: Action, rng: Rng, width: int = PLAN_WIDTH
-) -> float:
+def planned_points(g: PalmIsland, seat: int, action: Action, rng: Rng) -> float:
     """Return the points of ``seat`` after ``action`` and the best line of one beam.
 
     ``rng`` picks the prices of the beam, so another call may find more.
     """
-    return prospect(g, seat, action, width, number=rng.below(PRICES))
+    return prospect(g, seat, action, _plan_width(g), number=rng.below(PRICES))
+
+
+def widely_planned_points(number: int, g: PalmIsland, seat: int, action: Action, _: Rng) -> float:
+    """Return the points after the best line of a wide beam with the prices of a ``number``."""
+    return prospect(g, seat, action, max(WIDE, _plan_width(g)), number=number)
+
+
+def _plan_width(g: PalmIsland) -> int:
+    return PLAN_WIDTH * ROUNDS // (ROUNDS + 1 - g.board.round)
+
+
+WIDE_PLANS = tuple(partial(widely_planned_points, number) for number in range(PRICES))
 
 
 def prospect(

@@ -5,9 +5,8 @@
 
 import gzip
 import re
+from collections.abc import Sequence
 from pathlib import Path
-
-from open_spiel.python.algorithms.generate_playthrough import playthrough
 
 from engine import GAMES
 from engine.research.openspiel import short_name
@@ -28,10 +27,19 @@ def stored(key: str) -> tuple[str, list[int]]:
     return text, [int(action) for action in re.findall(r"^action: (-?\d+)$", text, re.M)]
 
 
+def played(key: str, actions: Sequence[int] | None = None) -> str:
+    """Return the playthrough of some actions of a game, or of random ones."""
+    # Imported here, because it imports SciPy, which takes a second.
+    from open_spiel.python.algorithms.generate_playthrough import playthrough
+
+    text: str = playthrough(PLAYED.format(short_name(key)), actions, seed=SEED)
+    return text
+
+
 def main() -> None:
     """Write all playthroughs."""
     for key in GAMES:
-        text = playthrough(PLAYED.format(short_name(key)), None, seed=SEED)
+        text = played(key)
         file_of(key).write_bytes(gzip.compress(text.encode(), 9, mtime=0))
 
 

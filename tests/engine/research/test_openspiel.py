@@ -4,11 +4,10 @@ import numpy as np
 import pyspiel
 import pytest
 from open_spiel.python.algorithms import ismcts, mcts
-from open_spiel.python.algorithms.generate_playthrough import playthrough
 
 from engine import GAMES
 from engine.research.openspiel import IslandState, short_name
-from tests.engine.research.playthroughs import PLAYED, file_of, stored
+from tests.engine.research.playthroughs import file_of, played, stored
 from tests.engine.research.tables import Setup, name_of, some_tables
 
 pytestmark = pytest.mark.long
@@ -93,7 +92,7 @@ class Halfway(mcts.Evaluator):  # type: ignore[misc]  # OpenSpiel has no types
 @pytest.mark.parametrize("key", GAMES)
 def test_stored_playthrough_is_still_played_the_same(key: str) -> None:
     text, actions = stored(key)
-    assert playthrough(PLAYED.format(short_name(key)), actions) == text, (
+    assert played(key, actions) == text, (
         f"If the change is intended: python -m tests.engine.research.playthroughs ({file_of(key)})"
     )
 
