@@ -4,13 +4,14 @@ from collections import defaultdict
 from collections.abc import Iterator
 from importlib import import_module
 from operator import itemgetter
+from time import process_time
 
 import pytest
 
-from engine.core import Action, Rng, awaited, decision_of, options_of, play
+from engine.core import Action, Rng, awaited, decision_of, options_of, parse, play
 from engine.palm_island import GAME
 from engine.palm_island.ai.lines import TUNED, Prices, best, best_worth, prices_of
-from engine.palm_island.ai.search import best_line, ends, prospect
+from engine.palm_island.ai.search import best_line, ends, planned_points, prospect
 from engine.palm_island.ai.short_form import (
     Position,
     after_a_turn,
@@ -23,6 +24,7 @@ from engine.palm_island.rules.cards import LEVELS, VILLAGERS
 from engine.palm_island.rules.components import FEATS, ROUNDS
 from engine.palm_island.rules.state import PalmIsland
 from engine.palm_island.rules.turn import UseCard
+from engine.players import LEVELS
 from engine.players.greedy import greedy
 from tests.longer import first_of
 
@@ -130,6 +132,15 @@ def test_changed_prices_compare_ends_alike() -> None:
     assert 20 == len(set(changed))
     assert {TUNED.level} == {prices.level for prices in changed}
     assert all(0.7 < prices.wood / TUNED.wood < 1.4 for prices in changed)
+
+
+def test_plans_of_a_late_round_find_what_a_narrow_beam_misses() -> None:
+    # A beam of 40 lines finds 23 stars after this option, at all of these prices.
+    g, rng, easy = begun(90_003, mode="solo"), Rng(3), LEVELS["easy"](process_time)
+    for _ in range(122):
+        g = play(g, 0, easy(GAME, g, 0, rng)).state
+    stored = parse("store card:5", GAME.rules.actions)
+    assert {25.0} == {planned_points(g, 0, stored, Rng(number)) for number in range(4)}
 
 
 class TestBestLine:
