@@ -8,6 +8,7 @@ from time import process_time
 
 import pytest
 
+from engine import players
 from engine.core import Action, Rng, awaited, decision_of, options_of, parse, play
 from engine.palm_island import GAME
 from engine.palm_island.ai.lines import TUNED, Prices, best, best_worth, prices_of
@@ -24,7 +25,6 @@ from engine.palm_island.rules.cards import LEVELS, VILLAGERS
 from engine.palm_island.rules.components import FEATS, ROUNDS
 from engine.palm_island.rules.state import PalmIsland
 from engine.palm_island.rules.turn import UseCard
-from engine.players import LEVELS
 from engine.players.greedy import greedy
 from tests.longer import first_of
 
@@ -136,7 +136,7 @@ def test_changed_prices_compare_ends_alike() -> None:
 
 def test_plans_of_a_late_round_find_what_a_narrow_beam_misses() -> None:
     # A beam of 40 lines finds 23 stars after this option, at all of these prices.
-    g, rng, easy = begun(90_003, mode="solo"), Rng(3), LEVELS["easy"](process_time)
+    g, rng, easy = begun(90_003, mode="solo"), Rng(3), players.LEVELS["easy"](process_time)
     for _ in range(122):
         g = play(g, 0, easy(GAME, g, 0, rng)).state
     stored = parse("store card:5", GAME.rules.actions)
