@@ -6,7 +6,6 @@ Discord is a fake in another process.
 import asyncio
 from collections.abc import Iterable, Sequence
 from itertools import cycle, islice, repeat
-from pathlib import Path
 from time import perf_counter, process_time
 
 from bot import Atoll
@@ -14,9 +13,8 @@ from bot.domain.ids import Seat, TableId
 from bot.domain.table import Table
 from engine import GAMES
 from engine.core import Game, Rng
-from render.sprites import CACHE
 from tests.rows import SEED, begun
-from tools.bench.effort import Effort, apart, filled_folder, p99
+from tools.bench.effort import Effort, alone_and_at_a_host, p99
 from tools.bench.fake_discord import fake_discord
 from tools.bench.goals import Reading
 from tools.bench.hands import Hands, client
@@ -29,21 +27,16 @@ KIB = 1024
 def crowd(games: Sequence[Game], effort: Effort) -> dict[str, Reading]:
     """Play many tables of all games: all at the same time, then at ten turns per second.
 
-    As at a host, another process has drawn the common sprites into a folder. The detail
-    ``without_a_folder`` is for a bot that draws all its sprites itself.
+    The detail ``without_a_folder`` is for a bot that draws all its sprites itself.
     """
-    keys = [game.key for game in games]
-    alone = apart(played, keys, effort)["turns_a_cpu_second"]
-    found = apart(played, keys, effort, filled_folder(effort.filled_pictures).name)
-    turns = found["turns_a_cpu_second"]
-    detail = {**turns.detail, "without_a_folder": alone.value or 0.0}
-    return {**found, "turns_a_cpu_second": Reading(turns.value, detail=detail)}
+    alone, at_a_host = alone_and_at_a_host(played, games, effort)
+    turns, without = at_a_host["turns_a_cpu_second"], alone["turns_a_cpu_second"].value or 0.0
+    detail = {**turns.detail, "without_a_folder": without}
+    return {**at_a_host, "turns_a_cpu_second": Reading(turns.value, detail=detail)}
 
 
-def played(keys: Sequence[str], effort: Effort, folder: str | None = None) -> dict[str, Reading]:
-    """Play in this process, which has drawn nothing yet, with the sprites in a folder."""
-    if folder is not None:
-        CACHE.keep_in(Path(folder))
+def played(keys: Sequence[str], effort: Effort) -> dict[str, Reading]:
+    """Play in this process, which has drawn nothing yet."""
     return asyncio.run(_measured([GAMES[key] for key in keys], effort))
 
 

@@ -15,6 +15,7 @@ from bot.cli.games import moments
 from bot.presentation.sprite_filling import fill
 from engine.core import Game
 from engine.players import PLAYERS
+from render.sprites import CACHE
 from tests.rows import SEED, usual_seats
 
 P = ParamSpec("P")
@@ -118,9 +119,27 @@ def apart(work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
         return process.submit(work, *given, **named).result()
 
 
+def alone_and_at_a_host(
+    work: Callable[[Sequence[str], Effort], T], games: Sequence[Game], effort: Effort
+) -> tuple[T, T]:
+    """Return the results of ``work`` with the keys of games, in two new processes.
+
+    The first draws all its sprites itself. For the second, another process has drawn the common
+    ones into a folder.
+    """
+    keys, folder = [game.key for game in games], _filled_folder(effort.filled_pictures)
+    return apart(work, keys, effort), apart(_at_a_host, Path(folder.name), work, keys, effort)
+
+
 @cache
-def filled_folder(pictures: int | None) -> TemporaryDirectory[str]:
-    """Return a folder with the sprites that the second process of a host draws."""
+def _filled_folder(pictures: int | None) -> TemporaryDirectory[str]:
     folder = TemporaryDirectory()
     apart(fill, Path(folder.name), pictures)
     return folder
+
+
+def _at_a_host(
+    folder: Path, work: Callable[[Sequence[str], Effort], T], keys: Sequence[str], effort: Effort
+) -> T:
+    CACHE.keep_in(folder)
+    return work(keys, effort)

@@ -6,7 +6,6 @@ cached; a hundred tables do not.
 
 from collections.abc import Sequence
 from itertools import cycle, islice
-from pathlib import Path
 from statistics import fmean
 from time import process_time
 from typing import Any
@@ -15,9 +14,8 @@ from bot.presentation.pictures import give_back
 from engine import GAMES
 from engine.core import Game, Rng, awaited, options_of, play
 from render import PAINTERS, Gallery
-from render.sprites import CACHE
 from tests.rows import SEED, usual_seats
-from tools.bench.effort import Effort, apart, filled_folder
+from tools.bench.effort import Effort, alone_and_at_a_host
 from tools.bench.goals import Reading
 from tools.bench.weighed import MOST, STATUS, resident
 
@@ -65,23 +63,17 @@ class Seen:
 def mixed_stream(games: Sequence[Game], effort: Effort) -> dict[str, Reading]:
     """Measure pictures of tables of all games in turn, in a new process.
 
-    As at a host, another process has drawn the common sprites into a folder. The other figures and
-    the detail ``without_a_folder_ms`` are for a process that draws all its sprites itself.
+    The other figures and the detail ``without_a_folder_ms`` are for a process that draws all its
+    sprites itself.
     """
-    keys = [game.key for game in games]
-    alone = apart(drawn_in_turn, keys, effort)
-    folder = filled_folder(effort.filled_pictures).name
-    picture = apart(drawn_in_turn, keys, effort, folder)["mixed_picture"]
-    detail = {**picture.detail, "without_a_folder_ms": alone["mixed_picture"].value or 0.0}
+    alone, at_a_host = alone_and_at_a_host(drawn_in_turn, games, effort)
+    picture, without = at_a_host["mixed_picture"], alone["mixed_picture"].value or 0.0
+    detail = {**picture.detail, "without_a_folder_ms": without}
     return {**alone, "mixed_picture": Reading(picture.value, detail=detail)}
 
 
-def drawn_in_turn(
-    keys: Sequence[str], effort: Effort, folder: str | None = None
-) -> dict[str, Reading]:
+def drawn_in_turn(keys: Sequence[str], effort: Effort) -> dict[str, Reading]:
     """Measure the passes after the first in this process, which has drawn nothing yet."""
-    if folder is not None:
-        CACHE.keep_in(Path(folder))
     games = [GAMES[key] for key in keys]
     gallery = Gallery(PAINTERS)
     tables = [
