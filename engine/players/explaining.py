@@ -3,11 +3,11 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
-from math import sqrt
-from statistics import fmean, variance
+from statistics import fmean
 
 from engine.core import Action, EvenRng, Game, Rng, StateT, awaited, carry_out, options_of
 from engine.core.reasons import Amount, Comparison
+from engine.players.lookahead import standard_error
 
 REASONS = 2
 """The maximum number of reasons in a sentence."""
@@ -54,9 +54,9 @@ def why(
     gains, numbers = dict[str, float](), dict[str, float]()
     for name in reasons.phrases.keys() & pairs[0][0].keys():
         values = [mine[name].value - its[name].value for mine, its in pairs]
-        error = sqrt(variance(values) / len(values)) if len(values) > 1 else 0.0
         numbers[name] = fmean(mine[name].number - its[name].number for mine, its in pairs)
-        if fmean(values) > CERTAIN * error and reasons.is_countable(name, numbers[name]):
+        is_clear = fmean(values) > CERTAIN * standard_error(values)
+        if is_clear and reasons.is_countable(name, numbers[name]):
             gains[name] = fmean(values)
     if any(name.startswith(THEIR) for name in gains):
         gains.pop("opponent", None)

@@ -15,13 +15,13 @@ and compared in the other half.
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import ceil, erf, sqrt
-from statistics import fmean, variance
+from statistics import fmean
 from typing import Generic, Literal, NamedTuple
 
 from engine.core import Action, EvenRng, Exact, Game, Plan, Planner, Rng, StateT, options_of
 from engine.players import played_out
 from engine.players.chance import chance
-from engine.players.lookahead import FEW, Time, Trials, candidates, lead_worth
+from engine.players.lookahead import FEW, Time, Trials, candidates, lead_worth, standard_error
 
 Unit = Literal["chance", "points"]
 
@@ -304,12 +304,10 @@ class _Looks(Generic[StateT]):
 
     def _error(self, one: int, other: int) -> float:
         """Return the standard error between two options, in leads or in wins, which is larger."""
+        pair = self.ends[one], self.ends[other]
         win = WIN_IN_POINTS if self.unit == "points" else 1.0
-        errors = list[float]()
-        for of in (_lead, lambda end: end.value / win):
-            leads = _leads(self.ends[one], self.ends[other], of)
-            errors.append(sqrt(variance(leads) / len(leads)) if len(leads) > 1 else 1.0)
-        return max(errors)
+        in_wins = standard_error(_leads(*pair, lambda end: end.value)) / win
+        return max(standard_error(_leads(*pair, _lead)), in_wins)
 
     # --- results
 
@@ -370,7 +368,7 @@ def clearly_ahead(leads: Sequence[float]) -> float:
     """Return the mean of some leads minus its probable error; never below 0."""
     if len(leads) < DEALS_AT_LEAST:
         return 0.0
-    return max(0.0, fmean(leads) - CERTAIN * sqrt(variance(leads) / len(leads)))
+    return max(0.0, fmean(leads) - CERTAIN * standard_error(leads))
 
 
 def _lead(end: End) -> float:

@@ -115,8 +115,12 @@ def clear(values: Values) -> bool:
 def _ahead(values: Sequence[float], others: Sequence[float], errors: float) -> float:
     """Return the mean lead of ``values``, minus a number of standard errors."""
     ahead = [mine - other for mine, other in zip(values, others, strict=True)]
-    error = sqrt(variance(ahead) / len(ahead)) if len(ahead) > 1 else 0.0
-    return fmean(ahead) - errors * error
+    return fmean(ahead) - errors * standard_error(ahead)
+
+
+def standard_error(values: Sequence[float]) -> float:
+    """Return the standard error of the mean of some values. It is 0 for a single one."""
+    return sqrt(variance(values) / len(values)) if len(values) > 1 else 0.0
 
 
 class Time(NamedTuple):

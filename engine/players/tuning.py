@@ -7,14 +7,14 @@ perturbation). All changes are factors, so a weight of 0 stays 0.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import exp, sqrt
-from statistics import fmean, variance
+from math import exp
+from statistics import fmean
 from types import ModuleType
 from typing import Any, NamedTuple
 
 from engine.core import Game, Outcome, Rng, awaited, carry_out
 from engine.players.greedy import greedy
-from engine.players.lookahead import worth
+from engine.players.lookahead import standard_error, worth
 
 SIZE = 0.3
 """The exponent of the tested changes: a factor of about 4/3 or 3/4."""
@@ -96,7 +96,7 @@ def changed(numbers: Numbers, larger: Numbers) -> dict[str, float]:
 def learned(numbers: Numbers, trials: Sequence[Trial]) -> dict[str, float]:
     """Return the weights after some trials; more evidence for a change moves a weight further."""
     values = [trial.value for trial in trials]
-    mean, error = fmean(values), sqrt(variance(values) / len(values))
+    mean, error = fmean(values), standard_error(values)
     larger = dict.fromkeys(numbers, 0.0)
     for name in larger if error else ():
         gain = fmean(trial.larger[name] * (trial.value - mean) for trial in trials) / SIZE / error

@@ -176,7 +176,7 @@ def by_place(monkeypatch: pytest.MonkeyPatch, lost: float) -> tuple[Game, AnySta
     return game, g
 
 
-def test_random_choices_give_up_what_is_at_stake(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_random_choices_give_up_the_stake(monkeypatch: pytest.MonkeyPatch) -> None:
     game, g = by_place(monkeypatch, 0.1)
     seat, player_rng, sums = awaited(g)[0], Rng(4), [0.0, 0.0]
     options = options_of(g, seat)

@@ -12,7 +12,7 @@ from engine.earthquake_island.rules.state import EarthquakeIsland
 EXPLORERS = 2
 """The number of explorers whose endgames can be solved."""
 TOOL_FIRST, BESIDE = 40, 10
-"""What makes an option promising. With these, a search visits half as many positions."""
+"""The promise of a tool and of a cell beside the opponent. They halve the positions visited."""
 
 
 class TooLong(Exception):
@@ -83,7 +83,7 @@ def _key(g: EarthquakeIsland) -> Hashable:
 
 
 def _promise(g: EarthquakeIsland, seat: int, action: Action) -> int:
-    """Return how likely an option is to win: tools first, then cells beside the opponent.
+    """Return the promise of an option: tools come first, then cells beside the opponent.
 
     After that, high cells among high neighbours count more, because they last longest.
     """

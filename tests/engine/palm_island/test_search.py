@@ -134,7 +134,7 @@ def test_changed_prices_compare_ends_alike() -> None:
     assert all(0.7 < prices.wood / TUNED.wood < 1.4 for prices in changed)
 
 
-def test_plans_of_a_late_round_find_what_a_narrow_beam_misses() -> None:
+def test_plans_of_a_late_round_find_more_than_a_narrow_beam() -> None:
     # A beam of 40 lines finds 23 stars after this option, at all of these prices.
     g, rng, easy = begun(90_003, mode="solo"), Rng(3), players.LEVELS["easy"](process_time)
     for _ in range(122):
