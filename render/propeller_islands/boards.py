@@ -65,6 +65,8 @@ DICE_LEFT = GRID + 4 * CELL + REWARD + 10
 BESIDE_DIE, BESIDE_UPGRADE = 92, 132
 SMALL = 46
 """The spaces of the small dock."""
+LEGIBLE = 52
+"""The radius from which the signs of a tile are legible."""
 
 
 def head(canvas: Canvas, view: PropellerView, box: Box) -> None:
@@ -249,12 +251,16 @@ def powers(canvas: Canvas, view: PropellerView, box: Box) -> None:
 
 
 def own_map(canvas: Canvas, view: PropellerView, box: Box) -> None:
-    """Paint the island small, with the dock beside it."""
+    """Paint the island with whole tiles if these are legible, and the dock beside it."""
     paper(canvas, box)
     seat = host_of(view)
     player = view.players[seat]
     area, (corner, cell) = map_area(box), small_dock_place(box)
-    islands.small_map(canvas, player.island, seat, area)
+    fit = islands.fitted(player.island, (), area)
+    if fit.radius >= LEGIBLE:
+        islands.paint(canvas, player.island, seat, fit)
+    else:
+        islands.small_map(canvas, player.island, seat, area)
     canvas.paste(small_dock(player.dock, canvas.scheme.seats[seat].colour, cell), corner)
 
 
@@ -348,7 +354,7 @@ def dock(canvas: Canvas, view: PropellerView, box: Box) -> None:
     colour = canvas.scheme.seats[seat].colour
     canvas.bears(*(sign for space in SPACES for sign in space.upper()))
     for number, space in enumerate(SPACES):
-        if space in player.dock:
+        if space in player.dock and space != view.space:
             canvas.paste_middle(icon("worker", 58, colour), dock_space(box, number))
     for place, value in enumerate(player.drafted):
         corner = box.left + DICE_LEFT + 2, box.top + 22 + 92 * place

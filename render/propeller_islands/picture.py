@@ -33,10 +33,10 @@ def paint(
     """Paint the scene that the reader needs, with the changes after `since` outlined."""
     scene = scene_of(view)
     canvas = Canvas(_stage(scene in ("table", "forge")), "propeller_islands", scheme)
-    round_ = f"Round {view.round}" + (": bonus die" if view.is_bonus and not view.over else "")
+    bonus = f": bonus die {view.dice[0]}" if view.is_bonus and not view.over else ""
     canvas.strip(
         "Propeller Islands",
-        round_,
+        f"Round {view.round}{bonus}",
         who_won(score(view)) if view.over else turn_words(view, view.awaited),
     )
     if scene not in ("table", "visit"):
