@@ -27,6 +27,7 @@ from engine.core.play import (
     decision_of,
     in_secret,
     is_legal,
+    is_other_order,
     play,
     reveals_nothing,
 )
@@ -93,6 +94,7 @@ __all__ = [
     "excerpt",
     "in_secret",
     "is_legal",
+    "is_other_order",
     "load_guide",
     "load_lesson",
     "load_table",

@@ -1,5 +1,7 @@
 """The loop that runs a game from one real choice to the next."""
 
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from typing import Any, Generic, NamedTuple
 
 from typing_extensions import TypeVar
@@ -47,6 +49,27 @@ def carry_out(g: AnyState, seat: int, action: Action) -> None:
     else:
         line[:0] = decision.take_aside(g, seat, action)
     advance(g)
+
+
+def is_other_order(state: AnyState, seat: int, moves: Sequence[Action], first: Action) -> bool:
+    """Whether ``seat`` reaches the same state as by its ``moves`` with a later one of them first.
+
+    The ``first`` move comes before all others, or changes places with the one that was first.
+    """
+    end = _after(state, seat, moves)
+    for at in (place for place, move in enumerate(moves) if place and move == first):
+        between, rest = moves[1:at], moves[at + 1 :]
+        for order in ([first, moves[0], *between, *rest], [first, *between, moves[0], *rest]):
+            with suppress(IllegalAction):
+                if end == _after(state, seat, order):
+                    return True
+    return False
+
+
+def _after(state: StateT, seat: int, moves: Iterable[Action]) -> StateT:
+    for move in moves:
+        state = play(state, seat, move).state
+    return state
 
 
 def is_legal(state: AnyState, seat: int, action: Action) -> bool:

@@ -5,7 +5,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 from statistics import fmean
 
-from engine.core import Action, EvenRng, Game, Rng, StateT, awaited, carry_out, options_of
+from engine.core import (
+    Action,
+    EvenRng,
+    Game,
+    Rng,
+    StateT,
+    awaited,
+    carry_out,
+    is_other_order,
+    options_of,
+    play,
+)
 from engine.core.reasons import Amount, Comparison
 from engine.players.lookahead import standard_error
 
@@ -21,6 +32,8 @@ THEIR = "their "
 """Begins the name of a feature of the strongest opponent."""
 DETAILS = re.compile(": | → ")
 """Separates an option from its cost and result in a label."""
+MOVES_OF_A_TURN = 12
+"""The maximum number of moves in which another option may follow."""
 ALIKE = 3
 """The deals in which a line must be the same."""
 
@@ -120,6 +133,17 @@ def continuing(game: Game[StateT], g: StateT, seat: int, rng: Rng, seconds: floa
     if game.ai.search is not None and _is_known(game, g, seat):
         return game.ai.search(g, seat, rng, seconds)
     return (game.ai.expert or game.ai.policy)(g, seat, rng)
+
+
+def comes_to_the_same(
+    game: Game[StateT], g: StateT, seat: int, best: Action, other: Action
+) -> bool:
+    """Whether ``other`` probably follows ``best`` in the same turn, and may as well come first."""
+    state, moves = play(g, seat, best).state, [best]
+    while awaited(state) == [seat] and len(moves) < MOVES_OF_A_TURN:
+        moves.append(continuing(game, state, seat, Rng(0)))
+        state = play(state, seat, moves[-1]).state
+    return is_other_order(g, seat, moves, other)
 
 
 def _is_known(game: Game[StateT], g: StateT, seat: int) -> bool:

@@ -21,6 +21,7 @@ from typing import Generic, Literal, NamedTuple
 from engine.core import Action, EvenRng, Exact, Game, Plan, Planner, Rng, StateT, options_of
 from engine.players import played_out
 from engine.players.chance import chance
+from engine.players.explaining import comes_to_the_same
 from engine.players.lookahead import FEW, Time, Trials, candidates, lead_worth, standard_error
 
 Unit = Literal["chance", "points"]
@@ -127,9 +128,10 @@ def judge(
     """Return the values of the options of ``seat``, including the ``done`` one.
 
     It takes at most ``time``, or as long as one deal takes. It ends early once the loss of the
-    ``done`` option is certain enough. If a loss must be ``confirmed``, wider plans or new deals
-    take up to as long again, because the best of several options may have been only lucky. An exact
-    endgame may take ``LONGER``. It does not use hidden information.
+    ``done`` option is certain enough. That option loses nothing if it comes to the same as the
+    best. If a loss must be ``confirmed``, wider plans or new deals take up to as long again,
+    because the best of several options may have been only lucky. An exact endgame may take
+    ``LONGER``. It does not use hidden information.
     """
     rng = EvenRng(rng.bits())
     options = candidates(game, g, seat, rng)
@@ -147,13 +149,14 @@ def judge(
     if confirmed and looks.exact is not None:
         time = time._replace(seconds=time.seconds * LONGER)
     looks.compare(rng, time, places, at)
+    if looks.known and confirmed and plan is not None:
+        looks.confirm(plan.wide, rng, places, at)
+    found = looks.judgement(places, at, [tried.index(option) for option in drawn])
+    if found.loss and comes_to_the_same(game, g, seat, found.best.action, tried[at]):
+        found = found._replace(loss=0.0, given_up=0.0)
     if looks.known and done is not None:
-        if confirmed and plan is not None:
-            looks.confirm(plan.wide, rng, places, at)
-        found = looks.judgement(places, at, ())
         random = fmean(_by_chance(game, g, seat, rng) for _ in range(DRAWN))
         return found._replace(at_stake=(found.best.value - random) / WIN_IN_POINTS)
-    found = looks.judgement(places, at, [tried.index(option) for option in drawn])
     if confirmed and found.loss:
         again = _loss_in_new_deals(looks, plan, (found.best.action, tried[at]), rng, time)
         found = found._replace(loss=min(found.loss, again))

@@ -30,7 +30,7 @@ from engine.core import (
 )
 from engine.core.puzzle import APART, Offered, Puzzle
 from engine.players import LEVELS
-from engine.players.explaining import why
+from engine.players.explaining import comes_to_the_same, why
 from engine.players.greedy import greedy
 from engine.players.judging import clearly_ahead, judge_among, unit_of
 from engine.players.lookahead import FEW, best_few
@@ -181,6 +181,8 @@ def confirmed(game: Game[StateT], sketch: Sketch[StateT], worlds: int) -> Puzzle
             return None
     offered = offered and clear_at_the_end(game, g, seat, offered, Rng(sketch.seed))
     if not offered:
+        return None
+    if any(comes_to_the_same(game, g, seat, offered[0], other) for other in offered[1:]):
         return None
     means = {one: fmean(values[one] for values in found) for one in offered}
     return sketch.puzzle(game, means)

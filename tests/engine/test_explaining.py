@@ -12,8 +12,9 @@ from engine.core.puzzle import load_puzzles
 from engine.core.reasons import Amount, Comparison, Reasons
 from engine.editions import game_of
 from engine.players import explaining, played_on
-from engine.players.explaining import THEIR, line_after, short_label, why
+from engine.players.explaining import THEIR, comes_to_the_same, line_after, short_label, why
 from engine.players.greedy import greedy
+from engine.small_islands.rules.actions import Build
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
 QUAKE, PALM, PROPELLER = (
@@ -190,3 +191,26 @@ def test_line_ends_where_deals_differ(monkeypatch: pytest.MonkeyPatch) -> None:
     lines = iter([[first, first], [first], [first, first, first]])
     monkeypatch.setattr(explaining, "_line", lambda *_: iter(next(lines)))
     assert [first] == line_after(PALM, state, 0, first, 3, Rng(1))
+
+
+def test_two_houses_come_to_the_same_in_any_order() -> None:
+    game = GAMES["small_islands"]
+    state, seat, first, second = next(
+        (state, seat, first, second)
+        for state in played_on(game, game.start(2, 0), greedy, Rng(0))
+        if (seat := awaited(state)[0]) is not None
+        and len(options := options_of(state, seat)) > 2
+        and isinstance(first := game.ai.policy(state, seat, Rng(0)), Build)
+        and awaited(after := play(state, seat, first).state) == [seat]
+        and isinstance(second := game.ai.policy(after, seat, Rng(0)), Build)
+    )
+    assert comes_to_the_same(game, state, seat, first, second)
+    others = [one for one in options if one not in (first, second)]
+    assert not any(comes_to_the_same(game, state, seat, first, other) for other in others)
+
+
+def test_steps_of_a_walk_do_not_come_to_the_same_in_another_order() -> None:
+    for state in list(played_on(QUAKE, QUAKE.start(2, 1), greedy, Rng(1)))[:-1]:
+        seat = awaited(state)[0]
+        best, *others = options_of(state, seat)
+        assert not any(comes_to_the_same(QUAKE, state, seat, best, other) for other in others)

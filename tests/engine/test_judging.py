@@ -201,6 +201,17 @@ def test_lucky_option_is_no_loss_if_new_deals_do_not_confirm_it(
     assert faulted[True] < 160 * 0.08 < faulted[False]
 
 
+@pytest.mark.parametrize("same", [False, True])
+def test_choice_loses_nothing_if_the_best_one_comes_to_the_same(
+    monkeypatch: pytest.MonkeyPatch, same: bool
+) -> None:
+    game, g = by_place(monkeypatch, 0.5)
+    seat = awaited(g)[0]
+    monkeypatch.setattr(judging, "comes_to_the_same", lambda *_: same)
+    found = judge(game, g, seat, Rng(3), looks(60), options_of(g, seat)[-1])
+    assert (same, same) == (found.loss == 0.0, found.given_up == 0.0)
+
+
 def test_best_action_loses_nothing() -> None:
     game = GAMES["earthquake_island"]
     state = position(game)

@@ -82,6 +82,14 @@ def test_option_that_is_about_as_good_is_not_offered(searches: list[Sequence[flo
     assert 3 == offered()
 
 
+def test_option_that_comes_to_the_same_as_the_best_makes_no_puzzle(
+    searches: list[Sequence[float]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    searches.append(CLEAR)
+    monkeypatch.setattr(puzzling, "comes_to_the_same", lambda *given: given[-1] == OPTIONS[2])
+    assert not offered()
+
+
 def test_choice_that_loses_playouts_to_the_end_makes_no_puzzle(
     searches: list[Sequence[float]], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,14 +1,25 @@
 """Puzzles: the stored files, the positions, and one puzzle per day."""
 
 from collections import Counter
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
 from engine import GAMES
-from engine.core import AtollError, EvenRng, Game, awaited, options_of, parse, play, write
+from engine.core import (
+    Action,
+    AtollError,
+    EvenRng,
+    Game,
+    awaited,
+    options_of,
+    parse,
+    play,
+    write,
+)
 from engine.core.puzzle import Offered, Puzzle, is_possible, load_puzzles
 from engine.editions import game_of
+from engine.players.explaining import comes_to_the_same
 from engine.players.puzzling import clearly
 
 QUAKE = GAMES["earthquake_island"]
@@ -36,66 +47,73 @@ def made(**changes: object) -> Puzzle:
     return Puzzle(**(fields | changes))  # type: ignore[arg-type]  # fields by their names
 
 
-File = tuple[Game, list[tuple[Puzzle, Any]]]
+class Row(NamedTuple):
+    """A stored puzzle, with its game and position."""
+
+    game: Game
+    puzzle: Puzzle
+    state: Any
+
+    @property
+    def actions(self) -> list[Action]:
+        """The offered moves, the best first."""
+        return [parse(one.do, self.game.rules.actions) for one in self.puzzle.offered]
 
 
 @pytest.fixture(scope="module", params=list(GAMES))
-def file(request: pytest.FixtureRequest) -> File:
-    """Return a game and its puzzles, each with its position."""
-    key, puzzles = request.param, load_puzzles(request.param)
-    game = game_of(key, puzzles[0].options)
-    return game, [
-        (puzzle, puzzle.position(game))
-        for puzzle in puzzles
-        if game_of(key, puzzle.options) is game
-    ]
+def rows(request: pytest.FixtureRequest) -> list[Row]:
+    """Return the stored puzzles of a game."""
+    key = request.param
+    games = [(game_of(key, puzzle.options), puzzle) for puzzle in load_puzzles(key)]
+    return [Row(game, puzzle, puzzle.position(game)) for game, puzzle in games]
 
 
 class TestFiles:
-    def test_puzzles_of_a_file_are_different(self, file: File) -> None:
-        assert len({puzzle.key for puzzle, _ in file[1]}) == len(file[1]) >= 4
+    def test_puzzles_are_many_and_different(self, rows: list[Row]) -> None:
+        assert len({row.puzzle.key for row in rows}) == len(rows) >= 20
 
-    @pytest.mark.parametrize("key", GAMES)
-    def test_puzzles_have_a_reason_and_varied_kinds(self, key: str) -> None:
-        rows = load_puzzles(key)
-        assert all(puzzle.why for puzzle in rows)
-        kinds = Counter(puzzle.kind for puzzle in rows)
+    def test_puzzles_have_a_reason_and_varied_kinds(self, rows: list[Row]) -> None:
+        assert all(row.puzzle.why for row in rows)
+        kinds = Counter(row.puzzle.kind for row in rows)
         assert max(kinds.values()) <= 2 / 3 * len(rows)
-        assert len({puzzle.seats for puzzle in rows}) > 1
+        assert len({row.puzzle.seats for row in rows}) > 1
 
-    @pytest.mark.parametrize("key", GAMES)
-    def test_line_of_a_puzzle_can_be_played(self, key: str) -> None:
-        for puzzle in load_puzzles(key):
-            game = game_of(key, puzzle.options)
+    def test_line_of_a_puzzle_can_be_played(self, rows: list[Row]) -> None:
+        for game, puzzle, begun in rows:
             best = parse(puzzle.offered[0].do, game.rules.actions)
-            state = play(puzzle.position(game), puzzle.seat, best).state
+            state = play(begun, puzzle.seat, best).state
             for move in puzzle.line:
                 seat, _, text = move.partition(" ")
                 state = play(state, int(seat), parse(text, game.rules.actions)).state
 
-    def test_offered_moves_are_possible_and_have_different_labels(self, file: File) -> None:
-        game, puzzles = file
-        for puzzle, state in puzzles:
-            actions = [parse(offered.do, game.rules.actions) for offered in puzzle.offered]
-            assert set(actions) <= set(options_of(state, puzzle.seat))
-            labels = game.words.labels(game.view(state, puzzle.seat), actions)
+    def test_offered_moves_are_possible_and_have_different_labels(self, rows: list[Row]) -> None:
+        for row in rows:
+            game, puzzle, state = row
+            assert set(row.actions) <= set(options_of(state, puzzle.seat))
+            labels = game.words.labels(game.view(state, puzzle.seat), row.actions)
             assert sorted(set(labels)) == sorted(labels)
 
-    def test_best_move_is_clearly_the_best(self, file: File) -> None:
-        game, puzzles = file
-        for puzzle, state in puzzles:
+    def test_no_other_move_comes_to_the_same_as_the_best(self, rows: list[Row]) -> None:
+        for row in rows:
+            game, puzzle, state = row
+            best, *others = row.actions
+            same = [one for one in others if comes_to_the_same(game, state, puzzle.seat, best, one)]
+            assert not same, puzzle.key
+
+    def test_best_move_is_clearly_the_best(self, rows: list[Row]) -> None:
+        for game, puzzle, state in rows:
             best, *others = (offered.value for offered in puzzle.offered)
             assert best - max(others) >= clearly(game, state) - 0.001
 
-    def test_hidden_information_is_resampled(self, file: File) -> None:
-        game, ((puzzle, shown), *_) = file
-        state = game.begin(puzzle.seats, puzzle.seed, puzzle.options)
-        for move in filter(None, puzzle.moves.split("; ")):
-            seat, _, text = move.partition(" ")
-            state = play(state, int(seat), parse(text, game.rules.actions)).state
-        assert game.view(state, puzzle.seat) == game.view(shown, puzzle.seat)
-        assert state.hidden.rng != shown.hidden.rng
-        assert shown == game.rules.resample(state, puzzle.seat, EvenRng(puzzle.seed))
+    def test_hidden_information_is_resampled(self, rows: list[Row]) -> None:
+        for game, puzzle, shown in rows:
+            state = game.begin(puzzle.seats, puzzle.seed, puzzle.options)
+            for move in filter(None, puzzle.moves.split("; ")):
+                seat, _, text = move.partition(" ")
+                state = play(state, int(seat), parse(text, game.rules.actions)).state
+            assert game.view(state, puzzle.seat) == game.view(shown, puzzle.seat)
+            assert state.hidden.rng != shown.hidden.rng
+            assert shown == game.rules.resample(state, puzzle.seat, EvenRng(puzzle.seed))
 
 
 class TestLoading:
