@@ -1,6 +1,6 @@
 """The views of Palm Island, and games that look the same."""
 
-from engine.core import Rng, decision_of, view_fields
+from engine.core import Decision, Rng, decision_of, view_fields
 from engine.palm_island.rules.components import NOTHING, VISIBLE_CARDS, Card, Cost
 from engine.palm_island.rules.cooperative import (
     GiveCards,
@@ -14,6 +14,7 @@ from engine.palm_island.rules.payment import ChooseHelp, ChoosePayment
 from engine.palm_island.rules.scoring import group_points, label_of, outcome
 from engine.palm_island.rules.speed import BuyCard, on_top
 from engine.palm_island.rules.state import PalmIsland
+from engine.palm_island.rules.turn import MakeRoom, PutToBack
 from engine.palm_island.rules.views import GroupView, PalmView, VillageView
 
 
@@ -68,7 +69,7 @@ def _view(g: PalmIsland, seat: int | None) -> PalmView:
     elif isinstance(decision, GiveCards):
         cost = (decision.cost(g),)
     return PalmView(
-        **view_fields(g, seat),
+        **view_fields(g, seat) | _question(g, decision),
         round=g.board.round,
         villages=tuple(_village(g, owner, seat) for owner in g.seats),
         mode=g.mode,
@@ -84,6 +85,17 @@ def _view(g: PalmIsland, seat: int | None) -> PalmView:
         winners=outcome(g).winners if g.over else (),
         ended_by=outcome(g).ended_by if g.over else "",
     )
+
+
+def _question(g: PalmIsland, decision: Decision[PalmIsland] | None) -> dict[str, str]:
+    """Return the question about a card in use, with its name."""
+    if decision is not None and isinstance(decision, MakeRoom | ChoosePayment):
+        steps = g.lanes.get(decision.seat, g.agenda)
+        for used in (step.card for step in steps if isinstance(step, PutToBack)):
+            if isinstance(decision, ChoosePayment):
+                return {"question": f"Choose the stored cards that pay for {used.name}."}
+            return {"question": f"Your store is full: turn back a card for {used.name}."}
+    return {}
 
 
 def _group(g: PalmIsland) -> GroupView:
