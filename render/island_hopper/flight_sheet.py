@@ -63,8 +63,10 @@ def paint_flights_sheet(canvas: Canvas, view: HopperView) -> None:
         canvas.text(row.note, (x + 136, y - cap_height(STRONG) // 2), STRONG)
     if not rows:
         title = "Goods to fly"
-        if view.dueling:
-            title = f"For ${view.price}" if view.goods else "Which goods will fly?"
+        if view.dueling and not view.goods:
+            title = "Which goods will fly?"
+        elif view.dueling and view.price:
+            title = f"For ${view.price}"
         _title(canvas, view, title)
         step = (right - left - 24) // len(GOODS)
         for at, good in enumerate(view.goods or GOODS):

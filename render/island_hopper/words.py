@@ -92,7 +92,8 @@ def _auction(view: HopperView) -> Iterator[str]:
     if view.phase != "auction":
         yield f"{view.name(view.captain)} is captain for ${view.price}."
     elif view.dueling and view.goods:
-        yield f"Goods on offer: {', '.join(view.goods)}, for ${view.price}."
+        price = f", for ${view.price}" if view.price else ""
+        yield f"Goods on offer: {', '.join(view.goods)}{price}."
     for call in view.calls if view.phase == "auction" else ():
         did = "passed" if call.amount == PASSED else f"bid ${call.amount}"
         yield f"{view.name(call.seat)} {did}."

@@ -276,13 +276,9 @@ def _alexis(canvas: Canvas, alexis: AlexisView, box: Box) -> None:
     for order in range(alexis.stars):
         canvas.paste(icon("star", SIGN - 6), (place + order * (SIGN - 4), y + 49))
     if alexis.last:
-        canvas.text(expedition_words(alexis.last), (x + EDGE, y + 100), STRONG)
-
-
-def expedition_words(card: str) -> str:
-    """Return Alexis' last card in two words."""
-    row = EXPEDITIONS[card]
-    return "wants to land" if row.action == "land" else f"explores: {row.policy}"
+        row = EXPEDITIONS[alexis.last]
+        card = f"last card: {'land' if row.action == 'land' else row.policy}"
+        canvas.text(card, (x + EDGE, y + 100), STRONG)
 
 
 def _paper(canvas: Canvas, box: Box, colour: Colour) -> Pixel:
