@@ -167,6 +167,12 @@ class TestWords:
         others = len(options_of(found.state, found.puzzle.seat)) - len(found.offered)
         assert (f"{others} possible move" in message.content) == bool(others)
 
+    def test_picture_marks_only_the_offered_moves(self) -> None:
+        for found in map(of, range(TODAY, TODAY + len(order_of_days()))):
+            seat = Seat(found.puzzle.seat)
+            table = table_of(found, ANA)
+            assert found.actions == list(table.view(seat).options), found.name
+
     def test_position_is_shown_from_the_players_seat(self) -> None:
         table = table_of(of(TODAY), ANA)
         seat = Seat(of(TODAY).puzzle.seat)
