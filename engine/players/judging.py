@@ -186,6 +186,16 @@ def judge_among(
     return looks.judgement(range(len(options)), 0, ())
 
 
+def judge_widely(
+    game: Game[StateT], g: StateT, seat: int, rng: Rng, plan: Plan, options: Sequence[Action]
+) -> Judgement:
+    """Return the values of some options of ``seat`` by the wide plans, as they confirm a loss."""
+    looks, rng = _looks(game, g, seat, options), EvenRng(rng.bits())
+    for wide in plan.wide if plan.known else plan.wide[:WIDE_PAIRS]:
+        replace(looks, trials=replace(looks.trials, plan=wide)).look(range(len(options)), rng)
+    return looks.judgement(range(len(options)), 0, ())
+
+
 def _looks(game: Game[StateT], g: StateT, seat: int, options: Sequence[Action]) -> "_Looks[StateT]":
     plan = game.ai.planner(g, seat) if game.ai.planner is not None else None
     points = plan.points if plan is not None else None

@@ -32,7 +32,7 @@ from engine.core.puzzle import APART, Offered, Puzzle
 from engine.players import LEVELS
 from engine.players.explaining import comes_to_the_same, why
 from engine.players.greedy import greedy
-from engine.players.judging import clearly_ahead, judge_among, unit_of
+from engine.players.judging import clearly_ahead, judge_among, judge_widely, unit_of
 from engine.players.lookahead import FEW, best_few
 from engine.players.tree import Branch, Node, Tree
 
@@ -256,11 +256,15 @@ def clear_at_the_end(
     """Return the first option and those that are clearly worse in playouts to the end of the game.
 
     The stronger of the game's players continues, in the same deals for each option. Nothing is
-    returned if another option is as good as the first, or if too few are worse. A solver that plans
-    the rest of a game already looked to its end.
+    returned if another option is as good as the first, or if too few are worse. If the rest of the
+    game can be planned, wide plans must confirm the whole lead instead.
     """
-    if game.ai.planner is not None and game.ai.planner(g, seat) is not None:
-        return options
+    plan = game.ai.planner(g, seat) if game.ai.planner is not None else None
+    if plan is not None:
+        found = judge_widely(game, g, seat, rng, plan, options)
+        values = {one.action: one.value for one in found.options}
+        clear = _best_and_worse(values, clearly(game, g))
+        return clear if clear and clear[0] == options[0] and len(clear) == len(options) else ()
     rng, leads = EvenRng(rng.bits()), {option: list[float]() for option in options[1:]}
     worse = list[Action]()
     for playouts in TO_THE_END:

@@ -2,6 +2,8 @@
 
 import itertools
 from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
 from itertools import count, islice
 from typing import Any
 
@@ -9,7 +11,7 @@ import msgspec
 import pytest
 
 from engine import GAMES
-from engine.core import Action, Rng, awaited, options_of, play, write
+from engine.core import Action, Plan, Rng, awaited, options_of, play, write
 from engine.core.puzzle import APART, is_possible
 from engine.players import LEVELS, played_on, puzzling
 from engine.players.greedy import greedy
@@ -150,6 +152,22 @@ def test_playouts_to_the_end_tell_a_lost_choice_from_a_won_one() -> None:
     best = greedy(QUAKE, state, seat, Rng(1))
     assert best != drowning
     assert not clear_at_the_end(QUAKE, state, seat, (drowning, best), Rng(1))
+
+
+@pytest.mark.parametrize(("most", "is_clear"), [(31.0, True), (32.0, False)])
+def test_wide_plans_must_confirm_the_whole_lead(most: float, is_clear: bool) -> None:
+    begun = PALM.start(1, 1, {"mode": "solo"})
+    positions = played_on(PALM, begun, greedy, Rng(1))
+    state = next(state for state in positions if len(options_of(state, 0)) > 2)
+    options = tuple(options_of(state, 0)[:3])
+    points = [(33.0, 30.0, 29.0), (32.0, most, 29.0)]
+
+    def wide(number: int, _: Any, __: int, action: Action, ___: Rng) -> float:
+        return points[number][options.index(action)]
+
+    plan = Plan(lambda *_: 33.0, True, [partial(wide, number) for number in range(2)])
+    game = replace(PALM, ai=replace(PALM.ai, planner=lambda g, seat: plan))
+    assert (options if is_clear else ()) == tuple(clear_at_the_end(game, state, 0, options, Rng(1)))
 
 
 def test_tree_tries_all_offered_options_equally(monkeypatch: pytest.MonkeyPatch) -> None:
