@@ -10,6 +10,7 @@ from engine.core import AtollError, counted
 
 PROMISED = 24
 """The number of hexadecimal digits to post: 96 bits."""
+NOT_STARTED = "Table {} is closed. No game was started, so it has no record."
 
 
 def shortened(promise: str) -> str:
@@ -39,6 +40,8 @@ def verified(table: Table, moves: Sequence[Move], made: Post | None) -> str:
             f"Table {table.id} is still being played. Its luck was sealed at the start:\n{promise}"
             "\nWhen the game is over, `/verify` shows the seed and salt."
         )
+    if table.state is None:
+        return NOT_STARTED.format(table.id)
     return (
         f"Table {table.id}, sealed at the start:\n{promise}\nThis is the SHA-256 hash of seed,"
         f" colon and salt: `{table.row.seed}:{table.row.salt}`\n"

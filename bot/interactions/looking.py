@@ -8,7 +8,7 @@ from pathlib import Path
 import discord
 from discord import Interaction
 
-from bot.domain.fairness import verified
+from bot.domain.fairness import NOT_STARTED, verified
 from bot.domain.ids import ChannelId, Ply, TableId, UserId
 from bot.domain.moves import seat_at
 from bot.domain.record import record_of
@@ -164,15 +164,18 @@ async def export(interaction: Interaction, table_id: TableId | None) -> None:
 
 
 def check_open(table: Table) -> None:
-    """Refuse a record that holds secrets.
+    """Refuse a record that holds secrets, or that does not exist.
 
     Raises:
-        IllegalAction: the game is in progress, or other players still play its deal.
+        IllegalAction: the game is in progress, it never started, or other players still play its
+            deal.
     """
     if table.row.status in ("lobby", "playing"):
         raise IllegalAction(
             "You can export a game after it has ended, because its record holds secrets."
         )
+    if table.state is None:
+        raise IllegalAction(NOT_STARTED.format(table.id))
     if table.row.sealed:
         raise IllegalAction(
             "Other players have this deal too. You can export it when the challenge is over."

@@ -552,6 +552,14 @@ class TestStarting:
             assert reply, command
             assert "went wrong" not in reply
 
+    @pytest.mark.parametrize("command", ["export", "verify"])
+    async def test_closed_lobby_has_no_record(self, here: SimServer, command: str) -> None:
+        await open_lobby(here)
+        await here.ana.click(here.message, label="Leave")
+        assert "aborted" == await status(here)
+        reply = private_text(await here.ana.slash(here.channel, command, table=TABLE))
+        assert "Table 1 is closed. No game was started, so it has no record." == reply
+
     async def test_lobby_survives_a_restart(self, here: SimServer) -> None:
         await open_lobby(here, "ben")
         await here.restart()
