@@ -12,6 +12,7 @@ from bot.interactions.context import guild_of, is_guest, services, user_of
 from bot.interactions.errors import friendly
 from bot.interactions.looking import begin, sees_channel, visible
 from bot.presentation.replies import begin_command, begin_press, lay_out, say
+from bot.store.games import select_without_states
 from bot.store.outbox import select_board_posts
 from engine.core import IllegalAction
 
@@ -31,12 +32,17 @@ async def watch(interaction: Interaction) -> None:
     found = list[Watched]()
     shown = dict[int, Shown]()
     public = await atoll.store.read(select_public, guild, READ)
-    posts = await atoll.store.read(select_board_posts, [one.table for one in public])
+    table_ids = [one.table for one in public]
+    posts = await atoll.store.read(select_board_posts, table_ids)
+    stored = await atoll.store.read(select_without_states, table_ids)
+    tables = {row.id: Table(row, seats, None) for row, seats in stored}
     for one in public:
-        table = await atoll.tables.get(one.table)
-        if len(found) < LISTED and await sees_channel(interaction, table.row.channel):
+        table = tables.get(one.table)
+        if table is not None and await sees_channel(interaction, table.row.channel):
             found.append(one)
             shown[one.table] = Shown(table, posts.get(one.table), one.followers)
+        if len(found) == LISTED:
+            break
     if not found:
         await say(interaction, NOTHING)
         return

@@ -103,8 +103,13 @@ def followed_text(db: Db, notice: Notice, _at: Timestamp) -> Notification | None
 
 
 async def stopped(client: discord.Client, tables: Tables, notice: Notice) -> Notification | None:
-    """Stop following a game whose channel a user no longer sees. Return what to write to them."""
+    """Stop following a game whose channel a user no longer sees. Return what to write to them.
+
+    The process that sends direct messages knows only the servers of its own shards.
+    """
     table, user = await tables.get(notice.game), notice.user or NOBODY
+    if not tables.shards.hold(table.row.guild):
+        return None
     server = client.get_guild(table.row.guild or 0)
     member = server and await member_of(server, user)
     if server and member and await is_visible(server, member, table.row.channel):

@@ -1,5 +1,6 @@
 """Watch and follow: public games only, and one notification at a time."""
 
+from itertools import count
 from typing import Any
 
 import discord
@@ -14,10 +15,11 @@ from bot.features.follows.rules import DAY, FOLLOWED_AT_MOST, can_follow, of_the
 from bot.features.follows.store import Watched
 from bot.presentation.components import button, view_of
 from bot.presentation.notifier import LATER_SECONDS
+from bot.store.shards import Shards, shard_of
 from engine import GAMES
 from tests.bot.sample_tables import table_for
 from tests.bot.sim_server import TABLE, SimServer, buttons, reply_text
-from tests.bot.stored_games import HERE
+from tests.bot.stored_games import HERE, execute
 from tests.bot.table_steps import awaited_player, private_text, start_game, table_of
 from tests.bot.timed_tables import ANA, BEN, CHLOE, DEV, TimedTables
 
@@ -159,6 +161,12 @@ class TestThroughTheBot:
         text = reply_text(await here.guest.slash(here.channel, "watch"))
         assert all(f"<@{row.user}>" in text for row in table.seats)
 
+    async def test_list_needs_no_states(self, here: SimServer) -> None:
+        await start_game(here, "ben")
+        execute(here.database, "UPDATE games SET state = ?", b"no state")
+        here.bot.tables.drop(TABLE)
+        assert "table 1" in reply_text(await here.guest.slash(here.channel, "watch"))
+
     @pytest.mark.parametrize("lost", ["channel", "thread", "server"])
     async def test_follower_without_access_is_notified_once_more(
         self, here: SimServer, lost: str
@@ -189,6 +197,18 @@ class TestThroughTheBot:
         sent = len(guest.user.dm_channel.history())
         await told(here, "3")
         assert sent == len(guest.user.dm_channel.history())
+
+    async def test_follower_is_not_stopped_by_the_process_of_another_server(
+        self, here: SimServer, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        await start_game(here, "ben")
+        asked = await here.guest.click(here.message, label=FOLLOW)
+        await here.guest.click(asked.response, label="Each round")
+        shards = next(number for number in count(2) if shard_of(here.guild.id, number))
+        monkeypatch.setattr(here.bot.tables, "shards", Shards((0,), shards))
+        monkeypatch.setattr(here.bot, "get_guild", lambda _: None)
+        assert "round 1 is over" in await told(here, "1")
+        assert "round" == await here.bot.store.read(follows.select_how, TABLE, here.guest.id)
 
     async def test_follower_is_not_stopped_when_discord_fails(self, here: SimServer) -> None:
         await start_game(here, "ben")
