@@ -100,9 +100,11 @@ async def _places(interaction: Interaction) -> AsyncIterator[tuple[str, Place]]:
         if host not in (None, client.user and client.user.id):
             try:
                 async with in_time():
-                    yield HOST, await client.create_dm(discord.Object(host or 0))
+                    direct = await client.create_dm(discord.Object(host or 0))
             except FAILED as problem:
                 log.info("host not found", problem=repr(problem))
+            else:
+                yield HOST, direct
 
 
 async def _send(place: Place, text: str) -> bool:

@@ -1,9 +1,13 @@
 """Reports quote another user's words to moderators and host, without the reporter."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from bot import Atoll
 from bot.services.fair_use import REPORTS
 from tests.bot.sim_server import SimServer
 from tests.bot.table_steps import open_lobby, private_text
@@ -33,6 +37,25 @@ async def test_report_quotes_words_without_reporter(here: SimServer, moderators:
     assert str(here.ana.id) not in message.content
     assert "Ana" not in message.content
     assert [] == here.channel.history()
+
+
+async def test_requests_of_a_report_have_separate_timeouts(
+    here: SimServer, moderators: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    running = list[str]()
+
+    @asynccontextmanager
+    async def in_time() -> AsyncIterator[None]:
+        assert not running
+        running.append("request")
+        yield
+        running.pop()
+
+    host = SimpleNamespace(team=None, owner=here.guest)
+    monkeypatch.setattr(Atoll, "application", host)
+    monkeypatch.setattr("bot.features.reports.commands.in_time", in_time)
+    assert "Sent to this server's moderators and the host of this bot." in await report(here)
+    assert QUOTED in here.guest.user.dm_channel.history()[-1].content
 
 
 async def test_longest_report_fits_into_message(here: SimServer, moderators: Any) -> None:
