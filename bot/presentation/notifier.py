@@ -91,6 +91,9 @@ class Notifier:
         except FAILED as problem:
             log.warning("notification not sent", game=some[0].game, problem=repr(problem))
             await self._put_off(some, retry_after(problem))
+        except Exception:
+            log.exception("notification not sent", game=some[0].game)
+            await self._put_off(some, 0)
         else:
             await self._store.write(rows.exchange, some, follow)
 

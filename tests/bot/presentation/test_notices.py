@@ -3,13 +3,14 @@
 from typing import Any
 
 import pytest
+import structlog.testing
 
 from bot.domain import clocks
 from bot.domain.ids import TableId, Timestamp
 from bot.domain.paces import DAY, HOUR
 from bot.domain.table import Table
 from bot.services import lobbies
-from bot.store import notices
+from bot.store import Db, Notice, notices
 from engine.core import write
 from tests.bot.sim_server import TABLE, SimServer, reply_text
 from tests.bot.table_steps import (
@@ -270,6 +271,31 @@ class TestAChannelThatTakesNoMessages:
         assert 10 < len(tried) < 150
         year = Timestamp(here.bot.now() + 365 * DAY)
         assert [] == await here.bot.store.read(notices.select_due, year)
+
+
+class TestANotificationThatFails:
+    async def test_is_retried_with_growing_delays_and_then_abandoned(
+        self, here: SimServer, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        await start_game(here, "ben")
+        failed = list[Timestamp]()
+
+        def fail(_db: Db, _notice: Notice, at: Timestamp) -> None:
+            failed.append(at)
+            raise LookupError("a bug")
+
+        monkeypatch.setitem(here.bot.services.notifier._texts, "followed", fail)
+        at = here.bot.now()
+        notice = Notice(game=TABLE, user=here.guest.id, kind="followed", text="1", due=at)
+        await here.bot.store.write(notices.insert, [notice])
+        with structlog.testing.capture_logs() as logs:
+            for _ in range(3):
+                await hours(here, 24)
+        errors = {one["event"] for one in logs if one["log_level"] == "error"}
+        assert {"notification not sent"} == errors
+        assert 10 < len(failed) < 150
+        due = await here.bot.store.read(notices.select_due, Timestamp(at + 365 * DAY))
+        assert here.guest.id not in {one.user for one in due}
 
 
 class TestOutage:
