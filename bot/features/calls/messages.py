@@ -54,18 +54,23 @@ class Callers:
         """Call players to every lobby that has waited long enough."""
         until = Timestamp(self.tables.now() - WAIT_SECONDS)
         lobbies = await self.tables.store.read(store.select_lobbies, until, self.tables.shards)
-        for table_id in lobbies:
-            await self._call(await self.tables.get(table_id))
+        for table_id in lobbies:  # in turn, so that no player gets two calls at a time
+            try:
+                await self._call(await self.tables.get(table_id))
+            except Exception:
+                log.exception("players not called", game=table_id)
 
     async def _call(self, table: Table) -> None:
         """Call players to a table, at most ``CALLED_AT_MOST`` in total."""
         at = self.tables.now()
         room = CALLED_AT_MOST - await self.tables.store.read(store.count_called, table.id)
+        if room <= 0:
+            return
         users = list[UserId]()
         async for user in self._members_who_wait(table, at):
-            if len(users) >= room:
-                break
             users.append(user)
+            if len(users) == room:
+                break
         if users:
             await self.tables.store.write(store.call, table.id, users, at)
             self.tables.on_due(at)

@@ -4,8 +4,10 @@ from typing import Any
 
 import discord
 import pytest
+import structlog.testing
 
 from bot.domain.ids import GuildId, Seat, TableId, Timestamp, UserId
+from bot.domain.table import Table
 from bot.features.calls import store as calls
 from bot.features.calls.messages import CALLED_AT_MOST, HOUR, WAIT_SECONDS, Callers, is_wanted
 from bot.features.calls.presses import JoinCalled
@@ -132,6 +134,38 @@ class TestThroughTheBot:
             await look(here)
         numbers = [len(called(here, person)) for person in crowd]
         assert [1] * CALLED_AT_MOST + [0] * 2 == numbers
+
+    async def test_no_member_is_looked_up_after_the_last_call(self, here: SimServer) -> None:
+        crowd = [
+            here.guild.add_member(here.env.create_user(f"player{number}"))
+            for number in range(CALLED_AT_MOST + 1)
+        ]
+        await wait_for_tables(here, *crowd)
+        await open_lobby(here)
+        await look(here)
+        before = len(here.env.http_requests)
+        await look(here)
+        assert [] == [one for one in here.env.http_requests[before:] if "/members/" in one.path]
+
+    async def test_failing_lobby_does_not_stop_calls_to_others(
+        self, here: SimServer, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        await wait_for_tables(here, here.ben)
+        await open_lobby(here)
+        other = here.channel = here.guild.create_text_channel("other")
+        await open_lobby(here)
+        get = here.bot.tables.get
+
+        async def fail_once(table_id: TableId) -> Table:
+            if table_id == TABLE:
+                raise LookupError("damaged")
+            return await get(table_id)
+
+        monkeypatch.setattr(here.bot.tables, "get", fail_once)
+        with structlog.testing.capture_logs():
+            await look(here)
+        [call] = called(here, here.ben)
+        assert f"<#{other.id}>" in call.content
 
     async def test_resting_players_take_no_calls_from_others(self, here: SimServer) -> None:
         crowd = [
