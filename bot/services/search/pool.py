@@ -116,7 +116,7 @@ class SearchPool:
 
 async def run_in_new_process(work: Callable[[], T]) -> T:
     """Run ``work`` in a new process and return its result."""
-    pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"))
+    pool = ProcessPoolExecutor(1, get_context("spawn"), prepare)
     try:
         return await asyncio.get_running_loop().run_in_executor(pool, work)
     finally:

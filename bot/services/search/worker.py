@@ -188,10 +188,12 @@ def prepare_for_background() -> None:
 def time_limit(seconds: float) -> Iterator[None]:
     """Interrupt the block after some seconds, in a prepared process.
 
+    A timer of 0 seconds would never end.
+
     Raises:
         TimeIsUp: it took longer.
     """
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    signal.setitimer(signal.ITIMER_REAL, max(seconds, LEAST_SECONDS))
     try:
         yield
     finally:

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from bot.services.search import worker
-from bot.services.search.pool import SearchPool
+from bot.services.search.pool import SearchPool, run_in_new_process
 from bot.services.search.worker import Question, choose
 from engine import GAMES
 from engine.core import Rng, awaited, write
@@ -171,6 +171,25 @@ class TestProcesses:
         )
         ended = subprocess.run([sys.executable, "-c", script], capture_output=True, timeout=60)  # noqa: S603
         assert choose(question("steady")) == ended.stdout.decode()
+
+    def test_search_without_time_is_interrupted(self) -> None:
+        script = (
+            "from time import monotonic\n"
+            "from bot.services.search import worker\n"
+            "worker.prepare()\n"
+            "end = monotonic() + 5\n"
+            "try:\n"
+            "    with worker.time_limit(0.0):\n"
+            "        while monotonic() < end: pass\n"
+            "except worker.TimeIsUp:\n"
+            "    print('interrupted', end='')"
+        )
+        ended = subprocess.run([sys.executable, "-c", script], capture_output=True, timeout=60)  # noqa: S603
+        assert "interrupted" == ended.stdout.decode()
+
+    async def test_new_process_has_a_low_priority(self) -> None:
+        nice = await run_in_new_process(partial(os.nice, 0))
+        assert min(os.nice(0) + worker.NICENESS, worker.LEAST_PRIORITY) == nice
 
     @pytest.mark.long
     def test_processes_end_with_a_killed_bot(self) -> None:
