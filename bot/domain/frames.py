@@ -89,7 +89,8 @@ class Frame:
     def is_noticed(self, reader: Seat | None, look: Callable[[], bool]) -> bool:
         """Whether a reader noticed this frame. Compute it with ``look``, and cache the result.
 
-        The cache is an ``int`` with two bits per reader, so each update of it is atomic.
+        The cache is an ``int`` with two bits per reader. If two threads update it at the same time,
+        one result may be lost. It is then computed again.
         """
         place = 0 if reader is None else 2 * (reader + 1)
         known = self._noticed >> place & (UNNOTICED | NOTICED)
@@ -125,9 +126,10 @@ class Frame:
         """Return the scene. If it was dropped, unpack it, load it or rebuild it by replay."""
         forgotten, frame = list[Frame](), self
         while (scene := frame._scene) is None:
-            if frame._kept is not None:
+            kept = frame._kept  # another thread may forget it
+            if kept is not None:
                 assert frame._game is not None  # noqa: S101  # it was packed
-                scene = frame._scene = _unpacked(frame._game, frame._kept)
+                scene = frame._scene = _unpacked(frame._game, kept)
                 break
             if not isinstance(frame._source, Frame):
                 assert frame._source is not None  # noqa: S101  # a frame without a source keeps its scene

@@ -20,6 +20,7 @@ from engine import GAMES
 from engine.core import Action, AtollError, Game, play, write
 from tests.bot.stored_games import ANA, BEN, HERE, execute, open_tables, rows
 
+QUAKE = GAMES["earthquake_island"]
 MOVES = 70
 UNDO_EVERY = 9
 
@@ -69,6 +70,27 @@ async def taken_back(tables: Tables, table: Table, seat: int) -> Table:
 
 def texts(frames: tuple[Frame, ...]) -> list[tuple[object, ...]]:
     return [(one.ply, one.seat, one.action, one.state, one.notes) for one in frames]
+
+
+class DroppedMeanwhile(Frame):
+    """A packed frame that the event loop drops while a thread unpacks it."""
+
+    @property
+    def _game(self) -> Game:
+        self.forget()
+        return QUAKE
+
+    @_game.setter
+    def _game(self, _: Game | None) -> None:
+        """Keep the game."""
+
+
+def test_frame_can_be_dropped_while_it_is_unpacked() -> None:
+    state = QUAKE.start(2, 1)
+    frame = DroppedMeanwhile(Ply(0), None, "")
+    frame.read_from(lambda: moments.StateAndNotes(state, ()))
+    frame._kept = moments.packed(QUAKE, Frame(Ply(0), None, "", state))
+    assert state == frame.state
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
