@@ -108,8 +108,8 @@ class Practice:
         drills = list[Drill]()
         for one in await self._store.read(rows.select_missed, user, since, until):
             found = puzzle_called(one.puzzle)
-            if found is not None:
-                theme = await self._theme(*found)
+            theme = await self._theme(*found) if found is not None else None
+            if theme is not None:
                 source, due = f"puzzle:{one.puzzle}", after_days(0, one.at)
                 drills.append(Drill(user=user, source=source, theme=theme, step=0, due=due))
         reviewed = await self._store.read(rows.select_reviewed, user, since, until)
@@ -212,15 +212,16 @@ class Practice:
     async def _learn_themes(self) -> None:
         """Learn the theme of each puzzle. Those without a stored one are replayed one by one."""
         for game, puzzle in order_of_days():
-            try:
-                theme = await self._theme(game, puzzle)
-            except (AtollError, LookupError):
-                continue
-            self._puzzles.setdefault(theme, []).append(name_of(game, puzzle))
+            theme = await self._theme(game, puzzle)
+            if theme is not None:
+                self._puzzles.setdefault(theme, []).append(name_of(game, puzzle))
 
-    async def _theme(self, game: Game, puzzle: Puzzle) -> str:
-        """Return the theme of a game's puzzle."""
-        return await asyncio.to_thread(theme_of_puzzle, game, puzzle)
+    async def _theme(self, game: Game, puzzle: Puzzle) -> str | None:
+        """Return the theme of a puzzle, or ``None`` if the rules no longer allow its position."""
+        try:
+            return await asyncio.to_thread(theme_of_puzzle, game, puzzle)
+        except (AtollError, LookupError):
+            return None
 
     async def _new_puzzle(self, user: UserId, theme: str) -> Question | None:
         """Return a puzzle of a theme that a user has not seen, with a rating near theirs."""

@@ -30,8 +30,8 @@ from bot.services.new_tables import Setup
 from bot.services.tables import Tables
 from bot.store import Store
 from engine import GAMES
-from engine.core import IllegalAction
-from engine.core.puzzle import load_puzzles
+from engine.core import Game, IllegalAction
+from engine.core.puzzle import Puzzle, load_puzzles
 from tests.bot.features.reviews.test_reviews import Sure
 from tests.bot.made_results import play_to_end
 from tests.bot.sim_server import SimServer, buttons
@@ -157,6 +157,27 @@ class TestMissedPuzzles:
         await attempt(store, clock, "earthquake_island:0.0.0")
         clock.at += 2 * DAY
         assert await practice.next(ANA) is None
+
+    async def test_impossible_puzzle_is_left_out(
+        self,
+        practice: Practice,
+        store: Store,
+        clock: Clock,
+        monkeypatch: pytest.MonkeyPatch,
+    ) -> None:
+        other = name_of(QUAKE, load_puzzles("earthquake_island")[1])
+        await attempt(store, clock)
+        await attempt(store, clock, other, day=TODAY - 1)
+
+        def theme(game: Game, puzzle: Puzzle) -> str:
+            if PUZZLE == name_of(game, puzzle):
+                raise LookupError("not possible")
+            return theme_of_puzzle(game, puzzle)
+
+        monkeypatch.setattr("bot.features.practice.service.theme_of_puzzle", theme)
+        clock.at += 2 * DAY
+        asked = await next_of(practice)
+        assert (f"puzzle:{other}", 0) == (asked.drill.source, asked.more)
 
     async def test_deck_is_bounded(self, practice: Practice, store: Store, clock: Clock) -> None:
         names = [name_of(game, one) for game in GAMES.values() for one in load_puzzles(game.key)]
