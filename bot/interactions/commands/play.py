@@ -78,12 +78,11 @@ async def pace_for(interaction: Interaction, wanted: str) -> str:
 @completes(play, "options")
 async def complete_options(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Complete the last word with an option of the chosen game."""
+    done, _, last = typed.rpartition(" ")
     try:
-        game = game_called(interaction.namespace.game or "")
+        game, chosen = game_called(interaction.namespace.game or ""), read_options(done)
     except BadOption:
         return []
-    done, _, last = typed.rpartition(" ")
-    chosen = read_options(done)
     pairs = [
         (f"{option.key}={value}", f"{option.describe(value)}. {option.help}")
         for option in game.choices

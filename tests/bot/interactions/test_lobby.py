@@ -454,6 +454,11 @@ class TestOptionsByHand:
         assert some <= values
         assert not none & values
 
+    async def test_nothing_completes_a_word_that_is_no_option(self) -> None:
+        asking: Any = SimpleNamespace(namespace=SimpleNamespace(game=PALM))
+        complete: Any = complete_options
+        assert [] == await complete(asking, "cooperative mode=")
+
 
 async def test_options_of_older_versions_are_accepted(here: SimServer) -> None:
     """Older versions stored options without effect."""
