@@ -129,7 +129,8 @@ async def undo(interaction: Interaction, table_id: TableId | None) -> None:
     await begin(interaction)
     table = await find(interaction, table_id)
     table = await playing.undo(services(interaction).tables, table.id, user_of(interaction))
-    if table.row.proposal is None:
+    proposal = table.row.proposal
+    if proposal is None or proposal.kind != "undo":
         await show_table(interaction, table)
         return
     await services(interaction).outbox.deliver(table.id)

@@ -54,6 +54,16 @@ class TestAVote:
         assert f"Do you agree, <@{second.id}>?" in here.message.content
         assert {second.id} == posts(here)[-1].pinged
 
+    async def test_undo_without_a_vote_is_shown_while_another_vote_is_open(
+        self, here: SimServer, table: Table
+    ) -> None:
+        last = player_in(here, table, (await table_of(here)).frames[-1].seat or FIRST_SEAT)
+        await last.slash(here.channel, "abort")
+        words = private_text(await last.slash(here.channel, "undo"))
+        after = await table_of(here)
+        assert ("abort", 2) == (after.row.proposal and after.row.proposal.kind, len(after.frames))
+        assert "asked them" not in words
+
     async def test_agreement_restores_the_position(self, here: SimServer, table: Table) -> None:
         now = await table_of(here)
         first, second = (player_in(here, now, frame.seat or FIRST_SEAT) for frame in now.frames[1:])
