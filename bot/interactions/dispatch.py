@@ -6,7 +6,7 @@ from typing import Any, Generic, TypeVar
 
 from discord import Interaction
 
-from bot.interactions.errors import OUT_OF_DATE, answered, refuse
+from bot.interactions.errors import OUT_OF_DATE, answered, reply_privately
 from bot.presentation.forms import filled
 from bot.presentation.press import Press
 from engine.core import IllegalAction
@@ -58,7 +58,7 @@ class Dispatch:
         elif not values and (asked := self._find(Button, data["custom_id"])):
             await answered(interaction, asked[0].handle(interaction, asked[1]))
         else:
-            await refuse(interaction, OUT_OF_DATE)
+            await reply_privately(interaction, OUT_OF_DATE)
 
     async def submitted(self, interaction: Interaction) -> None:
         """Handle a submitted form."""

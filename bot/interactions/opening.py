@@ -231,7 +231,8 @@ async def open_in_private(
         IllegalAction: the user has opened too many tables.
     """
     await refuse_too_many(interaction)
-    direct = await interaction.client.create_dm(interaction.user)
+    async with in_time():
+        direct = await interaction.client.create_dm(interaction.user)
     channel = ChannelId(direct.id)
     async with services(interaction).tables.openings.of(channel):
         if not await _greeted(interaction, direct, greeting):
