@@ -7,12 +7,12 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from datetime import timedelta
 from functools import cache, partial
 
-import aiohttp
 import discord
 import structlog
 
 from bot.domain.ids import Timestamp
 from bot.presentation.pictures import Pictures
+from bot.presentation.requests import FAILED
 from render.icons import DRAWINGS, icon
 from render.png import png
 
@@ -26,7 +26,6 @@ LOOKS, LOOK_SECONDS = 10, 60
 KEPT = timedelta(days=1)
 """How long a replaced icon is available to messages that still show it."""
 NAME = re.compile(r"(?P<key>[a-z0-9_]{1,23})_[0-9a-f]{8}")
-FAILED = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError, TimeoutError)
 
 Shown = discord.PartialEmoji | discord.Emoji
 

@@ -1,6 +1,7 @@
 """Icons are application emojis: uploaded once, repaired, and replaced by words if missing."""
 
 import asyncio
+import json
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
@@ -134,6 +135,18 @@ async def test_refused_icon_is_logged_once_and_retried(
         await sync.run()
     assert ["warning"] == [entry["log_level"] for entry in logs]
     assert icons.of("fish") is not None
+
+
+async def test_damaged_answer_of_discord_is_logged(
+    client: discord.Client, sync: EmojiSync, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def damaged() -> list[discord.Emoji]:
+        raise json.JSONDecodeError("Expecting value", "", 0)
+
+    monkeypatch.setattr(client, "fetch_application_emojis", damaged)
+    with structlog.testing.capture_logs() as logs:
+        await sync.run()
+    assert ["warning"] == [entry["log_level"] for entry in logs]
 
 
 async def test_reading_process_uploads_no_icons(
