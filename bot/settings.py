@@ -87,7 +87,7 @@ class Settings(msgspec.Struct, frozen=True):
     components: Path | None = None
 
 
-def read_settings(folder: Path | None = None) -> Settings:
+def read_settings() -> Settings:
     """Return the settings. The environment overrides ``.env``.
 
     Raises:
@@ -96,7 +96,7 @@ def read_settings(folder: Path | None = None) -> Settings:
         BadAddress: the address of the database is invalid.
         BadShards: the shards are invalid.
     """
-    values = {**_file(folder or Path.cwd()), **os.environ}
+    values = {**_file(), **os.environ}
     token = (values.get(TOKEN) or "").strip()
     if not token:
         raise SettingsError(f"Set {TOKEN} to the token of your bot, in the environment or in .env.")
@@ -124,14 +124,14 @@ def read_settings(folder: Path | None = None) -> Settings:
     )
 
 
-def database_of(folder: Path | None = None) -> Path | Url:
+def database_of() -> Path | Url:
     """Return the configured database, or the default.
 
     Raises:
         SettingsError: ``.env`` cannot be read.
         BadAddress: the address of the database is invalid.
     """
-    values = {**_file(folder or Path.cwd()), **os.environ}
+    values = {**_file(), **os.environ}
     return address_of(values.get(DATABASE) or USUAL_DATABASE)
 
 
@@ -160,8 +160,8 @@ def _checked(api: str) -> str:
     )
 
 
-def _file(folder: Path) -> Mapping[str, str | None]:
+def _file() -> Mapping[str, str | None]:
     try:
-        return dotenv_values(folder / ".env")
+        return dotenv_values(Path(".env"))
     except (OSError, UnicodeDecodeError) as problem:
         raise SettingsError(f"The file .env cannot be read: {problem}.") from problem

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 
-from bot.arena.contest import TABLE, Contest, Match, is_level, play_match
+from bot.arena.contest import TABLE, Contest, Match, level, play_match
 from bot.arena.results import Rung, measured
 from bot.cli import progress
 from bot.cli.arena import contest_of
@@ -51,10 +51,18 @@ def main(words: Sequence[str] | None = None) -> None:
 def _levels(text: str) -> tuple[str, ...]:
     levels = tuple(text.split(","))
     if len(levels) < 2 or not all(
-        name in LEVELS or (":" in name and is_level(name)) for name in levels
+        name in LEVELS or (":" in name and _is_level(name)) for name in levels
     ):
         raise ArgumentTypeError(f"“{text}” is not two or more of {', '.join(LEVELS)}")
     return levels
+
+
+def _is_level(name: str) -> bool:
+    try:
+        level(name)
+    except (LookupError, ValueError):
+        return False
+    return True
 
 
 def ladder(chosen: Namespace) -> int:

@@ -148,15 +148,6 @@ def level(name: str) -> Entrant:
     return Timed(PLAYERS[name] if name in PLAYERS else player_of(name, time.process_time))
 
 
-def is_level(name: str) -> bool:
-    """Whether ``level`` knows a name."""
-    try:
-        level(name)
-    except (LookupError, ValueError):
-        return False
-    return True
-
-
 def play_match(contest: Contest, number: int, enter: Enter | None = None) -> Match:
     """Play game ``number`` of a contest, counted from 0.
 

@@ -26,9 +26,7 @@ class PlaygroundError(AtollError):
     """The playground cannot start. The message is one line for the command line."""
 
 
-def play(
-    port: int, database: Path | None, open_browser: bool, record: Record | None = None
-) -> None:
+def play(port: int, database: Path | None, open_browser: bool, record: Record | None) -> None:
     """Serve the playground on 127.0.0.1 until Ctrl-C or SIGTERM.
 
     ``port`` 0 takes any free port; the address is printed once the server answers. Without

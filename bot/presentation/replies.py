@@ -249,14 +249,14 @@ async def send_text(
             await interaction.followup.send(page, ephemeral=True, view=below)
 
 
-def paged(text: str, length: int = MESSAGE_LENGTH) -> list[str]:
-    """Return ``text`` in pages of at most ``length`` characters, split at line ends.
+def paged(text: str) -> list[str]:
+    """Return ``text`` in pages that fit into a message, split at line ends.
 
     Longer lines are truncated.
     """
     pages = [""]
     for line in text.splitlines(keepends=True):
-        if len(pages[-1]) + len(line) > length:
+        if len(pages[-1]) + len(line) > MESSAGE_LENGTH:
             pages.append("")
-        pages[-1] += line[:length]
+        pages[-1] += line[:MESSAGE_LENGTH]
     return [page.strip("\n") for page in pages if page.strip()] or ["-"]

@@ -21,8 +21,8 @@ Load = Callable[[TableId], Awaitable[Table]]
 class Cache:
     """Cached tables by number. ``load`` reads a table from the database."""
 
-    def __init__(self, load: Load, size: int = TABLES_IN_MEMORY) -> None:
-        self._load, self._size = load, size
+    def __init__(self, load: Load) -> None:
+        self._load, self._size = load, TABLES_IN_MEMORY
         self._tables: OrderedDict[TableId, Table] = OrderedDict()
         self._loads: dict[TableId, asyncio.Future[Table]] = {}
 

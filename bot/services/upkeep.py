@@ -21,12 +21,12 @@ class Upkeep:
     """Changes tables when time has passed."""
 
     def __init__(self, tables: Tables) -> None:
-        self.tables = self._tables = tables
+        self.tables = tables
         self._store, self._now = tables.store, tables.now
 
     async def run_out(self) -> list[TableId]:
         """Apply the deadlines that have ended. Return the tables."""
-        due = await self._store.read(notices.select_tables_due, self._now(), self._tables.shards)
+        due = await self._store.read(notices.select_tables_due, self._now(), self.tables.shards)
         await side_by_side(self._run_out, due)
         return due
 
@@ -34,9 +34,9 @@ class Upkeep:
         """Apply the deadlines of a table. If that fails, retry later."""
         at = self._now()
         try:
-            await self._tables.change(
+            await self.tables.change(
                 table_id,
-                lambda table: clocks.overdue(table, at, self._tables.people, self._tables.released),
+                lambda table: clocks.overdue(table, at, self.tables.people, self.tables.released),
             )
         except Exception:
             later = Timestamp(at + FAILED_SECONDS)
@@ -48,18 +48,18 @@ class Upkeep:
 
         ``also`` are statements to store together with it.
         """
-        at, shards = self._now(), self._tables.shards
+        at, shards = self._now(), self.tables.shards
         particular = await self._store.read(outage.select_particular, _WITH_WINDOWS, shards)
         ticking = await self._store.read(outage.select_ticking, shards)
         await change_each(
-            self._tables,
+            self.tables,
             particular,
-            lambda table: clocks.shifted(table, since, at, self._tables.people),
+            lambda table: clocks.shifted(table, since, at, self.tables.people),
         )
         parts = [bound(outage.shift_clocks, particular, since, at, shards), *also]
         if shards.hold_direct:
-            parts += [bound(hook.outage, since, at) for hook in self._tables.hooks]
-        await self._tables.rewrite(ticking, outage.stand_still, *parts)
+            parts += [bound(hook.outage, since, at) for hook in self.tables.hooks]
+        await self.tables.rewrite(ticking, outage.stand_still, *parts)
 
     async def set_person(
         self, before: Person, after: Person, keep: Callable[[Person], Awaitable[None]]
@@ -72,19 +72,19 @@ class Upkeep:
         await keep(after)
         numbers = await self._store.read(games.select_of, before.user)
         await change_each(
-            self._tables, numbers, lambda table: clocks.moved(table, before, after, at)
+            self.tables, numbers, lambda table: clocks.moved(table, before, after, at)
         )
 
     async def notify_tables_of(self, user: UserId, words: str) -> None:
         """Post a text in the channels of a user's multiplayer games."""
         at = self._now()
-        tables = await self._tables.listed(user)
+        tables = await self.tables.listed(user)
         numbers = [table.id for table in tables if table.playing and not table.is_solo]
-        await change_each(self._tables, numbers, lambda table: clocks.news(table, at, words))
+        await change_each(self.tables, numbers, lambda table: clocks.news(table, at, words))
 
     async def close_old_lobbies(self) -> list[TableId]:
         """Close the lobbies that were unused for a day. Return them."""
         since = Timestamp(self._now() - LOBBY_SECONDS)
-        old = await self._store.read(games.select_lobbies, since, self._tables.shards)
-        await change_each(self._tables, old, lambda table: table.with_row(status="aborted"))
+        old = await self._store.read(games.select_lobbies, since, self.tables.shards)
+        await change_each(self.tables, old, lambda table: table.with_row(status="aborted"))
         return old

@@ -56,7 +56,8 @@ PEOPLE = [UserId(number) for number in range(1_001, 1_007)]
 
 
 @pytest.fixture(autouse=True)
-def clean(monkeypatch: pytest.MonkeyPatch) -> None:
+def clean(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
     for name in GIVEN:
         monkeypatch.delenv(name, raising=False)
 
@@ -66,80 +67,66 @@ def run_alone() -> Namespace:
     return Namespace(health_port=None, shards=None, take_over=False, despite_differences=False)
 
 
-def written(folder: Path, *lines: str) -> Path:
+def write_file(*lines: str) -> None:
     """Write a file `.env`."""
-    (folder / ".env").write_text("\n".join(lines), encoding="utf-8")
-    return folder
+    Path(".env").write_text("\n".join(lines), encoding="utf-8")
 
 
 class TestSettings:
-    def test_are_read_from_the_environment(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_are_read_from_the_environment(self, monkeypatch: pytest.MonkeyPatch) -> None:
         for name, value in GIVEN.items():
             monkeypatch.setenv(name, value)
-        found = read_settings(tmp_path)
+        found = read_settings()
         shards, api = Shards((0, 1), 4), "http://proxy:8080"
         more = ("ana@example.org", "https://example.org/verifier.html", Path("boxes"))
         expected = (TOKEN, Path("games.sqlite"), "DEBUG", Path("drawn"), shards, api, *more)
         assert expected == msgspec.structs.astuple(found)
 
-    def test_are_read_from_a_file(self, tmp_path: Path) -> None:
-        folder = written(tmp_path, "# Atoll", f"DISCORD_TOKEN='{TOKEN}'", "ATOLL_LOG_LEVEL=error")
-        found = read_settings(folder)
+    def test_are_read_from_a_file(self) -> None:
+        write_file("# Atoll", f"DISCORD_TOKEN='{TOKEN}'", "ATOLL_LOG_LEVEL=error")
+        found = read_settings()
         assert (TOKEN, Path("atoll.sqlite"), "ERROR") == msgspec.structs.astuple(found)[:3]
 
-    def test_of_the_environment_override_the_file(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        folder = written(tmp_path, "DISCORD_TOKEN=of-the-file", "ATOLL_DATABASE=kept.sqlite")
+    def test_of_the_environment_override_the_file(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        write_file("DISCORD_TOKEN=of-the-file", "ATOLL_DATABASE=kept.sqlite")
         monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
-        found = read_settings(folder)
+        found = read_settings()
         assert (TOKEN, Path("kept.sqlite")) == (found.token, found.database)
 
-    def test_are_read_from_the_working_directory(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.chdir(written(tmp_path, f"DISCORD_TOKEN={TOKEN}"))
-        assert TOKEN == read_settings().token
-
-    def test_have_defaults_and_no_surrounding_spaces(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_have_defaults_and_no_surrounding_spaces(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("DISCORD_TOKEN", f"  {TOKEN}\n")
-        found = read_settings(tmp_path)
+        found = read_settings()
         expected = (TOKEN, Path("atoll.sqlite"), "INFO", None, None, None, "", "", None)
         assert expected == msgspec.structs.astuple(found)
 
     @pytest.mark.parametrize("contact", ["x" * 201, "ana\x07"])
     def test_reject_a_contact_of_several_lines(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, contact: str
+        self, monkeypatch: pytest.MonkeyPatch, contact: str
     ) -> None:
         monkeypatch.setenv("ATOLL_CONTACT", contact)
+        write_file(f"DISCORD_TOKEN={TOKEN}")
         with pytest.raises(SettingsError, match="one line of at most 200 characters"):
-            read_settings(written(tmp_path, f"DISCORD_TOKEN={TOKEN}"))
+            read_settings()
 
     @pytest.mark.parametrize("api", NO_ADDRESSES)
-    def test_reject_an_invalid_address_of_a_proxy(self, tmp_path: Path, api: str) -> None:
-        folder = written(tmp_path, f"DISCORD_TOKEN={TOKEN}", f"ATOLL_DISCORD_API='{api}'")
+    def test_reject_an_invalid_address_of_a_proxy(self, api: str) -> None:
+        write_file(f"DISCORD_TOKEN={TOKEN}", f"ATOLL_DISCORD_API='{api}'")
         with pytest.raises(SettingsError, match="an address such as http://proxy:8080") as raised:
-            read_settings(folder)
+            read_settings()
         assert "opensesame" not in str(raised.value)
 
-    def test_address_of_a_proxy_is_used(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_address_of_a_proxy_is_used(self, monkeypatch: pytest.MonkeyPatch) -> None:
         async def no_bot(*_: object) -> None: ...
 
         api = "ATOLL_DISCORD_API=http://proxy:8080"
-        monkeypatch.chdir(written(tmp_path, f"DISCORD_TOKEN={TOKEN}", api))
+        write_file(f"DISCORD_TOKEN={TOKEN}", api)
         monkeypatch.setattr(serve, "_serve", no_bot)
         monkeypatch.setattr(Route, "BASE", Route.BASE)
         serve.run(run_alone())
         assert "http://proxy:8080/api/v10/users/@me" == Route("GET", "/users/@me").url
 
-    def test_takeover_needs_shards(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.chdir(written(tmp_path, f"DISCORD_TOKEN={TOKEN}"))
+    def test_takeover_needs_shards(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        write_file(f"DISCORD_TOKEN={TOKEN}")
         chosen = run_alone()
         chosen.take_over = True
         with pytest.raises(CliError, match="--take-over needs --shards"):
@@ -147,39 +134,41 @@ class TestSettings:
 
     @pytest.mark.parametrize(("value", "kept_in"), [("drawn", [Path("drawn")]), ("", [])])
     def test_cache_folder_is_used(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, value: str, kept_in: list[Path]
+        self, monkeypatch: pytest.MonkeyPatch, value: str, kept_in: list[Path]
     ) -> None:
         async def no_bot(*_: object) -> None: ...
 
         texts = list[Path]()
-        monkeypatch.chdir(written(tmp_path, f"DISCORD_TOKEN={TOKEN}", f"ATOLL_CACHE={value}"))
+        write_file(f"DISCORD_TOKEN={TOKEN}", f"ATOLL_CACHE={value}")
         monkeypatch.setattr(serve, "_serve", no_bot)
         monkeypatch.setattr(serve, "fill_apart", texts.append)
         serve.run(run_alone())
         assert kept_in == texts
 
     @pytest.mark.parametrize("lines", [(), ("DISCORD_TOKEN=",), ("DISCORD_TOKEN",), ("TOKEN=x",)])
-    def test_missing_token_is_explained(self, tmp_path: Path, lines: tuple[str, ...]) -> None:
+    def test_missing_token_is_explained(self, lines: tuple[str, ...]) -> None:
+        write_file(*lines)
         with pytest.raises(SettingsError) as raised:
-            read_settings(written(tmp_path, *lines))
+            read_settings()
         assert NO_TOKEN == str(raised.value)
 
-    def test_token_with_a_line_break_is_refused(self, tmp_path: Path) -> None:
+    def test_token_with_a_line_break_is_refused(self) -> None:
+        write_file(f'DISCORD_TOKEN="{TOKEN}\n{TOKEN}"')
         with pytest.raises(SettingsError, match="DISCORD_TOKEN contains a line break") as raised:
-            read_settings(written(tmp_path, f'DISCORD_TOKEN="{TOKEN}\n{TOKEN}"'))
+            read_settings()
         assert TOKEN not in str(raised.value)
 
-    def test_unknown_log_level_is_explained(self, tmp_path: Path) -> None:
-        folder = written(tmp_path, f"DISCORD_TOKEN={TOKEN}", "ATOLL_LOG_LEVEL=loud")
+    def test_unknown_log_level_is_explained(self) -> None:
+        write_file(f"DISCORD_TOKEN={TOKEN}", "ATOLL_LOG_LEVEL=loud")
         with pytest.raises(SettingsError) as raised:
-            read_settings(folder)
+            read_settings()
         expected = "ATOLL_LOG_LEVEL must be DEBUG, INFO, WARNING or ERROR, not LOUD."
         assert expected == str(raised.value)
 
-    def test_file_with_invalid_encoding_is_refused(self, tmp_path: Path) -> None:
-        (tmp_path / ".env").write_bytes(b"DISCORD_TOKEN=\xff\xfe\n")
+    def test_file_with_invalid_encoding_is_refused(self) -> None:
+        Path(".env").write_bytes(b"DISCORD_TOKEN=\xff\xfe\n")
         with pytest.raises(SettingsError, match=r"\.env"):
-            read_settings(tmp_path)
+            read_settings()
 
 
 def texts(capsys: pytest.CaptureFixture[str]) -> list[dict[str, Any]]:

@@ -97,7 +97,7 @@ def test_port_beyond_the_last_one_is_refused() -> None:
 def test_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(importlib.util, "find_spec", lambda _name: None)
     with pytest.raises(PlaygroundError, match="pip install --constraint"):
-        play(port=0, database=None, open_browser=False)
+        play(port=0, database=None, open_browser=False, record=None)
 
 
 def test_it_listens_on_localhost_only() -> None:

@@ -80,20 +80,17 @@ class Practice:
         With a ``theme``, a new puzzle of that theme follows when no position is due.
         """
         await self._add_new(user)
-        due = [one for one in await self._drills(user, theme) if one.due <= self._now()]
+        drills, at = await self._store.read(rows.select_drills, user), self._now()
+        due = [one for one in drills if theme in ("", one.theme) and one.due <= at]
         for place, drill in enumerate(due):
             if drill.step != NEW and (found := await self._exercise(drill)) is not None:
                 return await self._question(drill, found, len(due) - place - 1)
             await self._store.write(rows.delete_drill, drill)
         return await self._new_puzzle(user, theme) if theme else None
 
-    async def next_due(self, user: UserId, theme: str = "") -> Timestamp | None:
+    async def next_due(self, user: UserId) -> Timestamp | None:
         """Return when a user's next position is due."""
-        return next((one.due for one in await self._drills(user, theme)), None)
-
-    async def _drills(self, user: UserId, theme: str) -> list[Drill]:
-        drills = await self._store.read(rows.select_drills, user)
-        return [one for one in drills if theme in ("", one.theme)]
+        return next((one.due for one in await self._store.read(rows.select_drills, user)), None)
 
     async def _question(self, drill: Drill, found: Exercise, more: int) -> Question:
         name = drill.source.removeprefix("puzzle:")

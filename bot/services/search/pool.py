@@ -40,8 +40,8 @@ ANALYSIS_SECONDS = 1.0
 class SearchPool:
     """One process per processor except one, and a thread for work that needs no search."""
 
-    def __init__(self, workers: int | None = None) -> None:
-        self._workers = workers or max(1, (os.cpu_count() or 1) - 1)
+    def __init__(self) -> None:
+        self._workers = max(1, (os.cpu_count() or 1) - 1)
         self._slots = PrioritySemaphore(self._workers)
         self._questions = 0
         """The number of questions that are waiting or in progress."""

@@ -89,17 +89,19 @@ async def test_old_button_is_refused_when_the_setting_is_gone(here: SimServer) -
 def test_setting_needs_a_file_or_an_address(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, value: str
 ) -> None:
+    monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("DISCORD_TOKEN", "x")
     monkeypatch.setenv("ATOLL_VERIFIER", value)
     with pytest.raises(SettingsError, match="ATOLL_VERIFIER must be the file"):
-        read_settings(tmp_path)
+        read_settings()
 
 
 def test_setting_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("DISCORD_TOKEN", "x")
     for value in ("https://example.org/verifier.html", str(Path(__file__))):
         monkeypatch.setenv("ATOLL_VERIFIER", f" {value} ")
-        assert value == msgspec.structs.asdict(read_settings(tmp_path))["verifier"]
+        assert value == msgspec.structs.asdict(read_settings())["verifier"]
 
 
 async def test_file_proves_a_game_with_the_components_of_the_host(

@@ -107,14 +107,15 @@ class TestAUrlThatIsMisread:
 
 class TestTheSettings:
     @pytest.fixture(autouse=True)
-    def given(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def given(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+        monkeypatch.chdir(tmp_path)
         monkeypatch.setenv("DISCORD_TOKEN", "a-token")
         monkeypatch.setenv("ATOLL_DATABASE", NO_URLS[0])
 
-    def test_refuse_unknown_url(self, tmp_path: Path) -> None:
+    def test_refuse_unknown_url(self) -> None:
         for read in (read_settings, database_of):
             with pytest.raises(BadAddress, match=r"not with postgresql\+psycopg://"):
-                read(tmp_path)
+                read()
 
 
 class TestTheCommandLine:

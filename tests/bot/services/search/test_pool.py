@@ -53,8 +53,9 @@ class Slow(Executor):
 
 
 @pytest.fixture
-async def thinkers() -> AsyncIterator[SearchPool]:
-    made = SearchPool(workers=1)
+async def thinkers(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[SearchPool]:
+    monkeypatch.setattr(os, "cpu_count", lambda: 2)  # one process
+    made = SearchPool()
     yield made
     made.close()
 
@@ -197,8 +198,9 @@ class TestProcesses:
             "import asyncio, os\n"
             "from bot.services.search.pool import SearchPool\n"
             "from tests.bot.services.search.test_pool import question, soon\n"
+            "os.cpu_count = lambda: 2  # one process\n"
             "async def main():\n"
-            "    thinkers = SearchPool(1)\n"
+            "    thinkers = SearchPool()\n"
             "    await thinkers.choose(question(), soon(0.1))\n"
             "    print(*thinkers._pool._processes, flush=True)\n"
             "    os.kill(os.getpid(), 9)\n"
