@@ -12,6 +12,7 @@ from bot.arena.sandbox import Limits
 from bot.cli import arena, components, doctor, games, records, serve, users
 from bot.cli.arguments import Parser, add_deals, add_game, add_seats, at_least_one, count
 from bot.domain.ids import UserId
+from bot.domain.paces import HOUR
 from bot.store.addresses import BadAddress, Url, address_of
 from bot.store.shards import BadShards, Shards, read_shards
 from engine.players import LEVELS, PLAYERS
@@ -20,7 +21,6 @@ from render.printing import PAPERS
 Run = Callable[[Namespace], int]
 BACKUPS = Path("/var/lib/atoll-backups")
 BOTS = (*PLAYERS, *(level for level in LEVELS if level not in PLAYERS))
-HOUR = 3_600
 DATABASE = "a file, or postgresql://…"
 
 

@@ -7,6 +7,7 @@ import discord
 import structlog
 
 from bot.domain.ids import NOBODY, GuildId, Timestamp, UserId
+from bot.domain.paces import HOUR
 from bot.domain.quiet_hours import is_resting
 from bot.domain.records import CHANNEL, Notice
 from bot.domain.table import Table
@@ -27,8 +28,6 @@ WAIT_SECONDS = 180
 """How long a table must have a free seat before players are called."""
 CALLED_AT_MOST = 8
 """The maximum number of players to call to a table."""
-HOUR = 3_600
-"""Call each player at most once in this many seconds."""
 
 
 log = structlog.get_logger()
@@ -76,7 +75,10 @@ class Callers:
             self.tables.on_due(at)
 
     async def _members_who_wait(self, table: Table, at: Timestamp) -> AsyncIterator[UserId]:
-        """Yield the waiting players who can see the table's channel and are not resting."""
+        """Yield the waiting players who can see the table's channel and are not resting.
+
+        Each player is called at most once an hour.
+        """
         server = self.client.get_guild(table.row.guild or 0)
         since = Timestamp(at - HOUR)
         waiting = await self.tables.store.read(store.select_waiting, table.id, since)

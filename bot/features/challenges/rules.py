@@ -10,8 +10,9 @@ from datetime import UTC, datetime, timedelta
 from typing import NamedTuple, get_args
 
 from bot.domain.ids import Timestamp
+from bot.domain.paces import DAY
 from bot.features.challenges.store import Attempt, Challenge, Days, Period
-from bot.features.challenges.streaks import DAY, WEEK, streak_of, week_of
+from bot.features.challenges.streaks import WEEK, streak_of, week_of
 from bot.features.feats.rules import with_feats
 from engine import GAMES
 from engine.core import EDITION, ChallengeClass, Game, IllegalAction, counted, excerpt

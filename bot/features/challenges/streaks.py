@@ -9,12 +9,13 @@ from typing import NamedTuple
 import msgspec
 
 from bot.domain.ids import Timestamp
+from bot.domain.paces import DAY
 from bot.domain.person import Person
 from bot.domain.quiet_hours import awake_from
 from bot.features.challenges.store import Days
 from engine.core import counted
 
-DAY, WEEK = 86_400, 7 * 86_400
+WEEK = 7 * DAY
 MONDAY = 4 * DAY
 """The first Monday after 1970 began, in seconds."""
 WARNED_BEFORE, LEAST_TIME = 4 * 3_600, 3_600

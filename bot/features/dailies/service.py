@@ -6,10 +6,11 @@ from typing import NamedTuple
 import msgspec
 
 from bot.domain.ids import EPOCH, GuildId, Timestamp
+from bot.domain.paces import DAY
 from bot.features.challenges import store as challenges
 from bot.features.challenges.rules import opening
 from bot.features.challenges.standings import Standing
-from bot.features.challenges.streaks import DAY, Streak, streak_of
+from bot.features.challenges.streaks import Streak, streak_of
 from bot.features.dailies import store as rows
 from bot.features.dailies.store import Daily
 from bot.services.tables import Tables

@@ -1,15 +1,10 @@
 """Warn users before their streak ends, if they want it: once a day, and never at night."""
 
 from bot.domain.ids import EPOCH, Timestamp
+from bot.domain.paces import DAY
 from bot.features.challenges.rules import opening
 from bot.features.challenges.store import STREAKS, Days, select_days
-from bot.features.challenges.streaks import (
-    DAY,
-    is_time_to_warn,
-    needs_today,
-    streak_of,
-    warned_at,
-)
+from bot.features.challenges.streaks import is_time_to_warn, needs_today, streak_of, warned_at
 from bot.features.dailies.store import (
     forget_warnings,
     select_last_table,

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from hashlib import sha256
 
 from bot.domain.ids import Timestamp
+from bot.domain.paces import DAY
 from bot.domain.table import Table
 from bot.features.follows.store import Watched
 from engine.core import IllegalAction
 
-DAY = 86_400
 FOLLOWED_AT_MOST = 20
 """The maximum number of tables that a user can follow at a time."""
 

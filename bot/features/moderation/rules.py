@@ -16,13 +16,13 @@ from bot.domain.ids import FIRST_SEAT, Seat, Timestamp, UserId
 from bot.domain.levels import STEADY
 from bot.domain.mentions import mention
 from bot.domain.moves import taken_back
+from bot.domain.paces import HOUR
 from bot.domain.person import People
 from bot.domain.table import Table
 from bot.features.moderation.store import Use
 from bot.store import SeatRow
 from engine.core import Action, IllegalAction, awaited, counted, parse, write
 
-HOUR = 3_600
 HOURS_AT_MOST = 14 * 24
 
 

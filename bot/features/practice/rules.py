@@ -8,9 +8,10 @@ import msgspec
 
 from bot.domain.analysis import Unit
 from bot.domain.ids import Ply, Seat, Timestamp
+from bot.domain.paces import DAY
 from bot.domain.table import Table
 from bot.features.practice.store import NEW, Drill
-from bot.features.puzzles.rules import DAY_SECONDS, LATE_DAYS, order_of_days
+from bot.features.puzzles.rules import LATE_DAYS, order_of_days
 from bot.features.reviews.rules import Review, moment_before
 from engine import GAMES
 from engine.core import Action, Game, options_of, parse
@@ -72,7 +73,7 @@ def answered(drill: Drill, *, solved: bool, at: Timestamp) -> Drill | None:
 
 def after_days(step: int, at: Timestamp) -> Timestamp:
     """Return when a position comes back after a step."""
-    return Timestamp(at + AFTER_DAYS[step] * DAY_SECONDS)
+    return Timestamp(at + AFTER_DAYS[step] * DAY)
 
 
 def name_of(game: Game, puzzle: Puzzle) -> str:

@@ -7,12 +7,12 @@ from operator import itemgetter
 from typing import Any, NamedTuple
 
 from bot.domain.ids import Timestamp
+from bot.domain.paces import DAY
 from engine import GAMES
 from engine.core import Action, Game, parse
 from engine.core.puzzle import Offered, Puzzle, is_possible, load_puzzles
 from engine.editions import game_of
 
-DAY_SECONDS = 86_400
 LATE_DAYS = 7
 """The number of days for which a puzzle can be answered late."""
 
@@ -50,12 +50,12 @@ class Daily(NamedTuple):
 
 def day_of(at: Timestamp) -> int:
     """Return the day of a time, counted from 1 January 1970, in UTC."""
-    return at // DAY_SECONDS
+    return at // DAY
 
 
 def date_of(day: int) -> str:
     """Return a day as text: ``22 November``."""
-    date = datetime.fromtimestamp(day * DAY_SECONDS, UTC)
+    date = datetime.fromtimestamp(day * DAY, UTC)
     return f"{date.day} {date:%B}"
 
 

@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 
 from bot.domain.ids import EPOCH, Seat
+from bot.domain.paces import MINUTE
 from bot.domain.table import Table
 from bot.features.turn_times.store import Kind, select_medians
 from bot.services.tables import Tables
 from engine.core import decision_of
 
-MINUTE = 60
 LOOK_SECONDS = 600
 """Seconds between updates of the estimates."""
 

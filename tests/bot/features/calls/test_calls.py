@@ -7,9 +7,10 @@ import pytest
 import structlog.testing
 
 from bot.domain.ids import GuildId, Seat, TableId, Timestamp, UserId
+from bot.domain.paces import HOUR
 from bot.domain.table import Table
 from bot.features.calls import store as calls
-from bot.features.calls.messages import CALLED_AT_MOST, HOUR, WAIT_SECONDS, Callers, is_wanted
+from bot.features.calls.messages import CALLED_AT_MOST, WAIT_SECONDS, Callers, is_wanted
 from bot.features.calls.presses import JoinCalled
 from bot.features.calls.store import Call
 from bot.presentation.components import button, view_of

@@ -13,13 +13,12 @@ import pytest
 from bot.domain.fairness import verified
 from bot.domain.ids import ChannelId, TableId
 from bot.domain.moves import taken_back
-from bot.domain.paces import HOUR
+from bot.domain.paces import DAY, HOUR
 from bot.domain.table import Table
 from bot.features.challenges import store as rows
 from bot.features.challenges.rules import GRACE, KINDS
 from bot.features.challenges.service import Challenges
 from bot.features.challenges.store import Challenge
-from bot.features.challenges.streaks import DAY
 from bot.features.privacy.service import Privacy
 from bot.installed import FEATURES
 from bot.services.new_tables import Location

@@ -10,11 +10,11 @@ from bot.domain.ids import FIRST_SEAT, ChannelId, Seat, TableId, Timestamp, User
 from bot.domain.levels import STEADY
 from bot.domain.moves import played
 from bot.domain.opponents import bot_to_move, choice_rng, refuse_out_of_turn
+from bot.domain.paces import DAY
 from bot.domain.records import CHANNEL
 from bot.domain.table import Table
 from bot.features.challenges.rules import GRACE, KINDS, Kind
 from bot.features.challenges.service import Challenges
-from bot.features.challenges.streaks import DAY
 from bot.services.new_tables import Location, Setup, new_row, seats_for
 from bot.services.opponents import question_for
 from bot.services.search.worker import choose

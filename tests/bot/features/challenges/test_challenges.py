@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from bot.domain.ids import TableId, Timestamp, UserId
+from bot.domain.paces import DAY
 from bot.domain.verification import commitment
 from bot.features.challenges import rules as challenges
 from bot.features.challenges.attempt_commands import listing_of, page_of
@@ -36,7 +37,7 @@ from bot.features.challenges.standings import (
     shown,
 )
 from bot.features.challenges.store import Attempt, Challenge, Days
-from bot.features.challenges.streaks import DAY, Streak
+from bot.features.challenges.streaks import Streak
 from bot.services.search.pool import run_in_new_process
 from engine import GAMES
 from engine.core import EDITION, IllegalAction

@@ -11,12 +11,12 @@ import msgspec
 import pytest
 
 from bot.domain.ids import FIRST_SEAT, TableId, Timestamp, UserId
-from bot.domain.paces import HOUR
+from bot.domain.paces import DAY, HOUR
 from bot.domain.person import Person
 from bot.features.challenges.rules import KINDS, new_challenge, opening
 from bot.features.challenges.standings import Standing
 from bot.features.challenges.store import Attempt, Challenge
-from bot.features.challenges.streaks import DAY, Streak, is_time_to_warn, warned_at
+from bot.features.challenges.streaks import Streak, is_time_to_warn, warned_at
 from bot.features.dailies.days import best_of, daily_text
 from bot.features.dailies.streak_service import LOOK_SECONDS
 from bot.installed import FEATURES

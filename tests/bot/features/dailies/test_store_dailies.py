@@ -5,10 +5,10 @@ from typing import Any
 import msgspec
 
 from bot.domain.ids import ChannelId, GuildId, Timestamp, UserId
+from bot.domain.paces import DAY
 from bot.features.challenges import store as challenges
 from bot.features.challenges.rules import missing, opening
 from bot.features.challenges.store import Attempt, Challenge, Days
-from bot.features.challenges.streaks import DAY
 from bot.features.dailies import store as dailies
 from bot.features.dailies import store as streaks
 from bot.features.dailies.store import Daily

@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from bot.domain.ids import Timestamp
+from bot.domain.paces import DAY
 from bot.features.challenges.store import Days
-from bot.features.challenges.streaks import DAY, Streak, days_of_outage, needs_today, streak_of
+from bot.features.challenges.streaks import Streak, days_of_outage, needs_today, streak_of
 
 HOUR = 3_600
 

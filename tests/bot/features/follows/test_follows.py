@@ -9,9 +9,10 @@ from simcord.backend.models.channel import Overwrite
 from simcord.enums import OverwriteType
 
 from bot.domain.ids import TableId, Timestamp, UserId
+from bot.domain.paces import DAY
 from bot.features.follows import store as follows
 from bot.features.follows.presses import FollowHow
-from bot.features.follows.rules import DAY, FOLLOWED_AT_MOST, can_follow, of_the_day
+from bot.features.follows.rules import FOLLOWED_AT_MOST, can_follow, of_the_day
 from bot.features.follows.store import Watched
 from bot.presentation.components import button, view_of
 from bot.presentation.notifier import LATER_SECONDS

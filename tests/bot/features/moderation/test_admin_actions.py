@@ -8,11 +8,11 @@ import pytest
 
 from bot.domain.ids import Seat, TableId, Timestamp, UserId
 from bot.domain.moves import played
+from bot.domain.paces import HOUR
 from bot.domain.person import Person
 from bot.domain.table import Table
 from bot.features.moderation.presses import Moderate
 from bot.features.moderation.rules import (
-    HOUR,
     MODERATOR_ACTIONS,
     Abort,
     Export,

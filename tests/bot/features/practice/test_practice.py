@@ -19,7 +19,7 @@ from bot.features.practice.rules import (
 )
 from bot.features.practice.service import ANSWERED, Practice, Question
 from bot.features.practice.store import NEW, Drill
-from bot.features.puzzles.rules import DAY_SECONDS, daily, order_of_days
+from bot.features.puzzles.rules import daily, order_of_days
 from bot.features.puzzles.service import Puzzles
 from bot.features.puzzles.store import PuzzleAttempt, insert_attempt
 from bot.features.reviews import store as reviews
@@ -41,7 +41,7 @@ from tests.bot.table_steps import posts, private_replies, private_text
 QUAKE = GAMES["earthquake_island"]
 PUZZLE = name_of(QUAKE, load_puzzles("earthquake_island")[0])
 TODAY = 20_000
-BEGIN = TODAY * DAY_SECONDS + 5
+BEGIN = TODAY * DAY + 5
 
 
 class Clock:

@@ -7,12 +7,12 @@ import msgspec
 import pytest
 
 from bot.domain.ids import Seat, Timestamp
+from bot.domain.paces import DAY
 from bot.features.privacy.service import export_of
 from bot.features.puzzles import store as puzzles
 from bot.features.puzzles.messages import answer_text, labels_of
 from bot.features.puzzles.presses import AnswerPuzzle
 from bot.features.puzzles.rules import (
-    DAY_SECONDS,
     LATE_DAYS,
     Daily,
     daily,
@@ -34,7 +34,7 @@ from tests.bot.stored_games import ANA, BEN
 from tests.bot.table_steps import private_text
 
 TODAY = 20_000
-NOW = Timestamp(TODAY * DAY_SECONDS + 5)
+NOW = Timestamp(TODAY * DAY + 5)
 without_pictures = pytest.mark.usefixtures("no_pictures")
 
 
@@ -72,7 +72,7 @@ class TestDays:
         assert len(places) > 1
 
     def test_day_is_the_same_in_all_time_zones(self) -> None:
-        assert (TODAY, TODAY) == (day_of(NOW), day_of(Timestamp(NOW + DAY_SECONDS - 6)))
+        assert (TODAY, TODAY) == (day_of(NOW), day_of(Timestamp(NOW + DAY - 6)))
         assert "4 October" == date_of(TODAY)
 
 
