@@ -19,7 +19,8 @@ def parts(view: SmallView) -> list[Part]:
     shown = frame(view)
     own, others = list[Box](), list[Box]()
     for panel, (left, top, right, low) in column(view, shown):
-        reach = OUTLINE if panel.number in view.acting else 1
+        is_player = panel.kind in ("player", "opponent")
+        reach = OUTLINE if is_player and panel.number in view.acting else 1
         box = (
             left - BEFORE,
             top - reach,

@@ -19,6 +19,7 @@ from engine.small_islands.rules.tiles import FACES, LANDSCAPE
 from engine.small_islands.rules.view import SmallView
 from engine.small_islands.words.labels import candidates, label
 from render.canvas import BOARD
+from render.furniture import OUTLINE
 from render.icons import DRAWINGS
 from render.painter import ALT_AT_MOST
 from render.palette import SEATS
@@ -80,6 +81,15 @@ def _pixels(view: Any, since: Any = None) -> str:
 def test_same_view_gives_same_pixels() -> None:
     view = _asked(_until("PlaceTile"))
     assert _pixels(view) == _pixels(view)
+
+
+@pytest.mark.parametrize("seats", [1, 2])
+def test_only_the_panel_of_the_acting_player_is_cut_out_with_its_outline(seats: int) -> None:
+    view = _asked(_until("PlaceTile", seats))
+    cut = [box for part in PAINTER.parts(view) for piece in part for row in piece for box in row]
+    for panel, (_, top, _, low) in layout.column(view, layout.frame(view)):
+        reach = OUTLINE if panel.kind == "player" else 1
+        assert (top - reach, low + reach) in [(box[1], box[3]) for box in cut]
 
 
 def test_what_changed_is_outlined() -> None:
