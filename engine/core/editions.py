@@ -101,7 +101,9 @@ def edition_option(game: str) -> Option:
 def current_edition(game: str) -> int:
     """Return the number of the edition in ``data/<game>``."""
     folder = files("data").joinpath(game, "editions")
-    return 1 + (len([*folder.iterdir()]) if folder.is_dir() else 0)
+    if not folder.is_dir():
+        return 1
+    return 1 + sum(file.name.endswith(".toml") for file in folder.iterdir())
 
 
 def older_edition(game: str, number: int) -> ComponentSet:

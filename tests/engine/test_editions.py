@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -41,6 +42,16 @@ def modules(variant: str) -> Iterator[ModuleType]:
             for name, module in sys.modules.items()
             if name == top or name.startswith(f"{top}.")
         )
+
+
+def test_only_toml_files_are_editions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "some_game" / "editions"
+    monkeypatch.setattr("engine.core.editions.files", lambda package: tmp_path)
+    assert 1 == current_edition("some_game")
+    folder.mkdir(parents=True)
+    for name in ("1.toml", "1.toml~", ".DS_Store"):
+        (folder / name).touch()
+    assert 2 == current_edition("some_game")
 
 
 def test_game_with_other_components_plays_beside_the_current_one() -> None:
