@@ -201,9 +201,8 @@ class Game(Generic[StateT, ViewT]):
         possible = [seats for seats in self.seats if self.misfit(whole, seats) is None]
         fitting = [seats for seats in possible if self._refused(whole, seats) is None]
         if not fitting:
-            raise self._refused(whole, possible[0]) or BadOption(
-                "These options cannot be combined."
-            )
+            refused = self._refused(whole, possible[0]) if possible else None
+            raise refused or BadOption("These options cannot be combined.")
         return fitting
 
     def fitting(self, options: Mapping[str, str], seats: int) -> dict[str, list[str]]:

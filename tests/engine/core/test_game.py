@@ -95,6 +95,19 @@ def test_fitting_seats_depend_on_options() -> None:
         GAME.fitting_seats({"sword": "short"})
 
 
+def test_options_for_different_numbers_of_seats_cannot_be_combined() -> None:
+    extra = Option(
+        key="extra",
+        help="",
+        values=("off", "on"),
+        default="off",
+        when=When(options={"first": ("second",)}),
+    )
+    game = replace(GAME, rules=replace(GAME.rules, options=(*GAME.rules.options, extra)))
+    with pytest.raises(BadOption, match="cannot be combined"):
+        game.fitting_seats({"mode": "solo", "first": "second"})
+
+
 def test_nearest_seats_fit_the_mode() -> None:
     assert [1, 2, 2] == [GAME.nearest({}, seats) for seats in (0, 2, 5)]
     assert [2, 2] == [GAME.nearest({"mode": "duel"}, seats) for seats in (1, 2)]
