@@ -7,8 +7,8 @@ import msgspec
 
 from render.canvas import Canvas
 from render.glyphs import LABEL, STRONG, cap_height, width_of
-from render.icons import icon
-from render.palette import CHANGED, CORAL, GOLD, INK, INK_SOFT, SEATS, Colour, lighter
+from render.icons import sign_of
+from render.palette import CORAL, GOLD, INK, INK_SOFT, Colour, lighter
 from render.pen import Pen
 from render.plots import (
     FIELD,
@@ -22,15 +22,12 @@ from render.plots import (
     span,
     upon,
 )
+from render.schemes import NORMAL, Scheme
 from render.sprites import Sprite
 
 Sign = Literal["?!", "?", "??"]
 
-SIGNS: dict[Sign, tuple[Colour, str]] = {
-    "?!": (GOLD, "inaccuracy"),
-    "?": (CORAL, "mistake"),
-    "??": (CHANGED, "blunder"),
-}
+SIGNS: dict[Sign, str] = {"?!": "inaccuracy", "?": "mistake", "??": "blunder"}
 """The signs of weak choices, which differ in more than colour."""
 CHANCES = (0.0, 100.0, 25.0)
 """The scale of chances, in percent."""
@@ -67,9 +64,11 @@ class Course(msgspec.Struct, frozen=True, kw_only=True):
         return "chance of winning, %" if self.chances else "expected points"
 
 
-def paint(course: Course) -> Canvas:
+def paint(course: Course, scheme: Scheme = NORMAL) -> Canvas:
     """Paint the course of a game."""
-    canvas = Canvas(background())
+    canvas = Canvas(background(), scheme=scheme)
+    seat = scheme.seats[0]
+    colours: dict[Sign, Colour] = {"?!": GOLD, "?": CORAL, "??": scheme.changed}
     header(canvas, course.title, course.who)
     values = [value for one in course.moments for value in (one.before, one.after)]
     low, high, step = CHANCES if course.chances else span([*values, course.result])
@@ -86,26 +85,26 @@ def paint(course: Course) -> Canvas:
         for value in ([one.before, one.after] if one.sign else [one.after])
     ]
     points.append(_at(course, len(course.moments), course.result, low, high))
-    for weight, ink in ((11.0, INK), (7.0, lighter(SEATS[0].colour, 0.1))):
+    for weight, ink in ((11.0, INK), (7.0, lighter(seat.colour, 0.1))):
         for first, second in pairwise(points):
             pen.line([first, second], ink, weight)
     canvas.paste(Sprite.of(pen.reduced()), FIELD[:2])
-    for sign, (colour, _) in SIGNS.items():
+    for sign, colour in colours.items():
         for at, one in enumerate(course.moments):
             if one.sign == sign:
                 middle = upon(_at(course, at, one.after, low, high))
                 canvas.badge(middle, sign, colour, SIGN_SIZE)
     # Put the seat's sign at the end of the game, with the result beside the field.
     x, y = upon(_at(course, len(course.moments), course.result, low, high))
-    canvas.paste_middle(icon(SEATS[0].icon, 44), (x, y))
+    canvas.paste_middle(sign_of(seat, 44), (x, y))
     words = f"{round(course.result)}"
     canvas.text(words, (FIELD[2] + 24, y - cap_height(STRONG) // 2), STRONG, INK)
     # Write the unit, the meaning of the signs, and the accuracy.
     y = LEGEND
     corner = (SHEET[0] + 28, y - cap_height(SMALL) // 2)
     x = SHEET[0] + 70 + canvas.text(course.unit, corner, SMALL, INK_SOFT)
-    for sign, (colour, name) in SIGNS.items():
-        canvas.badge((x + 21, y), sign, colour, 42)
+    for sign, name in SIGNS.items():
+        canvas.badge((x + 21, y), sign, colours[sign], 42)
         x += 84 + canvas.text(name, (x + 52, y - cap_height(SMALL) // 2), SMALL, INK)
     words = f"accuracy {_accuracy(course)}"
     place = (SHEET[2] - 28 - width_of(words, LABEL), y - cap_height(LABEL) // 2)
@@ -123,7 +122,7 @@ def alt(course: Course) -> str:
     for one in course.moments:
         if one.sign is not None:
             change = f"from {round(one.before)} to {round(one.after)}"
-            lines.append(f"Move {one.move}: {SIGNS[one.sign][1]}, {change}.")
+            lines.append(f"Move {one.move}: {SIGNS[one.sign]}, {change}.")
     return " ".join(lines)[:ALT_AT_MOST]
 
 

@@ -4,7 +4,9 @@ import pytest
 from PIL import ImageChops
 
 from render.canvas import BOARD, Canvas
+from render.plots import FIELD, LEGEND
 from render.reviews import ALT_AT_MOST, SIGNS, Course, Moment, Sign, alt, paint
+from render.schemes import SAFE
 
 LONG = "Wolfeschlegelsteinhausenbergerdorff 🏝"
 
@@ -35,7 +37,15 @@ def test_the_same_course_gives_the_same_picture() -> None:
 def test_sign_is_drawn_and_explained(sign: Sign) -> None:
     marked, plain = course(Moment(3, 60, 30, sign)), course(Moment(3, 60, 30))
     assert differ(paint(marked), paint(plain))
-    assert f"Move 3: {SIGNS[sign][1]}, from 60 to 30." in alt(marked)
+    assert f"Move 3: {SIGNS[sign]}, from 60 to 30." in alt(marked)
+
+
+def test_course_has_the_colours_of_its_reader() -> None:
+    one = course(Moment(3, 60, 30))
+    normal, safe = paint(one).image, paint(one, SAFE).image
+    signs = (0, LEGEND - 10, BOARD[0], LEGEND + 10)
+    for box in (FIELD, signs):
+        assert ImageChops.difference(normal.crop(box), safe.crop(box)).getbbox()
 
 
 @pytest.mark.parametrize("number", [1, 2, 3, 200])

@@ -23,6 +23,7 @@ from bot.interactions.context import guild_of, services, user_of
 from bot.interactions.errors import friendly
 from bot.interactions.looking import begin, find
 from bot.presentation.drafts import Draft
+from bot.presentation.pictures import edition_of
 from bot.presentation.replies import answer, begin_shared
 from bot.presentation.requests import FAILED, in_time
 from engine.core import IllegalAction
@@ -103,7 +104,8 @@ async def _show(interaction: Interaction, table_id: TableId, progress: Progress)
 async def _draft(interaction: Interaction, found: Review) -> Draft:
     atoll = services(interaction)
     name = (await atoll.names.at(found.table, guild_of(interaction)))[found.seat]
-    return await review_message(found, name, atoll.pictures)
+    scheme = edition_of(atoll.people, user_of(interaction)).scheme
+    return await review_message(found, name, atoll.pictures, scheme)
 
 
 async def _done(interaction: Interaction, table_id: TableId) -> Review:

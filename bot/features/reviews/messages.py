@@ -22,6 +22,7 @@ from bot.presentation.pictures import Pictures
 from engine.core import counted, parse
 from render import reviews
 from render.reviews import Course, Moment, Sign
+from render.schemes import Scheme
 
 SIGNS: dict[Mark, Sign] = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 IN_PROGRESS = "{done} of {choices} choices reviewed.{ahead} About {minutes} left. {then}"
@@ -59,7 +60,7 @@ def progress_view(table_id: TableId) -> discord.ui.View:
     return view_of([button(AskReview(table_id, 0), "Review", ButtonStyle.primary)])
 
 
-async def review_message(review: Review, name: str, pictures: Pictures) -> Draft:
+async def review_message(review: Review, name: str, pictures: Pictures, scheme: Scheme) -> Draft:
     """Return the message of a review: the curve, the accuracy, and the choices that mattered."""
     course = course_of(review, name)
     moments = [
@@ -72,7 +73,7 @@ async def review_message(review: Review, name: str, pictures: Pictures) -> Draft
     ]
     return Draft(
         content=review_text(review),
-        picture=await pictures.sheet(lambda: reviews.paint(course)),
+        picture=await pictures.sheet(lambda: reviews.paint(course, scheme)),
         alt=reviews.alt(course),
         view=view_of([*moments, button(ShareReview(review.table.id), "Share")]),
     )

@@ -46,6 +46,10 @@ from engine import GAMES
 from engine.core import Game, IllegalAction, Rng, options_of, write
 from engine.players.greedy import greedy
 from engine.players.lookahead import Time
+from render import reviews as curves
+from render.canvas import Canvas
+from render.reviews import Course
+from render.schemes import NORMAL, SAFE, Scheme
 from tests.bot.challenge_steps import begin_attempt, fixed_seeds  # noqa: F401  # a fixture
 from tests.bot.discord_limits import CONTENT, CUSTOM_ID
 from tests.bot.features.replays.test_sharing import ended
@@ -588,6 +592,21 @@ class TestInDiscord:
         assert "Share" in buttons(again.response)
         [picture] = again.response.attachments
         assert picture.description.startswith("Ana: Earthquake Island · table 1, chance of")
+
+    async def test_review_has_the_colours_of_its_reader(
+        self, here: SimServer, judges: Sure, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        seen, paint = list[Scheme](), curves.paint
+
+        def painted(course: Course, scheme: Scheme = NORMAL) -> Canvas:
+            seen.append(scheme)
+            return paint(course, scheme)
+
+        monkeypatch.setattr(curves, "paint", painted)
+        await self._review(here)
+        await here.ana.slash(here.channel, "settings me colours", which="safe")
+        await here.ana.click(here.message, label="Review")
+        assert [NORMAL, SAFE] == [seen[0], seen[-1]]
 
     async def test_review_replaces_the_waiting_message(self, here: SimServer, judges: Sure) -> None:
         await start_game(here, "ben")
