@@ -256,6 +256,7 @@ def _hopper() -> dict[str, Fields]:
     islands = [island.key for island in hopper.ISLANDS]
     card: Fields = {"card": [contract.key for contract in hopper.CONTRACTS]}
     dollars = range(_DOLLARS + 1)
+    lengths = range(1, 2 * hopper.MODEL.longest_nudge + 1)
     good: Fields = {"good": goods}
     tourists = [contract.key for contract in hopper.CONTRACTS if contract.is_tourist]
     return {
@@ -270,7 +271,7 @@ def _hopper() -> dict[str, Fields]:
         "Show": {"tourists": _subsets(tourists, len(tourists))},
         "Plan": {"good": goods, "island": islands},
         "Say": {"word": [word.word for word in hopper.WORDS], "flight": range(1, len(goods) + 1)},
-        "Nudge": {"heading": range(360), "inches": [*map(hopper.inches, range(1, 17))]},
+        "Nudge": {"heading": range(360), "inches": [*map(hopper.inches, lengths)]},
         "Drop": {},
         "FlyAgain": good,
         "GiveUp": card,

@@ -66,7 +66,7 @@ def paint_rack(canvas: Canvas, view: HopperView) -> None:
 def held_at_most(view: HopperView) -> int:
     """Return how many contracts a hand has places for."""
     held = len(view.screen.cards) if view.screen else 0
-    return max(held, 4 if view.dueling else 3)
+    return max(held, view.hand_limit)
 
 
 def _card(canvas: Canvas, key: str, corner: tuple[int, int], *, is_offered: bool) -> None:

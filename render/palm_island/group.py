@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from engine.palm_island.rules.cards import DISASTERS, GROUP_ABILITIES
+from engine.palm_island.rules.cards import DISASTERS, GROUP_ABILITIES, LEVELS
 from engine.palm_island.rules.views import GroupView, PalmView
 from render.canvas import Canvas
 from render.glyphs import STRONG, cap_height
@@ -58,14 +58,15 @@ def _disaster(threat: Threat, width: int, height: int) -> Sprite:
         tally(canvas, score, (right - length(score, 38), 36), 38)
         right -= length(score, 38) + 6
     mat.title(canvas, DISASTERS[group.disaster].name, (VISTA[0] + 20, 36), right - VISTA[0] - 20)
-    for level in range(3):
+    for level in range(LEVELS):
         canvas.paste(_level(threat, level, width - 24), (10, 72 + level * (LEVEL_HIGH + 2)))
     # Write the resources that all players have stored, or those they have given.
     x, middle = 16, height - 29
     top = middle - cap_height(STRONG) // 2
     if threat.over:
-        words = "Prepared in time" if group.level == 3 else "Not prepared in time"
-        canvas.paste_middle(icon("tick" if group.level == 3 else "cross", 38), (x + 19, middle))
+        ready = group.level == LEVELS
+        words = "Prepared in time" if ready else "Not prepared in time"
+        canvas.paste_middle(icon("tick" if ready else "cross", 38), (x + 19, middle))
         canvas.text(words, (x + 48, top), STRONG)
     else:
         words, amount = ("Given", group.given) if group.given.total else ("All have", group.stored)

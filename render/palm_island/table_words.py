@@ -6,6 +6,7 @@ from engine.palm_island.rules.cards import (
     ABILITIES,
     DISASTERS,
     GROUP_ABILITIES,
+    LEVELS,
     NAMES,
     OUTPOSTS,
     VILLAGERS,
@@ -22,8 +23,6 @@ from render.palm_island.phrases import (
     villager_words,
     worth,
 )
-
-LEVELS = 3
 
 
 def table(view: PalmView, seat: int) -> Iterator[list[str]]:

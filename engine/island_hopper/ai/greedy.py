@@ -203,8 +203,7 @@ def _draw(view: HopperView, rng: Rng) -> Action:
 def _prefer(view: HopperView, rng: Rng) -> Action:
     """Prefer the choices that ``_discard`` and ``_draw`` would make now."""
     worst = _worst(view)
-    limit = 4 if view.dueling else 3
-    room = limit - len(screen_of(view).cards) + (worst is not None)
+    room = view.hand_limit - len(screen_of(view).cards) + (worst is not None)
     good = [card for card in view.display if contract_worth(view, card) >= weights.BLIND]
     ranked = sorted(good, key=lambda card: -contract_worth(view, card))
     return Prefer(tuple(ranked[:room]), worst)

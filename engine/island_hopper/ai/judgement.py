@@ -5,7 +5,13 @@ from math import ceil, fsum
 from typing import NamedTuple
 
 from engine.island_hopper.ai import weights
-from engine.island_hopper.rules.components import CONTRACT_OF, ISLAND_OF, ISLANDS, WEATHER_OF
+from engine.island_hopper.rules.components import (
+    CONTRACT_OF,
+    DUELING_GOODS,
+    ISLAND_OF,
+    ISLANDS,
+    WEATHER_OF,
+)
 from engine.island_hopper.rules.scoring import bonus_lost
 from engine.island_hopper.rules.views import HopperView, Screen
 
@@ -24,7 +30,7 @@ def odds(view: HopperView, island: str) -> float:
 
 def flights_a_round(view: HopperView) -> int:
     """Return the number of flights in a round."""
-    return 3 if view.dueling else len(view.players)
+    return DUELING_GOODS if view.dueling else len(view.players)
 
 
 def contracts_for(view: HopperView, island: str) -> int:

@@ -3,7 +3,7 @@
 import msgspec
 
 from engine.core import View
-from engine.island_hopper.rules.components import Point
+from engine.island_hopper.rules.components import DUELING_HAND_LIMIT, HAND_LIMIT, Point
 from engine.island_hopper.rules.records import Call, Flight, Phase, Placed, Preference
 from engine.island_hopper.rules.scoring import Count
 
@@ -63,6 +63,11 @@ class HopperView(View, frozen=True):
     screen: Screen | None
     counts: tuple[Count, ...]
     ended_by: str
+
+    @property
+    def hand_limit(self) -> int:
+        """The number of contracts in a full hand."""
+        return DUELING_HAND_LIMIT if self.dueling else HAND_LIMIT
 
     @property
     def dueling(self) -> bool:
