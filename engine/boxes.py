@@ -93,7 +93,7 @@ def mistakes(key: str, text: str) -> list[str]:
             continue
         wrong += _wrong_rows(table, rows, given)
         wrong += _wrong_fields(key, table, given)
-        wrong += _wrong_sums(key, table, rows, given)
+        wrong += _wrong_sums(table, rows, given)
     if not wrong:
         try:
             with_components(_set(key, tables))
@@ -162,7 +162,7 @@ def _words(value: Any) -> list[str]:
     return [one for one in values if isinstance(one, str) and one]
 
 
-def _wrong_sums(key: str, table: str, wanted: Sequence[Row], given: Sequence[Row]) -> Iterator[str]:
+def _wrong_sums(table: str, wanted: Sequence[Row], given: Sequence[Row]) -> Iterator[str]:
     """Yield the numbers of components that add up to another number than in the printed game."""
     for field in SUMS:
         right = sum(row.get(field, 0) for row in wanted)
@@ -175,7 +175,10 @@ def _set(key: str, tables: Mapping[str, Any]) -> ComponentSet:
     """Return the set of a box: whole rows, as printed."""
     ours = {table: {identity(row): row for row in rows} for table, rows in asked(key).items()}
     made: Tables = {
-        table: [{**row, **_origins(ours[table][identity(row)])} for row in rows]
+        table: [
+            row | {name: "published" for name in UNASKED if name in ours[table][identity(row)]}
+            for row in rows
+        ]
         for table, rows in sorted(tables.items())
     }
     return ComponentSet(key, name_of(made), made)
@@ -199,10 +202,6 @@ def learn_box(components: ComponentSet) -> None:
         with_components(components)
     except (AtollError, LookupError, TypeError, ValueError) as problem:
         raise BadBox(f"The components do not fit together: {problem}") from problem
-
-
-def _origins(row: Row) -> dict[str, str]:
-    return {name: "published" for name in UNASKED if name in row}
 
 
 def _toml(value: Any) -> str:

@@ -12,7 +12,6 @@ from PIL import Image
 from render import furniture, palettes
 from render.drawing import Drawing
 from render.glyphs import (
-    HEADING,
     LABEL,
     NOTE_STRONG,
     Run,
@@ -34,7 +33,6 @@ Align = Literal["left", "middle", "right"]
 BOARD = (1320, 840)
 """Width and height of a board message, in the proportions of Discord's box for pictures."""
 MOST_WIDE = 1400
-HEADER = furniture.HEADER_HEIGHT
 STRIP = furniture.STRIP_HEIGHT
 """Height of the header of a board message."""
 STRIP_TITLE = Type("display", 34)
@@ -81,10 +79,6 @@ class Canvas:
             paste(self._image, self.layers[self._painted :])
         self._painted = len(self.layers)
         return self._image
-
-    @image.setter
-    def image(self, image: Image.Image) -> None:
-        self._image, self._painted, self.size = image, len(self.layers), image.size
 
     def png(self) -> bytes:
         """The picture as the bytes of a PNG file."""
@@ -200,17 +194,6 @@ class Canvas:
         frame = furniture.outline(right - left, bottom - top, self.scheme.changed)
         self.paste(frame, (left - reach, top - reach))
         self.tag(place or (left + 6, bottom - 6), number)
-
-    def header(self, title: str, middle: str = "", right: str = "") -> None:
-        """The strip of wood across the top: the game's title, the round, whose turn it is."""
-        width = self.size[0]
-        if title:
-            self.heading = title, middle, right
-        self.paste(furniture.header(width), (0, 0))
-        base = HEADER // 2 - 6
-        self.text_middle(title, (36 + width_of(title, HEADING) // 2, base), HEADING, CREAM, INK)
-        self.text_middle(middle, (width // 2, base), LABEL, CREAM, INK)
-        self.text(right, (width - 36, base - cap_height(LABEL) // 2), LABEL, CREAM, "right", INK)
 
     def strip(self, game: str, round_: str, whose: str, kept: int = 0) -> int:
         """Write the game, the round and whose turn it is across the top of a board message.

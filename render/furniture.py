@@ -1,7 +1,5 @@
 """The printed furniture that boards share, as sprites: panels, plaques, badges, header."""
 
-from functools import cache
-
 from PIL import Image, ImageDraw
 
 from render import materials
@@ -27,7 +25,6 @@ from render.sprites import sprite
 
 SHADOW = 16
 OUTLINE = 12
-HEADER_HEIGHT = 112
 STRIP_HEIGHT = 68
 
 
@@ -151,7 +148,7 @@ def outline(width: int, height: int, colour: Colour) -> Pen:
 
 
 @sprite
-def header(width: int, height: int = HEADER_HEIGHT) -> Image.Image:
+def header(width: int, height: int) -> Image.Image:
     """Draw a carved plank across the top, with a rope under it."""
     sheet = Image.new("RGBA", (width, height + SHADOW))
     low = height - 8
@@ -160,7 +157,11 @@ def header(width: int, height: int = HEADER_HEIGHT) -> Image.Image:
     sheet.paste(materials.wood(width, low - 4, darker(WOOD, 0.25), 100), (0, 0))
     draw = ImageDraw.Draw(sheet)
     draw.rectangle((0, low - 8, width, low + 4), fill=INK)
-    rope = _rope()
+    pen = Pen(28, 10)
+    pen.box((-4, 0, 32, 10), (214, 176, 112), INK, 1.5, 0.1)
+    for left in range(-7, 35, 7):
+        pen.line([(left, 10), (left + 7, 0)], (136, 96, 56), 1.5)
+    rope = pen.reduced().convert("RGB")
     for left in range(0, width, rope.width):
         sheet.paste(rope, (left, low - 7))
     return sheet
@@ -171,12 +172,3 @@ def shape_mask(size: tuple[int, int], outline_points: list[Point]) -> Image.Imag
     large = Image.new("L", (size[0] * 2, size[1] * 2))
     ImageDraw.Draw(large).polygon([(x * 2, y * 2) for x, y in outline_points], fill=255)
     return large.reduce(2)
-
-
-@cache
-def _rope() -> Image.Image:
-    pen = Pen(28, 10)
-    pen.box((-4, 0, 32, 10), (214, 176, 112), INK, 1.5, 0.1)
-    for left in range(-7, 35, 7):
-        pen.line([(left, 10), (left + 7, 0)], (136, 96, 56), 1.5)
-    return pen.reduced().convert("RGB")

@@ -4,8 +4,7 @@ Two faces: a warm, rounded one for titles and numbers, and a very legible one fo
 Discord's desktop client shows a picture in a box of 550 x 350 pixels, and a phone about 340 pixels
 wide. On a board of 1,320 x 840 pixels a sign that a player needs in order to choose is at least
 `NEEDED` (29) pixels high, 12 in the box. A sign that decides (the names and letters on buttons,
-heights, dice, whose turn it is) is at least `DECIDES` (39) pixels high, 10 on a phone. `MUST_READ`
-is the least size in pictures 1,400 pixels wide.
+heights, dice, whose turn it is) is at least `DECIDES` (39) pixels high, 10 on a phone.
 """
 
 import unicodedata
@@ -18,7 +17,6 @@ from PIL import Image, ImageDraw, ImageFont
 
 NEEDED = 29
 DECIDES = 39
-MUST_READ = 26
 ELLIPSIS = "…"
 MISSING = "\uffff"
 FACES = {
@@ -30,7 +28,7 @@ FACES = {
 
 @dataclass(frozen=True, slots=True)
 class Type:
-    """A face (a key of `FACES`) and its size in pixels at the full width of 1,400."""
+    """A face (a key of `FACES`) and its size in pixels."""
 
     face: str
     size: int

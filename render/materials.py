@@ -4,8 +4,6 @@ Every texture repeats after `PERIOD` pixels along a row. So rows repeat within t
 deflater, and a PNG compresses well.
 """
 
-from collections.abc import Callable
-
 from PIL import Image, ImageChops, ImageDraw
 
 from render.caches import texture
@@ -136,7 +134,7 @@ def grass(width: int, height: int, colour: Colour = GRASS) -> Image.Image:
     patches = spread(grain("grass", PERIOD, PERIOD, 6, 9), 1.6)
     tile = mottled(patches, darker(colour, 0.16), lighter(colour, 0.14), 6)
     draw = ImageDraw.Draw(tile)
-    for x, y in scattered("tufts", 90, PERIOD, PERIOD):
+    for x, y in scattered("tufts", 90):
         tone = darker(colour, 0.32) if (x + y) % 3 else lighter(colour, 0.3)
         draw.line((x, y, x - 2, y - 5), fill=tone, width=2)
         draw.line((x + 2, y, x + 4, y - 5), fill=tone, width=2)
@@ -147,9 +145,7 @@ def grass(width: int, height: int, colour: Colour = GRASS) -> Image.Image:
 def forest(width: int, height: int, colour: Colour = FOREST) -> Image.Image:
     """Tree tops, seen from above, each lit from the top left."""
     tile = Image.new("RGB", (PERIOD, PERIOD), darker(colour, 0.3))
-    for place, (x, y) in enumerate(
-        sorted(scattered("trees", 260, PERIOD, PERIOD), key=lambda at: at[1])
-    ):
+    for place, (x, y) in enumerate(sorted(scattered("trees", 260), key=lambda at: at[1])):
         tone = mix(darker(colour, 0.12), lighter(colour, 0.14), place % 5 / 4)
         _crown(tile, x, y, 12 + place % 4 * 2, tone)
     return repeated(tile, width, height)
@@ -164,12 +160,12 @@ def rock(width: int, height: int, colour: Colour = ROCK) -> Image.Image:
     return repeated(tile, width, height)
 
 
-def scattered(seed: str, count: int, width: int, height: int) -> list[tuple[int, int]]:
-    """`count` places within `width` x `height`, always the same for a `seed`."""
+def scattered(seed: str, count: int) -> list[tuple[int, int]]:
+    """Return `count` places on a tile, always the same for a `seed`."""
     values = dots(seed, count, 4).tobytes()
     quads = (values[start : start + 4] for start in range(0, 4 * count, 4))
     return [
-        ((first << 8 | second) % width, (third << 8 | fourth) % height)
+        ((first << 8 | second) % PERIOD, (third << 8 | fourth) % PERIOD)
         for first, second, third, fourth in quads
     ]
 
@@ -196,15 +192,3 @@ def _crown(tile: Image.Image, x: int, y: int, radius: int, tone: Colour) -> None
 
 
 _only_top = [255 if value == 255 else 0 for value in range(256)]
-
-MATERIALS: dict[str, Callable[[int, int], Image.Image]] = {
-    "paper": paper,
-    "wood": wood,
-    "cloth": cloth,
-    "mat": mat,
-    "sea": sea,
-    "sand": sand,
-    "grass": grass,
-    "forest": forest,
-    "rock": rock,
-}

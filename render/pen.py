@@ -97,7 +97,6 @@ class Pen:
         thickness: float,
         fill: Colour | Image.Image,
         side: Colour,
-        edge: Colour | None = INK,
     ) -> None:
         """A piece with a visible thickness: a tile, a chip, one layer of a stack.
 
@@ -107,8 +106,8 @@ class Pen:
         before = [points[-1], *points[:-1]], [down[-1], *down[:-1]]
         for first, corner, lower, low in zip(before[0], points, before[1], down, strict=True):
             shade = 0.25 if first[0] > corner[0] else 0.0
-            self.polygon([first, corner, low, lower], darker(side, shade), edge, shade=0)
-        self.polygon(points, fill, edge)
+            self.polygon([first, corner, low, lower], darker(side, shade), shade=0)
+        self.polygon(points, fill)
 
     def surface(self, material: Material) -> Image.Image:
         """A material of `render.materials`, enlarged so that it can fill shapes of this pen."""

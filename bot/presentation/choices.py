@@ -5,7 +5,6 @@ A question that is usually skipped appears only if the player requests it (`bot.
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import chain
 from typing import Any
 
 import discord
@@ -112,10 +111,10 @@ def _single(table: Table, seat: Seat, wanted: Action | None) -> list[Choice]:
     needed = [options.index(wanted)] if wanted in options else []
     places = [*dict.fromkeys([*shown(table, seat), *needed])]
     view, offered = table.view(seat), [options[place] for place in places]
-    labels, icons = table.game.words.labels(view, offered), table.game.words.icons(view, offered)
+    words = table.game.words
     return [
-        Choice((place,), label, icon)
-        for place, label, icon in zip(places, labels, icons, strict=True)
+        Choice((place,), label, words.icon(view, option))
+        for place, label, option in zip(places, words.labels(view, offered), offered, strict=True)
     ]
 
 
@@ -155,7 +154,7 @@ def _joined(table: Table, seat: Seat, choice: Choice, one: Fork) -> Menu:
     known = [*table.options(seat)]
     views = [first if _begins(answer, known) else second for answer in answers]
     labels = map(table.game.label, views, answers)
-    icons = [*chain.from_iterable(map(table.game.words.icons, views, ([one] for one in answers)))]
+    icons = map(table.game.words.icon, views, answers)
     places = [(*choice.places, place) for place in one.answers]
     return Menu(choice.label, [*map(Choice, places, labels, icons)], choice.icon)
 

@@ -12,7 +12,7 @@ from engine.core.errors import (
     TableError,
 )
 from engine.core.evaluation import Evaluation, load_weights
-from engine.core.game import Ai, Exact, Game, Plan, Planner, Rules, ViewT, Words
+from engine.core.game import Ai, Exact, Game, Plan, Planner, Rules, Words
 from engine.core.guide import Guide, Topic, load_guide
 from engine.core.lesson import Lesson, LessonStep, load_lesson
 from engine.core.note import Note
@@ -25,7 +25,6 @@ from engine.core.play import (
     awaited,
     carry_out,
     decision_of,
-    in_secret,
     is_legal,
     is_other_order,
     play,
@@ -80,7 +79,6 @@ __all__ = [
     "Together",
     "Topic",
     "View",
-    "ViewT",
     "When",
     "Window",
     "Words",
@@ -92,7 +90,6 @@ __all__ = [
     "decision_of",
     "edition_option",
     "excerpt",
-    "in_secret",
     "is_legal",
     "is_other_order",
     "load_guide",

@@ -23,7 +23,7 @@ from engine.core.reasons import Comparison, Reasons
 from engine.core.rng import Rng
 from engine.core.steps import Action, Decision, Step
 from engine.core.view import View
-from engine.core.words import counted, excerpt, theme_of_question, without_icons
+from engine.core.words import counted, excerpt, theme_of_question
 
 ViewT = TypeVar("ViewT", bound=View, default=Any)
 Difficulty = Literal["easy", "medium", "hard"]
@@ -82,8 +82,8 @@ class Rules(Generic[StateT, ViewT]):
 class Words(Generic[ViewT]):
     """The texts that players read.
 
-    ``labels`` returns the labels of some of a view's options, in the same order. ``icons`` returns
-    the name of the drawing before each, or an empty string. ``minutes`` is the length of a game
+    ``labels`` returns the labels of some of a view's options, in the same order. ``icon`` is the
+    name of the drawing before an option, or an empty string. ``minutes`` is the length of a game
     played in one sitting. ``guide`` has the pages of the rules, ``entries`` the components, and
     ``lesson`` a scripted first game. ``feats`` are permanent rewards of a solo player. ``theme``
     names the kind of a seat's choice, for puzzles. ``reasons`` say why a choice is better.
@@ -91,7 +91,7 @@ class Words(Generic[ViewT]):
 
     blurb: str
     labels: Callable[[ViewT, Iterable[Action]], list[str]]
-    icons: Callable[[ViewT, Iterable[Action]], list[str]] = without_icons
+    icon: Callable[[ViewT, Action], str] = lambda view, action: ""
     guide: Guide = NO_GUIDE
     entries: tuple[Entry, ...] = ()
     lesson: Lesson | None = None

@@ -49,11 +49,6 @@ def one_by_one(
     return lambda view, actions: [label(view, action) for action in actions]
 
 
-def without_icons(view: object, actions: Iterable[Action]) -> list[str]:
-    """Return no icon for each action."""
-    return ["" for _ in actions]
-
-
 def theme_of_question(g: Any, seat: int) -> str:
     """Return the kind of the choice of ``seat``: ``place house`` for the step ``PlaceHouse``."""
     name = type(decision_of(g, seat)).__name__

@@ -10,7 +10,6 @@ from engine.core import (
     edition_option,
     load_guide,
     load_lesson,
-    one_by_one,
 )
 from engine.earthquake_island.ai.comparison import COMPARISON
 from engine.earthquake_island.ai.endgame import exact
@@ -128,7 +127,7 @@ GAME = Game(
         minutes=20,
         difficulty="easy",
         labels=labels,
-        icons=one_by_one(icon),
+        icon=icon,
         guide=load_guide("earthquake_island"),
         entries=entries(),
         lesson=load_lesson("earthquake_island"),

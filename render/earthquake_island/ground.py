@@ -45,7 +45,12 @@ def _board(shown: Viewport) -> Image.Image:
         sheet.paste_middle(_water(size), (x, y))
         sheet.text_middle(cell, (x - size.scaled(38), y - size.scaled(20)), name, pale)
     sheet.paste(icon("ship", 110), (MAP[0] + 16, MAP[3] - 122))
-    sheet.paste(_column(), (MAP[2], STRIP))
+    width, height = BOARD[0] - MAP[2], BOARD[1] - STRIP
+    pen = Pen(width, height)
+    timber = materials.wood(width, height, WOOD, 108)
+    pen.box((0, 0, width, height), timber.resize(pen.sheet.size), None)
+    pen.box((0, -4, 10, height + 4), lighter(WOOD, 0.25), INK, 2)
+    sheet.paste(Sprite.of(pen.reduced().convert("RGB")), (MAP[2], STRIP))
     return sheet.image
 
 
@@ -81,12 +86,3 @@ def _foam_box(size: Size, direction: int) -> tuple[int, int, int, int]:
     points = [(x * to, y * to) for x, y in size.edges[direction] for to in (1.0, FOAM[0][0])]
     across, down = [x for x, _ in points], [y for _, y in points]
     return int(min(across)) - 1, int(min(down)) - 1, int(max(across)) + 1, int(max(down)) + 1
-
-
-@sprite
-def _column(width: int = BOARD[0] - MAP[2], height: int = BOARD[1] - STRIP) -> Image.Image:
-    pen = Pen(width, height)
-    timber = materials.wood(width, height, WOOD, 108)
-    pen.box((0, 0, width, height), timber.resize(pen.sheet.size), None)
-    pen.box((0, -4, 10, height + 4), lighter(WOOD, 0.25), INK, 2)
-    return pen.reduced().convert("RGB")

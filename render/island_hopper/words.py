@@ -72,7 +72,7 @@ def text(view: HopperView) -> str:
         ["Bribes this round", *bribes] if bribes else [],
         ["Flights", *tourists, *_flights(view)],
         ["Open contracts", *_cards(view.display), f"In the deck: {view.deck}."],
-        ["Behind your screen", *_screen(view, view.screen)] if view.screen else [],
+        ["Behind your screen", *_screen(view.screen)] if view.screen else [],
         [*in_words(score(view))] if view.over else [],
     ]
     return "\n\n".join("\n".join(part) for part in parts if part)
@@ -153,7 +153,7 @@ def _cards(cards: Iterable[str]) -> Iterator[str]:
         yield f"{card}: {CONTRACT_OF[card].title}."
 
 
-def _screen(view: HopperView, screen: Screen) -> Iterator[str]:
+def _screen(screen: Screen) -> Iterator[str]:
     yield f"Cash: ${screen.count.cash}."
     yield from _cards(screen.cards)
     symbols = ", ".join(f"{amount} of {symbol}" for symbol, amount in screen.count.symbols)

@@ -94,7 +94,7 @@ def temple(pen: Pen, level: int) -> None:
             scenery.block(pen, x, 102, 20, stone)
             scenery.block(pen, x, 102 - height / 2, 18, stone)
         pen.box((46, 90, 84, 103), ROCK)
-        _idol(pen, 65, 90, 0.7)
+        _idol(pen, 90, 0.7)
         return
     for step in range(level + 1):
         half = 52 - step * 10
@@ -111,7 +111,7 @@ def _shrine(pen: Pen, base: float, level: int) -> None:
     for side in (-1, -0.35, 0.35, 1):
         x = 65 + side * (width - 6)
         pen.box((x - 3.5, base - 26, x + 3.5, base), lighter(ROCK, 0.5))
-    _idol(pen, 65, base, 0.55)
+    _idol(pen, base, 0.55)
     roof = (THATCH, CORAL, GOLD)[level - 1]
     tiers = max(1, level - 1)
     for tier in range(tiers):
@@ -129,7 +129,8 @@ def _shrine(pen: Pen, base: float, level: int) -> None:
     pen.disc((65, peak - 4), 5 + level, GOLD if level > 1 else SUN)
 
 
-def _idol(pen: Pen, x: float, base: float, size: float) -> None:
+def _idol(pen: Pen, base: float, size: float) -> None:
+    x = 65
     pen.box((x - 10 * size, base - 38 * size, x + 10 * size, base), ROCK_DARK, rounding=3 * size)
     for side in (-1, 1):
         pen.disc((x + side * 4.5 * size, base - 27 * size), 2.6 * size, SUN, None)

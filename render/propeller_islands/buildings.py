@@ -40,11 +40,9 @@ PLASTER = (240, 222, 184)
 COPPER = (196, 124, 72)
 
 
-def wall(
-    pen: Pen, left: float, top: float, right: float, colour: Colour, base: float = BASE
-) -> None:
+def wall(pen: Pen, left: float, top: float, right: float, colour: Colour) -> None:
     """A house wall on the ground."""
-    pen.box((left, top, right, base), colour)
+    pen.box((left, top, right, BASE), colour)
 
 
 def windows(pen: Pen, xs: tuple[float, ...], ys: tuple[float, ...], size: float = 7) -> None:
@@ -54,9 +52,9 @@ def windows(pen: Pen, xs: tuple[float, ...], ys: tuple[float, ...], size: float 
             pen.box((x - size / 2, y - size / 2, x + size / 2, y + size / 2), SUN, INK, 1.6, 0.05)
 
 
-def door(pen: Pen, x: float, width: float = 12, height: float = 18, base: float = BASE) -> None:
+def door(pen: Pen, x: float, width: float = 12, height: float = 18) -> None:
     """A dark door."""
-    pen.box((x - width / 2, base - height, x + width / 2, base), WOOD_DARK, INK, 2, 0.1, 3)
+    pen.box((x - width / 2, BASE - height, x + width / 2, BASE), WOOD_DARK, INK, 2, 0.1, 3)
 
 
 def gable(pen: Pen, left: float, right: float, eave: float, ridge: float, colour: Colour) -> None:

@@ -119,7 +119,7 @@ def amelia(pen: Pen) -> None:
     _goggles(pen, 29, GOLD)
     for side in (-1, 1):
         for y in (59, 64):
-            pen.line([(50 + side * 16, y), (50 + side * 32, y + side * 0 - 2)], INK, 1.4)
+            pen.line([(50 + side * 16, y), (50 + side * 32, y - 2)], INK, 1.4)
 
 
 def marie(pen: Pen) -> None:

@@ -5,7 +5,7 @@ from PIL import Image
 from render import curves
 from render.glyphs import Type, cap_height, run
 from render.icons import icon
-from render.palette import CREAM, GOLD, INK, SUN, WHITE, Colour, lighter
+from render.palette import CREAM, GOLD, INK, SUN, WHITE, lighter
 from render.pen import Pen
 from render.schemes import Scheme
 from render.sprites import Sprite, sprite
@@ -45,11 +45,11 @@ def _with_sign(pen: Pen, drawn: Sprite, size: int, height: float) -> Image.Image
 
 
 @sprite
-def wild_die(size: int, colour: Colour = GOLD) -> Image.Image:
+def wild_die(size: int) -> Image.Image:
     """A die with a question mark: any number."""
     pen = Pen(size, size, 100, 5, 4)
     pen.box((10, 10, 94, 94), INK, INK, None, 0, 20)
-    pen.box((5, 5, 88, 88), colour, INK, None, 0.12, 20)
+    pen.box((5, 5, 88, 88), GOLD, INK, None, 0.12, 20)
     sheet = pen.reduced()
     style = Type("display", max(10, round(size * 0.66)))
     letters = run("?", style)

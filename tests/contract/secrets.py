@@ -20,9 +20,8 @@ def check_views(m: Moment) -> None:
 
 def _labels(m: Moment, state: Any, seat: int) -> list[tuple[str, str]]:
     view, options = m.game.view(state, seat), options_of(state, seat)[:LABELS]
-    return [
-        *zip(m.game.words.labels(view, options), m.game.words.icons(view, options), strict=True)
-    ]
+    icons = [m.game.words.icon(view, option) for option in options]
+    return [*zip(m.game.words.labels(view, options), icons, strict=True)]
 
 
 def check_shown_notes(m: Moment) -> None:

@@ -84,15 +84,6 @@ def test_a_plaque_is_as_wide_as_it_says(canvas: Canvas) -> None:
     assert 10 + width == pytest.approx(box[2], abs=6)
 
 
-def test_a_header_shows_all_three_texts() -> None:
-    boards = []
-    for texts in (("A", "", ""), ("A", "B", ""), ("A", "B", "C")):
-        canvas = Canvas(Sprite(Image.new("RGB", (900, 200), PAPER)))
-        canvas.header(*texts)
-        boards.append(canvas.image.tobytes())
-    assert 3 == len(set(boards))
-
-
 def test_one_of_a_kind_is_the_icon_alone_and_none_is_left_out() -> None:
     assert [("", "wood"), ("3", "stone")] == amounts({"wood": 1, "fish": 0, "stone": 3})
 

@@ -16,7 +16,7 @@ from engine import GAMES
 from engine.core import Rng
 from engine.players import PLAYERS, played_on
 from render import PAINTERS, Gallery, large_print, sprites
-from render.canvas import BOARD, HEADER, STRIP, Canvas
+from render.canvas import STRIP, Canvas
 from render.glyphs import NEEDED
 from render.large_print import HIGHEST, WIDEST, WIDTH, Box, cut, shared, side_by_side
 from render.painter import USUAL, Edition, Painter
@@ -185,8 +185,7 @@ def lies_in(mark: Mark, box: Box) -> bool:
 def lost(canvas: Canvas, parts: Any, marks: list[Mark]) -> list[Mark]:
     """Return the marks that no box shows whole, except words that the pages write again."""
     boxes = boxes_of(parts)
-    top = STRIP if canvas.size == BOARD else HEADER
-    picture = (0, top if canvas.heading else 0, *canvas.size)
+    picture = (0, STRIP if canvas.heading else 0, *canvas.size)
     marks = [mark for mark in marks if lies_in(mark, picture)]
     marks = [mark for mark in marks if not (mark.words and is_asked(mark.words, canvas.asked))]
     return [mark for mark in marks if not any(lies_in(mark, box) for box in boxes)]

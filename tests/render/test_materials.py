@@ -4,13 +4,15 @@ import pytest
 from PIL import Image, ImageDraw
 
 from render import materials
-from render.materials import MATERIALS, PERIOD
+from render.materials import PERIOD
 from render.noise import clouds, dots
 from render.png import png
 from render.terrain import coast, open_sea
 from tests.render.pixels import colour_at
 
 Material = Callable[[int, int], Image.Image]
+NAMES = ("paper", "wood", "cloth", "mat", "sea", "sand", "grass", "forest", "rock")
+MATERIALS: dict[str, Material] = {name: getattr(materials, name) for name in NAMES}
 
 
 @pytest.mark.parametrize("material", MATERIALS.values(), ids=list(MATERIALS))
@@ -41,9 +43,9 @@ def test_noise_has_no_seam_where_it_repeats() -> None:
 
 
 def test_scattered_places_lie_within_their_bounds() -> None:
-    places = materials.scattered("x", 50, 40, 20)
+    places = materials.scattered("x", 50)
     assert 50 == len(places)
-    assert [] == [place for place in places if not (0 <= place[0] < 40 and 0 <= place[1] < 20)]
+    assert [] == [place for place in places if not (0 <= min(place) <= max(place) < PERIOD)]
 
 
 def test_an_island_is_green_inside_and_blue_far_out() -> None:

@@ -75,7 +75,7 @@ def test_cleared_cache_draws_sprites_again() -> None:
 
 def test_a_slab_shows_its_side_below_its_upper_face() -> None:
     pen = Pen(60, 60)
-    pen.slab([(10, 10), (50, 10), (50, 30), (10, 30)], 15, GRASS, EARTH, None)
+    pen.slab([(10, 10), (50, 10), (50, 30), (10, 30)], 15, GRASS, EARTH)
     drawn = pen.reduced()
     assert colour_at(drawn, (30, 20))[:3] == pytest.approx(GRASS, abs=30)
     assert colour_at(drawn, (30, 40))[:3] == pytest.approx(EARTH, abs=45)

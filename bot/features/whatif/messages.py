@@ -62,7 +62,8 @@ def _selects(branch: Branch) -> Iterator[discord.ui.Item[Any]]:
     places = shown(table, branch.mover)
     view, offered = table.view(branch.mover), [options[place] for place in places]
     words = table.game.words
-    labels = list(zip(places, words.labels(view, offered), words.icons(view, offered), strict=True))
+    icons = [words.icon(view, option) for option in offered]
+    labels = list(zip(places, words.labels(view, offered), icons, strict=True))
     for page in range(min(SELECTS_AT_MOST, -(-len(labels) // SELECT_SIZE))):
         some = labels[page * SELECT_SIZE :][:SELECT_SIZE]
         menu = [

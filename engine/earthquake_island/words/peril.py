@@ -6,7 +6,7 @@ from typing import Literal
 from msgspec import structs
 
 from engine.core import Action, Auto, Decision, Rng, Step
-from engine.earthquake_island.rules.actions import Discard, Flee, Move, Place, Use
+from engine.earthquake_island.rules.actions import Discard, Flee, Move, Use
 from engine.earthquake_island.rules.components import (
     CLIMB,
     FACE_DOWN,
@@ -60,8 +60,6 @@ class Perils:
 
     def warning(self, action: Action) -> str:
         """Return the end of a label: how the choice ends badly for the reader, or may do so."""
-        if isinstance(action, Place):
-            return ""
         fates = self._fates(action)
         bad = fates - {"safe"}
         if bad:

@@ -38,7 +38,6 @@ OPTIONS = (
     Option(
         key="disaster",
         title="Disaster",
-        words={},
         help="What does your group prepare for? (cooperative)",
         values=tuple(DISASTERS),
         default="cyclone",
@@ -47,7 +46,6 @@ OPTIONS = (
     Option(
         key="ability",
         title="Group ability",
-        words={},
         help="Which ability may your group upgrade? (cooperative)",
         values=("none", *GROUP_ABILITIES),
         default="none",
