@@ -66,8 +66,11 @@ def _card(feat: Feat, earned: bool) -> Sprite:
     canvas.text(shortened(feat.name, LABEL, width - 78), (left + 2, 16), LABEL)
     canvas.paste_middle(icon("tick" if earned else "lock", 40), (width - 34, 28))
     art = building(feat.key, FEAT_CARDS[feat.key].up.arrows, ART)
-    shown = art if earned else _veiled(art)
-    canvas.paste(shown, ((left + right - art.size[0]) // 2, low - 6 - art.size[1]))
+    if not earned:
+        grey = art.colours.convert("L").convert("RGB")
+        veil = Image.new("RGB", art.size, mix(STEEL, SKY_LOW, 0.4))
+        art = Sprite(Image.blend(grey, veil, 0.55), art.mask)
+    canvas.paste(art, ((left + right - art.size[0]) // 2, low - 6 - art.size[1]))
     lines = wrapped(feat.criterion, CRITERION, width - right - 26, CRITERION_LINES)
     first = (top + low - LINE * (len(lines) - 1) - cap_height(CRITERION)) // 2
     for number, line in enumerate(lines):
@@ -90,9 +93,3 @@ def _blank(earned: bool) -> Pen:
     sand = SAND if earned else mix(SAND, STEEL, 0.6)
     pen.box((left + 2, bottom - 26, right - 2, bottom - 2), sand, None, rounding=10)
     return pen
-
-
-def _veiled(art: Sprite) -> Sprite:
-    grey = art.colours.convert("L").convert("RGB")
-    veil = Image.new("RGB", art.size, mix(STEEL, SKY_LOW, 0.4))
-    return Sprite(Image.blend(grey, veil, 0.55), art.mask)

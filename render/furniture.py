@@ -172,3 +172,11 @@ def shape_mask(size: tuple[int, int], outline_points: list[Point]) -> Image.Imag
     large = Image.new("L", (size[0] * 2, size[1] * 2))
     ImageDraw.Draw(large).polygon([(x * 2, y * 2) for x, y in outline_points], fill=255)
     return large.reduce(2)
+
+
+@sprite
+def rule(width: int, colour: Colour) -> Pen:
+    """Draw a faint line from left to right."""
+    pen = Pen(width, 4)
+    pen.line([(2, 2), (width - 2, 2)], colour, 2)
+    return pen

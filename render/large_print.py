@@ -129,7 +129,12 @@ def pages(canvas: Canvas, parts: Sequence[Part]) -> list[Canvas]:
                 lines = wrapped(canvas.asked, STRONG, WIDTH - 2 * INSET)
                 high = STRONG.leading * len(lines) + EDGE
                 strips.append(Strip(high, partial(_question, lines)))
-        tried.append(_filled(strips))
+        # Fill the fewest pages evenly.
+        highest = TALLEST - EDGE
+        found = _packed(strips, highest)
+        while len(tighter := _packed(strips, highest - STEP)) == len(found) and highest > STEP:
+            found, highest = tighter, highest - STEP
+        tried.append(found)
     return [_page(canvas, some) for some in min(tried, key=len)]
 
 
@@ -141,15 +146,6 @@ def _page(canvas: Canvas, strips: Sequence[Strip]) -> Canvas:
         strip.lay(page, top)
         top += strip.height
     return page
-
-
-def _filled(strips: Sequence[Strip]) -> list[list[Strip]]:
-    """Return the strips of each page: the fewest pages, filled evenly."""
-    most = TALLEST - EDGE
-    found = _packed(strips, most)
-    while len(tighter := _packed(strips, most - STEP)) == len(found) and most > STEP:
-        found, most = tighter, most - STEP
-    return found
 
 
 def _packed(strips: Sequence[Strip], most: int) -> list[list[Strip]]:

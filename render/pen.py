@@ -52,7 +52,17 @@ class Pen:
         """A filled shape; `fill` is a colour or a material that covers the sheet."""
         pixels = self.pixels(points)
         if fill is not None:
-            self._fill(pixels, fill, shade)
+            box = _bounds(pixels, self.sheet.size)
+            size = (box[2] - box[0], box[3] - box[1])
+            if min(size) > 0:
+                mask = Image.new("L", size)
+                inside = [(x - box[0], y - box[1]) for x, y in pixels]
+                ImageDraw.Draw(mask).polygon(inside, fill=255)
+                if isinstance(fill, Image.Image):
+                    surface = fill.crop(box)
+                else:
+                    surface = shaded(size, fill, shade)
+                self.sheet.paste(surface, box[:2], mask)
         if edge is not None:
             self._stroke([*pixels, pixels[0], pixels[1]], edge, weight or self.edge)
 
@@ -187,17 +197,6 @@ class Pen:
     def reduced(self) -> Image.Image:
         """The finished drawing (mode RGBA) at its true size."""
         return self.sheet.resize((self.width, self.height), Image.Resampling.LANCZOS)
-
-    def _fill(self, pixels: Sequence[Point], fill: Colour | Image.Image, shade: float) -> None:
-        box = _bounds(pixels, self.sheet.size)
-        size = (box[2] - box[0], box[3] - box[1])
-        if min(size) <= 0:
-            return
-        mask = Image.new("L", size)
-        inside = [(x - box[0], y - box[1]) for x, y in pixels]
-        ImageDraw.Draw(mask).polygon(inside, fill=255)
-        surface = fill.crop(box) if isinstance(fill, Image.Image) else shaded(size, fill, shade)
-        self.sheet.paste(surface, box[:2], mask)
 
     def _stroke(self, pixels: Sequence[Point], colour: Colour, weight: float) -> None:
         draw = ImageDraw.Draw(self.sheet)

@@ -8,6 +8,7 @@ from PIL import Image
 from render import materials
 from render.canvas import BOARD, STRIP, Canvas
 from render.curves import Point
+from render.furniture import rule
 from render.glyphs import HEADING, NEEDED, STRONG, Type, cap_height, shortened, width_of
 from render.icons import sign_of
 from render.palette import GOLD, INK, INK_SOFT, PAPER, darker, lighter, mix
@@ -138,20 +139,13 @@ def background() -> Image.Image:
     return canvas.image
 
 
-@sprite
-def _rule() -> Pen:
-    """A faint line from left to right."""
-    pen = Pen(FIELD[2] - FIELD[0], 4)
-    pen.line([(2, 2), (FIELD[2] - FIELD[0] - 2, 2)], mix(PAPER, INK_SOFT, 0.35), 2)
-    return pen
-
-
 def scale(canvas: Canvas, low: float, high: float, step: float) -> None:
     """Draw a line across the field for each step of a scale, with its value."""
+    line = rule(FIELD[2] - FIELD[0], mix(PAPER, INK_SOFT, 0.35))
     for number in range(round((high - low) / step) + 1):
         value = low + number * step
         y = round(place_of(0, 1, value, low, high)[1]) + FIELD[1]
-        canvas.paste(_rule(), (FIELD[0], y - 2))
+        canvas.paste(line, (FIELD[0], y - 2))
         words = f"{round(value):,}"
         place = (FIELD[0] - 22, y - cap_height(SMALL) // 2)
         canvas.text(words, place, SMALL, INK, "right")

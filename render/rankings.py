@@ -4,7 +4,18 @@ import msgspec
 
 from render.canvas import BOARD, Canvas
 from render.glyphs import LABEL, NEEDED, STRONG, Type, cap_height, shortened
-from render.palette import BAMBOO, CREAM, GOLD, INK, PALM, PAPER_AGED, STEEL, WOOD_PALE, darker
+from render.palette import (
+    BAMBOO,
+    CREAM,
+    GOLD,
+    INK,
+    PALM,
+    PAPER_AGED,
+    STEEL,
+    WOOD_PALE,
+    Colour,
+    darker,
+)
 from render.pen import Pen
 from render.plots import ALT_AT_MOST, SHEET, background, header
 from render.sprites import sprite
@@ -14,6 +25,7 @@ ROW = 71
 TOP = SHEET[1] + 8
 LETTERS = Type("text", NEEDED)
 MEDALS = (GOLD, STEEL, WOOD_PALE)
+GROOVE = darker(PAPER_AGED, 0.08)
 NAME, BAR, VALUE, DETAIL = 126, 500, 960, 986
 
 
@@ -47,10 +59,10 @@ def paint(ranking: Ranking) -> Canvas:
         top = middle - cap_height(STRONG) // 2
         name = shortened(row.name, STRONG, BAR - NAME - 24)
         canvas.text(name, (NAME, top), STRONG, INK)
-        canvas.paste(_track(VALUE - 110 - BAR), (BAR, middle - 17))
+        canvas.paste(_bar(VALUE - 110 - BAR, GROOVE, None), (BAR, middle - 17))
         length = round((VALUE - 110 - BAR) * max(0, row.value) / most)
         if length >= 34:
-            canvas.paste(_bar(length, row.place == 1), (BAR, middle - 17))
+            canvas.paste(_bar(length, BAMBOO if row.place == 1 else PALM, INK), (BAR, middle - 17))
         canvas.text(f"{row.value:,}", (VALUE, middle - cap_height(LABEL) // 2), LABEL, INK, "right")
         detail = shortened(row.detail, LETTERS, BOARD[0] - 40 - DETAIL)
         canvas.text(detail, (DETAIL, middle - cap_height(LETTERS) // 2), LETTERS, INK)
@@ -65,15 +77,7 @@ def alt(ranking: Ranking) -> str:
 
 
 @sprite
-def _track(width: int) -> Pen:
-    """The groove of a bar."""
-    pen = Pen(width, 34)
-    pen.box((2, 2, width - 2, 32), darker(PAPER_AGED, 0.08), None, rounding=14)
-    return pen
-
-
-@sprite
-def _bar(width: int, first: bool) -> Pen:
+def _bar(width: int, fill: Colour, edge: Colour | None) -> Pen:
     pen = Pen(width, 34, edge=3)
-    pen.box((2, 2, width - 2, 32), BAMBOO if first else PALM, rounding=14)
+    pen.box((2, 2, width - 2, 32), fill, edge, rounding=14)
     return pen

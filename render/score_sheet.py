@@ -246,13 +246,6 @@ def _winning(width: int, height: int) -> Pen:
     return pen
 
 
-@sprite
-def _rule(width: int) -> Pen:
-    pen = Pen(width, 4)
-    pen.line([(2, 2), (width - 2, 2)], darker(PAPER, 0.25), 2)
-    return pen
-
-
 def _name(canvas: Canvas, sheet: ScoreSheet, column: _Column, top: int, high: int) -> None:
     """Write a player's name below their sign; a winner also has a crown."""
     signs = [sign_of(canvas.scheme.seats[sheet.seats[column.place]], 52)]
@@ -279,7 +272,8 @@ def _row(
     """Write a row: its sign, its name, and a value for each player."""
     left, top = corner
     middle = top + pitch // 2
-    canvas.paste(_rule(columns[-1].left + columns[-1].width - left - 20), (left + 20, top))
+    across = columns[-1].left + columns[-1].width - left - 20
+    canvas.paste(furniture.rule(across, darker(PAPER, 0.25)), (left + 20, top))
     if each.sign:
         canvas.paste_middle(icon(each.sign, min(SIGN, pitch - 6)), (left + 24 + SIGN // 2, middle))
     room = columns[0].left - left - SIGN - 48
@@ -301,7 +295,8 @@ def _total(
     """Write the totals on plaques."""
     left, top = corner
     middle = top + high // 2
-    canvas.paste(_rule(columns[-1].left + columns[-1].width - left - 20), (left + 20, top))
+    across = columns[-1].left + columns[-1].width - left - 20
+    canvas.paste(furniture.rule(across, darker(PAPER, 0.25)), (left + 20, top))
     canvas.paste_middle(icon(total.sign, SIGN), (left + 24 + SIGN // 2, middle))
     canvas.text_middle(
         total.words, (left + SIGN + 40 + width_of(total.words, HEADING) // 2, middle), HEADING

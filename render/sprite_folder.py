@@ -5,7 +5,6 @@ processes can share the folder. An unreadable file is drawn again, with one line
 """
 
 import struct
-from collections.abc import Iterator
 from contextlib import suppress
 from hashlib import sha256
 from logging import getLogger
@@ -96,7 +95,12 @@ class SpriteFolder:
 
     def _oldest_first(self) -> list[tuple[float, int, Path]]:
         """The last use (in seconds), the size and the path of each file."""
-        return sorted(_measured(self._folder.glob(FILES)))
+        found = []
+        for path in self._folder.glob(FILES):
+            with suppress(OSError):
+                state = path.stat()
+                found.append((state.st_mtime, state.st_size, path))
+        return sorted(found)
 
     def _path(self, shown: str) -> Path:
         return self._folder / f"{sha256(shown.encode()).hexdigest()}.sprite"
@@ -123,22 +127,11 @@ def _put(path: Path, written: bytes) -> None:
             raise
 
 
-def _measured(paths: Iterator[Path]) -> Iterator[tuple[float, int, Path]]:
-    for path in paths:
-        with suppress(OSError):
-            state = path.stat()
-            yield state.st_mtime, state.st_size, path
-
-
 def _remove_other_editions(own: Path) -> None:
     with suppress(OSError):
         for folder in own.parent.iterdir():
             if FOLDER.fullmatch(folder.name) and folder != own:
-                _remove(folder)
-
-
-def _remove(folder: Path) -> None:
-    with suppress(OSError):
-        for path in folder.glob(FILES):
-            path.unlink(missing_ok=True)
-        folder.rmdir()
+                with suppress(OSError):
+                    for path in folder.glob(FILES):
+                        path.unlink(missing_ok=True)
+                    folder.rmdir()

@@ -114,16 +114,13 @@ def older_edition(game: str, number: int) -> ComponentSet:
     """
     tables: dict[str, list[Row]] = {}
     for edition in range(current_edition(game) - 1, number - 1, -1):
-        for table, rows in _changed_after(game, edition).items():
+        try:
+            file = files("data").joinpath(game, "editions", f"{edition}.toml")
+            changed = tomllib.loads(file.read_text("utf-8"))
+        except (OSError, tomllib.TOMLDecodeError) as problem:
+            name = f"data/{game}/editions/{edition}.toml"
+            raise TableError(f"{name} cannot be read: {problem}") from problem
+        for table, rows in changed.items():
             known = {identity(row): row for row in tables.get(table, ())}
             tables[table] = [*(known | {identity(row): row for row in rows}).values()]
     return ComponentSet(game, str(number), tables)
-
-
-def _changed_after(game: str, edition: int) -> dict[str, list[Row]]:
-    name = f"data/{game}/editions/{edition}.toml"
-    try:
-        text = files("data").joinpath(game, "editions", f"{edition}.toml").read_text("utf-8")
-        return tomllib.loads(text)
-    except (OSError, tomllib.TOMLDecodeError) as problem:
-        raise TableError(f"{name} cannot be read: {problem}") from problem

@@ -1,6 +1,6 @@
 """The rules of a game as its players read them: topics from ``data/<game>/guide.toml``."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated
 
 import msgspec
@@ -87,17 +87,14 @@ def check_topics(name: str, topics: Sequence[Topic]) -> None:
     Raises:
         TableError: the guide is empty, a page is too long, or two topics share a value.
     """
-    for problem in _problems(topics):
-        raise TableError(f"{name}{problem}")
-
-
-def _problems(topics: Sequence[Topic]) -> Iterator[str]:
     if not topics:
-        yield ": at least one topic is needed"
+        raise TableError(f"{name}: at least one topic is needed")
     for number, topic in enumerate(topics, 1):
         if len(topic.page) > PAGE_LENGTH:
-            row = f", row {number} {topic.key}, field text"
-            yield f"{row}: the page has {len(topic.page)} characters, the limit is {PAGE_LENGTH}"
+            raise TableError(
+                f"{name}, row {number} {topic.key}, field text: the page has {len(topic.page)}"
+                f" characters, the limit is {PAGE_LENGTH}"
+            )
     for field, values in {
         "key": [topic.key for topic in topics],
         "title": [topic.title for topic in topics],
@@ -105,4 +102,4 @@ def _problems(topics: Sequence[Topic]) -> Iterator[str]:
     }.items():
         for value in values:
             if values.count(value) > 1:
-                yield f", field {field}: {value!r} is in two topics"
+                raise TableError(f"{name}, field {field}: {value!r} is in two topics")

@@ -85,10 +85,11 @@ def _records(
 ) -> tuple[RowT, ...]:
     if rows is not None and len(found) != rows:
         raise TableError(f"{name}: {len(found)} rows, but {rows} are needed")
-    return tuple(
-        _record(f"{name}, row {number} {_title(row)}", row, kind)
-        for number, row in enumerate(found, 1)
-    )
+    records = []
+    for number, row in enumerate(found, 1):
+        title = row.get("name", row.get("key", "")) if isinstance(row, Mapping) else ""
+        records.append(_record(f"{name}, row {number} {title}", row, kind))
+    return tuple(records)
 
 
 def _text(game: str, table: str) -> str:
@@ -103,10 +104,6 @@ def _document(name: str, text: str) -> dict[str, Any]:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as problem:
         raise TableError(f"{name} is not TOML: {problem}") from problem
-
-
-def _title(row: Any) -> str:
-    return str(row.get("name", row.get("key", ""))) if isinstance(row, Mapping) else ""
 
 
 def _record(place: str, row: Any, kind: type[RowT]) -> RowT:

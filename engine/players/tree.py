@@ -102,16 +102,12 @@ class Tree(Generic[StateT]):
             self.line(rng)
             now = time.clock()
             longest, begun = max(longest, now - begun), now
-            if self._is_settled(time, now):
+            visits = sorted(branch.visits for branch in self.root.branches.values())
+            left = (time.begun + time.seconds - now) * self.root.visits / (now - time.begun or 1.0)
+            all_tried = len(visits) >= min(FEW, len(self.root.ranked or ()))
+            if all_tried and visits[-1] - visits[-2] > left:
                 break
         return max(self.root.branches, key=lambda action: self.root.branches[action].visits)
-
-    def _is_settled(self, time: Time, now: float) -> bool:
-        """Whether no other option can overtake the most tried one in the time that is left."""
-        visits = sorted(branch.visits for branch in self.root.branches.values())
-        left = (time.begun + time.seconds - now) * self.root.visits / (now - time.begun or 1.0)
-        all_tried = len(visits) >= min(FEW, len(self.root.ranked or ()))
-        return all_tried and visits[-1] - visits[-2] > left
 
     def line(self, rng: Rng) -> None:
         """Play one line to its end, and add its value to the nodes that it passed."""

@@ -19,7 +19,7 @@ from render.painter import turn_words
 from render.palette import CREAM, SEA, SURF, Colour, Look, mix
 from render.pen import Pen
 from render.schemes import NORMAL, Scheme
-from render.sprites import sprite
+from render.sprites import Sprite, sprite
 
 AHEAD, AHEAD_AFLOAT = (40, 44), (18, 66)
 """The offsets of an explorer and of its head from the middle of a cell 140 pixels wide."""
@@ -157,7 +157,12 @@ def swimming(size: Size, look: Look, afloat: bool) -> Image.Image:
     waist, spread, sign = size.scaled(WAIST), figure.width, size.scaled(SIGN)
     sheet = Image.new("RGBA", figure.size)
     sheet.alpha_composite(figure.crop((0, 0, spread, waist)), (0, size.scaled(12)))
-    sheet.alpha_composite(_ripples(size).image, (0, waist - size.scaled(9)))
+    pen = Pen(size.scaled(SPREAD), size.scaled(40), span=132)
+    water = mix(SEA, SURF, 0.12)
+    pen.blob(curves.oval((66, 26), 58, 20), water, None, shade=0.05)
+    pen.curve([(14, 20), (36, 8), (66, 5), (96, 8), (118, 20)], SURF, 4)
+    pen.curve([(22, 38), (66, 46), (110, 38)], mix(SEA, SURF, 0.6), 4)
+    sheet.alpha_composite(Sprite.of(pen.reduced()).image, (0, waist - size.scaled(9)))
     if afloat:
         wide, high = size.scaled(68), size.scaled(34)
         belt = icon("lifebelt", wide).image.resize((wide, high))
@@ -174,13 +179,3 @@ def _figure(size: Size, look: Look) -> Image.Image:
     sheet = pen.reduced()
     sheet.alpha_composite(icon("worker", tall, look.colour).image, ((wide - tall) // 2, 0))
     return sheet
-
-
-@sprite
-def _ripples(size: Size) -> Pen:
-    pen = Pen(size.scaled(SPREAD), size.scaled(40), span=132)
-    water = mix(SEA, SURF, 0.12)
-    pen.blob(curves.oval((66, 26), 58, 20), water, None, shade=0.05)
-    pen.curve([(14, 20), (36, 8), (66, 5), (96, 8), (118, 20)], SURF, 4)
-    pen.curve([(22, 38), (66, 46), (110, 38)], mix(SEA, SURF, 0.6), 4)
-    return pen

@@ -110,7 +110,13 @@ def tracker(round_number: int, width: int, height: int) -> Sprite:
 def stored(number: int, face: Face, mark: Mark) -> Sprite:
     """Draw a stored card in the rack, with its resources."""
     card, width, height = Card(number, face), layout.SLOT_WIDE, layout.SLOT_HIGH
-    blank = _stored_blank(mark)
+    pen = Pen(width, height, edge=3)
+    pen.box((2, 2, width - 2, height - 2), PAPER, shade=0.06, rounding=14)
+    pen.box((8, 8, 22, height - 8), DECK, None, rounding=6)
+    if mark != "plain":
+        colour = OPEN if mark == "usable" else GOLD
+        pen.box((5, 5, width - 5, height - 5), None, colour, 6, rounding=12)
+    blank = Sprite.of(pen.reduced())
     canvas = Canvas(blank)
     art = building(card.building.key, card.up.arrows, 62)
     canvas.paste(art, (54, height - art.size[1] - 5))
@@ -198,15 +204,3 @@ def amounts_of(card: Card) -> list[Piece]:
     """Return the stars and arrows of a card, each with its number."""
     counts = {"star": card.up.stars, "arrow": card.up.arrows}
     return [(str(count), key) for key, count in counts.items() if count]
-
-
-@sprite
-def _stored_blank(mark: Mark) -> Pen:
-    width, height = layout.SLOT_WIDE, layout.SLOT_HIGH
-    pen = Pen(width, height, edge=3)
-    pen.box((2, 2, width - 2, height - 2), PAPER, shade=0.06, rounding=14)
-    pen.box((8, 8, 22, height - 8), DECK, None, rounding=6)
-    if mark != "plain":
-        colour = OPEN if mark == "usable" else GOLD
-        pen.box((5, 5, width - 5, height - 5), None, colour, 6, rounding=12)
-    return pen

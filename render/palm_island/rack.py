@@ -42,17 +42,13 @@ def front(slots: int) -> Image.Image:
         pen.box(box, darker(WOOD_DARK, 0.25), darker(WOOD_DARK, 0.5), 4, 0.22, 16)
         pen.line([(left + 16, low), (right - 16, low)], lighter(WOOD_PALE, 0.1), 3)
     canvas = Canvas(Sprite(pen.reduced().convert("RGB")))
-    for left, top, right, low in places:
-        canvas.paste_middle(_empty_slot(), ((left + right) // 2, (top + low) // 2))
-    return canvas.image
-
-
-@sprite
-def _empty_slot() -> Sprite:
-    """Draw the sign for storing, burnt faintly into the wood."""
+    # The sign for storing is burnt faintly into the wood.
     sign = icon("store", 60)
     faint = (sign.mask or Image.new("L", sign.size, 255)).point([v * 2 // 5 for v in range(256)])
-    return Sprite(Image.new("RGB", sign.size, lighter(WOOD_DARK, 0.35)), faint)
+    burnt = Sprite(Image.new("RGB", sign.size, lighter(WOOD_DARK, 0.35)), faint)
+    for left, top, right, low in places:
+        canvas.paste_middle(burnt, ((left + right) // 2, (top + low) // 2))
+    return canvas.image
 
 
 def paint(canvas: Canvas, view: PalmView, shown: Layout) -> None:

@@ -35,7 +35,11 @@ def row(number: int, face: Face, way: Way, size: tuple[int, int], state: State) 
     `size` is the width of the card, and the distance between two of its actions.
     """
     wide, high = size[0] - 2 * ASIDE, size[1] - BELOW
-    ground = _ground(wide, high, state)
+    pen = Pen(wide, high)
+    weight = 4 if state == "open" else 2
+    box = (2, 2, wide - 2, high - 2)
+    pen.box(box, FILLS[state], EDGES[state], weight, shade=0.05, rounding=12)
+    ground = Sprite.of(pen.reduced())
     canvas = Canvas(ground)
     middle = high // 2
     canvas.paste_middle(icon(way, high - 4), (START // 2, middle))
@@ -62,15 +66,6 @@ def telling(card: Card, way: Way) -> list[Piece]:
     up = card.after(way).up
     worth = [] if way == "store" else amounts({"star": up.stars, "arrow": up.arrows})
     return [*pieces, ("", "becomes"), *held(up.provides), *worth]
-
-
-@sprite
-def _ground(width: int, height: int, state: State) -> Pen:
-    pen = Pen(width, height)
-    weight = 4 if state == "open" else 2
-    box = (2, 2, width - 2, height - 2)
-    pen.box(box, FILLS[state], EDGES[state], weight, shade=0.05, rounding=12)
-    return pen
 
 
 @sprite

@@ -80,7 +80,9 @@ def card(key: str, is_affordable: bool, size: tuple[int, int], scheme: Scheme) -
     worth = Type("display", 40)
     canvas.paste_middle(icon("star", 40), (width - 80, low))
     canvas.text(str(blueprint.vp), (width - 56, low - cap_height(worth) // 2), worth, WHITE)
-    canvas.paste(_slip(width - 18, slip), (9, top))
+    paper = Pen(width - 18, slip, edge=2.5)
+    paper.box((1.5, 1.5, width - 20, slip - 2), CREAM, INK, None, 0.06, 14)
+    canvas.paste(Sprite.of(paper.reduced()), (9, top))
     kinds = ("energy", "steel", "part")
     cost = amounts({kind: getattr(blueprint.cost, kind) for kind in kinds})
     _cost(canvas, cost, (width // 2, top + slip // 2), width - 24)
@@ -130,13 +132,6 @@ def _sheet(level: int, width: int, height: int) -> Pen:
         pen.line([(x, 0), (x, height)], line, 1.4)
     for y in range(GRID, height, GRID):
         pen.line([(0, y), (width, y)], line, 1.4)
-    return pen
-
-
-@sprite
-def _slip(width: int, height: int) -> Pen:
-    pen = Pen(width, height, edge=2.5)
-    pen.box((1.5, 1.5, width - 2, height - 2), CREAM, INK, None, 0.06, 14)
     return pen
 
 

@@ -69,8 +69,13 @@ def empty_forge(canvas: Canvas) -> None:
     for value in range(1, 7):
         canvas.paste_middle(_space(value), layout.space(value))
     canvas.paste_middle(_centre(), layout.FORGE_MIDDLE)
+    pen = Pen(2 * layout.RADIUS, 2 * layout.RADIUS, 200, 4, 2)
+    ring = curves.regular((100, 100), 94, 6, 0)
+    pen.tint(ring, darker(SEA, 0.4), 0.22)
+    pen.line([*ring, ring[0]], mix(SKY, WHITE, 0.7), 3)
+    recess = Sprite.of(pen.reduced())
     for number in range(12):
-        canvas.paste_middle(_recess(), layout.slot(number))
+        canvas.paste_middle(recess, layout.slot(number))
 
 
 def paint(canvas: Canvas, view: PropellerView) -> None:
@@ -130,14 +135,3 @@ def _centre() -> Image.Image:
     for key, size, x, y in (("energy", 50, 30, 58), ("die_1", 42, 84, 30), ("die_6", 42, 92, 86)):
         sheet.alpha_composite(icon(key, size).image, (x, y))
     return sheet
-
-
-@sprite
-def _recess() -> Pen:
-    """An empty slot beside the forge."""
-    radius = layout.RADIUS
-    pen = Pen(2 * radius, 2 * radius, 200, 4, 2)
-    pen.tint(curves.regular((100, 100), 94, 6, 0), darker(SEA, 0.4), 0.22)
-    ring = curves.regular((100, 100), 94, 6, 0)
-    pen.line([*ring, ring[0]], mix(SKY, WHITE, 0.7), 3)
-    return pen

@@ -40,7 +40,13 @@ def paint(canvas: Canvas, view: PropellerView) -> None:
     green = chosen(view)
     beside = any(isinstance(action, Place) for action in view.options)
     labels = " ".join(label(view, action) for action in view.options)
-    radius, places = _places(view)
+    radius, places = layout.RADIUS, list[tuple[str, tuple[int, int]]]()
+    if scene_of(view) == "forge":
+        places = [(tile, layout.slot(n)) for n, tile in enumerate(view.offer) if tile]
+    elif scene_of(view) in ("island", "visit"):
+        radius, middle = islands.fit_of(view)
+        island = view.players[host_of(view)].island
+        places = [(one.tile, layout.place_of(one.cell, radius, middle)) for one in island]
     size = min(LARGEST, max(SMALLEST, round(radius * 0.34)))
     for tile, (x, y) in places:
         name = TILE_OF[tile].name
@@ -64,18 +70,6 @@ def tiles_of(action: Action) -> Sequence[str]:
         case ActivateAll(tiles):
             return tiles
     return ()
-
-
-def _places(view: PropellerView) -> tuple[int, list[tuple[str, tuple[int, int]]]]:
-    """Return the radius of the tiles of the picture, and each with its middle."""
-    if scene_of(view) == "forge":
-        return layout.RADIUS, [(tile, layout.slot(n)) for n, tile in enumerate(view.offer) if tile]
-    if scene_of(view) not in ("island", "visit"):
-        return layout.RADIUS, []
-    island = view.players[host_of(view)].island
-    fit = islands.fit_of(view)
-    places = [layout.place_of(placed.cell, fit.radius, fit.middle) for placed in island]
-    return fit.radius, [(placed.tile, at) for placed, at in zip(island, places, strict=True)]
 
 
 @sprite

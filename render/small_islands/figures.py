@@ -36,7 +36,10 @@ def faces(key: str) -> Sequence[Sprite]:
     if kind == "token" and rest in TOKENS:
         return [token(rest, SEATS[0].colour, PIECE), token("port", SEATS[0].colour, PIECE)]
     if kind == "discovery" and rest.isdecimal():
-        return [_discovery(rest)]
+        drawn = icon("discovery", PIECE)
+        canvas = Canvas(drawn)
+        canvas.text_middle(rest, (PIECE // 2, PIECE // 2), VALUE, CREAM, INK)
+        return [Sprite(canvas.image, drawn.mask)]
     return [ship(SEATS[0], PIECE), ship(None, PIECE)] if kind == "ship" else []
 
 
@@ -52,12 +55,3 @@ def _goal(card: str) -> Sprite:
         middle = height * place // (len(lines) + 1)
         tally(canvas, pieces, ((width - length(pieces, size)) // 2, middle), size)
     return Sprite(canvas.image, paper.mask)
-
-
-@sprite
-def _discovery(value: str) -> Sprite:
-    """A Discovery token with its value."""
-    drawn = icon("discovery", PIECE)
-    canvas = Canvas(drawn)
-    canvas.text_middle(value, (PIECE // 2, PIECE // 2), VALUE, CREAM, INK)
-    return Sprite(canvas.image, drawn.mask)

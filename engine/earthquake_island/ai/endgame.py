@@ -42,20 +42,20 @@ class Endgame:
     def _after(self, g: EarthquakeIsland, seat: int, action: Action) -> int:
         after = g.copy()
         carry_out(after, seat, action)
-        return self._winner(after)
-
-    def _winner(self, g: EarthquakeIsland) -> int:
-        if g.finished:
-            return next(seat for seat in g.seats if not g.is_out(seat))
-        key = _key(g)
+        if after.finished:
+            return next(one for one in after.seats if not after.is_out(one))
+        # Positions of a deal differ in the explorers, the tiles that are left, and the next steps.
+        explorers = tuple((one.cell, one.tool, one.afloat) for one in after.board.explorers)
+        below = frozenset((cell, len(stack)) for cell, stack in after.hidden.below.items())
+        key = explorers, frozenset(after.board.tops.items()), below, tuple(after.agenda)
         if key not in self._winners:
             self._left -= 1
             if self._left < 0:
                 raise TooLong
-            seat = awaited(g)[0]
-            options = sorted(plain(g, seat), key=lambda action: -_promise(g, seat, action))
-            wins = any(self._after(g, seat, action) == seat for action in options)
-            self._winners[key] = seat if wins else 1 - seat
+            mover = awaited(after)[0]
+            options = sorted(plain(after, mover), key=lambda one: -_promise(after, mover, one))
+            wins = any(self._after(after, mover, one) == mover for one in options)
+            self._winners[key] = mover if wins else 1 - mover
         return self._winners[key]
 
 
@@ -73,13 +73,6 @@ def exact(
     except TooLong:
         return None
     return [float(found[option] == seat) for option in options]
-
-
-def _key(g: EarthquakeIsland) -> Hashable:
-    """Return a key that identifies a position within its deal."""
-    explorers = tuple((one.cell, one.tool, one.afloat) for one in g.board.explorers)
-    below = tuple((cell, len(stack)) for cell, stack in g.hidden.below.items())
-    return explorers, frozenset(g.board.tops.items()), frozenset(below), tuple(g.agenda)
 
 
 def _promise(g: EarthquakeIsland, seat: int, action: Action) -> int:

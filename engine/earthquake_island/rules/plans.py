@@ -19,7 +19,13 @@ def moves(g: EarthquakeIsland, seat: int) -> tuple[list[Move], list[Move]]:
     landings = {cell: g.board.tops.get(_landing(g, seat, cell), "") for cell in there}
     # Without a tool, the only further answer is whether to keep a tool on the tile.
     cells = there if g.explorer(seat).tool else [at for at in there if landings[at] in TOOLS]
-    complete = [move for cell in cells for move in _complete(g, seat, cell, there)]
+    complete = [
+        Move(cell, tool, target, keep, sandbag)
+        for cell in cells
+        for tool, target in [(None, None), *_tools(g, seat, cell, there)]
+        for keep, sandbag in _answers(g, seat, cell, target)
+        if (tool, keep, sandbag) != (None, None, None)
+    ]
     return plain, complete + _opened(g, seat, there)
 
 
@@ -28,32 +34,19 @@ def is_used_before(g: EarthquakeIsland, seat: int, move: Move) -> bool:
     return move.target not in in_range(move.tool, _landing(g, seat, move.cell))
 
 
-def _complete(g: EarthquakeIsland, seat: int, cell: str, there: Ways) -> Iterator[Move]:
-    """Yield the moves to ``cell`` with at least one further answer."""
-    for tool, target in [(None, None), *_tools(g, seat, cell, there)]:
-        for keep, sandbag in _answers(g, seat, cell, target):
-            if (tool, keep, sandbag) != (None, None, None):
-                yield Move(cell, tool, target, keep, sandbag)
-
-
 def _tools(g: EarthquakeIsland, seat: int, cell: str, there: Ways) -> Iterator[ToolUse]:
     tool = g.explorer(seat).tool
     if there[cell] in ("rope", "spring", "lifebelt") and len(there) > 1:
         yield tool, None
     if is_attack(tool):
         yield "hold", None
-        for target in targets(g, seat, _landing(g, seat, cell)) + _before(g, seat, cell):
+        landing = _landing(g, seat, cell)
+        for target in targets(g, seat, landing):
             yield tool, target
-
-
-def _before(g: EarthquakeIsland, seat: int, cell: str) -> list[str]:
-    """Return targets that are in reach only before the move and leave ``cell`` enterable."""
-    later = in_range(g.explorer(seat).tool, _landing(g, seat, cell))
-    return [
-        target
-        for target in targets(g, seat, g.cell_of(seat))
-        if target not in later and not (target == cell and g.height(cell) == 1)
-    ]
+        for target in targets(g, seat, g.cell_of(seat)):
+            is_only_before = target not in in_range(tool, landing)
+            if is_only_before and not (target == cell and g.height(cell) == 1):
+                yield tool, target
 
 
 def _opened(g: EarthquakeIsland, seat: int, there: Ways) -> list[Move]:

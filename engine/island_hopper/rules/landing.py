@@ -125,28 +125,22 @@ def _pay(g: IslandHopper, landing: Landing) -> Landing:
         return landing
     money, g.board.money[landing.island] = g.board.money[landing.island], 0
     tourists = sum(CONTRACT_OF[tourist].pays for tourist in g.board.tourists)
-    cashed = tuple(_cash_contracts(g, landing.island))
+    # In a duel, the captain has contracts too.
+    cashed = []
+    for seat in g.clockwise_from(g.captain) if g.dueling else g.passengers:
+        hand = g.hands[seat]
+        for card in [card for card in hand.cards if CONTRACT_OF[card].island == landing.island]:
+            hand.cards.remove(card)
+            hand.completed.append(card)
+            g.earn(seat, CONTRACT_OF[card].pays)
+            cashed.append(Cashed(seat, card))
     others = sum(paid.seat != g.captain for paid in cashed)
     bonus = g.card.amount * others if g.card.effect == "last" else 0
     g.hands[g.captain].cash += money
     g.earn(g.captain, tourists + bonus)
     return msgspec.structs.replace(
-        landing, money=money, tourists=tourists, bonus=bonus, cashed=cashed
+        landing, money=money, tourists=tourists, bonus=bonus, cashed=tuple(cashed)
     )
-
-
-def _cash_contracts(g: IslandHopper, island: str) -> Sequence[Cashed]:
-    """Pay the passengers' contracts for ``island``; in a duel also the captain's."""
-    seats = g.clockwise_from(g.captain) if g.dueling else g.passengers
-    cashed = []
-    for seat in seats:
-        hand = g.hands[seat]
-        for card in [card for card in hand.cards if CONTRACT_OF[card].island == island]:
-            hand.cards.remove(card)
-            hand.completed.append(card)
-            g.earn(seat, CONTRACT_OF[card].pays)
-            cashed.append(Cashed(seat, card))
-    return cashed
 
 
 def _note(g: IslandHopper, number: int, good: str, landing: Landing) -> None:

@@ -117,24 +117,22 @@ _STEPS: tuple[Way, ...] = ("rotate", "flip")
 def _of_mode(g: PalmIsland, seat: int) -> float:
     """Return the prospects of the mode."""
     match g.mode:
-        case "cooperative":
-            return _against_the_disaster(g)
+        case "cooperative":  # the paid levels, and savings for the next one
+            saved = 0.0
+            if levels := LEVELS - g.board.level:
+                stored = sum(map(_kept, g.board.villages), NOTHING)
+                urgency = min(1.0, levels / (ROUNDS - g.board.round + 1))
+                saved = urgency * _share(stored, level_cost(g)) ** 2
+            return SAVING * len(g.hands) * (g.board.level + saved)
         case "casual":
             return fsum(_claim(g, seat, key) for key in g.board.outposts)
-        case "speed":
-            return _purchase(g, seat)
+        case "speed" if g.board.round >= ROUNDS:
+            # Saving earlier costs upgrades, and so does keeping a full store while many cards
+            # come up.
+            village, rows = g.village(seat), [OUTPOSTS[key] for key in on_top(g.board.outposts)]
+            points = [row.points for row in rows if _kept(village).covers(row.cost)]
+            return PURCHASE**village.ahead * max([0, *points])
     return 0.0
-
-
-def _against_the_disaster(g: PalmIsland) -> float:
-    """Return the value of the paid levels, and of savings for the next one."""
-    levels = LEVELS - g.board.level
-    if not levels:
-        return SAVING * len(g.hands) * LEVELS
-    stored = sum(map(_kept, g.board.villages), NOTHING)
-    urgency = min(1.0, levels / (ROUNDS - g.board.round + 1))
-    saved = urgency * _share(stored, level_cost(g)) ** 2
-    return SAVING * len(g.hands) * (g.board.level + saved)
 
 
 def _kept(village: Village) -> Resources:
@@ -164,18 +162,6 @@ def _progress(cards: tuple[Card, ...], held: Resources, goal: Goal) -> float:
         (goal.stored.total - (goal.stored - held).total, goal.stored.total),
     ]
     return min(min(1.0, have / need) for have, need in parts if need)
-
-
-def _purchase(g: PalmIsland, seat: int) -> float:
-    """Return the value of the best outpost that the savings can buy in the last round.
-
-    Saving earlier costs upgrades, and so does keeping a full store while many cards come up.
-    """
-    if g.board.round < ROUNDS:
-        return 0.0
-    village, rows = g.village(seat), [OUTPOSTS[key] for key in on_top(g.board.outposts)]
-    points = [row.points for row in rows if _kept(village).covers(row.cost)]
-    return PURCHASE**village.ahead * max([0, *points])
 
 
 @lru_cache(REMEMBERED)

@@ -30,25 +30,19 @@ def resample(g: PalmIsland, seat: int | None, rng: Rng) -> PalmIsland:
     """Return a game that ``seat`` cannot tell from this one, with unseen cards in a new order."""
     other = g.copy()
     other.hidden.rng = Rng(rng.bits())
-    if g.mode in ("casual", "speed"):
-        _deal_common(other, seat, rng)
+    if g.mode in ("casual", "speed"):  # all decks have the same order
+        if seat is None or not g.hands[seat].noted:
+            decks = [hand.noted for hand in other.hands] if _is_noted(g) else other.hidden.unseen
+            unknown = min(map(len, decks))
+            last = rng.shuffled(decks[0][len(decks[0]) - unknown :])
+            for deck in decks:
+                deck[len(deck) - unknown :] = last
         return other
     for owner in g.seats:
         rng.shuffle(other.hidden.unseen[owner])
         if owner != seat:
             rng.shuffle(other.hands[owner].noted)
     return other
-
-
-def _deal_common(g: PalmIsland, seat: int | None, rng: Rng) -> None:
-    """Shuffle the unseen cards of a competition, in which all decks have the same order."""
-    if seat is not None and g.hands[seat].noted:
-        return
-    decks = [hand.noted for hand in g.hands] if _is_noted(g) else g.hidden.unseen
-    unknown = min(map(len, decks))
-    last = rng.shuffled(decks[0][len(decks[0]) - unknown :])
-    for deck in decks:
-        deck[len(deck) - unknown :] = last
 
 
 def _is_noted(g: PalmIsland) -> bool:

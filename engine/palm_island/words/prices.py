@@ -56,7 +56,11 @@ def priced(
 
     ``gains`` and ``coming`` (other losses) are phrasings, the longest first.
     """
-    used, paid = _used(price.abilities), _paid(stored, price)
+    used, paid = [""], _paid(stored, price)
+    if price.abilities:
+        named = " and ".join(NAMES[key] for key in price.abilities)
+        amount = counted(len(price.abilities), "ability", "abilities")
+        used = [f"use up {named}", f"use up {amount}"]
 
     def phrasings() -> Iterator[str]:
         for using, pay, losing, gain in product(used, paid, coming, gains):
@@ -110,14 +114,6 @@ def names(cards: Iterable[Card]) -> str:
         else building.name
         for building, numbers in groups
     )
-
-
-def _used(abilities: Sequence[str]) -> Sequence[str]:
-    """Return the abilities that are used up, by name and by number."""
-    if not abilities:
-        return [""]
-    named = " and ".join(NAMES[key] for key in abilities)
-    return [f"use up {named}", f"use up {counted(len(abilities), 'ability', 'abilities')}"]
 
 
 def _paid(stored: Sequence[Card], price: Price) -> Sequence[str]:

@@ -72,7 +72,12 @@ def _turn(g: SmallIslands, seat: int, options: Sequence[Action]) -> Action:
     """Land if the Objective pays enough, otherwise take the tile with the best placement."""
     outlook = outlook_of(g, seat, goals_of(g, seat))
     landings = [action for action in options if isinstance(action, Land) and action.cell]
-    if landings and not _is_worth_waiting(g, outlook):
+    # Wait while tiles are left and the Objective does not pay enough yet.
+    left = len(g.hidden.reserve) + len(g.board.row)
+    enough = left > STACK_TILES * (ROUNDS - g.board.round) + ROW_TILES
+    ripe = RIPE_ALONE if g.has_alexis else RIPE
+    waits = g.board.row and enough and outlook.sure() < ripe
+    if landings and not waits:
         return best_landing(g, landings)
     where = spaces(g.board.chart)
     return Explore(max(g.board.row, key=lambda tile: _best(outlook, where, tile)))
@@ -81,14 +86,6 @@ def _turn(g: SmallIslands, seat: int, options: Sequence[Action]) -> Action:
 def _best(outlook: Outlook, where: Sequence[Space], tile: str) -> float:
     gains = [outlook.with_tile(tile, cell, turn) for cell, turn in fitting(where, tile)]
     return max(gains, default=0.0)
-
-
-def _is_worth_waiting(g: SmallIslands, outlook: Outlook) -> bool:
-    """Whether tiles are left and the Objective does not pay enough yet."""
-    left = len(g.hidden.reserve) + len(g.board.row)
-    enough = left > STACK_TILES * (ROUNDS - g.board.round) + ROW_TILES
-    ripe = RIPE_ALONE if g.has_alexis else RIPE
-    return bool(g.board.row) and enough and outlook.sure() < ripe
 
 
 def best_landing(g: SmallIslands, landings: Sequence[Land]) -> Land:
