@@ -1,6 +1,7 @@
 """The agenda: the remaining steps of the rules, as small frozen records."""
 
 from collections.abc import Mapping, Sequence
+from types import ModuleType
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
@@ -131,3 +132,16 @@ class Together(Step, Generic[G], frozen=True):
 def question(decision: Decision[Any]) -> str:
     """Return the text of a question."""
     return (type(decision).__doc__ or "Choose.").strip().splitlines()[0]
+
+
+def steps_of(*phases: ModuleType) -> tuple[type[Step], ...]:
+    """Return the steps that some modules define, in order, without those that others extend."""
+    return tuple(
+        kind
+        for phase in phases
+        for kind in vars(phase).values()
+        if isinstance(kind, type)
+        and issubclass(kind, Step)
+        and kind.__module__ == phase.__name__
+        and not kind.__subclasses__()
+    )

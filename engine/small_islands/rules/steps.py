@@ -1,74 +1,17 @@
 """Every step of the game, by the module of its phase."""
 
-from engine.core import Step
-from engine.small_islands.rules.alexis import (
-    TakeAlexisTurn,
+from engine.core import steps_of
+from engine.small_islands.rules import (
+    alexis,
+    exploration,
+    landing,
+    placing,
+    preparation,
+    reward,
+    tokens,
 )
-from engine.small_islands.rules.exploration import (
-    LandOrGoOn,
-    RefillRow,
-    TakeTurn,
-    TakeTurns,
-)
-from engine.small_islands.rules.landing import (
-    ChooseShipCell,
-    ConfirmLanding,
-)
-from engine.small_islands.rules.placing import (
-    ChooseCell,
-    ConfirmPlacement,
-    PlaceStartingTile,
-    PlaceTile,
-)
-from engine.small_islands.rules.preparation import (
-    ChooseObjective,
-    ChooseObjectives,
-    KeepCards,
-    PrepareRound,
-)
-from engine.small_islands.rules.reward import (
-    BuildForAlexis,
-    KeepDiscovery,
-    PlaceHouse,
-    RevealObjective,
-    RewardEverybody,
-    TakeHouses,
-)
-from engine.small_islands.rules.round import (
-    EndGame,
-    EndRound,
-    PlayRound,
-)
-from engine.small_islands.rules.tokens import (
-    ChooseSpot,
-    UseToken,
+from engine.small_islands.rules import (
+    round as rounds,
 )
 
-STEPS: tuple[type[Step], ...] = (
-    TakeAlexisTurn,
-    TakeTurns,
-    TakeTurn,
-    LandOrGoOn,
-    RefillRow,
-    ChooseShipCell,
-    ConfirmLanding,
-    PlaceTile,
-    PlaceStartingTile,
-    ChooseCell,
-    ConfirmPlacement,
-    PrepareRound,
-    ChooseObjectives,
-    ChooseObjective,
-    KeepCards,
-    RewardEverybody,
-    RevealObjective,
-    PlaceHouse,
-    KeepDiscovery,
-    BuildForAlexis,
-    TakeHouses,
-    PlayRound,
-    EndRound,
-    EndGame,
-    UseToken,
-    ChooseSpot,
-)
+STEPS = steps_of(alexis, exploration, landing, placing, preparation, reward, rounds, tokens)
