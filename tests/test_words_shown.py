@@ -46,7 +46,7 @@ def read(game: Game, seats: int, options: dict[str, str], seed: int) -> Iterator
         turns += 1
         g, notes = play(g, seat, rng.pick(actions))
         yield from (note.text(names) for note in notes)
-    yield from board(game, msgspec.structs.replace(game.rules.public(g), names=names))
+    yield from board(game, msgspec.structs.replace(game.view(g, None), names=names))
 
 
 def board(game: Game, view: object) -> Iterator[str]:

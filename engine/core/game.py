@@ -68,8 +68,7 @@ class Rules(Generic[StateT, ViewT]):
     steps: tuple[type[Step], ...]
     state: type[StateT]
     setup: Callable[[Mapping[str, str], int, Rng], StateT]
-    public: Callable[[StateT], ViewT]
-    private: Callable[[StateT, int], ViewT]
+    view: Callable[[StateT, int | None], ViewT]
     resample: Callable[[StateT, int | None, Rng], StateT]
     outcome: Callable[[StateT], Outcome]
     feats_met: Callable[[StateT], tuple[str, ...]] = lambda state: ()
@@ -281,7 +280,7 @@ class Game(Generic[StateT, ViewT]):
 
     def view(self, state: StateT, seat: int | None) -> ViewT:
         """Return the view of ``seat``, or the public view for ``None``."""
-        return self.rules.public(state) if seat is None else self.rules.private(state, seat)
+        return self.rules.view(state, seat)
 
     def label(self, view: ViewT, action: Action) -> str:
         """Return the label of ``action``; for many actions ``labels`` is faster."""

@@ -19,7 +19,7 @@ from engine.earthquake_island.rules.scoring import outcome
 from engine.earthquake_island.rules.setup import setup
 from engine.earthquake_island.rules.state import EarthquakeIsland
 from engine.earthquake_island.rules.steps import STEPS
-from engine.earthquake_island.rules.view import private, public, resample
+from engine.earthquake_island.rules.view import resample, view_of
 from engine.earthquake_island.words.entries import entries
 from engine.earthquake_island.words.labels import icon, labels
 from engine.earthquake_island.words.reasons import REASONS, theme
@@ -115,8 +115,7 @@ GAME = Game(
         steps=STEPS,
         state=EarthquakeIsland,
         setup=setup,
-        public=public,
-        private=private,
+        view=view_of,
         resample=resample,
         outcome=outcome,
     ),

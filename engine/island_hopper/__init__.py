@@ -24,7 +24,7 @@ from engine.island_hopper.rules.scoring import outcome
 from engine.island_hopper.rules.setup import setup
 from engine.island_hopper.rules.state import IslandHopper
 from engine.island_hopper.rules.steps import STEPS
-from engine.island_hopper.rules.view import private, public
+from engine.island_hopper.rules.view import view_of
 from engine.island_hopper.words.entries import entries
 from engine.island_hopper.words.labels import icon, label
 from engine.island_hopper.words.reasons import REASONS
@@ -134,8 +134,7 @@ GAME = Game(
         steps=STEPS,
         state=IslandHopper,
         setup=setup,
-        public=public,
-        private=private,
+        view=view_of,
         resample=resample,
         outcome=outcome,
     ),

@@ -14,7 +14,7 @@ from engine.palm_island.rules.setup import setup
 from engine.palm_island.rules.state import PalmIsland
 from engine.palm_island.rules.steps import STEPS
 from engine.palm_island.rules.upgrades import UPGRADES
-from engine.palm_island.rules.view import private, public, resample
+from engine.palm_island.rules.view import resample, view_of
 from engine.palm_island.words.card_words import feat_in_words
 from engine.palm_island.words.entries import entries
 from engine.palm_island.words.labels import icon, label
@@ -33,8 +33,7 @@ GAME = Game(
         steps=STEPS,
         state=PalmIsland,
         setup=setup,
-        public=public,
-        private=private,
+        view=view_of,
         resample=resample,
         outcome=outcome,
         feats_met=feats_met,

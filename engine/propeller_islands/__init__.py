@@ -21,7 +21,7 @@ from engine.propeller_islands.rules.scoring import outcome
 from engine.propeller_islands.rules.setup import setup
 from engine.propeller_islands.rules.state import PropellerIslands
 from engine.propeller_islands.rules.steps import STEPS
-from engine.propeller_islands.rules.view import private, public, resample
+from engine.propeller_islands.rules.view import resample, view_of
 from engine.propeller_islands.words.entries import entries
 from engine.propeller_islands.words.labels import icon, label
 from engine.propeller_islands.words.reasons import REASONS
@@ -58,8 +58,7 @@ GAME = Game(
         steps=STEPS,
         state=PropellerIslands,
         setup=setup,
-        public=public,
-        private=private,
+        view=view_of,
         resample=resample,
         outcome=outcome,
     ),

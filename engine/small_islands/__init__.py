@@ -23,7 +23,7 @@ from engine.small_islands.rules.scoring import outcome
 from engine.small_islands.rules.setup import setup
 from engine.small_islands.rules.state import SmallIslands
 from engine.small_islands.rules.steps import STEPS
-from engine.small_islands.rules.view import private, public
+from engine.small_islands.rules.view import view_of
 from engine.small_islands.rules.worlds import resample
 from engine.small_islands.words.entries import entries
 from engine.small_islands.words.labels import icon, label
@@ -75,8 +75,7 @@ GAME = Game(
         steps=STEPS,
         state=SmallIslands,
         setup=setup,
-        public=public,
-        private=private,
+        view=view_of,
         resample=resample,
         outcome=outcome,
     ),

@@ -19,7 +19,7 @@ from engine.island_hopper.ai.cunning import cunning
 from engine.island_hopper.ai.greedy import speak
 from engine.island_hopper.ai.guiding import Manner
 from engine.island_hopper.rules import actions as hopper
-from engine.island_hopper.rules.view import private
+from engine.island_hopper.rules.view import view_of
 from engine.palm_island.rules import actions as palm
 from engine.players import LEVELS, Player
 from engine.propeller_islands.rules import actions as propeller
@@ -87,7 +87,7 @@ def bids_little(game: Game[Any], g: Any, seat: int, rng: Rng, /) -> Action:
 def liar(game: Game[Any], g: Any, seat: int, rng: Rng, /) -> Action:
     """Island Hopper: lie at each flight that brings nothing; otherwise play as master's expert."""
     if any(isinstance(each, hopper.Say) for each in options_of(g, seat)):
-        return speak(private(g, seat), ALWAYS)
+        return speak(view_of(g, seat), ALWAYS)
     return cunning(g, seat, rng)
 
 

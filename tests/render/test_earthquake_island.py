@@ -11,7 +11,7 @@ from PIL import Image, ImageChops
 from engine.core import Rng, awaited, options_of, play
 from engine.earthquake_island import GAME
 from engine.earthquake_island.rules.components import AREAS, CELLS, KINDS, NEIGHBOURS, TILES
-from engine.earthquake_island.rules.view import CellView, QuakeView, private, public
+from engine.earthquake_island.rules.view import CellView, QuakeView, view_of
 from engine.earthquake_island.words.labels import candidates, labels
 from render import sprites
 from render.canvas import BOARD, STRIP, Canvas
@@ -40,9 +40,9 @@ def views(seats: int = 6, seed: int = 5, **options: str) -> tuple[QuakeView, ...
     seen: list[QuakeView] = []
     while not g.over:
         seat = awaited(g)[0]
-        seen.append(private(g, seat))
+        seen.append(view_of(g, seat))
         g = play(g, seat, rng.pick(options_of(g, seat))).state
-    seen.append(public(g))
+    seen.append(view_of(g, None))
     return tuple(msgspec.structs.replace(view, names=NAMES[:seats]) for view in seen)
 
 

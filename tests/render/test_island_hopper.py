@@ -12,7 +12,7 @@ from engine.core import Rng, awaited, play
 from engine.island_hopper import GAME
 from engine.island_hopper.rules.components import ISLANDS
 from engine.island_hopper.rules.state import IslandHopper
-from engine.island_hopper.rules.view import private, public
+from engine.island_hopper.rules.view import view_of
 from engine.island_hopper.rules.views import HopperView
 from engine.island_hopper.words.labels import label
 from engine.players import PLAYERS, played_on
@@ -52,7 +52,7 @@ def _at(seats: int, phase: str, seen_round: int = 2) -> IslandHopper:
 
 
 def _view(g: IslandHopper, seat: int | None) -> HopperView:
-    view = public(g) if seat is None else private(g, seat)
+    view = view_of(g, seat)
     return msgspec.structs.replace(view, names=NAMES[: len(g.hands)])
 
 

@@ -49,7 +49,7 @@ def end_of(key: str, seats: int, options: tuple[tuple[str, str], ...]) -> Any:
 
 
 def sheet_of(key: str, end: Any) -> ScoreSheet:
-    score: ScoreSheet = import_module(f"render.{key}.score").score(GAMES[key].rules.public(end))
+    score: ScoreSheet = import_module(f"render.{key}.score").score(GAMES[key].view(end, None))
     return score
 
 
@@ -78,10 +78,10 @@ def test_sheet_is_a_separate_picture_of_the_size_of_a_board(
     key: str, seats: int, options: tuple[tuple[str, str], ...]
 ) -> None:
     game, painter = GAMES[key], PAINTERS[key]
-    view = game.rules.public(end_of(key, seats, options))
+    view = game.view(end_of(key, seats, options), None)
     [sheet] = painter.sheets(view)
     assert sheet.size == BOARD
-    assert not painter.sheets(game.rules.public(game.start(seats, 4, dict(options))))
+    assert not painter.sheets(game.view(game.start(seats, 4, dict(options)), None))
     assert all(
         row.words in sheet.written for row in sheet_of(key, end_of(key, seats, options)).rows
     )
@@ -125,7 +125,7 @@ def test_large_print_shows_two_players_on_a_page(monkeypatch: pytest.MonkeyPatch
 def test_large_print_of_a_sheet_is_legible_in_the_box(
     key: str, seats: int, options: tuple[tuple[str, str], ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    view = GAMES[key].rules.public(end_of(key, seats, options))
+    view = GAMES[key].view(end_of(key, seats, options), None)
     assert PAINTERS[key].sheets(view, LARGE)  # the sprites are cached now
     sizes, shares = sizes_and_shares(lambda: PAINTERS[key].sheets(view, LARGE), monkeypatch)
     smallest = NEEDED * min(shares)
@@ -185,6 +185,6 @@ def test_words_of_a_place_have_the_end_of_each_player() -> None:
 
 def test_the_last_text_of_each_game_says_who_has_won() -> None:
     for key, seats, options in GAMES_PLAYED:
-        view = GAMES[key].rules.public(end_of(key, seats, options))
+        view = GAMES[key].view(end_of(key, seats, options), None)
         texts = [line for line in PAINTERS[key].text(view).splitlines() if " has won" in line]
         assert len(texts) == len(sheet_of(key, end_of(key, seats, options)).winners)

@@ -65,14 +65,6 @@ class QuakeView(View, frozen=True):
         return self.cells[CELLS.index(cell)]
 
 
-def public(g: EarthquakeIsland) -> QuakeView:
-    return _view(g, None)
-
-
-def private(g: EarthquakeIsland, seat: int) -> QuakeView:
-    return _view(g, seat)
-
-
 def resample(g: EarthquakeIsland, seat: int | None, rng: Rng) -> EarthquakeIsland:
     """Return a game that ``seat`` cannot tell from this one, with new tiles below."""
     other = g.copy()
@@ -86,7 +78,7 @@ def resample(g: EarthquakeIsland, seat: int | None, rng: Rng) -> EarthquakeIslan
     return other
 
 
-def _view(g: EarthquakeIsland, seat: int | None) -> QuakeView:
+def view_of(g: EarthquakeIsland, seat: int | None) -> QuakeView:
     fields = view_fields(g, seat)
     if fields["options"] and not fields["question"]:
         fields["question"] = BETWEEN_TURNS

@@ -8,7 +8,7 @@ from engine.island_hopper.ai.evaluation import EVALUATION
 from engine.island_hopper.ai.evaluation import features as evaluated
 from engine.island_hopper.ai.judgement import ContractParts, contract_parts
 from engine.island_hopper.rules.state import IslandHopper
-from engine.island_hopper.rules.view import private
+from engine.island_hopper.rules.view import view_of
 
 
 def features(g: IslandHopper, seat: int) -> Mapping[str, Amount]:
@@ -16,7 +16,7 @@ def features(g: IslandHopper, seat: int) -> Mapping[str, Amount]:
     found, weights, hand = evaluated(g, seat), EVALUATION.weights, g.hands[seat]
     amounts = {name: Amount(found[name], weight * found[name]) for name, weight in weights.items()}
     begun = amounts["symbols"].value + amounts["pairs"].value
-    held = [contract_parts(private(g, seat), card) for card in hand.cards]
+    held = [contract_parts(view_of(g, seat), card) for card in hand.cards]
     for name in ContractParts._fields:
         dollars = fsum(getattr(contract, name) for contract in held)
         amounts[name] = Amount(dollars, weights["contracts"] * dollars)

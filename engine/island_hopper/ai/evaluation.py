@@ -7,7 +7,7 @@ from engine.core import Evaluation, load_weights
 from engine.island_hopper.ai.judgement import contract_worth
 from engine.island_hopper.rules.scoring import bonus_for, sets
 from engine.island_hopper.rules.state import IslandHopper
-from engine.island_hopper.rules.view import private
+from engine.island_hopper.rules.view import view_of
 
 SPREAD = 15.0
 """The typical difference between the expected and the final lead, in dollars."""
@@ -15,7 +15,7 @@ SPREAD = 15.0
 
 def features(g: IslandHopper, seat: int) -> Mapping[str, float]:
     """Return the money and sets of ``seat`` so far, and the sources of more."""
-    hand, option, view = g.hands[seat], g.options["symbols"], private(g, seat)
+    hand, option, view = g.hands[seat], g.options["symbols"], view_of(g, seat)
     collected = sets(hand.completed, option).values()
     return {
         "cash": hand.cash,

@@ -47,20 +47,22 @@ from engine.island_hopper.rules.actions import (
 )
 from engine.island_hopper.rules.components import GOODS, HALVES, inches
 from engine.island_hopper.rules.state import IslandHopper
-from engine.island_hopper.rules.view import private
+from engine.island_hopper.rules.view import view_of
 from engine.island_hopper.rules.views import HopperView
 from engine.island_hopper.rules.voices import Course, along, heading_of
 
 
 def greedy(g: IslandHopper, seat: int, rng: Rng) -> Action:
     """Return the best option, by the view of ``seat``."""
-    view = private(g, seat)
+    view = view_of(g, seat)
     kinds = {type(action) for action in view.options}
+    if Plan in kinds:
+        return rng.pick(_best_plans(view))
     choose = next((choose for kind, choose in _CHOOSE if kind in kinds), None)
-    return choose(view, rng) if choose else view.options[0]
+    return choose(view) if choose else view.options[0]
 
 
-def _bid(view: HopperView, rng: Rng) -> Action:
+def _bid(view: HopperView) -> Action:
     """Bid up to a part of the captain's advantage over a passenger, otherwise pass."""
     most = round(weights.BID_PART * max(0.0, captain_take(view) - passenger_take(view)))
     bids = [action for action in view.options if isinstance(action, Bid)]
@@ -70,20 +72,20 @@ def _bid(view: HopperView, rng: Rng) -> Action:
     return fitting[-1] if view.setting("auction") == "proxy" else fitting[0]
 
 
-def _offer(view: HopperView, rng: Rng) -> Action:
+def _offer(view: HopperView) -> Action:
     """Choose the three most valuable goods."""
     offers = [action for action in view.options if isinstance(action, Offer)]
     return max(offers, key=lambda offer: goods_value(view, offer.goods))
 
 
-def _price(view: HopperView, rng: Rng) -> Action:
+def _price(view: HopperView) -> Action:
     """Name the price at which flying either three goods is equally good."""
     fair = round(fair_price(view, view.goods, _others(view)))
     prices = [action for action in view.options if isinstance(action, Price)]
     return min(prices, key=lambda price: abs(price.amount - max(1, fair)))
 
 
-def _answer(view: HopperView, rng: Rng) -> Action:
+def _answer(view: HopperView) -> Action:
     """Take over if the other three goods are worth their price."""
     gain = goods_value(view, _others(view)) - view.price
     leave = passenger_take(view) / 2
@@ -94,7 +96,7 @@ def _others(view: HopperView) -> list[str]:
     return [good.key for good in GOODS if good.key not in view.goods]
 
 
-def _bribe(view: HopperView, rng: Rng) -> Action:
+def _bribe(view: HopperView) -> Action:
     """Make the islands of the best contracts attractive for the captain, once each."""
     amounts = [action for action in view.options if isinstance(action, Bribe)]
     if Done() not in view.options:
@@ -115,8 +117,8 @@ def _bribe_limit(view: HopperView, island: str) -> int:
     return min(int(worth), screen_of(view).count.cash)
 
 
-def _plan(view: HopperView, rng: Rng) -> Action:
-    """Fly to the most valuable island, with the good that is least needed elsewhere."""
+def _best_plans(view: HopperView) -> list[Plan]:
+    """Return flights to the most valuable island, with the good that is least needed elsewhere."""
     plans = [action for action in view.options if isinstance(action, Plan)]
     values = {plan: flight_value(view, plan.island or "") for plan in plans}
 
@@ -125,10 +127,10 @@ def _plan(view: HopperView, rng: Rng) -> Action:
         return max((values[other] for other in others), default=0)
 
     best = max((values[plan], -elsewhere(plan)) for plan in plans)
-    return rng.pick([plan for plan in plans if (values[plan], -elsewhere(plan)) == best])
+    return [plan for plan in plans if (values[plan], -elsewhere(plan)) == best]
 
 
-def _speak(view: HopperView, rng: Rng) -> Action:
+def _speak(view: HopperView) -> Action:
     """Call helpful words, or occasionally lies."""
     return speak(view, SELDOM)
 
@@ -146,7 +148,7 @@ def speak(view: HopperView, manner: Manner) -> Action:
     return Done()
 
 
-def _nudge(view: HopperView, rng: Rng) -> Action:
+def _nudge(view: HopperView) -> Action:
     """Steer by the trusted voices."""
     return steer(view, believed_course(view, view.flight))
 
@@ -165,7 +167,7 @@ def steer(view: HopperView, course: Course) -> Action:
     return min(nudges, key=lambda nudge: abs((nudge.heading - heading + 180) % 360 - 180))
 
 
-def _fly_again(view: HopperView, rng: Rng) -> Action:
+def _fly_again(view: HopperView) -> Action:
     """Fly again if the best island brings more than the contract costs."""
     costs = min(loss(view, card) for card in screen_of(view).completed)
     again = [action for action in view.options if isinstance(action, FlyAgain)]
@@ -173,13 +175,13 @@ def _fly_again(view: HopperView, rng: Rng) -> Action:
     return best if goods_value(view, (best.good,)) > costs + weights.AGAIN else Decline()
 
 
-def _give_up(view: HopperView, rng: Rng) -> Action:
+def _give_up(view: HopperView) -> Action:
     """Pay with the contract whose loss costs least."""
     cards = [action for action in view.options if isinstance(action, GiveUp)]
     return min(cards, key=lambda action: loss(view, action.card))
 
 
-def _discard(view: HopperView, rng: Rng) -> Action:
+def _discard(view: HopperView) -> Action:
     """Discard the worst contract if the next card is clearly better."""
     worst = _worst(view)
     return Discard(worst) if worst else Keep()
@@ -193,14 +195,14 @@ def _worst(view: HopperView) -> str | None:
     return worst
 
 
-def _draw(view: HopperView, rng: Rng) -> Action:
+def _draw(view: HopperView) -> Action:
     """Take the best open contract, or draw from the deck if all are poor."""
     best = max(view.display, key=lambda card: contract_worth(view, card), default=None)
     poor = best is None or contract_worth(view, best) < weights.BLIND
     return Draw() if best is None or (poor and Draw() in view.options) else Take(best)
 
 
-def _prefer(view: HopperView, rng: Rng) -> Action:
+def _prefer(view: HopperView) -> Action:
     """Prefer the choices that ``_discard`` and ``_draw`` would make now."""
     worst = _worst(view)
     room = view.hand_limit - len(screen_of(view).cards) + (worst is not None)
@@ -209,15 +211,12 @@ def _prefer(view: HopperView, rng: Rng) -> Action:
     return Prefer(tuple(ranked[:room]), worst)
 
 
-Chooser = Callable[[HopperView, Rng], Action]
-
-_CHOOSE: tuple[tuple[type[Action], Chooser], ...] = (
+_CHOOSE: tuple[tuple[type[Action], Callable[[HopperView], Action]], ...] = (
     (Bid, _bid),
     (Offer, _offer),
     (Price, _price),
     (Agree, _answer),
     (Bribe, _bribe),
-    (Plan, _plan),
     (Say, _speak),
     (Nudge, _nudge),
     (FlyAgain, _fly_again),

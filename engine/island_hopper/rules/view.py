@@ -14,15 +14,7 @@ from engine.island_hopper.rules.words import ChooseWord
 ORDER_AHEAD = "You collect later: you may plan ahead."
 
 
-def public(g: IslandHopper) -> HopperView:
-    return _view(g, None)
-
-
-def private(g: IslandHopper, seat: int) -> HopperView:
-    return _view(g, seat)
-
-
-def _view(g: IslandHopper, seat: int | None) -> HopperView:
+def view_of(g: IslandHopper, seat: int | None) -> HopperView:
     board = g.board
     fields = view_fields(g, seat)
     decision = None if seat is None else decision_of(g, seat)

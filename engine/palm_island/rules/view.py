@@ -18,14 +18,6 @@ from engine.palm_island.rules.turn import MakeRoom, PutToBack
 from engine.palm_island.rules.views import GroupView, PalmView, VillageView
 
 
-def public(g: PalmIsland) -> PalmView:
-    return _view(g, None)
-
-
-def private(g: PalmIsland, seat: int) -> PalmView:
-    return _view(g, seat)
-
-
 def resample(g: PalmIsland, seat: int | None, rng: Rng) -> PalmIsland:
     """Return a game that ``seat`` cannot tell from this one, with unseen cards in a new order."""
     other = g.copy()
@@ -49,7 +41,7 @@ def _is_noted(g: PalmIsland) -> bool:
     return g.options["notes"] == "on"
 
 
-def _view(g: PalmIsland, seat: int | None) -> PalmView:
+def view_of(g: PalmIsland, seat: int | None) -> PalmView:
     outposts = g.board.outposts
     open_now = on_top(outposts) if g.mode == "speed" else outposts
     decision = None if seat is None else decision_of(g, seat)

@@ -67,14 +67,6 @@ class PropellerView(View, frozen=True):
         return msgspec.structs.replace(self, shown=seat)
 
 
-def public(g: PropellerIslands) -> PropellerView:
-    return _view(g, None)
-
-
-def private(g: PropellerIslands, seat: int) -> PropellerView:
-    return _view(g, seat)
-
-
 def resample(g: PropellerIslands, seat: int | None, rng: Rng) -> PropellerIslands:
     """Return a game that ``seat`` cannot tell from this one.
 
@@ -106,7 +98,7 @@ def winners(view: PropellerView) -> tuple[int, ...]:
     return tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))
 
 
-def _view(g: PropellerIslands, seat: int | None) -> PropellerView:
+def view_of(g: PropellerIslands, seat: int | None) -> PropellerView:
     step = g.agenda[0] if g.agenda else None
     board = g.board
     decision = step if isinstance(step, Decision) else None

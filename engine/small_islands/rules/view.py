@@ -114,15 +114,7 @@ class SmallView(View, frozen=True):
     winners: tuple[int, ...] = ()
 
 
-def public(g: SmallIslands) -> SmallView:
-    return _view(g, None)
-
-
-def private(g: SmallIslands, seat: int) -> SmallView:
-    return _view(g, seat)
-
-
-def _view(g: SmallIslands, reader: int | None) -> SmallView:
+def view_of(g: SmallIslands, reader: int | None) -> SmallView:
     found = islands(g.board.chart)
     alexis = None
     if g.has_alexis:

@@ -148,20 +148,12 @@ def setup(options: Mapping[str, str], seats: int, rng: Rng) -> Bluff:
     return Bluff(options=dict(options), board=board, hands=hands, hidden=hidden, agenda=turns)
 
 
-def public(g: Bluff) -> BluffView:
-    return _view(g, None, ())
-
-
-def private(g: Bluff, seat: int) -> BluffView:
-    own = [die for hand in g.hands for die in hand.dice]
-    if g.options["fault"] != "a view tells too much":
-        own = g.hands[seat].dice
-    return _view(g, seat, tuple(own))
-
-
-def _view(g: Bluff, seat: int | None, own: tuple[int, ...]) -> BluffView:
+def view_of(g: Bluff, seat: int | None) -> BluffView:
+    own = [] if seat is None else g.hands[seat].dice
+    if seat is not None and g.options["fault"] == "a view tells too much":
+        own = [die for hand in g.hands for die in hand.dice]
     return BluffView(
-        **view_fields(g, seat), bids=tuple(g.board.bids), open=dict(g.board.open), own=own
+        **view_fields(g, seat), bids=tuple(g.board.bids), open=dict(g.board.open), own=tuple(own)
     )
 
 
@@ -208,8 +200,7 @@ GAME = Game(
         steps=(TakeTurn,),
         state=Bluff,
         setup=setup,
-        public=public,
-        private=private,
+        view=view_of,
         resample=resample,
         outcome=outcome,
     ),

@@ -143,7 +143,7 @@ RING = dict.fromkeys(("C3", "C4", "D3", "D5", "E3", "E4"), HIGH)
 
 
 def label_of(g: EarthquakeIsland, action: Action, seat: int = 0) -> str:
-    return GAME.label(GAME.rules.private(g, seat), action)
+    return GAME.label(GAME.view(g, seat), action)
 
 
 def test_label_warns_of_no_way_off_next_turn() -> None:
@@ -168,7 +168,7 @@ def test_label_is_silent_while_a_way_off_is_left(stacks: dict[str, str], tool: s
 def test_forced_fall_into_the_water_is_confirmed_by_its_player() -> None:
     g = alone({"D4": "ground", **RING}, "D4")
     assert offered(g) == ["move cell:stay"]
-    assert GAME.rules.private(g, 0).question == TakeTurn.alone
+    assert GAME.view(g, 0).question == TakeTurn.alone
     assert label_of(g, Move("stay")).endswith(SURELY)
 
 

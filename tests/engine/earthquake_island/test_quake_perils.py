@@ -24,7 +24,7 @@ def views(sparsity: int = 7) -> Iterator[QuakeView]:
     rng = Rng(11)
     for g, seat in random_positions(GAME, SETTINGS, rng, 400):
         if rng.below(sparsity) == 0 and g.board.turn is not None:
-            yield GAME.rules.private(g, seat)
+            yield GAME.view(g, seat)
 
 
 def test_harmless_move_is_safe_in_every_possible_state() -> None:

@@ -21,7 +21,7 @@ def test_resampled_game_has_other_tiles_below() -> None:
 
 
 def test_view_shows_top_tiles_and_heights() -> None:
-    view = GAME.rules.public(alone({"D4": "ground rope", "D5": "hole"}, "D4"))
+    view = GAME.view(alone({"D4": "ground rope", "D5": "hole"}, "D4"), None)
     assert [(seen.height, seen.top) for seen in map(view.cell, ("D4", "D5", "D6"))] == [
         (2, "rope"),
         (1, "hole"),
@@ -31,7 +31,7 @@ def test_view_shows_top_tiles_and_heights() -> None:
 
 def test_labels_name_their_cell() -> None:
     for g, seat in random_positions(GAME, [(5, {"tools": "anytime"})], Rng(7), 2):
-        view = GAME.rules.private(g, seat)
+        view = GAME.view(g, seat)
         for action in options_of(g, seat):
             label = GAME.label(view, action)
             cell = getattr(action, "cell", getattr(action, "target", None))
@@ -49,13 +49,13 @@ def test_labels_with_answers_fit_on_a_button(held: str) -> None:
     high = {cell: " ".join(["ground"] * 4) for cell in NEIGHBOURS["D4"]}
     for trapped, found in product(("scramble", "eliminated"), TOOLS):
         g = alone(high | {"D4": f"ground {found}"}, "D4", held, trapped=trapped)
-        view = GAME.rules.private(g, 0)
+        view = GAME.view(g, 0)
         check_labels(GAME.words.labels(view, view.options))
 
 
 def test_labels_say_what_happens() -> None:
     g = alone({"D4": TWO, "D5": "ground ground ground ground", "E4": "rope"}, "D4", "rope")
-    view = GAME.rules.private(g, 0)
+    view = GAME.view(g, 0)
     labels = {write(action): GAME.label(view, action) for action in options_of(g, 0)}
     assert labels["move cell:stay"] == "Stay on D4 (ground, 2 high)"
     assert labels["move cell:D5"] == "D5 (ground, 4 high) with your rope"
@@ -65,7 +65,7 @@ def test_labels_say_what_happens() -> None:
 
 def test_labels_say_whether_the_tool_is_used_first_or_last() -> None:
     g = island({"D4": TWO, "D5": TWO, "C4": TWO, "D3": TWO}, ("D4", "dynamite"), ("A1", None))
-    view = GAME.rules.private(g, 0)
+    view = GAME.view(g, 0)
     labels = {write(action): GAME.label(view, action) for action in options_of(g, 0)}
     assert labels["move cell:D5 tool:dynamite target:C4"].endswith(", then dynamite C4")
     assert labels["move cell:D5 tool:dynamite target:D3"].endswith(", first dynamite D3")
@@ -79,7 +79,7 @@ def test_view_shows_the_places_of_eliminated_explorers() -> None:
         "use target:D5",
         "move cell:D3",
     )
-    assert [(one.place, one.cause) for one in GAME.rules.public(g).explorers] == [
+    assert [(one.place, one.cause) for one in GAME.view(g, None).explorers] == [
         (1, None),
         (3, "blasted"),
         (2, "drowned"),

@@ -7,7 +7,7 @@ from engine.island_hopper import GAME
 from engine.island_hopper.rules.actions import Bid
 from engine.island_hopper.rules.components import PLACE_OF
 from engine.island_hopper.rules.state import IslandHopper
-from engine.island_hopper.rules.view import private, public
+from engine.island_hopper.rules.view import view_of
 from engine.island_hopper.rules.views import HopperView, Screen
 
 
@@ -38,12 +38,12 @@ def asked(g: IslandHopper) -> dict[int, str]:
 
 def seen(g: IslandHopper, seat: int | None) -> HopperView:
     """Return the view of a seat, or of spectators."""
-    return public(g) if seat is None else private(g, seat)
+    return view_of(g, seat)
 
 
 def screen(g: IslandHopper, seat: int) -> Screen:
     """Return the part of its view that only the seat has."""
-    found = private(g, seat).screen
+    found = view_of(g, seat).screen
     assert found is not None
     return found
 

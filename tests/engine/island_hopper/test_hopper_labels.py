@@ -27,7 +27,7 @@ LOSES = re.compile(r"lose \$(\d+)")
 def choices(kinds: tuple[type[Action], ...]) -> Iterator[tuple[IslandHopper, int, Action, str]]:
     """Yield choices of these kinds with their labels in random games."""
     for g, seat in random_positions(GAME, SETTINGS, Rng(4), 6):
-        view = GAME.rules.private(g, seat)
+        view = GAME.view(g, seat)
         for action in view.options:
             if isinstance(action, kinds):
                 yield g, seat, action, GAME.label(view, action)
@@ -52,7 +52,7 @@ def test_label_of_a_contract_given_up_names_the_loss_in_the_final_count(symbols:
         g = complete(g, 0, *(card for card in mine if card not in g.board.gone))
         g.agenda.insert(0, PayContract(0))
         g = GAME.load(GAME.save(g))
-        view = GAME.rules.private(g, 0)
+        view = GAME.view(g, 0)
         for action in view.options:
             loss = sum(map(int, LOSES.findall(GAME.label(view, action))))
             after = play(g, 0, action).state

@@ -96,7 +96,7 @@ def test_wind_and_random_numbers_are_hidden_from_all() -> None:
 
 def _shows_drift(g: IslandHopper) -> bool:
     """Whether a view of the captain or of spectators contains a drift or its true place."""
-    said = msgspec.json.encode([GAME.rules.private(g, 0), GAME.rules.public(g)]).decode()
+    said = msgspec.json.encode([GAME.view(g, 0), GAME.view(g, None)]).decode()
     secrets = [f"[{drift.heading},{drift.distance}]" for drift in g.hidden.drifts]
     secrets += [f"[{east},{north}]" for _, (east, north) in screen(g, 1).window]
     return any(secret in said for secret in secrets)

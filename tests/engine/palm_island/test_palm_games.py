@@ -92,7 +92,7 @@ class TestOptions:
 
     def test_lone_player_may_try_a_disaster(self) -> None:
         g = GAME.start(1, 1, {"mode": "cooperative", "disaster": "volcano"})
-        group = GAME.rules.public(g).group
+        group = GAME.view(g, None).group
         assert group is not None
         assert "volcano" == group.disaster
 
@@ -107,19 +107,19 @@ class TestOptions:
 
 class TestViews:
     def test_closer_view_shows_the_chosen_village(self) -> None:
-        view = GAME.rules.public(GAME.start(3, 1))
+        view = GAME.view(GAME.start(3, 1), None)
         assert (None, 2) == (view.shown, view.closer(2).shown)
 
     def test_there_is_no_group_without_a_disaster(self) -> None:
-        assert GAME.rules.public(GAME.start(2, 1, {"mode": "casual"})).group is None
+        assert GAME.view(GAME.start(2, 1, {"mode": "casual"}), None).group is None
 
     def test_speed_mode_shows_three_outposts_and_the_pile(self) -> None:
-        view = GAME.rules.public(GAME.start(2, 1, {"mode": "speed"}))
+        view = GAME.view(GAME.start(2, 1, {"mode": "speed"}), None)
         assert (3, 11) == (len(view.outposts), len(view.pile))
 
     def test_only_the_owner_sees_a_noted_order(self) -> None:
         g = GAME.start(2, 1, {"mode": "cooperative", "notes": "on"})
-        view = GAME.rules.private(g, 1)
+        view = GAME.view(g, 1)
         assert [0, 14] == [len(village.noted) for village in view.villages]
 
 

@@ -43,7 +43,7 @@ POSITIONS = 150
 
 def labels(g: PalmIsland) -> dict[str, str]:
     """Return the labels of the first player, by the text of the action."""
-    view = GAME.rules.private(g, 0)
+    view = GAME.view(g, 0)
     return {write(action): GAME.label(view, action) for action in options_of(g, 0)}
 
 
@@ -106,7 +106,7 @@ def test_label_cost_matches_the_state_change() -> None:
         next_turn = sum("is discarded" in note.template for note in result.notes)
         is_over = next_turn == isinstance(action, Discard) and not is_unfinished(result.state, seat)
         if result.state.board.round == g.board.round and is_over:
-            label = GAME.label(GAME.rules.private(g, seat), action)
+            label = GAME.label(GAME.view(g, seat), action)
             unseen = out_of_sight(g, seat, result.notes)
             assert taken(g, result.state, seat, unseen) == named_in(label)
             checked += 1
@@ -118,7 +118,7 @@ def test_label_announces_a_card_that_must_be_turned_back() -> None:
         after = play(g, seat, action).state
         if not any(isinstance(option, Pay | Use) for option in options_of(after, seat)):
             asked = any(isinstance(option, Reset) for option in options_of(after, seat))
-            label = GAME.label(GAME.rules.private(g, seat), action)
+            label = GAME.label(GAME.view(g, seat), action)
             assert asked is ("first turn back" in label), label
 
 
@@ -126,7 +126,7 @@ def test_label_announces_a_card_that_must_be_turned_back() -> None:
 def test_payment_label_names_its_exact_waste() -> None:
     for g, seat, action in sampled(Pay):
         assert isinstance(action, Pay)
-        view = GAME.rules.private(g, seat)
+        view = GAME.view(g, seat)
         village = g.village(seat)
         held = together(map(village.card, action.cards))
         needed = [way for way in view.cost if not view.helps and held.covers(way)]
@@ -143,7 +143,7 @@ def test_label_announces_a_step_down_if_the_card_loses_value() -> None:
         card = g.village(seat).card(action.card)
         after = card.after("rotate" if isinstance(action, Rotate) else "flip")
         is_down = (after.up.arrows, after.up.stars) < (card.up.arrows, card.up.stars)
-        assert is_down is ("step down" in GAME.label(GAME.rules.private(g, seat), action))
+        assert is_down is ("step down" in GAME.label(GAME.view(g, seat), action))
 
 
 TOO_MANY = re.compile(", wasting [0-9]+")

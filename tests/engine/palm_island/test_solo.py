@@ -204,13 +204,13 @@ class TestScore:
 class TestSecrets:
     def test_only_three_cards_are_seen_without_notes(self) -> None:
         g = GAME.start(1, 8)
-        assert 3 == len(GAME.rules.private(g, 0).villages[0].in_hand)
-        assert () == GAME.rules.private(g, 0).villages[0].noted
+        assert 3 == len(GAME.view(g, 0).villages[0].in_hand)
+        assert () == GAME.view(g, 0).villages[0].noted
 
     def test_owner_alone_sees_the_noted_order(self) -> None:
         g = GAME.start(1, 8, {"notes": "on"})
-        assert 14 == len(GAME.rules.private(g, 0).villages[0].noted)
-        assert () == GAME.rules.public(g).villages[0].noted
+        assert 14 == len(GAME.view(g, 0).villages[0].noted)
+        assert () == GAME.view(g, None).villages[0].noted
 
     def test_notes_do_not_change_the_deck(self) -> None:
         noted = GAME.start(1, 8, {"notes": "on"})

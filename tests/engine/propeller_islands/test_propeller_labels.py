@@ -96,7 +96,7 @@ def paid_in_words(label: str) -> Counter[str]:
 
 
 def named(g: PropellerIslands, seat: int) -> Iterator[tuple[Action, str]]:
-    view = GAME.rules.private(g, seat)
+    view = GAME.view(g, seat)
     return ((action, GAME.label(view, action)) for action in view.options)
 
 
@@ -179,7 +179,7 @@ def test_labels_of_blueprints_and_dock_spaces_fit_on_a_button(character: str) ->
 
 
 def words(g: PropellerIslands, action: Action) -> str:
-    return GAME.label(GAME.rules.private(g, 0), action)
+    return GAME.label(GAME.view(g, 0), action)
 
 
 def test_activation_names_only_usable_buildings() -> None:

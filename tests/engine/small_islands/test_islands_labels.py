@@ -32,7 +32,7 @@ def choices(kind: type[Action], games: int) -> Iterator[tuple[SmallIslands, int,
     """Yield choices of one kind with their labels in random games."""
     rng = Rng(6)
     for g, seat in random_positions(GAME, SETTINGS, rng, games):
-        view = GAME.rules.private(g, seat)
+        view = GAME.view(g, seat)
         fitting = [action for action in view.options if isinstance(action, kind)]
         for action in rng.shuffled(fitting)[:6]:
             yield g, seat, action, GAME.label(view, action)
@@ -53,7 +53,7 @@ def test_labels_use_the_words_of_the_rulebook() -> None:
 
 def test_label_names_the_corner_on_a_tile_with_two_islands() -> None:
     g = position({"O15": "43", "N15": "52"}, UseToken(0))
-    labels = [GAME.label(GAME.rules.private(g, 0), use) for use in GAME.rules.private(g, 0).options]
+    labels = [GAME.label(GAME.view(g, 0), use) for use in GAME.view(g, 0).options]
     port = next(each for each in labels if "Port on O15" in each and "leaf token" in each)
     sides = CORNERS.values()
     assert port in {f"Add a Port on O15 in the {side} with the leaf token" for side in sides}

@@ -120,7 +120,7 @@ def test_one_of_the_drawn_discovery_tokens_is_kept() -> None:
 
 def test_label_names_the_gain_of_a_house() -> None:
     g = rewarded({**ISLE, "O14": "33 180"}, "11")
-    view = GAME.rules.private(g, 0)
+    view = GAME.view(g, 0)
     assert (
         GAME.label(view, view.options[0]) == "Place a House on O14 → the best of 2 Discovery tokens"
     )
@@ -128,7 +128,7 @@ def test_label_names_the_gain_of_a_house() -> None:
         seen = msgspec.structs.replace(view, discoveries_left=left)
         assert GAME.label(seen, view.options[0]) == f"Place a House on O14 → {said}"
     g = rewarded(ISLE, "4")
-    view = GAME.rules.private(g, 0)
+    view = GAME.view(g, 0)
     assert GAME.label(view, view.options[0]) == "Place a House on O15 → 6 points"
 
 

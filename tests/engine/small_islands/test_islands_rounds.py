@@ -36,7 +36,7 @@ def prepared(seats: int, **options: str) -> SmallIslands:
 
 def plan_of(g: SmallIslands) -> Plan:
     """Return the planned placement in the view of seat 0."""
-    secrets = GAME.rules.private(g, 0).secrets
+    secrets = GAME.view(g, 0).secrets
     assert secrets is not None
     assert secrets.plan is not None
     return secrets.plan

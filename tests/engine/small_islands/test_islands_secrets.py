@@ -33,8 +33,8 @@ def test_plan_of_an_opponent_is_hidden() -> None:
     assert {getattr(action, "tile", "") for action in options_of(sample, 0)} <= set(
         sample.hands[0].tiles
     )
-    assert GAME.rules.private(planned, 1) == GAME.rules.private(sample, 1)
-    assert GAME.rules.private(planned, 1).options == ()
+    assert GAME.view(planned, 1) == GAME.view(sample, 1)
+    assert GAME.view(planned, 1).options == ()
 
 
 @pytest.mark.parametrize("mode", ["standard", "advanced"])
@@ -43,7 +43,7 @@ def test_objective_choice_of_an_opponent_is_hidden(mode: str) -> None:
     while not g.lanes:
         g = play(g, awaited(g)[0], options_of(g, awaited(g)[0])[0]).state
     chosen = play(g, 1, options_of(g, 1)[-1]).state
-    assert GAME.rules.private(g, 0) == GAME.rules.private(chosen, 0)
+    assert GAME.view(g, 0) == GAME.view(chosen, 0)
     assert GAME.rules.resample(g, 0, EvenRng(4)) == GAME.rules.resample(chosen, 0, EvenRng(4))
 
 
@@ -64,15 +64,15 @@ def test_value_of_a_discovery_token_is_private() -> None:
             if "worth" in note.template:
                 assert note.to is not None
         assert (
-            all(player.discovery_values == () for player in GAME.rules.public(after).players)
+            all(player.discovery_values == () for player in GAME.view(after, None).players)
             or after.over
         )
 
 
 def test_public_view_has_no_secrets() -> None:
     g = GAME.start(3, 2)
-    assert GAME.rules.public(g).secrets is None
-    secrets = GAME.rules.private(g, 1).secrets
+    assert GAME.view(g, None).secrets is None
+    secrets = GAME.view(g, 1).secrets
     assert secrets is not None
     assert secrets.tiles == tuple(g.hands[1].tiles)
 
