@@ -32,14 +32,13 @@ Pixel = tuple[int, int]
 Align = Literal["left", "middle", "right"]
 BOARD = (1320, 840)
 """Width and height of a board message, in the proportions of Discord's box for pictures."""
-MOST_WIDE = 1400
 STRIP = furniture.STRIP_HEIGHT
 """Height of the header of a board message."""
 STRIP_TITLE = Type("display", 34)
 
 
 class Canvas:
-    """A picture in the making (mode RGB), at most 1,400 pixels wide.
+    """A picture in the making (mode RGB).
 
     `palette` is the game whose fixed colours the file uses; without it, the file has all colours.
     `scheme` has the colours of seats, guilds and marks. The background is a sprite, or a size in

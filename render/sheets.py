@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from PIL import Image
 
 from render import PAINTERS
-from render.canvas import MOST_WIDE, Canvas
+from render.canvas import Canvas
 from render.glyphs import NEEDED, Type, shortened
 from render.palette import CREAM, INK
 from render.sprites import Sprite
@@ -14,14 +14,15 @@ EDGE, GAP = 30, 24
 CELL = (240, 200)
 """The width and height of a component with its name."""
 NAME = Type("bold", NEEDED)
+WIDTH = 1400
 
 
 def sheet(game: str, names: Mapping[str, str]) -> Canvas:
     """Paint all components of a game, by ``Game.variant``, with their names by key."""
     faces = [*faces_of(game, names)]
-    columns = (MOST_WIDE - 2 * EDGE + GAP) // (CELL[0] + GAP)
+    columns = (WIDTH - 2 * EDGE + GAP) // (CELL[0] + GAP)
     rows = -(-len(faces) // columns)
-    size = (MOST_WIDE, 2 * EDGE + rows * (CELL[1] + GAP))
+    size = (WIDTH, 2 * EDGE + rows * (CELL[1] + GAP))
     canvas = Canvas(Image.new("RGB", size, CREAM))
     for place, (name, face) in enumerate(faces):
         row, column = divmod(place, columns)

@@ -35,7 +35,7 @@ Offered = tuple[Way, ...] | None
 """The actions that the reader may take now, or None when the reader is not asked."""
 
 Mark = Literal["plain", "usable", "given"]
-"""The reader may choose this stored card now; it is part of a common payment."""
+"""Whether the reader may choose a stored card now, or has given it to a common payment."""
 
 DECK: Colour = DECKS["red"]
 NAMES = tuple(Type("display", size) for size in (39, 36, 33, 30))

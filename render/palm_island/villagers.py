@@ -19,7 +19,7 @@ from render.sprites import Sprite, sprite
 from render.tallies import Piece, narrowed, narrowest
 
 State = Literal["there", "open", "ready", "used", "rests", "here"]
-"""On offer, or on offer to the reader now; recruited: can help, has helped, rests, gives points."""
+"""On offer (``open`` to the reader now), or recruited: can help, has helped, rests, has points."""
 
 FACE, WORDS, COST = 58, 82, 30
 """The width of a portrait, the left end of a card's print, and the size of a cost beside it."""

@@ -189,7 +189,7 @@ def _size_of(key: str, size: int) -> int:
 
 
 def sign(key: str, size: int, scheme: Scheme) -> Sprite:
-    """An icon, or a guild's banner where the key is `banner_` and the guild."""
+    """Return an icon, or a guild's banner for `banner:` and the guild."""
     kind, _, guild = key.partition(":")
     if kind == "banner":
         return banner(guild, size, scheme)
