@@ -77,6 +77,7 @@ RENDER_MAY = (
 SEEN_BY_PAINTERS = frozenset(
     {
         "actions",
+        "card_words",
         "cards",
         "chart",
         "components",

@@ -12,17 +12,10 @@ from engine.palm_island.rules.cards import (
     VILLAGERS,
 )
 from engine.palm_island.rules.views import GroupView, PalmView, VillageView
+from engine.palm_island.words.card_words import ability_words, goal_words, villager_words
 from render.palm_island.layout import speed_villagers
 from render.palm_island.others import given
-from render.palm_island.phrases import (
-    ability_words,
-    arrows,
-    cards,
-    goal_words,
-    points,
-    villager_words,
-    worth,
-)
+from render.palm_island.phrases import arrows, cards, points, worth
 
 
 def table(view: PalmView, seat: int) -> Iterator[list[str]]:
@@ -71,8 +64,8 @@ def _ability(group: GroupView, village: VillageView) -> list[str]:
         return [power(village, group.ability)]
     name = GROUP_ABILITIES[group.ability].name
     needs = f"needs {arrows(group.arrows_needed)} of all villages, which have {group.arrows}"
-    does = ability_words(group.ability)
-    return [f"{name}: {needs}; costs {group.ability_cost}. With it, {does}."]
+    does = ability_words(ABILITIES[group.ability])
+    return [f"{name}: {needs}; costs {group.ability_cost}. {does}"]
 
 
 def _outposts(view: PalmView) -> Iterator[str]:
@@ -94,7 +87,7 @@ def _outposts(view: PalmView) -> Iterator[str]:
 
 def _to_recruit(key: str) -> str:
     row = VILLAGERS[key]
-    return f"{row.name}, to be recruited for {row.cost}: {villager_words(key)}."
+    return f"{row.name}, to be recruited for {row.cost}. {villager_words(row)}"
 
 
 def power(village: VillageView, key: str) -> str:
@@ -105,8 +98,9 @@ def power(village: VillageView, key: str) -> str:
         state = "resting this round"
     else:
         state = "used" if key in village.used else "ready"
-    does = villager_words(key) if key in VILLAGERS else ability_words(key)
-    return f"{NAMES[key]}, {state}: {does}."
+    is_villager = key in VILLAGERS
+    does = villager_words(VILLAGERS[key]) if is_villager else ability_words(ABILITIES[key])
+    return f"{NAMES[key]}, {state}. {does}"
 
 
 def others(view: PalmView, seat: int) -> Iterator[list[str]]:

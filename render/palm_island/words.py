@@ -4,16 +4,19 @@ from collections.abc import Iterator
 
 from engine.core.words import listed
 from engine.palm_island.rules.actions import Give
+from engine.palm_island.rules.cards import ABILITIES
 from engine.palm_island.rules.components import BUILDINGS, ROUNDS, Card, Cost, Resources, Way
 from engine.palm_island.rules.views import PalmView, VillageView
+from engine.palm_island.words.card_words import ability_words
 from engine.palm_island.words.labels import label
-from render.painter import ALT_AT_MOST
+from render.painter import acting_words
 from render.palm_island import table_words
 from render.palm_island.layout import frame
-from render.palm_island.phrases import ability_words, arrows, cards, points, worth
+from render.palm_island.phrases import arrows, cards, points, worth
 from render.palm_island.rows import reaches_third
 from render.palm_island.score import score
 from render.score_sheet import in_words
+from render.texts import alt_text, numbered, text_board
 
 WAYS: tuple[Way, ...] = ("store", "rotate", "flip")
 FACES = {
@@ -38,8 +41,7 @@ def alt(view: PalmView) -> str:
     else:
         scores = (f"{view.name(seat)} {_score(one)}" for seat, one in enumerate(view.villages))
         parts = [_where(view), *table_words.disaster(view)[:1], f"{'; '.join(scores)}."]
-    alt_text = " ".join(parts)
-    return alt_text if len(alt_text) <= ALT_AT_MOST else alt_text[: ALT_AT_MOST - 1] + "…"
+    return alt_text(parts)
 
 
 def text(view: PalmView) -> str:
@@ -49,7 +51,7 @@ def text(view: PalmView) -> str:
     whose = "Your" if seat == view.seat else f"{view.name(seat)}’s"
     crown = ", winner" if view.over and len(view.villages) > 1 and seat in view.winners else ""
     noted = ["the round tracker" if card.is_tracker else card.name for card in village.noted]
-    asked = [f"{number}. {label(view, act)}" for number, act in enumerate(view.options, 1)]
+    asked = numbered(label(view, action) for action in view.options)
     if asked and view.cost:
         is_common = any(isinstance(action, Give) for action in view.options)
         to_pay = "To pay together" if is_common else "To pay"
@@ -75,7 +77,7 @@ def text(view: PalmView) -> str:
         ],
         *table_words.others(view, seat),
     ]
-    return "\n\n".join("\n".join(part) for part in parts if part)
+    return text_board(parts)
 
 
 def _where(view: PalmView) -> str:
@@ -91,19 +93,12 @@ def _where(view: PalmView) -> str:
             ending = f"{reached} The score of the group is {view.group.points}{verdict}"
         return f"Palm Island is over. {ending}."
     village = view.villages[0]
+    now = f"round {view.round} of {ROUNDS}, {acting_words(view, view.awaited)}"
     if len(view.villages) > 1:
-        return f"Palm Island, {view.mode}, round {view.round} of {ROUNDS}, {_acting(view)}."
+        return f"Palm Island, {view.mode}, {now}."
     mode = "" if view.mode == "solo" else f"{view.mode}, "
-    return (
-        f"Palm Island, {mode}round {view.round} of {ROUNDS}, {_acting(view)}. {_score(village)}. "
-        f"{cards(village.ahead)} to the end of the round."
-    )
-
-
-def _acting(view: PalmView) -> str:
-    if not view.awaited:
-        return "no player to act"
-    return f"{listed(map(view.name, view.awaited))} to act"
+    score_now, left = _score(village), cards(village.ahead)
+    return f"Palm Island, {mode}{now}. {score_now}. {left} to the end of the round."
 
 
 def _score(village: VillageView) -> str:
@@ -133,8 +128,9 @@ def _in_hand(village: VillageView) -> Iterator[str]:
                 gain = f"worth {worth(after)}"
                 gain += f" and can be stored for {holds}" if holds.total else ""
             yield f"  {way.capitalize()} for {_cost(cost)}: {gain}."
-        if does := ability_words(card.building.key):
-            yield f"  It can only be discarded; its ability holds wherever it lies: {does}."
+        if ability := ABILITIES.get(card.building.key):
+            yield "  It can only be discarded; its ability holds wherever it lies."
+            yield f"  {ability_words(ability)}"
         elif all(cost is None for _, cost in ways):
             yield "  It has no action left."
 
@@ -161,8 +157,8 @@ def _buildings(village: VillageView) -> Iterator[str]:
     for building in BUILDINGS:
         yield from (_building(known[number]) for number in building.numbers)
     for card in village.feats:
-        does = ability_words(card.building.key)
-        yield f"Feat {table_words.power(village, card.building.key)}" if does else _building(card)
+        key = card.building.key
+        yield f"Feat {table_words.power(village, key)}" if key in ABILITIES else _building(card)
 
 
 def _building(card: Card) -> str:

@@ -5,10 +5,11 @@ from engine.palm_island.rules.actions import Give
 from engine.palm_island.rules.cards import NAMES, OUTPOSTS
 from engine.palm_island.rules.components import FEAT_CARDS, Card, Resources
 from engine.palm_island.rules.views import PalmView
+from engine.palm_island.words.card_words import goal_words
 from engine.palm_island.words.labels import label
-from render.painter import ALT_AT_MOST
-from render.palm_island.phrases import arrows, goal_words, points
+from render.palm_island.phrases import arrows, points
 from render.palm_island.words import alt, text
+from render.texts import ALT_AT_MOST
 from tests.render.palm_island.games import at_table, views, with_village
 
 GAME_VIEWS = views(5)
@@ -118,7 +119,9 @@ def test_text_has_group_ability_before_and_after_upgrade() -> None:
     before = text(in_group(upgraded=False, arrows=3))
     assert "Signal Fires: needs 10 upgrades of all villages, which have 3; costs" in before
     after = with_village(in_group(upgraded=True), 0, powers=("signal_fires",), used=())
-    assert "Signal Fires, ready: the third card can be used once a round." in text(after)
+    assert "Signal Fires, ready. Once a round: you may use the third card of your hand." in text(
+        after
+    )
 
 
 def test_text_of_common_payment_has_gift_of_each_player() -> None:
@@ -146,7 +149,7 @@ def test_text_has_price_of_every_outpost(key: str) -> None:
 @pytest.mark.parametrize(
     ("key", "words"),
     [
-        ("forest_4", "3 Logger cards with 1 upgrade or more and 5 upgrades on all Logger cards"),
+        ("forest_4", "3 Logger cards with 1 upgrade or more each and 5 upgrades on all Logger"),
         ("sea_3b", "5 fish stored"),
         ("mountain_3a", "5 upgrades on all Quarry cards together"),
     ],
@@ -180,12 +183,12 @@ def test_text_has_price_of_villagers_and_later_whether_they_can_help() -> None:
     )
     described = text(view)
     assert (
-        "Priestess, to be recruited for 1 wood 1 fish 2 stone: worth 2 points and 1 more"
+        "Priestess, to be recruited for 1 wood 1 fish 2 stone. Worth 2 stars at the end, and 1 more"
         in described
     )
-    assert "Fisher, ready: 1 fish more for a payment once a round." in described
-    assert "Mason, used: 1 stone more for a payment once a round." in described
-    assert "Porter, resting this round: up to 5 cards can be stored." in described
+    assert "Fisher, ready. Once a round: 1 fish more for one payment." in described
+    assert "Mason, used. Once a round: 1 stone more for one payment." in described
+    assert "Porter, resting this round. Always: you may store 5 cards." in described
 
 
 def test_text_of_speed_mode_names_owner_of_a_villager() -> None:
@@ -198,9 +201,7 @@ def test_text_of_a_feat_is_that_of_a_building_or_an_ability() -> None:
     feats = (FEAT_CARDS["shrine"], FEAT_CARDS["master_carpenters"])
     described = text(with_village(ALONE, 0, feats=feats, powers=("master_carpenters",)))
     assert "Shrine, card 22, back, top up: 1 star." in described
-    assert (
-        "Feat Master Carpenters, ready: 3 resources less to rotate or flip a building" in described
-    )
+    assert "Feat Master Carpenters, ready. Once a game: pay 3 resources less to rotate" in described
 
 
 def test_text_lists_players_at_the_tracker_in_order() -> None:
