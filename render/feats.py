@@ -11,8 +11,9 @@ from render.icons import icon
 from render.palette import INK, LEAF, PAPER, PAPER_AGED, SAND, SKY, SKY_LOW, STEEL, lighter, mix
 from render.palm_island.buildings import building
 from render.pen import Pen
-from render.plots import ALT_AT_MOST, SHEET, background, header
+from render.plots import SHEET, background, header
 from render.sprites import Sprite, sprite
+from render.texts import alt_text
 
 COLUMNS = 3
 CARD = (400, 338)
@@ -53,7 +54,7 @@ def alt(shelf: Shelf) -> str:
         for feat in shelf.feats
     )
     heading = f"{shelf.who} has earned {len(shelf.earned)} of {len(shelf.feats)} feats."
-    return " ".join([heading, *lines])[:ALT_AT_MOST]
+    return alt_text([heading, *lines])
 
 
 @sprite

@@ -15,8 +15,6 @@ from render.schemes import NORMAL, Scheme
 from render.score_sheet import ScoreSheet
 from render.sprites import Sprite
 
-ALT_AT_MOST = 1024
-
 
 def turn_words(view: View, awaited: Sequence[int]) -> str:
     """Return whose turn it is, for the header of a board. The reader comes first."""

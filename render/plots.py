@@ -15,6 +15,7 @@ from render.palette import GOLD, INK, INK_SOFT, PAPER, darker, lighter, mix
 from render.pen import Pen
 from render.schemes import NORMAL, Scheme
 from render.sprites import Sprite, sprite
+from render.texts import alt_text
 
 SHEET = (24, STRIP + 22, BOARD[0] - 24, BOARD[1] - 24)
 LEGEND = SHEET[1] + 42
@@ -25,7 +26,6 @@ LINES_AT_MOST = 5
 MARKED_AT_MOST = 24
 VALUE_HEIGHT = 40
 STEPS = (1, 2, 5)
-ALT_AT_MOST = 1024
 
 
 class Series(msgspec.Struct, frozen=True):
@@ -109,7 +109,7 @@ def alt(plot: Plot) -> str:
         )
     if plot.average is not None:
         lines.append(f"Average {plot.average:.1f}.")
-    return " ".join(lines)[:ALT_AT_MOST]
+    return alt_text(lines)
 
 
 def span(values: list[float]) -> tuple[float, float, float]:

@@ -17,8 +17,9 @@ from render.palette import (
     darker,
 )
 from render.pen import Pen
-from render.plots import ALT_AT_MOST, SHEET, background, header
+from render.plots import SHEET, background, header
 from render.sprites import sprite
+from render.texts import alt_text
 
 ROWS_AT_MOST = 10
 ROW = 71
@@ -73,7 +74,7 @@ def alt(ranking: Ranking) -> str:
     """Return the ranking in words."""
     rows = (f"{row.place}. {row.name}: {row.value:,}, {row.detail}." for row in ranking.rows)
     heading = f"{ranking.title}, {ranking.unit}, {ranking.scope}."
-    return " ".join([heading, *rows])[:ALT_AT_MOST]
+    return alt_text([heading, *rows])
 
 
 @sprite

@@ -24,6 +24,7 @@ from render.plots import (
 )
 from render.schemes import NORMAL, Scheme
 from render.sprites import Sprite
+from render.texts import alt_text
 
 Sign = Literal["?!", "?", "??"]
 
@@ -32,7 +33,6 @@ SIGNS: dict[Sign, str] = {"?!": "inaccuracy", "?": "mistake", "??": "blunder"}
 CHANCES = (0.0, 100.0, 25.0)
 """The scale of chances, in percent."""
 SIGN_SIZE = 50
-ALT_AT_MOST = 1024
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -123,7 +123,7 @@ def alt(course: Course) -> str:
         if one.sign is not None:
             change = f"from {round(one.before)} to {round(one.after)}"
             lines.append(f"Move {one.move}: {SIGNS[one.sign]}, {change}.")
-    return " ".join(lines)[:ALT_AT_MOST]
+    return alt_text(lines)
 
 
 def _accuracy(course: Course) -> str:

@@ -30,6 +30,7 @@ from render.palette import GOLD, INK, INK_SOFT, PAPER, WOOD, darker, lighter
 from render.pen import Pen
 from render.schemes import NORMAL, Scheme
 from render.sprites import sprite
+from render.texts import ALT_AT_MOST, alt_text
 
 EDGE = 22
 TALLEST_ROW = 96
@@ -40,7 +41,6 @@ WIDEST_COLUMN = 420
 LARGE_COLUMNS, LARGE_ROWS = 2, 5
 """The greatest numbers of players and of rows on a page of large print."""
 NOTHING = ("", "0", "$0")
-ALT_AT_MOST = 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +188,7 @@ def alt(sheet: ScoreSheet) -> str:
     if len(whole) <= ALT_AT_MOST:
         return whole
     ends = [f"{name} {_end_of(sheet, place)}." for place, name in enumerate(sheet.names)]
-    return " ".join([f"{sheet.title}.", *ends])[:ALT_AT_MOST]
+    return alt_text([f"{sheet.title}.", *ends])
 
 
 def in_words(sheet: ScoreSheet) -> Iterator[str]:

@@ -12,7 +12,7 @@ from typing import Any
 import discord
 
 from bot.presentation.components import view_of
-from render.painter import ALT_AT_MOST
+from render.texts import ALT_AT_MOST
 
 PARTS_AT_MOST = 40
 WORDS_AT_MOST = 4_000

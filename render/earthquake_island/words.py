@@ -12,20 +12,20 @@ from engine.earthquake_island.rules.view import CellView, ExplorerView, QuakeVie
 from engine.earthquake_island.words.labels import labels
 from render.earthquake_island.placards import ordinal
 from render.earthquake_island.score import score
-from render.painter import ALT_AT_MOST
 from render.score_sheet import in_words
+from render.texts import alt_text, numbered, text_board
 
 
 def alt(view: QuakeView) -> str:
     """Return the alt text: whose turn it is, the round and each explorer."""
-    text = " ".join([_where(view), *(_player(view, view.explorers[seat]) for seat in view.order)])
-    return text if len(text) <= ALT_AT_MOST else text[: ALT_AT_MOST - 1] + "…"
+    players = (_player(view, view.explorers[seat]) for seat in view.order)
+    return alt_text([_where(view), *players])
 
 
 def text(view: QuakeView) -> str:
     """Return the choices, then everything in the picture, one fact a line."""
     gone = ", ".join(f"{KINDS[key].name} ×{count}" for key, count in view.discards)
-    choices = [f"{number}. {one}" for number, one in enumerate(labels(view, view.options), 1)]
+    choices = numbered(labels(view, view.options))
     rows = list[str]()
     for row in sorted({seen.cell[0] for seen in view.cells}):
         cells = [seen for seen in view.cells if seen.cell[0] == row]
@@ -37,11 +37,14 @@ def text(view: QuakeView) -> str:
         [_where(view)],
         [view.question or "Choices", *choices] if view.options else [],
         [*in_words(score(view))] if view.over else [],
-        ["Players, in turn order", *(_player(view, view.explorers[seat]) for seat in view.order)],
+        [
+            "Players, in turn order",
+            *(_player(view, view.explorers[seat]) for seat in view.order),
+        ],
         ["Stacks, row by row from the north", *rows],
         [f"Removed so far: {gone or 'nothing'}. Left in the box unseen: {_tiles(view.boxed)}."],
     ]
-    return "\n\n".join("\n".join(part) for part in parts if part)
+    return text_board(parts)
 
 
 def _where(view: QuakeView) -> str:

@@ -18,8 +18,9 @@ from engine.island_hopper.rules.views import HopperView, Screen
 from engine.island_hopper.words.labels import label, point
 from render.island_hopper.flights import planned
 from render.island_hopper.score import score
-from render.painter import ALT_AT_MOST, acting_words
+from render.painter import acting_words
 from render.score_sheet import in_words
+from render.texts import alt_text, numbered, text_board
 
 
 def alt(view: HopperView) -> str:
@@ -36,13 +37,12 @@ def alt(view: HopperView) -> str:
         (f"Money beside islands: {', '.join(piles)}." if piles else "No money beside islands."),
         *_flights(view),
     ]
-    text = " ".join(parts)
-    return text if len(text) <= ALT_AT_MOST else text[: ALT_AT_MOST - 1] + "…"
+    return alt_text(parts)
 
 
 def text(view: HopperView) -> str:
     """Return the choices, then everything in the picture, one fact a line."""
-    choices = [f"{number}. {label(view, one)}" for number, one in enumerate(view.options, 1)]
+    choices = numbered(label(view, action) for action in view.options)
     players, islands = list[str](), list[str]()
     for seat, player in enumerate(view.players):
         captain = ", captain" if seat == view.captain else ""
@@ -75,7 +75,7 @@ def text(view: HopperView) -> str:
         ["Behind your screen", *_screen(view.screen)] if view.screen else [],
         [*in_words(score(view))] if view.over else [],
     ]
-    return "\n\n".join("\n".join(part) for part in parts if part)
+    return text_board(parts)
 
 
 def _where(view: HopperView, acting: Sequence[int]) -> str:

@@ -18,10 +18,10 @@ from engine.propeller_islands.rules.island import Placed
 from engine.propeller_islands.rules.view import PropellerView, winners
 from engine.propeller_islands.words.descriptions import blueprint_words, does, sides, tile_words
 from engine.propeller_islands.words.labels import label
-from render.painter import ALT_AT_MOST
 from render.propeller_islands.boards import POWERS, ability_words, powers_of
 from render.propeller_islands.score import score
 from render.score_sheet import in_words
+from render.texts import alt_text, text_board
 
 WORKERS = {None: "no worker", "ready": "worker ready", "exhausted": "worker exhausted"}
 
@@ -35,8 +35,7 @@ def alt(view: PropellerView) -> str:
         f"{counted(len(player.dock), 'worker')} on the dock."
         for seat, player in enumerate(view.players)
     )
-    alt_text = " ".join([_where(view), *standings, _dice(view)])
-    return alt_text if len(alt_text) <= ALT_AT_MOST else f"{alt_text[: ALT_AT_MOST - 1]}…"
+    return alt_text([_where(view), *standings, _dice(view)])
 
 
 def text(view: PropellerView) -> str:
@@ -59,7 +58,7 @@ def text(view: PropellerView) -> str:
         *([*_player(view, seat)] for seat in range(len(view.players))),
         ["Your blueprints", *map(blueprint_words, view.cards)] if view.cards else [],
     ]
-    return "\n\n".join("\n".join(part) for part in parts if part)
+    return text_board(parts)
 
 
 def _where(view: PropellerView) -> str:

@@ -10,9 +10,10 @@ from engine.small_islands.rules.islands import Island, contents
 from engine.small_islands.rules.tiles import FACES, GREY, SAMPLES, SHIP_OF, STARTING, TURNED
 from engine.small_islands.rules.view import PlayerView, Secrets, SmallView
 from engine.small_islands.words.labels import label, tile_words
-from render.painter import ALT_AT_MOST, acting_words
+from render.painter import acting_words
 from render.score_sheet import in_words
 from render.small_islands.score import score
+from render.texts import alt_text, numbered, text_board
 
 
 def alt(view: SmallView) -> str:
@@ -32,8 +33,7 @@ def alt(view: SmallView) -> str:
     else:
         parts.append("No tile lies yet.")
     parts.append(_offer(view))
-    alt_text = " ".join(parts)
-    return alt_text if len(alt_text) <= ALT_AT_MOST else alt_text[: ALT_AT_MOST - 1] + "…"
+    return alt_text(parts)
 
 
 def text(view: SmallView) -> str:
@@ -59,7 +59,7 @@ def text(view: SmallView) -> str:
             f"{counted(alexis.built, 'House')} placed, {alexis.houses} left, "
             f"{counted(alexis.stack, 'card')} in his stack{last}."
         )
-    choices = [f"{number}. {label(view, one)}" for number, one in enumerate(view.options, 1)]
+    choices = numbered(label(view, action) for action in view.options)
     parts = [
         [_where(view, view.awaited)],
         [view.question or "Choices", *choices] if view.options else [],
@@ -76,7 +76,7 @@ def text(view: SmallView) -> str:
         ],
         ["Your secrets", *_secrets(view, secrets)] if secrets else [],
     ]
-    return "\n\n".join("\n".join(part) for part in parts if part)
+    return text_board(parts)
 
 
 def _where(view: SmallView, acting: Sequence[int]) -> str:

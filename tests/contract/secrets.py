@@ -4,7 +4,7 @@ from typing import Any
 
 from engine.core import options_of
 from render import PAINTERS
-from render.painter import ALT_AT_MOST
+from render.texts import ALT_AT_MOST
 from tests.contract.checks import LABELS
 from tests.contract.moments import Moment, Reader, heard, seen
 from tests.render.pixels import pixels

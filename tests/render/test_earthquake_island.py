@@ -21,11 +21,11 @@ from render.earthquake_island.picture import frame_of, paint, standing, swimming
 from render.earthquake_island.placards import ASKED, AT_NAME, WIDE, ordinal, places
 from render.earthquake_island.stacks import Stack, label, lay
 from render.glyphs import STRONG, width_of, wrapped
-from render.painter import ALT_AT_MOST
 from render.palette import SEATS
 from render.palettes import fitted
 from render.sprite_cache import SpriteCache
 from render.sprites import Sprite
+from render.texts import ALT_AT_MOST
 from tests.render.pixels import pixels
 
 MEBIBYTE = 1024 * 1024

@@ -23,9 +23,9 @@ from render.island_hopper.chart import background, letter_box, money_box, name_b
 from render.island_hopper.emblems import COMPANIES, GOODS, SYMBOLS
 from render.island_hopper.flight_sheet import wanted_course
 from render.island_hopper.flights import NUMBER, PLANE, clear_spot, paint_flights
-from render.painter import ALT_AT_MOST
 from render.palette import CREAM, INK
 from render.sprites import Sprite
+from render.texts import ALT_AT_MOST
 from tests.render.pixels import pixels
 
 NAMES = ("Maria", "Kwabena", "Yuki Nakamura-Lopez", "Ole", "Frida 🐢", "Tomás")

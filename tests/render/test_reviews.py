@@ -5,8 +5,9 @@ from PIL import ImageChops
 
 from render.canvas import BOARD, Canvas
 from render.plots import FIELD, LEGEND
-from render.reviews import ALT_AT_MOST, SIGNS, Course, Moment, Sign, alt, paint
+from render.reviews import SIGNS, Course, Moment, Sign, alt, paint
 from render.schemes import SAFE
+from render.texts import ALT_AT_MOST
 
 LONG = "Wolfeschlegelsteinhausenbergerdorff 🏝"
 

@@ -21,11 +21,11 @@ from engine.small_islands.words.labels import candidates, label
 from render.canvas import BOARD
 from render.furniture import OUTLINE
 from render.icons import DRAWINGS
-from render.painter import ALT_AT_MOST
 from render.palette import SEATS
 from render.png import png
 from render.small_islands import PAINTER, ground, layout, picture, pieces
 from render.small_islands.goals import card_pieces
+from render.texts import ALT_AT_MOST
 from tests.longer import first_of
 from tests.render.pixels import pixels
 

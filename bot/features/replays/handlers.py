@@ -30,8 +30,8 @@ from bot.presentation.replies import answer, begin_press, begin_shared, send_tex
 from bot.presentation.requests import in_time
 from bot.services.fair_use import FILMS
 from engine.core import IllegalAction
-from render.painter import ALT_AT_MOST
 from render.schemes import NORMAL, Scheme
+from render.texts import ALT_AT_MOST
 
 
 async def show(interaction: Interaction, table_id: TableId | None, move: int | None = None) -> None:

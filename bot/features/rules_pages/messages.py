@@ -18,7 +18,7 @@ from engine.boxes import is_box
 from engine.core import Entry, Game, Topic, decision_of
 from engine.core.tables import Origin
 from render.figures import figure, figures
-from render.painter import ALT_AT_MOST
+from render.texts import ALT_AT_MOST
 
 log = structlog.get_logger()
 
