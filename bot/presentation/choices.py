@@ -81,7 +81,9 @@ def shown(table: Table, seat: Seat) -> list[int]:
     place_of = {option: place for place, option in enumerate(options)}
     longer: dict[int, list[int]] = {place: [] for place in place_of.values()}
     for option, place in place_of.items():
-        beginning = place_of.get(_shortened(option), place)
+        fields = msgspec.structs.fields(option)
+        optional = {field.name: None for field in fields if field.default is None}
+        beginning = place_of.get(msgspec.structs.replace(option, **optional), place)
         if beginning != place:
             longer[beginning].append(place)
     led_to = {place for places in longer.values() for place in places}
@@ -91,14 +93,6 @@ def shown(table: Table, seat: Seat) -> list[int]:
         if begun not in led_to
         for place in (places if 0 < len(places) <= LONGER_AT_MOST else [begun])
     ]
-
-
-def _shortened(option: Action) -> Action:
-    """Return an option without its optional fields."""
-    fields = msgspec.structs.fields(option)
-    return msgspec.structs.replace(
-        option, **{field.name: None for field in fields if field.default is None}
-    )
 
 
 def _option(table: Table, seat: Seat, choice: Choice) -> Action:
@@ -175,11 +169,18 @@ def _buttons(
     table: Table, seat: Seat, some: Sequence[Choice], wanted: Action | None
 ) -> Iterator[Item]:
     """Yield a button for each choice, with the ``wanted`` one first."""
-    telling = _are_telling(some)
+    digest, telling = table.digest(seat), _are_telling(some)
     ordered = sorted(some, key=lambda choice: _option(table, seat, choice) != wanted)
     for number, choice in enumerate(ordered):
-        style = _style(_option(table, seat, choice), wanted)
-        press = _press(table, seat, choice)
+        option = _option(table, seat, choice)
+        if wanted is not None:
+            style = ButtonStyle.success if option == wanted else ButtonStyle.secondary
+        else:  # an option without fields, such as passing, is grey
+            style = ButtonStyle.primary if option.__struct_fields__ else ButtonStyle.secondary
+        press: Press = Choose(table.id, seat, digest, choice.places[0])
+        if choice.asks or len(choice.places) > 1:
+            path = "+".join(map(str, choice.places))
+            press = ChoosePath(table.id, seat, digest, path, int(choice.asks))
         label, icon = choice.label[:LABEL_LENGTH], choice.icon * telling
         yield button(press, label, style, row=number // 5, icon=icon)
 
@@ -187,21 +188,6 @@ def _buttons(
 def _are_telling(some: Sequence[Choice]) -> bool:
     """Return whether to show icons: not if several choices all have the same one."""
     return len(some) < FEW or len({choice.icon for choice in some}) > 1
-
-
-def _press(table: Table, seat: Seat, choice: Choice) -> Press:
-    digest = table.digest(seat)
-    if choice.asks or len(choice.places) > 1:
-        path = "+".join(map(str, choice.places))
-        return ChoosePath(table.id, seat, digest, path, int(choice.asks))
-    return Choose(table.id, seat, digest, choice.places[0])
-
-
-def _style(option: Action, wanted: Action | None) -> ButtonStyle:
-    """Return a button's style: grey for options such as passing, green for the ``wanted`` one."""
-    if wanted is not None:
-        return ButtonStyle.success if option == wanted else ButtonStyle.secondary
-    return ButtonStyle.primary if option.__struct_fields__ else ButtonStyle.secondary
 
 
 def _select(table: Table, seat: Seat, number: int, page: Menu) -> Item:

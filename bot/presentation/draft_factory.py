@@ -116,12 +116,14 @@ class DraftFactory:
         if table.state is None:
             return await self._lobby_message(table)
         view = table.view(reader_of(table), await self._names.at(table, guild))
+        offering = view
+        if table.chooser is not None and view.seat is None:
+            offering = view.offering(tuple(table.options(table.chooser)))
         begun = table if looked is not None else table.before_steps(reader_of(table))
         since = begun.awaited[0] if begun.awaited and looked is None else None
         before, order = _before(begun, view, since, looked), self._order(eyes, wanted)
-        picture, more = await self._drawn(
-            table, self._pictures.board(table, _offering(table, view), before, order)
-        )
+        board = self._pictures.board(table, offering, before, order)
+        picture, more = await self._drawn(table, board)
         return Draft(
             content=channel_text(table, view, looked, self._extras, self._estimate),
             picture=picture,
@@ -326,11 +328,3 @@ def _before(table: Table, view: View, since: Seat | None, looked: Ply | None) ->
     earlier = table.earlier(since, eyes, looked)
     before = table.game.view(earlier.state, view.seat) if earlier else None
     return before and named(before, view.names)
-
-
-def _offering(table: Table, view: View) -> View:
-    """Return a public view with the options that the board message shows."""
-    seat = table.chooser
-    if seat is None or view.seat is not None:
-        return view
-    return view.offering(tuple(table.options(seat)))

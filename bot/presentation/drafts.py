@@ -18,7 +18,6 @@ from bot.domain.levels import STEADY
 from bot.domain.lobby_options import advice, worth_reading
 from bot.domain.mentions import in_message, mention
 from bot.domain.paces import PACES
-from bot.domain.records import SeatRow
 from bot.domain.table import Table
 from bot.domain.verification import commitment
 from bot.limits import MESSAGE_LENGTH
@@ -109,8 +108,10 @@ def lobby_text(table: Table, extras: Extras = NO_EXTRAS) -> str:
         )
     least, most = min(table.game.seats), max(table.game.seats)
     needed = str(most) if least == most else f"{least} to {most}"
+    closed = " (can't get direct messages: use `/hand`)"
     players = [
-        f"**{row.seat + 1}** {mention(table, row.seat)}{_by_hand(row)}" for row in table.seats
+        f"**{row.seat + 1}** {mention(table, row.seat)}{closed if row.dm == 'closed' else ''}"
+        for row in table.seats
     ]
     return "\n".join(
         [
@@ -142,10 +143,6 @@ def _chosen(table: Table) -> Iterator[str]:
     yield f"Pace: {PACES[table.row.pace].about}"
     if table.row.autopilot != STEADY.key and PACES[table.row.pace].turn is not None:
         yield f"Autopilot level for absent players: {table.row.autopilot}"
-
-
-def _by_hand(row: SeatRow) -> str:
-    return " (can't get direct messages: use `/hand`)" if row.dm == "closed" else ""
 
 
 def channel_text(
@@ -197,20 +194,20 @@ def with_offers(draft: Draft, offers: Sequence[Offer]) -> Draft:
 
 def title_of(table: Table) -> str:
     """Return the first line of a message."""
+    name, challenge, deal = f"**{table.game.name}**", table.row.challenge, table.row.deal
     if table.row.lesson:
-        return f"**{table.game.name}** · lesson"
-    box = " · with the components of the host" if is_box(table.game.edition) else ""
-    return f"**{table.game.name}** · table {table.id}{_occasion(table)}{box}"
-
-
-def _occasion(table: Table) -> str:
-    challenge, deal = table.row.challenge, table.row.deal
+        return f"{name} · lesson"
+    parts = [name, f"table {table.id}"]
     if challenge is None:
-        return f" · practice deal from table {deal}" if deal else ""
-    if deal is not None:
-        return f" · practice for challenge {challenge}: does not count"
-    kind = "Atoll's solution" if table.seats[0].bot else "ranked attempt"
-    return f" · challenge {challenge} · {kind}"
+        parts += [f"practice deal from table {deal}"] if deal else []
+    elif deal is not None:
+        parts += [f"practice for challenge {challenge}: does not count"]
+    else:
+        kind = "Atoll's solution" if table.seats[0].bot else "ranked attempt"
+        parts += [f"challenge {challenge}", kind]
+    if is_box(table.game.edition):
+        parts += ["with the components of the host"]
+    return " · ".join(parts)
 
 
 def story_of(notes: Sequence[Note], view: View) -> list[str]:

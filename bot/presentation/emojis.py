@@ -69,7 +69,11 @@ class EmojiSync:
         If Discord refuses, the next run tries again. Until then, texts have no icons.
         """
         try:
-            await self._bring(await self._wanted())
+            wanted = dict[str, bytes]()
+            for key in DRAWINGS:
+                image = await self._pictures.figures(partial(drawn, key)) or b""
+                wanted[f"{key}_{hashlib.sha256(image).hexdigest()[:8]}"] = image
+            await self._upload(wanted)
             self._warned = ""
         except FAILED as problem:
             self._warn(problem)
@@ -90,7 +94,8 @@ class EmojiSync:
         self._emojis.add(found)
         return len(found)
 
-    async def _bring(self, wanted: Mapping[str, bytes]) -> None:
+    async def _upload(self, wanted: Mapping[str, bytes]) -> None:
+        """Upload missing ones of the ``wanted`` icons, and delete replaced ones."""
         there = await self._client.fetch_application_emojis()
         self._emojis.add(_newest(there))
         names = {emoji.name for emoji in there}
@@ -100,8 +105,12 @@ class EmojiSync:
         finally:
             current = _newest(emoji for emoji in there if emoji.name in wanted)
             self._emojis.add({**_newest(there), **current})
-        for emoji in _outdated(there, current):
-            await emoji.delete()
+        for emoji in there:
+            new = current.get(key_of(emoji.name))
+            if new is None or new.id is None or new.id == emoji.id:
+                continue
+            if discord.utils.utcnow() - discord.utils.snowflake_time(new.id) > KEPT:
+                await emoji.delete()
 
     async def _created(self, name: str, image: bytes) -> discord.Emoji:
         """Create an emoji, waiting for the end of any rate limit."""
@@ -110,14 +119,6 @@ class EmojiSync:
                 return await self._client.create_application_emoji(name=name, image=image)
             except discord.RateLimited as limit:
                 await asyncio.sleep(limit.retry_after)
-
-    async def _wanted(self) -> dict[str, bytes]:
-        """Return the PNG of each icon by its name, which changes when the icon is redrawn."""
-        found = dict[str, bytes]()
-        for key in DRAWINGS:
-            image = await self._pictures.figures(partial(drawn, key)) or b""
-            found[f"{key}_{hashlib.sha256(image).hexdigest()[:8]}"] = image
-        return found
 
     def _warn(self, problem: Exception) -> None:
         """Log that icons could not be uploaded, unless the last warning had the same reason."""
@@ -142,15 +143,3 @@ def _newest(emojis: Iterable[discord.Emoji]) -> dict[str, Shown]:
     """Return the newest emoji of each icon."""
     ordered = sorted(emojis, key=lambda emoji: emoji.id)
     return {key: emoji for emoji in ordered if (key := key_of(emoji.name))}
-
-
-def _outdated(
-    there: Iterable[discord.Emoji], current: Mapping[str, Shown]
-) -> Iterable[discord.Emoji]:
-    """Yield the emojis that were replaced more than ``KEPT`` ago."""
-    for emoji in there:
-        new = current.get(key_of(emoji.name))
-        if new is None or new.id is None or new.id == emoji.id:
-            continue
-        if discord.utils.utcnow() - discord.utils.snowflake_time(new.id) > KEPT:
-            yield emoji

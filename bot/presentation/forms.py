@@ -41,9 +41,13 @@ def fields_of(table: Table) -> list[Field]:
     now = in_effect(table)
     paces = tuple((key, pace.about) for key, pace in PACES.items())
     fields = [Field(PACE, "Pace", "How long may a turn take?", paces, table.row.pace)]
+    choices = {option.key: option for option in table.game.choices}
     for key, values in offered(table).items():
         if len(values) > 1:
-            fields.append(_field(table, key, values, now))
+            option = choices[key]
+            shown = values if now.get(key) in (*values, None) else [now[key], *values]
+            texts = tuple((value, option.value_label(value).capitalize()) for value in shown)
+            fields.append(Field(key, option.name, option.help, texts, now.get(key, "")))
     if PACES[table.row.pace].turn is not None:
         about = "Who plays for someone who misses two turns in a row?"
         levels = tuple((key, f"{key}: {level.about}") for key, level in LEVELS.items())
@@ -64,11 +68,18 @@ def options_form(table: Table, page: int) -> discord.ui.Modal:
         timeout=FORM_SECONDS,
     )
     for field in fields_of(table)[page * FIELDS_AT_MOST :][:FIELDS_AT_MOST]:
+        component: discord.ui.Select[Any] | discord.ui.RadioGroup[Any] = (
+            discord.ui.Select(custom_id=field.key)
+            if len(field.values) > RADIO_AT_MOST
+            else discord.ui.RadioGroup(custom_id=field.key)
+        )
+        for value, text in field.values:
+            component.add_option(label=text, value=value, default=value == field.now)
         form.add_item(
             discord.ui.Label(
                 text=field.name[:NAME_LENGTH],
                 description=field.about[:ABOUT_LENGTH],
-                component=_choice(field),
+                component=component,
             )
         )
     form.stop()
@@ -105,24 +116,3 @@ def filled(data: Any) -> dict[str, str]:
 def storable(text: str) -> str:
     """Return a text without characters that the database can't store: NUL, lone surrogates."""
     return text.replace("\0", "").encode(errors="ignore").decode()
-
-
-def _field(table: Table, key: str, values: list[str], now: dict[str, str]) -> Field:
-    option = next(one for one in table.game.choices if one.key == key)
-    shown = values if now.get(key) in (*values, None) else [now[key], *values]
-    text = tuple((value, option.value_label(value).capitalize()) for value in shown)
-    return Field(key, option.name, option.help, text, now.get(key, ""))
-
-
-def _choice(field: Field) -> Part:
-    if len(field.values) > RADIO_AT_MOST:
-        lines = [
-            discord.SelectOption(label=text, value=value, default=value == field.now)
-            for value, text in field.values
-        ]
-        return discord.ui.Select(custom_id=field.key, options=lines)
-    circles = [
-        discord.RadioGroupOption(label=text, value=value, default=value == field.now)
-        for value, text in field.values
-    ]
-    return discord.ui.RadioGroup(custom_id=field.key, options=circles)

@@ -113,20 +113,12 @@ async def _tagged(
     """
     there = {tag.name for tag in forum.available_tags}
     new = [discord.ForumTag(name=name) for name in names if name not in there]
-    if new and forum.permissions_for(forum.guild.me).manage_channels:
-        forum = await _with(forum, new)
+    tags = [*forum.available_tags, *new]
+    may_add = forum.permissions_for(forum.guild.me).manage_channels
+    if new and may_add and len(tags) <= TAGS_OF_A_FORUM:
+        try:
+            async with in_time():
+                forum = await forum.edit(available_tags=tags)
+        except (discord.HTTPException, discord.RateLimited) as problem:
+            log.info("tags not made", forum=forum.id, problem=repr(problem))
     return forum, [tag for tag in forum.available_tags if tag.name in names]
-
-
-async def _with(
-    forum: discord.ForumChannel, new: Sequence[discord.ForumTag]
-) -> discord.ForumChannel:
-    """Add tags to a forum, and return it. It is unchanged if it is full or Discord refuses."""
-    if len(forum.available_tags) + len(new) > TAGS_OF_A_FORUM:
-        return forum
-    try:
-        async with in_time():
-            return await forum.edit(available_tags=[*forum.available_tags, *new])
-    except (discord.HTTPException, discord.RateLimited) as problem:
-        log.info("tags not made", forum=forum.id, problem=repr(problem))
-        return forum

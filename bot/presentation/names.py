@@ -64,15 +64,13 @@ class Names:
         """Return the name of a user in a server, the global name, or ``Player`` and a number."""
         if user is not None:
             for key in dict.fromkeys([(guild, user), (None, user)]):
-                if key not in self._names and self._may_ask_for(key):
+                since = self._not_found.get(key)
+                may_ask = since is None or monotonic() - since > ASKED_AGAIN_SECONDS
+                if key not in self._names and may_ask:
                     await self._ask_for(key)
                 if key in self._names:
                     return self._names[key]
         return f"Player {seat + 1}"
-
-    def _may_ask_for(self, key: Key) -> bool:
-        since = self._not_found.get(key)
-        return since is None or monotonic() - since > ASKED_AGAIN_SECONDS
 
     async def _ask_for(self, key: Key) -> None:
         """Request a name from Discord, and store the time if it can't be found."""

@@ -4,7 +4,7 @@ It drops a notification about a turn that has ended. If a user can't get direct 
 mentions them in the channel instead. Features' notifications wait until their users are awake.
 """
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
@@ -169,8 +169,17 @@ class Notifier:
             if problem.code not in NOT_REACHED:
                 raise
             log.info("direct message refused", code=problem.code)
-            return [nudge async for nudge in self._nudges(user, some)]
-        return []
+        else:
+            return []
+        mentions = list[Notice]()
+        texts = {one.game: one.text for one in some if one.kind in ("move", "nudge")}
+        for game, words in texts.items():
+            if user in (await self._tables.get(game)).called.people:
+                words = f"<@{user}>, it is still your move. {words}".rstrip()
+                mentions.append(
+                    Notice(game=game, user=None, kind="nudge", text=words, due=self._now())
+                )
+        return mentions
 
     async def _lines(self, user: UserId, notice: Notice) -> list[Notification]:
         """Return a notification, or nothing if it is out of date."""
@@ -199,14 +208,6 @@ class Notifier:
         """Return the buttons of a reminder to a seat."""
         offers = self._deadline_offers(table, seat)
         return tuple(button(offer.press, offer.label, offer.style) for offer in offers)
-
-    async def _nudges(self, user: UserId, some: Sequence[Notice]) -> AsyncIterator[Notice]:
-        """Yield mentions in the channels of tables for a user without direct messages."""
-        texts = {one.game: one.text for one in some if one.kind in ("move", "nudge")}
-        for game, text in texts.items():
-            if user in (await self._tables.get(game)).called.people:
-                words = f"<@{user}>, it is still your move. {text}".rstrip()
-                yield Notice(game=game, user=None, kind="nudge", text=words, due=self._now())
 
 
 def _waits(table: Table, user: UserId, notice: Notice, estimate: Estimate) -> str:

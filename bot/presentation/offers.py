@@ -70,7 +70,12 @@ def tools(
             has_begun = table.state is not None
             own = [_tool(table, PlayAgain, "New game", 10, SUCCESS)] * (has_begun and people == 1)
     added = [one for one in extras.offers(table, seat) if for_everybody or not one.for_all]
-    offers = [*own, *_that_fit(table, seat, added)]
+    # Reserve space for **Undo**, so that the other buttons do not depend on it.
+    reserved = 2 if seat is not None and table.is_private else 3
+    tools = sum(offer.row == TOOLS_ROW and offer.replaces is None for offer in added)
+    if table.playing and reserved + tools > ROW_SIZE:
+        added = [offer for offer in added if not offer.optional]
+    offers = [*own, *added]
     replaced = {offer.replaces for offer in offers}
     for offer in sorted(offers, key=lambda offer: (offer.row, offer.place)):
         if type(offer.press) not in replaced:
@@ -80,17 +85,6 @@ def tools(
 def shown(offer: Offer) -> Button:
     """Return the button of an offer."""
     return button(offer.press, offer.label, offer.style, row=offer.row)
-
-
-def _that_fit(table: Table, seat: Seat | None, offers: list[Offer]) -> list[Offer]:
-    """Return offers of features, without optional ones if they would not all fit in their row.
-
-    Space is reserved for **Undo**, so that the other buttons do not depend on it.
-    """
-    own = 2 if seat is not None and table.is_private else 3
-    added = sum(offer.row == TOOLS_ROW and offer.replaces is None for offer in offers)
-    fits = not table.playing or own + added <= ROW_SIZE
-    return [offer for offer in offers if fits or not offer.optional]
 
 
 def _lobby_offers(table: Table) -> Iterator[Offer]:

@@ -44,7 +44,11 @@ class OldMessages:
         try:
             changed: dict[str, Any] = {"view": None}
             if old.is_lobby:
-                changed["content"] = await self._words(old)
+                table = await self._tables.get(old.game)
+                post = await self._store.read(outbox.select_post, old.game, CHANNEL)
+                place = f"{table.row.guild or '@me'}/{table.row.channel}"
+                link = f"https://discord.com/channels/{place}{f'/{post.message}' if post else ''}"
+                changed["content"] = past_lobby_text(table, link)
                 changed["allowed_mentions"] = discord.AllowedMentions.none()
             if not await edit_pressed(press, old.message, **changed):
                 async with in_time():
@@ -61,11 +65,3 @@ class OldMessages:
                 self._tables.on_due(due)
                 return
         await self._store.write(outbox.forget_old_message, old)
-
-    async def _words(self, old: OldMessage) -> str:
-        """Return the text of an old lobby message, with a link to the board message."""
-        table = await self._tables.get(old.game)
-        post = await self._store.read(outbox.select_post, old.game, CHANNEL)
-        place = f"{table.row.guild or '@me'}/{table.row.channel}"
-        link = f"https://discord.com/channels/{place}{f'/{post.message}' if post else ''}"
-        return past_lobby_text(table, link)

@@ -39,7 +39,7 @@ from bot.presentation.extras import NO_EXTRAS, Extras
 from bot.presentation.forums import show_tags
 from bot.presentation.greeting import DM_CLOSED, FORBIDDEN, NO_CHANNEL, greet
 from bot.presentation.old_messages import OldMessages
-from bot.presentation.pictures import OutOfDate, Wanted
+from bot.presentation.pictures import OutOfDate
 from bot.presentation.replies import edit_pressed, is_on
 from bot.presentation.requests import FAILED, UNCERTAIN, in_time, wait_after
 from bot.presentation.sent_before import posted_before
@@ -267,7 +267,11 @@ class Outbox:
         return msgspec.structs.replace(post, message=message), item
 
     async def _post(self, table: Table, seat: Seat, last: Post | None) -> Post | None:
-        """Return the post for a message, still without its ID, or ``None`` if it isn't shown."""
+        """Return the post for a message, still without its ID, or ``None`` if it isn't shown.
+
+        Without a question, a hand is sent only to a player who has not acted yet. After their
+        first action, they have seen it.
+        """
         at, channel = self._now(), table.row.channel
         if table.is_ephemeral:
             return None
@@ -276,14 +280,20 @@ class Outbox:
         if seat == CHANNEL:
             called = msgspec.json.encode(table.called).decode()
             return Post(table.id, seat, channel, 0, called, at)
-        direct = await self._direct(table, seat, last)
-        if direct is None:
+        row, turn = table.seats[seat], decisions.turn_of_message(table, seat)
+        is_news = turn != decisions.NOT_ASKED or (table.has_hand(seat) and not row.acted)
+        if row.user is None or (last is None and not is_news):
             return None
-        return Post(table.id, seat, direct, 0, decisions.turn_of_message(table, seat), at)
+        async with in_time():
+            direct = await self._client.create_dm(discord.Object(row.user))
+        return Post(table.id, seat, ChannelId(direct.id), 0, turn, at)
 
     async def _draft(self, table: Table, post: Post, last: Post | None) -> Draft:
         """Return the newest draft for a post that follows ``last``."""
-        wanted = self._unless_moved_on(table)
+
+        def wanted() -> bool:
+            return not self._tables.has_moved_on(table)  # a newer message follows
+
         if post.seat == PROMISE:
             return promise_message(table)
         if post.seat == CHANNEL:
@@ -294,25 +304,6 @@ class Outbox:
         draft = await make(table, post.seat, wanted=wanted)
         user = table.seats[post.seat].user or NOBODY
         return replace(draft, silent=is_unasked or is_resting(self._people(user), post.at))
-
-    def _unless_moved_on(self, table: Table) -> Wanted:
-        """Return a check that skips the picture of an outdated message: a newer one follows."""
-        return lambda: not self._tables.has_moved_on(table)
-
-    async def _direct(self, table: Table, seat: Seat, last: Post | None) -> ChannelId | None:
-        """Return the DM channel for a seat's own message, or ``None`` if none is sent or edited.
-
-        Without a question, a hand is sent only to a player who has not acted yet. After their
-        first action, they have seen it.
-        """
-        row = table.seats[seat]
-        is_asked = decisions.turn_of_message(table, seat) != decisions.NOT_ASKED
-        is_news = is_asked or (table.has_hand(seat) and not row.acted)
-        if row.user is None or (last is None and not is_news):
-            return None
-        async with in_time():
-            direct = await self._client.create_dm(discord.Object(row.user))
-        return ChannelId(direct.id)
 
     async def _edit(self, last: Post, draft: Draft, press: Interaction | None) -> bool:
         """Edit a message, as the response if it was pressed. Return whether that was possible."""
@@ -347,12 +338,20 @@ class Outbox:
 
         If an earlier attempt posted an outdated message, that one is marked as old.
         """
-        message = await self._sent_before(post, item, last)
+        # Discord may have forgotten the nonce of the earlier attempt.
+        old = await self._store.read(outbox.select_old_messages, post.game, None)
+        known = {one.message for one in old} | ({last.message} if last else set())
+
+        def is_it(message: discord.Message) -> bool:
+            own = self._client.user is not None and message.author.id == self._client.user.id
+            return own and message.id not in known and posts.is_of(message, post)
+
+        async with in_time():
+            message = await posted_before(self._place(post.channel), item.at, is_it)
         message = message or await self._send(post, item, draft)
         if not posts.shows(message, draft):
-            old = OldMessage(post.game, post.channel, message.id, 0)
-            at = self._now()
-            item = await self._store.write(outbox.renew, item, old, at)
+            outdated = OldMessage(post.game, post.channel, message.id, 0)
+            item = await self._store.write(outbox.renew, item, outdated, self._now())
             message = await self._send(post, item, draft)
         return message.id, item
 
@@ -372,20 +371,6 @@ class Outbox:
         message = await draft.sent(send)
         self.shown.note(message.id, draft)
         return message
-
-    async def _sent_before(
-        self, post: Post, item: OutboxItem, last: Post | None
-    ) -> discord.Message | None:
-        """Return the message of an earlier attempt, if Discord may have forgotten its nonce."""
-        old = await self._store.read(outbox.select_old_messages, post.game, None)
-        known = {one.message for one in old} | ({last.message} if last else set())
-
-        def is_it(message: discord.Message) -> bool:
-            own = self._client.user is not None and message.author.id == self._client.user.id
-            return own and message.id not in known and posts.is_of(message, post)
-
-        async with in_time():
-            return await posted_before(self._place(post.channel), item.at, is_it)
 
     # --- new players
 

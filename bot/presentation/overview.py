@@ -46,22 +46,18 @@ def games_listing(
     """
     waiting = sum(waits_for(one.table, user) for one in listed)
     head = f"It is your move at {waiting} of {len(listed)}." if waiting else ""
-    entries = [_entry(one, user, sign) for one in listed]
+    entries = []
+    for one in listed:
+        table, is_waiting = one.table, waits_for(one.table, user)
+        where = "with you" if table.is_ephemeral else f"in <#{table.row.channel}>"
+        icon = "hand" if is_waiting else "hourglass"
+        state = sign("worker" if table.row.status == "lobby" else icon) + _state(one, user)
+        words = f"**{table.game.name}** · table {table.id} {where}\n{state}"
+        own: list[Button] = [move_button(table)] if is_waiting else []
+        if one.post is not None:
+            own.append(discord.ui.Button(label="Go", url=one.post.url(table.row.guild)))
+        entries.append(Entry(words, tuple(own), one.picture, one.alt))
     return Listing(f"### Your tables\n{head}".strip(), entries, buttons=(*buttons,))
-
-
-def _entry(listed: Listed, user: UserId, sign: Sign) -> Entry:
-    table = listed.table
-    where = "with you" if table.is_ephemeral else f"in <#{table.row.channel}>"
-    icon = "hand" if waits_for(table, user) else "hourglass"
-    state = sign("worker" if table.row.status == "lobby" else icon) + _state(listed, user)
-    words = f"**{table.game.name}** · table {table.id} {where}\n{state}"
-    buttons = list[Button]()
-    if waits_for(table, user):
-        buttons.append(move_button(table))
-    if listed.post is not None:
-        buttons.append(discord.ui.Button(label="Go", url=listed.post.url(table.row.guild)))
-    return Entry(words, tuple(buttons), listed.picture, listed.alt)
 
 
 def _state(listed: Listed, user: UserId) -> str:

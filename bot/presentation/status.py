@@ -39,32 +39,24 @@ def host_text(host: Host) -> str:
 def status_text(since: Timestamp, counts: Counts, proofs: Proofs, host: Host = UNKNOWN_HOST) -> str:
     """Return the version, uptime, games, response times, results of replays, and the host."""
     playing, over = counts.tables["playing"], counts.tables["over"]
-    slow = _quickness()
-    trouble = slow.startswith("More") or proofs.different
+    within = share_within(ANSWER, MOST)
+    is_slow = within is not None and isinf(within)
     lines = [
         f"**Atoll {version('atoll')}** · up since <t:{since}:R>",
-        "Atoll is running, with problems." if trouble else "Everything is running.",
+        "Atoll is running, with problems."
+        if is_slow or proofs.different
+        else "Everything is running.",
         f"{counted(playing, 'game')} in progress, {over:,} finished.",
-        slow,
-        _promise(proofs),
-        host_text(host),
     ]
-    return "\n".join(filter(None, lines))
-
-
-def _quickness() -> str:
-    within = share_within(ANSWER, MOST)
-    if within is None:
-        return ""
-    if isinf(within):
-        return f"More than 5 % of replies take longer than {SECONDS[-1]:g} seconds."
-    return f"95 % of replies arrive within {within:g} {'second' if within == 1 else 'seconds'}."
-
-
-def _promise(proofs: Proofs) -> str:
-    if not proofs.games:
-        return ""
-    replayed = f"{counted(proofs.games, 'finished game')} replayed from the moves:"
-    if proofs.different:
-        return f"{replayed} {proofs.different:,} with a different result. Please tell the host."
-    return f"{replayed} all with the same result."
+    if is_slow:
+        lines.append(f"More than 5 % of replies take longer than {SECONDS[-1]:g} seconds.")
+    elif within is not None:
+        seconds = "second" if within == 1 else "seconds"
+        lines.append(f"95 % of replies arrive within {within:g} {seconds}.")
+    if proofs.games:
+        result = "all with the same result."
+        if proofs.different:
+            result = f"{proofs.different:,} with a different result. Please tell the host."
+        games = counted(proofs.games, "finished game")
+        lines.append(f"{games} replayed from the moves: {result}")
+    return "\n".join(filter(None, [*lines, host_text(host)]))
