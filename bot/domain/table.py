@@ -151,17 +151,14 @@ class Table:
     @property
     def called(self) -> Called:
         """The players whom the table calls now."""
-        return Called(self.row.status, self._users(self._people_to_move()), self._users(self.asked))
-
-    def _people_to_move(self) -> list[Seat]:
-        """Return the seats of players whose turn it is or, while bots move, whose turn it was."""
-        if not self.playing:
-            return []
-        earlier = islice((frame.state for frame in reversed(self.frames)), IN_MEMORY)
-        for state in chain([self.state], earlier):
-            if people := [Seat(one) for one in awaited(state) if not self.seats[one].is_bot]:
-                return people
-        return []
+        to_move: list[Seat] = []
+        if self.playing:  # while bots move, those whose turn it was
+            earlier = islice((frame.state for frame in reversed(self.frames)), IN_MEMORY)
+            for state in chain([self.state], earlier):
+                to_move = [Seat(one) for one in awaited(state) if not self.seats[one].is_bot]
+                if to_move:
+                    break
+        return Called(self.row.status, self._users(to_move), self._users(self.asked))
 
     def _users(self, seats: Iterable[Seat]) -> tuple[UserId, ...]:
         users = (self.seats[seat].user for seat in seats)

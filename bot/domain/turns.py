@@ -1,6 +1,6 @@
 """Prepare a changed table for storage: its rows, log entries and snapshots."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 from itertools import takewhile
 
@@ -58,20 +58,16 @@ def seats_now(table: Table, at: Timestamp) -> tuple[SeatRow, ...]:
 
 
 def logged(after: Table, before: Table, at: Timestamp) -> tuple[Move, ...]:
-    """Return the log entries of a change."""
-    new = (frame for frame in after.frames if frame.ply > before.row.ply)
-    moves = (Move(frame.ply, frame.seat or FIRST_SEAT, frame.action, at) for frame in new)
-    return (*_undo_row(after, before, at), *moves)
-
-
-def _undo_row(after: Table, before: Table, at: Timestamp) -> Iterator[Move]:
-    """Yield the log entry for undone moves: an undo of a seat's last move, or a rewind."""
-    ply = Ply(before.row.ply + 1)
+    """Return the log entries of a change. Undone moves have one: a seat's undo, or a rewind."""
+    ply, moves = Ply(before.row.ply + 1), list[Move]()
     taken, kept = taken_frames(after, before), frames_kept(after, before)
     if len(taken) > 1 and taken[0] is before.frames[kept]:
-        yield Move(ply, CHANNEL, f"rewind move:{kept - 1}", at)
+        moves.append(Move(ply, CHANNEL, f"rewind move:{kept - 1}", at))
     elif taken:
-        yield Move(ply, taken[0].seat or FIRST_SEAT, UNDO, at)
+        moves.append(Move(ply, taken[0].seat or FIRST_SEAT, UNDO, at))
+    new = (frame for frame in after.frames if frame.ply > before.row.ply)
+    moves += (Move(frame.ply, frame.seat or FIRST_SEAT, frame.action, at) for frame in new)
+    return tuple(moves)
 
 
 def snapshot(after: Table, before: Table) -> Snapshot | None:

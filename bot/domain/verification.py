@@ -7,7 +7,6 @@ import hashlib
 from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -139,7 +138,10 @@ def _proof(sealed: Sealed, record: Record, frames: Sequence[Frame]) -> Proof:
                 frame.ply,
                 frame.seat,
                 frame.action,
-                [_told(note, names) for note in frame.notes],
+                [
+                    ("" if note.to is None else f"(only {names[note.to]}) ") + note.text(names)
+                    for note in frame.notes
+                ],
                 [f"{number:016x}" for number in numbers],
             )
             for frame, numbers in zip(frames, draws, strict=True)
@@ -150,8 +152,3 @@ def _proof(sealed: Sealed, record: Record, frames: Sequence[Frame]) -> Proof:
         ended_by=outcome.ended_by if outcome else "not over",
         digest=game.digest(state),
     )
-
-
-def _told(note: Any, names: Sequence[str]) -> str:
-    text: str = note.text(names)
-    return text if note.to is None else f"(only {names[note.to]}) {text}"

@@ -34,13 +34,10 @@ def question(db: Db, user: UserId) -> Notification | None:
 def hint(table: Table) -> Iterator[str]:
     """Yield a line on where to find secrets, for players who have not confirmed direct messages."""
     asked = [row.seat for row in table.seats if row.dm == "asked"]
-    if not asked or not table.playing or table.is_private or not _has_secrets(table):
+    if not asked or not table.playing or table.is_private:
         return
+    if not any(msgspec.structs.fields(type(hand)) for hand in table.state.hands):
+        return  # the game deals no hands
     names = listed(mention(table, seat) for seat in asked)
     label = "Your move" if table.chooser is None else "Your view"
     yield f"-# {names}: press **{label}** or use `/hand` for your secret cards. {HIDDEN}"
-
-
-def _has_secrets(table: Table) -> bool:
-    """Return whether the game deals hands. This does not depend on what they hold."""
-    return any(msgspec.structs.fields(type(hand)) for hand in table.state.hands)

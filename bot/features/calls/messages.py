@@ -80,6 +80,8 @@ class Callers:
         Each player is called at most once an hour.
         """
         server = self.client.get_guild(table.row.guild or 0)
+        if server is None:
+            return
         since = Timestamp(at - HOUR)
         waiting = await self.tables.store.read(store.select_waiting, table.id, since)
         awake = [
@@ -88,20 +90,15 @@ class Callers:
             if is_wanted(table, call) and not is_resting(self.tables.people(call.user), at)
         ]
         for call in awake[:ASKED_AT_MOST]:
-            member = server and await self._member(server, call.user)
-            if server and member and await sees(server, member, table.row.channel):
+            try:
+                member = await member_of(server, call.user)
+            except FAILED as problem:
+                log.info("member not found", guild=server.id, problem=repr(problem))
+                continue
+            if member is None:  # the user has left the server
+                await self.tables.store.write(store.forget_calls, call.user, GuildId(server.id))
+            elif await sees(server, member, table.row.channel):
                 yield call.user
-
-    async def _member(self, server: discord.Guild, user: UserId) -> discord.Member | None:
-        """Return a member, or ``None``. If the user has left the server, forget their calls."""
-        try:
-            member = await member_of(server, user)
-        except FAILED as problem:
-            log.info("member not found", guild=server.id, problem=repr(problem))
-            return None
-        if member is None:
-            await self.tables.store.write(store.forget_calls, user, GuildId(server.id))
-        return member
 
 
 def call_text(db: Db, notice: Notice, _at: Timestamp) -> Notification | None:

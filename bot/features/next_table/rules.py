@@ -22,7 +22,12 @@ def most_urgent(
     waits for the user.
     """
     found = [
-        (_end(table, user, people) or LAST, row.waiting, table.id, table)
+        (
+            LAST if table.row.paused is not None else turn_end(table, row, people) or LAST,
+            row.waiting,
+            table.id,
+            table,
+        )
         for table in tables
         for row in table.seats
         if table.playing and row.user == user and row.waiting is not None and not row.autopilot
@@ -34,23 +39,15 @@ def most_urgent(
     return table, None if end == LAST else end
 
 
-def _end(table: Table, user: UserId, people: People) -> Timestamp | None:
-    seat = table.seat_of(user)
-    if seat is None or table.row.paused is not None:
-        return None
-    return turn_end(table, table.seats[seat], people)
-
-
 def label_of(table: Table, end: Timestamp | None, at: Timestamp) -> str:
     """Return the label of the button: ``Next: Small Islands, 3 h left``."""
-    left = "" if end is None else f", {_left(end - at)} left"
-    return f"Next: {table.game.name}{left}"
-
-
-def _left(seconds: int) -> str:
-    """Return a duration, rounded down to a whole unit."""
+    if end is None:
+        return f"Next: {table.game.name}"
+    seconds = end - at
     if seconds >= 2 * DAY:
-        return counted(seconds // DAY, "day")
-    if seconds >= HOUR:
-        return f"{seconds // HOUR} h"
-    return f"{max(seconds // MINUTE, 1)} min"
+        left = counted(seconds // DAY, "day")
+    elif seconds >= HOUR:
+        left = f"{seconds // HOUR} h"
+    else:
+        left = f"{max(seconds // MINUTE, 1)} min"
+    return f"Next: {table.game.name}, {left} left"

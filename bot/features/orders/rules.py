@@ -243,18 +243,15 @@ def orders_answer(table: Table, before: Table, now: Timestamp) -> Table:
 
 def _without_ended(table: Table, now: Timestamp) -> Table:
     for order in table.records(Order):
-        if order.stopped is None and (reason := _end_of(table, order, now)):
-            table = stop_order(table, order, reason, now)
+        if order.stopped is not None:
+            continue
+        if not table.playing or table.state.over:
+            table = stop_order(table, order, GAME_OVER, now)
+        elif table.seats[order.seat].user != order.user:
+            table = stop_order(table, order, SEAT_CHANGED, now)
+        elif order.expires <= now:
+            table = stop_order(table, order, EXPIRED, now)
     return table
-
-
-def _end_of(table: Table, order: Order, now: Timestamp) -> str:
-    """Return why an order can never act again, or "" if it still can."""
-    if not table.playing or table.state.over:
-        return GAME_OVER
-    if table.seats[order.seat].user != order.user:
-        return SEAT_CHANGED
-    return EXPIRED if order.expires <= now else ""
 
 
 def _answers(table: Table) -> Iterator[tuple[Order, Table]]:

@@ -41,7 +41,13 @@ async def question_message(
     found, drill = asked.exercise, asked.drill
     draft = await drafts.seat_message(found.table, found.seat)
     question = found.table.view(found.seat, await names.at(found.table)).question
-    lines = [_heading(drill), _origin(drill, asked.rated), question, ASKED]
+    kind, _, name = drill.source.partition(":")
+    origin = (
+        f"-# A puzzle, rated {_rating(asked.rated)}." if asked.rated.attempts else "-# A puzzle."
+    )
+    if kind == "moment":
+        origin = f"-# From your review of table {name.partition(':')[0]}."
+    lines = [_heading(drill), origin, question, ASKED]
     buttons = (
         button(
             AnswerDrill(drill.number, drill.due, found.digest, place, theme),
@@ -101,14 +107,6 @@ def labels_of(found: Exercise) -> list[str]:
 
 def _heading(drill: Drill) -> str:
     return f"## Practise · {theme_in_words(drill.theme)}"
-
-
-def _origin(drill: Drill, rated: Rated) -> str:
-    """Return where a position comes from, and the rating of its puzzle."""
-    kind, _, name = drill.source.partition(":")
-    if kind == "moment":
-        return f"-# From your review of table {name.partition(':')[0]}."
-    return f"-# A puzzle, rated {_rating(rated)}." if rated.attempts else "-# A puzzle."
 
 
 def _rating(rated: Rated) -> str:

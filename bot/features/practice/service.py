@@ -124,23 +124,23 @@ class Practice:
     async def _exercise(self, drill: Drill) -> Exercise | None:
         """Return a position, or ``None`` if it no longer exists or its game is running again."""
         kind, _, name = drill.source.partition(":")
-        if kind == "moment":
-            table_id, _, ply = name.partition(":")
-            return await self._moment(TableId(int(table_id)), drill.user, Ply(int(ply)))
-        try:
-            return await asyncio.to_thread(_exercise_of_puzzle, name, drill.user)
-        except (AtollError, LookupError):
-            return None
-
-    async def _moment(self, table_id: TableId, user: UserId, ply: Ply) -> Exercise | None:
-        row = await self._store.read(select_review, table_id, user)
+        if kind != "moment":
+            try:
+                return await asyncio.to_thread(_exercise_of_puzzle, name, drill.user)
+            except (AtollError, LookupError):
+                return None
+        number, _, ply = name.partition(":")
+        table_id = TableId(int(number))
+        row = await self._store.read(select_review, table_id, drill.user)
         if row is None or row.ended is None:
             return None
         try:
-            review = await self._review(table_id, user)
+            review = await self._review(table_id, drill.user)
         except (NoSuchTable, IllegalAction):
             return None
-        return None if review is None else await asyncio.to_thread(exercise_of_moment, review, ply)
+        if review is None:
+            return None
+        return await asyncio.to_thread(exercise_of_moment, review, Ply(int(ply)))
 
     async def _review(self, table_id: TableId, user: UserId) -> Review | None:
         """Return a finished review of a user.

@@ -125,20 +125,17 @@ def _line(review: Review, one: Judgement) -> str:
     if one.verdict.loss >= LOSS_SHOWN[review.unit]:
         better = _label(review, one, one.verdict.best.do)
         lost = amount(one.verdict.loss, review.unit)
-        return f"{move} {done} gave up {lost}; **{better}** was better.{_follows(review, one)}"
+        line = f"{move} {done} gave up {lost}; **{better}** was better."
+        if one.verdict.why:
+            line += f"\n-# Why: {one.verdict.why}"
+        moves = (
+            f"{'you' if reply.seat == review.seat else 'opponent'}: {reply.label}"
+            for reply in one.verdict.line
+        )
+        return line + (f"\n-# Then perhaps {'; '.join(moves)}" if one.verdict.line else "")
     if one.verdict.lead >= LOSS_SHOWN[review.unit]:
         return f"{move} {done} was clearly the best."
     return f"{move} no move was clearly better than {done}."
-
-
-def _follows(review: Review, one: Judgement) -> str:
-    """Return why the other move was better, and a likely continuation after it."""
-    moves = (
-        f"{'you' if reply.seat == review.seat else 'opponent'}: {reply.label}"
-        for reply in one.verdict.line
-    )
-    why = f"\n-# Why: {one.verdict.why}" if one.verdict.why else ""
-    return why + (f"\n-# Then perhaps {'; '.join(moves)}" if one.verdict.line else "")
 
 
 def amount(value: float, unit: Unit) -> str:

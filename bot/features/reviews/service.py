@@ -89,7 +89,16 @@ class Reviews:
         table = await self._tables.get(table_id)
         seat = review_seat(table, user)
         row = await self._store.read(rows.select_review, table_id, user)
-        row = row or await self._begin(table, seat, user)
+        if row is None:
+            unfinished = await self._store.read(rows.select_unfinished)
+            own = [(one.game, one.user) for one in unfinished if one.user == user]
+            if sum(key not in self._given_up for key in own) >= REVIEWS_AT_ONCE:
+                raise IllegalAction(TOO_MANY)
+            choices = len(await self._choices(table, seat))
+            if not choices:
+                raise IllegalAction(NOTHING)
+            row = ReviewRow(game=table.id, user=user, asked=self._tables.now(), choices=choices)
+            await self._store.write(rows.insert_review, row)
         if row.ended is None:
             self._given_up.discard((table_id, user))
             if tell is not None:
@@ -121,18 +130,6 @@ class Reviews:
         if self._work is not None:
             self._work.cancel()
             await asyncio.gather(self._work, return_exceptions=True)
-
-    async def _begin(self, table: Table, seat: Seat, user: UserId) -> ReviewRow:
-        unfinished = await self._store.read(rows.select_unfinished)
-        own = [one for one in unfinished if one.user == user]
-        if sum((one.game, user) not in self._given_up for one in own) >= REVIEWS_AT_ONCE:
-            raise IllegalAction(TOO_MANY)
-        choices = await self._choices(table, seat)
-        if not choices:
-            raise IllegalAction(NOTHING)
-        row = ReviewRow(game=table.id, user=user, asked=self._tables.now(), choices=len(choices))
-        await self._store.write(rows.insert_review, row)
-        return row
 
     async def _progress(self, table: Table, seat: Seat, row: ReviewRow) -> Progress:
         found = await self._store.read(rows.select_verdicts, row.game, row.user)
@@ -221,19 +218,16 @@ class Reviews:
         """Return the analysis of a choice, or ``UNKNOWN`` if it fails. Note how long it took."""
         begun = monotonic()
         try:
-            return await self._analysed(table, choice)
+            for attempt in range(1, ATTEMPTS + 1):
+                try:
+                    asked = await asyncio.to_thread(question_about, table, choice)
+                    return await self._worker.analyse(asked)
+                except Exception:
+                    log.exception("not judged", game=table.id, move=choice.move, attempt=attempt)
+                    self._worker.rest()
+            return UNKNOWN
         finally:
             self._pace += PACE_CHANGE * (monotonic() - begun - self._pace)
-
-    async def _analysed(self, table: Table, choice: Choice) -> Analysis:
-        for attempt in range(1, ATTEMPTS + 1):
-            try:
-                asked = await asyncio.to_thread(question_about, table, choice)
-                return await self._worker.analyse(asked)
-            except Exception:
-                log.exception("not judged", game=table.id, move=choice.move, attempt=attempt)
-                self._worker.rest()
-        return UNKNOWN
 
 
 def question_about(table: Table, choice: Choice) -> Question:

@@ -1,6 +1,5 @@
 """The message of a what-if: private, marked as a copy, with select menus of its options."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -25,7 +24,7 @@ from bot.presentation.draft_factory import DraftFactory
 from bot.presentation.drafts import Draft, seat_text
 from bot.presentation.icons import line
 from bot.presentation.names import Names
-from render.texts import ALT_AT_MOST
+from render.painter import ALT_AT_MOST
 
 MARK = "## What if?\n-# A sandbox: nothing here counts, and hidden cards are random."
 
@@ -50,36 +49,28 @@ async def message_of(
 
 
 def branch_view(branch: Branch) -> discord.ui.View:
-    """Return the select menus and buttons of a what-if."""
-    return view_of([*_selects(branch), *_tools(branch)])
-
-
-def _selects(branch: Branch) -> Iterator[discord.ui.Item[Any]]:
-    """Yield select menus of the options. ``/whatif`` plays those that do not fit."""
-    if branch.mover is None:
-        return
-    table, options = branch.table, branch.options
-    places = shown(table, branch.mover)
-    view, offered = table.view(branch.mover), [options[place] for place in places]
-    words = table.game.words
-    icons = [words.icon(view, option) for option in offered]
-    labels = list(zip(places, words.labels(view, offered), icons, strict=True))
-    for page in range(min(SELECTS_AT_MOST, -(-len(labels) // SELECT_SIZE))):
-        some = labels[page * SELECT_SIZE :][:SELECT_SIZE]
-        menu = [
+    """Return the buttons and select menus of a what-if. ``/whatif`` plays what does not fit."""
+    items = list[discord.ui.Item[Any]]()
+    table, mover, key = branch.table, branch.mover, branch.key
+    if mover is not None:
+        places, words = shown(table, mover), table.game.words
+        view, offered = table.view(mover), [branch.options[place] for place in places]
+        icons = [words.icon(view, option) for option in offered]
+        lines = [
             line(label[:OPTION_LENGTH], f"{place}:{table.row.ply}", icon)
-            for place, label, icon in some
+            for place, label, icon in zip(
+                places, words.labels(view, offered), icons, strict=True
+            )
         ]
-        press = TryOut(branch.key, table.row.ply, page)
-        yield select(press, menu, f"Try a move (menu {page + 1})", row=page)
-
-
-def _tools(branch: Branch) -> Iterator[discord.ui.Item[Any]]:
-    yield button(ChangeWhatIf("over", branch.key), "Start over", row=4)
-    if len(branch.table.seats) > 1:
-        label = "Play all seats" if branch.bots else "Let bots reply"
-        tool = "mine" if branch.bots else "bots"
-        yield button(ChangeWhatIf(tool, branch.key), label, row=4)
-    yield button(ChangeWhatIf("away", branch.key), "Close", ButtonStyle.danger, row=4)
-    if branch.mover is not None:
-        yield button(ChangeWhatIf("explain", branch.key), "?", row=4)
+        for page in range(min(SELECTS_AT_MOST, -(-len(lines) // SELECT_SIZE))):
+            some = lines[page * SELECT_SIZE :][:SELECT_SIZE]
+            press = TryOut(key, table.row.ply, page)
+            items.append(select(press, some, f"Try a move (menu {page + 1})", row=page))
+    items.append(button(ChangeWhatIf("over", key), "Start over", row=4))
+    if len(table.seats) > 1:
+        tool, label = ("mine", "Play all seats") if branch.bots else ("bots", "Let bots reply")
+        items.append(button(ChangeWhatIf(tool, key), label, row=4))
+    items.append(button(ChangeWhatIf("away", key), "Close", ButtonStyle.danger, row=4))
+    if mover is not None:
+        items.append(button(ChangeWhatIf("explain", key), "?", row=4))
+    return view_of(items)
