@@ -161,6 +161,7 @@ class Atoll(discord.AutoShardedClient):
         )
 
     def _services(self, people: People) -> Services:
+        found = self.application
         return Services(
             client=self,
             processes=self.processes,
@@ -181,7 +182,12 @@ class Atoll(discord.AutoShardedClient):
             turns=self.turns,
             now=_now,
             since=_now(),
-            host=self._host(),
+            host=Host(
+                self._launch.contact,
+                None if found is None else found.privacy_policy_url,
+                None if found is None else found.terms_of_service_url,
+                self._launch.verifier,
+            ),
             extras=self._features.extras,
             personal=self._features.personal,
             settings=self._features.settings,
@@ -191,16 +197,6 @@ class Atoll(discord.AutoShardedClient):
     def _estimate(self, table: Table, seat: Seat) -> str:
         """Return how long a seat's choice usually takes, or "" if unknown."""
         return self._features.estimate(self.services, table, seat)
-
-    def _host(self) -> Host:
-        """Return how users reach the host, and the links of the developer page."""
-        found = self.application
-        return Host(
-            self._launch.contact,
-            None if found is None else found.privacy_policy_url,
-            None if found is None else found.terms_of_service_url,
-            self._launch.verifier,
-        )
 
     async def _bots_have_moved(self, table_id: TableId) -> None:
         """Update the messages of a table after moves of bots."""

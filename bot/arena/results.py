@@ -66,7 +66,10 @@ def measured(contest: Contest, matches: Sequence[Match], bot: int) -> Rung:
     """Return the statistics of a bot in a contest's games."""
     share = Share(sum(match.wins[bot] for match in matches), len(matches))
     finished = [points for match in matches if None not in (points := match.points)]
-    leads = [_lead(points, bot) for points in finished]
+    leads = list[float]()
+    for points in finished:
+        others = [point or 0 for one, point in enumerate(points) if one != bot]
+        leads.append((points[bot] or 0) - (fmean(others) if others else 0))
     return Rung(
         game=contest.game,
         seats=contest.seats,
@@ -95,12 +98,6 @@ def measured(contest: Contest, matches: Sequence[Match], bot: int) -> Rung:
         },
         faults=sum(bool(match.faults[bot]) for match in matches),
     )
-
-
-def _lead(points: Sequence[float | None], bot: int) -> float:
-    """Return how many points a bot is ahead of the average of the others."""
-    others = [point or 0 for one, point in enumerate(points) if one != bot]
-    return (points[bot] or 0) - (fmean(others) if others else 0)
 
 
 def interval_of(figures: Sequence[float]) -> Interval:

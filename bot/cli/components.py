@@ -2,6 +2,7 @@
 
 from argparse import Namespace
 from collections.abc import Iterator
+from itertools import islice
 
 from bot.cli import progress
 from bot.cli.games import CliError, moments, read_file, write_file
@@ -9,7 +10,7 @@ from engine import GAMES
 from engine.boxes import BadBox, read_box, template
 from engine.core import AtollError, Game, Rng
 from engine.editions import with_components
-from engine.players import PLAYERS, Player
+from engine.players import PLAYERS
 from render.printing import document
 from render.sheets import sheet
 
@@ -30,7 +31,11 @@ def components(chosen: Namespace) -> int:
         print(f"Fill in {chosen.template}, then run atoll components {game.key} --check it.")
     if chosen.check is not None:
         try:
-            game = with_components(read_box(game.key, _text(chosen)))
+            text = read_file(chosen.check).decode()
+            game = with_components(read_box(game.key, text))
+        except UnicodeDecodeError as problem:
+            message = f"{chosen.check} is not a text file in UTF-8: save it as UTF-8"
+            raise CliError(message) from problem
         except BadBox as problem:
             print(problem)
             return WRONG
@@ -55,41 +60,18 @@ def print_game(chosen: Namespace) -> int:
     return 0
 
 
-def _text(chosen: Namespace) -> str:
-    try:
-        return read_file(chosen.check).decode()
-    except UnicodeDecodeError as problem:
-        raise CliError(f"{chosen.check} is not a text file in UTF-8: save it as UTF-8") from problem
-
-
 def _unending(game: Game, games: int) -> Iterator[str]:
     """Play bot games with all options and numbers of players; yield those that fail."""
     for seed in progress.each(range(games), "games", games):
-        seats, rng = game.seats[seed % len(game.seats)], Rng(seed)
-        options = _random_options(game, seats, rng)
+        seats, rng, options = game.seats[seed % len(game.seats)], Rng(seed), dict[str, str]()
+        for option in game.choices:
+            if fitting := game.fitting(options, seats).get(option.key):
+                options[option.key] = rng.pick(fitting)
         player = PLAYERS["chance" if seed % STEADY_EVERY else "greedy"]
+        failed = f"Game {seed} with {seats} players and {options}"
         try:
-            moves = _moves(game, seats, seed, options, player)
+            played = moments(game, seats, seed, game.checked(options, seats), player)
+            if any(islice(played, LONGEST_GAME, None)):
+                yield f"{failed} does not end."
         except (AtollError, LookupError, TypeError, ValueError) as problem:
-            yield f"Game {seed} with {seats} players and {options} failed: {problem!r}"
-            continue
-        if moves >= LONGEST_GAME:
-            yield f"Game {seed} with {seats} players and {options} does not end."
-
-
-def _moves(game: Game, seats: int, seed: int, options: dict[str, str], player: Player) -> int:
-    """Play a game, and return its number of moves, up to the maximum."""
-    played = moments(game, seats, seed, game.checked(options, seats), player)
-    for number, _ in enumerate(played):
-        if number == LONGEST_GAME:
-            return number
-    return 0
-
-
-def _random_options(game: Game, seats: int, rng: Rng) -> dict[str, str]:
-    """Return a random value for each option that has an effect."""
-    options = dict[str, str]()
-    for option in game.choices:
-        if fitting := game.fitting(options, seats).get(option.key):
-            options[option.key] = rng.pick(fitting)
-    return options
+            yield f"{failed} failed: {problem!r}"

@@ -322,11 +322,24 @@ async def _of_icons(client: discord.Client) -> AsyncIterator[Finding]:
 
 
 async def _of_channel(client: discord.Client, number: int) -> AsyncIterator[Finding]:
-    channel = await _fetched(client, number)
-    if isinstance(channel, Finding):
-        yield channel
+    try:
+        async with in_time():
+            channel = await client.fetch_channel(number)
+            if isinstance(channel, discord.Thread):
+                channel = await client.fetch_channel(channel.parent_id)
+            if isinstance(channel, discord.abc.GuildChannel):  # read the roles of its server
+                guild = await client.fetch_guild(channel.guild.id)
+                channel = await guild.fetch_channel(channel.id)
+    except discord.NotFound:
+        yield fix(f"unknown channel {number}. Copy the ID of the channel again")
         return
-    guild = channel.guild
+    except discord.Forbidden:
+        link = invite_link(client.application_id or 0)
+        yield fix(f"Atoll can't see channel {number}. Allow it, or add it to the server: {link}")
+        return
+    if not isinstance(channel, discord.abc.GuildChannel):
+        yield fix(f"{number} is not a channel of a server")
+        return
     async with in_time():
         member = await guild.fetch_member(client.user.id if client.user else 0)
     had = channel.permissions_for(member)
@@ -339,26 +352,6 @@ async def _of_channel(client: discord.Client, number: int) -> AsyncIterator[Find
     if isinstance(channel, discord.abc.Messageable):
         async for finding in _of_message(channel.send):
             yield finding
-
-
-async def _fetched(client: discord.Client, number: int) -> discord.abc.GuildChannel | Finding:
-    """Return a channel with the server's roles; for a thread, its parent."""
-    try:
-        async with in_time():
-            found = await client.fetch_channel(number)
-            if isinstance(found, discord.Thread):
-                found = await client.fetch_channel(found.parent_id)
-            if not isinstance(found, discord.abc.GuildChannel):
-                return fix(f"{number} is not a channel of a server")
-            guild = await client.fetch_guild(found.guild.id)
-            channel = await guild.fetch_channel(found.id)
-    except discord.NotFound:
-        return fix(f"unknown channel {number}. Copy the ID of the channel again")
-    except discord.Forbidden:
-        link = invite_link(client.application_id or 0)
-        return fix(f"Atoll can't see channel {number}. Allow it, or add it to the server: {link}")
-    assert isinstance(channel, discord.abc.GuildChannel)  # noqa: S101  # same channel as above
-    return channel
 
 
 async def _of_direct_messages(client: discord.Client, number: int) -> AsyncIterator[Finding]:

@@ -100,8 +100,11 @@ async def open_again(
         place = Location(table.row.guild, table.row.channel)
         busy = await tables.open_in(table.row.channel)
         is_here = table.row.guild is not None and table.row.channel == channel_of(interaction)
+        players = {row.user for row in table.seats}
         for other in busy:
-            if not is_here or _has_same_players(other, table):
+            same_players = {row.user for row in other.seats} == players
+            is_rematch = same_players and other.row.game == table.row.game
+            if not is_here or is_rematch:
                 raise IllegalAction(f"Table {other.id} is still open here. Finish it first.")
         if busy:
             place = await _thread(interaction, busy[0].id, table.game)
@@ -113,12 +116,6 @@ async def open_again(
                 tables, setup, place, rotated(table), lobbies.rematch_of(table, user, also)
             )
     await opened(interaction, new)
-
-
-def _has_same_players(table: Table, other: Table) -> bool:
-    """Return whether one of two tables may be a rematch of the other."""
-    users = [{row.user for row in one.seats} for one in (table, other)]
-    return table.row.game == other.row.game and users[0] == users[1]
 
 
 async def _open_again_ephemeral(interaction: Interaction, table: Table) -> None:
@@ -235,23 +232,15 @@ async def open_in_private(
         direct = await interaction.client.create_dm(interaction.user)
     channel = ChannelId(direct.id)
     async with services(interaction).tables.openings.of(channel):
-        if not await _greeted(interaction, direct, greeting):
+        try:
+            if interaction.channel_id != channel:
+                async with in_time():
+                    await direct.send(greeting, nonce=new_nonce())
+        except discord.HTTPException as problem:
+            if problem.code not in DM_CLOSED:
+                raise
             return None
         return await opening(Location(None, channel))
-
-
-async def _greeted(interaction: Interaction, direct: discord.DMChannel, greeting: str) -> bool:
-    """Send a direct message. Return whether that was possible."""
-    if interaction.channel_id == direct.id:
-        return True
-    try:
-        async with in_time():
-            await direct.send(greeting, nonce=new_nonce())
-    except discord.HTTPException as problem:
-        if problem.code not in DM_CLOSED:
-            raise
-        return False
-    return True
 
 
 async def link_to(interaction: Interaction, table: Table) -> str:

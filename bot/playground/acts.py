@@ -105,7 +105,16 @@ async def perform(world: World, person: str, conversation: Conversation, act: Ac
         raise Refused(f"Discord does not allow this: {problem}") from None
     finally:
         await world.publish()
-    return await _answer(begun[0]) if begun else {}
+    if not begun:
+        return {}
+    answer, end = begun[0], time.monotonic() + ANSWERED_WITHIN
+    while not answer.responded:
+        if time.monotonic() > end:
+            raise Refused("Atoll did not answer. Try again.")
+        await asyncio.sleep(GLANCE)
+    if answer.modal is not None:
+        return {"form": {**answer.modal, "id": str(answer.id)}}
+    return {} if answer.autocomplete_choices is None else {"choices": answer.autocomplete_choices}
 
 
 async def _begin(world: World, actor: Actor, conversation: Conversation, act: Act) -> None:
@@ -193,15 +202,3 @@ def _message(
     ]:
         raise Refused("This message has changed. Use its new buttons.")
     return simcord.ResponseMessage(world.env, stored)
-
-
-async def _answer(begun: Any) -> Json:
-    """Wait for the bot's response to an interaction; return what its user sees immediately."""
-    end = time.monotonic() + ANSWERED_WITHIN
-    while not begun.responded:
-        if time.monotonic() > end:
-            raise Refused("Atoll did not answer. Try again.")
-        await asyncio.sleep(GLANCE)
-    if begun.modal is not None:
-        return {"form": {**begun.modal, "id": str(begun.id)}}
-    return {} if begun.autocomplete_choices is None else {"choices": begun.autocomplete_choices}

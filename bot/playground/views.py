@@ -81,27 +81,22 @@ async def places_of(world: World, person: str) -> Json:
         for label, place in await world.tables()
         if place.channel.id in keys
     ]
-    return {
-        "places": [_place(world, person, key, place) for key, place in places.items()],
-        "tables": tables,
-    }
-
-
-def _place(world: World, person: str, key: str, conversation: Conversation) -> Json:
-    channel = world.env.backend.get_channel(conversation.channel.id)
-    newest = next(reversed(list(_seen(world, person, conversation))), None)
-    return {
-        "id": str(channel.id),
-        "key": key,
-        "label": conversation.label,
-        "kind": "direct"
-        if conversation.is_direct
-        else "thread"
-        if channel.is_thread
-        else "channel",
-        "topic": channel.topic or "",
-        "newest": str(newest.id) if newest else "0",
-    }
+    shown = list[Json]()
+    for key, place in places.items():
+        channel = world.env.backend.get_channel(place.channel.id)
+        newest = next(reversed(list(_seen(world, person, place))), None)
+        kind = "thread" if channel.is_thread else "channel"
+        shown.append(
+            {
+                "id": str(channel.id),
+                "key": key,
+                "label": place.label,
+                "kind": "direct" if place.is_direct else kind,
+                "topic": channel.topic or "",
+                "newest": str(newest.id) if newest else "0",
+            }
+        )
+    return {"places": shown, "tables": tables}
 
 
 def messages_of(world: World, person: str, conversation: Conversation) -> dict[str, bytes]:

@@ -6,7 +6,6 @@ from typing import NamedTuple
 import msgspec
 import structlog
 
-from bot.domain.ids import TableId
 from bot.domain.proof import difference_of
 from bot.domain.records import StoredGame
 from bot.store import Store, games, history, meta
@@ -43,17 +42,14 @@ async def prove(store: Store) -> None:
         ended = await store.read(select_ended, before.result, AT_ONCE)
         if not ended:
             return
-        wrong = [number for _, number in ended if await _differs(store, number)]
-        after = Proofs(before.games + len(ended), before.different + len(wrong), ended[-1][0])
+        different = before.different
+        for _, table_id in ended:
+            found = await store.read_long(games.select_game, table_id)
+            if found is None:
+                continue
+            stored = StoredGame(*found, await store.read_long(history.select_log, table_id))
+            if difference := await asyncio.to_thread(difference_of, stored):
+                log.error("a game does not play back", game=table_id, difference=difference)
+                different += 1
+        after = Proofs(before.games + len(ended), different, ended[-1][0])
         await store.write(meta.write_meta, KEY, msgspec.json.encode(after).decode())
-
-
-async def _differs(store: Store, table_id: TableId) -> bool:
-    found = await store.read_long(games.select_game, table_id)
-    if found is None:
-        return False
-    stored = StoredGame(*found, await store.read_long(history.select_log, table_id))
-    difference = await asyncio.to_thread(difference_of, stored)
-    if difference:
-        log.error("a game does not play back", game=table_id, difference=difference)
-    return bool(difference)

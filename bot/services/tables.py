@@ -213,9 +213,14 @@ class Tables:
             await self._check_log(after, before)
         if not also and after == before:
             return before
-        if not also and replace(after, attached=before.attached) == before:
-            return await self._store_attached(after, before)
-        return await self._store(after, before, by, also)
+        if also or replace(after, attached=before.attached) != before:
+            return await self._store(after, before, by, also)
+        # Store only attached records. That is not a turn, and no other player may see it.
+        parts = [*self._attached_parts(after, before)]
+        await self._written(after, self.store.write(games.write_parts, before.row, parts))
+        after = after.with_row(revision=before.row.revision + 1)
+        self._cache.keep(after)
+        return after
 
     def released(self, table: Table, seat: Seat) -> Table | None:
         """Return the table after a move that a seat has not confirmed, or ``None`` without one."""
@@ -318,11 +323,3 @@ class Tables:
             was, now = before.records(kind), after.records(kind)
             if was != now:
                 yield bound(write, after.id, was, now)
-
-    async def _store_attached(self, after: Table, before: Table) -> Table:
-        """Store only attached records. That is not a turn, and no other player may see it."""
-        parts = [*self._attached_parts(after, before)]
-        await self._written(after, self.store.write(games.write_parts, before.row, parts))
-        after = after.with_row(revision=before.row.revision + 1)
-        self._cache.keep(after)
-        return after

@@ -119,14 +119,21 @@ class File:
     def reading(self) -> Iterator[sqlite3.Connection]:
         """Open the file and read it as it is now, however long that takes.
 
+        On a read-only disk, open it without creating SQLite's other files. A write-ahead log that
+        is not empty must be read too, so it requires the normal mode.
+
         Raises:
             StoreError: it does not exist, or is not a database.
         """
-        if not Path(self._path).is_file():
-            raise StoreError(f"There is no database {self._path}. Check its path.")
-        _refuse_foreign(self._path)
+        path, log = Path(self._path), Path(f"{self._path}-wal")
+        if not path.is_file():
+            raise StoreError(f"There is no database {path}. Check its path.")
+        _refuse_foreign(path)
         with in_plain_words():
-            uri = f"{Path(self._path).resolve().as_uri()}?{_reading_mode(Path(self._path))}"
+            has_log = log.exists() and log.stat().st_size
+            is_writable = os.access(path.resolve().parent, os.W_OK)
+            mode = "mode=rw" if is_writable or has_log else "mode=ro&immutable=1"
+            uri = f"{path.resolve().as_uri()}?{mode}"
             with closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as db:
                 db.execute("PRAGMA query_only = ON")  # closing can still clean up
                 db.execute("BEGIN")
@@ -146,18 +153,6 @@ class File:
 
     def go_on_counting(self, db: Db, tables: Iterable[str]) -> None:
         """Do nothing: SQLite itself continues after the highest ID."""
-
-
-def _reading_mode(path: Path) -> str:
-    """Return the mode for reading a file.
-
-    On a read-only disk, open it without creating SQLite's other files. A write-ahead log that is
-    not empty must be read too, so it requires the normal mode.
-    """
-    log = Path(f"{path}-wal")
-    if os.access(path.resolve().parent, os.W_OK) or (log.exists() and log.stat().st_size):
-        return "mode=rw"
-    return "mode=ro&immutable=1"
 
 
 def _refuse_foreign(path: Path | str) -> None:
@@ -208,14 +203,11 @@ def in_plain_words() -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as problem:
-        raise StoreError(_explained(str(problem))) from problem
+        words = f"Atoll cannot reach its database ({problem}). Nothing was changed."
+        if "full" in str(problem):
+            words = FULL_DISK
+        elif "not a database" in str(problem) or "malformed" in str(problem):
+            words = DAMAGED
+        raise StoreError(words) from problem
     except OverflowError as problem:
         raise OutOfRange from problem
-
-
-def _explained(problem: str) -> str:
-    if "full" in problem:
-        return FULL_DISK
-    if "not a database" in problem or "malformed" in problem:
-        return DAMAGED
-    return f"Atoll cannot reach its database ({problem}). Nothing was changed."

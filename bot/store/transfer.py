@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing
 from functools import cache
 from itertools import zip_longest
+from operator import methodcaller
 from typing import Any, NamedTuple
 
 from bot.store.addresses import Address
@@ -39,14 +40,13 @@ def tables_after(migrations: int) -> tuple[Table, ...]:
         for step in MIGRATIONS[:migrations]:
             step(db)
         statement = "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY rowid"
-        return tuple(_table(db, name) for (name,) in db.execute(statement).fetchall())
-
-
-def _table(db: sqlite3.Connection, name: str) -> Table:
-    columns = db.execute(f"PRAGMA table_info({name})").fetchall()
-    names, kinds = tuple(column[1] for column in columns), tuple(column[2] for column in columns)
-    places = {column[5]: column[1] for column in columns if column[5]}
-    return Table(name, names, kinds, tuple(places[place] for place in sorted(places)))
+        tables = list[Table]()
+        for (name,) in db.execute(statement).fetchall():
+            columns = db.execute(f"PRAGMA table_info({name})").fetchall()
+            _, names, kinds, *_, places = zip(*columns, strict=True)
+            key = [column for place, column in sorted(zip(places, names, strict=True)) if place]
+            tables.append(Table(name, names, kinds, tuple(key)))
+        return tuple(tables)
 
 
 def transfer(source: Address, target: Address) -> Iterator[tuple[int, int]]:
@@ -109,7 +109,8 @@ def copy_rows(source: Db, target: Db, migrations: int) -> Iterator[int]:
             found = _rows(target, table, last)
             _refuse_others(table, batch, found)
             if missing := batch[len(found) :]:
-                in_transaction(target, _write, table, missing)
+                statement = insert(table.name, table.columns)
+                in_transaction(target, methodcaller("executemany", statement, missing))
             row = batch[-1]
             last = tuple(row[table.columns.index(name)] for name in table.key)
             yield len(batch)
@@ -138,19 +139,20 @@ def _finish(db: Db, database: Database, migrations: int) -> None:
 
 
 def _rows(db: Db, table: Table, last: Row) -> list[Row]:
-    """Return the next batch of rows after a key, in key order."""
+    """Return the next batch of rows after a key, in key order.
+
+    Convert values to the types of their columns, because SQLite itself accepts any type.
+    """
     names, key, marks = ", ".join(table.columns), ", ".join(table.key), ", ".join("?" * len(last))
     after = f"WHERE ({key}) > ({marks})" if last else ""
     statement = f"SELECT {names} FROM {table.name} {after} ORDER BY {key} LIMIT ?"  # noqa: S608
-    return [_fitting(table, row) for row in db.execute(statement, [*last, BATCH])]
-
-
-def _fitting(table: Table, row: Row) -> Row:
-    """Convert the values of a row to the types of its columns. SQLite itself accepts any type."""
-    return tuple(
-        value.decode() if kind == "TEXT" and isinstance(value, bytes) else value
-        for kind, value in zip(table.kinds, row, strict=True)
-    )
+    return [
+        tuple(
+            value.decode() if kind == "TEXT" and isinstance(value, bytes) else value
+            for kind, value in zip(table.kinds, row, strict=True)
+        )
+        for row in db.execute(statement, [*last, BATCH])
+    ]
 
 
 def _refuse_others(table: Table, wanted: Sequence[Row], found: Sequence[Row]) -> None:
@@ -160,7 +162,3 @@ def _refuse_others(table: Table, wanted: Sequence[Row], found: Sequence[Row]) ->
                 f"The copy differs from its source in “{table.name}”: it belongs to another"
                 " database, or a bot has used one of them. Start again with a new database."
             )
-
-
-def _write(db: Db, table: Table, rows: Sequence[Row]) -> None:
-    db.executemany(insert(table.name, table.columns), rows)

@@ -5,7 +5,6 @@ from discord import Interaction, app_commands
 
 from bot.domain.ids import UserId
 from bot.domain.lobby import refuse_guest
-from bot.domain.table import Table
 from bot.interactions.context import channel_of, services, user_of
 from bot.interactions.errors import friendly
 from bot.presentation.offers import join_button
@@ -20,9 +19,17 @@ async def invite(interaction: Interaction, person: discord.User) -> None:
     """Invite a user to the lobby in this channel."""
     if person.bot:
         raise IllegalAction("Use **Add a bot** on the table's message to add a bot.")
-    table = await _gathering(interaction, UserId(person.id))
-    fair_use, user = services(interaction).fair_use, user_of(interaction)
-    fair_use.count(INVITATIONS_OF_ONE, user, UserId(person.id))
+    tables, fair_use = services(interaction).tables, services(interaction).fair_use
+    user, guest = user_of(interaction), UserId(person.id)
+    for table in await tables.open_in(channel_of(interaction)):
+        if table.row.status == "lobby" and table.seat_of(user) is not None:
+            break
+    else:
+        raise IllegalAction(
+            "You have no open table here. Open one with `/play`, then invite players."
+        )
+    refuse_guest(table, guest)
+    fair_use.count(INVITATIONS_OF_ONE, user, guest)
     fair_use.count(INVITATIONS, user)
     await interaction.response.send_message(
         f"{person.mention}, {interaction.user.mention} invites you to a game:"
@@ -30,17 +37,3 @@ async def invite(interaction: Interaction, person: discord.User) -> None:
         view=join_button(table),
         allowed_mentions=discord.AllowedMentions(users=[person]),
     )
-
-
-async def _gathering(interaction: Interaction, guest: UserId) -> Table:
-    """Return the lobby of this channel in which the inviting user has a seat.
-
-    Raises:
-        IllegalAction: there is no such lobby, or it has no seat for the guest.
-    """
-    host, tables = user_of(interaction), services(interaction).tables
-    for table in await tables.open_in(channel_of(interaction)):
-        if table.row.status == "lobby" and table.seat_of(host) is not None:
-            refuse_guest(table, guest)
-            return table
-    raise IllegalAction("You have no open table here. Open one with `/play`, then invite players.")

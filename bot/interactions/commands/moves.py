@@ -1,7 +1,7 @@
 """One command for each action of each game, built from its name, docstring and fields."""
 
 import inspect
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
@@ -60,24 +60,17 @@ def _completer(kind: type[Action], field: str) -> Callable[..., Any]:
     async def complete(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         found = await choices_of(interaction)
         given = {name: value for name, value in interaction.namespace if name != field and value}
-        legal = [
-            (option, label)
-            for option, label in found
-            if isinstance(option, kind)
-            and all(write_value(getattr(option, name)) == value for name, value in given.items())
-        ]
-        return completions(_values(legal, field), typed)
+        labels: dict[str, list[str]] = {}
+        for option, label in found:
+            if isinstance(option, kind) and all(
+                write_value(getattr(option, name)) == value for name, value in given.items()
+            ):
+                labels.setdefault(write_value(getattr(option, field)), []).append(label)
+        # Label a value with its action if only one action has it.
+        values = ((own[0] if len(own) == 1 else value, value) for value, own in labels.items())
+        return completions(values, typed)
 
     return complete
-
-
-def _values(legal: list[tuple[Action, str]], field: str) -> Iterator[tuple[str, str]]:
-    """Yield each value once. Label it with its action if only one action has it."""
-    labels: dict[str, list[str]] = {}
-    for option, label in legal:
-        labels.setdefault(write_value(getattr(option, field)), []).append(label)
-    for value, meant in labels.items():
-        yield (meant[0] if len(meant) == 1 else value, value)
 
 
 GROUPS = tuple(map(_group, GAMES.values()))

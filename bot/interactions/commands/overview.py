@@ -32,37 +32,22 @@ async def games(interaction: Interaction) -> None:
         return
     posts = await atoll.store.read(outbox.select_board_posts, [table.id for table in tables])
     listed = list[Listed]()
-    for table in tables:
+    for place, table in enumerate(tables):
         seat = table.seat_of(user)
         end = None if seat is None else turn_end(table, table.seats[seat], atoll.people.of)
-        listed.append(Listed(table, posts.get(table.id), end))
-    listed = [
-        *[await _estimated(interaction, one) for one in listed[:ESTIMATED]],
-        *listed[ESTIMATED:],
-    ]
-    drawn = [await _drawn(interaction, one) for one in listed[:PICTURED]]
+        one = Listed(table, posts.get(table.id), end)
+        if place < ESTIMATED and waits_for(table, user):
+            loaded = await atoll.tables.get(table.id)
+            if (seat := loaded.seat_of(user)) is not None:
+                one = one._replace(takes=atoll.estimate(loaded, seat))
+        if place < PICTURED:
+            loaded = await atoll.tables.get(table.id)
+            seat, guild = loaded.seat_of(user), guild_of(interaction)
+            picture, alt = await atoll.drafts.small(loaded, seat, user, guild)
+            one = one._replace(picture=picture, alt=alt)
+        listed.append(one)
     more = map(shown, await atoll.extras.private_offers(atoll.tables, None, user))
-    every = [*drawn, *listed[PICTURED:]]
-    await lay_out(interaction, games_listing(every, user, atoll.drafts.sign, [*more]))
-
-
-async def _estimated(interaction: Interaction, listed: Listed) -> Listed:
-    """Return a listed table with how long the user's choice takes, if it is their turn."""
-    atoll, user = services(interaction), user_of(interaction)
-    if not waits_for(listed.table, user):
-        return listed
-    table = await atoll.tables.get(listed.table.id)
-    seat = table.seat_of(user)
-    return listed if seat is None else listed._replace(takes=atoll.estimate(table, seat))
-
-
-async def _drawn(interaction: Interaction, listed: Listed) -> Listed:
-    """Return a listed table with a small picture of its player's view."""
-    atoll = services(interaction)
-    table = await atoll.tables.get(listed.table.id)
-    user = user_of(interaction)
-    picture, alt = await atoll.drafts.small(table, table.seat_of(user), user, guild_of(interaction))
-    return listed._replace(picture=picture, alt=alt)
+    await lay_out(interaction, games_listing(listed, user, atoll.drafts.sign, [*more]))
 
 
 @app_commands.command()
