@@ -4,6 +4,7 @@ import msgspec
 
 from bot.store.connection import Db
 from bot.store.meta import select_meta, write_meta
+from bot.store.statements import select_column
 from engine.core import ComponentSet
 
 KEY = "components:{}@{}"
@@ -12,8 +13,8 @@ KEY = "components:{}@{}"
 
 def select_sets(db: Db) -> list[ComponentSet]:
     """Return all stored sets."""
-    found = db.execute("SELECT value FROM meta WHERE key LIKE 'components:%'").fetchall()
-    return [msgspec.json.decode(value, type=ComponentSet) for (value,) in found]
+    found = select_column(db, "SELECT value FROM meta WHERE key LIKE 'components:%'")
+    return [msgspec.json.decode(value, type=ComponentSet) for value in found]
 
 
 def select_set(db: Db, game: str, edition: str) -> ComponentSet | None:

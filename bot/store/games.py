@@ -14,7 +14,7 @@ from bot.store.errors import Moved
 from bot.store.history import write_history
 from bot.store.records import Turn
 from bot.store.shards import ALL, Shards
-from bot.store.statements import columns, insert, put
+from bot.store.statements import columns, insert, put, select_column, select_value
 
 Also = Callable[[Db, TableId], object]
 """Stores other rows for a new table, given its number."""
@@ -123,7 +123,7 @@ def select_open(db: Db, channel: ChannelId) -> list[TableId]:
 
     Elsewhere that order could reveal that another player has used a table in secret.
     """
-    return _numbers(
+    return select_column(
         db,
         "SELECT id FROM games WHERE channel = ? AND status IN ('lobby', 'playing')"
         " ORDER BY CASE WHEN guild IS NULL THEN touched END DESC NULLS LAST, id DESC",
@@ -134,12 +134,12 @@ def select_open(db: Db, channel: ChannelId) -> list[TableId]:
 def select_last(db: Db, channel: ChannelId) -> TableId | None:
     """Return the table that was used last in a channel."""
     statement = "SELECT id FROM games WHERE channel = ? ORDER BY touched DESC, id DESC LIMIT 1"
-    return next(iter(_numbers(db, statement, channel)), None)
+    return next(iter(select_column(db, statement, channel)), None)
 
 
 def select_of(db: Db, user: UserId) -> list[TableId]:
     """Return the open tables of a user: those that wait for the user first, longest wait first."""
-    return _numbers(
+    return select_column(
         db,
         "SELECT games.id FROM seats JOIN games ON games.id = seats.game"
         " WHERE user = ? AND status IN ('lobby', 'playing')"
@@ -155,13 +155,12 @@ def count_opened(db: Db, user: UserId) -> int:
         "SELECT COUNT(*) FROM seats JOIN games ON games.id = seats.game"
         " WHERE user = ? AND opener = user AND status IN ('lobby', 'playing')"
     )
-    count: int = db.execute(statement, [user]).fetchone()[0]
-    return count
+    return select_value(db, statement, user, default=0)
 
 
 def select_lessons(db: Db, user: UserId, key: str) -> list[TableId]:
     """Return a user's unfinished lessons of a game, newest first."""
-    return _numbers(
+    return select_column(
         db,
         "SELECT id FROM games WHERE opener = ? AND game = ? AND lesson = 1 AND status = 'playing'"
         " ORDER BY id DESC",
@@ -172,7 +171,7 @@ def select_lessons(db: Db, user: UserId, key: str) -> list[TableId]:
 
 def select_lobbies(db: Db, before: Timestamp, shards: Shards = ALL) -> list[TableId]:
     """Return the lobbies unused since ``before``."""
-    return _numbers(
+    return select_column(
         db,
         "SELECT id FROM games WHERE status = 'lobby' AND touched < ?"  # noqa: S608
         f" AND {shards.of_servers()} ORDER BY touched, id",
@@ -182,7 +181,7 @@ def select_lobbies(db: Db, before: Timestamp, shards: Shards = ALL) -> list[Tabl
 
 def select_bots_to_move(db: Db, shards: Shards = ALL) -> list[TableId]:
     """Return the tables that wait for a bot or an autopilot."""
-    return _numbers(
+    return select_column(
         db,
         "SELECT DISTINCT game FROM seats"  # noqa: S608
         " WHERE waiting IS NOT NULL AND (bot IS NOT NULL OR autopilot = 1)"
@@ -192,7 +191,7 @@ def select_bots_to_move(db: Db, shards: Shards = ALL) -> list[TableId]:
 
 def select_playing(db: Db) -> list[TableId]:
     """Return the games in progress."""
-    return _numbers(db, "SELECT id FROM games WHERE status = 'playing' ORDER BY id")
+    return select_column(db, "SELECT id FROM games WHERE status = 'playing' ORDER BY id")
 
 
 def select_stamp(db: Db, table_id: TableId) -> tuple[Ply, int] | None:
@@ -229,17 +228,13 @@ def select_elsewhere(db: Db, table_ids: Sequence[TableId], shards: Shards) -> li
 
 def select_all(db: Db) -> list[TableId]:
     """Return the numbers of all tables."""
-    return _numbers(db, "SELECT id FROM games ORDER BY id")
+    return select_column(db, "SELECT id FROM games ORDER BY id")
 
 
 def _write_seats(db: Db, table_id: TableId, seats: tuple[SeatRow, ...]) -> None:
     db.execute("DELETE FROM seats WHERE game = ? AND seat >= ?", [table_id, len(seats)])
     rows = [(table_id, *msgspec.structs.astuple(seat)) for seat in seats]
     db.executemany(put("seats", ["game", *_SEAT], ["game", "seat"]), rows)
-
-
-def _numbers(db: Db, statement: str, *values: Any) -> list[TableId]:
-    return [row[0] for row in db.execute(statement, values)]
 
 
 def _plain(row: GameRow) -> dict[str, Any]:

@@ -7,6 +7,7 @@ import msgspec
 from bot.domain.ids import TableId
 from bot.domain.records import Status
 from bot.store.connection import Db
+from bot.store.statements import select_value
 
 
 class Counts(msgspec.Struct, frozen=True):
@@ -26,7 +27,9 @@ def select_counts(db: Db) -> Counts:
     """Count the tables, queued messages and notifications."""
     found = dict(db.execute("SELECT status, COUNT(*) FROM games GROUP BY status").fetchall())
     tables = {status: found.get(status, 0) for status in get_args(Status)}
-    return Counts(tables, _count(db, "outbox"), _count(db, "notices"))
+    queued = select_value(db, "SELECT COUNT(*) FROM outbox", default=0)
+    notices = select_value(db, "SELECT COUNT(*) FROM notices", default=0)
+    return Counts(tables, queued, notices)
 
 
 def select_ended(db: Db, after: int, limit: int) -> list[tuple[int, TableId]]:
@@ -35,8 +38,3 @@ def select_ended(db: Db, after: int, limit: int) -> list[tuple[int, TableId]]:
         "SELECT id, game FROM results WHERE id > ? AND game IS NOT NULL ORDER BY id LIMIT ?",
         [after, limit],
     ).fetchall()
-
-
-def _count(db: Db, table: str) -> int:
-    number: int = db.execute(f"SELECT COUNT(*) FROM {table}").fetchone()[0]  # noqa: S608
-    return number

@@ -2,22 +2,20 @@
 
 from bot.domain.ids import Ply, TableId, UserId
 from bot.store.connection import Db
-from bot.store.statements import put
+from bot.store.statements import put, select_column, select_value
 
 
 def look(db: Db, table_id: TableId, user: UserId, ply: Ply) -> Ply | None:
     """Store that a user has seen a table at ``ply``. Return the ply that they saw before."""
-    values = [table_id, user]
-    found = db.execute("SELECT ply FROM looks WHERE game = ? AND user = ?", values).fetchone()
-    db.execute(put("looks", ("game", "user", "ply"), ("game", "user")), [*values, ply])
-    before: Ply | None = found[0] if found else None
+    statement = "SELECT ply FROM looks WHERE game = ? AND user = ?"
+    before: Ply | None = select_value(db, statement, table_id, user, default=None)
+    db.execute(put("looks", ("game", "user", "ply"), ("game", "user")), [table_id, user, ply])
     return before
 
 
 def export_of(db: Db, user: UserId) -> list[TableId]:
     """Return the tables that a user has looked at. The plies could reveal secret moves."""
-    rows = db.execute("SELECT game FROM looks WHERE user = ? ORDER BY game", [user])
-    return [row[0] for row in rows]
+    return select_column(db, "SELECT game FROM looks WHERE user = ? ORDER BY game", user)
 
 
 def forget(db: Db, user: UserId) -> None:

@@ -1,7 +1,7 @@
 """Values about the bot itself, by name."""
 
 from bot.store.connection import Db
-from bot.store.statements import put
+from bot.store.statements import put, select_value
 
 
 def write_meta(db: Db, key: str, value: str) -> None:
@@ -11,5 +11,4 @@ def write_meta(db: Db, key: str, value: str) -> None:
 
 def select_meta(db: Db, key: str) -> str | None:
     """Return a value about the bot itself."""
-    found = db.execute("SELECT value FROM meta WHERE key = ?", [key]).fetchone()
-    return found[0] if found else None
+    return select_value(db, "SELECT value FROM meta WHERE key = ?", key, default=None)

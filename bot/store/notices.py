@@ -9,6 +9,7 @@ from bot.domain.ids import TableId, Timestamp
 from bot.domain.records import Notice
 from bot.store.connection import Db
 from bot.store.shards import ALL, Shards
+from bot.store.statements import select_column, select_value
 
 _FIELDS = "game, user, kind, text, due, id, nonce, tried"
 _MENTION = re.compile(r"<@(\d{1,20})>")
@@ -42,23 +43,22 @@ def select_due(db: Db, at: Timestamp, shards: Shards = ALL) -> list[Notice]:
 
 def next_due(db: Db, shards: Shards = ALL) -> Timestamp | None:
     """Return when the next notification, message or deadline is due."""
-    found = db.execute(
+    statement = (
         "SELECT MIN(due) FROM ("  # noqa: S608
         f"SELECT MIN(due) AS due FROM notices WHERE {_belonging_to(shards)}"
         f" UNION ALL SELECT MIN(due) FROM games WHERE due IS NOT NULL AND {shards.of_servers()}"
         f" UNION ALL SELECT MIN(due) FROM outbox WHERE due > 0 AND {shards.of_games('outbox')}"
         f" UNION ALL SELECT MIN(due) FROM old_cards WHERE due > 0"
         f" AND {shards.of_games('old_cards')}) AS moments"
-    ).fetchone()
-    due: Timestamp | None = found[0]
-    return due
+    )
+    return select_value(db, statement, default=None)
 
 
 def select_tables_due(db: Db, at: Timestamp, shards: Shards = ALL) -> list[TableId]:
     """Return the tables with deadlines that have ended."""
     theirs = shards.of_servers()
     statement = f"SELECT id FROM games WHERE due <= ? AND {theirs} ORDER BY due, id"  # noqa: S608
-    return [row[0] for row in db.execute(statement, [at])]
+    return select_column(db, statement, at)
 
 
 def try_together(db: Db, notices: Iterable[Notice], nonce: str, at: Timestamp) -> list[Notice]:

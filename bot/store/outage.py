@@ -5,6 +5,7 @@ from collections.abc import Collection
 from bot.domain.ids import TableId, Timestamp
 from bot.store.connection import Db, Part
 from bot.store.shards import ALL, Shards
+from bot.store.statements import select_column
 
 _RUNNING = "SELECT id FROM games WHERE due IS NOT NULL"
 _RESTS = "SELECT user FROM people WHERE quiet_from IS NOT NULL OR away_until IS NOT NULL"
@@ -12,7 +13,7 @@ _RESTS = "SELECT user FROM people WHERE quiet_from IS NOT NULL OR away_until IS 
 
 def select_ticking(db: Db, shards: Shards = ALL) -> list[TableId]:
     """Return the tables with a deadline."""
-    return [row[0] for row in db.execute(f"{_RUNNING} AND {shards.of_servers()} ORDER BY id")]
+    return select_column(db, f"{_RUNNING} AND {shards.of_servers()} ORDER BY id")
 
 
 def select_particular(db: Db, with_windows: Collection[str], shards: Shards = ALL) -> list[TableId]:
@@ -27,7 +28,7 @@ def select_particular(db: Db, with_windows: Collection[str], shards: Shards = AL
         f" AND (proposal IS NOT NULL OR game IN ({marks}) OR id IN"
         f" (SELECT game FROM seats WHERE deadline IS NOT NULL AND user IN ({_RESTS}))) ORDER BY id"
     )
-    return [row[0] for row in db.execute(statement, [*with_windows])]
+    return select_column(db, statement, *with_windows)
 
 
 def stand_still(db: Db, *parts: Part) -> None:

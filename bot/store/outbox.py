@@ -14,7 +14,7 @@ from bot.domain.ids import GuildId, Ply, Seat, TableId, Timestamp
 from bot.domain.records import CHANNEL, OldMessage, OutboxItem, Post
 from bot.store.connection import Db
 from bot.store.shards import ALL, Shards
-from bot.store.statements import columns, insert_new, put
+from bot.store.statements import columns, insert_new, put, select_column
 
 _ITEM = ", ".join(columns(OutboxItem))
 _POST = ", ".join(columns(Post))
@@ -47,14 +47,14 @@ def select_due(db: Db, at: Timestamp, shards: Shards = ALL) -> list[TableId]:
         f"SELECT game FROM {rows} WHERE due <= ? AND {shards.of_games(rows)}"  # noqa: S608
         for rows in ("outbox", "old_cards")
     )
-    return [row[0] for row in db.execute(f"{queued} UNION {old} ORDER BY game", [at, at])]
+    return select_column(db, f"{queued} UNION {old} ORDER BY game", at, at)
 
 
 def hurry(db: Db, guild: GuildId) -> list[TableId]:
     """Immediately retry all messages that wait for a server. Return their tables."""
     tables = "game IN (SELECT id FROM games WHERE guild = ?)"
-    found = db.execute(f"SELECT DISTINCT game FROM outbox WHERE due > 0 AND {tables}", [guild])  # noqa: S608
-    games = [row[0] for row in found]
+    statement = f"SELECT DISTINCT game FROM outbox WHERE due > 0 AND {tables}"  # noqa: S608
+    games = select_column(db, statement, guild)
     db.execute(f"UPDATE outbox SET due = 0 WHERE {tables}", [guild])  # noqa: S608
     return games
 

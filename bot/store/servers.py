@@ -9,7 +9,7 @@ from bot.domain.records import CHANNEL
 from bot.store import outbox
 from bot.store.connection import Db
 from bot.store.shards import ALL, Shards
-from bot.store.statements import columns, put
+from bot.store.statements import columns, put, select_column, select_value
 
 
 class ServerRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -60,7 +60,7 @@ def select_open(db: Db) -> list[TableId]:
         "SELECT games.id FROM games JOIN servers ON servers.guild = games.guild"
         " WHERE games.status = 'over' AND games.created >= servers.open_data ORDER BY games.id"
     )
-    return [row[0] for row in db.execute(statement)]
+    return select_column(db, statement)
 
 
 def forget_places(db: Db, guild: GuildId, deleted: Collection[int]) -> ServerRow:
@@ -91,8 +91,7 @@ def mark_away(db: Db, guild: GuildId, at: Timestamp) -> Timestamp:
 
 def since_when_away(db: Db, guild: GuildId) -> Timestamp | None:
     """Return the time when Atoll left a server, if it did."""
-    found = db.execute("SELECT away FROM servers WHERE guild = ?", [guild]).fetchone()
-    return found[0] if found else None
+    return select_value(db, "SELECT away FROM servers WHERE guild = ?", guild, default=None)
 
 
 def mark_back(db: Db, guild: GuildId, at: Timestamp) -> None:
@@ -108,26 +107,26 @@ def select_known(db: Db, shards: Shards = ALL) -> set[GuildId]:
     theirs = shards.of_servers()
     tables = f"SELECT guild FROM games WHERE guild IS NOT NULL AND {theirs}"  # noqa: S608
     statement = f"{tables} UNION SELECT guild FROM servers WHERE {theirs}"  # noqa: S608
-    return {row[0] for row in db.execute(statement)}
+    return set(select_column(db, statement))
 
 
 def select_away(db: Db, before: Timestamp, shards: Shards = ALL) -> list[GuildId]:
     """Return the servers that Atoll had left ``before`` a time."""
     theirs = shards.of_servers()
     statement = f"SELECT guild FROM servers WHERE away < ? AND {theirs} ORDER BY guild"  # noqa: S608
-    return [row[0] for row in db.execute(statement, [before])]
+    return select_column(db, statement, before)
 
 
 def select_tables(db: Db, guild: GuildId) -> list[TableId]:
     """Return the numbers of all tables of a server."""
     statement = "SELECT id FROM games WHERE guild = ? ORDER BY id"
-    return [row[0] for row in db.execute(statement, [guild])]
+    return select_column(db, statement, guild)
 
 
 def select_playing(db: Db, guild: GuildId) -> list[TableId]:
     """Return the numbers of the games in progress in a server."""
     statement = "SELECT id FROM games WHERE guild = ? AND status = 'playing' ORDER BY id"
-    return [row[0] for row in db.execute(statement, [guild])]
+    return select_column(db, statement, guild)
 
 
 def forget_server(db: Db, guild: GuildId, others: Callable[[Db, GuildId], None]) -> None:

@@ -14,6 +14,7 @@ from bot.store.connection import Connection as AnyConnection
 from bot.store.connection import Db, Version
 from bot.store.errors import FULL_DISK, OutOfRange, StoreError
 from bot.store.files import IN_MEMORY, claimed, make_private
+from bot.store.statements import select_column
 
 T = TypeVar("T")
 
@@ -71,7 +72,7 @@ def _read_version(db: Db) -> int:
         StoreError: it belongs to another program, which may number its versions too.
     """
     version: int = db.execute("PRAGMA user_version").fetchone()[0]
-    found = {name for (name,) in db.execute("SELECT name FROM sqlite_schema")}
+    found = set(select_column(db, "SELECT name FROM sqlite_schema"))
     if (version == 0 and found) or (version > 0 and not found >= TABLES_OF_ATOLL):
         raise StoreError(DAMAGED)
     return version

@@ -1,12 +1,13 @@
 """SQL statements for all kinds of records, shared by all databases."""
 
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
 from bot.store.connection import Db
 
+T = TypeVar("T")
 RecordT = TypeVar("RecordT", bound=msgspec.Struct)
 
 
@@ -20,6 +21,17 @@ def select(db: Db, record: type[RecordT], table: str, which: str, *values: objec
     names = columns(record)
     rows = db.execute(f"SELECT {', '.join(names)} FROM {table} {which}", values)  # noqa: S608
     return [record(**dict(zip(names, row, strict=True))) for row in rows]
+
+
+def select_column(db: Db, statement: str, *values: object) -> list[Any]:
+    """Return the first value of each row."""
+    return [row[0] for row in db.execute(statement, values)]
+
+
+def select_value(db: Db, statement: str, *values: object, default: T) -> T:
+    """Return the first value of the first row, or ``default`` without rows."""
+    row = db.execute(statement, values).fetchone()
+    return row[0] if row else default
 
 
 def insert(table: str, names: Sequence[str]) -> str:

@@ -18,7 +18,7 @@ from bot.store.errors import HALF_DONE, NEWER_ATOLL, StoreError
 from bot.store.files import IN_MEMORY
 from bot.store.kinds import database_at
 from bot.store.migrations import MIGRATIONS
-from bot.store.statements import insert
+from bot.store.statements import insert, select_column, select_value
 
 BATCH = 500
 Row = tuple[Any, ...]
@@ -41,7 +41,7 @@ def tables_after(migrations: int) -> tuple[Table, ...]:
             step(db)
         statement = "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY rowid"
         tables = list[Table]()
-        for (name,) in db.execute(statement).fetchall():
+        for name in select_column(db, statement):
             columns = db.execute(f"PRAGMA table_info({name})").fetchall()
             _, names, kinds, *_, places = zip(*columns, strict=True)
             key = [column for place, column in sorted(zip(places, names, strict=True)) if place]
@@ -88,7 +88,7 @@ def known_shape(database: Database, db: Db, address: Address) -> int:
 def count_rows(db: Db, migrations: int) -> int:
     """Return the number of rows in all tables of a database."""
     counts = (f"SELECT COUNT(*) FROM {table.name}" for table in tables_after(migrations))  # noqa: S608
-    return sum(db.execute(statement).fetchone()[0] for statement in counts)
+    return sum(select_value(db, statement, default=0) for statement in counts)
 
 
 def make_tables(db: Db, migrations: int) -> None:

@@ -2,7 +2,7 @@
 
 from bot.domain.ids import TableId, Timestamp, UserId
 from bot.store.connection import Db
-from bot.store.statements import insert_new
+from bot.store.statements import insert_new, select_column
 
 
 def has_confirmed(db: Db, user: UserId) -> bool:
@@ -22,4 +22,4 @@ def select_asked(db: Db, user: UserId) -> list[TableId]:
         "SELECT games.id FROM seats JOIN games ON games.id = seats.game WHERE user = ?"
         " AND dm = 'asked' AND status IN ('lobby', 'playing') ORDER BY games.id"
     )
-    return [row[0] for row in db.execute(statement, [user])]
+    return select_column(db, statement, user)

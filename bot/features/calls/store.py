@@ -9,7 +9,7 @@ from bot.domain.records import Notice
 from bot.store import notices
 from bot.store.connection import Db
 from bot.store.shards import ALL, Shards
-from bot.store.statements import columns, insert_new, put
+from bot.store.statements import columns, insert_new, put, select, select_column, select_value
 
 KEPT_SECONDS = 30 * 24 * 3_600
 """How long to remember that a player was called. Other players are called first."""
@@ -45,7 +45,7 @@ def forget_calls(
 
 def select_calls(db: Db, user: UserId) -> list[Call]:
     """Return a player's requests."""
-    return _calls(db, "user = ? ORDER BY game, guild", user)
+    return select(db, Call, "calls", "WHERE user = ? ORDER BY game, guild", user)
 
 
 def count_waiting(db: Db, table_id: TableId) -> int:
@@ -55,8 +55,7 @@ def count_waiting(db: Db, table_id: TableId) -> int:
         " AND games.game = calls.game WHERE games.id = ?"
         " AND calls.user NOT IN (SELECT user FROM seats WHERE game = ? AND user IS NOT NULL)"
     )
-    found: int = db.execute(statement, [table_id, table_id]).fetchone()[0]
-    return found
+    return select_value(db, statement, table_id, table_id, default=0)
 
 
 def select_lobbies(db: Db, until: Timestamp, shards: Shards = ALL) -> list[TableId]:
@@ -66,7 +65,7 @@ def select_lobbies(db: Db, until: Timestamp, shards: Shards = ALL) -> list[Table
         "SELECT id FROM games WHERE status = 'lobby' AND created <= ?"  # noqa: S608
         f" AND EXISTS ({waiting}) AND {shards.of_servers()} ORDER BY created, id"
     )
-    return [row[0] for row in db.execute(statement, [until])]
+    return select_column(db, statement, until)
 
 
 def select_waiting(db: Db, table_id: TableId, since: Timestamp) -> list[Call]:
@@ -76,18 +75,17 @@ def select_waiting(db: Db, table_id: TableId, since: Timestamp) -> list[Call]:
     """
     last = "(SELECT COALESCE(MAX(at), 0) FROM called WHERE called.user = calls.user)"
     which = (
-        "(guild, game) = (SELECT guild, game FROM games WHERE id = ?)"  # noqa: S608
+        "WHERE (guild, game) = (SELECT guild, game FROM games WHERE id = ?)"  # noqa: S608
         " AND user NOT IN (SELECT user FROM seats WHERE game = ? AND user IS NOT NULL)"
         " AND user NOT IN (SELECT user FROM called WHERE game = ?)"
         f" AND {last} <= ? ORDER BY {last}, since, user"
     )
-    return _calls(db, which, table_id, table_id, table_id, since)
+    return select(db, Call, "calls", which, table_id, table_id, table_id, since)
 
 
 def count_called(db: Db, table_id: TableId) -> int:
     """Return the number of players called to a table."""
-    found: int = db.execute("SELECT COUNT(*) FROM called WHERE game = ?", [table_id]).fetchone()[0]
-    return found
+    return select_value(db, "SELECT COUNT(*) FROM called WHERE game = ?", table_id, default=0)
 
 
 def call(db: Db, table_id: TableId, users: Iterable[UserId], at: Timestamp) -> None:
@@ -108,9 +106,3 @@ def was_called(db: Db, table_id: TableId, user: UserId) -> bool:
 def forget_server(db: Db, guild: GuildId) -> None:
     """Delete the requests for a server."""
     db.execute("DELETE FROM calls WHERE guild = ?", [guild])
-
-
-def _calls(db: Db, which: str, *values: object) -> list[Call]:
-    statement = f"SELECT {', '.join(columns(Call))} FROM calls WHERE {which}"  # noqa: S608
-    rows = db.execute(statement, values).fetchall()
-    return [Call(**dict(zip(columns(Call), row, strict=True))) for row in rows]

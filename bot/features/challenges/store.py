@@ -12,7 +12,7 @@ from bot.features.rankings.store import Result
 from bot.store import people
 from bot.store.connection import Db
 from bot.store.marks import mark_of
-from bot.store.statements import insert_new, select
+from bot.store.statements import columns, insert_new, select, select_column
 
 Period = Literal["day", "week"]
 
@@ -76,8 +76,7 @@ class Days(NamedTuple):
     goal: int = GOAL.default
 
 
-_CHALLENGE = [field.name for field in msgspec.structs.fields(Challenge)]
-_ATTEMPT = [field.name for field in msgspec.structs.fields(Attempt)]
+_CHALLENGE, _ATTEMPT = columns(Challenge), columns(Attempt)
 
 
 # --- challenges
@@ -151,7 +150,7 @@ def put_off(db: Db, since: Timestamp, at: Timestamp) -> None:
 def select_tables(db: Db, challenge: Challenge) -> list[TableId]:
     """Return all tables of a challenge, including practice."""
     statement = "SELECT id FROM games WHERE challenge = ? ORDER BY id"
-    return [row[0] for row in db.execute(statement, [challenge.name])]
+    return select_column(db, statement, challenge.name)
 
 
 def _challenges(db: Db, which: str, *values: object) -> list[Challenge]:
@@ -228,7 +227,7 @@ def select_attempts_of(db: Db, user: UserId) -> list[tuple[Challenge, Attempt]]:
 
 def select_days(db: Db, users: Iterable[UserId]) -> Mapping[UserId, Days]:
     """Return the days on which some users finished a challenge or have one in progress."""
-    excused = {row[0] for row in db.execute("SELECT day FROM outages")}
+    excused = set(select_column(db, "SELECT day FROM outages"))
     statement = (
         "SELECT opens, score, ended FROM tries JOIN challenges ON challenges.id = challenge"
         " WHERE user = ? AND period = 'day'"
@@ -238,7 +237,7 @@ def select_days(db: Db, users: Iterable[UserId]) -> Mapping[UserId, Days]:
         rows = db.execute(statement, [user]).fetchall()
         finished = {opens for opens, score, _ in rows if score is not None}
         pending = {opens for opens, _, ended in rows if ended is None}
-        pauses = {row[0] for row in db.execute("SELECT day FROM pauses WHERE user = ?", [user])}
+        pauses = set(select_column(db, "SELECT day FROM pauses WHERE user = ?", user))
         person = people.select_person(db, user)
         goal = GOAL.of(person) if STREAKS.of(person) != "none" else 0
         days[user] = Days(finished, pending, excused | pauses, goal)
@@ -295,8 +294,8 @@ def forget_server(db: Db, guild: GuildId) -> None:
 
 def is_marked(db: Db, challenge: int, user: UserId) -> bool:
     """Return whether a user began an attempt at a challenge and deleted it."""
-    marks = db.execute("SELECT mark FROM marks WHERE challenge = ?", [challenge]).fetchall()
-    return bool(marks) and (mark_of(db, str(challenge), user),) in [(bytes(m),) for (m,) in marks]
+    marks = select_column(db, "SELECT mark FROM marks WHERE challenge = ?", challenge)
+    return bool(marks) and mark_of(db, str(challenge), user) in map(bytes, marks)
 
 
 def leave_marks(db: Db, user: UserId) -> None:
@@ -305,7 +304,7 @@ def leave_marks(db: Db, user: UserId) -> None:
         "SELECT challenge FROM tries JOIN challenges ON challenges.id = challenge"
         " WHERE user = ? AND revealed IS NULL"
     )
-    for (challenge,) in db.execute(statement, [user]).fetchall():
+    for challenge in select_column(db, statement, user):
         mark = mark_of(db, str(challenge), user)
         db.execute(insert_new("marks", ("challenge", "mark")), [challenge, mark])
 

@@ -12,7 +12,7 @@ from bot.domain.records import Notice
 from bot.features.challenges.store import Days
 from bot.store import notices
 from bot.store.connection import Db
-from bot.store.statements import columns, insert_new, put
+from bot.store.statements import columns, insert_new, put, select_column, select_value
 
 _KEYS = ["guild", "day"]
 
@@ -68,9 +68,9 @@ def select_days_of(db: Db, guild: GuildId, since: Timestamp) -> Days:
         "SELECT DISTINCT opens FROM tries JOIN challenges ON challenges.id = challenge"
         " WHERE tries.guild = ? AND opens >= ? AND period = 'day' AND"
     )
-    finished = {row[0] for row in db.execute(f"{statement} score IS NOT NULL", [guild, since])}
-    pending = {row[0] for row in db.execute(f"{statement} ended IS NULL", [guild, since])}
-    excused = {row[0] for row in db.execute("SELECT day FROM outages")}
+    finished = set(select_column(db, f"{statement} score IS NOT NULL", guild, since))
+    pending = set(select_column(db, f"{statement} ended IS NULL", guild, since))
+    excused = set(select_column(db, "SELECT day FROM outages"))
     return Days(finished, pending, excused)
 
 
@@ -94,14 +94,13 @@ def select_players(db: Db, since: Timestamp, today: Timestamp) -> list[UserId]:
     now = f"{players} WHERE period = 'day' AND opens = ? AND (score IS NOT NULL OR ended IS NULL)"
     warned = "SELECT user FROM warnings WHERE day = ?"
     statement = f"{someday} EXCEPT {now} EXCEPT {warned} ORDER BY 1"
-    return [row[0] for row in db.execute(statement, [since, today, today])]
+    return select_column(db, statement, since, today, today)
 
 
 def select_last_table(db: Db, user: UserId) -> TableId | None:
     """Return the table of a user's newest attempt that still has one."""
     statement = "SELECT game FROM tries WHERE user = ? AND game IS NOT NULL ORDER BY began DESC"
-    found = db.execute(f"{statement} LIMIT 1", [user]).fetchone()
-    return found[0] if found else None
+    return select_value(db, f"{statement} LIMIT 1", user, default=None)
 
 
 def warn(db: Db, user: UserId, today: Timestamp, warnings: Iterable[Notice]) -> None:
@@ -119,5 +118,5 @@ def forget_warnings(db: Db, before: Timestamp) -> None:
 def write_pauses(db: Db, at: Timestamp, today: Timestamp) -> None:
     """Store that today does not count as missed for the users who are away."""
     away = "SELECT user FROM people WHERE away_from <= ? AND away_until > ?"
-    rows = [(user, today) for (user,) in db.execute(away, [at, at]).fetchall()]
+    rows = [(user, today) for user in select_column(db, away, at, at)]
     db.executemany(insert_new("pauses", ("user", "day")), rows)

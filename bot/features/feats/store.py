@@ -6,7 +6,7 @@ import msgspec
 
 from bot.domain.ids import TableId, Timestamp, UserId
 from bot.store.connection import Db
-from bot.store.statements import columns, insert_new
+from bot.store.statements import columns, insert_new, select_column
 
 
 class EarnedFeat(msgspec.Struct, frozen=True):
@@ -38,4 +38,4 @@ def select_feats(db: Db, user: UserId) -> dict[str, EarnedFeat]:
 def select_earned_at(db: Db, table_id: TableId) -> list[str]:
     """Return the feats that were earned at a table for the first time."""
     statement = "SELECT feat FROM feats WHERE game = ? ORDER BY feat"
-    return [row[0] for row in db.execute(statement, [table_id])]
+    return select_column(db, statement, table_id)

@@ -7,7 +7,7 @@ from bot.domain.ids import GuildId, TableId, Timestamp, UserId
 from bot.domain.records import Notice
 from bot.store import notices
 from bot.store.connection import Db
-from bot.store.statements import put
+from bot.store.statements import put, select_value
 
 How = Literal["round", "end"]
 """When to notify a follower: at the end of each round and of the game, or only of the game."""
@@ -43,14 +43,12 @@ def stop_following(db: Db, table_id: TableId, user: UserId) -> None:
 def select_how(db: Db, table_id: TableId, user: UserId) -> How | None:
     """Return when a user wants notifications about a table, or ``None``."""
     statement = "SELECT how FROM followers WHERE game = ? AND user = ?"
-    found = db.execute(statement, [table_id, user]).fetchone()
-    return found[0] if found else None
+    return select_value(db, statement, table_id, user, default=None)
 
 
 def count_followed(db: Db, user: UserId) -> int:
     """Return how many tables a user follows."""
-    found: int = db.execute("SELECT COUNT(*) FROM followers WHERE user = ?", [user]).fetchone()[0]
-    return found
+    return select_value(db, "SELECT COUNT(*) FROM followers WHERE user = ?", user, default=0)
 
 
 def select_public(db: Db, guild: GuildId, limit: int) -> list[Watched]:

@@ -4,7 +4,7 @@ import msgspec
 
 from bot.domain.ids import GuildId, TableId, Timestamp, UserId
 from bot.store.connection import Db
-from bot.store.statements import columns, insert
+from bot.store.statements import columns, insert, select
 
 
 class Use(msgspec.Struct, frozen=True, kw_only=True):
@@ -36,13 +36,13 @@ def insert_use(db: Db, use: Use) -> None:
 def select_uses(db: Db, guild: GuildId, most: int) -> list[Use]:
     """Return the latest entries of a server, newest first."""
     where = "WHERE game IN (SELECT id FROM games WHERE guild = ?) ORDER BY id DESC LIMIT ?"
-    return _select(db, where, guild, most)
+    return select(db, Use, "audit", where, guild, most)
 
 
 def export_of(db: Db, user: UserId) -> list[Use]:
     """Return a user's entries as a moderator, and those about their seats."""
     where = " OR ".join(f"{name} = ?" for name in _PEOPLE)
-    uses = _select(db, f"WHERE {where}", *[user] * len(_PEOPLE))
+    uses = select(db, Use, "audit", f"WHERE {where}", *[user] * len(_PEOPLE))
     return [
         msgspec.structs.replace(
             use, **{name: None for name in _PEOPLE if getattr(use, name) != user}
@@ -55,8 +55,3 @@ def forget(db: Db, user: UserId) -> None:
     """Remove a user from all entries."""
     for name in _PEOPLE:
         db.execute(f"UPDATE audit SET {name} = NULL WHERE {name} = ?", [user])  # noqa: S608
-
-
-def _select(db: Db, where: str, *values: int) -> list[Use]:
-    found = db.execute(f"SELECT {', '.join(_USE)} FROM audit {where}", values)  # noqa: S608
-    return [Use(**dict(zip(_USE, row, strict=True))) for row in found]

@@ -4,7 +4,7 @@ import msgspec
 
 from bot.domain.ids import TableId, Timestamp, UserId
 from bot.store.connection import Db
-from bot.store.statements import columns, put
+from bot.store.statements import columns, put, select_value
 
 
 class NoteRow(msgspec.Struct, frozen=True):
@@ -18,8 +18,7 @@ class NoteRow(msgspec.Struct, frozen=True):
 def select_note(db: Db, user: UserId, table_id: TableId) -> str:
     """Return a user's notes about a table, or ""."""
     statement = "SELECT text FROM notes WHERE user = ? AND game = ?"
-    found = db.execute(statement, [user, table_id]).fetchone()
-    return found[0] if found else ""
+    return select_value(db, statement, user, table_id, default="")
 
 
 def write_note(db: Db, user: UserId, note: NoteRow) -> None:

@@ -4,14 +4,13 @@ from bot.domain.ids import TableId, Timestamp, UserId
 from bot.domain.records import Notice
 from bot.store import notices
 from bot.store.connection import Db
-from bot.store.statements import put
+from bot.store.statements import put, select_value
 
 
 def select_nudge(db: Db, table_id: TableId, user: UserId) -> Timestamp | None:
     """Return when a player was last nudged at a table."""
-    found = db.execute("SELECT at FROM nudges WHERE game = ? AND user = ?", [table_id, user])
-    row = found.fetchone()
-    return row[0] if row else None
+    statement = "SELECT at FROM nudges WHERE game = ? AND user = ?"
+    return select_value(db, statement, table_id, user, default=None)
 
 
 def nudge(db: Db, notice: Notice, user: UserId, at: Timestamp, pause: int) -> Timestamp | None:

@@ -1,6 +1,5 @@
 """Orders: moves that a player plans for later questions."""
 
-from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -9,6 +8,7 @@ from bot.domain.ids import Seat, TableId, Timestamp, UserId
 from bot.store.connection import Db
 from bot.store.errors import Moved
 from bot.store.shards import ALL, Shards
+from bot.store.statements import columns, insert, select, select_column
 
 
 class Order(msgspec.Struct, frozen=True, kw_only=True):
@@ -37,20 +37,21 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
     nonce: str = ""
 
 
-_ORDER = [field.name for field in msgspec.structs.fields(Order)]
-_COLUMNS = ", ".join(_ORDER)
+_ORDER = columns(Order)
 
 
 def select_orders(db: Db, table_id: TableId) -> tuple[Order, ...]:
     """Return the orders at a table, older ones first."""
-    statement = f"SELECT {_COLUMNS} FROM orders WHERE game = ? ORDER BY place, user, number"  # noqa: S608
-    return tuple(map(_order, db.execute(statement, [table_id])))
+    which = "WHERE game = ? ORDER BY place, user, number"
+    return tuple(select(db, Order, "orders", which, table_id))
 
 
 def select_orders_of(db: Db, user: UserId) -> list[tuple[TableId, Order]]:
     """Return a user's orders, each with its table."""
-    statement = f"SELECT game, {_COLUMNS} FROM orders WHERE user = ? ORDER BY game, number"  # noqa: S608
-    return [(game, _order(values)) for game, *values in db.execute(statement, [user])]
+    names = ", ".join(["game", *_ORDER])
+    statement = f"SELECT {names} FROM orders WHERE user = ? ORDER BY game, number"  # noqa: S608
+    found = db.execute(statement, [user])
+    return [(game, Order(**dict(zip(_ORDER, row, strict=True)))) for game, *row in found]
 
 
 def select_untold(db: Db, shards: Shards = ALL) -> list[TableId]:
@@ -59,7 +60,7 @@ def select_untold(db: Db, shards: Shards = ALL) -> list[TableId]:
         "SELECT DISTINCT game FROM orders"  # noqa: S608
         f" WHERE stopped IS NOT NULL AND dm = '' AND {shards.of_games('orders')} ORDER BY game"
     )
-    return [game for (game,) in db.execute(statement)]
+    return select_column(db, statement)
 
 
 def write_orders(
@@ -73,9 +74,8 @@ def write_orders(
     if set(select_orders(db, table_id)) != set(before):
         raise Moved
     db.execute("DELETE FROM orders WHERE game = ?", [table_id])
-    marks = ", ".join("?" * len(_ORDER))
     db.executemany(
-        f"INSERT INTO orders (game, place, {_COLUMNS}) VALUES (?, ?, {marks})",  # noqa: S608
+        insert("orders", ["game", "place", *_ORDER]),
         [(table_id, place, *msgspec.structs.astuple(one)) for place, one in enumerate(after)],
     )
 
@@ -91,7 +91,3 @@ def export_of(db: Db, user: UserId) -> list[dict[str, Any]]:
 def forget(db: Db, user: UserId) -> None:
     """Delete a user's orders."""
     db.execute("DELETE FROM orders WHERE user = ?", [user])
-
-
-def _order(values: Iterable[Any]) -> Order:
-    return Order(**dict(zip(_ORDER, values, strict=True)))

@@ -5,12 +5,20 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from bot.domain.ids import TableId, Timestamp, UserId
+from bot.domain.ids import EPOCH, TableId, Timestamp, UserId
 from bot.features.rankings.ratings import NEWCOMER, Rating, rated
 from bot.store import personal
 from bot.store.connection import Db
 from bot.store.personal import OwnRows
-from bot.store.statements import columns, insert, insert_new, put
+from bot.store.statements import (
+    columns,
+    insert,
+    insert_new,
+    put,
+    select,
+    select_column,
+    select_value,
+)
 
 NEW = -1
 """The step of a position that its user has not seen before."""
@@ -57,15 +65,12 @@ _DRILL = columns(Drill)
 
 def select_drills(db: Db, user: UserId) -> list[Drill]:
     """Return all that a user practises, the first due first."""
-    statement = f"SELECT {', '.join(_DRILL)} FROM drills WHERE user = ? ORDER BY due, number"  # noqa: S608
-    found = db.execute(statement, [user]).fetchall()
-    return [Drill(**dict(zip(_DRILL, row, strict=True))) for row in found]
+    return select(db, Drill, "drills", "WHERE user = ? ORDER BY due, number", user)
 
 
 def select_until(db: Db, user: UserId) -> Timestamp:
     """Return the time until which a user's missed puzzles and reviews were added."""
-    found = db.execute("SELECT until FROM practice WHERE user = ?", [user]).fetchone()
-    return Timestamp(found[0] if found else 0)
+    return select_value(db, "SELECT until FROM practice WHERE user = ?", user, default=EPOCH)
 
 
 def select_missed(db: Db, user: UserId, since: Timestamp, until: Timestamp) -> list[Missed]:
@@ -130,10 +135,10 @@ def replace_new(db: Db, one: Drill) -> Drill:
 
 def select_seen(db: Db, user: UserId) -> set[str]:
     """Return the puzzles that a user has answered, or practises."""
-    rows = db.execute("SELECT puzzle FROM rated_attempts WHERE user = ?", [user]).fetchall()
-    daily = db.execute("SELECT puzzle FROM puzzle_tries WHERE user = ?", [user]).fetchall()
-    own = {one.source.removeprefix("puzzle:") for one in select_drills(db, user)}
-    return {name for (name,) in [*rows, *daily]} | own
+    rated_ones = select_column(db, "SELECT puzzle FROM rated_attempts WHERE user = ?", user)
+    daily = select_column(db, "SELECT puzzle FROM puzzle_tries WHERE user = ?", user)
+    own = (one.source.removeprefix("puzzle:") for one in select_drills(db, user))
+    return {*rated_ones, *daily, *own}
 
 
 def select_puzzle_rating(db: Db, puzzle: str) -> Rated:

@@ -3,6 +3,7 @@
 from bot.domain.ids import UserId
 from bot.store.connection import Db
 from bot.store.meta import select_meta, write_meta
+from bot.store.statements import select_column
 
 KEY = "erase "
 
@@ -14,8 +15,8 @@ def request(db: Db, user: UserId) -> None:
 
 def select_requested(db: Db) -> list[UserId]:
     """Return the users whose data the host wants to delete."""
-    found = db.execute("SELECT key FROM meta WHERE key LIKE ?", [f"{KEY}%"]).fetchall()
-    return [UserId(int(key.removeprefix(KEY))) for (key,) in found]
+    keys = select_column(db, "SELECT key FROM meta WHERE key LIKE ?", f"{KEY}%")
+    return [UserId(int(key.removeprefix(KEY))) for key in keys]
 
 
 def export_of(db: Db, user: UserId) -> bool:

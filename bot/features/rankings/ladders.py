@@ -14,7 +14,7 @@ from msgspec.structs import astuple
 from bot.domain.ids import GuildId, UserId
 from bot.features.rankings.ratings import Rating
 from bot.store.connection import Db
-from bot.store.statements import columns, insert
+from bot.store.statements import columns, insert, select_value
 
 RATED_GAMES_NEEDED = 3
 ANYWHERE = GuildId(0)
@@ -76,7 +76,7 @@ def select_own_rank(
         return None
     rank = Rank(*row)
     better = f"SELECT COUNT(*) FROM ranks {_RANKED} AND points > ?"  # noqa: S608  # constant names
-    return db.execute(better, [*ladder, rank.points]).fetchone()[0] + 1, rank
+    return select_value(db, better, *ladder, rank.points, default=0) + 1, rank
 
 
 def select_bests(db: Db, key: str, mode: str, guild: GuildId | None, limit: int) -> list[Best]:
@@ -97,18 +97,16 @@ def select_own_best(
     one = Best(*row)
     ahead = "AND (best, average) > (?, ?)"
     better = f"SELECT COUNT(*) FROM bests {_AMONG} {ahead}"  # noqa: S608  # constant names
-    found = db.execute(better, [*ladder, one.best, one.average]).fetchone()
-    return found[0] + 1, one
+    return select_value(db, better, *ladder, one.best, one.average, default=0) + 1, one
 
 
 def select_usual_players(db: Db, key: str, guild: GuildId | None) -> int | None:
     """Return the most common number of players of a game, or ``None``."""
-    found = db.execute(
+    statement = (
         "SELECT players FROM pools WHERE key = ? AND guild = ? AND games > 0"
-        " ORDER BY games DESC, players LIMIT 1",
-        [key, guild or ANYWHERE],
-    ).fetchone()
-    return found[0] if found else None
+        " ORDER BY games DESC, players LIMIT 1"
+    )
+    return select_value(db, statement, key, guild or ANYWHERE, default=None)
 
 
 # --- writing

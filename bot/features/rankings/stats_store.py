@@ -6,6 +6,7 @@ from bot.domain.ids import Timestamp, UserId
 from bot.features.rankings.ratings import Rating
 from bot.features.rankings.store import Kind
 from bot.store.connection import Db
+from bot.store.statements import select_value
 
 
 class Played(msgspec.Struct, frozen=True, kw_only=True):
@@ -57,11 +58,10 @@ def select_person(db: Db, user: UserId, asker: UserId, key: str | None) -> Perso
         " WHERE user = ? AND key = COALESCE(?, key) GROUP BY bucket ORDER BY bucket",
         [user, key],
     ).fetchall()
-    [lapses] = db.execute(
+    lapses = (
         "SELECT COUNT(*) FROM lapses JOIN games ON games.id = lapses.game"
-        " WHERE user = ? AND games.game = COALESCE(?, games.game)",
-        [user, key],
-    ).fetchone()
+        " WHERE user = ? AND games.game = COALESCE(?, games.game)"
+    )
     return Person(
         played=tuple(
             Played(
@@ -72,7 +72,7 @@ def select_person(db: Db, user: UserId, asker: UserId, key: str | None) -> Perso
             for *values, won, mu, sigma in played
         ),
         waits=tuple((bucket, turns) for bucket, turns in waits),
-        lapses=lapses,
+        lapses=select_value(db, lapses, user, key, default=0),
         duel=_duel(db, asker, user, key) if asker != user else None,
     )
 

@@ -16,7 +16,7 @@ from bot.features.rankings.ratings import NEWCOMER, Rating, rated
 from bot.store import personal
 from bot.store.connection import Db
 from bot.store.personal import OwnRows
-from bot.store.statements import columns, insert, insert_new
+from bot.store.statements import columns, insert, insert_new, select_column
 
 Kind = Literal["rated", "solo", "together", "bots", "practice", "aborted"]
 """The kind of a result: ``rated`` ones change ratings, and ``solo`` ones make records.
@@ -131,7 +131,7 @@ def _renew(db: Db, pool: _Pool, users: Set[UserId], change: int) -> None:
 
 def _people(db: Db, result: int) -> set[UserId]:
     statement = "SELECT user FROM standings WHERE result = ? AND user IS NOT NULL"
-    return {user for (user,) in db.execute(statement, [result])}
+    return set(select_column(db, statement, result))
 
 
 def _rated_after(db: Db, key: str, players: int, after: int = 0) -> list[int]:
@@ -140,7 +140,7 @@ def _rated_after(db: Db, key: str, players: int, after: int = 0) -> list[int]:
         "SELECT id FROM results WHERE key = ? AND players = ? AND kind = 'rated' AND id > ?"
         " ORDER BY id"
     )
-    return [number for (number,) in db.execute(statement, [key, players, after])]
+    return select_column(db, statement, key, players, after)
 
 
 def _rate(db: Db, result: int) -> None:
@@ -200,7 +200,7 @@ def select_stood_in(db: Db, table_id: TableId, seat: Seat) -> set[Ply]:
         "SELECT ply FROM log JOIN lapses ON lapses.game = log.game AND lapses.seat = log.seat"
         " AND lapses.at = log.at WHERE log.game = ? AND log.seat = ?"
     )
-    return {row[0] for row in db.execute(statement, [table_id, seat])}
+    return set(select_column(db, statement, table_id, seat))
 
 
 def bucket_of(seconds: int) -> int:
@@ -237,10 +237,9 @@ def forget(db: Db, user: UserId) -> None:
     Instead of the rating after each game, keep the one before it, because the ratings of other
     users depend on it.
     """
-    rated_ones = db.execute(
-        "SELECT result FROM standings WHERE user = ? AND mu IS NOT NULL", [user]
-    ).fetchall()
-    came_with = [(result, _rating_before(db, result, user)) for (result,) in rated_ones]
+    statement = "SELECT result FROM standings WHERE user = ? AND mu IS NOT NULL"
+    rated_ones = select_column(db, statement, user)
+    came_with = [(result, _rating_before(db, result, user)) for result in rated_ones]
     db.executemany(
         "UPDATE standings SET mu = ?, sigma = ? WHERE result = ? AND user = ?",
         [(rating.mu, rating.sigma, result, user) for result, rating in came_with],

@@ -2,6 +2,7 @@
 
 from bot.domain.ids import Timestamp, UserId
 from bot.store.connection import Db
+from bot.store.statements import select_column
 
 
 def count_report(db: Db, user: UserId, at: Timestamp, times: int, seconds: int) -> Timestamp | None:
@@ -11,7 +12,7 @@ def count_report(db: Db, user: UserId, at: Timestamp, times: int, seconds: int) 
     """
     db.execute("DELETE FROM reports WHERE at <= ?", [at - seconds])
     statement = "SELECT at FROM reports WHERE user = ? ORDER BY at"
-    sent = [row[0] for row in db.execute(statement, [user])]
+    sent = select_column(db, statement, user)
     if len(sent) >= times:
         return Timestamp(sent[0] + seconds)
     db.execute("INSERT INTO reports (user, at) VALUES (?, ?)", [user, at])

@@ -5,7 +5,7 @@ import msgspec
 from bot.domain.ids import Ply, TableId, Timestamp, UserId
 from bot.store.connection import Db
 from bot.store.shards import ALL, Shards
-from bot.store.statements import columns, insert_new
+from bot.store.statements import columns, insert_new, select
 
 
 class ReviewRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -97,7 +97,4 @@ def forget(db: Db, user: UserId) -> None:
 
 
 def _reviews(db: Db, where: str, *values: int) -> list[ReviewRow]:
-    names = columns(ReviewRow)
-    statement = f"SELECT {', '.join(names)} FROM reviews WHERE {where}"  # noqa: S608
-    found = db.execute(f"{statement} ORDER BY asked, game, user", list(values))
-    return [ReviewRow(**dict(zip(names, row, strict=True))) for row in found]
+    return select(db, ReviewRow, "reviews", f"WHERE {where} ORDER BY asked, game, user", *values)
