@@ -49,7 +49,7 @@ BUILT_ON = {
     "challenges": {"feats", "puzzles", "rankings", "replays"},
     "dailies": {"challenges", "puzzles", "replays"},
     "feats": {"rankings"},
-    "practice": {"hints", "puzzles", "rankings", "reviews"},
+    "practice": {"puzzles", "rankings", "reviews"},
     "puzzles": {"hints"},
     "rankings": {"feats"},
     "reviews": {"hints", "rankings", "replays", "whatif"},

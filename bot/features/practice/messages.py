@@ -1,29 +1,25 @@
 """The messages of practice: a position with a few moves, then the solution."""
 
 from dataclasses import replace
+from functools import partial
 
 import discord
 from discord import ButtonStyle
 
 from bot.domain.ids import Timestamp
-from bot.features.hints.messages import valued
 from bot.features.practice.presses import AnswerDrill, NextDrill
-from bot.features.practice.rules import Exercise, theme_in_words
+from bot.features.practice.rules import theme_in_words
 from bot.features.practice.service import Answer, Question
 from bot.features.practice.store import NEW, Drill, Rated
+from bot.features.puzzles.messages import move_buttons, solution
 from bot.features.puzzles.presses import ShowPuzzle
 from bot.presentation.components import button, view_of
 from bot.presentation.draft_factory import DraftFactory
 from bot.presentation.drafts import Draft
 from bot.presentation.names import Names
 from engine.core import counted
-from engine.core.words import LABEL_LENGTH
 
 ASKED = "Find the best of these moves."
-SOLVED = "✅ **Solved!** The best move is **{best}**."
-MISSED = "❌ Not quite. The best move is **{best}**."
-WHY = "Why: {why}"
-WORTH = "-# Expected result of each move:"
 AGAIN = "It comes back <t:{due}:R>."
 KNOWN = "You know it now, so it does not come back."
 NOTHING = (
@@ -48,30 +44,17 @@ async def question_message(
     if kind == "moment":
         origin = f"-# From your review of table {name.partition(':')[0]}."
     lines = [_heading(drill), origin, question, ASKED]
-    buttons = (
-        button(
-            AnswerDrill(drill.number, drill.due, found.digest, place, theme),
-            label[:LABEL_LENGTH],
-            ButtonStyle.primary,
-        )
-        for place, label in enumerate(labels_of(found))
-    )
-    return replace(draft, content="\n".join(filter(None, lines)), view=view_of(buttons))
+    press = partial(AnswerDrill, drill.number, drill.due, found.digest, theme=theme)
+    view = move_buttons(found, press)
+    return replace(draft, content="\n".join(filter(None, lines)), view=view)
 
 
 def answer_text(answer: Answer) -> str:
     """Return the solution: whether the answer was right, and the value of each move."""
     found = answer.question.exercise
-    labels = dict(zip((one.do for one in found.offered), labels_of(found), strict=True))
-    lines = [
-        _heading(answer.question.drill),
-        (SOLVED if answer.solved else MISSED).format(best=labels[found.best.do]),
-        *([WHY.format(why=found.why)] if found.why else []),
-        WORTH,
-    ]
-    for offered in sorted(found.offered, key=lambda one: -one.value):
-        own = " (your choice)" if offered.do == answer.choice else ""
-        lines.append(f"• {labels[offered.do]}{own}: {valued(offered.value, found.unit)}")
+    ranked = sorted(found.offered, key=lambda one: -one.value)
+    lines = [_heading(answer.question.drill)]
+    lines += solution(found, ranked, answer.choice, solved=answer.solved)
     if answer.due is not None or answer.question.drill.step != NEW:
         lines.append(KNOWN if answer.due is None else AGAIN.format(due=answer.due))
     if answer.solver is not None and answer.solver.attempts:
@@ -97,12 +80,6 @@ def nothing_text(due: Timestamp | None, theme: str) -> str:
     if theme:
         return NO_MORE
     return NOTHING if due is None else LATER.format(due=due)
-
-
-def labels_of(found: Exercise) -> list[str]:
-    """Return the labels of the offered moves."""
-    view = found.game.view(found.table.state, found.seat)
-    return found.game.words.labels(view, found.actions)
 
 
 def _heading(drill: Drill) -> str:

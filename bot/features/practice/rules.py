@@ -1,8 +1,8 @@
 """Positions to practise: when they come back, and what they ask."""
 
-import hashlib
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 import msgspec
 
@@ -11,10 +11,10 @@ from bot.domain.ids import Ply, Seat, Timestamp
 from bot.domain.paces import DAY
 from bot.domain.table import Table
 from bot.features.practice.store import NEW, Drill
-from bot.features.puzzles.rules import LATE_DAYS, order_of_days
+from bot.features.puzzles.rules import LATE_DAYS, Position, name_of, order_of_days
 from bot.features.reviews.rules import Review, moment_before
 from engine import GAMES
-from engine.core import Action, Game, options_of, parse
+from engine.core import Game, options_of, parse
 from engine.core.puzzle import Offered, Puzzle
 
 AFTER_DAYS = (1, 3, 8, 21)
@@ -28,34 +28,11 @@ SPARED_DAYS = 60
 """Puzzles that will be a puzzle of the day this soon are not given for practice, at most half."""
 
 
-class Exercise(NamedTuple):
-    """A position to practise, with the ``offered`` moves in the order of their buttons.
+@dataclass(frozen=True, kw_only=True)
+class Exercise(Position):
+    """A position to practise."""
 
-    ``why`` explains why the best move is good, or is empty.
-    """
-
-    game: Game
     table: Table
-    seat: Seat
-    unit: Unit
-    offered: tuple[Offered, ...]
-    why: str = ""
-
-    @property
-    def best(self) -> Offered:
-        """The best of the offered moves."""
-        return max(self.offered, key=lambda one: one.value)
-
-    @property
-    def digest(self) -> str:
-        """Eight letters that change with the offered moves."""
-        texts = "\n".join(one.do for one in self.offered)
-        return hashlib.sha256(texts.encode()).hexdigest()[:8]
-
-    @property
-    def actions(self) -> list[Action]:
-        """The offered moves as actions."""
-        return [parse(one.do, self.game.rules.actions) for one in self.offered]
 
 
 def answered(drill: Drill, *, solved: bool, at: Timestamp) -> Drill | None:
@@ -74,11 +51,6 @@ def answered(drill: Drill, *, solved: bool, at: Timestamp) -> Drill | None:
 def after_days(step: int, at: Timestamp) -> Timestamp:
     """Return when a position comes back after a step."""
     return Timestamp(at + AFTER_DAYS[step] * DAY)
-
-
-def name_of(game: Game, puzzle: Puzzle) -> str:
-    """Return the unique name of a puzzle, as the puzzle of the day has it."""
-    return f"{game.key}:{puzzle.key}"
 
 
 def puzzle_called(name: str) -> tuple[Game, Puzzle] | None:
@@ -150,4 +122,4 @@ def exercise(
     actions = table.game.rules.actions
     known = [one for one in offered if parse(one.do, actions) in options]
     known.sort(key=lambda one: options.index(parse(one.do, actions)))
-    return Exercise(table.game, table, seat, unit, tuple(known), why)
+    return Exercise(table.game, table.state, seat, unit, tuple(known), why, table=table)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import structlog
 
-from bot.domain.ids import Ply, Seat, TableId, Timestamp, UserId
+from bot.domain.ids import Ply, TableId, Timestamp, UserId
 from bot.features.practice import store as rows
 from bot.features.practice.rules import (
     DRILLS_AT_MOST,
@@ -17,13 +17,12 @@ from bot.features.practice.rules import (
     drills_of,
     exercise,
     exercise_of_moment,
-    name_of,
     puzzle_called,
     spared_names,
     theme_of_puzzle,
 )
 from bot.features.practice.store import NEW, Drill, Rated
-from bot.features.puzzles.rules import LATE_DAYS, Daily, day_of, order_of_days
+from bot.features.puzzles.rules import LATE_DAYS, daily_of, day_of, name_of, order_of_days
 from bot.features.puzzles.service import table_of
 from bot.features.reviews.rules import Review
 from bot.features.reviews.service import Reviews
@@ -245,7 +244,5 @@ def _exercise_of_puzzle(name: str, user: UserId) -> Exercise | None:
     found = puzzle_called(name)
     if found is None:
         return None
-    game, puzzle = found
-    daily = Daily(0, game, puzzle, puzzle.position(game), puzzle.offered)
-    seat = Seat(puzzle.seat)
-    return exercise(table_of(daily, user), seat, puzzle.unit, puzzle.offered, puzzle.why)
+    daily, puzzle = daily_of(0, *found), found[1]
+    return exercise(table_of(daily, user), daily.seat, daily.unit, puzzle.offered, daily.why)

@@ -1,22 +1,25 @@
 """The message of a puzzle: the position with a few moves, then their values."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 
 import discord
 from discord import ButtonStyle
 
-from bot.domain.ids import Seat, UserId
+from bot.domain.ids import UserId
 from bot.features.hints.messages import valued
 from bot.features.puzzles.presses import AnswerPuzzle, ShowPuzzle
-from bot.features.puzzles.rules import Daily, date_of
+from bot.features.puzzles.rules import Daily, Position, date_of
 from bot.features.puzzles.service import table_of, title_of
 from bot.features.puzzles.store import PuzzleAttempt
 from bot.presentation.components import button, view_of
 from bot.presentation.draft_factory import DraftFactory
 from bot.presentation.drafts import Draft
 from bot.presentation.names import Names
+from bot.presentation.press import Press
 from engine.core import counted, options_of, parse, play
+from engine.core.puzzle import Offered
 from engine.core.words import LABEL_LENGTH
 
 ASKED = "Find the best of these moves. You have one attempt and no time limit."
@@ -38,42 +41,49 @@ async def puzzle_message(
 ) -> Draft:
     """Return the message of a puzzle before it is answered."""
     table = table_of(found, user)
-    seat = Seat(found.puzzle.seat)
-    draft = await drafts.seat_message(table, seat)
-    question = table.view(seat, await names.at(table)).question
+    draft = await drafts.seat_message(table, found.seat)
+    question = table.view(found.seat, await names.at(table)).question
     hard = f" · {found.puzzle.difficulty}" if found.puzzle.solved else ""
     heading = f"## {title_of(found.day, today)} · {found.game.name}{hard}"
     lines = [heading, question, ASKED, *([LATE] if found.day != today else [])]
-    left_out = len(options_of(found.state, seat)) - len(found.offered)
+    left_out = len(options_of(found.state, found.seat)) - len(found.offered)
     if left_out:
         others = f"{counted(left_out, 'possible move')} {'is' if left_out == 1 else 'are'}"
         lines.append(LEFT_OUT.format(others=others))
-    buttons = (
-        button(
-            AnswerPuzzle(found.day, found.digest, place),
-            label[:LABEL_LENGTH],
-            ButtonStyle.primary,
-        )
-        for place, label in enumerate(labels_of(found))
+    view = move_buttons(found, partial(AnswerPuzzle, found.day, found.digest))
+    return replace(draft, content="\n".join(lines), view=view)
+
+
+def move_buttons(found: Position, press: Callable[[int], Press]) -> discord.ui.View:
+    """Return a button for each offered move. ``press`` makes the press of its index."""
+    return view_of(
+        button(press(place), label[:LABEL_LENGTH], ButtonStyle.primary)
+        for place, label in enumerate(found.labels)
     )
-    return replace(draft, content="\n".join(lines), view=view_of(buttons))
 
 
 def answer_text(found: Daily, one: PuzzleAttempt, today: int) -> str:
     """Return the solution: whether the answer was right, and the value of each move."""
-    labels = dict(zip((one.do for one in found.offered), labels_of(found), strict=True))
-    best = labels[found.best.do]
-    lines = [
-        f"## {title_of(found.day, today)} · {found.game.name}",
-        (SOLVED if one.solved else MISSED).format(best=best),
-        *([WHY.format(why=found.puzzle.why)] if found.puzzle.why else []),
-        *([THEN.format(line="; ".join(line_of(found)))] if found.puzzle.line else []),
-        WORTH,
-    ]
-    for offered in found.puzzle.offered:
-        own = " (your choice)" if offered.do == one.choice else ""
-        lines.append(f"• {labels[offered.do]}{own}: {valued(offered.value, found.puzzle.unit)}")
-    return "\n".join(lines)
+    heading = f"## {title_of(found.day, today)} · {found.game.name}"
+    then = "; ".join(line_of(found))
+    lines = solution(found, found.puzzle.offered, one.choice, then, solved=one.solved)
+    return "\n".join([heading, *lines])
+
+
+def solution(
+    found: Position, ranked: Iterable[Offered], choice: str, then: str = "", *, solved: bool
+) -> Iterator[str]:
+    """Yield the lines of a solution, with the ``ranked`` moves, and the likely ones after it."""
+    labels = dict(zip((one.do for one in found.offered), found.labels, strict=True))
+    yield (SOLVED if solved else MISSED).format(best=labels[found.best.do])
+    if found.why:
+        yield WHY.format(why=found.why)
+    if then:
+        yield THEN.format(line=then)
+    yield WORTH
+    for offered in ranked:
+        own = " (your choice)" if offered.do == choice else ""
+        yield f"• {labels[offered.do]}{own}: {valued(offered.value, found.unit)}"
 
 
 def replaced_text(found: Daily, one: PuzzleAttempt, today: int) -> str:
@@ -98,9 +108,3 @@ def line_of(found: Daily) -> Iterator[str]:
 def missed_view(days: Sequence[int]) -> discord.ui.View:
     """Return a button for each day whose puzzle can still be answered."""
     return view_of(button(ShowPuzzle(day), date_of(day)) for day in days)
-
-
-def labels_of(found: Daily) -> list[str]:
-    """Return the labels of a puzzle's buttons."""
-    view = found.game.view(found.state, found.puzzle.seat)
-    return found.game.words.labels(view, found.actions)

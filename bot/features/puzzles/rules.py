@@ -1,12 +1,14 @@
 """The daily puzzle: all puzzles in turn, and each user has one attempt within a week."""
 
 import hashlib
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache, lru_cache
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import Any
 
-from bot.domain.ids import Timestamp
+from bot.domain.analysis import Unit
+from bot.domain.ids import Seat, Timestamp
 from bot.domain.paces import DAY
 from engine import GAMES
 from engine.core import Action, Game, parse
@@ -17,35 +19,49 @@ LATE_DAYS = 7
 """The number of days for which a puzzle can be answered late."""
 
 
-class Daily(NamedTuple):
-    """The puzzle of a day, with the ``offered`` moves in the order of their buttons."""
+@dataclass(frozen=True)
+class Position:
+    """A position with the ``offered`` moves in the order of their buttons.
 
-    day: int
+    ``why`` explains why the best move is good, or is empty. Only puzzles have a unique ``name``.
+    """
+
     game: Game
-    puzzle: Puzzle
     state: Any
+    seat: Seat
+    unit: Unit
     offered: tuple[Offered, ...]
-
-    @property
-    def name(self) -> str:
-        """A unique name."""
-        return f"{self.game.key}:{self.puzzle.key}"
+    why: str = ""
+    name: str = ""
 
     @property
     def digest(self) -> str:
         """Eight letters that change with the offered moves."""
-        texts = [self.name, *(one.do for one in self.offered)]
+        texts = filter(None, [self.name, *(one.do for one in self.offered)])
         return hashlib.sha256("\n".join(texts).encode()).hexdigest()[:8]
 
     @property
     def best(self) -> Offered:
-        """The best move."""
-        return self.puzzle.offered[0]
+        """The best of the offered moves."""
+        return max(self.offered, key=lambda one: one.value)
 
     @property
     def actions(self) -> list[Action]:
         """The offered moves as actions."""
         return [parse(one.do, self.game.rules.actions) for one in self.offered]
+
+    @property
+    def labels(self) -> list[str]:
+        """The labels of the offered moves."""
+        return self.game.words.labels(self.game.view(self.state, self.seat), self.actions)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Daily(Position):
+    """The puzzle of a day."""
+
+    day: int
+    puzzle: Puzzle
 
 
 def day_of(at: Timestamp) -> int:
@@ -66,8 +82,20 @@ def daily(day: int) -> Daily | None:
     for place in range(len(order)):
         game, puzzle = order[(day + place) % len(order)]
         if is_possible(game, puzzle):
-            return Daily(day, game, puzzle, puzzle.position(game), puzzle.buttons)
+            return daily_of(day, game, puzzle)
     return None
+
+
+def daily_of(day: int, game: Game, puzzle: Puzzle) -> Daily:
+    """Return a puzzle as that of a day."""
+    state, seat, name = puzzle.position(game), Seat(puzzle.seat), name_of(game, puzzle)
+    values = game, state, seat, puzzle.unit, puzzle.buttons, puzzle.why, name
+    return Daily(*values, day=day, puzzle=puzzle)
+
+
+def name_of(game: Game, puzzle: Puzzle) -> str:
+    """Return the unique name of a puzzle."""
+    return f"{game.key}:{puzzle.key}"
 
 
 @cache

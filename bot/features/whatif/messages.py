@@ -58,9 +58,7 @@ def branch_view(branch: Branch) -> discord.ui.View:
         icons = [words.icon(view, option) for option in offered]
         lines = [
             line(label[:OPTION_LENGTH], f"{place}:{table.row.ply}", icon)
-            for place, label, icon in zip(
-                places, words.labels(view, offered), icons, strict=True
-            )
+            for place, label, icon in zip(places, words.labels(view, offered), icons, strict=True)
         ]
         for page in range(min(SELECTS_AT_MOST, -(-len(lines) // SELECT_SIZE))):
             some = lines[page * SELECT_SIZE :][:SELECT_SIZE]

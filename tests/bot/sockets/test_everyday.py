@@ -8,7 +8,6 @@ import pytest
 
 from bot.domain.ids import TableId, UserId
 from bot.domain.paces import DAY, HOUR
-from bot.features.puzzles.messages import labels_of
 from bot.features.puzzles.service import Puzzles
 from engine.core.words import LABEL_LENGTH
 from tests.bot.made_results import play_to_end
@@ -182,7 +181,7 @@ async def test_practice_of_two_players_lasts_a_month_without_notifications(days:
     found = await puzzles.of_today()
     assert found is not None
     wrong = found.offered.index(min(found.offered, key=lambda one: one.value))
-    best = labels_of(found)[found.offered.index(found.best)][:LABEL_LENGTH]
+    best = found.labels[found.offered.index(found.best)][:LABEL_LENGTH]
     for user in (days.ana, days.ben):
         await puzzles.answer(UserId(user.id), puzzles.today, found.digest, wrong)
     sent, begun = [*days.sent], days.bot.now()

@@ -12,14 +12,13 @@ from bot.features.practice import store as rows
 from bot.features.practice.rules import (
     DRILLS_AT_MOST,
     answered,
-    name_of,
     puzzle_called,
     spared_names,
     theme_of_puzzle,
 )
 from bot.features.practice.service import ANSWERED, Practice, Question
 from bot.features.practice.store import NEW, Drill
-from bot.features.puzzles.rules import daily, order_of_days
+from bot.features.puzzles.rules import daily, name_of, order_of_days
 from bot.features.puzzles.service import Puzzles
 from bot.features.puzzles.store import PuzzleAttempt, insert_attempt
 from bot.features.reviews import store as reviews

@@ -1,5 +1,6 @@
 """The puzzle of the day: one attempt per player, explained afterwards, and available late."""
 
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -10,7 +11,7 @@ from bot.domain.ids import Seat, Timestamp
 from bot.domain.paces import DAY
 from bot.features.privacy.service import export_of
 from bot.features.puzzles import store as puzzles
-from bot.features.puzzles.messages import answer_text, labels_of
+from bot.features.puzzles.messages import answer_text
 from bot.features.puzzles.presses import AnswerPuzzle
 from bot.features.puzzles.rules import (
     LATE_DAYS,
@@ -131,7 +132,7 @@ class TestWords:
     @pytest.mark.parametrize("day", range(TODAY, TODAY + 30))
     def test_texts_fit_on_any_day(self, day: int) -> None:
         found = of(day)
-        labels = labels_of(found)
+        labels = found.labels
         assert len(set(labels)) == len(labels) <= 25
         assert max(map(len, labels)) <= BUTTON_LABEL
         assert len(AnswerPuzzle(LARGEST, found.digest, LARGEST).custom_id) <= CUSTOM_ID
@@ -155,7 +156,7 @@ class TestWords:
         line = (f"{mover} {write(options_of(state, mover)[0])}",)
         label = found.game.label(found.game.view(state, mover), options_of(state, mover)[0])
         puzzle = msgspec.structs.replace(found.puzzle, why="It scores more.", line=line)
-        found = found._replace(puzzle=puzzle)
+        found = replace(found, puzzle=puzzle, why=puzzle.why)
         text = answer_text(found, attempt(found, found.best.do), TODAY)
         who = "you" if mover == found.puzzle.seat else "opponent"
         assert f"\nWhy: It scores more.\n-# Then perhaps {who}: {label}\n" in text
@@ -199,12 +200,12 @@ class TestInDiscord:
         found = of(here.bot.services.of(Puzzles).today)
         assert message.ephemeral
         assert message.content.startswith(f"## Puzzle of {date_of(found.day)} · {found.game.name}")
-        assert labels_of(found) == list(buttons(message))
+        assert found.labels == list(buttons(message))
 
     async def test_answer_replaces_the_puzzle_and_offers_missed_days(self, here: SimServer) -> None:
         found = of(here.bot.services.of(Puzzles).today)
         message = (await here.ana.slash(here.channel, "puzzle")).response
-        label = labels_of(found)[place_of_best(found)]
+        label = found.labels[place_of_best(found)]
         answered = (await here.ana.click(message, label=label)).response
         assert message.id == answered.id
         assert "✅ **Solved!**" in answered.content
@@ -230,7 +231,7 @@ class TestInDiscord:
         found = of(here.bot.services.of(Puzzles).today)
         best = place_of_best(found)
         cards = [(await here.ana.slash(here.channel, "puzzle")).response for _ in range(2)]
-        labels = labels_of(found)
+        labels = found.labels
         await here.ana.click(cards[0], label=labels[best])
         again = await here.ana.click(cards[1], label=labels[best - 1])
         assert "✅ **Solved!**" in again.response.content
@@ -243,7 +244,7 @@ class TestInDiscord:
         late = (await here.ana.click(message, label=date_of(yesterday))).response
         assert late.id != message.id
         assert f"Puzzle of {date_of(yesterday)} · late" in late.content
-        await here.ana.click(late, label=labels_of(of(yesterday))[0])
+        await here.ana.click(late, label=of(yesterday).labels[0])
         attempts = await here.bot.services.of(Puzzles).attempts(here.ana.id)
         assert [True, False] == [attempts[yesterday].late, attempts[yesterday + 1].late]
 
@@ -255,10 +256,10 @@ class TestInDiscord:
         found = of(here.bot.services.of(Puzzles).today)
         message = (await here.ana.slash(here.channel, "puzzle")).response
         await here.restart()
-        answered: Any = (await here.ana.click(message, label=labels_of(found)[0])).response
+        answered: Any = (await here.ana.click(message, label=found.labels[0])).response
         assert "Expected result of each move" in answered.content
 
     async def _tried(self, here: SimServer) -> None:
         message = (await here.ana.slash(here.channel, "puzzle")).response
         found = of(here.bot.services.of(Puzzles).today)
-        await here.ana.click(message, label=labels_of(found)[0])
+        await here.ana.click(message, label=found.labels[0])
