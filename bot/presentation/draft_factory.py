@@ -122,19 +122,12 @@ class DraftFactory:
         begun = table if looked is not None else table.before_steps(reader_of(table))
         since = begun.awaited[0] if begun.awaited and looked is None else None
         before, order = _before(begun, view, since, looked), self._order(eyes, wanted)
-        board = self._pictures.board(table, offering, before, order)
-        picture, more = await self._drawn(table, board)
-        return Draft(
-            content=channel_text(table, view, looked, self._extras, self._estimate),
-            picture=picture,
-            more=more,
-            alt=alt_text(table, view),
-            view=discord_view(
-                table, table.chooser, self._extras, for_everybody=not table.is_private
-            ),
-            called=() if table.is_private else table.called.people,
-            emojis=self._emojis,
-        )
+        content = channel_text(table, view, looked, self._extras, self._estimate)
+        for_all = not table.is_private
+        buttons = discord_view(table, table.chooser, self._extras, for_everybody=for_all)
+        draft = await self._board(table, offering, before, order, content, buttons)
+        called = table.called.people if for_all else ()
+        return replace(draft, alt=alt_text(table, view), called=called, emojis=self._emojis)
 
     async def message_for(self, table: Table, user: UserId, guild: GuildId | None = None) -> Draft:
         """Return the message for a user's seat, or the board message for a spectator."""
@@ -164,17 +157,12 @@ class DraftFactory:
         order = self._order(table.seats[seat].user, wanted)
         begun = table if looked is not None else table.before_steps(seat)
         before = _before(begun, view, seat, looked)
-        board = self._pictures.board(table, view, before, order)
-        picture, more = await self._drawn(table, board)
-        draft = Draft(
-            content=seat_text(table, seat, view, looked),
-            picture=picture,
-            more=more,
-            alt=alt_text(table, view),
-            view=discord_view(table, seat, self._extras),
-            emojis=self._emojis,
+        content, buttons = (
+            seat_text(table, seat, view, looked),
+            discord_view(table, seat, self._extras),
         )
-        return self._asking_first(draft, table, seat)
+        draft = await self._board(table, view, before, order, content, buttons)
+        return self._asking_first(replace(draft, emojis=self._emojis), table, seat)
 
     def _asking_first(self, draft: Draft, table: Table, seat: Seat) -> Draft:
         """Return a private message with the question of a feature, if it asks one first."""
@@ -215,15 +203,9 @@ class DraftFactory:
     ) -> Draft:
         """Return a message with a close-up of one seat, as ``reader`` may see it."""
         view = table.view(reader, await self._names.at(table, guild)).closer(seat)
-        board = self._pictures.board(table, view, None, self._order(eyes))
-        picture, more = await self._drawn(table, board)
-        return Draft(
-            content=f"{table.game.name} · table {table.id}: {mention(table, seat)}",
-            picture=picture,
-            more=more,
-            alt=alt_text(table, view),
-            view=discord_view(table, None, self._extras),
-        )
+        content = f"{table.game.name} · table {table.id}: {mention(table, seat)}"
+        buttons = discord_view(table, None, self._extras)
+        return await self._board(table, view, None, self._order(eyes), content, buttons)
 
     async def names_at(self, table: Table, guild: GuildId | None = None) -> list[str]:
         """Return the names of the players of a table, with the nicknames of ``guild``."""
@@ -240,7 +222,18 @@ class DraftFactory:
         eyes: UserId | None = None,
     ) -> Draft:
         """Return a message with any position of a game. Changes since ``before`` are outlined."""
-        board = self._pictures.board(table, view, before, self._order(eyes))
+        return await self._board(table, view, before, self._order(eyes), content, buttons)
+
+    async def _board(
+        self,
+        table: Table,
+        view: View,
+        before: View | None,
+        order: Order,
+        content: str,
+        buttons: discord.ui.View,
+    ) -> Draft:
+        board = self._pictures.board(table, view, before, order)
         picture, more = await self._drawn(table, board)
         return Draft(content, picture, alt_text(table, view), buttons, more=more)
 
