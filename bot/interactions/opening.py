@@ -217,6 +217,18 @@ def _places(interaction: Interaction) -> set[ChannelId]:
     return {channel_of(interaction), ChannelId(parent or 0)}
 
 
+async def open_here(
+    interaction: Interaction, game: Game, opening: Callable[[Location], Awaitable[Table]]
+) -> Table:
+    """Open a table where the user is, or in the thread or post for it.
+
+    Raises:
+        IllegalAction: the user may not open one here.
+    """
+    async with services(interaction).tables.openings.of(channel_of(interaction)):
+        return await opening(await place_for(interaction, game))
+
+
 async def open_in_private(
     interaction: Interaction, greeting: str, opening: Callable[[Location], Awaitable[Table]]
 ) -> Table | None:

@@ -16,12 +16,12 @@ from bot.features.challenges.standings import Standing, game_text, list_frame, l
 from bot.features.challenges.store import Period
 from bot.features.challenges.streaks import Streak
 from bot.features.replays.presses import ShowPast
-from bot.interactions.context import channel_of, guild_of, is_guest, services, user_of
-from bot.interactions.opening import go_on, open_in_private, place_for, show
+from bot.interactions import looking
+from bot.interactions.context import guild_of, is_guest, services, user_of
+from bot.interactions.opening import go_on, open_here, open_in_private, show
 from bot.presentation.components import button, view_of
 from bot.presentation.listings import Button, Entry, Listing
 from bot.presentation.press import Pages
-from bot.presentation.replies import begin_command
 from bot.services.new_tables import Location
 from engine import GAMES
 
@@ -30,6 +30,8 @@ CLOSED = (
     "I can't send you direct messages. Allow them for this server, then press **Play** again. You"
     " can also play here in the channel, but anyone who watches learns the deal."
 )
+RANKED = "This is your ranked attempt. It counts even if you don't finish it."
+PRACTICE = "This is practice. It does not count."
 
 
 def listing_of(
@@ -85,8 +87,7 @@ def replay_buttons(standing: Standing) -> tuple[Button, ...]:
 async def begin(interaction: Interaction, press: BeginAttempt) -> None:
     """Start a user's ranked attempt, or practice after it. Link to an attempt in progress."""
     atoll = services(interaction)
-    await begin_command(interaction)
-    atoll.names.meet(interaction.user)
+    await looking.begin(interaction)
     challenge = await atoll.of(Challenges).open_challenge(press.challenge)
     running = await atoll.of(Challenges).running(challenge, user_of(interaction))
     if running is not None:
@@ -97,24 +98,13 @@ async def begin(interaction: Interaction, press: BeginAttempt) -> None:
         user, guild = user_of(interaction), None if is_guest(interaction) else guild_of(interaction)
         return await atoll.of(Challenges).seat(challenge, user, guild, location)
 
+    table: Table | None
     if press.where == "here" or is_guest(interaction):
-        async with atoll.tables.openings.of(channel_of(interaction)):
-            table = await seat(await place_for(interaction, GAMES[challenge.game]))
-        await _opened(interaction, table)
-        return
-    opened = await open_in_private(interaction, GREETING.format(challenge.name), seat)
-    if opened is None:
+        table = await open_here(interaction, GAMES[challenge.game], seat)
+    else:
+        table = await open_in_private(interaction, GREETING.format(challenge.name), seat)
+    if table is None:
         view = view_of([button(BeginAttempt("here", challenge.id), "Play here")])
         await interaction.edit_original_response(content=CLOSED, view=view)
     else:
-        await _opened(interaction, opened)
-
-
-async def _opened(interaction: Interaction, table: Table) -> None:
-    """Post the board message, and say whether the attempt counts."""
-    counts = (
-        "This is your ranked attempt. It counts even if you don't finish it."
-        if table.is_ranked_attempt
-        else "This is practice. It does not count."
-    )
-    await show(interaction, table, counts)
+        await show(interaction, table, RANKED if table.is_ranked_attempt else PRACTICE)
