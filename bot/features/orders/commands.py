@@ -22,7 +22,7 @@ from bot.interactions.commands.completion import CHOICE_LENGTH, completes, compl
 from bot.interactions.commands.transformers import Name, TableNumber, Words
 from bot.interactions.context import services, user_of
 from bot.interactions.errors import friendly
-from bot.interactions.looking import choices_of, find
+from bot.interactions.looking import begin, choices_of, find
 from bot.presentation.replies import begin_command, send_text
 from engine.core import AtollError, BadText, write
 
@@ -46,8 +46,7 @@ async def add(
 ) -> None:
     """Add an order: Atoll plays the first possible of these moves when you are asked."""
     atoll, user = services(interaction), user_of(interaction)
-    await begin_command(interaction)
-    atoll.names.meet(interaction.user)
+    await begin(interaction)
     found = await find(interaction, table)
     order = new_order(found, user, moves, when, repeat, atoll.now())
     after = await atoll.tables.change(found.id, lambda table: add_order(table, order))

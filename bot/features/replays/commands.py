@@ -11,9 +11,8 @@ from bot.features.replays.messages import deal_again
 from bot.interactions.commands.transformers import TableNumber
 from bot.interactions.context import channel_of, services, user_of
 from bot.interactions.errors import friendly
-from bot.interactions.looking import find, visible
+from bot.interactions.looking import begin, find, visible
 from bot.interactions.opening import opened, place_for
-from bot.presentation.replies import begin_command
 from bot.services import lobbies
 from bot.services.new_tables import Setup
 from engine.core import IllegalAction
@@ -49,8 +48,7 @@ async def replay(
 async def clone_table(interaction: Interaction, table_id: TableId | None) -> None:
     """Open a table with the deal of a finished game: the user in a seat, bots in the others."""
     atoll, user = services(interaction), user_of(interaction)
-    await begin_command(interaction)
-    atoll.names.meet(interaction.user)
+    await begin(interaction)
     table = await find(interaction, table_id)
     seats = deal_again(table, user)
     async with atoll.tables.openings.of(channel_of(interaction)):

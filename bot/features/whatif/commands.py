@@ -28,7 +28,7 @@ from bot.interactions.context import guild_of, services, user_of
 from bot.interactions.errors import friendly
 from bot.interactions.looking import begin, choices_of, find
 from bot.presentation.press import place_in
-from bot.presentation.replies import answer, begin_command, begin_press, say
+from bot.presentation.replies import answer, begin_press, say
 from bot.services.fair_use import WHAT_IFS
 from engine.core import AtollError, Rng, write
 
@@ -50,9 +50,7 @@ async def whatif(
     table: TableNumber | None = None,
 ) -> None:
     """Try moves on a private copy of the game. Hidden cards are random."""
-    atoll = services(interaction)
-    await begin_command(interaction)
-    atoll.names.meet(interaction.user)
+    await begin(interaction)
     found = await find(interaction, table)
     await try_out(interaction, found, split_moves(moves), bots)
 

@@ -12,8 +12,8 @@ from bot.interactions.commands.completion import GAMES_TO_PLAY, completes, compl
 from bot.interactions.commands.transformers import Words
 from bot.interactions.context import channel_of, guild_of, is_guest, services, user_of
 from bot.interactions.errors import friendly
+from bot.interactions.looking import begin
 from bot.interactions.opening import GUEST, NotAllowed, opened, place_for
-from bot.presentation.replies import begin_command
 from bot.services import lobbies
 from bot.services.new_tables import USUAL_PACE, Setup
 from engine.core import BadOption, Game, excerpt
@@ -38,8 +38,7 @@ async def play(
 ) -> None:
     """Open a table for a game."""
     atoll = services(interaction)
-    await begin_command(interaction)
-    atoll.names.meet(interaction.user)
+    await begin(interaction)
     wanted, chosen = game_called(game), read_options(options)
     check_options(wanted, chosen)
     alone = alone or wanted.is_for_one(chosen)
