@@ -13,7 +13,7 @@ from bot.domain.moves import seat_at
 from bot.domain.records import Proposal
 from bot.domain.table import Table
 from bot.interactions.context import channel_of, guild_of, services, user_of
-from bot.interactions.looking import begin, complete, find, show_hand, show_text, visible
+from bot.interactions.looking import begin, complete, find, visible
 from bot.interactions.table_replies import show_table
 from bot.presentation.choices import path_in
 from bot.presentation.offers import bot_menu, new_game_button
@@ -42,6 +42,7 @@ STOPPED = (
 )
 WHICH_BOT = "Choose a bot"
 Pressable = Callable[[Tables, TableId, UserId], Awaitable[Table]]
+Page = Callable[[Interaction, Table], Coroutine[Any, Any, None]]
 ToolHandler = Callable[[Interaction, Tool], Coroutine[Any, Any, None]]
 
 
@@ -154,8 +155,18 @@ def changing(change: Pressable, *, welcomes: bool = False) -> ToolHandler:
     return handle
 
 
-def showing(page: Callable[[Interaction, Table], Coroutine[Any, Any, None]]) -> ToolHandler:
-    """Return the handler of a tool that shows something or opens another table."""
+def showing(page: Page) -> ToolHandler:
+    """Return the handler of a tool that shows something privately or opens another table."""
+
+    async def begun(interaction: Interaction, table: Table) -> None:
+        await begin(interaction)
+        await page(interaction, table)
+
+    return at_table(begun)
+
+
+def at_table(page: Page) -> ToolHandler:
+    """Return the handler of a tool whose ``page`` acknowledges the press itself."""
 
     async def handle(interaction: Interaction, press: Tool) -> None:
         table = await services(interaction).tables.get(press.game)
@@ -164,21 +175,8 @@ def showing(page: Callable[[Interaction, Table], Coroutine[Any, Any, None]]) -> 
     return handle
 
 
-async def hand_page(interaction: Interaction, table: Table) -> None:
-    """Show a player their view and choices."""
-    await begin(interaction)
-    await show_hand(interaction, table)
-
-
-async def text_page(interaction: Interaction, table: Table) -> None:
-    """Show the board as text."""
-    await begin(interaction)
-    await show_text(interaction, table)
-
-
 async def ask_which_bot(interaction: Interaction, table: Table) -> None:
     """Ask which bot takes a seat in a lobby."""
-    await begin(interaction)
     refuse_bot(table, user_of(interaction))
     await interaction.edit_original_response(content=WHICH_BOT, view=bot_menu(table))
 

@@ -98,7 +98,6 @@ async def show_board(
 
 async def show_final_board(interaction: Interaction, table: Table) -> None:
     """Show the last board of a game privately, below the message that shows its scores."""
-    await begin(interaction)
     await answer(interaction, await _board(interaction, table), buttons=False)
 
 
@@ -207,7 +206,6 @@ async def send_proof(interaction: Interaction, table: Table) -> None:
     Raises:
         IllegalAction: the game is in progress, or other players still play its deal.
     """
-    await begin(interaction)
     check_open(table)
     verifier = services(interaction).host.verifier
     if not verifier:

@@ -12,7 +12,6 @@ from bot.domain.moves import seat_at
 from bot.domain.records import CHANNEL
 from bot.domain.table import Table
 from bot.interactions.context import channel_of, guild_of, is_guest, services, user_of
-from bot.interactions.looking import begin
 from bot.interactions.server_settings import server_settings
 from bot.presentation.forums import created, may_post, open_post
 from bot.presentation.greeting import DM_CLOSED
@@ -86,7 +85,6 @@ async def open_again(
     Raises:
         IllegalAction: the game of several players ended too long ago, or no thread can be opened.
     """
-    await begin(interaction)
     tables, user = services(interaction).tables, user_of(interaction)
     seat_at(table, user)
     if not table.is_solo and tables.now() - table.row.touched > REMATCH_SECONDS:

@@ -7,14 +7,12 @@ from bot.domain.table import Table
 from bot.features.hints.messages import ShowHint, hint_text, hint_view
 from bot.features.hints.service import MOVED_ON, Hints
 from bot.interactions.context import services, user_of
-from bot.interactions.looking import begin
 from bot.presentation.replies import begin_press
 from bot.presentation.requests import in_time
 
 
 async def hint(interaction: Interaction, table: Table) -> None:
     """Show the best kind of choice. The second time, show the choice itself."""
-    await begin(interaction)
     await _tell(interaction, table.id, whole=False)
 
 

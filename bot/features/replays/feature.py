@@ -9,7 +9,7 @@ from bot.features.replays.commands import replay, what_happened
 from bot.features.replays.films import Films
 from bot.features.replays.handlers import look, past, share, step
 from bot.features.replays.presses import LookThrough, ShareGame, ShowPast, TurnTo
-from bot.interactions.acting import showing
+from bot.interactions.acting import at_table
 from bot.interactions.dispatch import Button, Select
 from bot.presentation.extras import MessageHooks, Offer
 
@@ -27,7 +27,7 @@ FEATURE = Feature(
     key="replays",
     commands=(replay, what_happened),
     handlers=(
-        Button(ShareGame, showing(share)),
+        Button(ShareGame, at_table(share)),
         Button(TurnTo, step),
         Button(ShowPast, past),
         Select(LookThrough, look),

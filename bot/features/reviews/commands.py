@@ -38,13 +38,7 @@ NOT_DONE = "This review is not done yet. Press **Review** to see its progress."
 async def review(interaction: Interaction, table: TableNumber | None = None) -> None:
     """Review your choices in a finished game, with three moments to try again."""
     await begin(interaction)
-    await _ask(interaction, await find(interaction, table))
-
-
-async def review_table(interaction: Interaction, table: Table) -> None:
-    """Show the review of the game whose button was pressed."""
-    await begin(interaction)
-    await _ask(interaction, table)
+    await show_review(interaction, await find(interaction, table))
 
 
 async def show_moment(interaction: Interaction, press: ShowMoment) -> None:
@@ -75,7 +69,7 @@ async def share(interaction: Interaction, press: ShareReview) -> None:
         )
 
 
-async def _ask(interaction: Interaction, table: Table) -> None:
+async def show_review(interaction: Interaction, table: Table) -> None:
     """Show a review or its progress. A review in progress appears once it is done."""
     reviews, user = services(interaction).of(Reviews), user_of(interaction)
     review_seat(table, user)

@@ -9,7 +9,7 @@ from bot.domain.table import Table
 from bot.feature import Feature
 from bot.features.rankings.results import reopened
 from bot.features.reviews import store
-from bot.features.reviews.commands import review, review_table, share, show_moment, try_again
+from bot.features.reviews.commands import review, share, show_moment, show_review, try_again
 from bot.features.reviews.presses import AskReview, ShareReview, ShowMoment, TryFrom
 from bot.features.reviews.service import Reviews
 from bot.interactions.acting import showing
@@ -38,7 +38,7 @@ FEATURE = Feature(
     key="reviews",
     commands=(review,),
     handlers=(
-        Button(AskReview, showing(review_table)),
+        Button(AskReview, showing(show_review)),
         Button(ShowMoment, show_moment),
         Button(TryFrom, try_again),
         Button(ShareReview, share),

@@ -47,13 +47,11 @@ async def read_topic(interaction: Interaction, press: ReadTopic, value: str) -> 
 
 async def show_rules(interaction: Interaction, table: Table) -> None:
     """Show the first page of the rules of a table's game."""
-    await begin(interaction)
     await _show(interaction, Reading(table.game, topics_of(table.game, table)[0], table))
 
 
 async def explain_question(interaction: Interaction, table: Table) -> None:
     """Show the page that explains the current question."""
-    await begin(interaction)
     await explain_to(interaction, table, table.seat_of(user_of(interaction)))
 
 
