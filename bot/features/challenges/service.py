@@ -9,7 +9,6 @@ import structlog
 from bot.domain import clocks
 from bot.domain.frames import replay
 from bot.domain.ids import (
-    BEGINNING,
     FIRST_SEAT,
     NOBODY,
     NOT_STORED,
@@ -37,10 +36,10 @@ from bot.features.challenges.standings import Standing
 from bot.features.challenges.store import Attempt, Challenge, Days, Period
 from bot.services import lobbies
 from bot.services.lobbies import Particulars
-from bot.services.new_tables import Location, Setup
+from bot.services.new_tables import Location, Setup, new_row
 from bot.services.side_by_side import change_each
 from bot.services.tables import Tables
-from bot.store import GameRow, Move, SeatRow
+from bot.store import Move, SeatRow
 from bot.store.connection import Db
 from engine import GAMES
 from engine.core import Game, IllegalAction
@@ -141,26 +140,17 @@ class Challenges:
         best, actions = await self._solve(challenge.game, challenge.seed, options)
         at = self._now()
         moves = [Move(Ply(ply), FIRST_SEAT, action, at) for ply, action in enumerate(actions, 1)]
-        row = GameRow(
-            id=NOT_STORED,
-            guild=None,
-            channel=NOWHERE,
-            opener=NOBODY,
-            game=challenge.game,
+        game = game_of(challenge.game, options)
+        row = msgspec.structs.replace(
+            new_row(Setup(game, options, "none"), Location(None, NOWHERE), NOBODY, at),
             rules=challenge.rules,
-            options=options,
             seed=challenge.seed,
             salt=challenge.salt,
             status="over",
-            ply=BEGINNING,
-            state=None,
-            created=at,
-            touched=at,
             challenge=challenge.name,
         )
         frames = await asyncio.to_thread(replay, row, 1, moves)
-        state = game_of(challenge.game, options).save(frames[-1].state)
-        row = msgspec.structs.replace(row, ply=len(moves), state=state)
+        row = msgspec.structs.replace(row, ply=len(moves), state=game.save(frames[-1].state))
         solved = StoredGame(row, (SeatRow(seat=FIRST_SEAT, bot=SOLVER),), moves)
         await self._store.write(write_solution, challenge.id, best, solved)
         log.info("challenge solved", name=challenge.name, best=best)

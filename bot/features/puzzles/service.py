@@ -3,14 +3,17 @@
 import asyncio
 from collections.abc import Callable
 
+import msgspec
+
 from bot.domain.frames import Frame
-from bot.domain.ids import BEGINNING, EPOCH, NOT_STORED, NOWHERE, Seat, Timestamp, UserId
+from bot.domain.ids import BEGINNING, EPOCH, NOWHERE, Seat, Timestamp, UserId
 from bot.domain.levels import STEADY
 from bot.domain.table import Table
 from bot.features.puzzles import store as rows
 from bot.features.puzzles.rules import LATE_DAYS, Daily, daily, date_of, day_of
 from bot.features.puzzles.store import PuzzleAttempt
-from bot.store import GameRow, SeatRow, Store
+from bot.services.new_tables import Location, Setup, new_row
+from bot.store import SeatRow, Store
 from engine.core import IllegalAction
 
 NONE = "This version of Atoll has no puzzles yet."
@@ -93,22 +96,9 @@ def table_of(found: Daily, user: UserId) -> Table:
     """
     puzzle, game, state = found.puzzle, found.game, found.state.copy()
     state.open[puzzle.seat] = found.actions
-    row = GameRow(
-        id=NOT_STORED,
-        guild=None,
-        channel=NOWHERE,
-        opener=user,
-        game=game.key,
-        rules=game.rules.version,
-        options=dict(puzzle.options),
-        seed=puzzle.seed,
-        salt="",
-        status="playing",
-        ply=BEGINNING,
-        state=None,
-        created=EPOCH,
-        touched=EPOCH,
-    )
+    setup = Setup(game, puzzle.options, "none")
+    row = new_row(setup, Location(None, NOWHERE), user, EPOCH)
+    row = msgspec.structs.replace(row, seed=puzzle.seed, salt="", status="playing")
     seats = tuple(
         SeatRow(seat=seat, user=user) if seat == puzzle.seat else SeatRow(seat=seat, bot=STEADY.key)
         for seat in map(Seat, range(puzzle.seats))
