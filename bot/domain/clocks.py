@@ -18,7 +18,7 @@ from bot.domain.paces import LAPSES_TO_OFFER, PACES, RUNGS, Pace
 from bot.domain.person import People, Person
 from bot.domain.records import Notice, SeatRow
 from bot.domain.table import Table
-from engine.core import IllegalAction, Window, decision_of
+from engine.core import IllegalAction, Window
 
 
 def pace_of(table: Table) -> Pace:
@@ -28,7 +28,7 @@ def pace_of(table: Table) -> Pace:
 
 def window_of(table: Table, seat: Seat) -> Window | None:
     """Return the shared time window of a seat's question, if any."""
-    decision = decision_of(table.state, seat) if table.playing else None
+    decision = table.decision(seat)
     return decision.window if decision and has_clocks(table) else None
 
 

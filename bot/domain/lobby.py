@@ -272,19 +272,8 @@ def _settled(table: Table) -> Table:
 
 
 def _reseated(table: Table, seat: Seat, *, user: UserId | None, bot: str | None) -> Table:
-    rows = list(table.seats)
-    since = table.row.ply
-    rows[seat] = msgspec.structs.replace(
-        rows[seat],
-        user=user,
-        bot=bot,
-        dm="",
-        autopilot=False,
-        lapses=0,
-        since=since,
-        extensions=0,
-    )
-    return replace(table, seats=tuple(rows))
+    fresh = {"dm": "", "autopilot": False, "lapses": 0, "extensions": 0}
+    return table.with_seat(seat, user=user, bot=bot, since=table.row.ply, **fresh)
 
 
 def _with_seat(table: Table, *, user: UserId | None = None, bot: str | None = None) -> Table:

@@ -105,7 +105,7 @@ def _own_message_changes(after: Table, before: Table, seat: Seat) -> bool:
 
 def _secret_question(table: Table, seat: Seat) -> tuple[object, ...] | None:
     """Return a key of the secret question of a seat, or ``None`` without one."""
-    row, decision = table.seats[seat], decision_of(table.state, seat) if table.playing else None
+    row, decision = table.seats[seat], table.decision(seat)
     if row.is_bot or decision is None or not decision.secret:
         return None
     return row.user, row.dm, row.waiting, table.digest(seat)
@@ -133,14 +133,14 @@ def is_edited(last: Post, post: Post, table: Table, stored: Timestamp) -> bool:
 
 def turn_of_message(table: Table, seat: Seat) -> str:
     """Return the turn of a seat's own message: when its secret question began, or ``NOT_ASKED``."""
-    decision = decision_of(table.state, seat) if table.playing else None
+    decision = table.decision(seat)
     is_asked = decision is not None and decision.secret
     return str(table.seats[seat].waiting) if is_asked else NOT_ASKED
 
 
 def is_in_turn(table: Table, seat: Seat) -> bool:
     """Whether a seat is in the middle of its turn, so its player already sees the next step."""
-    decision = decision_of(table.state, seat) if table.playing else None
+    decision = table.decision(seat)
     if decision is None or decision.begins_turn:
         return False
     return next(table.moments(seat)).seat == seat

@@ -103,7 +103,7 @@ def played(table: Table, seat: Seat, action: Action) -> Table:
     frame = Frame.after(table.game, table.frames[-1], move, StateAndNotes(*result))
     row = msgspec.structs.replace(table.row, ply=move.ply)
     after = replace(table, row=row, state=result.state, frames=(*table.frames, frame))
-    return replace(after, seats=_acted(table, seat, shown=is_shown(after)))
+    return _acted(after, seat, shown=is_shown(after))
 
 
 def is_shown(table: Table) -> bool:
@@ -134,9 +134,8 @@ def undone(table: Table, seat: Seat) -> Table:
     place = last_place(table, seat)
     shown = is_shown(replace(table, frames=table.frames[: place + 1]))
     frames = without_last(table.game, table.frames, seat)
-    row = msgspec.structs.replace(table.row, ply=table.row.ply + 1)
-    seats = _acted(table, seat, shown=shown)
-    return replace(table, row=row, seats=seats, state=frames[-1].state, frames=frames)
+    after = replace(table.with_row(ply=table.row.ply + 1), state=frames[-1].state, frames=frames)
+    return _acted(after, seat, shown=shown)
 
 
 def last_place(table: Table, seat: Seat) -> int:
@@ -250,7 +249,7 @@ def bots_answer(table: Table) -> Table:
 def stand_in(table: Table, seat: Seat) -> Table:
     """Return the table after the autopilot finished the turn of an absent player."""
     begun = len(table.frames)
-    while table.playing and (decision := decision_of(table.state, seat)) is not None:
+    while (decision := table.decision(seat)) is not None:
         if decision.begins_turn and len(table.frames) > begun:
             break
         table = played(table, seat, decision.when_absent(table.state) or _answer(table, seat))
@@ -283,11 +282,7 @@ def frames_of(
     return (Frame(row.ply, None, "", state),)
 
 
-def _acted(table: Table, seat: Seat, *, shown: bool) -> tuple[SeatRow, ...]:
-    """Return the seats with the counters of ``seat`` increased for a public or secret action."""
-    return tuple(
-        msgspec.structs.replace(row, acted=row.acted + 1, shown=row.shown + shown)
-        if row.seat == seat
-        else row
-        for row in table.seats
-    )
+def _acted(table: Table, seat: Seat, *, shown: bool) -> Table:
+    """Return the table with the counters of ``seat`` increased for a public or secret action."""
+    row = table.seats[seat]
+    return table.with_seat(seat, acted=row.acted + 1, shown=row.shown + shown)

@@ -100,13 +100,13 @@ def pressed(table: Table, seat: Seat, places: Sequence[int], *, asks: bool = Fal
 
 def unasked(table: Table, seat: Seat) -> Action | None:
     """Return the answer that skips the question of a seat, if it is usually skipped."""
-    decision = decision_of(table.state, seat) if table.playing else None
+    decision = table.decision(seat)
     return decision.unasked(table.state) if decision else None
 
 
 def left_to_bot(table: Table, seat: Seat) -> str:
     """Return the label of the button that lets a bot answer, or "" if it may not."""
-    decision = decision_of(table.state, seat) if table.playing else None
+    decision = table.decision(seat)
     return decision.left_to_bot if decision else ""
 
 
@@ -117,10 +117,10 @@ def done_by_bot(table: Table, user: UserId) -> Table:
         IllegalAction: A bot may not answer this question.
     """
     seat = seat_at(table, user)
-    asked = decision_of(table.state, seat) if table.playing else None
+    asked = table.decision(seat)
     if asked is None or not asked.left_to_bot:
         raise IllegalAction("That choice is no longer open. `/board` shows the table now.")
-    while type(decision_of(table.state, seat)) is type(asked):
+    while type(table.decision(seat)) is type(asked):
         rng = EvenRng(table.row.seed + table.row.ply)
         table = played(table, seat, greedy(table.game, table.state, seat, rng))
     return table

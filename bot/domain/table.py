@@ -14,6 +14,7 @@ from bot.domain.ids import NOWHERE, Ply, Seat, TableId, UserId
 from bot.domain.records import GameRow, Notice, SeatRow, Status
 from engine.core import (
     Action,
+    Decision,
     Game,
     Note,
     View,
@@ -192,6 +193,10 @@ class Table:
         """Return the table with the attached records of a type replaced."""
         attached = {**self.attached, kind: tuple(records)}
         return replace(self, attached={kind: some for kind, some in attached.items() if some})
+
+    def decision(self, seat: Seat) -> Decision[Any] | None:
+        """Return the question that a seat must answer."""
+        return decision_of(self.state, seat) if self.playing else None
 
     def options(self, seat: Seat) -> list[Action]:
         """Return the options of a seat."""

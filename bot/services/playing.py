@@ -1,7 +1,7 @@
 """The actions of users at a table."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import msgspec
 
@@ -200,10 +200,8 @@ async def note_dm(tables: Tables, table_id: TableId, user: UserId, dm: str) -> T
     """Store whether a user gets direct messages (see ``SeatRow.dm``)."""
 
     def noted(table: Table) -> Table:
-        rows = (
-            msgspec.structs.replace(row, dm=dm) if row.user == user else row for row in table.seats
-        )
-        return replace(table, seats=tuple(rows))
+        seat = table.seat_of(user)
+        return table if seat is None else table.with_seat(seat, dm=dm)
 
     return await tables.change(table_id, noted)
 

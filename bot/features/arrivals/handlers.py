@@ -1,8 +1,5 @@
 """The button **I can see this**."""
 
-from dataclasses import replace
-
-import msgspec
 from discord import Interaction
 
 from bot.domain.ids import UserId
@@ -36,8 +33,7 @@ async def arrived(interaction: Interaction, press: SeeDirect) -> None:
 
 def without_question(table: Table, user: UserId) -> Table:
     """Return a table without the note that a user has not confirmed direct messages."""
-    rows = (
-        msgspec.structs.replace(row, dm="") if row.user == user and row.dm == "asked" else row
-        for row in table.seats
-    )
-    return replace(table, seats=tuple(rows))
+    seat = table.seat_of(user)
+    if seat is None or table.seats[seat].dm != "asked":
+        return table
+    return table.with_seat(seat, dm="")

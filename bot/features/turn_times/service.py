@@ -7,7 +7,6 @@ from bot.domain.paces import MINUTE
 from bot.domain.table import Table
 from bot.features.turn_times.store import Kind, select_medians
 from bot.services.tables import Tables
-from engine.core import decision_of
 
 LOOK_SECONDS = 600
 """Seconds between updates of the estimates."""
@@ -15,7 +14,7 @@ LOOK_SECONDS = 600
 
 def kind_of(table: Table, seat: Seat) -> Kind | None:
     """Return the kind of a seat's choice, or ``None`` without one or if it may be secret."""
-    decision = decision_of(table.state, seat) if table.playing else None
+    decision = table.decision(seat)
     if decision is None or decision.secret:
         return None
     return table.row.game, type(decision).__name__
