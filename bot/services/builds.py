@@ -15,8 +15,7 @@ from time import monotonic
 import structlog
 
 from bot.domain.proof import difference_of
-from bot.domain.records import StoredGame
-from bot.store import Store, games, history, meta
+from bot.store import Store, games, meta
 from engine.core import AtollError, counted
 
 log = structlog.get_logger()
@@ -52,11 +51,10 @@ async def keep_running_games(store: Store, *, despite_differences: bool = False)
         log.info("replaying running games of another build", games=len(numbers))
     different, end = list[str](), monotonic() + LOOK_SECONDS
     for table_id in numbers:
-        found = await store.read(games.select_game, table_id)
-        if found is not None:
-            stored = StoredGame(*found, await store.read(history.select_log, table_id))
-            if difference := await asyncio.to_thread(difference_of, stored):
-                different.append(f"table {table_id}: {difference.rstrip('.')}")
+        stored = await store.read(games.select_stored, table_id)
+        difference = await asyncio.to_thread(difference_of, stored) if stored else ""
+        if difference:
+            different.append(f"table {table_id}: {difference.rstrip('.')}")
         if monotonic() > end:
             break
     if different and not despite_differences:

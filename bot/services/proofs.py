@@ -7,8 +7,7 @@ import msgspec
 import structlog
 
 from bot.domain.proof import difference_of
-from bot.domain.records import StoredGame
-from bot.store import Store, games, history, meta
+from bot.store import Store, games, meta
 from bot.store.health import select_ended
 
 log = structlog.get_logger()
@@ -44,11 +43,9 @@ async def prove(store: Store) -> None:
             return
         different = before.different
         for _, table_id in ended:
-            found = await store.read_long(games.select_game, table_id)
-            if found is None:
-                continue
-            stored = StoredGame(*found, await store.read_long(history.select_log, table_id))
-            if difference := await asyncio.to_thread(difference_of, stored):
+            stored = await store.read_long(games.select_stored, table_id)
+            difference = await asyncio.to_thread(difference_of, stored) if stored else ""
+            if difference:
                 log.error("a game does not play back", game=table_id, difference=difference)
                 different += 1
         after = Proofs(before.games + len(ended), different, ended[-1][0])

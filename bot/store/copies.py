@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 from bot.domain.records import StoredGame
-from bot.store import games, history, servers, sqlite
+from bot.store import games, servers, sqlite
 from bot.store.addresses import Address
 from bot.store.boxes import select_sets
 from bot.store.connection import Db, in_transaction
@@ -67,9 +67,8 @@ def stored_games(source: Address, *, shared: bool = False) -> Iterator[StoredGam
                 for components in select_sets(copy):
                     register(components)
                 for table_id in servers.select_open(copy) if shared else games.select_all(copy):
-                    found = games.select_game(copy, table_id)
-                    if found:
-                        yield StoredGame(*found, history.select_log(copy, table_id))
+                    if stored := games.select_stored(copy, table_id):
+                        yield stored
         except msgspec.MsgspecError as problem:
             raise StoreError(DAMAGED) from problem
 

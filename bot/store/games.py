@@ -7,11 +7,11 @@ import msgspec
 
 from bot.domain.ids import ChannelId, Ply, TableId, Timestamp, UserId
 from bot.domain.packing import pack, unpack
-from bot.domain.records import CHANNEL, PROMISE, GameRow, Proposal, SeatRow
+from bot.domain.records import CHANNEL, PROMISE, GameRow, Proposal, SeatRow, StoredGame
 from bot.store import notices, outbox
 from bot.store.connection import Db, Part
 from bot.store.errors import Moved
-from bot.store.history import write_history
+from bot.store.history import select_log, write_history
 from bot.store.records import Turn
 from bot.store.shards import ALL, Shards
 from bot.store.statements import columns, insert, put, select_column, select_value
@@ -224,6 +224,12 @@ def select_elsewhere(db: Db, table_ids: Sequence[TableId], shards: Shards) -> li
         return []
     statement = f"SELECT 1 FROM games WHERE id = ? AND NOT {shards.of_servers()}"  # noqa: S608
     return [table_id for table_id in table_ids if db.execute(statement, [table_id]).fetchone()]
+
+
+def select_stored(db: Db, table_id: TableId) -> StoredGame | None:
+    """Return a table with its log."""
+    found = select_game(db, table_id)
+    return None if found is None else StoredGame(*found, select_log(db, table_id))
 
 
 def select_all(db: Db) -> list[TableId]:
