@@ -224,22 +224,22 @@ async def change_lobby(interaction: Interaction, press: ChangeLobby, value: str)
 async def propose(interaction: Interaction, proposal: Callable[[Table, Seat], Proposal]) -> None:
     """Send a proposal to the other players of the table in this channel."""
     await begin(interaction)
-    atoll, user = services(interaction), user_of(interaction)
     table = await find(interaction, None)
-    table = await playing.propose(
-        atoll.tables, table.id, user, proposal(table, seat_at(table, user))
-    )
-    await atoll.outbox.deliver(table.id)
-    await say(interaction, "I asked the other players." if table.row.proposal else "Done.")
+    seat = seat_at(table, user_of(interaction))
+    await _propose(interaction, table, proposal(table, seat))
 
 
 async def propose_pace(interaction: Interaction, press: ProposePace, pace: str) -> None:
     """Propose another pace to the other players of a table."""
     await begin(interaction)
+    table = await services(interaction).tables.get(press.game)
+    seat = seat_at(table, user_of(interaction))
+    await _propose(interaction, table, Proposal("pace", seat, (seat,), pace=pace))
+
+
+async def _propose(interaction: Interaction, table: Table, proposal: Proposal) -> None:
     atoll, user = services(interaction), user_of(interaction)
-    seat = seat_at(await atoll.tables.get(press.game), user)
-    proposal = Proposal("pace", seat, (seat,), pace=pace)
-    table = await playing.propose(atoll.tables, press.game, user, proposal)
+    table = await playing.propose(atoll.tables, table.id, user, proposal)
     await atoll.outbox.deliver(table.id)
     await say(interaction, "I asked the other players." if table.row.proposal else "Done.")
 

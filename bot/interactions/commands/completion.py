@@ -7,6 +7,7 @@ from typing import Any
 import structlog
 from discord import Interaction, app_commands
 
+from bot.domain.paces import PACES
 from engine import GAMES
 from engine.core import BadOption, Game, excerpt
 
@@ -42,6 +43,11 @@ GAMES_TO_PLAY = [
 ]
 """The games with short descriptions, for choosing one to play."""
 GAME_CHOICES = [app_commands.Choice(name=game.name, value=slug(game)) for game in GAMES.values()]
+
+
+PACE_CHOICES = [
+    app_commands.Choice(name=f"{pace.key}: {pace.about}", value=pace.key) for pace in PACES.values()
+]
 
 
 def label_choices(labels: Mapping[Any, str]) -> list[app_commands.Choice[str]]:

@@ -8,7 +8,13 @@ from bot.domain.ids import FIRST_SEAT
 from bot.domain.lobby_options import check_options
 from bot.domain.paces import PACES
 from bot.domain.records import SeatRow
-from bot.interactions.commands.completion import GAMES_TO_PLAY, completes, completions, game_called
+from bot.interactions.commands.completion import (
+    GAMES_TO_PLAY,
+    PACE_CHOICES,
+    completes,
+    completions,
+    game_called,
+)
 from bot.interactions.commands.transformers import Words
 from bot.interactions.context import channel_of, guild_of, is_guest, services, user_of
 from bot.interactions.errors import friendly
@@ -26,12 +32,7 @@ from engine.core import BadOption, Game, excerpt
     alone="Start a solo game right away, if the game allows it",
     pace="How long may a turn take?",
 )
-@app_commands.choices(
-    pace=[
-        app_commands.Choice(name=f"{one.key}: {one.about}", value=one.key) for one in PACES.values()
-    ]
-)
-@app_commands.choices(game=GAMES_TO_PLAY)
+@app_commands.choices(game=GAMES_TO_PLAY, pace=PACE_CHOICES)
 @friendly
 async def play(
     interaction: Interaction, game: str, options: Words = "", alone: bool = False, pace: str = ""

@@ -1,11 +1,14 @@
 """``/settings``: the settings of a server or a user."""
 
+from typing import Any
+
 import discord
 import msgspec
 from discord import Interaction, app_commands
 
 from bot.domain.ids import ChannelId
 from bot.domain.paces import PACES
+from bot.interactions.commands.completion import PACE_CHOICES
 from bot.interactions.commands.person import me
 from bot.interactions.context import managed_guild, services
 from bot.interactions.errors import friendly
@@ -66,11 +69,7 @@ async def daily(
     interaction: Interaction, channel: discord.TextChannel | discord.Thread | None = None
 ) -> None:
     """Choose a channel for the day's challenges and results (one silent post a day)."""
-    row = await _managed(interaction)
-    if channel is not None:
-        _refuse_unless_allowed(interaction, channel)
-    wanted = ChannelId(channel.id) if channel is not None else None
-    await _set(interaction, row, daily=wanted)
+    await _set_channel(interaction, "daily", channel)
 
 
 @server.command(name="reports")
@@ -78,27 +77,26 @@ async def daily(
 @friendly
 async def reports(interaction: Interaction, channel: discord.TextChannel | None = None) -> None:
     """Choose where reports from /report are sent."""
-    row = await _managed(interaction)
-    if channel is not None:
-        _refuse_unless_allowed(interaction, channel)
-    wanted = ChannelId(channel.id) if channel is not None else None
-    await _set(interaction, row, reports=wanted)
+    await _set_channel(interaction, "reports", channel)
 
 
-def _refuse_unless_allowed(
-    interaction: Interaction, channel: discord.TextChannel | discord.Thread
+async def _set_channel(
+    interaction: Interaction, name: str, channel: discord.TextChannel | discord.Thread | None
 ) -> None:
-    """Make sure that Atoll may post in a channel.
+    """Store the channel in which Atoll posts something, or ``None``.
 
     Raises:
-        IllegalAction: it may not. The message says how to allow it.
+        IllegalAction: it may not post there. The message says how to allow it.
     """
-    if interaction.guild is not None and interaction.guild.me is not None:
+    row = await _managed(interaction)
+    if channel is not None and interaction.guild is not None and interaction.guild.me is not None:
         had = channel.permissions_for(interaction.guild.me)
         is_thread = isinstance(channel, discord.Thread)
         may_send = had.send_messages_in_threads if is_thread else had.send_messages
         if not (had.view_channel and may_send and had.attach_files):
             raise IllegalAction(MAY_NOT_POST.format(channel.mention))
+    wanted: Any = None if channel is None else ChannelId(channel.id)
+    await _set(interaction, row, **{name: wanted})
 
 
 @server.command(name="opener")
@@ -113,11 +111,7 @@ async def opener(interaction: Interaction, role: discord.Role | None = None) -> 
 
 @server.command(name="pace")
 @app_commands.describe(pace="Default pace of new tables")
-@app_commands.choices(
-    pace=[
-        app_commands.Choice(name=f"{one.key}: {one.about}", value=one.key) for one in PACES.values()
-    ]
-)
+@app_commands.choices(pace=PACE_CHOICES)
 @friendly
 async def pace(interaction: Interaction, pace: str) -> None:
     """Set the default pace of new tables."""
