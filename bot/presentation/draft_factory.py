@@ -2,7 +2,6 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from functools import partial
 
 import discord
 import structlog
@@ -25,6 +24,7 @@ from bot.presentation.extras import NO_EXTRAS, Estimate, Extras, no_estimate
 from bot.presentation.names import Names
 from bot.presentation.offers import shown, text_buttons
 from bot.presentation.pictures import (
+    SHEETS,
     Order,
     OutOfDate,
     Pictures,
@@ -266,7 +266,7 @@ class DraftFactory:
         return await self._reduced(drawn), alt_text(table, view)
 
     async def _reduced(self, picture: bytes | None) -> bytes | None:
-        return await self._pictures.figures(partial(small, picture)) if picture else None
+        return await self._pictures.draw(SHEETS, small, picture) if picture else None
 
     async def text(self, table: Table, seat: Seat | None, guild: GuildId | None = None) -> str:
         """Return the board as text, as ``seat`` sees it."""
@@ -285,9 +285,8 @@ class DraftFactory:
     async def _title(self, game: Game) -> bytes | None:
         """Return the title picture of a game, or ``None`` if it cannot be drawn."""
         try:
-            return await self._pictures.figures(
-                partial(title, game.key, game.name, players(game.seats))
-            )
+            seats = players(game.seats)
+            return await self._pictures.draw(SHEETS, title, game.key, game.name, seats)
         except Exception:
             log.exception("title not drawn", key=game.key)
             return None

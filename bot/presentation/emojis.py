@@ -5,13 +5,13 @@ import hashlib
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from datetime import timedelta
-from functools import cache, partial
+from functools import cache
 
 import discord
 import structlog
 
 from bot.domain.ids import Timestamp
-from bot.presentation.pictures import Pictures
+from bot.presentation.pictures import SHEETS, Pictures
 from bot.presentation.requests import FAILED
 from render.icons import DRAWINGS, icon
 from render.png import png
@@ -71,7 +71,7 @@ class EmojiSync:
         try:
             wanted = dict[str, bytes]()
             for key in DRAWINGS:
-                image = await self._pictures.figures(partial(drawn, key)) or b""
+                image = await self._pictures.draw(SHEETS, drawn, key)
                 wanted[f"{key}_{hashlib.sha256(image).hexdigest()[:8]}"] = image
             await self._upload(wanted)
             self._warned = ""

@@ -17,7 +17,6 @@ from bot.services.people import People
 from engine.core import View
 from render import PAINTERS
 from render.caches import TEXTURES
-from render.canvas import Canvas
 from render.gallery import Gallery
 from render.painter import USUAL, Edition
 from render.schemes import SCHEMES
@@ -89,22 +88,13 @@ class Pictures:
         def paint() -> tuple[bytes, ...]:
             return tuple(page.png() for page in PAINTERS[table.game.variant].sheets(view, edition))
 
-        async with self._slots.hold(BOARDS):
-            return await self._apart(paint)
+        return await self.draw(BOARDS, paint)
 
-    async def sheet(self, paint: Callable[[], Canvas]) -> bytes:
-        """Return the PNG of the canvas that ``paint`` draws."""
-        async with self._slots.hold(SHEETS):
-            return await self._apart(lambda: paint().png())
-
-    async def figures(self, draw: Callable[[], bytes | None]) -> bytes | None:
-        """Return the PNG that ``draw`` returns, for example of an icon or a title."""
-        async with self._slots.hold(SHEETS):
-            return await self._apart(draw)
-
-    async def film(self, work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
-        """Run ``work``, a part of making a film, with the lowest priority."""
-        async with self._slots.hold(FILMS):
+    async def draw(
+        self, priority: int, work: Callable[P, T], *given: P.args, **named: P.kwargs
+    ) -> T:
+        """Run ``work`` in the drawing thread when its turn comes, and return its result."""
+        async with self._slots.hold(priority):
             return await self._apart(partial(work, *given, **named))
 
     async def tidy(self) -> None:
@@ -112,8 +102,7 @@ class Pictures:
         if perf_counter() - self._tidied < TIDY_SECONDS:
             return
         self._tidied = perf_counter()
-        async with self._slots.hold(FILMS):
-            await self._apart(give_back)
+        await self.draw(FILMS, give_back)
 
     async def _apart(self, work: Callable[..., T], *given: object) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._threads, work, *given)

@@ -33,7 +33,7 @@ from bot.features.rankings.stats import person_text
 from bot.features.rankings.stats_store import select_person
 from bot.limits import MESSAGE_LENGTH
 from bot.presentation.names import Names
-from bot.presentation.pictures import Pictures, edition_of
+from bot.presentation.pictures import SHEETS, Pictures, edition_of
 from bot.services.people import People
 from bot.store import Store
 from engine.core import Game
@@ -123,7 +123,7 @@ class Statistics:
     async def _page(self, text: str, paint: Callable[[], Canvas], alt: str) -> Page:
         """Return a page, without its picture if that cannot be drawn."""
         try:
-            return Page(text, await self._pictures.sheet(paint), alt)
+            return Page(text, await self._pictures.draw(SHEETS, lambda: paint().png()), alt)
         except Exception:
             log.exception("plot not drawn")
             return Page(text)

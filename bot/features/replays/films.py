@@ -8,7 +8,7 @@ from typing import Any
 from PIL import Image
 
 from bot.domain.table import Table
-from bot.presentation.pictures import Pictures
+from bot.presentation.pictures import FILMS, Pictures
 from engine.core import View
 from render import PAINTERS
 from render.canvas import Canvas
@@ -57,10 +57,10 @@ async def make_film(
     def sketched(view: View) -> Image.Image:
         return sketch(paint(view, None).image)
 
-    sketches = [await pictures.film(sketched, view) for view in spread(views, SKETCHES)]
-    edition = Edition(scheme)
-    sheets = [one.image for one in await pictures.film(PAINTERS[game].sheets, views[-1], edition)]
-    palette = await pictures.film(palette_of, [*sketches, *map(sketch, sheets)])
+    sketches = [await pictures.draw(FILMS, sketched, view) for view in spread(views, SKETCHES)]
+    pages = await pictures.draw(FILMS, PAINTERS[game].sheets, views[-1], Edition(scheme))
+    sheets = [page.image for page in pages]
+    palette = await pictures.draw(FILMS, palette_of, [*sketches, *map(sketch, sheets)])
     for width, some in _attempts(views):
         film = Film(size_for(sketches, width), palette)
         if await _shot(pictures, paint, film, some, sheets):
@@ -89,9 +89,9 @@ async def _shot(
         film.add(paint(view, before).image, stands)
 
     for before, view in pairwise((None, *views)):
-        await pictures.film(add, view, before, STANDS_LAST if view is views[-1] else STANDS)
+        await pictures.draw(FILMS, add, view, before, STANDS_LAST if view is views[-1] else STANDS)
         if film.bytes_so_far > FILM_BYTES:
             return False
     for sheet in sheets:
-        await pictures.film(film.add, sheet, STANDS_LAST)
+        await pictures.draw(FILMS, film.add, sheet, STANDS_LAST)
     return film.bytes_so_far <= FILM_BYTES

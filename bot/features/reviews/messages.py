@@ -18,7 +18,7 @@ from bot.features.reviews.service import Progress
 from bot.presentation.components import button, view_of
 from bot.presentation.draft_factory import DraftFactory
 from bot.presentation.drafts import Draft
-from bot.presentation.pictures import Pictures
+from bot.presentation.pictures import SHEETS, Pictures
 from engine.core import counted, parse
 from render import reviews
 from render.reviews import Course, Moment, Sign
@@ -73,7 +73,7 @@ async def review_message(review: Review, name: str, pictures: Pictures, scheme: 
     ]
     return Draft(
         content=review_text(review),
-        picture=await pictures.sheet(lambda: reviews.paint(course, scheme)),
+        picture=await pictures.draw(SHEETS, lambda: reviews.paint(course, scheme).png()),
         alt=reviews.alt(course),
         view=view_of([*moments, button(ShareReview(review.table.id), "Share")]),
     )

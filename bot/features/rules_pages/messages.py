@@ -13,7 +13,7 @@ from bot.domain.table import Table
 from bot.features.rules_pages.presses import ReadTopic, TurnPage
 from bot.presentation.components import button, select, view_of
 from bot.presentation.drafts import Draft
-from bot.presentation.pictures import Pictures
+from bot.presentation.pictures import SHEETS, Pictures
 from engine.boxes import is_box
 from engine.core import Entry, Game, Topic, decision_of
 from engine.core.tables import Origin
@@ -104,7 +104,7 @@ class Pages:
     async def _drawn(self, draw: Callable[[], bytes | None]) -> bytes | None:
         """Return a picture, or ``None`` if drawing fails."""
         try:
-            return await self._pictures.figures(draw)
+            return await self._pictures.draw(SHEETS, draw)
         except Exception:
             log.exception("figures not drawn")
             return None

@@ -33,7 +33,7 @@ class NoPictures:
         await self._pauses()
         return ()
 
-    async def figures(self, *_: object) -> None:
+    async def draw(self, *_: object) -> None:
         await self._pauses()
 
 

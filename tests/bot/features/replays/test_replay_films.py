@@ -3,14 +3,13 @@
 import asyncio
 import io
 from collections.abc import Iterator
-from functools import partial
 
 import pytest
 from PIL import Image
 
 from bot.features.replays.films import FILM_BYTES, WIDTHS, make_film
 from bot.features.replays.messages import scenes
-from bot.presentation.pictures import Pictures
+from bot.presentation.pictures import FILMS, Pictures
 from engine import GAMES
 from engine.core import View
 from tests.bot.sample_tables import sample_tables
@@ -80,4 +79,4 @@ async def test_boards_are_drawn_between_the_pictures_of_a_film(pictures: Picture
 
 
 async def test_film_is_made_in_the_drawing_thread(pictures: Pictures) -> None:
-    assert "abab" == await pictures.film(partial("ab".__mul__, 2))
+    assert "abab" == await pictures.draw(FILMS, "ab".__mul__, 2)
