@@ -4,7 +4,7 @@ Times are seconds since 1970. Durations are in seconds, and do not include the u
 """
 
 from collections.abc import Iterator
-from datetime import UTC, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from bot.domain.ids import Timestamp
@@ -62,11 +62,11 @@ def _rests(person: Person, at: Timestamp) -> Iterator[Span]:
         begins = today + timedelta(days=days)
         ends = begins + timedelta(days=person.quiet_until <= person.quiet_from)
         yield (
-            _moment(begins.isoformat(), person.quiet_from, person.zone),
-            _moment(ends.isoformat(), person.quiet_until, person.zone),
+            _moment(begins, person.quiet_from, person.zone),
+            _moment(ends, person.quiet_until, person.zone),
         )
 
 
-def _moment(date: str, minutes: int, zone: str) -> Timestamp:
+def _moment(day: date, minutes: int, zone: str) -> Timestamp:
     clock = time(minutes // 60, minutes % 60, tzinfo=ZoneInfo(zone))
-    return Timestamp(int(datetime.combine(datetime.fromisoformat(date), clock).timestamp()))
+    return Timestamp(int(datetime.combine(day, clock).timestamp()))
