@@ -3,6 +3,7 @@
 from discord import Interaction, app_commands
 
 from bot.domain.mentions import in_message
+from bot.features.challenges import store as rows
 from bot.features.challenges.attempt_commands import listing_of, page_of, replay_buttons
 from bot.features.challenges.presses import LookAtChallenges
 from bot.features.challenges.rules import KINDS, PERIODS
@@ -62,7 +63,7 @@ async def _show(interaction: Interaction, period: Period, game: Game | None = No
     if not standings:
         await say(interaction, "This game has no such challenge. `/challenge` lists them all.")
         return
-    days = await service.days_of([user])
+    days = await services(interaction).store.read(rows.select_days, [user])
     streak = streak_of(days[user], service.today)
     if game is not None:
         page = page_of(standings, streak, period)
@@ -114,7 +115,8 @@ async def _show_board(
     standing = await atoll.of(Challenges).board(period, kind, date, user, guild)
     users = [one.user for one in shown(standing)]
     names = map(in_message, await atoll.names.of(users))
-    found, days = dict(zip(users, names, strict=True)), await atoll.of(Challenges).days_of(users)
+    found = dict(zip(users, names, strict=True))
+    days = await atoll.store.read(rows.select_days, users)
     where = "All servers" if guild is None else "This server"
     text = board_text(standing, found, days, where)
     await lay_out(interaction, Listing(text, buttons=replay_buttons(standing)))
@@ -129,10 +131,12 @@ async def mine(interaction: Interaction) -> None:
 
 
 async def _show_mine(interaction: Interaction) -> None:
-    service, user = services(interaction).of(Challenges), user_of(interaction)
-    attempts, days = await service.attempts_of(user), await service.days_of([user])
-    [name] = map(in_message, await services(interaction).names.of([user]))
-    await say(interaction, mine_text(attempts, days[user], service.today, name)[:MESSAGE_LENGTH])
+    atoll, user = services(interaction), user_of(interaction)
+    attempts = await atoll.store.read(rows.select_attempts_of, user)
+    days = await atoll.store.read(rows.select_days, [user])
+    [name] = map(in_message, await atoll.names.of([user]))
+    text = mine_text(attempts, days[user], atoll.of(Challenges).today, name)
+    await say(interaction, text[:MESSAGE_LENGTH])
 
 
 def _period(text: str) -> Period:

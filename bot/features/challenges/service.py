@@ -33,7 +33,7 @@ from bot.features.challenges.rules import (
 )
 from bot.features.challenges.solver import Solution, write_solution
 from bot.features.challenges.standings import Standing
-from bot.features.challenges.store import Attempt, Challenge, Days, Period
+from bot.features.challenges.store import Attempt, Challenge, Period
 from bot.services import lobbies
 from bot.services.lobbies import Particulars
 from bot.services.new_tables import Location, Setup, new_row
@@ -208,14 +208,6 @@ class Challenges:
             return Standing(challenge, here, own, practice, deleted, reached)
 
         return await self._store.read(select)
-
-    async def days_of(self, users: list[UserId]) -> Mapping[UserId, Days]:
-        """Return the days on which some users finished a challenge."""
-        return await self._store.read(rows.select_days, users)
-
-    async def attempts_of(self, user: UserId) -> list[tuple[Challenge, Attempt]]:
-        """Return a user's attempts, newest first."""
-        return await self._store.read(rows.select_attempts_of, user)
 
     @property
     def today(self) -> Timestamp:
