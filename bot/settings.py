@@ -52,7 +52,8 @@ class Launch(msgspec.Struct, frozen=True):
     It may ``take_over`` from a process that has these shards, and start ``despite_differences`` in
     how running games replay. A process that runs nothing else ``freezes`` the data about servers
     that it loads at startup. ``contact`` tells users how to reach the host, and ``verifier`` is the
-    page that proves games. ``components`` is the folder with the components of a printed game.
+    page that proves games: a file or a URL. ``components`` is the folder with the components of a
+    printed game.
     """
 
     shards: Shards | None = None
@@ -70,21 +71,16 @@ ALONE = Launch()
 class Settings(msgspec.Struct, frozen=True):
     """The token of the bot's account, the database, and the log level.
 
-    ``cache`` is the folder for drawings that survive a restart (``None``: no folder). ``shards``
-    are those of this process (``None``: all). ``api`` is the address for Discord requests.
-    ``contact`` tells users how to reach the host. ``verifier`` is the page that proves games: a
-    file or a URL. ``components`` is the folder with the components of a printed game.
+    ``cache`` is the folder for drawings that survive a restart (``None``: no folder). ``api`` is
+    the address for Discord requests.
     """
 
     token: str
     database: Path | Url
     level: str
     cache: Path | None = None
-    shards: Shards | None = None
     api: str | None = None
-    contact: str = ""
-    verifier: str = ""
-    components: Path | None = None
+    launch: Launch = ALONE
 
 
 def read_settings() -> Settings:
@@ -111,17 +107,14 @@ def read_settings() -> Settings:
     if len(contact) > CONTACT_LENGTH or not contact.isprintable():
         raise SettingsError(f"{CONTACT} must be one line of at most {CONTACT_LENGTH} characters.")
     components = values.get(COMPONENTS)
-    return Settings(
-        token,
-        address_of(database),
-        level,
-        Path(cache) if cache else None,
+    launch = Launch(
         read_shards(shards) if shards else None,
-        _checked(api) if api else None,
-        contact,
-        _verifier((values.get(VERIFIER) or "").strip()),
-        Path(components) if components else None,
+        contact=contact,
+        verifier=_verifier((values.get(VERIFIER) or "").strip()),
+        components=Path(components) if components else None,
     )
+    cache_folder, proxy = Path(cache) if cache else None, _checked(api) if api else None
+    return Settings(token, address_of(database), level, cache_folder, proxy, launch)
 
 
 def database_of() -> Path | Url:

@@ -152,11 +152,11 @@ def _words(problem: Exception, settings: Settings) -> str:
 
 
 def _of_machine(settings: Settings) -> Iterator[Finding]:
-    if settings.contact:
-        yield ok(f"{CONTACT}: users reach you at {settings.contact}")
+    if settings.launch.contact:
+        yield ok(f"{CONTACT}: users reach you at {settings.launch.contact}")
     else:
         yield note(f"{CONTACT} is not set, so users can't reach you. See docs/hosting.md")
-    yield _of_verifier(settings.verifier)
+    yield _of_verifier(settings.launch.verifier)
     yield from _of_database(settings.database)
     if isinstance(settings.database, Path):
         folder = settings.database.resolve().parent

@@ -11,6 +11,7 @@ from argparse import Namespace
 
 import aiohttp
 import discord
+import msgspec
 from discord.http import Route
 
 from bot import Atoll, create_bot, logs
@@ -29,17 +30,14 @@ def run(chosen: Namespace) -> int:
     logs.configure(settings.level)
     if settings.cache is not None:
         fill_apart(settings.cache)
-    shards = chosen.shards or settings.shards
-    launch = Launch(
-        shards,
-        chosen.take_over,
-        chosen.despite_differences,
+    launch = msgspec.structs.replace(
+        settings.launch,
+        shards=chosen.shards or settings.launch.shards,
+        take_over=chosen.take_over,
+        despite_differences=chosen.despite_differences,
         freezes=True,
-        contact=settings.contact,
-        verifier=settings.verifier,
-        components=settings.components,
     )
-    if launch.take_over and shards is None:
+    if launch.take_over and launch.shards is None:
         raise CliError("--take-over needs --shards. For a single process, add --shards 0/1.")
     use_api(settings)
     asyncio.run(_serve(settings, launch, chosen.health_port))

@@ -20,7 +20,7 @@ from bot.domain.ids import Seat, UserId
 from bot.domain.table import Table
 from bot.services import lobbies, playing
 from bot.services.new_tables import Setup
-from bot.settings import SettingsError, read_settings
+from bot.settings import Launch, Settings, SettingsError, read_settings
 from bot.store.shards import Shards
 from engine import GAMES
 from engine.core import Game, Rng, write
@@ -77,10 +77,14 @@ class TestSettings:
         for name, value in GIVEN.items():
             monkeypatch.setenv(name, value)
         found = read_settings()
-        shards, api = Shards((0, 1), 4), "http://proxy:8080"
-        more = ("ana@example.org", "https://example.org/verifier.html", Path("boxes"))
-        expected = (TOKEN, Path("games.sqlite"), "DEBUG", Path("drawn"), shards, api, *more)
-        assert expected == msgspec.structs.astuple(found)
+        launch = Launch(
+            Shards((0, 1), 4),
+            contact="ana@example.org",
+            verifier="https://example.org/verifier.html",
+            components=Path("boxes"),
+        )
+        database, api = Path("games.sqlite"), "http://proxy:8080"
+        assert Settings(TOKEN, database, "DEBUG", Path("drawn"), api, launch) == found
 
     def test_are_read_from_a_file(self) -> None:
         write_file("# Atoll", f"DISCORD_TOKEN='{TOKEN}'", "ATOLL_LOG_LEVEL=error")
@@ -96,8 +100,7 @@ class TestSettings:
     def test_have_defaults_and_no_surrounding_spaces(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("DISCORD_TOKEN", f"  {TOKEN}\n")
         found = read_settings()
-        expected = (TOKEN, Path("atoll.sqlite"), "INFO", None, None, None, "", "", None)
-        assert expected == msgspec.structs.astuple(found)
+        assert Settings(TOKEN, Path("atoll.sqlite"), "INFO") == found
 
     @pytest.mark.parametrize("contact", ["x" * 201, "ana\x07"])
     def test_reject_a_contact_of_several_lines(

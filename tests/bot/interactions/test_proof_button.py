@@ -3,7 +3,6 @@
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 from msgspec import UNSET
 
@@ -101,7 +100,7 @@ def test_setting_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setenv("DISCORD_TOKEN", "x")
     for value in ("https://example.org/verifier.html", str(Path(__file__))):
         monkeypatch.setenv("ATOLL_VERIFIER", f" {value} ")
-        assert value == msgspec.structs.asdict(read_settings())["verifier"]
+        assert value == read_settings().launch.verifier
 
 
 async def test_file_proves_a_game_with_the_components_of_the_host(
