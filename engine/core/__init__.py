@@ -33,7 +33,7 @@ from engine.core.play import (
 from engine.core.rng import EvenRng, Rng
 from engine.core.state import AnyState, Hidden, State, options_of
 from engine.core.steps import Action, Auto, Decision, Step, Together, Window, question, steps_of
-from engine.core.tables import Component, load_table
+from engine.core.tables import Component, load_numbers, load_table
 from engine.core.text import command_of, parse, possible, read, write
 from engine.core.view import View, view_fields
 from engine.core.words import counted, excerpt, one_by_one
@@ -94,6 +94,7 @@ __all__ = [
     "is_other_order",
     "load_guide",
     "load_lesson",
+    "load_numbers",
     "load_table",
     "load_weights",
     "one_by_one",

@@ -44,6 +44,22 @@ def load_table(
     return _records(name, found, kind, rows)
 
 
+class Number(Component, frozen=True):
+    """A named number of the rules."""
+
+    key: str
+    value: int
+
+
+def load_numbers(game: str, *, rows: int | None = None) -> dict[str, int]:
+    """Return the numbers of ``data/<game>/numbers.toml`` by name.
+
+    Raises:
+        TableError: the file is missing, a value is wrong, or the table does not have ``rows`` rows.
+    """
+    return {row.key: row.value for row in load_table(game, "numbers", Number, rows=rows)}
+
+
 def table_rows(game: str, table: str) -> list[dict[str, Any]]:
     """Return the rows of ``data/<game>/<table>.toml`` as they are written.
 

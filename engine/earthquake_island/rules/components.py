@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-from engine.core import Component, TableError, load_table
+from engine.core import Component, TableError, load_numbers, load_table
 
 GAME_KEY = "earthquake_island"
 STAY = "stay"
@@ -34,13 +34,6 @@ class Height(Component, frozen=True):
     stacks: int
 
 
-class Number(Component, frozen=True):
-    """A named number of the rules."""
-
-    key: str
-    value: int
-
-
 class TileKind(Component, frozen=True):
     """A kind of tile; its cracks lead to the edges ``ends`` before the tile is turned."""
 
@@ -56,7 +49,7 @@ SIDE = load_table(GAME_KEY, "board", BoardRow, rows=1)[0].side
 AREAS = {area.players: area for area in load_table(GAME_KEY, "areas", Area, rows=5)}
 HEIGHTS = load_table(GAME_KEY, "heights", Height)
 KINDS = {kind.key: kind for kind in load_table(GAME_KEY, "tiles", TileKind)}
-_NUMBERS = {row.key: row.value for row in load_table(GAME_KEY, "numbers", Number)}
+_NUMBERS = load_numbers(GAME_KEY)
 
 CLIMB = _NUMBERS["climb"]
 ROPE_CLIMB = _NUMBERS["rope_climb"]

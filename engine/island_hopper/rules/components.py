@@ -3,7 +3,7 @@
 from math import cos, radians, sin
 from typing import Literal
 
-from engine.core import Component, Window, load_table
+from engine.core import Component, Window, load_numbers, load_table
 
 GAME_KEY = "island_hopper"
 
@@ -17,14 +17,7 @@ HUNDREDTHS = 100
 Point = tuple[int, int]
 
 
-class Number(Component, frozen=True):
-    """A named number of the rules."""
-
-    key: str
-    value: int
-
-
-_NUMBERS = {row.key: row.value for row in load_table(GAME_KEY, "numbers", Number, rows=12)}
+_NUMBERS = load_numbers(GAME_KEY, rows=12)
 START_MONEY = _NUMBERS["start_money"]
 HAND_LIMIT = _NUMBERS["hand_limit"]
 DUELING_HAND_LIMIT = _NUMBERS["dueling_hand_limit"]

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from engine.core import Component, TableError, load_table
+from engine.core import Component, TableError, load_numbers, load_table
 
 Resource = Literal["energy", "steel", "part"]
 Guild = Literal["industry", "science", "culture"]
@@ -214,13 +214,6 @@ class DockLine(Component, frozen=True):
         return f"{self.name[0].upper()}{self.name[1:]}"
 
 
-class Number(Component, frozen=True):
-    """A number of the rules."""
-
-    key: str
-    value: int
-
-
 def _words_of(effect: Effect, gain: Resources) -> Iterator[str]:
     """Yield the results of an effect; ``gain`` follows an arrow if something is paid."""
     if gain:
@@ -251,7 +244,7 @@ CHARACTERS = load_table(FOLDER, "characters", Character, rows=6)
 CHARACTER_OF = {character.key: character for character in CHARACTERS}
 DOCK = load_table(FOLDER, "dock", DockLine, rows=7)
 LINE_OF = {line.key: line for line in DOCK}
-NUMBERS = {row.key: row.value for row in load_table(FOLDER, "numbers", Number, rows=20)}
+NUMBERS = load_numbers(FOLDER, rows=20)
 
 
 def _across(way: str) -> list[str]:

@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-from engine.core import Component, counted, load_table
+from engine.core import Component, counted, load_numbers, load_table
 
 Resource = Literal["flower", "fruit", "leaf"]
 Symbol = Literal["flower", "fruit", "leaf", "temple", "port"]
@@ -84,13 +84,6 @@ class Symbols(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
         return self.flower, self.fruit, self.leaf
 
 
-class Number(Component, frozen=True):
-    """A count or a limit of the rules."""
-
-    key: str
-    value: int
-
-
 class NaturalResource(Component, frozen=True):
     """A natural resource: its name and its printed colour."""
 
@@ -113,7 +106,7 @@ class Discovery(Component, frozen=True):
     count: int
 
 
-_NUMBERS = {row.key: row.value for row in load_table("small_islands", "numbers", Number, rows=14)}
+_NUMBERS = load_numbers("small_islands", rows=14)
 
 HOUSES = _NUMBERS["houses"]
 HOUSES_IN_HAND = _NUMBERS["houses_in_hand"]
