@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from engine.core import Evaluation, load_weights
 from engine.small_islands.ai.outlook import outlook_of
 from engine.small_islands.rules.cards import choices, objective
-from engine.small_islands.rules.components import HOUSES_IN_HAND, ROUNDS, SMALLEST_ISLAND
+from engine.small_islands.rules.components import HOUSES_IN_HAND, ROUNDS
 from engine.small_islands.rules.islands import islands
 from engine.small_islands.rules.scoring import total
 from engine.small_islands.rules.state import SmallIslands
@@ -20,11 +20,7 @@ def features(g: SmallIslands, seat: int) -> Mapping[str, float]:
     """Return the points of ``seat`` so far, and the sources of points in the rounds left."""
     player = g.player(seat)
     left = ROUNDS - g.board.round + 1
-    open_to = [
-        island
-        for island in islands(g.board.chart)
-        if island.free and seat not in island.houses and island.size >= SMALLEST_ISLAND
-    ]
+    open_to = [island for island in islands(g.board.chart) if island.is_open_to(seat)]
     goals = [objective(tuple(cards.values())) for cards in choices(g.hands[seat].cards)]
     return {
         "points": total(g, seat),

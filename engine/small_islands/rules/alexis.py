@@ -5,7 +5,6 @@ from collections.abc import Callable, Sequence
 from engine.core import Auto, Step
 from engine.small_islands.rules.cards import ALEXIS, EXPEDITIONS, AlexisCard, Expedition
 from engine.small_islands.rules.chart import NAME_OF, Chart, Laid, fits, neighbours
-from engine.small_islands.rules.components import SMALLEST_ISLAND
 from engine.small_islands.rules.islands import Island, islands, open_land_sides, ports_around
 from engine.small_islands.rules.state import SmallIslands
 from engine.small_islands.rules.tiles import GREY
@@ -120,11 +119,7 @@ def alexis_islands(g: SmallIslands, player: int) -> list[Island]:
     """Return where Alexis builds in this Reward phase, in the order of his card."""
     card = ALEXIS[g.options["alexis"]]
     number = min(card.houses_per_reward, g.player(player).houses)
-    possible = [
-        island
-        for island in islands(g.board.chart)
-        if island.size >= SMALLEST_ISLAND and island.free and player not in island.houses
-    ]
+    possible = [island for island in islands(g.board.chart) if island.is_open_to(player)]
     return sorted(possible, key=lambda island: _house_order(card, island))[:number]
 
 

@@ -18,7 +18,13 @@ from engine.small_islands.rules.chart import (
     by_map,
     faces_on,
 )
-from engine.small_islands.rules.components import PORTS_ON_A_TILE, RESOURCES, SYMBOLS, Symbols
+from engine.small_islands.rules.components import (
+    PORTS_ON_A_TILE,
+    RESOURCES,
+    SMALLEST_ISLAND,
+    SYMBOLS,
+    Symbols,
+)
 from engine.small_islands.rules.tiles import FACES, TURNED, Turned
 
 MapRegion = tuple[int, int]
@@ -59,6 +65,10 @@ class Island(msgspec.Struct, frozen=True, cache_hash=True):
     def size(self) -> int:
         """The number of its tiles."""
         return len({cell for cell, _ in self.places})
+
+    def is_open_to(self, seat: int) -> bool:
+        """Whether ``seat`` may place a House if its Objective allows it."""
+        return bool(self.free) and seat not in self.houses and self.size >= SMALLEST_ISLAND
 
 
 @lru_cache(maxsize=4096)

@@ -9,7 +9,7 @@ from engine.small_islands.rules.actions import Build, Done, KeepToken
 from engine.small_islands.rules.alexis import alexis_islands
 from engine.small_islands.rules.cards import Objective, objective
 from engine.small_islands.rules.chart import CELL_OF, NAME_OF, House
-from engine.small_islands.rules.components import HOUSES_IN_HAND, SMALLEST_ISLAND
+from engine.small_islands.rules.components import HOUSES_IN_HAND
 from engine.small_islands.rules.islands import Island, contents, islands
 from engine.small_islands.rules.pay import Discover
 from engine.small_islands.rules.state import SmallIslands
@@ -50,10 +50,7 @@ def eligible(found: Sequence[Island], seat: int, goal: Objective) -> list[Island
     return [
         island
         for island in found
-        if island.free
-        and seat not in island.houses
-        and island.size >= SMALLEST_ISLAND
-        and goal.condition.met_by(island.symbols)
+        if island.is_open_to(seat) and goal.condition.met_by(island.symbols)
     ]
 
 
@@ -102,7 +99,7 @@ def draw_discoveries(g: SmallIslands, seat: int, temples: int) -> Sequence[Step]
     """Draw a token for each Temple, or all that are left; the player may keep one of them."""
     hand, pool = g.hands[seat], g.hidden.discoveries
     g.rng.shuffle(pool)
-    hand.drawn = [pool.pop() for _ in range(number_drawn(temples, len(pool)))]
+    hand.drawn = [pool.pop() for _ in range(min(temples, len(pool)))]
     if not hand.drawn:
         g.note("{seat} finds no Discovery token.", seat=seat)
         return []
@@ -113,11 +110,6 @@ def draw_discoveries(g: SmallIslands, seat: int, temples: int) -> Sequence[Step]
     g.note("{seat} draws a Discovery token and keeps it.", seat=seat)
     keep_discovery(g, seat, hand.drawn[0])
     return []
-
-
-def number_drawn(temples: int, left: int) -> int:
-    """Return how many Discovery tokens are drawn if ``left`` are left."""
-    return min(temples, left)
 
 
 class KeepDiscovery(Decision[SmallIslands], frozen=True):

@@ -1,6 +1,6 @@
 """Games that a player cannot tell from the real one, for bots and for tests of secrecy."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from engine.core import Rng, decision_of
@@ -18,19 +18,18 @@ def resample(g: SmallIslands, seat: int | None, rng: Rng) -> SmallIslands:
     opponents = [hand for owner, hand in enumerate(other.hands) if owner != seat]
     _ask_from_the_start(other, seat)
     _redeal_tiles(other, seat, rng)
-    for deck in other.hidden.decks:
-        # Deal a deck and the opponents' cards of that kind again, each in its place.
-        piles = [pile for hand in opponents for pile in (hand.cards, hand.now, hand.returned)]
-        of_deck = [[card for card in pile if DECK_OF[card] == deck] for pile in piles]
-        deal_anew([other.hidden.decks[deck], *of_deck], rng)
-        for pile, cards in zip(piles, of_deck, strict=True):
-            fresh = iter(cards)
-            pile[:] = [next(fresh) if DECK_OF[card] == deck else card for card in pile]
+    piles = [pile for hand in opponents for pile in (hand.cards, hand.now, hand.returned)]
+    for kind, deck in other.hidden.decks.items():
+        _deal_kind([deck, *piles], DECK_OF.__getitem__, kind, rng)
     if not g.over:  # the scores at the end tell which tokens the players have
         pools = [other.hidden.discoveries]
         pools += [values for hand in opponents for values in (hand.discoveries, hand.drawn)]
         deal_anew(pools, rng)
-    _redeal_expeditions(other, rng)
+    rng.shuffle(other.hidden.expedition)
+    if not g.board.reshuffled:  # the cards in the box are unknown
+        stacks = [other.hidden.expedition, other.hidden.box]
+        for action in ("explore", "land"):
+            _deal_kind(stacks, lambda card: EXPEDITIONS[card].action, action, rng)
     _reopen(other, seat)
     return other
 
@@ -51,6 +50,17 @@ def deal_anew(piles: Sequence[list[Any]], rng: Rng) -> None:
         pile[:] = [together.pop() for _ in pile]
 
 
+def _deal_kind(
+    piles: Sequence[list[str]], kind_of: Callable[[str], str], kind: str, rng: Rng
+) -> None:
+    """Deal the cards of one kind again, to the places in piles that had such cards."""
+    of_kind = [[card for card in pile if kind_of(card) == kind] for pile in piles]
+    deal_anew(of_kind, rng)
+    for pile, cards in zip(piles, of_kind, strict=True):
+        fresh = iter(cards)
+        pile[:] = [next(fresh) if kind_of(card) == kind else card for card in pile]
+
+
 def _redeal_tiles(g: SmallIslands, seat: int | None, rng: Rng) -> None:
     """Deal the face-down tiles again, except tiles in hand that all players saw."""
     unseen = {}
@@ -60,20 +70,6 @@ def _redeal_tiles(g: SmallIslands, seat: int | None, rng: Rng) -> None:
     deal_anew([g.hidden.stack, g.hidden.reserve, *unseen.values()], rng)
     for owner, tiles in unseen.items():
         g.hands[owner].tiles = [*tiles, *g.player(owner).seen]
-
-
-def _redeal_expeditions(g: SmallIslands, rng: Rng) -> None:
-    """Deal Alexis' stack again; until it was reshuffled, the cards in the box are unknown."""
-    rng.shuffle(g.hidden.expedition)
-    if g.board.reshuffled:
-        return
-    for action in ("explore", "land"):
-        piles = [g.hidden.expedition, g.hidden.box]
-        same = [[card for card in pile if EXPEDITIONS[card].action == action] for pile in piles]
-        deal_anew(same, rng)
-        for pile, cards in zip(piles, same, strict=True):
-            fresh = iter(cards)
-            pile[:] = [next(fresh) if EXPEDITIONS[card].action == action else card for card in pile]
 
 
 def _reopen(g: SmallIslands, seat: int | None) -> None:

@@ -27,7 +27,6 @@ from engine.small_islands.rules.components import icon_name
 from engine.small_islands.rules.islands import Island
 from engine.small_islands.rules.landing import OWN
 from engine.small_islands.rules.pay import Discover
-from engine.small_islands.rules.reward import number_drawn
 from engine.small_islands.rules.scoring import Promise, points_of_ship
 from engine.small_islands.rules.tiles import CORNERS, FACES
 from engine.small_islands.rules.view import SmallView
@@ -133,7 +132,7 @@ def _pay(view: SmallView, cell: str) -> str:
     island = island_at(view.islands, CELL_OF[cell])
     pay, temples = objective(cards).pay, island.symbols.temple
     if isinstance(pay, Discover):
-        drawn = number_drawn(temples, view.discoveries_left)
+        drawn = min(temples, view.discoveries_left)
         if drawn > 1:
             return f"the best of {drawn} Discovery tokens"
         if drawn:
