@@ -13,12 +13,14 @@ from render.canvas import Canvas, Pixel
 from render.earthquake_island.ground import paint_surf, sea
 from render.earthquake_island.layout import Size, Viewport, frame
 from render.earthquake_island.placards import BEFORE, column, places
+from render.earthquake_island.score import score
 from render.earthquake_island.stacks import Stack, label, lay
 from render.icons import icon, sign_of
 from render.painter import turn_words
 from render.palette import CREAM, SEA, SURF, Colour, Look, mix
 from render.pen import Pen
 from render.schemes import NORMAL, Scheme
+from render.score_sheet import who_won
 from render.sprites import Sprite, sprite
 
 AHEAD, AHEAD_AFLOAT = (40, 44), (18, 66)
@@ -33,10 +35,7 @@ def paint(view: QuakeView, since: QuakeView | None = None, scheme: Scheme = NORM
     """Paint the board, with the changes after `since` outlined and numbered."""
     shown = frame_of(view)
     canvas = sea(shown, scheme)
-    whose = turn_words(view, view.asked)
-    if view.over:
-        winner = next(explorer.seat for explorer in view.explorers if explorer.place == 1)
-        whose = f"{view.name(winner)} wins"
+    whose = who_won(score(view)) if view.over else turn_words(view, view.asked)
     canvas.strip("Earthquake Island", f"Round {view.round}", whose)
     paint_surf(canvas, shown, [seen.cell for seen in view.cells if seen.height])
     changed = _changed_cells(view, since) if since else []

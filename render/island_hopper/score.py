@@ -1,6 +1,6 @@
 """The score sheet of Island Hopper: money, and a bonus for each set of symbols."""
 
-from engine.island_hopper.rules.scoring import set_bonus
+from engine.island_hopper.rules.scoring import set_bonus, winners
 from engine.island_hopper.rules.views import HopperView
 from render.island_hopper.emblems import GOODS, SYMBOLS
 from render.score_sheet import ScoreSheet, earned, row
@@ -9,7 +9,6 @@ from render.score_sheet import ScoreSheet, earned, row
 def score(view: HopperView) -> ScoreSheet:
     """Return the sheet of a game that is over."""
     counts = view.counts
-    best = max((count.total, count.contracts) for count in counts)
     held = [dict(count.symbols) for count in counts]
     looks = {
         key: look for key, look in (SYMBOLS | GOODS).items() if any(key in one for one in held)
@@ -33,9 +32,7 @@ def score(view: HopperView) -> ScoreSheet:
             ),
         ),
         total=row("coin", "In all", [count.total for count in counts], "$"),
-        winners=tuple(
-            seat for seat, one in enumerate(counts) if (one.total, one.contracts) == best
-        ),
+        winners=winners(counts),
         ties=(row("tick", "Ties: contracts", [count.contracts for count in counts]),),
         unit="$",
     )

@@ -1,11 +1,11 @@
 """The picture of Small Islands: the archipelago, the offer, the players, and the reader's hand."""
 
-from engine.core.words import listed
 from engine.small_islands.rules.components import ROUNDS
 from engine.small_islands.rules.view import SmallView
 from render.canvas import Canvas
 from render.painter import turn_words
 from render.schemes import NORMAL, Scheme
+from render.score_sheet import who_won
 from render.small_islands.archipelago import (
     changed_cells,
     outline_changes,
@@ -17,6 +17,7 @@ from render.small_islands.layout import column, frame
 from render.small_islands.open_sea import table
 from render.small_islands.overview import paint_overview
 from render.small_islands.panels import paint_panel
+from render.small_islands.score import score
 
 
 def paint(view: SmallView, since: SmallView | None = None, scheme: Scheme = NORMAL) -> Canvas:
@@ -25,8 +26,7 @@ def paint(view: SmallView, since: SmallView | None = None, scheme: Scheme = NORM
     canvas = Canvas(table(), "small_islands", scheme)
     round_, whose = "Starting tiles", turn_words(view, view.awaited)
     if view.over:
-        won = "win" if len(view.winners) > 1 else "wins"
-        round_, whose = "The end", f"{listed(map(view.name, view.winners)) or 'Alexis'} {won}"
+        round_, whose = "The end", who_won(score(view))
     elif view.round:
         round_ = f"Round {view.round} of {ROUNDS}: {view.phase.capitalize()}"
     canvas.strip("Small Islands", round_, whose)

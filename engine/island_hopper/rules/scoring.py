@@ -56,10 +56,12 @@ def count(g: IslandHopper, seat: int) -> Count:
 
 
 def outcome(g: IslandHopper) -> Outcome:
-    """Return the final money; ties go to the player with the most completed contracts."""
+    """Return the final money."""
     counts = [count(g, seat) for seat in g.seats]
-    best = max((row.total, row.contracts) for row in counts)
-    winners = tuple(
-        seat for seat in g.seats if (counts[seat].total, counts[seat].contracts) == best
-    )
-    return Outcome(tuple(row.total for row in counts), winners, g.board.ended_by)
+    return Outcome(tuple(row.total for row in counts), winners(counts), g.board.ended_by)
+
+
+def winners(counts: Sequence[Count]) -> tuple[int, ...]:
+    """Return the seats with the most money; ties go to the most completed contracts."""
+    ranks = [(row.total, row.contracts) for row in counts]
+    return tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))
