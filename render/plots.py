@@ -1,5 +1,6 @@
 """Plots of a player's games, with a line for each kind of table."""
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 import msgspec
@@ -11,7 +12,7 @@ from render.curves import Point
 from render.furniture import rule
 from render.glyphs import HEADING, NEEDED, STRONG, Type, cap_height, shortened, width_of
 from render.icons import sign_of
-from render.palette import GOLD, INK, INK_SOFT, PAPER, darker, lighter, mix
+from render.palette import GOLD, INK, INK_SOFT, PAPER, Colour, darker, lighter, mix
 from render.pen import Pen
 from render.schemes import NORMAL, Scheme
 from render.sprites import Sprite, sprite
@@ -56,19 +57,13 @@ def paint(plot: Plot, scheme: Scheme = NORMAL) -> Canvas:
     header(canvas, plot.title, plot.who)
     low, high, step = span([value for one in plot.series for _, value in one.points])
     scale(canvas, low, high, step)
-    last = len(plot.moments) - 1
-    shown = sorted({0, last // 2, last} if last > 2 else {0, last})
-    for at in shown:
-        x = FIELD[0] + round(place_of(at, len(plot.moments), 0, 0, 1)[0])
-        canvas.text_middle(plot.moments[at], (x, FIELD[3] + 40), SMALL, INK)
+    name_moments(canvas, plot.moments, len(plot.moments))
     pen = Pen(FIELD[2] - FIELD[0], FIELD[3] - FIELD[1])
     if plot.average is not None:
         _dash(pen, place_of(0, 1, plot.average, low, high)[1])
     for look, one in zip(scheme.seats, plot.series, strict=False):
         points = [place_of(at, len(plot.moments), value, low, high) for at, value in one.points]
-        for weight, ink in ((11.0, INK), (7.0, lighter(look.colour, 0.1))):
-            for first, second in pairwise(points):
-                pen.line([first, second], ink, weight)
+        draw_course(pen, points, look.colour)
     canvas.paste(Sprite.of(pen.reduced()), FIELD[:2])
     # Put a sign on each game where there is room for it, and on the last one of each line.
     for number, one in enumerate(plot.series):
@@ -162,6 +157,21 @@ def _dashes() -> Pen:
 def _dash(pen: Pen, y: float) -> None:
     for left in range(0, pen.width, 36):
         pen.line([(left + 4, y), (left + 20, y)], darker(GOLD, 0.25), 6)
+
+
+def name_moments(canvas: Canvas, names: Sequence[str], count: int) -> None:
+    """Write the first, the middle and the last name below the field; it has room for `count`."""
+    last = len(names) - 1
+    for at in sorted({0, last // 2, last} if last > 2 else {0, last}):
+        x = upon(place_of(at, count, 0, 0, 1))[0]
+        canvas.text_middle(names[at], (x, FIELD[3] + 40), SMALL, INK)
+
+
+def draw_course(pen: Pen, points: Sequence[Point], colour: Colour) -> None:
+    """Draw a line through points, with a dark edge."""
+    for weight, ink in ((11.0, INK), (7.0, lighter(colour, 0.1))):
+        for first, second in pairwise(points):
+            pen.line([first, second], ink, weight)
 
 
 def apart(middles: list[int], gap: int, lowest: int) -> list[int]:

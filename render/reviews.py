@@ -1,6 +1,5 @@
 """The course of a game for one player: the expected result after each of their choices."""
 
-from itertools import pairwise
 from typing import Literal
 
 import msgspec
@@ -8,7 +7,7 @@ import msgspec
 from render.canvas import Canvas
 from render.glyphs import LABEL, STRONG, cap_height, width_of
 from render.icons import sign_of
-from render.palette import CORAL, GOLD, INK, INK_SOFT, Colour, lighter
+from render.palette import CORAL, GOLD, INK, INK_SOFT, Colour
 from render.pen import Pen
 from render.plots import (
     FIELD,
@@ -16,7 +15,9 @@ from render.plots import (
     SHEET,
     SMALL,
     background,
+    draw_course,
     header,
+    name_moments,
     place_of,
     scale,
     span,
@@ -73,11 +74,8 @@ def paint(course: Course, scheme: Scheme = NORMAL) -> Canvas:
     values = [value for one in course.moments for value in (one.before, one.after)]
     low, high, step = CHANCES if course.chances else span([*values, course.result])
     scale(canvas, low, high, step)
-    # Write which moves the first, the middle and the last of the choices were.
-    last = len(course.moments) - 1
-    for at in sorted({0, last // 2, last} if last > 2 else {0, last}):
-        x = upon(_at(course, at, 0, 0, 1))[0]
-        canvas.text_middle(f"move {course.moments[at].move}", (x, FIELD[3] + 40), SMALL, INK)
+    moves = [f"move {one.move}" for one in course.moments]
+    name_moments(canvas, moves, len(moves) + 1)
     pen = Pen(FIELD[2] - FIELD[0], FIELD[3] - FIELD[1])
     points = [
         _at(course, at, value, low, high)
@@ -85,9 +83,7 @@ def paint(course: Course, scheme: Scheme = NORMAL) -> Canvas:
         for value in ([one.before, one.after] if one.sign else [one.after])
     ]
     points.append(_at(course, len(course.moments), course.result, low, high))
-    for weight, ink in ((11.0, INK), (7.0, lighter(seat.colour, 0.1))):
-        for first, second in pairwise(points):
-            pen.line([first, second], ink, weight)
+    draw_course(pen, points, seat.colour)
     canvas.paste(Sprite.of(pen.reduced()), FIELD[:2])
     for sign, colour in colours.items():
         for at, one in enumerate(course.moments):
