@@ -1,7 +1,6 @@
 """The auction for the captain's seat, in turn or by secret maximum (rulebook, phase 2)."""
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar
 
 from engine.core import Action, Auto, Decision, Step, Together
 from engine.island_hopper.rules.actions import Bid, Pass
@@ -33,9 +32,9 @@ class SetMaxima(Together[IslandHopper], frozen=True):
 class SetMaximum(Decision[IslandHopper], frozen=True):
     """Choose the most that you would pay to be captain; you pay only what is needed."""
 
-    wide: ClassVar[bool] = True
-    asks_always: ClassVar[bool] = True
-    secret: ClassVar[bool] = True
+    wide = True
+    asks_always = True
+    secret = True
 
     def actions(self, g: IslandHopper) -> Sequence[Action]:
         """Return passing and every amount up to the player's cash; the opener bids 0 or more."""
@@ -80,9 +79,9 @@ class NextBid(Auto[IslandHopper], frozen=True):
 class MakeBid(Decision[IslandHopper], frozen=True):
     """Raise the bid for the captain's seat, or pass."""
 
-    wide: ClassVar[bool] = True
-    asks_always: ClassVar[bool] = True
-    secret: ClassVar[bool] = True
+    wide = True
+    asks_always = True
+    secret = True
 
     def actions(self, g: IslandHopper) -> Sequence[Action]:
         """Return passing (except for the opener) and every higher bid up to the player's cash."""

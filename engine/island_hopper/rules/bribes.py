@@ -1,9 +1,8 @@
 """Bribes: passengers place money beside islands (rulebook, phase 3; RULINGS.md, line I4)."""
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar
 
-from engine.core import Action, Auto, Decision, Step, Together, Window
+from engine.core import Action, Auto, Decision, Step, Together
 from engine.island_hopper.rules.actions import Bribe, Done
 from engine.island_hopper.rules.components import BRIBES_WINDOW, ISLAND_OF, ISLANDS
 from engine.island_hopper.rules.records import Placed
@@ -30,10 +29,10 @@ class PlaceBribes(Together[IslandHopper], frozen=True):
 class ChooseIsland(Decision[IslandHopper], frozen=True):
     """Choose an island to place money beside, or say that you are done."""
 
-    window: ClassVar[Window | None] = BRIBES_WINDOW
-    asks_always: ClassVar[bool] = True
-    secret: ClassVar[bool] = True
-    asked_by: ClassVar[str] = "then another island"
+    window = BRIBES_WINDOW
+    asks_always = True
+    secret = True
+    asked_by = "then another island"
 
     def actions(self, g: IslandHopper) -> Sequence[Action]:
         """Return ``Done``, and each island if the player has cash."""
@@ -70,9 +69,9 @@ class ChooseIsland(Decision[IslandHopper], frozen=True):
 class ChooseAmount(Decision[IslandHopper], frozen=True):
     """Choose how many dollars you place beside this island; they cannot be taken back."""
 
-    window: ClassVar[Window | None] = BRIBES_WINDOW
-    wide: ClassVar[bool] = True
-    secret: ClassVar[bool] = True
+    window = BRIBES_WINDOW
+    wide = True
+    secret = True
     joined_to = (ChooseIsland,)
     usual_first = True
     island: str

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from itertools import permutations
-from typing import ClassVar
 
 from engine.core import Action, Auto, Decision, Step
 from engine.island_hopper.rules.actions import Discard, Draw, Keep, Prefer, Take
@@ -52,7 +51,7 @@ class FillHand(Auto[IslandHopper], frozen=True):
 class DiscardContract(Decision[IslandHopper], frozen=True):
     """Put one contract from your hand under the deck, or keep them all."""
 
-    secret: ClassVar[bool] = True
+    secret = True
 
     def actions(self, g: IslandHopper) -> Sequence[Action]:
         return [Keep(), *(Discard(card) for card in g.hands[self.seat].cards)]

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from itertools import combinations
-from typing import ClassVar
 
 from engine.core import Action, Decision, Step
 from engine.island_hopper.rules.actions import Agree, Offer, Price, TakeOver
@@ -26,9 +25,9 @@ class ChooseGoods(Decision[IslandHopper], frozen=True):
 class NamePrice(Decision[IslandHopper], frozen=True):
     """Name your price for delivering these goods."""
 
-    wide: ClassVar[bool] = True
-    asks_always: ClassVar[bool] = True
-    secret: ClassVar[bool] = True
+    wide = True
+    asks_always = True
+    secret = True
 
     def actions(self, g: IslandHopper) -> Sequence[Action]:
         return [Price(amount) for amount in range(g.hands[self.seat].cash + 1)]
@@ -46,8 +45,8 @@ class NamePrice(Decision[IslandHopper], frozen=True):
 class AnswerPrice(Decision[IslandHopper], frozen=True):
     """Let the bidder fly for this price, or pay it to the bidder and fly the other three goods."""
 
-    asks_always: ClassVar[bool] = True
-    secret: ClassVar[bool] = True
+    asks_always = True
+    secret = True
     bidder: int
 
     def actions(self, g: IslandHopper) -> Sequence[Action]:

@@ -1,7 +1,6 @@
 """Flights: tourists, planning, and the second chance (rulebook, phase 4)."""
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from engine.core import Action, Auto, Decision, Step
 from engine.island_hopper.rules.actions import Decline, FlyAgain, GiveUp, Plan, Show
@@ -37,8 +36,8 @@ class Fly(Auto[IslandHopper], frozen=True):
 class ShowTourists(Decision[IslandHopper], frozen=True):
     """Choose the tourists that you take along this round."""
 
-    asks_always: ClassVar[bool] = True
-    secret: ClassVar[bool] = True
+    asks_always = True
+    secret = True
 
     def actions(self, g: IslandHopper) -> Sequence[Action]:
         """Return every choice of the tourists in hand, all of them first and none last."""
@@ -138,7 +137,7 @@ class TakeOff(Auto[IslandHopper], frozen=True):
 class OfferSecondChance(Decision[IslandHopper], frozen=True):
     """Fly one lost good again for a completed contract, or decline."""
 
-    secret: ClassVar[bool] = True
+    secret = True
     first: int
 
     def actions(self, g: IslandHopper) -> Sequence[Action]:
@@ -167,8 +166,8 @@ class OfferSecondChance(Decision[IslandHopper], frozen=True):
 class PayContract(Decision[IslandHopper], frozen=True):
     """Choose the completed contract that you pay for your second chance."""
 
-    asks_always: ClassVar[bool] = True
-    secret: ClassVar[bool] = True
+    asks_always = True
+    secret = True
     joined_to = (OfferSecondChance,)
 
     def actions(self, g: IslandHopper) -> Sequence[Action]:

@@ -2,11 +2,10 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import ClassVar
 
 import msgspec
 
-from engine.core import Action, Decision, Step, Together, Window
+from engine.core import Action, Decision, Step, Together
 from engine.island_hopper.rules.actions import Done, Say
 from engine.island_hopper.rules.components import DIRECTION_TOKENS, FINE, WORDS, WORDS_WINDOW
 from engine.island_hopper.rules.records import Spoken
@@ -27,10 +26,10 @@ class CallWords(Together[IslandHopper], frozen=True):
 class CallWord(Decision[IslandHopper], frozen=True):
     """Look out of your window: call one word to the captain, or stop."""
 
-    window: ClassVar[Window | None] = WORDS_WINDOW
-    asks_always: ClassVar[bool] = True
-    secret: ClassVar[bool] = True
-    asked_by: ClassVar[str] = "then another word"
+    window = WORDS_WINDOW
+    asks_always = True
+    secret = True
+    asked_by = "then another word"
 
     def actions(self, g: IslandHopper) -> Sequence[Action]:
         """Return ``Done`` and words, or the flights if several are in the air."""
@@ -65,8 +64,8 @@ class CallWord(Decision[IslandHopper], frozen=True):
 class ChooseWord(Decision[IslandHopper], frozen=True):
     """Choose or write one word for this flight."""
 
-    window: ClassVar[Window | None] = WORDS_WINDOW
-    secret: ClassVar[bool] = True
+    window = WORDS_WINDOW
+    secret = True
     joined_to = (CallWord,)
     usual_first = True
     flight: int
