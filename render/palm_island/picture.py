@@ -1,8 +1,8 @@
 """The picture of Palm Island: the hand and the rack, and the villages beside them."""
 
-from engine.palm_island.rules.actions import Discard, Flip, Rotate, Store
+from engine.palm_island.rules.actions import WAY_OF, Discard, Flip, Rotate, Store
 from engine.palm_island.rules.cards import TERRAINS
-from engine.palm_island.rules.components import ROUNDS, Way
+from engine.palm_island.rules.components import ROUNDS
 from engine.palm_island.rules.views import PalmView, VillageView
 from render.canvas import BOARD, STRIP, Canvas, strip_free
 from render.glyphs import LABEL, Type, cap_height, shortened, width_of
@@ -27,7 +27,6 @@ from render.palm_island.score import score
 from render.schemes import NORMAL, Scheme
 from render.score_sheet import who_won
 
-TURNS: dict[type, Way] = {Store: "store", Rotate: "rotate", Flip: "flip"}
 PLAQUE = Type("display", 30)
 NAME_AT_MOST = 180
 
@@ -53,7 +52,7 @@ def paint(view: PalmView, since: PalmView | None = None, scheme: Scheme = NORMAL
         offered: cards.Offered = None
         if is_asked:
             offered = tuple(
-                TURNS[type(action)]
+                WAY_OF[type(action)]
                 for action in view.options
                 if isinstance(action, Store | Rotate | Flip) and action.card == card.number
             )

@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from engine.palm_island.rules.actions import ACTION_OF
 from engine.palm_island.rules.cards import ABILITIES
 from engine.palm_island.rules.components import Card, Face, Resources, Way
 from engine.palm_island.rules.views import VillageView
@@ -15,7 +16,6 @@ from render.tallies import Piece, amounts, narrowed, narrowest
 State = Literal["plain", "open", "shut"]
 """Not in question, possible for the reader now, or not possible now."""
 
-WAYS: tuple[Way, ...] = ("store", "rotate", "flip")
 ICON_SIZES = (50, 44, 40, 36, 33, 30)
 FILLS = {"plain": CREAM, "open": lighter(LEAF, 0.82), "shut": PAPER_AGED}
 ASIDE, BELOW, START = 10, 4, 66
@@ -25,7 +25,7 @@ EDGES = {"plain": INK_SOFT, "open": OPEN, "shut": INK_SOFT}
 
 def ways_of(card: Card) -> list[Way]:
     """The actions that the active area of `card` has."""
-    return [way for way in WAYS if card.up.cost_of(way) is not None]
+    return [way for way in ACTION_OF if card.up.cost_of(way) is not None]
 
 
 @sprite

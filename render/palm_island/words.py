@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from engine.core.words import listed
-from engine.palm_island.rules.actions import Give
+from engine.palm_island.rules.actions import ACTION_OF, Give
 from engine.palm_island.rules.cards import ABILITIES
-from engine.palm_island.rules.components import BUILDINGS, ROUNDS, Card, Cost, Resources, Way
+from engine.palm_island.rules.components import BUILDINGS, ROUNDS, Card, Cost, Resources
 from engine.palm_island.rules.views import PalmView, VillageView
 from engine.palm_island.words.card_words import ability_words
 from engine.palm_island.words.labels import label
@@ -18,7 +18,6 @@ from render.palm_island.score import score
 from render.score_sheet import in_words
 from render.texts import alt_text, numbered, text_board
 
-WAYS: tuple[Way, ...] = ("store", "rotate", "flip")
 FACES = {
     "front_top": "front, top up",
     "front_bottom": "front, bottom up",
@@ -117,7 +116,7 @@ def _in_hand(village: VillageView) -> Iterator[str]:
             continue
         if card.up.stars or card.up.arrows:
             yield f"  It is worth {worth(card)}."
-        ways = [(way, card.up.cost_of(way)) for way in WAYS]
+        ways = [(way, card.up.cost_of(way)) for way in ACTION_OF]
         for way, cost in ways:
             if cost is None:
                 continue

@@ -11,6 +11,7 @@ from render.palette import (
     GOLD,
     INK,
     PAPER,
+    RESOURCES,
     SAND,
     STEEL,
     WOOD_DARK,
@@ -49,15 +50,8 @@ def joker(pen: Pen, colour: Colour) -> None:
     """Any of the three resources: a flower of three petals, each in its colour."""
     for direction, look in ((-90, "lotus"), (30, "dragon_fruit"), (150, "leaf")):
         middle = curves.at((50, 52), 22, direction)
-        pen.disc(middle, 22, _PETALS[look])
+        pen.disc(middle, 22, RESOURCES[look].colour)
     pen.disc((50, 52), 12, colour)
-
-
-_PETALS: dict[str, Colour] = {
-    "lotus": (232, 120, 168),
-    "dragon_fruit": (240, 138, 48),
-    "leaf": (88, 158, 62),
-}
 
 
 @drawing(PAPER)

@@ -3,13 +3,6 @@
 from engine.core import Outcome
 from engine.earthquake_island.rules.state import Cause, EarthquakeIsland
 
-ENDINGS: dict[Cause, str] = {
-    "drowned": "the last rival drowned",
-    "blasted": "the last rival was blasted in the water",
-    "trapped": "the last rival was trapped on a volcano",
-}
-
-
 FATES: dict[Cause, str] = {
     "drowned": "drowned",
     "blasted": "was blasted in the water",
@@ -26,4 +19,5 @@ def outcome(g: EarthquakeIsland) -> Outcome:
     winners = tuple(seat for seat in g.seats if not g.is_out(seat))
     fates = {gone.seat: FATES[gone.cause] for gone in g.board.out}
     words = tuple(fates.get(seat, "is the last survivor") for seat in g.seats)
-    return Outcome(scores, winners, ENDINGS[g.board.out[-1].cause], words=words)
+    ending = f"the last rival {FATES[g.board.out[-1].cause]}"
+    return Outcome(scores, winners, ending, words=words)

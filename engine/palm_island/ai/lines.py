@@ -24,9 +24,9 @@ from engine.palm_island.ai.short_form import (
     moment,
     next_decks,
 )
+from engine.palm_island.rules.actions import ACTION_OF
 from engine.palm_island.rules.cards import LEVELS
 from engine.palm_island.rules.components import ROUNDS, Card, Resources, together
-from engine.palm_island.rules.turn import ACTION_OF
 
 
 class Prices(NamedTuple):

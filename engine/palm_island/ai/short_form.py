@@ -9,6 +9,7 @@ from functools import cache, lru_cache, partial
 from itertools import combinations
 from typing import NamedTuple
 
+from engine.palm_island.rules.actions import ACTION_OF
 from engine.palm_island.rules.cards import ABILITIES, DISASTERS
 from engine.palm_island.rules.components import (
     ACTIVE_CARDS,
@@ -23,7 +24,7 @@ from engine.palm_island.rules.components import (
 )
 from engine.palm_island.rules.payment import Helps, helpers, payments
 from engine.palm_island.rules.state import PalmIsland, Village
-from engine.palm_island.rules.turn import ACTION_OF, saves
+from engine.palm_island.rules.turn import saves
 
 KINDS = (*BUILDINGS, *FEATS)
 KIND_OF = {number: kind for kind, row in enumerate(KINDS) for number in row.numbers}

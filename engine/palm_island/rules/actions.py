@@ -1,6 +1,7 @@
 """The actions of Palm Island; cards of a deck are named by their numbers."""
 
 from engine.core import Action
+from engine.palm_island.rules.components import Way
 
 
 class Store(Action, frozen=True):
@@ -93,3 +94,10 @@ ACTIONS: tuple[type[Action], ...] = (
     Done,
 )
 """Every action of the game, in the order in which players see them."""
+
+ACTION_OF: dict[Way, type[Store | Rotate | Flip]] = {
+    "store": Store,
+    "rotate": Rotate,
+    "flip": Flip,
+}
+WAY_OF: dict[type[Action], Way] = {kind: way for way, kind in ACTION_OF.items()}

@@ -4,18 +4,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from engine.core import Action, Auto, Decision, Step
-from engine.palm_island.rules.actions import Discard, Flip, Reset, Rotate, Store
+from engine.palm_island.rules.actions import ACTION_OF, WAY_OF, Discard, Flip, Reset, Rotate, Store
 from engine.palm_island.rules.cards import ABILITIES
 from engine.palm_island.rules.components import ACTIVE_CARDS, REMEMBERED, Card, Resources, Way
 from engine.palm_island.rules.payment import Helps, can_pay, helpers, pay
 from engine.palm_island.rules.state import PalmIsland, Village
-
-ACTION_OF: dict[Way, type[Store | Rotate | Flip]] = {
-    "store": Store,
-    "rotate": Rotate,
-    "flip": Flip,
-}
-WAY_OF: dict[type[Action], Way] = {kind: way for way, kind in ACTION_OF.items()}
 
 
 class TakeTurns(Auto[PalmIsland], frozen=True):

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from engine.core import Action
 from engine.core.words import counted, fitting
 from engine.palm_island.rules.actions import (
+    WAY_OF,
     Bring,
     Buy,
     Discard,
@@ -21,7 +22,7 @@ from engine.palm_island.rules.actions import (
 )
 from engine.palm_island.rules.cards import ABILITIES, NAMES, OUTPOSTS, VILLAGERS
 from engine.palm_island.rules.components import NOTHING, RESOURCES, Card
-from engine.palm_island.rules.turn import WAY_OF, saves
+from engine.palm_island.rules.turn import saves
 from engine.palm_island.rules.views import PalmView, VillageView
 from engine.palm_island.words.prices import (
     Price,

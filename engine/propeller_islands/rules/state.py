@@ -53,9 +53,7 @@ class Player(msgspec.Struct):
 
     def can_deploy(self) -> bool:
         """Whether the dock has a worker, and the island has housing for it."""
-        return bool(self.dock) and any(
-            placed.worker is None and TILE_OF[placed.tile].housing for placed in self.island
-        )
+        return bool(self.dock and self.vacancies())
 
     def ready(self) -> list[Placed]:
         """Return the tiles with a ready worker."""

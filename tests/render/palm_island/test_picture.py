@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from PIL import Image, ImageChops
 
-from engine.palm_island.rules.actions import Pay
+from engine.palm_island.rules.actions import ACTION_OF, Pay
 from engine.palm_island.rules.cards import ABILITIES
 from engine.palm_island.rules.components import BUILDINGS, FEATS, ROTATED, Building, Card
 from engine.palm_island.rules.views import PalmView
@@ -24,7 +24,7 @@ from render.palm_island.layout import (
     place_of,
 )
 from render.palm_island.picture import paint
-from render.palm_island.rows import ASIDE, ICON_SIZES, START, WAYS, State, row, telling
+from render.palm_island.rows import ASIDE, ICON_SIZES, START, State, row, telling
 from render.sprite_cache import SpriteCache
 from render.tallies import narrowest
 from tests.render.palm_island.games import views
@@ -120,7 +120,7 @@ STATES: tuple[State, ...] = ("plain", "open", "shut")
 @pytest.mark.parametrize("kind", (*BUILDINGS, *FEATS), ids=lambda kind: kind.key)
 def test_every_action_of_a_building_fits_on_each_card_in_hand(kind: Building) -> None:
     third = frame(views(5)[0]).card(2).width
-    for face, way in product(ROTATED, WAYS):
+    for face, way in product(ROTATED, ACTION_OF):
         card = Card(kind.numbers[0], face)
         if card.up.cost_of(way) is not None:
             width = narrowest(telling(card, way), ICON_SIZES[-1])
