@@ -24,7 +24,7 @@ from bot.presentation.draft_factory import DraftFactory
 from bot.presentation.drafts import Draft, seat_text
 from bot.presentation.icons import line
 from bot.presentation.names import Names
-from render.painter import ALT_AT_MOST
+from render.texts import ALT_AT_MOST
 
 MARK = "## What if?\n-# A sandbox: nothing here counts, and hidden cards are random."
 
