@@ -48,7 +48,8 @@ async def _reply_to_user(interaction: Interaction, table: Table, before: str, re
         if seat is not None and (goes_private(table, seat) or atoll.extras.waiting(table, seat)):
             await follow_up(interaction, await atoll.drafts.own_message(table, seat, guild=guild))
     elif here and seat is not None and shows_next_step(table, seat):
-        draft = await atoll.drafts.seat_text_message(table, seat, guild, choices=pressed)
+        make = atoll.drafts.own_message if pressed else atoll.drafts.seat_text_message
+        draft = await make(table, seat, guild=guild)
         draft = await complete(interaction, table, draft)
         await answer(interaction, draft, before=before)
         await atoll.outbox.answer_news(interaction, table.id)

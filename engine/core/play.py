@@ -1,7 +1,6 @@
 """The loop that runs a game from one real choice to the next."""
 
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 from typing import Any, Generic, NamedTuple
 
 from typing_extensions import TypeVar
@@ -60,9 +59,11 @@ def is_other_order(state: AnyState, seat: int, moves: Sequence[Action], first: A
     for at in (place for place, move in enumerate(moves) if place and move == first):
         between, rest = moves[1:at], moves[at + 1 :]
         for order in ([first, moves[0], *between, *rest], [first, *between, moves[0], *rest]):
-            with suppress(IllegalAction):
+            try:
                 if end == _after(state, seat, order):
                     return True
+            except IllegalAction:
+                continue
     return False
 
 

@@ -41,9 +41,12 @@ def hint_text(hint: Hint, *, whole: bool) -> str:
     """Return the text of a hint: the kind of choice, or the ``whole`` hint."""
     verdict = hint.verdict
     if not whole:
+        values, small = [one.value for one in verdict.options[:2]], SMALL[verdict.unit]
         stakes = "No clear favourite: the top choices are about equal."
-        if len(verdict.options) > 1 and verdict.lead >= SMALL[verdict.unit]:
+        if len(values) > 1 and verdict.lead >= small:
             stakes = f"The best choice gains {gain(verdict.lead, verdict.unit)} over the next best."
+        elif values[0] - values[-1] >= small:
+            stakes = "One choice looks better, but not with certainty."
         return FIRST.format(look=_look(hint), stakes=stakes if verdict.worlds else "")
     best = _labels(hint, [_action(hint, 0)])[0]
     if not verdict.worlds:
@@ -102,10 +105,11 @@ def _labels(hint: Hint, actions: Sequence[Action]) -> list[str]:
 
 
 def valued(value: float, unit: Unit) -> str:
-    """Return the value of an option: ``62 % to win`` or ``31 points at the end``."""
+    """Return the value of an option: ``62 % to win`` or ``31.5 points at the end``."""
     if unit == "chance":
         return f"{round(100 * value)} % to win"
-    return f"{counted(round(value), 'point')} at the end"
+    points = f"{value:.1f}".removesuffix(".0")
+    return f"{points} point{'' if points == '1' else 's'} at the end"
 
 
 def gain(value: float, unit: Unit) -> str:

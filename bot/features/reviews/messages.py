@@ -33,7 +33,7 @@ EDITED_MINUTES = 14
 """The longest review, in minutes, whose progress message can be edited. Discord allows 15."""
 JUDGED = (
     "-# Based on the information you had. Accuracy: 0 % means random choices, 100 % the best that I"
-    " found. Unclear losses are not listed. Only you see this."
+    " found. Small and unclear losses are not listed. Only you see this."
 )
 UNCLEAR = 30
 """With a larger error, in percent, the accuracy is shown as unclear."""
@@ -104,7 +104,9 @@ def _accuracy(review: Review) -> str:
         return "**unclear**"
     error = percent(2 * found.error)
     kept = f"**{percent(found.kept)} %**"
-    return f"**unclear** ({kept} ± {error})" if error > UNCLEAR else f"{kept} (± {error})"
+    if error > UNCLEAR:
+        return f"**unclear** ({kept} ± {error})"
+    return f"{kept} (± {error})" if error else kept
 
 
 def _table(table: Table) -> str:
@@ -125,7 +127,7 @@ def _line(review: Review, one: Judgement) -> str:
     if one.verdict.loss >= LOSS_SHOWN[review.unit]:
         better = _label(review, one, one.verdict.best.do)
         lost = amount(one.verdict.loss, review.unit)
-        line = f"{move} {done} gave up {lost}; **{better}** was better."
+        line = f"{move} {done} gave up at least {lost}; **{better}** was better."
         if one.verdict.why:
             line += f"\n-# Why: {one.verdict.why}"
         moves = (

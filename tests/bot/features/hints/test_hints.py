@@ -280,6 +280,12 @@ class TestWords:
         text = hint_text(hint_of(table, verdict_on(table, 30.0, 29.9)), whole=False)
         assert "No clear favourite: the top choices are about equal." in text
 
+    def test_unclear_difference_is_not_called_equal(self) -> None:
+        table = table_for(PALM, 1)
+        hint = hint_of(table, verdict_on(table, 36.0, 30.0))
+        assert "One choice looks better, but not with certainty." in hint_text(hint, whole=False)
+        assert ": 36 points at the end." in hint_text(hint, whole=True)
+
     @EVERY_GAME
     def test_first_stage_never_names_best_choice_alone(self, game: Game) -> None:
         for table in sample_tables(game, min(game.seats)):
@@ -302,7 +308,7 @@ class TestWords:
         table = table_for(PALM, 1)
         label = PALM.label(table.view(FIRST_SEAT), table.options(FIRST_SEAT)[0])
         text = hint_text(hint_of(table, verdict_on(table, 30.2, 27.0)), whole=True)
-        assert text.startswith(f"💡 **{label}**: 30 points at the end. Next best: **")
+        assert text.startswith(f"💡 **{label}**: 30.2 points at the end. Next best: **")
 
     def test_second_stage_says_why_and_how_the_turn_continues(self) -> None:
         table = table_for(PALM, 1)

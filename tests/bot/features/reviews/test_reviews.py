@@ -505,7 +505,7 @@ class TestWords:
         text = review_text(made(0.24, 0.0, 0.12))
         assert "Accuracy **70 %** (± 28) · 1 inaccuracy · 1 mistake · 3 choices" in text
         assert " ?: **" in text
-        assert "** gave up 24 % of a win; **" in text
+        assert "** gave up at least 24 % of a win; **" in text
         assert "** was better." in text
         assert ": no move was clearly better than **" in text
 
@@ -529,7 +529,7 @@ class TestWords:
         assert f"\nWhy: {why}" in moment_text(found, judged)
 
     def test_loss_of_a_win_is_a_whole_win(self) -> None:
-        assert "gave up a whole win; **" in review_text(made(0.9, 0.6, 1.0))
+        assert "gave up at least a whole win; **" in review_text(made(0.9, 0.6, 1.0))
 
     def test_clearly_best_choice_is_praised(self) -> None:
         found = made(0.24, 0.0)
@@ -540,12 +540,18 @@ class TestWords:
 
     def test_solo_review_gives_losses_in_points(self) -> None:
         text = review_text(made(2.5, unit="points", best=30.0))
-        assert "gave up 2.5 points; **" in text
+        assert "gave up at least 2.5 points; **" in text
 
     def test_shared_line_does_not_reveal_choices(self) -> None:
         found = made(0.24)
-        assert shared_text(found).endswith(": accuracy **40 %** (± 0) · 1 mistake")
+        assert shared_text(found).endswith(": accuracy **40 %** · 1 mistake")
         assert len(shared_text(found).splitlines()) == 1
+
+    def test_moment_tells_a_loss_of_less_than_a_point(self) -> None:
+        found = made(0.7, unit="points", best=34.0)
+        text = moment_text(found, found.judgements[0])
+        assert "33.3 points at the end" in text
+        assert "34 points at the end" in text
 
     def test_moment_shows_the_choice_and_a_better_one(self) -> None:
         found = made(0.24)
