@@ -34,10 +34,9 @@ def want(db: Db, table_id: TableId, seats: Iterable[Seat], ply: Ply, at: Timesta
     )
 
 
-def select_items(db: Db, table_id: TableId | None = None) -> list[OutboxItem]:
-    """Return the queued messages of one table or of all, oldest first."""
-    which = "game = COALESCE(?, game)"
-    statement = f"SELECT {_ITEM} FROM outbox WHERE {which} ORDER BY at, game, seat"  # noqa: S608
+def select_items(db: Db, table_id: TableId) -> list[OutboxItem]:
+    """Return the queued messages of a table, oldest first."""
+    statement = f"SELECT {_ITEM} FROM outbox WHERE game = ? ORDER BY at, seat"  # noqa: S608
     return [OutboxItem(*row) for row in db.execute(statement, [table_id])]
 
 

@@ -113,9 +113,9 @@ async def _fill(path: Path, games: Sequence[Game], amount: int) -> int:
             turns = await _stored_game(store, games, place)
             await store.write(write_turn, all_at_once(turns))
             rows += len(turns)
-        for item in await store.read(outbox.select_items):
-            post = Post(item.game, CHANNEL, CHANNEL_ID, MESSAGE_ID + item.game, "over:", NOW)
-            await store.write(outbox.finish, item, post)
+            for item in await store.read(outbox.select_items, turns[0].row.id):
+                post = Post(item.game, CHANNEL, CHANNEL_ID, MESSAGE_ID + item.game, "over:", NOW)
+                await store.write(outbox.finish, item, post)
     return rows
 
 

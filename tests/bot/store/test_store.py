@@ -30,6 +30,7 @@ from bot.store import (
 )
 from bot.store.addresses import Address
 from bot.store.connection import Db
+from tests.bot.sim_server import TABLE
 from tests.bot.stored_games import ANA, BEN, new_database, open_store, rows, store_new_game
 from tests.rows import NOW, turns_by_chance
 
@@ -97,7 +98,8 @@ class TestATurn:
         await store.write(games.write_turn, turn)
         assert (turn.row, turn.seats) == await store.read(games.select_game, turn.row.id)
         assert list(turn.moves) == await store.read(history.select_log, turn.row.id)
-        assert [(turn.row.id, CHANNEL, 1, NOW)] == brief(await store.read(outbox.select_items))[1:]
+        found = await store.read(outbox.select_items, turn.row.id)
+        assert [(turn.row.id, CHANNEL, 1, NOW)] == brief(found)[1:]
 
     async def test_from_another_ply_is_refused(self, store: Store, database: Address) -> None:
         turn = await first_turn(store)
@@ -229,43 +231,43 @@ class TestTheOutbox:
     async def test_keeps_an_errand_that_a_turn_does_not_renew(self, store: Store) -> None:
         turn = await first_turn(store)
         await store.write(games.write_turn, msgspec.structs.replace(turn, updates=()))
-        assert (turn.row.id, CHANNEL, 0, NOW) in brief(await store.read(outbox.select_items))
+        found = await store.read(outbox.select_items, turn.row.id)
+        assert (turn.row.id, CHANNEL, 0, NOW) in brief(found)
 
     async def test_does_not_drop_a_newer_errand(self, store: Store) -> None:
         turn = await first_turn(store)
-        [_, old] = await store.read(outbox.select_items)
+        [_, old] = await store.read(outbox.select_items, TABLE)
         await store.write(games.write_turn, turn)
         await store.write(outbox.finish, old, None)
-        [_, new] = await store.read(outbox.select_items)
+        [_, new] = await store.read(outbox.select_items, TABLE)
         assert 1 == new.ply
         assert old.nonce != new.nonce
 
     async def test_keeps_the_nonce_of_a_message_that_may_be_sent(self, store: Store) -> None:
         turn = await first_turn(store)
-        before = [item.nonce for item in await store.read(outbox.select_items)]
+        before = [item.nonce for item in await store.read(outbox.select_items, TABLE)]
         await store.write(games.write_turn, turn)
-        assert before == [item.nonce for item in await store.read(outbox.select_items)]
+        assert before == [item.nonce for item in await store.read(outbox.select_items, TABLE)]
 
-    async def test_never_repeats_a_nonce(self, store: Store) -> None:
+    async def test_never_repeats_a_nonce(self, store: Store, database: Address) -> None:
         for _ in range(3):
             await first_turn(store)
-        nonces = [item.nonce for item in await store.read(outbox.select_items)]
-        assert 6 == len(set(nonces))
+        assert 6 == len(set(rows(database, "SELECT nonce FROM outbox")))
 
     async def test_finished_errand_becomes_a_post(self, store: Store) -> None:
         await first_turn(store)
-        [promise, item] = await store.read(outbox.select_items)
+        [promise, item] = await store.read(outbox.select_items, TABLE)
         post = Post(item.game, CHANNEL, ChannelId(71), 5_000, "playing:0", NOW)
         await store.write(outbox.finish, item, post)
         assert ([promise], post) == (
-            await store.read(outbox.select_items),
+            await store.read(outbox.select_items, TABLE),
             await store.read(outbox.select_post, item.game, CHANNEL),
         )
 
     async def test_previous_message_is_listed_as_old(self, store: Store, database: Address) -> None:
         await first_turn(store)
         for message in (5_000, 6_000):
-            [*_, item] = await store.read(outbox.select_items)
+            [*_, item] = await store.read(outbox.select_items, TABLE)
             await store.write(outbox.finish, item, post_of(item, message))
             await store.write(outbox.want, item.game, [CHANNEL], item.ply, NOW)
         found = await store.read(outbox.select_post, item.game, CHANNEL)
@@ -274,17 +276,19 @@ class TestTheOutbox:
 
     async def test_keeps_a_newer_post_of_another_process(self, store: Store) -> None:
         await first_turn(store)
-        [*_, item] = await store.read(outbox.select_items)
+        [*_, item] = await store.read(outbox.select_items, TABLE)
         for message in (6_000, 5_000):
             await store.write(outbox.finish, item, post_of(item, message))
         found = await store.read(outbox.select_post, item.game, CHANNEL)
         assert found is not None and 6_000 == found.message
 
     async def test_lists_the_oldest_errand_first(self, store: Store) -> None:
-        for created in (NOW + 20, NOW, NOW + 10):
-            await store_new_game(store, created=created)
-        assert [2, 2, 3, 3, 1, 1] == [item.game for item in await store.read(outbox.select_items)]
-        assert [3, 3] == [item.game for item in await store.read(outbox.select_items, TableId(3))]
+        number, _ = await store_new_game(store, created=NOW)
+        await store_new_game(store)
+        for seat, at in ((Seat(0), NOW - 1), (Seat(1), NOW - 2)):
+            await store.write(outbox.want, number, [seat], BEGINNING, Timestamp(at))
+        found = await store.read(outbox.select_items, number)
+        assert [1, 0, PROMISE, CHANNEL] == [item.seat for item in found]
 
 
 async def test_meta_value_is_replaced(store: Store) -> None:

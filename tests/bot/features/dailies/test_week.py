@@ -19,11 +19,12 @@ from bot.domain.person import People
 from bot.domain.quiet_hours import is_resting
 from bot.domain.table import Table
 from bot.presentation.notifier import Notifier
-from bot.store import Notice, outbox
+from bot.store import Notice
 from bot.store import notices as rows
 from engine.core import Rng, write
 from tests.bot.fake_pictures import no_pages
 from tests.bot.sim_server import SimServer, reply_text
+from tests.bot.stored_games import rows as stored_rows
 from tests.bot.table_steps import close_direct_messages, pings
 
 SEED = 11
@@ -142,7 +143,7 @@ class Week:
     async def visit(self, person: Any) -> None:
         """Make all moves of a player by text."""
         tables = self.here.bot.tables
-        for table in await tables.of(person.id):
+        for table in await tables.listed(person.id):
             for _ in range(MOVES_A_VISIT):
                 table = await tables.get(table.id)
                 seat = table.seat_of(person.id)
@@ -228,10 +229,8 @@ async def test_a_week_of_twelve_tables(week: Week) -> None:
     for table in tables:
         log = await week.here.bot.tables.moves(table)
         assert table.state == replay(table.row, len(table.seats), log)[-1].state
-    assert [] == await week.here.bot.store.read(outbox.select_items)
-    assert 0 == await week.here.bot.store.read(
-        lambda db: db.execute("SELECT COUNT(*) FROM notices").fetchone()[0]
-    )
+    for queue in ("outbox", "notices"):
+        assert [] == stored_rows(week.here.database, f"SELECT * FROM {queue}")  # noqa: S608
     ticking = [pair for pair in week.deadlines if pair[0] is not None]
     assert ticking
     assert all(after is not None and after > before for before, after in ticking)  # type: ignore[operator]

@@ -10,6 +10,7 @@ import structlog.testing
 
 from bot.domain.ids import ChannelId, GuildId, TableId, Timestamp, UserId
 from bot.domain.person import Person
+from bot.domain.records import CHANNEL
 from bot.domain.table import Table
 from bot.features.moderation.rules import Pause
 from bot.installed import FEATURES
@@ -177,9 +178,8 @@ class TestARemoval:
         await park.servers.left(GuildId(70))
         await park.tables.store.write(lambda db: db.execute("DELETE FROM outbox"))
         await park.servers.back(GuildId(70))
-        assert [table.id] == [
-            item.game for item in await park.tables.store.read(outbox.select_items)
-        ]
+        found = await park.tables.store.read(outbox.select_items, table.id)
+        assert [CHANNEL] == [item.seat for item in found]
 
     async def test_is_forgotten_after_thirty_days(self, park: Park) -> None:
         gone, kept = await park.open(), await park.open(ELSEWHERE)
