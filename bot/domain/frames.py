@@ -41,16 +41,9 @@ class Frame:
 
     __slots__ = ("_game", "_kept", "_noticed", "_scene", "_source", "action", "ply", "seat")
 
-    def __init__(
-        self,
-        ply: Ply,
-        seat: Seat | None,
-        action: str,
-        state: Any = None,
-        notes: tuple[Note, ...] = (),
-    ) -> None:
+    def __init__(self, ply: Ply, seat: Seat | None, action: str, state: Any = None) -> None:
         self.ply, self.seat, self.action = ply, seat, intern(action)
-        self._scene = None if state is None else StateAndNotes(state, notes)
+        self._scene = None if state is None else StateAndNotes(state, ())
         self._kept: Snapshot | None = None
         self._game: Game | None = None
         self._source: Frame | Callable[[], StateAndNotes] | None = None

@@ -134,16 +134,10 @@ class Tables:
         return await self.get(last)
 
     async def listed(self, user: UserId) -> list[Table]:
-        """Return the open tables of a user without their states, for a list."""
+        """Return the open tables of a user without their states. Those that wait are first."""
         numbers = await self.store.read(games.select_of, user)
         stored = await self.store.read(games.select_without_states, numbers)
         return [Table(row, seats, None) for row, seats in stored]
-
-    async def of(self, user: UserId) -> list[Table]:
-        """Return the open tables of a user, those that wait for them first."""
-        return [
-            await self.get(table_id) for table_id in await self.store.read(games.select_of, user)
-        ]
 
     async def insert(self, table: Table, also: Also = games.nothing_else) -> Table:
         """Store a new table. ``also`` stores other rows for it."""

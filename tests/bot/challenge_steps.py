@@ -8,7 +8,6 @@ import pytest
 
 from bot.domain.table import Table
 from bot.features.challenges.rules import KINDS
-from bot.features.challenges.service import Challenges
 from engine.core import Rng, options_of, play, write
 from tests.bot.made_results import play_to_end
 from tests.bot.sim_server import SimServer
@@ -44,7 +43,7 @@ async def advance(here: SimServer, seconds: int) -> None:
     """Advance the clock and run the scheduled work."""
     await here.later(seconds)
     await here.bot.scheduler.look()
-    await here.bot.services.of(Challenges).solved()
+    await here.env.settle()
 
 
 async def begin_attempt(

@@ -84,11 +84,6 @@ class Challenges:
         if self._solving is not None:
             self._solving.cancel()
 
-    async def solved(self) -> None:
-        """Wait for the solver."""
-        if self._solving is not None:
-            await self._solving
-
     async def _open(self, at: Timestamp) -> list[Challenge]:
         """Open the missing challenges, and return all that are open."""
         names = current_names(at)

@@ -118,11 +118,6 @@ class Reviews:
             elif row.ended is not None:
                 await self._tell(row)
 
-    async def done(self) -> None:
-        """Wait until no review is in progress."""
-        if self._work is not None:
-            await asyncio.wait([self._work])
-
     async def stop(self) -> None:
         """Stop the work. Unfinished reviews continue after a restart."""
         self._stopping = True

@@ -8,8 +8,9 @@ import pytest
 from discord import PartialEmoji
 from discord.ui import View
 
-from bot.domain.frames import Frame
-from bot.domain.ids import Ply, Seat, Timestamp
+from bot.domain.frames import Frame, StateAndNotes
+from bot.domain.ids import EPOCH, Ply, Seat, Timestamp
+from bot.domain.records import Move
 from bot.domain.table import Table
 from bot.installed import FEATURES
 from bot.presentation.drafts import (
@@ -145,7 +146,8 @@ class Crowded(Table):
 def wordy(table: Table) -> Table:
     """Return the table after a move with far too many notes."""
     notes = tuple(Note("{word} " * 40, {"word": "aground"}) for _ in range(60))
-    text = Frame(Ply(1), Seat(0), "discard", table.state, notes)
+    move, scene = Move(Ply(1), Seat(0), "discard", EPOCH), StateAndNotes(table.state, notes)
+    text = Frame.after(table.game, table.frames[-1], move, scene)
     return Table(table.row, table.seats, table.state, (*table.frames, text))
 
 

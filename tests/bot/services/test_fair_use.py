@@ -27,7 +27,7 @@ from bot.services.tables import Tables
 from bot.store import Store, games
 from bot.store.addresses import Address
 from engine.core import IllegalAction
-from tests.bot.features.reviews.test_reviews import QUAKE, Sure, over
+from tests.bot.features.reviews.test_reviews import QUAKE, Sure, over, settled
 from tests.bot.made_results import CHLOE, play_to_end
 from tests.bot.sim_server import TABLE, SimServer
 from tests.bot.stored_games import ANA, BEN, HERE, open_store
@@ -180,7 +180,7 @@ class TestReviews:
             table = await over(tables, QUAKE, user, UserId(9))
             await made.ask(table.id, user, telling(user))
         judges.may.set()
-        await made.done()
+        await settled(made)
         assert [ANA, BEN, CHLOE, ANA, BEN, ANA] == done
 
     async def test_wait_includes_choices_of_earlier_requests(self, tables: Tables) -> None:
@@ -191,7 +191,7 @@ class TestReviews:
         first, second, bens = asked
         assert (0, first.choices, first.choices) == (first.ahead, second.ahead, bens.ahead)
         judges.may.set()
-        await made.done()
+        await settled(made)
 
     async def test_repeated_requests_keep_only_the_last_messages(self, tables: Tables) -> None:
         made, heard = Reviews(tables, judges := Held()), list[int]()
@@ -207,7 +207,7 @@ class TestReviews:
             await made.ask(table.id, ANA, telling(place))
         assert TOLD_AT_MOST == len(made._listening[table.id, ANA])
         judges.may.set()
-        await made.done()
+        await settled(made)
         assert [*range(40)][-TOLD_AT_MOST:] == heard
 
     async def test_number_of_simultaneous_reviews_is_limited(self, tables: Tables) -> None:
@@ -220,9 +220,9 @@ class TestReviews:
             await made.ask(played[-1].id, ANA)
         await made.ask(played[-1].id, BEN)
         judges.may.set()
-        await made.done()
+        await settled(made)
         assert 0 == (await made.ask(played[-1].id, ANA)).ahead
-        await made.done()
+        await settled(made)
 
     def test_estimate_includes_all_earlier_choices(self) -> None:
         two_minutes = round(120 / EXPECTED_PACE)

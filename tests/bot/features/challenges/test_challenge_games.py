@@ -14,7 +14,6 @@ from bot.domain.paces import DAY
 from bot.domain.records import CHANNEL
 from bot.domain.table import Table
 from bot.features.challenges.rules import GRACE, KINDS, Kind
-from bot.features.challenges.service import Challenges
 from bot.services.new_tables import Location, Setup, new_row, seats_for
 from bot.services.opponents import question_for
 from bot.services.search.worker import choose
@@ -184,7 +183,7 @@ async def test_game_without_solver_is_not_solved(here: SimServer) -> None:
     await begins(here, "survival")
     await here.later(DAY + GRACE + 60)
     await here.bot.scheduler.look()
-    await here.bot.services.of(Challenges).solved()
+    await here.env.settle()
     assert [(1, 0)] == stored(
         here.database,
         "SELECT COUNT(revealed), COUNT(line) FROM challenges"

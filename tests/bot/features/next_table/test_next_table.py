@@ -103,6 +103,11 @@ async def open_tables(here: SimServer, number: int) -> None:
         here.env.backend.advance_clock(60)
 
 
+async def tables_of(here: SimServer, user: UserId) -> list[Table]:
+    """Return the open tables of a user."""
+    return [await here.bot.tables.get(one.id) for one in await here.bot.tables.listed(user)]
+
+
 async def let_all_wait(here: SimServer, user: UserId) -> None:
     """Let the other player move at each table until it waits for a user."""
 
@@ -110,13 +115,13 @@ async def let_all_wait(here: SimServer, user: UserId) -> None:
         seat = table.awaited[0]
         return played(table, seat, table.options(seat)[0])
 
-    for table in await here.bot.tables.of(user):
+    for table in await tables_of(here, user):
         while table.seat_of(user) not in table.awaited:
             table = await here.bot.tables.change(table.id, moved)
 
 
 async def waits(here: SimServer, user: UserId) -> list[Table]:
-    tables = await here.bot.tables.of(user)
+    tables = await tables_of(here, user)
     return [one for one in tables if one.seat_of(user) in one.awaited]
 
 
@@ -156,7 +161,7 @@ class TestThroughTheBot:
 
     async def test_games_without_a_waiting_table_has_no_button(self, here: SimServer) -> None:
         await open_tables(here, 1)
-        [table] = await here.bot.tables.of(here.ana.id)
+        [table] = await tables_of(here, here.ana.id)
         user = table.seats[table.awaited[0]].user
         for name in ("ana", "ben"):
             found = next_label((await here.people[name].slash(here.channel, "games")).response)
@@ -164,7 +169,7 @@ class TestThroughTheBot:
 
     async def test_outdated_button_explains_itself(self, here: SimServer) -> None:
         await open_tables(here, 1)
-        [table] = await here.bot.tables.of(here.ana.id)
+        [table] = await tables_of(here, here.ana.id)
         user = table.seats[table.awaited[0]].user
         person = here.ana if here.ana.id == user else here.ben
         shown = (await person.slash(here.channel, "games")).response

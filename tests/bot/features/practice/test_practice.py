@@ -31,7 +31,7 @@ from bot.store import Store
 from engine import GAMES
 from engine.core import Game, IllegalAction
 from engine.core.puzzle import Puzzle, load_puzzles
-from tests.bot.features.reviews.test_reviews import Sure
+from tests.bot.features.reviews.test_reviews import Sure, settled
 from tests.bot.made_results import play_to_end
 from tests.bot.sim_server import SimServer, buttons
 from tests.bot.stored_games import ANA, BEN, HERE
@@ -197,7 +197,7 @@ async def reviewed(practice: Practice, tables: Tables, clock: Clock) -> Table:
     table = await tables.change(table.id, play_to_end)
     assert practice._reviews is not None
     await practice._reviews.ask(table.id, ANA)
-    await practice._reviews.done()
+    await settled(practice._reviews)
     row = await tables.store.read(reviews.select_review, table.id, ANA)
     assert row is not None
     assert row.ended == clock.at

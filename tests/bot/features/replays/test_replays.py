@@ -8,9 +8,10 @@ from typing import Any, cast
 import msgspec
 import pytest
 
-from bot.domain.frames import Frame
-from bot.domain.ids import NOBODY, Ply, Seat, UserId
+from bot.domain.frames import Frame, StateAndNotes
+from bot.domain.ids import EPOCH, NOBODY, Ply, Seat, UserId
 from bot.domain.record import play_back, read_record
+from bot.domain.records import Move
 from bot.domain.table import Table
 from bot.features.replays.messages import (
     BY_PICTURE,
@@ -229,7 +230,8 @@ class TestMoves:
         table = running(GAMES["earthquake_island"])
         last = table.frames[-1]
         whisper = Note("The tide turns.", to=1)
-        text = Frame(Ply(last.ply + 1), Seat(0), last.action, last.state, (whisper,))
+        move = Move(Ply(last.ply + 1), Seat(0), last.action, EPOCH)
+        text = Frame.after(table.game, last, move, StateAndNotes(last.state, (whisper,)))
         whispered = replace(table, frames=(*table.frames, text))
         heard = [
             whispered.noticed_frames(reader)[-1] is text for reader in (None, Seat(1), Seat(2))
@@ -295,7 +297,8 @@ class TestMoves:
         table = ended(GAMES["palm_island"])
         notes = tuple(Note("{word} " * 40, {"word": "aground"}) for _ in range(60))
         last = table.frames[-1]
-        wordy = Frame(last.ply, last.seat, last.action, last.state, notes)
+        move, scene = Move(last.ply, Seat(0), last.action, EPOCH), StateAndNotes(last.state, notes)
+        wordy = Frame.after(table.game, table.frames[-2], move, scene)
         replay = Replay(table, Seat(0), (table.frames[0], wordy))
         text = replay_text(replay, 1, replay.view(1, names(table)))
         assert len(text) <= MESSAGE_LENGTH and "aground" in text

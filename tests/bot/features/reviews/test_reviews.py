@@ -105,6 +105,12 @@ def judges(here: SimServer, monkeypatch: pytest.MonkeyPatch) -> Sure:
     return judges
 
 
+async def settled(reviews: Reviews) -> None:
+    """Wait until no review is in progress."""
+    if reviews._work is not None:
+        await asyncio.wait([reviews._work])
+
+
 async def over(tables: Tables, game: Game = QUAKE, *users: UserId) -> Table:
     """Return a game that ended after random moves."""
     options = {"mode": "solo"} if game is PALM else {}
@@ -308,7 +314,7 @@ class TestMaking:
         made_ = Reviews(tables, judges := Sure())
         first = await made_.ask(table.id, ANA)
         assert (0, None) == (first.done, first.review)
-        await made_.done()
+        await settled(made_)
         second = await made_.ask(table.id, ANA)
         choices = choices_of(table, Seat(0))
         assert second.review is not None
@@ -323,7 +329,7 @@ class TestMaking:
             heard.append((table_id, progress.review is not None))
 
         await made_.ask(table.id, ANA, tell)
-        await made_.done()
+        await settled(made_)
         assert [(table.id, True)] == heard
 
     async def test_player_is_notified_when_another_process_has_done_it(
@@ -335,7 +341,7 @@ class TestMaking:
         await asked.look()
         assert [] == heard
         await made_.look()
-        await made_.done()
+        await settled(made_)
         for _ in range(2):
             await asked.look()
         assert [table.id] == heard
@@ -347,7 +353,7 @@ class TestMaking:
         await store.write(reviews.forget, ANA)
         await asked.look()
         await made_.ask(table.id, ANA)
-        await made_.done()
+        await settled(made_)
         await asked.look()
         assert [] == heard
 
@@ -367,7 +373,7 @@ class TestMaking:
         await before.stop()
         after = Reviews(tables, judges := Sure())
         await after.look()
-        await after.done()
+        await settled(after)
         all_ = [one.after.action for one in choices_of(table, Seat(0))]
         assert all_ == [one.done for one in (*stopped.asked, *judges.asked)]
         assert (await after.ask(table.id, ANA)).review is not None
@@ -379,7 +385,7 @@ class TestMaking:
         monkeypatch.setattr("bot.features.reviews.service.monotonic", lambda: next(now))
         made_, later = Reviews(tables, Sure()), await over(tables)
         first = await made_.ask((await over(tables)).id, ANA)
-        await made_.done()
+        await settled(made_)
         second = await made_.ask(later.id, BEN)
         await made_.stop()
         assert EXPECTED_PACE == first.pace
@@ -390,14 +396,14 @@ class TestMaking:
         made_ = Reviews(tables, judges := Sure())
         await made_.stop()
         await made_.ask(table.id, ANA)
-        await made_.done()
+        await settled(made_)
         assert [] == judges.asked
 
     async def test_simultaneous_reviews_are_made_in_turn(self, tables: Tables) -> None:
         table = await over(tables)
         made_ = Reviews(tables, judges := Sure())
         await asyncio.gather(*(made_.ask(table.id, user) for user in (ANA, BEN, ANA)))
-        await made_.done()
+        await settled(made_)
         seats = [one.seat for one in judges.asked]
         assert sorted(seats) == seats
         assert len(seats) == sum(len(choices_of(table, Seat(seat))) for seat in (0, 1))
@@ -414,7 +420,7 @@ class TestMaking:
         table = await over(tables)
         made_ = Reviews(tables, Forgetful())
         await made_.ask(table.id, ANA)
-        await made_.done()
+        await settled(made_)
         assert [] == await tables.store.read(reviews.select_unfinished)
         assert {} == await tables.store.read(reviews.select_verdicts, table.id, ANA)
 
@@ -422,7 +428,7 @@ class TestMaking:
         table = await over(tables)
         made_ = Reviews(tables, Sure())
         await made_.ask(table.id, ANA)
-        await made_.done()
+        await settled(made_)
         assert b'"verdict"' in await tables.store.read(export_of, ANA, FEATURES.personal)
         await Privacy(tables, lambda _: None, FEATURES.personal).forget(ANA)
         assert b'"verdict"' not in await tables.store.read(export_of, ANA, FEATURES.personal)
@@ -432,7 +438,7 @@ class TestMaking:
         table = await over(tables)
         made_ = Reviews(tables, Sure())
         await made_.ask(table.id, ANA)
-        await made_.done()
+        await settled(made_)
         await tables.change(table.id, _reopened)
         assert await tables.store.read(reviews.select_review, table.id, ANA) is None
 
@@ -448,7 +454,7 @@ class TestMaking:
         made_ = Reviews(tables, judges := Lost())
         with structlog.testing.capture_logs() as logs:
             await made_.ask(table.id, ANA)
-            await made_.done()
+            await settled(made_)
         progress = await made_.ask(table.id, ANA)
         assert progress.review is not None
         assert len(progress.review.judgements) < progress.choices
@@ -470,7 +476,7 @@ class TestMaking:
         table = await tables.change(table.id, _sensibly)
         made_ = Reviews(tables, Quick())
         await made_.ask(table.id, users[0])
-        await made_.done()
+        await settled(made_)
         review = (await made_.ask(table.id, users[0])).review
         assert review is not None
         assert CHOICES_AT_MOST == len(review.judgements)
@@ -591,7 +597,7 @@ class TestInDiscord:
         await ended(here)
         await here.ana.click(here.message, label="Review")
         assert any("choices reviewed." in str(one.json) for one in here.env.http_requests)
-        await here.bot.services.of(Reviews).done()
+        await settled(here.bot.services.of(Reviews))
         again = await here.ana.click(here.message, label="Review")
         assert again.response.content.startswith("## Review · Earthquake Island, table 1")
         assert again.response.ephemeral
@@ -618,7 +624,7 @@ class TestInDiscord:
         await start_game(here, "ben")
         await ended(here)
         result = await here.ana.slash(here.channel, "review")
-        await here.bot.services.of(Reviews).done()
+        await settled(here.bot.services.of(Reviews))
         message = result.response
         assert message.content.startswith("## Review")
 
@@ -667,7 +673,7 @@ class TestInDiscord:
         await start_game(here, "ben")
         await ended(here)
         await here.ana.click(here.message, label="Review")
-        await here.bot.services.of(Reviews).done()
+        await settled(here.bot.services.of(Reviews))
         return (await here.ana.click(here.message, label="Review")).response
 
 
