@@ -17,8 +17,9 @@ from bot.domain.ids import (
     Timestamp,
     UserId,
 )
+from bot.domain.records import CHANNEL, GameRow, Move, SeatRow, Status
 from bot.domain.table import Table
-from bot.store import CHANNEL, GameRow, Move, SeatRow, Status, Turn
+from bot.store import Turn
 from engine.core import Game, Rng, awaited, options_of, play, write
 
 CHANNEL_ID = ChannelId(1_000_000_000_000_000_001)

@@ -10,11 +10,10 @@ import discord
 from bot.client import Atoll
 from bot.domain.ids import NOT_STORED, ChannelId, GuildId, Ply, Seat, TableId, Timestamp, UserId
 from bot.domain.record import Record, play_back
-from bot.domain.records import StoredGame
+from bot.domain.records import GameRow, Move, SeatRow, StoredGame
 from bot.domain.table import Table
 from bot.domain.turns import seats_now
 from bot.playground.server import Conversation
-from bot.store import GameRow, Move, SeatRow
 from bot.store.imports import insert_record
 from engine.editions import game_of
 

@@ -9,8 +9,8 @@ import msgspec
 from bot.domain.frames import first_frame
 from bot.domain.ids import Seat, UserId
 from bot.domain.moves import played
+from bot.domain.records import SeatRow
 from bot.domain.table import Table
-from bot.store import SeatRow
 from engine import GAMES
 from engine.core import Game, Rng
 from tests.rows import begun

@@ -13,11 +13,12 @@ import structlog.testing
 
 from bot.cli import main
 from bot.domain.ids import ChannelId, GuildId, Seat, TableId, UserId
+from bot.domain.records import SeatRow
 from bot.domain.table import Table
 from bot.installed import FEATURES
 from bot.services.new_tables import Location
 from bot.services.tables import Tables
-from bot.store import SeatRow, Store, games
+from bot.store import Store, games
 from bot.store.addresses import Address
 from bot.store.connection import in_transaction
 from bot.store.database import migrate

@@ -1,6 +1,7 @@
 """Tables with a clock that tests advance by hand."""
 
 from bot.domain.ids import NOBODY, Seat, Timestamp, UserId
+from bot.domain.records import Notice, SeatRow
 from bot.domain.table import Table
 from bot.features.moderation.rules import ModeratorAction
 from bot.services import lobbies, playing
@@ -8,7 +9,7 @@ from bot.services.new_tables import Setup
 from bot.services.people import People
 from bot.services.tables import Tables
 from bot.services.upkeep import Upkeep
-from bot.store import Notice, SeatRow, notices
+from bot.store import notices
 from engine import GAMES
 from tests.bot.fake_bots import start_bots, wait_for_bots
 from tests.bot.sim_server import TABLE

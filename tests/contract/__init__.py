@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from bot.store import Move
+from bot.domain.records import Move
 from engine.core import Game, awaited
 from tests.contract.checks import (
     check_choices,

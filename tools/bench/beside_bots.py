@@ -19,8 +19,8 @@ from bot.client import Atoll
 from bot.domain.frames import first_frame
 from bot.domain.ids import Seat, UserId
 from bot.domain.levels import LEVELS
+from bot.domain.records import SeatRow
 from bot.domain.table import Table
-from bot.store import SeatRow
 from engine.core import Game
 from tests.rows import FIRST_PLAYER, SEED, begun
 from tools.bench.crowd import Players

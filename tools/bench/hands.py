@@ -11,10 +11,11 @@ import discord
 
 from bot import Atoll, create_bot
 from bot.domain.ids import BEGINNING, Seat, TableId
+from bot.domain.records import CHANNEL
 from bot.domain.table import Table
 from bot.presentation.pictures import Pictures
 from bot.presentation.presses import Choose
-from bot.store import CHANNEL, games, outbox
+from bot.store import games, outbox
 from tests.loopback import Channel, Message
 from tests.loopback.pointing import point_client
 from tests.loopback.world import DIRECT

@@ -11,7 +11,8 @@ from itertools import count
 from pathlib import Path
 from time import perf_counter
 
-from bot.store import CHANNEL, Post, Store, Turn, outbox
+from bot.domain.records import CHANNEL, Post
+from bot.store import Store, Turn, outbox
 from bot.store.addresses import Address
 from bot.store.games import insert_game, write_turn
 from engine.core import Game

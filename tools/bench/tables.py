@@ -14,10 +14,11 @@ import msgspec
 from bot.domain.frames import IN_MEMORY, evict_old
 from bot.domain.ids import Seat, TableId, Timestamp, UserId
 from bot.domain.moves import played
+from bot.domain.records import SeatRow
 from bot.installed import FEATURES
 from bot.services.tables import Tables
 from bot.services.upkeep import Upkeep
-from bot.store import SeatRow, Store
+from bot.store import Store
 from bot.store.addresses import Address
 from bot.store.connection import Db
 from bot.store.games import insert_game

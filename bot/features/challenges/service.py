@@ -19,7 +19,7 @@ from bot.domain.ids import (
     Timestamp,
     UserId,
 )
-from bot.domain.records import StoredGame
+from bot.domain.records import GameRow, Move, SeatRow, StoredGame
 from bot.domain.table import Table
 from bot.features.challenges import store as rows
 from bot.features.challenges.rules import (
@@ -39,7 +39,6 @@ from bot.services.lobbies import Particulars
 from bot.services.new_tables import Location, Setup, new_row
 from bot.services.side_by_side import change_each
 from bot.services.tables import Tables
-from bot.store import Move, SeatRow
 from bot.store.connection import Db
 from engine import GAMES
 from engine.core import Game, IllegalAction

@@ -2,6 +2,7 @@
 
 from bot.domain.ids import EPOCH, Timestamp
 from bot.domain.paces import DAY
+from bot.domain.records import Notice
 from bot.features.challenges.rules import opening
 from bot.features.challenges.store import STREAKS, Days, select_days
 from bot.features.challenges.streaks import is_time_to_warn, needs_today, streak_of, warned_at
@@ -13,7 +14,6 @@ from bot.features.dailies.store import (
     write_pauses,
 )
 from bot.services.tables import Tables
-from bot.store import Notice
 
 LOOK_BACK_DAYS = 14
 """Ignore users without a finished challenge in this many days: they have no streak."""

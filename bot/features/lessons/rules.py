@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from bot.domain.ids import BEGINNING, FIRST_SEAT, Seat, UserId
 from bot.domain.moves import played, seat_at, taken_back
+from bot.domain.records import SeatRow
 from bot.domain.table import Table
-from bot.store import SeatRow
 from engine.core import Action, Game, IllegalAction, Lesson, LessonStep, parse
 from engine.core.lesson import Scripted
 

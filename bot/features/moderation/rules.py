@@ -18,9 +18,9 @@ from bot.domain.mentions import mention
 from bot.domain.moves import taken_back
 from bot.domain.paces import HOUR
 from bot.domain.person import People
+from bot.domain.records import SeatRow
 from bot.domain.table import Table
 from bot.features.moderation.store import Use
-from bot.store import SeatRow
 from engine.core import Action, IllegalAction, awaited, counted, parse, write
 
 HOURS_AT_MOST = 14 * 24

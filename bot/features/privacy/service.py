@@ -9,12 +9,12 @@ import structlog
 from bot.domain.ids import TableId, UserId
 from bot.domain.levels import STEADY
 from bot.domain.lobby import left
+from bot.domain.records import SeatRow
 from bot.domain.table import Table
 from bot.features.privacy import erasures
 from bot.features.privacy import store as people_data
 from bot.services.side_by_side import change_each
 from bot.services.tables import Tables
-from bot.store import SeatRow
 from bot.store.connection import Db
 from bot.store.personal import Personal, forget
 from bot.store.personal import export_of as stored_about

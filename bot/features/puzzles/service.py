@@ -8,12 +8,13 @@ import msgspec
 from bot.domain.frames import Frame
 from bot.domain.ids import BEGINNING, EPOCH, NOWHERE, Seat, Timestamp, UserId
 from bot.domain.levels import STEADY
+from bot.domain.records import SeatRow
 from bot.domain.table import Table
 from bot.features.puzzles import store as rows
 from bot.features.puzzles.rules import LATE_DAYS, Daily, daily, date_of, day_of
 from bot.features.puzzles.store import PuzzleAttempt
 from bot.services.new_tables import Location, Setup, new_row
-from bot.store import SeatRow, Store
+from bot.store import Store
 from engine.core import IllegalAction
 
 NONE = "This version of Atoll has no puzzles yet."

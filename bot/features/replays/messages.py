@@ -11,13 +11,13 @@ from bot.domain.frames import Frame
 from bot.domain.ids import GuildId, Ply, Seat, UserId
 from bot.domain.levels import STEADY
 from bot.domain.mentions import in_message
+from bot.domain.records import SeatRow
 from bot.domain.table import Table, named
 from bot.features.replays.presses import LookThrough, ShowPast, TurnTo
 from bot.presentation.components import OPTION_LENGTH, button, select, view_of
 from bot.presentation.draft_factory import DraftFactory
 from bot.presentation.drafts import Draft, fitted, reader_of, story_of, title_of
 from bot.presentation.press import Step
-from bot.store import SeatRow
 from engine.core import IllegalAction, Note, View, counted, parse
 from render.film import spread
 

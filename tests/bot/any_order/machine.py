@@ -8,6 +8,7 @@ from hypothesis import strategies as some
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from bot.domain.ids import EPOCH, NOBODY, Seat, Timestamp, UserId
+from bot.domain.records import Proposal, SeatRow
 from bot.domain.table import Table
 from bot.features.moderation.rules import (
     Abort,
@@ -23,7 +24,6 @@ from bot.features.orders.rules import add_order, cancel_order, new_order
 from bot.services import lobbies, playing
 from bot.services.new_tables import Setup
 from bot.services.playing import Pressed
-from bot.store import Proposal, SeatRow
 from engine.core import AtollError, Game, Rng, write
 from tests.bot.any_order.truths import check
 from tests.bot.any_order.world import HERE, TABLE, World

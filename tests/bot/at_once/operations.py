@@ -4,12 +4,13 @@ from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
 from bot.domain.ids import FIRST_SEAT, NOBODY, Seat, TableId, Timestamp
+from bot.domain.records import Proposal
 from bot.features.moderation.rules import Abort, ModeratorAction, Pause, Replace, Rewind, digest
 from bot.features.orders import rules as orders
 from bot.features.orders.rules import new_order, newest, without
 from bot.services import lobbies, playing
 from bot.services.playing import Pressed, Stale
-from bot.store import Proposal, last_seen
+from bot.store import last_seen
 from engine.core import write
 from tests.bot.at_once.pauses import undisturbed
 from tests.bot.at_once.scenes import ANA, BEN, CHLOE, GUILD, HERE, MODERATOR, TABLE, Scene

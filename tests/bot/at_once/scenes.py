@@ -8,12 +8,12 @@ import msgspec
 
 from bot.domain.ids import EPOCH, NOBODY, ChannelId, GuildId, Seat, TableId, Timestamp, UserId
 from bot.domain.person import Person
+from bot.domain.records import Proposal, SeatRow
 from bot.domain.table import Table
 from bot.features.orders.rules import add_order, new_order
 from bot.services import lobbies
 from bot.services.new_tables import Location, Setup
 from bot.services.playing import act, propose
-from bot.store import Proposal, SeatRow
 from engine import GAMES
 from engine.core import Rng, write
 from tests.bot.at_once.messages import Json

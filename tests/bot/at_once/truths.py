@@ -6,10 +6,11 @@ from unittest.mock import patch
 import msgspec
 
 from bot.domain.ids import NOBODY
+from bot.domain.records import CHANNEL
 from bot.domain.table import Called
 from bot.features.orders.store import select_untold
 from bot.services import lobbies, playing
-from bot.store import CHANNEL, Moved, outbox
+from bot.store import Moved, outbox
 from bot.store.notices import select_due
 from engine.core import write
 from tests.bot.at_once.pauses import Ends

@@ -5,8 +5,9 @@ from collections.abc import AsyncIterator, Callable
 import pytest
 
 from bot.domain.ids import GuildId, TableId, Timestamp, UserId
+from bot.domain.records import Notice
 from bot.features.orders import store as orders
-from bot.store import Notice, Store, games, notices, outage, outbox
+from bot.store import Store, games, notices, outage, outbox
 from bot.store.addresses import Address
 from bot.store.connection import Db
 from bot.store.servers import mark_away, select_away, select_known

@@ -9,12 +9,13 @@ import pytest
 from bot.domain import frames as moments
 from bot.domain.frames import Frame, replay
 from bot.domain.ids import Ply, Seat
+from bot.domain.records import Snapshot
 from bot.domain.table import Table
 from bot.domain.turns import SNAPSHOT_EVERY
 from bot.services import lobbies, playing
 from bot.services.new_tables import Setup
 from bot.services.tables import Tables
-from bot.store import Snapshot, history
+from bot.store import history
 from bot.store.addresses import Address
 from engine import GAMES
 from engine.core import Action, AtollError, Game, play, write

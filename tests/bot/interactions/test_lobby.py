@@ -10,12 +10,12 @@ import pytest
 
 from bot.domain.ids import Seat, TableId
 from bot.domain.levels import bot_name
+from bot.domain.records import SeatRow
 from bot.interactions.commands.completion import GAMES_TO_PLAY
 from bot.interactions.commands.play import complete_options
 from bot.presentation.forms import fields_of
 from bot.services import lobbies
 from bot.services.new_tables import Location, Setup
-from bot.store import SeatRow
 from bot.store.outbox import select_items
 from engine import GAMES
 from engine.core import EDITION, BadOption, IllegalAction

@@ -10,12 +10,12 @@ import pytest
 from bot.domain.frames import replay
 from bot.domain.ids import EPOCH, FIRST_SEAT, NOBODY, Seat
 from bot.domain.moves import played, taken_back, turn_of
+from bot.domain.records import Move
 from bot.domain.table import Table
 from bot.domain.turns import logged
 from bot.services import lobbies, playing
 from bot.services.new_tables import Setup
 from bot.services.tables import Tables
-from bot.store import Move
 from engine import GAMES
 from engine.core import Game, IllegalAction, write
 from tests.bot.sim_server import SimServer, buttons

@@ -10,7 +10,7 @@ from discord.ui import View
 
 from bot.domain.frames import Frame, StateAndNotes
 from bot.domain.ids import EPOCH, Ply, Seat, Timestamp
-from bot.domain.records import Move
+from bot.domain.records import Move, Proposal
 from bot.domain.table import Table
 from bot.installed import FEATURES
 from bot.presentation.drafts import (
@@ -24,7 +24,6 @@ from bot.presentation.drafts import (
 from bot.presentation.emojis import Emojis
 from bot.presentation.pictures import alt_text, text_board
 from bot.presentation.replies import paged
-from bot.store import Proposal
 from engine import GAMES
 from engine.core import Action, Game, Note
 from render.icons import DRAWINGS

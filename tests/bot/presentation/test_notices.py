@@ -8,9 +8,10 @@ import structlog.testing
 from bot.domain import clocks
 from bot.domain.ids import TableId, Timestamp
 from bot.domain.paces import DAY, HOUR
+from bot.domain.records import Notice
 from bot.domain.table import Table
 from bot.services import lobbies
-from bot.store import Db, Notice, notices
+from bot.store import Db, notices
 from engine.core import write
 from tests.bot.sim_server import TABLE, SimServer, reply_text
 from tests.bot.table_steps import (

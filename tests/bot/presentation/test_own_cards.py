@@ -11,12 +11,13 @@ import pytest
 from bot.domain.ids import EPOCH, Ply, Seat
 from bot.domain.messages import messages_to_update, needs_picture
 from bot.domain.moves import played
+from bot.domain.records import CHANNEL
 from bot.domain.turns import with_bookkeeping
 from bot.presentation.components import view_of
 from bot.presentation.draft_factory import DraftFactory
 from bot.presentation.drafts import Draft
 from bot.presentation.shown import REMEMBERED, Shown
-from bot.store import CHANNEL, outbox
+from bot.store import outbox
 from engine.core import Rng, decision_of, write
 from engine.island_hopper.rules.actions import Bribe, Done
 from tests.bot.hopper_scenes import BEN, auction, four_about_to_bid

@@ -6,12 +6,12 @@ import pytest
 
 from bot.domain.ids import FIRST_SEAT, Seat
 from bot.domain.moves import played, understood
+from bot.domain.records import SeatRow
 from bot.domain.table import Table
 from bot.domain.verification import commitment
 from bot.features.rankings.stats import person_text
 from bot.features.rankings.stats_store import Person
 from bot.presentation.drafts import channel_text, ending_text, promise_message
-from bot.store import SeatRow
 from engine import GAMES
 from engine.core import BadText, Outcome, write
 from tests.bot.made_results import played_game

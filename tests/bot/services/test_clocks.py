@@ -8,13 +8,13 @@ import pytest
 from bot.domain.ids import NOBODY, Seat, Timestamp, UserId
 from bot.domain.paces import DAY, HOUR, MINUTE, PACES
 from bot.domain.person import Person
+from bot.domain.records import Proposal, SeatRow
 from bot.domain.table import Table
 from bot.features.moderation.rules import Extend, Pause, Resume
 from bot.features.rankings.store import select_stood_in
 from bot.features.reviews.rules import choices_of
 from bot.services import lobbies, playing
 from bot.services.new_tables import Setup
-from bot.store import Proposal, SeatRow
 from bot.store.connection import Db
 from engine import GAMES
 from engine.core import IllegalAction

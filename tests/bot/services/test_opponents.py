@@ -16,6 +16,7 @@ from bot.domain.levels import LEVELS, WAIT_SECONDS, Level
 from bot.domain.messages import direct_messages, newly_called
 from bot.domain.opponents import bot_to_move
 from bot.domain.person import Person
+from bot.domain.records import Proposal, SeatRow
 from bot.domain.table import Called, Table
 from bot.features.moderation.rules import Abort, ModeratorAction, Pause, Replace, digest
 from bot.features.moderation.service import Moderation
@@ -25,7 +26,7 @@ from bot.services import lobbies, playing
 from bot.services.new_tables import Setup
 from bot.services.opponents import Opponents, _Turn, question_for
 from bot.services.tables import Tables
-from bot.store import Proposal, SeatRow, Store
+from bot.store import Store
 from engine import GAMES
 from engine.core import Game, write
 from tests.bot.fake_bots import HeldBots, InstantBots, start_bots, wait_for_bots

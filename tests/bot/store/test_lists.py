@@ -6,7 +6,8 @@ import msgspec
 import pytest
 
 from bot.domain.ids import ChannelId, Seat, Timestamp
-from bot.store import SeatRow, Store, games
+from bot.domain.records import SeatRow
+from bot.store import Store, games
 from bot.store.addresses import Address
 from tests.bot.stored_games import ANA, BEN, PALM, open_store, store_new_game
 from tests.rows import NOW, begun

@@ -10,24 +10,8 @@ import msgspec
 import pytest
 
 from bot.domain.ids import BEGINNING, ChannelId, Ply, Seat, TableId, Timestamp
-from bot.store import (
-    CHANNEL,
-    PROMISE,
-    Move,
-    Moved,
-    OutboxItem,
-    Post,
-    Proposal,
-    SeatRow,
-    Store,
-    StoreError,
-    Turn,
-    games,
-    history,
-    meta,
-    outbox,
-    sqlite,
-)
+from bot.domain.records import CHANNEL, PROMISE, Move, OutboxItem, Post, Proposal, SeatRow
+from bot.store import Moved, Store, StoreError, Turn, games, history, meta, outbox, sqlite
 from bot.store.addresses import Address
 from bot.store.connection import Db
 from tests.bot.sim_server import TABLE

@@ -8,6 +8,7 @@ import structlog.testing
 
 from bot.domain.ids import GuildId, Seat, TableId, Timestamp, UserId
 from bot.domain.paces import HOUR
+from bot.domain.records import SeatRow
 from bot.domain.table import Table
 from bot.features.calls import store as calls
 from bot.features.calls.messages import CALLED_AT_MOST, WAIT_SECONDS, Callers, is_wanted
@@ -16,7 +17,6 @@ from bot.features.calls.store import Call
 from bot.presentation.components import button, view_of
 from bot.services import lobbies
 from bot.services.new_tables import Setup
-from bot.store import SeatRow
 from engine import GAMES
 from tests.bot.sample_tables import table_for
 from tests.bot.sim_server import TABLE, SimServer

@@ -13,6 +13,7 @@ import pytest
 from bot.domain.ids import FIRST_SEAT, TableId, Timestamp, UserId
 from bot.domain.paces import DAY, HOUR
 from bot.domain.person import Person
+from bot.domain.records import Proposal
 from bot.features.challenges.rules import KINDS, new_challenge, opening
 from bot.features.challenges.standings import Standing
 from bot.features.challenges.store import Attempt, Challenge
@@ -21,7 +22,6 @@ from bot.features.dailies.days import best_of, daily_text
 from bot.features.dailies.streak_service import LOOK_SECONDS
 from bot.installed import FEATURES
 from bot.services import playing
-from bot.store import Proposal
 from bot.store.servers import ServerRow, forget_server
 from tests.bot.challenge_steps import (  # noqa: F401  # fixtures
     advance,

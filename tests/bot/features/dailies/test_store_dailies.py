@@ -6,6 +6,7 @@ import msgspec
 
 from bot.domain.ids import ChannelId, GuildId, Timestamp, UserId
 from bot.domain.paces import DAY
+from bot.domain.records import Notice
 from bot.features.challenges import store as challenges
 from bot.features.challenges.rules import missing, opening
 from bot.features.challenges.store import Attempt, Challenge, Days
@@ -13,7 +14,7 @@ from bot.features.dailies import store as dailies
 from bot.features.dailies import store as streaks
 from bot.features.dailies.store import Daily
 from bot.installed import FEATURES
-from bot.store import Notice, Store, servers
+from bot.store import Store, servers
 from bot.store.addresses import Address
 from bot.store.connection import Db
 from bot.store.servers import ServerRow

@@ -17,9 +17,9 @@ from bot.domain.messages import direct_messages
 from bot.domain.paces import HOUR
 from bot.domain.person import People
 from bot.domain.quiet_hours import is_resting
+from bot.domain.records import Notice
 from bot.domain.table import Table
 from bot.presentation.notifier import Notifier
-from bot.store import Notice
 from bot.store import notices as rows
 from engine.core import Rng, write
 from tests.bot.fake_pictures import no_pages

@@ -8,6 +8,7 @@ import pytest
 
 from bot.domain.analysis import Analysis, OptionValue, Reply
 from bot.domain.ids import FIRST_SEAT, Seat, Timestamp
+from bot.domain.records import SeatRow
 from bot.domain.table import Table
 from bot.features.hints.messages import hint_text, hint_view
 from bot.features.hints.rules import NOT_ASKED, OTHERS, RANKED, hint_seat, offers_hints
@@ -18,7 +19,7 @@ from bot.services import lobbies, playing
 from bot.services.new_tables import Setup
 from bot.services.search.worker import Question
 from bot.services.tables import Tables
-from bot.store import SeatRow, Store
+from bot.store import Store
 from engine import GAMES
 from engine.core import Action, Game, IllegalAction, command_of, play, write
 from tests.bot.challenge_steps import begin_attempt, fixed_seeds  # noqa: F401  # a fixture

@@ -8,11 +8,11 @@ from bot.domain.ids import ChannelId, GuildId, Seat, TableId, Timestamp, UserId
 from bot.domain.moves import played
 from bot.domain.paces import HOUR, PACES
 from bot.domain.person import unset
+from bot.domain.records import SeatRow
 from bot.domain.table import Table
 from bot.features.next_table.rules import label_of, most_urgent
 from bot.services import lobbies
 from bot.services.new_tables import Location, Setup
-from bot.store import SeatRow
 from engine import GAMES
 from tests.bot.sample_tables import table_for
 from tests.bot.sim_server import SimServer, buttons

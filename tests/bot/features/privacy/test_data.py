@@ -13,11 +13,12 @@ import pytest
 
 from bot.domain.ids import NOBODY, Seat, TableId, UserId
 from bot.domain.person import unset
+from bot.domain.records import Notice, Proposal
 from bot.domain.table import Table
 from bot.features.notes.store import NoteRow, write_note
 from bot.features.privacy.service import Privacy, export_of, without
 from bot.installed import FEATURES
-from bot.store import Notice, Proposal, notices, people
+from bot.store import notices, people
 from bot.store.addresses import Address
 from bot.store.connection import Db
 from bot.store.database import migrate

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from bot.domain.ids import NOBODY, Seat, Timestamp, UserId
+from bot.domain.records import Proposal, SeatRow
 from bot.domain.table import Table
 from bot.features.rankings.results import lapses, places
 from bot.features.rankings.stats_store import Duel, select_person
@@ -16,7 +17,7 @@ from bot.installed import FEATURES
 from bot.services import lobbies, playing
 from bot.services.new_tables import Setup
 from bot.services.tables import Tables
-from bot.store import Moved, Proposal, SeatRow, Store, StoreError
+from bot.store import Moved, Store, StoreError
 from bot.store.addresses import Address
 from bot.store.statements import insert
 from engine import GAMES

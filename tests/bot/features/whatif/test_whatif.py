@@ -9,6 +9,7 @@ import pytest
 
 from bot.domain.frames import Frame
 from bot.domain.ids import BEGINNING, EPOCH, FIRST_SEAT, Seat
+from bot.domain.records import Proposal
 from bot.domain.table import Table
 from bot.features.whatif.branches import (
     FRAMES_KEPT,
@@ -23,7 +24,6 @@ from bot.features.whatif.branches import (
 )
 from bot.features.whatif.messages import MARK, branch_view
 from bot.presentation.drafts import seat_text
-from bot.store import Proposal
 from engine import GAMES
 from engine.core import AtollError, Game, IllegalAction, Rng, write
 from tests.bot import discord_limits
