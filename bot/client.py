@@ -268,10 +268,6 @@ class Atoll(discord.AutoShardedClient):
         async with self.processes.turn_to_identify(shard_id or 0):
             await super().before_identify_hook(shard_id, initial=False)
 
-    def now(self) -> Timestamp:
-        """Return the time, in seconds since 1970."""
-        return _now()
-
     async def close(self) -> None:
         """Stop after everything is stored. Later calls wait for the same stop."""
         self._stop_soon()

@@ -46,7 +46,7 @@ class SimServer:
     async def later(self, seconds: float) -> None:
         """Advance the clock as if the bot had been running all the time."""
         self.env.backend.advance_clock(seconds)
-        await self.bot.store.write(write_alive, None, self.bot.now())
+        await self.bot.store.write(write_alive, None, self.bot.tables.now())
         await self.env.advance_time(2)
 
     async def restart(self, down: int = 0) -> None:

@@ -10,7 +10,7 @@ async def test_hourly_job_runs_once_after_a_week_of_sleep(here: SimServer) -> No
     ran = []
 
     async def sync_commands() -> None:
-        ran.append(here.bot.now())
+        ran.append(here.bot.tables.now())
 
     here.bot.periodic_jobs._sync_commands = sync_commands
     await here.later(COMMANDS_SECONDS)

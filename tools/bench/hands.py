@@ -58,7 +58,7 @@ class Hands:
             row.seat for row in table.seats if not table.is_private and table.has_hand(row.seat)
         ]
         await self.bot.store.write(
-            outbox.want, table_id, [CHANNEL, *hands], BEGINNING, self.bot.now()
+            outbox.want, table_id, [CHANNEL, *hands], BEGINNING, self.bot.tables.now()
         )
         await self.bot.outbox.deliver(table_id)
         return table_id

@@ -45,11 +45,11 @@ def news(here: SimServer) -> list[str]:
 
 async def hours(here: SimServer, number: float) -> None:
     """Advance the clock, stopping whenever something is due."""
-    end = here.bot.now() + int(number * HOUR)
+    end = here.bot.tables.now() + int(number * HOUR)
     for _ in range(JUMPS_AT_MOST):
         due = await here.bot.store.read(notices.next_due)
-        await here.later(max(min(due or end, end) - here.bot.now(), 0))
-        if here.bot.now() >= end:
+        await here.later(max(min(due or end, end) - here.bot.tables.now(), 0))
+        if here.bot.tables.now() >= end:
             return
     raise AssertionError("what is due is never done")
 
@@ -262,7 +262,7 @@ class TestAChannelThatTakesNoMessages:
         message = await open_lobby(here, "ben")
         await lobbies.set_option(here.bot.tables, TABLE, here.ana.id, "pace", "none")
         await here.ana.click(message, label="Start")
-        path, at = f"/channels/{here.channel.id}/messages", here.bot.now()
+        path, at = f"/channels/{here.channel.id}/messages", here.bot.tables.now()
         here.env.inject_error("POST", path, status=400, code=160005, times=None)
         await here.bot.tables.change(TABLE, lambda table: clocks.news(table, at, "The sun rises."))
         before = len(here.env.http_requests)
@@ -270,7 +270,7 @@ class TestAChannelThatTakesNoMessages:
             await hours(here, 24)
         tried = [one for one in here.env.http_requests[before:] if path in one.path]
         assert 10 < len(tried) < 150
-        year = Timestamp(here.bot.now() + 365 * DAY)
+        year = Timestamp(here.bot.tables.now() + 365 * DAY)
         assert [] == await here.bot.store.read(notices.select_due, year)
 
 
@@ -286,7 +286,7 @@ class TestANotificationThatFails:
             raise LookupError("a bug")
 
         monkeypatch.setitem(here.bot.services.notifier._texts, "followed", fail)
-        at = here.bot.now()
+        at = here.bot.tables.now()
         notice = Notice(game=TABLE, user=here.guest.id, kind="followed", text="1", due=at)
         await here.bot.store.write(notices.insert, [notice])
         with structlog.testing.capture_logs() as logs:

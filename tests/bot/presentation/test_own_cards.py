@@ -187,7 +187,7 @@ async def test_picture_that_the_message_shows_is_not_uploaded_again(here: SimSer
     bot, files = here.bot, list[bool]()
     for ply in map(Ply, (1, 2)):
         since = len(here.env.http_requests)
-        await bot.store.write(outbox.want, TABLE, [CHANNEL], ply, bot.now())
+        await bot.store.write(outbox.want, TABLE, [CHANNEL], ply, bot.tables.now())
         if ply == 2:
             bot.outbox.shown = Shown()
         await bot.outbox.deliver(TABLE)

@@ -27,7 +27,7 @@ def left(hopper: HopperTable) -> int:
     """Return the seconds that the board message still counts down."""
     found = COUNTDOWN.search(hopper.here.message.content)
     assert found, hopper.here.message.content
-    return int(found[1]) - hopper.here.bot.now()
+    return int(found[1]) - hopper.here.bot.tables.now()
 
 
 async def wait(hopper: HopperTable, seconds: int) -> None:

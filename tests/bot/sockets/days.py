@@ -48,7 +48,7 @@ class Days:
 
     async def start_at(self, hour: int) -> None:
         """Advance the clock to a full hour of the day, in UTC."""
-        now = datetime.fromtimestamp(self.bot.now(), UTC)
+        now = datetime.fromtimestamp(self.bot.tables.now(), UTC)
         await self.pass_time(
             (hour * 3_600 - now.hour * 3_600 - now.minute * 60 - now.second) % 86_400
         )
@@ -138,21 +138,21 @@ class Days:
 
     async def pass_time(self, seconds: float) -> None:
         """Advance the clock, and do all work that becomes due on the way."""
-        end = self.bot.now() + seconds
+        end = self.bot.tables.now() + seconds
         for _ in range(500):
             due = await self.bot.store.read(notices.next_due)
-            self.server.clock.skip(max(min(due or end, end) - self.bot.now(), 0))
-            await self.bot.store.write(write_alive, None, self.bot.now())
+            self.server.clock.skip(max(min(due or end, end) - self.bot.tables.now(), 0))
+            await self.bot.store.write(write_alive, None, self.bot.tables.now())
             await self.bot.scheduler.look()
             await self.quiet()
-            if self.bot.now() >= end:
+            if self.bot.tables.now() >= end:
                 return
         raise AssertionError("the work that is due is never done")
 
     def _add(self, user: User, text: str, *, direct: bool) -> None:
         person = self.bot.services.people.of(UserId(user.id))
-        assert not is_resting(person, self.bot.now()), f"{user.name} rests: {text}"
-        self.sent.append(Sent(user.name, self.bot.now(), text, direct))
+        assert not is_resting(person, self.bot.tables.now()), f"{user.name} rests: {text}"
+        self.sent.append(Sent(user.name, self.bot.tables.now(), text, direct))
 
     def counts(self) -> Counter[tuple[str, str]]:
         """Count the notifications by user and kind."""

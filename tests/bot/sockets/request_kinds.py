@@ -53,7 +53,7 @@ class Stage:
     async def look(self, after: float = 0) -> None:
         """Do the work that is due now, or after some seconds of uptime."""
         self.board.server.clock.skip(after)
-        await self.bot.store.write(write_alive, None, self.bot.now())
+        await self.bot.store.write(write_alive, None, self.bot.tables.now())
         await self.bot.scheduler.look()
 
 

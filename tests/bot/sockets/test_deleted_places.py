@@ -119,7 +119,7 @@ async def test_day_is_not_posted_to_deleted_channel_again(
         await lagoon.ask(lagoon.mia, "settings server daily", channel=daily)
         del server.channels[daily.id]
         server.clock.skip(DAY)
-        await bot.store.write(write_alive, None, bot.now())
+        await bot.store.write(write_alive, None, bot.tables.now())
         await bot.scheduler.look()
         assert ("daily",) == await lagoon.lost(bot)
         posts = [one for one in server.requests if one.path == f"/channels/{daily.id}/messages"]

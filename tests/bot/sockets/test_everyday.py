@@ -184,14 +184,14 @@ async def test_practice_of_two_players_lasts_a_month_without_notifications(days:
     best = found.labels[found.offered.index(found.best)][:LABEL_LENGTH]
     for user in (days.ana, days.ben):
         await puzzles.answer(UserId(user.id), puzzles.today, found.digest, wrong)
-    sent, begun = [*days.sent], days.bot.now()
+    sent, begun = [*days.sent], days.bot.tables.now()
     seen: dict[str, list[int]] = {"Ana": [], "Ben": []}
     for _ in range(36):
         await days.pass_time(DAY)
         for user in (days.ana, days.ben):
             shown = await days.ask(user, "practise")
             if "Find the best" in shown.content:
-                seen[user.name].append((days.bot.now() - begun) // DAY)
+                seen[user.name].append((days.bot.tables.now() - begun) // DAY)
                 answer = (
                     best
                     if user is days.ana

@@ -31,7 +31,7 @@ def wait(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
 
 async def look(bot: Atoll) -> None:
     """Run the work that is due, as after continuous uptime."""
-    await bot.store.write(write_alive, None, bot.now())
+    await bot.store.write(write_alive, None, bot.tables.now())
     await bot.scheduler.look()
 
 

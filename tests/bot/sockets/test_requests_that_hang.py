@@ -73,7 +73,7 @@ def texts(server: Loopback, channel: Channel) -> list[str]:
 
 async def say(bot: Atoll, board: Board, words: str) -> None:
     """Send a notice to a table's channel."""
-    await bot.tables.change(board.number, lambda table: news(table, bot.now(), words))
+    await bot.tables.change(board.number, lambda table: news(table, bot.tables.now(), words))
 
 
 async def test_hanging_notice_does_not_delay_other_tables(

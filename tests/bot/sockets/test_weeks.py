@@ -43,7 +43,7 @@ async def close(week: Days, user: User, channel: Channel) -> None:
 
 
 def hour(week: Days) -> int:
-    return int(week.bot.now()) // HOUR % 24
+    return int(week.bot.tables.now()) // HOUR % 24
 
 
 async def until(week: Days, wanted: int) -> None:
@@ -348,9 +348,9 @@ async def test_streak_reminder_of_a_week(week: Days) -> None:
         await week.open("none")
     ana, ben = week.ana, week.ben
     await until(week, 0)
-    while datetime.fromtimestamp(week.bot.now(), UTC).weekday() != 0:
+    while datetime.fromtimestamp(week.bot.tables.now(), UTC).weekday() != 0:
         await week.pass_time(DAY)
-    today = opening("day", week.bot.now())
+    today = opening("day", week.bot.tables.now())
     last_week = [Timestamp(today - days * DAY) for days in (7, 6, 4, 2)]
     await week.bot.store.write(finished_days, [ana, ben], last_week)
     await week.ask(ana, "settings me quiet", begin="21:00", end="9:00", zone="Asia/Tokyo")

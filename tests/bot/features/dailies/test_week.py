@@ -103,14 +103,14 @@ class Week:
 
     @property
     def passed(self) -> int:
-        return self.here.bot.now() - self.begun
+        return self.here.bot.tables.now() - self.begun
 
     def person(self, name: str) -> Any:
         return self.here.people[name]
 
     async def open(self) -> None:
         """Open and start all tables."""
-        self.begun = self.here.bot.now()
+        self.begun = self.here.bot.tables.now()
         for channel, (game, options, names) in zip(self.channels, TABLES, strict=True):
             first, *others = (self.person(name) for name in names)
             await first.slash(channel, "play", game=game, options=options, pace="fast")
@@ -123,18 +123,18 @@ class Week:
         for name in NAMES:
             if self.is_awake(name):
                 await self.visit(self.person(name))
-        end = self.here.bot.now() + HOUR
+        end = self.here.bot.tables.now() + HOUR
         for _ in range(50):
             due = await self.here.bot.store.read(rows.next_due)
-            jump = max(min(due or end, end) - self.here.bot.now(), 0)
+            jump = max(min(due or end, end) - self.here.bot.tables.now(), 0)
             await self.here.later(jump)
-            if self.here.bot.now() >= end:
+            if self.here.bot.tables.now() >= end:
                 return
         raise AssertionError("what is due is never done")
 
     def is_awake(self, name: str) -> bool:
         """Whether a player plays in this hour."""
-        clock = self.here.bot.now() // HOUR % 24
+        clock = self.here.bot.tables.now() // HOUR % 24
         first, last = SLEEPERS.get(name, (0, 0))
         asleep = clock >= first or clock < last if first > last else first <= clock < last
         away = name == AWAY and AWAY_AFTER <= self.passed < AWAY_AFTER + AWAY_DAYS * 24 * HOUR

@@ -227,6 +227,6 @@ class TestThroughTheBot:
 
 async def told(here: SimServer, text: str) -> str:
     """Notify the followers of the table; return the last direct message to the guest."""
-    await here.bot.store.write(follows.notify, TABLE, text, here.bot.now(), ["round"])
+    await here.bot.store.write(follows.notify, TABLE, text, here.bot.tables.now(), ["round"])
     await here.bot.services.notifier.send_due()
     return "".join(one.content for one in here.guest.user.dm_channel.history()[-1:])

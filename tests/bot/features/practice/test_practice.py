@@ -331,7 +331,7 @@ class TestThroughTheBot:
         wrong = min(found.offered, key=lambda one: one.value)
         place = found.offered.index(wrong)
         await puzzles.answer(here.ana.id, puzzles.today, found.digest, place)
-        begun, seen = here.bot.now(), list[int]()
+        begun, seen = here.bot.tables.now(), list[int]()
         requests = [one.path for one in here.env.http_requests if one.method == "POST"]
         for _ in range(36):
             await here.later(DAY)
@@ -339,7 +339,7 @@ class TestThroughTheBot:
             if "Find the best of these moves." not in shown.content:
                 assert "Nothing to practise right now." in shown.content
                 continue
-            seen.append((here.bot.now() - begun) // DAY)
+            seen.append((here.bot.tables.now() - begun) // DAY)
             drill = next(one for one in buttons(shown).values() if ":pr:" in one)
             asked = await here.bot.services.of(Practice).next(here.ana.id)
             assert asked is not None

@@ -153,7 +153,7 @@ class TestEnd:
     ) -> None:
         await begun(here)
         message = (await ask(here)).response
-        later = here.bot.now() + BRANCH_SECONDS
+        later = here.bot.tables.now() + BRANCH_SECONDS
         monkeypatch.setattr(here.bot.services.of(WhatIfs), "_now", lambda: later)
         assert service.GONE == (await choose(here, message)).response.content
 
