@@ -29,11 +29,9 @@ class PlaygroundError(AtollError):
 def play(port: int, database: Path | None, open_browser: bool, record: Record | None) -> None:
     """Serve the playground on 127.0.0.1 until Ctrl-C or SIGTERM.
 
-    ``port`` 0 takes any free port; the address is printed once the server answers. Without
-    ``database``
-    the games are in a temporary file. The game of ``record`` is posted in the first channel, with
-    the
-    local users in its seats.
+    ``port`` 0 takes any free port. The address is printed once the server answers. Without
+    ``database`` the games are in a temporary file. The game of ``record`` is posted in the first
+    channel, with the local users in its seats.
 
     Raises:
         PlaygroundError: The extra ``play`` is missing, or the port is in use.

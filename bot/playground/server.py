@@ -40,7 +40,7 @@ class Conversation:
         return self.channel.guild is None
 
 
-async def found_server(env: simcord.Env) -> dict[str, Conversation]:
+async def create_server(env: simcord.Env) -> dict[str, Conversation]:
     """Create the server and its people, and name the bot; return its places by key.
 
     The key of a channel is its name. The key of direct messages is the user's name.

@@ -23,7 +23,7 @@ from simcord.backend.access import channel_accessible
 from bot import Atoll, create_bot
 from bot.domain.record import Record
 from bot.playground.imports import bring_in
-from bot.playground.server import Actor, Conversation, found_server
+from bot.playground.server import Actor, Conversation, create_server
 from bot.store.games import select_all, select_without_states
 from engine import GAMES
 
@@ -149,7 +149,7 @@ async def open_world(database: Path, record: Record | None = None) -> AsyncItera
     """
     nobody = discord.AutoShardedClient(intents=discord.Intents.none())
     async with live(nobody, PATIENCE) as env:
-        places = await found_server(env)
+        places = await create_server(env)
         await env.advance_time(behind(env))
         await nobody.close()
         world = World(env, places, database)
@@ -180,10 +180,8 @@ class LiveEnv(simcord.Env):
     """simcord without its waits, which are meant for tests.
 
     Normally each operation waits until the bot is idle, and blocks the others. A review that takes
-    a
-    minute would freeze every page. Here an operation returns immediately, and pages show later
-    changes
-    as they happen.
+    a minute would freeze every page. Here an operation returns immediately, and pages show later
+    changes as they happen.
     """
 
     async def _settle_internal(
