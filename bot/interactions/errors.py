@@ -81,6 +81,7 @@ async def refuse(interaction: Interaction, text: str) -> None:
 
 
 def _words(interaction: Interaction, problem: Exception) -> str:
+    """Return the words for a user about an error. Log an error that is not theirs."""
     if isinstance(problem, app_commands.CommandInvokeError):
         problem = problem.original if isinstance(problem.original, Exception) else problem
     if isinstance(problem, StoreError):
