@@ -6,7 +6,7 @@ from bot.domain.ids import Seat
 from bot.domain.table import Table
 from bot.feature import Feature
 from bot.features.hints.handlers import hint, whole
-from bot.features.hints.messages import AskHint, ShowHint
+from bot.features.hints.presses import AskHint, ShowHint
 from bot.features.hints.rules import offers_hints
 from bot.features.hints.service import Hints
 from bot.interactions.acting import showing

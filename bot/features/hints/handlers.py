@@ -4,7 +4,8 @@ from discord import Interaction
 
 from bot.domain.ids import TableId
 from bot.domain.table import Table
-from bot.features.hints.messages import ShowHint, hint_text, hint_view
+from bot.features.hints.messages import hint_text, hint_view
+from bot.features.hints.presses import ShowHint
 from bot.features.hints.service import MOVED_ON, Hints
 from bot.interactions.context import services, user_of
 from bot.presentation.replies import begin_press

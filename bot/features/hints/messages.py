@@ -6,10 +6,9 @@ import discord
 from discord import ButtonStyle
 
 from bot.domain.analysis import Analysis, Unit
+from bot.features.hints.presses import ShowHint
 from bot.features.hints.service import Hint
 from bot.presentation.components import button, view_of
-from bot.presentation.press import Digest, Press, SeatNumber, TableNumber
-from bot.presentation.presses import Tool
 from engine.core import Action, command_of, counted, options_of, parse
 from engine.core.options import either
 
@@ -20,21 +19,6 @@ SMALL: dict[Unit, float] = {"chance": 0.03, "points": 0.5}
 FIRST = "💡 {look} {stakes}\n-# Press **Hint** again, or the button, to see which one."
 SECOND = "💡 **{best}**{worth}.{other}"
 CHANGED = "-# On another look, this is clearly better than what I named before: **{before}**."
-
-
-class ShowHint(Press, frozen=True):
-    """Shows the choice of a hint while it is valid."""
-
-    mark = "h"
-    game: TableNumber
-    seat: SeatNumber
-    digest: Digest
-
-
-class AskHint(Tool, frozen=True):
-    """Asks for a hint."""
-
-    mark = "t:hint"
 
 
 def hint_text(hint: Hint, *, whole: bool) -> str:

@@ -2,7 +2,8 @@
 
 from bot.feature import Feature
 from bot.features.notes.commands import notes
-from bot.features.notes.handlers import SubmitNotes, WriteNotes, open_form, submitted
+from bot.features.notes.handlers import open_form, submitted
+from bot.features.notes.presses import SubmitNotes, WriteNotes
 from bot.interactions.dispatch import Button, Form
 from bot.store.personal import OwnRows
 

@@ -10,32 +10,18 @@ from discord import Interaction
 
 from bot.domain.ids import TableId
 from bot.domain.table import Table
+from bot.features.notes.presses import SubmitNotes, WriteNotes
 from bot.features.notes.store import NoteRow, select_note, write_note
 from bot.interactions.context import services, user_of
 from bot.limits import MESSAGE_LENGTH
 from bot.presentation.components import button, view_of
 from bot.presentation.forms import UNREADABLE
-from bot.presentation.press import Press, TableNumber
 from bot.presentation.replies import begin_command
 from engine.core import IllegalAction
 
 FORM_SECONDS = 900
 TEXT = "text"
 """The key of the text in the form."""
-
-
-class WriteNotes(Press, frozen=True):
-    """Opens the form with a user's notes about a table."""
-
-    mark = "notes"
-    game: TableNumber
-
-
-class SubmitNotes(Press, frozen=True):
-    """The form with a user's notes about a table."""
-
-    mark = "sheet"
-    game: TableNumber
 
 
 async def open_form(interaction: Interaction, press: WriteNotes) -> None:
