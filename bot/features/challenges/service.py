@@ -19,7 +19,7 @@ from bot.domain.ids import (
     Timestamp,
     UserId,
 )
-from bot.domain.records import GameRow, Move, SeatRow, StoredGame
+from bot.domain.records import Move, SeatRow, StoredGame
 from bot.domain.table import Table
 from bot.features.challenges import store as rows
 from bot.features.challenges.rules import (

@@ -9,7 +9,6 @@ from bot.features.challenges.streaks import may_disturb
 from bot.features.dailies import store
 from bot.features.dailies.commands import streak_settings
 from bot.features.dailies.messages import DailyPosts
-from bot.features.dailies.service import Dailies
 from bot.features.dailies.streak_service import Streaks, warning
 from bot.interactions.context import Services
 from bot.presentation.extras import MessageHooks, Notification, Setting
@@ -20,8 +19,7 @@ from bot.store.personal import OwnRows
 
 def daily_posts(atoll: Services) -> DailyPosts:
     """Make the service that posts daily messages."""
-    dailies = Dailies(atoll.tables)
-    return DailyPosts(atoll.client, atoll.tables, dailies, atoll.servers, atoll.names, atoll.drafts)
+    return DailyPosts(atoll.client, atoll.tables, atoll.servers, atoll.names, atoll.drafts)
 
 
 async def warn(atoll: Services) -> None:

@@ -3,15 +3,21 @@
 import asyncio
 import hashlib
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import discord
+import msgspec
 import structlog
 
-from bot.domain.ids import Timestamp
+from bot.domain.ids import EPOCH, Timestamp
 from bot.domain.mentions import in_message
+from bot.features.challenges import store as challenges
 from bot.features.challenges.presses import BeginAttempt
+from bot.features.challenges.rules import opening
+from bot.features.challenges.standings import Standing
+from bot.features.challenges.streaks import Streak, streak_of
+from bot.features.dailies import store as rows
 from bot.features.dailies.days import best_of, daily_text, is_over, open_ones, players
-from bot.features.dailies.service import Dailies, Page
 from bot.features.dailies.store import Daily
 from bot.features.puzzles.presses import ShowPuzzle
 from bot.features.puzzles.rules import daily as daily_puzzle
@@ -28,6 +34,8 @@ from bot.presentation.sent_before import posted_before
 from bot.services.servers import Servers
 from bot.services.side_by_side import side_by_side
 from bot.services.tables import Tables
+from bot.store.connection import Db
+from bot.store.outbox import new_nonce
 from engine import GAMES
 
 log = structlog.get_logger()
@@ -35,29 +43,70 @@ log = structlog.get_logger()
 GONE = {10008, NO_CHANNEL}
 REFUSED_SECONDS = 900
 """The minimum seconds before retrying a message that Discord refused."""
+KEPT_DAYS, STREAK_DAYS = 14, 400
+LOOK_SECONDS = 120
+"""Seconds between updates of all daily messages."""
 
 
-@dataclass(frozen=True)
+class Page(NamedTuple):
+    """The content of a daily message: the server's attempts and its streak."""
+
+    standings: list[Standing]
+    streak: Streak
+
+
+def page_of(db: Db, daily: Daily) -> Page:
+    """Return the current content of a daily message."""
+    standings = [
+        Standing(one, challenges.select_attempts_in(db, one.id, daily.guild))
+        for one in sorted(challenges.select_at(db, "day", daily.day), key=lambda one: one.id)
+    ]
+    since = Timestamp(daily.day - STREAK_DAYS * DAY)
+    return Page(standings, streak_of(rows.select_days_of(db, daily.guild, since), daily.day))
+
+
+@dataclass
 class DailyPosts:
     """Sends and edits daily messages."""
 
     client: discord.Client
     tables: Tables
-    dailies: Dailies
     servers: Servers
     names: Names
     drafts: DraftFactory
+    looked: Timestamp = EPOCH
 
     async def look(self) -> None:
-        """Post and edit the messages that are due."""
-        due = await self.dailies.due(lambda guild: self.client.get_guild(guild) is not None)
-        await side_by_side(self._bring, due)
+        """Post and edit the messages that are due, including those of today.
+
+        If the bot was offline for a whole day, skip that day.
+        """
+        at, store = self.tables.now(), self.tables.store
+        if 0 <= at - self.looked < LOOK_SECONDS:
+            return
+        self.looked, today = at, opening("day", at)
+        new = [
+            Daily(guild=guild, day=today, channel=channel, nonce=new_nonce(), at=at)
+            for guild, channel in await store.read(rows.select_wanting)
+            if self.client.get_guild(guild) is not None
+        ]
+        await store.write(rows.want, new)
+        await store.write(rows.forget_old, Timestamp(today - KEPT_DAYS * DAY))
+        due = await store.read(rows.select_due, at)
+        known = [one for one in due if self.client.get_guild(one.guild) is not None]
+        await side_by_side(self._bring, known)
+
+    async def _keep(self, daily: Daily, **changes: object) -> Daily:
+        """Store the progress of a message."""
+        changed = msgspec.structs.replace(daily, **changes)
+        await self.tables.store.write(rows.keep, changed)
+        return changed
 
     async def _bring(self, daily: Daily) -> None:
         """Update a message. A failed one is retried later."""
-        page = await self.dailies.page(daily)
+        page = await self.tables.store.read(page_of, daily)
         if daily.message is None and not open_ones(page.standings, self.tables.now()):
-            await self.dailies.keep(daily, done=True)
+            await self._keep(daily, done=True)
             return
         try:
             await self._show(daily, page)
@@ -80,7 +129,7 @@ class DailyPosts:
         digest = hashlib.sha256(shown.encode()).hexdigest()[:16]
         if daily.message is None:
             message = await self._sent(daily, draft)
-            daily = await self.dailies.keep(daily, message=message, shown=digest, attempts=0)
+            daily = await self._keep(daily, message=message, shown=digest, attempts=0)
         elif digest != daily.shown:
             place = self.client.get_partial_messageable(daily.channel)
             async with in_time():
@@ -90,9 +139,9 @@ class DailyPosts:
                     view=draft.view,
                     allowed_mentions=discord.AllowedMentions.none(),
                 )
-            daily = await self.dailies.keep(daily, shown=digest, attempts=0)
+            daily = await self._keep(daily, shown=digest, attempts=0)
         if is_over(page.standings):
-            await self.dailies.keep(daily, done=True)
+            await self._keep(daily, done=True)
 
     async def _draft(self, page: Page) -> Draft:
         """Return the current content, with a picture of the best attempt once all is over."""
@@ -144,8 +193,8 @@ class DailyPosts:
         if code == NO_CHANNEL:
             await self.servers.forget_places(daily.guild, {daily.channel})
         if code == NO_CHANNEL or (daily.message is not None and code in GONE):
-            await self.dailies.keep(daily, done=True)
+            await self._keep(daily, done=True)
             return
         wait = max(wait_after(daily.attempts, problem), REFUSED_SECONDS if code in DM_CLOSED else 0)
         due = Timestamp(self.tables.now() + wait)
-        await self.dailies.keep(daily, due=due, attempts=daily.attempts + 1)
+        await self._keep(daily, due=due, attempts=daily.attempts + 1)

@@ -112,7 +112,7 @@ async def test_deletion_is_stored_when_it_happens(
 async def test_day_is_not_posted_to_deleted_channel_again(
     server: Loopback, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.features.dailies.service.LOOK_SECONDS", 0)
+    monkeypatch.setattr("bot.features.dailies.messages.LOOK_SECONDS", 0)
     lagoon = Lagoon(server, database)
     daily = server.add_channel(lagoon.guild, "daily")
     async with running_bot(server, database) as bot:
