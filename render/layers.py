@@ -85,12 +85,12 @@ def differing(then: Sequence[Layer], now: Sequence[Layer], size: tuple[int, int]
     common = _longest_ascending(order)
     gone = [layer for layer, place in zip(then, order, strict=True) if place not in common]
     new = [layer for place, layer in enumerate(now) if place not in common]
-    return joined(
-        clipped
+    clipped = (
+        (max(0, left), max(0, top), min(size[0], right), min(size[1], low))
         for layer in (*gone, *new)
-        for box in layer.boxes()
-        if (clipped := _clipped(box, size))[0] < clipped[2] and clipped[1] < clipped[3]
+        for left, top, right, low in layer.boxes()
     )
+    return joined(box for box in clipped if box[0] < box[2] and box[1] < box[3])
 
 
 def _longest_ascending(numbers: Iterable[int]) -> set[int]:
@@ -133,7 +133,3 @@ def joined(boxes: Iterable[Box]) -> list[Box]:
 def _shown(areas: Sequence[Area]) -> list[Box]:
     """Return the boxes in which a sprite with these areas shows."""
     return joined((left, top, left + width, top + height) for left, top, width, height, _ in areas)
-
-
-def _clipped(box: Box, size: tuple[int, int]) -> Box:
-    return max(0, box[0]), max(0, box[1]), min(size[0], box[2]), min(size[1], box[3])

@@ -79,11 +79,9 @@ class SpriteFolder:
             self._complain(self._folder, problem)
             return
         self._used += len(written)
-        if self._used > self.limit:
-            self._trim()
-
-    def _trim(self) -> None:
-        """Remove the least recently used files. Other processes may do the same."""
+        if self._used <= self.limit:
+            return
+        # Remove the least recently used files. Other processes may do the same.
         found = list(self._oldest_first())
         self._used = sum(size for _, size, _ in found)
         for _, size, path in found:

@@ -61,6 +61,12 @@ def text(view: PalmView) -> str:
         for card in village.stored
     ]
     stored.append(f"Together: {village.resources}.")
+    known = {card.number: card for card in village.buildings}
+    buildings = [_building(known[number]) for one in BUILDINGS for number in one.numbers]
+    for card in village.feats:
+        key = card.building.key
+        power = f"Feat {table_words.power(village, key)}" if key in ABILITIES else _building(card)
+        buildings.append(power)
     parts = [
         [_where(view)],
         [view.question or "Choices", *asked] if asked else [],
@@ -71,7 +77,7 @@ def text(view: PalmView) -> str:
         [f"Noted, behind your hand: {', '.join(noted)}."] if noted else [],
         [
             f"{whose} village{crown}: {_score(view.villages[seat])}",
-            *_buildings(village),
+            *buildings,
             *table_words.won(village),
         ],
         *table_words.others(view, seat),
@@ -149,15 +155,6 @@ def _title(card: Card) -> str:
 
 def _cost(cost: Cost) -> str:
     return " or ".join("free" if price == Resources() else str(price) for price in cost)
-
-
-def _buildings(village: VillageView) -> Iterator[str]:
-    known = {card.number: card for card in village.buildings}
-    for building in BUILDINGS:
-        yield from (_building(known[number]) for number in building.numbers)
-    for card in village.feats:
-        key = card.building.key
-        yield f"Feat {table_words.power(village, key)}" if key in ABILITIES else _building(card)
 
 
 def _building(card: Card) -> str:
