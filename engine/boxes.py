@@ -93,7 +93,14 @@ def mistakes(key: str, text: str) -> list[str]:
             continue
         wrong += _wrong_rows(table, rows, given)
         wrong += _wrong_fields(key, table, given)
-        wrong += _wrong_sums(table, rows, given)
+        # The components must add up to the same numbers as those of the printed game.
+        for field in SUMS:
+            right = sum(row.get(field, 0) for row in rows)
+            values = [row.get(field, 0) for row in given]
+            if right and all(isinstance(value, int) for value in values) and sum(values) != right:
+                wrong.append(
+                    f"{table}, field {field}: the rows add up to {sum(values)}, not {right}."
+                )
     if not wrong:
         try:
             with_components(_set(key, tables))
@@ -160,15 +167,6 @@ def _words(value: Any) -> list[str]:
     """Return a text, or the texts of a list."""
     values = value if isinstance(value, list) else [value]
     return [one for one in values if isinstance(one, str) and one]
-
-
-def _wrong_sums(table: str, wanted: Sequence[Row], given: Sequence[Row]) -> Iterator[str]:
-    """Yield the numbers of components that add up to another number than in the printed game."""
-    for field in SUMS:
-        right = sum(row.get(field, 0) for row in wanted)
-        values = [row.get(field, 0) for row in given]
-        if right and all(isinstance(value, int) for value in values) and sum(values) != right:
-            yield f"{table}, field {field}: the rows add up to {sum(values)}, not {right}."
 
 
 def _set(key: str, tables: Mapping[str, Any]) -> ComponentSet:

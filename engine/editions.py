@@ -89,19 +89,15 @@ def with_components(components: ComponentSet) -> Game:
         if at not in _games:
             name = f"engine.{components.game}{MARK}{components.edition}"
             with reading(components):
-                found: Game = _imported(name).GAME
+                try:
+                    found: Game = import_module(name).GAME
+                except BaseException:
+                    half = [one for one in sys.modules if f"{one}.".startswith(f"{name}.")]
+                    for module in half:
+                        del sys.modules[module]
+                    raise
             _games[at] = found
         return _games[at]
-
-
-def _imported(name: str) -> ModuleType:
-    """Import a package; forget all of its modules if one of them fails."""
-    try:
-        return import_module(name)
-    except BaseException:
-        for module in [one for one in sys.modules if one == name or one.startswith(f"{name}.")]:
-            del sys.modules[module]
-        raise
 
 
 class _Renamed(ast.NodeTransformer):

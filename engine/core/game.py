@@ -343,21 +343,18 @@ class Game(Generic[StateT, ViewT]):
         found = effective_options(self.rules.options, options, seats)
         for option in self.rules.options:
             value = options.get(option.key, option.default)
-            if value not in (option.default, found.get(option.key)):
-                return BadOption(self._refusal(option, value, seats, found))
+            if value in (option.default, found.get(option.key)):
+                continue
+            if option.when.holds(seats, found):
+                return BadOption(_unfit(option.key, value, seats, option.need(value).seats))
+            needed = option.when.words
+            for key, values in option.when.options.items():
+                other = next(one for one in self.rules.options if one.key == key)
+                among = {number for one in values for number in other.need(one).seats or self.seats}
+                if seats not in among:
+                    needed += f", which is for {players(sorted(among))}"
+            return BadOption(f"{option.key} only has an effect {needed}.")
         return None
-
-    def _refusal(self, option: Option, value: str, seats: int, effective: Mapping[str, str]) -> str:
-        """Explain when an option, or one of its values, applies."""
-        if option.when.holds(seats, effective):
-            return _unfit(option.key, value, seats, option.need(value).seats)
-        needed = option.when.words
-        for key, values in option.when.options.items():
-            other = next(one for one in self.rules.options if one.key == key)
-            among = {number for one in values for number in other.need(one).seats or self.seats}
-            if seats not in among:
-                needed += f", which is for {players(sorted(among))}"
-        return f"{option.key} only has an effect {needed}."
 
     @cached_property
     def _decoder(self) -> msgspec.json.Decoder[Any]:

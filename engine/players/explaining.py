@@ -61,7 +61,16 @@ def why(
     pairs = list[tuple[Mapping[str, Amount], ...]]()
     over = True
     for _ in range(deals):
-        ends = [*_ends(game, g, seat, (best, other), rng, comparison, seconds)]
+        dealt, playout_seed = game.rules.resample(g, seat, rng), rng.bits()
+        ends = list[StateT]()
+        for option in (best, other):
+            world, its = dealt.copy(), Rng(playout_seed)
+            world.muted = True
+            carry_out(world, seat, option)
+            while not world.over and not comparison.is_past(g, world, seat):
+                mover = seat if seat in awaited(world) else awaited(world)[0]
+                carry_out(world, mover, continuing(game, world, mover, its, seconds))
+            ends.append(world)
         pairs.append(tuple(_features(game, comparison, ends, seat)))
         over = over and all(end.over for end in ends)
     gains, numbers = dict[str, float](), dict[str, float]()
@@ -105,27 +114,6 @@ def short_label(game: Game[StateT], g: StateT, seat: int, option: Action) -> str
     short = [DETAILS.split(label)[0] for label in labels]
     at = options.index(option)
     return short[at] if short.count(short[at]) == 1 and " " in short[at] else labels[at]
-
-
-def _ends(
-    game: Game[StateT],
-    g: StateT,
-    seat: int,
-    options: tuple[Action, Action],
-    rng: Rng,
-    comparison: Comparison,
-    seconds: float,
-) -> Iterator[StateT]:
-    """Yield the states some time after each option, in one deal."""
-    dealt, playout_seed = game.rules.resample(g, seat, rng), rng.bits()
-    for option in options:
-        world, its = dealt.copy(), Rng(playout_seed)
-        world.muted = True
-        carry_out(world, seat, option)
-        while not world.over and not comparison.is_past(g, world, seat):
-            mover = seat if seat in awaited(world) else awaited(world)[0]
-            carry_out(world, mover, continuing(game, world, mover, its, seconds))
-        yield world
 
 
 def continuing(game: Game[StateT], g: StateT, seat: int, rng: Rng, seconds: float = 0.0) -> Action:

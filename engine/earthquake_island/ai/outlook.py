@@ -61,29 +61,26 @@ class Outlook:
         return self.heights[here] + sum(self.heights[place] for place in self._steps(here))
 
     def _walk(self, here: int, most: int) -> int:
-        best = 0
-        for place in sorted(self._steps(here), key=self.heights.__getitem__, reverse=True):
+        best, heights = 0, self.heights
+        for place in sorted(self._steps(here), key=heights.__getitem__, reverse=True):
             if self.steps_left <= 0 or best == most:
                 break
             self.steps_left -= 1
-            best = max(best, 1 + self._play_and_walk(place, most - 1))
+            further = 0
+            if most > 1:
+                # Let the ground fall, continue the walk, and restore the ground.
+                falls, fallen = self.falls[place], list[int]()
+                for other in falls:
+                    if heights[other] and not self.volcano[other]:
+                        heights[other] -= 1
+                        fallen.append(other)
+                self.falls[place] = (place,)
+                further = self._walk(place, most - 1)
+                for other in fallen:
+                    heights[other] += 1
+                self.falls[place] = falls
+            best = max(best, 1 + further)
         return best
-
-    def _play_and_walk(self, place: int, most: int) -> int:
-        """Let the ground fall, continue the walk, and restore the ground."""
-        if most == 0:
-            return 0
-        heights, falls, fallen = self.heights, self.falls[place], list[int]()
-        for other in falls:
-            if heights[other] and not self.volcano[other]:
-                heights[other] -= 1
-                fallen.append(other)
-        self.falls[place] = (place,)
-        found = self._walk(place, most)
-        for other in fallen:
-            heights[other] += 1
-        self.falls[place] = falls
-        return found
 
     def _steps(self, here: int) -> list[int]:
         """Return the possible cells after the explorer's next turn."""

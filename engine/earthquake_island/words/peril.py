@@ -226,24 +226,20 @@ def _answered(
     """Follow each answer of ``seat``, but only the first of another player."""
     decision, *rest = line
     assert isinstance(decision, Decision)  # noqa: S101  # checked by the caller
-    answers = list(decision.actions(g))
+    answers: list[Action] = list(decision.actions(g))
     if not answers:
         yield from _played(g, seat, rest, choices)
-    is_branch = decision.seat == seat and choices
-    for answer in _unlike(g, decision, answers) if is_branch else answers[:1]:
+    is_refuge = isinstance(decision, ChooseRefuge)
+    if decision.seat != seat or not choices:
+        answers = answers[:1]
+    elif is_refuge and g.options["landing"] != "full":
+        # Follow only one of several flights that end in the same way.
+        ways_off = flights(g, decision.seat)
+        fled = ((flee.cell, flee) for flee in answers if isinstance(flee, Flee))
+        answers = [*{(ways_off[cell], g.is_water(cell)): flee for cell, flee in fled}.values()]
+    for answer in answers:
         other = g.copy()
         yield from _played(other, seat, [*decision.take(other, answer), *rest], max(0, choices - 1))
-
-
-def _unlike(
-    g: EarthquakeIsland, decision: Decision[EarthquakeIsland], answers: Sequence[Action]
-) -> Iterable[Action]:
-    """Return answers that can end differently, with only one of several equivalent flights."""
-    if not isinstance(decision, ChooseRefuge) or g.options["landing"] == "full":
-        return answers
-    ways = flights(g, decision.seat)
-    fled = ((flee.cell, flee) for flee in answers if isinstance(flee, Flee))
-    return {(ways[cell], g.is_water(cell)): flee for cell, flee in fled}.values()
 
 
 def _fate(end: EarthquakeIsland, seat: int, water: str | None) -> Fate:

@@ -75,7 +75,12 @@ def _fill_screen(g: IslandHopper, owner: int, rng: Rng) -> None:
     contract = CONTRACT_DUELING if g.dueling else CONTRACT
     earned = ROUND * max(0, g.board.round - 1) + contract * len(g.hands[owner].completed)
     unsure = (START_MONEY + min(earned, START_MONEY)) // 2
-    guessed = max((START_MONEY + earned - unsure + rng.below(2 * unsure + 1)), _shown(g, owner))
+    shown = 0  # the highest bid, or a named price
+    if g.board.phase == "auction" and g.dueling:
+        shown = g.board.price if owner == bidder(g) else 0
+    elif g.board.phase == "auction" and (best := standing(g)) and best.seat == owner:
+        shown = best.amount
+    guessed = max(START_MONEY + earned - unsure + rng.below(2 * unsure + 1), shown)
     g.hidden.bank -= guessed - owned
     hand.cash, hand.sealed = guessed, {}
     if g.lanes and g.board.phase == "bribes" and g.options["bribes"] == "sealed":
@@ -85,16 +90,6 @@ def _fill_screen(g: IslandHopper, owner: int, rng: Rng) -> None:
     if hand.maximum is not None:
         least = 0 if owner == opener(g) else PASSED
         hand.maximum = least + rng.below(guessed - least + 1)
-
-
-def _shown(g: IslandHopper, owner: int) -> int:
-    """Return the least money that a player must have, by the highest bid or a named price."""
-    if g.board.phase != "auction":
-        return 0
-    if g.dueling:
-        return g.board.price if owner == bidder(g) else 0
-    best = standing(g)
-    return best.amount if best and best.seat == owner else 0
 
 
 def _blow(g: IslandHopper, seat: int | None, rng: Rng) -> None:

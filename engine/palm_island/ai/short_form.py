@@ -4,7 +4,7 @@ In a round each card goes to the back exactly once, so decks after the same numb
 compared.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import cache, lru_cache, partial
 from itertools import combinations
 from typing import NamedTuple
@@ -18,7 +18,6 @@ from engine.palm_island.rules.components import (
     ROTATED,
     ROUNDS,
     Card,
-    Cost,
     Resources,
     Way,
 )
@@ -175,9 +174,13 @@ def _uses(terms: Terms, code: int, stored: bytes, used: int, deep: bool) -> list
         for key in (*third, *helps):
             village.use(key)
         marks = sum(2 << place for place, key in enumerate(terms.powers) if key in village.used)
-        for numbers in _resets(card.up.cost_of(way) or (), way, held, helps, village):
-            reset = tuple(place for place, other in enumerate(held) if other.number in numbers)
-            found.append(Use(code_of(card.after(way)), reset, marks))
+        for paid in payments(held, card.up.cost_of(way) or (), helps):
+            left = [other.number for other in held if other.number not in paid]
+            too_many = len(left) - village.stored_at_most + 1 if way == "store" else 0
+            for turned_back in combinations(left, max(0, too_many)):
+                numbers = {*paid, *turned_back}
+                reset = tuple(place for place, other in enumerate(held) if other.number in numbers)
+                found.append(Use(code_of(card.after(way)), reset, marks))
     return found
 
 
@@ -188,17 +191,6 @@ def _ways(village: Village, card: Card) -> Iterator[tuple[Way, Helps]]:
         for size in range(len(ready) + 1):
             for helps in combinations(ready, size):
                 yield way, helps
-
-
-def _resets(
-    cost: Cost, way: Way, held: Sequence[Card], helps: Helps, village: Village
-) -> Iterator[tuple[int, ...]]:
-    """Yield the numbers of the stored cards that are paid or turned back to make room."""
-    for paid in payments(held, cost, helps):
-        left = [card.number for card in held if card.number not in paid]
-        too_many = len(left) - village.stored_at_most + 1 if way == "store" else 0
-        for turned_back in combinations(left, max(0, too_many)):
-            yield *paid, *turned_back
 
 
 def code_of(card: Card) -> int:

@@ -59,7 +59,15 @@ def worth(g: PalmIsland, seat: int) -> float:
     left, held = rounds_left(g, village), village.resources
     faces = fsum(map(_promises(left).__getitem__, (*village.buildings, *village.feats)))
     stored = STORED * min(1.0, left) * value(held)
-    step = STEP * _best_step(village, held, left)
+    # The best affordable step of this round counts too.
+    steps, promise = _steps_for(held), _promises(left)
+    gains = [
+        PATIENCE**place * (promise[after] - promise[card])
+        for place, card in enumerate(village.deck[: village.ahead])
+        if card in steps
+        for after in steps[card]
+    ]
+    step = STEP * max([0.0, *gains])
     powers = 0.0
     if village.powers:
         lasting = fsum(power(ABILITIES[key], left) for key in village.powers)
@@ -86,18 +94,6 @@ def power(ability: Ability, left: float) -> float:
 def _promises(left: float) -> dict[Card, float]:
     """Return the value of each card in the rounds left."""
     return {card: card.up.stars + INCOME * left * value(card.up.provides) for card in EVERY_CARD}
-
-
-def _best_step(village: Village, held: Resources, left: float) -> float:
-    """Return the value of the best affordable step of this round."""
-    steps, promise = _steps_for(held), _promises(left)
-    gains = [
-        PATIENCE**place * (promise[after] - promise[card])
-        for place, card in enumerate(village.deck[: village.ahead])
-        if card in steps
-        for after in steps[card]
-    ]
-    return max([0.0, *gains])
 
 
 @lru_cache(HOLDINGS)

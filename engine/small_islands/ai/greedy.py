@@ -41,8 +41,10 @@ def greedy(g: SmallIslands, seat: int, rng: Rng) -> Action:
     """Return the best option, by the knowledge of ``seat``."""
     options = options_of(g, seat)
     match options[0]:
-        case Choose() | Keep():
-            return _goal(g, seat, options)
+        case Choose() | Keep():  # the Objective that suits the map best
+            choices = [action for action in options if isinstance(action, Choose | Keep)]
+            goals = {one: outlook_of(g, seat, [(objective(one.cards), 1.0)]) for one in choices}
+            return max(choices, key=lambda one: goals[one].value)
         case Explore() | Land(cell=None):
             return _turn(g, seat, options)
         case Place():
@@ -56,16 +58,6 @@ def greedy(g: SmallIslands, seat: int, rng: Rng) -> Action:
         return token(g, seat, options, TOKEN)
     landings = [action for action in options if isinstance(action, Land)]
     return best_landing(g, landings) if landings else options[0]
-
-
-def _goal(g: SmallIslands, seat: int, options: Sequence[Action]) -> Action:
-    """Choose the Objective that suits the map best."""
-
-    def value(action: Action) -> float:
-        assert isinstance(action, Choose | Keep)  # noqa: S101  # the only options here
-        return outlook_of(g, seat, [(objective(action.cards), 1.0)]).value
-
-    return max(options, key=value)
 
 
 def _turn(g: SmallIslands, seat: int, options: Sequence[Action]) -> Action:

@@ -16,7 +16,12 @@ def resample(g: SmallIslands, seat: int | None, rng: Rng) -> SmallIslands:
     other = g.copy()
     other.hidden.rng = Rng(rng.bits())
     opponents = [hand for owner, hand in enumerate(other.hands) if owner != seat]
-    _ask_from_the_start(other, seat)
+    for owner, lane in other.lanes.items():
+        if owner != seat and any(isinstance(step, KeepCards) for step in lane):
+            # The progress of an opponent's choice of Objectives is not visible: begin it again.
+            hand = other.hands[owner]
+            hand.cards, hand.now = sorted([*hand.cards, *hand.now], key=DECK_OF.__getitem__), []
+            lane[:] = ChooseObjectives().lanes(other)[owner]
     _redeal_tiles(other, seat, rng)
     piles = [pile for hand in opponents for pile in (hand.cards, hand.now, hand.returned)]
     for kind, deck in other.hidden.decks.items():
@@ -32,15 +37,6 @@ def resample(g: SmallIslands, seat: int | None, rng: Rng) -> SmallIslands:
             _deal_kind(stacks, lambda card: EXPEDITIONS[card].action, action, rng)
     _reopen(other, seat)
     return other
-
-
-def _ask_from_the_start(g: SmallIslands, seat: int | None) -> None:
-    """Let opponents choose their Objectives again: their progress is not visible."""
-    for owner, lane in g.lanes.items():
-        if owner != seat and any(isinstance(step, KeepCards) for step in lane):
-            hand = g.hands[owner]
-            hand.cards, hand.now = sorted([*hand.cards, *hand.now], key=DECK_OF.__getitem__), []
-            lane[:] = ChooseObjectives().lanes(g)[owner]
 
 
 def deal_anew(piles: Sequence[list[Any]], rng: Rng) -> None:
