@@ -11,6 +11,7 @@ import structlog
 
 from bot.domain.ids import EPOCH, Timestamp
 from bot.domain.mentions import in_message
+from bot.domain.paces import DAY
 from bot.features.challenges import store as challenges
 from bot.features.challenges.presses import BeginAttempt
 from bot.features.challenges.rules import opening
