@@ -24,6 +24,7 @@ from tests.bot.hopper_scenes import BEN, auction, four_about_to_bid
 from tests.bot.secrets.test_unseen_steps import AUCTION as BIDS
 from tests.bot.secrets.test_unseen_steps import CHLOE, begun, done
 from tests.bot.sim_server import TABLE, SimServer, buttons
+from tests.bot.table_steps import player_in, table_of
 from tests.loopback.world import SILENT
 
 MESSAGE = 7
@@ -231,3 +232,28 @@ def test_oldest_messages_are_forgotten() -> None:
         shown.note(message, draft())
     assert shown.pages(0, draft())
     assert not shown.pages(REMEMBERED, draft())
+
+
+async def test_own_view_keeps_its_picture_while_its_player_chooses(here: SimServer) -> None:
+    await here.ana.slash(here.channel, "play", game="small-islands")
+    await here.ben.click(here.message, label="Join")
+    await here.ana.click(here.message, label="Start")
+    table = await table_of(here)
+    for _ in range(40):
+        seat = table.awaited[0]
+        person, options = player_in(here, table, seat), table.options(seat)
+        labels = table.game.words.labels(table.view(seat), options)
+        opening = next(one for one in buttons(here.message) if one in ("Your move", "Your view"))
+        own = (await person.click(here.message, label=opening)).response
+        assert own.attachments
+        label = next((one for one in labels if one in buttons(own)), None)
+        if label is None:
+            await person.slash(here.channel, "do", moves=write(options[0]))
+            table = await table_of(here)
+            continue
+        shown = (await person.click(own, label=label)).response
+        table = await table_of(here)
+        if table.chooser == seat and len(table.options(seat)) > 1:
+            assert shown.attachments
+            return
+    raise AssertionError("no turn has a second choice")
