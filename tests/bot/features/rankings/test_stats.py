@@ -285,10 +285,10 @@ async def test_statistics_are_sent_when_drawing_fails(
 ) -> None:
     await store_results(here.bot.store, solo_result(here.ana.id, 31))
 
-    async def broken(paint: Any) -> bytes:
+    async def broken(*given: Any) -> bytes:
         raise OSError("no paint left")
 
-    monkeypatch.setattr(here.bot._pictures, "sheet", broken)
+    monkeypatch.setattr(here.bot._pictures, "draw", broken)
     with structlog.testing.capture_logs() as logs:
         page = await here.ana.slash(here.channel, "stats")
     assert ["plot not drawn"] == [one["event"] for one in logs if one["log_level"] == "error"]
