@@ -207,14 +207,6 @@ def proposed(table: Table, user: UserId, proposal: Proposal) -> Table:
     return _settled(table.with_row(proposal=proposal))
 
 
-def is_settled_by(table: Table, user: UserId) -> bool:
-    """Whether a user can cancel a game without asking other players."""
-    seat = table.seat_of(user)
-    if seat is None or not table.playing or table.row.proposal is not None:
-        return False
-    return proposed(table, user, Proposal("abort", seat, (seat,))).row.status == "aborted"
-
-
 def answered(table: Table, user: UserId, *, agree: bool) -> Table:
     """Return the table after an answer to the open proposal. A single refusal ends it.
 
@@ -253,13 +245,18 @@ def sat(table: Table, user: UserId) -> Table:
 
 
 def _settled(table: Table) -> Table:
-    """Carry out the open proposal once all have agreed."""
+    """Carry out the open proposal once all have agreed.
+
+    If the last present player leaves, cancel the game.
+    """
     proposal = table.row.proposal
     if proposal is None or table.asked:
         return table
     done = table.with_row(proposal=None)
     match proposal.kind:
         case "abort":
+            return done.with_row(status="aborted")
+        case "bot" if {*proposal.agreed} == {proposal.seat}:
             return done.with_row(status="aborted")
         case "give":
             return _reseated(done, proposal.seat, user=UserId(proposal.to), bot=None)

@@ -4,18 +4,19 @@ from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from functools import partial
 from typing import Any
 
-from discord import Interaction
+from discord import ButtonStyle, Interaction
 
 from bot.domain.ids import Seat, TableId, Timestamp, UserId
 from bot.domain.levels import bot_name
-from bot.domain.lobby import refuse_bot
+from bot.domain.lobby import proposed, refuse_bot
 from bot.domain.moves import seat_at
 from bot.domain.records import Proposal
 from bot.domain.table import Table
-from bot.interactions.context import channel_of, guild_of, services, user_of
+from bot.interactions.context import guild_of, services, user_of
 from bot.interactions.looking import begin, complete, find, visible
 from bot.interactions.table_replies import show_table
 from bot.presentation.choices import path_in
+from bot.presentation.components import button, view_of
 from bot.presentation.offers import bot_menu, new_game_button
 from bot.presentation.presses import (
     BreakOff,
@@ -41,6 +42,10 @@ STOPPED = (
     " move."
 )
 WHICH_BOT = "Choose a bot"
+LONE = "Cancel table {number}? You play alone, so it closes immediately."
+RANKED = """\
+Give up your ranked attempt at table {number}? It stays in the rankings as “not finished”, and you \
+have only one. You can continue it any time until its challenge ends."""
 Pressable = Callable[[Tables, TableId, UserId], Awaitable[Table]]
 Page = Callable[[Interaction, Table], Coroutine[Any, Any, None]]
 ToolHandler = Callable[[Interaction, Tool], Coroutine[Any, Any, None]]
@@ -222,11 +227,19 @@ async def change_lobby(interaction: Interaction, press: ChangeLobby, value: str)
 
 
 async def propose(interaction: Interaction, proposal: Callable[[Table, Seat], Proposal]) -> None:
-    """Send a proposal to the other players of the table in this channel."""
+    """Send a proposal to the other players of the table in this channel.
+
+    If it would cancel the game immediately, ask the user to confirm that instead.
+    """
     await begin(interaction)
-    table = await find(interaction, None)
-    seat = seat_at(table, user_of(interaction))
-    await _propose(interaction, table, proposal(table, seat))
+    table, user = await find(interaction, None), user_of(interaction)
+    wanted = proposal(table, seat_at(table, user))
+    if proposed(table, user, wanted).row.status != "aborted":
+        await _propose(interaction, table, wanted)
+        return
+    words = RANKED if table.is_ranked_attempt else LONE
+    view = view_of([button(BreakOff(table.id), "Cancel the game", ButtonStyle.danger)])
+    await interaction.edit_original_response(content=words.format(number=table.id), view=view)
 
 
 async def propose_pace(interaction: Interaction, press: ProposePace, pace: str) -> None:
@@ -241,7 +254,8 @@ async def _propose(interaction: Interaction, table: Table, proposal: Proposal) -
     atoll, user = services(interaction), user_of(interaction)
     table = await playing.propose(atoll.tables, table.id, user, proposal)
     await atoll.outbox.deliver(table.id)
-    await say(interaction, "I asked the other players." if table.row.proposal else "Done.")
+    news = "\n".join(notice.text for notice in table.notices) or "Done."
+    await say(interaction, "I asked the other players." if table.row.proposal else news)
 
 
 async def break_off(interaction: Interaction, press: BreakOff) -> None:
@@ -261,7 +275,7 @@ async def break_off(interaction: Interaction, press: BreakOff) -> None:
 async def leave(interaction: Interaction) -> None:
     """Leave a lobby, or ask the other players to let a bot take over."""
     atoll = services(interaction)
-    table = await atoll.tables.here(channel_of(interaction), user_of(interaction))
+    table = await find(interaction, None)
     if table.row.status != "lobby":
         await propose(interaction, lambda _, seat: Proposal("bot", seat, (seat,), seat=seat))
         return

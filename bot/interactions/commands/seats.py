@@ -5,15 +5,10 @@ from discord import Interaction, app_commands
 
 from bot.domain.ids import Seat, UserId
 from bot.domain.levels import LEVELS, STEADY, level_called
-from bot.domain.lobby import is_settled_by
 from bot.domain.records import Proposal
 from bot.domain.table import Table
 from bot.interactions import acting
-from bot.interactions.context import user_of
 from bot.interactions.errors import friendly
-from bot.interactions.looking import find
-from bot.presentation.components import button, view_of
-from bot.presentation.presses import BreakOff
 from engine.core import IllegalAction
 
 seat = app_commands.Group(name="seat", description="Leave your seat or give it to another player.")
@@ -22,7 +17,7 @@ seat = app_commands.Group(name="seat", description="Leave your seat or give it t
 @seat.command(name="leave")
 @friendly
 async def leave(interaction: Interaction) -> None:
-    """Leave a lobby. In a game, ask the other players to let a bot replace you."""
+    """Leave a lobby. In a game, a bot replaces you if the others agree. Alone, you cancel it."""
     await acting.leave(interaction)
 
 
@@ -56,23 +51,8 @@ async def bot(interaction: Interaction, player: discord.User, level: str = STEAD
     await acting.propose(interaction, proposal)
 
 
-_LONE = "Cancel table {number}? You play alone, so it closes immediately."
-_RANKED = """\
-Give up your ranked attempt at table {number}? It stays in the rankings as “not finished”, and you \
-have only one. You can continue it any time until its challenge ends."""
-
-
 @app_commands.command()
 @friendly
 async def abort(interaction: Interaction) -> None:
     """Cancel the game, if the other players agree."""
-    table = await find(interaction, None)
-    if not is_settled_by(table, user_of(interaction)):
-        await acting.propose(interaction, lambda _, own: Proposal("abort", own, (own,)))
-        return
-    danger = discord.ButtonStyle.danger
-    view = view_of([button(BreakOff(table.id), "Cancel the game", danger)])
-    words = _RANKED if table.is_ranked_attempt else _LONE
-    await interaction.response.send_message(
-        words.format(number=table.id), view=view, ephemeral=True
-    )
+    await acting.propose(interaction, lambda _, own: Proposal("abort", own, (own,)))

@@ -254,11 +254,13 @@ class TestSeats:
         await start_game(here, "ben", "chloe")
         before = await until_awaited(here, "ben")
         await replace_ben(here)
+        shown = len(posts(here))
         await agree(here, "chloe")
         table = await table_of(here)
         assert 1 in {frame.seat for frame in table.frames[len(before.frames) :]}
         assert 1 not in table.awaited
-        assert awaited_player(here, table).id in posts(here)[-1].pinged
+        called = {user for post in posts(here)[shown:] for user in post.pinged}
+        assert awaited_player(here, table).id in called
 
     async def test_level_of_the_bot_can_be_chosen(self, here: SimServer) -> None:
         await start_game(here, "ben", "chloe")
@@ -274,7 +276,7 @@ class TestSeats:
         await agree(here, "ben", "chloe")
         table = await table_of(here)
         assert here.guest.id == table.seats[0].user
-        assert here.guest.id in posts(here)[-1].pinged
+        assert here.guest.id in {user for post in posts(here) for user in post.pinged}
         await here.guest.slash(here.channel, "do", moves=write(table.options(Seat(0))[0]))
         assert 1 == len((await table_of(here)).frames) - len(table.frames)
 
@@ -311,13 +313,39 @@ class TestSeats:
         await confirm_abort(here.ana, await abort(here))
         assert "aborted" == (await table_of(here)).row.status
 
-    async def test_bots_play_to_the_end_when_the_last_player_leaves(self, here: SimServer) -> None:
+    @pytest.mark.parametrize("command", ["seat leave", "seat bot"])
+    async def test_last_player_confirms_to_leave_and_ends_the_game(
+        self, here: SimServer, command: str
+    ) -> None:
         await open_lobby(here)
         await add_bot(here)
         await here.ana.click(here.message, label="Start")
-        assert "Done." == private_text(await leave(here))
-        assert "over" == (await table_of(here)).row.status
-        assert "The game is over" in here.message.content
+        given = {"player": here.ana} if command == "seat bot" else {}
+        asked = await here.ana.slash(here.channel, command, **given)
+        assert "Cancel table 1? You play alone" in private_text(asked)
+        assert "playing" == (await table_of(here)).row.status
+        await confirm_abort(here.ana, asked)
+        assert "The game was cancelled" in here.message.content
+
+    async def test_game_ends_when_the_last_present_player_agrees_to_leave(
+        self, here: SimServer
+    ) -> None:
+        await start_game(here, "ben")
+        await leave(here)
+        away = {"autopilot": True}
+        await here.bot.tables.change(TABLE, lambda table: table.with_seat(Seat(1), **away))
+        await agree(here, "ana")
+        assert "aborted" == (await table_of(here)).row.status
+
+    async def test_channel_and_reply_name_the_replaced_player(self, here: SimServer) -> None:
+        await start_game(here, "ben")
+        words = f"Bot 2 (steady) replaces <@{here.ben.id}>."
+        assert words == private_text(await replace_ben(here))
+        await give(here)
+        await here.later(1)
+        shown = "\n".join(post.text for post in posts(here))
+        assert f"Table 1: {words}" in shown
+        assert f"Table 1: <@{here.guest.id}> replaces <@{here.ana.id}>." in shown
 
     async def test_solo_player_confirms_the_end(self, here: SimServer) -> None:
         await here.ana.slash(here.channel, "play", game="palm-island")

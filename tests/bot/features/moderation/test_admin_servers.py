@@ -23,6 +23,7 @@ from bot.store.addresses import Address
 from bot.store.servers import ServerRow, select_away
 from engine import GAMES
 from engine.core import AtollError
+from tests.bot.made_results import play_to_end
 from tests.bot.sim_server import TABLE, SimServer
 from tests.bot.stored_games import ANA, BEN, HERE, execute, open_store, rows
 from tests.bot.table_steps import QUAKE, add_bot, open_lobby, private_text, table_of
@@ -46,11 +47,6 @@ async def play(person: Any, channel: Any) -> str:
 
 async def refused(here: SimServer, person: Any, channel: Any) -> str:
     return await play(person, channel)
-
-
-def seated_again(table: Table, user: UserId) -> Table:
-    first, *others = table.seats
-    return replace(table, seats=(msgspec.structs.replace(first, user=user, bot=None), *others))
 
 
 class TestSettings:
@@ -79,10 +75,9 @@ class TestSettings:
         await open_lobby(here)
         await add_bot(here)
         await here.ana.click(here.message, label="Start")
-        await here.ana.slash(here.channel, "seat leave")
         await set_server(here, mia, "channel", channel=here.guild.create_text_channel("other"))
-        table = await here.bot.tables.change(TABLE, lambda table: seated_again(table, here.ana.id))
-        assert "over" == table.row.status
+        await here.bot.tables.change(TABLE, play_to_end)
+        await here.bot.outbox.deliver(TABLE)
         result = await here.ana.click(here.message, label="Rematch")
         assert "On this server, you can open tables only in" in private_text(result)
         assert [(1,)] == rows(here.database, "SELECT id FROM games")
