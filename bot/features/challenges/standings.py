@@ -13,6 +13,10 @@ from engine.core import counted
 
 LINES_AT_MOST = 10
 LATEST = 5
+_ONE_ATTEMPT = (
+    "**Play** starts your ranked attempt. It counts even if you don't finish it. Later ones are"
+    " practice."
+)
 
 
 class Standing(NamedTuple):
@@ -49,7 +53,7 @@ def list_frame(standings: Sequence[Standing], streak: Streak) -> tuple[str, str]
     first = standings[0].challenge
     head = (
         f"**Challenges of {date_of(first)}** · closing <t:{first.closes}:R>\nEvery player gets the"
-        f" same deal and the same opponents. Your first attempt counts. Later ones are practice."
+        f" same deal and the same opponents. {_ONE_ATTEMPT}"
     )
     return head, "\n".join([*_streak_line(first, streak), _GRACE_HINT])
 
@@ -82,8 +86,8 @@ def game_text(standings: Sequence[Standing], streak: Streak) -> str:
     first = standings[0].challenge
     lines = [
         f"**{GAMES[first.game].name} challenge · {date_of(first)}** · closes <t:{first.closes}:R>",
-        "Every player in a class gets the same deal. You play alone, in direct messages. Your first"
-        " attempt counts, finished or not. Later ones are practice.",
+        "Every player in a class gets the same deal. You play alone, in direct messages."
+        f" {_ONE_ATTEMPT}",
     ]
     for standing in standings:
         challenge, finished = standing.challenge, standing.finished

@@ -29,7 +29,8 @@ def daily_text(
     ]
     if open_still:
         lines.append(
-            "Every player gets the same deals. Press a game to start today's ranked attempt."
+            "Every player gets the same deals. Press a game to start today's ranked attempt. It"
+            " counts even if you don't finish it."
         )
     for standing in standings:
         challenge = standing.challenge

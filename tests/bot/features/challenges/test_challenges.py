@@ -1,6 +1,7 @@
 """Challenges without the bot: dates, streaks, shareable lines and texts."""
 
 import os
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
@@ -243,6 +244,12 @@ def test_list_has_a_line_for_each_class() -> None:
     assert "**Palm Island** (hard): you: ⭐ 20, better than 50 % of players" in text
     assert "**Palm Island** (open): your attempt is open" in text
     assert "Luck seal" not in text
+
+
+@pytest.mark.parametrize("text", [list_text, game_text])
+def test_page_warns_before_the_ranked_attempt(text: Callable[..., str]) -> None:
+    words = "**Play** starts your ranked attempt. It counts even if you don't finish it."
+    assert words in text(STANDINGS, Streak(0, 0))
 
 
 def test_list_of_all_games_fits_into_a_message() -> None:

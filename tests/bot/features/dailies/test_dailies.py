@@ -75,7 +75,9 @@ def test_open_challenge_lists_finishers_without_scores() -> None:
 
 
 def test_challenge_without_finishers_is_described_while_open() -> None:
-    assert "(hard): no villagers" in text(Standing(challenge(), []))
+    found = text(Standing(challenge(), []))
+    assert "(hard): no villagers" in found
+    assert "today's ranked attempt. It counts even if you don't finish it." in found
     assert "Palm Island" not in text(Standing(challenge(), []), at=Timestamp(TODAY + DAY))
 
 
