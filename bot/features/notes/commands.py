@@ -23,7 +23,8 @@ async def notes(
     """Keep private notes about a table."""
     await begin_command(interaction)
     found = await find(interaction, table)
+    former = await notes_of(interaction, found.id)
     if text is None:
-        await show(interaction, found, await notes_of(interaction, found.id))
+        await show(interaction, found, former)
     else:
-        await keep(interaction, found.id, text)
+        await keep(interaction, found.id, text, former)

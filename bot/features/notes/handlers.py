@@ -63,13 +63,14 @@ async def notes_of(interaction: Interaction, table_id: TableId) -> str:
     return await services(interaction).store.read(select_note, user, table_id)
 
 
-async def keep(interaction: Interaction, table_id: TableId, text: str) -> None:
-    """Store the user's notes about a table, and show them."""
+async def keep(interaction: Interaction, table_id: TableId, text: str, former: str = "") -> None:
+    """Store the user's notes about a table, and show them with the ``former`` ones."""
     atoll, user = services(interaction), user_of(interaction)
     table = await atoll.tables.get(table_id)
     note = NoteRow(table_id, text.strip()[:MESSAGE_LENGTH], atoll.now())
     await atoll.store.write(write_note, user, note)
-    await show(interaction, table, note.text)
+    replaced = f"\n\n**You replaced**\n{former}" if former else ""
+    await show(interaction, table, f"{note.text}{replaced}")
 
 
 async def show(interaction: Interaction, table: Table, text: str) -> None:

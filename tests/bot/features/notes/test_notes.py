@@ -48,6 +48,14 @@ async def test_modal_replaces_notes(here: SimServer) -> None:
     assert "New." in await read(here)
 
 
+async def test_command_shows_the_notes_that_it_replaces(here: SimServer) -> None:
+    await open_lobby(here)
+    await write(here, "x" * MESSAGE_LENGTH)
+    shown = reply_text(await write(here, "y" * MESSAGE_LENGTH))
+    assert "y" * MESSAGE_LENGTH + "\n\n**You replaced**\n" + "x" * MESSAGE_LENGTH == shown
+    assert "y" * MESSAGE_LENGTH == await read(here)
+
+
 async def test_empty_modal_removes_notes(here: SimServer) -> None:
     await open_lobby(here)
     await write(here, OPINION)
