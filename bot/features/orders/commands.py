@@ -7,11 +7,13 @@ from discord import Interaction, app_commands
 
 from bot.domain.ids import TableId
 from bot.features.orders.rules import (
+    DONE,
     REASONS,
     add_order,
     cancel_order,
     new_order,
     newest,
+    played_now,
     questions,
     sentence,
     stop_message,
@@ -51,16 +53,14 @@ async def add(
     order = new_order(found, user, moves, when, repeat, atoll.now())
     after = await atoll.tables.change(found.id, lambda table: add_order(table, order))
     kept = newest(after, user)
-    outcome = ""
+    reply, played = f"Order {kept.number}. {sentence(found, kept)}", played_now(after, found, kept)
     if kept.stopped is not None:
-        outcome = f"It has stopped already. {REASONS[kept.reason]}"
         await atoll.tables.change(found.id, lambda table: without(table, [kept]))
-    elif any(frame.seat == kept.seat for frame in after.frames if frame.ply > found.row.ply):
-        outcome = "It has acted already, and stays active."
+        reply += f"\nIt has stopped already. {REASONS[kept.reason]}"
+    if played:
+        reply = played if kept.reason == DONE else f"{reply}\n{played}"
     await atoll.outbox.deliver(found.id)
-    await send_text(
-        interaction, f"Order {kept.number}. {sentence(found, kept)}\n{outcome}".rstrip()
-    )
+    await send_text(interaction, reply)
 
 
 @orders.command(name="list")

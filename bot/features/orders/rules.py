@@ -21,6 +21,7 @@ from engine.core import (
     command_of,
     decision_of,
     excerpt,
+    parse,
 )
 
 ORDERS_AT_MOST = 10
@@ -288,6 +289,16 @@ def _command(table: Table, order: Order) -> str:
     when = f"When you are asked “{asks}”" if asks else "Whenever it is your turn"
     first = "the first possible of " if len(moves_of(order)) > 1 else ""
     return f"{when}: play {first}{', '.join(f'“{move}”' for move in order.moves.split('; '))}"
+
+
+def played_now(after: Table, before: Table, order: Order) -> str:
+    """Return the first move that a new order made immediately, or "" if it made none."""
+    for frame, former in zip(after.frames[1:], after.frames, strict=False):
+        if frame.seat == order.seat and frame.ply > before.row.ply:
+            move = parse(frame.action, after.game.rules.actions)
+            label = after.game.label(after.game.view(former.state, order.seat), move)
+            return f"Played now: **{label}**."
+    return ""
 
 
 def stop_message(table: Table, order: Order) -> str:
