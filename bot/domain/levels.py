@@ -48,12 +48,13 @@ class Level(NamedTuple):
 
 
 STEADY = Level("steady", "Plays sensibly and fast.")
+EASY = Level("easy", "Makes some mistakes.")
 LEVELS: Mapping[str, Level] = {
     level.key: level
     for level in (
         STEADY,
         Level("gentle", "Makes many mistakes. Good for a first game."),
-        Level("easy", "Makes some mistakes."),
+        EASY,
         Level("sharp", "Thinks ahead for a moment.", SHARP_SECONDS),
         Level(
             "master",

@@ -53,7 +53,6 @@ def server_of(world: World) -> Json:
                 "name": game.name,
                 "blurb": game.words.blurb,
                 "about": game.in_short,
-                "alone": 1 in game.seats,
                 "together": _together(game),
                 "picture": f"/titles/{game.key}.png",
             }

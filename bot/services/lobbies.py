@@ -50,7 +50,7 @@ async def open_game(
     game, options = _newest(tables, setup, particulars)
     if len(players) == 1:
         options = (await _solo_options(tables, players[0], game))(options)
-    seats = seats_for(players, setup.rivals)
+    seats = seats_for(players, setup.rivals, setup.level)
     checked = game.effective(options, len(seats))
     row = new_row(Setup(game, checked, "none"), location, players[0], tables.now())
     row = msgspec.structs.replace(row, **particulars.fields)

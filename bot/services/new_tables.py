@@ -22,20 +22,23 @@ class Location(NamedTuple):
 class Setup(NamedTuple):
     """The game of a table, its options and its pace.
 
-    ``rivals`` is the number of bots that take seats after the players.
+    ``rivals`` is the number of bots of a ``level`` that take seats after the players.
     """
 
     game: Game
     options: Mapping[str, str]
     pace: str = USUAL_PACE
     rivals: int = 0
+    level: str = STEADY.key
 
 
-def seats_for(players: Sequence[UserId], rivals: int = 0) -> tuple[SeatRow, ...]:
-    """Return the seats of a table: the players in their order, then steady bots."""
+def seats_for(
+    players: Sequence[UserId], rivals: int = 0, level: str = STEADY.key
+) -> tuple[SeatRow, ...]:
+    """Return the seats of a table: the players in their order, then bots of a ``level``."""
     people = [SeatRow(seat=Seat(seat), user=user) for seat, user in enumerate(players)]
     behind = range(len(people), len(people) + rivals)
-    return (*people, *(SeatRow(seat=Seat(seat), bot=STEADY.key) for seat in behind))
+    return (*people, *(SeatRow(seat=Seat(seat), bot=level) for seat in behind))
 
 
 def new_row(setup: Setup, location: Location, opener: UserId, at: Timestamp) -> GameRow:

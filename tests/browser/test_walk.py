@@ -322,6 +322,14 @@ def test_first_page_opens_a_game(ana: PlaygroundPage, how: str) -> None:
     assert is_lobby == ("Start" in seen.buttons)
 
 
+@pytest.mark.parametrize("game", ["Earthquake Island", "Island Hopper", "Propeller Islands"])
+def test_first_page_starts_a_game_against_a_bot(ana: PlaygroundPage, game: str) -> None:
+    ana.open(address(ana, "/chloe"))
+    ana.page.get_by_role("button", name=f"Play alone: {game}").click()
+    ana.page.wait_for_url("**/chloe/*")
+    ana.wait_for(lambda seen: f"{game} · table" in seen.text and "Start" not in seen.buttons)
+
+
 def test_game_in_a_thread_is_shown_even_if_the_answer_is_late(ana: PlaygroundPage) -> None:
     def answer_late(route: Route) -> None:
         response = route.fetch()

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from discord import Interaction, app_commands
 
 from bot.domain.ids import FIRST_SEAT
+from bot.domain.levels import EASY
 from bot.domain.lobby_options import check_options
 from bot.domain.paces import PACES
 from bot.domain.records import SeatRow
@@ -29,7 +30,7 @@ from engine.core import BadOption, Game, excerpt
 @app_commands.describe(
     game="Which game?",
     options="Options of the game, such as notes=on",
-    alone="Start a solo game right away, if the game allows it",
+    alone="Start right away: a solo game, or against easy bots if the game needs more players",
     pace="How long may a turn take?",
 )
 @app_commands.choices(game=GAMES_TO_PLAY, pace=PACE_CHOICES)
@@ -43,20 +44,24 @@ async def play(
     wanted, chosen = game_called(game), read_options(options)
     check_options(wanted, chosen)
     alone = alone or wanted.is_for_one(chosen)
-    if alone:
-        wanted.checked(chosen, 1)
-    elif is_guest(interaction):
+    seats = 1 if 1 in wanted.seats else min(wanted.fitting_seats(chosen))
+    if is_guest(interaction) and not (alone and seats == 1):
         raise NotAllowed(GUEST)
+    if alone:
+        wanted.checked(chosen, seats)
     pace = await pace_for(interaction, pace)
     user = user_of(interaction)
     async with atoll.tables.openings.of(channel_of(interaction)):
         place = await place_for(interaction, wanted)
         if alone:
-            table = await lobbies.open_game(atoll.tables, Setup(wanted, chosen), place, [user])
+            setup = Setup(wanted, chosen, rivals=seats - 1, level=EASY.key)
+            table = await lobbies.open_game(atoll.tables, setup, place, [user])
         else:
-            seats = [SeatRow(seat=FIRST_SEAT, user=user)]
             table = await lobbies.open_lobby(
-                atoll.tables, Setup(wanted, chosen, pace), place, seats
+                atoll.tables,
+                Setup(wanted, chosen, pace),
+                place,
+                [SeatRow(seat=FIRST_SEAT, user=user)],
             )
     await opened(interaction, table)
 

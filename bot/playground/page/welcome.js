@@ -2,7 +2,6 @@
 
 import { make } from "./dom.js";
 
-const ALONE = "To play against a bot, press Add a bot below, then Start.";
 const TOGETHER = "Your table waits for players. Switch to another person, and press Join there.";
 
 export function welcome({ people, games }, self, start) {
@@ -19,7 +18,7 @@ export function welcome({ people, games }, self, start) {
 
 function card(game, start) {
   const options = { game: game.key };
-  const alone = () => start("play", game.alone ? { ...options, alone: "true" } : options, "tables", game.alone ? "" : ALONE);
+  const alone = () => start("play", { ...options, alone: "true" }, "tables", "");
   const button = (label, style, act) => make("button", { type: "button", class: `button ${style}`, "aria-label": `${label}: ${game.name}`, onclick: act }, label);
   return make("li", {},
     make("img", { src: game.picture, alt: "", width: 1320, height: 840 }),

@@ -11,14 +11,14 @@ import pytest
 from bot.domain.ids import Seat, TableId
 from bot.domain.levels import bot_name
 from bot.domain.records import SeatRow
-from bot.interactions.commands.completion import GAMES_TO_PLAY
+from bot.interactions.commands.completion import GAMES_TO_PLAY, slug
 from bot.interactions.commands.play import complete_options
 from bot.presentation.forms import fields_of
 from bot.services import lobbies
 from bot.services.new_tables import Location, Setup
 from bot.store.outbox import select_items
 from engine import GAMES
-from engine.core import EDITION, BadOption, IllegalAction
+from engine.core import EDITION, BadOption, Game, IllegalAction
 from tests.bot.sim_server import TABLE, SimServer, buttons, reply_text
 from tests.bot.stored_games import execute
 from tests.bot.table_steps import (
@@ -124,10 +124,15 @@ class TestOpening:
         await open_lobby(here, "ben", "chloe")
         assert [set()] == [post.pinged for post in posts(here)]
 
-    async def test_multiplayer_game_cannot_be_played_alone(self, here: SimServer) -> None:
-        result = await here.ana.slash(here.channel, "play", game=QUAKE, alone=True)
-        assert "Earthquake Island is for 2 to 6 players, not 1." == private_text(result)
-        assert [] == posts(here)
+    @pytest.mark.parametrize("game", [game for game in GAMES.values() if 1 not in game.seats])
+    async def test_multiplayer_game_alone_starts_against_easy_bots(
+        self, here: SimServer, game: Game
+    ) -> None:
+        await here.ana.slash(here.channel, "play", game=slug(game), alone=True)
+        table = await table_of(here)
+        levels = ["easy"] * (min(game.seats) - 1)
+        assert [None, *levels] == [row.bot for row in table.seats]
+        assert "playing" == table.row.status
 
     async def test_solo_game_starts_immediately(self, here: SimServer) -> None:
         await here.ana.slash(here.channel, "play", game="palm-island", alone=True)

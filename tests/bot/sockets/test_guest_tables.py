@@ -37,7 +37,7 @@ async def test_solo_game_can_be_listed_aborted_and_played_again(
     await server.finished(asked, SHOWN_WITHIN)
     listed = await server.finished(await server.slash(stranger, there, "games"), SHOWN_WITHIN)
     assert "table 1 with you" in str(listed.components)
-    asked = await server.slash(stranger, there, "abort")
+    asked = await server.finished(await server.slash(stranger, there, "abort"), SHOWN_WITHIN)
     await server.press(stranger, asked.shown(), custom_id_of(asked.shown(), "Cancel the game"))
     await server.until(lambda: "New game" in str(asked.components), "the end", SHOWN_WITHIN)
     await server.press(stranger, asked.shown(), custom_id_of(asked.shown(), "New game"))
@@ -145,7 +145,7 @@ OWN_TABLE: list[tuple[str, dict[str, str], str]] = [
     ("notes", {"text": "Remember the fish"}, "Remember the fish"),
     ("whatif", {}, "What if?"),
     ("bug", {"what": "The board is upside down"}, "send this file"),
-    ("orders add", {"moves": "discard"}, "Order 1"),
+    ("orders add", {"moves": "discard"}, "Played now"),
     ("review", {}, "after it has ended"),
     ("export", {}, "after it has ended"),
     ("palm discard", {}, "discard"),
