@@ -36,9 +36,10 @@ async def greet(
 
     Store if it is refused, or if the user has a question to answer.
     """
+    secrets = "I send your secret cards here. `/hand` shows them any time."
     words = (
-        f"You are playing at table {table.id}: {table.game.name} in <#{table.row.channel}>. I send"
-        f" your secret cards here. `/hand` shows them any time."
+        f"You are playing at table {table.id}: {table.game.name} in <#{table.row.channel}>."
+        f" {secrets if table.game.has_secrets else 'I send reminders here.'}"
     )
     asking = "\n".join([words, *(one.text for one in questions)])
     buttons = [button for one in questions for button in one.buttons]

@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Generic, Literal, NamedTuple, Union
+from typing import Any, Generic, Literal, NamedTuple, Union, get_args
 
 import msgspec
 from typing_extensions import TypeVar
@@ -242,6 +242,13 @@ class Game(Generic[StateT, ViewT]):
         return any(
             issubclass(step, Decision) and step.window is not None for step in self.rules.steps
         )
+
+    @property
+    def has_secrets(self) -> bool:
+        """Whether players hold anything secret."""
+        parts = {part.name: part.type for part in msgspec.structs.fields(self.rules.state)}
+        [hand] = get_args(parts["hands"])
+        return bool(msgspec.structs.fields(hand))
 
     def is_for_one(self, options: Mapping[str, str]) -> bool:
         """Whether ``options`` mean a solo game, with the plain defaults of missing options.

@@ -11,7 +11,7 @@ from bot.presentation.replies import begin_press
 from bot.services.side_by_side import change_each, side_by_side
 from engine.core import IllegalAction
 
-THANKS = "Thank you. I send your secret cards here. `/hand` shows them any time."
+THANKS = "Thank you. I send secret cards here. `/hand` shows them any time."
 
 
 async def arrived(interaction: Interaction, press: SeeDirect) -> None:

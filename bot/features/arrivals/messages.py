@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 import discord
-import msgspec
 
 from bot.domain.ids import UserId
 from bot.domain.mentions import mention
@@ -32,12 +31,12 @@ def question(db: Db, user: UserId) -> Notification | None:
 
 
 def hint(table: Table) -> Iterator[str]:
-    """Yield a line on where to find secrets, for players who have not confirmed direct messages."""
-    asked = [row.seat for row in table.seats if row.dm == "asked"]
-    if not asked or not table.playing or table.is_private:
+    """Yield a line on where to find secrets, for players who have not confirmed direct messages.
+
+    Leave out those who have already made a public move: a secret one must not show here.
+    """
+    asked = [row.seat for row in table.seats if row.dm == "asked" and not row.shown]
+    if not asked or not table.playing or table.is_private or not table.game.has_secrets:
         return
-    if not any(msgspec.structs.fields(type(hand)) for hand in table.state.hands):
-        return  # the game deals no hands
     names = listed(mention(table, seat) for seat in asked)
-    label = "Your move" if table.chooser is None else "Your view"
-    yield f"-# {names}: press **{label}** or use `/hand` for your secret cards. {HIDDEN}"
+    yield f"-# {names}: `/hand` shows your secret cards. {HIDDEN}"

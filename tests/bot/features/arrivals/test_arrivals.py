@@ -10,7 +10,13 @@ from bot.features.arrivals.store import has_confirmed
 from bot.presentation.components import button, view_of
 from bot.services import playing
 from tests.bot.sim_server import TABLE, SimServer, buttons
-from tests.bot.table_steps import close_direct_messages, open_lobby, private_text, table_of
+from tests.bot.table_steps import (
+    awaited_player,
+    close_direct_messages,
+    open_lobby,
+    private_text,
+    table_of,
+)
 
 SEEN = "I can see this"
 HOPPER = "island-hopper"
@@ -56,7 +62,14 @@ class TestThroughTheBot:
         assert "Message Requests" not in here.message.content
         await playing.note_asked(here.bot.tables, TABLE, here.ben.id)
         await here.bot.outbox.deliver(TABLE)
-        assert f"<@{here.ben.id}>: press" in here.message.content
+        assert f"<@{here.ben.id}>: `/hand` shows your secret cards." in here.message.content
+
+    async def test_question_is_not_repeated_after_the_press(self, here: SimServer) -> None:
+        await open_lobby(here)
+        await here.ana.user.click(greeting(here.ana), label=SEEN)
+        await here.ana.slash(here.channel, "play", game=HOPPER)
+        assert "Island Hopper" in here.ana.user.dm_channel.history()[-1].content
+        assert {} == buttons(here.ana.user.dm_channel.history()[-1])
 
     async def test_another_player_cannot_answer(self, here: SimServer) -> None:
         await open_lobby(here)
@@ -70,6 +83,32 @@ class TestThroughTheBot:
     async def test_game_without_hands_has_no_hint(self, here: SimServer) -> None:
         await start(here, "earthquake-island")
         assert "Message Requests" not in here.message.content
+
+    async def test_greeting_names_secret_cards_only_in_games_that_have_some(
+        self, here: SimServer
+    ) -> None:
+        await open_lobby(here)
+        await here.ben.slash(here.channel, "play", game=HOPPER)
+        assert "secret" not in greeting(here.ana).content
+        assert "I send your secret cards here." in greeting(here.ben).content
+
+    async def test_hint_names_a_player_until_their_first_public_move(self, here: SimServer) -> None:
+        await here.ana.slash(here.channel, "play", game="propeller-islands")
+        await here.ben.click(here.message, label="Join")
+        await here.ana.click(here.message, label="Start")
+        table = await table_of(here)
+        while not any(row.shown for row in table.seats):
+            await awaited_player(here, table).slash(here.channel, "do", moves="1")
+            table = await table_of(here)
+        named = {row.user: row.shown == 0 for row in table.seats}
+        for user, is_named in named.items():
+            assert is_named == (f"<@{user}>: `/hand` shows" in here.message.content)
+
+    async def test_board_message_says_where_to_press_once(self, here: SimServer) -> None:
+        await start(here, "small-islands")
+        while (table := await table_of(here)).chooser is not None:
+            await awaited_player(here, table).slash(here.channel, "do", moves="1")
+        assert 1 == here.message.content.count("**Your move**")
 
     async def test_closed_direct_messages_are_not_asked(self, here: SimServer) -> None:
         close_direct_messages(here, here.ana)
