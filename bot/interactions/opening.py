@@ -254,11 +254,13 @@ async def open_in_private(
 
 
 async def link_to(interaction: Interaction, table: Table) -> str:
-    """Return the table's name as a link to its message."""
+    """Return the table's name as a link to its message. If that is a direct message, say so."""
     post = await services(interaction).store.read(select_post, table.id, CHANNEL)
     if post is None:
         return f"Table {table.id} in <#{table.row.channel}>"
-    return f"[Table {table.id}]({post.url(table.row.guild)})"
+    is_elsewhere = table.row.guild is None and table.row.channel != channel_of(interaction)
+    where = " in your direct messages" if is_elsewhere else ""
+    return f"[Table {table.id}]({post.url(table.row.guild)}){where}"
 
 
 async def refuse_too_many(interaction: Interaction) -> None:

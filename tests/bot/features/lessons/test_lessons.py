@@ -55,6 +55,19 @@ def wanted_first(message: Any, place: int) -> bool:
 
 
 @pytest.mark.usefixtures("no_pictures")
+async def test_reply_in_a_channel_says_that_the_lesson_is_in_direct_messages(
+    here: SimServer,
+) -> None:
+    for words in ("Learn Palm Island", "Continue your lesson"):
+        text = private_text(await here.ana.slash(here.channel, "learn", game="palm-island"))
+        assert words in text
+        assert f"/channels/@me/{direct(here).channel.id}/" in text
+        assert "in your direct messages" in text
+    again = private_text(await here.ana.user.slash("learn", game="palm-island"))
+    assert "in your direct messages" not in again
+
+
+@pytest.mark.usefixtures("no_pictures")
 @EVERY_LESSON
 async def test_lesson_leads_to_its_end_on_one_message(here: SimServer, game: Game) -> None:
     message, lesson = await begun(here, game), lesson_of(game)
