@@ -60,10 +60,12 @@ def branch_view(branch: Branch) -> discord.ui.View:
             line(label[:OPTION_LENGTH], f"{place}:{table.row.ply}", icon)
             for place, label, icon in zip(places, words.labels(view, offered), icons, strict=True)
         ]
-        for page in range(min(SELECTS_AT_MOST, -(-len(lines) // SELECT_SIZE))):
+        pages = min(SELECTS_AT_MOST, -(-len(lines) // SELECT_SIZE))
+        for page in range(pages):
             some = lines[page * SELECT_SIZE :][:SELECT_SIZE]
             press = TryOut(key, table.row.ply, page)
-            items.append(select(press, some, f"Try a move (menu {page + 1})", row=page))
+            title = f"Try a move (menu {page + 1} of {pages})" if pages > 1 else "Try a move"
+            items.append(select(press, some, title, row=page))
     items.append(button(ChangeWhatIf("over", key), "Start over", row=4))
     if len(table.seats) > 1:
         tool, label = ("mine", "Play all seats") if branch.bots else ("bots", "Let bots reply")

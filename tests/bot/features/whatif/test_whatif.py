@@ -245,6 +245,15 @@ class TestCards:
             assert set(values) <= set(range(len(table.options(seat))))
             assert values
 
+    async def test_menus_are_numbered_only_if_there_are_several(self, game: Game) -> None:
+        for table, seat in positions(game):
+            branch = Branch("0" * 8, seat, False, table, table, EPOCH)
+            rows = branch_view(branch).to_components()
+            titles = [row["components"][0].get("placeholder") for row in rows]
+            menus = [title for title in titles if title]
+            several = [f"Try a move (menu {at} of {len(menus)})" for at in range(1, len(menus) + 1)]
+            assert menus == (several if len(menus) > 1 else ["Try a move"])
+
     async def test_message_differs_from_the_real_game(self, game: Game) -> None:
         for table, seat in positions(game):
             sent = message(table, seat, seat)
