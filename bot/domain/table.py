@@ -21,6 +21,7 @@ from engine.core import (
     awaited,
     decision_of,
     options_of,
+    parse,
     write,
 )
 from engine.editions import current_game, game_of
@@ -201,6 +202,12 @@ class Table:
     def options(self, seat: Seat) -> list[Action]:
         """Return the options of a seat."""
         return options_of(self.state, seat) if self.playing else []
+
+    def label_of(self, place: int) -> str:
+        """Return the label of the action that led to the frame with an index."""
+        before, frame = self.frames[place - 1], self.frames[place]
+        action = parse(frame.action, self.game.rules.actions)
+        return self.game.label(self.game.view(before.state, frame.seat), action)
 
     def has_hand(self, seat: Seat) -> bool:
         """Whether a seat holds anything secret."""

@@ -12,6 +12,7 @@ from bot.domain.lobby import proposed, refuse_bot
 from bot.domain.moves import seat_at
 from bot.domain.records import Proposal
 from bot.domain.table import Table
+from bot.domain.turns import taken_frames
 from bot.interactions.context import guild_of, services, user_of
 from bot.interactions.looking import begin, complete, find, visible
 from bot.interactions.table_replies import show_table
@@ -133,11 +134,14 @@ async def vote(interaction: Interaction, press: Vote) -> None:
 async def undo(interaction: Interaction, table_id: TableId | None) -> None:
     """Undo the user's last action, or propose that to the players who have acted since."""
     await begin(interaction)
-    table = await find(interaction, table_id)
-    table = await playing.undo(services(interaction).tables, table.id, user_of(interaction))
+    before, user = await find(interaction, table_id), user_of(interaction)
+    table = await playing.undo(services(interaction).tables, before.id, user)
     proposal = table.row.proposal
     if proposal is None or proposal.kind != "undo":
-        await show_table(interaction, table)
+        seat, taken = before.seat_of(user), taken_frames(table, before)
+        own = [before.frames.index(frame) for frame in taken if frame.seat == seat]
+        words = [f"Taken back: **{before.label_of(place)}**." for place in own]
+        await show_table(interaction, table, "\n".join(words))
         return
     await services(interaction).outbox.deliver(table.id)
     await say(interaction, "Other players have moved since, so I asked them.")

@@ -21,7 +21,6 @@ from engine.core import (
     command_of,
     decision_of,
     excerpt,
-    parse,
 )
 
 ORDERS_AT_MOST = 10
@@ -293,11 +292,9 @@ def _command(table: Table, order: Order) -> str:
 
 def played_now(after: Table, before: Table, order: Order) -> str:
     """Return the first move that a new order made immediately, or "" if it made none."""
-    for frame, former in zip(after.frames[1:], after.frames, strict=False):
+    for place, frame in enumerate(after.frames):
         if frame.seat == order.seat and frame.ply > before.row.ply:
-            move = parse(frame.action, after.game.rules.actions)
-            label = after.game.label(after.game.view(former.state, order.seat), move)
-            return f"Played now: **{label}**."
+            return f"Played now: **{after.label_of(place)}**."
     return ""
 
 

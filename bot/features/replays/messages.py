@@ -18,7 +18,7 @@ from bot.presentation.components import OPTION_LENGTH, button, select, view_of
 from bot.presentation.draft_factory import DraftFactory
 from bot.presentation.drafts import Draft, fitted, reader_of, story_of, title_of
 from bot.presentation.press import Step
-from engine.core import IllegalAction, Note, View, counted, parse
+from engine.core import IllegalAction, Note, View, counted
 from render.film import spread
 
 OWN, EVERYBODY = "own", "all"
@@ -137,9 +137,7 @@ def _label(replay: Replay, move: int, view: View) -> str:
     own = replay.reader is not None and frame.seat == replay.reader
     if frame.seat is None or not (own or table.is_revealed):
         return BY_PICTURE
-    before = next(one for one, after in pairwise(table.frames) if after is frame)
-    action = parse(frame.action, table.game.rules.actions)
-    label = table.game.label(table.game.view(before.state, frame.seat), action)
+    label = table.label_of(table.frames.index(frame))
     return f"• {in_message(view.name(frame.seat))}: {label}"
 
 

@@ -64,6 +64,14 @@ class TestAVote:
         assert ("abort", 2) == (after.row.proposal and after.row.proposal.kind, len(after.frames))
         assert "asked them" not in words
 
+    async def test_reply_names_the_move_that_was_taken_back(
+        self, here: SimServer, table: Table
+    ) -> None:
+        before = await table_of(here)
+        last = player_in(here, table, before.frames[-1].seat or FIRST_SEAT)
+        words = private_text(await last.slash(here.channel, "undo"))
+        assert f"Taken back: **{before.label_of(2)}**." in words
+
     async def test_agreement_restores_the_position(self, here: SimServer, table: Table) -> None:
         now = await table_of(here)
         first, second = (player_in(here, now, frame.seat or FIRST_SEAT) for frame in now.frames[1:])
