@@ -19,8 +19,10 @@ async def offers(tables: Tables, table: Table | None, user: UserId) -> list[Offe
     if table is not None and seat in table.awaited and not table.is_private:
         return []
     number = table.id if table else NOT_STORED
-    found = most_urgent(await tables.listed(user), user, tables.people, number)
+    listed = await tables.listed(user)
+    found = most_urgent(listed, user, tables.people, number)
     if found is None:
         return []
-    label = label_of(*found, tables.now())
+    alike = sum(one.row.game == found[0].row.game for one in listed) > 1
+    label = label_of(*found, tables.now(), numbered=alike)
     return [Offer(ShowNext(number), label, 70, ButtonStyle.success)]

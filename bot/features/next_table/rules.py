@@ -39,10 +39,14 @@ def most_urgent(
     return table, None if end == LAST else end
 
 
-def label_of(table: Table, end: Timestamp | None, at: Timestamp) -> str:
-    """Return the label of the button: ``Next: Small Islands, 3 h left``."""
+def label_of(table: Table, end: Timestamp | None, at: Timestamp, *, numbered: bool = False) -> str:
+    """Return the label of the button: ``Next: Small Islands, 3 h left``.
+
+    With ``numbered``, add the number of the table, because another one has the same game.
+    """
+    name = f"{table.game.name} (table {table.id})" if numbered else table.game.name
     if end is None:
-        return f"Next: {table.game.name}"
+        return f"Next: {name}"
     seconds = end - at
     if seconds >= 2 * DAY:
         left = counted(seconds // DAY, "day")
@@ -50,4 +54,4 @@ def label_of(table: Table, end: Timestamp | None, at: Timestamp) -> str:
         left = f"{seconds // HOUR} h"
     else:
         left = f"{max(seconds // MINUTE, 1)} min"
-    return f"Next: {table.game.name}, {left} left"
+    return f"Next: {name}, {left} left"

@@ -159,6 +159,15 @@ class TestThroughTheBot:
         assert presses == moves + TABLES
         assert 1 == len(seen), "a message moves the buttons out of sight"
 
+    async def test_label_numbers_tables_of_the_same_game(self, here: SimServer) -> None:
+        await open_tables(here, 1)
+        await let_all_wait(here, here.ana.id)
+        alone = next_label((await here.ana.slash(here.channel, "games")).response)
+        await open_tables(here, 1)
+        both = next_label((await here.ana.slash(here.channel, "games")).response)
+        assert alone is not None and "(table" not in alone
+        assert both is not None and both.startswith("Next: Earthquake Island (table 1)")
+
     async def test_games_without_a_waiting_table_has_no_button(self, here: SimServer) -> None:
         await open_tables(here, 1)
         [table] = await tables_of(here, here.ana.id)
