@@ -62,7 +62,7 @@ def arranged(parts: Parts, rows: int) -> list[Menu]:
     first = [Menu(CHOOSE, rest)] if rest else []
     last = [Menu(MORE, on_demand)] if on_demand else []
     if rows_of([*first, *joined, *last]) <= rows:
-        return [*first, *joined, *last]
+        return [*first, *map(_of_two_answers, joined), *last]
     if max((len(choice.label) for choice in flat), default=0) > OPTION_LENGTH:
         return []
     if rows_of([*first, Menu(CHOOSE, flat), *last]) <= rows:
@@ -91,6 +91,12 @@ def _in_one(menus: Sequence[Menu]) -> Menu:
     first, *others = (head(menu.title) for menu in menus)
     title = f"{first} … {others[-1]}" if others else first
     return Menu(title, [choice for menu in menus for choice in _headed(menu)])
+
+
+def _of_two_answers(menu: Menu) -> Menu:
+    """Add to the title that a second answer follows, unless the choices repeat the first one."""
+    repeats = all(head(menu.title) in choice.label for choice in menu.choices)
+    return menu if repeats else menu._replace(title=f"{menu.title}, then …")
 
 
 def rows_of(menus: Sequence[Menu]) -> int:
