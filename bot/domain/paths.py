@@ -57,7 +57,7 @@ def fork(table: Table, seat: Seat, place: int) -> Fork | None:
         return Fork(after, answers, usual_first=decision.usual_first)
     if decision.joined and option.__struct_fields__ and reveals_nothing(before, after, seat):
         return Fork(after, tuple(_forward(before, after, seat, option)))
-    if decision.unasked(after) is not None:
+    if _passing(before, after, seat) is not None:
         return Fork(after, asks=decision.asked_by)
     return None
 
@@ -65,8 +65,7 @@ def fork(table: Table, seat: Seat, place: int) -> Fork | None:
 def goes_on_asking(after: Fork, seat: Seat, place: int) -> bool:
     """Whether a follow-up answer leads to a question that is usually skipped."""
     state = play(after.state, seat, options_of(after.state, seat)[place]).state
-    decision = decision_of(state, seat)
-    return decision is not None and decision.unasked(state) is not None
+    return _passing(after.state, state, seat) is not None
 
 
 def has_forks(table: Table) -> bool:
@@ -92,16 +91,23 @@ def pressed(table: Table, seat: Seat, places: Sequence[int], *, asks: bool = Fal
     Raises:
         LookupError: An index is out of range.
     """
+    before = table.state
     for place in places:
+        before = table.state
         table = played(table, seat, table.options(seat)[place])
-    passing = None if asks else unasked(table, seat)
+    passing = None if asks else _passing(before, table.state, seat)
     return played(table, seat, passing) if passing else table
 
 
-def unasked(table: Table, seat: Seat) -> Action | None:
-    """Return the answer that skips the question of a seat, if it is usually skipped."""
-    decision = table.decision(seat)
-    return decision.unasked(table.state) if decision else None
+def _passing(before: Any, after: Any, seat: Seat) -> Action | None:
+    """Return the answer that skips the next question of a seat, if it is usually skipped.
+
+    A question is not skipped if the last move only returned to it.
+    """
+    decision = decision_of(after, seat)
+    passing = decision.unasked(after) if decision else None
+    returns = passing and (before.board, before.hands) == (after.board, after.hands)
+    return None if returns else passing
 
 
 def left_to_bot(table: Table, seat: Seat) -> str:

@@ -54,20 +54,28 @@ def arranged(parts: Parts, rows: int) -> list[Menu]:
     """Return the menus for some choices, or none if they don't fit in ``rows``.
 
     A few choices share one menu. Otherwise each option with answers has its own menu, if possible.
+    A menu of one choice joins the ``rest``.
     """
     rest, joined, on_demand, usual_first = parts
     flat = [choice for menu in joined for choice in _headed(menu)]
     if are_few([*rest, *flat, *on_demand]):
         return [Menu(CHOOSE, [*rest, *flat, *on_demand])]
+    rest = [*rest, *(one for menu in joined if len(menu.choices) == 1 for one in _headed(menu))]
+    joined = [menu for menu in joined if len(menu.choices) > 1]
+    if len(on_demand) == 1:
+        rest, on_demand = [*rest, *on_demand], []
+    flat = [choice for menu in joined for choice in _headed(menu)]
     first = [Menu(CHOOSE, rest)] if rest else []
     last = [Menu(MORE, on_demand)] if on_demand else []
     if rows_of([*first, *joined, *last]) <= rows:
         return [*first, *map(_of_two_answers, joined), *last]
     if max((len(choice.label) for choice in flat), default=0) > OPTION_LENGTH:
         return []
-    if rows_of([*first, Menu(CHOOSE, flat), *last]) <= rows:
-        return [*first, Menu(CHOOSE, flat), *last]
-    return _usual(parts, rows) if usual_first and joined else []
+    all_in_one = [*first, Menu(CHOOSE, flat), *last]
+    fitting = all_in_one if rows_of(all_in_one) <= rows else []
+    if usual_first and joined and (len(flat) > SELECT_SIZE or not fitting):
+        return _usual(Parts(rest, joined, on_demand), rows) or fitting
+    return fitting
 
 
 def _usual(parts: Parts, rows: int) -> list[Menu]:

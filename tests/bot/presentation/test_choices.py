@@ -7,14 +7,20 @@ import discord
 
 from bot.domain.ids import Seat
 from bot.domain.moves import played
+from bot.domain.paths import pressed
 from bot.domain.table import Table
 from bot.presentation.choices import choices
+from bot.presentation.components import SELECT_SIZE
+from bot.presentation.menus import BUTTONS_AT_MOST, Choice, Menu, Parts, arranged
 from engine import GAMES
 from engine.core import Action, Decision, Rng, decision_of, options_of
-from engine.island_hopper.rules.actions import Show
+from engine.island_hopper.rules.actions import Bribe, Show
+from engine.island_hopper.rules.bribes import ChooseIsland
 from engine.island_hopper.rules.fly import ShowTourists
 from engine.propeller_islands.rules.turn import ChooseDie
+from engine.small_islands.rules.actions import Back, Cover
 from engine.small_islands.rules.placing import PlaceTile
+from engine.small_islands.rules.tokens import ChooseSpot, UseToken
 from tests.bot.sample_tables import table_for
 
 
@@ -66,3 +72,74 @@ def test_title_is_kept_if_the_choices_repeat_it() -> None:
     titles = menus(*first_question("small_islands", 2, PlaceTile))
     assert titles
     assert not any(title.endswith("…") for title in titles)
+
+
+def buttons(table: Table, seat: Seat) -> list[str]:
+    """Return the labels of the buttons."""
+    return [
+        item.label or "" for item in choices(table, seat) if isinstance(item, discord.ui.Button)
+    ]
+
+
+def place_of_a_token() -> tuple[Table, Seat]:
+    """Return the question where a Bonus token goes, with a menu of answers."""
+    for table, seat in questions("small_islands", 2, UseToken):
+        option = table.options(seat)[0]
+        if isinstance(option, Cover) and option.cell is None:
+            table = played(table, seat, option)
+            if BUTTONS_AT_MOST < len(table.options(seat)) <= SELECT_SIZE:
+                return table, seat
+    raise AssertionError
+
+
+def test_way_back_to_a_skipped_question_does_not_offer_to_ask_it() -> None:
+    table, seat = place_of_a_token()
+    assert isinstance(table.decision(seat), ChooseSpot)
+    labels = [label for each in menus(table, seat).values() for label in each]
+    assert "Choose again" in [*buttons(table, seat), *labels]
+    assert "Choose again, then a Bonus token" not in [*buttons(table, seat), *labels]
+
+
+def test_way_back_to_a_skipped_question_asks_it() -> None:
+    table, seat = place_of_a_token()
+    back = table.options(seat).index(Back())
+    for asks in False, True:
+        assert isinstance(pressed(table, seat, [back], asks=asks).decision(seat), UseToken)
+
+
+def after_a_bribe(amount: int) -> tuple[Table, Seat]:
+    """Return the question of a passenger who has placed one bribe, and placed another."""
+    for table, seat in questions("island_hopper", 4, ChooseIsland):
+        if Bribe("A") in table.options(seat) and table.state.hands[seat].cash > amount:
+            return played(table, seat, Bribe("A", amount)), seat
+    raise AssertionError
+
+
+def test_menus_of_bribes_are_named_alike_before_and_after_the_first() -> None:
+    table, seat = after_a_bribe(1)
+    for amounts in range(1, table.state.hands[seat].cash):
+        titles = [*menus(*after_a_bribe(amounts))]
+        assert not any("·" in title for title in titles), (amounts, titles)
+
+
+def test_paying_nothing_does_not_skip_the_next_island() -> None:
+    table, seat = after_a_bribe(1)
+    table = played(table, seat, Bribe("B"))
+    nothing = table.options(seat).index(Bribe("B", 0))
+    labels = [label for each in menus(table, seat).values() for label in each]
+    assert "Pay nothing, then another island" not in [*buttons(table, seat), *labels]
+    assert isinstance(pressed(table, seat, [nothing]).decision(seat), ChooseIsland)
+
+
+def test_menu_of_one_choice_joins_the_single_choices() -> None:
+    many = [Choice((0, place), f"Take card {place} from the open display") for place in range(20)]
+    joined = [
+        Menu("Keep all", many),
+        Menu("Discard 5", [Choice((1, 0), "Draw from the deck")]),
+    ]
+    asked = Choice((2,), "Stop, then ask", asks=True)
+    single, menu = arranged(Parts([Choice((2,), "Stop")], joined, [asked]), 4)
+    assert ["Stop", "Discard 5: Draw from the deck", "Stop, then ask"] == [
+        choice.label for choice in single.choices
+    ]
+    assert "Keep all, then …" == menu.title
