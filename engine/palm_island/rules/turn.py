@@ -44,7 +44,9 @@ class UseCard(Decision[PalmIsland], frozen=True):
         """Pay, make room, and move the card to the back."""
         village = g.village(self.seat)
         if isinstance(action, Discard):
-            g.note_of_card(self.seat, "{card} is discarded.", village.top)
+            is_forced = not g.muted and len(self.actions(g)) == 1
+            note = "{card} is discarded (no other choice)." if is_forced else "{card} is discarded."
+            g.note_of_card(self.seat, note, village.top)
             return [PutToBack(self.seat, village.top)]
         way, card = WAY_OF[type(action)], village.card(action.card)
         for ability in reaching(village, card):

@@ -64,9 +64,7 @@ def label(view: PalmView, action: Action) -> str:
             head = f"{type(action).__name__} {card.name}"
             coming = losses(coming_losses(village, card, paid))
             if way != "store":
-                return priced(
-                    head, village.stored, paid, [becomes(card.up, card.after(way).up)], coming
-                )
+                return priced(head, village.stored, paid, becomes(card, way), coming)
             if full := too_many(village, paid):
                 coming = [f"first turn back {counted(full, 'card')}"]
             return priced(head, village.stored, paid, [str(card.up.provides)], coming)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from engine.core.words import counted, fitting
 from engine.palm_island.rules.cards import NAMES, OUTPOSTS, VILLAGERS
-from engine.palm_island.rules.components import BUILDING_OF, Card, Cost, FaceUp, together
+from engine.palm_island.rules.components import BUILDING_OF, Card, Cost, Way, together
 from engine.palm_island.rules.payment import Plan, plans, wasted
 from engine.palm_island.rules.state import Village
 from engine.palm_island.rules.turn import reaching
@@ -63,7 +63,7 @@ def priced(
         used = [f"use up {named}", f"use up {amount}"]
 
     def phrasings() -> Iterator[str]:
-        for using, pay, losing, gain in product(used, paid, coming, gains):
+        for gain, using, pay, losing in product(gains, used, paid, coming):
             takes = ", ".join(filter(None, [pay, using, losing]))
             yield (f"{head}: {takes}" if takes else head) + f" → {gain}"
         for pay, losing in product(paid, coming):
@@ -72,14 +72,24 @@ def priced(
     return fitting(phrasings())
 
 
-def becomes(before: FaceUp, after: FaceUp) -> str:
-    """Return the stars and arrows of an upgraded card, in the printed signs."""
+def becomes(card: Card, way: Way) -> Sequence[str]:
+    """Return the worth of a card after an upgrade, in the printed signs.
+
+    If the other upgrade leads to the same worth, add what the card then stores.
+    """
+    other_way: Way = "flip" if way == "rotate" else "rotate"
+    before, after, stores = card.up, card.after(way).up, ""
+    if before.cost_of(other_way) is not None:
+        other = card.after(other_way).up
+        is_alike = (after.stars, after.arrows) == (other.stars, other.arrows)
+        if is_alike and after.provides != other.provides:
+            stores = f", stores {after.provides}"
     is_down = (after.arrows, after.stars) < (before.arrows, before.stars)
-    head = "a step down: " if is_down else ""
-    signs = " ".join(
-        f"{count}{sign}" for count, sign in ((after.stars, "★"), (after.arrows, "↑")) if count
-    )
-    return head + (signs or "worth nothing")
+    down = "a step down: " if is_down else ""
+    counts = ((after.stars, "★"), (after.arrows, "↑"))
+    signs = " ".join(f"{count}{sign}" for count, sign in counts if count)
+    worth = f"{down}worth {signs or 'nothing'}"
+    return [worth + stores, worth]
 
 
 def reward(village: VillageView, key: str) -> Sequence[str]:

@@ -29,6 +29,7 @@ from tests.engine.palm_island.decks import (
     TWO_WOOD,
     WOOD,
     do,
+    notes_of,
     stored,
     table,
     with_powers,
@@ -69,7 +70,12 @@ class TestWords:
 
     def test_upgrade_names_the_new_value(self) -> None:
         shown = labels(table([Card(7), HUT, TWO_WOOD]))["rotate card:7"]
-        assert "Rotate Quarry 7: pay 2 wood (Logger 5) → 1↑" == shown
+        assert "Rotate Quarry 7: pay 2 wood (Logger 5) → worth 1↑" == shown
+
+    def test_two_upgrades_of_equal_value_name_what_the_card_then_stores(self) -> None:
+        shown = labels(table([Card(2), MARKET, FISH]))
+        assert shown["rotate card:2"].endswith("→ worth 1↑, stores 2 fish")
+        assert shown["flip card:2"].endswith("→ worth 1↑, stores 1 wood 1 fish")
 
     def test_ability_used_up_is_named(self) -> None:
         shown = labels(table([Card(13), Card(15), WOOD], change=with_powers("fisher")))
@@ -78,6 +84,11 @@ class TestWords:
     def test_ability_that_reaches_the_third_card_is_named(self) -> None:
         shown = labels(table([Card(15), HUT, Card(4)], change=with_powers("lookout")))
         assert "Store Logger 4: use up Lookout → 1 wood" == shown["store card:4"]
+
+    def test_note_tells_a_forced_discard_from_a_chosen_one(self) -> None:
+        notes = notes_of(table([HUT, Card(15), Card(16)]), "discard")
+        assert "Canoe House 1 is discarded." in notes
+        assert "Temple 15 is discarded (no other choice)." in notes
 
     def test_loss_of_the_next_card_is_named(self) -> None:
         shown = labels(table([HUT, WOOD, MARKET]))["discard"]
