@@ -67,16 +67,17 @@ def understood(table: Table, seat: Seat, text: str) -> Action:
     if table.row.status == "aborted":
         raise IllegalAction("This table is closed. Start a new one with `/play`.")
     options = table.options(seat)
+    most = len(options)
     if not options:
         raise IllegalAction(refusal(table.state, seat))
     if len(text) > MOVE_LENGTH:
-        raise BadText(f"“{excerpt(text)}” is too long for a move. {possible(options)}")
+        raise BadText(f"“{excerpt(text)}” is too long for a move. {possible(options, most)}")
     with suppress(BadText):
         return action_of(table.game, table.state, seat, text)
     try:
         return options[match_label(text, table.game.words.labels(table.view(seat), options))]
     except BadText as problem:
-        raise BadText(f"{problem} {possible(options)}") from problem
+        raise BadText(f"{problem} {possible(options, most)}") from problem
 
 
 def action_of(game: Game, state: Any, seat: int, text: str) -> Action:

@@ -18,6 +18,9 @@ from engine.core.errors import BadText
 from engine.core.steps import Action
 from engine.core.words import excerpt
 
+LISTED_AT_MOST = 8
+"""The maximum number of commands in an error message."""
+
 
 @cache
 def command_of(kind: type[Action]) -> str:
@@ -55,34 +58,35 @@ def read(text: str, actions: Sequence[Action]) -> Action:
     Raises:
         BadText: no action fits, or several do.
     """
-    wanted = " ".join(text.lower().split())
+    wanted, most = " ".join(text.lower().split()), len(actions)
     if wanted.isdecimal():
         number = int(wanted)
-        if not 1 <= number <= len(actions):
-            raise BadText(f"There is no option {number}. {possible(actions)}")
+        if not 1 <= number <= most:
+            raise BadText(f"There is no option {number}. {possible(actions, most)}")
         return actions[number - 1]
     if not wanted:
-        raise BadText(f"Write your move. {possible(actions)}")
+        raise BadText(f"Write your move. {possible(actions, most)}")
     command, *words = wanted.split()
     named = [action for action in actions if command_of(type(action)) == command]
     if not named:
-        raise BadText(f"“{excerpt(text)}” is not possible now. {possible(actions)}")
+        raise BadText(f"“{excerpt(text)}” is not possible now. {possible(actions, most)}")
     found = [action for action in named if _agrees(action, words)]
     exact = [action for action in found if len(write(action).split()) == len(words) + 1]
     found = exact or found
     if len(found) == 1:
         return found[0]
     problem = "could mean several things" if found else "is not possible now"
-    raise BadText(f"“{excerpt(text)}” {problem}. {possible(found or named)}")
+    raise BadText(f"“{excerpt(text)}” {problem}. {possible(found or named, most)}")
 
 
-def possible(actions: Iterable[Action], most: int = 8) -> str:
-    """Return a sentence that lists the possible commands."""
+def possible(actions: Iterable[Action], most: int) -> str:
+    """Return a sentence that lists commands; the options have the numbers 1 to ``most``."""
     texts = [f"`{write(action)}`" for action in actions]
     if not texts:
         return "You have nothing to do now."
-    more = " …" if len(texts) > most else ""
-    return f"You can write: {', '.join(texts[:most])}{more}"
+    number = f"a number from 1 to {most}" if most > 1 else "1"
+    more = " …" if len(texts) > LISTED_AT_MOST else ""
+    return f"Write {number}, or: {', '.join(texts[:LISTED_AT_MOST])}{more}"
 
 
 def _agrees(action: Action, words: Sequence[str]) -> bool:

@@ -100,7 +100,7 @@ class TestOtherPlayers:
         words = await refusal(here, lambda: person.slash(here.channel, "undo"))
         assert "You have no move to undo." == words
         words = await refusal(here, lambda: person.slash(here.channel, "quake move", cell="A1"))
-        assert words.startswith("“move cell:A1” is not possible now. You can write: `place cell:")
+        assert words.startswith("“move cell:A1” is not possible now. Write a number from 1 to ")
 
 
 class TestThoseWhoAreOut:

@@ -88,4 +88,4 @@ def test_misspelled_move_suggests_others() -> None:
     with pytest.raises(BadText) as problem:
         understood(table, FIRST_SEAT, "stroe loger")
     assert "Do you mean “Store Logger 6”" in str(problem.value)
-    assert "You can write: `store card:6`, `discard`" in str(problem.value)
+    assert "Write a number from 1 to 2, or: `store card:6`, `discard`" in str(problem.value)

@@ -88,4 +88,9 @@ def test_read_is_lenient(text: str, action: Action) -> None:
 def test_unreadable_text_lists_the_options(text: str, problem: str) -> None:
     with pytest.raises(BadText, match=problem) as raised:
         read(text, OPTIONS)
-    assert "You can write: `" in str(raised.value)
+    assert "Write a number from 1 to 4, or: `" in str(raised.value)
+
+
+def test_text_for_the_only_option_names_its_number() -> None:
+    with pytest.raises(BadText, match=r"Write 1, or: `pass`$"):
+        read("fly", [Pass()])
