@@ -20,4 +20,6 @@ def text_board(parts: Iterable[Sequence[str]]) -> str:
 
 def numbered(labels: Iterable[str]) -> list[str]:
     """Return the labels of the choices with their numbers."""
-    return [f"{number}. {label}" for number, label in enumerate(labels, 1)]
+    return [
+        f"{number}. {label.removeprefix(f'{number}: ')}" for number, label in enumerate(labels, 1)
+    ]

@@ -21,7 +21,7 @@ from engine.propeller_islands.words.labels import label
 from render.propeller_islands.boards import POWERS, ability_words, powers_of
 from render.propeller_islands.score import score
 from render.score_sheet import in_words
-from render.texts import alt_text, text_board
+from render.texts import alt_text, numbered, text_board
 
 WORKERS = {None: "no worker", "ready": "worker ready", "exhausted": "worker exhausted"}
 
@@ -128,5 +128,4 @@ def _choices(view: PropellerView) -> Iterator[str]:
         yield f"In hand: {upgrade_words(view.upgrade)}."
     if view.die:
         yield f"Your die: {view.die}."
-    for number, action in enumerate(view.options, 1):
-        yield f"{number}. {label(view, action).removeprefix(f'{number}: ')}"
+    yield from numbered(label(view, action) for action in view.options)

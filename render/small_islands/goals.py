@@ -37,7 +37,7 @@ def reward_pieces(pay: Pay) -> list[Piece]:
         case BySize(steps):
             return [(f"{steps[0][1]} to {steps[-1][1]} by", "tiles")]
         case Discover():
-            return [("", "discovery"), ("per", "temple")]
+            return [("best", "discovery"), ("per", "temple")]
 
 
 def card_pieces(card: str) -> list[list[Piece]]:

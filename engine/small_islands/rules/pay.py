@@ -2,6 +2,7 @@
 
 import msgspec
 
+from engine.core.words import listed
 from engine.small_islands.rules.components import SYMBOLS, Symbols, icon_name
 
 
@@ -35,7 +36,7 @@ class Rarest(
 
     @property
     def words(self) -> str:
-        return f"{self.plus}, and {self.each} for each of its rarest resource"
+        return f"{self.plus}, and {self.each} for each of the island's rarest resource"
 
 
 class Best(msgspec.Struct, frozen=True, tag_field="kind", tag="best", forbid_unknown_fields=True):
@@ -50,7 +51,7 @@ class Best(msgspec.Struct, frozen=True, tag_field="kind", tag="best", forbid_unk
 
     @property
     def words(self) -> str:
-        return f"{self.plus}, and {self.each} for each of its commonest resource"
+        return f"{self.plus}, and {self.each} for each of the island's commonest resource"
 
 
 class Flat(msgspec.Struct, frozen=True, tag_field="kind", tag="flat", forbid_unknown_fields=True):
@@ -76,8 +77,9 @@ class BySize(msgspec.Struct, frozen=True, tag_field="kind", tag="size", forbid_u
 
     @property
     def words(self) -> str:
-        tiles, points = (", ".join(map(str, column)) for column in zip(*self.steps, strict=True))
-        return f"{points} from {tiles} tiles"
+        (tiles, points), *more = self.steps
+        parts = (f"{points} from {tiles}" for tiles, points in more)
+        return listed([f"{points} points from {tiles} tiles", *parts])
 
 
 class Discover(
@@ -91,7 +93,7 @@ class Discover(
 
     @property
     def words(self) -> str:
-        return "a Discovery token"
+        return "the best of 1 Discovery token per Temple"
 
 
 Pay = PerSymbol | Rarest | Best | Flat | BySize | Discover

@@ -35,7 +35,7 @@ class RevealObjective(Auto[SmallIslands], frozen=True):
         hand.now = []
         goal = revealed(g, self.seat)
         mission, reward = goal.condition.words, goal.pay.words
-        template = "{seat} reveals: {mission}; {reward}."
+        template = "{seat} reveals: a House on an island with {mission} pays {reward}."
         g.note(template, seat=self.seat, mission=mission, reward=reward)
         return [PlaceHouse(self.seat), TakeHouses(self.seat)]
 

@@ -5,15 +5,20 @@ from collections.abc import Sequence
 import msgspec
 
 from engine.core import Decision, View, decision_of, view_fields
+from engine.small_islands.rules.actions import Land
 from engine.small_islands.rules.alexis import alexis_score
 from engine.small_islands.rules.cards import ALEXIS, choices, objective
 from engine.small_islands.rules.chart import Laid
+from engine.small_islands.rules.exploration import TakeTurn
 from engine.small_islands.rules.islands import Island, islands
 from engine.small_islands.rules.landing import OWN, ChooseShipCell, ConfirmLanding
 from engine.small_islands.rules.placing import ChooseCell, ConfirmPlacement, starting_faces_left
 from engine.small_islands.rules.scoring import Promise, outcome, promise, ship_points, total
 from engine.small_islands.rules.state import Phase, SmallIslands
 from engine.small_islands.rules.tiles import GREY, SHIP_OF
+
+EXPLORE_OR_LAND = "Explore: take one of the face-up tiles. Or land, which ends the phase."
+ONLY_LAND = "No tile is left: choose the ship to land with."
 
 
 class PlayerView(msgspec.Struct, frozen=True):
@@ -128,8 +133,12 @@ def view_of(g: SmallIslands, reader: int | None) -> SmallView:
             stack=len(g.hidden.expedition),
             last=g.board.expedition[-1] if g.board.expedition else "",
         )
+    fields = view_fields(g, reader)
+    decision = None if reader is None else decision_of(g, reader)
+    if isinstance(decision, TakeTurn) and any(isinstance(one, Land) for one in fields["options"]):
+        fields["question"] = EXPLORE_OR_LAND if g.board.row else ONLY_LAND
     return SmallView(
-        **view_fields(g, reader),
+        **fields,
         mode=g.options["mode"],
         round=g.board.round,
         phase=g.board.phase,

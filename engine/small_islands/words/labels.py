@@ -26,9 +26,9 @@ from engine.small_islands.rules.chart import CELL_OF
 from engine.small_islands.rules.components import icon_name
 from engine.small_islands.rules.islands import Island
 from engine.small_islands.rules.landing import OWN
-from engine.small_islands.rules.pay import Discover
+from engine.small_islands.rules.pay import Best, BySize, Discover, Rarest
 from engine.small_islands.rules.scoring import Promise, points_of_ship
-from engine.small_islands.rules.tiles import CORNERS, FACES
+from engine.small_islands.rules.tiles import CORNERS, FACES, STARTING
 from engine.small_islands.rules.view import SmallView
 
 _SIGNS: dict[type[Action], str] = {
@@ -61,16 +61,18 @@ def label(view: SmallView, action: Action) -> str:
     """Return the label of ``action``."""
     match action:
         case Choose() | Keep():
+            number = f"{view.options.index(action) + 1}: " if action.objective else ""
             goal = objective(action.cards)
             prospects = view.secrets.prospects if view.secrets else ()
             now = next((seen.now for seen in prospects if seen.cards == action.cards), Promise())
-            return f"{short_words(goal)} ({promise_words(now)})"
+            return f"{number}{short_words(goal)} ({now.tokens or now.points} now)"
         case Explore(tile):
             return f"Take tile {tile}: {tile_words(tile)}"
         case Place(tile, None):
             return f"Place tile {tile}: {tile_words(tile)}"
         case Place(tile, cell, turn):
-            rotation = "" if turn is None else f", rotated {turn}°"
+            shown = f": {tile_words(tile)}" if tile in STARTING else ""
+            rotation = shown if turn is None else f", rotated {turn}°"
             return f"Place tile {tile} on {cell}{rotation}"
         case Turn(turn):
             return f"Rotate to {turn}°"
@@ -116,15 +118,17 @@ def tile_words(tile: str) -> str:
 
 
 def short_words(goal: Objective) -> str:
-    """Return an Objective in a few words."""
-    return f"{goal.condition.words} → {goal.pay.words}"
-
-
-def promise_words(now: Promise) -> str:
-    """Return the result of an Objective in a few words."""
-    if now.tokens:
-        return f"{counted(now.tokens, 'token')} now"
-    return f"{now.points} now"
+    """Return an Objective in a few words, like the signs in the picture."""
+    match goal.pay:
+        case Rarest(each, plus):
+            reward = f"{plus} + {each} × the island's rarest resource"
+        case Best(each, plus):
+            reward = f"{plus} + {each} × the island's commonest resource"
+        case BySize(steps):
+            reward = f"{steps[0][1]} to {steps[-1][1]} points by the island's size"
+        case pay:
+            reward = pay.words
+    return f"{goal.condition.words} → {reward}"
 
 
 def _pay(view: SmallView, cell: str) -> str:

@@ -4,17 +4,21 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from engine.core import Action, Rng, play
+from engine.core import Action, Rng, advance, awaited, play
+from engine.core.words import LABEL_LENGTH
 from engine.small_islands import GAME
-from engine.small_islands.rules.actions import Build, Cover, Land
+from engine.small_islands.rules.actions import Build, Choose, Cover, Explore, Land, Place
+from engine.small_islands.rules.cards import MISSIONS, OBJECTIVES, REWARDS, objective
 from engine.small_islands.rules.chart import CELL_OF
 from engine.small_islands.rules.islands import icons_on
 from engine.small_islands.rules.landing import OWN
+from engine.small_islands.rules.preparation import ChooseObjective
 from engine.small_islands.rules.scoring import ship_points
 from engine.small_islands.rules.state import SmallIslands
 from engine.small_islands.rules.tiles import CORNERS, FACES, GREY
 from engine.small_islands.rules.tokens import UseToken
-from engine.small_islands.words.labels import tile_words
+from engine.small_islands.words.labels import short_words, tile_words
+from render.small_islands.words import text
 from tests.engine.random_games import random_positions
 from tests.engine.small_islands.archipelago import position
 
@@ -104,3 +108,55 @@ def test_covered_resource_is_the_one_on_the_label() -> None:
             assert [f"Cover the {shown}" in label for shown in lost] == [True], label
             checked += 1
     assert checked > 50
+
+
+def test_objective_has_the_number_of_its_card_in_the_picture() -> None:
+    g = position({"O15": "43"}, ChooseObjective(0))
+    g.hands[0].now, g.hands[0].cards = [], ["4", "5", "10"]
+    g.agenda = [ChooseObjective(0)]
+    advance(g)
+    view = GAME.view(g, 0)
+    words = [short_words(objective((card,))) for card in ("4", "5", "10")]
+    labels = [f"{number}: {goal} (0 now)" for number, goal in enumerate(words, 1)]
+    assert labels == [GAME.label(view, action) for action in view.options]
+    assert f"1. {words[0]} (0 now)" in text(view)
+
+
+def test_pair_of_mission_and_reward_has_no_number() -> None:
+    pairs = [
+        label
+        for *_, action, label in choices(Choose, 12)
+        if isinstance(action, Choose) and action.mission is not None
+    ]
+    assert pairs
+    assert not any(re.match("[0-9]+: ", label) for label in pairs)
+
+
+def test_every_objective_fits_on_a_button() -> None:
+    goals = [objective((card.key,)) for card in OBJECTIVES.values()]
+    goals += [objective((mission, reward)) for mission in MISSIONS for reward in REWARDS]
+    assert all(len(f"9: {short_words(goal)} (99 now)") <= LABEL_LENGTH for goal in goals)
+
+
+def test_rewards_are_parts_of_a_sentence() -> None:
+    words = {key: reward.pay.words for key, reward in REWARDS.items()}
+    assert "4 points from 3 tiles, 6 from 6, 8 from 9 and 10 from 12" == words["size"]
+    assert "the best of 1 Discovery token per Temple" == words["discovery"]
+    assert "2, and 2 for each of the island's rarest resource" == words["rarest"]
+
+
+def test_starting_tile_names_what_is_on_it() -> None:
+    g = GAME.start(2, 1)
+    [seat] = awaited(g)
+    g = play(g, seat, Place("s4b")).state
+    view = GAME.view(g, seat)
+    assert "Place tile s4b on O15: Temple, location, Port" == GAME.label(view, view.options[0])
+
+
+def test_question_offers_to_land_only_if_a_ship_can_land() -> None:
+    asked = set[tuple[bool, bool]]()
+    for g, seat, *_ in choices(Explore, 6):
+        view = GAME.view(g, seat)
+        can_land = any(isinstance(option, Land) for option in view.options)
+        asked.add((can_land, "once the Navigation stack is empty" in view.question))
+    assert {(True, False), (False, True)} == asked

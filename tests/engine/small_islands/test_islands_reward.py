@@ -166,4 +166,5 @@ def test_promise_counts_the_best_islands_for_the_houses_in_hand() -> None:
 
 def test_objective_is_revealed_to_all() -> None:
     _, notes = do_with_notes(position({"O15": "55"}), "land ship:own cell:O14")
-    assert notes[1] == "P0 reveals: more flowers than leaves; 6 points."
+    pays = "a House on an island with more flowers than leaves pays 6 points"
+    assert notes[1] == f"P0 reveals: {pays}."
