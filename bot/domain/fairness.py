@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from bot.domain.dates import dated
 from bot.domain.frames import replay
 from bot.domain.records import Move, Post
 from bot.domain.table import Table
@@ -31,7 +32,8 @@ def verified(table: Table, moves: Sequence[Move], made: Post | None) -> str:
         promise += f" ([see message]({link}))"
     if table.row.sealed:
         return (
-            f"Table {table.id} has the deal of challenge {table.row.challenge}. Its luck was sealed"
+            f"Table {table.id} has the deal of challenge"
+            f" {dated(table.row.challenge or '', table.row.created)}. Its luck was sealed"
             f" when the challenge opened:\n{promise}\nOther players have this deal too, so the seed"
             f" and salt stay secret until the challenge ends."
         )

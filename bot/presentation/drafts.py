@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 import discord
 
 from bot.domain.clocks import window_of
+from bot.domain.dates import dated
 from bot.domain.fairness import shortened
 from bot.domain.ids import FIRST_SEAT, Ply, Seat, UserId
 from bot.domain.levels import STEADY
@@ -198,13 +199,14 @@ def title_of(table: Table) -> str:
     if table.row.lesson:
         return f"{name} · lesson"
     parts = [name, f"table {table.id}"]
+    day = dated(challenge or "", table.row.created)
     if challenge is None:
         parts += [f"practice deal from table {deal}"] if deal else []
     elif deal is not None:
-        parts += [f"practice for challenge {challenge}: does not count"]
+        parts += [f"practice for challenge {day}: does not count"]
     else:
         kind = "Atoll's solution" if table.seats[0].bot else "ranked attempt"
-        parts += [f"challenge {challenge}", kind]
+        parts += [f"challenge {day}", kind]
     if is_box(table.game.edition):
         parts += ["with the components of the host"]
     return " · ".join(parts)

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from discord import ButtonStyle, Interaction
 
+from bot.domain.dates import dated
 from bot.domain.ids import NOT_STORED
 from bot.domain.table import Table
 from bot.features.challenges.presses import BeginAttempt, LookAtChallenges
@@ -102,7 +103,9 @@ async def begin(interaction: Interaction, press: BeginAttempt) -> None:
     if press.where == "here" or is_guest(interaction):
         table = await open_here(interaction, GAMES[challenge.game], seat)
     else:
-        table = await open_in_private(interaction, GREETING.format(challenge.name), seat)
+        table = await open_in_private(
+            interaction, GREETING.format(dated(challenge.name, challenge.opens)), seat
+        )
     if table is None:
         view = view_of([button(BeginAttempt("here", challenge.id), "Play here")])
         await interaction.edit_original_response(content=CLOSED, view=view)

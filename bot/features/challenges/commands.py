@@ -118,7 +118,7 @@ async def _show_board(
     found = dict(zip(users, names, strict=True))
     days = await atoll.store.read(rows.select_days, users)
     where = "All servers" if guild is None else "This server"
-    text = board_text(standing, found, days, where)
+    text = board_text(standing, found, days, where, atoll.now())
     await lay_out(interaction, Listing(text, buttons=replay_buttons(standing)))
 
 

@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple, get_args
 
+from bot.domain.dates import dated
 from bot.domain.ids import Timestamp
 from bot.domain.paces import DAY
 from bot.features.challenges.store import Attempt, Challenge, Days, Period
@@ -126,7 +127,8 @@ def moment_of(date: str) -> Timestamp:
 def at_the_end(challenge: Challenge, one: Attempt, days: Days, better: int | None = None) -> str:
     """Return the text at the end of a ranked attempt. ``better`` comes from ``better_than``."""
     if one.score is None:
-        return f"Your ranked attempt at {challenge.name} is listed as “not finished”."
+        name = dated(challenge.name, challenge.opens)
+        return f"Your ranked attempt at {name} is listed as “not finished”."
     so_far = f"Better than {better} % of players so far. " if better is not None else ""
     return (
         f"{so_far}Your result, ready to paste anywhere:\n```\n{line_of(challenge, one, days)}\n```"
@@ -143,7 +145,10 @@ def better_than(scores: Collection[int], score: int) -> int | None:
 
 
 def line_of(challenge: Challenge, one: Attempt, days: Days) -> str:
-    """Return a result in one line that reveals nothing about the deal."""
+    """Return a result in one line that reveals nothing about the deal.
+
+    Its date stays as it is, because players paste the line anywhere.
+    """
     of = class_of(challenge)
     scored = "not finished" if one.score is None else of.format_score(one.score)
     palms = [] if one.score is None else [of.palms(one.score)]

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from bot.domain.dates import dated
 from bot.domain.ids import Timestamp, UserId
 from bot.domain.verification import commitment
 from bot.features.challenges.rules import GRACE, better_than, class_of, line_of
@@ -72,8 +73,8 @@ def list_line(standing: Standing) -> str:
 
 
 def date_of(challenge: Challenge) -> str:
-    """Return the date in the name of a challenge, such as ``week of 2026-11-16``."""
-    return challenge.name.partition(" · ")[0]
+    """Return the date of an open challenge, such as ``week of 16 November``."""
+    return dated(challenge.name.partition(" · ")[0], challenge.opens)
 
 
 def score_words(challenge: Challenge, score: int | None) -> str:
@@ -143,13 +144,15 @@ def board_text(
     names: Mapping[UserId, str],
     days: Mapping[UserId, Days],
     scope: str,
+    now: Timestamp,
 ) -> str:
     """Return the ranking of a challenge, with Atoll's solution once it is over.
 
     ``names`` and ``days`` are those of the players in `shown`.
     """
     challenge, own = standing.challenge, standing.own
-    lines = [f"**Challenge {challenge.name}** · {GAMES[challenge.game].name} · {scope}"]
+    name = dated(challenge.name, now)
+    lines = [f"**Challenge {name}** · {GAMES[challenge.game].name} · {scope}"]
     for one in shown(standing):
         streak = streak_of(days[one.user], challenge.opens).now
         lines.append(_line(standing, one, names[one.user], streak))

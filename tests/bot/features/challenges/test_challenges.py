@@ -72,7 +72,9 @@ def attempt(user: UserId, score: int | None, ended: Timestamp | None = SATURDAY)
 
 def board(*attempts: Attempt, asker: UserId = CHLOE, **changes: Any) -> str:
     own = next((one for one in attempts if one.user == asker), None)
-    return board_text(Standing(challenge(**changes), attempts, own), NAMES, NO_DAYS, "All servers")
+    return board_text(
+        Standing(challenge(**changes), attempts, own), NAMES, NO_DAYS, "All servers", TODAY
+    )
 
 
 # --- dates
@@ -175,7 +177,7 @@ def test_percentile_of_an_attempt(scores: list[int], expected: int | None) -> No
 def test_board_lists_best_first_and_unfinished_last() -> None:
     text = board(attempt(ANA, 31), attempt(BEN, 31), attempt(CHLOE, None))
     assert [
-        "**Challenge 2026-11-21 · hard** · Palm Island · All servers",
+        "**Challenge 21 November · hard** · Palm Island · All servers",
         "1. Ana: ⭐ 31",
         "1. Ben: ⭐ 31",
         "– Chloe: not finished",
@@ -192,7 +194,7 @@ def test_board_shows_own_place_below_the_top_ten() -> None:
     attempts = [attempt(user, 50 - user) for user in users]
     standing = Standing(challenge(), attempts, attempts[-1])
     names = {user: f"N{user}" for user in users}
-    text = board_text(standing, names, {user: Days(set()) for user in names}, "All servers")
+    text = board_text(standing, names, {user: Days(set()) for user in names}, "All servers", TODAY)
     assert 10 == len(shown(standing))
     assert "10. N10: ⭐ 40\n…\n12. You: ⭐ 38" in text
 
@@ -213,7 +215,7 @@ def test_board_shows_the_best_possible_result_when_known() -> None:
 
 def test_practice_is_marked_as_not_counting() -> None:
     standing = Standing(challenge(), [attempt(ANA, 20)], attempt(ANA, 20), (2, 41))
-    text = board_text(standing, NAMES, NO_DAYS, "This server")
+    text = board_text(standing, NAMES, NO_DAYS, "This server", TODAY)
     assert "1. Ana: ⭐ 20\n" in text
     assert "(Practice: 2 games, best 41. Does not count.)" in text
 
@@ -237,6 +239,18 @@ def list_text(standings: list[Standing], streak: Streak) -> str:
     """Return the whole text of a list."""
     head, foot = list_frame(standings, streak)
     return "\n".join([head, *map(list_line, standings), foot])
+
+
+def test_pages_write_dates_in_words() -> None:
+    assert "**Challenges of 21 November**" in list_text(STANDINGS, Streak(0, 0))
+    weekly = challenge(name="week of 2026-11-16 · open", period="week")
+    assert "challenge · week of 16 November**" in game_text([Standing(weekly, [])], Streak(0, 0))
+
+
+def test_board_of_another_year_names_the_year() -> None:
+    later = Timestamp(TODAY + 60 * DAY)
+    text = board_text(Standing(challenge(), []), NAMES, NO_DAYS, "All servers", later)
+    assert "**Challenge 21 November 2026 · hard**" in text
 
 
 def test_list_has_a_line_for_each_class() -> None:

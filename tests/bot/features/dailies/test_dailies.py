@@ -247,8 +247,8 @@ async def test_week_of_dailies_with_an_outage(here: SimServer, mia: Any) -> None
     await advance(here, DAY)  # the 8th
     assert [[], []] == [warnings(here, name) for name in ("ana", "ben")]
     sent = posts(here, channel)
-    assert [f"2026-01-{day:02}" for day in range(1, 9)] == [
-        one["content"].split("Challenges of ")[1][:10] for one in sent
+    assert [f"{day} January" for day in range(1, 9)] == [
+        one["content"].split("Challenges of ")[1].partition("**")[0] for one in sent
     ]
     assert {SILENT} == {one["flags"] for one in sent}
     days = "SELECT COUNT(*) FROM dailies WHERE done = 0"
