@@ -25,7 +25,7 @@ def note(view: HopperView, seat: int, width: int) -> str:
                 return "choosing"
             own = view.screen.maximum if view.screen and seat == view.seat else None
             if own is None:
-                return "secret bid" if view.in_secret else "–"
+                return "bidding" if view.in_secret else "–"
             return "out" if own == PASSED else f"to ${own}"
         if mine[-1] != PASSED:
             return f"bids ${mine[-1]}"

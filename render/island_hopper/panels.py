@@ -66,10 +66,10 @@ def paint_players(canvas: Canvas, view: HopperView) -> None:
         room = right - left - NOTE - DONE
         words = shortened(note(view, seat, room), LETTERS, room)
         canvas.text(words, (left + NOTE, y - cap_height(LETTERS) // 2), LETTERS)
-        canvas.paste_middle(icon("tick", 36), (right - 62, y))
-        canvas.text(
-            str(player.completed), (right - 12, y - cap_height(COUNT) // 2), COUNT, align="right"
-        )
+        if player.completed:
+            canvas.paste_middle(icon("tick", 36), (right - 62, y))
+            place = (right - 12, y - cap_height(COUNT) // 2)
+            canvas.text(str(player.completed), place, COUNT, align="right")
 
 
 def number_at(view: HopperView, seat: int) -> int:

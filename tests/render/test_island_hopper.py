@@ -9,8 +9,10 @@ import pytest
 from PIL import Image
 
 from engine.core import Rng, awaited, play
+from engine.core.steps import question
 from engine.island_hopper import GAME
 from engine.island_hopper.rules.components import ISLANDS
+from engine.island_hopper.rules.landing import NudgeFlight
 from engine.island_hopper.rules.state import IslandHopper
 from engine.island_hopper.rules.view import view_of
 from engine.island_hopper.rules.views import HopperView
@@ -23,6 +25,7 @@ from render.island_hopper.chart import background, letter_box, money_box, name_b
 from render.island_hopper.emblems import COMPANIES, GOODS, SYMBOLS
 from render.island_hopper.flight_sheet import wanted_course
 from render.island_hopper.flights import NUMBER, PLANE, clear_spot, paint_flights
+from render.island_hopper.notes import WIDE, note
 from render.palette import CREAM, INK
 from render.sprites import Sprite
 from render.texts import ALT_AT_MOST
@@ -285,3 +288,22 @@ def test_goods_companies_and_symbols_have_different_icons() -> None:
     icons = [look.icon for looks in (GOODS, COMPANIES, SYMBOLS) for look in looks.values()]
     assert len(icons) == len(set(icons))
     assert set(icons) <= set(DRAWINGS)
+
+
+def test_player_in_a_secret_auction_is_bidding() -> None:
+    view = _view(GAME.start(4, 1), None)
+    assert view.in_secret
+    assert ["bidding"] * 4 == [note(view, seat, WIDE) for seat in range(4)]
+
+
+def test_sign_of_completed_contracts_appears_with_the_first() -> None:
+    view = _view(GAME.start(4, 1), None)
+    _, top, right, _ = layout.players_box(view)
+    sign = (right - 80, top + 20, right - 10, top + layout.ROW)
+    with Image.open(BytesIO(PAINTER.paint(view, None).png())) as picture:
+        colours = picture.convert("RGB").crop(sign).getcolors(10_000) or []
+    assert len(colours) < 5
+
+
+def test_question_of_a_nudge_does_not_claim_that_words_were_called() -> None:
+    assert "heard" not in question(NudgeFlight(0, 1))

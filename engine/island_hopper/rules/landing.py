@@ -38,7 +38,7 @@ class Steer(Auto[IslandHopper], frozen=True):
 
 
 class NudgeFlight(Decision[IslandHopper], frozen=True):
-    """Choose a heading to nudge the plane by what you heard, or drop the good."""
+    """Choose a heading to nudge the plane, or drop the good."""
 
     flight: int
 
