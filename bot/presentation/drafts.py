@@ -282,7 +282,11 @@ def ending_text(table: Table) -> str:
         text = f"{mention(table, FIRST_SEAT)} has **{points}**.{label}"
         return f"The game is over ({outcome.ended_by}): {text}"
     order = sorted((row.seat for row in table.seats), key=lambda seat: -outcome.scores[seat])
-    lines = [f"{mention(table, seat)}: {outcome.result_of(seat)}" for seat in order]
+    if outcome.words:
+        fates = (seat for seat in order if seat not in outcome.winners)
+        lines = [f"{mention(table, seat)} {outcome.result_of(seat)}." for seat in fates]
+    else:
+        lines = [f"{mention(table, seat)}: {outcome.result_of(seat)}" for seat in order]
     winners = listed(mention(table, Seat(seat)) for seat in outcome.winners)
     verb = "wins" if len(outcome.winners) == 1 else "share the win"
     won = f"**{winners}** {verb}!" if winners else "No one wins."

@@ -3,11 +3,22 @@
 import msgspec
 
 from engine.core import Rng, Step, View, view_fields
-from engine.earthquake_island.rules.components import AREAS, CELLS, KINDS, TILES
+from engine.earthquake_island.rules.components import (
+    AREAS,
+    CELLS,
+    CLIMB,
+    KINDS,
+    NEIGHBOURS,
+    STAY,
+    TILES,
+)
+from engine.earthquake_island.rules.reach import ways
 from engine.earthquake_island.rules.setup import fallen_tile
 from engine.earthquake_island.rules.state import Cause, EarthquakeIsland
+from engine.earthquake_island.rules.turn import TakeTurn
 
 BETWEEN_TURNS = "You may use your tool now, between turns."
+WALLED_IN = "Your last tile breaks, and the stacks beside you are too high to climb."
 
 
 class CellView(msgspec.Struct, frozen=True, array_like=True):
@@ -82,6 +93,8 @@ def view_of(g: EarthquakeIsland, seat: int | None) -> QuakeView:
     fields = view_fields(g, seat)
     if fields["options"] and not fields["question"]:
         fields["question"] = BETWEEN_TURNS
+    if fields["question"] == TakeTurn.alone and seat is not None and is_walled_in(g, seat):
+        fields["question"] = WALLED_IN
     return QuakeView(
         **fields,
         round=g.board.round,
@@ -98,6 +111,13 @@ def view_of(g: EarthquakeIsland, seat: int | None) -> QuakeView:
         discards=tuple((key, g.board.discards[key]) for key in KINDS if key in g.board.discards),
         boxed=sum(g.hidden.box.values()),
     )
+
+
+def is_walled_in(g: EarthquakeIsland, seat: int) -> bool:
+    """Whether an explorer can only stay, beside a stack that is too high to climb."""
+    cell = g.cell_of(seat)
+    heights = map(g.height, NEIGHBOURS[cell])
+    return set(ways(g, seat)) == {STAY} and any(high > g.height(cell) + CLIMB for high in heights)
 
 
 def _place(g: EarthquakeIsland, seat: int) -> tuple[int, Cause | None]:

@@ -27,14 +27,14 @@ def test_commitment_is_shortened_to_24_digits() -> None:
     assert whole[:25] not in promise_message(table).content
 
 
-def test_ending_names_the_survivor_and_the_fates_of_others() -> None:
+def test_ending_names_the_survivor_once_and_the_fates_of_others() -> None:
     last = sample_tables(QUAKE, 2)[-1]
-    winner = last.game.rules.outcome(last.state).winners[0]
+    outcome = last.game.rules.outcome(last.state)
+    winner = outcome.winners[0]
     first, *lines = ending_text(last).splitlines()
     assert f"**<@{last.seats[winner].user}>** wins!" in first
-    assert f"<@{last.seats[winner].user}>: is the last survivor" == lines[0]
-    assert lines[1].startswith(f"<@{last.seats[1 - winner].user}>: ")
-    assert not any(line.endswith((": 0", ": 1")) for line in lines)
+    fate = outcome.words[1 - winner]
+    assert [f"<@{last.seats[1 - winner].user}> {fate}."] == lines
 
 
 def test_thinking_bots_are_listed_in_a_sentence() -> None:

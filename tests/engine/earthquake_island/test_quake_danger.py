@@ -168,8 +168,13 @@ def test_label_is_silent_while_a_way_off_is_left(stacks: dict[str, str], tool: s
 def test_forced_fall_into_the_water_is_confirmed_by_its_player() -> None:
     g = alone({"D4": "ground", **RING}, "D4")
     assert offered(g) == ["move cell:stay"]
-    assert GAME.view(g, 0).question == TakeTurn.alone
     assert label_of(g, Move("stay")).endswith(SURELY)
+
+
+def test_question_of_a_forced_fall_names_stacks_that_are_too_high() -> None:
+    asked = "Your last tile breaks, and the stacks beside you are too high to climb."
+    assert GAME.view(alone({"D4": "ground", **RING}, "D4"), 0).question == asked
+    assert GAME.view(alone({"D4": "ground"}, "D4"), 0).question == TakeTurn.alone
 
 
 def test_older_game_makes_the_forced_move() -> None:
