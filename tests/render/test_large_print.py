@@ -15,7 +15,7 @@ from PIL import Image
 from engine import GAMES
 from engine.core import Rng
 from engine.players import PLAYERS, played_on
-from render import PAINTERS, Gallery, large_print, sprites
+from render import PAINTERS, Gallery, furniture, large_print, sprites
 from render.canvas import STRIP, Canvas
 from render.glyphs import NEEDED
 from render.large_print import HIGHEST, WIDEST, WIDTH, Box, cut, shared, side_by_side
@@ -262,6 +262,7 @@ def sizes_and_shares(
     pages: Callable[[], Sequence[Canvas]], monkeypatch: pytest.MonkeyPatch
 ) -> tuple[list[tuple[int, int]], list[float]]:
     """Return the sizes of pages, and by how much their parts were enlarged."""
+    furniture.header(large_print.WIDTH, large_print.HEADING_HIGH)  # a sprite is reduced when drawn
     shares, resize = [1.0], Image.Image.resize
 
     def resized(image: Image.Image, size: tuple[int, int], *rest: Any) -> Image.Image:

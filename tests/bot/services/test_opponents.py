@@ -329,14 +329,14 @@ class TestWhileCodeThinks:
         assert ([Seat(1)], CHLOE) == (table.awaited, table.seats[1].user)
         assert 1 not in {one.seat for one in table.frames}
 
-    async def test_bots_play_to_the_end_without_players(self, tables: Tables) -> None:
+    async def test_bots_do_not_play_to_the_end_without_players(self, tables: Tables) -> None:
         opponents, thinkers = await think(tables)
         await playing.propose(
             tables, TABLE, ANA, Proposal("bot", Seat(0), (Seat(0),), seat=Seat(0))
         )
         thinkers.let_go.set()
         await wait_for_bots(opponents)
-        assert "over" == (await tables.get(TABLE)).row.status
+        assert "aborted" == (await tables.get(TABLE)).row.status
 
     async def test_returning_player_moves_again(self, tables: Tables) -> None:
         thinkers = HeldBots()
