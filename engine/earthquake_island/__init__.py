@@ -62,7 +62,7 @@ GAME = Game(
                 key="facing",
                 title="Tiles",
                 words={"up": "all face up", "random": "half of them face down"},
-                help="Are all tiles face up, or is half of them face down?",
+                help="Are all tiles face up, or are half of them face down?",
                 values=("up", "random"),
                 default="up",
             ),

@@ -48,10 +48,10 @@ GAME = Game(
                 key="mode",
                 title="Objectives",
                 words={
-                    "standard": "Objective cards",
+                    "standard": "cards with a Mission and a Reward",
                     "advanced": "Missions and Rewards that you combine",
                 },
-                help="Objective cards, or Missions and Rewards that you combine yourself?",
+                help="Cards with a Mission and a Reward, or Missions and Rewards that you combine?",
                 values=("standard", "advanced"),
                 default="standard",
             ),

@@ -126,12 +126,12 @@ def _in_hand(village: VillageView) -> Iterator[str]:
         for way, cost in ways:
             if cost is None:
                 continue
-            gain = f"it then holds {card.up.provides}"
+            gain = f"it then holds {card.up.provides.listed}"
             if way != "store":
                 after = card.after(way)
                 holds = after.up.provides
                 gain = f"worth {worth(after)}"
-                gain += f" and can be stored for {holds}" if holds.total else ""
+                gain += f" and can be stored for {holds.listed}" if holds.total else ""
             yield f"  {way.capitalize()} for {_cost(cost)}: {gain}."
         if ability := ABILITIES.get(card.building.key):
             yield "  It can only be discarded; its ability holds wherever it lies."

@@ -97,7 +97,11 @@ def _phrasings(sight: Sight, action: Action) -> Sequence[str]:
                     return [f"Push {name} ({target})"]
                 case "thief":
                     return [f"Steal the {on.tool if on else 'tool'} of {name} ({target})"]
-            use = f"{tool.capitalize()} {target}"
+            use = (
+                f"Fire the bazooka at {target}"
+                if tool == "bazooka"
+                else f"Use the {tool} on {target}"
+            )
             there = _described(sight.view, target)
             return [f"{use} ({name}; {there})", f"{use} ({name})"] if name else [f"{use} ({there})"]
         case Keep():

@@ -119,4 +119,4 @@ def call_word(g: IslandHopper, seat: int, number: int, word: str) -> None:
     words = (*flight.words, Spoken(seat, word))
     g.change_flight(number, msgspec.structs.replace(flight, words=words))
     g.hidden.finals += 1
-    g.note("{seat} calls for flight {number}: “{word}”", seat=seat, number=number, word=word)
+    g.note("{seat} calls for flight {number}: “{word}”.", seat=seat, number=number, word=word)

@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from engine.core import Component, load_table
+from engine.core.words import listed
 
 Face = Literal["front_top", "front_bottom", "back_top", "back_bottom"]
 Resource = Literal["wood", "fish", "stone"]
@@ -65,9 +66,17 @@ class Resources(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
         """The number of resources of all kinds."""
         return self.wood + self.fish + self.stone
 
+    @property
+    def listed(self) -> str:
+        """The amounts as part of a sentence."""
+        return listed(self._amounts()) or "nothing"
+
     def __str__(self) -> str:
-        amounts = [(getattr(self, kind), kind) for kind in RESOURCES]
-        return " ".join(f"{amount} {kind}" for amount, kind in amounts if amount) or "nothing"
+        return " ".join(self._amounts()) or "nothing"
+
+    def _amounts(self) -> list[str]:
+        amounts = ((getattr(self, kind), kind) for kind in RESOURCES)
+        return [f"{amount} {kind}" for amount, kind in amounts if amount]
 
 
 NOTHING = Resources()

@@ -50,7 +50,7 @@ class GiveCards(Decision[PalmIsland], frozen=True):
         """Offer the cards; they are spent when the payment is complete."""
         village = g.village(self.seat)
         village.given = list(action.cards)
-        resources = str(offered_resources(village))
+        resources = offered_resources(village).listed
         g.note("{seat} gives {resources}.", seat=self.seat, resources=resources)
         return []
 

@@ -218,4 +218,4 @@ class PalmIsland(State[Board, Hand, Hidden]):
     def note_of_card(self, seat: int, template: str, card: Card) -> None:
         """Add a note about a ``card`` of ``seat`` and its ``resources``."""
         if not self.muted:
-            self.note_of(seat, template, card=card.name, resources=str(card.up.provides))
+            self.note_of(seat, template, card=card.name, resources=card.up.provides.listed)

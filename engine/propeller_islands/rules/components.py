@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from engine.core import Component, TableError, load_numbers, load_table
+from engine.core.words import listed
 
 Resource = Literal["energy", "steel", "part"]
 Guild = Literal["industry", "science", "culture"]
@@ -53,13 +54,21 @@ class Resources(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     def covers(self, cost: "Resources") -> bool:
         return self.energy >= cost.energy and self.steel >= cost.steel and self.part >= cost.part
 
+    @property
+    def listed(self) -> str:
+        """The amounts as part of a sentence."""
+        return listed(self._amounts()) or "nothing"
+
     def __str__(self) -> str:
+        return ", ".join(self._amounts()) or "nothing"
+
+    def _amounts(self) -> list[str]:
         amounts = (
             (self.energy, "energy"),
             (self.steel, "steel"),
             (self.part, "part" if self.part == 1 else "parts"),
         )
-        return ", ".join(f"{amount} {kind}" for amount, kind in amounts if amount) or "nothing"
+        return [f"{amount} {kind}" for amount, kind in amounts if amount]
 
 
 NOTHING = Resources()

@@ -34,9 +34,9 @@ def carry_out(
     gain = effect.gain + more if more else effect.gain
     player.resources = player.resources - effect.pay + gain
     if effect.pay:
-        g.note("{name}: {seat} pays {cost}.", name=name, seat=seat, cost=str(effect.pay))
+        g.note("{name}: {seat} pays {cost}.", name=name, seat=seat, cost=effect.pay.listed)
     if gain:
-        g.note("{name}: {seat} gains {gain}.", name=name, seat=seat, gain=str(gain))
+        g.note("{name}: {seat} gains {gain}.", name=name, seat=seat, gain=gain.listed)
     steps = gain_fame(g, seat, effect.fame) if effect.fame else []
     steps += [DrawBuilding(seat)] * effect.buildings
     steps += [DeployWorker(seat)] * effect.deploy

@@ -69,7 +69,7 @@ def test_labels_say_whether_the_tool_is_used_first_or_last() -> None:
     labels = {write(action): GAME.label(view, action) for action in options_of(g, 0)}
     assert labels["move cell:D5 tool:dynamite target:C4"].endswith(", then dynamite C4")
     assert labels["move cell:D5 tool:dynamite target:D3"].endswith(", first dynamite D3")
-    assert labels["use target:C4"] == "Dynamite C4 (ground, 2 high)"
+    assert labels["use target:C4"] == "Use the dynamite on C4 (ground, 2 high)"
 
 
 def test_view_shows_the_places_of_eliminated_explorers() -> None:

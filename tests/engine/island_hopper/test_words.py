@@ -63,7 +63,7 @@ def test_captain_cannot_speak() -> None:
 
 
 def test_called_word_may_be_a_lie_and_is_announced() -> None:
-    assert announced(_aloft(), 2, Say("south", 1)) == ["P2 calls for flight 1: “south”"]
+    assert announced(_aloft(), 2, Say("south", 1)) == ["P2 calls for flight 1: “south”."]
 
 
 def test_three_words_a_flight_are_free_and_the_fourth_costs_a_dollar() -> None:

@@ -156,7 +156,7 @@ class TestPayingTogether:
 
     def test_gifts_are_announced(self) -> None:
         g = together(ENOUGH, ENOUGH)
-        assert ["Ada gives 2 wood 1 fish 1 stone."] == notes_of(g, "give cards:5+1+7")
+        assert ["Ada gives 2 wood, 1 fish and 1 stone."] == notes_of(g, "give cards:5+1+7")
         g = do(g, "give cards:5+1+7")
         lines = notes_of(g, "give cards:5+1+7", seat=1)
         assert "Cyclone: level 1 is paid." in lines

@@ -90,6 +90,10 @@ class TestWords:
         assert "Canoe House 1 is discarded." in notes
         assert "Temple 15 is discarded (no other choice)." in notes
 
+    def test_note_lists_resources_with_and(self) -> None:
+        notes = notes_of(table([Card(12, "back_top"), HUT, Card(15)]), "store card:12")
+        assert "Tool Maker stores 1 wood and 1 fish." in notes
+
     def test_loss_of_the_next_card_is_named(self) -> None:
         shown = labels(table([HUT, WOOD, MARKET]))["discard"]
         assert "Discard Canoe House 1: lose 1 wood (Logger 4)" == shown

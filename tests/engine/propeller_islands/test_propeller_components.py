@@ -15,6 +15,7 @@ from engine.propeller_islands.rules.components import (
     TILE_OF,
     TILES,
     Blueprint,
+    Resources,
     distance,
     lines_of,
     slots_at,
@@ -98,3 +99,8 @@ def test_error_names_the_row_and_field_of_a_blueprint() -> None:
     text = '[[row]]\nkey="B1-01"\nlevel=1\ncost={gold=1}\nvp=1\nupgrade="wild"\norigin="designed"'
     with pytest.raises(TableError, match=r"blueprints\.toml, row 1 B1-01, field cost"):
         read_rows("data/propeller_islands/blueprints.toml", text, Blueprint)
+
+
+def test_resources_in_a_sentence_are_joined_with_and() -> None:
+    assert "1 energy, 1 steel and 2 parts" == Resources(1, 1, 2).listed
+    assert "nothing" == Resources().listed

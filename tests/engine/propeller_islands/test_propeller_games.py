@@ -1,5 +1,6 @@
 """Whole games of Propeller Islands: resources, fame and the strength of the greedy bot."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 
 import pytest
@@ -67,7 +68,7 @@ def booked(balance: Mapping[str, int], note: Note) -> dict[str, int]:
     values = note.values
     amounts = dict(balance)
     for sign, key in ((1, "gain"), (-1, "cost")):
-        for part in str(values.get(key, "nothing")).split(", "):
+        for part in re.split(", | and ", str(values.get(key, "nothing"))):
             if part != "nothing":
                 amount, kind = part.split()
                 amounts[kind.removesuffix("s")] += sign * int(amount)
