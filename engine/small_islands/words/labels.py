@@ -61,9 +61,13 @@ def label(view: SmallView, action: Action) -> str:
     """Return the label of ``action``."""
     match action:
         case Choose() | Keep():
-            number = f"{view.options.index(action) + 1}: " if action.objective else ""
             goal = objective(action.cards)
             prospects = view.secrets.prospects if view.secrets else ()
+            shown = [seen.cards for seen in prospects]
+            if view.secrets and view.secrets.objective:
+                del shown[:1]  # the Objective of this round
+            is_shown = action.objective and action.cards in shown
+            number = f"{shown.index(action.cards) + 1}: " if is_shown else ""
             now = next((seen.now for seen in prospects if seen.cards == action.cards), Promise())
             return f"{number}{short_words(goal)} ({now.tokens or now.points} now)"
         case Explore(tile):
@@ -71,8 +75,8 @@ def label(view: SmallView, action: Action) -> str:
         case Place(tile, None):
             return f"Place tile {tile}: {tile_words(tile)}"
         case Place(tile, cell, turn):
-            shown = f": {tile_words(tile)}" if tile in STARTING else ""
-            rotation = shown if turn is None else f", rotated {turn}°"
+            about = f": {tile_words(tile)}" if tile in STARTING else ""
+            rotation = about if turn is None else f", rotated {turn}°"
             return f"Place tile {tile} on {cell}{rotation}"
         case Turn(turn):
             return f"Rotate to {turn}°"

@@ -172,7 +172,9 @@ class TestWords:
         for found in map(of, range(TODAY, TODAY + len(order_of_days()))):
             seat = Seat(found.puzzle.seat)
             table = table_of(found, ANA)
-            assert found.actions == list(table.view(seat).options), found.name
+            view = table.view(seat)
+            assert found.actions == list(view.options), found.name
+            assert found.labels == found.game.words.labels(view, found.actions), found.name
 
     def test_position_is_shown_from_the_players_seat(self) -> None:
         table = table_of(of(TODAY), ANA)
