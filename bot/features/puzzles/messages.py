@@ -18,7 +18,7 @@ from bot.presentation.draft_factory import DraftFactory
 from bot.presentation.drafts import Draft
 from bot.presentation.names import Names
 from bot.presentation.press import Press
-from engine.core import counted, options_of, parse, play
+from engine.core import counted, parse, play
 from engine.core.puzzle import Offered
 from engine.core.words import LABEL_LENGTH
 
@@ -46,9 +46,9 @@ async def puzzle_message(
     hard = f" · {found.puzzle.difficulty}" if found.puzzle.solved else ""
     heading = f"## {title_of(found.day, today)} · {found.game.name}{hard}"
     lines = [heading, question, ASKED, *([LATE] if found.day != today else [])]
-    left_out = len(options_of(found.state, found.seat)) - len(found.offered)
-    if left_out:
-        others = f"{counted(left_out, 'possible move')} {'is' if left_out == 1 else 'are'}"
+    if found.left_out:
+        are = "is" if found.left_out == 1 else "are"
+        others = f"{counted(found.left_out, 'possible move')} {are}"
         lines.append(LEFT_OUT.format(others=others))
     view = move_buttons(found, partial(AnswerPuzzle, found.day, found.digest))
     return replace(draft, content="\n".join(lines), view=view)

@@ -11,7 +11,7 @@ from bot.domain.analysis import Unit
 from bot.domain.ids import Seat, Timestamp
 from bot.domain.paces import DAY
 from engine import GAMES
-from engine.core import Action, Game, parse
+from engine.core import Action, Game, options_of, parse
 from engine.core.puzzle import Offered, Puzzle, is_possible, load_puzzles
 from engine.editions import game_of
 
@@ -58,10 +58,12 @@ class Position:
 
 @dataclass(frozen=True, kw_only=True)
 class Daily(Position):
-    """The puzzle of a day."""
+    """The puzzle of a day. In its ``state``, only the offered moves are possible."""
 
     day: int
     puzzle: Puzzle
+    left_out: int
+    """The number of other legal moves."""
 
 
 def day_of(at: Timestamp) -> int:
@@ -89,8 +91,11 @@ def daily(day: int) -> Daily | None:
 def daily_of(day: int, game: Game, puzzle: Puzzle) -> Daily:
     """Return a puzzle as that of a day."""
     state, seat, name = puzzle.position(game), Seat(puzzle.seat), name_of(game, puzzle)
+    left_out = len(options_of(state, seat)) - len(puzzle.offered)
     values = game, state, seat, puzzle.unit, puzzle.buttons, puzzle.why, name
-    return Daily(*values, day=day, puzzle=puzzle)
+    found = Daily(*values, day=day, puzzle=puzzle, left_out=left_out)
+    state.open[seat] = found.actions
+    return found
 
 
 def name_of(game: Game, puzzle: Puzzle) -> str:

@@ -91,12 +91,8 @@ class Puzzles:
 
 
 def table_of(found: Daily, user: UserId) -> Table:
-    """Return a table with the position of a puzzle, a user in its seat and bots in the others.
-
-    Only the offered moves are possible, so that the picture marks no others.
-    """
-    puzzle, game, state = found.puzzle, found.game, found.state.copy()
-    state.open[puzzle.seat] = found.actions
+    """Return a table with the position of a puzzle, a user in its seat and bots in the others."""
+    puzzle, game = found.puzzle, found.game
     setup = Setup(game, puzzle.options, "none")
     row = new_row(setup, Location(None, NOWHERE), user, EPOCH)
     row = msgspec.structs.replace(row, seed=puzzle.seed, salt="", status="playing")
@@ -104,7 +100,7 @@ def table_of(found: Daily, user: UserId) -> Table:
         SeatRow(seat=seat, user=user) if seat == puzzle.seat else SeatRow(seat=seat, bot=STEADY.key)
         for seat in map(Seat, range(puzzle.seats))
     )
-    return Table(row, seats, state, (Frame(BEGINNING, None, "", state),))
+    return Table(row, seats, found.state, (Frame(BEGINNING, None, "", found.state),))
 
 
 def title_of(day: int, today: int) -> str:

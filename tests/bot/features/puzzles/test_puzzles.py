@@ -165,7 +165,8 @@ class TestWords:
     async def test_number_of_moves_that_are_not_listed_is_shown(self, here: SimServer) -> None:
         message = (await here.ana.slash(here.channel, "puzzle")).response
         found = of(here.bot.services.of(Puzzles).today)
-        others = len(options_of(found.state, found.puzzle.seat)) - len(found.offered)
+        state = found.puzzle.position(found.game)
+        others = len(options_of(state, found.puzzle.seat)) - len(found.offered)
         assert (f"{others} possible move" in message.content) == bool(others)
 
     def test_picture_marks_only_the_offered_moves(self) -> None:
