@@ -80,3 +80,13 @@ class TestEntries:
     def test_texts_contain_no_placeholders(self, game: Game) -> None:
         texts = "\n".join(f"{entry.name}: {entry.text}" for entry in game.words.entries)
         assert [] == re.findall(r"\{\w*\}|\bNone\b|\w+_\w+|\(\)|\[\]", texts)
+
+
+def test_earthquake_island_uses_the_words_of_the_form() -> None:
+    game = GAMES["earthquake_island"]
+    options = next(topic for topic in game.words.guide.topics if topic.key == "options").page
+    rules = [topic.page for topic in game.words.guide.topics if topic.key != "options"]
+    for option in game.choices:
+        assert option.title in options
+        assert [word for word in option.words.values() if word not in options] == []
+        assert [page for page in rules if f"`{option.key}: " in page] == []
