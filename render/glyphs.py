@@ -7,6 +7,7 @@ wide. On a board of 1,320 x 840 pixels a sign that a player needs in order to ch
 heights, dice, whose turn it is) is at least `DECIDES` (39) pixels high, 10 on a phone.
 """
 
+import re
 import unicodedata
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -19,6 +20,8 @@ NEEDED = 29
 DECIDES = 39
 ELLIPSIS = "…"
 MISSING = "\uffff"
+_BOT = re.compile(r"^Bot (?=\d+ \()")
+"""The first word of a bot's name."""
 FACES = {
     "display": ("font_fredoka_one", "FredokaOne-Regular.ttf"),
     "text": ("font_source_sans_pro", "SourceSansPro-Semibold.ttf"),
@@ -92,10 +95,15 @@ def cap_height(style: Type) -> int:
 
 @lru_cache(maxsize=1024)
 def shortened(text: str, style: Type, width: int) -> str:
-    """`text`, cut and ended by an ellipsis when it is wider than `width` pixels."""
+    """`text`, cut and ended by an ellipsis when it is wider than `width` pixels.
+
+    The name of a bot first loses the word "Bot", so that its level stays.
+    """
     if width_of(text, style) <= width:
         return text
-    kept = text
+    kept = _BOT.sub("", text)
+    if width_of(kept, style) <= width:
+        return kept
     while kept and width_of(kept.rstrip() + ELLIPSIS, style) > width:
         kept = kept[:-1]
     return kept.rstrip() + ELLIPSIS

@@ -64,3 +64,12 @@ def test_a_limit_of_lines_ends_the_last_one_in_an_ellipsis() -> None:
 )
 def test_names_from_everywhere_are_shown_without_empty_boxes(name: str, shown: str) -> None:
     assert shown == glyphs.readable(name, "text")
+
+
+def test_name_of_a_bot_loses_its_first_word_before_its_level() -> None:
+    style = Type("text", 29)
+    room = width_of("2 (steady)", style)
+    assert "2 (steady)" == shortened("Bot 2 (steady)", style, room)
+    assert "Bot 2 (steady)" == shortened("Bot 2 (steady)", style, 2 * room)
+    assert shortened("Bot 2 (steady)", style, room - 1).startswith("2 (")
+    assert shortened("Bot and friends", style, room).startswith("Bot")
