@@ -126,7 +126,12 @@ def continuing(game: Game[StateT], g: StateT, seat: int, rng: Rng, seconds: floa
 def comes_to_the_same(
     game: Game[StateT], g: StateT, seat: int, best: Action, other: Action
 ) -> bool:
-    """Whether ``other`` probably follows ``best`` in the same turn, and may as well come first."""
+    """Whether ``other`` probably follows ``best`` in the same turn, and may as well come first.
+
+    Not asked in a known deck: there, the plans after each of the two tell better.
+    """
+    if _is_known(game, g, seat):
+        return False
     state, moves = play(g, seat, best).state, [best]
     while awaited(state) == [seat] and len(moves) < MOVES_OF_A_TURN:
         moves.append(continuing(game, state, seat, Rng(0)))
