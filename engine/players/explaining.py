@@ -128,7 +128,7 @@ def comes_to_the_same(
 ) -> bool:
     """Whether ``other`` probably follows ``best`` in the same turn, and may as well come first.
 
-    Not asked in a known deck: there, the plans after each of the two tell better.
+    Always false in a known deck, where the plans after each option tell more.
     """
     if _is_known(game, g, seat):
         return False
