@@ -152,7 +152,8 @@ def judge(
     if looks.known and confirmed and plan is not None:
         looks.confirm(plan.wide, rng, places, at)
     found = looks.judgement(places, at, [tried.index(option) for option in drawn])
-    if found.loss and comes_to_the_same(game, g, seat, found.best.action, tried[at]):
+    best = found.best.action
+    if done is not None and found.loss and comes_to_the_same(game, g, seat, best, done):
         found = found._replace(loss=0.0, given_up=0.0)
     if looks.known and done is not None:
         random = fmean(_by_chance(game, g, seat, rng) for _ in range(DRAWN))
