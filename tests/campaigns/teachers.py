@@ -22,7 +22,7 @@ from bot.domain.moves import played
 from bot.domain.opponents import bot_to_move
 from bot.domain.records import SeatRow
 from bot.domain.table import Table
-from bot.features.reviews.rules import Judgement, Review, choices_of, review_of
+from bot.features.reviews.rules import Judgement, choices_of, review_of
 from bot.features.reviews.service import question_about
 from bot.installed import FEATURES
 from bot.services import lobbies, playing
@@ -139,23 +139,23 @@ async def _waits(key: str, moves: int) -> list[float]:
 def verdicts(chosen: Namespace) -> None:
     """Review a game of an easy bot, and print which marks change in ten times the time."""
     for key in chosen.games_of:
-        changed = total = 0
+        changed, total = Counter[bool](), Counter[bool]()
         for number in range(chosen.games):
             table = _finished(key, number)
-            short = _review(table, CHOICE_CPU_SECONDS)
-            marked = {one.ply: one for one in short.judgements if one.mark}
-            if marked:
-                for again in _review(table, LONGER * CHOICE_CPU_SECONDS, marked).judgements:
-                    changed, total = changed + (again.mark is None), total + 1
-                    if again.mark is None or chosen.every:
-                        print("  " + _told(marked[again.ply], again), flush=True)
-            print(
-                f"{key}, game {number}: {len(short.judgements)} choices, {len(marked)} marked,"
-                f" accuracy {short.accuracy}",
-                flush=True,
-            )
-        low, high = Share(changed, total).interval if total else (0.0, 1.0)
-        print(f"{key}: {changed} of {total} marks change ({low:.2f} to {high:.2f})", flush=True)
+            short = {one.ply: one for one in _review(table, CHOICE_CPU_SECONDS)}
+            among = [ply for ply, one in short.items() if one.mark or chosen.unmarked]
+            for again in _review(table, LONGER * CHOICE_CPU_SECONDS, among) if among else ():
+                before = short[again.ply]
+                marked, differs = bool(before.mark), bool(before.mark) != bool(again.mark)
+                changed[marked] += differs
+                total[marked] += 1
+                if differs or (marked and chosen.every):
+                    print("  " + _told(before, again), flush=True)
+            print(f"{key}, game {number}: {len(among)} of {len(short)} choices", flush=True)
+        for marked, count in total.items():
+            low, high = Share(changed[marked], count).interval
+            name = "marks" if marked else "choices without a mark"
+            print(f"{key}: {changed[marked]} of {count} {name} change ({low:.2f} to {high:.2f})")
 
 
 def _finished(key: str, number: int) -> Table:
@@ -171,8 +171,10 @@ def _finished(key: str, number: int) -> Table:
     return table
 
 
-def _review(table: Table, seconds: float, among: Container[Ply] | None = None) -> Review:
-    """Return the review of the first seat, or only of the choices ``among`` some plies."""
+def _review(
+    table: Table, seconds: float, among: Container[Ply] | None = None
+) -> tuple[Judgement, ...]:
+    """Judge the choices of the first seat, or only those ``among`` some plies."""
     found = {
         choice.after.ply: compared(
             question_about(table, choice), Time(process_time(), seconds, process_time)
@@ -182,7 +184,7 @@ def _review(table: Table, seconds: float, among: Container[Ply] | None = None) -
     }
     review = review_of(table, Seat(0), found)
     assert review is not None
-    return review
+    return review.judgements
 
 
 def _told(short: Judgement, long: Judgement) -> str:
@@ -199,6 +201,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1)
     parser.add_argument("--moves", type=int, default=20, help="how many waits to measure")
     parser.add_argument("--every", action="store_true", help="also print the marks that hold")
+    parser.add_argument("--unmarked", action="store_true", help="also judge choices without a mark")
     chosen = parser.parse_args()
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
     for name in chosen.rows:
