@@ -91,7 +91,6 @@ SEEN_BY_PAINTERS = frozenset(
         "scoring",
         "tiles",
         "view",
-        "views",
     }
 )
 """Modules of a game that painters may import: views, and the components that views name."""

@@ -19,10 +19,10 @@ from engine.earthquake_island.rules import components as quake
 from engine.earthquake_island.rules.view import QuakeView
 from engine.island_hopper.rules import components as hopper
 from engine.island_hopper.rules.records import Phase as HopperPhase
-from engine.island_hopper.rules.views import HopperView
+from engine.island_hopper.rules.view import HopperView
 from engine.palm_island.rules import cards as palm_cards
 from engine.palm_island.rules import components as palm
-from engine.palm_island.rules.views import PalmView, VillageView
+from engine.palm_island.rules.view import PalmView, VillageView
 from engine.propeller_islands.rules import components as propeller
 from engine.propeller_islands.rules.view import PlayerView as Builder
 from engine.propeller_islands.rules.view import PropellerView

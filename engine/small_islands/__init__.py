@@ -19,12 +19,12 @@ from engine.small_islands.ai.evaluation import EVALUATION
 from engine.small_islands.ai.greedy import greedy
 from engine.small_islands.ai.prudent import prudent
 from engine.small_islands.rules.actions import ACTIONS
+from engine.small_islands.rules.resample import resample
 from engine.small_islands.rules.scoring import outcome
 from engine.small_islands.rules.setup import setup
 from engine.small_islands.rules.state import SmallIslands
 from engine.small_islands.rules.steps import STEPS
 from engine.small_islands.rules.view import view_of
-from engine.small_islands.rules.worlds import resample
 from engine.small_islands.words.entries import entries
 from engine.small_islands.words.labels import icon, label
 from engine.small_islands.words.reasons import REASONS

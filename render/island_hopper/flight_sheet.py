@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from engine.island_hopper.rules.components import CONTRACT_OF, HUNDREDTHS, Point, inches_words
 from engine.island_hopper.rules.records import Flight
-from engine.island_hopper.rules.views import HopperView
+from engine.island_hopper.rules.view import HopperView
 from engine.island_hopper.words.labels import point
 from render.canvas import Canvas
 from render.glyphs import HEADING, NEEDED, Type, cap_height

@@ -9,7 +9,7 @@ from PIL import Image
 
 from engine.island_hopper.rules.components import ISLANDS, PLACE_OF, Point, place_at
 from engine.island_hopper.rules.records import Flight, Landing
-from engine.island_hopper.rules.views import HopperView
+from engine.island_hopper.rules.view import HopperView
 from render import curves
 from render.canvas import Canvas
 from render.icons import icon

@@ -1,7 +1,7 @@
 """The layout of the picture of Island Hopper, in pixels."""
 
 from engine.island_hopper.rules.components import HUNDREDTHS, Point
-from engine.island_hopper.rules.views import HopperView
+from engine.island_hopper.rules.view import HopperView
 from render.canvas import BOARD, STRIP
 
 WIDTH, HEIGHT = BOARD

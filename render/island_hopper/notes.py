@@ -5,7 +5,7 @@ from itertools import groupby
 
 from engine.island_hopper.rules.components import DIRECTION_TOKENS
 from engine.island_hopper.rules.records import PASSED
-from engine.island_hopper.rules.views import HopperView
+from engine.island_hopper.rules.view import HopperView
 from render.glyphs import ELLIPSIS, Type, width_of
 
 LETTERS = Type("text", 29)

@@ -1,6 +1,6 @@
 """The header, the round card, and the players."""
 
-from engine.island_hopper.rules.views import HopperView
+from engine.island_hopper.rules.view import HopperView
 from render.canvas import Canvas
 from render.glyphs import Type, cap_height, shortened
 from render.icons import icon, sign_of

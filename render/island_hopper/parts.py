@@ -1,6 +1,6 @@
 """The parts of the picture of Island Hopper, in the order in which they are read."""
 
-from engine.island_hopper.rules.views import HopperView
+from engine.island_hopper.rules.view import HopperView
 from render.canvas import STRIP
 from render.island_hopper import layout
 from render.large_print import Part, cut, plain

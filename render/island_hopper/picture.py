@@ -4,7 +4,7 @@ from itertools import count
 
 from engine.island_hopper.rules.actions import Bribe, Plan
 from engine.island_hopper.rules.components import PLACE_OF
-from engine.island_hopper.rules.views import HopperView
+from engine.island_hopper.rules.view import HopperView
 from render.canvas import Canvas
 from render.island_hopper import layout
 from render.island_hopper.chart import MONEY, background, glow, money_box, names

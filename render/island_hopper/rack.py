@@ -1,7 +1,7 @@
 """The open contracts, and the reader's hand and purse."""
 
 from engine.island_hopper.rules.actions import Discard, Draw, Take
-from engine.island_hopper.rules.views import HopperView
+from engine.island_hopper.rules.view import HopperView
 from render.canvas import Canvas
 from render.furniture import plaque
 from render.glyphs import Type, cap_height

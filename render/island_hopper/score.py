@@ -1,7 +1,7 @@
 """The score sheet of Island Hopper: money, and a bonus for each set of symbols."""
 
 from engine.island_hopper.rules.scoring import set_bonus, winners
-from engine.island_hopper.rules.views import HopperView
+from engine.island_hopper.rules.view import HopperView
 from render.island_hopper.emblems import GOODS, SYMBOLS
 from render.score_sheet import ScoreSheet, earned, row
 

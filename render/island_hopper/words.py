@@ -14,7 +14,7 @@ from engine.island_hopper.rules.components import (
     inches_words,
 )
 from engine.island_hopper.rules.records import PASSED, Landing
-from engine.island_hopper.rules.views import HopperView, Screen
+from engine.island_hopper.rules.view import HopperView, Screen
 from engine.island_hopper.words.labels import label, point
 from render.island_hopper.flights import planned
 from render.island_hopper.score import score

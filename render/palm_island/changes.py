@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import count
 
 from engine.palm_island.rules.cards import TERRAINS
-from engine.palm_island.rules.views import PalmView, VillageView
+from engine.palm_island.rules.view import PalmView, VillageView
 from render.canvas import STRIP, Canvas, strip_free
 from render.palm_island import outposts, villagers
 from render.palm_island.land import sites

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from engine.palm_island.rules.cards import DISASTERS, GROUP_ABILITIES, LEVELS
-from engine.palm_island.rules.views import GroupView, PalmView
+from engine.palm_island.rules.view import GroupView, PalmView
 from render.canvas import Canvas
 from render.glyphs import STRONG, cap_height
 from render.icons import icon

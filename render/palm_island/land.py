@@ -6,7 +6,7 @@ from PIL import Image, ImageDraw
 
 from engine.palm_island.rules.cards import ABILITIES
 from engine.palm_island.rules.components import Card
-from engine.palm_island.rules.views import VillageView
+from engine.palm_island.rules.view import VillageView
 from render import terrain
 from render.canvas import BOARD, Canvas
 from render.glyphs import width_of

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from engine.palm_island.rules.cards import TERRAINS, VILLAGERS
 from engine.palm_island.rules.components import STORED_AT_MOST
-from engine.palm_island.rules.views import PalmView, VillageView
+from engine.palm_island.rules.view import PalmView, VillageView
 from render.canvas import BOARD, STRIP
 
 EDGE, GAP = 12, 5

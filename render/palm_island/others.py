@@ -1,7 +1,7 @@
 """The villages of the other players: their stock, and small pictures of their buildings."""
 
 from engine.palm_island.rules.components import Resources, together
-from engine.palm_island.rules.views import PalmView, VillageView
+from engine.palm_island.rules.view import PalmView, VillageView
 from render.canvas import Canvas, Pixel
 from render.glyphs import STRONG, cap_height, shortened
 from render.icons import icon, sign_of

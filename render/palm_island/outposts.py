@@ -5,7 +5,7 @@ from typing import Literal
 
 from engine.palm_island.rules.actions import Buy
 from engine.palm_island.rules.cards import OUTPOSTS, TERRAINS, Terrain
-from engine.palm_island.rules.views import PalmView
+from engine.palm_island.rules.view import PalmView
 from render.canvas import Canvas
 from render.glyphs import STRONG
 from render.icons import icon

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.palm_island.rules.views import PalmView
+from engine.palm_island.rules.view import PalmView
 from render.canvas import BOARD
 from render.large_print import ASKED, Box, Part, cut, plain, side_by_side
 from render.palm_island import layout

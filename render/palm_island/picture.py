@@ -3,7 +3,7 @@
 from engine.palm_island.rules.actions import WAY_OF, Discard, Flip, Rotate, Store
 from engine.palm_island.rules.cards import TERRAINS
 from engine.palm_island.rules.components import ROUNDS
-from engine.palm_island.rules.views import PalmView, VillageView
+from engine.palm_island.rules.view import PalmView, VillageView
 from render.canvas import BOARD, STRIP, Canvas, strip_free
 from render.glyphs import LABEL, Type, cap_height, shortened, width_of
 from render.icons import icon, sign_of

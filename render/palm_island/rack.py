@@ -4,7 +4,7 @@ from PIL import Image
 
 from engine.palm_island.rules.actions import Give, Pay, Reset
 from engine.palm_island.rules.cards import OUTPOSTS, TERRAINS, Terrain
-from engine.palm_island.rules.views import PalmView, VillageView
+from engine.palm_island.rules.view import PalmView, VillageView
 from render import materials
 from render.canvas import Canvas
 from render.glyphs import LABEL, STRONG, Type, cap_height, shortened, width_of

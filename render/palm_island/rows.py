@@ -5,7 +5,7 @@ from typing import Literal
 from engine.palm_island.rules.actions import ACTION_OF
 from engine.palm_island.rules.cards import ABILITIES
 from engine.palm_island.rules.components import Card, Face, Resources, Way
-from engine.palm_island.rules.views import VillageView
+from engine.palm_island.rules.view import VillageView
 from render.canvas import Canvas
 from render.icons import icon
 from render.palette import CREAM, INK_SOFT, LEAF, OPEN, PAPER_AGED, lighter

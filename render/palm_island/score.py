@@ -2,7 +2,7 @@
 
 from engine.palm_island.rules.cards import OUTPOSTS
 from engine.palm_island.rules.components import BUILDINGS
-from engine.palm_island.rules.views import PalmView, VillageView
+from engine.palm_island.rules.view import PalmView, VillageView
 from render.score_sheet import ScoreSheet, earned, row
 
 

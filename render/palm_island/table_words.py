@@ -11,7 +11,7 @@ from engine.palm_island.rules.cards import (
     OUTPOSTS,
     VILLAGERS,
 )
-from engine.palm_island.rules.views import GroupView, PalmView, VillageView
+from engine.palm_island.rules.view import GroupView, PalmView, VillageView
 from engine.palm_island.words.card_words import ability_words, goal_words, villager_words
 from render.palm_island.layout import speed_villagers
 from render.palm_island.others import given

@@ -5,7 +5,7 @@ from typing import Literal
 
 from engine.palm_island.rules.actions import Recruit
 from engine.palm_island.rules.cards import ABILITIES, VILLAGERS
-from engine.palm_island.rules.views import PalmView, VillageView
+from engine.palm_island.rules.view import PalmView, VillageView
 from render.canvas import Canvas
 from render.icons import sign_of
 from render.palette import GOLD, INK_SOFT, OPEN, SEA_DEEP, Colour, Look

@@ -6,7 +6,7 @@ from engine.core.words import listed
 from engine.palm_island.rules.actions import ACTION_OF, Give
 from engine.palm_island.rules.cards import ABILITIES
 from engine.palm_island.rules.components import BUILDINGS, ROUNDS, Card, Cost, Resources
-from engine.palm_island.rules.views import PalmView, VillageView
+from engine.palm_island.rules.view import PalmView, VillageView
 from engine.palm_island.words.card_words import ability_words
 from engine.palm_island.words.labels import label
 from render.painter import acting_words

@@ -14,8 +14,7 @@ from engine.island_hopper import GAME
 from engine.island_hopper.rules.components import ISLANDS
 from engine.island_hopper.rules.landing import NudgeFlight
 from engine.island_hopper.rules.state import IslandHopper
-from engine.island_hopper.rules.view import view_of
-from engine.island_hopper.rules.views import HopperView
+from engine.island_hopper.rules.view import HopperView, view_of
 from engine.island_hopper.words.labels import label
 from engine.players import PLAYERS, played_on
 from render.canvas import Canvas

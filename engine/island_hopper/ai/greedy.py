@@ -47,8 +47,7 @@ from engine.island_hopper.rules.actions import (
 )
 from engine.island_hopper.rules.components import GOODS, HALVES, inches
 from engine.island_hopper.rules.state import IslandHopper
-from engine.island_hopper.rules.view import view_of
-from engine.island_hopper.rules.views import HopperView
+from engine.island_hopper.rules.view import HopperView, view_of
 from engine.island_hopper.rules.voices import Course, along, heading_of
 
 

@@ -16,7 +16,7 @@ from engine.island_hopper.rules.components import (
     place_at,
 )
 from engine.island_hopper.rules.records import Flight
-from engine.island_hopper.rules.views import HopperView
+from engine.island_hopper.rules.view import HopperView
 from engine.island_hopper.rules.voices import Course, mean, meaning, voices
 from engine.island_hopper.rules.weather import apart, drift_place, expected_drift
 

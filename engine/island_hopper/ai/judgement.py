@@ -13,7 +13,7 @@ from engine.island_hopper.rules.components import (
     WEATHER_OF,
 )
 from engine.island_hopper.rules.scoring import bonus_lost
-from engine.island_hopper.rules.views import HopperView, Screen
+from engine.island_hopper.rules.view import HopperView, Screen
 
 
 def screen_of(view: HopperView) -> Screen:

@@ -26,7 +26,7 @@ from engine.island_hopper.rules.actions import (
 )
 from engine.island_hopper.rules.components import CONTRACT_OF, GOODS, ISLAND_OF
 from engine.island_hopper.rules.scoring import bonus_lost
-from engine.island_hopper.rules.views import HopperView
+from engine.island_hopper.rules.view import HopperView
 from engine.island_hopper.rules.voices import along, mean, voices
 
 POINTS = (

@@ -23,7 +23,7 @@ from engine.palm_island.rules.actions import (
 from engine.palm_island.rules.cards import ABILITIES, NAMES, OUTPOSTS, VILLAGERS
 from engine.palm_island.rules.components import NOTHING, RESOURCES, Card
 from engine.palm_island.rules.turn import saves
-from engine.palm_island.rules.views import PalmView, VillageView
+from engine.palm_island.rules.view import PalmView, VillageView
 from engine.palm_island.words.prices import (
     Price,
     becomes,

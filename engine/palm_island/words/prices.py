@@ -10,7 +10,7 @@ from engine.palm_island.rules.components import BUILDING_OF, Card, Cost, Way, to
 from engine.palm_island.rules.payment import Plan, plans, wasted
 from engine.palm_island.rules.state import Village
 from engine.palm_island.rules.turn import reaching
-from engine.palm_island.rules.views import VillageView
+from engine.palm_island.rules.view import VillageView
 
 
 class Price(NamedTuple):

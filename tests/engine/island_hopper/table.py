@@ -7,8 +7,7 @@ from engine.island_hopper import GAME
 from engine.island_hopper.rules.actions import Bid
 from engine.island_hopper.rules.components import PLACE_OF
 from engine.island_hopper.rules.state import IslandHopper
-from engine.island_hopper.rules.view import view_of
-from engine.island_hopper.rules.views import HopperView, Screen
+from engine.island_hopper.rules.view import HopperView, Screen, view_of
 
 
 def begin(seats: int = 4, seed: int = 1, /, **options: str) -> IslandHopper:

@@ -6,7 +6,7 @@ import msgspec
 
 from engine.core import Rng, play
 from engine.palm_island import GAME
-from engine.palm_island.rules.views import PalmView
+from engine.palm_island.rules.view import PalmView
 
 NAMES = ("Ada", "Ben", "Cem", "Dot")
 

@@ -9,7 +9,7 @@ from PIL import Image, ImageChops
 from engine.palm_island.rules.actions import ACTION_OF, Pay
 from engine.palm_island.rules.cards import ABILITIES
 from engine.palm_island.rules.components import BUILDINGS, FEATS, ROTATED, Building, Card
-from engine.palm_island.rules.views import PalmView
+from engine.palm_island.rules.view import PalmView
 from render import sprites
 from render.canvas import BOARD, STRIP
 from render.glyphs import width_of

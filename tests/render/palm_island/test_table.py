@@ -15,7 +15,7 @@ from engine.palm_island.rules.cards import (
     VILLAGERS,
 )
 from engine.palm_island.rules.components import FEAT_CARDS, FEATS, Card, Feat
-from engine.palm_island.rules.views import PalmView
+from engine.palm_island.rules.view import PalmView
 from render.canvas import BOARD, STRIP
 from render.glyphs import width_of
 from render.palette import SEATS

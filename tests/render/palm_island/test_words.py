@@ -4,7 +4,7 @@ import pytest
 from engine.palm_island.rules.actions import Give
 from engine.palm_island.rules.cards import NAMES, OUTPOSTS
 from engine.palm_island.rules.components import FEAT_CARDS, Card, Resources
-from engine.palm_island.rules.views import PalmView
+from engine.palm_island.rules.view import PalmView
 from engine.palm_island.words.card_words import goal_words
 from engine.palm_island.words.labels import label
 from render.palm_island.phrases import arrows, points

@@ -29,7 +29,7 @@ def resample(g: SmallIslands, seat: int | None, rng: Rng) -> SmallIslands:
     if not g.over:  # the scores at the end tell which tokens the players have
         pools = [other.hidden.discoveries]
         pools += [values for hand in opponents for values in (hand.discoveries, hand.drawn)]
-        deal_anew(pools, rng)
+        deal_again(pools, rng)
     rng.shuffle(other.hidden.expedition)
     if not g.board.reshuffled:  # the cards in the box are unknown
         stacks = [other.hidden.expedition, other.hidden.box]
@@ -39,7 +39,7 @@ def resample(g: SmallIslands, seat: int | None, rng: Rng) -> SmallIslands:
     return other
 
 
-def deal_anew(piles: Sequence[list[Any]], rng: Rng) -> None:
+def deal_again(piles: Sequence[list[Any]], rng: Rng) -> None:
     """Shuffle all piles together, and deal each pile as many items as before."""
     together = rng.shuffled([thing for pile in piles for thing in pile])
     for pile in piles:
@@ -51,7 +51,7 @@ def _deal_kind(
 ) -> None:
     """Deal the cards of one kind again, to the places in piles that had such cards."""
     of_kind = [[card for card in pile if kind_of(card) == kind] for pile in piles]
-    deal_anew(of_kind, rng)
+    deal_again(of_kind, rng)
     for pile, cards in zip(piles, of_kind, strict=True):
         fresh = iter(cards)
         pile[:] = [next(fresh) if kind_of(card) == kind else card for card in pile]
@@ -63,7 +63,7 @@ def _redeal_tiles(g: SmallIslands, seat: int | None, rng: Rng) -> None:
     for owner, hand in enumerate(g.hands):
         if owner != seat:
             unseen[owner] = [tile for tile in hand.tiles if tile not in g.player(owner).seen]
-    deal_anew([g.hidden.stack, g.hidden.reserve, *unseen.values()], rng)
+    deal_again([g.hidden.stack, g.hidden.reserve, *unseen.values()], rng)
     for owner, tiles in unseen.items():
         g.hands[owner].tiles = [*tiles, *g.player(owner).seen]
 
