@@ -1,16 +1,13 @@
-"""The panels of one player: name, resources, cards, dock and choices."""
+"""The panels of one player: name, resources, cards and choices."""
 
 from collections.abc import Sequence
-
-from PIL import Image
 
 from engine.propeller_islands.rules.actions import ActivateIsland
 from engine.propeller_islands.rules.components import (
     BLUEPRINT_OF,
     CHARACTER_OF,
-    DOCK,
     NUMBERS,
-    SPACES,
+    RESOURCES,
     TILE_OF,
     Ability,
     Character,
@@ -21,30 +18,16 @@ from engine.propeller_islands.words.labels import label
 from render.canvas import Canvas
 from render.glyphs import DECIDES, LABEL, STRONG, Type, cap_height, shortened, width_of, wrapped
 from render.icons import icon, sign_of
-from render.palette import (
-    CREAM,
-    GOLD,
-    INK,
-    INK_SOFT,
-    PAPER,
-    PAPER_AGED,
-    WOOD,
-    WOOD_DARK,
-    WOOD_PALE,
-    darker,
-    lighter,
-    mix,
-)
+from render.palette import GOLD, INK, INK_SOFT, PAPER, PAPER_AGED, lighter
 from render.pen import Pen
-from render.propeller_islands import cards, islands, layout, tiles
+from render.propeller_islands import cards, dock, islands, layout, tiles
 from render.propeller_islands.characters import portrait
 from render.propeller_islands.layout import Box
 from render.propeller_islands.scenes import host_of
 from render.propeller_islands.signs import fame, wild_die
-from render.sprites import Sprite, sprite
+from render.sprites import sprite
 from render.tallies import tally
 
-RESOURCES = ("energy", "steel", "part")
 POWERS = {
     "claim": "Claim any tile of the forge",
     "bonus_die": "Count the bonus die as",
@@ -56,15 +39,9 @@ POWERS = {
 NUMBER = Type("display", DECIDES + 1)
 NAMES = tuple(Type("bold", size) for size in (40, 36, 33, 30))
 EDGE = 12
-CELL = 80
-GRID = 42
-"""The left and top ends of the dock's spaces, beside their letters and numbers."""
-REWARD = 112
-"""The width of the reward of a row of the dock."""
-DICE_LEFT = GRID + 4 * CELL + REWARD + 10
 BESIDE_DIE, BESIDE_UPGRADE = 92, 132
-SMALL = 46
-"""The spaces of the small dock."""
+SMALL_SPACE = 46
+"""The greatest size of a space of the dock beside the map."""
 LEGIBLE = 52
 """The radius from which the signs of a tile are legible."""
 
@@ -148,12 +125,12 @@ def die(canvas: Canvas, view: PropellerView, box: Box) -> None:
 
 
 def die_height(view: PropellerView) -> int:
-    """Return the height of the panel of a die is, with the whole question beside it."""
+    """Return the height of the panel of a die, with the whole question beside it."""
     return max(layout.DIE, _height(_of_die(view), BESIDE_DIE))
 
 
 def hand_height(view: PropellerView) -> int:
-    """Return the height of the panel of the tile or upgrade in hand is."""
+    """Return the height of the panel of the tile or upgrade in hand."""
     asked = 0 if view.tile else _height(view.question or view.doing, BESIDE_UPGRADE)
     return max(layout.HAND, asked)
 
@@ -255,52 +232,17 @@ def own_map(canvas: Canvas, view: PropellerView, box: Box) -> None:
     paper(canvas, box)
     seat = host_of(view)
     player = view.players[seat]
-    area, (corner, cell) = map_area(box), small_dock_place(box)
+    area = Box(box.left + 10, box.top + 8, box.right - 210, box.bottom - 8)
     fit = islands.fitted(player.island, (), area)
     if fit.radius >= LEGIBLE:
         islands.paint(canvas, player.island, seat, fit)
     else:
         islands.small_map(canvas, player.island, seat, area)
-    canvas.paste(small_dock(player.dock, canvas.scheme.seats[seat].colour, cell), corner)
-
-
-def map_area(box: Box) -> Box:
-    """Return the box of the map of an island in a panel with a small dock."""
-    return Box(box.left + 10, box.top + 8, box.right - 210, box.bottom - 8)
-
-
-def small_dock_place(box: Box) -> tuple[tuple[int, int], int]:
-    """Return the corner of the small dock in such a panel, and the size of its spaces."""
-    cell = min(SMALL, (box.bottom - box.top - 36) // 3)
-    width, height = dock_size(cell)
-    middle = box.right - 106
-    return (middle - width // 2, (box.top + box.bottom - height) // 2), cell
-
-
-@sprite
-def small_dock(dock: tuple[str, ...], colour: tuple[int, int, int], cell: int) -> Image.Image:
-    """A small dock of twelve spaces, with its workers."""
-    width, height = dock_size(cell)
-    pen = Pen(width, height, edge=2.5)
-    pen.box((2, 2, width - 2, height - 2), WOOD, INK, None, 0.12, 8)
-    sheet = pen.reduced()
-    worker = icon("worker", cell, colour).image
-    for number, space in enumerate(SPACES):
-        corner = 5 + number % 4 * cell, 6 + number // 4 * (cell + 3)
-        sheet.alpha_composite(worker if space in dock else _hole(cell).image, corner)
-    return sheet
-
-
-def dock_size(cell: int) -> tuple[int, int]:
-    """Return the size of a small dock, from the size of its spaces."""
-    return 4 * cell + 10, 3 * (cell + 3) + 10
-
-
-@sprite
-def _hole(size: int) -> Pen:
-    pen = Pen(size, size, 100, 4)
-    pen.disc((50, 50), 34, WOOD_DARK, darker(WOOD_DARK, 0.5), 5, -0.2)
-    return pen
+    cell = min(SMALL_SPACE, (box.bottom - box.top - 36) // 3)
+    workers = dock.small(player.dock, canvas.scheme.seats[seat].colour, cell)
+    width, height = workers.size
+    corner = box.right - 106 - width // 2, (box.top + box.bottom - height) // 2
+    canvas.paste(workers, corner)
 
 
 def powers_of(character: Character) -> list[tuple[int, Ability]]:
@@ -344,59 +286,6 @@ def _power_sign(is_lit: bool, width: int) -> Pen:
     ground = lighter(GOLD, 0.35) if is_lit else PAPER_AGED
     pen.box((2, 2, width - 2, 47), ground, INK, None, 0.06, 14)
     return pen
-
-
-def dock(canvas: Canvas, view: PropellerView, box: Box) -> None:
-    """Paint the dock with its rewards, its workers and the dice that were used."""
-    seat = host_of(view)
-    player = view.players[seat]
-    canvas.paste(_dock_board(), (box.left, box.top))
-    colour = canvas.scheme.seats[seat].colour
-    canvas.bears(*(sign for space in SPACES for sign in space.upper()))
-    for number, space in enumerate(SPACES):
-        if space in player.dock and space != view.space:
-            canvas.paste_middle(icon("worker", 58, colour), dock_space(box, number))
-    for place, value in enumerate(player.drafted):
-        corner = box.left + DICE_LEFT + 2, box.top + 22 + 92 * place
-        canvas.paste(icon(f"die_{value}", 74), corner)
-
-
-def dock_space(box: Box, number: int) -> tuple[int, int]:
-    """Return the middle of a space of the dock."""
-    row, column = divmod(number, 4)
-    x, y = box.left + GRID + column * CELL, box.top + GRID + row * CELL
-    return x + CELL // 2, y + CELL // 2
-
-
-@sprite
-def _dock_board() -> Image.Image:
-    """The empty dock of three rows and four columns, each with its name and its reward."""
-    width, height = layout.WIDE, layout.DOCK
-    pen = Pen(width, height, edge=3)
-    pen.box((2, 2, width - 3, height - 4), WOOD, INK, None, 0.12, 18)
-    for number in range(12):
-        x, y = GRID + number % 4 * CELL, GRID + number // 4 * CELL
-        box = (x + 3, y + 3, x + CELL - 3, y + CELL - 3)
-        pen.box(box, mix(WOOD_DARK, WOOD, 0.2), darker(WOOD_DARK, 0.4), 2.5, -0.15, 12)
-    for place in (0, 1):
-        top = 18 + 92 * place
-        box = (DICE_LEFT, top, DICE_LEFT + 78, top + 82)
-        pen.box(box, WOOD_PALE, INK, 2.5, -0.1, 12)
-    canvas = Canvas(Sprite.of(pen.reduced().convert("RGB")))
-    for line in DOCK:
-        kind, _, key = line.key.partition("-")
-        number = "abc".find(key) if kind == "row" else int(key) - 1
-        middle = GRID + number * CELL + CELL // 2
-        is_row = kind == "row"
-        room = REWARD if is_row else CELL + 4
-        strip = tiles.strip_of(tuple(tiles.pieces_of(line.reward)), room)
-        beside = (GRID // 2 + 2, middle) if is_row else (middle, GRID // 2 + 2)
-        beyond = (GRID + 4 * CELL + 4 + REWARD // 2, middle)
-        canvas.paste_middle(strip, beyond if is_row else (middle, GRID + 3 * CELL + 28))
-        canvas.text_middle(key.upper(), beside, NUMBER, CREAM, INK)
-    sheet = canvas.image.convert("RGBA")
-    sheet.putalpha(pen.reduced().getchannel("A"))
-    return sheet
 
 
 def rows_of(view: PropellerView, tiles_chosen: Sequence[str]) -> list[Placed]:

@@ -13,7 +13,7 @@ from engine.propeller_islands.rules.actions import (
 from engine.propeller_islands.rules.components import SPACES
 from engine.propeller_islands.rules.view import PropellerView
 from render.canvas import Canvas
-from render.propeller_islands import boards, cards, layout, nameplates, panels
+from render.propeller_islands import cards, dock, layout, nameplates, panels
 
 Mark = tuple[str, tuple[int, int]]
 """The words of a sign, as on the button, and its middle."""
@@ -36,7 +36,7 @@ def marks(view: PropellerView, action: Action) -> Iterator[Mark]:
             x, y = layout.space(value)
             yield str(value), (x - 56, y - 44)
         case Lift(space):
-            x, y = boards.dock_space(_box(view, "dock"), SPACES.index(space))
+            x, y = dock.space_at(_box(view, "dock"), SPACES.index(space))
             yield space.upper(), (x, y + 8)
         case Complete(card) if card in view.cards:
             x = layout.card_left(view.cards.index(card))

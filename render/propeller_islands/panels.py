@@ -1,11 +1,12 @@
 """The column: which panels a scene has, and a player's panel on the table."""
 
 from engine.propeller_islands.rules.actions import ChooseCharacter, ClaimReward, Lift
+from engine.propeller_islands.rules.components import RESOURCES
 from engine.propeller_islands.rules.view import PropellerView
 from render.canvas import Canvas
 from render.glyphs import LABEL, cap_height
 from render.icons import icon, sign_of
-from render.propeller_islands import boards, cards, islands, layout, nameplates
+from render.propeller_islands import boards, cards, dock, islands, layout, nameplates
 from render.propeller_islands.characters import portrait
 from render.propeller_islands.layout import Box, Panel
 from render.propeller_islands.scenes import scene_of
@@ -70,7 +71,7 @@ def paint(canvas: Canvas, view: PropellerView) -> None:
             case "choices":
                 boards.choices(canvas, boards.rows_of(view, nameplates.chosen(view)), box)
             case "dock":
-                boards.dock(canvas, view, box)
+                dock.paint(canvas, view, box)
             case "map":
                 boards.own_map(canvas, view, box)
             case "powers":
@@ -97,7 +98,7 @@ def _player(canvas: Canvas, view: PropellerView, seat: int, box: Box) -> None:
         canvas.paste(portrait(player.character, 84), (begin, third - 42))
         begin += 92
     x = begin
-    for kind in boards.RESOURCES:
+    for kind in RESOURCES:
         canvas.paste(icon(kind, 36), (x, second - 18))
         amount = str(getattr(player.resources, kind))
         x += 48 + canvas.text(amount, (x + 38, second - cap_height(LABEL) // 2), LABEL)

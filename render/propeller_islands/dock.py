@@ -1,0 +1,97 @@
+"""The dock of a player: its rewards, its workers, and the dice that were used."""
+
+from PIL import Image
+
+from engine.propeller_islands.rules.components import DOCK, SPACES
+from engine.propeller_islands.rules.view import PropellerView
+from render.canvas import Canvas
+from render.glyphs import DECIDES, Type
+from render.icons import icon
+from render.palette import CREAM, INK, WOOD, WOOD_DARK, WOOD_PALE, darker, mix
+from render.pen import Pen
+from render.propeller_islands import layout, tiles
+from render.propeller_islands.layout import Box
+from render.propeller_islands.scenes import host_of
+from render.sprites import Sprite, sprite
+
+NUMBER = Type("display", DECIDES + 1)
+CELL = 80
+GRID = 42
+"""The left and top ends of the dock's spaces, beside their letters and numbers."""
+REWARD = 112
+"""The width of the reward of a row of the dock."""
+DICE_LEFT = GRID + 4 * CELL + REWARD + 10
+
+
+def paint(canvas: Canvas, view: PropellerView, box: Box) -> None:
+    """Paint the dock with its rewards, its workers and the dice that were used."""
+    seat = host_of(view)
+    player = view.players[seat]
+    canvas.paste(_board(), (box.left, box.top))
+    colour = canvas.scheme.seats[seat].colour
+    canvas.bears(*(sign for space in SPACES for sign in space.upper()))
+    for number, space in enumerate(SPACES):
+        if space in player.dock and space != view.space:
+            canvas.paste_middle(icon("worker", 58, colour), space_at(box, number))
+    for place, value in enumerate(player.drafted):
+        corner = box.left + DICE_LEFT + 2, box.top + 22 + 92 * place
+        canvas.paste(icon(f"die_{value}", 74), corner)
+
+
+def space_at(box: Box, number: int) -> tuple[int, int]:
+    """Return the middle of a space of the dock."""
+    row, column = divmod(number, 4)
+    x, y = box.left + GRID + column * CELL, box.top + GRID + row * CELL
+    return x + CELL // 2, y + CELL // 2
+
+
+@sprite
+def _board() -> Image.Image:
+    """The empty dock of three rows and four columns, each with its name and its reward."""
+    width, height = layout.WIDE, layout.DOCK
+    pen = Pen(width, height, edge=3)
+    pen.box((2, 2, width - 3, height - 4), WOOD, INK, None, 0.12, 18)
+    for number in range(12):
+        x, y = GRID + number % 4 * CELL, GRID + number // 4 * CELL
+        box = (x + 3, y + 3, x + CELL - 3, y + CELL - 3)
+        pen.box(box, mix(WOOD_DARK, WOOD, 0.2), darker(WOOD_DARK, 0.4), 2.5, -0.15, 12)
+    for place in (0, 1):
+        top = 18 + 92 * place
+        box = (DICE_LEFT, top, DICE_LEFT + 78, top + 82)
+        pen.box(box, WOOD_PALE, INK, 2.5, -0.1, 12)
+    canvas = Canvas(Sprite.of(pen.reduced().convert("RGB")))
+    for line in DOCK:
+        kind, _, key = line.key.partition("-")
+        number = "abc".find(key) if kind == "row" else int(key) - 1
+        middle = GRID + number * CELL + CELL // 2
+        is_row = kind == "row"
+        room = REWARD if is_row else CELL + 4
+        strip = tiles.strip_of(tuple(tiles.pieces_of(line.reward)), room)
+        beside = (GRID // 2 + 2, middle) if is_row else (middle, GRID // 2 + 2)
+        beyond = (GRID + 4 * CELL + 4 + REWARD // 2, middle)
+        canvas.paste_middle(strip, beyond if is_row else (middle, GRID + 3 * CELL + 28))
+        canvas.text_middle(key.upper(), beside, NUMBER, CREAM, INK)
+    sheet = canvas.image.convert("RGBA")
+    sheet.putalpha(pen.reduced().getchannel("A"))
+    return sheet
+
+
+@sprite
+def small(dock: tuple[str, ...], colour: tuple[int, int, int], cell: int) -> Image.Image:
+    """A small dock of twelve spaces of `cell` pixels, with its workers."""
+    width, height = 4 * cell + 10, 3 * (cell + 3) + 10
+    pen = Pen(width, height, edge=2.5)
+    pen.box((2, 2, width - 2, height - 2), WOOD, INK, None, 0.12, 8)
+    sheet = pen.reduced()
+    worker = icon("worker", cell, colour).image
+    for number, space in enumerate(SPACES):
+        corner = 5 + number % 4 * cell, 6 + number // 4 * (cell + 3)
+        sheet.alpha_composite(worker if space in dock else _hole(cell).image, corner)
+    return sheet
+
+
+@sprite
+def _hole(size: int) -> Pen:
+    pen = Pen(size, size, 100, 4)
+    pen.disc((50, 50), 34, WOOD_DARK, darker(WOOD_DARK, 0.5), 5, -0.2)
+    return pen
