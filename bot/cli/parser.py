@@ -31,8 +31,10 @@ def parser() -> ArgumentParser:
     made.add_argument("--version", action="version", version=name, help="print the version")
     commands = made.add_subparsers(required=True, metavar="COMMAND", parser_class=Parser)
     add_services(commands)
-    add_games(commands)
-    add_databases(commands)
+    add_bots(commands)
+    add_arena(commands)
+    add_pictures(commands)
+    add_records(commands)
     return made
 
 
@@ -72,8 +74,8 @@ def add_services(commands: Any) -> None:
     play.add_argument("--import", dest="record", type=file, metavar="FILE", help=about)
 
 
-def add_games(commands: Any) -> None:
-    """Add the commands that need no database."""
+def add_bots(commands: Any) -> None:
+    """Add the commands that list the games and let bots play them."""
     about = "list the games with their seats and options as JSON"
     add_command(commands, "games", games.games, about)
 
@@ -88,6 +90,9 @@ def add_games(commands: Any) -> None:
     about = "save the record of the game for `atoll replay`"
     simulate.add_argument("--record", type=Path, metavar="FILE.jsonl", help=about)
 
+
+def add_arena(commands: Any) -> None:
+    """Add the command for matches between programs and bots."""
     about = "let programs and bots play against each other"
     match = add_command(commands, "arena", arena.arena, about)
     add_game(match)
@@ -112,6 +117,9 @@ def add_games(commands: Any) -> None:
     about = "run programs without bubblewrap"
     match.add_argument("--no-sandbox", action="store_true", help=about)
 
+
+def add_pictures(commands: Any) -> None:
+    """Add the commands that draw boards and components."""
     about = "draw the board after some random moves"
     render = add_command(commands, "render", games.render, about)
     add_game(render)
@@ -143,13 +151,13 @@ def add_games(commands: Any) -> None:
     paper.add_argument("--paper", choices=tuple(PAPERS), default="a4", help=about)
     paper.add_argument("--out", type=Path, required=True, metavar="FILE.pdf", help="save it here")
 
+
+def add_records(commands: Any) -> None:
+    """Add the commands for records of games and for databases."""
     about = "replay a record and print its result"
     replay = add_command(commands, "replay", records.replay, about)
     replay.add_argument("file", type=file, metavar="FILE")
 
-
-def add_databases(commands: Any) -> None:
-    """Add the commands for databases."""
     about = "print the record of a stored game, or write all that servers share"
     export = add_command(commands, "export", records.export, about)
     about = "replay every stored game with this version"
