@@ -56,58 +56,52 @@ def paint_panel(canvas: Canvas, view: SmallView, panel: Panel, box: Box) -> None
     secrets = view.secrets
     match panel.kind:
         case "starting":
-            # Paint both faces of the Starting tiles that are left, two tiles in a row.
-            x, y = _paper(canvas, box, PAPER)
-            numbers = sorted({STARTING_PLACE[face][0] for face in view.starting})
-            for face in view.starting:
-                number, side = STARTING_PLACE[face]
-                row, column = divmod(numbers.index(number), 2)
-                _tiles(
-                    canvas,
-                    [face],
-                    (x + EDGE + (2 * column + side) * STEP, y + 8 + row * TILES),
-                    INK,
-                )
+            _starting(canvas, view, box)
         case "offer":
-            # Paint the face-up tiles, and how many are face down in the stack.
-            x, y = _paper(canvas, box, PAPER)
-            canvas.text("On offer", (x + EDGE, y + 20), STRONG)
-            canvas.paste(icon("tiles", SIGN - 4), (x + EDGE, y + 74 - SIGN // 2))
-            place = (x + EDGE + SIGN + 2, y + 74 - cap_height(STRONG) // 2)
-            canvas.text(f"{view.stack} left", place, STRONG)
-            if view.grey_ships:
-                canvas.paste(pieces.ship(None, SIGN), (x + EDGE, y + 98))
-                canvas.text(str(view.grey_ships), (x + EDGE + SIGN + 6, y + 108), STRONG)
-            if not view.row:
-                canvas.text_middle("No tile is left", (x + 300, y + TILES // 2), STRONG, INK_SOFT)
-            _tiles(canvas, view.row, (x + CAPTION + 8, y + 8), INK)
+            _offer(canvas, view, box)
         case "player":
             _player(canvas, view, panel.number, box)
         case "opponent":
-            # Paint an opponent in one line: name, Houses, points.
-            seat, seen = panel.number, view.players[panel.number]
-            x, y = _seat(canvas, view, seat, box, 182 if seat != view.first else 146)
-            canvas.paste(pieces.house(canvas.scheme.seats[seat], SIGN), (x + 250, y + 6))
-            canvas.text(_houses(seen), (x + 254 + SIGN, y + 14), STRONG)
-            if seen.objective:
-                _objective(canvas, seen.objective, (x + EDGE, y + 70), box[2] - x - 2 * EDGE)
+            _opponent(canvas, view, panel.number, box)
         case "alexis" if view.alexis:
             _alexis(canvas, view.alexis, box)
         case "hand" if secrets:
             _hand(canvas, secrets, box)
         case "drawn" if secrets:
-            # Paint the Discovery tokens that the reader chooses one of.
-            x, y = _paper(canvas, box, PAPER)
-            canvas.text("Drawn", (x + EDGE, y + 36), STRONG)
-            for order, value in enumerate(secrets.drawn):
-                canvas.badge((x + CAPTION + 40 + order * 84, y + 46), str(value), GOLD, 80)
+            _drawn(canvas, secrets, box)
         case "goal" if secrets:
             _goal(canvas, secrets, panel.number, box)
         case "table" if secrets:
             _table(canvas, goal_choices(secrets), box)
 
 
-# Tiles
+# Tiles and Discovery tokens
+
+
+def _starting(canvas: Canvas, view: SmallView, box: Box) -> None:
+    """Paint both faces of the Starting tiles that are left, two tiles in a row."""
+    x, y = _paper(canvas, box, PAPER)
+    numbers = sorted({STARTING_PLACE[face][0] for face in view.starting})
+    for face in view.starting:
+        number, side = STARTING_PLACE[face]
+        row, column = divmod(numbers.index(number), 2)
+        corner = x + EDGE + (2 * column + side) * STEP, y + 8 + row * TILES
+        _tiles(canvas, [face], corner, INK)
+
+
+def _offer(canvas: Canvas, view: SmallView, box: Box) -> None:
+    """Paint the face-up tiles, and how many are face down in the stack."""
+    x, y = _paper(canvas, box, PAPER)
+    canvas.text("On offer", (x + EDGE, y + 20), STRONG)
+    canvas.paste(icon("tiles", SIGN - 4), (x + EDGE, y + 74 - SIGN // 2))
+    place = (x + EDGE + SIGN + 2, y + 74 - cap_height(STRONG) // 2)
+    canvas.text(f"{view.stack} left", place, STRONG)
+    if view.grey_ships:
+        canvas.paste(pieces.ship(None, SIGN), (x + EDGE, y + 98))
+        canvas.text(str(view.grey_ships), (x + EDGE + SIGN + 6, y + 108), STRONG)
+    if not view.row:
+        canvas.text_middle("No tile is left", (x + 300, y + TILES // 2), STRONG, INK_SOFT)
+    _tiles(canvas, view.row, (x + CAPTION + 8, y + 8), INK)
 
 
 def _tiles(canvas: Canvas, tiles: Sequence[str], corner: Pixel, colour: Colour) -> None:
@@ -140,6 +134,14 @@ def _shelf(width: int, height: int) -> Pen:
         (2, 2, width - 3, height - 4), pen.surface(materials.wood), WOOD_PALE, rounding=14, shade=0
     )
     return pen
+
+
+def _drawn(canvas: Canvas, secrets: Secrets, box: Box) -> None:
+    """Paint the Discovery tokens that the reader chooses one of."""
+    x, y = _paper(canvas, box, PAPER)
+    canvas.text("Drawn", (x + EDGE, y + 36), STRONG)
+    for order, value in enumerate(secrets.drawn):
+        canvas.badge((x + CAPTION + 40 + order * 84, y + 46), str(value), GOLD, 80)
 
 
 # Objectives
@@ -228,6 +230,16 @@ def _player(canvas: Canvas, view: SmallView, seat: int, box: Box) -> None:
         canvas.paste(icon("discovery", SIGN - 4), (right, line - SIGN // 2 + 2))
     if seen.objective and box[3] - y > PLAYER:
         _objective(canvas, seen.objective, (x + EDGE, y + 110), box[2] - x - 2 * EDGE)
+
+
+def _opponent(canvas: Canvas, view: SmallView, seat: int, box: Box) -> None:
+    """Paint an opponent in one line: name, Houses, points."""
+    seen = view.players[seat]
+    x, y = _seat(canvas, view, seat, box, 182 if seat != view.first else 146)
+    canvas.paste(pieces.house(canvas.scheme.seats[seat], SIGN), (x + 250, y + 6))
+    canvas.text(_houses(seen), (x + 254 + SIGN, y + 14), STRONG)
+    if seen.objective:
+        _objective(canvas, seen.objective, (x + EDGE, y + 70), box[2] - x - 2 * EDGE)
 
 
 def _houses(seen: PlayerView) -> str:

@@ -61,15 +61,7 @@ def label(view: SmallView, action: Action) -> str:
     """Return the label of ``action``."""
     match action:
         case Choose() | Keep():
-            goal = objective(action.cards)
-            prospects = view.secrets.prospects if view.secrets else ()
-            shown = [seen.cards for seen in prospects]
-            if view.secrets and view.secrets.objective:
-                del shown[:1]  # the Objective of this round
-            is_shown = action.objective and action.cards in shown
-            number = f"{shown.index(action.cards) + 1}: " if is_shown else ""
-            now = next((seen.now for seen in prospects if seen.cards == action.cards), Promise())
-            return f"{number}{short_words(goal)} ({now.tokens or now.points} now)"
+            return _choosing(view, action)
         case Explore(tile):
             return f"Take tile {tile}: {tile_words(tile)}"
         case Place(tile, None):
@@ -83,23 +75,13 @@ def label(view: SmallView, action: Action) -> str:
         case PutBack(tile):
             return f"Remove tile {tile} from the game"
         case Land(ship, cell):
-            name = "your own ship" if ship == OWN else "a grey ship"
-            if cell is None:
-                once = " (once a game)" if ship == OWN else ""
-                return f"Land {name}{once}: exploring ends after this turn"
-            points = points_of_ship(dict(view.chart), CELL_OF[cell])
-            scored = f" → {counted(points, 'point')} so far" if ship == OWN else ""
-            return f"Land {name} on {cell}{scored}"
-        case Cover() | AddPort():
-            corner = f" in the {CORNERS.get(action.corner, action.corner)}" if action.corner else ""
-            if isinstance(action, AddPort):
-                where = f" on {action.cell}{corner}" if action.cell else ""
-                return f"Add a Port{where} with the {action.token} token"
+            return _landing(view, ship, cell)
+        case AddPort(token):
+            return f"Add a Port{_where(action)} with the {token} token"
+        case Cover():
+            covered = f"the {action.over}{_where(action)}" if action.cell else "another resource"
             shows = f" as {action.resource}" if action.key != action.resource else ""
-            spot = (
-                f"the {action.over} on {action.cell}{corner}" if action.cell else "another resource"
-            )
-            return f"Cover {spot} with the {action.key} token{shows}"
+            return f"Cover {covered} with the {action.key} token{shows}"
         case Build(cell):
             return f"Place a House on {cell} → {_pay(view, cell)}"
         case KeepToken(value):
@@ -111,6 +93,33 @@ def label(view: SmallView, action: Action) -> str:
         case Done():
             return "No more Houses" if view.phase == "reward" else "Use no token"
     raise TypeError(f"{action} is not an action of Small Islands")
+
+
+def _choosing(view: SmallView, action: Choose | Keep) -> str:
+    """Return an Objective with its result now, and its number if the picture shows it."""
+    prospects = view.secrets.prospects if view.secrets else ()
+    shown = [seen.cards for seen in prospects]
+    if view.secrets and view.secrets.objective:
+        del shown[:1]  # the Objective of this round
+    is_shown = action.objective and action.cards in shown
+    number = f"{shown.index(action.cards) + 1}: " if is_shown else ""
+    now = next((seen.now for seen in prospects if seen.cards == action.cards), Promise())
+    return f"{number}{short_words(objective(action.cards))} ({now.tokens or now.points} now)"
+
+
+def _landing(view: SmallView, ship: str, cell: str | None) -> str:
+    name = "your own ship" if ship == OWN else "a grey ship"
+    if cell is None:
+        once = " (once a game)" if ship == OWN else ""
+        return f"Land {name}{once}: exploring ends after this turn"
+    points = points_of_ship(dict(view.chart), CELL_OF[cell])
+    scored = f" → {counted(points, 'point')} so far" if ship == OWN else ""
+    return f"Land {name} on {cell}{scored}"
+
+
+def _where(action: Cover | AddPort) -> str:
+    corner = f" in the {CORNERS.get(action.corner, action.corner)}" if action.corner else ""
+    return f" on {action.cell}{corner}" if action.cell else ""
 
 
 def tile_words(tile: str) -> str:
