@@ -28,8 +28,6 @@ from engine.core.words import counted, excerpt, theme_of_question
 ViewT = TypeVar("ViewT", bound=View, default=Any)
 Difficulty = Literal["easy", "medium", "hard"]
 Planner = Callable[[StateT, int, Action, Rng], float]
-
-
 Exact = Callable[[StateT, int, Sequence[Action], int], Sequence[float] | None]
 """Returns the chance of a seat after each option in a known deal with the best play.
 
@@ -119,7 +117,7 @@ class Ai(Generic[StateT]):
     expert: Callable[[StateT, int, Rng], Action] | None = None
     rollout: Callable[[StateT, int, Rng], Action] | None = None
     search: Callable[[StateT, int, Rng, float], Action] | None = None
-    planner: Callable[[StateT, int], Plan | None] | None = None
+    planner: Callable[[StateT, int], Plan | None] = lambda g, seat: None
     best_line: Callable[[StateT], tuple[int, tuple[Action, ...]]] | None = None
     evaluation: Evaluation[StateT] | None = None
     candidates: Callable[[StateT, int, Rng], Sequence[Action]] | None = None

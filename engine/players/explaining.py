@@ -141,7 +141,7 @@ def comes_to_the_same(
 
 def _is_known(game: Game[StateT], g: StateT, seat: int) -> bool:
     """Whether ``seat`` can plan the rest of the game, because nothing is hidden from it."""
-    plan = game.ai.planner(g, seat) if game.ai.planner is not None else None
+    plan = game.ai.planner(g, seat)
     return plan is not None and plan.known
 
 

@@ -101,8 +101,7 @@ class Judgement(NamedTuple):
 def unit_of(game: Game[StateT], g: StateT) -> Unit:
     """Return the unit of the values at a table."""
     alone = len(g.seats) == 1
-    planned = game.ai.planner is not None and game.ai.planner(g, 0) is not None
-    return "points" if alone or planned else "chance"
+    return "points" if alone or game.ai.planner(g, 0) is not None else "chance"
 
 
 class End(NamedTuple):
@@ -138,7 +137,7 @@ def judge(
     if len(options) == 1:
         time = time._replace(seconds=time.seconds * ROUTINE)
     drawn = list[Action]()
-    plan = game.ai.planner(g, seat) if game.ai.planner is not None else None
+    plan = game.ai.planner(g, seat)
     if done is not None and not (plan is not None and plan.known):
         every = list(options_of(g, seat))
         drawn = every if len(every) <= FEW else [rng.pick(every) for _ in range(DRAWN)]
@@ -198,7 +197,7 @@ def judge_widely(
 
 
 def _looks(game: Game[StateT], g: StateT, seat: int, options: Sequence[Action]) -> "_Looks[StateT]":
-    plan = game.ai.planner(g, seat) if game.ai.planner is not None else None
+    plan = game.ai.planner(g, seat)
     points = plan.points if plan is not None else None
     alone, unit = len(g.seats) == 1, unit_of(game, g)
     trials = Trials(game, g, seat, options, lead_worth, out=alone, far=True, plan=points)

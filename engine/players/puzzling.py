@@ -259,7 +259,7 @@ def clear_at_the_end(
     returned if another option is as good as the first, or if too few are worse. If the rest of the
     game can be planned, wide plans must confirm the whole lead instead.
     """
-    plan = game.ai.planner(g, seat) if game.ai.planner is not None else None
+    plan = game.ai.planner(g, seat)
     if plan is not None:
         found = judge_widely(game, g, seat, rng, plan, options)
         values = {one.action: one.value for one in found.options}
