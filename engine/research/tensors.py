@@ -232,9 +232,8 @@ _QUAKE_SETTINGS = (
 # --- Small Islands
 
 
-def _small(view: SmallView) -> Parts:
-    """Return the parts of Small Islands, with the 29 by 29 cells around the first tile."""
-    tiles = (*LANDSCAPE, *STARTING)
+def _chart(view: SmallView) -> Array:
+    """Return the layers of the 29 by 29 cells around the first tile of Small Islands."""
     cells, at = np.zeros((len(NAME_OF), len(_LAYERS)), np.float32), _places(tuple(NAME_OF))
     order = _from(view.seat or 0, len(view.players))
     for cell, laid in view.chart:
@@ -251,6 +250,11 @@ def _small(view: SmallView) -> Parts:
             row = cells[at[cell]]
             for symbol in small.SYMBOLS:
                 row[_LAYERS.index(f"island {symbol}")] = getattr(island.symbols, symbol)
+    return cells
+
+
+def _small(view: SmallView) -> Parts:
+    tiles = (*LANDSCAPE, *STARTING)
     own = view.secrets
     cards = (*small_cards.OBJECTIVES, *small_cards.MISSIONS, *small_cards.REWARDS)
 
@@ -269,7 +273,7 @@ def _small(view: SmallView) -> Parts:
     return {
         "round": array([view.round, view.stack, view.reserve, view.grey_ships]),
         "phase": marks([view.phase], get_args(SmallPhase)),
-        "cells": cells,
+        "cells": _chart(view),
         "row": marks(view.row, tiles),
         "players": _each(view.players, view.seat or 0, 4, player),
         "alexis": array(
@@ -291,11 +295,9 @@ def _small(view: SmallView) -> Parts:
 # --- Island Hopper
 
 
-def _hopper(view: HopperView) -> Parts:
+def _flights(view: HopperView) -> Array:
+    """Return a row for each flight of Island Hopper, with its true place if the reader knows it."""
     islands, goods = tuple(hopper.ISLAND_OF), tuple(hopper.GOOD_OF)
-    contracts = tuple(hopper.CONTRACT_OF)
-    seat, seats = view.seat or 0, len(view.players)
-    order = _from(seat, seats)
     window = dict(view.screen.window) if view.screen else {}
     flights = np.zeros((len(goods), len(goods) + len(islands) + 5 + 2), np.float32)
     for number, (row, flight) in enumerate(zip(flights, view.flights, strict=False), 1):
@@ -304,10 +306,20 @@ def _hopper(view: HopperView) -> Parts:
         landed = flight.landing
         row[-7:-2] = [1, flight.heading, flight.distance, flight.again, landed is not None]
         row[-2:] = window.get(number, (0, 0))
+    return flights
+
+
+def _hopper(view: HopperView) -> Parts:
+    islands, goods = tuple(hopper.ISLAND_OF), tuple(hopper.GOOD_OF)
+    contracts = tuple(hopper.CONTRACT_OF)
+    seat, seats = view.seat or 0, len(view.players)
+    order = _from(seat, seats)
     bribes = np.zeros((6, len(islands)), np.float32)
     for placed in view.bribes:
         bribes[order.index(placed.seat), islands.index(placed.island)] += placed.amount
     words = tuple(hopper.WORD_OF)
+    spoken = [[each.word for each in flight.words] for flight in view.flights[: len(goods)]]
+    spoken += [[]] * (len(goods) - len(spoken))
 
     def player(one: int) -> Array:
         calls = [call.amount for call in view.calls if call.seat == one]
@@ -331,20 +343,8 @@ def _hopper(view: HopperView) -> Parts:
         "bribes": bribes,
         "goods": marks(view.goods, goods),
         "tourists": marks(view.tourists, contracts),
-        "flights": flights,
-        "words": np.stack(
-            [
-                marks(
-                    (
-                        spoken.word
-                        for flight in view.flights[place : place + 1]
-                        for spoken in flight.words
-                    ),
-                    words,
-                )
-                for place in range(len(goods))
-            ]
-        ),
+        "flights": _flights(view),
+        "words": np.stack([marks(flight, words) for flight in spoken]),
         "display": marks(view.display, contracts),
         "players": _each(view.players, seat, 6, player),
         "cards": marks(own.cards if own else (), contracts),
