@@ -74,7 +74,7 @@ def misleading(missing: Course) -> Course:
     return -LIE * missing[0] / length, -LIE * missing[1] / length
 
 
-def next_word(view: HopperView, number: int, manner: Manner = SELDOM) -> str | None:
+def next_word(view: HopperView, number: int, manner: Manner) -> str | None:
     """Return the reader's next word during a flight: the truth, a lie, or ``None``."""
     assert view.screen is not None and view.seat is not None  # noqa: S101  # a passenger's view
     flight = view.flights[number - 1]

@@ -116,7 +116,7 @@ def best(
 
 
 @lru_cache(VALUED_AT_MOST)
-def best_worth(start: Position, width: int, last: int, number: int = 0) -> float:
+def best_worth(start: Position, width: int, last: int, number: int) -> float:
     """Return the value of the best line at the prices with this number (cached)."""
     return best(start, width, last, prices_of(number))[0]
 

@@ -122,7 +122,7 @@ def plans(ready: Helps, stored: Sequence[Card], cost: Cost, *, saving: bool) -> 
     ]
 
 
-def wasted(held: Resources, cost: Cost, helps: Helps = ()) -> int:
+def wasted(held: Resources, cost: Cost, helps: Helps) -> int:
     """Return how many resources are lost beyond ``cost`` if ``held`` and ``helps`` pay it."""
     total, swaps, saves = _means(held, helps)
     return min(

@@ -101,7 +101,7 @@ def reward(village: VillageView, key: str) -> Sequence[str]:
     return [counted(Village([*village.buildings]).points_of(key), "point")]
 
 
-def too_much(cards: Sequence[Card], cost: Cost, helps: tuple[str, ...] = ()) -> str:
+def too_much(cards: Sequence[Card], cost: Cost, helps: tuple[str, ...]) -> str:
     """Return how many resources are wasted, as the end of a label."""
     waste = wasted(together(cards), cost, helps)
     return f", wasting {waste}" if waste else ""
