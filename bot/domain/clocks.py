@@ -189,12 +189,7 @@ Release = Callable[[Table, Seat], Table | None]
 """Returns the table after a move that a seat has chosen but not confirmed, if there is one."""
 
 
-def no_release(_table: Table, _seat: Seat) -> Table | None:
-    """Return ``None``: no move waits for a confirmation."""
-    return None
-
-
-def overdue(table: Table, at: Timestamp, people: People, release: Release = no_release) -> Table:
+def overdue(table: Table, at: Timestamp, people: People, release: Release) -> Table:
     """Return the table after acting on all missed deadlines.
 
     A move that its player has not confirmed counts at the end of their turn.
@@ -211,7 +206,7 @@ def overdue(table: Table, at: Timestamp, people: People, release: Release = no_r
     return table
 
 
-def closed(table: Table, seat: Seat, at: Timestamp, release: Release = no_release) -> Table:
+def closed(table: Table, seat: Seat, at: Timestamp, release: Release) -> Table:
     """Return the table after a player has closed a window without waiting for the others.
 
     Raises:

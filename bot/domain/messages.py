@@ -61,7 +61,7 @@ def _board_changes(after: Table, before: Table) -> bool:
     if after.is_private or not after.playing:
         return True
     moved = turns_passed(after, before) or _turns_taken_back(after, before)
-    stepped = bool(new_moments(after, before, None)) or _offer(after) != _offer(before)
+    stepped = bool(new_moments(after, before)) or _offer(after) != _offer(before)
     return moved or stepped or after.called != before.called or _frame(after) != _frame(before)
 
 
@@ -80,7 +80,7 @@ def _frame(table: Table) -> tuple[object, ...]:
 
 def turns_passed(after: Table, before: Table) -> bool:
     """Whether a turn ended, even if the same players are awaited as before."""
-    acted = {frame.seat for frame in new_moments(after, before, None)}
+    acted = {frame.seat for frame in new_moments(after, before)}
     now = (decision_of(after.state, seat) for seat in after.awaited)
     begun = any(decision is not None and decision.begins_turn for decision in now)
     people = {seat for seat in before.awaited if not before.seats[seat].is_bot}

@@ -32,7 +32,7 @@ def with_bookkeeping(after: Table, before: Table, at: Timestamp) -> Table:
     )
     proposal = after.row.proposal
     if proposal is not None:
-        moved = bool(taken_frames(changed, before) or new_moments(changed, before, None))
+        moved = bool(taken_frames(changed, before) or new_moments(changed, before))
         if not changed.playing or (proposal.kind == "undo" and moved):
             changed = changed.with_row(proposal=None)
     return replace(changed, seats=seats)
@@ -94,6 +94,6 @@ def frames_kept(after: Table, before: Table) -> int:
     return sum(frame.ply <= before.row.ply for frame in after.frames)
 
 
-def new_moments(after: Table, before: Table, reader: Seat | None) -> list[Frame]:
-    """Return the frames of a change that a reader noticed, newest first."""
-    return list(takewhile(lambda frame: frame.ply > before.row.ply, after.moments(reader)))
+def new_moments(after: Table, before: Table) -> list[Frame]:
+    """Return the frames of a change that spectators notice, newest first."""
+    return list(takewhile(lambda frame: frame.ply > before.row.ply, after.moments(None)))

@@ -74,7 +74,7 @@ async def sees_channel(interaction: Interaction, number: ChannelId) -> bool:
 
 
 async def show_board(
-    interaction: Interaction, table_id: TableId | None, player: UserId | None = None
+    interaction: Interaction, table_id: TableId | None, player: UserId | None
 ) -> None:
     """Show the board, or one player's part of it, privately, as the user may see it.
 

@@ -80,7 +80,7 @@ class DraftFactory:
         return scores or await self.board_message(table, None, wanted, eyes, guild)
 
     async def score_message(
-        self, table: Table, eyes: UserId | None = None, guild: GuildId | None = None
+        self, table: Table, eyes: UserId | None, guild: GuildId | None
     ) -> Draft | None:
         """Return the message with the score sheet of a finished game, if the game has one."""
         view = table.view(reader_of(table), await self._names.at(table, guild))
@@ -207,7 +207,7 @@ class DraftFactory:
         buttons = discord_view(table, None, self._extras)
         return await self._board(table, view, None, self._order(eyes), content, buttons)
 
-    async def names_at(self, table: Table, guild: GuildId | None = None) -> list[str]:
+    async def names_at(self, table: Table, guild: GuildId | None) -> list[str]:
         """Return the names of the players of a table, with the nicknames of ``guild``."""
         return await self._names.at(table, guild)
 
@@ -219,7 +219,7 @@ class DraftFactory:
         content: str,
         buttons: discord.ui.View,
         *,
-        eyes: UserId | None = None,
+        eyes: UserId | None,
     ) -> Draft:
         """Return a message with any position of a game. Changes since ``before`` are outlined."""
         return await self._board(table, view, before, self._order(eyes), content, buttons)

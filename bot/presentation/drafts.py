@@ -175,7 +175,7 @@ def seat_text(table: Table, seat: Seat, view: View, looked: Ply | None = None) -
 
 
 def discord_view(
-    table: Table, seat: Seat | None, extras: Extras = NO_EXTRAS, *, for_everybody: bool = False
+    table: Table, seat: Seat | None, extras: Extras, *, for_everybody: bool = False
 ) -> discord.ui.View:
     """Return a view with the choices of ``seat``, if any, and the buttons below them."""
     shown = choices(table, seat, extras.suggestion(table)) if seat is not None else ()

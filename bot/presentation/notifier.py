@@ -18,7 +18,7 @@ from bot.domain.records import CHANNEL, Notice
 from bot.domain.table import Table
 from bot.limits import MESSAGE_LENGTH
 from bot.presentation.components import button, view_of
-from bot.presentation.extras import NO_EXTRAS, Estimate, Extras, Notification, no_estimate
+from bot.presentation.extras import Estimate, Extras, Notification, no_estimate
 from bot.presentation.greeting import DM_CLOSED
 from bot.presentation.requests import FAILED, in_time, retry_after
 from bot.presentation.sent_before import posted_before
@@ -48,7 +48,7 @@ class Notifier:
         self,
         client: discord.Client,
         tables: Tables,
-        extras: Extras = NO_EXTRAS,
+        extras: Extras,
         estimate: Estimate = no_estimate,
     ) -> None:
         self._client, self._tables = client, tables

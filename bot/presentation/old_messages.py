@@ -30,7 +30,7 @@ class OldMessages:
         self._client, self._tables = client, tables
         self._store, self._now = tables.store, tables.now
 
-    async def silence(self, table_id: TableId, press: Interaction | None = None) -> None:
+    async def silence(self, table_id: TableId, press: Interaction | None) -> None:
         """Remove the buttons of the old messages of a table that are due.
 
         If ``press`` is on one of them, the response to it edits the message.

@@ -35,7 +35,7 @@ from bot.domain.table import Table
 from bot.presentation import posts
 from bot.presentation.draft_factory import DraftFactory
 from bot.presentation.drafts import Draft, promise_message
-from bot.presentation.extras import NO_EXTRAS, Extras
+from bot.presentation.extras import Extras
 from bot.presentation.forums import show_tags
 from bot.presentation.greeting import DM_CLOSED, FORBIDDEN, NO_CHANNEL, greet
 from bot.presentation.old_messages import OldMessages
@@ -68,7 +68,7 @@ class Outbox:
         tables: Tables,
         drafts: DraftFactory,
         soon: Callable[[TableId], Awaitable[None]],
-        extras: Extras = NO_EXTRAS,
+        extras: Extras,
     ) -> None:
         self._client, self._tables, self._drafts, self._soon = client, tables, drafts, soon
         self._store, self._people, self._now = tables.store, tables.people, tables.now

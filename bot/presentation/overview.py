@@ -37,8 +37,8 @@ Sign = Callable[[str], str]
 def games_listing(
     listed: Sequence[Listed],
     user: UserId,
-    sign: Sign = lambda icon: "",
-    buttons: Sequence[Button] = (),
+    sign: Sign,
+    buttons: Sequence[Button],
 ) -> Listing:
     """Return the list of a user's tables, in the given order, with ``buttons`` below it.
 

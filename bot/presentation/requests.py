@@ -24,7 +24,7 @@ def in_time() -> asyncio.Timeout:
     return asyncio.timeout(REQUEST_SECONDS)
 
 
-def wait_after(attempts: int, problem: BaseException | None = None) -> int:
+def wait_after(attempts: int, problem: BaseException | None) -> int:
     """Return the seconds to wait before a retry. They double with each failed attempt.
 
     After a rate limit, they are at least the time that Discord requires.

@@ -108,7 +108,7 @@ def same_deal(table: Table) -> Particulars:
     return Particulars({"seed": table.row.seed, "deal": table.id})
 
 
-def rematch_of(table: Table, opener: UserId, also: Also = games.nothing_else) -> Particulars:
+def rematch_of(table: Table, opener: UserId, also: Also) -> Particulars:
     """Return the additions to a rematch of a finished table. ``also`` stores other rows for it."""
     return Particulars({"opener": opener, "autopilot": table.row.autopilot}, also)
 

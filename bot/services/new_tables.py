@@ -33,7 +33,7 @@ class Setup(NamedTuple):
 
 
 def seats_for(
-    players: Sequence[UserId], rivals: int = 0, level: str = STEADY.key
+    players: Sequence[UserId], rivals: int, level: str = STEADY.key
 ) -> tuple[SeatRow, ...]:
     """Return the seats of a table: the players in their order, then bots of a ``level``."""
     people = [SeatRow(seat=Seat(seat), user=user) for seat, user in enumerate(players)]

@@ -44,9 +44,7 @@ class Hint(NamedTuple):
 class _Search:
     """The search of a position, and how often its result was shown."""
 
-    def __init__(
-        self, known: Knowledge, verdict: "asyncio.Task[Analysis]", promised: str = ""
-    ) -> None:
+    def __init__(self, known: Knowledge, verdict: "asyncio.Task[Analysis]", promised: str) -> None:
         self.known, self.verdict, self.promised, self.shown = known, verdict, promised, 0
 
     @property
