@@ -21,7 +21,7 @@ def downward(size: tuple[int, int], top: Colour, bottom: Colour) -> Image.Image:
     return Image.composite(Image.new("RGB", size, bottom), Image.new("RGB", size, top), column)
 
 
-def shadow(mask: Image.Image, depth: float, blur: float, strength: float = 0.4) -> Image.Image:
+def shadow(mask: Image.Image, depth: float, blur: float, strength: float) -> Image.Image:
     """Return the shadow of `mask` on a ground `depth` pixels below it, as a mask."""
     fallen = offset(mask, LIGHT[0] * depth, LIGHT[1] * depth)
     soft = fallen.filter(ImageFilter.GaussianBlur(blur)) if blur else fallen
@@ -35,7 +35,7 @@ def offset(mask: Image.Image, right: float, down: float) -> Image.Image:
     return moved
 
 
-def bevel(surface: Image.Image, mask: Image.Image, depth: float, strength: float = 0.5) -> None:
+def bevel(surface: Image.Image, mask: Image.Image, depth: float, strength: float) -> None:
     """Lighten the edges of `mask` that face the light and darken the others, on `surface`."""
     soft = mask.filter(ImageFilter.GaussianBlur(depth / 2))
     toward = offset(soft, -LIGHT[0] * depth, -LIGHT[1] * depth)

@@ -26,10 +26,9 @@ from render.palette import (
 )
 
 PERIOD = 280
-LEVELS = 12
 
 
-def mottled(grey: Image.Image, dark: Colour, light: Colour, levels: int = LEVELS) -> Image.Image:
+def mottled(grey: Image.Image, dark: Colour, light: Colour, levels: int) -> Image.Image:
     """`grey` (mode L) with black turned into `dark` and white into `light`, in few levels."""
     steps = bands(grey, levels)
     ramps = [

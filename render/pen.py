@@ -130,9 +130,7 @@ class Pen:
         pixels = self.pixels(points)
         self._stroke(pixels, colour, weight or self.edge)
 
-    def curve(
-        self, points: Sequence[Point], colour: Colour = INK, weight: float | None = None
-    ) -> None:
+    def curve(self, points: Sequence[Point], colour: Colour, weight: float) -> None:
         """A smooth line through `points`."""
         self.line(curves.smooth(points, closed=False), colour, weight)
 
@@ -166,11 +164,6 @@ class Pen:
         pixels = self.pixels(points)
         ImageDraw.Draw(self.sheet).polygon(pixels, fill=(0, 0, 0, 0))
 
-    def stamp(self, other: Image.Image, left: float = 0, top: float = 0) -> None:
-        """Lay another enlarged sheet (mode RGBA) on this one, at `left`, `top` in units."""
-        ((x, y),) = self.pixels([(left, top)])
-        self.sheet.alpha_composite(other, (round(x), round(y)))
-
     def clip(self, points: Sequence[Point]) -> None:
         """Erase everything outside a shape."""
         mask = Image.new("L", self.sheet.size)
@@ -178,7 +171,7 @@ class Pen:
         empty = Image.new("RGBA", self.sheet.size)
         self.sheet = Image.composite(self.sheet, empty, mask)
 
-    def raise_edges(self, depth: float, strength: float = 0.5) -> None:
+    def raise_edges(self, depth: float, strength: float) -> None:
         """Bevel the outline of all that was drawn so far, `depth` units deep."""
         bevel(self.sheet, self.sheet.getchannel("A"), depth * self.unit, strength)
 

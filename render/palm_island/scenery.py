@@ -5,7 +5,6 @@ from render.curves import Point
 from render.palette import (
     BAMBOO,
     BARK,
-    CLOTH_RED,
     CREAM,
     GOLD,
     INK,
@@ -78,7 +77,7 @@ def palm(pen: Pen, x: float, base: float, height: float) -> None:
         pen.blob(curves.turned(leaf, top, lean), darker(PALM, abs(lean) / 420), weight=1.6)
 
 
-def canoe(pen: Pen, x: float, base: float, width: float, colour: Colour = CLOTH_RED) -> None:
+def canoe(pen: Pen, x: float, base: float, width: float, colour: Colour) -> None:
     """A canoe seen from its side, drawn up on the ground."""
     half, high = width / 2, width * 0.27
     hull = [
@@ -168,7 +167,7 @@ def stall(pen: Pen, x: float, base: float, width: float, colour: Colour) -> None
         )
 
 
-def pennant(pen: Pen, x: float, base: float, height: float, colour: Colour = CLOTH_RED) -> None:
+def pennant(pen: Pen, x: float, base: float, height: float, colour: Colour) -> None:
     """A pole with a pennant."""
     pen.line([(x, base), (x, base - height)], INK, 2.6)
     top = base - height

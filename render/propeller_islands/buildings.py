@@ -52,7 +52,7 @@ def windows(pen: Pen, xs: tuple[float, ...], ys: tuple[float, ...], size: float 
             pen.box((x - size / 2, y - size / 2, x + size / 2, y + size / 2), SUN, INK, 1.6, 0.05)
 
 
-def door(pen: Pen, x: float, width: float = 12, height: float = 18) -> None:
+def door(pen: Pen, x: float, width: float, height: float) -> None:
     """A dark door."""
     pen.box((x - width / 2, BASE - height, x + width / 2, BASE), WOOD_DARK, INK, 2, 0.1, 3)
 

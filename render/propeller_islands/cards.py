@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from PIL import Image
 
-from engine.propeller_islands.rules.components import BLUEPRINT_OF, SLOT_OF
+from engine.propeller_islands.rules.components import BLUEPRINT_OF, RESOURCES, SLOT_OF
 from render import curves
 from render.canvas import Canvas
 from render.glyphs import NEEDED, Type, cap_height, width_of
@@ -83,8 +83,7 @@ def card(key: str, is_affordable: bool, size: tuple[int, int], scheme: Scheme) -
     paper = Pen(width - 18, slip, edge=2.5)
     paper.box((1.5, 1.5, width - 20, slip - 2), CREAM, INK, None, 0.06, 14)
     canvas.paste(Sprite.of(paper.reduced()), (9, top))
-    kinds = ("energy", "steel", "part")
-    cost = amounts({kind: getattr(blueprint.cost, kind) for kind in kinds})
+    cost = amounts({kind: getattr(blueprint.cost, kind) for kind in RESOURCES})
     _cost(canvas, cost, (width // 2, top + slip // 2), width - 24)
     return _masked(canvas, width, height)
 

@@ -49,7 +49,7 @@ def _coat(pen: Pen, colour: Colour) -> None:
     pen.polygon([(18, 100), (26, 80), (42, 74), (58, 74), (74, 80), (82, 100)], colour)
 
 
-def _ears(pen: Pen, colour: Colour, tip: float = 12, spread: float = 24) -> None:
+def _ears(pen: Pen, colour: Colour, tip: float, spread: float = 24) -> None:
     for side in (-1, 1):
         x = 50 + side * spread
         pen.polygon([(x - 9, 38), (x + side * 5, tip), (x + 9, 38)], colour)

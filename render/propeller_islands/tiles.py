@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 from PIL import Image
 
-from engine.propeller_islands.rules.components import Effect, Score, Tile
+from engine.propeller_islands.rules.components import RESOURCES, Effect, Score
 from engine.propeller_islands.rules.island import Placed
 from render import curves
 from render.glyphs import NEEDED, Type, cap_height, run, width_of
@@ -111,7 +111,7 @@ class _Board:
 def _activation(board: _Board, placed: Placed) -> None:
     """Lay the block at the bottom: the die on the left, then the cost and the gain."""
     face = placed.face
-    pieces = effect_pieces(face, placed)
+    pieces = effect_pieces(placed)
     fitting = (s for s in SIZES if _length(pieces, board.size(s)) <= board.size(128))
     size = next(fitting, SIZES[-1])
     strip = _strip(
@@ -134,7 +134,7 @@ def strip_of(pieces: tuple[Piece, ...], width: int) -> Sprite:
 
 def effect(placed: Placed, width: int, scheme: Scheme) -> Sprite:
     """A large slip of paper with the effect of a building, within a width if possible."""
-    pieces = tuple(effect_pieces(placed.face, placed))
+    pieces = tuple(effect_pieces(placed))
     size = next((s for s in (42, 38, 34, 30) if _length(pieces, s) + 2 * (s // PAD) <= width), 30)
     return _strip(pieces, size, 2, placed.face.kind == "landmark", scheme)
 
@@ -200,13 +200,13 @@ def sign(key: str, size: int, scheme: Scheme) -> Sprite:
     return icon(kind, size)
 
 
-def effect_pieces(face: Tile, placed: Placed | None = None) -> list[Piece]:
+def effect_pieces(placed: Placed) -> list[Piece]:
     """Return the effect of a building in numbers and icons."""
+    face, more = placed.face, placed.production
     score = face.kind_of.score
     if score:
         return score_pieces(score)
-    more = placed.production if placed else None
-    bonus = [("+", kind) for kind in ("energy", "steel", "part") if more and getattr(more, kind)]
+    bonus = [("+", kind) for kind in RESOURCES if getattr(more, kind)]
     if len(face.effects) > 2:
         return [("", "energy"), ("", "rotate"), ("", "steel"), ("", "part"), *bonus]
     ways = [pieces_of(effect) for effect in face.effects]
@@ -216,7 +216,7 @@ def effect_pieces(face: Tile, placed: Placed | None = None) -> list[Piece]:
 def pieces_of(effect: Effect) -> list[Piece]:
     """One effect in numbers and icons."""
     pay, gain = (
-        amounts({kind: getattr(what, kind) for kind in ("energy", "steel", "part")})
+        amounts({kind: getattr(what, kind) for kind in RESOURCES})
         for what in (effect.pay, effect.gain)
     )
     many = {
