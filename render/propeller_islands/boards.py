@@ -10,7 +10,6 @@ from engine.propeller_islands.rules.components import (
     RESOURCES,
     TILE_OF,
     Ability,
-    Character,
 )
 from engine.propeller_islands.rules.island import Placed
 from engine.propeller_islands.rules.view import PropellerView, winners
@@ -222,7 +221,7 @@ def powers(canvas: Canvas, view: PropellerView, box: Box) -> None:
     character = CHARACTER_OF[player.character]
     canvas.text(POWERS[character.power], (box.left + EDGE + 4, box.top + 18), STRONG)
     half = (box.right - box.left - 2 * EDGE) // 2
-    for number, (mark, ability) in enumerate(powers_of(character)):
+    for number, (mark, ability) in enumerate(character.powers):
         corner = box.left + EDGE + number * half, box.top + 58
         power(canvas, corner, mark, ability, player.level > number, half - 6)
 
@@ -243,14 +242,6 @@ def own_map(canvas: Canvas, view: PropellerView, box: Box) -> None:
     width, height = workers.size
     corner = box.right - 106 - width // 2, (box.top + box.bottom - height) // 2
     canvas.paste(workers, corner)
-
-
-def powers_of(character: Character) -> list[tuple[int, Ability]]:
-    """Return the two powers of a character, each with the fame that it needs."""
-    return [
-        (NUMBERS["basic_fame"], character.basic),
-        (NUMBERS["advanced_fame"], character.advanced),
-    ]
 
 
 def ability_words(ability: Ability) -> str:

@@ -91,5 +91,5 @@ def _characters(canvas: Canvas, view: PropellerView) -> None:
         canvas.text(character.name, (x + 218, y + 22), HEADING)
         canvas.text(character.title, (x + 218, y + 66), LABEL)
         canvas.text(boards.POWERS[character.power], (x + 218, y + 104), STRONG)
-        for line, (mark, ability) in enumerate(boards.powers_of(character)):
+        for line, (mark, ability) in enumerate(character.powers):
             boards.power(canvas, (x + 214, y + 136 + 51 * line), mark, ability, True, 410)

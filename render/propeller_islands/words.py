@@ -18,7 +18,7 @@ from engine.propeller_islands.rules.island import Placed
 from engine.propeller_islands.rules.view import PropellerView, winners
 from engine.propeller_islands.words.descriptions import blueprint_words, does, sides, tile_words
 from engine.propeller_islands.words.labels import label
-from render.propeller_islands.boards import POWERS, ability_words, powers_of
+from render.propeller_islands.boards import POWERS, ability_words
 from render.propeller_islands.score import score
 from render.score_sheet import in_words
 from render.texts import alt_text, numbered, text_board
@@ -84,7 +84,7 @@ def _player(view: PropellerView, seat: int) -> Iterator[str]:
     if player.character:
         character = CHARACTER_OF[player.character]
         powers = "; ".join(
-            f"at {mark} fame {ability_words(ability)}" for mark, ability in powers_of(character)
+            f"at {mark} fame {ability_words(ability)}" for mark, ability in character.powers
         )
         name = f"{character.name}, {character.title}"
         yield f"{name}. {POWERS[character.power].rstrip(':')}: {powers}."

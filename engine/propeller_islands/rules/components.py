@@ -204,6 +204,11 @@ class Character(Component, frozen=True):
     basic: Ability
     advanced: Ability
 
+    @property
+    def powers(self) -> tuple[tuple[int, Ability], ...]:
+        """The two abilities, each with the fame that it needs."""
+        return (NUMBERS["basic_fame"], self.basic), (NUMBERS["advanced_fame"], self.advanced)
+
 
 class DockLine(Component, frozen=True):
     """A row or a column of the dock, and the reward for clearing it."""

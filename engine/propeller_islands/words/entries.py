@@ -9,7 +9,6 @@ from engine.propeller_islands.rules.components import (
     BUILDINGS,
     CHARACTERS,
     DOCK,
-    NUMBERS,
     TILES,
     Blueprint,
     Building,
@@ -85,10 +84,8 @@ _POWERS: dict[Power, str] = {
 
 
 def _character(character: Character) -> Entry:
-    marks = (NUMBERS["basic_fame"], NUMBERS["advanced_fame"])
-    halves = zip(marks, (character.basic, character.advanced), strict=True)
     lines = []
-    for fame, half in halves:
+    for fame, half in character.powers:
         power = _POWERS[character.power].format(
             cost=f"{half.energy} energy" if half.energy else "nothing",
             steps="any number" if half.steps > 2 else f"up to {half.steps} more or less",
