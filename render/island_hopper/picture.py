@@ -1,28 +1,17 @@
 """The picture of Island Hopper: the chart with its flights, and beside it players and cards."""
 
-from itertools import count
-
 from engine.island_hopper.rules.actions import Bribe, Plan
 from engine.island_hopper.rules.components import PLACE_OF
 from engine.island_hopper.rules.view import HopperView
 from render.canvas import Canvas
-from render.island_hopper import layout
+from render.island_hopper import changes, layout
 from render.island_hopper.chart import MONEY, background, glow, money_box, names
 from render.island_hopper.flight_sheet import paint_flights_sheet
 from render.island_hopper.flights import paint_courses, paint_flights
-from render.island_hopper.notes import WIDE, note
-from render.island_hopper.panels import (
-    number_at,
-    paint_header,
-    paint_players,
-    paint_round_card,
-)
+from render.island_hopper.panels import paint_header, paint_players, paint_round_card
 from render.island_hopper.rack import paint_rack
 from render.palette import GOLD, OPEN
 from render.schemes import NORMAL, Scheme
-
-BEYOND = 16
-"""The distance of a change's number from the money."""
 
 
 def paint(view: HopperView, since: HopperView | None = None, scheme: Scheme = NORMAL) -> Canvas:
@@ -49,53 +38,5 @@ def paint(view: HopperView, since: HopperView | None = None, scheme: Scheme = NO
     paint_flights(canvas, view)
     names(canvas, chosen)
     if since is not None:
-        # Outline the changes, with numbers that leave words uncovered.
-        number = count(1)
-        if view.round != since.round:
-            left, top, width, height = layout.CORNER
-            box = left + 4, top + 4, left + width - 4, top + height - 4
-            canvas.changed(box, next(number), (box[2] - 10, box[3] - 2))
-        for island, amount in [
-            now for now, was in zip(view.money, since.money, strict=True) if now != was and now[1]
-        ]:
-            box = money_box(island, amount)
-            x = box[0] - BEYOND if box[0] < layout.pixel(PLACE_OF[island])[0] else box[2] + BEYOND
-            canvas.changed(box, next(number), (x, (box[1] + box[3]) // 2))
-        for seat, box in _changed_players(view, since):
-            x = layout.LEFT + number_at(view, seat)
-            canvas.changed(box, next(number), (x, (box[1] + box[3]) // 2))
-        if view.flights and view.flights != since.flights:
-            left, top, right, bottom = layout.flights_box(view)
-            box = left + 4, top + 4, right - 4, bottom - 4
-            canvas.changed(box, next(number), (left, top))  # off the name of Hammock Isle
-        for box in _card_boxes(view, since):
-            canvas.changed(box, next(number), (box[0] + 18, box[3] - 20))
+        changes.paint(canvas, view, since)
     return canvas
-
-
-def _changed_players(
-    view: HopperView, since: HopperView
-) -> list[tuple[int, tuple[int, int, int, int]]]:
-    """Return the seats and rows of players with a new note or a new contract."""
-    left, top, right, _ = layout.players_box(view)
-    ends = top + 12, top + 8 + layout.ROW
-    return [
-        (seat, (left + 10, ends[0] + layout.ROW * seat, right - 10, ends[1] + layout.ROW * seat))
-        for seat in range(len(view.players))
-        if note(view, seat, WIDE) not in ("", note(since, seat, WIDE))
-        or view.players[seat].completed != since.players[seat].completed
-    ]
-
-
-def _card_boxes(view: HopperView, since: HopperView) -> list[tuple[int, int, int, int]]:
-    """Return the contracts that are new, open ones and those in the reader's hand."""
-    width, height = layout.CARD
-    places = []
-    if layout.shows_open(view):
-        new = [at for at, key in enumerate(view.display) if key not in since.display]
-        places += [layout.card_place(0, place) for place in new]
-    if view.screen and since.screen:
-        held = enumerate(view.screen.cards)
-        new = [at for at, key in held if key not in since.screen.cards]
-        places += [layout.card_place(1, place) for place in new]
-    return [(x, y, x + width, y + height) for x, y in places]
