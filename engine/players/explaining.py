@@ -17,7 +17,7 @@ from engine.core import (
     options_of,
     play,
 )
-from engine.core.reasons import Amount, Comparison
+from engine.core.reasons import Amount, Comparison, Reasons
 from engine.players.lookahead import standard_error
 
 REASONS = 2
@@ -73,6 +73,14 @@ def why(
             ends.append(world)
         pairs.append(tuple(_features(game, comparison, ends, seat)))
         over = over and all(end.over for end in ends)
+    said = _clearest(reasons, pairs)
+    return reasons.sentence(said, short_label(game, g, seat, other), over=over) if said else ""
+
+
+def _clearest(
+    reasons: Reasons, pairs: Sequence[Sequence[Mapping[str, Amount]]]
+) -> dict[str, float]:
+    """Return the features that differ clearly and count most, with how much they differ."""
     gains, numbers = dict[str, float](), dict[str, float]()
     for name in reasons.phrases.keys() & pairs[0][0].keys():
         values = [mine[name].value - its[name].value for mine, its in pairs]
@@ -84,8 +92,7 @@ def why(
         gains.pop("opponent", None)
     order = sorted(gains, key=lambda name: (-gains[name], name))[:REASONS]
     order = [name for name in order if gains[name] >= MINOR * gains[order[0]]]
-    said = {name: numbers[name] for name in reasons.phrases if name in order}
-    return reasons.sentence(said, short_label(game, g, seat, other), over=over) if said else ""
+    return {name: numbers[name] for name in reasons.phrases if name in order}
 
 
 def _features(

@@ -1,10 +1,7 @@
 """The values of a seat's options, by the knowledge of the seat: for hints and reviews.
 
 Each option is tried in the same deals, sampled from the seat's knowledge, with the same random
-numbers. Heuristic players continue. A value is a chance of winning, from 0 to 1. A shared win is
-a win. If a game evaluates positions, a playout stops early, and the predicted lead and its typical
-error give the chance. In solo games, and if each player can be planned for separately, values are
-points.
+numbers. Heuristic players continue. ``engine.players.looks`` compares the results.
 
 The accuracy over a whole game uses a second measure, the loss of lead, because leads still change
 when the winner is certain. It is compared with the average loss of a random choice. Both estimates
@@ -12,106 +9,25 @@ are unbiased, so their errors cancel in a sum: the best option is chosen in one 
 and compared in the other half.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from math import ceil, erf, sqrt
+from collections.abc import Sequence
+from dataclasses import replace
 from statistics import fmean
-from typing import Generic, Literal, NamedTuple
 
-from engine.core import Action, EvenRng, Exact, Game, Plan, Planner, Rng, StateT, options_of
+from engine.core import Action, EvenRng, Game, Plan, Rng, StateT, options_of
 from engine.players import played_out
 from engine.players.chance import chance
 from engine.players.explaining import comes_to_the_same
-from engine.players.lookahead import FEW, Time, Trials, candidates, lead_worth, standard_error
+from engine.players.lookahead import FEW, Time, candidates
+from engine.players.looks import WIN_IN_POINTS, Judgement, Looks, looks_at
 
-Unit = Literal["chance", "points"]
-
-CERTAIN = 1.64
-"""The standard errors to subtract from a lead for a confidence of 95 %."""
-DEALS_AT_LEAST = 5
-"""The fewest deals for a clear lead."""
-FIRST = 6
-"""The number of deals before the worse half of the options is dropped. It doubles each time."""
-PLANS = 40
-"""The number of plans to search after a choice in a known deck, before it counts as worse."""
 WIDE_PAIRS = 10
 """The number of deals in which wide plans confirm a loss."""
-DOUBT = 1.0
-"""The points by which a longer search of a known deck often finds a better plan."""
 DRAWN = 3
 """The random options to sample, if there are many, for the average loss of a random choice."""
-NARROW = 0.04
-"""The standard error of a lead at which a comparison stops."""
 ROUTINE = 0.2
 """The fraction of the time to use if the game sees only one sensible option."""
-POSITIONS = 2500
-"""An endgame is solved exactly if one of its deals has at most this many positions."""
 LONGER = 4
 """How many times as long an endgame may be solved to confirm a loss. Most need less."""
-WIN_IN_POINTS = 10.0
-"""The points that are worth as much as a win."""
-
-
-class Worth(NamedTuple):
-    """An option, its value, and the number of deals in which it was tried."""
-
-    action: Action
-    value: float
-    worlds: int
-
-
-class Judgement(NamedTuple):
-    """The options that were tried, the best first, and the ``unit`` of their values.
-
-    ``loss`` is the clear difference between the best option and the chosen one. ``lead`` is the
-    least clear difference between the best option and any other. ``given_up`` is an unbiased
-    estimate of the loss, and ``at_stake`` the average loss of a random option. Both are leads on a
-    scale that is not shown to players, and are 0 if no choice was named.
-
-    If everything that matters is ``known``, the values come from the best plans found so far, and
-    more time may find better ones. Then ``given_up`` is 0, and ``at_stake`` is the loss by random
-    choices from now on.
-    """
-
-    unit: Unit
-    options: tuple[Worth, ...]
-    loss: float
-    lead: float
-    given_up: float = 0.0
-    at_stake: float = 0.0
-    known: bool = False
-
-    @property
-    def best(self) -> Worth:
-        """The best option."""
-        return self.options[0]
-
-    def keeping(self, action: Action) -> "Judgement":
-        """Return the verdict on a hint that named ``action`` before.
-
-        It stays the best unless another option is clearly better.
-        """
-        kept = self._replace(loss=0.0, given_up=0.0, at_stake=0.0)
-        if self.loss or action == self.best.action:
-            return kept
-        order = sorted(self.options, key=lambda one: one.action != action)
-        return kept._replace(options=tuple(order), lead=0.0)
-
-
-def unit_of(game: Game[StateT], g: StateT) -> Unit:
-    """Return the unit of the values at a table."""
-    alone = len(g.seats) == 1
-    return "points" if alone or game.ai.planner(g, 0) is not None else "chance"
-
-
-class End(NamedTuple):
-    """The end of a playout for a seat: its value in the unit of the table, and its lead."""
-
-    value: float
-    lead: float
-
-
-Ends = list[End]
 
 
 def judge(
@@ -143,7 +59,7 @@ def judge(
         drawn = every if len(every) <= FEW else [rng.pick(every) for _ in range(DRAWN)]
     tried = list(dict.fromkeys([*options, *([done] if done is not None else []), *drawn]))
     at = tried.index(done) if done is not None else 0
-    looks = _looks(game, g, seat, tried)
+    looks = looks_at(game, g, seat, tried)
     places = {*range(len(options)), at}
     if confirmed and looks.exact is not None:
         time = time._replace(seconds=time.seconds * LONGER)
@@ -164,7 +80,7 @@ def judge(
 
 
 def _loss_in_new_deals(
-    looks: "_Looks[StateT]", plan: Plan | None, options: Sequence[Action], rng: Rng, time: Time
+    looks: Looks[StateT], plan: Plan | None, options: Sequence[Action], rng: Rng, time: Time
 ) -> float:
     """Return the loss of the second option, compared with the first in new deals or wide plans."""
     again = replace(looks, trials=replace(looks.trials, options=options), ends=[[], []])
@@ -172,7 +88,7 @@ def _loss_in_new_deals(
         again.compare(rng, time._replace(begun=time.clock()), (0, 1), 1)
     else:
         for wide in plan.wide[:WIDE_PAIRS]:
-            replace(again, trials=replace(again.trials, plan=wide)).look((0, 1), rng)
+            again.look_by(wide, (0, 1), rng)
     return again.judgement((0, 1), 1, ()).loss
 
 
@@ -180,7 +96,7 @@ def judge_among(
     game: Game[StateT], g: StateT, seat: int, rng: Rng, worlds: int, options: Sequence[Action]
 ) -> Judgement:
     """Return the values of some options of ``seat``, each tried in ``worlds`` sampled deals."""
-    looks, rng = _looks(game, g, seat, options), EvenRng(rng.bits())
+    looks, rng = looks_at(game, g, seat, options), EvenRng(rng.bits())
     for _ in range(worlds):
         looks.look(range(len(options)), rng)
     return looks.judgement(range(len(options)), 0, ())
@@ -190,207 +106,10 @@ def judge_widely(
     game: Game[StateT], g: StateT, seat: int, rng: Rng, plan: Plan, options: Sequence[Action]
 ) -> Judgement:
     """Return the values of some options of ``seat`` by the wide plans, as they confirm a loss."""
-    looks, rng = _looks(game, g, seat, options), EvenRng(rng.bits())
+    looks, rng = looks_at(game, g, seat, options), EvenRng(rng.bits())
     for wide in plan.wide if plan.known else plan.wide[:WIDE_PAIRS]:
-        replace(looks, trials=replace(looks.trials, plan=wide)).look(range(len(options)), rng)
+        looks.look_by(wide, range(len(options)), rng)
     return looks.judgement(range(len(options)), 0, ())
-
-
-def _looks(game: Game[StateT], g: StateT, seat: int, options: Sequence[Action]) -> "_Looks[StateT]":
-    plan = game.ai.planner(g, seat)
-    points = plan.points if plan is not None else None
-    alone, unit = len(g.seats) == 1, unit_of(game, g)
-    trials = Trials(game, g, seat, options, lead_worth, out=alone, far=True, plan=points)
-    exact = game.ai.exact
-    if exact is not None:
-        deal = game.rules.resample(g, seat, EvenRng(0))
-        deal.muted = True
-        exact = exact if exact(deal, seat, options, POSITIONS) is not None else None
-    return _Looks(trials, unit, plan is not None and plan.known, [[] for _ in options], exact)
-
-
-@dataclass(frozen=True)
-class _Looks(Generic[StateT]):
-    """Options of a seat, and their results in each deal."""
-
-    trials: Trials[StateT]
-    unit: Unit
-    known: bool
-    ends: list[Ends]
-    exact: Exact[StateT] | None = None
-    """Solves the deals of an endgame."""
-
-    def compare(self, rng: Rng, time: Time, places: Iterable[int], done: int) -> None:
-        """Try the options in deal after deal, until time is up or the result is certain enough.
-
-        The first deals try all options. Later ones try only the better half of the options in
-        ``places``, halved again and again. The ``done`` option and the two best always stay. If
-        everything is known, the best plan found is certain, so at last only ``done`` is tried.
-        """
-        left, limit, enough = set(range(len(self.ends))), time.begun + time.seconds, FIRST
-        deals, longest = 0, 0.0
-        while True:
-            begun = time.clock()
-            if not self.look(sorted(left), rng, time if deals else None):
-                return
-            deals += 1
-            if self.known and not self._plan_on(rng, time, done, len(left) - 1):
-                return
-            if deals == enough:
-                order = sorted(left & set(places), key=self._mean, reverse=True)
-                left, enough = {*order[: max(2, ceil(len(order) / 2))], done}, 2 * enough
-            if self.known and deals >= 2 * FIRST:
-                left = {done}
-            longest = max(longest, time.clock() - begun)
-            is_late = time.clock() + longest > limit
-            if is_late or (deals >= 2 * FIRST and self._is_settled(left, done)):
-                return
-
-    def _plan_on(self, rng: Rng, time: Time, done: int, plans: int) -> bool:
-        """Try the ``done`` option with more plans, and return whether time was left for all.
-
-        It then has as many plans as all others together, so the best of them is no better by luck.
-        """
-        return all(self.look([done], rng, time) for _ in range(plans))
-
-    def confirm(
-        self, wide: Iterable[Planner[StateT]], rng: Rng, places: Iterable[int], done: int
-    ) -> None:
-        """Try wide plans after a worse ``done`` option in a known deck, until it loses nothing.
-
-        The best option keeps the plan that was found, which is enough to compare.
-        """
-        best = max(map(self._mean, places))
-        for plan in wide:
-            if best - self._mean(done) <= DOUBT / WIN_IN_POINTS:
-                return
-            replace(self, trials=replace(self.trials, plan=plan)).look([done], rng)
-
-    def look(self, places: Iterable[int], rng: Rng, time: Time | None = None) -> bool:
-        """Try some options in one more deal; return whether it was finished in time.
-
-        The results of an unfinished deal are dropped.
-        """
-        found = dict[int, End]()
-        for place, end in self._in_a_deal(places, rng):
-            found[place] = end
-            if time is not None and time.clock() > time.begun + time.seconds:
-                return False
-        for place, end in found.items():
-            self.ends[place].append(end)
-        return True
-
-    def _in_a_deal(self, places: Iterable[int], rng: Rng) -> Iterator[tuple[int, End]]:
-        """Yield the results of options in one deal, with the same random numbers for each."""
-        if self.trials.plan is not None:
-            for place, points in self.trials.ends(places, rng):
-                yield place, End(points, points / WIN_IN_POINTS)
-            return
-        trials, tried = self.trials, [*places]
-        if self.exact is not None:
-            deal = trials.game.rules.resample(trials.g, trials.seat, rng)
-            deal.muted = True
-            options = [trials.options[place] for place in tried]
-            solved = self.exact(deal, trials.seat, options, 2 * POSITIONS)
-            if solved is not None:
-                yield from zip(tried, (End(value, value) for value in solved), strict=True)
-                return
-        for place, world in trials.finals(tried, rng):
-            yield place, _end(trials.game, world, trials.seat, self.unit)
-
-    def _mean(self, place: int) -> float:
-        return self._level(self.ends[place], lambda end: end.lead)
-
-    def _level(self, ends: Sequence[End], of: Callable[[End], float]) -> float:
-        """Return the mean result of an option, or its best one if everything is known."""
-        values = map(of, ends)
-        return max(values) if self.known else fmean(values)
-
-    def _is_settled(self, left: Iterable[int], done: int) -> bool:
-        """Whether the loss of the ``done`` option is certain enough."""
-        if self.known:
-            best = max(map(self._mean, range(len(self.ends))))
-            return len(self.ends[done]) >= PLANS or self._mean(done) >= best
-        best = max(left, key=self._mean)
-        rivals = [place for place in left if place != done] if best == done else [best]
-        return all(self._error(place, done) <= NARROW for place in rivals)
-
-    def _error(self, one: int, other: int) -> float:
-        """Return the standard error between two options, in leads or in wins, which is larger."""
-        pair = self.ends[one], self.ends[other]
-        win = WIN_IN_POINTS if self.unit == "points" else 1.0
-        in_wins = standard_error(_leads(*pair, lambda end: end.value)) / win
-        return max(standard_error(_leads(*pair, _lead)), in_wins)
-
-    # --- results
-
-    def judgement(self, places: Iterable[int], done: int, drawn: Sequence[int]) -> Judgement:
-        """Return the results of the options in some places; ``drawn`` are the random ones."""
-        most = len(self.ends[done])
-        finalists = [place for place in places if self.known or len(self.ends[place]) >= most]
-        best = max(finalists, key=lambda place: (self._mean(place), -place))
-        values = {place: self._value(best, place) for place in places}
-        order = sorted(values, key=lambda place: (place != best, -values[place]))
-        leads = [self._clear(best, place) for place in order if place != best]
-        chosen = self.trials.options
-        return Judgement(
-            self.unit,
-            tuple(Worth(chosen[at], values[at], len(self.ends[at])) for at in order),
-            self._clear(best, done) if done != best else 0.0,
-            min(leads, default=0.0),
-            self._given_up(finalists, done) if drawn else 0.0,
-            fmean([self._given_up(list(places), at, FIRST) for at in drawn]) if drawn else 0.0,
-            self.known,
-        )
-
-    def _value(self, best: int, place: int) -> float:
-        """Return the value of an option, measured from the best, which was tried most often."""
-        if self.known:
-            return self._level(self.ends[place], lambda end: end.value)
-        top = fmean(end.value for end in self.ends[best])
-        found = top - fmean(_leads(self.ends[best], self.ends[place], lambda end: end.value))
-        return min(max(found, 0.0), 1.0) if self.unit == "chance" else found
-
-    def _clear(self, best: int, other: int) -> float:
-        """Return the clear lead of the best over another option."""
-        one, two = self.ends[best], self.ends[other]
-        if self.known:
-            lead = max(one).value - max(two).value - DOUBT
-            return max(0.0, lead) if len(two) >= FIRST else 0.0
-        return clearly_ahead(_leads(one, two, lambda end: end.value))
-
-    def _given_up(self, places: Sequence[int], done: int, deals: int | None = None) -> float:
-        """Return an unbiased estimate of an option's loss, in leads.
-
-        In each half of the deals, compare it with the best option of the other half.
-        """
-        most = min(deals or len(self.ends[done]), len(self.ends[done]))
-        ends = {place: self.ends[place][:most] for place in {*places, done}}
-        if most < 2:
-            return 0.0
-        found = list[float]()
-        for chosen_in, seen_in in ((0, 1), (1, 0)):
-            levels = {at: self._level(of[chosen_in::2], _lead) for at, of in ends.items()}
-            best = max(levels, key=lambda at: (levels[at], at == done))
-            mine, other = (self._level(ends[at][seen_in::2], _lead) for at in (best, done))
-            found.append(mine - other)
-        return fmean(found)
-
-
-def clearly_ahead(leads: Sequence[float]) -> float:
-    """Return the mean of some leads minus its probable error; never below 0."""
-    if len(leads) < DEALS_AT_LEAST:
-        return 0.0
-    return max(0.0, fmean(leads) - CERTAIN * standard_error(leads))
-
-
-def _lead(end: End) -> float:
-    return end.lead
-
-
-def _leads(one: Ends, other: Ends, of: Callable[[End], float]) -> list[float]:
-    """Return the differences in the deals in which both options were tried."""
-    return [of(mine) - of(its) for mine, its in zip(one, other, strict=False)]
 
 
 def _by_chance(game: Game[StateT], g: StateT, seat: int, rng: Rng) -> float:
@@ -398,20 +117,3 @@ def _by_chance(game: Game[StateT], g: StateT, seat: int, rng: Rng) -> float:
     end = game.rules.resample(g, seat, rng)
     played_out(game, end, chance, rng)
     return float(game.rules.outcome(end).scores[seat])
-
-
-def _end(game: Game[StateT], world: StateT, seat: int, unit: Unit) -> End:
-    """Return the result of a playout; after the end of the game, the chance is 0 or 1."""
-    evaluation = game.ai.evaluation
-    if unit == "points":
-        points = float(game.rules.outcome(world).scores[seat])
-        return End(points, points / WIN_IN_POINTS)
-    if evaluation is None:
-        won = float(seat in game.rules.outcome(world).winners)
-        return End(won, won)
-    if world.over:
-        end = game.rules.outcome(world)
-        others = (score for other, score in enumerate(end.scores) if other != seat)
-        return End(float(seat in end.winners), (end.scores[seat] - max(others)) / evaluation.spread)
-    lead = evaluation.lead(world, seat) / evaluation.spread
-    return End((1 + erf(lead / sqrt(2))) / 2, lead)

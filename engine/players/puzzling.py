@@ -32,8 +32,9 @@ from engine.core.puzzle import APART, Offered, Puzzle
 from engine.players import LEVELS
 from engine.players.explaining import comes_to_the_same, why
 from engine.players.greedy import greedy
-from engine.players.judging import clearly_ahead, judge_among, judge_widely, unit_of
+from engine.players.judging import judge_among, judge_widely
 from engine.players.lookahead import FEW, best_few
+from engine.players.looks import clearly_ahead, unit_of
 from engine.players.tree import Branch, Node, Tree
 
 CHANCE, POINTS = 0.25, 2.0

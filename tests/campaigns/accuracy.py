@@ -15,8 +15,9 @@ from engine.core import Action, Game, Rng, awaited, options_of, play
 from engine.players import LEVELS, Player
 from engine.players.chance import chance
 from engine.players.greedy import greedy
-from engine.players.judging import WIN_IN_POINTS, Judgement, judge
+from engine.players.judging import judge
 from engine.players.lookahead import Time
+from engine.players.looks import WIN_IN_POINTS, Judgement
 from tests.campaigns.scripted import BEGINNERS
 
 SEED = 80_000

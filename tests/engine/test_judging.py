@@ -10,20 +10,12 @@ import pytest
 from engine import GAMES
 from engine.core import EvenRng, Game, Planner, Rng, awaited, options_of, parse, play
 from engine.core.state import AnyState
-from engine.players import judging, played_on
+from engine.players import judging, looks, played_on
 from engine.players.chance import chance
 from engine.players.greedy import greedy
-from engine.players.judging import (
-    DOUBT,
-    End,
-    Judgement,
-    Worth,
-    _Looks,
-    clearly_ahead,
-    judge,
-    unit_of,
-)
+from engine.players.judging import judge
 from engine.players.lookahead import Time, Trials, lead_worth
+from engine.players.looks import DOUBT, End, Judgement, Looks, Worth, clearly_ahead, unit_of
 from tests.longer import each_game, longer
 
 SLOW = "palm_island"  # its judge searches every continuation of a turn
@@ -43,7 +35,7 @@ def position(game: Game, seats: int | None = None, part: float | None = None) ->
     return next(state for state in late if len(options_of(state, awaited(state)[0])) > 1)
 
 
-def looks(number: int) -> Time:
+def time_of(number: int) -> Time:
     """Return a time limit whose clock advances by 1 each time it is read."""
     ticks = count()
     return Time(0.0, float(number), lambda: float(next(ticks)))
@@ -51,7 +43,7 @@ def looks(number: int) -> Time:
 
 def judged(game: Game, state: AnyState) -> Judgement:
     """Return the judgement of the next choice."""
-    return judge(game, state, awaited(state)[0], Rng(3), looks(12))
+    return judge(game, state, awaited(state)[0], Rng(3), time_of(12))
 
 
 @EVERY_GAME
@@ -74,7 +66,7 @@ class TestEveryGame:
         state = position(game)
         seat = awaited(state)[0]
         for done in (options_of(state, seat)[0], options_of(state, seat)[-1]):
-            found = judge(game, state, seat, Rng(3), looks(2), done)
+            found = judge(game, state, seat, Rng(3), time_of(2), done)
             assert done in [one.action for one in found.options]
 
     def test_judging_does_not_change_the_state(self, game: Game) -> None:
@@ -110,14 +102,14 @@ def test_unclear_lead_counts_less() -> None:
 @pytest.mark.parametrize(("plans", "lead"), [(5, 0.0), (6, 2.0)])
 def test_lead_in_a_known_deck_needs_plans_after_both_choices(plans: int, lead: float) -> None:
     best, other = [End(33.0, 3.3)] * 6, [End(31.0 - DOUBT, 3.0)] * plans
-    found = _Looks(cast("Any", None), "points", True, [best, other])
+    found = Looks(cast("Any", None), "points", True, [best, other])
     assert lead == found._clear(0, 1)
 
 
 def test_comparison_goes_on_until_the_chance_of_winning_is_clear_too() -> None:
     one = [End(float(number % 4 > 0), 0.5) for number in range(12)]
     other = [End(float(number % 3 > 0), 0.1) for number in range(12)]
-    found = _Looks(cast("Any", None), "chance", False, [one, other])
+    found = Looks(cast("Any", None), "chance", False, [one, other])
     assert not found._is_settled({0, 1}, 1)
     assert replace(found, ends=[one, [End(end.value, 0.1) for end in one]])._is_settled({0, 1}, 1)
 
@@ -135,7 +127,7 @@ def test_loss_in_a_known_deck_is_confirmed_by_plans_after_the_choice_alone() -> 
         return plan
 
     best, done = [End(33.0, 3.3)] * 6, [End(30.0, 3.0)] * 6
-    found = _Looks(Trials(game, g, 0, options, lead_worth), "points", True, [best, done])
+    found = Looks(Trials(game, g, 0, options, lead_worth), "points", True, [best, done])
     assert found._clear(0, 1) > 0.0
     found.confirm([planned(31.0), planned(32.5), planned(33.0)], Rng(1), {0, 1}, 1)
     assert [options[1]] * 2 == asked
@@ -155,7 +147,7 @@ def test_verdict_in_a_known_deck_holds_with_more_time(
     for _ in range(move):
         g = play(g, 0, chance(game, g, 0, player_rng)).state
     action = parse(done, game.rules.actions)
-    found = judge(game, g, 0, Rng(seed), looks(time), action, confirmed=True)
+    found = judge(game, g, 0, Rng(seed), time_of(time), action, confirmed=True)
     assert is_lost == (found.loss > 0.0)
 
 
@@ -172,7 +164,7 @@ def by_place(monkeypatch: pytest.MonkeyPatch, lost: float) -> tuple[Game, AnySta
             yield place, value
 
     monkeypatch.setattr(Trials, "finals", finals)
-    monkeypatch.setattr(judging, "_end", lambda game, world, seat, unit: End(world, world))
+    monkeypatch.setattr(looks, "_end", lambda game, world, seat, unit: End(world, world))
     return game, g
 
 
@@ -181,7 +173,7 @@ def test_random_choices_give_up_the_stake(monkeypatch: pytest.MonkeyPatch) -> No
     seat, player_rng, sums = awaited(g)[0], Rng(4), [0.0, 0.0]
     options = options_of(g, seat)
     for _ in range(200):
-        found = judge(game, g, seat, player_rng, looks(60), player_rng.pick(options))
+        found = judge(game, g, seat, player_rng, time_of(60), player_rng.pick(options))
         sums = [sums[0] + found.given_up, sums[1] + found.at_stake]
     assert sums[0] == pytest.approx(sums[1], rel=0.2)
     assert sums[1] / 200 == pytest.approx((len(options) - 1) / 20, rel=0.2)
@@ -196,7 +188,7 @@ def test_lucky_option_is_no_loss_if_new_deals_do_not_confirm_it(
         rng = Rng(number)
         done = rng.pick(options_of(g, seat))
         for confirmed in faulted:
-            found = judge(game, g, seat, Rng(number), looks(60), done, confirmed=confirmed)
+            found = judge(game, g, seat, Rng(number), time_of(60), done, confirmed=confirmed)
             faulted[confirmed] += found.loss > 0.0
     assert faulted[True] < 160 * 0.08 < faulted[False]
 
@@ -208,7 +200,7 @@ def test_choice_loses_nothing_if_the_best_one_comes_to_the_same(
     game, g = by_place(monkeypatch, 0.5)
     seat = awaited(g)[0]
     monkeypatch.setattr(judging, "comes_to_the_same", lambda *_: same)
-    found = judge(game, g, seat, Rng(3), looks(60), options_of(g, seat)[-1])
+    found = judge(game, g, seat, Rng(3), time_of(60), options_of(g, seat)[-1])
     assert (same, same) == (found.loss == 0.0, found.given_up == 0.0)
 
 
@@ -216,7 +208,7 @@ def test_best_action_loses_nothing() -> None:
     game = GAMES["earthquake_island"]
     state = position(game)
     best = judged(game, state).best.action
-    assert 0.0 == judge(game, state, awaited(state)[0], Rng(3), looks(12), best).loss
+    assert 0.0 == judge(game, state, awaited(state)[0], Rng(3), time_of(12), best).loss
 
 
 @pytest.mark.parametrize(("loss", "first"), [(0.0, 1), (0.1, 0)])

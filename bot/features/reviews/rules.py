@@ -20,7 +20,7 @@ from bot.domain.ids import Ply, Seat, UserId
 from bot.domain.moves import seat_at
 from bot.domain.table import Table
 from engine.core import IllegalAction, options_of
-from engine.players.judging import DOUBT
+from engine.players.looks import DOUBT
 
 Mark = Literal["inaccuracy", "mistake", "blunder"]
 

@@ -19,8 +19,9 @@ from engine.editions import game_called, with_components
 from engine.players import LEVELS as PLAYERS
 from engine.players.explaining import continuing, line_after, why
 from engine.players.greedy import greedy
-from engine.players.judging import judge, unit_of
+from engine.players.judging import judge
 from engine.players.lookahead import Time, choices_ahead
+from engine.players.looks import unit_of
 
 MAXIMUM_SHARE = 0.9
 """The share of its time after which a search is stopped."""

@@ -11,7 +11,7 @@ from engine.core import Action, Rng, awaited, options_of, play
 from engine.earthquake_island.ai.endgame import exact
 from engine.earthquake_island.ai.greedy import plain
 from engine.earthquake_island.rules.state import EarthquakeIsland
-from engine.players import judging, played_on
+from engine.players import looks, played_on
 from engine.players.greedy import greedy
 from engine.players.judging import judge
 from engine.players.lookahead import Time, Trials
@@ -97,7 +97,7 @@ def test_review_of_an_endgame_is_exact(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_review_of_a_longer_game_uses_playouts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(judging, "POSITIONS", 0)
+    monkeypatch.setattr(looks, "POSITIONS", 0)
     g, best, _ = decided()
     asked = list[int]()
     finals = Trials.finals
