@@ -12,11 +12,12 @@ import msgspec
 
 from bot.domain import quiet_hours as rest
 from bot.domain.ids import Seat, Timestamp
+from bot.domain.lobby import answered
 from bot.domain.mentions import mention
 from bot.domain.moves import stand_in
 from bot.domain.paces import LAPSES_TO_OFFER, PACES, RUNGS, Pace
 from bot.domain.person import People, Person
-from bot.domain.records import Notice, SeatRow
+from bot.domain.records import Notice, Proposal, SeatRow
 from bot.domain.table import Table
 from engine.core import IllegalAction, Window
 
@@ -196,14 +197,28 @@ def overdue(table: Table, at: Timestamp, people: People, release: Release) -> Ta
     """
     proposal = table.row.proposal
     if proposal is not None and proposal.until is not None and proposal.until <= at:
-        table = table.with_row(proposal=None)
-        table = news(table, at, "Not every player agreed in time, so nothing changes.")
+        table = _expired(table, proposal, at)
     for row in table.seats:
         if table.playing and row.deadline is not None and row.deadline <= at:
             is_over = row.rung > 0 or window_of(table, row.seat) is not None
             chosen = release(table, row.seat) if is_over else None
             table = chosen or _run_out(table, row.seat, at, people)
     return table
+
+
+def _expired(table: Table, proposal: Proposal, at: Timestamp) -> Table:
+    """Return the table without the proposal, whose time is over.
+
+    A bot replaces the only player who was asked, if the table has waited for them all the time.
+    """
+    row, asked_at = table.seats[proposal.seat], at - pace_of(table).consent
+    was_away = row.waiting is not None and row.waiting <= asked_at
+    if proposal.kind != "bot" or table.asked != [row.seat] or row.user is None or not was_away:
+        words = "Not every player agreed in time, so nothing changes."
+        return news(table.with_row(proposal=None), at, words)
+    after = answered(table, row.user, agree=True)
+    words = f"{mention(after, row.seat)} replaces {mention(table, row.seat)}, who did not answer."
+    return news(after, at, words)
 
 
 def closed(table: Table, seat: Seat, at: Timestamp, release: Release) -> Table:

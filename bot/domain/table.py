@@ -143,12 +143,14 @@ class Table:
         proposal = self.row.proposal
         if proposal is None:
             return []
-        settled = {*proposal.agreed, *([proposal.seat] if proposal.kind == "bot" else [])}
         people = [row.seat for row in self.seats if row.user is not None and not row.autopilot]
         if proposal.kind == "undo":
             acted = {frame.seat for frame in self.frames[proposal.to :]}
             people = [seat for seat in people if seat in acted]
-        return [seat for seat in people if seat not in settled]
+        if proposal.kind == "bot":  # the player to be replaced is asked only if no other can be
+            others = [seat for seat in people if seat not in (proposal.by, proposal.seat)]
+            people = others or people
+        return [seat for seat in people if seat not in proposal.agreed]
 
     @property
     def called(self) -> Called:

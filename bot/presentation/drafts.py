@@ -257,6 +257,8 @@ def _proposal(table: Table) -> Iterator[str]:
     }[proposal.kind]
     asked = _who(table, table.asked)
     yield f"{mention(table, proposal.by)} proposes {wish}. Do you agree, {asked}?"
+    if proposal.kind == "bot" and proposal.seat in table.asked and proposal.until is not None:
+        yield f"If they neither answer nor move, the bot takes over <t:{proposal.until}:R>."
 
 
 def _who(table: Table, seats: Iterable[Seat]) -> str:

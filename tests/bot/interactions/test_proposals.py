@@ -262,6 +262,36 @@ class TestSeats:
         called = {user for post in posts(here)[shown:] for user in post.pinged}
         assert awaited_player(here, table).id in called
 
+    async def test_only_opponent_is_asked_before_a_bot_replaces_them(self, here: SimServer) -> None:
+        await start_game(here, "ben")
+        assert "I asked the other players." == private_text(await replace_ben(here))
+        assert f"Do you agree, <@{here.ben.id}>?" in here.message.content
+        assert here.ben.id in posts(here)[-1].pinged
+        await here.ben.click(here.message, label="Disagree")
+        assert here.ben.id == (await table_of(here)).seats[1].user
+
+    async def test_bot_replaces_an_opponent_who_neither_answers_nor_moves(
+        self, here: SimServer
+    ) -> None:
+        await start_game(here, "ben")
+        await until_awaited(here, "ben")
+        await here.later(60)
+        await replace_ben(here)
+        assert "If they neither answer nor move, the bot takes over" in here.message.content
+        await here.later(DAY + 1)
+        assert "steady" == (await table_of(here)).seats[1].bot
+        words = f"Bot 2 (steady) replaces <@{here.ben.id}>, who did not answer."
+        assert any(words in post.text for post in posts(here))
+
+    async def test_opponent_who_moves_without_an_answer_stays(self, here: SimServer) -> None:
+        await start_game(here, "ben")
+        await until_awaited(here, "ben")
+        await replace_ben(here)
+        await move_on(here)
+        await here.later(DAY + 1)
+        assert here.ben.id == (await table_of(here)).seats[1].user
+        assert any("so nothing changes" in post.text for post in posts(here))
+
     async def test_level_of_the_bot_can_be_chosen(self, here: SimServer) -> None:
         await start_game(here, "ben", "chloe")
         await here.ana.slash(here.channel, "seat bot", player=here.ben, level="easy")
@@ -340,6 +370,8 @@ class TestSeats:
     async def test_channel_and_reply_name_the_replaced_player(self, here: SimServer) -> None:
         await start_game(here, "ben")
         words = f"Bot 2 (steady) replaces <@{here.ben.id}>."
+        away = {"autopilot": True}
+        await here.bot.tables.change(TABLE, lambda table: table.with_seat(Seat(1), **away))
         assert words == private_text(await replace_ben(here))
         await give(here)
         await here.later(1)
