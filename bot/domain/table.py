@@ -296,12 +296,19 @@ class Table:
     def notes_since(
         self, reader: Seat | None, seat: Seat | None, looked: Ply | None = None
     ) -> list[Note]:
-        """Return the notes that ``seat`` may read since the last frame that ``reader`` has seen."""
+        """Return the notes that ``seat`` may read since the last frame that ``reader`` has seen.
+
+        If only bots have moved since, begin with the player's move before them: bots answer so fast
+        that no message has shown its effects.
+        """
         earlier = self.earlier(reader, seat, looked)
-        first = earlier.ply if earlier else 0
-        return [
-            note for frame in self.frames if frame.ply > first for note in frame.notes_for(seat)
-        ]
+        first, notes, only_bots = earlier.ply if earlier else 0, list[Note](), looked is None
+        for frame in self.moments(seat):
+            if frame.ply <= first and (frame.seat is None or not only_bots):
+                break
+            notes = [*frame.notes_for(seat), *notes]
+            only_bots = only_bots and frame.seat is not None and self.seats[frame.seat].is_bot
+        return notes
 
 
 def named(view: View, names: Sequence[str]) -> View:

@@ -213,17 +213,23 @@ def title_of(table: Table) -> str:
 
 
 def story_of(notes: Sequence[Note], view: View) -> list[str]:
-    """Return up to ``STORY_LINES`` of the last events, one per line."""
+    """Return the events, one per line."""
     names = [*map(in_message, view.names)]
-    lines = [f"• {note.text(names)}" for note in notes]
-    return ["• …", *lines[-STORY_LINES:]] if len(lines) > STORY_LINES else lines
+    return [f"• {note.text(names)}" for note in notes]
 
 
-def fitted(title: str, story: list[str], ending: str) -> str:
-    """Return a message's text. If it is too long, the oldest events are left out."""
-    while story and sum(map(len, story)) + len(title) + len(ending) > MESSAGE_LENGTH - 100:
-        story = story[1:]
-    return "\n".join([title, *story, ending])
+def fitted(title: str, story: list[str], ending: str, lines: int = STORY_LINES) -> str:
+    """Return a message's text with about ``lines`` of the last events, or fewer if it is too long.
+
+    A line counts the others, so a single one is not worth leaving out.
+    """
+    left_out = len(story) - lines if len(story) > lines + 1 else 0
+    while True:
+        more = [f"-# {counted(left_out, 'earlier event')}: see `/replay`."] if left_out else []
+        text = "\n".join([title, *more, *story[left_out:], ending])
+        if len(text) <= MESSAGE_LENGTH - 100 or left_out == len(story):
+            return text
+        left_out += 1
 
 
 def _to_move(table: Table, estimate: Estimate) -> str:
@@ -231,8 +237,8 @@ def _to_move(table: Table, estimate: Estimate) -> str:
     if seat is None:
         people = [seat for seat in table.awaited if not table.seats[seat].is_bot]
         if not people:
-            verb = "is" if len(table.awaited) == 1 else "are"
-            return f"{_who(table, table.awaited)} {verb} thinking."
+            verb = "moves" if len(table.awaited) == 1 else "move"
+            return f"{_who(table, table.awaited)} {verb} next."  # still true on an old message
         ends = {table.seats[seat].deadline for seat in table.awaited if window_of(table, seat)}
         clock = "".join(f" Time ends <t:{end}:R>." for end in ends if end is not None)
         return f"{_who(table, people)}: it is your move. Press **Your move** to choose.{clock}"

@@ -128,7 +128,8 @@ def replay_text(replay: Replay, move: int, view: View) -> str:
         footer.append(RULES_CHANGED)
     if replay.table.is_revealed and move == replay.last:
         footer.append(PRACTICE)
-    return fitted(f"{title_of(replay.table)} · {place}", story, "\n".join(footer))
+    title = f"{title_of(replay.table)} · {place}"
+    return fitted(title, story, "\n".join(footer), lines=len(story))
 
 
 def _label(replay: Replay, move: int, view: View) -> str:

@@ -323,7 +323,7 @@ class TestPlayingWithBots:
         pressed, edited = await updates(here, choose(here.ana, here.message, 0))
         assert (UPDATE_MESSAGE, "PATCH") == (pressed.json["type"], edited.method)
         meanwhile = pressed.json["data"]
-        assert meanwhile["content"].endswith("\nBot 2 (steady) is thinking.")
+        assert meanwhile["content"].endswith("\nBot 2 (steady) moves next.")
         ids = [one.get("custom_id", "") for one in nested(meanwhile["components"])]
         assert not [one for one in ids if one.startswith("atoll:o:")]
         assert offers(here.message)

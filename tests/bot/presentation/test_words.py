@@ -11,9 +11,16 @@ from bot.domain.table import Table
 from bot.domain.verification import commitment
 from bot.features.rankings.stats import person_text
 from bot.features.rankings.stats_store import Person
-from bot.presentation.drafts import channel_text, ending_text, promise_message
+from bot.limits import MESSAGE_LENGTH
+from bot.presentation.drafts import (
+    STORY_LINES,
+    channel_text,
+    ending_text,
+    fitted,
+    promise_message,
+)
 from engine import GAMES
-from engine.core import BadText, Outcome, write
+from engine.core import BadText, Note, Outcome, Rng, write
 from tests.bot.made_results import played_game
 from tests.bot.sample_tables import sample_tables, table_for
 
@@ -46,10 +53,41 @@ def test_thinking_bots_are_listed_in_a_sentence() -> None:
         seat = Seat(table.awaited[0])
         table = played(table, seat, table.options(seat)[0])
     assert text == [
-        "Bot 1 (sharp), Bot 2 (sharp) and Bot 3 (sharp) are thinking.",
-        "Bot 2 (sharp) and Bot 3 (sharp) are thinking.",
-        "Bot 3 (sharp) is thinking.",
+        "Bot 1 (sharp), Bot 2 (sharp) and Bot 3 (sharp) move next.",
+        "Bot 2 (sharp) and Bot 3 (sharp) move next.",
+        "Bot 3 (sharp) moves next.",
     ]
+
+
+def test_events_begin_with_the_players_move_if_only_bots_have_moved_since() -> None:
+    table, rng, notes = table_for(QUAKE, 2), Rng(7), list[Note]()
+    seats = table.seats[0], SeatRow(seat=Seat(1), bot="easy")
+    while not table.state.over:
+        table = replace(table, seats=seats)
+        seat = Seat(table.awaited[0])
+        table = played(table, seat, rng.pick(table.options(seat)))
+        notes = [*(notes if seats[seat].is_bot else ()), *table.frames[-1].notes_for(None)]
+        if table.awaited == [0] and seats[seat].is_bot:
+            assert notes == table.notes_since(FIRST_SEAT, None)
+    over = table.with_row(status="over")
+    assert seats[seat].is_bot
+    assert notes == over.notes_since(None, None)
+    assert len(notes) > len(table.frames[-1].notes_for(None))
+
+
+def test_message_counts_the_events_that_it_leaves_out() -> None:
+    events = [f"• event {number}" for number in range(STORY_LINES + 3)]
+    assert ["title", *events[:2], "ending"] == fitted("title", events[:2], "ending").splitlines()
+    almost = events[: STORY_LINES + 1]
+    assert ["title", *almost, "ending"] == fitted("title", almost, "ending").splitlines()
+    counted = "-# 3 earlier events: see `/replay`."
+    assert ["title", counted, *events[3:], "ending"] == fitted(
+        "title", events, "ending"
+    ).splitlines()
+    whole = [f"{event} {'x' * 300}" for event in events]
+    text = fitted("title", whole, "ending")
+    assert len(text) < MESSAGE_LENGTH
+    assert f"-# {len(whole) - text.count('•')} earlier events: see `/replay`." in text
 
 
 @pytest.mark.parametrize(("score", "text"), [(1, "has **1 point**."), (24, "has **24 points**.")])
