@@ -91,19 +91,19 @@ def _phrasings(sight: Sight, action: Action) -> Sequence[str]:
             on = next(
                 (explorer for explorer in sight.view.explorers if explorer.cell == target), None
             )
-            name = sight.view.name(on.seat)[:20] if on else ""
             match tool:
                 case "push":
-                    return [f"Push {name} ({target})"]
+                    return [f"Push the explorer on {target}"]
                 case "thief":
-                    return [f"Steal the {on.tool if on else 'tool'} of {name} ({target})"]
+                    return [f"Steal the {on.tool if on else 'tool'} of the explorer on {target}"]
             use = (
                 f"Fire the bazooka at {target}"
                 if tool == "bazooka"
                 else f"Use the {tool} on {target}"
             )
             there = _described(sight.view, target)
-            return [f"{use} ({name}; {there})", f"{use} ({name})"] if name else [f"{use} ({there})"]
+            short = [f"{use} (an explorer)"] if on else []
+            return [f"{use} ({'an explorer; ' if on else ''}{there})", *short]
         case Keep():
             return [f"Keep the {landed_on} and play the tile below too"]
         case Discard():

@@ -72,6 +72,21 @@ def test_labels_say_whether_the_tool_is_used_first_or_last() -> None:
     assert labels["use target:C4"] == "Use the dynamite on C4 (ground, 2 high)"
 
 
+@pytest.mark.parametrize(
+    ("tool", "target", "label"),
+    [
+        ("push", "D5", "Push the explorer on D5"),
+        ("thief", "D5", "Steal the rope of the explorer on D5"),
+        ("bazooka", "D6", "Fire the bazooka at D6 (an explorer)"),
+    ],
+)
+def test_labels_point_at_an_explorer_by_the_cell(tool: str, target: str, label: str) -> None:
+    g = island({"D4": TWO, "D5": TWO, "D6": TWO}, ("D4", tool), (target, "rope"))
+    view = GAME.view(g, 0)
+    labels = {write(action): GAME.label(view, action) for action in options_of(g, 0)}
+    assert labels[f"use target:{target}"].startswith(label)
+
+
 def test_view_shows_the_places_of_eliminated_explorers() -> None:
     stacks = {"D4": TWO, "D3": TWO}
     g = do(
