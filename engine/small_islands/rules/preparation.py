@@ -49,7 +49,7 @@ class ChooseObjective(Decision[SmallIslands], frozen=True):
 
 
 class KeepCards(Decision[SmallIslands], frozen=True):
-    """Choose what you keep as one of your choices for next round; the rest goes back."""
+    """Keep one of these as a choice for the next round; the rest goes back."""
 
     secret = True
 

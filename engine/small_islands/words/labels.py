@@ -68,8 +68,8 @@ def label(view: SmallView, action: Action) -> str:
             return f"Place tile {tile}: {tile_words(tile)}"
         case Place(tile, cell, turn):
             about = f": {tile_words(tile)}" if tile in STARTING else ""
-            rotation = about if turn is None else f", rotated {turn}°"
-            return f"Place tile {tile} on {cell}{rotation}"
+            rotation = f", rotated {turn}°" if turn else ", not rotated"
+            return f"Place tile {tile} on {cell}{about if turn is None else rotation}"
         case Turn(turn):
             return f"Rotate to {turn}°"
         case PutBack(tile):

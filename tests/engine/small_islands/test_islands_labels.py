@@ -63,6 +63,16 @@ def test_label_names_the_corner_on_a_tile_with_two_islands() -> None:
     assert port in {f"Add a Port on O15 in the {side} with the leaf token" for side in sides}
 
 
+def test_label_of_the_only_rotation_does_not_name_zero_degrees() -> None:
+    labels = {
+        action.turn: label
+        for *_, action, label in choices(Place, 8)
+        if isinstance(action, Place) and action.turn is not None
+    }
+    assert labels[0].endswith(", not rotated")
+    assert labels[90].endswith(", rotated 90°")
+
+
 def test_house_brings_the_gain_on_its_label() -> None:
     named = Counter[str]()
     for g, seat, action, label in choices(Build, 12):
