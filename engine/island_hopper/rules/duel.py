@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from engine.core import Action, Decision, Step
+from engine.core.words import listed
 from engine.island_hopper.rules.actions import Agree, Offer, Price, TakeOver
 from engine.island_hopper.rules.components import DUELING_GOODS, GOOD_OF, GOODS
 from engine.island_hopper.rules.state import IslandHopper
@@ -17,7 +18,7 @@ class ChooseGoods(Decision[IslandHopper], frozen=True):
 
     def take(self, g: IslandHopper, action: Offer) -> Sequence[Step]:
         g.board.goods = list(action.goods)
-        goods = ", ".join(action.goods)
+        goods = listed(action.goods)
         g.note("{seat} wants to deliver {goods}.", seat=self.seat, goods=goods)
         return [NamePrice(self.seat)]
 
@@ -69,7 +70,7 @@ class AnswerPrice(Decision[IslandHopper], frozen=True):
             "{seat} is captain for ${amount} and delivers {goods}.",
             seat=board.captain,
             amount=board.price,
-            goods=", ".join(board.goods),
+            goods=listed(board.goods),
         )
         return []
 

@@ -2,13 +2,12 @@
 
 from collections.abc import Sequence
 
-from engine.core import Auto, Step, counted
+from engine.core import Auto, Step
 from engine.small_islands.rules.cards import DECK_OF
 from engine.small_islands.rules.components import SHIPS, STACK_TILES
 from engine.small_islands.rules.exploration import TakeTurns
 from engine.small_islands.rules.preparation import PrepareRound
 from engine.small_islands.rules.reward import RewardEverybody
-from engine.small_islands.rules.scoring import alexis_total, total
 from engine.small_islands.rules.state import SmallIslands
 
 
@@ -41,13 +40,8 @@ class EndRound(Auto[SmallIslands], frozen=True):
 
 
 class EndGame(Auto[SmallIslands], frozen=True):
-    """Reveal the Discovery tokens and count."""
+    """Reveal the Discovery tokens."""
 
     def run(self, g: SmallIslands) -> Sequence[Step]:
         g.board.phase = "end"
-        g.note("The game is over: {ended}.", ended=g.board.ended)
-        for seat in g.seats:
-            g.note("{seat} ends with {points}.", seat=seat, points=counted(total(g, seat), "point"))
-        if g.has_alexis:
-            g.note("Alexis ends with {points}.", points=counted(alexis_total(g), "point"))
         return []

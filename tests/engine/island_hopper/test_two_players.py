@@ -8,6 +8,7 @@ from engine.island_hopper.rules.setup import round_deck
 from engine.island_hopper.rules.state import IslandHopper
 from tests.engine.island_hopper.table import (
     absent,
+    announced,
     asked,
     begin,
     do,
@@ -22,6 +23,12 @@ OFFER = Offer(("coconuts", "fish", "rum"))
 def _offered(price: int = 4) -> IslandHopper:
     """Return a duel with an offer of the second seat; the first has the captain tile."""
     return do(begin(2), 1, OFFER, Price(price))
+
+
+def test_goods_are_listed_in_a_sentence() -> None:
+    assert ["P1 wants to deliver coconuts, fish and rum."] == announced(begin(2), 1, OFFER)
+    words = "P0 is captain for $4 and delivers pineapples, mail and flowers."
+    assert [words] == announced(_offered(), 0, TakeOver())
 
 
 def test_hands_hold_four_contracts() -> None:

@@ -241,9 +241,10 @@ def test_empty_row_forces_landing_ruling_18() -> None:
 
 def test_game_ends_with_four_ships() -> None:
     g = position({"O15": "55", **SHIPS, "O9": "55"})
-    g = do(g, "land ship:own cell:O14")
+    g, notes = do_with_notes(g, "land ship:own cell:O14")
     assert g.over
     assert GAME.rules.outcome(g).ended_by == "all ships have been placed"
+    assert not [note for note in notes if "over" in note or "ends with" in note]
 
 
 def test_game_ends_with_fewer_than_six_tiles_in_the_reserve() -> None:
