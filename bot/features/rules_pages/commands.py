@@ -31,7 +31,8 @@ _HELP = """\
 **Start** a game with `/play`, or **learn** one with `/learn`. The message in the channel shows \
 the board and the players to move.
 **Move** with the buttons, with the game's own commands ({groups}), or by text with `/do`.
-**Look** with `/board`, `/hand` (only for you) and `/text` (in words, also for screen readers).
+**Look** with `/board`, `/hand` (only for you) and `/text` (in words, also for screen readers). \
+Outlines with a number mark what has changed since your last move.
 **Undo** your last move with `/undo`. `/orders` plays moves for you later, `/whatif` tries moves \
 on a private copy, and `/notes` keeps your notes.
 **Your tables**: `/games` lists them, **Next** leads through them, and `/table` shows one, \
