@@ -16,12 +16,14 @@ from render.palm_island.rows import held
 from render.palm_island.vistas import terrain_sign
 from render.pen import Pen
 from render.sprites import Sprite, sprite
-from render.tallies import Piece, fitting, tally
+from render.tallies import Piece, fitting, length, tally
 
 WIDE = layout.LEFT[1] + layout.GAP
 COST_SIZES = (46, 40, 36, 33)
 NOTED_STEP = 56
 STOCK = 44
+OUTPOST_WIDE = 92
+"""The width of the sign and the points of an outpost, with the gap beside them."""
 ASKED = (STRONG, Type("bold", 29))
 """The styles of the question, the larger one first."""
 
@@ -77,9 +79,12 @@ def paint(canvas: Canvas, view: PalmView, shown: Layout) -> None:
     elif shown.seats > 1:
         place = (right - 2, first - cap_height(STRONG) // 2)
         canvas.text(f"{village.ahead} left", place, STRONG, CREAM, "right", INK)
-    pieces = held(village.resources)
-    tally(canvas, pieces, (left, second), fitting(pieces, right - left, (STOCK, 36, 33)), CREAM)
-    for kind, points in reversed(outpost_points(village.outposts).items()):
+    pieces, won = held(village.resources), outpost_points(village.outposts)
+    size = fitting(pieces, right - left - OUTPOST_WIDE * len(won), (STOCK, 36, 33))
+    tally(canvas, pieces, (left, second), size, CREAM)
+    for kind, points in reversed(won.items()):
+        if right - OUTPOST_WIDE < left + length(pieces, size):
+            break  # a choice needs the stock more
         words = canvas.text(str(points), (right, second - 12), LABEL, CREAM, "right", INK)
         canvas.paste_middle(terrain_sign(kind, 40), (right - words - 26, second))
         right -= words + 60

@@ -1,4 +1,4 @@
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import combinations, pairwise
 
@@ -14,12 +14,12 @@ from engine.palm_island.rules.cards import (
     TERRAINS,
     VILLAGERS,
 )
-from engine.palm_island.rules.components import FEAT_CARDS, FEATS, Card, Feat
+from engine.palm_island.rules.components import FEAT_CARDS, FEATS, Card, Feat, Resources
 from engine.palm_island.rules.view import PalmView
-from render.canvas import BOARD, STRIP
+from render.canvas import BOARD, STRIP, Canvas
 from render.glyphs import width_of
 from render.palette import SEATS
-from render.palm_island import changes, layout, mat, outposts, people, villagers, vistas
+from render.palm_island import changes, layout, mat, outposts, people, rack, villagers, vistas
 from render.palm_island.buildings import DRAWN, building
 from render.palm_island.cards import NAMES
 from render.palm_island.effects import gift, goal
@@ -28,6 +28,8 @@ from render.palm_island.layout import LEFT, LOW, RIGHT, Box, Layout, frame
 from render.palm_island.picture import paint
 from render.palm_island.rack import outpost_points
 from render.palm_island.rows import held, reaches_third
+from render.palm_island.vistas import terrain_sign
+from render.sprites import Sprite
 from render.tallies import Piece, length, narrowest
 from tests.render.palm_island.games import at_table, with_village
 from tests.render.pixels import pixels
@@ -368,3 +370,30 @@ def test_a_villager_who_was_recruited_is_outlined() -> None:
 def test_new_feat_is_outlined() -> None:
     now = with_village(ALONE, 0, feats=(FEAT_CARDS["shrine"],))
     assert [within(frame(now).feat(0))] == boxes(now, ALONE)
+
+
+@pytest.mark.parametrize(("places", "shown"), [(4, 3), (5, 0)])
+def test_outposts_leave_the_stock_uncovered(
+    places: int, shown: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ends, signs, paste = list[int](), list[int](), Canvas.paste_middle
+    sign = terrain_sign("forest", 41)  # no other sign has this size
+
+    def tallied(
+        _: Canvas, pieces: Sequence[Piece], place: tuple[int, int], size: int, *_ink: object
+    ) -> None:
+        ends.append(place[0] + length(pieces, size))
+
+    def pasted(canvas: Canvas, what: Sprite, middle: tuple[int, int]) -> None:
+        signs.extend([middle[0] - sign.size[0] // 2] * (what is sign))
+        paste(canvas, what, middle)
+
+    monkeypatch.setattr(rack, "tally", tallied)
+    monkeypatch.setattr(rack, "terrain_sign", lambda *_: sign)
+    monkeypatch.setattr(Canvas, "paste_middle", pasted)
+    won = ("forest_4", "sea_4", "mountain_4")
+    stock = Resources(wood=8, fish=10, stone=12)
+    view = with_village(CASUAL, 0, outposts=won, resources=stock, stored_at_most=places)
+    paint(view, None)
+    assert shown == len(signs)
+    assert ends[0] <= min([*signs, BOARD[0]])
