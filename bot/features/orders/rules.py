@@ -285,7 +285,7 @@ def sentence(table: Table, order: Order) -> str:
 
 def _command(table: Table, order: Order) -> str:
     asks = questions(table).get(order.question)
-    when = f"When you are asked “{asks}”" if asks else "Whenever it is your turn"
+    when = f"When you are asked “{asks}”" if asks else "When it is your turn"
     first = "the first possible of " if len(moves_of(order)) > 1 else ""
     return f"{when}: play {first}{', '.join(f'“{move}”' for move in order.moves.split('; '))}"
 

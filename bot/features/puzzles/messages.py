@@ -23,7 +23,7 @@ from engine.core.puzzle import Offered
 from engine.core.words import LABEL_LENGTH
 
 ASKED = "Find the best of these moves. You have one attempt and no time limit."
-LEFT_OUT = "-# {others} not listed. None of them is better."
+LEFT_OUT = "-# {others} not listed. {they} no better."
 LATE = "This one no longer counts, but is still worth solving."
 SOLVED = "✅ **Solved!** The best move is **{best}**."
 MISSED = "❌ Not quite. The best move is **{best}**."
@@ -47,9 +47,9 @@ async def puzzle_message(
     heading = f"## {title_of(found.day, today)} · {found.game.name}{hard}"
     lines = [heading, question, ASKED, *([LATE] if found.day != today else [])]
     if found.left_out:
-        are = "is" if found.left_out == 1 else "are"
+        are, they = ("is", "It is") if found.left_out == 1 else ("are", "They are")
         others = f"{counted(found.left_out, 'possible move')} {are}"
-        lines.append(LEFT_OUT.format(others=others))
+        lines.append(LEFT_OUT.format(others=others, they=they))
     view = move_buttons(found, partial(AnswerPuzzle, found.day, found.digest))
     return replace(draft, content="\n".join(lines), view=view)
 

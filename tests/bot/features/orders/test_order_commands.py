@@ -101,14 +101,14 @@ class TestAdding:
         self, auction: SimServer
     ) -> None:
         answer = reply_text(await add(auction, auction.ana, "bid 0..5", repeat=True))
-        assert answer.startswith("Order 1. Whenever it is your turn: play the first possible of")
+        assert answer.startswith("Order 1. When it is your turn: play the first possible of")
         assert answer.endswith("Played now: **Bid $0**.")
         assert 1 == len(stored(auction))
 
     async def test_list_shows_only_own_orders(self, auction: SimServer) -> None:
         await add(auction, auction.ben, "bid 3")
         mine = reply_text(await auction.ben.slash(auction.channel, "orders list"))
-        assert "• Table 1 (Island Hopper), order 1: Whenever it is your turn" in mine
+        assert "• Table 1 (Island Hopper), order 1: When it is your turn" in mine
         others = reply_text(await auction.chloe.slash(auction.channel, "orders list"))
         assert "You have no orders. Make one with `/orders add`." == others
 

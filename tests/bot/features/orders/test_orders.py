@@ -160,7 +160,7 @@ class TestShowing:
         [
             (
                 {"moves": "bid 3"},
-                "Whenever it is your turn: play “bid 3”; once, until <t:1010:f>.",
+                "When it is your turn: play “bid 3”; once, until <t:1010:f>.",
             ),
             (
                 {"moves": "bid 3", "question": "MakeBid", "uses": 3},
@@ -168,7 +168,7 @@ class TestShowing:
             ),
             (
                 {"moves": "bid 1..3; pass", "uses": None},
-                "Whenever it is your turn: play the first possible of “bid 1..3”, “pass”; each"
+                "When it is your turn: play the first possible of “bid 1..3”, “pass”; each"
                 " time, until <t:1010:f>.",
             ),
         ],
