@@ -1,6 +1,7 @@
 """The labels and icons of the choices of Island Hopper."""
 
 from engine.core import Action
+from engine.core.words import cut
 from engine.island_hopper.rules.actions import (
     Agree,
     Bid,
@@ -28,6 +29,9 @@ from engine.island_hopper.rules.components import CONTRACT_OF, GOODS, ISLAND_OF
 from engine.island_hopper.rules.scoring import bonus_lost
 from engine.island_hopper.rules.view import HopperView
 from engine.island_hopper.rules.voices import along, mean, voices
+
+HEARD = 32
+"""The maximum number of letters of called words on a button."""
 
 POINTS = (
     *("N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE"),
@@ -135,13 +139,15 @@ def _flight_label(view: HopperView, action: Action) -> str:
 
 def _callers(view: HopperView, nudge: Nudge) -> str:
     """Return whose words a nudge follows, if any."""
-    courses = voices(view.flights[view.flight - 1]) if view.flight else {}
-    if not courses:
+    flight = view.flights[view.flight - 1] if view.flight else None
+    courses = voices(flight) if flight else {}
+    if flight is None or not courses:
         return ""
-    calling = [view.name(seat) for seat, course in courses.items() if along(course) == nudge]
-    if along(mean(courses.values())) == nudge:
-        return ", as all call together" if len(courses) > 1 else f", as {calling[0]} calls"
-    return f", as {calling[0]} calls" if calling else ""
+    if len(courses) > 1 and along(mean(courses.values())) == nudge:
+        return ", as all call together"
+    calling = next((seat for seat, course in courses.items() if along(course) == nudge), None)
+    heard = " ".join(spoken.word for spoken in flight.words if spoken.seat == calling)
+    return f", as “{cut(heard, HEARD)}” says" if heard else ""
 
 
 def _card_label(view: HopperView, action: Action) -> str:

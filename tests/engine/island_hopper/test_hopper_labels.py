@@ -7,12 +7,12 @@ import pytest
 
 from engine.core import Action, Rng, play
 from engine.island_hopper import GAME
-from engine.island_hopper.rules.actions import Agree, Bribe, GiveUp, Price, TakeOver
+from engine.island_hopper.rules.actions import Agree, Bribe, Done, GiveUp, Price, Say, TakeOver
 from engine.island_hopper.rules.components import CONTRACTS, ISLAND_OF
 from engine.island_hopper.rules.fly import PayContract
 from engine.island_hopper.rules.scoring import count
 from engine.island_hopper.rules.state import IslandHopper
-from tests.engine.island_hopper.table import complete, flying
+from tests.engine.island_hopper.table import complete, do, flying, until
 from tests.engine.random_games import random_positions
 
 SETTINGS: tuple[tuple[int, dict[str, str]], ...] = (
@@ -73,3 +73,13 @@ def test_label_of_a_bribe_names_the_letter_of_the_island() -> None:
 def test_offered_price_is_not_labelled_as_paid() -> None:
     offers = [label for *_, label in choices((Price,))]
     assert "Offer $2" in offers
+
+
+def test_label_of_a_nudge_quotes_the_words_that_it_follows() -> None:
+    g = until(flying(), "CallWord")
+    g = do(g, 1, Say("north", 1), Say("2", 1), Done())
+    g = do(g, 2, Say("east", 1), Done())
+    g = until(do(g, 3, Done()), "NudgeFlight")
+    view = GAME.view(g, 0)
+    ends = {GAME.label(view, action).partition(", ")[2] for action in view.options}
+    assert {"as “north 2” says", "as “east” says", "as all call together"} <= ends
