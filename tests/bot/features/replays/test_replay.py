@@ -10,8 +10,9 @@ from PIL import Image
 from bot.domain.ids import TableId
 from bot.domain.record import Record, read_record
 from bot.playground.imports import bring_in
+from bot.presentation.drafts import STORY_LINES
 from bot.store import games
-from engine.core import write
+from engine.core import Note, write
 from tests.bot.sim_server import TABLE, SimServer, buttons, choices, reply_text
 from tests.bot.table_steps import items, open_lobby, player_in, start_game, table_of
 from tests.test_every_game import GOLDEN
@@ -99,6 +100,16 @@ class TestARunningGame:
         message = await replayed(here.ana, here, turn=1)
         text = await here.ana.click(message, label="As text")
         assert text.ephemeral and "Earthquake Island" in reply_text(text)
+
+    async def test_every_event_of_a_move_is_shown(
+        self, here: SimServer, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        many = [Note(f"event {number}") for number in range(3 * STORY_LINES)]
+        monkeypatch.setattr("bot.features.replays.messages.Replay.notes_of", lambda *_: many)
+        await start_game(here, "ben")
+        await moved(here, 1)
+        message = await replayed(here.ana, here)
+        assert all(f"• {note.template}" in message.content.splitlines() for note in many)
 
     async def test_reader_sees_their_own_view(self, here: SimServer) -> None:
         await start_game(here, "ben")
