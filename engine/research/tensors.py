@@ -299,8 +299,9 @@ def _flights(view: HopperView) -> Array:
     """Return a row for each flight of Island Hopper, with its true place if the reader knows it."""
     islands, goods = tuple(hopper.ISLAND_OF), tuple(hopper.GOOD_OF)
     window = dict(view.screen.window) if view.screen else {}
-    flights = np.zeros((len(goods), len(goods) + len(islands) + 5 + 2), np.float32)
-    for number, (row, flight) in enumerate(zip(flights, view.flights, strict=False), 1):
+    flights = np.zeros((_MOST_FLIGHTS, len(goods) + len(islands) + 5 + 2), np.float32)
+    rows = flights[: len(view.flights)]
+    for number, (row, flight) in enumerate(zip(rows, view.flights, strict=True), 1):
         row[: len(goods)] = marks([flight.good], goods)
         row[len(goods) : -7] = marks([flight.island], islands)
         landed = flight.landing
@@ -318,8 +319,8 @@ def _hopper(view: HopperView) -> Parts:
     for placed in view.bribes:
         bribes[order.index(placed.seat), islands.index(placed.island)] += placed.amount
     words = tuple(hopper.WORD_OF)
-    spoken = [[each.word for each in flight.words] for flight in view.flights[: len(goods)]]
-    spoken += [[]] * (len(goods) - len(spoken))
+    spoken = [[each.word for each in flight.words] for flight in view.flights]
+    spoken += [[]] * (_MOST_FLIGHTS - len(spoken))
 
     def player(one: int) -> Array:
         calls = [call.amount for call in view.calls if call.seat == one]
@@ -355,6 +356,8 @@ def _hopper(view: HopperView) -> Parts:
 
 
 _MOST_SEATS = 6
+_MOST_FLIGHTS = _MOST_SEATS + 1
+"""The maximum number of flights in a round of Island Hopper, with the second chance."""
 _LAYERS = (
     "tile",
     *(f"land {sample}" for sample in range(8)),

@@ -53,3 +53,14 @@ def test_every_player_sees_itself_first() -> None:
         cells = tensors.observe(game, game.view(state, seat))["cells"]
         place = int(np.flatnonzero(cells[:, first])[0])
         assert game.view(state, None).cells[place].cell == state.explorer(seat).cell
+
+
+def test_every_flight_of_a_round_is_observed() -> None:
+    game = GAMES["island_hopper"]
+    state, rng = game.start(6, 0), Rng(0)
+    while len(state.board.flights) <= len(state.hands):  # until a second chance
+        seat = awaited(state)[0]
+        state = play(state, seat, rng.pick(options_of(state, seat))).state
+    parts = tensors.observe(game, game.view(state, 0))
+    assert np.count_nonzero(parts["flights"][:, -7]) == len(state.board.flights)
+    assert len(parts["words"]) == len(parts["flights"])
