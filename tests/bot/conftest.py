@@ -11,6 +11,7 @@ from typing import Any
 import discord
 import pytest
 import structlog.testing
+from simcord import Env
 
 from bot import Atoll, create_bot
 from bot.installed import FEATURES
@@ -43,6 +44,15 @@ def quick_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     """Do not wait for the disk, because no test cuts the power."""
     quick = [pragma.replace("synchronous = FULL", "synchronous = OFF") for pragma in sqlite.PRAGMAS]
     monkeypatch.setattr(sqlite, "PRAGMAS", quick)
+
+
+@pytest.fixture(autouse=True)
+def quick_settling(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let simcord check every millisecond whether the bot is idle.
+
+    Its own callbacks delay each request by one check, which is 50 ms by default.
+    """
+    monkeypatch.setitem(Env._settle_internal.__kwdefaults__, "idle", 0.001)
 
 
 @pytest.fixture
