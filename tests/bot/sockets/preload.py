@@ -4,23 +4,30 @@ A fork then starts in 0.1 seconds instead of 3.
 """
 
 import bot.cli  # noqa: F401  # for commands
-import tests.loopback.child  # noqa: F401  # for bot processes
 from bot import create_bot as create_bot
 from engine import GAMES
-from engine.core import Game, options_of, play
+from engine.core import Game, awaited, options_of, play
 from render import PAINTERS
 from render.gallery import Gallery
+from render.sprites import CACHE
+from tests.loopback.child import CHECKOUT
 
 MOVES = 10
+SPRITES = CHECKOUT / ".pytest_cache/d/sprites"
+"""The sprites that all tests share."""
 
 
-def draw_first_moves(game: Game, gallery: Gallery) -> None:
+def draw_first_moves(game: Game, seats: int, gallery: Gallery) -> None:
     """Draw the first moves of a table."""
-    g, before = game.start(1, 1, {}), None
+    g, before = game.start(seats, 1, {}), None
     for _ in range(MOVES):
-        view = game.view(g, 0)
+        seat = awaited(g)[0]
+        view = game.view(g, seat)
         gallery.picture(game.key, view, before)
-        g, before = play(g, 0, options_of(g, 0)[0]).state, view
+        g, before = play(g, seat, options_of(g, seat)[0]).state, view
 
 
-draw_first_moves(GAMES["palm_island"], Gallery(PAINTERS))
+if SPRITES.is_dir():
+    CACHE.keep_in(SPRITES)
+draw_first_moves(GAMES["palm_island"], 1, Gallery(PAINTERS))
+draw_first_moves(GAMES["earthquake_island"], 2, Gallery(PAINTERS))

@@ -3,7 +3,8 @@
 import asyncio
 import re
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -13,6 +14,7 @@ import pytest
 import structlog.testing
 
 from bot import Atoll
+from bot.presentation.requests import REQUEST_SECONDS
 from tests.bot.sockets.boards import (
     LOST_SECONDS,
     custom_ids,
@@ -30,8 +32,8 @@ from tests.loopback.world import DIRECT
 
 Entries = list[Mapping[str, Any]]
 
-REQUEST_SECONDS = 0.5
-"""The timeout of requests while one of them fails."""
+HASTE = 10
+"""While a request fails, its timeout and the waits before retries are shorter by this factor."""
 HELD_UP_SECONDS = 15.0
 LOOKS = (10, 400)
 """After a failure has ended, the periodic tasks run after these times, in seconds."""
@@ -171,7 +173,8 @@ async def test_table_is_consistent_and_messages_are_true_after_any_failure(
 ) -> None:
     await scene.begin(stage)
     before = stage.board.stored()
-    with patch("bot.presentation.requests.REQUEST_SECONDS", REQUEST_SECONDS):
+    timeout = patch("bot.presentation.requests.REQUEST_SECONDS", REQUEST_SECONDS / HASTE)
+    with timeout, patch("asyncio.sleep", partial(_sleep_briefly, asyncio.sleep)):
         answer = await struck(stage, scene, how)
     wrong = [
         *state_problems(stage, _plies(before, scene, failure)),
@@ -181,6 +184,10 @@ async def test_table_is_consistent_and_messages_are_true_after_any_failure(
         *(record.getMessage() for record in caplog.records if record.levelname == "ERROR"),
     ]
     assert "" == "\n".join(wrong)
+
+
+async def _sleep_briefly(sleep: Callable[[float], Awaitable[None]], seconds: float) -> None:
+    await sleep(seconds / HASTE)
 
 
 def _plies(before: int, scene: Scene, failure: str) -> set[int]:
