@@ -5,6 +5,7 @@ logged.
 """
 
 from collections.abc import AsyncIterator, Iterator
+from functools import partialmethod
 from pathlib import Path
 from typing import Any
 
@@ -52,7 +53,8 @@ def quick_settling(monkeypatch: pytest.MonkeyPatch) -> None:
 
     Its own callbacks delay each request by one check, which is 50 ms by default.
     """
-    monkeypatch.setitem(Env._settle_internal.__kwdefaults__, "idle", 0.001)
+    quick = partialmethod(Env._settle_internal, idle=0.001)
+    monkeypatch.setattr(Env, "_settle_internal", quick)
 
 
 @pytest.fixture

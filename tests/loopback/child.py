@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 LIFE_SECONDS = 120.0
 CHECKOUT = Path(__file__).parents[2]
+SPRITES = CHECKOUT / ".pytest_cache/d/sprites"
+"""The sprites that all tests share."""
 
 
 async def run(database: str) -> None:

@@ -32,6 +32,8 @@ TEXTS |= {"zone": "Europe/Berlin", "date": "2026-11-21", "order": "1:1", "option
 TEXTS |= {"when": "", "only_if": ""}
 LAST = ("abort", "seat leave", "data delete", "admin abort", "admin export")
 """Commands that end a table or a player's part in it."""
+PAGES = ("atoll:g:next", "atoll:g:back")
+"""Buttons of the pages of rules, half of all buttons. A visit skips those that were used before."""
 FINAL = re.compile(r"atoll:(abort|forget|admin|t:leave)\b")
 """Buttons that end a table or a player's part in it."""
 
@@ -53,7 +55,8 @@ class Crawl:
 
     async def visit(self, groups: set[str]) -> None:
         """Use everything once; of the games' own commands, only some groups."""
-        self._kinds, self._later = set(), []
+        self._kinds = {kind for kind in self._kinds if kind.startswith(PAGES)}
+        self._later = []
         await self._look_at(self.server.messages(self.where, self.user))
         leaves = [*self._leaves(groups)]
         for words, leaf in sorted(leaves, key=lambda one: one[0] in LAST):

@@ -10,11 +10,9 @@ from engine.core import Game, awaited, options_of, play
 from render import PAINTERS
 from render.gallery import Gallery
 from render.sprites import CACHE
-from tests.loopback.child import CHECKOUT
+from tests.loopback.child import SPRITES
 
 MOVES = 10
-SPRITES = CHECKOUT / ".pytest_cache/d/sprites"
-"""The sprites that all tests share."""
 
 
 def draw_first_moves(game: Game, seats: int, gallery: Gallery) -> None:
@@ -27,7 +25,6 @@ def draw_first_moves(game: Game, seats: int, gallery: Gallery) -> None:
         g, before = play(g, seat, options_of(g, seat)[0]).state, view
 
 
-if SPRITES.is_dir():
-    CACHE.keep_in(SPRITES)
+CACHE.keep_in(SPRITES)
 draw_first_moves(GAMES["palm_island"], 1, Gallery(PAINTERS))
 draw_first_moves(GAMES["earthquake_island"], 2, Gallery(PAINTERS))

@@ -14,16 +14,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
+from unittest.mock import patch
 
 from tests.bot.sockets.boards import STARTS_WITHIN
 from tests.bot.sockets.bot_process import CONTEXT
 from tests.loopback import Loopback
-from tests.loopback.child import CHECKOUT
+from tests.loopback.child import CHECKOUT, SPRITES
 from tests.loopback.pointing import TOKEN_VARIABLE, URL_VARIABLE, named_url, point_client
 
 ENDS_WITHIN = 60.0  # seconds
 OUTPUT = ("stdout", "stderr")
 DATABASE_VARIABLE = "ATOLL_DATABASE"
+CACHE_VARIABLE = "ATOLL_CACHE"
 DRAWING_VARIABLE = "DRAWING_SECONDS"
 """How long each picture takes, to simulate a busy machine."""
 
@@ -127,7 +129,10 @@ def draw_slowly(seconds: float) -> None:
 def main() -> None:
     """Run the command line; without a loopback it reaches nothing."""
     from bot.cli import main as run  # here, so that tests can start it without importing the bot
+    from render.sprites import CACHE
 
+    if CACHE_VARIABLE not in os.environ:  # drawing ahead would slow down all other tests
+        patch("bot.cli.serve.fill_apart", lambda _: CACHE.keep_in(SPRITES)).start()
     if DRAWING_VARIABLE in os.environ:
         draw_slowly(float(os.environ[DRAWING_VARIABLE]))
     with point_client(named_url({URL_VARIABLE: "http://127.0.0.1:9", **os.environ})):
