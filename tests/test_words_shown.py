@@ -22,7 +22,8 @@ VERBS = {"is", "was", "has", "does", "costs", "delivers"}
 
 
 def wrong(line: str) -> list[str]:
-    """Return the errors in a line: a plural after 1, or a gap."""
+    """Return the errors in a line: a plural after 1, or a gap. Skip what players said."""
+    line = re.sub("“[^”]*”", "“”", line)
     plurals = [
         found[0]
         for found in ONE.finditer(line)
