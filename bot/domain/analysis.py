@@ -1,5 +1,7 @@
 """The values of a seat's options, in a form that can be stored and sent to other processes."""
 
+from collections.abc import Iterable
+from itertools import groupby
 from typing import Literal
 
 import msgspec
@@ -55,3 +57,12 @@ class Analysis(msgspec.Struct, frozen=True, omit_defaults=True):
     def value_of(self, do: str) -> float | None:
         """Return the value of an option, or ``None`` if the search did not evaluate it."""
         return next((option.value for option in self.options if option.do == do), None)
+
+
+def in_words(line: Iterable[Reply], reader: int) -> str:
+    """Return a line for a reader in a seat: ``opponent: C4; you: stay; move to C5``."""
+    turns = groupby(line, lambda reply: reply.seat)
+    return "; ".join(
+        f"{'you' if seat == reader else 'opponent'}: {'; '.join(reply.label for reply in replies)}"
+        for seat, replies in turns
+    )

@@ -128,7 +128,7 @@ async def show_hand(interaction: Interaction, table: Table) -> None:
     seat = table.seat_of(user_of(interaction))
     if seat is None:
         raise IllegalAction(
-            "You have no hand here, because you are not playing at this table."
+            "You have no view of your own, because you are not playing at this table."
             " `/board` shows the board."
         )
     if table.is_ephemeral:

@@ -7,6 +7,7 @@ from functools import partial
 import discord
 from discord import ButtonStyle
 
+from bot.domain.analysis import Reply, in_words
 from bot.domain.ids import UserId
 from bot.features.hints.messages import valued
 from bot.features.puzzles.presses import AnswerPuzzle, ShowPuzzle
@@ -65,7 +66,7 @@ def move_buttons(found: Position, press: Callable[[int], Press]) -> discord.ui.V
 def answer_text(found: Daily, one: PuzzleAttempt, today: int) -> str:
     """Return the solution: whether the answer was right, and the value of each move."""
     heading = f"## {title_of(found.day, today)} · {found.game.name}"
-    then = "; ".join(line_of(found))
+    then = in_words(line_of(found), found.puzzle.seat)
     lines = solution(found, found.puzzle.offered, one.choice, then, solved=one.solved)
     return "\n".join([heading, *lines])
 
@@ -93,15 +94,15 @@ def replaced_text(found: Daily, one: PuzzleAttempt, today: int) -> str:
     return REPLACED.format(title=title, game=found.game.name, result=result)
 
 
-def line_of(found: Daily) -> Iterator[str]:
-    """Yield the moves after the best one: ``you: Take a 3``."""
+def line_of(found: Daily) -> Iterator[Reply]:
+    """Yield the likely moves after the best one."""
     game, puzzle = found.game, found.puzzle
     state = play(found.state, puzzle.seat, parse(found.best.do, game.rules.actions)).state
     for move in puzzle.line:
         mover, _, text = move.partition(" ")
         seat, action = int(mover), parse(text, game.rules.actions)
         label = game.label(game.view(state, seat), action)
-        yield f"{'you' if seat == puzzle.seat else 'opponent'}: {label}"
+        yield Reply(seat, label, text)
         state = play(state, seat, action).state
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 import discord
 from discord import ButtonStyle
 
-from bot.domain.analysis import Unit
+from bot.domain.analysis import Unit, in_words
 from bot.domain.ids import GuildId, TableId
 from bot.domain.mentions import mention
 from bot.domain.table import Table
@@ -130,11 +130,9 @@ def _line(review: Review, one: Judgement) -> str:
         line = f"{move} {done} gave up at least {lost}; **{better}** was better."
         if one.verdict.why:
             line += f"\n-# Why: {one.verdict.why}"
-        moves = (
-            f"{'you' if reply.seat == review.seat else 'opponent'}: {reply.label}"
-            for reply in one.verdict.line
-        )
-        return line + (f"\n-# Then perhaps {'; '.join(moves)}" if one.verdict.line else "")
+        if one.verdict.line:
+            line += f"\n-# Then perhaps {in_words(one.verdict.line, review.seat)}"
+        return line
     if one.verdict.lead >= LOSS_SHOWN[review.unit]:
         return f"{move} {done} was clearly the best."
     return f"{move} no move was clearly better than {done}."

@@ -72,7 +72,7 @@ class TestSpectators:
 
     async def test_spectator_has_no_hand(self, here: SimServer, table: Table) -> None:
         no_hand = (
-            "You have no hand here, because you are not playing at this table."
+            "You have no view of your own, because you are not playing at this table."
             " `/board` shows the board."
         )
         guest = here.guest

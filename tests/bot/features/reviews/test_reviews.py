@@ -520,10 +520,10 @@ class TestWords:
 
     def test_line_that_follows_the_better_move_is_shown(self) -> None:
         found = made(0.24)
-        line = (Reply(1 - found.seat, "C4"), Reply(found.seat, "stay"))
+        line = (*(Reply(1 - found.seat, cell) for cell in ("C4", "C5")), Reply(found.seat, "stay"))
         verdict = msgspec.structs.replace(found.judgements[0].verdict, line=line)
         shown = replace(found, judgements=(found.judgements[0]._replace(verdict=verdict),))
-        assert "-# Then perhaps opponent: C4; you: stay\n" in review_text(shown)
+        assert "-# Then perhaps opponent: C4; C5; you: stay\n" in review_text(shown)
 
     def test_reason_for_the_better_move_is_shown(self) -> None:
         found = made(0.24)
