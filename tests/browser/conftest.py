@@ -24,6 +24,7 @@ from tests.bot.sockets.boards import pending_posts
 from tests.browser.messages import GLANCE, PATIENCE, Message
 from tests.browser.page import PlaygroundPage
 from tests.browser.process import Playground, running
+from tests.browser.seeded import SPRITES
 
 People = dict[str, PlaygroundPage]
 TURNS_AT_MOST = 300
@@ -31,6 +32,13 @@ TEXT_ENOUGH = 800  # characters; Discord takes 1000 for the moves of /do
 NO_BROWSER = "no browser: the tests of the page need chromium"
 WINDOW: ViewportSize = {"width": 1000, "height": 900}
 SWITCHES = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"]
+
+
+@pytest.fixture(autouse=True, scope="session")
+def shared_sprites_of_playgrounds(pytestconfig: pytest.Config) -> None:
+    """Let playgrounds use the sprites that other tests have drawn."""
+    if pytestconfig.cache is not None:
+        os.environ[SPRITES] = str(pytestconfig.cache.mkdir("sprites"))
 
 
 @pytest.fixture(scope="module")

@@ -12,6 +12,7 @@ import os
 import random
 import secrets
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
@@ -22,11 +23,15 @@ from bot import jobs
 from bot.cli import main
 from bot.playground import run, world
 from bot.playground.front import Front, json
-from bot.services.search import analysis
+from bot.services.search import analysis, worker
+from engine.palm_island.ai import search
+from render.sprites import CACHE
 from tests.loopback.world import SILENT
 
 CHOICE_SECONDS = "ATOLL_TEST_CHOICE_SECONDS"
 """The environment variable with the seconds for the analysis of a choice in a review."""
+SPRITES = "ATOLL_TEST_SPRITES"
+"""The environment variable with the folder of sprites that all playgrounds share."""
 BEGINNING = "ATOLL_TEST_BEGINNING"
 """The environment variable with the time at which the clock starts. The default is now."""
 JOB_SECONDS = "ATOLL_TEST_JOB_SECONDS"
@@ -113,10 +118,16 @@ class Settling(Front):
         return json(self.notified)
 
 
+if CHOICE_SECONDS in os.environ:  # also in the process that analyses
+    analysis.CHOICE_CPU_SECONDS = float(os.environ[CHOICE_SECONDS])
+    worker.NICENESS = worker.LEAST_PRIORITY = 0  # other tests would delay it
+    search.PLAN_WIDTH, search.WIDE_PLANS = 2, ()  # plans of Palm Island take longer than that
+
 if __name__ == "__main__":
+    if SPRITES in os.environ:
+        CACHE.keep_in(Path(os.environ[SPRITES]))
     rng = random.Random("Atoll" + os.environ.get("TEST_SEED", ""))
     secrets.randbits = lambda k: rng.getrandbits(k)
-    analysis.CHOICE_CPU_SECONDS = float(os.environ.get(CHOICE_SECONDS, analysis.CHOICE_CPU_SECONDS))
     jobs.LOOK_SECONDS = int(os.environ.get(JOB_SECONDS, jobs.LOOK_SECONDS))
     jobs.OUTAGE_SECONDS = max(jobs.OUTAGE_SECONDS, 3 * jobs.LOOK_SECONDS)
     if BEGINNING in os.environ:

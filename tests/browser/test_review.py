@@ -1,4 +1,4 @@
-"""The review of a finished game of each kind, on a wide screen and a phone."""
+"""The review of a finished game of each kind."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SIZES: dict[str, ViewportSize] = {
 SEED = 5
 QUICKLY = {"palm_island": {"mode": "solo"}}
 """Solo choices are searched. Those of a group need long playouts."""
-HASTE = "0.05"
+HASTE = "0.01"
 """Seconds per choice: the contents of a review are tested elsewhere."""
 ACCURACY = re.compile(r"^Accuracy .* choices?", re.MULTILINE)
 LOOKS_AT_MOST = 20
@@ -113,9 +113,7 @@ def reviewed(page: PlaygroundPage) -> Message:
 
 
 def keep_pictures(page: PlaygroundPage, name: str) -> None:
-    """Show the page wide and as on a phone; save the pictures if a folder is set."""
-    for size, viewport in SIZES.items():
+    """Save pictures of the page, wide and as on a phone, if a folder is set."""
+    for size, viewport in SIZES.items() if PICTURES else ():
         page.page.set_viewport_size(viewport)
-        page.wait_until_ready()
-        if PICTURES:
-            page.screenshot(Path(PICTURES) / f"{name}-{size}.png")
+        page.screenshot(Path(str(PICTURES)) / f"{name}-{size}.png")
