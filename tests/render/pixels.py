@@ -3,7 +3,11 @@
 from hashlib import sha256
 from io import BytesIO
 
+import pytest
 from PIL import Image
+
+from render import pen, sprites
+from render.sprite_cache import SpriteCache
 
 
 def pixels(picture: bytes | Image.Image) -> str:
@@ -27,3 +31,10 @@ def light_at(image: Image.Image, place: tuple[int, int]) -> float:
     found = image.getpixel(place)
     assert isinstance(found, int | float)
     return found
+
+
+def draw_coarsely(patch: pytest.MonkeyPatch) -> None:
+    """Draw all sprites again, not enlarged: for tests of what is drawn, where and how large."""
+    patch.setattr(sprites, "CACHE", SpriteCache())
+    patch.setattr(pen, "SUPERSAMPLE", 1)
+    patch.setattr(pen, "FINE_SUPERSAMPLE", 1)

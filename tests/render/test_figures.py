@@ -9,13 +9,13 @@ from PIL import Image
 
 from engine import GAMES
 from engine.core import Entry, Game
-from render import PAINTERS, feats, sprites
+from render import PAINTERS, feats
 from render.canvas import BOARD, Canvas
 from render.figures import WIDEST, _lines, _reduced, _shown, figure, figures
 from render.glyphs import ELLIPSIS, Type
-from render.sprite_cache import SpriteCache
 from render.sprites import Sprite
 from tests.longer import first_of
+from tests.render.pixels import draw_coarsely
 
 HIGHEST = 900
 FEW, LEGIBLE, LEGIBLE_OF_MANY = 6, 12, 10
@@ -84,7 +84,7 @@ def test_each_figure_of_a_topic_is_in_its_strip(game: Game) -> None:
 
 @pytest.mark.parametrize("game", first_of(reversed(ALL)))
 def test_words_on_a_component_end_on_it(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sprites, "CACHE", SpriteCache())
+    draw_coarsely(monkeypatch)
     beyond, text = list[str](), Canvas.text
 
     def noted(canvas: Canvas, words: str, place: tuple[int, int], *rest: Any, **more: Any) -> int:
@@ -103,7 +103,7 @@ def test_words_on_a_component_end_on_it(game: Game, monkeypatch: pytest.MonkeyPa
 def test_words_on_figures_beside_the_rules_are_legible_in_the_box(
     key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sprites, "CACHE", SpriteCache())
+    draw_coarsely(monkeypatch)
     shares, text = list[float](), Canvas.text
 
     def noted(canvas: Canvas, words: str, place: Any, style: Type, *rest: Any, **more: Any) -> int:
@@ -125,7 +125,7 @@ def test_words_on_figures_beside_the_rules_are_legible_in_the_box(
 
 
 def test_criterion_and_gift_of_a_feat_are_whole(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sprites, "CACHE", SpriteCache())
+    draw_coarsely(monkeypatch)
     written, text = set[str](), Canvas.text
 
     def noted(canvas: Canvas, words: str, *rest: Any, **more: Any) -> int:

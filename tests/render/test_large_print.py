@@ -15,7 +15,7 @@ from PIL import Image
 from engine import GAMES
 from engine.core import Rng
 from engine.players import PLAYERS, played_on
-from render import PAINTERS, Gallery, furniture, large_print, sprites
+from render import PAINTERS, Gallery, furniture, large_print
 from render.canvas import STRIP, Canvas
 from render.glyphs import NEEDED
 from render.large_print import HIGHEST, WIDEST, WIDTH, Box, cut, shared, side_by_side
@@ -24,7 +24,7 @@ from render.schemes import NORMAL, SAFE
 from render.sprite_cache import SpriteCache
 from render.sprites import Sprite
 from tests.longer import first_of
-from tests.render.pixels import pixels
+from tests.render.pixels import draw_coarsely, pixels
 from tests.render.test_names import NAMES, moments
 from tests.render.test_signs import BOX, cases, size_in_box, size_on_phone
 from tests.render.test_signs import views as games_of_bots
@@ -69,7 +69,7 @@ class Spy:
         self.kept = list[Any]()
         self.outlines = set[int]()
         self.said = ""
-        self.patch.setattr(sprites, "CACHE", SpriteCache())
+        draw_coarsely(self.patch)
         self._watch(Canvas, "__init__", self._begun)
         self._watch(Canvas, "paste", self._pasted)
         self._watch(Canvas, "_letters", self._lettered)

@@ -19,13 +19,13 @@ import render.icons
 from engine import GAMES
 from engine.core import Rng, awaited
 from engine.players import PLAYERS, played_on
-from render import PAINTERS, sprites
+from render import PAINTERS
 from render.canvas import BOARD, Canvas
 from render.glyphs import DECIDES, NEEDED, Type
 from render.palette import CREAM
-from render.sprite_cache import SpriteCache
 from render.tallies import fitting, length, narrowest
 from tests.longer import longer
+from tests.render.pixels import draw_coarsely
 from tests.render.test_names import NAMED, is_written
 
 BOX, PHONE = (550, 350), 340
@@ -206,7 +206,7 @@ def spied(patch: pytest.MonkeyPatch, game: str) -> Spy:
         for one in vars(part).values():
             if hasattr(one, "cache_clear"):
                 one.cache_clear()
-    patch.setattr(sprites, "CACHE", SpriteCache())
+    draw_coarsely(patch)
     return spy
 
 
