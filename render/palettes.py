@@ -40,7 +40,9 @@ def fitted(picture: Image.Image, game: str, scheme: Scheme = NORMAL) -> Image.Im
 
     It does not dither, because that makes flat surfaces noisy and files large. Raises BadPalette.
     """
-    return picture.quantize(palette=_swatch_of(game, scheme.key), dither=Image.Dither.NONE)
+    return picture.quantize(
+        palette=read_swatch(FOLDER / game / file_of(scheme.key)), dither=Image.Dither.NONE
+    )
 
 
 def made_by(game: str, scheme: str) -> str:
@@ -54,6 +56,7 @@ def file_of(scheme: str) -> str:
     return "palette.png" if scheme == NORMAL.key else f"palette_{scheme}.png"
 
 
+@cache
 def read_swatch(path: Path) -> Image.Image:
     """Return the image (mode P) with the colours of a swatch; raises BadPalette."""
     try:
@@ -89,11 +92,6 @@ def swatch_for(pictures: Sequence[Image.Image], game: str, scheme: Scheme = NORM
     note.add_text("Comment", f"made by `{made_by(game, scheme.key)}`")
     swatch.save(written, "PNG", pnginfo=note)
     return written.getvalue()
-
-
-@cache
-def _swatch_of(game: str, scheme: str) -> Image.Image:
-    return read_swatch(FOLDER / game / file_of(scheme))
 
 
 def _damaged(path: Path) -> str:

@@ -128,7 +128,8 @@ class Looks(Generic[StateT]):
 
         The first deals try all options. Later ones try only the better half of the options in
         ``places``, halved again and again. The ``done`` option and the two best always stay. If
-        everything is known, the best plan found is certain, so at last only ``done`` is tried.
+        everything is known, the best plan found is certain: then ``done`` has as many plans as all
+        others together, so that none is better by luck, and at last it is the only one tried.
         """
         left, limit, enough = set(range(len(self.ends))), time.begun + time.seconds, FIRST
         deals, longest = 0, 0.0
@@ -137,7 +138,7 @@ class Looks(Generic[StateT]):
             if not self.look(sorted(left), rng, time if deals else None):
                 return
             deals += 1
-            if self.known and not self._plan_on(rng, time, done, len(left) - 1):
+            if self.known and not all(self.look([done], rng, time) for _ in range(len(left) - 1)):
                 return
             if deals == enough:
                 order = sorted(left & set(places), key=self._mean, reverse=True)
@@ -148,13 +149,6 @@ class Looks(Generic[StateT]):
             is_late = time.clock() + longest > limit
             if is_late or (deals >= 2 * FIRST and self._is_settled(left, done)):
                 return
-
-    def _plan_on(self, rng: Rng, time: Time, done: int, plans: int) -> bool:
-        """Try the ``done`` option with more plans, and return whether time was left for all.
-
-        It then has as many plans as all others together, so the best of them is no better by luck.
-        """
-        return all(self.look([done], rng, time) for _ in range(plans))
 
     def confirm(
         self, wide: Iterable[Planner[StateT]], rng: Rng, places: Iterable[int], done: int

@@ -330,18 +330,6 @@ def _flights(view: HopperView) -> Array:
     return np.stack([*rows, *[blank] * (_MOST_FLIGHTS - len(rows))])
 
 
-def _words(view: HopperView) -> Array:
-    """Return how often each player has called each word during each flight."""
-    order = turn_order(view.seat or 0, len(view.players))
-    called = np.zeros((_MOST_FLIGHTS, MOST_SEATS, len(hopper.WORD_OF)), np.float32)
-    at = _places(tuple(hopper.WORD_OF))
-    for row, flight in zip(called[: len(view.flights)], view.flights, strict=True):
-        for spoken in flight.words:
-            if spoken.word in at:
-                row[order.index(spoken.seat), at[spoken.word]] += 1
-    return called
-
-
 def _hopper(view: HopperView) -> Parts:
     islands, goods = tuple(hopper.ISLAND_OF), tuple(hopper.GOOD_OF)
     contracts = tuple(hopper.CONTRACT_OF)
@@ -350,6 +338,12 @@ def _hopper(view: HopperView) -> Parts:
     bribes = np.zeros((6, len(islands)), np.float32)
     for placed in view.bribes:
         bribes[order.index(placed.seat), islands.index(placed.island)] += placed.amount
+    words = _places(tuple(hopper.WORD_OF))
+    called = np.zeros((_MOST_FLIGHTS, MOST_SEATS, len(words)), np.float32)
+    for row, flight in zip(called[: len(view.flights)], view.flights, strict=True):
+        for spoken in flight.words:
+            if spoken.word in words:
+                row[order.index(spoken.seat), words[spoken.word]] += 1
 
     def player(one: int) -> Array:
         calls = [call.amount for call in view.calls if call.seat == one]
@@ -377,7 +371,7 @@ def _hopper(view: HopperView) -> Parts:
         "goods": marks(view.goods, goods),
         "tourists": marks(view.tourists, contracts),
         "flights": _flights(view),
-        "words": _words(view),
+        "words": called,
         "display": marks(view.display, contracts),
         "players": _each(view.players, seat, 6, player),
         "cards": marks(own.cards if own else (), contracts),

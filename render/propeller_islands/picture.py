@@ -53,7 +53,14 @@ def paint(
             fit, island = islands.fit_of(view), view.players[host].island
             islands.paint(canvas, island, host, fit, candidates(view))
         case "blueprints":
-            _blueprints(canvas, view)
+            for row, level in enumerate(view.blueprints):
+                for column, card in enumerate(level):
+                    if card:
+                        cards.lay(canvas, card, layout.choice_place(row, column), size=cards.LARGE)
+                x, y = layout.choice_place(row, 0)
+                canvas.paste(cards.back(row + 1, 150, 136), (x, y + 216))
+                left = f"{view.piles[row]} in the stack"
+                canvas.text(left, (x + 206, y + 274), LABEL, INK, halo=CREAM)
         case "characters":
             _characters(canvas, view)
     panels.paint(canvas, view)
@@ -70,17 +77,6 @@ def _stage(has_forge: bool) -> Image.Image:
     if has_forge:
         forge.empty_forge(canvas)
     return canvas.image
-
-
-def _blueprints(canvas: Canvas, view: PropellerView) -> None:
-    """Lay the six open cards and the stacks."""
-    for row, level in enumerate(view.blueprints):
-        for column, card in enumerate(level):
-            if card:
-                cards.lay(canvas, card, layout.choice_place(row, column), size=cards.LARGE)
-        x, y = layout.choice_place(row, 0)
-        canvas.paste(cards.back(row + 1, 150, 136), (x, y + 216))
-        canvas.text(f"{view.piles[row]} in the stack", (x + 206, y + 274), LABEL, INK, halo=CREAM)
 
 
 def _characters(canvas: Canvas, view: PropellerView) -> None:

@@ -11,7 +11,7 @@ from PIL import Image, ImageChops, ImageStat
 from engine import GAMES
 from engine.core import Rng, awaited
 from engine.players import PLAYERS, played_on
-from render import PAINTERS, palettes, sprites
+from render import PAINTERS, sprites
 from render.noise import dots
 from render.palettes import (
     COLOURS,
@@ -95,7 +95,7 @@ def test_the_same_view_gives_the_same_pixels_without_sprites_and_swatches(
     view, before = moments(key)[0]
     warm = pixels(PAINTERS[key].paint(view, before).png())
     monkeypatch.setattr(sprites, "CACHE", SpriteCache())
-    palettes._swatch_of.cache_clear()
+    read_swatch.cache_clear()
     assert warm == pixels(PAINTERS[key].paint(view, before).png())
 
 

@@ -116,9 +116,9 @@ def _of_mode(g: PalmIsland, seat: int) -> float:
         case "cooperative":  # the paid levels, and savings for the next one
             saved = 0.0
             if levels := LEVELS - g.board.level:
-                stored = sum(map(_kept, g.board.villages), NOTHING)
+                stored, cost = sum(map(_kept, g.board.villages), NOTHING), level_cost(g)
                 urgency = min(1.0, levels / (ROUNDS - g.board.round + 1))
-                saved = urgency * _share(stored, level_cost(g)) ** 2
+                saved = urgency * (1 - (cost - stored).total / cost.total) ** 2
             return SAVING * len(g.hands) * (g.board.level + saved)
         case "casual":
             return fsum(_claim(g, seat, key) for key in g.board.outposts)
@@ -158,9 +158,3 @@ def _progress(cards: tuple[Card, ...], held: Resources, goal: Goal) -> float:
         (goal.stored.total - (goal.stored - held).total, goal.stored.total),
     ]
     return min(min(1.0, have / need) for have, need in parts if need)
-
-
-@lru_cache(REMEMBERED)
-def _share(stored: Resources, cost: Resources) -> float:
-    """Return the stored part of a cost, from 0 to 1."""
-    return 1 - (cost - stored).total / cost.total
