@@ -1,7 +1,6 @@
 """The labels and icons of the choices of Island Hopper."""
 
 from engine.core import Action
-from engine.core.words import cut
 from engine.island_hopper.rules.actions import (
     Agree,
     Bid,
@@ -31,7 +30,7 @@ from engine.island_hopper.rules.view import HopperView
 from engine.island_hopper.rules.voices import along, mean, voices
 
 HEARD = 32
-"""The maximum number of letters of called words on a button."""
+"""The maximum number of letters to quote on a button."""
 
 POINTS = (
     *("N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE"),
@@ -146,8 +145,11 @@ def _callers(view: HopperView, nudge: Nudge) -> str:
     if len(courses) > 1 and along(mean(courses.values())) == nudge:
         return ", as all call together"
     calling = next((seat for seat, course in courses.items() if along(course) == nudge), None)
-    heard = " ".join(spoken.word for spoken in flight.words if spoken.seat == calling)
-    return f", as “{cut(heard, HEARD)}” says" if heard else ""
+    words = [spoken.word for spoken in flight.words if spoken.seat == calling]
+    heard = " ".join(words)
+    if len(heard) > HEARD:
+        return f", as {len(words)} words say"
+    return f", as “{heard}” says" if heard else ""
 
 
 def _card_label(view: HopperView, action: Action) -> str:
