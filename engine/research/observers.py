@@ -246,7 +246,7 @@ def _laid(view: SmallView) -> Array:
         houses = np.zeros(_MOST_ICONS, np.float32)
         for house in laid.houses:
             houses[house.at] = 1 + (order.index(house.seat) if house.seat in order else 4)
-        place = [1, row_of(cell), column_of(cell)]
+        place = array([1, row_of(cell), column_of(cell)])
         rows[laid.tile] = np.concatenate([place, marks([laid.turn], range(4)), houses])
     empty = np.zeros(3 + 4 + _MOST_ICONS, np.float32)
     return np.stack([rows.get(tile, empty) for tile in (*LANDSCAPE, *STARTING)])
@@ -308,10 +308,10 @@ def _flights(view: HopperView) -> Array:
     islands, goods = tuple(hopper.ISLAND_OF), tuple(hopper.GOOD_OF)
     window, rows = dict(view.screen.window) if view.screen else {}, list[Array]()
     for number, one in enumerate(view.flights, 1):
-        end, numbers = one.landing, [0] * 6
+        end, numbers = one.landing, [0.0] * 6
         if end is not None:
-            drift = end.drift
-            numbers = [drift.heading, drift.distance, end.delivered]
+            drift = end.drift.heading / 100, end.drift.distance / 100  # degrees, percent
+            numbers = [*drift, end.delivered]
             numbers += [end.money, end.tourists, end.bonus]
         plan = [1, one.heading, one.distance, one.again]
         nudge = [one.nudge is not None, *(one.nudge or (0, 0))]
