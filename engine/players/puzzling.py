@@ -160,7 +160,18 @@ def _tried(game: Game[StateT], g: StateT, seat: int, rng: Rng) -> Sequence[Actio
     """Return the options that are worth a search: all if they are few."""
     options = options_of(g, seat)
     few = len(options) <= OTHERS_AT_MOST + 1
-    return options if few else best_few(game, g, seat, rng, FEW)
+    found = options if few else best_few(game, g, seat, rng, FEW)
+    return [one for one in found if not any(leaves_open(g, seat, other, one) for other in found)]
+
+
+def leaves_open(g: StateT, seat: int, first: Action, whole: Action) -> bool:
+    """Whether an action leaves open what another one says: land, and land on O3."""
+    values = msgspec.structs.asdict(first).items()
+    if type(first) is not type(whole) or first == whole:
+        return False
+    if any(value not in (None, getattr(whole, name)) for name, value in values):
+        return False
+    return whole in options_of(play(g, seat, first).state, seat)
 
 
 def confirmed(game: Game[StateT], sketch: Sketch[StateT], worlds: int) -> Puzzle | None:

@@ -1,6 +1,7 @@
 """A position is a puzzle if strong searches and playouts to the end confirm its best choice."""
 
 import itertools
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
@@ -23,12 +24,16 @@ from engine.players.puzzling import (
     clearly,
     confirmed,
     explained,
+    promising,
     sketch_of,
     sketches,
     strong_values,
 )
+from engine.small_islands.rules.actions import Land
 
-QUAKE, HOPPER, PALM = (GAMES[key] for key in ("earthquake_island", "island_hopper", "palm_island"))
+QUAKE, HOPPER, PALM, SMALL = (
+    GAMES[key] for key in ("earthquake_island", "island_hopper", "palm_island", "small_islands")
+)
 STATE = next(
     state
     for state in played_on(QUAKE, QUAKE.start(2, 3), greedy, Rng(1))
@@ -90,6 +95,25 @@ def test_option_that_comes_to_the_same_as_the_best_makes_no_puzzle(
     searches.append(CLEAR)
     monkeypatch.setattr(puzzling, "comes_to_the_same", lambda *given: given[-1] == OPTIONS[2])
     assert not offered()
+
+
+def test_move_is_not_tried_if_another_one_is_its_first_part(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    games = played_on(SMALL, SMALL.start(2, 3), greedy, Rng(1))
+    land = Land("own")
+    state = next(g for g in games if land in options_of(g, awaited(g)[0]))
+    seat = awaited(state)[0]
+    places = [
+        one
+        for one in options_of(state, seat)
+        if isinstance(one, Land) and one.ship == "own" and one.cell
+    ]
+    assert places
+    monkeypatch.setattr(puzzling, "best_few", lambda *_: [land, *places])
+    monkeypatch.setattr(puzzling, "judge_among", lambda *given: pytest.fail(str(given[5])))
+    with pytest.raises(pytest.fail.Exception, match=re.escape(str([land]))):
+        promising(SMALL, state, seat, Rng(1))
 
 
 def test_choice_that_loses_playouts_to_the_end_makes_no_puzzle(
