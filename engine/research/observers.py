@@ -241,15 +241,16 @@ def _chart(view: SmallView) -> Array:
 
 def _laid(view: SmallView) -> Array:
     """Return a row for each tile: whether it is on the map, its place and turn, and its Houses."""
-    order, rows = turn_order(view.seat or 0, len(view.players)), dict[str, Array]()
+    at = _places((*LANDSCAPE, *STARTING))
+    rows = np.zeros((len(at), 7 + _MOST_ICONS), np.float32)
+    order = turn_order(view.seat or 0, len(view.players))
     for cell, laid in view.chart:
-        houses = np.zeros(_MOST_ICONS, np.float32)
-        for house in laid.houses:
-            houses[house.at] = 1 + (order.index(house.seat) if house.seat in order else 4)
-        place = array([1, row_of(cell), column_of(cell)])
-        rows[laid.tile] = np.concatenate([place, marks([laid.turn], range(4)), houses])
-    empty = np.zeros(3 + 4 + _MOST_ICONS, np.float32)
-    return np.stack([rows.get(tile, empty) for tile in (*LANDSCAPE, *STARTING)])
+        if laid.tile in at:  # a ship is none
+            row = rows[at[laid.tile]]
+            row[:7] = [1, row_of(cell), column_of(cell), *marks([laid.turn], range(4))]
+            for house in laid.houses:
+                row[7 + house.at] = 1 + (order.index(house.seat) if house.seat in order else 4)
+    return rows
 
 
 def _small(view: SmallView) -> Parts:
@@ -269,8 +270,9 @@ def _small(view: SmallView) -> Parts:
         )
 
     alexis = view.alexis
-    numbers = [alexis.stars, alexis.houses, alexis.built, alexis.score] if alexis else [0] * 4
-    numbers += [alexis.stack if alexis else 0]
+    numbers = [0] * 5
+    if alexis:
+        numbers = [alexis.stars, alexis.houses, alexis.built, alexis.score, alexis.stack]
     plan = own.plan if own else None
     left = [view.stack, view.reserve, view.grey_ships, view.discoveries_left]
     return {
