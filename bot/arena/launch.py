@@ -1,8 +1,8 @@
-"""Start a program with limits: ``python -I launch.py MODE BYTES TASKS COMMAND…``.
+"""Start a program with limits: ``python -I launch.py ARENA BYTES TASKS COMMAND…``.
 
-The arena runs this file as a script, so it imports nothing of Atoll. With the mode ``exec`` it
-becomes the command, usually bubblewrap. With ``watch`` it stays as the parent of all processes that
-the command leaves behind, so the arena finds them, and it ends them if the arena dies.
+The arena, a process with the ID ``ARENA``, runs this file as a script, so it imports nothing of
+Atoll. It stays as the parent of all processes that the command leaves behind, so the arena finds
+them, and it ends them if the arena dies.
 """
 
 import ctypes
@@ -72,12 +72,19 @@ def end_descendants() -> None:
                 pass
 
 
-def watch(command: list[str], data: int, tasks: int) -> int:
+def watch(arena: int, command: list[str], data: int, tasks: int) -> int:
     """Run a command, then end all processes that it left behind; return its exit code."""
-    parent = os.getppid()
+
+    def stop(*_: int | FrameType | None) -> None:
+        end_descendants()
+        os._exit(1)
+
+    signal.signal(signal.SIGTERM, stop)
     prctl = ctypes.CDLL(None).prctl
     prctl(SUBREAPER, 1, 0, 0, 0)
     prctl(DEATH_SIGNAL, signal.SIGTERM, 0, 0, 0)
+    if os.getppid() != arena:
+        return 1  # it died before the signal was asked for
     child = os.fork()
     if child == 0:
         limit(data, tasks)
@@ -85,27 +92,11 @@ def watch(command: list[str], data: int, tasks: int) -> int:
     nothing = os.open(os.devnull, os.O_RDWR)
     for stream in range(3):  # so that only the command holds the pipes
         os.dup2(nothing, stream)
-
-    def stop(*_: int | FrameType | None) -> None:
-        end_descendants()
-        os._exit(1)
-
-    signal.signal(signal.SIGTERM, stop)
-    if os.getppid() != parent:
-        stop()
     code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
     end_descendants()
     return code if code >= 0 else 128 - code
 
 
-def main() -> None:
-    """Run the command of the arguments."""
-    mode, data, tasks, *command = sys.argv[1:]
-    if mode == "watch":
-        sys.exit(watch(command, int(data), int(tasks)))
-    limit(int(data), int(tasks))
-    os.execvp(command[0], command)  # noqa: S606  # the program of the user
-
-
 if __name__ == "__main__":
-    main()
+    arena, data, tasks, *command = sys.argv[1:]
+    sys.exit(watch(int(arena), command, int(data), int(tasks)))

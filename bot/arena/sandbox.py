@@ -56,14 +56,14 @@ def why_open() -> str:
 def command_for(words: Sequence[str], limits: Limits, *, is_open: bool) -> list[str]:
     """Return the command that starts a program with its limits."""
     tasks = int(Path("/proc/loadavg").read_text().split()[3].partition("/")[2]) + SPARE_TASKS
-    begun = [sys.executable, "-I", "-S", launch.__file__]
-    bounds = [str(limits.memory << 20), str(tasks)]
+    numbers = map(str, (os.getpid(), limits.memory << 20, tasks))
+    launched = [sys.executable, "-I", "-S", launch.__file__, *numbers]
     if is_open:
-        return [*begun, "watch", *bounds, *words]
+        return [*launched, *words]
     seen = [word for path in visible(words) for word in ("--ro-bind-try", path, path)]
     here = os.fspath(Path.cwd())
     place = ["--dir", here, "--chdir", here, "--remount-ro", "/"]
-    return [*begun, "exec", *bounds, *_walls(), *seen, *place, "--", *words]
+    return [*launched, *_walls(), *seen, *place, "--", *words]
 
 
 def environment() -> dict[str, str]:

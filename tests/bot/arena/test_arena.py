@@ -155,18 +155,24 @@ raise KeyError(seen)
 
 
 @pytest.mark.long
-def test_program_dies_with_the_arena(tmp_path: Path) -> None:
-    words = shlex.join(written(tmp_path, "asked(); os.fork(); time.sleep(99)"))
-    for more in ([], ["--no-sandbox"]):
-        typed = ["arena", QUAKE.key, "--bot", words, "--bot", "easy", *more]
-        code = f"from bot.cli import main; main({typed})"
-        arena = subprocess.Popen(  # noqa: S603  # our own words
-            [sys.executable, "-c", code], stderr=subprocess.DEVNULL
-        )
-        wait_until(lambda: len(running(str(tmp_path / "bot.py"))) > 2)
+@pytest.mark.parametrize("is_open", [False, True], ids=["sandbox", "open"])
+def test_program_dies_with_the_arena(tmp_path: Path, is_open: bool) -> None:
+    words = written(tmp_path, "asked(); os.fork(); time.sleep(99)")
+    code = f"""
+import time
+from bot.arena.programs import Program
+from bot.arena.sandbox import Limits
+program = Program({words}, Limits(), set(), is_open={is_open})
+program._start()
+time.sleep(99)
+"""
+    for milliseconds in range(0, 60, 12):  # also while the program starts
+        arena = subprocess.Popen([sys.executable, "-c", code])  # noqa: S603  # our own words
+        wait_until(lambda: len(running(str(tmp_path))) > 1)
+        time.sleep(milliseconds / 1_000)
         arena.kill()
         arena.wait()
-        wait_until(lambda: not running(str(tmp_path / "bot.py")))
+    wait_until(lambda: not running(str(tmp_path)))
 
 
 def wait_until(holds: Any) -> None:
