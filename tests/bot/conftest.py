@@ -5,7 +5,6 @@ logged.
 """
 
 from collections.abc import AsyncIterator, Iterator
-from functools import partialmethod
 from pathlib import Path
 from typing import Any
 
@@ -49,12 +48,18 @@ def quick_disk(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def quick_settling(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let simcord check every millisecond whether the bot is idle.
+    """Let simcord check every millisecond whether the bot is idle, and start the bot patiently.
 
-    Its own callbacks delay each request by one check, which is 50 ms by default.
+    Its own callbacks delay each request by one check, which is 50 ms by default. Its start waits
+    for 5 seconds, whatever ``settle_timeout`` is.
     """
-    quick = partialmethod(Env._settle_internal, idle=0.001)
-    monkeypatch.setattr(Env, "_settle_internal", quick)
+    settle = Env._settle_internal
+
+    async def settled(env: Env, **given: Any) -> None:
+        given["timeout"] = given.get("timeout") and PATIENCE
+        await settle(env, **{"idle": 0.001, **given})
+
+    monkeypatch.setattr(Env, "_settle_internal", settled)
 
 
 @pytest.fixture
