@@ -33,8 +33,8 @@ def copy_database(source: Address, target: Path, progress: Progress | None = Non
     """Copy the database ``source`` to a new file, consistently, even while it is being written.
 
     Raises:
-        StoreError: a database cannot be read or written, or ``source`` is damaged. No copy is
-            left.
+        StoreError: a database cannot be read or written, or ``source`` is damaged. After any
+            error, no copy is left.
     """
     with database_at(source).reading() as db:
         make_private(target)
@@ -43,8 +43,8 @@ def copy_database(source: Address, target: Path, progress: Progress | None = Non
                 _fill(copy, db, source, progress)
                 if copy.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
                     raise sqlite3.DatabaseError("database disk image is malformed")
-        except StoreError:
-            Path(target).unlink(missing_ok=True)
+        except BaseException:
+            target.unlink(missing_ok=True)
             raise
 
 

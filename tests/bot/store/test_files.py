@@ -59,6 +59,17 @@ class TestNobodyElseMayRead:
         assert 0o600 == mode(copy)
 
 
+async def test_interrupted_backup_leaves_no_file(database: Path) -> None:
+    def interrupted(*_: int) -> None:
+        raise KeyboardInterrupt
+
+    await store_game(database)
+    copy = database.with_name("copy.sqlite")
+    with pytest.raises(KeyboardInterrupt):
+        copy_database(database, copy, interrupted)
+    assert not copy.exists()
+
+
 class TestAClaim:
     def test_second_bot_is_refused(self, database: Path) -> None:
         with claimed(database), pytest.raises(StoreError) as problem:
