@@ -257,10 +257,11 @@ class Tables:
             for table_id in sorted(set(table_ids)):
                 await held.enter_async_context(self._locks.of(table_id))
             bare = bound(work, *values, **named)
-            done = await self.store.write(broadcast.revise_tables, table_ids, self.shards, bare)
-            for table_id in table_ids:
-                self._cache.drop(table_id)
-            return done
+            try:
+                return await self.store.write(broadcast.revise_tables, table_ids, self.shards, bare)
+            finally:
+                for table_id in table_ids:
+                    self._cache.drop(table_id)
 
     async def _store(
         self, after: Table, before: Table, by: UserId | None, also: Sequence[Part]
