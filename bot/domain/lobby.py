@@ -1,6 +1,6 @@
 """Lobbies, proposals and seats: pure changes of a table."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 
@@ -156,17 +156,6 @@ def started(table: Table, user: UserId) -> Table:
     begun = table.with_row(status="playing", options=options)
     first = first_frame(begun.row, seats)
     return replace(begun, state=first.state, frames=(first,))
-
-
-def with_solo_options(
-    table: Table, complete: Callable[[Mapping[str, str]], Mapping[str, str]]
-) -> Table:
-    """Return the table with completed options if it has one player, otherwise unchanged."""
-    return (
-        table
-        if len(table.seats) != 1
-        else table.with_row(options=dict(complete(table.row.options)))
-    )
 
 
 def rotated(table: Table) -> tuple[SeatRow, ...]:

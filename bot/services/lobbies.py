@@ -149,7 +149,9 @@ async def start(tables: Tables, table_id: TableId, user: UserId) -> Table:
     complete = await _solo_options(tables, user, (await tables.get(table_id)).game)
 
     def started(table: Table) -> Table:
-        return lobby.started(lobby.with_solo_options(table, complete), user)
+        if len(table.seats) == 1:
+            table = table.with_row(options=dict(complete(table.row.options)))
+        return lobby.started(table, user)
 
     return await tables.change(table_id, started)
 
