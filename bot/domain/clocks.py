@@ -71,8 +71,9 @@ def _goes_on(row: SeatRow, before: Table) -> bool:
     Deadlines are public, so a secret action must not change them.
     """
     was = next((one for one in before.seats if one.seat == row.seat), None)
-    same = was is not None and (was.shown, was.user) == (row.shown, row.user)
-    return same and was is not None and was.deadline is not None
+    if was is None or was.deadline is None:
+        return False
+    return (was.shown, was.user) == (row.shown, row.user)
 
 
 def _after(table: Table, row: SeatRow, at: Timestamp, length: int, people: People) -> Timestamp:
@@ -311,9 +312,6 @@ def without_channel(table: Table, at: Timestamp) -> Table:
 
 def back(table: Table, seat: Seat) -> Table:
     """Return the table with the autopilot of a seat turned off."""
-    row = table.seats[seat]
-    if not row.autopilot and not row.lapses:
-        return table
     return table.with_seat(seat, lapses=0, autopilot=False)
 
 

@@ -27,9 +27,7 @@ def verified(table: Table, moves: Sequence[Move], made: Post | None) -> str:
     """
     promise = f"`{commitment(table.row.seed, table.row.salt)}`"
     if made is not None:
-        place = table.row.guild or "@me"
-        link = f"https://discord.com/channels/{place}/{made.channel}/{made.message}"
-        promise += f" ([see message]({link}))"
+        promise += f" ([see message]({made.url(table.row.guild)}))"
     if table.row.sealed:
         return (
             f"Table {table.id} has the deal of challenge"
@@ -61,6 +59,5 @@ def _replayed(table: Table, moves: Sequence[Move]) -> str:
         )
     if frames[-1].state != table.state:
         return "⚠️ Replaying all moves from this seed gives a different result."
-    number = len(moves)
-    moves_text = "the only move" if number == 1 else f"all {counted(number, 'move')}"
-    return f"✅ Luck checked: replaying {moves_text} from this seed gives the same result."
+    played = "the only move" if len(moves) == 1 else f"all {counted(len(moves), 'move')}"
+    return f"✅ Luck checked: replaying {played} from this seed gives the same result."

@@ -80,12 +80,7 @@ def level_called(key: str) -> Level:
     return LEVELS[key]
 
 
-def level_of(row: SeatRow) -> Level:
-    """Return the level of the bot in a seat."""
-    return LEVELS.get(row.bot or "", STEADY)
-
-
 def bot_name(row: SeatRow) -> str:
     """Return the name of the bot in a seat."""
-    known = row.bot in LEVELS or row.bot == GREEDY
-    return f"Bot {row.seat + 1} ({level_of(row).key})" if known else f"Bot {row.seat + 1}"
+    level = STEADY.key if row.bot == GREEDY else row.bot
+    return f"Bot {row.seat + 1} ({level})" if level in LEVELS else f"Bot {row.seat + 1}"

@@ -217,9 +217,9 @@ def _in_secret(state: Any, seat: Seat) -> bool:
 
 def taken_back(table: Table, left: int) -> Table:
     """Return the table with only its first ``left`` frames."""
-    row = msgspec.structs.replace(table.row, ply=table.row.ply + 1, status="playing")
     frames = table.frames[:left]
-    return replace(table, row=row, state=frames[-1].state, frames=frames)
+    again = table.with_row(ply=table.row.ply + 1, status="playing")
+    return replace(again, state=frames[-1].state, frames=frames)
 
 
 def may_undo(table: Table, seat: Seat, *, for_everybody: bool = False) -> bool:

@@ -43,7 +43,7 @@ def between(person: Person, first: Timestamp, last: Timestamp) -> int:
         start = _next_rest(person, at)
         end = last if start is None else min(start, last)
         passed += end - at
-        at = end if end == last else awake_from(person, end)
+        at = awake_from(person, end)
     return passed
 
 

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from bot.domain.frames import Frame
-from bot.domain.record import BadRecord, Record, play_back, read_record, write_record
+from bot.domain.record import BadRecord, Head, Line, play_back, read_record, write_record
 from engine.boxes import BadBox, learn_box
 from engine.core import ComponentSet, Rng
 from engine.core.rng import drawn
@@ -115,12 +115,11 @@ def proved(data: bytes) -> tuple[Proof, Sequence[Frame]]:
     frames = play_back(head, lines)
     if write_record(head, lines, frames[-1].state).decode() != game.record:
         raise BadRecord("The replay ends differently: it does not lead to the result in the file.")
-    return _proof(game, Record(head, lines), frames), frames
+    return _proof(game, head, lines, frames), frames
 
 
-def _proof(sealed: Sealed, record: Record, frames: Sequence[Frame]) -> Proof:
-    head, state = record.head, frames[-1].state
-    game = game_of(head.game, head.options)
+def _proof(sealed: Sealed, head: Head, lines: Sequence[Line], frames: Sequence[Frame]) -> Proof:
+    state, game = frames[-1].state, game_of(head.game, head.options)
     outcome = game.rules.outcome(state) if state.over else None
     names = [f"Player {seat + 1}" for seat in range(head.seats)]
     begun = Rng(head.seed)
@@ -146,7 +145,7 @@ def _proof(sealed: Sealed, record: Record, frames: Sequence[Frame]) -> Proof:
             )
             for frame, numbers in zip(frames, draws, strict=True)
         ],
-        undone=len(record.lines) - len(frames) + 1,
+        undone=len(lines) - len(frames) + 1,
         scores=[*outcome.scores] if outcome else [],
         winners=[*outcome.winners] if outcome else [],
         ended_by=outcome.ended_by if outcome else "not over",
