@@ -134,7 +134,7 @@ def select_open(db: Db, channel: ChannelId) -> list[TableId]:
 def select_last(db: Db, channel: ChannelId) -> TableId | None:
     """Return the table that was used last in a channel."""
     statement = "SELECT id FROM games WHERE channel = ? ORDER BY touched DESC, id DESC LIMIT 1"
-    return next(iter(select_column(db, statement, channel)), None)
+    return select_value(db, statement, channel, default=None)
 
 
 def select_of(db: Db, user: UserId) -> list[TableId]:

@@ -8,7 +8,7 @@ from bot.domain.ids import TableId
 from bot.domain.records import History, Move, Snapshot
 from bot.store.connection import Db
 from bot.store.records import Turn
-from bot.store.statements import columns, insert
+from bot.store.statements import columns, insert, select
 
 SNAPSHOTS_KEPT = 6
 """Enough to show the moves since most players last moved."""
@@ -22,8 +22,7 @@ def insert_moves(db: Db, table_id: TableId, moves: Sequence[Move]) -> None:
 
 def select_log(db: Db, table_id: TableId) -> list[Move]:
     """Return the log of a table in order, including undone actions and their undos."""
-    statement = "SELECT ply, seat, action, at FROM log WHERE game = ? ORDER BY ply"
-    return [Move(*row) for row in db.execute(statement, [table_id])]
+    return select(db, Move, "log", "WHERE game = ? ORDER BY ply", table_id)
 
 
 def select_history(db: Db, table_id: TableId) -> History:
@@ -31,11 +30,10 @@ def select_history(db: Db, table_id: TableId) -> History:
     unknown = "SELECT 1 FROM log WHERE game = ? AND stands IS NULL LIMIT 1"
     if db.execute(unknown, [table_id]).fetchone():
         return History(None, moves=select_log(db, table_id))
-    statement = "SELECT ply, seat, action, at FROM log WHERE game = ? AND stands = 1 ORDER BY ply"
-    standing = [Move(*row) for row in db.execute(statement, [table_id])]
-    names = ", ".join(columns(Snapshot))
-    statement = f"SELECT {names} FROM snapshots WHERE game = ? ORDER BY ply"  # noqa: S608
-    return History(standing, [Snapshot(*row) for row in db.execute(statement, [table_id])])
+    standing = select(db, Move, "log", "WHERE game = ? AND stands = 1 ORDER BY ply", table_id)
+    return History(
+        standing, select(db, Snapshot, "snapshots", "WHERE game = ? ORDER BY ply", table_id)
+    )
 
 
 def forget_which_stand(db: Db, table_id: TableId) -> None:

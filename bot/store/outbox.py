@@ -14,10 +14,7 @@ from bot.domain.ids import GuildId, Ply, Seat, TableId, Timestamp
 from bot.domain.records import CHANNEL, OldMessage, OutboxItem, Post
 from bot.store.connection import Db
 from bot.store.shards import ALL, Shards
-from bot.store.statements import columns, insert_new, put, select_column
-
-_ITEM = ", ".join(columns(OutboxItem))
-_POST = ", ".join(columns(Post))
+from bot.store.statements import columns, insert_new, put, select, select_column
 
 
 def new_nonce() -> str:
@@ -36,8 +33,7 @@ def want(db: Db, table_id: TableId, seats: Iterable[Seat], ply: Ply, at: Timesta
 
 def select_items(db: Db, table_id: TableId) -> list[OutboxItem]:
     """Return the queued messages of a table, oldest first."""
-    statement = f"SELECT {_ITEM} FROM outbox WHERE game = ? ORDER BY at, seat"  # noqa: S608
-    return [OutboxItem(*row) for row in db.execute(statement, [table_id])]
+    return select(db, OutboxItem, "outbox", "WHERE game = ? ORDER BY at, seat", table_id)
 
 
 def select_due(db: Db, at: Timestamp, shards: Shards = ALL) -> list[TableId]:
@@ -113,9 +109,9 @@ def finish(db: Db, item: OutboxItem, post: Post | None) -> None:
 
 def select_post(db: Db, table_id: TableId, seat: Seat) -> Post | None:
     """Return the location of a seat's or channel's message."""
-    statement = f"SELECT {_POST} FROM posts WHERE game = ? AND seat = ?"  # noqa: S608
-    found = db.execute(statement, [table_id, seat]).fetchone()
-    return Post(*found) if found else None
+    return next(
+        iter(select(db, Post, "posts", "WHERE game = ? AND seat = ?", table_id, seat)), None
+    )
 
 
 def select_board_posts(db: Db, table_ids: Iterable[TableId]) -> dict[TableId, Post]:

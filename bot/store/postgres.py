@@ -69,11 +69,6 @@ class Session:
         """Whether the server is gone or has closed the connection."""
         return self._connection.closed
 
-    @property
-    def is_unsure(self) -> bool:
-        """Whether the connection was lost during a commit."""
-        return self.is_lost and self.is_saving
-
     def execute(self, statement: str, values: Values = (), /) -> Cursor:
         """Run a statement. Its placeholders are ``?`` or ``:name``."""
         self._prepare_for(statement)
@@ -145,7 +140,7 @@ class Connection:
                 try:
                     return self._tried(work)
                 except psycopg.Error as problem:
-                    if self._session.is_unsure:
+                    if self._session.is_lost and self._session.is_saving:
                         raise StoreError(UNSURE) from problem
                     if not (isinstance(problem, IN_THE_WAY) or self._session.is_lost):
                         raise

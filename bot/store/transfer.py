@@ -37,8 +37,7 @@ class Table(NamedTuple):
 def tables_after(migrations: int) -> tuple[Table, ...]:
     """Return the tables after a number of migrations. Tables come after those they reference."""
     with closing(sqlite3.connect(IN_MEMORY, isolation_level=None)) as db:
-        for step in MIGRATIONS[:migrations]:
-            step(db)
+        make_tables(db, migrations)
         statement = "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY rowid"
         tables = list[Table]()
         for name in select_column(db, statement):
