@@ -69,6 +69,6 @@ def this_build() -> str:
     digest = sha256()
     for package, ending in RULES:
         root = files(package)
-        for path in sorted(path for path in root.rglob(f"*{ending}")):  # type: ignore[attr-defined]
+        for path in sorted(root.rglob(f"*{ending}")):  # type: ignore[attr-defined]
             digest.update(path.read_bytes())
     return f"{version('atoll')} {digest.hexdigest()[:16]}"

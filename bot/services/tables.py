@@ -124,9 +124,8 @@ class Tables:
         Raises:
             NoSuchTable: there was never a game in this channel.
         """
-        tables = sorted(await self.open_in(channel), key=lambda one: one.seat_of(user) is None)
-        for table in tables:
-            return table
+        if tables := await self.open_in(channel):
+            return min(tables, key=lambda one: one.seat_of(user) is None)
         ephemeral = (one.id for one in await self.listed(user) if one.is_ephemeral)
         last = next(ephemeral, None) or await self.store.read(games.select_last, channel)
         if last is None:
