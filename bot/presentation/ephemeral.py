@@ -59,10 +59,9 @@ class EphemeralBoards:
         """Update the last response of a table, if it can still be edited."""
         async with self._locks.of(table_id):
             shown = self._shown.get(table_id)
-            if shown is None or (await self._tables.get(table_id)).row.ply == shown.ply:
+            if shown is None or shown.answer.is_expired():
                 return
-            if shown.answer.is_expired():
-                del self._shown[table_id]
+            if (await self._tables.get(table_id)).row.ply == shown.ply:
                 return
             try:
                 await self._show(shown.answer, table_id)
