@@ -59,7 +59,7 @@ class DraftFactory:
         extras: Extras = NO_EXTRAS,
         estimate: Estimate = no_estimate,
     ) -> None:
-        self._names, self._pictures, self._emojis = names, pictures, emojis
+        self.names, self._pictures, self._emojis = names, pictures, emojis
         self._edition_of, self._extras, self._estimate = editions, extras, estimate
 
     async def channel_message(
@@ -83,7 +83,7 @@ class DraftFactory:
         self, table: Table, eyes: UserId | None, guild: GuildId | None
     ) -> Draft | None:
         """Return the message with the score sheet of a finished game, if the game has one."""
-        view = table.view(reader_of(table), await self._names.at(table, guild))
+        view = table.view(reader_of(table), await self.names.at(table, guild))
         sheet = self._pictures.scores(table, view, self._edition_of(eyes))
         picture, more = await self._drawn(table, sheet)
         if picture is None:
@@ -115,7 +115,7 @@ class DraftFactory:
         """
         if table.state is None:
             return await self._lobby_message(table)
-        view = table.view(reader_of(table), await self._names.at(table, guild))
+        view = table.view(reader_of(table), await self.names.at(table, guild))
         offering = view
         if table.chooser is not None and view.seat is None:
             offering = view.offering(tuple(table.options(table.chooser)))
@@ -153,14 +153,12 @@ class DraftFactory:
         """
         if table.state is None:
             return await self.channel_message(table)
-        view = table.view(seat, await self._names.at(table, guild))
+        view = table.view(seat, await self.names.at(table, guild))
         order = self._order(table.seats[seat].user, wanted)
         begun = table if looked is not None else table.before_steps(seat)
         before = _before(begun, view, seat, looked)
-        content, buttons = (
-            seat_text(table, seat, view, looked),
-            discord_view(table, seat, self._extras),
-        )
+        content = seat_text(table, seat, view, looked)
+        buttons = discord_view(table, seat, self._extras)
         draft = await self._board(table, view, before, order, content, buttons)
         return self._asking_first(replace(draft, emojis=self._emojis), table, seat)
 
@@ -188,7 +186,7 @@ class DraftFactory:
         self, table: Table, seat: Seat, guild: GuildId | None = None, *, choices: bool = False
     ) -> Draft:
         """Return a seat's private message without a picture, and with its ``choices`` if wanted."""
-        view = table.view(seat, await self._names.at(table, guild))
+        view = table.view(seat, await self.names.at(table, guild))
         buttons = discord_view(table, seat, self._extras) if choices else view_of(())
         draft = Draft(seat_text(table, seat, view), None, "", buttons, emojis=self._emojis)
         return self._asking_first(draft, table, seat)
@@ -202,14 +200,10 @@ class DraftFactory:
         guild: GuildId | None = None,
     ) -> Draft:
         """Return a message with a close-up of one seat, as ``reader`` may see it."""
-        view = table.view(reader, await self._names.at(table, guild)).closer(seat)
+        view = table.view(reader, await self.names.at(table, guild)).closer(seat)
         content = f"{table.game.name} · table {table.id}: {mention(table, seat)}"
         buttons = discord_view(table, None, self._extras)
         return await self._board(table, view, None, self._order(eyes), content, buttons)
-
-    async def names_at(self, table: Table, guild: GuildId | None) -> list[str]:
-        """Return the names of the players of a table, with the nicknames of ``guild``."""
-        return await self._names.at(table, guild)
 
     async def position_message(
         self,
@@ -259,7 +253,7 @@ class DraftFactory:
         if table.state is None:
             draft = await self._lobby_message(table)
             return await self._reduced(draft.picture), draft.alt
-        view = table.view(seat, await self._names.at(table, guild))
+        view = table.view(seat, await self.names.at(table, guild))
         edition = self._edition_of(eyes)._replace(is_large=False)
         board = self._pictures.board(table, view, None, Order(edition))
         drawn, _ = await self._drawn(table, board)
@@ -272,7 +266,7 @@ class DraftFactory:
         """Return the board as text, as ``seat`` sees it."""
         if table.state is None:
             return lobby_text(table, self._extras)
-        return text_board(table, table.view(seat, await self._names.at(table, guild)))
+        return text_board(table, table.view(seat, await self.names.at(table, guild)))
 
     async def _lobby_message(self, table: Table) -> Draft:
         """Return the message of a lobby, with the title picture of its game."""

@@ -108,7 +108,7 @@ async def replay_message(
     guild: GuildId | None = None,
 ) -> Draft:
     """Return the message with the board after a move, with its changes outlined."""
-    names = await drafts.names_at(replay.table, guild)
+    names = await drafts.names.at(replay.table, guild)
     before = replay.view(move - 1, names) if move else None
     view = replay.view(move, names)
     content, buttons = replay_text(replay, move, view), replay_view(replay, move, names)

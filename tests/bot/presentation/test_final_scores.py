@@ -19,7 +19,7 @@ async def pictures_in(messages: list[Any]) -> list[list[bytes]]:
 async def expected(here: SimServer) -> tuple[bytes, str]:
     """Return the score sheet of the table and its alt text."""
     table = await table_of(here)
-    names = await here.bot.drafts._names.at(table, table.row.guild)
+    names = await here.bot.drafts.names.at(table, table.row.guild)
     view = table.view(None, names)
     [sheet] = PAINTER.sheets(view)
     return sheet.png(), PAINTER.sheet_alt(view)
