@@ -122,7 +122,8 @@ def _menus(table: Table, seat: Seat, single: list[Choice], rows: int) -> list[Me
         return plain
     found = {choice: fork(table, seat, choice.places[0]) for choice in single}
     forks = {choice: one for choice, one in found.items() if one is not None}
-    joined = [_joined(table, seat, choice, one) for choice, one in forks.items() if one.answers]
+    answered = {choice: one for choice, one in forks.items() if one.answers}
+    joined = [_joined(table, seat, choice, one) for choice, one in answered.items()]
     on_demand = [
         Choice(choice.places, f"{choice.label}, {one.asks}", choice.icon, asks=True)
         for choice, one in forks.items()
@@ -130,15 +131,11 @@ def _menus(table: Table, seat: Seat, single: list[Choice], rows: int) -> list[Me
     ]
     # The answers to a follow-up question may skip another one.
     on_demand += [
-        choice
-        for choice, one in forks.items()
-        if one.answers and goes_on_asking(one, seat, one.answers[0])
+        choice for choice, one in answered.items() if goes_on_asking(one, seat, one.answers[0])
     ]
-    rest = [choice for choice in single if choice not in forks or not forks[choice].answers]
-    parts = Parts(
-        rest, joined, on_demand, all(one.usual_first for one in forks.values() if one.answers)
-    )
-    return arranged(parts, rows) or plain
+    rest = [choice for choice in single if choice not in answered]
+    usual_first = all(one.usual_first for one in answered.values())
+    return arranged(Parts(rest, joined, on_demand, usual_first), rows) or plain
 
 
 def _joined(table: Table, seat: Seat, choice: Choice, one: Fork) -> Menu:

@@ -34,9 +34,8 @@ class Entry:
     @property
     def size(self) -> int:
         """The number of components, including nested ones."""
-        if self.picture is not None:
-            return 3 + bool(self.buttons) + len(self.buttons)
-        return 1 + len(self.buttons) + bool(self.buttons)
+        words = 1 if self.picture is None else 3
+        return words + bool(self.buttons) + len(self.buttons)
 
     def parts(self, number: int) -> Iterator[Part]:
         """Yield the components. Without a picture, a single button is next to the text.

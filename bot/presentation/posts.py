@@ -9,8 +9,6 @@ from bot.domain.records import PROMISE, OutboxItem, Post
 from bot.domain.table import Table
 from bot.presentation.drafts import Draft
 
-FIRST_TO_BE_POSTED = {PROMISE}
-
 
 def may_not_post(channel: ChannelId) -> str:
     """Return an explanation for a channel in which the bot may not post."""
@@ -51,8 +49,8 @@ def shows(message: discord.Message, draft: Draft) -> bool:
 
 def in_order(items: Collection[OutboxItem]) -> tuple[list[OutboxItem], list[OutboxItem]]:
     """Return the messages to post first, and the others."""
-    first = [item for item in items if item.seat in FIRST_TO_BE_POSTED]
-    return first, [item for item in items if item.seat not in FIRST_TO_BE_POSTED]
+    first = [item for item in items if item.seat == PROMISE]
+    return first, [item for item in items if item.seat != PROMISE]
 
 
 def _custom_ids(components: Collection[object]) -> list[str]:
