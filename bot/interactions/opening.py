@@ -124,7 +124,19 @@ async def _open_again_ephemeral(interaction: Interaction, table: Table) -> None:
     await opened(interaction, await lobbies.open_game(tables, setup, place, [user_of(interaction)]))
 
 
-async def place_for(interaction: Interaction, game: Game) -> Location:
+async def open_here(
+    interaction: Interaction, game: Game, opening: Callable[[Location], Awaitable[Table]]
+) -> Table:
+    """Open a table where the user is, or in the thread or post for it.
+
+    Raises:
+        IllegalAction: the user may not open one here.
+    """
+    async with services(interaction).tables.openings.of(channel_of(interaction)):
+        return await opening(await _place_for(interaction, game))
+
+
+async def _place_for(interaction: Interaction, game: Game) -> Location:
     """Return the place of a new table: here, or a thread if another table is open here.
 
     Direct messages may hold several tables. If the server has tables in a forum, the table is a
@@ -213,18 +225,6 @@ def _places(interaction: Interaction) -> set[ChannelId]:
     """Return the channel of an interaction, and its parent if it is a thread."""
     parent = getattr(interaction.channel, "parent_id", None)
     return {channel_of(interaction), ChannelId(parent or 0)}
-
-
-async def open_here(
-    interaction: Interaction, game: Game, opening: Callable[[Location], Awaitable[Table]]
-) -> Table:
-    """Open a table where the user is, or in the thread or post for it.
-
-    Raises:
-        IllegalAction: the user may not open one here.
-    """
-    async with services(interaction).tables.openings.of(channel_of(interaction)):
-        return await opening(await place_for(interaction, game))
 
 
 async def open_in_private(

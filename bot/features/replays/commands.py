@@ -6,15 +6,16 @@ import discord
 from discord import Interaction, app_commands
 
 from bot.domain.ids import TableId, Timestamp
+from bot.domain.table import Table
 from bot.features.replays import handlers as replays
 from bot.features.replays.messages import deal_again
 from bot.interactions.commands.transformers import TableNumber
-from bot.interactions.context import channel_of, services, user_of
+from bot.interactions.context import services, user_of
 from bot.interactions.errors import friendly
 from bot.interactions.looking import begin, find, visible
-from bot.interactions.opening import opened, place_for
+from bot.interactions.opening import open_here, opened
 from bot.services import lobbies
-from bot.services.new_tables import Setup
+from bot.services.new_tables import Location, Setup
 from engine.core import IllegalAction
 
 CARD = re.compile(r"table (\d{1,18})\b")
@@ -47,16 +48,17 @@ async def replay(
 
 async def clone_table(interaction: Interaction, table_id: TableId | None) -> None:
     """Open a table with the deal of a finished game: the user in a seat, bots in the others."""
-    atoll, user = services(interaction), user_of(interaction)
+    tables, user = services(interaction).tables, user_of(interaction)
     await begin(interaction)
     table = await find(interaction, table_id)
     seats = deal_again(table, user)
-    async with atoll.tables.openings.of(channel_of(interaction)):
-        place = await place_for(interaction, table.game)
+
+    async def opening(place: Location) -> Table:
         setup = Setup(table.game, table.row.options)
-        new = await lobbies.open_lobby(atoll.tables, setup, place, seats, lobbies.same_deal(table))
-        new = await lobbies.start(atoll.tables, new.id, user)
-    await opened(interaction, new)
+        new = await lobbies.open_lobby(tables, setup, place, seats, lobbies.same_deal(table))
+        return await lobbies.start(tables, new.id, user)
+
+    await opened(interaction, await open_here(interaction, table.game, opening))
 
 
 @app_commands.context_menu(name="What happened here?")

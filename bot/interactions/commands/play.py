@@ -9,6 +9,7 @@ from bot.domain.levels import EASY
 from bot.domain.lobby_options import check_options
 from bot.domain.paces import PACES
 from bot.domain.records import SeatRow
+from bot.domain.table import Table
 from bot.interactions.commands.completion import (
     GAMES_TO_PLAY,
     PACE_CHOICES,
@@ -17,12 +18,12 @@ from bot.interactions.commands.completion import (
     game_called,
 )
 from bot.interactions.commands.transformers import Words
-from bot.interactions.context import channel_of, guild_of, is_guest, services, user_of
+from bot.interactions.context import guild_of, is_guest, services, user_of
 from bot.interactions.errors import friendly
 from bot.interactions.looking import begin
-from bot.interactions.opening import GUEST, NotAllowed, opened, place_for
+from bot.interactions.opening import GUEST, NotAllowed, open_here, opened
 from bot.services import lobbies
-from bot.services.new_tables import USUAL_PACE, Setup
+from bot.services.new_tables import USUAL_PACE, Location, Setup
 from engine.core import BadOption, Game, excerpt
 
 
@@ -39,7 +40,6 @@ async def play(
     interaction: Interaction, game: str, options: Words = "", alone: bool = False, pace: str = ""
 ) -> None:
     """Open a table for a game."""
-    atoll = services(interaction)
     await begin(interaction)
     wanted, chosen = game_called(game), read_options(options)
     check_options(wanted, chosen)
@@ -50,20 +50,16 @@ async def play(
     if alone:
         wanted.checked(chosen, seats)
     pace = await pace_for(interaction, pace)
-    user = user_of(interaction)
-    async with atoll.tables.openings.of(channel_of(interaction)):
-        place = await place_for(interaction, wanted)
+    tables, user = services(interaction).tables, user_of(interaction)
+
+    async def opening(place: Location) -> Table:
         if alone:
             setup = Setup(wanted, chosen, rivals=seats - 1, level=EASY.key)
-            table = await lobbies.open_game(atoll.tables, setup, place, [user])
-        else:
-            table = await lobbies.open_lobby(
-                atoll.tables,
-                Setup(wanted, chosen, pace),
-                place,
-                [SeatRow(seat=FIRST_SEAT, user=user)],
-            )
-    await opened(interaction, table)
+            return await lobbies.open_game(tables, setup, place, [user])
+        setup, first = Setup(wanted, chosen, pace), SeatRow(seat=FIRST_SEAT, user=user)
+        return await lobbies.open_lobby(tables, setup, place, [first])
+
+    await opened(interaction, await open_here(interaction, wanted, opening))
 
 
 async def pace_for(interaction: Interaction, wanted: str) -> str:
