@@ -65,19 +65,14 @@ async def explain(interaction: Interaction, problem: Exception) -> None:
 async def reply_privately(interaction: Interaction, text: str) -> None:
     """Send the user a private message, if Discord accepts it."""
     try:
-        await refuse(interaction, text)
+        await settle(interaction)
+        async with in_time():
+            if interaction.response.is_done():
+                await interaction.followup.send(text[:MESSAGE_LENGTH], ephemeral=True)
+            else:
+                await interaction.response.send_message(text[:MESSAGE_LENGTH], ephemeral=True)
     except FAILED as unheard:
         log.warning("answer not delivered", problem=repr(unheard))
-
-
-async def refuse(interaction: Interaction, text: str) -> None:
-    """Explain to the user, in private, why something was not done."""
-    await settle(interaction)
-    async with in_time():
-        if interaction.response.is_done():
-            await interaction.followup.send(text[:MESSAGE_LENGTH], ephemeral=True)
-        else:
-            await interaction.response.send_message(text[:MESSAGE_LENGTH], ephemeral=True)
 
 
 def _words(interaction: Interaction, problem: Exception) -> str:

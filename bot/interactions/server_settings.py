@@ -32,8 +32,6 @@ async def _is_deleted(server: discord.Guild, channel: int) -> bool:
     try:
         async with in_time():
             await server.fetch_channel(channel)
-    except discord.NotFound:
-        return True
-    except FAILED:
-        return False
+    except FAILED as problem:
+        return isinstance(problem, discord.NotFound)
     return False

@@ -18,9 +18,9 @@ def scopes(named: Game | None, here: Game | None) -> list[Scope]:
     """Return the games to search, nearest first. If a game is ``named``, search only that one."""
     if named is not None:
         return [[named]]
-    nearest = [here] if here else []
-    others = [game for game in GAMES.values() if not here or game.key != here.key]
-    return [*([nearest] if here else []), [*nearest, *others]]
+    if here is None:
+        return [[*GAMES.values()]]
+    return [[here], [here, *(game for game in GAMES.values() if game.key != here.key)]]
 
 
 def written(found: Found) -> str:

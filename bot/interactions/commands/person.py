@@ -136,9 +136,8 @@ async def away(interaction: Interaction, days: app_commands.Range[int, 1, 28]) -
         away_year=year,
     )
     await services(interaction).upkeep.notify_tables_of(
-        user_of(interaction),
-        f"<@{user_of(interaction)}> is away until <t:{now + days * DAY}:D>. Their deadlines are"
-        f" paused.",
+        person.user,
+        f"<@{person.user}> is away until <t:{now + days * DAY}:D>. Their deadlines are paused.",
     )
 
 
@@ -152,9 +151,7 @@ async def back(interaction: Interaction) -> None:
     unused = (person.away_until - now) // DAY
     days = max(person.away_days - unused, 0)
     await keep(interaction, away_from=None, away_until=None, away_days=days)
-    await services(interaction).upkeep.notify_tables_of(
-        user_of(interaction), f"<@{user_of(interaction)}> is back."
-    )
+    await services(interaction).upkeep.notify_tables_of(person.user, f"<@{person.user}> is back.")
 
 
 def must_be_among(key: str, known: Collection[str]) -> None:
