@@ -154,7 +154,6 @@ class Notifier:
         text = [(one, part) for one in some for part in await self._lines(user, one)]
         if not text:
             return []
-        lines = [*(part.text for _, part in text), HINT]
         reminded = {one.game for one in some if one.kind == "nudge"}
         for one, part in text if len(reminded) > 1 else ():
             for own in part.buttons if one.kind == "nudge" else ():
@@ -164,7 +163,8 @@ class Notifier:
             async with in_time():
                 direct = await self._client.create_dm(discord.Object(user))
             nobody = discord.AllowedMentions.none()
-            await self._send(direct, "\n".join(lines), some[0], nobody, buttons)
+            words = _letter([part.text for _, part in text])
+            await self._send(direct, words, some[0], nobody, buttons)
         except discord.HTTPException as problem:
             if problem.code not in NOT_REACHED:
                 raise
@@ -208,6 +208,16 @@ class Notifier:
         """Return the buttons of a reminder to a seat."""
         offers = self._deadline_offers(table, seat)
         return tuple(button(offer.press, offer.label, offer.style) for offer in offers)
+
+
+def _letter(notifications: Sequence[str]) -> str:
+    """Return the text of a direct message. It counts the notifications that do not fit."""
+    shown, text = len(notifications), "\n".join([*notifications, HINT])
+    while len(text) > MESSAGE_LENGTH and shown > 1:
+        shown -= 1
+        more = f"… and {len(notifications) - shown} more. `/games` lists your tables."
+        text = "\n".join([*notifications[:shown], more, HINT])
+    return text
 
 
 def _waits(table: Table, user: UserId, notice: Notice, estimate: Estimate) -> str:

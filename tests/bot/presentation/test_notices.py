@@ -6,7 +6,7 @@ import pytest
 import structlog.testing
 
 from bot.domain import clocks
-from bot.domain.ids import TableId, Timestamp
+from bot.domain.ids import TableId, Timestamp, UserId
 from bot.domain.paces import DAY, HOUR
 from bot.domain.records import Notice
 from bot.domain.table import Table
@@ -133,6 +133,21 @@ class TestWhen:
         await hours(here, 6.1)
         [letter] = letters(awaited_player(here, await table_of(here)))
         assert ["table 1", "table 2"] == [one for one in ("table 1", "table 2") if one in letter]
+
+    async def test_message_counts_the_notifications_that_do_not_fit(self, here: SimServer) -> None:
+        await start_game(here, "ben")
+        texts = [f"News {number}. {'So it is. ' * 30}".strip() for number in range(1, 11)]
+        at = here.bot.tables.now()
+        sent = [
+            Notice(game=TABLE, user=UserId(here.ana.id), kind="news", text=text, due=at)
+            for text in texts
+        ]
+        await here.bot.store.write(notices.insert, sent)
+        await hours(here, 0.1)
+        [letter] = letters(here.ana)
+        more = "… and 4 more. `/games` lists your tables."
+        hint = "-# `/settings me` changes how and when I notify you."
+        assert [*texts[:6], more, hint] == letter.splitlines()
 
     async def test_reminder_is_sent_once(self, here: SimServer) -> None:
         table = await start_game(here, "ben")
