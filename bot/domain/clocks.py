@@ -300,6 +300,8 @@ def _lapsed(table: Table, seat: Seat, at: Timestamp) -> Table:
 
 def without_channel(table: Table, at: Timestamp) -> Table:
     """Close the table because its channel was deleted, and notify its players."""
+    if table.row.status not in ("lobby", "playing"):
+        return table
     words = (
         f"The channel of table {table.id} ({table.game.name}) was deleted, so the table is closed."
     )

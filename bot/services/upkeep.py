@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable
 from bot.domain import clocks
 from bot.domain.ids import TableId, Timestamp, UserId
 from bot.domain.person import Person
+from bot.domain.table import Table
 from bot.services.side_by_side import change_each, side_by_side
 from bot.services.tables import Tables
 from bot.store import Part, games, notices, outage
@@ -85,6 +86,11 @@ class Upkeep:
     async def close_old_lobbies(self) -> list[TableId]:
         """Close the lobbies that were unused for a day. Return them."""
         since = Timestamp(self._now() - LOBBY_SECONDS)
+
+        def closed(table: Table) -> Table:
+            is_old = table.row.status == "lobby" and table.row.touched < since
+            return table.with_row(status="aborted") if is_old else table
+
         old = await self._store.read(games.select_lobbies, since, self.tables.shards)
-        await change_each(self.tables, old, lambda table: table.with_row(status="aborted"))
+        await change_each(self.tables, old, closed)
         return old

@@ -97,6 +97,7 @@ def pass_time(here: SimServer, seconds: int) -> None:
     """Make everything stored older."""
     execute(here.database, "UPDATE games SET touched = touched - ?", seconds)
     execute(here.database, "UPDATE posts SET at = at - ?", seconds)
+    here.bot.tables.drop(TABLE)
 
 
 class TestOpening:

@@ -1,13 +1,17 @@
-"""The cache of tables is never older than the database."""
+"""Changes of tables that meet other changes, or whose end is unknown."""
 
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bot.store import StoreError
+from bot.services import lobbies, playing
+from bot.services.new_tables import Setup, seats_for
+from bot.store import StoreError, games
 from bot.store.servers import remove_tables
-from tests.bot.stored_games import open_tables, store_game
+from tests.bot.sim_server import TABLE
+from tests.bot.stored_games import HERE, PALM, open_tables, store_game
+from tests.bot.timed_tables import ANA, BEN, TimedTables
 
 
 async def test_table_is_read_again_if_a_rewrite_is_stored_but_its_response_is_lost(
@@ -26,3 +30,32 @@ async def test_table_is_read_again_if_a_rewrite_is_stored_but_its_response_is_lo
         with pytest.raises(StoreError):
             await tables.rewrite([number], remove_tables, [number])
         assert "aborted" == (await tables.get(number)).row.status
+
+
+async def test_old_lobby_that_starts_while_old_ones_are_closed_stays_open(
+    timed: TimedTables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await timed.open("day", ANA, BEN)
+    monkeypatch.setattr(games, "select_lobbies", lambda *_: [TABLE])  # as before the start
+    await timed.upkeep.close_old_lobbies()
+    assert (await timed.tables.get(TABLE)).playing
+
+
+async def test_old_lobby_that_is_used_while_old_ones_are_closed_stays_open(
+    timed: TimedTables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seats = seats_for([ANA], 0)
+    await lobbies.open_lobby(timed.tables, Setup(PALM, {}), HERE, seats)
+    monkeypatch.setattr(games, "select_lobbies", lambda *_: [TABLE])  # as before it was used
+    await timed.upkeep.close_old_lobbies()
+    assert "lobby" == (await timed.tables.get(TABLE)).row.status
+
+
+async def test_game_that_ends_while_its_channel_is_deleted_keeps_its_end(
+    timed: TimedTables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await timed.open("day", ANA, BEN)
+    await timed.tables.change(TABLE, lambda table: table.with_row(status="aborted"))
+    monkeypatch.setattr(games, "select_open", lambda *_: [TABLE])  # as before the end
+    await playing.channel_gone(timed.tables, HERE.channel)
+    assert [] == await timed.notices()
