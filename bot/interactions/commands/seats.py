@@ -45,7 +45,9 @@ async def bot(interaction: Interaction, player: discord.User, level: str = STEAD
     def proposal(table: Table, own: Seat) -> Proposal:
         away = table.seat_of(UserId(player.id))
         if away is None:
-            raise IllegalAction(f"{player.mention} is not at this table.")
+            raise IllegalAction(
+                f"{player.mention} is not at this table. Choose one of its players."
+            )
         return Proposal("bot", own, (own,), seat=away, level=level_called(level).key)
 
     await acting.propose(interaction, proposal)

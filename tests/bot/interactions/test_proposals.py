@@ -460,7 +460,7 @@ class TestRefusals:
         words = await unchanged(
             here, lambda: here.ana.slash(here.channel, "seat bot", player=here.guest)
         )
-        assert f"<@{here.guest.id}> is not at this table." == words
+        assert f"<@{here.guest.id}> is not at this table. Choose one of its players." == words
 
     async def test_seat_cannot_be_given_to_a_player_of_the_table_or_a_bot_account(
         self, here: SimServer
