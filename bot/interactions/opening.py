@@ -23,7 +23,7 @@ from bot.services.new_tables import Location, Setup
 from bot.store import games
 from bot.store.games import Also
 from bot.store.outbox import new_nonce, select_post
-from engine.core import AtollError, Game, IllegalAction
+from engine.core import Game, IllegalAction
 
 GUEST = (
     "I am not installed on this server, so only you can play here: try `/challenge`, `/play"
@@ -33,10 +33,6 @@ GUEST = (
 
 REMATCH_SECONDS = 30 * 24 * 3_600
 TOO_LATE = "This game ended more than a month ago. Open a new table with `/play`."
-
-
-class NotAllowed(AtollError):
-    """A server does not allow this, or not to this user."""
 
 
 async def opened(interaction: Interaction, table: Table) -> None:
@@ -279,16 +275,15 @@ async def refuse_unwanted(interaction: Interaction) -> None:
     """Make sure that the user may open a table here.
 
     Raises:
-        NotAllowed: the server does not allow it. The message says what to do instead.
+        IllegalAction: the server does not allow it. The message says what to do instead.
     """
-    user = interaction.user
-    guild = guild_of(interaction)
-    if guild is not None and isinstance(user, discord.Member):
-        row = await server_settings(interaction, guild)
-        elsewhere = await _forum(interaction) is None
-        places = _places(interaction) if elsewhere else row.channels
-        if row.channels and not any(place in row.channels for place in places):
-            wanted = " or ".join(f"<#{channel}>" for channel in row.channels)
-            raise NotAllowed(f"On this server, you can open tables only in {wanted}.")
-        if row.role is not None and row.role not in {role.id for role in user.roles}:
-            raise NotAllowed(f"Only <@&{row.role}> can open tables here. You can join theirs.")
+    user, guild = interaction.user, guild_of(interaction)
+    if guild is None or not isinstance(user, discord.Member):
+        return
+    row = await server_settings(interaction, guild)
+    is_elsewhere = _places(interaction).isdisjoint(row.channels)
+    if row.channels and is_elsewhere and await _forum(interaction) is None:
+        wanted = " or ".join(f"<#{channel}>" for channel in row.channels)
+        raise IllegalAction(f"On this server, you can open tables only in {wanted}.")
+    if row.role is not None and row.role not in {role.id for role in user.roles}:
+        raise IllegalAction(f"Only <@&{row.role}> can open tables here. You can join theirs.")

@@ -21,10 +21,10 @@ from bot.interactions.commands.transformers import Words
 from bot.interactions.context import guild_of, is_guest, services, user_of
 from bot.interactions.errors import friendly
 from bot.interactions.looking import begin
-from bot.interactions.opening import GUEST, NotAllowed, open_here, opened
+from bot.interactions.opening import GUEST, open_here, opened
 from bot.services import lobbies
 from bot.services.new_tables import USUAL_PACE, Location, Setup
-from engine.core import BadOption, Game, excerpt
+from engine.core import BadOption, Game, IllegalAction, excerpt
 
 
 @app_commands.command()
@@ -46,7 +46,7 @@ async def play(
     alone = alone or wanted.is_for_one(chosen)
     seats = 1 if 1 in wanted.seats else min(wanted.fitting_seats(chosen))
     if is_guest(interaction) and not (alone and seats == 1):
-        raise NotAllowed(GUEST)
+        raise IllegalAction(GUEST)
     if alone:
         wanted.checked(chosen, seats)
     pace = await pace_for(interaction, pace)
