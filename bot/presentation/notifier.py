@@ -155,22 +155,23 @@ class Notifier:
         if not text:
             return []
         reminded = {one.game for one in some if one.kind == "nudge"}
-        for one, part in text if len(reminded) > 1 else ():
-            for own in part.buttons if one.kind == "nudge" else ():
-                own.label = f"Table {one.game}: {own.label}"
-        buttons = [own for _, part in text for own in part.buttons]
+        buttons = list[Button]()
+        for one, part in text:
+            for own in part.buttons:
+                if one.kind == "nudge" and len(reminded) > 1:
+                    own.label = f"Table {one.game}: {own.label}"
+                buttons.append(own)
         try:
             async with in_time():
                 direct = await self._client.create_dm(discord.Object(user))
             nobody = discord.AllowedMentions.none()
             words = _letter([part.text for _, part in text])
             await self._send(direct, words, some[0], nobody, buttons)
+            return []
         except discord.HTTPException as problem:
             if problem.code not in NOT_REACHED:
                 raise
             log.info("direct message refused", code=problem.code)
-        else:
-            return []
         mentions = list[Notice]()
         texts = {one.game: one.text for one in some if one.kind in ("move", "nudge")}
         for game, words in texts.items():

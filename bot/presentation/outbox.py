@@ -247,14 +247,14 @@ class Outbox:
             return None, item
         if last is not None and last.turn == post.turn == decisions.NOT_ASKED:
             return last, item  # another message has shown the question and its answer
-        answered = item.seat >= 0 and decisions.is_in_turn(table, item.seat)
-        by = None if item.seat < 0 else table.seats[item.seat].user
-        own_press = press if press is not None and press.user.id == by else None
-        pressed = last is not None and own_press is not None and is_on(own_press, last.message)
         goes_on = last is not None and decisions.is_edited(last, post, table, item.at)
-        is_answer_enough = own_press is not None and last is not None and last.turn == post.turn
-        if answered and not pressed and (is_answer_enough or not goes_on):
-            return last, item
+        answered = item.seat >= 0 and decisions.is_in_turn(table, item.seat)
+        if answered:
+            is_own = press is not None and press.user.id == table.seats[item.seat].user
+            pressed = is_own and last is not None and is_on(press, last.message)
+            is_enough = is_own and last is not None and last.turn == post.turn
+            if not pressed and (is_enough or not goes_on):
+                return last, item
         draft = await self._draft(table, post, last)
         if last and goes_on and await self._edit(last, draft, press):
             return msgspec.structs.replace(last, turn=post.turn), item

@@ -42,9 +42,9 @@ async def load_table(store: Store, hooks: Sequence[TableHooks], table_id: TableI
     past = await store.read(history.select_history, table_id)
     frames = await asyncio.to_thread(frames_of, row, seats, past, state)
     table = replace(table, state=state, frames=frames)
-    return (
-        table if table.playing else replace(table, epilogue=await epilogue(store, hooks, table_id))
-    )
+    if table.playing:
+        return table
+    return replace(table, epilogue=await epilogue(store, hooks, table_id))
 
 
 def attachments(hooks: Iterable[TableHooks]) -> Iterator[Attachment]:
