@@ -12,7 +12,7 @@ Number = TypeVar("Number", bound=int)
 
 
 class Locks(Generic[Number]):
-    """A lock for each table or channel, kept only while it is in use."""
+    """A lock for each table, channel or user, kept only while it is in use."""
 
     def __init__(self) -> None:
         self._locks: WeakValueDictionary[Number, asyncio.Lock] = WeakValueDictionary()

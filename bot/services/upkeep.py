@@ -6,6 +6,7 @@ from bot.domain import clocks
 from bot.domain.ids import TableId, Timestamp, UserId
 from bot.domain.person import Person
 from bot.domain.table import Table
+from bot.services.locks import Locks
 from bot.services.side_by_side import change_each, side_by_side
 from bot.services.tables import Tables
 from bot.store import Part, games, notices, outage
@@ -24,6 +25,7 @@ class Upkeep:
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
         self._store, self._now = tables.store, tables.now
+        self._settings = Locks[UserId]()
 
     async def run_out(self) -> list[TableId]:
         """Apply the deadlines that have ended. Return the tables."""
@@ -63,18 +65,23 @@ class Upkeep:
         await self.tables.rewrite(ticking, outage.stand_still, *parts)
 
     async def set_person(
-        self, before: Person, after: Person, keep: Callable[[Person], Awaitable[None]]
+        self,
+        user: UserId,
+        change: Callable[[Person], Person],
+        keep: Callable[[Person], Awaitable[None]],
     ) -> None:
-        """Store a user's settings with ``keep``, and move their deadlines to match.
+        """Change a user's settings, store them with ``keep``, and move their deadlines to match.
 
         The time left until each deadline does not change.
         """
-        at = self._now()
-        await keep(after)
-        numbers = await self._store.read(games.select_of, before.user)
-        await change_each(
-            self.tables, numbers, lambda table: clocks.moved(table, before, after, at)
-        )
+        async with self._settings.of(user):
+            before, at = self.tables.people(user), self._now()
+            after = change(before)
+            await keep(after)
+            numbers = await self._store.read(games.select_of, user)
+            await change_each(
+                self.tables, numbers, lambda table: clocks.moved(table, before, after, at)
+            )
 
     async def notify_tables_of(self, user: UserId, words: str) -> None:
         """Post a text in the channels of a user's multiplayer games."""

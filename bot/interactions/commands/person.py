@@ -202,10 +202,13 @@ async def keep(
 ) -> None:
     """Store and show a user's settings, and move their deadlines to match."""
     await begin_command(interaction)
-    atoll, person = services(interaction), person_of(interaction)
-    of_features = {**person.of_features, **(of_features or {})}
-    changed = msgspec.structs.replace(person, of_features=of_features, **changes)
-    await atoll.upkeep.set_person(person, changed, atoll.people.keep)
+
+    def changed(person: Person) -> Person:
+        features = {**person.of_features, **(of_features or {})}
+        return msgspec.structs.replace(person, of_features=features, **changes)
+
+    atoll = services(interaction)
+    await atoll.upkeep.set_person(user_of(interaction), changed, atoll.people.keep)
     await show_settings(interaction)
 
 

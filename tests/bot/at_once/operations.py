@@ -4,6 +4,7 @@ from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
 from bot.domain.ids import FIRST_SEAT, NOBODY, Seat, TableId, Timestamp
+from bot.domain.person import Person
 from bot.domain.records import Proposal
 from bot.features.moderation.rules import Abort, ModeratorAction, Pause, Replace, Rewind, digest
 from bot.features.orders import rules as orders
@@ -173,9 +174,8 @@ async def run_out(services: Services, scene: Scene) -> None:
 
 async def rest(services: Services, scene: Scene) -> None:
     """Set quiet hours for Ana."""
-    before = services.people.of(ANA)
-    after = type(before)(user=ANA, quiet_from=0, quiet_until=600)
-    await services.upkeep.set_person(before, after, services.people.keep)
+    quiet = Person(user=ANA, quiet_from=0, quiet_until=600)
+    await services.upkeep.set_person(ANA, lambda _: quiet, services.people.keep)
 
 
 async def stand_still(services: Services, scene: Scene) -> None:

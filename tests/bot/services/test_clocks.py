@@ -287,9 +287,9 @@ class TestStandingStill:
         moment = BEGIN - BEGIN % DAY
         timed.at = moment + 12 * HOUR
         table = await timed.open("day", ANA, BEN)
-        person = Person(user=waited_for(table).user or NOBODY)
-        quiet = msgspec.structs.replace(person, quiet_from=18 * 60, quiet_until=6 * 60)
-        await timed.upkeep.set_person(person, quiet, timed.people.keep)
+        user = waited_for(table).user or NOBODY
+        quiet = Person(user=user, quiet_from=18 * 60, quiet_until=6 * 60)
+        await timed.upkeep.set_person(user, lambda _: quiet, timed.people.keep)
         after = await timed.tables.get(TABLE)
         assert moment + DAY + 12 * HOUR == waited_for(after).deadline
 

@@ -1,9 +1,11 @@
 """Changes of tables that meet other changes, or whose end is unknown."""
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bot.services import lobbies, playing
 from bot.services.new_tables import Setup, seats_for
@@ -59,3 +61,14 @@ async def test_game_that_ends_while_its_channel_is_deleted_keeps_its_end(
     monkeypatch.setattr(games, "select_open", lambda *_: [TABLE])  # as before the end
     await playing.channel_gone(timed.tables, HERE.channel)
     assert [] == await timed.notices()
+
+
+async def test_two_settings_of_a_user_that_change_at_the_same_time_are_both_kept(
+    timed: TimedTables,
+) -> None:
+    keep, set_person = timed.people.keep, timed.upkeep.set_person
+    await asyncio.gather(
+        set_person(ANA, lambda person: replace(person, notices="both"), keep),
+        set_person(ANA, lambda person: replace(person, colours="safe"), keep),
+    )
+    assert ("both", "safe") == (timed.people.of(ANA).notices, timed.people.of(ANA).colours)
