@@ -19,7 +19,7 @@ from engine.small_islands.rules.actions import (
 from engine.small_islands.rules.cards import objective
 from engine.small_islands.rules.chart import CELL_OF, Chart, Space, fitting, spaces
 from engine.small_islands.rules.components import ROUNDS, ROW_TILES, STACK_TILES
-from engine.small_islands.rules.islands import islands, ports_around
+from engine.small_islands.rules.islands import island_at, islands, ports_around
 from engine.small_islands.rules.landing import OWN
 from engine.small_islands.rules.reward import revealed
 from engine.small_islands.rules.state import SmallIslands
@@ -136,6 +136,5 @@ def _different(chart: Chart, outlook: Outlook, uses: Sequence[Use]) -> Iterable[
 
 def house_worth(g: SmallIslands, seat: int, build: Build) -> float:
     """Return the points of a House; a Discovery token counts as its mean value."""
-    cell, found = CELL_OF[build.cell], islands(g.board.chart)
-    island = next(island for island in found if cell in island.free)
+    island = island_at(islands(g.board.chart), CELL_OF[build.cell])
     return expected(revealed(g, seat), island.symbols, island.size)

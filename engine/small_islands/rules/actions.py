@@ -3,32 +3,26 @@
 from engine.core import Action
 
 
-class Choose(Action, frozen=True):
+class ObjectiveAction(Action, frozen=True):
+    """An action with an Objective: one card, or a Mission and a Reward."""
+
+    objective: str | None = None
+    mission: str | None = None
+    reward: str | None = None
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """The cards of the Objective."""
+        named = (self.objective, self.mission, self.reward)
+        return tuple(card for card in named if card is not None)
+
+
+class Choose(ObjectiveAction, frozen=True):
     """Choose your Objective for this round."""
 
-    objective: str | None = None
-    mission: str | None = None
-    reward: str | None = None
 
-    @property
-    def cards(self) -> tuple[str, ...]:
-        """The chosen cards."""
-        named = (self.objective, self.mission, self.reward)
-        return tuple(card for card in named if card is not None)
-
-
-class Keep(Action, frozen=True):
+class Keep(ObjectiveAction, frozen=True):
     """Keep a card, or a Mission and a Reward, as one of your choices next round."""
-
-    objective: str | None = None
-    mission: str | None = None
-    reward: str | None = None
-
-    @property
-    def cards(self) -> tuple[str, ...]:
-        """The kept cards."""
-        named = (self.objective, self.mission, self.reward)
-        return tuple(card for card in named if card is not None)
 
 
 class Explore(Action, frozen=True):

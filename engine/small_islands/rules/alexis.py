@@ -133,8 +133,3 @@ def _house_order(card: AlexisCard, island: Island) -> tuple[int, int, int]:
             return -resources - island.symbols.temple, island.size, first
         case "tightest":
             return len(island.free), -resources - island.symbols.temple, first
-
-
-def alexis_score(card: AlexisCard, built: int) -> int:
-    """Return the score of Alexis with ``built`` Houses."""
-    return card.base + card.per_house * built

@@ -125,40 +125,19 @@ def neighbours(cell: int) -> tuple[int, ...]:
     return cell + NORTH, cell + EAST, cell + SOUTH, cell + WEST
 
 
-def _shared_samples() -> tuple[tuple[int, tuple[tuple[int, int], ...]], ...]:
-    """Return for each step around a cell the samples that both tiles share: (ours, theirs)."""
-    places = {
-        0: (0, 0),
-        1: (1, 0),
-        2: (2, 0),
-        3: (2, 1),
-        4: (2, 2),
-        5: (1, 2),
-        6: (0, 2),
-        7: (0, 1),
-    }
-    shifts = [(-2, -2), (0, -2), (2, -2), (2, 0), (2, 2), (0, 2), (-2, 2), (-2, 0)]
-    shared = []
-    for step, (right, down) in zip(AROUND, shifts, strict=True):
-        pairs = tuple(
-            (ours, theirs)
-            for ours, (x, y) in places.items()
-            for theirs, (their_x, their_y) in places.items()
-            if (x, y) == (their_x + right, their_y + down)
-        )
-        shared.append((step, pairs))
-    return tuple(shared)
+def _asked(at: int, edge: int) -> Demand:
+    """Return the demand of the neighbour beyond sample ``at``, which has this ``edge``.
 
-
-def _asked(pairs: tuple[tuple[int, int], ...], edge: int) -> tuple[int, int]:
-    """Return which of our samples a neighbour's edge determines, and which of them are land."""
-    known = sum(1 << ours for ours, _ in pairs)
-    land = sum(1 << ours for ours, theirs in pairs if edge >> theirs & 1)
+    A neighbour shares three samples with us at a side and one at a corner.
+    """
+    shared = (at - 1, at, at + 1) if at % 2 else (at,)
+    known = sum(1 << ours % 8 for ours in shared)
+    land = sum(1 << ours % 8 for ours in shared if edge >> (2 * at + 4 - ours) % 8 & 1)
     return known, land
 
 
 _ASKED = tuple(
-    (step, tuple(_asked(pairs, edge) for edge in range(256))) for step, pairs in _shared_samples()
+    (step, tuple(_asked(at, edge) for edge in range(256))) for at, step in enumerate(AROUND)
 )
 
 

@@ -190,6 +190,11 @@ def _island(shape: Shape, tiles: tuple[Laid, ...]) -> Island:
     )
 
 
+def island_at(found: Sequence[Island], cell: int) -> Island:
+    """Return the island with a free location on ``cell``."""
+    return next(island for island in found if cell in island.free)
+
+
 def open_land_sides(chart: Chart) -> int:
     """Return how many sides with land face an empty cell, over the whole map."""
     return sum(

@@ -10,7 +10,7 @@ from engine.small_islands.rules.alexis import alexis_islands
 from engine.small_islands.rules.cards import Objective, objective
 from engine.small_islands.rules.chart import CELL_OF, NAME_OF, House
 from engine.small_islands.rules.components import HOUSES_IN_HAND
-from engine.small_islands.rules.islands import Island, contents, islands
+from engine.small_islands.rules.islands import Island, contents, island_at, islands
 from engine.small_islands.rules.pay import Discover
 from engine.small_islands.rules.state import SmallIslands
 
@@ -68,7 +68,7 @@ class PlaceHouse(Decision[SmallIslands], frozen=True):
         if isinstance(action, Done):
             return []
         cell = CELL_OF[action.cell]
-        island = next(island for island in islands(g.board.chart) if cell in island.free)
+        island = island_at(islands(g.board.chart), cell)
         put_house(g, self.seat, cell)
         return [*take_reward(g, self.seat, island, action.cell), PlaceHouse(self.seat)]
 

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 import msgspec
 
 from engine.core import Outcome
-from engine.small_islands.rules.alexis import alexis_score
 from engine.small_islands.rules.cards import ALEXIS, Objective
 from engine.small_islands.rules.chart import Chart
 from engine.small_islands.rules.components import SHIP_PORT_POINTS
@@ -59,7 +58,8 @@ def total(g: SmallIslands, seat: int) -> int:
 
 def alexis_total(g: SmallIslands) -> int:
     """Return the score of Alexis, the last player."""
-    return alexis_score(ALEXIS[g.options["alexis"]], g.board.players[-1].built)
+    card = ALEXIS[g.options["alexis"]]
+    return card.base + card.per_house * g.board.players[-1].built
 
 
 def rank(g: SmallIslands, player: int) -> tuple[int, int, int, int]:

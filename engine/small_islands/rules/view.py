@@ -6,14 +6,20 @@ import msgspec
 
 from engine.core import Decision, View, decision_of, view_fields
 from engine.small_islands.rules.actions import Land
-from engine.small_islands.rules.alexis import alexis_score
 from engine.small_islands.rules.cards import ALEXIS, choices, objective
 from engine.small_islands.rules.chart import Laid
 from engine.small_islands.rules.exploration import TakeTurn
 from engine.small_islands.rules.islands import Island, islands
 from engine.small_islands.rules.landing import OWN, ChooseShipCell, ConfirmLanding
 from engine.small_islands.rules.placing import ChooseCell, ConfirmPlacement, starting_faces_left
-from engine.small_islands.rules.scoring import Promise, outcome, promise, ship_points, total
+from engine.small_islands.rules.scoring import (
+    Promise,
+    alexis_total,
+    outcome,
+    promise,
+    ship_points,
+    total,
+)
 from engine.small_islands.rules.state import Phase, SmallIslands
 from engine.small_islands.rules.tiles import GREY, SHIP_OF
 
@@ -77,8 +83,7 @@ class Secrets(msgspec.Struct, frozen=True):
     """The reader's private part.
 
     ``objective`` is this round's, revealed or not. ``cards`` has the kept cards, or those to choose
-    from.
-    ``prospects`` has the result of the Objective, or of each possible one.
+    from. ``prospects`` has the result of the Objective, or of each possible one.
     """
 
     tiles: tuple[str, ...]
@@ -129,7 +134,7 @@ def view_of(g: SmallIslands, reader: int | None) -> SmallView:
             stars=card.stars,
             houses=player.houses + player.supply,
             built=player.built,
-            score=alexis_score(card, player.built),
+            score=alexis_total(g),
             stack=len(g.hidden.expedition),
             last=g.board.expedition[-1] if g.board.expedition else "",
         )
@@ -179,20 +184,22 @@ def _player(g: SmallIslands, seat: int) -> PlayerView:
 
 
 def _secrets(g: SmallIslands, seat: int, found: Sequence[Island]) -> Secrets:
-    hand, plan = g.hands[seat], plan_of(decision_of(g, seat), seat)
+    player, hand = g.player(seat), g.hands[seat]
+    plan = plan_of(decision_of(g, seat), seat)
     after = None  # the islands once the plan is carried out
     if plan is not None and plan.cell is not None:
         after = islands({**g.board.chart, plan.cell: Laid(plan.tile, plan.turn)})
-    houses = g.player(seat).houses
+    chosen = tuple(hand.now or player.objective)
+    goals = [tuple(pick.values()) for pick in choices(hand.cards)]
     seen = []
-    for cards in goals_of(_objective(g, seat), g.hands[seat].cards):
+    for cards in [chosen, *goals] if chosen else goals:
         goal = objective(cards)
-        soon = None if after is None else promise(after, seat, houses, goal)
-        seen.append(Prospect(cards, promise(found, seat, houses, goal), soon))
+        soon = None if after is None else promise(after, seat, player.houses, goal)
+        seen.append(Prospect(cards, promise(found, seat, player.houses, goal), soon))
     return Secrets(
         tiles=tuple(hand.tiles),
         cards=tuple(hand.cards),
-        objective=_objective(g, seat),
+        objective=chosen,
         discoveries=tuple(hand.discoveries),
         drawn=tuple(hand.drawn),
         prospects=tuple(seen),
@@ -216,14 +223,3 @@ def plan_of(decision: Decision[SmallIslands] | None, seat: int) -> Plan | None:
 
 def _ship(ship: str, seat: int) -> str:
     return SHIP_OF[seat] if ship == OWN else GREY
-
-
-def _objective(g: SmallIslands, seat: int) -> tuple[str, ...]:
-    """Return this round's Objective, secret or revealed."""
-    return tuple(g.hands[seat].now or g.player(seat).objective)
-
-
-def goals_of(chosen: tuple[str, ...], cards: Sequence[str]) -> list[tuple[str, ...]]:
-    """Return this round's Objective and those that the cards in hand make."""
-    made = [tuple(pick.values()) for pick in choices(cards)]
-    return [chosen, *made] if chosen else made

@@ -1,6 +1,5 @@
 """The labels and icons of the choices of Small Islands."""
 
-from collections.abc import Sequence
 from functools import lru_cache
 
 from engine.core import Action
@@ -24,7 +23,7 @@ from engine.small_islands.rules.actions import (
 from engine.small_islands.rules.cards import Objective, objective
 from engine.small_islands.rules.chart import CELL_OF
 from engine.small_islands.rules.components import icon_name
-from engine.small_islands.rules.islands import Island
+from engine.small_islands.rules.islands import island_at
 from engine.small_islands.rules.landing import OWN
 from engine.small_islands.rules.pay import Best, BySize, Discover, Rarest
 from engine.small_islands.rules.scoring import Promise, points_of_ship
@@ -156,11 +155,6 @@ def _pay(view: SmallView, cell: str) -> str:
             return "a Discovery token"
         return f"no Discovery token ({'none is left' if temples else 'no Temple'})"
     return counted(pay.points(island.symbols, island.size), "point")
-
-
-def island_at(found: Sequence[Island], cell: int) -> Island:
-    """Return the island with a free location on ``cell``."""
-    return next(island for island in found if cell in island.free)
 
 
 def icon(view: SmallView, action: Action) -> str:
