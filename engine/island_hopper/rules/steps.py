@@ -10,8 +10,6 @@ from engine.island_hopper.rules import (
     landing,
     words,
 )
-from engine.island_hopper.rules import (
-    round as rounds,
-)
+from engine.island_hopper.rules import round as rounds
 
 STEPS = steps_of(auction, bribes, collect, duel, fly, landing, rounds, words)

@@ -10,8 +10,6 @@ from engine.palm_island.rules import (
     turn,
     villagers,
 )
-from engine.palm_island.rules import (
-    round as rounds,
-)
+from engine.palm_island.rules import round as rounds
 
 STEPS = steps_of(casual, cooperative, feats, payment, rounds, speed, turn, villagers)

@@ -8,8 +8,6 @@ from engine.propeller_islands.rules import (
     setup,
     turn,
 )
-from engine.propeller_islands.rules import (
-    round as rounds,
-)
+from engine.propeller_islands.rules import round as rounds
 
 STEPS = steps_of(blueprints, characters, effects, rounds, setup, turn)

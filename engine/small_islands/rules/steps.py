@@ -10,8 +10,6 @@ from engine.small_islands.rules import (
     reward,
     tokens,
 )
-from engine.small_islands.rules import (
-    round as rounds,
-)
+from engine.small_islands.rules import round as rounds
 
 STEPS = steps_of(alexis, exploration, landing, placing, preparation, reward, rounds, tokens)
