@@ -115,8 +115,7 @@ def _toward(g: PalmIsland, seat: int, plan: Container[Position]) -> Action | Non
 
 def planner(g: PalmIsland, seat: int) -> Plan | None:
     """Return the plan of a seat; ``None`` in a group, because its members score together."""
-    cooperative = g.options["mode"] == "cooperative"
-    if cooperative:
+    if g.mode == "cooperative":
         return None
     return Plan(planned_points, is_known(g, seat), WIDE_PLANS)
 

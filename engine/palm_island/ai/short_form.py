@@ -19,9 +19,8 @@ from engine.palm_island.rules.components import (
     ROUNDS,
     Card,
     Resources,
-    Way,
 )
-from engine.palm_island.rules.payment import Helps, helpers, payments
+from engine.palm_island.rules.payment import payments, plans
 from engine.palm_island.rules.state import PalmIsland, Village
 from engine.palm_island.rules.turn import saves
 
@@ -167,14 +166,16 @@ def _uses_under(terms: Terms) -> Callable[[int, bytes, int, bool], list[Use]]:
 def _uses(terms: Terms, code: int, stored: bytes, used: int, deep: bool) -> list[Use]:
     """Return the possible uses of a card; ``deep`` cards are below the top two."""
     card, held = card_of(code), cards_of(stored)
+    ready = _village(terms, used).ready
+    third = [key for key in ready if ABILITIES[key].third_card][:deep]
     found = []
-    for way, helps in _ways(_village(terms, used), card):
-        village = _village(terms, used)
-        third = [key for key in village.ready if ABILITIES[key].third_card][:deep]
-        for key in (*third, *helps):
-            village.use(key)
-        marks = sum(2 << place for place, key in enumerate(terms.powers) if key in village.used)
-        for paid in payments(held, card.up.cost_of(way) or (), helps):
+    for way in ACTION_OF:
+        cost = card.up.cost_of(way) or ()
+        for helps, paid in plans(ready, held, cost, saving=saves(card, way)):
+            village = _village(terms, used)
+            for key in (*third, *helps):
+                village.use(key)
+            marks = sum(2 << place for place, key in enumerate(terms.powers) if key in village.used)
             left = [other.number for other in held if other.number not in paid]
             too_many = len(left) - village.stored_at_most + 1 if way == "store" else 0
             for turned_back in combinations(left, max(0, too_many)):
@@ -182,15 +183,6 @@ def _uses(terms: Terms, code: int, stored: bytes, used: int, deep: bool) -> list
                 reset = tuple(place for place, other in enumerate(held) if other.number in numbers)
                 found.append(Use(code_of(card.after(way)), reset, marks))
     return found
-
-
-def _ways(village: Village, card: Card) -> Iterator[tuple[Way, Helps]]:
-    """Yield the actions of ``card``, with each set of abilities that may help to pay."""
-    for way in ACTION_OF:
-        ready = helpers(village.ready, saving=saves(card, way))
-        for size in range(len(ready) + 1):
-            for helps in combinations(ready, size):
-                yield way, helps
 
 
 def code_of(card: Card) -> int:

@@ -20,7 +20,8 @@ class BringFeats(Decision[PalmIsland], frozen=True):
         brought = [card.building.key for card in g.village(self.seat).feats]
         if len(brought) == BROUGHT_AT_MOST[g.options["difficulty"]]:
             return []
-        left = [feat.key for feat in FEATS if is_unlocked(g, feat.key) and feat.key not in brought]
+        earned = [feat.key for feat in FEATS if g.options[f"feat_{feat.key}"] == "on"]
+        left = [key for key in earned if key not in brought]
         return [*map(Bring, left), Done()] if left else []
 
     def take(self, g: PalmIsland, action: Bring | Done) -> Sequence[Step]:
@@ -33,11 +34,6 @@ class BringFeats(Decision[PalmIsland], frozen=True):
             village.powers.append(action.feat)
         g.note("{feat} joins the deck.", feat=NAMES[action.feat])
         return [self]
-
-
-def is_unlocked(g: PalmIsland, feat: str) -> bool:
-    """Whether the player has earned a feat in an earlier game."""
-    return g.options[f"feat_{feat}"] == "on"
 
 
 def feats_met(g: PalmIsland) -> tuple[str, ...]:
