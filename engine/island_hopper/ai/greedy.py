@@ -48,7 +48,7 @@ from engine.island_hopper.rules.actions import (
 from engine.island_hopper.rules.components import GOODS, HALVES, inches
 from engine.island_hopper.rules.state import IslandHopper
 from engine.island_hopper.rules.view import HopperView, view_of
-from engine.island_hopper.rules.voices import Course, along, heading_of
+from engine.island_hopper.rules.voices import along, heading_of
 
 
 def greedy(g: IslandHopper, seat: int, rng: Rng) -> Action:
@@ -129,12 +129,7 @@ def _best_plans(view: HopperView) -> list[Plan]:
     return [plan for plan in plans if (values[plan], -elsewhere(plan)) == best]
 
 
-def _speak(view: HopperView) -> Action:
-    """Call helpful words, or occasionally lies."""
-    return speak(view, SELDOM)
-
-
-def speak(view: HopperView, manner: Manner) -> Action:
+def speak(view: HopperView, manner: Manner = SELDOM) -> Action:
     """Call helpful or misleading words, flight by flight, until none is left."""
     if view.flight:
         word = next_word(view, view.flight, manner)
@@ -148,12 +143,8 @@ def speak(view: HopperView, manner: Manner) -> Action:
 
 
 def _nudge(view: HopperView) -> Action:
-    """Steer by the trusted voices."""
-    return steer(view, believed_course(view, view.flight))
-
-
-def steer(view: HopperView, course: Course) -> Action:
-    """Nudge the plane along a course, or drop the good."""
+    """Nudge the plane along the course of the trusted voices, or drop the good."""
+    course = believed_course(view, view.flight)
     halves = round(2 * hypot(*course))
     nudges = [action for action in view.options if isinstance(action, Nudge)]
     if Drop() not in view.options:
@@ -216,7 +207,7 @@ _CHOOSE: tuple[tuple[type[Action], Callable[[HopperView], Action]], ...] = (
     (Price, _price),
     (Agree, _answer),
     (Bribe, _bribe),
-    (Say, _speak),
+    (Say, speak),
     (Nudge, _nudge),
     (FlyAgain, _fly_again),
     (GiveUp, _give_up),

@@ -48,7 +48,21 @@ class FillHand(Auto[IslandHopper], frozen=True):
         return [FillDisplay()]
 
 
-class DiscardContract(Decision[IslandHopper], frozen=True):
+class Collect(Decision[IslandHopper], frozen=True):
+    """A question to a player who collects; later players may store a preference."""
+
+    def aside(self, g: IslandHopper) -> Mapping[int, Sequence[Action]]:
+        """Return the preferences of players who collect later and have stored none."""
+        waiting = [step.seat for step in g.agenda if isinstance(step, FillHand)]
+        return {seat: orders_for(g, seat) for seat in waiting if g.hands[seat].preference is None}
+
+    def take_aside(self, g: IslandHopper, seat: int, action: Prefer) -> Sequence[Step]:
+        g.hands[seat].preference = Preference(action.discard or "", action.cards)
+        g.note("Your preference for collecting is stored.", to=seat)
+        return []
+
+
+class DiscardContract(Collect, frozen=True):
     """Put one contract from your hand under the deck, or keep them all."""
 
     secret = True
@@ -61,18 +75,11 @@ class DiscardContract(Decision[IslandHopper], frozen=True):
             discard(g, self.seat, action.card)
         return []
 
-    def aside(self, g: IslandHopper) -> Mapping[int, Sequence[Action]]:
-        """Let later players store a preference."""
-        return _ahead(g)
-
-    def take_aside(self, g: IslandHopper, seat: int, action: Prefer) -> Sequence[Step]:
-        return _store(g, seat, action)
-
     def when_absent(self, g: IslandHopper) -> Action:
         return Keep()
 
 
-class DrawContract(Decision[IslandHopper], frozen=True):
+class DrawContract(Collect, frozen=True):
     """Take an open contract, or draw one from the deck."""
 
     joined_to = (DiscardContract,)
@@ -90,13 +97,6 @@ class DrawContract(Decision[IslandHopper], frozen=True):
         else:
             draw_blind(g, self.seat)
         return [self]
-
-    def aside(self, g: IslandHopper) -> Mapping[int, Sequence[Action]]:
-        """Let later players store a preference."""
-        return _ahead(g)
-
-    def take_aside(self, g: IslandHopper, seat: int, action: Prefer) -> Sequence[Step]:
-        return _store(g, seat, action)
 
     def when_absent(self, g: IslandHopper) -> Action:
         """Take the open contract that pays most."""
@@ -152,15 +152,3 @@ def orders_for(g: IslandHopper, seat: int) -> list[Action]:
             for cards in permutations(g.board.display, size)
         ]
     return orders
-
-
-def _ahead(g: IslandHopper) -> dict[int, list[Action]]:
-    """Return the preferences of players who collect later and have stored none."""
-    waiting = [step.seat for step in g.agenda if isinstance(step, FillHand)]
-    return {seat: orders_for(g, seat) for seat in waiting if g.hands[seat].preference is None}
-
-
-def _store(g: IslandHopper, seat: int, action: Prefer) -> Sequence[Step]:
-    g.hands[seat].preference = Preference(action.discard or "", action.cards)
-    g.note("Your preference for collecting is stored.", to=seat)
-    return []

@@ -171,6 +171,7 @@ COMPANY_OF = {company.key: company for company in COMPANIES}
 SYMBOL_OF = {symbol.key: symbol for symbol in SYMBOLS}
 CONTRACT_OF = {contract.key: contract for contract in CONTRACTS}
 ROUND_CARD_OF = {card.key: card for card in ROUND_CARDS}
+LAST_ROUND = next(card.key for card in ROUND_CARDS if card.effect == "last")
 WEATHER_OF = {weather.key: weather for weather in WEATHERS}
 WORD_OF = {word.word: word for word in WORDS}
 PLACE_OF = {island.key: island.place for island in ISLANDS}

@@ -14,7 +14,7 @@ from engine.island_hopper.rules.components import (
     WEATHER_OF,
     inches,
 )
-from engine.island_hopper.rules.records import Cashed, Flight, Landing
+from engine.island_hopper.rules.records import Cashed, Landing
 from engine.island_hopper.rules.state import IslandHopper
 from engine.island_hopper.rules.voices import along, courses_called
 from engine.island_hopper.rules.weather import drift_place, island_under, nudge_place, scatter_place
@@ -167,5 +167,4 @@ def _note(g: IslandHopper, number: int, good: str, landing: Landing) -> None:
 
 
 def _order(g: IslandHopper, number: int, nudge: tuple[int, int]) -> None:
-    flight: Flight = g.flight(number)
-    g.change_flight(number, msgspec.structs.replace(flight, nudge=nudge))
+    g.change_flight(number, msgspec.structs.replace(g.flight(number), nudge=nudge))

@@ -5,14 +5,12 @@ from engine.island_hopper.rules.actions import Prefer
 from engine.island_hopper.rules.auction import bidder, opener, standing
 from engine.island_hopper.rules.bribes import ChooseAmount
 from engine.island_hopper.rules.collect import orders_for
-from engine.island_hopper.rules.components import FINAL_ROUNDS, ISLANDS, ROUND_CARDS, START_MONEY
+from engine.island_hopper.rules.components import FINAL_ROUNDS, ISLANDS, LAST_ROUND, START_MONEY
 from engine.island_hopper.rules.fly import drift_strength
 from engine.island_hopper.rules.records import PASSED, Preference
 from engine.island_hopper.rules.state import IslandHopper
 from engine.island_hopper.rules.weather import guess_drift, with_gust
 from engine.island_hopper.rules.words import ChooseWord
-
-LAST = next(card.key for card in ROUND_CARDS if card.effect == "last")
 
 ROUND, CONTRACT, CONTRACT_DUELING = 2, 3, 5
 """The typical income in dollars: in each round, and by each completed contract."""
@@ -26,15 +24,13 @@ def resample(g: IslandHopper, seat: int | None, rng: Rng) -> IslandHopper:
         return other
     unknown = [owner for owner in g.seats if owner != seat]
     _deal_contracts(other, unknown, rng)
-    rounds = other.hidden.rounds  # the last round stays among the final three
-    if other.dueling or LAST not in rounds:
-        last_at = rounds.index(LAST) if LAST in rounds else None
-    else:
-        last_at = len(rounds) - 1 - rng.below(min(FINAL_ROUNDS, len(rounds)))
-    others = rng.shuffled([card for card in rounds if card != LAST])
-    if last_at is not None:
-        others.insert(last_at, LAST)
-    other.hidden.rounds = others
+    rounds = other.hidden.rounds
+    is_last_ahead = LAST_ROUND in rounds  # it stays among the final three, in a duel at the end
+    moves = is_last_ahead and not other.dueling
+    back = rng.below(min(FINAL_ROUNDS, len(rounds))) if moves else 0
+    other.hidden.rounds = rng.shuffled([card for card in rounds if card != LAST_ROUND])
+    if is_last_ahead:
+        other.hidden.rounds.insert(len(rounds) - 1 - back, LAST_ROUND)
     # Only the numbers of completed contracts are public.
     completed = rng.shuffled([card for owner in unknown for card in other.hands[owner].completed])
     for owner in unknown:
@@ -73,7 +69,7 @@ def _fill_screen(g: IslandHopper, owner: int, rng: Rng) -> None:
     hand = g.hands[owner]
     owned = hand.cash + sum(hand.sealed.values())
     contract = CONTRACT_DUELING if g.dueling else CONTRACT
-    earned = ROUND * max(0, g.board.round - 1) + contract * len(g.hands[owner].completed)
+    earned = ROUND * max(0, g.board.round - 1) + contract * len(hand.completed)
     unsure = (START_MONEY + min(earned, START_MONEY)) // 2
     shown = 0  # the highest bid, or a named price
     if g.board.phase == "auction" and g.dueling:

@@ -10,7 +10,8 @@ from engine.island_hopper.rules.components import (
     FINAL_ROUNDS,
     HAND_LIMIT,
     ISLANDS,
-    ROUND_CARDS,
+    LAST_ROUND,
+    ROUND_CARD_OF,
     START_MONEY,
 )
 from engine.island_hopper.rules.round import PlayRound
@@ -41,9 +42,8 @@ def round_deck(rng: Rng, *, dueling: bool) -> list[str]:
 
     In a duel it is the last one.
     """
-    last = next(card.key for card in ROUND_CARDS if card.effect == "last")
-    others = rng.shuffled([card.key for card in ROUND_CARDS if card.key != last])
+    others = rng.shuffled([key for key in ROUND_CARD_OF if key != LAST_ROUND])
     if dueling:
-        return [*others, last]
+        return [*others, LAST_ROUND]
     bottom = others[1 - FINAL_ROUNDS :]
-    return [*others[: 1 - FINAL_ROUNDS], *rng.shuffled([last, *bottom])]
+    return [*others[: 1 - FINAL_ROUNDS], *rng.shuffled([LAST_ROUND, *bottom])]

@@ -2,17 +2,15 @@
 
 import msgspec
 
-from engine.core import Decision, View, decision_of, view_fields
+from engine.core import View, decision_of, view_fields
 from engine.island_hopper.rules.auction import eligible
 from engine.island_hopper.rules.components import DUELING_HAND_LIMIT, HAND_LIMIT, Point
 from engine.island_hopper.rules.fly import PlanFlight
-from engine.island_hopper.rules.landing import ChooseLength, NudgeFlight
 from engine.island_hopper.rules.records import Call, Flight, Phase, Placed, Preference
 from engine.island_hopper.rules.resample import sees
 from engine.island_hopper.rules.scoring import Count, count
 from engine.island_hopper.rules.state import IslandHopper
 from engine.island_hopper.rules.weather import drift_place
-from engine.island_hopper.rules.words import ChooseWord
 
 ORDER_AHEAD = "You collect later: you may plan ahead."
 
@@ -96,7 +94,8 @@ def view_of(g: IslandHopper, seat: int | None) -> HopperView:
     board = g.board
     fields = view_fields(g, seat)
     decision = None if seat is None else decision_of(g, seat)
-    flight = _flight_of(g, decision)
+    planned = len(board.flights) + 1 if isinstance(decision, PlanFlight) else 0
+    flight = planned or getattr(decision, "flight", 0)
     question = fields["question"]
     if flight:
         question = f"Flight {flight}: {question[0].lower()}{question[1:]}"
@@ -131,14 +130,6 @@ def view_of(g: IslandHopper, seat: int | None) -> HopperView:
         counts=tuple(count(g, owner) for owner in g.seats) if g.over else (),
         ended_by=board.ended_by,
     )
-
-
-def _flight_of(g: IslandHopper, decision: Decision[IslandHopper] | None) -> int:
-    if isinstance(decision, PlanFlight):
-        return len(g.board.flights) + 1
-    if isinstance(decision, ChooseWord | NudgeFlight | ChooseLength):
-        return decision.flight
-    return 0
 
 
 def _screen(g: IslandHopper, seat: int) -> Screen:
