@@ -7,6 +7,7 @@ from engine.core.play import awaited
 from engine.earthquake_island.ai.greedy import plain
 from engine.earthquake_island.rules.actions import Flee, Move
 from engine.earthquake_island.rules.components import CLIMB, NEIGHBOURS, STAY
+from engine.earthquake_island.rules.plans import landing
 from engine.earthquake_island.rules.state import EarthquakeIsland
 
 EXPLORERS = 2
@@ -82,7 +83,7 @@ def _promise(g: EarthquakeIsland, seat: int, action: Action) -> int:
     """
     if not isinstance(action, Move | Flee):
         return TOOL_FIRST
-    cell = g.cell_of(seat) if action.cell == STAY else action.cell
+    cell = landing(g, seat, action.cell)
     height = g.height(cell) - (action.cell == STAY)
     around = (g.height(other) for other in NEIGHBOURS[cell])
     room = sum(other for other in around if other <= height + CLIMB)

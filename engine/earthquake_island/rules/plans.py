@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from engine.earthquake_island.rules.actions import Move
-from engine.earthquake_island.rules.components import CLIMB, NEIGHBOURS, STAY, TOOLS
+from engine.earthquake_island.rules.components import ATTACKS, CLIMB, NEIGHBOURS, STAY, TOOLS
 from engine.earthquake_island.rules.reach import Ways, is_free, ways
 from engine.earthquake_island.rules.state import EarthquakeIsland
-from engine.earthquake_island.rules.tools import in_range, is_attack, targets
+from engine.earthquake_island.rules.tools import in_range, targets
 
 ToolUse = tuple[str | None, str | None]
 """A tool and its target; ``hold`` instead of a tool keeps it."""
@@ -16,7 +16,7 @@ def moves(g: EarthquakeIsland, seat: int) -> tuple[list[Move], list[Move]]:
     """Return the plain moves, and the moves with further answers."""
     there = ways(g, seat)
     plain = [Move(cell) for cell in there]
-    landings = {cell: g.board.tops.get(_landing(g, seat, cell), "") for cell in there}
+    landings = {cell: g.board.tops.get(landing(g, seat, cell), "") for cell in there}
     # Without a tool, the only further answer is whether to keep a tool on the tile.
     cells = there if g.explorer(seat).tool else [at for at in there if landings[at] in TOOLS]
     complete = [
@@ -31,20 +31,20 @@ def moves(g: EarthquakeIsland, seat: int) -> tuple[list[Move], list[Move]]:
 
 def is_used_before(g: EarthquakeIsland, seat: int, move: Move) -> bool:
     """Whether the tool of ``move`` is used first because its target is out of reach afterwards."""
-    return move.target not in in_range(move.tool, _landing(g, seat, move.cell))
+    return move.target not in in_range(move.tool, landing(g, seat, move.cell))
 
 
 def _tools(g: EarthquakeIsland, seat: int, cell: str, there: Ways) -> Iterator[ToolUse]:
     tool = g.explorer(seat).tool
     if there[cell] in ("rope", "spring", "lifebelt") and len(there) > 1:
         yield tool, None
-    if is_attack(tool):
+    if tool in ATTACKS:
         yield "hold", None
-        landing = _landing(g, seat, cell)
-        for target in targets(g, seat, landing):
+        end = landing(g, seat, cell)
+        for target in targets(g, seat, end):
             yield tool, target
         for target in targets(g, seat, g.cell_of(seat)):
-            is_only_before = target not in in_range(tool, landing)
+            is_only_before = target not in in_range(tool, end)
             if is_only_before and not (target == cell and g.height(cell) == 1):
                 yield tool, target
 
@@ -74,15 +74,16 @@ def _answers(
 
     A tile that is blasted first allows no answers.
     """
-    landing = _landing(g, seat, cell)
-    top = None if target == landing else g.top(landing)
+    end = landing(g, seat, cell)
+    top = None if target == end else g.top(end)
     keeps = (None, "yes", "no") if top and top.kind.kind == "tool" else (None,)
-    holds = g.explorer(seat).tool == "sandbag" and not g.is_water(landing)
+    holds = g.explorer(seat).tool == "sandbag" and not g.is_water(end)
     for keep in keeps:
         yield keep, None
         if holds and keep != "yes":
             yield from ((keep, "yes"), (keep, "no"))
 
 
-def _landing(g: EarthquakeIsland, seat: int, cell: str) -> str:
+def landing(g: EarthquakeIsland, seat: int, cell: str) -> str:
+    """Return the cell in which a move of ``seat`` ends."""
     return g.cell_of(seat) if cell == STAY else cell

@@ -89,7 +89,6 @@ def _steps(g: EarthquakeIsland, seat: int, cell: str) -> Iterator[tuple[str, Way
 
 def go(g: EarthquakeIsland, seat: int, cell: str, way: Way) -> None:
     """Move the explorer of ``seat`` to ``cell`` (or stay) and use up the tool."""
-    explorer = g.explorer(seat)
     if way == "lifebelt":
         put_on_lifebelt(g, seat)
     elif way in ("rope", "spring"):
@@ -97,7 +96,7 @@ def go(g: EarthquakeIsland, seat: int, cell: str, way: Way) -> None:
     if cell == STAY:
         g.note("{seat} stays on {cell}.", seat=seat, cell=g.cell_of(seat))
     else:
-        explorer.cell = cell
+        g.explorer(seat).cell = cell
         g.note(_NOTES[way], seat=seat, cell=cell)
 
 

@@ -49,6 +49,7 @@ def setup(options: Mapping[str, str], seats: int, rng: Rng) -> EarthquakeIsland:
     stacks = scatter_tiles(options, rng)
     area = AREAS[seats].cells
     first = rng.below(seats)
+    order = [(first - place) % seats for place in range(seats)]  # anticlockwise
     outside = (code for cell in CELLS if cell not in area for code in stacks[cell])
     box = [TILES[code].kind.key for code in outside]
     g = EarthquakeIsland(
@@ -56,7 +57,7 @@ def setup(options: Mapping[str, str], seats: int, rng: Rng) -> EarthquakeIsland:
         board=Board(first, {}, [Explorer() for _ in range(seats)]),
         hands=[Hand() for _ in range(seats)],
         hidden=Hidden(rng=rng, below={}, box={key: box.count(key) for key in KINDS if key in box}),
-        agenda=[*(ChooseStart(seat) for seat in order_of_choice(first, seats)), PlayTurns()],
+        agenda=[*(ChooseStart(seat) for seat in order), PlayTurns()],
     )
     for cell, stack in ((cell, stacks[cell]) for cell in area if stacks[cell]):
         face_down = stack[-1].startswith(FACE_DOWN)
@@ -66,14 +67,10 @@ def setup(options: Mapping[str, str], seats: int, rng: Rng) -> EarthquakeIsland:
     return g
 
 
-def order_of_choice(first: int, seats: int) -> list[int]:
-    """Return the seats anticlockwise from the one that chooses first."""
-    return [(first - place) % seats for place in range(seats)]
-
-
 def scatter_tiles(options: Mapping[str, str], rng: Rng) -> Stacks:
     """Return all 100 tiles in stacks, as the options ``heights`` and ``facing`` say."""
-    tiles = [fallen_tile(key, options["facing"], rng) for key in shuffled_kinds(rng)]
+    kinds = rng.shuffled([key for key, kind in KINDS.items() for _ in range(kind.count)])
+    tiles = [fallen_tile(key, options["facing"], rng) for key in kinds]
     stacks: Stacks = {cell: [] for cell in CELLS}
     if options["heights"] == "even":
         heights = rng.shuffled([row.height for row in HEIGHTS for _ in range(row.stacks)])
@@ -84,11 +81,6 @@ def scatter_tiles(options: Mapping[str, str], rng: Rng) -> Stacks:
         open_cells = [cell for cell in CELLS if len(stacks[cell]) < SCATTER_CAP]
         stacks[rng.pick(open_cells)].append(tile)
     return stacks
-
-
-def shuffled_kinds(rng: Rng) -> list[str]:
-    """Return the kinds of all 100 tiles in random order."""
-    return rng.shuffled([key for key, kind in KINDS.items() for _ in range(kind.count)])
 
 
 def fallen_tile(key: str, facing: str, rng: Rng) -> str:

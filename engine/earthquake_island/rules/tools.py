@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from engine.core import Action, Step
 from engine.earthquake_island.rules.actions import Use
 from engine.earthquake_island.rules.components import (
-    ATTACKS,
     BEYOND,
     CELLS,
     NEIGHBOURS,
@@ -85,10 +84,6 @@ def use(g: EarthquakeIsland, seat: int, target: str) -> Sequence[Step]:
         g.note(_BLASTS[tool or ""], seat=seat, cell=target)
         _blast(g, target)
     return [FleeVolcanoes()]
-
-
-def is_attack(tool: str | None) -> bool:
-    return tool in ATTACKS
 
 
 def beyond(cell: str, target: str) -> str | None:

@@ -91,6 +91,7 @@ def resample(g: EarthquakeIsland, seat: int | None, rng: Rng) -> EarthquakeIslan
 
 def view_of(g: EarthquakeIsland, seat: int | None) -> QuakeView:
     fields = view_fields(g, seat)
+    exits = {gone.seat: (len(g.hands) - at, gone.cause) for at, gone in enumerate(g.board.out)}
     if fields["options"] and not fields["question"]:
         fields["question"] = BETWEEN_TURNS
     if fields["question"] == TakeTurn.alone and seat is not None and is_walled_in(g, seat):
@@ -105,7 +106,9 @@ def view_of(g: EarthquakeIsland, seat: int | None) -> QuakeView:
         area=AREAS[len(g.hands)].cells,
         cells=tuple(CellView(cell, g.height(cell), g.board.tops.get(cell, "")) for cell in CELLS),
         explorers=tuple(
-            ExplorerView(owner, one.cell, one.tool, one.afloat, *_place(g, owner))
+            ExplorerView(
+                owner, one.cell, one.tool, one.afloat, *exits.get(owner, (int(g.finished), None))
+            )
             for owner, one in enumerate(g.board.explorers)
         ),
         discards=tuple((key, g.board.discards[key]) for key in KINDS if key in g.board.discards),
@@ -118,10 +121,3 @@ def is_walled_in(g: EarthquakeIsland, seat: int) -> bool:
     cell = g.cell_of(seat)
     heights = map(g.height, NEIGHBOURS[cell])
     return set(ways(g, seat)) == {STAY} and any(high > g.height(cell) + CLIMB for high in heights)
-
-
-def _place(g: EarthquakeIsland, seat: int) -> tuple[int, Cause | None]:
-    for outlived, gone in enumerate(g.board.out):
-        if gone.seat == seat:
-            return len(g.hands) - outlived, gone.cause
-    return int(g.finished), None

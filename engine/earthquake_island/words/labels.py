@@ -172,8 +172,7 @@ def icon(view: QuakeView, action: Action) -> str:
         case Move(tool=tool) if tool in TOOLS:
             return tool or ""
         case Move(cell) | Place(cell) | Flee(cell):
-            at = view.explorers[view.mover].cell if cell == STAY else cell
-            seen = view.cell(at or "")
+            seen = view.cell(_landing(view, cell))
             if not seen.height:
                 return "wave"
             if seen.top == FACE_DOWN:

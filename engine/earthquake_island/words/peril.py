@@ -17,7 +17,7 @@ from engine.earthquake_island.rules.components import (
     TOWARDS,
     VOLCANO,
 )
-from engine.earthquake_island.rules.plans import is_used_before
+from engine.earthquake_island.rules.plans import is_used_before, landing
 from engine.earthquake_island.rules.reach import flights, ways
 from engine.earthquake_island.rules.state import (
     Board,
@@ -299,7 +299,7 @@ def is_harmless(g: EarthquakeIsland, seat: int, move: Move, *, can_erupt: bool) 
     ``can_erupt`` says whether the move may expose a volcano. A move that is not harmless needs a
     full simulation.
     """
-    cell = g.cell_of(seat) if move.cell == STAY else move.cell
+    cell = landing(g, seat, move.cell)
     top = g.top(cell)
     if g.height(cell) == 1 or top is None:
         return False

@@ -3,8 +3,8 @@
 from engine.core import decision_of
 from engine.core.reasons import Reasons
 from engine.core.words import theme_of_question
+from engine.earthquake_island.rules.components import ATTACKS
 from engine.earthquake_island.rules.state import EarthquakeIsland
-from engine.earthquake_island.rules.tools import is_attack
 from engine.earthquake_island.rules.turn import TakeTurn
 
 REASONS = Reasons(
@@ -26,4 +26,4 @@ def theme(g: EarthquakeIsland, seat: int) -> str:
     if not isinstance(decision_of(g, seat), TakeTurn):
         return theme_of_question(g, seat)
     tool = g.explorer(seat).tool
-    return "attack or move" if is_attack(tool) else "move with a tool" if tool else "move"
+    return "attack or move" if tool in ATTACKS else "move with a tool" if tool else "move"
