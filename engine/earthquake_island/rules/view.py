@@ -18,6 +18,7 @@ from engine.earthquake_island.rules.state import Cause, EarthquakeIsland
 from engine.earthquake_island.rules.turn import TakeTurn
 
 BETWEEN_TURNS = "You may use your tool now, between turns."
+OFF_A_VOLCANO = "You must leave the volcano, and you have only one way to go."
 WALLED_IN = "Your last tile breaks, and the stacks beside you are too high to climb."
 
 
@@ -94,8 +95,11 @@ def view_of(g: EarthquakeIsland, seat: int | None) -> QuakeView:
     exits = {gone.seat: (len(g.hands) - at, gone.cause) for at, gone in enumerate(g.board.out)}
     if fields["options"] and not fields["question"]:
         fields["question"] = BETWEEN_TURNS
-    if fields["question"] == TakeTurn.alone and seat is not None and is_walled_in(g, seat):
-        fields["question"] = WALLED_IN
+    if fields["question"] == TakeTurn.alone and seat is not None:
+        if g.is_volcano(g.cell_of(seat)):
+            fields["question"] = OFF_A_VOLCANO
+        elif is_walled_in(g, seat):
+            fields["question"] = WALLED_IN
     return QuakeView(
         **fields,
         round=g.board.round,

@@ -177,6 +177,13 @@ def test_question_of_a_forced_fall_names_stacks_that_are_too_high() -> None:
     assert GAME.view(alone({"D4": "ground"}, "D4"), 0).question == TakeTurn.alone
 
 
+def test_question_of_the_only_way_off_a_volcano_names_the_volcano() -> None:
+    asked = "You must leave the volcano, and you have only one way to go."
+    g = alone({"D4": "volcano", "D5": "ground ground"}, "D4")
+    assert offered(g) == ["move cell:D5"]
+    assert GAME.view(g, 0).question == asked
+
+
 def test_older_game_makes_the_forced_move() -> None:
     g = alone({"D4": "ground", **RING}, "D4")
     g.options.pop("forced")
