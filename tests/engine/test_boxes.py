@@ -49,8 +49,9 @@ WRONG: tuple[tuple[str, str, str], ...] = (
         "theater, field height: there is no such",
     ),
     ('kind = "landmark"\n', "", "field kind: it is missing."),
+    (", each = 4", ", each = 0", "field score: Expected `int` >= 1"),
 )
-"""Ten mistakes: the text to replace, and what the check says."""
+"""Eleven mistakes: the text to replace, and what the check says."""
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -77,7 +78,7 @@ def test_complete_box_can_be_played() -> None:
     assert {"published"} == {entry.origin for entry in blueprints}
 
 
-def test_all_ten_planted_mistakes_are_named() -> None:
+def test_all_eleven_planted_mistakes_are_named() -> None:
     text = made_up()
     for old, new, _ in WRONG:
         text = planted(text, old, new)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -108,7 +108,7 @@ class Score(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     vp: int
     counts: Counted
-    each: int = 1
+    each: Annotated[int, msgspec.Meta(ge=1)] = 1
     guild: Guild | None = None
     numbers: tuple[int, ...] = ()
 
