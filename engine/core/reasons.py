@@ -9,6 +9,8 @@ from engine.core.play import StateT
 
 AT_THE_END = "By the end of the game"
 """The time of a comparison if the game is over."""
+THEM = "leaves your strongest opponent"
+"""The verb of features in which less is better for the opponent."""
 NOTICEABLE = 0.5
 """The smallest difference to count in a sentence."""
 

@@ -1,8 +1,6 @@
 """Why a choice of Island Hopper is better than another."""
 
-from engine.core.reasons import Reasons
-
-THEM = "leaves your strongest opponent"
+from engine.core.reasons import THEM, Reasons
 
 REASONS = Reasons(
     when="By the end of this round",

@@ -1,8 +1,6 @@
 """Why a choice of Propeller Islands is better than another."""
 
-from engine.core.reasons import Reasons
-
-THEM = "leaves your strongest opponent"
+from engine.core.reasons import THEM, Reasons
 
 REASONS = Reasons(
     when="By the end of the next round",
@@ -18,14 +16,8 @@ REASONS = Reasons(
         "vacancies": ("leaves you", "{n} more building{s} ready for a worker"),
         "lacking": ("brings you", "closer to your next Blueprint"),
         "their fame": (THEM, "about {n} Fame less"),
-        "their landmarks": (
-            "leaves your strongest opponent",
-            "about {n} point{s} less from Landmarks",
-        ),
-        "their blueprints": (
-            "leaves your strongest opponent",
-            "about {n} point{s} less from Blueprints",
-        ),
+        "their landmarks": (THEM, "about {n} point{s} less from Landmarks"),
+        "their blueprints": (THEM, "about {n} point{s} less from Blueprints"),
         "opponent": ("sets your strongest opponent back", "about {n} more point{s}"),
     },
 )
