@@ -57,23 +57,12 @@ def replaced(game: str, table: str, rows: Sequence[Row]) -> Sequence[Row]:
         TableError: the set has a row that the table does not have.
     """
     components = _in_use.get()
-    if components is None or components.game != game:
+    if components is None or components.game != game or table not in components.tables:
         return rows
-    return with_rows(f"{table}.toml", rows, components.tables.get(table, ()))
-
-
-def with_rows(name: str, rows: Sequence[Row], others: Sequence[Row]) -> list[Row]:
-    """Return ``rows``, with those replaced that have the same first field as one of ``others``.
-
-    Raises:
-        TableError: a row of ``others`` has no counterpart.
-    """
-    if not others:
-        return list(rows)
     found = {identity(row): row for row in rows}
-    for row in others:
+    for row in components.tables[table]:
         if identity(row) not in found:
-            raise TableError(f"{name}, row {identity(row)}: the game has no such row")
+            raise TableError(f"{table}.toml, row {identity(row)}: the game has no such row")
         found[identity(row)] = row
     return list(found.values())
 

@@ -58,26 +58,21 @@ def find(entries: Sequence[Entry], text: str) -> Entry:
     found = exact or begun or of_copy
     if len(found) == 1 or exact:
         return found[0]
-    raise BadText(_not_found(entries, text, found))
+    names = [*dict.fromkeys(entry.name for entry in found)]
+    if not names:
+        known = {_plain(entry.name): entry.name for entry in entries}
+        names = [known[each] for each in get_close_matches(wanted, known, MEANT_AT_MOST, ALIKE)]
+    if not names:
+        raise BadText(f"There is no card or tile “{excerpt(text)}”. Type the start of its name.")
+    problem = "could be several" if found else "is not a card or tile"
+    meant = ", ".join(names[:MEANT_AT_MOST]) + (" …" if len(names) > MEANT_AT_MOST else "")
+    raise BadText(f"“{excerpt(text)}” {problem}. Do you mean {meant}?")
 
 
 def combined(origins: Iterable[Origin]) -> Origin:
     """Return the common origin of several parts; ``mixed`` if they differ."""
     kinds = set(origins)
     return kinds.pop() if len(kinds) == 1 else "mixed"
-
-
-def _not_found(entries: Sequence[Entry], text: str, found: Sequence[Entry]) -> str:
-    names = [*dict.fromkeys(entry.name for entry in found)]
-    if not names:
-        known = {_plain(entry.name): entry.name for entry in entries}
-        similar = get_close_matches(_plain(text), known, MEANT_AT_MOST, ALIKE)
-        names = [known[each] for each in similar]
-    if not names:
-        return f"There is no card or tile “{excerpt(text)}”. Type the start of its name."
-    problem = "could be several" if found else "is not a card or tile"
-    more = " …" if len(names) > MEANT_AT_MOST else ""
-    return f"“{excerpt(text)}” {problem}. Do you mean {', '.join(names[:MEANT_AT_MOST])}{more}?"
 
 
 def _plain(text: str) -> str:

@@ -38,7 +38,7 @@ def load_table(
         TableError: the file is missing, a value is wrong, or the table does not have ``rows`` rows.
     """
     name = f"data/{game}/{table}.toml"
-    found = replaced(game, table, raw_rows(name, _text(game, table)))
+    found = replaced(game, table, table_rows(game, table))
     if issubclass(kind, Component):
         KINDS.setdefault(game, {}).setdefault(table, kind)
     return _records(name, found, kind, rows)
@@ -66,7 +66,7 @@ def table_rows(game: str, table: str) -> list[dict[str, Any]]:
     Raises:
         TableError: the file is missing, or is not TOML.
     """
-    return raw_rows(f"data/{game}/{table}.toml", _text(game, table))
+    return _rows(f"data/{game}/{table}.toml", _text(game, table))
 
 
 def load_part(game: str, table: str, part: str, kind: type[RowT]) -> RowT:
@@ -87,11 +87,10 @@ def read_rows(
     name: str, text: str, kind: type[RowT], *, rows: int | None = None
 ) -> tuple[RowT, ...]:
     """Return the rows of the TOML ``text``; ``name`` is the file in error messages."""
-    return _records(name, raw_rows(name, text), kind, rows)
+    return _records(name, _rows(name, text), kind, rows)
 
 
-def raw_rows(name: str, text: str) -> list[dict[str, Any]]:
-    """Return the rows of the TOML ``text`` as they are written."""
+def _rows(name: str, text: str) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = _document(name, text).get("row", [])
     return found
 

@@ -103,11 +103,6 @@ def _agrees(action: Action, words: Sequence[str]) -> bool:
     return True
 
 
-@cache
-def _reader(kinds: tuple[type[Action], ...]) -> dict[str, type[Action]]:
-    return {command_of(kind): kind for kind in kinds}
-
-
 def parse(text: str, kinds: tuple[type[Action], ...]) -> Action:
     """Return the action that ``write`` turned into ``text``, whether or not it is legal now.
 
@@ -115,7 +110,7 @@ def parse(text: str, kinds: tuple[type[Action], ...]) -> Action:
         BadText: the text is not an action of ``kinds``.
     """
     command, *words = text.split(" ")
-    kind = _reader(kinds).get(command)
+    kind = next((kind for kind in kinds if command_of(kind) == command), None)
     try:
         if kind is None:
             raise BadText(f"no action is called {command!r}")
