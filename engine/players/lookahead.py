@@ -137,8 +137,8 @@ class Trials(Generic[StateT]):
 
     A playout stops when the game can evaluate the position, and later if ``far``. With ``out`` it
     continues to the end of the game. ``value`` returns the value of its last position for the seat.
-    A ``plan`` replaces playouts. ``until_clear`` ends the comparison early if one option is clearly
-    the best.
+    A ``player`` replaces the one of the playouts, and a ``plan`` the playouts. ``until_clear`` ends
+    the comparison early if one option is clearly the best.
     """
 
     game: Game[StateT]
@@ -148,6 +148,7 @@ class Trials(Generic[StateT]):
     value: Callable[[Game[StateT], StateT, int], float]
     out: bool = False
     far: bool = False
+    player: Callable[[StateT, int, Rng], Action] | None = None
     plan: Planner[StateT] | None = None
     until_clear: bool = False
 
@@ -217,7 +218,7 @@ class Trials(Generic[StateT]):
     def finals(self, places: Iterable[int], rng: Rng) -> Iterator[tuple[int, StateT]]:
         """Yield the last state of each option's playout, all in one deal."""
         dealt, seed = self.game.rules.resample(self.g, self.seat, rng), rng.bits()
-        player = self.game.ai.policy if self.far else self.game.ai.greedy
+        player = self.player or (self.game.ai.policy if self.far else self.game.ai.greedy)
         for place in places:
             world, its = dealt.copy(), Rng(seed)
             world.muted = True

@@ -197,7 +197,7 @@ class Looks(Generic[StateT]):
                 yield from zip(tried, (End(value, value) for value in solved), strict=True)
                 return
         for place, world in trials.finals(tried, rng):
-            yield place, _end(trials.game, world, trials.seat, self.unit)
+            yield place, end_of(trials.game, world, trials.seat, self.unit)
 
     def _mean(self, place: int) -> float:
         return self._level(self.ends[place], lambda end: end.lead)
@@ -294,7 +294,7 @@ def _leads(one: Ends, other: Ends, of: Callable[[End], float]) -> list[float]:
     return [of(mine) - of(its) for mine, its in zip(one, other, strict=False)]
 
 
-def _end(game: Game[StateT], world: StateT, seat: int, unit: Unit) -> End:
+def end_of(game: Game[StateT], world: StateT, seat: int, unit: Unit) -> End:
     """Return the result of a playout; after the end of the game, the chance is 0 or 1."""
     evaluation = game.ai.evaluation
     if unit == "points":
@@ -308,4 +308,9 @@ def _end(game: Game[StateT], world: StateT, seat: int, unit: Unit) -> End:
         others = (score for other, score in enumerate(end.scores) if other != seat)
         return End(float(seat in end.winners), (end.scores[seat] - max(others)) / evaluation.spread)
     lead = evaluation.lead(world, seat) / evaluation.spread
-    return End((1 + erf(lead / sqrt(2))) / 2, lead)
+    return End(chance_of(lead), lead)
+
+
+def chance_of(lead: float) -> float:
+    """Return the chance of winning with a lead, measured in its typical error."""
+    return (1 + erf(lead / sqrt(2))) / 2

@@ -9,7 +9,6 @@ about as good as the best are not offered.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from math import erf, sqrt
 from statistics import fmean
 from typing import Generic
 
@@ -22,7 +21,6 @@ from engine.core import (
     Rng,
     StateT,
     awaited,
-    carry_out,
     options_of,
     parse,
     play,
@@ -33,8 +31,8 @@ from engine.players import LEVELS
 from engine.players.explaining import comes_to_the_same, why
 from engine.players.greedy import greedy
 from engine.players.judging import judge_among, judge_widely
-from engine.players.lookahead import FEW, best_few
-from engine.players.looks import clearly_ahead, unit_of
+from engine.players.lookahead import FEW, Trials, best_few
+from engine.players.looks import chance_of, clearly_ahead, end_of, unit_of
 from engine.players.tree import Branch, Node, Tree
 
 CHANCE, POINTS = 0.25, 2.0
@@ -277,11 +275,13 @@ def clear_at_the_end(
         values = {one.action: one.value for one in found.options}
         clear = _best_and_worse(values, clearly(game, g))
         return clear if clear and clear[0] == options[0] and len(clear) == len(options) else ()
+    player = game.ai.expert or game.ai.policy
+    trials = Trials(game, g, seat, options, _result, out=True, player=player)
     rng, leads = EvenRng(rng.bits()), {option: list[float]() for option in options[1:]}
     worse = list[Action]()
     for playouts in TO_THE_END:
         while len(leads[options[1]]) < playouts:
-            best, *others = _results(game, g, seat, options, rng)
+            best, *others = [value for _, value in trials.ends(range(len(options)), rng)]
             for lead, other in zip(leads.values(), others, strict=True):
                 lead.append(best - other)
         if any(fmean(lead) <= 0 for lead in leads.values()):
@@ -292,30 +292,9 @@ def clear_at_the_end(
     return [options[0], *worse] if len(worse) >= OTHERS_AT_LEAST else ()
 
 
-def _results(
-    game: Game[StateT], g: StateT, seat: int, options: Sequence[Action], rng: Rng
-) -> list[float]:
-    """Play each option to the end of the game in one deal, and return the results of ``seat``."""
-    dealt, playout_seed, found = game.rules.resample(g, seat, rng), rng.bits(), list[float]()
-    player = game.ai.expert or game.ai.policy
-    for option in options:
-        world, its = dealt.copy(), Rng(playout_seed)
-        world.muted = True
-        carry_out(world, seat, option)
-        while not world.over:
-            mover = awaited(world)[0]
-            carry_out(world, mover, player(world, mover, its))
-        found.append(_result(game, world, seat))
-    return found
-
-
 def _result(game: Game[StateT], world: StateT, seat: int) -> float:
     """Return the result of ``seat``: points, the win or loss, or the chance by the final lead."""
-    end, evaluation = game.rules.outcome(world), game.ai.evaluation
-    if unit_of(game, world) == "points":
-        return float(end.scores[seat])
-    if evaluation is None:
-        return float(seat in end.winners)
-    rivals = (score for other, score in enumerate(end.scores) if other != seat)
-    lead = end.scores[seat] - max(rivals, default=0)
-    return (1 + erf(lead / evaluation.spread / sqrt(2))) / 2
+    unit = unit_of(game, world)
+    end = end_of(game, world, seat, unit)
+    has_leads = unit == "chance" and game.ai.evaluation is not None
+    return chance_of(end.lead) if has_leads else end.value

@@ -164,7 +164,7 @@ def by_place(monkeypatch: pytest.MonkeyPatch, lost: float) -> tuple[Game, AnySta
             yield place, value
 
     monkeypatch.setattr(Trials, "finals", finals)
-    monkeypatch.setattr(looks, "_end", lambda game, world, seat, unit: End(world, world))
+    monkeypatch.setattr(looks, "end_of", lambda game, world, seat, unit: End(world, world))
     return game, g
 
 

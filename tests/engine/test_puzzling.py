@@ -2,7 +2,7 @@
 
 import itertools
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import count, islice
@@ -16,6 +16,7 @@ from engine.core import Action, Plan, Rng, awaited, options_of, play, write
 from engine.core.puzzle import APART, is_possible
 from engine.players import LEVELS, played_on, puzzling
 from engine.players.greedy import greedy
+from engine.players.lookahead import Trials
 from engine.players.puzzling import (
     OTHERS_AT_LEAST,
     SEEDS,
@@ -148,11 +149,12 @@ def test_playouts_to_the_end_decide_what_is_offered(
 ) -> None:
     luck = itertools.cycle((2.0, -1.9))
 
-    def results(*_: Any) -> list[float]:
+    def ends(*_: Any) -> Iterator[tuple[int, float]]:
         unclear = next(luck)
-        return [0.5, *(0.5 - (unclear if lead is None else lead) for lead in leads)]
+        values = [0.5, *(0.5 - (unclear if lead is None else lead) for lead in leads)]
+        return enumerate(values)
 
-    monkeypatch.setattr(puzzling, "_results", results)
+    monkeypatch.setattr(Trials, "ends", ends)
     assert left == len(clear_at_the_end(QUAKE, STATE, SEAT, SKETCH.offered, Rng(1)))
 
 
