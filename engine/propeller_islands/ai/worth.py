@@ -131,28 +131,17 @@ def effect_worth(player: Player, plan: Plan, effect: Effect, tile: str = "") -> 
     if effect.deploy and player.can_deploy():
         worth += deployment(plan)
     if effect.depots:
-        worth += fsum(_best(depot_uses(player, plan), effect.depots))
-    if effect.activate:
-        worth += fsum(_best(other_uses(player, plan, tile), effect.activate))
+        benefits = (depot.face.effects[0] for depot in depots(player.island))
+        uses = sorted((effect_worth(player, plan, one) for one in benefits), reverse=True)
+        worth += fsum(uses[: effect.depots])
+    if effect.activate:  # chains count as nothing
+        uses = [
+            use(player, plan, placed)
+            for placed in any_number(player)
+            if placed.tile != tile and not placed.face.effects[0].activate
+        ]
+        worth += fsum(sorted(uses, reverse=True)[: effect.activate])
     return worth
-
-
-def _best(worths: list[float], count: int) -> list[float]:
-    return sorted(worths, reverse=True)[:count]
-
-
-def depot_uses(player: Player, plan: Plan) -> list[float]:
-    """Return the current value of each depot's benefit."""
-    return [effect_worth(player, plan, depot.face.effects[0]) for depot in depots(player.island)]
-
-
-def other_uses(player: Player, plan: Plan, tile: str) -> list[float]:
-    """Return the current value of each other building; chains count as nothing."""
-    return [
-        use(player, plan, placed)
-        for placed in any_number(player)
-        if placed.tile != tile and not placed.face.effects[0].activate
-    ]
 
 
 def deployment(plan: Plan) -> float:

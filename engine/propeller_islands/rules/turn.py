@@ -38,7 +38,6 @@ from engine.propeller_islands.rules.components import (
     slots_at,
 )
 from engine.propeller_islands.rules.effects import PlaceTile, activate
-from engine.propeller_islands.rules.island import Placed
 from engine.propeller_islands.rules.state import Player, PropellerIslands
 
 
@@ -190,17 +189,14 @@ class ActivateBuildings(Decision[PropellerIslands], frozen=True):
         """Return each building, all those without a choice together, and the end."""
         player = g.player(self.seat)
         buildings = matching(player, self.die)
+        added = extra(player, self.die) if self.may_add else []
         plain = tuple(placed.tile for placed in buildings if needs_no_choice(placed))
         return [
             *(Activate(placed.tile) for placed in buildings),
-            *(ActivateExtra(placed.tile) for placed in self.added(player)),
+            *(ActivateExtra(placed.tile) for placed in added),
             *([ActivateAll(plain)] if len(plain) > 1 else []),
             Pass(),
         ]
-
-    def added(self, player: Player) -> list[Placed]:
-        """Return the buildings of other numbers that Marie may add one of (R25)."""
-        return extra(player, self.die) if self.may_add else []
 
     def take(self, g: PropellerIslands, action: Action) -> Sequence[Step]:
         """Complete the building's effects, then ask again."""
@@ -217,9 +213,8 @@ class ActivateBuildings(Decision[PropellerIslands], frozen=True):
 
 def pay_for_extra(g: PropellerIslands, seat: int) -> None:
     """Pay for Marie's extra building."""
-    price = price_of_extra(g.player(seat))
-    g.player(seat).resources -= Resources(price)
-    if price:
+    if price := price_of_extra(g.player(seat)):
+        g.player(seat).resources -= Resources(price)
         g.note("{seat} pays {price} energy for an extra building.", seat=seat, price=price)
 
 
