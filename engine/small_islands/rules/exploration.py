@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from engine.core import Action, Auto, Decision, Step
 from engine.small_islands.rules.actions import Explore, Land
 from engine.small_islands.rules.alexis import TakeAlexisTurn, can_alexis_land
-from engine.small_islands.rules.landing import land_or_ask, landings
+from engine.small_islands.rules.chart import CELL_OF
+from engine.small_islands.rules.landing import ChooseShipCell, landings, place_ship
 from engine.small_islands.rules.placing import PlaceTile
 from engine.small_islands.rules.state import SmallIslands
 
@@ -45,7 +46,10 @@ class TakeTurn(Decision[SmallIslands], frozen=True):
 
     def take(self, g: SmallIslands, action: Explore | Land) -> Sequence[Step]:
         if isinstance(action, Land):
-            return [*land_or_ask(g, self.seat, action), LandOrGoOn(self.seat)]
+            if action.cell is None:
+                return [ChooseShipCell(self.seat, action.ship), LandOrGoOn(self.seat)]
+            place_ship(g, self.seat, action.ship, CELL_OF[action.cell])
+            return []
         place = g.board.row.index(action.tile)
         del g.board.row[place]
         g.hands[self.seat].tiles.append(action.tile)

@@ -12,31 +12,21 @@ OWN = "own"
 
 
 def landings(g: SmallIslands, seat: int) -> list[Land]:
-    """Return each ship that ``seat`` may place now, then all complete placements."""
+    """Return each ship that ``seat`` may place now, then all complete placements.
+
+    The ships are its own, and a grey one while some are left.
+    """
     if g.hidden.stack or not (cells := ship_spots(g)):
         return []
-    ships = ships_for(g, seat)
+    ships = [OWN] if g.ship_cell(seat) is None else []
+    ships += [GREY] if g.grey_ships else []
     complete = [Land(ship, NAME_OF[cell]) for ship in ships for cell in cells]
     return [*(Land(ship) for ship in ships), *complete]
-
-
-def ships_for(g: SmallIslands, seat: int) -> list[str]:
-    """Return the ships that ``seat`` may take: its own, and a grey one while some are left."""
-    own = [OWN] if g.ship_cell(seat) is None else []
-    return [*own, GREY] if g.grey_ships else own
 
 
 def ship_spots(g: SmallIslands) -> list[int]:
     """Return the cells in which a ship fits, in reading order."""
     return [cell for cell, _ in fits(g.board.chart, GREY)]
-
-
-def land_or_ask(g: SmallIslands, seat: int, action: Land) -> Sequence[Step]:
-    """Place a ship if its cell is known, otherwise ask for the cell."""
-    if action.cell is None:
-        return [ChooseShipCell(seat, action.ship)]
-    place_ship(g, seat, action.ship, CELL_OF[action.cell])
-    return []
 
 
 def place_ship(g: SmallIslands, seat: int, ship: str, cell: int) -> None:

@@ -78,14 +78,6 @@ def _turned(face: Face, turn: int) -> Turned:
     return Turned(edge, tuple(region_at), tuple(corners), "S" in face.edge[::2])
 
 
-def _different_turns(face: Face) -> tuple[int, ...]:
-    """Return the turns that look different."""
-    first: dict[tuple[int, ...], int] = {}
-    for turn in QUARTERS:
-        first.setdefault(_turned(face, turn).region_at, turn)
-    return tuple(first.values())
-
-
 def check_face(table: str, face: Face) -> None:
     """Check that the edge of a face agrees with its regions.
 
@@ -116,7 +108,11 @@ SHIP_OF = tuple(f"ship{seat}" for seat in range(4))
 SHIP_FACES: dict[str, Face] = dict.fromkeys((*SHIP_OF, GREY), _SHIP)
 FACES: dict[str, Face] = {**LANDSCAPE, **STARTING, **SHIP_FACES}
 TURNED = {key: tuple(_turned(face, turn) for turn in QUARTERS) for key, face in FACES.items()}
-TURNS_OF = {key: _different_turns(face) for key, face in FACES.items()}
+TURNS_OF = {
+    key: tuple(turn for turn in QUARTERS if turned[turn] not in turned[:turn])
+    for key, turned in TURNED.items()
+}
+"""The turns of each tile that look different."""
 
 
 def starting_tile(key: str) -> int:
