@@ -69,7 +69,8 @@ def chances(g: EarthquakeIsland, seat: int) -> Mapping[Action, float] | None:
         deal = QUAKE.rules.resample(g, seat, rng)
         deal.muted = True
         try:
-            found = Endgame(POSITIONS_AT_MOST).winners(deal, seat)
+            endgame = Endgame(POSITIONS_AT_MOST)
+            found = {one: endgame.winner_after(deal, seat, one) for one in plain(deal, seat)}
         except TooLong:
             return None
         for action, winner in found.items():

@@ -1,6 +1,6 @@
 """Exact endgames between two explorers: every line to the end, with all tiles known."""
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Sequence
 
 from engine.core import Action, carry_out
 from engine.core.play import awaited
@@ -28,19 +28,12 @@ class Endgame:
         self._left = most
         self._winners: dict[Hashable, int] = {}
 
-    def winners(
-        self, g: EarthquakeIsland, seat: int, options: Sequence[Action] = ()
-    ) -> Mapping[Action, int]:
-        """Return who wins after some options of ``seat``, if both explorers play perfectly.
-
-        The default is all plain options.
+    def winner_after(self, g: EarthquakeIsland, seat: int, action: Action) -> int:
+        """Return who wins after an option of ``seat``, if both explorers play perfectly.
 
         Raises:
             TooLong: too many positions follow.
         """
-        return {action: self._after(g, seat, action) for action in options or plain(g, seat)}
-
-    def _after(self, g: EarthquakeIsland, seat: int, action: Action) -> int:
         after = g.copy()
         carry_out(after, seat, action)
         if after.finished:
@@ -55,7 +48,7 @@ class Endgame:
                 raise TooLong
             mover = awaited(after)[0]
             options = sorted(plain(after, mover), key=lambda one: -_promise(after, mover, one))
-            wins = any(self._after(after, mover, one) == mover for one in options)
+            wins = any(self.winner_after(after, mover, one) == mover for one in options)
             self._winners[key] = mover if wins else 1 - mover
         return self._winners[key]
 
@@ -69,11 +62,11 @@ def exact(
     """
     if len(g.seats) != EXPLORERS or g.options["tools"] == "anytime":
         return None
+    endgame = Endgame(most)
     try:
-        found = Endgame(most).winners(g, seat, options)
+        return [float(endgame.winner_after(g, seat, option) == seat) for option in options]
     except TooLong:
         return None
-    return [float(found[option] == seat) for option in options]
 
 
 def _promise(g: EarthquakeIsland, seat: int, action: Action) -> int:
