@@ -42,24 +42,24 @@ _TOOL = "Keep it and play the tile below too, or discard it. It works once."
 
 def entries() -> tuple[Entry, ...]:
     """Return an entry for each kind of tile."""
-    return tuple(
-        Entry(
-            key=kind.key,
-            name=kind.name.capitalize(),
-            kind="Tool" if kind.kind == "tool" else "Tile",
-            text="\n".join([_rule(kind), f"{kind.count} of the {TILES_IN_ALL} tiles."]),
-            origin=combined([kind.origin, "designed"]),
-            copies=kind.count,
-        )
-        for kind in KINDS.values()
-    )
+    return tuple(map(_entry, KINDS.values()))
 
 
-def _rule(kind: TileKind) -> str:
+def _entry(kind: TileKind) -> Entry:
+    is_tool = kind.kind == "tool"
     if kind.kind == "crack":
         ways = ", ".join(DIRECTION_NAMES[end] for end in kind.ends)
-        return (
+        rule = (
             "Each neighbouring stack that a crack leads to loses its top tile. Before the tile is "
             f"turned the cracks lead to: {ways}."
         )
-    return f"{_TEXTS[kind.key]} {_TOOL}" if kind.kind == "tool" else _TEXTS[kind.key]
+    else:
+        rule = _TEXTS[kind.key] + f" {_TOOL}" * is_tool
+    return Entry(
+        key=kind.key,
+        name=kind.name.capitalize(),
+        kind="Tool" if is_tool else "Tile",
+        text=f"{rule}\n{kind.count} of the {TILES_IN_ALL} tiles.",
+        origin=combined([kind.origin, "designed"]),
+        copies=kind.count,
+    )

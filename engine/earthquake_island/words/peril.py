@@ -125,7 +125,11 @@ class Perils:
         """Yield each fate that the reader can meet before the next turn."""
         g, seat = self.ground, self.seat
         before = g.explorer(seat).cell if g.is_in_water(seat) else None
-        yield from (_fate(end, seat, before) for end in self._ends(action, worlds))
+        for end in self._ends(action, worlds):
+            cause = next((gone.cause for gone in end.board.out if gone.seat == seat), None)
+            is_wet = end.is_in_water(seat) and not end.explorer(seat).afloat
+            fate: Fate = "wet" if is_wet and end.explorer(seat).cell != before else "safe"
+            yield cause or fate
 
     def _ends(
         self, action: Action, worlds: Iterable[EarthquakeIsland] | None = None
@@ -240,16 +244,6 @@ def _answered(
     for answer in answers:
         other = g.copy()
         yield from _played(other, seat, [*decision.take(other, answer), *rest], max(0, choices - 1))
-
-
-def _fate(end: EarthquakeIsland, seat: int, water: str | None) -> Fate:
-    """Return the fate of ``seat``; ``water`` is its cell before if it was in water."""
-    for gone in end.board.out:
-        if gone.seat == seat:
-            return gone.cause
-    explorer = end.explorer(seat)
-    is_wet = end.is_in_water(seat) and not explorer.afloat
-    return "wet" if is_wet and explorer.cell != water else "safe"
 
 
 DECISIVE = ("ground", "hole", "volcano")
