@@ -29,12 +29,20 @@ class SetMaxima(Together[IslandHopper], frozen=True):
         return {seat: [SetMaximum(seat)] for seat in eligible(g)}
 
 
-class SetMaximum(Decision[IslandHopper], frozen=True):
-    """Choose the most that you would pay to be captain; you pay only what is needed."""
+class AuctionCall(Decision[IslandHopper], frozen=True):
+    """A question in the auction: a bid, or a pass."""
 
     wide = True
     asks_always = True
     secret = True
+
+    def when_absent(self, g: IslandHopper) -> Action:
+        """Pass; the opener bids 0."""
+        return next(iter(_passing(g, self.seat)), Bid(0))
+
+
+class SetMaximum(AuctionCall, frozen=True):
+    """Choose the most that you would pay to be captain; you pay only what is needed."""
 
     def actions(self, g: IslandHopper) -> Sequence[Action]:
         """Return passing and every amount up to the player's cash; the opener bids 0 or more."""
@@ -48,10 +56,6 @@ class SetMaximum(Decision[IslandHopper], frozen=True):
     def take(self, g: IslandHopper, action: Bid | Pass) -> Sequence[Step]:
         g.hands[self.seat].maximum = action.amount if isinstance(action, Bid) else PASSED
         return []
-
-    def when_absent(self, g: IslandHopper) -> Action:
-        """Pass; the opener bids 0."""
-        return _absent_bid(g, self.seat)
 
 
 class CompareMaxima(Auto[IslandHopper], frozen=True):
@@ -76,12 +80,8 @@ class NextBid(Auto[IslandHopper], frozen=True):
         return [BecomeCaptain()] if seat is None else [MakeBid(seat), NextBid()]
 
 
-class MakeBid(Decision[IslandHopper], frozen=True):
+class MakeBid(AuctionCall, frozen=True):
     """Raise the bid for the captain's seat, or pass."""
-
-    wide = True
-    asks_always = True
-    secret = True
 
     def actions(self, g: IslandHopper) -> Sequence[Action]:
         """Return passing (except for the opener) and every higher bid up to the player's cash."""
@@ -95,10 +95,6 @@ class MakeBid(Decision[IslandHopper], frozen=True):
             g.board.calls.append(Call(self.seat, PASSED))
             g.note("{seat} passes.", seat=self.seat)
         return []
-
-    def when_absent(self, g: IslandHopper) -> Action:
-        """Pass; the opener bids 0."""
-        return _absent_bid(g, self.seat)
 
 
 class BecomeCaptain(Auto[IslandHopper], frozen=True):
@@ -160,7 +156,3 @@ def _passing(g: IslandHopper, seat: int) -> list[Action]:
 
 def _bids(g: IslandHopper, seat: int, least: int) -> list[Action]:
     return [Bid(amount) for amount in range(least, g.hands[seat].cash + 1)]
-
-
-def _absent_bid(g: IslandHopper, seat: int) -> Action:
-    return next(iter(_passing(g, seat)), Bid(0))
