@@ -10,11 +10,6 @@ def returns(game: Game, state: AnyState) -> list[float]:
     gets 1 for a win and 0 for a loss.
     """
     winners = game.rules.outcome(state).winners
-    is_shared = is_team(state)
-    share = 1.0 if is_shared else 1 / max(len(winners), 1)
+    is_team = len(state.seats) == 1 or state.options.get("mode") == "cooperative"
+    share = 1.0 if is_team else 1 / max(len(winners), 1)
     return [share if seat in winners else 0.0 for seat in state.seats]
-
-
-def is_team(state: AnyState) -> bool:
-    """Whether the players have no opponents, because they play alone or as a group."""
-    return len(state.seats) == 1 or state.options.get("mode") == "cooperative"
