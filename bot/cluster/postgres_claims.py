@@ -136,7 +136,12 @@ class SharedClaims:
         while True:
             try:
                 db = await self._connected()
-                await self._settle(db)
+                try:
+                    await self._settle(db)
+                except BaseException:
+                    self._held = set()
+                    await db.close()
+                    raise
             except (psycopg.Error, StoreError) as problem:
                 log.info("claims connection not restored", problem=str(problem).partition("\n")[0])
                 await asyncio.sleep(AGAIN_SECONDS)
@@ -146,16 +151,14 @@ class SharedClaims:
 
     async def _settle(self, db: psycopg.AsyncConnection) -> None:
         """Take wanted claims that are free, and give up the others."""
-        before = set(self._held)
         for claim in self._held & self._given:
             await _asked(db, "SELECT pg_advisory_unlock(%s::int, %s::int)", *_key(claim))
             self._held.discard(claim)
         for claim in sorted(self._wanted - self._held):
             if await _asked(db, "SELECT pg_try_advisory_lock(%s::int, %s::int)", *_key(claim)):
                 self._held.add(claim)
-        if self._held != before:
-            async with self._settled:
-                self._settled.notify_all()
+        async with self._settled:
+            self._settled.notify_all()
 
     async def _listen(self, db: psycopg.AsyncConnection) -> None:
         """Wait for notifications, for changed claims, or until the next check of the claims."""

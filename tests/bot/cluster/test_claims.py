@@ -4,8 +4,10 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack
 
+import psycopg
 import pytest
 
+from bot.cluster import postgres_claims
 from bot.cluster.broadcast import LOST, MISSED
 from bot.cluster.claims import Claim, Kind, held
 from bot.cluster.postgres_claims import SharedClaims
@@ -103,6 +105,38 @@ async def test_claim_is_renewed_after_a_lost_connection(
     cut_off(postgres)
     await until(lambda: heard)
     assert ([MISSED], True) == (heard, claims.hold(ONE))
+
+
+async def test_claim_is_not_held_after_a_second_lost_connection(
+    make: Make, postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard = list[str]()
+    first, second = await make(heard.append), await make()
+    await taken(first, ONE, OTHER)
+    original, failures = postgres_claims._asked, [psycopg.OperationalError("lost again")]
+
+    async def lost_again(db: psycopg.AsyncConnection, statement: str, *values: int) -> bool:
+        if values[1:] == (OTHER.number,) and failures:
+            raise failures.pop()
+        return await original(db, statement, *values)
+
+    monkeypatch.setattr(postgres_claims, "_asked", lost_again)
+    cut_off(postgres)
+    await until(lambda: heard)
+    second.want(ONE)
+    with pytest.raises(TimeoutError):
+        await asyncio.wait_for(second.taken(ONE), SHORTLY)
+    assert [True, False] == [one.hold(ONE) for one in (first, second)]
+
+
+async def test_claim_can_be_given_up_while_the_connection_is_lost(
+    make: Make, postgres: PostgresServer
+) -> None:
+    claims = await make()
+    await taken(claims, ONE)
+    cut_off(postgres)
+    await asyncio.wait_for(claims.give(ONE), WITHIN)
+    assert not claims.hold(ONE)
 
 
 async def test_claim_lost_to_another_process_is_reported(
