@@ -40,6 +40,7 @@ from bot.store.errors import StoreError
 from bot.store.kinds import database_at
 from bot.store.migrations import MIGRATIONS
 from bot.store.shards import BadShards
+from engine.core import counted
 from render.icons import DRAWINGS
 
 PROBLEMS = 1
@@ -225,7 +226,7 @@ def _of_backups(folder: Path) -> Iterator[Finding]:
         yield note(f"backups: none in {folder}. See docs/hosting.md, or name a folder: --backups")
         return
     hours = (time.time() - max(found)) / 3_600
-    words = f"backups: the newest one in {folder} is {hours:.0f} hours old"
+    words = f"backups: the newest one in {folder} is {counted(round(hours), 'hour')} old"
     yield ok(words) if hours <= BACKUP_HOURS else fix(f"{words}. Check atoll-backup.timer")
 
 

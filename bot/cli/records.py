@@ -109,7 +109,7 @@ def check(chosen: Namespace) -> int:
         if difference:
             differences += 1
             progress.say(f"table {stored.row.id} ({stored.row.game}): {difference}")
-    print(f"{games} games replayed, {differences} different")
+    print(f"{counted(games, 'game')} replayed, {differences} different")
     return DIFFERENT if differences else 0
 
 

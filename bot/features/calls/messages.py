@@ -114,8 +114,9 @@ def call_text(db: Db, notice: Notice, _at: Timestamp) -> Notification | None:
     post = select_post(db, table.id, CHANNEL)
     name = f"{table.game.name}, table {table.id}"
     linked = f"[{name}]({post.url(table.row.guild)})" if post else f"**{name}**"
+    taken = f"{len(table.seats)} of {most} seats taken"
     text = (
-        f"{linked} is open in <#{table.row.channel}>: {len(table.seats)} of {most} seats are taken."
+        f"{linked} is open in <#{table.row.channel}>, with {taken}."
         " Change or stop these calls with `/settings me calls`."
     )
     return Notification(text, (button(JoinCalled(table.id), f"Join table {table.id}", JOIN),))

@@ -186,7 +186,7 @@ class Challenges:
         wanted = [one for one in found if kind in ("", one.kind)]
         standings = [await self._standing(one, user, guild) for one in wanted]
         if not standings:
-            raise IllegalAction(f"No challenge was held on {date}. Choose a later date.")
+            raise IllegalAction(f"No challenge was held on {date}. Choose another date.")
         return max(standings, key=lambda one: len(one.attempts))
 
     async def _standing(

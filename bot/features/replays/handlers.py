@@ -29,7 +29,7 @@ from bot.presentation.pictures import alt_text, edition_of, text_board
 from bot.presentation.replies import answer, begin_press, begin_shared, send_text
 from bot.presentation.requests import in_time
 from bot.services.fair_use import FILMS
-from engine.core import IllegalAction
+from engine.core import IllegalAction, counted
 from render.schemes import NORMAL, Scheme
 from render.texts import ALT_AT_MOST
 
@@ -125,7 +125,7 @@ async def _send_film(
     names = await services(interaction).names.at(table, guild_of(interaction))
     views = [named(view, names) for view in await asyncio.to_thread(scenes, table)]
     last = alt_text(table, views[-1])
-    description = f"A film of {len(views)} pictures. The last one: {last}"
+    description = f"A film of {counted(len(views), 'picture')}. The last one: {last}"
     file = discord.File(
         io.BytesIO(await services(interaction).of(Films).film(table, views, scheme)),
         f"atoll-{table.id}.gif",

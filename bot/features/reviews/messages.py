@@ -25,8 +25,8 @@ from render.reviews import Course, Moment, Sign
 from render.schemes import Scheme
 
 SIGNS: dict[Mark, Sign] = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
-IN_PROGRESS = "{done} of {choices} choices reviewed.{ahead} About {minutes} left. {then}"
-AHEAD = " {choices} from other reviews come first."
+IN_PROGRESS = "{done} of {choices} reviewed.{ahead} About {minutes} left. {then}"
+AHEAD = "choice from other reviews comes first.", "choices from other reviews come first."
 APPEARS = "The review will appear here. **Review** shows it at any time."
 TOO_LATE = "Press **Review** after that."
 EDITED_MINUTES = 14
@@ -48,8 +48,8 @@ def progress_text(progress: Progress) -> str:
     minutes = max(1, round(left / 60))
     return IN_PROGRESS.format(
         done=progress.done,
-        choices=progress.choices,
-        ahead=AHEAD.format(choices=counted(progress.ahead, "choice")) if progress.ahead else "",
+        choices=counted(progress.choices, "choice"),
+        ahead=f" {counted(progress.ahead, *AHEAD)}" if progress.ahead else "",
         minutes=counted(minutes, "minute"),
         then=APPEARS if minutes <= EDITED_MINUTES else TOO_LATE,
     )

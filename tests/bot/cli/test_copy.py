@@ -166,7 +166,7 @@ class TestOtherCommandsOnPostgresql:
         return asyncio.run(store_game(served))
 
     def test_check_replays_its_games(self, capsys: Capsys, served: Url, table_id: TableId) -> None:
-        assert (0, "1 games replayed, 0 different\n", "") == run_command(
+        assert (0, "1 game replayed, 0 different\n", "") == run_command(
             capsys, "check", served.full
         )
         execute(served, "UPDATE log SET action = 'store' WHERE ply = 1")

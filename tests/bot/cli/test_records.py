@@ -321,6 +321,6 @@ class TestCheck:
 
         monkeypatch.setattr("os.access", lambda *_: False)
         monkeypatch.setattr("sqlite3.connect", connected)
-        assert "1 games replayed, 0 different\n" in run_command(capsys, "check", database).printed
+        assert "1 game replayed, 0 different\n" in run_command(capsys, "check", database).printed
         assert opened
         assert [] == [one for one in opened if database.name in one and "mode=ro" not in one]

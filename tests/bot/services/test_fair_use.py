@@ -231,6 +231,10 @@ class TestReviews:
         assert "About 2 minutes" in text
         assert "will appear here" in text
 
+    def test_one_choice_is_in_the_singular(self) -> None:
+        text = progress_text(Progress(0, 1, ahead=1))
+        assert "0 of 1 choice reviewed. 1 choice from other reviews comes first." in text
+
     def test_message_that_can_no_longer_be_edited_is_not_promised(self) -> None:
         late = round(60 * (EDITED_MINUTES + 1) / EXPECTED_PACE)
         assert progress_text(Progress(0, 9, ahead=late)).endswith("Press **Review** after that.")

@@ -245,6 +245,13 @@ async def test_missing_or_old_backups_are_reported(installation: Installation) -
     )
 
 
+async def test_backup_of_the_last_hour_is_ok(installation: Installation) -> None:
+    hour_ago = time.time() - 3_600
+    os.utime(installation.backups / "atoll-1.sqlite", (hour_ago, hour_ago))
+    found = await checked(installation)
+    assert any(one.text.endswith(f"in {installation.backups} is 1 hour old") for one in found)
+
+
 async def test_database_of_another_program_is_reported(installation: Installation) -> None:
     foreign_database(installation.database, 7, "delete")
     before = files(installation.database.parent)

@@ -39,7 +39,7 @@ async def test_sigterm_ends_the_bot_cleanly(server: Loopback, board: Board) -> N
     assert (0, False) == (end.code, "Traceback" in end.complaints)
     assert {board.database.name} == files(board.database.parent).keys()
     check = await atoll(board.database.parent, "check", str(board.database))
-    assert (0, "1 games replayed, 0 different\n") == (check.code, check.printed)
+    assert (0, "1 game replayed, 0 different\n") == (check.code, check.printed)
     assert [] == problems(board.database)
 
 

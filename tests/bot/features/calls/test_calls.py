@@ -108,7 +108,7 @@ def called(here: SimServer, person: Any) -> list[Any]:
     """Return the calls in a player's direct messages."""
     direct = person.user.dm_channel
     found = [] if direct is None else direct.history()
-    return [one for one in found if " seats are taken" in one.content]
+    return [one for one in found if " seats taken" in one.content]
 
 
 async def look(here: SimServer, seconds: int = WAIT_SECONDS) -> None:

@@ -467,7 +467,7 @@ class TestBoards:
         assert "No such challenge this week. `/challenge period:week` lists them." == words
 
     async def test_date_without_challenge_is_refused(self, here: SimServer) -> None:
-        assert "Choose a later date" in private_text(await board(here, "ana", date="2020-02-02"))
+        assert "Choose another date" in private_text(await board(here, "ana", date="2020-02-02"))
         assert "is not a date" in private_text(await board(here, "ana", date="today"))
 
 

@@ -207,6 +207,14 @@ class TestAFinishedGame:
         )
         assert f"A film of {PICTURES} pictures. The last one: Earthquake" in file.description
 
+    async def test_film_of_one_picture_says_so(
+        self, here: SimServer, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("bot.features.replays.messages.SCENES_AT_MOST", 1)
+        result = await here.guest.click(await finished(here), label="Film")
+        [file] = result.response.attachments
+        assert file.description.startswith("A film of 1 picture. The last one: Earthquake")
+
     async def test_film_is_made_once(
         self, here: SimServer, monkeypatch: pytest.MonkeyPatch
     ) -> None:
