@@ -82,7 +82,6 @@ async def _forget(database: Address, user: UserId) -> None:
         people = await People.load(store)
         tables = Tables(store, lambda: Timestamp(int(time.time())), people.of, FEATURES.table_hooks)
         privacy = Privacy(tables, people.forget, FEATURES.personal)
-        await privacy.leave_tables(user)
         await privacy.forget(user)
     finally:
         await store.close()

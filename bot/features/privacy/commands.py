@@ -5,12 +5,14 @@ import io
 import discord
 from discord import Interaction, app_commands
 
+from bot.domain.ids import UserId
 from bot.features.privacy.presses import Forget
 from bot.features.privacy.service import Privacy
-from bot.interactions.context import services, user_of
+from bot.interactions.context import Services, services, user_of
 from bot.interactions.errors import friendly
 from bot.presentation.components import button, view_of
 from bot.presentation.replies import begin_command, begin_press
+from bot.services.side_by_side import side_by_side
 from engine.core import IllegalAction
 
 _WARNING = """\
@@ -31,7 +33,7 @@ data = app_commands.Group(name="data", description="See or delete what Atoll sto
 
 
 async def forget(interaction: Interaction, press: Forget) -> None:
-    """Delete a user's data once they confirm it. First take them out of their open tables.
+    """Delete a user's data once they confirm it.
 
     Raises:
         IllegalAction: Another user pressed the button.
@@ -39,11 +41,15 @@ async def forget(interaction: Interaction, press: Forget) -> None:
     if user_of(interaction) != press.user:
         raise IllegalAction("Only that user can do this, with `/data delete`.")
     await begin_press(interaction)
-    atoll = services(interaction)
-    for table in await atoll.of(Privacy).leave_tables(press.user):
-        await atoll.outbox.deliver(table)
-    await atoll.of(Privacy).forget(press.user)
+    await erase(services(interaction), press.user)
     await interaction.edit_original_response(content=_DELETED, view=None)
+
+
+async def erase(atoll: Services, user: UserId) -> None:
+    """Take a user out of their open tables, update the messages, and delete their data."""
+    privacy = atoll.of(Privacy)
+    await side_by_side(atoll.outbox.deliver, await privacy.leave_tables(user))
+    await privacy.forget(user)
 
 
 @data.command(name="export")

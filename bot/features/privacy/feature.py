@@ -2,21 +2,18 @@
 
 from bot.feature import Feature
 from bot.features.privacy import erasures, store
-from bot.features.privacy.commands import data, forget
+from bot.features.privacy.commands import data, erase, forget
 from bot.features.privacy.presses import Forget
 from bot.features.privacy.service import Privacy
 from bot.interactions.context import Services
 from bot.interactions.dispatch import Button
-from bot.services.side_by_side import side_by_side
 
 
 async def delete_requested(atoll: Services) -> None:
     """Delete the data of users at the request of the host."""
     if atoll.processes.leads:
-        privacy = atoll.of(Privacy)
-        for user in await privacy.requested():
-            await side_by_side(atoll.outbox.deliver, await privacy.leave_tables(user))
-            await privacy.forget(user)
+        for user in await atoll.of(Privacy).requested():
+            await erase(atoll, user)
 
 
 FEATURE = Feature(

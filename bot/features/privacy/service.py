@@ -49,7 +49,8 @@ class Privacy:
         return numbers
 
     async def forget(self, user: UserId) -> None:
-        """Delete a user's data. They must have left their tables."""
+        """Delete a user's data. First take them out of tables that they have joined just now."""
+        await self.leave_tables(user)
         numbers = await self._tables.store.read(people_data.select_tables, user)
         await self._tables.rewrite(numbers, forget, user, self._personal.values())
         await self._tables.store.scrub()

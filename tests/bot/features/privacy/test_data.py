@@ -10,14 +10,17 @@ from typing import Any
 
 import msgspec
 import pytest
+import structlog.testing
 
-from bot.domain.ids import NOBODY, Seat, TableId, UserId
+from bot.domain.ids import FIRST_SEAT, NOBODY, Seat, TableId, UserId
 from bot.domain.person import unset
-from bot.domain.records import Notice, Proposal
+from bot.domain.records import Notice, Proposal, SeatRow
 from bot.domain.table import Table
 from bot.features.notes.store import NoteRow, write_note
 from bot.features.privacy.service import Privacy, export_of, without
 from bot.installed import FEATURES
+from bot.services import lobbies
+from bot.services.new_tables import Setup
 from bot.store import notices, people
 from bot.store.addresses import Address
 from bot.store.connection import Db
@@ -29,8 +32,9 @@ from bot.store.personal import forget
 from engine import GAMES
 from tests.bot.sample_tables import table_for
 from tests.bot.sim_server import TABLE, SimServer, buttons, reply_text
-from tests.bot.stored_games import open_store, open_tables, rows, store_game
+from tests.bot.stored_games import HERE, open_store, open_tables, rows, store_game
 from tests.bot.table_steps import awaited_player, open_lobby, start_game, table_of
+from tests.bot.timed_tables import TimedTables
 from tests.rows import NOW
 
 ANA, BEN, STRANGER = (UserId(900_000_000_000_000_000 + number) for number in range(1, 4))
@@ -274,6 +278,19 @@ class TestThroughTheBot:
         await here.restart()
         assert found.state == (await table_of(here)).state
 
+    async def test_failed_update_of_a_message_does_not_prevent_the_deletion(
+        self, here: SimServer, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        await start_game(here, "ben")
+
+        async def refused(table_id: TableId) -> None:
+            raise OSError("not delivered")
+
+        monkeypatch.setattr(here.bot.services.outbox, "deliver", refused)
+        with structlog.testing.capture_logs():
+            await delete(here)
+        assert [] == kept(here, "ana")
+
     async def test_deletion_leaves_a_lobby(self, here: SimServer) -> None:
         await open_lobby(here, "ben")
         await delete(here)
@@ -332,6 +349,16 @@ class TestThroughTheBot:
         await here.ben.click(here.message, label="Agree")
         [(at,)] = rows(here.database, "SELECT touched FROM games")
         assert [at] == await touched(here)
+
+
+async def test_user_who_joins_a_table_during_the_deletion_leaves_it(timed: TimedTables) -> None:
+    tables, setup = timed.tables, Setup(GAMES["earthquake_island"], {})
+    privacy = Privacy(tables, lambda _: None, FEATURES.personal)
+    table = await lobbies.open_lobby(tables, setup, HERE, [SeatRow(seat=FIRST_SEAT, user=BEN)])
+    await privacy.leave_tables(ANA)
+    await lobbies.join(tables, table.id, ANA)
+    await privacy.forget(ANA)
+    assert [BEN] == [row.user for row in (await tables.get(table.id)).seats]
 
 
 async def test_deleted_data_is_removed_from_the_database_files(database: Path) -> None:
