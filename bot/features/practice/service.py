@@ -83,7 +83,8 @@ class Practice:
         due = [one for one in drills if theme in ("", one.theme) and one.due <= at]
         for place, drill in enumerate(due):
             if drill.step != NEW and (found := await self._exercise(drill)) is not None:
-                return await self._question(drill, found, len(due) - place - 1)
+                more = sum(one.step != NEW for one in due[place + 1 :])
+                return await self._question(drill, found, more)
             await self._store.write(rows.delete_drill, drill)
         return await self._new_puzzle(user, theme) if theme else None
 
@@ -178,7 +179,8 @@ class Practice:
             if drill.step == NEW:
                 await self._store.write(rows.rate, user, name, solved=solved)
             solver = await self._store.read(rows.select_solver_rating, user, found.game.key)
-        more = sum(one.due <= at and one.number != number for one in drills)
+        others = (one for one in drills if one.number != number and one.step != NEW)
+        more = sum(one.due <= at for one in others)
         question = await self._question(drill, found, more)
         return Answer(question, chosen.do, solved, after.due if after else None, solver)
 

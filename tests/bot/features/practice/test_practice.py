@@ -262,6 +262,18 @@ class TestThemes:
             await answer(practice, asked, right=True)
         assert theme in await practice.themes()
 
+    async def test_unanswered_new_puzzle_is_not_counted_as_due(
+        self, practice: Practice, store: Store, clock: Clock
+    ) -> None:
+        await attempt(store, clock)
+        clock.at += DAY + 1
+        asked = await next_of(practice)
+        new = Drill(user=ANA, source="puzzle:new", theme="", step=NEW, due=clock.now())
+        await store.write(rows.replace_new, new)
+        assert 0 == (await next_of(practice)).more
+        given = await answer(practice, asked, right=True)
+        assert 0 == given.question.more
+
     def test_puzzles_of_the_next_days_are_spared(self) -> None:
         for day in range(TODAY - 7, TODAY + 20):
             found = daily(day)
