@@ -20,7 +20,8 @@ def select(db: Db, record: type[RecordT], table: str, which: str, *values: objec
     """Return rows as records. ``which`` begins after the name of the table."""
     names = columns(record)
     rows = db.execute(f"SELECT {', '.join(names)} FROM {table} {which}", values)  # noqa: S608
-    return [record(**dict(zip(names, row, strict=True))) for row in rows]
+    found = (dict(zip(names, row, strict=True)) for row in rows)
+    return [msgspec.convert(row, record, strict=False) for row in found]
 
 
 def select_column(db: Db, statement: str, *values: object) -> list[Any]:

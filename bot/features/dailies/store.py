@@ -12,7 +12,7 @@ from bot.domain.records import Notice
 from bot.features.challenges.store import Days
 from bot.store import notices
 from bot.store.connection import Db
-from bot.store.statements import columns, insert_new, put, select_column, select_value
+from bot.store.statements import columns, insert_new, put, select, select_column, select_value
 
 _KEYS = ["guild", "day"]
 
@@ -55,11 +55,7 @@ def keep(db: Db, daily: Daily) -> None:
 
 def select_due(db: Db, at: Timestamp) -> list[Daily]:
     """Return the messages to update by now, oldest day first."""
-    names = ", ".join(columns(Daily))
-    statement = f"SELECT {names} FROM dailies WHERE done = 0 AND due <= ? ORDER BY day, guild"  # noqa: S608
-    found = db.execute(statement, [at]).fetchall()
-    rows = [dict(zip(columns(Daily), row, strict=True)) for row in found]
-    return [msgspec.convert(row | {"done": bool(row["done"])}, Daily) for row in rows]
+    return select(db, Daily, "dailies", "WHERE done = 0 AND due <= ? ORDER BY day, guild", at)
 
 
 def select_days_of(db: Db, guild: GuildId, since: Timestamp) -> Days:

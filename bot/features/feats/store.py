@@ -6,7 +6,7 @@ import msgspec
 
 from bot.domain.ids import TableId, Timestamp, UserId
 from bot.store.connection import Db
-from bot.store.statements import columns, insert_new, select_column
+from bot.store.statements import columns, insert_new, select, select_column
 
 
 class EarnedFeat(msgspec.Struct, frozen=True):
@@ -31,8 +31,8 @@ def take_back(db: Db, table_id: TableId) -> None:
 
 def select_feats(db: Db, user: UserId) -> dict[str, EarnedFeat]:
     """Return a user's feats by their key."""
-    statement = "SELECT user, feat, game, at FROM feats WHERE user = ? ORDER BY at, feat"
-    return {row[1]: EarnedFeat(*row) for row in db.execute(statement, [user])}
+    found = select(db, EarnedFeat, "feats", "WHERE user = ? ORDER BY at, feat", user)
+    return {one.feat: one for one in found}
 
 
 def select_earned_at(db: Db, table_id: TableId) -> list[str]:

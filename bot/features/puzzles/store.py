@@ -5,7 +5,7 @@ import msgspec
 from bot.domain.ids import Timestamp, UserId
 from bot.store.connection import Db
 from bot.store.marks import mark_of
-from bot.store.statements import columns, insert_new
+from bot.store.statements import columns, insert_new, select
 
 MARKED_DAYS = 7
 """Days to keep the mark of a deleted attempt: as long as the puzzle can be answered."""
@@ -47,10 +47,7 @@ def select_attempts(db: Db, user: UserId, since: int) -> dict[int, PuzzleAttempt
 
 def export_of(db: Db, user: UserId) -> list[PuzzleAttempt]:
     """Return all attempts of a user."""
-    names = columns(PuzzleAttempt)
-    statement = f"SELECT {', '.join(names)} FROM puzzle_tries WHERE user = ? ORDER BY day"  # noqa: S608
-    found = (dict(zip(names, row, strict=True)) for row in db.execute(statement, [user]))
-    return [msgspec.convert(row, PuzzleAttempt, strict=False) for row in found]
+    return select(db, PuzzleAttempt, "puzzle_tries", "WHERE user = ? ORDER BY day", user)
 
 
 def forget(db: Db, user: UserId) -> None:

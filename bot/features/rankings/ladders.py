@@ -14,7 +14,7 @@ from msgspec.structs import astuple
 from bot.domain.ids import GuildId, UserId
 from bot.features.rankings.ratings import Rating
 from bot.store.connection import Db
-from bot.store.statements import columns, insert, select_value
+from bot.store.statements import columns, insert, select, select_value
 
 RATED_GAMES_NEEDED = 3
 ANYWHERE = GuildId(0)
@@ -50,9 +50,7 @@ class Best(msgspec.Struct, frozen=True):
     games: int
 
 
-_RANKS = f"SELECT {', '.join(columns(Rank))} FROM ranks"  # noqa: S608  # constant names
 _RANKED = "WHERE key = ? AND players = ? AND guild = ? AND here >= ?"
-_BESTS = f"SELECT {', '.join(columns(Best))} FROM bests"  # noqa: S608  # constant names
 _AMONG = "WHERE key = ? AND mode = ? AND guild = ?"
 
 
@@ -63,7 +61,7 @@ def select_ranks(db: Db, key: str, players: int, guild: GuildId | None, limit: i
     """Return the best users with enough rated games, in a server or (``None``) in all."""
     ladder = [key, players, guild or ANYWHERE, RATED_GAMES_NEEDED]
     order = "ORDER BY points DESC, user LIMIT ?"
-    return [Rank(*row) for row in db.execute(f"{_RANKS} {_RANKED} {order}", [*ladder, limit])]
+    return select(db, Rank, "ranks", f"{_RANKED} {order}", *ladder, limit)
 
 
 def select_own_rank(
@@ -71,19 +69,17 @@ def select_own_rank(
 ) -> tuple[int, Rank] | None:
     """Return a user's place on a ladder and their row, or ``None``."""
     ladder = [key, players, guild or ANYWHERE, RATED_GAMES_NEEDED]
-    row = db.execute(f"{_RANKS} {_RANKED} AND user = ?", [*ladder, user]).fetchone()
-    if row is None:
-        return None
-    rank = Rank(*row)
-    better = f"SELECT COUNT(*) FROM ranks {_RANKED} AND points > ?"  # noqa: S608  # constant names
-    return select_value(db, better, *ladder, rank.points, default=0) + 1, rank
+    for rank in select(db, Rank, "ranks", f"{_RANKED} AND user = ?", *ladder, user):
+        better = f"SELECT COUNT(*) FROM ranks {_RANKED} AND points > ?"  # noqa: S608  # constant names
+        return select_value(db, better, *ladder, rank.points, default=0) + 1, rank
+    return None
 
 
 def select_bests(db: Db, key: str, mode: str, guild: GuildId | None, limit: int) -> list[Best]:
     """Return the best solo players, in a server or (``None``) in all."""
     ladder = [key, mode, guild or ANYWHERE]
     order = "ORDER BY best DESC, average DESC, user LIMIT ?"
-    return [Best(*row) for row in db.execute(f"{_BESTS} {_AMONG} {order}", [*ladder, limit])]
+    return select(db, Best, "bests", f"{_AMONG} {order}", *ladder, limit)
 
 
 def select_own_best(
@@ -91,13 +87,11 @@ def select_own_best(
 ) -> tuple[int, Best] | None:
     """Return a user's place on a ladder and their row, or ``None``."""
     ladder = [key, mode, guild or ANYWHERE]
-    row = db.execute(f"{_BESTS} {_AMONG} AND user = ?", [*ladder, user]).fetchone()
-    if row is None:
-        return None
-    one = Best(*row)
-    ahead = "AND (best, average) > (?, ?)"
-    better = f"SELECT COUNT(*) FROM bests {_AMONG} {ahead}"  # noqa: S608  # constant names
-    return select_value(db, better, *ladder, one.best, one.average, default=0) + 1, one
+    for one in select(db, Best, "bests", f"{_AMONG} AND user = ?", *ladder, user):
+        ahead = "AND (best, average) > (?, ?)"
+        better = f"SELECT COUNT(*) FROM bests {_AMONG} {ahead}"  # noqa: S608  # constant names
+        return select_value(db, better, *ladder, one.best, one.average, default=0) + 1, one
+    return None
 
 
 def select_usual_players(db: Db, key: str, guild: GuildId | None) -> int | None:
