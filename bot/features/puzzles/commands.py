@@ -1,10 +1,22 @@
-"""``/puzzle``: a daily position with one best move."""
+"""``/puzzle``: a daily position with one best move, and its buttons."""
 
 from discord import Interaction, app_commands
 
-from bot.features.puzzles import handlers as puzzling
-from bot.features.puzzles.rules import LATE_DAYS
+from bot.features.puzzles.messages import (
+    answer_text,
+    missed_view,
+    puzzle_message,
+    replaced_text,
+)
+from bot.features.puzzles.presses import AnswerPuzzle, ShowPuzzle
+from bot.features.puzzles.rules import LATE_DAYS, Daily
+from bot.features.puzzles.service import Puzzles
+from bot.features.puzzles.store import PuzzleAttempt
+from bot.interactions.context import services, user_of
 from bot.interactions.errors import friendly
+from bot.interactions.looking import begin
+from bot.presentation.replies import answer, begin_press
+from bot.presentation.requests import in_time
 
 
 @app_commands.command()
@@ -14,4 +26,41 @@ async def puzzle(
     interaction: Interaction, days_ago: app_commands.Range[int, 0, LATE_DAYS] = 0
 ) -> None:
     """Solve the puzzle of the day: find the best move in one attempt."""
-    await puzzling.show(interaction, days_ago)
+    await begin(interaction)
+    await _show(interaction, services(interaction).of(Puzzles).today - days_ago)
+
+
+async def show_day(interaction: Interaction, press: ShowPuzzle) -> None:
+    """Show the puzzle of a day in a new message. An answered one shows its solution."""
+    await begin(interaction)
+    await _show(interaction, press.day)
+
+
+async def try_once(interaction: Interaction, press: AnswerPuzzle) -> None:
+    """Take a user's answer, and show the solution."""
+    await begin_press(interaction)
+    puzzles, user = services(interaction).of(Puzzles), user_of(interaction)
+    one = await puzzles.answer(user, press.day, press.digest, press.place)
+    await _explain(interaction, await puzzles.of(press.day), one)
+
+
+async def _show(interaction: Interaction, day: int) -> None:
+    atoll, user = services(interaction), user_of(interaction)
+    found = await atoll.of(Puzzles).of(day)
+    one = (await atoll.of(Puzzles).attempts(user)).get(day)
+    if one is not None:
+        await _explain(interaction, found, one)
+        return
+    draft = await puzzle_message(found, user, atoll.of(Puzzles).today, atoll.drafts, atoll.names)
+    await answer(interaction, draft)
+
+
+async def _explain(interaction: Interaction, found: Daily, one: PuzzleAttempt) -> None:
+    """Show the solution, with buttons for earlier puzzles."""
+    puzzles = services(interaction).of(Puzzles)
+    missed = await puzzles.missed(user_of(interaction))
+    text = (answer_text if one.puzzle == found.name else replaced_text)(found, one, puzzles.today)
+    if missed:
+        text += "\nEarlier puzzles:"
+    async with in_time():
+        await interaction.edit_original_response(content=text, view=missed_view(missed))

@@ -2,8 +2,7 @@
 
 from bot.feature import Feature
 from bot.features.puzzles import store
-from bot.features.puzzles.commands import puzzle
-from bot.features.puzzles.handlers import show_day, try_once
+from bot.features.puzzles.commands import puzzle, show_day, try_once
 from bot.features.puzzles.presses import AnswerPuzzle, ShowPuzzle
 from bot.features.puzzles.service import Puzzles
 from bot.interactions.dispatch import Button
