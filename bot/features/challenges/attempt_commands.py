@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence
 from discord import ButtonStyle, Interaction
 
 from bot.domain.dates import dated
-from bot.domain.ids import NOT_STORED
 from bot.domain.table import Table
 from bot.features.challenges.presses import BeginAttempt, LookAtChallenges
 from bot.features.challenges.service import Challenges
@@ -72,17 +71,17 @@ def look_buttons(period: Period) -> tuple[Button, ...]:
 
 def replay_buttons(standing: Standing) -> tuple[Button, ...]:
     """Return buttons to replay the best attempt and Atoll's solution of a finished challenge."""
-    challenge = standing.challenge
-    best = next((one.game for one in standing.finished if one.game is not None), None)
-    tables = {
-        ShowPast("replay", best or NOT_STORED, 0): "Replay the best attempt",
-        ShowPast("film", best or NOT_STORED, 0): "Film of the best attempt",
-        ShowPast("replay", challenge.line or NOT_STORED, 0): "Replay Atoll's solution",
-    }
-    shown = {press: label for press, label in tables.items() if press.game != NOT_STORED}
-    if challenge.revealed is None:
+    if standing.challenge.revealed is None:
         return ()
-    return tuple(button(press, label) for press, label in shown.items())
+    buttons = list[Button]()
+    best = next((one.game for one in standing.finished if one.game is not None), None)
+    if best is not None:
+        buttons.append(button(ShowPast("replay", best, 0), "Replay the best attempt"))
+        buttons.append(button(ShowPast("film", best, 0), "Film of the best attempt"))
+    if standing.challenge.line is not None:
+        press = ShowPast("replay", standing.challenge.line, 0)
+        buttons.append(button(press, "Replay Atoll's solution"))
+    return tuple(buttons)
 
 
 async def begin(interaction: Interaction, press: BeginAttempt) -> None:

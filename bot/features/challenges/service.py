@@ -196,7 +196,7 @@ class Challenges:
             attempts = rows.select_attempts(db, challenge.id)
             here = [one for one in attempts if guild is None or one.guild == guild]
             own = next((one for one in attempts if one.user == user), None)
-            deleted = own is None and rows.has_had(db, challenge.id, user)
+            deleted = own is None and rows.is_marked(db, challenge.id, user)
             practice = rows.select_practice(db, challenge, user)
             reached = max((one.score for one in attempts if one.score is not None), default=None)
             return Standing(challenge, here, own, practice, deleted, reached)

@@ -130,7 +130,7 @@ def reveal(db: Db, challenge: Challenge, at: Timestamp) -> None:
     db.execute("UPDATE games SET sealed = 0 WHERE challenge = ?", [challenge.name])
     statement = "UPDATE tries SET ended = ? WHERE challenge = ? AND ended IS NULL"
     db.execute(statement, [at, challenge.id])
-    remove_marks(db, challenge.id)
+    db.execute("DELETE FROM marks WHERE challenge = ?", [challenge.id])
 
 
 def write_best(db: Db, challenge: int, best: int, line: TableId) -> None:
@@ -206,11 +206,6 @@ def select_attempt_at(db: Db, table_id: TableId) -> tuple[Challenge, Attempt] | 
     return None
 
 
-def has_had(db: Db, challenge: int, user: UserId) -> bool:
-    """Whether a user has started their ranked attempt, even if they deleted it."""
-    return select_had(db, challenge, user)[1]
-
-
 def select_had(db: Db, challenge: int, user: UserId) -> tuple[Attempt | None, bool]:
     """Return a user's ranked attempt, and whether they have started one, even if deleted."""
     one = select_attempt(db, challenge, user)
@@ -283,7 +278,13 @@ def export_of(db: Db, user: UserId) -> list[dict[str, object]]:
 
 def forget(db: Db, user: UserId) -> None:
     """Delete a user's attempts. If the deal is still secret, an anonymous mark stays."""
-    leave_marks(db, user)
+    statement = (
+        "SELECT challenge FROM tries JOIN challenges ON challenges.id = challenge"
+        " WHERE user = ? AND revealed IS NULL"
+    )
+    for challenge in select_column(db, statement, user):
+        mark = mark_of(db, str(challenge), user)
+        db.execute(insert_new("marks", ("challenge", "mark")), [challenge, mark])
     db.execute("DELETE FROM tries WHERE user = ?", [user])
 
 
@@ -296,19 +297,3 @@ def is_marked(db: Db, challenge: int, user: UserId) -> bool:
     """Return whether a user began an attempt at a challenge and deleted it."""
     marks = select_column(db, "SELECT mark FROM marks WHERE challenge = ?", challenge)
     return bool(marks) and mark_of(db, str(challenge), user) in map(bytes, marks)
-
-
-def leave_marks(db: Db, user: UserId) -> None:
-    """Mark the attempts that a user began at challenges whose deals are still secret."""
-    statement = (
-        "SELECT challenge FROM tries JOIN challenges ON challenges.id = challenge"
-        " WHERE user = ? AND revealed IS NULL"
-    )
-    for challenge in select_column(db, statement, user):
-        mark = mark_of(db, str(challenge), user)
-        db.execute(insert_new("marks", ("challenge", "mark")), [challenge, mark])
-
-
-def remove_marks(db: Db, challenge: int) -> None:
-    """Delete all marks of a challenge."""
-    db.execute("DELETE FROM marks WHERE challenge = ?", [challenge])
