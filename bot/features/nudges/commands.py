@@ -2,7 +2,7 @@
 
 from discord import Interaction, app_commands
 
-from bot.domain.ids import Timestamp, UserId
+from bot.domain.ids import UserId
 from bot.domain.person import Person
 from bot.domain.records import Notice
 from bot.domain.table import Table
@@ -77,7 +77,7 @@ async def _nudge(interaction: Interaction, table: Table, user: UserId) -> str:
         return f"<@{user}> gets no nudges."
     text = f"<@{user_of(interaction)}> waits for you and nudges you."
     notice = Notice(game=table.id, user=user, kind="nudge", text=text, due=at)
-    again: Timestamp | None = await atoll.store.write(store_nudge, notice, user, at, PAUSE)
+    again = await atoll.store.write(store_nudge, notice, user, at, PAUSE)
     if again is not None:
         return f"<@{user}> was nudged today. The next nudge is possible <t:{again}:R>."
     atoll.tables.on_due(at)
