@@ -1,7 +1,6 @@
 """Report to players why their orders stopped, once."""
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 import discord
 import msgspec
@@ -16,15 +15,13 @@ from bot.presentation.greeting import DM_CLOSED
 from bot.presentation.replies import paged
 from bot.presentation.requests import UNCERTAIN, in_time
 from bot.presentation.sent_before import posted_before
+from bot.services.tables import Tables
 from bot.store import StoreError
-
-if TYPE_CHECKING:
-    from bot.services.tables import Tables
 
 log = structlog.get_logger()
 
 
-async def report_stopped(client: discord.Client, tables: "Tables", table_id: TableId) -> None:
+async def report_stopped(client: discord.Client, tables: Tables, table_id: TableId) -> None:
     """Report the stopped orders at a table by direct message. Retry failed reports later."""
     table = await tables.get(table_id)
     for order in table.records(Order):
@@ -32,7 +29,7 @@ async def report_stopped(client: discord.Client, tables: "Tables", table_id: Tab
             await _report(client, tables, table, order)
 
 
-async def _report(client: discord.Client, tables: "Tables", table: Table, order: Order) -> None:
+async def _report(client: discord.Client, tables: Tables, table: Table, order: Order) -> None:
     text, change = stop_message(table, order), partial(without, orders=[order])
     try:
         async with in_time():
@@ -54,13 +51,11 @@ async def _report(client: discord.Client, tables: "Tables", table: Table, order:
         log.exception("reported order not deleted", game=table.id)
 
 
-async def report_stopped_here(
-    interaction: Interaction, tables: "Tables", table_id: TableId
-) -> None:
+async def report_stopped_here(interaction: Interaction, tables: Tables, table_id: TableId) -> None:
     """Report stopped orders below a private message if the user takes no direct messages."""
     table, user = await tables.get(table_id), interaction.user.id
-    ended = [order for order in table.records(Order) if order.user == user and order.dm == "closed"]
-    ended = [order for order in ended if order.stopped is not None]
+    own = (order for order in table.records(Order) if order.user == user)
+    ended = [order for order in own if order.stopped is not None and order.dm == "closed"]
     if ended:
         for page in paged("\n".join(stop_message(table, order) for order in ended)):
             await interaction.followup.send(page, ephemeral=True)
