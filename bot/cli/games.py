@@ -54,9 +54,9 @@ def simulate(chosen: Namespace) -> int:
     seats, options = set_up(game, chosen)
     player = seated(chosen.bot, seats)
     if chosen.record is not None:
+        if chosen.games != 1:
+            raise CliError("--record saves one game: leave --games out")
         player = noting(player, lines)
-    if chosen.record is not None and chosen.games != 1:
-        raise CliError("--record saves one game: leave --games out")
     seeds = range(chosen.seed, chosen.seed + chosen.games)
     for seed in progress.each(seeds, "games", chosen.games):
         state, plies = play_out(game, seats, seed, options, player)

@@ -8,7 +8,6 @@ direct messages keep their IDs, so a database finds its games again, but new mes
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
@@ -141,7 +140,7 @@ class World:
             await self.publish()
 
 
-@contextlib.asynccontextmanager
+@asynccontextmanager
 async def open_world(database: Path, record: Record | None = None) -> AsyncIterator[World]:
     """Run a world with the bot.
 

@@ -15,11 +15,10 @@ from bot.features.notes.store import NoteRow, select_note, write_note
 from bot.interactions.context import services, user_of
 from bot.limits import MESSAGE_LENGTH
 from bot.presentation.components import button, view_of
-from bot.presentation.forms import UNREADABLE
+from bot.presentation.forms import FORM_SECONDS, NAME_LENGTH, UNREADABLE
 from bot.presentation.replies import begin_command
 from engine.core import IllegalAction
 
-FORM_SECONDS = 900
 TEXT = "text"
 """The key of the text in the form."""
 
@@ -28,7 +27,7 @@ async def open_form(interaction: Interaction, press: WriteNotes) -> None:
     """Open the form with the user's notes about a table."""
     text = await notes_of(interaction, press.game)
     form = discord.ui.Modal(
-        title=f"Your notes about table {press.game}"[:45],
+        title=f"Your notes about table {press.game}"[:NAME_LENGTH],
         custom_id=SubmitNotes(press.game).custom_id,
         timeout=FORM_SECONDS,
     )

@@ -60,7 +60,7 @@ class Rated(msgspec.Struct, frozen=True):
     attempts: int = 0
 
 
-_DRILL = columns(Drill)
+_DRILL = [name for name in columns(Drill) if name != "number"]
 
 
 def select_drills(db: Db, user: UserId) -> list[Drill]:
@@ -92,9 +92,8 @@ def select_reviewed(db: Db, user: UserId, since: Timestamp, until: Timestamp) ->
 
 def add_drills(db: Db, user: UserId, drills: Iterable[Drill], until: Timestamp, most: int) -> None:
     """Add positions to practise, up to a time. Of more than ``most``, drop the last due."""
-    names = [name for name in _DRILL if name != "number"]
     for one in drills:
-        db.execute(insert_new("drills", names), [getattr(one, name) for name in names])
+        db.execute(insert_new("drills", _DRILL), [getattr(one, name) for name in _DRILL])
     db.execute(put("practice", ["user", "until"], ["user"]), [user, until])
     for one in select_drills(db, user)[most:]:
         delete_drill(db, one)
@@ -124,9 +123,8 @@ def delete_drill(db: Db, one: Drill) -> None:
 def replace_new(db: Db, one: Drill) -> Drill:
     """Store a position that its user has not seen before, instead of the last such one."""
     db.execute("DELETE FROM drills WHERE user = ? AND step = ?", [one.user, NEW])
-    names = [name for name in _DRILL if name != "number"]
-    statement = f"{insert('drills', names)} RETURNING number"
-    [(number,)] = db.execute(statement, [getattr(one, name) for name in names]).fetchall()
+    statement = f"{insert('drills', _DRILL)} RETURNING number"
+    [(number,)] = db.execute(statement, [getattr(one, name) for name in _DRILL]).fetchall()
     return msgspec.structs.replace(one, number=number)
 
 

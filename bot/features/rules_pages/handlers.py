@@ -1,5 +1,7 @@
 """Read the rules in private, page by page."""
 
+from contextlib import suppress
+
 from discord import Interaction
 
 from bot.domain.ids import Seat, TableId
@@ -95,15 +97,13 @@ async def _reading(interaction: Interaction, key: str, topic: str, number: int) 
     page = game.words.guide.topic(topic) if game else None
     if game is None or page is None:
         raise IllegalAction(OLD_PAGE)
-    if number == NO_TABLE:
-        return Reading(game, page)
-    try:
-        table = await visible(interaction, await services(interaction).tables.get(TableId(number)))
-    except AtollError:
-        return Reading(game, page)
-    if table.game.key != key:
-        return Reading(game, page)
-    return Reading(table.game, table.game.words.guide.topic(topic) or page, table)
+    if number != NO_TABLE:
+        with suppress(AtollError):
+            table = await services(interaction).tables.get(TableId(number))
+            if table.game.key == key:
+                await visible(interaction, table)
+                return Reading(table.game, table.game.words.guide.topic(topic) or page, table)
+    return Reading(game, page)
 
 
 async def _show(interaction: Interaction, reading: Reading) -> None:

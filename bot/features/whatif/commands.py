@@ -80,13 +80,11 @@ async def try_out(
     """Start a what-if of a table. With moves, continue the open one."""
     user = user_of(interaction)
     services(interaction).fair_use.count(WHAT_IFS, user)
-    found = services(interaction).of(WhatIfs).of(user, table.id) if texts else None
-    if found is None:
+    branch = services(interaction).of(WhatIfs).of(user, table.id) if texts else None
+    if branch is None:
         seat, rng, at = seat_at(table, user), Rng(secrets.randbits(63)), services(interaction).now()
         make = partial(new_branch, table, seat, rng, bots=bots is not False, at=at)
         branch = await asyncio.to_thread(make)
-    else:
-        branch = found
     if bots is not None and bots != branch.bots:
         branch = await asyncio.to_thread(with_bots, branch, bots=bots)
     await _show(interaction, await asyncio.to_thread(play_moves, branch, texts))
