@@ -182,11 +182,11 @@ class Reviews:
     async def _tell(self, row: ReviewRow) -> None:
         """Show a finished review in all messages that wait for it."""
         listening = self._listening.pop((row.game, row.user), ())
-        try:
-            for tell in listening:
+        for tell in listening:
+            try:
                 await tell(row.game, await self.ask(row.game, row.user))
-        except Exception:
-            log.exception("review not reported", game=row.game)
+            except Exception:
+                log.exception("review not reported", game=row.game)
 
     async def _make(self, row: ReviewRow) -> None:
         """Analyse the remaining choices of a review."""

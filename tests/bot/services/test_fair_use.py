@@ -6,6 +6,7 @@ from itertools import count
 from typing import Any
 
 import pytest
+import structlog.testing
 
 from bot.domain.analysis import Analysis
 from bot.domain.ids import TableId, Timestamp, UserId
@@ -209,6 +210,23 @@ class TestReviews:
         judges.may.set()
         await settled(made)
         assert [*range(40)][-TOLD_AT_MOST:] == heard
+
+    async def test_failed_report_of_a_review_does_not_stop_the_others(self, tables: Tables) -> None:
+        made, heard = Reviews(tables, judges := Held()), list[TableId]()
+
+        async def fail(table_id: TableId, progress: Progress) -> None:
+            raise LookupError("not shown")
+
+        async def hear(table_id: TableId, progress: Progress) -> None:
+            heard.append(table_id)
+
+        table = await over(tables)
+        for tell in (fail, hear):
+            await made.ask(table.id, ANA, tell)
+        judges.may.set()
+        with structlog.testing.capture_logs():
+            await settled(made)
+        assert [table.id] == heard
 
     async def test_number_of_simultaneous_reviews_is_limited(self, tables: Tables) -> None:
         made = Reviews(tables, judges := Held())
