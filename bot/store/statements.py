@@ -1,6 +1,7 @@
 """SQL statements for all kinds of records, shared by all databases."""
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, TypeVar
 
 import msgspec
@@ -11,9 +12,10 @@ T = TypeVar("T")
 RecordT = TypeVar("RecordT", bound=msgspec.Struct)
 
 
-def columns(record: type[msgspec.Struct]) -> list[str]:
+@cache
+def columns(record: type[msgspec.Struct]) -> tuple[str, ...]:
     """Return the names of a record's fields, which are also its table's columns."""
-    return [field.name for field in msgspec.structs.fields(record)]
+    return tuple(field.name for field in msgspec.structs.fields(record))
 
 
 def select(db: Db, record: type[RecordT], table: str, which: str, *values: object) -> list[RecordT]:
