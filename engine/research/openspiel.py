@@ -26,7 +26,6 @@ import pyspiel
 
 from engine import GAMES
 from engine.core import Action, AnyState, Rng, awaited, options_of, play, write
-from engine.core.note import Note
 from engine.editions import game_of
 from engine.research import tensors
 from engine.research.actions import encoding
@@ -123,7 +122,7 @@ class Position(Shared):
 
     ``table`` is the engine's state, or ``None`` before the deal. ``player`` is the seat to move, or
     OpenSpiel's number for chance or for the end. ``log`` pairs the log before the last move with
-    that move and its notes.
+    the texts of that move and its notes, each with its reader.
     """
 
     def __init__(self, setup: Setup, table: AnyState | None = None, log: Any = None) -> None:
@@ -139,11 +138,7 @@ class Position(Shared):
         texts, log = list[str](), self.log
         while log is not None:
             log, news = log
-            for one in reversed(news):
-                if isinstance(one, Note) and one.to in (None, player):
-                    texts.append(one.template.format(**one.values))
-                elif isinstance(one, tuple) and one[0] == player:
-                    texts.append(f"> {write(one[1])}")
+            texts += [text for reader, text in reversed(news) if reader in (None, player)]
         return texts[::-1]
 
 
@@ -175,9 +170,11 @@ class IslandState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no type
         if before.table is None:
             self.position = Position(setup, setup.game.begin(setup.seats, action, setup.options))
         else:
-            move = before.player, before.legal[action]
-            table, notes = play(before.table, *move)
-            self.position = Position(setup, table, (before.log, (move, *notes)))
+            move = before.legal[action]
+            table, notes = play(before.table, before.player, move)
+            news = [(note.to, note.template.format(**note.values)) for note in notes]
+            news = [(before.player, f"> {write(move)}"), *news]
+            self.position = Position(setup, table, (before.log, news))
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
