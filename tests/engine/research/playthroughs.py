@@ -6,7 +6,9 @@
 import gzip
 import re
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
+from unittest.mock import patch
 
 from engine import GAMES
 from engine.research.openspiel import short_name
@@ -30,9 +32,13 @@ def stored(key: str) -> tuple[str, list[int]]:
 def played(key: str, actions: Sequence[int] | None = None) -> str:
     """Return the playthrough of some actions of a game, or of random ones."""
     # Imported here, because it imports SciPy, which takes a second.
-    from open_spiel.python.algorithms.generate_playthrough import playthrough
+    from open_spiel.python.algorithms import generate_playthrough
 
-    text: str = playthrough(PLAYED.format(short_name(key)), actions, seed=SEED)
+    # It rounds millions of numbers, slowly, and few of them differ.
+    with patch.object(generate_playthrough, "round", cache(round), create=True):
+        text: str = generate_playthrough.playthrough(
+            PLAYED.format(short_name(key)), actions, seed=SEED
+        )
     return text
 
 
