@@ -1,12 +1,15 @@
 """The pixels of pictures as numbers. Files with equal pixels may be packed differently."""
 
+from collections.abc import Callable
 from hashlib import sha256
 from io import BytesIO
+from typing import Any
 
 import pytest
 from PIL import Image
 
 from render import pen, sprites
+from render.sprite import Sprite
 from render.sprite_cache import SpriteCache
 
 
@@ -33,8 +36,15 @@ def light_at(image: Image.Image, place: tuple[int, int]) -> float:
     return found
 
 
+class Drawn(SpriteCache):
+    """Keeps sprites as they were drawn, because packing takes longer than drawing coarsely."""
+
+    def get(self, key: Any, shown: Any, draw: Callable[[], Sprite]) -> Sprite:
+        return self._handles.get(key, draw)
+
+
 def draw_coarsely(patch: pytest.MonkeyPatch) -> None:
     """Draw all sprites again, not enlarged: for tests of what is drawn, where and how large."""
-    patch.setattr(sprites, "CACHE", SpriteCache())
+    patch.setattr(sprites, "CACHE", Drawn())
     patch.setattr(pen, "SUPERSAMPLE", 1)
     patch.setattr(pen, "FINE_SUPERSAMPLE", 1)

@@ -21,10 +21,9 @@ from render.glyphs import NEEDED
 from render.large_print import HIGHEST, WIDEST, WIDTH, Box, cut, shared, side_by_side
 from render.painter import USUAL, Edition, Painter
 from render.schemes import NORMAL, SAFE
-from render.sprite_cache import SpriteCache
 from render.sprites import Sprite
 from tests.longer import first_of
-from tests.render.pixels import draw_coarsely, pixels
+from tests.render.pixels import Drawn, draw_coarsely, pixels
 from tests.render.test_names import NAMES, moments
 from tests.render.test_signs import BOX, cases, size_in_box, size_on_phone
 from tests.render.test_signs import views as games_of_bots
@@ -80,7 +79,7 @@ class Spy:
             return plain_text(canvas, words, *given, **named)
 
         patch.setattr(Canvas, "text", text)
-        patch.setattr(SpriteCache, "get", lambda *given: self._kept(*given))
+        patch.setattr(Drawn, "get", lambda *given: self._kept(*given))
         patch.setattr(Sprite, "of", classmethod(self._made))
 
     def marks(self, canvas: Canvas) -> list[Mark]:
@@ -104,7 +103,7 @@ class Spy:
         self.of_canvas[id(canvas)] = self.of_image[id(canvas.image)] = [*found]
         self._note(canvas)
 
-    def _kept(self, cache: SpriteCache, key: Any, shown: Any, draw: Callable[[], Sprite]) -> Sprite:
+    def _kept(self, cache: Drawn, key: Any, shown: Any, draw: Callable[[], Sprite]) -> Sprite:
         """Give a cached sprite the marks of its image."""
 
         def drawn() -> Sprite:
@@ -149,7 +148,7 @@ class Spy:
         return made
 
 
-kept_by = SpriteCache.get
+kept_by = Drawn.get
 made_of: Callable[[type[Sprite], Image.Image], Sprite] = vars(Sprite)["of"].__func__
 
 
@@ -263,11 +262,11 @@ def sizes_and_shares(
 ) -> tuple[list[tuple[int, int]], list[float]]:
     """Return the sizes of pages, and by how much their parts were enlarged."""
     furniture.header(large_print.WIDTH, large_print.HEADING_HIGH)  # a sprite is reduced when drawn
-    shares, resize = [1.0], Image.Image.resize
+    shares = [1.0]
 
-    def resized(image: Image.Image, size: tuple[int, int], *rest: Any) -> Image.Image:
+    def resized(image: Image.Image, size: tuple[int, int], *_: Any) -> Image.Image:
         shares.append(size[0] / image.width)
-        return resize(image, size, *rest)
+        return Image.new(image.mode, size)
 
     with monkeypatch.context() as patch:
         patch.setattr(Image.Image, "resize", resized)
