@@ -13,8 +13,8 @@ from tests.longer import each_game, first_of
 from tests.settings import settings
 
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn")
-LABELS, BOARDS = 12, 9
-"""The number of labels to read per move, and of moves between two boards."""
+LABELS, MOVES, BOARDS = 20, 3, 9
+"""The number of labels to read, of moves between two questions, and of moves between two boards."""
 
 ONE = re.compile(r"(?:^|(\S+) )(?<![\d.,])1 ([A-Za-z]+s)\b")
 VERBS = {"is", "was", "has", "does", "costs", "delivers"}
@@ -33,17 +33,18 @@ def wrong(line: str) -> list[str]:
 
 
 def read(game: Game, seats: int, options: dict[str, str], seed: int) -> Iterator[str]:
-    """Yield each line that players read in a random game."""
+    """Yield each note of a random game, and the questions, labels and boards at some moves."""
     g, rng, names = game.start(seats, seed, options), Rng(seed), NAMES[:seats]
     turns = 0
     while not g.over:
         seat = rng.pick(awaited(g))
         actions = options_of(g, seat)
-        view = msgspec.structs.replace(game.view(g, seat), names=names)
-        yield view.question
-        yield from game.words.labels(view, rng.shuffled(actions)[:LABELS])
-        if turns % BOARDS == 0:
-            yield from board(game, view)
+        if turns % MOVES == 0:
+            view = msgspec.structs.replace(game.view(g, seat), names=names)
+            yield view.question
+            yield from game.words.labels(view, rng.shuffled(actions)[:LABELS])
+            if turns % BOARDS == 0:
+                yield from board(game, view)
         turns += 1
         g, notes = play(g, seat, rng.pick(actions))
         yield from (note.text(names) for note in notes)
