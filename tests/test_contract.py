@@ -94,6 +94,13 @@ def test_painter_that_shows_hidden_information_is_detected(
         check("none")
 
 
+def test_label_that_shows_hidden_information_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
+    words = replace(bluff.GAME.words, labels=never_the_same(lambda number: [f"{number}"]))
+    monkeypatch.setitem(GAMES, bluff.KEY, replace(bluff.GAME, words=words))
+    with pytest.raises(AssertionError, match=r"the label of .* shows something hidden"):
+        check("none")
+
+
 @pytest.mark.parametrize("label", ["", "Go " * 30, cut("Go " * 30)])
 def test_label_that_is_too_long_or_empty_is_detected(label: str) -> None:
     contract.check_labels(["Go on"])

@@ -2,26 +2,16 @@
 
 from typing import Any
 
-from engine.core import options_of
 from render import PAINTERS
 from render.texts import ALT_AT_MOST
-from tests.contract.checks import LABELS
 from tests.contract.moments import Moment, Reader, heard, seen
 from tests.render.pixels import pixels
 
 
 def check_views(m: Moment) -> None:
-    """Check that view, question, labels and icons are equal in every possible world."""
+    """Check that views, with questions and options, are equal in every possible world."""
     for reader, world in m.worlds.items():
         assert seen(m.game, m.state, reader) == seen(m.game, world, reader), _leak("view", reader)
-        if reader is not None:
-            assert _labels(m, m.state, reader) == _labels(m, world, reader), _leak("label", reader)
-
-
-def _labels(m: Moment, state: Any, seat: int) -> list[tuple[str, str]]:
-    view, options = m.game.view(state, seat), options_of(state, seat)[:LABELS]
-    icons = [m.game.words.icon(view, option) for option in options]
-    return [*zip(m.game.words.labels(view, options), icons, strict=True)]
 
 
 def check_shown_notes(m: Moment) -> None:
@@ -41,15 +31,18 @@ def _known(m: Moment, state: Any, reader: Reader) -> tuple[Any, ...]:
 
 
 def check_shown_texts(m: Moment) -> None:
-    """Check that alt text and text board are equal in every possible world."""
-    painter = PAINTERS[m.game.key]
+    """Check that labels, icons, alt text and text board are equal in every possible world."""
+    painter, words = PAINTERS[m.game.key], m.game.words
     for reader, world in m.worlds.items():
         view, other = m.game.view(m.state, reader), m.game.view(world, reader)
         assert 0 < len(painter.alt(view)) <= ALT_AT_MOST
         assert painter.alt(view) == painter.alt(other), _leak("alternative text", reader)
         assert painter.text(view) == painter.text(other), _leak("text board", reader)
         text = painter.text(view)
-        labels = m.game.words.labels(view, view.options)
+        labels = words.labels(view, view.options)
+        assert labels == words.labels(other, other.options), _leak("label", reader)
+        for option in view.options:
+            assert words.icon(view, option) == words.icon(other, option), _leak("icon", reader)
         assert all(
             label.removeprefix(f"{number}: ") in text for number, label in enumerate(labels, 1)
         )
