@@ -8,7 +8,7 @@ from bot.cli import progress
 from bot.cli.games import CliError, moments, read_file, write_file
 from engine import GAMES
 from engine.boxes import BadBox, read_box, template
-from engine.core import AtollError, Game, Rng
+from engine.core import AtollError, Game, Rng, counted
 from engine.editions import with_components
 from engine.players import PLAYERS
 from render.printing import document
@@ -28,7 +28,8 @@ def components(chosen: Namespace) -> int:
     game = GAMES[chosen.game]
     if chosen.template is not None:
         write_file(chosen.template, template(game.key).encode())
-        print(f"Fill in {chosen.template}, then run atoll components {game.key} --check it.")
+        checked = f"atoll components {game.key} --check {chosen.template}"
+        print(f"Fill in {chosen.template}, then run {checked}")
     if chosen.check is not None:
         try:
             text = read_file(chosen.check).decode()
@@ -68,7 +69,7 @@ def _unending(game: Game, games: int) -> Iterator[str]:
             if fitting := game.fitting(options, seats).get(option.key):
                 options[option.key] = rng.pick(fitting)
         player = PLAYERS["chance" if seed % STEADY_EVERY else "greedy"]
-        failed = f"Game {seed} with {seats} players and {options}"
+        failed = f"Game {seed} with {counted(seats, 'player')} and {options}"
         try:
             played = moments(game, seats, seed, game.checked(options, seats), player)
             if any(islice(played, LONGEST_GAME, None)):

@@ -282,11 +282,12 @@ async def _of_gateway(settings: Settings) -> AsyncIterator[Finding]:
             found = await response.json(content_type=None)
     limit = found.get("session_start_limit") or {}
     left, shards = limit.get("remaining", 0), found.get("shards", 1)
-    words = f"{left} connections left today, {shards} needed to start"
+    words = f"{counted(left, 'connection')} left today, {shards} needed to start"
     yield ok(words) if left >= shards else fix(f"{words}. Wait until tomorrow")
     if date:
         skew = at - parsedate_to_datetime(date).timestamp() - 0.5  # the header has whole seconds
-        words = f"this machine's clock differs from Discord's by {abs(skew):.0f} seconds"
+        seconds = counted(round(abs(skew)), "second")
+        words = f"this machine's clock differs from Discord's by {seconds}"
         yield ok(words) if abs(skew) <= SKEW_SECONDS else fix(f"{words}. Set it, e.g. with NTP")
 
 
@@ -301,9 +302,9 @@ async def _of_commands(client: discord.Client) -> AsyncIterator[Finding]:
         yield ok(f"none registered yet, the first start registers {len(ours)}")
         return
     if missing := sorted(ours - theirs):
-        yield note(f"the next start registers {len(missing)} new ones: {', '.join(missing)}")
+        yield note(f"the next start registers {', '.join(missing)}")
     if surplus := sorted(theirs - ours):
-        yield note(f"the next start removes {len(surplus)}: {', '.join(surplus)}")
+        yield note(f"the next start removes {', '.join(surplus)}")
     if ours == theirs:
         yield ok(f"all {len(ours)} are registered")
     if not any(1 in (one.get("integration_types") or []) for one in registered):

@@ -17,7 +17,6 @@ FIELDS_AT_MOST = 5
 RADIO_AT_MOST = 4
 """Up to this many values are radio buttons. More of them are a select menu."""
 NAME_LENGTH, ABOUT_LENGTH = 45, 100
-FORM_SECONDS = 900
 UNREADABLE = "This form could not be read. Open it again and resend it."
 
 Part = discord.ui.Item[Any]
@@ -61,11 +60,13 @@ def pages_of(table: Table) -> int:
 
 
 def options_form(table: Table, page: int) -> discord.ui.Modal:
-    """Return the modal with one page of a lobby's settings. Pages count from 0."""
+    """Return the modal with one page of a lobby's settings. Pages count from 0.
+
+    It is stopped, so that discord.py does not keep it.
+    """
     form = discord.ui.Modal(
         title=f"Options for table {table.id}"[:NAME_LENGTH],
         custom_id=FillOptions(table.id, page).custom_id,
-        timeout=FORM_SECONDS,
     )
     for field in fields_of(table)[page * FIELDS_AT_MOST :][:FIELDS_AT_MOST]:
         component: discord.ui.Select[Any] | discord.ui.RadioGroup[Any] = (

@@ -169,6 +169,8 @@ class Rewind(ModeratorAction, frozen=True):
         _must_not_be_ranked(table)
         seen = _seen_by_all(table)
         last = len(seen) - 1
+        if last == 0:
+            raise IllegalAction("No move can be undone yet.")
         if not 0 <= self.move < last:
             raise IllegalAction(
                 f"The last move is number {last}. Choose an earlier one; 0 is the start of the"

@@ -15,7 +15,7 @@ from bot.features.notes.store import NoteRow, select_note, write_note
 from bot.interactions.context import services, user_of
 from bot.limits import MESSAGE_LENGTH
 from bot.presentation.components import button, view_of
-from bot.presentation.forms import FORM_SECONDS, NAME_LENGTH, UNREADABLE
+from bot.presentation.forms import NAME_LENGTH, UNREADABLE
 from bot.presentation.replies import begin_command
 from engine.core import IllegalAction
 
@@ -29,7 +29,6 @@ async def open_form(interaction: Interaction, press: WriteNotes) -> None:
     form = discord.ui.Modal(
         title=f"Your notes about table {press.game}"[:NAME_LENGTH],
         custom_id=SubmitNotes(press.game).custom_id,
-        timeout=FORM_SECONDS,
     )
     area = discord.ui.TextInput[discord.ui.Modal](
         custom_id=TEXT,
@@ -39,6 +38,7 @@ async def open_form(interaction: Interaction, press: WriteNotes) -> None:
         required=False,
     )
     form.add_item(discord.ui.Label(text="Only you can read them", component=area))
+    form.stop()
     await interaction.response.send_modal(form)
 
 

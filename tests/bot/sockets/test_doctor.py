@@ -326,5 +326,5 @@ async def test_outdated_commands_are_noted(installation: Installation) -> None:
     )
     installation.server.commands[None][-1:] = [old]
     texts = wrong(await checked(installation))
-    assert "note commands: the next start removes 1: old" in texts
+    assert "note commands: the next start removes old" in texts
     assert any("the next start registers" in one for one in texts)

@@ -118,7 +118,7 @@ REFUSED: list[tuple[ModeratorAction, Table, str]] = [
     ),
     (Rewind(2), table(moves=2), "The last move is number 2. Choose an earlier one"),
     (Rewind(-1), table(moves=2), "The last move is number 2. Choose an earlier one"),
-    (Rewind(0), table(), "The last move is number 0. Choose an earlier one"),
+    (Rewind(0), table(), "No move can be undone yet."),
     (
         Rewind(1),
         table(moves=2, status="over"),
