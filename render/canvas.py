@@ -23,6 +23,7 @@ from render.glyphs import (
 )
 from render.layers import Layer, painted, paste
 from render.palette import CREAM, INK, PAPER, Colour
+from render.pen import Pen
 from render.png import StripPng, png
 from render.schemes import NORMAL, Scheme
 from render.sprite import Inked
@@ -41,20 +42,23 @@ class Canvas:
     """A picture in the making (mode RGB).
 
     `palette` is the game whose fixed colours the file uses; without it, the file has all colours.
-    `scheme` has the colours of seats, guilds and marks. The background is a sprite, or a size in
-    pixels for a black one. With an image as the background, the picture is not a list.
+    `scheme` has the colours of seats, guilds and marks. The background is a sprite or a drawing, or
+    a size in pixels for a black one. With an image as the background, the picture is not a list.
     `written` are the words on the picture, which tests compare with the buttons. Large print writes
     the `heading` (game, round, whose turn it is) and the question `asked` again.
     """
 
     def __init__(
         self,
-        background: Sprite | Image.Image | Pixel,
+        background: Sprite | Pen | Image.Image | Pixel,
         palette: str | None = None,
         scheme: Scheme = NORMAL,
     ) -> None:
         self.palette, self.scheme = palette, scheme
         self.layers: list[Layer] = []
+        if isinstance(background, Pen):
+            background = Sprite.of(background.reduced())
+        self._background = background
         self.size: Pixel = background if isinstance(background, tuple) else background.size
         """Width and height in pixels."""
         self._image: Image.Image | None = None
@@ -82,6 +86,11 @@ class Canvas:
     def png(self) -> bytes:
         """The picture as the bytes of a PNG file."""
         return png(self.image) if self.palette is None else self.drawing().png.file
+
+    def cut_out(self) -> Sprite:
+        """The picture as a sprite in the shape of its background."""
+        background = self._background
+        return Sprite(self.image, background.mask if isinstance(background, Sprite) else None)
 
     def drawing(self, previous: Drawing | None = None) -> Drawing:
         """The picture in its fixed colours.

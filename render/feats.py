@@ -60,8 +60,7 @@ def alt(shelf: Shelf) -> str:
 @sprite
 def _card(feat: Feat, earned: bool) -> Sprite:
     """Draw a feat: its name, its building beside the criterion, its gift below."""
-    blank = _blank(earned)
-    canvas = Canvas(blank)
+    canvas = Canvas(_blank(earned))
     left, top, right, low = WINDOW
     width = CARD[0]
     canvas.text(shortened(feat.name, LABEL, width - 78), (left + 2, 16), LABEL)
@@ -78,7 +77,7 @@ def _card(feat: Feat, earned: bool) -> Sprite:
         canvas.text(line, (right + 10, first + number * LINE), CRITERION)
     for number, line in enumerate(wrapped(feat.gift, GIFT, width - 2 * left, GIFT_LINES)):
         canvas.text(line, (left + 2, GIFT_TOP + number * LINE), GIFT)
-    return Sprite(canvas.image, blank.mask)
+    return canvas.cut_out()
 
 
 @sprite

@@ -36,16 +36,14 @@ def contract(key: str) -> Sprite:
     """The face of a contract card."""
     card = CONTRACT_OF[key]
     if card.is_tourist:
-        blank = _blank(lighter(SEA, 0.6), GOLD)
-        canvas = Canvas(blank)
+        canvas = Canvas(_blank(lighter(SEA, 0.6), GOLD))
         canvas.text_middle(card.key, (EDGE + 34, EDGE + 30), PAY, INK)
         canvas.text_middle(f"${card.pays}", (EDGE + 96, EDGE + 30), PAY, INK)
         canvas.paste_middle(icon("tourist", 62), (layout.CARD[0] // 2 + EDGE, EDGE + 94))
-        return Sprite(canvas.image, blank.mask)
+        return canvas.cut_out()
     island = ISLAND_OF[card.island]
     tone = COMPANIES[island.company].colour
-    blank = _blank(PAPER, tone)
-    canvas = Canvas(blank)
+    canvas = Canvas(_blank(PAPER, tone))
     canvas.badge((EDGE + 34, EDGE + 34), card.island, CREAM, 64)
     canvas.text_middle(f"${card.pays}", (EDGE + 96, EDGE + 30), PAY, ink_on(tone))
     for place, good in enumerate(island.goods):
@@ -53,7 +51,7 @@ def contract(key: str) -> Sprite:
         canvas.paste_middle(icon(GOODS[good].icon, 40 if len(island.goods) == 1 else 36), middle)
     look = SYMBOLS[card.symbol]
     canvas.paste_middle(icon(look.icon, 50, look.colour), (EDGE + 105, EDGE + 96))
-    return Sprite(canvas.image, blank.mask)
+    return canvas.cut_out()
 
 
 @sprite
@@ -61,12 +59,11 @@ def deck(cards: int) -> Sprite:
     """The back of the contract deck with the number of its cards; an empty place for none."""
     if not cards:
         return empty(layout.TAB)
-    blank = _blank(CLOTH_BLUE, width=layout.TAB)
-    canvas = Canvas(blank)
+    canvas = Canvas(_blank(CLOTH_BLUE, width=layout.TAB))
     middle = layout.TAB // 2 + EDGE
     canvas.paste_middle(icon("plane", 58, CREAM), (middle, EDGE + 40))
     canvas.text_middle(str(cards), (middle, EDGE + 100), LABEL, CREAM, INK)
-    return Sprite(canvas.image, blank.mask)
+    return canvas.cut_out()
 
 
 @sprite
@@ -89,14 +86,13 @@ def round_card(key: str) -> Sprite:
     pen.box((2, 2, width - 4, height - 6), lighter(tone, 0.55), INK, 3, 0.06, 12)
     pen.box((8, 8, 86, height - 12), tone, None, 0, 0.12, 8)
     pen.cast(3, 2, 0.4)
-    blank = Sprite.of(pen.reduced())
-    canvas = Canvas(blank)
+    canvas = Canvas(pen)
     canvas.paste_middle(round_sign(key, 66), (47, height // 2 - 2))
     amount, *lines = round_words(key)
     canvas.text(amount, (100, 10), LABEL, INK)
     for number, line in enumerate(lines):
         canvas.text(line, (100, 41 + 27 * number), NOTE_STRONG, INK)
-    return Sprite(canvas.image, blank.mask)
+    return canvas.cut_out()
 
 
 def round_sign(key: str, size: int) -> Sprite:

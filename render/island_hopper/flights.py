@@ -203,11 +203,10 @@ def token(good: str, delivered: bool) -> Sprite:
     ring = OPEN if delivered else CORAL
     pen.disc((TOKEN / 2 - 2, TOKEN / 2 - 2), TOKEN / 2 - 12, None, ring, 4)
     pen.cast(4, 3, 0.5)
-    blank = Sprite.of(pen.reduced())
-    canvas = Canvas(blank)
+    canvas = Canvas(pen)
     canvas.paste_middle(icon(GOODS[good].icon, 42), (TOKEN // 2, TOKEN // 2 - 4))
     canvas.paste_middle(icon("tick" if delivered else "cross", 38), (19, TOKEN - 19))
-    return Sprite(canvas.image, blank.mask)
+    return canvas.cut_out()
 
 
 def _dots(start: tuple[int, int], end: tuple[int, int], clear: int) -> Iterator[tuple[int, int]]:

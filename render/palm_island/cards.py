@@ -94,8 +94,7 @@ def tracker(round_number: int, width: int, height: int) -> Sprite:
     pen = Pen(width, height, edge=3)
     pen.box((2, 2, width - 2, height - 3), PAPER_AGED, rounding=20)
     pen.box((10, 10, width - 10, height - 11), SKY, rounding=12)
-    blank = Sprite.of(pen.reduced())
-    canvas = Canvas(blank)
+    canvas = Canvas(pen)
     is_high = height > 2 * TITLE
     across = min(round(width * 0.7), height - (100 if is_high else 14))
     middle = (width // 2, (height - 52) // 2) if is_high else (44, height // 2)
@@ -103,7 +102,7 @@ def tracker(round_number: int, width: int, height: int) -> Sprite:
     canvas.text_middle(str(round_number), middle, Type("display", max(29, across // 3)))
     place = (width // 2, height - 34) if is_high else (width // 2 + 34, height // 2)
     canvas.text_middle("End of the round", place, LABEL)
-    return Sprite(canvas.image, blank.mask)
+    return canvas.cut_out()
 
 
 @sprite
@@ -116,8 +115,7 @@ def stored(number: int, face: Face, mark: Mark) -> Sprite:
     if mark != "plain":
         colour = OPEN if mark == "usable" else GOLD
         pen.box((5, 5, width - 5, height - 5), None, colour, 6, rounding=12)
-    blank = Sprite.of(pen.reduced())
-    canvas = Canvas(blank)
+    canvas = Canvas(pen)
     art = building(card.building.key, card.up.arrows, 62)
     canvas.paste(art, (54, height - art.size[1] - 5))
     canvas.badge((49, 61), str(number), CREAM, 42)
@@ -127,7 +125,7 @@ def stored(number: int, face: Face, mark: Mark) -> Sprite:
     tally(canvas, holds, (124, 62), fitting(holds, width - 136, HELD_SIZES))
     if mark == "given":
         canvas.paste(icon("hand", 44), (width - 52, 40))
-    return Sprite(canvas.image, blank.mask)
+    return canvas.cut_out()
 
 
 def largest(name: str, width: int) -> Type:
@@ -156,14 +154,13 @@ def worth(stars: int, arrows: int) -> Sprite:
     wide = 54 + 16 * any(len(words) > 1 for words, _ in counts)
     pen = Pen(wide, 32 * len(counts) + 6)
     pen.box((2, 2, wide - 2, pen.height - 3), CREAM, INK, 2.5, 0.05, 12)
-    blank = Sprite.of(pen.reduced())
-    canvas = Canvas(blank)
+    canvas = Canvas(pen)
     for number, (words, key) in enumerate(counts):
         middle = 18 + 32 * number
         style = Type("display", 29)
         canvas.text(words, (8, middle - cap_height(style) // 2), style)
         canvas.paste_middle(icon(key, 30), (wide - 20, middle))
-    return Sprite(canvas.image, blank.mask)
+    return canvas.cut_out()
 
 
 @sprite
@@ -172,10 +169,9 @@ def slip(pieces: tuple[Piece, ...], size: int) -> Sprite:
     pen = Pen(length(pieces, size) + 22, size + 12)
     width, height = pen.width, pen.height
     pen.box((2, 2, width - 2, height - 3), CREAM, INK, 2.5, 0.05, height // 2 - 3)
-    blank = Sprite.of(pen.reduced())
-    canvas = Canvas(blank)
+    canvas = Canvas(pen)
     tally(canvas, pieces, (13, height // 2), size)
-    return Sprite(canvas.image, blank.mask)
+    return canvas.cut_out()
 
 
 def _title(canvas: Canvas, card: Card, corner: Pixel, right: int) -> None:

@@ -47,8 +47,6 @@ def faces(key: str) -> Sequence[Sprite]:
 
 def _card(card: Card) -> Sprite:
     """Draw a card alone; its shape is that of a blank one."""
-    shape = Sprite.of(blank(TITLE, *SIZE).image)
-    canvas = Canvas(shape)
+    canvas = Canvas(Sprite.of(blank(TITLE, *SIZE).image))
     active_area(canvas, card, CardPlace(0, 0, *SIZE))
-    whole = Sprite(canvas.image, shape.mask).image
-    return Sprite.of(whole.resize(SHOWN, Image.Resampling.LANCZOS))
+    return Sprite.of(canvas.cut_out().image.resize(SHOWN, Image.Resampling.LANCZOS))

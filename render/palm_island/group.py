@@ -49,8 +49,7 @@ def paint(canvas: Canvas, view: PalmView, shown: Layout) -> None:
 @sprite
 def _disaster(threat: Threat, width: int, height: int) -> Sprite:
     group = threat.group
-    blank = mat.blank(width, height, "plain")
-    canvas = Canvas(blank)
+    canvas = Canvas(mat.blank(width, height, "plain"))
     canvas.paste(disaster(group.disaster, *VISTA), (10, 8))
     right = width - 14
     if threat.players > 1:
@@ -72,7 +71,7 @@ def _disaster(threat: Threat, width: int, height: int) -> Sprite:
         words, amount = ("Given", group.given) if group.given.total else ("All have", group.stored)
         wide = 12 + canvas.text(words, (x, top), STRONG)
         mat.line(canvas, held(amount) or [("nothing", "")], (x + wide, middle), width - 32 - wide)
-    return Sprite(canvas.image, blank.mask)
+    return canvas.cut_out()
 
 
 @sprite
@@ -83,8 +82,7 @@ def _level(threat: Threat, level: int, width: int) -> Sprite:
     fill = lighter(LEAF, 0.7) if paid else CREAM if now else PAPER_AGED
     rim = OPEN if now else INK_SOFT
     pen.box((2, 2, width - 2, LEVEL_HIGH - 2), fill, rim, 5 if now else 2, 0.05, 12)
-    blank = Sprite.of(pen.reduced())
-    canvas = Canvas(blank)
+    canvas = Canvas(pen)
     middle = LEVEL_HIGH // 2
     if paid:
         canvas.paste_middle(icon("tick", 42), (29, middle))
@@ -92,14 +90,13 @@ def _level(threat: Threat, level: int, width: int) -> Sprite:
         canvas.badge((28, middle), str(level + 1), GOLD if now else CREAM, 38)
     cost = DISASTERS[threat.group.disaster].levels[level] * threat.players
     mat.line(canvas, held(cost), (52, middle), width - 52)
-    return Sprite(canvas.image, blank.mask)
+    return canvas.cut_out()
 
 
 @sprite
 def _ability(group: GroupView, is_used: bool, width: int, height: int) -> Sprite:
     row = GROUP_ABILITIES[group.ability]
-    blank = mat.blank(width, height, "plain")
-    canvas = Canvas(blank)
+    canvas = Canvas(mat.blank(width, height, "plain"))
     canvas.paste_middle(building(row.key, 0, 76), (48, height // 2 - 4))
     left, right, first, second, third = 94, width - 14, 25, 59, 91
     brings = effect(row.ability)
@@ -113,4 +110,4 @@ def _ability(group: GroupView, is_used: bool, width: int, height: int) -> Sprite
         mat.line(canvas, [*needs, *held(group.ability_cost)], (left, second), room, 36)
         mat.line(canvas, [("", "becomes"), *brings], (left, third), room, 36)
     mat.title(canvas, row.name, (left, first), room)
-    return Sprite(canvas.image, blank.mask)
+    return canvas.cut_out()

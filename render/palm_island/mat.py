@@ -83,7 +83,6 @@ def band(words: str, colour: Colour) -> Sprite:
     """Draw a coloured band with a word."""
     pen = Pen(width_of(words, BAND) + 22, 34, edge=3)
     pen.box((2, 2, pen.width - 2, 32), colour, rounding=9, shade=0.06)
-    blank = Sprite.of(pen.reduced())
-    canvas = Canvas(blank)
+    canvas = Canvas(pen)
     canvas.text_middle(words, (pen.width // 2, 17), BAND, ink_on(colour))
-    return Sprite(canvas.image, blank.mask)
+    return canvas.cut_out()

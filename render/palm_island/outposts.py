@@ -83,8 +83,7 @@ def card(seen: Shown, width: int, height: int) -> Sprite:
     tone: mat.Tone = "open" if seen.state == "open" else "plain"
     if seen.state in ("won", "gone"):
         tone = "aged"
-    blank = mat.blank(width, height, tone)
-    canvas = Canvas(blank)
+    canvas = Canvas(mat.blank(width, height, tone))
     canvas.paste(outpost(row.terrain, row.points, *VISTA), (10, 8))
     worth: list[Piece] = [(str(row.points), "star")]
     first, second = height * 2 // 7, height * 29 // 40
@@ -108,4 +107,4 @@ def card(seen: Shown, width: int, height: int) -> Sprite:
             canvas.paste_middle(building(kind, 1, 44), (WORDS + 22, second - 2))
             place, room = (WORDS + 54, second), room - 54
         mat.line(canvas, goal(row.goal), place, room, 36)
-    return Sprite(canvas.image, blank.mask)
+    return canvas.cut_out()

@@ -39,8 +39,7 @@ def row(number: int, face: Face, way: Way, size: tuple[int, int], state: State) 
     weight = 4 if state == "open" else 2
     box = (2, 2, wide - 2, high - 2)
     pen.box(box, FILLS[state], EDGES[state], weight, shade=0.05, rounding=12)
-    ground = Sprite.of(pen.reduced())
-    canvas = Canvas(ground)
+    canvas = Canvas(pen)
     middle = high // 2
     canvas.paste_middle(icon(way, high - 4), (START // 2, middle))
     pieces = telling(Card(number, face), way)
@@ -49,7 +48,7 @@ def row(number: int, face: Face, way: Way, size: tuple[int, int], state: State) 
     narrowed(canvas, pieces, (START, middle), across, room)
     if state == "shut":
         canvas.paste(_veil(wide, high), (0, 0))
-    return Sprite(canvas.image, ground.mask)
+    return canvas.cut_out()
 
 
 def held(resources: Resources) -> list[Piece]:

@@ -79,8 +79,7 @@ def _state(view: PalmView, village: VillageView, key: str, is_own: bool) -> Stat
 def card(seen: Shown, width: int, height: int) -> Sprite:
     """Draw the card of a villager: name, cost of recruiting, effect."""
     row = VILLAGERS[seen.key]
-    blank = mat.blank(width, height, "open" if seen.state == "open" else "plain")
-    canvas = Canvas(blank)
+    canvas = Canvas(mat.blank(width, height, "open" if seen.state == "open" else "plain"))
     canvas.paste(portrait(seen.key, FACE), (12, (height - FACE) // 2 - 2))
     first, second = height * 2 // 7, height * 29 // 40
     right = width - 14
@@ -101,4 +100,4 @@ def card(seen: Shown, width: int, height: int) -> Sprite:
         pieces = pieces[len(cost) :]
     mat.title(canvas, row.name, (WORDS, first), right - WORDS)
     mat.line(canvas, pieces, (WORDS, second), room, 36)
-    return Sprite(canvas.image, blank.mask)
+    return canvas.cut_out()

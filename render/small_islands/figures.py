@@ -36,22 +36,20 @@ def faces(key: str) -> Sequence[Sprite]:
     if kind == "token" and rest in TOKENS:
         return [token(rest, SEATS[0].colour, PIECE), token("port", SEATS[0].colour, PIECE)]
     if kind == "discovery" and rest.isdecimal():
-        drawn = icon("discovery", PIECE)
-        canvas = Canvas(drawn)
+        canvas = Canvas(icon("discovery", PIECE))
         canvas.text_middle(rest, (PIECE // 2, PIECE // 2), VALUE, CREAM, INK)
-        return [Sprite(canvas.image, drawn.mask)]
+        return [canvas.cut_out()]
     return [ship(SEATS[0], PIECE), ship(None, PIECE)] if kind == "ship" else []
 
 
 @sprite
 def _goal(card: str) -> Sprite:
     """A card with a Mission, a Reward or both."""
-    paper = panel(*CARD)
-    canvas = Canvas(paper)
+    canvas = Canvas(panel(*CARD))
     lines = card_pieces(card)
-    width, height = paper.size
+    width, height = canvas.size
     for place, pieces in enumerate(lines, 1):
         size = fitting(pieces, CARD[0] - 60, SIZES)
         middle = height * place // (len(lines) + 1)
         tally(canvas, pieces, ((width - length(pieces, size)) // 2, middle), size)
-    return Sprite(canvas.image, paper.mask)
+    return canvas.cut_out()
