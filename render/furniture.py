@@ -109,8 +109,8 @@ def choice(words: str, size: int) -> Image.Image:
     width = max(size, letters.width + round(size * 0.56))
     pen = Pen(width, size, edge=size * 0.05)
     pen.box((2, 2, width - 4, size - 4), OPEN, INK, None, 0.12, size / 2 - 3)
-    rim = rounded((5.5, 5.5, width - 7.5, size - 7.5), size / 2 - 6)
-    pen.line([*rim, *rim[:2]], CREAM, size * 0.05)
+    rim = (5.5, 5.5, width - 7.5, size - 7.5)
+    pen.box(rim, None, CREAM, size * 0.05, rounding=size / 2 - 6)
     pen.cast(3, 2, 0.5)
     sign = pen.reduced()
     left = round((width - 2) / 2 - letters.width / 2) + letters.left
@@ -140,10 +140,9 @@ def outline(width: int, height: int, colour: Colour) -> Pen:
     """A bold frame with a light inner edge, for changes; it extends `OUTLINE` beyond its box."""
     across, down = width + 2 * OUTLINE, height + 2 * OUTLINE
     pen = Pen(across, down)
-    frame = rounded((OUTLINE - 4, OUTLINE - 4, across - OUTLINE + 4, down - OUTLINE + 4), 16)
-    ring = [*frame, *frame[:2]]
-    pen.line(ring, CREAM, 12)
-    pen.line(ring, colour, 7)
+    frame = (OUTLINE - 4, OUTLINE - 4, across - OUTLINE + 4, down - OUTLINE + 4)
+    pen.box(frame, None, CREAM, 12, rounding=16)
+    pen.box(frame, None, colour, 7, rounding=16)
     return pen
 
 

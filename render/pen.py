@@ -134,10 +134,17 @@ class Pen:
         """A smooth line through `points`."""
         self.line(curves.smooth(points, closed=False), colour, weight)
 
-    def cord(self, points: Sequence[Point], colour: Colour, weight: float) -> None:
-        """A smooth line of `colour` with an ink edge: a stalk, a rope, a handle."""
-        self.curve(points, INK, weight + 2 * self.edge)
-        self.curve(points, colour, weight)
+    def rod(self, points: Sequence[Point], colour: Colour, weight: float, whole: float) -> None:
+        """A line of `colour` with an ink edge, `whole` units wide: a pole, a beam."""
+        self.line(points, INK, whole)
+        self.line(points, colour, weight)
+
+    def cord(
+        self, points: Sequence[Point], colour: Colour, weight: float, whole: float = 0
+    ) -> None:
+        """A smooth rod: a stalk, a rope, a handle."""
+        bent = curves.smooth(points, closed=False)
+        self.rod(bent, colour, weight, whole or weight + 2 * self.edge)
 
     def gradient(
         self, corners: tuple[float, float, float, float], top: Colour, low: Colour

@@ -131,8 +131,8 @@ def _outline(size: Size, colour: Colour) -> Pen:
     """Draw a bold frame with a light inner edge around a changed cell."""
     pen = Pen(size.width + 12, 2 * size.deep + 12)
     ring = size.hexagon((size.half + 6, size.deep + 6), 0.95)
-    pen.line([*ring, *ring[:2]], CREAM, 13)
-    pen.line([*ring, *ring[:2]], colour, 8)
+    pen.polygon(ring, None, CREAM, 13)
+    pen.polygon(ring, None, colour, 8)
     return pen
 
 

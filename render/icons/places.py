@@ -198,5 +198,4 @@ def wave(pen: Pen, colour: Colour) -> None:
             (80, top - 8),
             (94, top + 8),
         ]
-        pen.curve(crest, INK, 18)
-        pen.curve(crest, colour, 9)
+        pen.cord(crest, colour, 9, 18)

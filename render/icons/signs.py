@@ -93,8 +93,7 @@ def round_tracker(pen: Pen, colour: Colour) -> None:
     """The round: a sun that rises from the sea."""
     for direction in (-160, -125, -90, -55, -20):
         start, end = (curves.at((50, 62), radius, direction) for radius in (38, 47))
-        pen.line([start, end], INK, 12)
-        pen.line([start, end], colour, 5)
+        pen.rod([start, end], colour, 5, 12)
     pen.polygon([*curves.arc((50, 64), 30, 180, 360)], colour)
     pen.polygon([(4, 66), (96, 66), (90, 90), (10, 90)], SEA)
     for top in (74, 83):
@@ -162,8 +161,7 @@ def eye(pen: Pen, colour: Colour) -> None:
 @drawing(STEEL)
 def lock(pen: Pen, colour: Colour) -> None:
     """Secret, or locked."""
-    pen.line(curves.arc((50, 38), 24, 180, 360), INK, 20)
-    pen.line(curves.arc((50, 38), 24, 180, 360), colour, 10)
+    pen.rod(curves.arc((50, 38), 24, 180, 360), colour, 10, 20)
     pen.box((14, 42, 86, 94), GOLD, rounding=10)
     pen.disc((50, 62), 8, INK, None)
     pen.polygon([(46, 62), (54, 62), (57, 82), (43, 82)], INK, None)
@@ -172,8 +170,7 @@ def lock(pen: Pen, colour: Colour) -> None:
 @drawing(OPEN)
 def tick(pen: Pen, colour: Colour) -> None:
     """Done, or yes."""
-    pen.line([(14, 54), (40, 80), (88, 20)], INK, 26)
-    pen.line([(14, 54), (40, 80), (88, 20)], colour, 15)
+    pen.rod([(14, 54), (40, 80), (88, 20)], colour, 15, 26)
 
 
 @drawing(CHANGED)

@@ -52,8 +52,7 @@ def sandbag(pen: Pen, colour: Colour) -> None:
     """A filled sack, tied at its neck."""
     pen.blob([(34, 22), (28, 6), (50, 12), (72, 6), (66, 22)], darker(colour, 0.12))
     pen.blob([(36, 26), (64, 26), (90, 56), (90, 88), (50, 96), (10, 88), (10, 56)], colour)
-    pen.line([(32, 26), (68, 26)], INK, 15)
-    pen.line([(32, 26), (68, 26)], WOOD, 7)
+    pen.rod([(32, 26), (68, 26)], WOOD, 7, 15)
     for x, y in ((36, 56), (60, 50), (70, 72), (44, 78), (26, 72)):
         pen.disc((x, y), 3, darker(colour, 0.4), None)
 
@@ -90,8 +89,7 @@ def bazooka(pen: Pen, colour: Colour) -> None:
 def spring(pen: Pen, colour: Colour) -> None:
     """A coiled spring between two plates."""
     zigzag = [(28, 78), (74, 68), (26, 56), (74, 46), (26, 34), (72, 24)]
-    pen.curve(zigzag, INK, 17)
-    pen.curve(zigzag, colour, 8)
+    pen.cord(zigzag, colour, 8, 17)
     pen.box((14, 6, 86, 22), CLOTH_RED, rounding=6)
     pen.box((14, 80, 86, 95), COAL, rounding=6)
 

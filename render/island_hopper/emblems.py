@@ -168,5 +168,4 @@ def reef_flag(pen: Pen, colour: Colour) -> None:
 
 
 def _pole(pen: Pen) -> None:
-    pen.line([(14, 6), (14, 96)], INK, 13)
-    pen.line([(14, 6), (14, 96)], BAMBOO, 5)
+    pen.rod([(14, 6), (14, 96)], BAMBOO, 5, 13)

@@ -73,8 +73,7 @@ def master_carpenters(pen: Pen, level: int) -> None:
     pen.disc((88, 64), 6, WOOD)
     # The sign of the trade is below the ridge.
     pen.disc((65, 36), 13, CREAM)
-    pen.line([(59, 43), (68, 32)], INK, 4.4)
-    pen.line([(59, 43), (68, 32)], WOOD_PALE, 2)
+    pen.rod([(59, 43), (68, 32)], WOOD_PALE, 2, 4.4)
     pen.polygon([(62, 30), (68, 25), (75, 33), (69, 38)], STEEL)
 
 
@@ -123,8 +122,7 @@ def barter_dock(pen: Pen, level: int) -> None:
     scenery.canoe(pen, 98, 102, 52, CLOTH_RED)
     if level:
         for x in (20, 64):
-            pen.line([(x, 46), (x, 84)], INK, 5)
-            pen.line([(x, 46), (x, 84)], BARK, 2.4)
+            pen.rod([(x, 46), (x, 84)], BARK, 2.4, 5)
         pen.polygon([(8, 50), (24, 26), (60, 26), (76, 50)], CLOTH_BLUE)
         scenery.pennant(pen, 42, 28, 22, GOLD)
     for x in (18, 46, 74):

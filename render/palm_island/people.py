@@ -72,8 +72,7 @@ def fisher(pen: Pen) -> None:
     pen.polygon([(12, 38), (50, 6), (88, 38), (50, 31)], THATCH)
     for x in (30, 50, 70):
         pen.line([(50, 9), (x, 32)], darker(THATCH, 0.4), 1.4)
-    pen.line([(88, 20), (76, 98)], INK, 4.6)
-    pen.line([(88, 20), (76, 98)], BAMBOO, 2.2)
+    pen.rod([(88, 20), (76, 98)], BAMBOO, 2.2, 4.6)
     tone = lighter(RESOURCES["fish"].colour, 0.25)
     pen.polygon([(86, 60), (93, 53), (93, 67)], tone, weight=2)
     pen.polygon(curves.oval((81, 68), 6, 11), tone, weight=2)
@@ -81,8 +80,7 @@ def fisher(pen: Pen) -> None:
 
 def woodcutter(pen: Pen) -> None:
     """A bearded woodcutter with a headband, and an axe on the shoulder."""
-    pen.line([(92, 88), (78, 22)], INK, 6)
-    pen.line([(92, 88), (78, 22)], WOOD_PALE, 3.2)
+    pen.rod([(92, 88), (78, 22)], WOOD_PALE, 3.2, 6)
     pen.blob([(76, 30), (62, 20), (66, 8), (80, 14)], STEEL, weight=2.4)
     _body(pen, LEAF, SKINS[2])
     _head(pen, SKINS[2])
@@ -100,8 +98,7 @@ def mason(pen: Pen) -> None:
     pen.box((20, 36, 80, 43), darker(CORAL, 0.25), rounding=3)
     pen.box((30, 79, 70, 104), ROCK, rounding=2)
     pen.line([(35, 85), (62, 85)], lighter(ROCK, 0.5), 2.4)
-    pen.line([(80, 94), (88, 62)], INK, 5)
-    pen.line([(80, 94), (88, 62)], WOOD_PALE, 2.6)
+    pen.rod([(80, 94), (88, 62)], WOOD_PALE, 2.6, 5)
     pen.box((76, 50, 99, 64), STEEL, rounding=2)
 
 
@@ -127,8 +124,7 @@ def lookout(pen: Pen) -> None:
     for x, y in ((38, 27), (52, 23), (64, 30)):
         pen.disc((x, y), 2.4, CREAM, None)
     for start, end, wide in (((56, 50), (78, 42), 11), ((74, 44), (97, 35), 15)):
-        pen.line([start, end], INK, wide + 4)
-        pen.line([start, end], GOLD, wide)
+        pen.rod([start, end], GOLD, wide, wide + 4)
     pen.line([(75, 40), (77, 49)], INK, 3)
 
 

@@ -180,8 +180,7 @@ def pennant(pen: Pen, x: float, base: float, height: float, colour: Colour) -> N
 
 def torch(pen: Pen, x: float, base: float, height: float) -> None:
     """A burning torch."""
-    pen.line([(x, base), (x, base - height)], INK, 4)
-    pen.line([(x, base), (x, base - height)], BAMBOO, 1.8)
+    pen.rod([(x, base), (x, base - height)], BAMBOO, 1.8, 4)
     top = base - height
     flame = [
         (x, top - 9),

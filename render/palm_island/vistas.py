@@ -156,8 +156,7 @@ def sea_sign(pen: Pen) -> None:
     """Three waves."""
     for y in (34, 52, 70):
         wave: list[Point] = [(20, y), (32, y - 8), (44, y), (56, y + 8), (68, y), (80, y - 8)]
-        pen.curve(wave, INK, 10)
-        pen.curve(wave, SURF, 5)
+        pen.cord(wave, SURF, 5, 10)
 
 
 def mountain_sign(pen: Pen) -> None:
@@ -207,8 +206,7 @@ def volcano(pen: Pen) -> None:
         ((52, 41), (46, 58), (50, 74), (40, 92)),
         ((68, 41), (74, 60), (70, 76), (82, 92)),
     ):
-        pen.curve(flow, INK, 9)
-        pen.curve(flow, LAVA, 6)
+        pen.cord(flow, LAVA, 6, 9)
         pen.curve(flow, SUN, 2)
     for x, y in ((24, 34), (98, 44), (34, 50), (108, 60)):
         pen.disc((x, y), 3.6, LAVA, INK, 1.6)

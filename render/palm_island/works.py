@@ -78,8 +78,7 @@ def logger(pen: Pen, level: int) -> None:
 def _stump(pen: Pen, x: float, base: float) -> None:
     pen.box((x - 9, base - 14, x + 9, base), BARK, rounding=2)
     pen.polygon(curves.oval((x, base - 14), 9, 4), lighter(WOOD_PALE, 0.2))
-    pen.line([(x + 2, base - 16), (x + 14, base - 34)], INK, 4.6)
-    pen.line([(x + 2, base - 16), (x + 14, base - 34)], WOOD_PALE, 2.2)
+    pen.rod([(x + 2, base - 16), (x + 14, base - 34)], WOOD_PALE, 2.2, 4.6)
     pen.polygon(
         [(x - 4, base - 24), (x + 4, base - 28), (x + 8, base - 20), (x, base - 14)],
         STEEL,
@@ -101,18 +100,15 @@ def quarry(pen: Pen, level: int) -> None:
     _pick(pen, 92, 102)
     if level == 2:
         for ends in ([(70, 62), (70, 16)], [(58, 28), (108, 16)]):
-            pen.line(ends, INK, 6)
-            pen.line(ends, WOOD_PALE, 3)
+            pen.rod(ends, WOOD_PALE, 3, 6)
         pen.line([(106, 17), (106, 40)], INK, 1.6)
         scenery.block(pen, 106, 50, 15, lighter(ROCK, 0.25))
 
 
 def _pick(pen: Pen, x: float, base: float) -> None:
-    pen.line([(x, base), (x + 6, base - 30)], INK, 5)
-    pen.line([(x, base), (x + 6, base - 30)], WOOD_PALE, 2.4)
+    pen.rod([(x, base), (x + 6, base - 30)], WOOD_PALE, 2.4, 5)
     head = [(x - 10, base - 24), (x + 6, base - 34), (x + 22, base - 28)]
-    pen.curve(head, INK, 6.5)
-    pen.curve(head, STEEL, 3.2)
+    pen.cord(head, STEEL, 3.2, 6.5)
 
 
 def tool_maker(pen: Pen, level: int) -> None:

@@ -180,8 +180,7 @@ def radio_station(pen: Pen) -> None:
     wall(pen, 60, 84, 96, PLASTER)
     gable(pen, 56, 100, 85, 70, CLOTH_BLUE)
     door(pen, 78, 11, 15)
-    pen.line([(98, BASE), (114, 36), (130, BASE)], INK, 5)
-    pen.line([(98, BASE), (114, 36), (130, BASE)], STEEL, 2.4)
+    pen.rod([(98, BASE), (114, 36), (130, BASE)], STEEL, 2.4, 5)
     for low, high in ((100, 84), (84, 68), (68, 54)):
         wide = (low - 36) * 0.2
         pen.line([(114 - wide, low), (114 + wide * 0.8, high)], STEEL, 2)

@@ -76,8 +76,7 @@ def _face(pen: Pen, muzzle: Colour, nose: Colour = COAL) -> None:
 
 
 def _goggles(pen: Pen, y: float, rim: Colour) -> None:
-    pen.line([(24, y), (76, y)], INK, 7)
-    pen.line([(24, y), (76, y)], BARK, 4)
+    pen.rod([(24, y), (76, y)], BARK, 4, 7)
     for x in (38, 62):
         pen.disc((x, y), 10, rim)
         pen.disc((x, y), 6.6, GLASS, INK, 1.8)

@@ -84,8 +84,7 @@ def underside(radius: int) -> Pen:
     rock = [(54, 80), (146, 80), (128, 112), (108, 128), (92, 128), (72, 112)]
     pen.polygon(rock, darker(ROCK, 0.2))
     pen.polygon([(104, 82), (144, 82), (127, 111), (108, 126)], ROCK_DARK, None)
-    pen.line([(100, 126), (100, 142)], INK, 9)
-    pen.line([(100, 126), (100, 142)], STEEL, 4)
+    pen.rod([(100, 126), (100, 142)], STEEL, 4, 9)
     for side in (-1, 1):
         pen.polygon(curves.oval((100 + side * 24, 142), 24, 5.5), CORAL, INK, 3)
     pen.disc((100, 142), 6, COAL)

@@ -138,8 +138,7 @@ def coffee_house(pen: Pen) -> None:
         pen.polygon([(x - 6, 74), (x + 6, 74), (x + 7, 84), (x - 7, 84)], WHITE, None)
     door(pen, 84, 12, 18)
     pen.box((100, 90, 122, 102), GLASS, INK, 2.2)
-    pen.line([*curves.arc((118, 54), 9, -90, 90)], INK, 7)
-    pen.line([*curves.arc((118, 54), 9, -90, 90)], WHITE, 3.4)
+    pen.rod([*curves.arc((118, 54), 9, -90, 90)], WHITE, 3.4, 7)
     pen.polygon([(76, 42), (118, 42), (112, 70), (82, 70)], WHITE)
     pen.polygon(curves.oval((97, 43), 20, 4.5), WOOD_DARK, INK, 2)
     for x in (88, 100):
@@ -161,11 +160,8 @@ def zeppelin_tower(pen: Pen) -> None:
 
 def observation_platform(pen: Pen) -> None:
     """A telescope on a high platform."""
-    for foot, top in ((66, 84), (130, 112)):
-        pen.line([(foot, BASE), (top, 72)], INK, 6)
-        pen.line([(foot, BASE), (top, 72)], WOOD_PALE, 3)
-    pen.line([(98, BASE), (98, 72)], INK, 6)
-    pen.line([(98, BASE), (98, 72)], WOOD_PALE, 3)
+    for foot, top in ((66, 84), (130, 112), (98, 98)):
+        pen.rod([(foot, BASE), (top, 72)], WOOD_PALE, 3, 6)
     pen.box((66, 64, 130, 74), WOOD, INK, 2.6)
     pen.polygon(curves.arc((98, 64), 12, 180, 360), STEEL)
     tube = curves.turned([(82, 42), (124, 40), (124, 56), (82, 54)], (98, 50), -24)

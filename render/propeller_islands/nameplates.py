@@ -22,7 +22,7 @@ from engine.propeller_islands.words.labels import label
 from render.canvas import Canvas
 from render.glyphs import Type, cap_height, run
 from render.palette import CREAM, INK, OPEN, lighter
-from render.pen import Pen, rounded
+from render.pen import Pen
 from render.propeller_islands import islands, layout
 from render.propeller_islands.scenes import host_of, scene_of
 from render.sprites import sprite
@@ -85,8 +85,7 @@ def plate(name: str, is_chosen: bool, size: int) -> Image.Image:
     ground, ink = (OPEN, CREAM) if is_chosen else (CREAM, INK)
     pen.box((2, 2, width - 4, high - 4), ground, INK, None, 0.06, 12)
     if is_chosen:
-        rim = rounded((5, 5, width - 7, high - 7), 10)
-        pen.line([*rim, *rim[:2]], lighter(OPEN, 0.7), 2)
+        pen.box((5, 5, width - 7, high - 7), None, lighter(OPEN, 0.7), 2, rounding=10)
     pen.cast(2, 2, 0.5)
     sign = pen.reduced()
     for number, line in enumerate(letters):

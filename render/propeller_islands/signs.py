@@ -67,8 +67,7 @@ def fame(size: int, is_lit: bool = True) -> Pen:
     """A trumpet: the fame that a character's power needs."""
     pen = Pen(size, size, 100, 5, 2)
     brass = GOLD if is_lit else (176, 168, 152)
-    pen.line([(12, 62), (60, 46)], INK, 22)
-    pen.line([(12, 62), (60, 46)], brass, 12)
+    pen.rod([(12, 62), (60, 46)], brass, 12, 22)
     pen.polygon([(54, 34), (90, 14), (96, 66), (60, 60)], brass)
     pen.polygon(curves.oval((92, 40), 6, 27, -6), lighter(brass, 0.4), INK, 4)
     for x in (26, 38, 50):

@@ -171,8 +171,8 @@ def _open_cell(size: int, colour: Colour) -> Pen:
     frame = rounded((4, 4, size - 4, size - 4), size * 0.08)
     if colour == SURF:
         pen.tint(frame, SURF, 0.3)
-    pen.line([*frame, *frame[:2]], INK if colour == SURF else CREAM, 7)
-    pen.line([*frame, *frame[:2]], colour, 4)
+    pen.polygon(frame, None, INK if colour == SURF else CREAM, 7)
+    pen.polygon(frame, None, colour, 4)
     return pen
 
 

@@ -67,7 +67,7 @@ def _dot(size: int, colour: Colour) -> Pen:
 @sprite
 def _frame(width: int, height: int, colour: Colour) -> Pen:
     pen = Pen(width, height)
-    corners = [(1.5, 1.5), (width - 1.5, 1.5), (width - 1.5, height - 1.5), (1.5, height - 1.5)]
-    pen.line([*corners, *corners[:2]], INK, 5)
-    pen.line([*corners, *corners[:2]], colour, 3)
+    box = (1.5, 1.5, width - 1.5, height - 1.5)
+    pen.box(box, None, INK, 5)
+    pen.box(box, None, colour, 3)
     return pen
