@@ -4,7 +4,7 @@ from PIL import Image, ImageDraw
 
 from render import materials
 from render.curves import Point
-from render.glyphs import NEEDED, Type, cap_height, run
+from render.glyphs import NEEDED, Type, run
 from render.icons import icon
 from render.light import shadow
 from render.noise import dots
@@ -78,9 +78,7 @@ def plaque(words: str, colour: Colour, style: Type, icon_key: str = "") -> Image
         across = max(NEEDED, height - 18)
         place = (height - across) // 2
         sign.alpha_composite(icon(icon_key, across).image, (place + 2, place - 1))
-    top = (height - cap_height(style)) // 2
-    ink = ink_on(colour)
-    sign.paste((*ink, 255), (before + letters.left, top + letters.top), letters.mask)
+    letters.print_on(sign, (before, (height - letters.height) // 2), ink_on(colour))
     return sign
 
 
@@ -95,9 +93,8 @@ def badge(words: str, colour: Colour, size: int) -> Image.Image:
     share = 0.6 if len(words) < 2 else 0.5 if len(words) < 3 else 0.4
     style = Type("display", max(NEEDED, round(size * share)))
     letters = run(words, style)
-    left = round(size * 0.48 - letters.mask.width / 2)
-    top = round(size * 0.48 - cap_height(style) / 2) + letters.top
-    disc.paste((*ink_on(colour), 255), (left, top), letters.mask)
+    left = round(size * 0.48 - letters.mask.width / 2) - letters.left
+    letters.print_on(disc, (left, round(size * 0.48 - letters.height / 2)), ink_on(colour))
     return disc
 
 
@@ -113,9 +110,8 @@ def choice(words: str, size: int) -> Image.Image:
     pen.box(rim, None, CREAM, size * 0.05, rounding=size / 2 - 6)
     pen.cast(3, 2, 0.5)
     sign = pen.reduced()
-    left = round((width - 2) / 2 - letters.width / 2) + letters.left
-    top = round((size - 2) / 2 - cap_height(style) / 2) + letters.top
-    sign.paste((*CREAM, 255), (left, top), letters.mask)
+    left = round((width - 2) / 2 - letters.width / 2)
+    letters.print_on(sign, (left, round((size - 2) / 2 - letters.height / 2)), CREAM)
     return sign
 
 
@@ -129,9 +125,8 @@ def tag(words: str, size: int, colour: Colour) -> Image.Image:
     sign = pen.reduced()
     style = Type("display", round(size * (0.54 if len(words) < 2 else 0.44)))
     letters = run(words, style)
-    left = round(size * 0.48 - letters.width / 2) + letters.left
-    top = round(size * 0.48 - cap_height(style) / 2) + letters.top
-    sign.paste((*CREAM, 255), (left, top), letters.mask)
+    left, top = (round(size * 0.48 - length / 2) for length in (letters.width, letters.height))
+    letters.print_on(sign, (left, top), CREAM)
     return sign
 
 

@@ -16,6 +16,8 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 
+from render.palette import Colour
+
 NEEDED = 29
 DECIDES = 39
 ELLIPSIS = "…"
@@ -65,6 +67,11 @@ class Run:
     height: int
     left: int
     top: int
+
+    def print_on(self, sheet: Image.Image, corner: tuple[int, int], colour: Colour) -> None:
+        """Print the letters on an image (mode RGBA), with their box at `corner`."""
+        place = corner[0] + self.left, corner[1] + self.top
+        sheet.paste((*colour, 255), place, self.mask)
 
 
 @lru_cache(maxsize=4096)

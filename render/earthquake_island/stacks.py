@@ -11,7 +11,7 @@ from PIL import Image
 from render.canvas import Canvas
 from render.earthquake_island.faces import Surface, marks, surface, surface_of
 from render.earthquake_island.layout import Size, Viewport
-from render.glyphs import Type, cap_height, run
+from render.glyphs import Type, run
 from render.palette import CREAM, EARTH, INK, SAND_WET, Colour, darker, lighter
 from render.pen import Pen
 from render.sprites import Sprite, sprite
@@ -74,11 +74,8 @@ def tall(height: int, width: int) -> Image.Image:
     style = Type("display", round(width * 0.82))
     letters = run(str(height), style)
     middle = width // 2, round(width * 0.42)
-    corner = (
-        middle[0] - letters.width // 2 + letters.left,
-        middle[1] - cap_height(style) // 2 + letters.top,
-    )
-    sign.paste((*INK, 255), corner, letters.mask)
+    corner = middle[0] - letters.width // 2, middle[1] - letters.height // 2
+    letters.print_on(sign, corner, INK)
     return sign
 
 

@@ -89,7 +89,6 @@ def plate(name: str, is_chosen: bool, size: int) -> Image.Image:
     pen.cast(2, 2, 0.5)
     sign = pen.reduced()
     for number, line in enumerate(letters):
-        top = ASIDE // 2 + step * number + (step - cap_height(style)) // 2 - 1 + line.top
-        place = (width - line.width) // 2 + line.left - 1, top
-        sign.paste((*ink, 255), place, line.mask)
+        top = ASIDE // 2 + step * number + (step - line.height) // 2 - 1
+        line.print_on(sign, ((width - line.width) // 2 - 1, top), ink)
     return sign

@@ -3,7 +3,7 @@
 from PIL import Image
 
 from render import curves
-from render.glyphs import Type, cap_height, run
+from render.glyphs import Type, run
 from render.icons import icon
 from render.palette import CREAM, GOLD, INK, SUN, WHITE, lighter
 from render.pen import Pen
@@ -54,11 +54,8 @@ def wild_die(size: int) -> Image.Image:
     style = Type("display", max(10, round(size * 0.66)))
     letters = run("?", style)
     middle = round(size * 0.475)
-    place = (
-        middle - letters.mask.width // 2,
-        middle - cap_height(style) // 2 + letters.top,
-    )
-    sheet.paste((*INK, 255), place, letters.mask)
+    left = middle - letters.mask.width // 2 - letters.left
+    letters.print_on(sheet, (left, middle - letters.height // 2), INK)
     return sheet
 
 

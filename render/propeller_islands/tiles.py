@@ -8,7 +8,7 @@ from PIL import Image
 from engine.propeller_islands.rules.components import RESOURCES, Effect, Score
 from engine.propeller_islands.rules.island import Placed
 from render import curves
-from render.glyphs import NEEDED, Type, cap_height, run, width_of
+from render.glyphs import NEEDED, Type, run, width_of
 from render.icons import icon
 from render.palette import (
     CREAM,
@@ -159,8 +159,7 @@ def _strip(
     for words, key in pieces:
         if words:
             letters = run(words, style)
-            top = middle - cap_height(style) // 2 + letters.top
-            sheet.paste((*INK, 255), (x + letters.left, top), letters.mask)
+            letters.print_on(sheet, (x, middle - letters.height // 2), INK)
             x += letters.width + 2
         if key:
             drawn = sign(key, _size_of(key, size), scheme)

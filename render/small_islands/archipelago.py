@@ -126,8 +126,8 @@ def _named(lines: tuple[str, ...], letters: int) -> Image.Image:
     pen.box((1, 1, wide - 2, deep - 2), OPEN, CREAM, None, 0.12, 9)
     sheet = pen.reduced()
     for number, one in enumerate(runs):
-        top = EDGE * 3 // 4 + number * (high + EDGE // 2) + one.top
-        sheet.paste((*CREAM, 255), ((wide - one.width) // 2 + one.left, top), one.mask)
+        top = EDGE * 3 // 4 + number * (high + EDGE // 2)
+        one.print_on(sheet, ((wide - one.width) // 2, top), CREAM)
     return sheet
 
 
