@@ -11,16 +11,7 @@ from PIL import Image
 
 from render import furniture, palettes
 from render.drawing import Drawing
-from render.glyphs import (
-    LABEL,
-    NOTE_STRONG,
-    Run,
-    Type,
-    cap_height,
-    run,
-    shortened,
-    width_of,
-)
+from render.glyphs import LABEL, NOTE_STRONG, Run, Type, cap_height, run, shortened, width_of
 from render.layers import Layer, painted, paste
 from render.palette import CREAM, INK, PAPER, Colour
 from render.pen import Pen
@@ -153,8 +144,20 @@ class Canvas:
         halo: Colour | None = None,
     ) -> None:
         """Write one line around `middle`, both ways."""
-        top = middle[1] - cap_height(style) // 2
-        self.text(words, (middle[0], top), style, colour, "middle", halo)
+        self.text_level(words, middle, style, colour, "middle", halo)
+
+    def text_level(
+        self,
+        words: str,
+        place: Pixel,
+        style: Type,
+        colour: Colour = INK,
+        align: Align = "left",
+        halo: Colour | None = None,
+    ) -> int:
+        """Write one line as `text` does, with `place` half way up its capitals."""
+        top = place[1] - cap_height(style) // 2
+        return self.text(words, (place[0], top), style, colour, align, halo)
 
     def panel(self, corner: Pixel, size: tuple[int, int], colour: Colour = PAPER) -> None:
         """Paste a sheet of paper with a deckled edge and a shadow; `size` is its inner part."""
@@ -214,10 +217,10 @@ class Canvas:
         place = 24 + width_of(game, STRIP_TITLE) // 2, middle
         self.text_middle(game, place, STRIP_TITLE, CREAM, INK)
         free = strip_free(game, round_)
-        place = free - 40 - width_of(round_, STRIP_TITLE), middle - cap_height(STRIP_TITLE) // 2
-        self.text(round_, place, STRIP_TITLE, CREAM, halo=INK)
+        place = free - 40 - width_of(round_, STRIP_TITLE), middle
+        self.text_level(round_, place, STRIP_TITLE, CREAM, halo=INK)
         whose = shortened(whose, turn, width - 24 - free - kept)
-        self.text(whose, (width - 24, middle - cap_height(turn) // 2), turn, CREAM, "right", INK)
+        self.text_level(whose, (width - 24, middle), turn, CREAM, "right", INK)
         return free
 
     def _letters(self, letters: Run, corner: Pixel, colour: Colour) -> None:

@@ -8,18 +8,7 @@ from render.glyphs import NEEDED, Type, run
 from render.icons import icon
 from render.light import shadow
 from render.noise import dots
-from render.palette import (
-    CREAM,
-    INK,
-    OPEN,
-    PAPER,
-    SHADE,
-    WOOD,
-    Colour,
-    darker,
-    ink_on,
-    lighter,
-)
+from render.palette import CREAM, INK, OPEN, PAPER, SHADE, WOOD, Colour, darker, ink_on, lighter
 from render.pen import Pen, rounded
 from render.sprites import sprite
 

@@ -15,17 +15,7 @@ from PIL import Image
 
 from render import furniture, materials
 from render.canvas import Align, Canvas
-from render.glyphs import (
-    HEADING,
-    LABEL,
-    NOTE_STRONG,
-    STRONG,
-    Type,
-    cap_height,
-    shortened,
-    width_of,
-    wrapped,
-)
+from render.glyphs import HEADING, LABEL, NOTE_STRONG, STRONG, Type, shortened, width_of, wrapped
 from render.palette import CREAM, INK, SHADE, WOOD, darker
 from render.pen import rounded
 from render.sprites import Sprite
@@ -178,7 +168,7 @@ def _plank(heading: tuple[str, ...], page: Canvas, top: int) -> None:
 def _write(page: Canvas, words: str, middle: int, style: Type, align: Align = "left") -> None:
     """Write on wood, from the left or the right end of a line."""
     end = INSET if align == "left" else WIDTH - INSET
-    page.text(words, (end, middle - cap_height(style) // 2), style, CREAM, align, INK)
+    page.text_level(words, (end, middle), style, CREAM, align, INK)
 
 
 def _question(lines: Sequence[str], page: Canvas, top: int) -> None:

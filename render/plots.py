@@ -10,7 +10,7 @@ from render import materials
 from render.canvas import BOARD, STRIP, Canvas
 from render.curves import Point
 from render.furniture import rule
-from render.glyphs import HEADING, NEEDED, STRONG, Type, cap_height, shortened, width_of
+from render.glyphs import HEADING, NEEDED, STRONG, Type, shortened, width_of
 from render.icons import sign_of
 from render.palette import GOLD, INK, INK_SOFT, PAPER, Colour, darker, lighter, mix
 from render.pen import Pen
@@ -78,18 +78,17 @@ def paint(plot: Plot, scheme: Scheme = NORMAL) -> Canvas:
     middles = [upon(place_of(0, 1, values[number], low, high))[1] for number in order]
     for number, y in zip(order, apart(middles, VALUE_HEIGHT, FIELD[3]), strict=True):
         canvas.paste_middle(sign_of(canvas.scheme.seats[number], 32), (FIELD[2] + 30, y))
-        place = (FIELD[2] + 54, y - cap_height(STRONG) // 2)
-        canvas.text(f"{round(values[number]):,}", place, STRONG, INK)
+        canvas.text_level(f"{round(values[number]):,}", (FIELD[2] + 54, y), STRONG, INK)
     x, y = FIELD[0], LEGEND
-    canvas.text(plot.unit, (SHEET[0] + 28, y - cap_height(SMALL) // 2), SMALL, INK_SOFT)
+    canvas.text_level(plot.unit, (SHEET[0] + 28, y), SMALL, INK_SOFT)
     x = max(x, SHEET[0] + 60 + width_of(plot.unit, SMALL))
     for number, one in enumerate(plot.series):
         canvas.paste_middle(sign_of(canvas.scheme.seats[number], 42), (x + 21, y))
-        x += 54 + canvas.text(one.name, (x + 50, y - cap_height(STRONG) // 2), STRONG, INK) + 34
+        x += 54 + canvas.text_level(one.name, (x + 50, y), STRONG, INK) + 34
     if plot.average is not None:
         canvas.paste(_dashes(), (x, y - 5))
         words = f"average {plot.average:.1f}"
-        canvas.text(words, (x + 64, y - cap_height(STRONG) // 2), STRONG, INK)
+        canvas.text_level(words, (x + 64, y), STRONG, INK)
     return canvas
 
 
@@ -141,9 +140,7 @@ def scale(canvas: Canvas, low: float, high: float, step: float) -> None:
         value = low + number * step
         y = round(place_of(0, 1, value, low, high)[1]) + FIELD[1]
         canvas.paste(line, (FIELD[0], y - 2))
-        words = f"{round(value):,}"
-        place = (FIELD[0] - 22, y - cap_height(SMALL) // 2)
-        canvas.text(words, place, SMALL, INK, "right")
+        canvas.text_level(f"{round(value):,}", (FIELD[0] - 22, y), SMALL, INK, "right")
 
 
 @sprite

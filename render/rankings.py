@@ -3,7 +3,7 @@
 import msgspec
 
 from render.canvas import BOARD, Canvas
-from render.glyphs import LABEL, NEEDED, STRONG, Type, cap_height, shortened
+from render.glyphs import LABEL, NEEDED, STRONG, Type, shortened
 from render.palette import (
     BAMBOO,
     CREAM,
@@ -57,16 +57,15 @@ def paint(ranking: Ranking) -> Canvas:
         middle = TOP + ROW * number + ROW // 2
         medal = MEDALS[row.place - 1] if row.place <= len(MEDALS) else CREAM
         canvas.badge((SHEET[0] + 62, middle), str(row.place), medal, 52)
-        top = middle - cap_height(STRONG) // 2
         name = shortened(row.name, STRONG, BAR - NAME - 24)
-        canvas.text(name, (NAME, top), STRONG, INK)
+        canvas.text_level(name, (NAME, middle), STRONG, INK)
         canvas.paste(_bar(VALUE - 110 - BAR, GROOVE, None), (BAR, middle - 17))
         length = round((VALUE - 110 - BAR) * max(0, row.value) / most)
         if length >= 34:
             canvas.paste(_bar(length, BAMBOO if row.place == 1 else PALM, INK), (BAR, middle - 17))
-        canvas.text(f"{row.value:,}", (VALUE, middle - cap_height(LABEL) // 2), LABEL, INK, "right")
+        canvas.text_level(f"{row.value:,}", (VALUE, middle), LABEL, INK, "right")
         detail = shortened(row.detail, LETTERS, BOARD[0] - 40 - DETAIL)
-        canvas.text(detail, (DETAIL, middle - cap_height(LETTERS) // 2), LETTERS, INK)
+        canvas.text_level(detail, (DETAIL, middle), LETTERS, INK)
     return canvas
 
 

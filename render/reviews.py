@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 
 from render.canvas import Canvas
-from render.glyphs import LABEL, STRONG, cap_height, width_of
+from render.glyphs import LABEL, STRONG
 from render.icons import sign_of
 from render.palette import CORAL, GOLD, INK, INK_SOFT, Colour
 from render.pen import Pen
@@ -94,17 +94,15 @@ def paint(course: Course, scheme: Scheme = NORMAL) -> Canvas:
     x, y = upon(_at(course, len(course.moments), course.result, low, high))
     canvas.paste_middle(sign_of(seat, 44), (x, y))
     words = f"{round(course.result)}"
-    canvas.text(words, (FIELD[2] + 24, y - cap_height(STRONG) // 2), STRONG, INK)
+    canvas.text_level(words, (FIELD[2] + 24, y), STRONG, INK)
     # Write the unit, the meaning of the signs, and the accuracy.
     y = LEGEND
-    corner = (SHEET[0] + 28, y - cap_height(SMALL) // 2)
-    x = SHEET[0] + 70 + canvas.text(course.unit, corner, SMALL, INK_SOFT)
+    x = SHEET[0] + 70 + canvas.text_level(course.unit, (SHEET[0] + 28, y), SMALL, INK_SOFT)
     for sign, name in SIGNS.items():
         canvas.badge((x + 21, y), sign, colours[sign], 42)
-        x += 84 + canvas.text(name, (x + 52, y - cap_height(SMALL) // 2), SMALL, INK)
+        x += 84 + canvas.text_level(name, (x + 52, y), SMALL, INK)
     words = f"accuracy {_accuracy(course)}"
-    place = (SHEET[2] - 28 - width_of(words, LABEL), y - cap_height(LABEL) // 2)
-    canvas.text(words, place, LABEL, INK)
+    canvas.text_level(words, (SHEET[2] - 28, y), LABEL, INK, "right")
     return canvas
 
 

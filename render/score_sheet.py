@@ -13,17 +13,7 @@ from engine.core import counted
 from engine.core.words import listed
 from render import furniture, large_print, materials
 from render.canvas import BOARD, STRIP, Canvas
-from render.glyphs import (
-    DECIDES,
-    HEADING,
-    LABEL,
-    NEEDED,
-    Type,
-    cap_height,
-    shortened,
-    width_of,
-    wrapped,
-)
+from render.glyphs import DECIDES, HEADING, LABEL, NEEDED, Type, shortened, width_of, wrapped
 from render.icons import icon, sign_of
 from render.large_print import HIGHEST, WIDEST
 from render.palette import GOLD, INK, INK_SOFT, PAPER, WOOD, darker, lighter
@@ -279,7 +269,7 @@ def _row(
     room = columns[0].left - left - SIGN - 48
     named = fitting(each.words, room, range(style.size, NEEDED - 1, -1), "text")
     words = shortened(each.words, named, room)
-    canvas.text(words, (left + SIGN + 40, middle - cap_height(named) // 2), named)
+    canvas.text_level(words, (left + SIGN + 40, middle), named)
     for column in columns:
         value = each.values[column.place]
         shown, ink = ("–", INK_SOFT) if value in NOTHING else (value, INK)

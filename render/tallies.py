@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from math import ceil
 
 from render.canvas import Canvas, Pixel
-from render.glyphs import NEEDED, Type, cap_height, width_of
+from render.glyphs import NEEDED, Type, width_of
 from render.icons import icon
 from render.palette import INK, Colour
 
@@ -40,7 +40,7 @@ def tally(
     style = _letters(size)
     for words, key in pieces:
         if words:
-            x += 2 + canvas.text(words, (x, middle - cap_height(style) // 2), style, colour)
+            x += 2 + canvas.text_level(words, (x, middle), style, colour)
         if key:
             canvas.paste(icon(key, size), (x, middle - size // 2))
             x += size

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from render.canvas import Canvas
-from render.glyphs import NEEDED, STRONG, Type, cap_height, shortened
+from render.glyphs import NEEDED, STRONG, Type, shortened
 from render.palette import GOLD, INK, INK_SOFT, PAPER, Colour, darker, mix
 from render.pen import Pen
 from render.plots import SHEET, background, header
@@ -44,7 +44,7 @@ def page(report: Report) -> Canvas:
         )
     for row, key in enumerate(keys):
         name = shortened(key, STRONG, COLUMNS[0][0] - NAMES - 20)
-        canvas.text(name, (NAMES, _y(row, len(keys)) - cap_height(STRONG) // 2), STRONG, INK)
+        canvas.text_level(name, (NAMES, _y(row, len(keys))), STRONG, INK)
     _seats(canvas, sides)
     return canvas
 

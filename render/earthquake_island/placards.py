@@ -10,7 +10,7 @@ from engine.earthquake_island.rules.view import ExplorerView, QuakeView
 from render.canvas import BOARD, STRIP, Canvas
 from render.earthquake_island.layout import MAP
 from render.earthquake_island.stacks import LETTERS, tall
-from render.glyphs import LABEL, STRONG, Type, cap_height, shortened, wrapped
+from render.glyphs import LABEL, STRONG, Type, shortened, wrapped
 from render.icons import icon, sign_of
 from render.palette import CLOTH_RED, CREAM, GOLD, INK, INK_SOFT, PAPER, PAPER_AGED, darker
 from render.pen import Pen
@@ -37,8 +37,7 @@ def column(canvas: Canvas, view: QuakeView) -> None:
     for number, line in enumerate(lines):
         canvas.text(line, (LEFT, top + STRONG.leading * number + 8), STRONG, CREAM, halo=INK)
     canvas.paste_middle(tall(3, 48), (MAP[2] - 196, MAP[3] - 34))
-    middle = MAP[3] - 34 - cap_height(STRONG) // 2
-    canvas.text("tiles high", (MAP[2] - 164, middle), STRONG, CREAM, halo=INK)
+    canvas.text_level("tiles high", (MAP[2] - 164, MAP[3] - 34), STRONG, CREAM, halo=INK)
 
 
 BEFORE = 18
@@ -72,22 +71,22 @@ def _placard(
         canvas.plaque((left + 62, upper - 25), "You", GOLD, STRONG)
     else:
         name = shortened(view.name(explorer.seat), LABEL, end - left - 70)
-        canvas.text(name, (left + 66, upper - cap_height(LABEL) // 2), LABEL, ink)
+        canvas.text_level(name, (left + 66, upper), LABEL, ink)
     # Write the cell and the tool of an explorer, or its fate.
     if explorer.cell is None:
         fate = "survives!" if explorer.place == 1 else "not placed"
         if explorer.cause is not None:
             fate = f"{ordinal(explorer.place)}, {explorer.cause}"
-        canvas.text(fate, (left + 12, lower - cap_height(LABEL) // 2), LABEL, ink)
+        canvas.text_level(fate, (left + 12, lower), LABEL, ink)
     else:
-        wide = canvas.text(explorer.cell, (left + 12, lower - cap_height(CELL) // 2), CELL, ink)
+        wide = canvas.text_level(explorer.cell, (left + 12, lower), CELL, ink)
         if not view.cell(explorer.cell).height:
             sign = icon("lifebelt" if explorer.afloat else "wave", 36)
             canvas.paste_middle(sign, (left + wide + 34, lower))
     if explorer.tool:
         canvas.paste_middle(_held(explorer.tool), (left + AT_TOOL, lower))
         name = KINDS[explorer.tool].name
-        canvas.text(name, (left + AT_NAME, lower - cap_height(STRONG) // 2), STRONG, ink)
+        canvas.text_level(name, (left + AT_NAME, lower), STRONG, ink)
 
 
 @sprite

@@ -8,7 +8,7 @@ from engine.island_hopper.rules.records import Flight
 from engine.island_hopper.rules.view import HopperView
 from engine.island_hopper.words.labels import point
 from render.canvas import Canvas
-from render.glyphs import HEADING, NEEDED, Type, cap_height
+from render.glyphs import HEADING, NEEDED, Type
 from render.icons import icon
 from render.island_hopper import layout
 from render.island_hopper.emblems import GOODS
@@ -42,13 +42,13 @@ def paint_flights_sheet(canvas: Canvas, view: HopperView) -> None:
             x, y = left + 10, top + layout.TITLE + pitch * (number - 1) + pitch // 2 + 2
             canvas.badge((x + 22, y), str(number), SUN, 46)
             canvas.paste_middle(icon(GOODS[flight.good].icon, 44), (x + 70, y))
-            canvas.text(row.target, (x + 102, y - cap_height(HEADING) // 2), HEADING)
+            canvas.text_level(row.target, (x + 102, y), HEADING)
             x = layout.RIGHT - 14
             if row.sign:
                 canvas.paste_middle(icon(row.sign, 40), (x - 20, y))
                 x -= 48
             style = STRONG if row.sign else LETTERS
-            width = canvas.text(row.note, (x, y - cap_height(style) // 2), style, align="right")
+            width = canvas.text_level(row.note, (x, y), style, align="right")
             if row.way is not None:
                 canvas.paste_middle(pointer(row.way, 42), (x - width - 30, y))
         return
@@ -60,7 +60,7 @@ def paint_flights_sheet(canvas: Canvas, view: HopperView) -> None:
         canvas.paste_middle(icon(GOODS[flight.good].icon, 44), (x + 70, y))
         if row.sign:
             canvas.paste_middle(icon(row.sign, 36), (x + 114, y))
-        canvas.text(row.note, (x + 136, y - cap_height(STRONG) // 2), STRONG)
+        canvas.text_level(row.note, (x + 136, y), STRONG)
     if not rows:
         title = "Goods to fly"
         if view.dueling and not view.goods:

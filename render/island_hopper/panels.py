@@ -2,7 +2,7 @@
 
 from engine.island_hopper.rules.view import HopperView
 from render.canvas import Canvas
-from render.glyphs import Type, cap_height, shortened
+from render.glyphs import Type, shortened
 from render.icons import icon, sign_of
 from render.island_hopper import layout
 from render.island_hopper.cards import round_sign, round_words
@@ -62,14 +62,13 @@ def paint_players(canvas: Canvas, view: HopperView) -> None:
             canvas.paste_middle(icon("plane", 42), (left + 30, y))
         canvas.paste_middle(sign_of(canvas.scheme.seats[seat], 42), (left + 76, y))
         name = shortened(view.name(seat), NAME, number_at(view, seat) - NAMES - 32)
-        canvas.text(name, (left + NAMES, y - cap_height(NAME) // 2), NAME)
+        canvas.text_level(name, (left + NAMES, y), NAME)
         room = right - left - NOTE - DONE
         words = shortened(note(view, seat, room), LETTERS, room)
-        canvas.text(words, (left + NOTE, y - cap_height(LETTERS) // 2), LETTERS)
+        canvas.text_level(words, (left + NOTE, y), LETTERS)
         if player.completed:
             canvas.paste_middle(icon("tick", 36), (right - 62, y))
-            place = (right - 12, y - cap_height(COUNT) // 2)
-            canvas.text(str(player.completed), place, COUNT, align="right")
+            canvas.text_level(str(player.completed), (right - 12, y), COUNT, align="right")
 
 
 def number_at(view: HopperView, seat: int) -> int:

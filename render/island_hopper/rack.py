@@ -4,7 +4,7 @@ from engine.island_hopper.rules.actions import Discard, Draw, Take
 from engine.island_hopper.rules.view import HopperView
 from render.canvas import Canvas
 from render.furniture import plaque
-from render.glyphs import Type, cap_height
+from render.glyphs import Type
 from render.icons import icon, sign_of
 from render.island_hopper import layout
 from render.island_hopper.cards import EDGE, contract, deck, empty, round_sign
@@ -51,7 +51,7 @@ def paint_rack(canvas: Canvas, view: HopperView) -> None:
         for place, (key, look) in enumerate(looks.items()):
             x, y = left + 32 + 72 * (place % 2), top + 88 + pitch // 2 + pitch * (place // 2)
             canvas.paste_middle(icon(look.icon, 44, look.colour), (x, y))
-            canvas.text(str(counted.get(key, 0)), (x + 24, y - cap_height(LETTERS) // 2), LETTERS)
+            canvas.text_level(str(counted.get(key, 0)), (x + 24, y), LETTERS)
     else:
         # Paint the money on the islands and the round cards so far, for spectators.
         left, top = layout.LEFT + 10, layout.row_top(1)

@@ -5,7 +5,7 @@ from typing import Literal
 from engine.palm_island.rules.cards import ABILITIES
 from engine.palm_island.rules.components import START, Card, Face, Way
 from render.canvas import Canvas, Pixel
-from render.glyphs import LABEL, STRONG, Type, cap_height, width_of
+from render.glyphs import LABEL, STRONG, Type, width_of
 from render.icons import icon
 from render.palette import (
     CREAM,
@@ -120,7 +120,7 @@ def stored(number: int, face: Face, mark: Mark) -> Sprite:
     canvas.paste(art, (54, height - art.size[1] - 5))
     canvas.badge((49, 61), str(number), CREAM, 42)
     style = largest(card.name, width - 40)
-    canvas.text(card.name, (31, 24 - cap_height(style) // 2), style)
+    canvas.text_level(card.name, (31, 24), style)
     holds = held(card.up.provides)
     tally(canvas, holds, (124, 62), fitting(holds, width - 136, HELD_SIZES))
     if mark == "given":
@@ -158,7 +158,7 @@ def worth(stars: int, arrows: int) -> Sprite:
     for number, (words, key) in enumerate(counts):
         middle = 18 + 32 * number
         style = Type("display", 29)
-        canvas.text(words, (8, middle - cap_height(style) // 2), style)
+        canvas.text_level(words, (8, middle), style)
         canvas.paste_middle(icon(key, 30), (wide - 20, middle))
     return canvas.cut_out()
 
@@ -181,8 +181,7 @@ def _title(canvas: Canvas, card: Card, corner: Pixel, right: int) -> None:
     canvas.badge((badge, middle), str(card.number), CREAM, 46)
     left = corner[0] + NAME
     style = largest(card.name, right - left)
-    top = middle - cap_height(style) // 2
-    canvas.text(card.name, (left, top), style, CREAM, halo=darker(DECK, 0.6))
+    canvas.text_level(card.name, (left, middle), style, CREAM, halo=darker(DECK, 0.6))
 
 
 def _worth(canvas: Canvas, card: Card, place: Pixel) -> int:

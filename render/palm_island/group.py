@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from engine.palm_island.rules.cards import DISASTERS, GROUP_ABILITIES, LEVELS
 from engine.palm_island.rules.view import GroupView, PalmView
 from render.canvas import Canvas
-from render.glyphs import STRONG, cap_height
+from render.glyphs import STRONG
 from render.icons import icon
 from render.palette import CREAM, GOLD, INK_SOFT, LEAF, OPEN, PAPER_AGED, lighter
 from render.palm_island import mat
@@ -61,15 +61,14 @@ def _disaster(threat: Threat, width: int, height: int) -> Sprite:
         canvas.paste(_level(threat, level, width - 24), (10, 72 + level * (LEVEL_HIGH + 2)))
     # Write the resources that all players have stored, or those they have given.
     x, middle = 16, height - 29
-    top = middle - cap_height(STRONG) // 2
     if threat.over:
         ready = group.level == LEVELS
         words = "Prepared in time" if ready else "Not prepared in time"
         canvas.paste_middle(icon("tick" if ready else "cross", 38), (x + 19, middle))
-        canvas.text(words, (x + 48, top), STRONG)
+        canvas.text_level(words, (x + 48, middle), STRONG)
     else:
         words, amount = ("Given", group.given) if group.given.total else ("All have", group.stored)
-        wide = 12 + canvas.text(words, (x, top), STRONG)
+        wide = 12 + canvas.text_level(words, (x, middle), STRONG)
         mat.line(canvas, held(amount) or [("nothing", "")], (x + wide, middle), width - 32 - wide)
     return canvas.cut_out()
 

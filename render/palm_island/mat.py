@@ -7,7 +7,7 @@ from PIL import Image
 
 from render import materials
 from render.canvas import Canvas, Pixel
-from render.glyphs import NEEDED, STRONG, Type, cap_height, shortened, width_of
+from render.glyphs import NEEDED, STRONG, Type, shortened, width_of
 from render.icons import sign_of
 from render.palette import (
     BARK,
@@ -60,7 +60,7 @@ def title(canvas: Canvas, words: str, place: Pixel, width: int) -> None:
     """Write the name of a card, half way down at the left."""
     style = largest(words, width)
     x, middle = place
-    canvas.text(shortened(words, style, width), (x, middle - cap_height(style) // 2), style)
+    canvas.text_level(shortened(words, style, width), (x, middle), style)
 
 
 def line(canvas: Canvas, pieces: Sequence[Piece], place: Pixel, width: int, most: int = 40) -> None:
@@ -75,7 +75,7 @@ def owner(canvas: Canvas, look: Look, name: str, place: Pixel, width: int) -> No
     x, middle = place
     canvas.paste_middle(sign_of(look, 34), (x + 17, middle))
     words = shortened(name, STRONG, width - 42)
-    canvas.text(words, (x + 42, middle - cap_height(STRONG) // 2), STRONG)
+    canvas.text_level(words, (x + 42, middle), STRONG)
 
 
 @sprite

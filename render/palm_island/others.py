@@ -3,7 +3,7 @@
 from engine.palm_island.rules.components import Resources, together
 from engine.palm_island.rules.view import PalmView, VillageView
 from render.canvas import Canvas, Pixel
-from render.glyphs import STRONG, cap_height, shortened
+from render.glyphs import STRONG, shortened
 from render.icons import icon, sign_of
 from render.palette import GOLD, GRASS, INK, OPEN, PAPER, PAPER_AGED, SAND, lighter
 from render.palm_island import layout
@@ -69,7 +69,7 @@ def _heading(canvas: Canvas, view: PalmView, seat: int, place: Pixel, right: int
         canvas.paste_middle(icon("crown", 36), (x + 18, middle))
         x += 42
     name = shortened(view.name(seat), STRONG, end - x - 6)
-    canvas.text(name, (x, middle - cap_height(STRONG) // 2), STRONG, INK)
+    canvas.text_level(name, (x, middle), STRONG, INK)
 
 
 def _stock(canvas: Canvas, view: PalmView, seat: int, place: Pixel, right: int) -> None:
@@ -105,8 +105,7 @@ def _treasures(canvas: Canvas, village: VillageView, place: Pixel) -> None:
     x, middle = place
     for kind, points in outpost_points(village.outposts).items():
         canvas.paste_middle(terrain_sign(kind, 34), (x + 17, middle))
-        top = middle - cap_height(STRONG) // 2
-        x += 54 + canvas.text(str(points), (x + 40, top), STRONG, INK)
+        x += 54 + canvas.text_level(str(points), (x + 40, middle), STRONG, INK)
     for key in village.recruited:
         canvas.paste_middle(portrait(key, 38), (x + 20, middle))
         x += 43

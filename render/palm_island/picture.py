@@ -5,7 +5,7 @@ from engine.palm_island.rules.cards import TERRAINS
 from engine.palm_island.rules.components import ROUNDS
 from engine.palm_island.rules.view import PalmView, VillageView
 from render.canvas import BOARD, STRIP, Canvas, strip_free
-from render.glyphs import LABEL, Type, cap_height, shortened, width_of
+from render.glyphs import LABEL, Type, shortened, width_of
 from render.icons import icon, sign_of
 from render.painter import turn_words
 from render.palette import CREAM, GOLD, INK, Colour
@@ -92,8 +92,7 @@ def _header(canvas: Canvas, view: PalmView, shown: Layout) -> None:
         if shown.seat in view.winners:
             canvas.paste_middle(icon("crown", 42), (x + 20, middle))
             x += 44
-        top = middle - cap_height(LABEL) // 2
-        x += 14 + canvas.text(name, (x, top), LABEL, CREAM, halo=INK)
+        x += 14 + canvas.text_level(name, (x, middle), LABEL, CREAM, halo=INK)
     for colour, words, sign in _plaques(village):
         x += 10 + canvas.plaque((x, 2), words, colour, PLAQUE, sign)
 

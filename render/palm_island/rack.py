@@ -7,7 +7,7 @@ from engine.palm_island.rules.cards import OUTPOSTS, TERRAINS, Terrain
 from engine.palm_island.rules.view import PalmView, VillageView
 from render import materials
 from render.canvas import Canvas
-from render.glyphs import LABEL, STRONG, Type, cap_height, shortened, width_of
+from render.glyphs import LABEL, STRONG, Type, shortened, width_of
 from render.icons import icon
 from render.palette import CREAM, GOLD, INK, WOOD, WOOD_DARK, WOOD_PALE, darker, lighter
 from render.palm_island import cards, layout
@@ -73,21 +73,21 @@ def paint(canvas: Canvas, view: PalmView, shown: Layout) -> None:
     left, top, right, low = shown.stock
     stored = f"Stored {len(village.stored)} of {village.stored_at_most}"
     first, second = top + 24, low - 26
-    canvas.text(stored, (left, first - cap_height(STRONG) // 2), STRONG, CREAM, halo=INK)
+    canvas.text_level(stored, (left, first), STRONG, CREAM, halo=INK)
     if village.waits:
         canvas.paste_middle(icon("round_tracker", 46), (right - 26, first))
     elif shown.seats > 1:
-        place = (right - 2, first - cap_height(STRONG) // 2)
-        canvas.text(f"{village.ahead} left", place, STRONG, CREAM, "right", INK)
+        words = f"{village.ahead} left"
+        canvas.text_level(words, (right - 2, first), STRONG, CREAM, "right", INK)
     pieces, won = held(village.resources), outpost_points(village.outposts)
     size = fitting(pieces, right - left - OUTPOST_WIDE * len(won), (STOCK, 36, 33))
     tally(canvas, pieces, (left, second), size, CREAM)
     for kind, points in reversed(won.items()):
         if right - OUTPOST_WIDE < left + length(pieces, size):
             break  # a choice needs the stock more
-        words = canvas.text(str(points), (right, second - 12), LABEL, CREAM, "right", INK)
-        canvas.paste_middle(terrain_sign(kind, 40), (right - words - 26, second))
-        right -= words + 60
+        wide = canvas.text(str(points), (right, second - 12), LABEL, CREAM, "right", INK)
+        canvas.paste_middle(terrain_sign(kind, 40), (right - wide - 26, second))
+        right -= wide + 60
     _lip(canvas, view if is_own else None, village, shown.rack + layout.RACK_HIGH - 28)
 
 
@@ -110,8 +110,7 @@ def _lip(canvas: Canvas, asked: PalmView | None, village: VillageView, middle: i
         size = fitting(pieces, layout.LEFT[1] - layout.LEFT[0] - 20, COST_SIZES)
         tally(canvas, pieces, (left, middle), size, CREAM)
     elif village.noted:
-        top = middle - cap_height(LABEL) // 2
-        left += 34 + canvas.text("Next", (left, top), LABEL, CREAM, halo=INK)
+        left += 34 + canvas.text_level("Next", (left, middle), LABEL, CREAM, halo=INK)
         step = min(NOTED_STEP, (layout.LEFT[1] - 20 - left) // len(village.noted))
         for card in village.noted:
             if card.is_tracker:
@@ -126,4 +125,4 @@ def _lip(canvas: Canvas, asked: PalmView | None, village: VillageView, middle: i
             (each for each in ASKED if width_of(canvas.asked, each) <= right - left), ASKED[-1]
         )
         words = shortened(canvas.asked, style, right - left)
-        canvas.text(words, (left, middle - cap_height(style) // 2), style, CREAM, halo=INK)
+        canvas.text_level(words, (left, middle), style, CREAM, halo=INK)

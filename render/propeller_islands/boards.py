@@ -62,10 +62,10 @@ def head(canvas: Canvas, view: PropellerView, box: Box) -> None:
     for kind in RESOURCES:
         canvas.paste(icon(kind, 44), (x, level - 22))
         amount = str(getattr(player.resources, kind))
-        x += 58 + canvas.text(amount, (x + 46, level - cap_height(NUMBER) // 2), NUMBER)
+        x += 58 + canvas.text_level(amount, (x + 46, level), NUMBER)
     canvas.paste(fame(44, player.level > 0), (x + 6, level - 22))
     x += 54
-    x += 16 + canvas.text(str(player.fame), (x, level - cap_height(NUMBER) // 2), NUMBER)
+    x += 16 + canvas.text_level(str(player.fame), (x, level), NUMBER)
     for upgrade in player.aside[: (right - EDGE - x) // 50]:
         canvas.paste(cards.upgrade(upgrade, 48, canvas.scheme), (x, level - 24))
         x += 50
@@ -74,8 +74,7 @@ def head(canvas: Canvas, view: PropellerView, box: Box) -> None:
 def points(canvas: Canvas, view: PropellerView, seat: int, right: int, middle: int) -> int:
     """Write a player's points after a star at the right end of a line; return where it begins."""
     total = str(view.players[seat].points.total)
-    top = middle - cap_height(NUMBER) // 2
-    right -= canvas.text(total, (right, top), NUMBER, align="right") + 44
+    right -= canvas.text_level(total, (right, middle), NUMBER, align="right") + 44
     is_winner = view.over and seat in winners(view)
     canvas.paste(icon("crown" if is_winner else "star", 40), (right, middle - 21))
     return right
@@ -88,7 +87,7 @@ def named(
     is_first = seat == view.first and not view.over
     x, middle = place
     name = shortened(view.name(seat), LABEL, right - x - 44 * is_first)
-    x += canvas.text(name, (x, middle - cap_height(LABEL) // 2), LABEL) + 6
+    x += canvas.text_level(name, (x, middle), LABEL) + 6
     if is_first:
         canvas.paste(icon("flag", 36), (x, middle - 19))
 
@@ -98,7 +97,7 @@ def done(canvas: Canvas, view: PropellerView, seat: int, place: tuple[int, int])
     x, middle = place
     canvas.paste(cards.back(1, 30, 40), (x, middle - 20))
     progress = f"{len(view.players[seat].done)}/{NUMBERS['blueprints_to_end']}"
-    canvas.text(progress, (x + 36, middle - cap_height(LABEL) // 2), LABEL)
+    canvas.text_level(progress, (x + 36, middle), LABEL)
 
 
 def hand(canvas: Canvas, view: PropellerView, box: Box) -> None:
@@ -262,13 +261,13 @@ def power(
     canvas.paste(fame(38, is_lit), (x + 6, y + 5))
     middle = y + 24
     ink = INK if is_lit else INK_SOFT
-    number = canvas.text(str(mark), (x + 46, middle - cap_height(LABEL) // 2), LABEL, ink)
+    number = canvas.text_level(str(mark), (x + 46, middle), LABEL, ink)
     if ability.gains:
         gains = [("/" if place else "", kind) for place, kind in enumerate(ability.gains)]
         tally(canvas, gains, (x + 58 + number, middle), 38, ink)
         return
-    at = x + 52 + number, middle - cap_height(STRONG) // 2
-    canvas.text(shortened(ability_words(ability), STRONG, x + width - at[0] - 4), at, STRONG, ink)
+    words = shortened(ability_words(ability), STRONG, width - number - 56)
+    canvas.text_level(words, (x + 52 + number, middle), STRONG, ink)
 
 
 @sprite

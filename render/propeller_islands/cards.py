@@ -7,7 +7,7 @@ from PIL import Image
 from engine.propeller_islands.rules.components import BLUEPRINT_OF, RESOURCES, SLOT_OF
 from render import curves
 from render.canvas import Canvas
-from render.glyphs import NEEDED, Type, cap_height, width_of
+from render.glyphs import NEEDED, Type, width_of
 from render.icons import icon
 from render.palette import CREAM, GOLD, INK, WHITE, Colour, darker, lighter, mix
 from render.pen import Pen
@@ -79,7 +79,7 @@ def card(key: str, is_affordable: bool, size: tuple[int, int], scheme: Scheme) -
     canvas.paste_middle(upgrade(blueprint.upgrade, across, scheme), (width * 2 // 5 - 8, low))
     worth = Type("display", 40)
     canvas.paste_middle(icon("star", 40), (width - 80, low))
-    canvas.text(str(blueprint.vp), (width - 56, low - cap_height(worth) // 2), worth, WHITE)
+    canvas.text_level(str(blueprint.vp), (width - 56, low), worth, WHITE)
     paper = Pen(width - 18, slip, edge=2.5)
     paper.box((1.5, 1.5, width - 20, slip - 2), CREAM, INK, None, 0.06, 14)
     canvas.paste(Sprite.of(paper.reduced()), (9, top))
@@ -98,7 +98,7 @@ def _cost(canvas: Canvas, pieces: Sequence[Piece], middle: tuple[int, int], widt
             break
     x = middle[0] - wide // 2
     for words, key in pieces:
-        x += canvas.text(words, (x, middle[1] - cap_height(style) // 2), style) if words else 0
+        x += canvas.text_level(words, (x, middle[1]), style) if words else 0
         canvas.paste(icon(key, size), (x, middle[1] - size // 2))
         x += size + gap
 
@@ -117,7 +117,7 @@ def upgrade(kind: str, size: int, scheme: Scheme) -> Image.Image:
     sheet.alpha_composite(icon(kind, inner).image, (round(size * 0.33), round(size * 0.19)))
     canvas = Canvas(Sprite.of(sheet.convert("RGB")))
     style = Type("display", round(size * 0.62))
-    canvas.text("+", (round(size * 0.07), round(size * 0.5) - cap_height(style) // 2), style, INK)
+    canvas.text_level("+", (round(size * 0.07), round(size * 0.5)), style, INK)
     lettered = canvas.image.convert("RGBA")
     lettered.putalpha(sheet.getchannel("A"))
     return lettered

@@ -4,7 +4,7 @@ from engine.propeller_islands.rules.actions import ChooseCharacter, ClaimReward,
 from engine.propeller_islands.rules.components import RESOURCES
 from engine.propeller_islands.rules.view import PropellerView
 from render.canvas import Canvas
-from render.glyphs import LABEL, cap_height
+from render.glyphs import LABEL
 from render.icons import icon, sign_of
 from render.propeller_islands import boards, cards, dock, islands, layout, nameplates
 from render.propeller_islands.characters import portrait
@@ -101,12 +101,12 @@ def _player(canvas: Canvas, view: PropellerView, seat: int, box: Box) -> None:
     for kind in RESOURCES:
         canvas.paste(icon(kind, 36), (x, second - 18))
         amount = str(getattr(player.resources, kind))
-        x += 48 + canvas.text(amount, (x + 38, second - cap_height(LABEL) // 2), LABEL)
+        x += 48 + canvas.text_level(amount, (x + 38, second), LABEL)
     canvas.paste(fame(36, player.level > 0), (x, second - 18))
-    canvas.text(str(player.fame), (x + 38, second - cap_height(LABEL) // 2), LABEL)
+    canvas.text_level(str(player.fame), (x + 38, second), LABEL)
     x = begin
     canvas.paste(icon("worker", 36, canvas.scheme.seats[seat].colour), (x, third - 18))
-    x += 44 + canvas.text(str(len(player.dock)), (x + 38, third - cap_height(LABEL) // 2), LABEL)
+    x += 44 + canvas.text_level(str(len(player.dock)), (x + 38, third), LABEL)
     for level in player.hand:
         canvas.paste(cards.back(level, 28, 36), (x + 6, third - 18))
         x += 31

@@ -10,18 +10,7 @@ from engine.propeller_islands.rules.island import Placed
 from render import curves
 from render.glyphs import NEEDED, Type, run, width_of
 from render.icons import icon
-from render.palette import (
-    CREAM,
-    GOLD,
-    GRASS,
-    INK,
-    ROCK,
-    SAND,
-    STEEL,
-    darker,
-    lighter,
-    mix,
-)
+from render.palette import CREAM, GOLD, GRASS, INK, ROCK, SAND, STEEL, darker, lighter, mix
 from render.pen import Pen
 from render.propeller_islands import buildings, landmarks
 from render.propeller_islands.signs import banner, fame, hub, wild_die

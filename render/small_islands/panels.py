@@ -10,7 +10,7 @@ from engine.small_islands.rules.view import AlexisView, PlayerView, Prospect, Se
 from render import materials
 from render.canvas import Canvas, Pixel
 from render.furniture import OUTLINE, outline
-from render.glyphs import DECIDES, LABEL, STRONG, Type, cap_height, shortened
+from render.glyphs import DECIDES, LABEL, STRONG, Type, shortened
 from render.icons import icon, sign_of
 from render.palette import (
     CREAM,
@@ -94,8 +94,7 @@ def _offer(canvas: Canvas, view: SmallView, box: Box) -> None:
     x, y = _paper(canvas, box, PAPER)
     canvas.text("On offer", (x + EDGE, y + 20), STRONG)
     canvas.paste(icon("tiles", SIGN - 4), (x + EDGE, y + 74 - SIGN // 2))
-    place = (x + EDGE + SIGN + 2, y + 74 - cap_height(STRONG) // 2)
-    canvas.text(f"{view.stack} left", place, STRONG)
+    canvas.text_level(f"{view.stack} left", (x + EDGE + SIGN + 2, y + 74), STRONG)
     if view.grey_ships:
         canvas.paste(pieces.ship(None, SIGN), (x + EDGE, y + 98))
         canvas.text(str(view.grey_ships), (x + EDGE + SIGN + 6, y + 108), STRONG)
@@ -270,8 +269,7 @@ def _points(canvas: Canvas, points: int, box: Box) -> None:
     """Write points before a star, at the right of a board's first line."""
     right, middle = box[2] - EDGE, box[1] + 26
     canvas.paste(icon("star", SIGN), (right - SIGN, middle - SIGN // 2 - 2))
-    top = middle - cap_height(NUMBER) // 2
-    canvas.text(str(points), (right - SIGN - 6, top), NUMBER, align="right")
+    canvas.text_level(str(points), (right - SIGN - 6, middle), NUMBER, align="right")
 
 
 def _alexis(canvas: Canvas, alexis: AlexisView, box: Box) -> None:
