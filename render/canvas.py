@@ -11,7 +11,17 @@ from PIL import Image
 
 from render import furniture, palettes
 from render.drawing import Drawing
-from render.glyphs import LABEL, NOTE_STRONG, Run, Type, cap_height, run, shortened, width_of
+from render.glyphs import (
+    HEADING,
+    LABEL,
+    NOTE_STRONG,
+    Run,
+    Type,
+    cap_height,
+    run,
+    shortened,
+    width_of,
+)
 from render.layers import Layer, painted, paste
 from render.palette import CREAM, INK, PAPER, Colour
 from render.pen import Pen
@@ -212,15 +222,15 @@ class Canvas:
         Return the start of the `kept` pixels, which stay free after the round.
         """
         self.heading = game, round_, whose
-        width, middle, turn = self.size[0], STRIP // 2 - 6, Type("display", 40)
+        width, middle = self.size[0], STRIP // 2 - 6
         self.paste(furniture.header(width, STRIP), (0, 0))
         place = 24 + width_of(game, STRIP_TITLE) // 2, middle
         self.text_middle(game, place, STRIP_TITLE, CREAM, INK)
         free = strip_free(game, round_)
         place = free - 40 - width_of(round_, STRIP_TITLE), middle
         self.text_level(round_, place, STRIP_TITLE, CREAM, halo=INK)
-        whose = shortened(whose, turn, width - 24 - free - kept)
-        self.text_level(whose, (width - 24, middle), turn, CREAM, "right", INK)
+        whose = shortened(whose, HEADING, width - 24 - free - kept)
+        self.text_level(whose, (width - 24, middle), HEADING, CREAM, "right", INK)
         return free
 
     def _letters(self, letters: Run, corner: Pixel, colour: Colour) -> None:

@@ -6,7 +6,7 @@ from PIL import Image
 from engine.core import Feat
 from engine.palm_island.rules.components import FEAT_CARDS
 from render.canvas import Canvas
-from render.glyphs import LABEL, NEEDED, Type, cap_height, shortened, wrapped
+from render.glyphs import LABEL, SMALL, SMALL_STRONG, cap_height, shortened, wrapped
 from render.icons import icon
 from render.palette import INK, LEAF, PAPER, PAPER_AGED, SAND, SKY, SKY_LOW, STEEL, lighter, mix
 from render.palm_island.buildings import building
@@ -20,7 +20,6 @@ CARD = (400, 338)
 GAP, EDGE = 16, 20
 WINDOW = (14, 52, 134, 156)
 ART = 92
-CRITERION, GIFT = Type("bold", NEEDED), Type("text", NEEDED)
 GIFT_TOP, LINE = 172, 32
 CRITERION_LINES, GIFT_LINES = 3, 5
 
@@ -71,12 +70,12 @@ def _card(feat: Feat, earned: bool) -> Sprite:
         veil = Image.new("RGB", art.size, mix(STEEL, SKY_LOW, 0.4))
         art = Sprite(Image.blend(grey, veil, 0.55), art.mask)
     canvas.paste(art, ((left + right - art.size[0]) // 2, low - 6 - art.size[1]))
-    lines = wrapped(feat.criterion, CRITERION, width - right - 26, CRITERION_LINES)
-    first = (top + low - LINE * (len(lines) - 1) - cap_height(CRITERION)) // 2
+    lines = wrapped(feat.criterion, SMALL_STRONG, width - right - 26, CRITERION_LINES)
+    first = (top + low - LINE * (len(lines) - 1) - cap_height(SMALL_STRONG)) // 2
     for number, line in enumerate(lines):
-        canvas.text(line, (right + 10, first + number * LINE), CRITERION)
-    for number, line in enumerate(wrapped(feat.gift, GIFT, width - 2 * left, GIFT_LINES)):
-        canvas.text(line, (left + 2, GIFT_TOP + number * LINE), GIFT)
+        canvas.text(line, (right + 10, first + number * LINE), SMALL_STRONG)
+    for number, line in enumerate(wrapped(feat.gift, SMALL, width - 2 * left, GIFT_LINES)):
+        canvas.text(line, (left + 2, GIFT_TOP + number * LINE), SMALL)
     return canvas.cut_out()
 
 

@@ -10,7 +10,7 @@ from render import materials
 from render.canvas import BOARD, STRIP, Canvas
 from render.curves import Point
 from render.furniture import rule
-from render.glyphs import HEADING, NEEDED, STRONG, Type, shortened, width_of
+from render.glyphs import HEADING, SMALL_STRONG, STRONG, shortened, width_of
 from render.icons import sign_of
 from render.palette import GOLD, INK, INK_SOFT, PAPER, Colour, darker, lighter, mix
 from render.pen import Pen
@@ -22,7 +22,6 @@ SHEET = (24, STRIP + 22, BOARD[0] - 24, BOARD[1] - 24)
 LEGEND = SHEET[1] + 42
 """The vertical middle of the legend."""
 FIELD = (160, LEGEND + 66, BOARD[0] - 160, BOARD[1] - 106)
-SMALL = Type("bold", NEEDED)
 LINES_AT_MOST = 5
 MARKED_AT_MOST = 24
 VALUE_HEIGHT = 40
@@ -80,8 +79,8 @@ def paint(plot: Plot, scheme: Scheme = NORMAL) -> Canvas:
         canvas.paste_middle(sign_of(canvas.scheme.seats[number], 32), (FIELD[2] + 30, y))
         canvas.text_level(f"{round(values[number]):,}", (FIELD[2] + 54, y), STRONG, INK)
     x, y = FIELD[0], LEGEND
-    canvas.text_level(plot.unit, (SHEET[0] + 28, y), SMALL, INK_SOFT)
-    x = max(x, SHEET[0] + 60 + width_of(plot.unit, SMALL))
+    canvas.text_level(plot.unit, (SHEET[0] + 28, y), SMALL_STRONG, INK_SOFT)
+    x = max(x, SHEET[0] + 60 + width_of(plot.unit, SMALL_STRONG))
     for number, one in enumerate(plot.series):
         canvas.paste_middle(sign_of(canvas.scheme.seats[number], 42), (x + 21, y))
         x += 54 + canvas.text_level(one.name, (x + 50, y), STRONG, INK) + 34
@@ -140,7 +139,7 @@ def scale(canvas: Canvas, low: float, high: float, step: float) -> None:
         value = low + number * step
         y = round(place_of(0, 1, value, low, high)[1]) + FIELD[1]
         canvas.paste(line, (FIELD[0], y - 2))
-        canvas.text_level(f"{round(value):,}", (FIELD[0] - 22, y), SMALL, INK, "right")
+        canvas.text_level(f"{round(value):,}", (FIELD[0] - 22, y), SMALL_STRONG, INK, "right")
 
 
 @sprite
@@ -161,7 +160,7 @@ def name_moments(canvas: Canvas, names: Sequence[str], count: int) -> None:
     last = len(names) - 1
     for at in sorted({0, last // 2, last} if last > 2 else {0, last}):
         x = upon(place_of(at, count, 0, 0, 1))[0]
-        canvas.text_middle(names[at], (x, FIELD[3] + 40), SMALL, INK)
+        canvas.text_middle(names[at], (x, FIELD[3] + 40), SMALL_STRONG, INK)
 
 
 def draw_course(pen: Pen, points: Sequence[Point], colour: Colour) -> None:

@@ -3,7 +3,7 @@
 import msgspec
 
 from render.canvas import BOARD, Canvas
-from render.glyphs import LABEL, NEEDED, STRONG, Type, shortened
+from render.glyphs import LABEL, SMALL, STRONG, shortened
 from render.palette import (
     BAMBOO,
     CREAM,
@@ -24,7 +24,6 @@ from render.texts import alt_text
 ROWS_AT_MOST = 10
 ROW = 71
 TOP = SHEET[1] + 8
-LETTERS = Type("text", NEEDED)
 MEDALS = (GOLD, STEEL, WOOD_PALE)
 GROOVE = darker(PAPER_AGED, 0.08)
 NAME, BAR, VALUE, DETAIL = 126, 500, 960, 986
@@ -64,8 +63,8 @@ def paint(ranking: Ranking) -> Canvas:
         if length >= 34:
             canvas.paste(_bar(length, BAMBOO if row.place == 1 else PALM, INK), (BAR, middle - 17))
         canvas.text_level(f"{row.value:,}", (VALUE, middle), LABEL, INK, "right")
-        detail = shortened(row.detail, LETTERS, BOARD[0] - 40 - DETAIL)
-        canvas.text_level(detail, (DETAIL, middle), LETTERS, INK)
+        detail = shortened(row.detail, SMALL, BOARD[0] - 40 - DETAIL)
+        canvas.text_level(detail, (DETAIL, middle), SMALL, INK)
     return canvas
 
 

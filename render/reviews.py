@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 
 from render.canvas import Canvas
-from render.glyphs import LABEL, STRONG
+from render.glyphs import LABEL, SMALL_STRONG, STRONG
 from render.icons import sign_of
 from render.palette import CORAL, GOLD, INK, INK_SOFT, Colour
 from render.pen import Pen
@@ -13,7 +13,6 @@ from render.plots import (
     FIELD,
     LEGEND,
     SHEET,
-    SMALL,
     background,
     draw_course,
     header,
@@ -97,10 +96,10 @@ def paint(course: Course, scheme: Scheme = NORMAL) -> Canvas:
     canvas.text_level(words, (FIELD[2] + 24, y), STRONG, INK)
     # Write the unit, the meaning of the signs, and the accuracy.
     y = LEGEND
-    x = SHEET[0] + 70 + canvas.text_level(course.unit, (SHEET[0] + 28, y), SMALL, INK_SOFT)
+    x = SHEET[0] + 70 + canvas.text_level(course.unit, (SHEET[0] + 28, y), SMALL_STRONG, INK_SOFT)
     for sign, name in SIGNS.items():
         canvas.badge((x + 21, y), sign, colours[sign], 42)
-        x += 84 + canvas.text_level(name, (x + 52, y), SMALL, INK)
+        x += 84 + canvas.text_level(name, (x + 52, y), SMALL_STRONG, INK)
     words = f"accuracy {_accuracy(course)}"
     canvas.text_level(words, (SHEET[2] - 28, y), LABEL, INK, "right")
     return canvas

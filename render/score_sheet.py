@@ -13,7 +13,17 @@ from engine.core import counted
 from engine.core.words import listed
 from render import furniture, large_print, materials
 from render.canvas import BOARD, STRIP, Canvas
-from render.glyphs import DECIDES, HEADING, LABEL, NEEDED, Type, shortened, width_of, wrapped
+from render.glyphs import (
+    DECIDES,
+    HEADING,
+    LABEL,
+    NEEDED,
+    SMALL_STRONG,
+    Type,
+    shortened,
+    width_of,
+    wrapped,
+)
 from render.icons import icon, sign_of
 from render.large_print import HIGHEST, WIDEST
 from render.palette import GOLD, INK, INK_SOFT, PAPER, WOOD, darker, lighter
@@ -142,7 +152,7 @@ def _columns(
     box = left - EDGE // 2, top - EDGE // 2, left + wide + EDGE // 2, top + high + EDGE // 2
     canvas.panel((left, top), (wide, high), PAPER)
     if not canvas.heading:
-        styles = (LABEL, Type("bold", NEEDED))
+        styles = (LABEL, SMALL_STRONG)
         fits = (one for one in styles if len(wrapped(sheet.title, one, first - 40)) <= 2)
         large = next(fits, styles[-1])
         for number, line in enumerate(wrapped(sheet.title, large, first - 40, 2)):
@@ -295,7 +305,7 @@ def _total(
     styles = (Type("display", size) for size in range(high // 2 - 4, NEEDED, -1))
     room = columns[0].width - 6
     fits = (one for one in styles if width_of(longest, one) + 1.7 * one.size <= room)
-    style = next(fits, Type("bold", NEEDED))
+    style = next(fits, SMALL_STRONG)
     for column in columns:
         words = total.values[column.place]
         canvas.bears(words)

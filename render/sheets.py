@@ -6,14 +6,13 @@ from PIL import Image
 
 from render import PAINTERS
 from render.canvas import Canvas
-from render.glyphs import NEEDED, Type, shortened
+from render.glyphs import SMALL_STRONG, shortened
 from render.palette import CREAM, INK
 from render.sprites import Sprite
 
 EDGE, GAP = 30, 24
 CELL = (240, 200)
 """The width and height of a component with its name."""
-NAME = Type("bold", NEEDED)
 WIDTH = 1400
 
 
@@ -29,8 +28,8 @@ def sheet(game: str, names: Mapping[str, str]) -> Canvas:
         left, top = EDGE + column * (CELL[0] + GAP), EDGE + row * (CELL[1] + GAP)
         reduced = fitted(face, (CELL[0], CELL[1] - 40))
         canvas.paste_middle(reduced, (left + CELL[0] // 2, top + (CELL[1] - 40) // 2))
-        words = shortened(name, NAME, CELL[0])
-        canvas.text_middle(words, (left + CELL[0] // 2, top + CELL[1] - 24), NAME, INK)
+        words = shortened(name, SMALL_STRONG, CELL[0])
+        canvas.text_middle(words, (left + CELL[0] // 2, top + CELL[1] - 24), SMALL_STRONG, INK)
     return canvas
 
 

@@ -4,14 +4,13 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from render.canvas import Canvas
-from render.glyphs import NEEDED, STRONG, Type, shortened
+from render.glyphs import SMALL_STRONG, STRONG, shortened
 from render.palette import GOLD, INK, INK_SOFT, PAPER, Colour, darker, mix
 from render.pen import Pen
 from render.plots import SHEET, background, header
 from render.sprites import Sprite
 from tools.lab_figures import Figure, Measured, Report, Side
 
-SMALL = Type("bold", NEEDED)
 ROWS_AT_MOST = 11
 TOP, LOW = SHEET[1] + 120, SHEET[3] - 96
 NAMES = SHEET[0] + 28
@@ -34,11 +33,11 @@ def page(report: Report) -> Canvas:
     options = "".join(f", {value}" for value in report.options.values())
     header(canvas, f"{report.game.replace('_', ' ').title()}: components", report.level)
     about = f"{report.seats} players{options}, {report.before.games} games, 95 % intervals"
-    canvas.text(about, (NAMES, SHEET[1] + 26), SMALL, INK_SOFT)
+    canvas.text(about, (NAMES, SHEET[1] + 26), SMALL_STRONG, INK_SOFT)
     keys = report.order[:ROWS_AT_MOST]
     sides = [report.before, *([report.after] if report.after else [])]
     for place, ((name, of), (left, right)) in enumerate(zip(PLOTS, COLUMNS, strict=True)):
-        canvas.text_middle(name, ((left + right) // 2, TOP - 34), SMALL, INK)
+        canvas.text_middle(name, ((left + right) // 2, TOP - 34), SMALL_STRONG, INK)
         _plot(
             canvas, sides, keys, of, (left, right), "%" in name, report.fair if place == 0 else None
         )
@@ -88,7 +87,7 @@ def _plot(
     canvas.paste(Sprite.of(pen.reduced()), (left, TOP))
     for tick in (0.0, most / 2, most):
         words = f"{100 * tick:.0f}" if is_share else f"{tick:.1f}"
-        canvas.text_middle(words, (left + round(x(tick)), LOW + 16), SMALL, INK_SOFT)
+        canvas.text_middle(words, (left + round(x(tick)), LOW + 16), SMALL_STRONG, INK_SOFT)
 
 
 def _seats(canvas: Canvas, sides: Sequence[Side]) -> None:
@@ -101,4 +100,4 @@ def _seats(canvas: Canvas, sides: Sequence[Side]) -> None:
         pen.line([(2, 10), (28, 10)], SIDES[at], 6)
         canvas.paste(Sprite.of(pen.reduced()), (x, LOW + 50))
         words = f"{name}: wins by seat {wins} %, {side.moves.value:.0f} moves"
-        x += 74 + canvas.text(words, (x + 38, LOW + 52), SMALL, INK)
+        x += 74 + canvas.text(words, (x + 38, LOW + 52), SMALL_STRONG, INK)

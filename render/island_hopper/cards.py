@@ -5,7 +5,7 @@ from PIL import Image
 from engine.island_hopper.rules.components import CONTRACT_OF, ISLAND_OF, ROUND_CARD_OF
 from render.canvas import Canvas
 from render.furniture import shape_mask
-from render.glyphs import LABEL, NOTE_STRONG, Type
+from render.glyphs import HEADING, LABEL, NOTE_STRONG
 from render.icons import icon
 from render.island_hopper import layout
 from render.island_hopper.emblems import COMPANIES, GOODS, SYMBOLS
@@ -28,7 +28,6 @@ from render.pen import Pen, rounded
 from render.sprites import Sprite, sprite
 
 EDGE = 6
-PAY = Type("display", 40)
 
 
 @sprite
@@ -37,15 +36,15 @@ def contract(key: str) -> Sprite:
     card = CONTRACT_OF[key]
     if card.is_tourist:
         canvas = Canvas(_blank(lighter(SEA, 0.6), GOLD))
-        canvas.text_middle(card.key, (EDGE + 34, EDGE + 30), PAY, INK)
-        canvas.text_middle(f"${card.pays}", (EDGE + 96, EDGE + 30), PAY, INK)
+        canvas.text_middle(card.key, (EDGE + 34, EDGE + 30), HEADING, INK)
+        canvas.text_middle(f"${card.pays}", (EDGE + 96, EDGE + 30), HEADING, INK)
         canvas.paste_middle(icon("tourist", 62), (layout.CARD[0] // 2 + EDGE, EDGE + 94))
         return canvas.cut_out()
     island = ISLAND_OF[card.island]
     tone = COMPANIES[island.company].colour
     canvas = Canvas(_blank(PAPER, tone))
     canvas.badge((EDGE + 34, EDGE + 34), card.island, CREAM, 64)
-    canvas.text_middle(f"${card.pays}", (EDGE + 96, EDGE + 30), PAY, ink_on(tone))
+    canvas.text_middle(f"${card.pays}", (EDGE + 96, EDGE + 30), HEADING, ink_on(tone))
     for place, good in enumerate(island.goods):
         middle = EDGE + 23 + 37 * place, EDGE + 97
         canvas.paste_middle(icon(GOODS[good].icon, 40 if len(island.goods) == 1 else 36), middle)

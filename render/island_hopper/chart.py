@@ -8,7 +8,7 @@ from engine.island_hopper.rules.components import ISLANDS, PLACE_OF, Island
 from render import curves, terrain
 from render.canvas import STRIP, Canvas
 from render.furniture import plaque
-from render.glyphs import NEEDED, Type, width_of
+from render.glyphs import SMALL_STRONG, Type, width_of
 from render.icons import icon
 from render.island_hopper import layout
 from render.island_hopper.emblems import COMPANIES, GOODS
@@ -17,7 +17,6 @@ from render.pen import Pen, rounded
 from render.sprites import Sprite, sprite
 
 RINGS = (10, 18)
-NAME = Type("bold", NEEDED)
 MONEY = Type("display", 39)
 ASIDE = {"A": -6, "D": -8}
 """How far a name is moved east, away from the letter of the next island."""
@@ -114,7 +113,7 @@ def money_box(island: str, amount: int) -> tuple[int, int, int, int]:
 def name_box(island: Island) -> tuple[int, int, int, int]:
     """Return the box of an island's name."""
     x, y = layout.pixel(island.place)
-    x, half = x + ASIDE.get(island.key, 0), width_of(island.name, NAME) // 2
+    x, half = x + ASIDE.get(island.key, 0), width_of(island.name, SMALL_STRONG) // 2
     return x - half, y + layout.NAME_BELOW - 16, x + half, y + layout.NAME_BELOW + 20
 
 
@@ -140,9 +139,8 @@ def names(canvas: Canvas, chosen: Collection[str]) -> None:
     """Write the letters and names of the islands above everything else."""
     for island in ISLANDS:
         x, y = layout.pixel(island.place)
-        canvas.text_middle(
-            island.name, (x + ASIDE.get(island.key, 0), y + layout.NAME_BELOW), NAME, CREAM, INK
-        )
+        middle = x + ASIDE.get(island.key, 0), y + layout.NAME_BELOW
+        canvas.text_middle(island.name, middle, SMALL_STRONG, CREAM, INK)
         letter = (x + LETTER_AT[0], y + LETTER_AT[1])
         if island.key in chosen:
             canvas.choice(letter, island.key, CHOICE)

@@ -6,10 +6,11 @@ from PIL import Image
 
 from engine.island_hopper.rules.components import CONTRACT_OF, ISLAND_OF, ROUND_CARD_OF
 from render.canvas import STRIP, Canvas
+from render.glyphs import SMALL_STRONG
 from render.icons import icon
 from render.island_hopper import layout
 from render.island_hopper.cards import contract, round_card
-from render.island_hopper.chart import LETTER, LETTER_AT, NAME, coast, goods
+from render.island_hopper.chart import LETTER, LETTER_AT, coast, goods
 from render.island_hopper.emblems import COMPANIES, GOODS, SYMBOLS
 from render.palette import CREAM, INK
 from render.sprites import Sprite, sprite
@@ -42,7 +43,7 @@ def _island(key: str) -> Image.Image:
     x, y = layout.pixel(island.place)
     chart = Canvas(Sprite(coast([island])))
     goods(chart, island)
-    chart.text_middle(island.name, (x, y + layout.NAME_BELOW), NAME, CREAM, INK)
+    chart.text_middle(island.name, (x, y + layout.NAME_BELOW), SMALL_STRONG, CREAM, INK)
     chart.badge((x + LETTER_AT[0], y + LETTER_AT[1]), key, CREAM, LETTER)
     left = min(max(x - AROUND, 0), layout.CHART_RIGHT - 2 * AROUND)
     top = min(max(y - AROUND, STRIP), layout.HEIGHT - 2 * AROUND)

@@ -8,15 +8,13 @@ from engine.island_hopper.rules.records import Flight
 from engine.island_hopper.rules.view import HopperView
 from engine.island_hopper.words.labels import point
 from render.canvas import Canvas
-from render.glyphs import HEADING, NEEDED, Type
+from render.glyphs import HEADING, SMALL, STRONG
 from render.icons import icon
 from render.island_hopper import layout
 from render.island_hopper.emblems import GOODS
 from render.island_hopper.flights import planned, pointer
 from render.palette import INK_SOFT, SUN
 
-STRONG = Type("bold", 30)
-LETTERS = Type("text", NEEDED)
 GOOD = 62
 
 
@@ -47,7 +45,7 @@ def paint_flights_sheet(canvas: Canvas, view: HopperView) -> None:
             if row.sign:
                 canvas.paste_middle(icon(row.sign, 40), (x - 20, y))
                 x -= 48
-            style = STRONG if row.sign else LETTERS
+            style = STRONG if row.sign else SMALL
             width = canvas.text_level(row.note, (x, y), style, align="right")
             if row.way is not None:
                 canvas.paste_middle(pointer(row.way, 42), (x - width - 30, y))

@@ -6,9 +6,8 @@ from itertools import groupby
 from engine.island_hopper.rules.components import DIRECTION_TOKENS
 from engine.island_hopper.rules.records import PASSED
 from engine.island_hopper.rules.view import HopperView
-from render.glyphs import ELLIPSIS, Type, width_of
+from render.glyphs import ELLIPSIS, SMALL, width_of
 
-LETTERS = Type("text", 29)
 WIDE = 999
 """A width in pixels in which every note fits."""
 
@@ -56,6 +55,6 @@ def fitted(parts: Sequence[str], width: int, head: str = "") -> str:
     for first in range(len(parts)):
         shown = [head, ELLIPSIS] if first else [head]
         words = " ".join([*shown, *parts[first:]]).strip()
-        if width_of(words, LETTERS) <= width:
+        if width_of(words, SMALL) <= width:
             return words
     return f"{head} {parts[-1]}".strip()

@@ -2,12 +2,12 @@
 
 from engine.island_hopper.rules.view import HopperView
 from render.canvas import Canvas
-from render.glyphs import Type, shortened
+from render.glyphs import LABEL, SMALL, STRONG, Type, shortened
 from render.icons import icon, sign_of
 from render.island_hopper import layout
 from render.island_hopper.cards import round_sign, round_words
 from render.island_hopper.emblems import WEATHERS
-from render.island_hopper.notes import LETTERS, WIDE, note
+from render.island_hopper.notes import WIDE, note
 from render.island_hopper.score import score
 from render.painter import turn_words
 from render.palette import GOLD, lighter
@@ -22,9 +22,7 @@ PHASES = {
     "contracts": "Contracts",
     "over": "The end",
 }
-NAME = Type("bold", 30)
 AMOUNT = Type("display", 42)
-COUNT = Type("display", 32)
 NAMES, NUMBER, NOTE, DONE = 106, 300, 330, 84
 """The left ends of names, of a change's number and of a note; the width of the last column."""
 
@@ -46,7 +44,7 @@ def paint_round_card(canvas: Canvas, view: HopperView) -> None:
     amount, *lines = round_words(view.card)
     canvas.text_middle(amount, (middle, top + 130), AMOUNT)
     for number, line in enumerate(lines):
-        canvas.text_middle(line, (middle, top + 178 + 38 * number), NAME)
+        canvas.text_middle(line, (middle, top + 178 + 38 * number), STRONG)
 
 
 def paint_players(canvas: Canvas, view: HopperView) -> None:
@@ -61,14 +59,14 @@ def paint_players(canvas: Canvas, view: HopperView) -> None:
         elif seat == view.captain:
             canvas.paste_middle(icon("plane", 42), (left + 30, y))
         canvas.paste_middle(sign_of(canvas.scheme.seats[seat], 42), (left + 76, y))
-        name = shortened(view.name(seat), NAME, number_at(view, seat) - NAMES - 32)
-        canvas.text_level(name, (left + NAMES, y), NAME)
+        name = shortened(view.name(seat), STRONG, number_at(view, seat) - NAMES - 32)
+        canvas.text_level(name, (left + NAMES, y), STRONG)
         room = right - left - NOTE - DONE
-        words = shortened(note(view, seat, room), LETTERS, room)
-        canvas.text_level(words, (left + NOTE, y), LETTERS)
+        words = shortened(note(view, seat, room), SMALL, room)
+        canvas.text_level(words, (left + NOTE, y), SMALL)
         if player.completed:
             canvas.paste_middle(icon("tick", 36), (right - 62, y))
-            canvas.text_level(str(player.completed), (right - 12, y), COUNT, align="right")
+            canvas.text_level(str(player.completed), (right - 12, y), LABEL, align="right")
 
 
 def number_at(view: HopperView, seat: int) -> int:

@@ -4,7 +4,7 @@ from engine.island_hopper.rules.actions import Discard, Draw, Take
 from engine.island_hopper.rules.view import HopperView
 from render.canvas import Canvas
 from render.furniture import plaque
-from render.glyphs import Type
+from render.glyphs import LABEL, Type
 from render.icons import icon, sign_of
 from render.island_hopper import layout
 from render.island_hopper.cards import EDGE, contract, deck, empty, round_sign
@@ -15,7 +15,6 @@ from render.sprites import sprite
 
 OPEN_CARDS = 3
 MONEY = Type("display", 44)
-LETTERS = Type("display", 32)
 
 
 def paint_rack(canvas: Canvas, view: HopperView) -> None:
@@ -51,14 +50,14 @@ def paint_rack(canvas: Canvas, view: HopperView) -> None:
         for place, (key, look) in enumerate(looks.items()):
             x, y = left + 32 + 72 * (place % 2), top + 88 + pitch // 2 + pitch * (place // 2)
             canvas.paste_middle(icon(look.icon, 44, look.colour), (x, y))
-            canvas.text_level(str(counted.get(key, 0)), (x + 24, y), LETTERS)
+            canvas.text_level(str(counted.get(key, 0)), (x + 24, y), LABEL)
     else:
         # Paint the money on the islands and the round cards so far, for spectators.
         left, top = layout.LEFT + 10, layout.row_top(1)
         total = sum(money for _, money in view.money)
-        canvas.text("On the islands", (left, top + 26), LETTERS, CREAM, halo=INK)
+        canvas.text("On the islands", (left, top + 26), LABEL, CREAM, halo=INK)
         canvas.plaque((left + 270, top), f"${total}", GOLD, MONEY, "coin")
-        canvas.text("Round cards", (left, top + 92), LETTERS, CREAM, halo=INK)
+        canvas.text("Round cards", (left, top + 92), LABEL, CREAM, halo=INK)
         for place, card in enumerate((*view.past_cards, view.card)[-6:]):
             canvas.paste_middle(round_sign(card, 50), (left + 230 + 58 * place, top + 102))
 

@@ -7,7 +7,7 @@ from PIL import Image
 
 from render import materials
 from render.canvas import Canvas, Pixel
-from render.glyphs import NEEDED, STRONG, Type, shortened, width_of
+from render.glyphs import SMALL_STRONG, STRONG, shortened, width_of
 from render.icons import sign_of
 from render.palette import (
     BARK,
@@ -30,7 +30,6 @@ Tone = Literal["plain", "open", "aged"]
 """An ordinary card; one that the reader may take now; one that is out of play."""
 
 SIZES = (40, 36, 33, 29)
-BAND = Type("bold", NEEDED)
 
 
 @sprite
@@ -81,8 +80,8 @@ def owner(canvas: Canvas, look: Look, name: str, place: Pixel, width: int) -> No
 @sprite
 def band(words: str, colour: Colour) -> Sprite:
     """Draw a coloured band with a word."""
-    pen = Pen(width_of(words, BAND) + 22, 34, edge=3)
+    pen = Pen(width_of(words, SMALL_STRONG) + 22, 34, edge=3)
     pen.box((2, 2, pen.width - 2, 32), colour, rounding=9, shade=0.06)
     canvas = Canvas(pen)
-    canvas.text_middle(words, (pen.width // 2, 17), BAND, ink_on(colour))
+    canvas.text_middle(words, (pen.width // 2, 17), SMALL_STRONG, ink_on(colour))
     return canvas.cut_out()

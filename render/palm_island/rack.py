@@ -7,7 +7,7 @@ from engine.palm_island.rules.cards import OUTPOSTS, TERRAINS, Terrain
 from engine.palm_island.rules.view import PalmView, VillageView
 from render import materials
 from render.canvas import Canvas
-from render.glyphs import LABEL, STRONG, Type, shortened, width_of
+from render.glyphs import LABEL, SMALL_STRONG, STRONG, shortened, width_of
 from render.icons import icon
 from render.palette import CREAM, GOLD, INK, WOOD, WOOD_DARK, WOOD_PALE, darker, lighter
 from render.palm_island import cards, layout
@@ -24,7 +24,7 @@ NOTED_STEP = 56
 STOCK = 44
 OUTPOST_WIDE = 92
 """The width of the sign and the points of an outpost, with the gap beside them."""
-ASKED = (STRONG, Type("bold", 29))
+ASKED = (STRONG, SMALL_STRONG)
 """The styles of the question, the larger one first."""
 
 

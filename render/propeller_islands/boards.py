@@ -15,7 +15,7 @@ from engine.propeller_islands.rules.island import Placed
 from engine.propeller_islands.rules.view import PropellerView, winners
 from engine.propeller_islands.words.labels import label
 from render.canvas import Canvas
-from render.glyphs import DECIDES, LABEL, STRONG, Type, cap_height, shortened, width_of, wrapped
+from render.glyphs import HEADING, LABEL, STRONG, Type, cap_height, shortened, width_of, wrapped
 from render.icons import icon, sign_of
 from render.palette import GOLD, INK, INK_SOFT, PAPER, PAPER_AGED, lighter
 from render.pen import Pen
@@ -35,7 +35,6 @@ POWERS = {
     "blueprint": "After a blueprint: take",
     "die": "Turn your die for free:",
 }
-NUMBER = Type("display", DECIDES + 1)
 NAMES = tuple(Type("bold", size) for size in (40, 36, 33, 30))
 EDGE = 12
 BESIDE_DIE, BESIDE_UPGRADE = 92, 132
@@ -62,10 +61,10 @@ def head(canvas: Canvas, view: PropellerView, box: Box) -> None:
     for kind in RESOURCES:
         canvas.paste(icon(kind, 44), (x, level - 22))
         amount = str(getattr(player.resources, kind))
-        x += 58 + canvas.text_level(amount, (x + 46, level), NUMBER)
+        x += 58 + canvas.text_level(amount, (x + 46, level), HEADING)
     canvas.paste(fame(44, player.level > 0), (x + 6, level - 22))
     x += 54
-    x += 16 + canvas.text_level(str(player.fame), (x, level), NUMBER)
+    x += 16 + canvas.text_level(str(player.fame), (x, level), HEADING)
     for upgrade in player.aside[: (right - EDGE - x) // 50]:
         canvas.paste(cards.upgrade(upgrade, 48, canvas.scheme), (x, level - 24))
         x += 50
@@ -74,7 +73,7 @@ def head(canvas: Canvas, view: PropellerView, box: Box) -> None:
 def points(canvas: Canvas, view: PropellerView, seat: int, right: int, middle: int) -> int:
     """Write a player's points after a star at the right end of a line; return where it begins."""
     total = str(view.players[seat].points.total)
-    right -= canvas.text_level(total, (right, middle), NUMBER, align="right") + 44
+    right -= canvas.text_level(total, (right, middle), HEADING, align="right") + 44
     is_winner = view.over and seat in winners(view)
     canvas.paste(icon("crown" if is_winner else "star", 40), (right, middle - 21))
     return right

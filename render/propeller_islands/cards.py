@@ -7,7 +7,7 @@ from PIL import Image
 from engine.propeller_islands.rules.components import BLUEPRINT_OF, RESOURCES, SLOT_OF
 from render import curves
 from render.canvas import Canvas
-from render.glyphs import NEEDED, Type, width_of
+from render.glyphs import HEADING, NEEDED, Type, width_of
 from render.icons import icon
 from render.palette import CREAM, GOLD, INK, WHITE, Colour, darker, lighter, mix
 from render.pen import Pen
@@ -77,9 +77,8 @@ def card(key: str, is_affordable: bool, size: tuple[int, int], scheme: Scheme) -
         canvas.paste_middle(icon("becomes", height // 5, WHITE), (height // 6, low))
     across = min(58, height // 2 - 2)
     canvas.paste_middle(upgrade(blueprint.upgrade, across, scheme), (width * 2 // 5 - 8, low))
-    worth = Type("display", 40)
     canvas.paste_middle(icon("star", 40), (width - 80, low))
-    canvas.text_level(str(blueprint.vp), (width - 56, low), worth, WHITE)
+    canvas.text_level(str(blueprint.vp), (width - 56, low), HEADING, WHITE)
     paper = Pen(width - 18, slip, edge=2.5)
     paper.box((1.5, 1.5, width - 20, slip - 2), CREAM, INK, None, 0.06, 14)
     canvas.paste(Sprite.of(paper.reduced()), (9, top))

@@ -5,7 +5,7 @@ from PIL import Image
 from engine.propeller_islands.rules.components import DOCK, SPACES
 from engine.propeller_islands.rules.view import PropellerView
 from render.canvas import Canvas
-from render.glyphs import DECIDES, Type
+from render.glyphs import HEADING
 from render.icons import icon
 from render.palette import CREAM, INK, WOOD, WOOD_DARK, WOOD_PALE, darker, mix
 from render.pen import Pen
@@ -14,7 +14,6 @@ from render.propeller_islands.layout import Box
 from render.propeller_islands.scenes import host_of
 from render.sprites import Sprite, sprite
 
-NUMBER = Type("display", DECIDES + 1)
 CELL = 80
 GRID = 42
 """The left and top ends of the dock's spaces, beside their letters and numbers."""
@@ -70,7 +69,7 @@ def _board() -> Image.Image:
         beside = (GRID // 2 + 2, middle) if is_row else (middle, GRID // 2 + 2)
         beyond = (GRID + 4 * CELL + 4 + REWARD // 2, middle)
         canvas.paste_middle(strip, beyond if is_row else (middle, GRID + 3 * CELL + 28))
-        canvas.text_middle(key.upper(), beside, NUMBER, CREAM, INK)
+        canvas.text_middle(key.upper(), beside, HEADING, CREAM, INK)
     sheet = canvas.image.convert("RGBA")
     sheet.putalpha(pen.reduced().getchannel("A"))
     return sheet

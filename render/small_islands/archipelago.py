@@ -12,7 +12,7 @@ from engine.small_islands.rules.view import SmallView
 from engine.small_islands.words.labels import candidates
 from render.canvas import Canvas
 from render.furniture import OUTLINE, outline
-from render.glyphs import DECIDES, NEEDED, Type, cap_height, run, width_of
+from render.glyphs import HEADING, NEEDED, Type, cap_height, run, width_of
 from render.palette import CREAM, INK, OPEN, SURF, Colour
 from render.pen import Pen, rounded
 from render.small_islands import ground, pieces
@@ -20,7 +20,6 @@ from render.small_islands.layout import Viewport
 from render.sprites import Sprite, sprite
 
 CORNERS = ((0, 1), (0, 0), (1, 1), (1, 0))
-NAME = Type("display", DECIDES + 1)
 NAMED = 86
 """The minimum size of a tile that shows the name of its cell."""
 EDGE = 8
@@ -35,13 +34,13 @@ INSET = 4
 def paint_map(canvas: Canvas, view: SmallView, shown: Viewport) -> None:
     """Paint the part of the table that is shown."""
     x, y = shown.corner
-    half, high = shown.size // 2, cap_height(NAME)
+    half, high = shown.size // 2, cap_height(HEADING)
     for step in range(shown.columns):
         name = column_name(shown.left + step)
-        canvas.text_middle(name, (x + step * shown.size + half, y - 22), NAME, CREAM, INK)
+        canvas.text_middle(name, (x + step * shown.size + half, y - 22), HEADING, CREAM, INK)
     for step in range(shown.rows):
         top = y + step * shown.size + half - high // 2
-        canvas.text(str(shown.top + step), (x - 10, top), NAME, CREAM, "right", INK)
+        canvas.text(str(shown.top + step), (x - 10, top), HEADING, CREAM, "right", INK)
     for cell, laid in view.chart:
         if shown.shows(cell):
             paint_tile(canvas, laid, shown.place(cell), shown.size, len(view.players))
@@ -104,12 +103,12 @@ def paint_choices(canvas: Canvas, view: SmallView, shown: Viewport) -> None:
         canvas.paste(_open_cell(shown.size, OPEN if cell in laid else SURF), (x, y))
         if cell not in laid:
             column = column_name(column_of(cell))
-            is_short = width_of(name, NAME) + 3 * EDGE <= shown.size
+            is_short = width_of(name, HEADING) + 3 * EDGE <= shown.size
             lines = (name,) if is_short else (column, name.removeprefix(column))
-            signs.append(_named(lines, min(NAME.size, (shown.size - 12) * 2 // 3)))
+            signs.append(_named(lines, min(HEADING.size, (shown.size - 12) * 2 // 3)))
             middles.append((x + shown.size // 2, y + shown.size // 2))
         elif shown.size >= NAMED:
-            signs.append(_named((name,), min(NAME.size, round(shown.size * 0.34))))
+            signs.append(_named((name,), min(HEADING.size, round(shown.size * 0.34))))
             middles.append(_free_corner(laid[cell], (x, y), shown.size, signs[-1].size))
     for sign, middle in zip(signs, moved_apart(middles, [s.size for s in signs]), strict=True):
         canvas.paste_middle(sign, middle)

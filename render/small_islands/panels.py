@@ -10,7 +10,7 @@ from engine.small_islands.rules.view import AlexisView, PlayerView, Prospect, Se
 from render import materials
 from render.canvas import Canvas, Pixel
 from render.furniture import OUTLINE, outline
-from render.glyphs import DECIDES, LABEL, STRONG, Type, shortened
+from render.glyphs import HEADING, LABEL, STRONG, shortened
 from render.icons import icon, sign_of
 from render.palette import (
     CREAM,
@@ -46,7 +46,6 @@ EDGE = 14
 MISSIONS = 196
 """The width of the column of Missions in a table of Objectives."""
 SIGN = 38
-NUMBER = Type("display", DECIDES + 1)
 ICONS = (42, 40, 38)
 """Sizes of icons with numbers that are large enough to be read."""
 
@@ -110,7 +109,7 @@ def _tiles(canvas: Canvas, tiles: Sequence[str], corner: Pixel, colour: Colour) 
     for order, tile in enumerate(tiles):
         left = x + order * STEP
         canvas.paste(ground.tile(tile, 0, TILE), (left, y))
-        canvas.text_middle(tile, (left + TILE // 2, y + TILE + 24), NUMBER, colour, halo)
+        canvas.text_middle(tile, (left + TILE // 2, y + TILE + 24), HEADING, colour, halo)
 
 
 def _hand(canvas: Canvas, secrets: Secrets, box: Box) -> None:
@@ -269,7 +268,7 @@ def _points(canvas: Canvas, points: int, box: Box) -> None:
     """Write points before a star, at the right of a board's first line."""
     right, middle = box[2] - EDGE, box[1] + 26
     canvas.paste(icon("star", SIGN), (right - SIGN, middle - SIGN // 2 - 2))
-    canvas.text_level(str(points), (right - SIGN - 6, middle), NUMBER, align="right")
+    canvas.text_level(str(points), (right - SIGN - 6, middle), HEADING, align="right")
 
 
 def _alexis(canvas: Canvas, alexis: AlexisView, box: Box) -> None:
