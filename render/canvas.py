@@ -23,7 +23,7 @@ from render.glyphs import (
     width_of,
 )
 from render.layers import Layer, painted, paste
-from render.palette import CREAM, INK, PAPER, Colour
+from render.palette import CREAM, INK, Colour
 from render.pen import Pen
 from render.png import StripPng, png
 from render.schemes import NORMAL, Scheme
@@ -169,10 +169,10 @@ class Canvas:
         top = place[1] - cap_height(style) // 2
         return self.text(words, (place[0], top), style, colour, align, halo)
 
-    def panel(self, corner: Pixel, size: tuple[int, int], colour: Colour = PAPER) -> None:
+    def panel(self, corner: Pixel, size: tuple[int, int]) -> None:
         """Paste a sheet of paper with a deckled edge and a shadow; `size` is its inner part."""
         reach = furniture.SHADOW
-        self.paste(furniture.panel(*size, colour), (corner[0] - reach, corner[1] - reach))
+        self.paste(furniture.panel(*size), (corner[0] - reach, corner[1] - reach))
 
     def card_shadow(self, corner: Pixel, size: tuple[int, int]) -> None:
         """The shadow of a card of `size` that will lie with its top left corner at `corner`."""

@@ -18,7 +18,7 @@ STRIP_HEIGHT = 68
 
 
 @sprite
-def panel(width: int, height: int, colour: Colour = PAPER) -> Image.Image:
+def panel(width: int, height: int) -> Image.Image:
     """Paper with a deckled edge; its shadow reaches `SHADOW` pixels beyond it on every side."""
     size = (width + 2 * SHADOW, height + 2 * SHADOW)
     # Tear the edges of the paper, as if by hand.
@@ -36,8 +36,8 @@ def panel(width: int, height: int, colour: Colour = PAPER) -> Image.Image:
     mask = shape_mask(size, outline_points)
     sheet = Image.new("RGBA", size, (*SHADE, 0))
     sheet.putalpha(shadow(mask, 8, 6, 0.5))
-    sheet.paste(darker(colour, 0.28), (0, 0), mask)
-    sheet.paste(materials.paper(*size, colour), (-1, -2), mask)
+    sheet.paste(darker(PAPER, 0.28), (0, 0), mask)
+    sheet.paste(materials.paper(*size), (-1, -2), mask)
     return sheet
 
 

@@ -9,7 +9,7 @@ pixels.
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from PIL import Image
 
@@ -27,7 +27,6 @@ Part = Sequence[Piece]
 """Pieces side by side."""
 ASKED: Part = ()
 """The place of the question to the reader among the parts."""
-Parts = Callable[[Any], Sequence[Part]]
 
 WIDTH, TALLEST = 720, 458
 """The width of a page, and its greatest height: that of Discord's box."""

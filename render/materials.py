@@ -1,4 +1,4 @@
-"""Surfaces: wood, paper, cloth, water, sand, grass, rock. Each is an RGB image, made once.
+"""Surfaces: wood, paper, a mat, water, sand, grass, rock. Each is an RGB image, made once.
 
 Every texture repeats after `PERIOD` pixels along a row. So rows repeat within the window of the
 deflater, and a PNG compresses well.
@@ -7,10 +7,8 @@ deflater, and a PNG compresses well.
 from PIL import Image, ImageChops, ImageDraw
 
 from render.caches import texture
-from render.noise import bands, clouds, dots, grain, repeated, shifted, spread
+from render.noise import bands, clouds, dots, grain, repeated, spread
 from render.palette import (
-    CLOTH_BLUE,
-    FOREST,
     GRASS,
     PAPER,
     ROCK,
@@ -39,10 +37,10 @@ def mottled(grey: Image.Image, dark: Colour, light: Colour, levels: int) -> Imag
 
 
 @texture
-def paper(width: int, height: int, colour: Colour = PAPER) -> Image.Image:
+def paper(width: int, height: int) -> Image.Image:
     """Laid paper with a faint, fibrous grain that repeats often, because sheets are large."""
     fibres = grain("paper", PERIOD // 4, PERIOD, 7, 40)
-    tile = mottled(spread(fibres, 1.4), darker(colour, 0.04), lighter(colour, 0.2), 3)
+    tile = mottled(spread(fibres, 1.4), darker(PAPER, 0.04), lighter(PAPER, 0.2), 3)
     return repeated(tile, width, height)
 
 
@@ -61,18 +59,6 @@ def wood(width: int, height: int, colour: Colour = WOOD, plank: int = 96) -> Ima
         draw.line((0, plank - 2, PERIOD, plank - 2), fill=darker(tone, 0.55), width=3)
         sheet.paste(board, (0, top))
     return repeated(sheet, width, height)
-
-
-@texture
-def cloth(width: int, height: int, colour: Colour = CLOTH_BLUE) -> Image.Image:
-    """A woven cloth."""
-    thread = Image.new("RGB", (8, 8), colour)
-    draw = ImageDraw.Draw(thread)
-    for column, row in ((0, 0), (4, 4)):
-        draw.rectangle((column, row, column + 3, row + 2), fill=lighter(colour, 0.10))
-        draw.line((column, row + 3, column + 3, row + 3), fill=darker(colour, 0.22))
-        draw.line((column, row, column + 3, row), fill=lighter(colour, 0.18))
-    return repeated(thread, width, height)
 
 
 @texture
@@ -118,35 +104,25 @@ def sea(
 
 
 @texture
-def sand(width: int, height: int, colour: Colour = SAND) -> Image.Image:
+def sand(width: int, height: int) -> Image.Image:
     """Sand with grains and low ripples."""
     ripple = Image.blend(
         grain("sand", PERIOD, PERIOD, 4, 14), clouds("grains", PERIOD, PERIOD, 140, 140), 0.4
     )
-    tile = mottled(spread(ripple, 1.4), darker(colour, 0.08), lighter(colour, 0.30), 6)
+    tile = mottled(spread(ripple, 1.4), darker(SAND, 0.08), lighter(SAND, 0.30), 6)
     return repeated(tile, width, height)
 
 
 @texture
-def grass(width: int, height: int, colour: Colour = GRASS) -> Image.Image:
+def grass(width: int, height: int) -> Image.Image:
     """A meadow: soft patches and short tufts."""
     patches = spread(grain("grass", PERIOD, PERIOD, 6, 9), 1.6)
-    tile = mottled(patches, darker(colour, 0.16), lighter(colour, 0.14), 6)
+    tile = mottled(patches, darker(GRASS, 0.16), lighter(GRASS, 0.14), 6)
     draw = ImageDraw.Draw(tile)
     for x, y in scattered("tufts", 90):
-        tone = darker(colour, 0.32) if (x + y) % 3 else lighter(colour, 0.3)
+        tone = darker(GRASS, 0.32) if (x + y) % 3 else lighter(GRASS, 0.3)
         draw.line((x, y, x - 2, y - 5), fill=tone, width=2)
         draw.line((x + 2, y, x + 4, y - 5), fill=tone, width=2)
-    return repeated(tile, width, height)
-
-
-@texture
-def forest(width: int, height: int, colour: Colour = FOREST) -> Image.Image:
-    """Tree tops, seen from above, each lit from the top left."""
-    tile = Image.new("RGB", (PERIOD, PERIOD), darker(colour, 0.3))
-    for place, (x, y) in enumerate(sorted(scattered("trees", 260), key=lambda at: at[1])):
-        tone = mix(darker(colour, 0.12), lighter(colour, 0.14), place % 5 / 4)
-        _crown(tile, x, y, 12 + place % 4 * 2, tone)
     return repeated(tile, width, height)
 
 
@@ -154,7 +130,7 @@ def forest(width: int, height: int, colour: Colour = FOREST) -> Image.Image:
 def rock(width: int, height: int, colour: Colour = ROCK) -> Image.Image:
     """Bare rock: facets, lit on one side by the difference between neighbouring heights."""
     heights = grain("rock", PERIOD, PERIOD, 7, 7)
-    slope = ImageChops.subtract(heights, shifted(heights, 4, 5), 1, 128)
+    slope = ImageChops.subtract(heights, ImageChops.offset(heights, 4, 5), 1, 128)
     tile = mottled(spread(slope, 2.4), darker(colour, 0.35), lighter(colour, 0.35), 8)
     return repeated(tile, width, height)
 
@@ -167,27 +143,6 @@ def scattered(seed: str, count: int) -> list[tuple[int, int]]:
         ((first << 8 | second) % PERIOD, (third << 8 | fourth) % PERIOD)
         for first, second, third, fourth in quads
     ]
-
-
-def _crown(tile: Image.Image, x: int, y: int, radius: int, tone: Colour) -> None:
-    draw = ImageDraw.Draw(tile)
-    for left in (x - PERIOD, x, x + PERIOD):
-        for top in (y - PERIOD, y, y + PERIOD):
-            for shrink, colour in (
-                (0, darker(tone, 0.45)),
-                (2, tone),
-                (radius // 2, lighter(tone, 0.22)),
-            ):
-                reach, lean = radius - shrink, shrink // 3
-                draw.ellipse(
-                    (
-                        left - reach - lean,
-                        top - reach - lean,
-                        left + reach - lean,
-                        top + reach - lean,
-                    ),
-                    fill=colour,
-                )
 
 
 _only_top = [255 if value == 255 else 0 for value in range(256)]

@@ -5,7 +5,7 @@ The same seed gives the same grain on every machine; no random module is involve
 
 from hashlib import shake_128
 
-from PIL import Image, ImageChops
+from PIL import Image
 
 from render.caches import texture
 
@@ -59,8 +59,3 @@ def repeated(tile: Image.Image, width: int, height: int) -> Image.Image:
         for top in range(0, height, tile.height):
             sheet.paste(tile, (left, top))
     return sheet
-
-
-def shifted(tile: Image.Image, right: int, down: int) -> Image.Image:
-    """`tile` shifted with wrap-around at its edges."""
-    return ImageChops.offset(tile, right, down)

@@ -150,7 +150,7 @@ def _columns(
     high = frame.names + frame.total + pitch * len(rows) + 16
     left, top = (BOARD[0] - wide) // 2, STRIP + (BOARD[1] - STRIP - high) // 2
     box = left - EDGE // 2, top - EDGE // 2, left + wide + EDGE // 2, top + high + EDGE // 2
-    canvas.panel((left, top), (wide, high), PAPER)
+    canvas.panel((left, top), (wide, high))
     if not canvas.heading:
         styles = (LABEL, SMALL_STRONG)
         fits = (one for one in styles if len(wrapped(sheet.title, one, first - 40)) <= 2)

@@ -11,7 +11,7 @@ from PIL import Image, ImageChops, ImageFilter
 from render import materials
 from render.light import bevel, shadow
 from render.noise import grain, repeated, spread
-from render.palette import GRASS, SAND, SEA, SEA_SHALLOW, SHADE, SURF, Colour, darker
+from render.palette import SAND, SEA, SEA_SHALLOW, SHADE, SURF, darker
 
 HALF = 128
 
@@ -23,16 +23,13 @@ class Shore:
     beach: float = 18
     shallows: float = 34
     roughness: float = 0.5
-    ground: Colour = GRASS
-    beach_colour: Colour = SAND
-    water: Colour = SEA
     relief: float = 5
     crests: bool = True
 
 
 def coast(land: Image.Image, shore: Shore = Shore()) -> Image.Image:
     """Paint `land` (a mask) as an island in the sea; an RGB image of the mask's size."""
-    picture = open_sea(land.size, shore.water, shore.crests)
+    picture = open_sea(land.size, shore.crests)
     # Round the corners of the land, and make its outline restless.
     soft = land.filter(ImageFilter.GaussianBlur(9))
     rough = repeated(spread(grain("shore", 280, 280, 9, 9), shore.roughness), *soft.size)
@@ -44,18 +41,18 @@ def coast(land: Image.Image, shore: Shore = Shore()) -> Image.Image:
         picture.paste(tone, (0, 0), _grown(wavy, shore.shallows * reach).point(veil))
     picture.paste(SURF, (0, 0), _grown(wavy, 5))
     picture.paste(SHADE, (0, 0), shadow(wavy, 4, 3, 0.35))
-    picture.paste(materials.sand(*land.size, shore.beach_colour), (0, 0), wavy)
+    picture.paste(materials.sand(*land.size), (0, 0), wavy)
     inland = _steep(wavy.filter(ImageFilter.GaussianBlur(shore.beach)), 215, 14)
-    picture.paste(darker(shore.beach_colour, 0.22), (0, 0), _grown(inland, 4))
-    meadow = materials.grass(*land.size, shore.ground).copy()
+    picture.paste(darker(SAND, 0.22), (0, 0), _grown(inland, 4))
+    meadow = materials.grass(*land.size).copy()
     bevel(meadow, inland, shore.relief, 0.6)
     picture.paste(meadow, (0, 0), inland)
     return picture
 
 
-def open_sea(size: tuple[int, int], water: Colour = SEA, crests: bool = True) -> Image.Image:
+def open_sea(size: tuple[int, int], crests: bool = True) -> Image.Image:
     """Deep water without land, darkest at the top."""
-    return materials.sea(*size, darker(water, 0.25), water, crests).copy()
+    return materials.sea(*size, darker(SEA, 0.25), SEA, crests).copy()
 
 
 def _grown(mask: Image.Image, reach: float) -> Image.Image:

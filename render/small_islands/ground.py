@@ -8,7 +8,7 @@ from render.furniture import shape_mask
 from render.glyphs import NEEDED
 from render.icons import icon
 from render.light import bevel
-from render.palette import CREAM, GRASS, INK, SAND, SEA, Colour, lighter
+from render.palette import CREAM, INK, SAND, Colour, lighter
 from render.pen import Pen, rounded
 from render.sprites import Sprite, sprite
 from render.terrain import Shore, coast
@@ -19,7 +19,7 @@ BEYOND = 96
 """How much of the mirrored neighbourhood to paint, so that coasts meet at the sides."""
 CALM = [round(value / 17) * 17 for value in range(256)] * 3
 """Few levels of each colour: hardly visible, and the picture compresses better."""
-SHORE = Shore(beach=8, shallows=15, roughness=0.12, ground=GRASS, water=SEA, relief=4)
+SHORE = Shore(beach=8, shallows=15, roughness=0.12, relief=4)
 ICONS = {"flower": "lotus", "fruit": "dragon_fruit"}
 """Icons of the rules whose drawing has another name."""
 

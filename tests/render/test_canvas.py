@@ -71,7 +71,7 @@ def test_two_changes_have_different_numbers(canvas: Canvas) -> None:
 
 
 def test_a_panel_and_its_shadow_cover_the_paper(canvas: Canvas) -> None:
-    canvas.panel((50, 50), (200, 100), GOLD)
+    canvas.panel((50, 50), (200, 100))
     box = marked(canvas)
     assert box is not None
     assert box[0] <= 50 and box[1] <= 50 and box[2] > 250 and box[3] > 150

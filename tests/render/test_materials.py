@@ -11,7 +11,7 @@ from render.terrain import coast, open_sea
 from tests.render.pixels import colour_at
 
 Material = Callable[[int, int], Image.Image]
-NAMES = ("paper", "wood", "cloth", "mat", "sea", "sand", "grass", "forest", "rock")
+NAMES = ("paper", "wood", "mat", "sea", "sand", "grass", "rock")
 MATERIALS: dict[str, Material] = {name: getattr(materials, name) for name in NAMES}
 
 
