@@ -2,8 +2,6 @@
 
 from collections.abc import Sequence
 
-from PIL import Image
-
 from render import PAINTERS, materials
 from render.caches import ByteCache
 from render.canvas import Canvas
@@ -88,7 +86,4 @@ def _rows(game: str, lines: Sequence[Sequence[Sprite]]) -> bytes:
 
 
 def _reduced(face: Sprite) -> Sprite:
-    width, height = face.size
-    scale = min(SMALL / height, (WIDEST[0] - 2 * GAP) / width)
-    size = (round(width * scale), round(height * scale))
-    return Sprite.of(face.image.resize(size, Image.Resampling.LANCZOS))
+    return Sprite.of(face.fitted(WIDEST[0] - 2 * GAP, SMALL))

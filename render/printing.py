@@ -90,15 +90,7 @@ def printed(variant: str, entry: Entry) -> list[Image.Image]:
     if entry.worded or not faces:
         return [_card(entry, faces)] * entry.copies
     height = pixels(entry.width + CARD[1] - CARD[0])
-    return [_resized(face, pixels(entry.width), height) for face in faces] * entry.copies
-
-
-def _resized(face: Sprite, width: int, height: int) -> Image.Image:
-    """Return a face as large as a box allows, in its own proportions."""
-    image = face.image.convert("RGBA")
-    scale = min(width / image.width, height / image.height)
-    wanted = (max(1, round(image.width * scale)), max(1, round(image.height * scale)))
-    return image.resize(wanted, Image.Resampling.LANCZOS)
+    return [face.fitted(pixels(entry.width), height) for face in faces] * entry.copies
 
 
 def _card(entry: Entry, faces: Sequence[Sprite]) -> Image.Image:
@@ -114,7 +106,7 @@ def _card(entry: Entry, faces: Sequence[Sprite]) -> Image.Image:
         canvas.text(line, (edge, y), STRONG, INK)
         y += _height(STRONG)
     if faces:
-        picture = _resized(faces[0], pixels(PICTURE), pixels(PICTURE))
+        picture = faces[0].fitted(pixels(PICTURE), pixels(PICTURE))
         canvas.image.alpha_composite(picture, ((width - picture.width) // 2, y))
         y += picture.height + edge
     for paragraph in plain(entry.text).splitlines():

@@ -43,8 +43,6 @@ def faces_of(game: str, names: Mapping[str, str]) -> Iterator[tuple[str, Sprite]
 
 def fitted(face: Sprite, size: tuple[int, int]) -> Sprite:
     """Return a face no larger than a size."""
-    scale = min(size[0] / face.size[0], size[1] / face.size[1], 1.0)
-    if scale == 1.0:
+    if face.size[0] <= size[0] and face.size[1] <= size[1]:
         return face
-    small = (max(1, round(face.size[0] * scale)), max(1, round(face.size[1] * scale)))
-    return Sprite.of(face.image.resize(small, Image.Resampling.LANCZOS))
+    return Sprite.of(face.fitted(*size))

@@ -129,6 +129,12 @@ class Sprite:
             whole.putalpha(mask)
         return whole
 
+    def fitted(self, width: int, height: int) -> Image.Image:
+        """The sprite as large as a box allows, in its own proportions (mode RGBA)."""
+        scale = min(width / self.size[0], height / self.size[1])
+        wide, high = (max(1, round(length * scale)) for length in self.size)
+        return self.image.resize((wide, high), Image.Resampling.LANCZOS)
+
 
 class Inked(Sprite):
     """A mask (mode L) that is filled with one colour: letters, for example."""

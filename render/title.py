@@ -13,8 +13,8 @@ from render.palette import CREAM, INK, SHADE, WOOD, WOOD_DARK, WOOD_PALE, darker
 from render.pen import Pen
 from render.sprites import Sprite, sprite
 
-THING = 262, 244
-"""The greatest height and width of a thing before it is turned, in pixels."""
+THING = 244, 262
+"""The greatest width and height of a thing before it is turned, in pixels."""
 MIDDLE = 225
 SMALL = [Type("display", size) for size in (54, 50, 46, 42)]
 """The letters of the signs, the largest that fit first."""
@@ -62,10 +62,7 @@ def _painted(game: str, scene: Title, name: str, players: str) -> Canvas:
 @sprite
 def _turned(game: str, key: str, turn: int) -> Image.Image:
     """A component of a game, as large as the others and turned a little, with its shadow."""
-    face = PAINTERS[game].faces(key)[0].image
-    share = min(THING[0] / face.height, THING[1] / face.width)
-    size = round(face.width * share), round(face.height * share)
-    upright = face.resize(size, Image.Resampling.LANCZOS)
+    upright = PAINTERS[game].faces(key)[0].fitted(*THING)
     drawn = upright.rotate(turn, Image.Resampling.BICUBIC, expand=True)
     sheet = Image.new("RGBA", (drawn.width + 24, drawn.height + 24), (*SHADE, 0))
     mask = Image.new("L", sheet.size)
