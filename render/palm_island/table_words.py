@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from engine.core import counted
 from engine.palm_island.rules.cards import (
     ABILITIES,
     DISASTERS,
@@ -11,11 +12,11 @@ from engine.palm_island.rules.cards import (
     OUTPOSTS,
     VILLAGERS,
 )
+from engine.palm_island.rules.components import Card
 from engine.palm_island.rules.view import GroupView, PalmView, VillageView
 from engine.palm_island.words.card_words import ability_words, goal_words, villager_words
 from render.palm_island.layout import speed_villagers
 from render.palm_island.others import given
-from render.palm_island.phrases import arrows, cards, points, worth
 
 
 def table(view: PalmView, seat: int) -> Iterator[list[str]]:
@@ -53,7 +54,7 @@ def disaster(view: PalmView) -> list[str]:
     stored = f"The group has stored {group.stored}"
     lines += [f"{stored} and given {group.given}." if group.given.total else f"{stored}."]
     if players > 1:
-        lines += [f"The lowest village has {points(group.points)}."]
+        lines += [f"The lowest village has {counted(group.points, 'point')}."]
     return lines
 
 
@@ -63,7 +64,8 @@ def _ability(group: GroupView, village: VillageView) -> list[str]:
     if group.upgraded:
         return [power(village, group.ability)]
     name = GROUP_ABILITIES[group.ability].name
-    needs = f"needs {arrows(group.arrows_needed)} of all villages, which have {group.arrows}"
+    needed = counted(group.arrows_needed, "upgrade")
+    needs = f"needs {needed} of all villages, which have {group.arrows}"
     does = ability_words(ABILITIES[group.ability])
     return [f"{name}: {needs}; costs {group.ability_cost}. {does}"]
 
@@ -77,7 +79,7 @@ def _outposts(view: PalmView) -> Iterator[str]:
             asked = f"costs {row.cost}"
         names = [NAMES[one] for one in view.pile if OUTPOSTS[one].terrain == row.terrain]
         below = f" Below it: {', '.join(names)}." if names else ""
-        yield f"{row.name}, {points(row.points)}: {asked}.{below}"
+        yield f"{row.name}, {counted(row.points, 'point')}: {asked}.{below}"
     for key in view.gone:
         yield f"{NAMES[key]}: out of the game."
     if view.mode == "casual":
@@ -109,8 +111,8 @@ def others(view: PalmView, seat: int) -> Iterator[list[str]]:
     for other in seats:
         village = view.villages[other]
         crown = ", winner" if other in view.winners else ""
-        head = f"{view.name(other)}’s village{crown}: {points(village.points)}"
-        lines = [f"{head}, {arrows(village.arrows)}", *_reached(view, other)]
+        head = f"{view.name(other)}’s village{crown}: {counted(village.points, 'point')}"
+        lines = [f"{head}, {counted(village.arrows, 'upgrade')}", *_reached(view, other)]
         stored = f"Stored, {len(village.stored)} of {village.stored_at_most}"
         lines.append(f"{stored}: {village.resources}.")
         if village.given:
@@ -136,11 +138,19 @@ def _reached(view: PalmView, seat: int) -> Iterator[str]:
     if village.waits:
         yield f"At the tracker, as number {view.arrived.index(seat) + 1}."
     else:
-        yield f"{cards(village.ahead)} to the end of the round."
+        yield f"{counted(village.ahead, 'card')} to the end of the round."
+
+
+def worth(card: Card) -> str:
+    """Return the stars and the upgrades on the active area of a card."""
+    counts = ((card.up.stars, "star"), (card.up.arrows, "upgrade"))
+    return ", ".join(counted(*pair) for pair in counts if pair[0]) or "not upgraded"
 
 
 def won(village: VillageView) -> Iterator[str]:
     """The outposts of a village."""
     if village.outposts:
-        lines = (f"{NAMES[key]} ({points(OUTPOSTS[key].points)})" for key in village.outposts)
+        lines = (
+            f"{NAMES[key]} ({counted(OUTPOSTS[key].points, 'point')})" for key in village.outposts
+        )
         yield f"Outposts: {', '.join(lines)}."

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.core.words import listed
+from engine.core.words import counted, listed
 from engine.palm_island.rules.actions import ACTION_OF, Give
 from engine.palm_island.rules.cards import ABILITIES
 from engine.palm_island.rules.components import BUILDINGS, ROUNDS, Card, Cost, Resources
@@ -12,9 +12,9 @@ from engine.palm_island.words.labels import label
 from render.painter import acting_words
 from render.palm_island import table_words
 from render.palm_island.layout import frame
-from render.palm_island.phrases import arrows, cards, points, worth
 from render.palm_island.rows import reaches_third
 from render.palm_island.score import score
+from render.palm_island.table_words import worth
 from render.score_sheet import in_words
 from render.texts import alt_text, numbered, text_board
 
@@ -102,12 +102,12 @@ def _where(view: PalmView) -> str:
     if len(view.villages) > 1:
         return f"Palm Island, {view.mode}, {now}."
     mode = "" if view.mode == "solo" else f"{view.mode}, "
-    score_now, left = _score(village), cards(village.ahead)
+    score_now, left = _score(village), counted(village.ahead, "card")
     return f"Palm Island, {mode}{now}. {score_now}. {left} to the end of the round."
 
 
 def _score(village: VillageView) -> str:
-    return f"{points(village.points)}, {arrows(village.arrows)}"
+    return f"{counted(village.points, 'point')}, {counted(village.arrows, 'upgrade')}"
 
 
 def _places(village: VillageView) -> tuple[str, str, str]:

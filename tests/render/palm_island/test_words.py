@@ -1,13 +1,13 @@
 import msgspec
 import pytest
 
+from engine.core import counted
 from engine.palm_island.rules.actions import Give
 from engine.palm_island.rules.cards import NAMES, OUTPOSTS
 from engine.palm_island.rules.components import FEAT_CARDS, Card, Resources
 from engine.palm_island.rules.view import PalmView
 from engine.palm_island.words.card_words import goal_words
 from engine.palm_island.words.labels import label
-from render.palm_island.phrases import arrows, points
 from render.palm_island.words import alt, text
 from render.texts import ALT_AT_MOST
 from tests.render.palm_island.games import at_table, views, with_village
@@ -97,7 +97,8 @@ def test_the_alternative_text_of_several_tells_who_acts_and_how_all_stand() -> N
     described = alt(SPEED)
     assert described.startswith(f"Palm Island, speed, round {SPEED.round} of 8, ")
     for seat, village in enumerate(SPEED.villages):
-        assert f"{SPEED.name(seat)} {points(village.points)}, {arrows(village.arrows)}" in described
+        worth = f"{counted(village.points, 'point')}, {counted(village.arrows, 'upgrade')}"
+        assert f"{SPEED.name(seat)} {worth}" in described
 
 
 def test_the_alternative_text_of_a_group_tells_how_much_of_the_disaster_is_paid() -> None:
