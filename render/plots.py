@@ -85,7 +85,9 @@ def paint(plot: Plot, scheme: Scheme = NORMAL) -> Canvas:
         canvas.paste_middle(sign_of(canvas.scheme.seats[number], 42), (x + 21, y))
         x += 54 + canvas.text_level(one.name, (x + 50, y), STRONG, INK) + 34
     if plot.average is not None:
-        canvas.paste(_dashes(), (x, y - 5))
+        pen = Pen(60, 10)
+        _dash(pen, 5)
+        canvas.paste(Sprite.of(pen.reduced()), (x, y - 5))
         words = f"average {plot.average:.1f}"
         canvas.text_level(words, (x + 64, y), STRONG, INK)
     return canvas
@@ -140,14 +142,6 @@ def scale(canvas: Canvas, low: float, high: float, step: float) -> None:
         y = round(place_of(0, 1, value, low, high)[1]) + FIELD[1]
         canvas.paste(line, (FIELD[0], y - 2))
         canvas.text_level(f"{round(value):,}", (FIELD[0] - 22, y), SMALL_STRONG, INK, "right")
-
-
-@sprite
-def _dashes() -> Pen:
-    """A piece of the line that shows the average."""
-    pen = Pen(60, 10)
-    _dash(pen, 5)
-    return pen
 
 
 def _dash(pen: Pen, y: float) -> None:

@@ -38,7 +38,13 @@ class SpriteFolder:
         self.limit = limit
         self._folder = parent / f"sprites-{edition()}"
         self._has_complained = False
-        _remove_other_editions(self._folder)
+        with suppress(OSError):
+            for folder in parent.iterdir():
+                if FOLDER.fullmatch(folder.name) and folder != self._folder:
+                    with suppress(OSError):
+                        for path in folder.glob(FILES):
+                            path.unlink(missing_ok=True)
+                        folder.rmdir()
         self._used = sum(size for _, size, _ in self._oldest_first())
 
     @property
@@ -123,13 +129,3 @@ def _put(path: Path, written: bytes) -> None:
         except OSError:
             Path(part.name).unlink(missing_ok=True)
             raise
-
-
-def _remove_other_editions(own: Path) -> None:
-    with suppress(OSError):
-        for folder in own.parent.iterdir():
-            if FOLDER.fullmatch(folder.name) and folder != own:
-                with suppress(OSError):
-                    for path in folder.glob(FILES):
-                        path.unlink(missing_ok=True)
-                    folder.rmdir()

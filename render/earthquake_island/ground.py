@@ -12,16 +12,10 @@ from render.glyphs import Type
 from render.icons import icon
 from render.palette import INK, SEA_DEEP, SEA_SHALLOW, SURF, WOOD, lighter, mix
 from render.pen import Pen
-from render.schemes import Scheme
 from render.sprites import Sprite, sprite
 
 FOAM = (1.13, 0.30), (1.09, 0.45), (1.05, 0.8)
 """How far each band of foam reaches, as a share of a cell, and how white it is."""
-
-
-def sea(shown: Viewport, scheme: Scheme) -> Canvas:
-    """Begin a picture with the part of the board that is shown and the empty column."""
-    return Canvas(_board(shown), "earthquake_island", scheme)
 
 
 def paint_surf(canvas: Canvas, shown: Viewport, land: Collection[str]) -> None:
@@ -35,7 +29,7 @@ def paint_surf(canvas: Canvas, shown: Viewport, land: Collection[str]) -> None:
 
 
 @sprite
-def _board(shown: Viewport) -> Image.Image:
+def sea(shown: Viewport) -> Image.Image:
     """Draw the sea with its cells and their names, and the column beside it."""
     size = shown.size
     sheet = Canvas(Sprite(terrain.open_sea(BOARD)))
@@ -47,8 +41,8 @@ def _board(shown: Viewport) -> Image.Image:
     sheet.paste(icon("ship", 110), (MAP[0] + 16, MAP[3] - 122))
     width, height = BOARD[0] - MAP[2], BOARD[1] - STRIP
     pen = Pen(width, height)
-    timber = materials.wood(width, height, WOOD, 108)
-    pen.box((0, 0, width, height), timber.resize(pen.sheet.size), None)
+    timber = pen.surface(lambda across, down: materials.wood(across, down, WOOD, 108))
+    pen.box((0, 0, width, height), timber, None)
     pen.box((0, -4, 10, height + 4), lighter(WOOD, 0.25), INK, 2)
     sheet.paste(Sprite.of(pen.reduced().convert("RGB")), (MAP[2], STRIP))
     return sheet.image

@@ -34,7 +34,7 @@ NEAR = 62
 def paint(view: QuakeView, since: QuakeView | None = None, scheme: Scheme = NORMAL) -> Canvas:
     """Paint the board, with the changes after `since` outlined and numbered."""
     shown = frame_of(view)
-    canvas = sea(shown, scheme)
+    canvas = Canvas(sea(shown), "earthquake_island", scheme)
     whose = who_won(score(view)) if view.over else turn_words(view, view.asked)
     canvas.strip("Earthquake Island", f"Round {view.round}", whose)
     paint_surf(canvas, shown, [seen.cell for seen in view.cells if seen.height])

@@ -26,29 +26,20 @@ def paint(canvas: Canvas, view: HopperView, since: HopperView) -> None:
             box = money_box(island, amount)
             x = box[0] - BEYOND if box[0] < layout.pixel(PLACE_OF[island])[0] else box[2] + BEYOND
             canvas.changed(box, next(number), (x, (box[1] + box[3]) // 2))
-    for seat, box in _changed_players(view, since):
-        x = layout.LEFT + number_at(view, seat)
-        canvas.changed(box, next(number), (x, (box[1] + box[3]) // 2))
+    left, top, right, _ = layout.players_box(view)
+    for seat, player in enumerate(view.players):  # with a new note or a new contract
+        is_noted = note(view, seat, WIDE) not in ("", note(since, seat, WIDE))
+        if is_noted or player.completed != since.players[seat].completed:
+            y = top + layout.ROW * seat
+            box = left + 10, y + 12, right - 10, y + 8 + layout.ROW
+            x = layout.LEFT + number_at(view, seat)
+            canvas.changed(box, next(number), (x, (box[1] + box[3]) // 2))
     if view.flights and view.flights != since.flights:
         left, top, right, bottom = layout.flights_box(view)
         box = left + 4, top + 4, right - 4, bottom - 4
         canvas.changed(box, next(number), (left, top))  # off the name of Hammock Isle
     for box in _card_boxes(view, since):
         canvas.changed(box, next(number), (box[0] + 18, box[3] - 20))
-
-
-def _changed_players(
-    view: HopperView, since: HopperView
-) -> list[tuple[int, tuple[int, int, int, int]]]:
-    """Return the seats and rows of players with a new note or a new contract."""
-    left, top, right, _ = layout.players_box(view)
-    ends = top + 12, top + 8 + layout.ROW
-    return [
-        (seat, (left + 10, ends[0] + layout.ROW * seat, right - 10, ends[1] + layout.ROW * seat))
-        for seat in range(len(view.players))
-        if note(view, seat, WIDE) not in ("", note(since, seat, WIDE))
-        or view.players[seat].completed != since.players[seat].completed
-    ]
 
 
 def _card_boxes(view: HopperView, since: HopperView) -> list[tuple[int, int, int, int]]:

@@ -21,11 +21,6 @@ SHAPE = (HEIGHT + 2 * MARGIN) / (WIDTH + 2 * MARGIN)
 
 @sprite
 def building(key: str, level: int, width: int) -> Pen:
-    """The building `key` at `level` arrows as a sprite, `width` pixels wide."""
-    return drawn(key, level, width)
-
-
-def drawn(key: str, level: int, width: int) -> Pen:
     """The building `key` at `level` arrows, `width` pixels wide, without a ground."""
     pen = Pen(width, round(width * SHAPE), WIDTH, EDGE, MARGIN)
     pen.tint(curves.oval((69, GROUND - 1), 56, 8), INK, 0.25)

@@ -1,7 +1,6 @@
 """Outline and number the changes since the reader's last look."""
 
 from collections.abc import Iterator
-from itertools import count
 
 from engine.palm_island.rules.cards import TERRAINS
 from engine.palm_island.rules.view import PalmView, VillageView
@@ -18,14 +17,13 @@ MOST_BUILDINGS = 3
 
 def paint(canvas: Canvas, view: PalmView, since: PalmView, shown: Layout) -> None:
     """Outline and number all changes in the picture."""
-    number = count(1)
-    for box in boxes(view, since, shown):
+    for number, box in enumerate(boxes(view, since, shown), 1):
         left, top, right, low = box
         if low <= STRIP:  # all words of the round
             right = strip_free(*canvas.heading[:2]) - AFTER_ROUND
             box = left, top, right, low
         place = (left + 4, low - 16) if low > STRIP else (right - 14, STRIP - 4)
-        canvas.changed(box, next(number), place)
+        canvas.changed(box, number, place)
 
 
 def boxes(view: PalmView, since: PalmView, shown: Layout) -> Iterator[Box]:

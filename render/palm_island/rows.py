@@ -47,7 +47,11 @@ def row(number: int, face: Face, way: Way, size: tuple[int, int], state: State) 
     across = next((each for each in ICON_SIZES if narrowest(pieces, each) <= room), ICON_SIZES[-1])
     narrowed(canvas, pieces, (START, middle), across, room)
     if state == "shut":
-        canvas.paste(_veil(wide, high), (0, 0))
+        veil = Pen(wide, high)
+        veil.box((4, 4, wide - 4, high - 4), PAPER_AGED, None, shade=0, rounding=10)
+        thin = [value * 2 // 5 for value in range(256)]
+        veil.sheet.putalpha(veil.sheet.getchannel("A").point(thin))
+        canvas.paste(Sprite.of(veil.reduced()), (0, 0))
     return canvas.cut_out()
 
 
@@ -65,15 +69,6 @@ def telling(card: Card, way: Way) -> list[Piece]:
     up = card.after(way).up
     worth = [] if way == "store" else amounts({"star": up.stars, "arrow": up.arrows})
     return [*pieces, ("", "becomes"), *held(up.provides), *worth]
-
-
-@sprite
-def _veil(width: int, height: int) -> Pen:
-    """A wash over an action that cannot be taken now."""
-    pen = Pen(width, height)
-    pen.box((4, 4, width - 4, height - 4), PAPER_AGED, None, shade=0, rounding=10)
-    pen.sheet.putalpha(pen.sheet.getchannel("A").point([value * 2 // 5 for value in range(256)]))
-    return pen
 
 
 def reaches_third(village: VillageView) -> bool:

@@ -1,7 +1,6 @@
 """Outline and number the changes since the reader's last look."""
 
 from collections.abc import Iterator
-from itertools import count
 
 from engine.propeller_islands.rules.components import Resources
 from engine.propeller_islands.rules.island import Placed
@@ -14,9 +13,8 @@ from render.propeller_islands.scenes import host_of, scene_of
 
 def paint(canvas: Canvas, view: PropellerView, since: PropellerView) -> None:
     """Outline and number all changes in the picture."""
-    number = count(1)
-    for box in _boxes(view, since):
-        canvas.changed(box, next(number))
+    for number, box in enumerate(_boxes(view, since), 1):
+        canvas.changed(box, number)
 
 
 def _boxes(view: PropellerView, since: PropellerView) -> Iterator[Box]:

@@ -83,14 +83,10 @@ def small(dock: tuple[str, ...], colour: tuple[int, int, int], cell: int) -> Ima
     pen.box((2, 2, width - 2, height - 2), WOOD, INK, None, 0.12, 8)
     sheet = pen.reduced()
     worker = icon("worker", cell, colour).image
+    hole = Pen(cell, cell, 100, 4)
+    hole.disc((50, 50), 34, WOOD_DARK, darker(WOOD_DARK, 0.5), 5, -0.2)
+    empty = Sprite.of(hole.reduced()).image
     for number, space in enumerate(SPACES):
         corner = 5 + number % 4 * cell, 6 + number // 4 * (cell + 3)
-        sheet.alpha_composite(worker if space in dock else _hole(cell).image, corner)
+        sheet.alpha_composite(worker if space in dock else empty, corner)
     return sheet
-
-
-@sprite
-def _hole(size: int) -> Pen:
-    pen = Pen(size, size, 100, 4)
-    pen.disc((50, 50), 34, WOOD_DARK, darker(WOOD_DARK, 0.5), 5, -0.2)
-    return pen

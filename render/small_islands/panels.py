@@ -55,7 +55,14 @@ def paint_panel(canvas: Canvas, view: SmallView, panel: Panel, box: Box) -> None
     secrets = view.secrets
     match panel.kind:
         case "starting":
-            _starting(canvas, view, box)
+            # Both faces of the Starting tiles that are left, two tiles in a row.
+            x, y = _paper(canvas, box, PAPER)
+            numbers = sorted({STARTING_PLACE[face][0] for face in view.starting})
+            for face in view.starting:
+                number, side = STARTING_PLACE[face]
+                row, column = divmod(numbers.index(number), 2)
+                corner = x + EDGE + (2 * column + side) * STEP, y + 8 + row * TILES
+                _tiles(canvas, [face], corner, INK)
         case "offer":
             _offer(canvas, view, box)
         case "player":
@@ -67,25 +74,18 @@ def paint_panel(canvas: Canvas, view: SmallView, panel: Panel, box: Box) -> None
         case "hand" if secrets:
             _hand(canvas, secrets, box)
         case "drawn" if secrets:
-            _drawn(canvas, secrets, box)
+            # The Discovery tokens that the reader chooses one of.
+            x, y = _paper(canvas, box, PAPER)
+            canvas.text("Drawn", (x + EDGE, y + 36), STRONG)
+            for order, value in enumerate(secrets.drawn):
+                canvas.badge((x + CAPTION + 40 + order * 84, y + 46), str(value), GOLD, 80)
         case "goal" if secrets:
             _goal(canvas, secrets, panel.number, box)
         case "table" if secrets:
             _table(canvas, goal_choices(secrets), box)
 
 
-# Tiles and Discovery tokens
-
-
-def _starting(canvas: Canvas, view: SmallView, box: Box) -> None:
-    """Paint both faces of the Starting tiles that are left, two tiles in a row."""
-    x, y = _paper(canvas, box, PAPER)
-    numbers = sorted({STARTING_PLACE[face][0] for face in view.starting})
-    for face in view.starting:
-        number, side = STARTING_PLACE[face]
-        row, column = divmod(numbers.index(number), 2)
-        corner = x + EDGE + (2 * column + side) * STEP, y + 8 + row * TILES
-        _tiles(canvas, [face], corner, INK)
+# Tiles
 
 
 def _offer(canvas: Canvas, view: SmallView, box: Box) -> None:
@@ -132,14 +132,6 @@ def _shelf(width: int, height: int) -> Pen:
         (2, 2, width - 3, height - 4), pen.surface(materials.wood), WOOD_PALE, rounding=14, shade=0
     )
     return pen
-
-
-def _drawn(canvas: Canvas, secrets: Secrets, box: Box) -> None:
-    """Paint the Discovery tokens that the reader chooses one of."""
-    x, y = _paper(canvas, box, PAPER)
-    canvas.text("Drawn", (x + EDGE, y + 36), STRONG)
-    for order, value in enumerate(secrets.drawn):
-        canvas.badge((x + CAPTION + 40 + order * 84, y + 46), str(value), GOLD, 80)
 
 
 # Objectives
