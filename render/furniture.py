@@ -53,6 +53,17 @@ def card_shadow(width: int, height: int) -> Image.Image:
 
 
 @sprite
+def card(width: int, height: int, colour: Colour, has_rim: bool = False) -> Pen:
+    """Smooth card, with a printed rim or without; it leaves room for its shadow."""
+    pen = Pen(width, height, edge=3)
+    pen.box((1, 1, width - 3, height - 4), colour, rounding=14, shade=0)
+    if has_rim:
+        pen.box((6, 6, width - 8, height - 9), None, darker(colour, 0.2), 2, rounding=10)
+    pen.cast(3, 2, 0.5)
+    return pen
+
+
+@sprite
 def plaque(words: str, colour: Colour, style: Type, icon_key: str = "") -> Image.Image:
     """A rounded sign, 1.7 times as high as its letters are large."""
     height = round(style.size * 1.7)

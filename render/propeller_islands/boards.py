@@ -14,6 +14,7 @@ from engine.propeller_islands.rules.components import (
 from engine.propeller_islands.rules.island import Placed
 from engine.propeller_islands.rules.view import PropellerView, winners
 from engine.propeller_islands.words.labels import label
+from render import furniture
 from render.canvas import Canvas
 from render.glyphs import HEADING, LABEL, STRONG, Type, cap_height, shortened, width_of, wrapped
 from render.icons import icon, sign_of
@@ -286,12 +287,5 @@ def rows_of(view: PropellerView, tiles_chosen: Sequence[str]) -> list[Placed]:
 def paper(canvas: Canvas, box: Box, is_lit: bool = False) -> None:
     """Lay the paper of a panel, golden for a player who must act."""
     colour = lighter(GOLD, 0.55) if is_lit else PAPER
-    canvas.paste(_paper(box.right - box.left, box.bottom - box.top, colour), (box.left, box.top))
-
-
-@sprite
-def _paper(width: int, height: int, colour: tuple[int, int, int]) -> Pen:
-    pen = Pen(width, height, edge=3)
-    pen.box((1, 1, width - 3, height - 4), colour, rounding=14, shade=0)
-    pen.cast(3, 2, 0.5)
-    return pen
+    sheet = furniture.card(box.right - box.left, box.bottom - box.top, colour)
+    canvas.paste(sheet, (box.left, box.top))

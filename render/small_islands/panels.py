@@ -7,7 +7,7 @@ from engine.small_islands.rules.components import TOKENS
 from engine.small_islands.rules.scoring import Promise
 from engine.small_islands.rules.tiles import SHIP_OF
 from engine.small_islands.rules.view import AlexisView, PlayerView, Prospect, Secrets, SmallView
-from render import materials
+from render import furniture, materials
 from render.canvas import Canvas, Pixel
 from render.furniture import OUTLINE, outline
 from render.glyphs import HEADING, LABEL, STRONG, shortened
@@ -22,7 +22,6 @@ from render.palette import (
     PAPER_AGED,
     WOOD_PALE,
     Colour,
-    darker,
 )
 from render.pen import Pen
 from render.small_islands import ground, pieces
@@ -285,15 +284,5 @@ def _alexis(canvas: Canvas, alexis: AlexisView, box: Box) -> None:
 def _paper(canvas: Canvas, box: Box, colour: Colour) -> Pixel:
     """Lay a smooth card with a printed rim; return its corner."""
     left, top, right, low = box
-    canvas.paste(board(right - left, low - top, colour), (left, top))
+    canvas.paste(furniture.card(right - left, low - top, colour, has_rim=True), (left, top))
     return left, top
-
-
-@sprite
-def board(width: int, height: int, colour: Colour) -> Pen:
-    """A player's board: smooth card with a printed rim."""
-    pen = Pen(width, height, edge=3)
-    pen.box((1, 1, width - 3, height - 4), colour, rounding=14, shade=0)
-    pen.box((6, 6, width - 8, height - 9), None, darker(colour, 0.2), 2, rounding=10)
-    pen.cast(3, 2, 0.5)
-    return pen
