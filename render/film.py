@@ -12,6 +12,7 @@ from typing import TypeVar
 from PIL import GifImagePlugin, Image, ImageChops, ImageOps
 
 from render.palette import INK
+from render.palettes import ONLY_EQUAL, stacked
 
 Size = tuple[int, int]
 Thing = TypeVar("Thing")
@@ -25,7 +26,6 @@ HEADER = b"GIF89a"
 TABLE_OF_256 = 0xF7
 FOR_EVER = b"!\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"
 TRAILER = b";"
-ONLY_EQUAL = [255] + [0] * 255
 
 
 class Film:
@@ -93,13 +93,8 @@ def palette_of(sketches: Sequence[Image.Image]) -> Image.Image:
 
     An octree keeps the colour of a rare token; a median cut would turn a red flower grey.
     """
-    ground = 8  # the dark ground is one of the colours too
-    strip = Image.new("RGB", (SKETCH, ground + sum(one.height for one in sketches)), INK)
-    top = ground
-    for one in sketches:
-        strip.paste(one, (0, top))
-        top += one.height
-    return strip.quantize(COLOURS, Image.Quantize.FASTOCTREE)
+    ground = Image.new("RGB", (SKETCH, 8), INK)  # the dark ground is one of the colours too
+    return stacked([ground, *sketches]).quantize(COLOURS, Image.Quantize.FASTOCTREE)
 
 
 def _numbers(frame: Image.Image) -> Image.Image:

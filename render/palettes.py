@@ -76,11 +76,7 @@ def swatch_for(pictures: Sequence[Image.Image], game: str, scheme: Scheme = NORM
     names the command that makes it.
     """
     count = FEWER.get(game, COLOURS)
-    size = max(one.width for one in pictures), sum(one.height for one in pictures)
-    sheet, top = Image.new("RGB", size), 0
-    for one in pictures:
-        sheet.paste(one, (0, top))
-        top += one.height
+    sheet = stacked(pictures)
     plain = _plain(sheet)
     kept = [*scheme.kept, *plain[:PLAIN]]
     found = sheet.quantize(count - len(kept), Image.Quantize.FASTOCTREE).getpalette() or ()
@@ -92,6 +88,16 @@ def swatch_for(pictures: Sequence[Image.Image], game: str, scheme: Scheme = NORM
     note.add_text("Comment", f"made by `{made_by(game, scheme.key)}`")
     swatch.save(written, "PNG", pnginfo=note)
     return written.getvalue()
+
+
+def stacked(pictures: Sequence[Image.Image]) -> Image.Image:
+    """Return pictures (mode RGB) one below the other."""
+    size = max(one.width for one in pictures), sum(one.height for one in pictures)
+    sheet, top = Image.new("RGB", size), 0
+    for one in pictures:
+        sheet.paste(one, (0, top))
+        top += one.height
+    return sheet
 
 
 def _damaged(path: Path) -> str:

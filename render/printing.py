@@ -120,7 +120,7 @@ def _card(entry: Entry, faces: Sequence[Sprite]) -> Image.Image:
 
 def _page(title: str, size: Size) -> Image.Image:
     """Return an empty page with its title and a ruler."""
-    canvas = Canvas(Image.new("RGB", (pixels(size[0]), pixels(size[1])), WHITE))
+    canvas = _blank(size)
     canvas.text(title, (pixels(MARGIN), pixels(MARGIN)), STRONG, INK)
     right, y = pixels(size[0] - MARGIN), pixels(MARGIN + 2)
     words = f"{RULER} mm"

@@ -24,7 +24,7 @@ from render.propeller_islands import cards, dock, islands, layout, tiles
 from render.propeller_islands.characters import portrait
 from render.propeller_islands.layout import Box
 from render.propeller_islands.scenes import host_of
-from render.propeller_islands.signs import fame, wild_die
+from render.propeller_islands.signs import banner, fame, hub, wild_die
 from render.sprites import sprite
 from render.tallies import tally
 
@@ -191,8 +191,8 @@ def _tile_row(canvas: Canvas, placed: Placed, box: Box) -> None:
     x += 50 if placed.is_wild or placed.number is not None else 0
     for guild in [*placed.banners, *([face.hub] if face.hub else [])]:
         right -= 42
-        drawn = tiles.guild_sign(guild, 40, canvas.scheme, guild == face.hub)
-        canvas.paste(drawn, (right, middle - 20))
+        sign = hub if guild == face.hub else banner
+        canvas.paste(sign(guild, 40, canvas.scheme), (right, middle - 20))
     longest = max(width_of(word, NAMES[-1]) for word in face.name.split())
     strip = tiles.effect(placed, right - x - longest - 12, canvas.scheme)
     right -= strip.size[0] + 4

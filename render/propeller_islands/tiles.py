@@ -128,11 +128,6 @@ def effect(placed: Placed, width: int, scheme: Scheme) -> Sprite:
     return _strip(pieces, size, 2, placed.face.kind == "landmark", scheme)
 
 
-def guild_sign(guild: str, size: int, scheme: Scheme, is_hub: bool) -> Sprite:
-    """The sign of a guild: a hub or a banner."""
-    return hub(guild, size, scheme) if is_hub else banner(guild, size, scheme)
-
-
 @sprite
 def _strip(
     pieces: tuple[Piece, ...], size: int, edge: int, is_score: bool, scheme: Scheme
