@@ -9,6 +9,7 @@ heights, dice, whose turn it is) is at least `DECIDES` (39) pixels high, 10 on a
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.util import find_spec
@@ -94,6 +95,11 @@ def run(text: str, style: Type, halo: int = 0) -> Run:
 def width_of(text: str, style: Type) -> int:
     """How wide `text` is on one line, in pixels."""
     return run(text, style).width
+
+
+def largest(words: str, styles: Sequence[Type], width: int) -> Type:
+    """The first of `styles` in which `words` fit into `width` pixels, otherwise the last."""
+    return next((style for style in styles if width_of(words, style) <= width), styles[-1])
 
 
 @cache

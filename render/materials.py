@@ -11,8 +11,9 @@ from render.noise import bands, clouds, dots, grain, repeated, spread
 from render.palette import (
     GRASS,
     PAPER,
-    ROCK,
+    ROCK_DARK,
     SAND,
+    SAND_WET,
     SEA,
     SEA_SHALLOW,
     SURF,
@@ -62,8 +63,9 @@ def wood(width: int, height: int, colour: Colour = WOOD, plank: int = 96) -> Ima
 
 
 @texture
-def mat(width: int, height: int, colour: Colour = SAND) -> Image.Image:
+def mat(width: int, height: int) -> Image.Image:
     """A mat plaited from palm leaf, over and under."""
+    colour = darker(SAND_WET, 0.12)
     cell = 28
     tile = Image.new("RGB", (cell * 2, cell * 2), darker(colour, 0.45))
     draw = ImageDraw.Draw(tile)
@@ -127,11 +129,11 @@ def grass(width: int, height: int) -> Image.Image:
 
 
 @texture
-def rock(width: int, height: int, colour: Colour = ROCK) -> Image.Image:
+def rock(width: int, height: int) -> Image.Image:
     """Bare rock: facets, lit on one side by the difference between neighbouring heights."""
     heights = grain("rock", PERIOD, PERIOD, 7, 7)
     slope = ImageChops.subtract(heights, ImageChops.offset(heights, 4, 5), 1, 128)
-    tile = mottled(spread(slope, 2.4), darker(colour, 0.35), lighter(colour, 0.35), 8)
+    tile = mottled(spread(slope, 2.4), darker(ROCK_DARK, 0.35), lighter(ROCK_DARK, 0.35), 8)
     return repeated(tile, width, height)
 
 

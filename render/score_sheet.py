@@ -18,8 +18,10 @@ from render.glyphs import (
     HEADING,
     LABEL,
     NEEDED,
+    SMALL,
     SMALL_STRONG,
     Type,
+    largest,
     shortened,
     width_of,
     wrapped,
@@ -314,6 +316,5 @@ def _total(
 
 def fitting(words: str, width: int, sizes: Sequence[int], face: str = "display") -> Type:
     """Return the first of some sizes in which words fit a width, or else the narrow face."""
-    styles = (Type(face, size) for size in sizes)
-    narrow = Type("text" if face == "text" else "bold", NEEDED)
-    return next((style for style in styles if width_of(words, style) <= width), narrow)
+    narrow = SMALL if face == "text" else SMALL_STRONG
+    return largest(words, [*(Type(face, size) for size in sizes), narrow], width)

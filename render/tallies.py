@@ -47,8 +47,11 @@ def tally(
         x += _gap(size)
 
 
-def narrowed(canvas: Canvas, pieces: Sequence[Piece], place: Pixel, size: int, width: int) -> None:
-    """Write `pieces` as `tally` does, closer together if they are wider than `width`."""
+def narrowed(
+    canvas: Canvas, pieces: Sequence[Piece], place: Pixel, sizes: Sequence[int], width: int
+) -> None:
+    """Write `pieces` in the first of `sizes` that fits, closer together if `width` is too small."""
+    size = next((size for size in sizes if narrowest(pieces, size) <= width), sizes[-1])
     x, middle = place
     closer = min(CLOSER, max(0, ceil((length(pieces, size) - width) / max(1, len(pieces)))))
     for piece in pieces:

@@ -89,9 +89,9 @@ def surface(size: Size, made_of: Surface, height: int) -> Image.Image:
             inner = size.hexagon(_middle(size), 0.86)
             pen.line([*inner, inner[0]], lighter(CLOTH_RED, 0.35), 3)
         case "wood":
-            _flat(pen, size, WOOD, materials.wood(pen.width, pen.height, WOOD))
+            _flat(pen, size, WOOD, pen.surface(materials.wood))
         case "rock":
-            _flat(pen, size, ROCK_DARK, materials.rock(pen.width, pen.height, ROCK_DARK))
+            _flat(pen, size, ROCK_DARK, pen.surface(materials.rock))
             for edge in (0, 2, 4):
                 _fissure(pen, _middle(size), _end(size, edge), size.scaled(6), LAVA, SUN)
     return pen.reduced()
@@ -137,8 +137,7 @@ def _end(size: Size, direction: int) -> Point:
 
 
 def _flat(pen: Pen, size: Size, colour: Colour, fill: Colour | Image.Image) -> None:
-    made = fill if isinstance(fill, tuple) else fill.resize(pen.sheet.size)
-    pen.polygon(size.hexagon(_middle(size)), made, INK, 4, 0.12)
+    pen.polygon(size.hexagon(_middle(size)), fill, INK, 4, 0.12)
     _lit(pen, size, colour)
 
 

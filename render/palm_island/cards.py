@@ -5,7 +5,7 @@ from typing import Literal
 from engine.palm_island.rules.cards import ABILITIES
 from engine.palm_island.rules.components import START, Card, Face, Way
 from render.canvas import Canvas, Pixel
-from render.glyphs import LABEL, STRONG, Type, width_of
+from render.glyphs import LABEL, STRONG, Type, largest, width_of
 from render.icons import icon
 from render.palette import (
     CREAM,
@@ -119,18 +119,13 @@ def stored(number: int, face: Face, mark: Mark) -> Sprite:
     art = building(card.building.key, card.up.arrows, 62)
     canvas.paste(art, (54, height - art.size[1] - 5))
     canvas.badge((49, 61), str(number), CREAM, 42)
-    style = largest(card.name, width - 40)
+    style = largest(card.name, NAMES, width - 40)
     canvas.text_level(card.name, (31, 24), style)
     holds = held(card.up.provides)
     tally(canvas, holds, (124, 62), fitting(holds, width - 136, HELD_SIZES))
     if mark == "given":
         canvas.paste(icon("hand", 44), (width - 52, 40))
     return canvas.cut_out()
-
-
-def largest(name: str, width: int) -> Type:
-    """Return the largest style in which the name of a card is no wider than `width`."""
-    return next((style for style in NAMES if width_of(name, style) <= width), NAMES[-1])
 
 
 @sprite
@@ -180,7 +175,7 @@ def _title(canvas: Canvas, card: Card, corner: Pixel, right: int) -> None:
         canvas.paste_middle(icon("sun", 70), (badge, middle))
     canvas.badge((badge, middle), str(card.number), CREAM, 46)
     left = corner[0] + NAME
-    style = largest(card.name, right - left)
+    style = largest(card.name, NAMES, right - left)
     canvas.text_level(card.name, (left, middle), style, CREAM, halo=darker(DECK, 0.6))
 
 

@@ -7,7 +7,7 @@ from PIL import Image
 
 from render import materials
 from render.canvas import Canvas, Pixel
-from render.glyphs import SMALL_STRONG, STRONG, shortened, width_of
+from render.glyphs import SMALL_STRONG, STRONG, largest, shortened, width_of
 from render.icons import sign_of
 from render.palette import (
     BARK,
@@ -15,16 +15,15 @@ from render.palette import (
     OPEN,
     PAPER,
     PAPER_AGED,
-    SAND_WET,
     Colour,
     Look,
     darker,
     ink_on,
 )
-from render.palm_island.cards import largest
+from render.palm_island.cards import NAMES
 from render.pen import Pen
 from render.sprites import Sprite, sprite
-from render.tallies import Piece, narrowed, narrowest
+from render.tallies import Piece, narrowed
 
 Tone = Literal["plain", "open", "aged"]
 """An ordinary card; one that the reader may take now; one that is out of play."""
@@ -35,7 +34,7 @@ SIZES = (40, 36, 33, 29)
 @sprite
 def mat(width: int, height: int) -> Image.Image:
     """Draw a woven mat with a border at its left."""
-    sheet = materials.mat(width, height, darker(SAND_WET, 0.12)).copy()
+    sheet = materials.mat(width, height).copy()
     sheet.paste(darker(BARK, 0.1), (0, 0, 6, height))
     sheet.paste(INK, (0, 0, 2, height))
     return sheet
@@ -57,16 +56,14 @@ def blank(width: int, height: int, tone: Tone) -> Pen:
 
 def title(canvas: Canvas, words: str, place: Pixel, width: int) -> None:
     """Write the name of a card, half way down at the left."""
-    style = largest(words, width)
+    style = largest(words, NAMES, width)
     x, middle = place
     canvas.text_level(shortened(words, style, width), (x, middle), style)
 
 
 def line(canvas: Canvas, pieces: Sequence[Piece], place: Pixel, width: int, most: int = 40) -> None:
     """Write a line of numbers and icons, as large as there is room for."""
-    sizes = [size for size in SIZES if size <= most]
-    size = next((size for size in sizes if narrowest(pieces, size) <= width), sizes[-1])
-    narrowed(canvas, pieces, place, size, width)
+    narrowed(canvas, pieces, place, [size for size in SIZES if size <= most], width)
 
 
 def owner(canvas: Canvas, look: Look, name: str, place: Pixel, width: int) -> None:

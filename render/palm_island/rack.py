@@ -7,7 +7,7 @@ from engine.palm_island.rules.cards import OUTPOSTS, TERRAINS, Terrain
 from engine.palm_island.rules.view import PalmView, VillageView
 from render import materials
 from render.canvas import Canvas
-from render.glyphs import LABEL, SMALL_STRONG, STRONG, shortened, width_of
+from render.glyphs import LABEL, SMALL_STRONG, STRONG, largest, shortened
 from render.icons import icon
 from render.palette import CREAM, GOLD, INK, WOOD, WOOD_DARK, WOOD_PALE, darker, lighter
 from render.palm_island import cards, layout
@@ -121,8 +121,6 @@ def _lip(canvas: Canvas, asked: PalmView | None, village: VillageView, middle: i
             left += step
     elif asked is not None:
         canvas.asked = asked.question
-        style = next(
-            (each for each in ASKED if width_of(canvas.asked, each) <= right - left), ASKED[-1]
-        )
+        style = largest(canvas.asked, ASKED, right - left)
         words = shortened(canvas.asked, style, right - left)
         canvas.text_level(words, (left, middle), style, CREAM, halo=INK)

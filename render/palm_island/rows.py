@@ -11,7 +11,7 @@ from render.icons import icon
 from render.palette import CREAM, INK_SOFT, LEAF, OPEN, PAPER_AGED, lighter
 from render.pen import Pen
 from render.sprites import Sprite, sprite
-from render.tallies import Piece, amounts, narrowed, narrowest
+from render.tallies import Piece, amounts, narrowed
 
 State = Literal["plain", "open", "shut"]
 """Not in question, possible for the reader now, or not possible now."""
@@ -44,8 +44,7 @@ def row(number: int, face: Face, way: Way, size: tuple[int, int], state: State) 
     canvas.paste_middle(icon(way, high - 4), (START // 2, middle))
     pieces = telling(Card(number, face), way)
     room = wide - START - 4
-    across = next((each for each in ICON_SIZES if narrowest(pieces, each) <= room), ICON_SIZES[-1])
-    narrowed(canvas, pieces, (START, middle), across, room)
+    narrowed(canvas, pieces, (START, middle), ICON_SIZES, room)
     if state == "shut":
         veil = Pen(wide, high)
         veil.box((4, 4, wide - 4, high - 4), PAPER_AGED, None, shade=0, rounding=10)

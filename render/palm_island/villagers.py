@@ -95,7 +95,7 @@ def card(seen: Shown, width: int, height: int) -> Sprite:
     pieces: list[Piece] = [*cost, ("", "becomes"), *gift(row)] if cost else gift(row)
     if narrowest(pieces, mat.SIZES[-1]) > room:
         wide = narrowest(cost, COST)
-        narrowed(canvas, cost, (right - wide, first), COST, wide)
+        narrowed(canvas, cost, (right - wide, first), [COST], wide)
         right -= wide
         pieces = pieces[len(cost) :]
     mat.title(canvas, row.name, (WORDS, first), right - WORDS)
