@@ -237,7 +237,7 @@ class _Column(NamedTuple):
 
 @sprite
 def _ground() -> Image.Image:
-    return materials.wood(*BOARD, darker(WOOD, 0.12), 104)
+    return materials.wood(*BOARD, darker(WOOD, 0.12), large_print.PLANK)
 
 
 @sprite

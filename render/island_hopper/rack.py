@@ -35,7 +35,7 @@ def paint_rack(canvas: Canvas, view: HopperView) -> None:
             sign = sign_of(canvas.scheme.seats[view.seat], 48)
             canvas.paste_middle(sign, (middle[0], middle[1] + 60))
         offered = [action.card for action in view.options if isinstance(action, Discard)]
-        for place in range(held_at_most(view)):
+        for place in range(max(len(view.screen.cards), view.hand_limit)):
             key = view.screen.cards[place] if place < len(view.screen.cards) else ""
             _card(canvas, key, layout.card_place(1, place), is_offered=key in offered)
         # Paint cash, and how many of each symbol the completed contracts bear.
@@ -60,12 +60,6 @@ def paint_rack(canvas: Canvas, view: HopperView) -> None:
         canvas.text("Round cards", (left, top + 92), LABEL, CREAM, halo=INK)
         for place, card in enumerate((*view.past_cards, view.card)[-6:]):
             canvas.paste_middle(round_sign(card, 50), (left + 230 + 58 * place, top + 102))
-
-
-def held_at_most(view: HopperView) -> int:
-    """Return how many contracts a hand has places for."""
-    held = len(view.screen.cards) if view.screen else 0
-    return max(held, view.hand_limit)
 
 
 def _card(canvas: Canvas, key: str, corner: tuple[int, int], *, is_offered: bool) -> None:

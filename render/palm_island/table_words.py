@@ -1,6 +1,6 @@
 """The shared cards of Palm Island, and the other villages, in words."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from engine.core import counted
 from engine.palm_island.rules.cards import (
@@ -105,9 +105,8 @@ def power(village: VillageView, key: str) -> str:
     return f"{NAMES[key]}, {state}. {does}"
 
 
-def others(view: PalmView, seat: int) -> Iterator[list[str]]:
+def others(view: PalmView, seats: Sequence[int]) -> Iterator[list[str]]:
     """Describe each other village."""
-    seats = [(seat + place) % len(view.villages) for place in range(1, len(view.villages))]
     for other in seats:
         village = view.villages[other]
         crown = ", winner" if other in view.winners else ""

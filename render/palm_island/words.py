@@ -45,7 +45,8 @@ def alt(view: PalmView) -> str:
 
 def text(view: PalmView) -> str:
     """Return the choices, then everything in the picture, one fact a line."""
-    seat = frame(view).seat
+    shown = frame(view)
+    seat = shown.seat
     village = view.villages[seat]
     whose = "Your" if seat == view.seat else f"{view.name(seat)}’s"
     crown = ", winner" if view.over and len(view.villages) > 1 and seat in view.winners else ""
@@ -80,7 +81,7 @@ def text(view: PalmView) -> str:
             *buildings,
             *table_words.won(village),
         ],
-        *table_words.others(view, seat),
+        *table_words.others(view, shown.others),
     ]
     return text_board(parts)
 

@@ -91,14 +91,10 @@ def underside(radius: int) -> Pen:
     return pen
 
 
-def map_fit(island: Sequence[Placed], box: Box) -> Fit:
-    """How an island fits into a box as a map."""
-    return layout.fit(tuple(placed.cell for placed in island), box, MAP_STEPS, below=104)
-
-
 def small_map(canvas: Canvas, island: Sequence[Placed], seat: int, box: Box) -> None:
     """Paint an island small: the kind, the guild and the worker of each tile."""
-    fit, own = map_fit(island, box), canvas.scheme.seats[seat].colour
+    fit = layout.fit(tuple(placed.cell for placed in island), box, MAP_STEPS, below=104)
+    own = canvas.scheme.seats[seat].colour
     for placed in sorted(island, key=lambda placed: reading_order(placed.cell)):
         place = layout.place_of(placed.cell, fit.radius, fit.middle)
         face = placed.face
