@@ -33,8 +33,8 @@ AROUND_ISLAND = 88
 """The distance from the middle of an island at which a plane does not cover it."""
 REACH, TOKEN_REACH = (21, 38, 42, 21), (34, 48, 50, 34)
 """How far a plane or a token with its number extends left, up, right and down."""
-FARTHEST = 240
-"""How far a plane or a token may be moved, so that it does not cover words."""
+FAR, FARTHEST = 240, 420
+"""How far a plane or a token may be moved, so that it does not cover words or money."""
 
 MIDDLES = [layout.pixel(island.place) for island in ISLANDS]
 SHEETS = [
@@ -112,16 +112,16 @@ def clear_spot(
     If the chart has no such place, it may cover the compass, then money, then an island, but none
     of the `kept` boxes.
     """
-    tried: list[tuple[Sequence[Box], bool]] = [
-        ([*kept, *money, *point_boxes()], on_land),
-        ([*kept, *money], on_land),
-        (kept, on_land),
-        (kept, True),
+    tried: list[tuple[Sequence[Box], int, bool]] = [
+        ([*kept, *money, *point_boxes()], FAR, on_land),
+        ([*kept, *money], FARTHEST, on_land),
+        (kept, FAR, on_land),
+        (kept, FAR, True),
     ]
     free = (
         spot
-        for taken, may_land in tried
-        for right, down in _circles()
+        for taken, most, may_land in tried
+        for right, down in _circles(most)
         if layout.within(spot := (place[0] + right, place[1] + down)) == spot
         and _is_clear(spot, taken, reach)
         and (may_land or all(hypot(spot[0] - x, spot[1] - y) >= AROUND_ISLAND for x, y in MIDDLES))
@@ -130,11 +130,11 @@ def clear_spot(
 
 
 @cache
-def _circles() -> tuple[tuple[int, int], ...]:
-    """Return distances to the right and down, the nearest ones first."""
+def _circles(most: int) -> tuple[tuple[int, int], ...]:
+    """Return distances of less than ``most`` to the right and down, the nearest ones first."""
     found = (
         curves.at((0, 0), away, turn)
-        for away in range(0, FARTHEST, 9)
+        for away in range(0, most, 9)
         for turn in range(0, 360, 15)
     )
     return tuple(dict.fromkeys((round(right), round(down)) for right, down in found))

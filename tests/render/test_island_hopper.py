@@ -110,7 +110,7 @@ def test_nothing_that_flies_covers_the_name_of_an_island() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 4, 6])
-def test_no_plane_and_no_token_covers_a_name_or_a_letter(
+def test_no_plane_and_no_token_covers_a_name_a_letter_or_money(
     seats: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pasted, paste, chart = list[tuple[Sprite, tuple[int, int]]](), Canvas.paste_middle, background()
@@ -123,15 +123,13 @@ def test_no_plane_and_no_token_covers_a_name_or_a_letter(
     shown, start = 0, GAME.start(seats, 11)
     for state in islice(played_on(GAME, start, PLAYERS["greedy"], Rng(11)), 0, None, 9):
         pasted.clear()
-        seat = next(iter(awaited(state)), None)
-        paint_flights(Canvas(chart, "island_hopper"), _view(state, seat))
+        view = _view(state, next(iter(awaited(state)), None))
+        paint_flights(Canvas(chart, "island_hopper"), view)
         flying = [(drawn, middle) for drawn, middle in pasted if drawn.size[0] >= NUMBER]
+        kept = [*map(name_box, ISLANDS), *map(letter_box, ISLANDS)]
+        kept += [money_box(island, amount) for island, amount in view.money if amount]
         assert [] == [
-            island.name
-            for island in ISLANDS
-            for drawn, middle in flying
-            for box in (inner(name_box(island)), inner(letter_box(island)))
-            if is_solid(drawn, middle, box)
+            box for box in kept for drawn, middle in flying if is_solid(drawn, middle, inner(box))
         ]
         shown += bool(flying)
     assert shown > 5
