@@ -16,7 +16,7 @@ NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn")
 LABELS, MOVES, BOARDS = 20, 3, 9
 """The number of labels to read, of moves between two questions, and of moves between two boards."""
 
-ONE = re.compile(r"(?:^|(\S+) )(?<![\d.,])1 ([A-Za-z]+s)\b")
+ONE = re.compile(r"(?:^|\(|(\S+) )(?<![\d.,])1 ([A-Za-z]+s)\b")
 VERBS = {"is", "was", "has", "does", "costs", "delivers"}
 """Words that may follow a number in a name: “flight 1 delivers”."""
 
@@ -85,7 +85,8 @@ def test_note_is_a_whole_sentence(key: str, text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["Ana has 1 points.", "1 Houses placed", "Nudge: 1 inches", "Row B:  water"]
+    "line",
+    ["Ana has 1 points.", "1 Houses placed", "Nudge: 1 inches", "Row B:  water", "Pay (1 woods)"],
 )
 def test_plural_of_one_and_gap_are_detected(line: str) -> None:
     assert wrong(line)
