@@ -133,9 +133,7 @@ def clear_spot(
 def _circles(most: int) -> tuple[tuple[int, int], ...]:
     """Return distances of less than ``most`` to the right and down, the nearest ones first."""
     found = (
-        curves.at((0, 0), away, turn)
-        for away in range(0, most, 9)
-        for turn in range(0, 360, 15)
+        curves.at((0, 0), away, turn) for away in range(0, most, 9) for turn in range(0, 360, 15)
     )
     return tuple(dict.fromkeys((round(right), round(down)) for right, down in found))
 
