@@ -117,7 +117,7 @@ class Crawl:
         """Wait for the reply, record problems, and use everything on it."""
         starved = starved_seconds()
         answer = await doing
-        late = (answer.seconds or 0.0) - (starved_seconds() - starved)
+        late = (answer.seconds or 0.0) - max(0.0, starved_seconds() - starved)
         if answer.how is None or late > SLOW_SECONDS:
             self.wrong.append(f"{text}: {answer.how} after {answer.seconds}")
         await self.server.until(lambda: not is_busy(), text, SHOWN_WITHIN)

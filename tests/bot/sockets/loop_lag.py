@@ -53,7 +53,11 @@ async def _tick(lags: list[Lag]) -> None:
 
 def starved_seconds() -> float:
     """Return the seconds in which threads of this process waited for a core."""
-    return sum(int(one.read_text().split()[1]) for one in THREADS.glob("*/schedstat")) / 1e9
+    waited = 0
+    for one in THREADS.glob("*/schedstat"):
+        with suppress(FileNotFoundError, ProcessLookupError):  # the thread has ended
+            waited += int(one.read_text().split()[1])
+    return waited / 1e9
 
 
 def slowest_percent(lags: list[Lag], begin: float, end: float) -> float:
