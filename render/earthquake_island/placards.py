@@ -60,7 +60,7 @@ def _placard(
     out = explorer.cause is not None
     active = view.turn == explorer.seat and not view.over
     canvas.paste(_card(right - left, low - top, out, active), (left - 8, top - 8))
-    upper, lower = top + (low - top) * 3 // 10, top + (low - top) * 7 // 10
+    upper, lower = top + (low - top) * 27 // 100, top + (low - top) * 73 // 100
     sign = icon("skull", 44) if out else sign_of(canvas.scheme.seats[explorer.seat], 44)
     canvas.paste_middle(sign, (left + 34, upper))
     ink, end = INK_SOFT if out else INK, right - 10
@@ -103,11 +103,11 @@ def _card(width: int, high: int, out: bool, active: bool) -> Pen:
 @sprite
 def _held(tool: str) -> Image.Image:
     """Draw a tool as its tile: red, with its picture."""
-    pen = Pen(46, 46, edge=3)
-    pen.box((2, 2, 44, 44), CLOTH_RED, INK, 3, 0.15, 9)
-    pen.disc((23, 23), 18, CREAM, None)
+    pen = Pen(42, 42, edge=3)
+    pen.box((2, 2, 40, 40), CLOTH_RED, INK, 3, 0.15, 9)
+    pen.disc((21, 21), 16, CREAM, None)
     drawn = pen.reduced()
-    drawn.alpha_composite(icon(tool, 36).image, (5, 5))
+    drawn.alpha_composite(icon(tool, 32).image, (5, 5))
     return drawn
 
 

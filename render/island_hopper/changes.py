@@ -39,7 +39,7 @@ def paint(canvas: Canvas, view: HopperView, since: HopperView) -> None:
         box = left + 4, top + 4, right - 4, bottom - 4
         canvas.changed(box, next(number), (left, top))  # off the name of Hammock Isle
     for box in _card_boxes(view, since):
-        canvas.changed(box, next(number), (box[0] + 18, box[3] - 20))
+        canvas.changed(box, next(number), box[:2])
 
 
 def _card_boxes(view: HopperView, since: HopperView) -> list[tuple[int, int, int, int]]:

@@ -10,7 +10,7 @@ OVERLAP = 200
 HAMMOCK_LEFT = 640
 """The left edge of Hammock Isle with its signs."""
 CHANGE = 26
-"""How far the number of a change reaches beyond the sheet of the flights."""
+"""How far the number of a change reaches beyond the sheet of the flights, or above a card."""
 
 
 def parts(view: HopperView) -> list[Part]:
@@ -18,12 +18,12 @@ def parts(view: HopperView) -> list[Part]:
     low, right = layout.HEIGHT, layout.WIDTH
     left, _, _, bottom = layout.players_box(view)
     east, flights, _, below = layout.flights_box(view)
-    rows = [layout.row_top(row) - layout.GAP for row in (0, 1)]
+    shared, own = layout.row_top(0), layout.row_top(1)
     return [
         plain((left - 8, STRIP, right, bottom + 8)),
         *cut((0, STRIP, left + 8, low), OVERLAP),
-        plain((HAMMOCK_LEFT, bottom, east - 2, rows[0])),
+        plain((HAMMOCK_LEFT, bottom, east - 2, shared - CHANGE)),
         plain((east - CHANGE, flights - 16, right, below + CHANGE)),
-        *([plain((left - 8, rows[0], right, rows[1]))] if layout.shows_open(view) else []),
-        plain((left - 8, rows[1], right, low)),
+        *([plain((left - 8, shared - CHANGE, right, own - layout.GAP))] * layout.shows_open(view)),
+        plain((left - 8, own - CHANGE, right, low)),
     ]

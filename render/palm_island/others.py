@@ -5,7 +5,7 @@ from engine.palm_island.rules.view import PalmView, VillageView
 from render.canvas import Canvas, Pixel
 from render.glyphs import STRONG, shortened
 from render.icons import icon, sign_of
-from render.palette import GOLD, GRASS, INK, OPEN, PAPER, PAPER_AGED, SAND, lighter
+from render.palette import GOLD, GRASS, INK, OPEN, PAPER_AGED, SAND, lighter
 from render.palm_island import layout
 from render.palm_island.buildings import SHAPE, building
 from render.palm_island.layout import Layout, place_of
@@ -40,18 +40,18 @@ def paint(canvas: Canvas, view: PalmView, shown: Layout) -> None:
             _village(canvas, village, (left + 10, foot, right - 12, low - 10))
         elif foot == top + layout.OTHER_HIGH:
             foot = low
-        _heading(canvas, view, seat, (left, top + 20), right)
-        _stock(canvas, view, seat, (left, min(foot - 20, top + 58)), right)
+        _heading(canvas, view, seat, (left, top + 19), right)
+        _stock(canvas, view, seat, (left, min(foot - 22, top + 57)), right)
 
 
 @sprite
 def _banner(width: int, high: int, tone: str) -> Pen:
     """Draw a sheet: with a green frame for a player who must act, golden for a winner."""
     pen = Pen(width, high, edge=3)
-    paper = {"plain": PAPER_AGED, "asked": PAPER, "won": lighter(GOLD, 0.5)}[tone]
+    paper = {"plain": PAPER_AGED, "asked": lighter(OPEN, 0.75), "won": lighter(GOLD, 0.5)}[tone]
     pen.box((2, 2, width - 4, high - 4), paper, shade=0.04, rounding=12)
     if tone == "asked":
-        pen.box((6, 6, width - 8, high - 8), None, OPEN, 5, rounding=9)
+        pen.box((2, 2, width - 4, high - 4), None, OPEN, 6, rounding=12)
     pen.cast(3, 2, 0.5)
     return pen
 

@@ -10,23 +10,26 @@ from render.propeller_islands import cards, islands, layout, panels
 from render.propeller_islands.layout import Box
 from render.propeller_islands.scenes import host_of, scene_of
 
+BESIDE_STOCK, BESIDE_MAP = -24, 16
+
 
 def paint(canvas: Canvas, view: PropellerView, since: PropellerView) -> None:
     """Outline and number all changes in the picture."""
-    for number, box in enumerate(_boxes(view, since), 1):
-        canvas.changed(box, number)
+    for number, (box, moved) in enumerate(_boxes(view, since), 1):
+        canvas.changed(box, number, (box.left + 6 + moved, box.bottom - 6))
 
 
-def _boxes(view: PropellerView, since: PropellerView) -> Iterator[Box]:
+def _boxes(view: PropellerView, since: PropellerView) -> Iterator[tuple[Box, int]]:
+    """Yield the box of each change, and how far its number moves right to cover no sign."""
     scene = scene_of(view)
     before = [card for level in since.blueprints for card in level]
     if scene in ("table", "forge"):
         for value in range(1, 7):
             if view.dice.count(value) != since.dice.count(value):
-                yield _around(layout.space(value), 56)
+                yield _around(layout.space(value), 56), 0
         for number, tile in enumerate(view.offer):
             if tile != since.offer[number]:
-                yield _around(layout.slot(number), 68)
+                yield _around(layout.slot(number), 68), 0
     if scene in ("island", "visit"):
         # New tiles, workers and upgrades on the island in close-up.
         island = view.players[host_of(view)].island
@@ -35,15 +38,15 @@ def _boxes(view: PropellerView, since: PropellerView) -> Iterator[Box]:
         for placed in island:
             if _plain(placed) not in known:
                 place = layout.place_of(placed.cell, fit.radius, fit.middle)
-                yield _around(place, round(fit.radius * 0.84))
+                yield _around(place, round(fit.radius * 0.84)), 0
     for panel, box in panels.column(view):
         match panel.kind:
             case "player":
                 player, then = view.players[panel.seat], since.players[panel.seat]
                 if _stock(player) != _stock(then):
-                    yield panels.stock_area(box)
+                    yield panels.stock_area(box), BESIDE_STOCK
                 if _shape(player) != _shape(then):
-                    yield panels.map_area(box)
+                    yield panels.map_area(box), BESIDE_MAP
             case "open":
                 width, height = cards.OPEN_SIZE
                 for row, level in enumerate(view.blueprints):
@@ -51,11 +54,11 @@ def _boxes(view: PropellerView, since: PropellerView) -> Iterator[Box]:
                     for column, card in enumerate(level):
                         if card and card not in before:
                             left = layout.card_left(column)
-                            yield Box(left + 2, top + 2, left + width - 2, top + height - 2)
+                            yield Box(left + 2, top + 2, left + width - 2, top + height - 2), 0
             case "head":
                 host = host_of(view)
                 if _stock(view.players[host]) != _stock(since.players[host]):
-                    yield Box(box.left + 104, box.top + 52, box.right - 100, box.bottom - 2)
+                    yield Box(box.left + 104, box.top + 52, box.right - 100, box.bottom - 2), 0
 
 
 def _stock(player: PlayerView) -> tuple[Resources, int]:

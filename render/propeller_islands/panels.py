@@ -93,17 +93,16 @@ def _player(canvas: Canvas, view: PropellerView, seat: int, box: Box) -> None:
     canvas.paste(sign_of(canvas.scheme.seats[seat], 36), (left + 12, first - 18))
     start = boards.points(canvas, view, seat, end - 18, first)
     boards.named(canvas, view, seat, (left + 54, first), start - 8)
-    begin = left + 12
-    if player.character and has_portrait:
-        canvas.paste(portrait(player.character, 84), (begin, third - 42))
-        begin += 92
-    x = begin
+    x = begin = left + 12
     for kind in RESOURCES:
         canvas.paste(icon(kind, 36), (x, second - 18))
         amount = str(getattr(player.resources, kind))
         x += 48 + canvas.text_level(amount, (x + 38, second), LABEL)
     canvas.paste(fame(36, player.level > 0), (x, second - 18))
     canvas.text_level(str(player.fame), (x + 38, second), LABEL)
+    if player.character and has_portrait:
+        canvas.paste(portrait(player.character, 84), (begin, third + step // 2 - 42))
+        begin += 92
     x = begin
     canvas.paste(icon("worker", 36, canvas.scheme.seats[seat].colour), (x, third - 18))
     x += 44 + canvas.text_level(str(len(player.dock)), (x + 38, third), LABEL)

@@ -7,7 +7,8 @@ from render.propeller_islands import layout
 from render.propeller_islands.panels import characters, column
 from render.propeller_islands.scenes import scene_of
 
-AROUND = 8
+AROUND, BEFORE = 8, 32
+"""The space around a panel, and to the left of it, where the number of a change stands."""
 OVERLAP = 200
 """A tile with its signs, a card or a row of a panel is no larger."""
 
@@ -22,7 +23,7 @@ def parts(view: PropellerView) -> list[Part]:
             found.append(plain(box))
     for _, (left, top, right, low) in column(view):
         end = min(right + AROUND, BOARD[0]), min(low + AROUND, BOARD[1])
-        found += cut((left - AROUND, top - AROUND, *end), OVERLAP)
+        found += cut((left - BEFORE, top - AROUND, *end), OVERLAP)
     if scene != "characters":
         found += cut((0, STRIP, layout.COLUMN - AROUND // 2, BOARD[1]), OVERLAP)
     return found

@@ -1,5 +1,6 @@
-"""The marks of choices and changes cover no names."""
+"""The marks of choices and changes cover no names and no signs."""
 
+import os
 from collections.abc import Iterator
 from typing import Any
 
@@ -15,6 +16,7 @@ from render.glyphs import NOTE_STRONG, Type, cap_height, width_of
 from render.palette import INK, Colour
 from render.small_islands.archipelago import moved_apart
 from tests.longer import first_of
+from tests.render.test_large_print import Mark, Spy, views
 from tests.render.test_names import moments
 
 Box = tuple[int, int, int, int]
@@ -123,6 +125,50 @@ def test_number_of_a_change_covers_no_words_about_a_player(
             state = play(state, seat, rng.pick(options_of(state, seat))).state
             if state.over:
                 state = before = game.begin(seats, 5, game.checked({}, seats))
+
+
+AMOUNT = int(os.environ.get("POSITIONS", "14"))
+SIGNS_FROM = {"palm_island": 0, "propeller_islands": 0, "island_hopper": 690}
+"""The left edge of the part of a picture in which each small sprite is a sign."""
+COMPASS = {"N", "E", "S", "W"}
+"""Numbers may cover these letters of Island Hopper's chart."""
+
+
+@pytest.mark.parametrize("key", first_of(PAINTERS))
+def test_number_of_a_change_covers_no_words_and_no_signs(
+    key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spy, painter, covered = Spy(monkeypatch), PAINTERS[key], list[Mark]()
+    plain_tag = Canvas.tag
+
+    def tag(canvas: Canvas, middle: tuple[int, int], number: int, size: int = 56) -> None:
+        """Paint the number, and note the marks of which it covers a third."""
+        for mark in spy.marks(canvas):
+            is_sign = SIGNS_FROM.get(key, canvas.size[0]) <= mark.box[0]
+            if (mark.words or is_sign) and share_covered(mark.box, middle, size // 2) > 1 / 3:
+                covered.append(mark)
+        plain_tag(canvas, middle, number, size)
+
+    monkeypatch.setattr(Canvas, "tag", tag)
+    for view, since in views(key, AMOUNT):
+        canvas = painter.paint(view, since)
+        seen = [mark.words for mark in spy.marks(canvas) if mark.words]
+        assert [] == [
+            mark for mark in covered if seen.count(mark.words) < 2 and mark.words not in COMPASS
+        ]
+        covered.clear()
+
+
+def share_covered(box: Box, middle: tuple[int, int], reach: int) -> float:
+    """Return the share of a box under a diamond that reaches so far from its middle."""
+    left, top, right, low = box
+    points = [
+        (left + (right - left) * (x + 0.5) / 8, top + (low - top) * (y + 0.5) / 8)
+        for x in range(8)
+        for y in range(8)
+    ]
+    x, y = middle
+    return sum(abs(right - x) + abs(low - y) <= reach for right, low in points) / len(points)
 
 
 def test_number_of_a_change_covers_no_choice_on_earthquake_island(
