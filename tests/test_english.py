@@ -102,13 +102,16 @@ def files(pattern: str, *folders: str) -> Iterator[Path]:
 @cache
 def strings_of(path: Path) -> tuple[list[str], list[str]]:
     """Return the docstrings of a file, and its other strings that are texts."""
-    docs, texts = list[str](), list[str]()
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    for node in ast.walk(tree):
-        for child in ast.iter_child_nodes(node):
-            if isinstance(child, ast.Constant) and isinstance(child.value, str):
-                (docs if isinstance(node, ast.Expr) else texts).append(child.value)
-    return docs, list(filter(is_text, texts))
+    docs, texts = dict[int, str](), dict[int, str]()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        match node:
+            case ast.Expr(value=ast.Constant(value=str(text))):
+                docs[id(node.value)] = text
+            case ast.Constant(value=str(text)):
+                texts[id(node)] = text
+    return [*docs.values()], [
+        text for key, text in texts.items() if key not in docs and is_text(text)
+    ]
 
 
 def is_text(string: str) -> bool:

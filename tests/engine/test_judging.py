@@ -168,6 +168,7 @@ def by_place(monkeypatch: pytest.MonkeyPatch, lost: float) -> tuple[Game, AnySta
     return game, g
 
 
+@pytest.mark.long
 def test_random_choices_give_up_the_stake(monkeypatch: pytest.MonkeyPatch) -> None:
     game, g = by_place(monkeypatch, 0.1)
     seat, player_rng, sums = awaited(g)[0], Rng(4), [0.0, 0.0]
@@ -179,6 +180,7 @@ def test_random_choices_give_up_the_stake(monkeypatch: pytest.MonkeyPatch) -> No
     assert sums[1] / 200 == pytest.approx((len(options) - 1) / 20, rel=0.2)
 
 
+@pytest.mark.long
 def test_lucky_option_is_no_loss_if_new_deals_do_not_confirm_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

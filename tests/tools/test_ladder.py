@@ -194,6 +194,7 @@ def test_level_with_invalid_time_is_refused(capsys: Capture, wrong: str) -> None
     )
 
 
+@pytest.mark.long
 def test_ladder_plays_as_at_a_table(capsys: Capture) -> None:
     levels = ("--levels", "steady,sharp", "--as-at-a-table")
     rung = measured(capsys, "earthquake_island", 1, *levels)
