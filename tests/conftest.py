@@ -16,7 +16,7 @@ from render.sprites import CACHE
 
 
 def pytest_collection_finish() -> None:
-    """Exempt all modules and tests from garbage collection: a tenth of the suite's CPU time."""
+    """Exempt all modules and tests from garbage collection, which scans them again and again."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(10_000, 10, 10)

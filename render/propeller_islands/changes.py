@@ -11,6 +11,7 @@ from render.propeller_islands.layout import Box
 from render.propeller_islands.scenes import host_of, scene_of
 
 BESIDE_STOCK, BESIDE_MAP = -24, 16
+"""How far the number moves right from the corner of a player's stock or map, in pixels."""
 
 
 def paint(canvas: Canvas, view: PropellerView, since: PropellerView) -> None:
