@@ -15,6 +15,7 @@ from bot.services.tables import Tables
 from bot.store.connection import Db
 from bot.store.servers import (
     ServerRow,
+    change_server,
     forget_places,
     forget_server,
     mark_away,
@@ -25,7 +26,6 @@ from bot.store.servers import (
     select_server,
     select_tables,
     since_when_away,
-    write_server,
 )
 
 log = structlog.get_logger()
@@ -46,9 +46,9 @@ class Servers:
         """Return the settings of a server."""
         return await self._store.read(select_server, guild)
 
-    async def set(self, row: ServerRow) -> None:
-        """Store the settings of a server."""
-        await self._store.write(write_server, row)
+    async def change(self, guild: GuildId, change: Callable[[ServerRow], ServerRow]) -> ServerRow:
+        """Change the settings of a server. Return them."""
+        return await self._store.write(change_server, guild, change)
 
     async def forget_places(self, guild: GuildId, deleted: Collection[int]) -> ServerRow:
         """Remove deleted channels and roles from the settings of a server. Return the settings."""

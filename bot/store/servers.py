@@ -54,6 +54,13 @@ def write_server(db: Db, row: ServerRow) -> None:
     db.execute(put("servers", columns(ServerRow), ["guild"]), list(values.values()))
 
 
+def change_server(db: Db, guild: GuildId, change: Callable[[ServerRow], ServerRow]) -> ServerRow:
+    """Change the settings of a server. Return them."""
+    row = change(select_server(db, guild))
+    write_server(db, row)
+    return row
+
+
 def select_open(db: Db) -> list[TableId]:
     """Return the finished games that may be published without their players."""
     statement = (

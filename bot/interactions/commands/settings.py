@@ -1,5 +1,6 @@
 """``/settings``: the settings of a server or a user."""
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import discord
@@ -55,11 +56,16 @@ async def channel(
     allowed: bool = True,
 ) -> None:
     """Choose where tables can be opened."""
-    row = await _managed(interaction)
-    kept = tuple(one for one in row.channels if channel is not None and one != channel.id)
-    added = (ChannelId(channel.id),) if channel is not None and allowed else ()
+    await _managed(interaction)
+
+    def channels(row: ServerRow) -> Mapping[str, object]:
+        if channel is None:
+            return {"channels": ()}
+        others = tuple(one for one in row.channels if one != channel.id)
+        return {"channels": (*others, ChannelId(channel.id)) if allowed else others}
+
     about = _about_forum(channel) if allowed and isinstance(channel, discord.ForumChannel) else ""
-    await _set(interaction, row, about, channels=(*kept, *added))
+    await _set(interaction, channels, about)
 
 
 @server.command(name="daily")
@@ -88,7 +94,7 @@ async def _set_channel(
     Raises:
         IllegalAction: it may not post there. The message says how to allow it.
     """
-    row = await _managed(interaction)
+    await _managed(interaction)
     if channel is not None and interaction.guild is not None and interaction.guild.me is not None:
         had = channel.permissions_for(interaction.guild.me)
         is_thread = isinstance(channel, discord.Thread)
@@ -96,7 +102,7 @@ async def _set_channel(
         if not (had.view_channel and may_send and had.attach_files):
             raise IllegalAction(MAY_NOT_POST.format(channel.mention))
     wanted: Any = None if channel is None else ChannelId(channel.id)
-    await _set(interaction, row, **{name: wanted})
+    await _set(interaction, lambda _: {name: wanted})
 
 
 @server.command(name="opener")
@@ -104,9 +110,9 @@ async def _set_channel(
 @friendly
 async def opener(interaction: Interaction, role: discord.Role | None = None) -> None:
     """Choose who can open tables."""
-    row = await _managed(interaction)
+    await _managed(interaction)
     wanted = role.id if role is not None and not role.is_default() else None
-    await _set(interaction, row, role=wanted)
+    await _set(interaction, lambda _: {"role": wanted})
 
 
 @server.command(name="pace")
@@ -115,10 +121,10 @@ async def opener(interaction: Interaction, role: discord.Role | None = None) -> 
 @friendly
 async def pace(interaction: Interaction, pace: str) -> None:
     """Set the default pace of new tables."""
-    row = await _managed(interaction)
+    await _managed(interaction)
     if pace not in PACES:
         raise IllegalAction(f"Unknown pace “{excerpt(pace)}”. Choose from: {', '.join(PACES)}.")
-    await _set(interaction, row, pace=pace)
+    await _set(interaction, lambda _: {"pace": pace})
 
 
 @server.command(name="open-data")
@@ -128,9 +134,9 @@ async def pace(interaction: Interaction, pace: str) -> None:
 @friendly
 async def open_data(interaction: Interaction, allowed: bool) -> None:
     """Let the host publish finished games, without players, for research."""
-    row = await _managed(interaction)
-    since = row.open_data or services(interaction).now()
-    await _set(interaction, row, open_data=since if allowed else None)
+    await _managed(interaction)
+    now = services(interaction).now()
+    await _set(interaction, lambda row: {"open_data": (row.open_data or now) if allowed else None})
 
 
 def server_text(row: ServerRow) -> str:
@@ -164,12 +170,16 @@ async def _managed(interaction: Interaction) -> ServerRow:
 
 
 async def _set(
-    interaction: Interaction, row: ServerRow, about: str = "", **changes: object
+    interaction: Interaction, new: Callable[[ServerRow], Mapping[str, object]], about: str = ""
 ) -> None:
-    """Store changed settings and show all of them."""
-    lost = tuple(name for name in row.lost if name not in changes)
-    changed = msgspec.structs.replace(row, lost=lost, **changes)
-    await services(interaction).servers.set(changed)
+    """Store the ``new`` values of settings and show all settings."""
+
+    def change(row: ServerRow) -> ServerRow:
+        values = new(row)
+        lost = tuple(name for name in row.lost if name not in values)
+        return msgspec.structs.replace(row, lost=lost, **values)
+
+    changed = await services(interaction).servers.change(managed_guild(interaction), change)
     await say(interaction, f"{server_text(changed)}\n{about}".strip())
 
 

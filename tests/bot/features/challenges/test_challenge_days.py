@@ -22,7 +22,7 @@ from bot.features.challenges.store import Challenge
 from bot.features.privacy.service import Privacy
 from bot.installed import FEATURES
 from bot.services.new_tables import Location
-from bot.store.servers import ServerRow, forget_server
+from bot.store.servers import ServerRow, forget_server, write_server
 from tests.bot.challenge_steps import (  # noqa: F401  # fixtures
     GAME,
     HARD,
@@ -224,7 +224,8 @@ class TestAnAttempt:
         close_direct_messages(here, here.ana)
         tables = here.guild.create_text_channel("tables")
         place = ChannelId(tables.id)
-        await here.bot.servers.set(ServerRow(guild=here.guild.id, channels=(place,)))
+        row = ServerRow(guild=here.guild.id, channels=(place,))
+        await here.bot.store.write(write_server, row)
         [answer] = private_replies(await begin_attempt(here, "ana"))
         refused = await here.ana.click(answer, label="Play here")
         assert f"you can open tables only in <#{tables.id}>" in private_text(refused)

@@ -20,7 +20,7 @@ from bot.services.servers import AWAY_SECONDS, Servers
 from bot.services.tables import Tables
 from bot.store import games, outbox
 from bot.store.addresses import Address
-from bot.store.servers import ServerRow, select_away
+from bot.store.servers import ServerRow, select_away, write_server
 from engine import GAMES
 from engine.core import AtollError
 from tests.bot.made_results import play_to_end
@@ -71,6 +71,20 @@ class TestSettings:
         words = await set_server(here, mia, "opener")
         assert "Tables can be opened anywhere, by every member." in words
 
+    async def test_two_moderators_at_the_same_time_change_both(
+        self, here: SimServer, mia: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        read = here.bot.servers.of
+
+        async def read_before_the_other_stores(guild: GuildId) -> ServerRow:
+            row = await read(guild)
+            await here.bot.store.write(write_server, msgspec.structs.replace(row, pace="day"))
+            return row
+
+        monkeypatch.setattr(here.bot.servers, "of", read_before_the_other_stores)
+        words = await set_server(here, mia, "channel", channel=here.channel)
+        assert f"in <#{here.channel.id}>, by every member.\nThe default pace is 24 hours" in words
+
     async def test_apply_to_a_rematch(self, here: SimServer, mia: Any) -> None:
         await open_lobby(here)
         await add_bot(here)
@@ -113,6 +127,10 @@ class Time:
 
     def wait(self, seconds: int) -> None:
         self.now = Timestamp(self.now + seconds)
+
+
+def with_role(row: ServerRow) -> ServerRow:
+    return msgspec.structs.replace(row, role=5)
 
 
 class Park:
@@ -178,7 +196,7 @@ class TestARemoval:
 
     async def test_is_forgotten_after_thirty_days(self, park: Park) -> None:
         gone, kept = await park.open(), await park.open(ELSEWHERE)
-        await park.servers.set(ServerRow(guild=GuildId(70), role=5))
+        await park.servers.change(GuildId(70), with_role)
         await park.servers.left(GuildId(70))
         park.time.wait(AWAY_SECONDS + 1)
         assert [70] == await park.servers.sweep({GuildId(80)})
@@ -189,7 +207,7 @@ class TestARemoval:
 
     async def test_is_not_forgotten_earlier(self, park: Park) -> None:
         table = await park.open()
-        await park.servers.set(ServerRow(guild=GuildId(70), role=5))
+        await park.servers.change(GuildId(70), with_role)
         await park.servers.left(GuildId(70))
         park.time.wait(AWAY_SECONDS - 1)
         assert [] == await park.servers.sweep({GuildId(80)})
