@@ -276,7 +276,7 @@ class Atoll(discord.AutoShardedClient):
 
     async def _stop(self) -> None:
         if hasattr(self, "scheduler"):
-            self.periodic_jobs.stop()
+            await self.periodic_jobs.stop()
             await self.scheduler.stop()
             await self.opponents.stop()
             await self._features.stop(self.services)

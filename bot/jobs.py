@@ -11,7 +11,7 @@ from bot.domain.ids import GuildId, Timestamp
 from bot.interactions.context import Services
 from bot.presentation.emojis import EmojiSync
 from bot.services.proofs import prove
-from bot.services.side_by_side import side_by_side
+from bot.services.side_by_side import side_by_side, stop_tasks
 from bot.services.upkeep import Upkeep
 from bot.store import alive, notices
 from bot.store.connection import bound
@@ -62,9 +62,7 @@ class Scheduler:
     async def stop(self) -> None:
         """Stop the jobs, and store the time until which deadlines ran."""
         self._tables.on_due = lambda _: None
-        self._tick.cancel()
-        if (task := self._tick.get_task()) is not None:
-            await asyncio.gather(task, return_exceptions=True)
+        await stop_tasks(self._tick.get_task())
         if self._link.is_open():
             await self._store.write(alive.write_alive, self._shards, self._now())
 
@@ -162,10 +160,9 @@ class PeriodicJobs:
             asyncio.create_task(self._repeat(self._commands, COMMANDS_SECONDS, COMMANDS_SECONDS)),
         ]
 
-    def stop(self) -> None:
+    async def stop(self) -> None:
         """Stop the jobs."""
-        for job in self._running:
-            job.cancel()
+        await stop_tasks(*self._running)
 
     async def _repeat(self, job: Job, seconds: int, wait: int = 0) -> None:
         """Run a job after ``wait`` seconds, and again after each pause of ``seconds``.

@@ -17,6 +17,7 @@ from aiohttp import web
 from bot.domain.record import Record
 from bot.playground.front import Front
 from bot.playground.world import World, open_world
+from bot.services.side_by_side import stop_tasks
 
 
 async def run(
@@ -62,8 +63,6 @@ async def first_of(*endings: Coroutine[Any, Any, object]) -> None:
     """Wait for the first of some coroutines, raise its error if any, and cancel the rest."""
     tasks = [asyncio.ensure_future(ending) for ending in endings]
     done, waiting = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-    for task in waiting:
-        task.cancel()
-    await asyncio.gather(*waiting, return_exceptions=True)
+    await stop_tasks(*waiting)
     for task in done:
         task.result()

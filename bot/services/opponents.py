@@ -8,7 +8,6 @@ played, or that a restart interrupts, are searched again.
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Any
 
 import structlog
 
@@ -20,6 +19,7 @@ from bot.domain.table import Table
 from bot.services.loading import NoSuchTable
 from bot.services.search.pool import SearchPool
 from bot.services.search.worker import Question
+from bot.services.side_by_side import stop_tasks
 from bot.services.tables import Tables
 from bot.store import Moved, games
 from engine.core import Action, AtollError, IllegalAction, Rng, parse
@@ -58,10 +58,7 @@ class Opponents:
     async def stop(self) -> None:
         """Stop playing. Choices that are not played are searched again after a restart."""
         self._tables.on_bot_to_move = lambda _: None
-        tasks: list[asyncio.Future[Any]] = [*self._at_work.values(), *self._deliveries.values()]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await stop_tasks(*self._at_work.values(), *self._deliveries.values())
         self._search.close()
 
     async def look(self) -> None:

@@ -1,8 +1,8 @@
-"""Run the same work for many items, several at a time."""
+"""Run the same work for many items, several at a time, and stop tasks."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import structlog
 
@@ -34,3 +34,11 @@ async def side_by_side(work: Callable[[T], Awaitable[object]], things: Iterable[
 async def change_each(tables: Tables, table_ids: Iterable[TableId], change: Transition) -> None:
     """Change several tables. A failure does not stop the others."""
     await side_by_side(lambda table_id: tables.change(table_id, change), table_ids)
+
+
+async def stop_tasks(*tasks: asyncio.Future[Any] | None) -> None:
+    """Cancel tasks, and wait until they have ended. ``None`` stands for one never started."""
+    started = [task for task in tasks if task is not None]
+    for task in started:
+        task.cancel()
+    await asyncio.gather(*started, return_exceptions=True)

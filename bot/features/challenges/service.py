@@ -37,7 +37,7 @@ from bot.features.challenges.store import Attempt, Challenge, Period
 from bot.services import lobbies
 from bot.services.lobbies import Particulars
 from bot.services.new_tables import Location, Setup, new_row
-from bot.services.side_by_side import change_each
+from bot.services.side_by_side import change_each, stop_tasks
 from bot.services.tables import Tables
 from bot.store.connection import Db
 from engine import GAMES
@@ -80,8 +80,7 @@ class Challenges:
 
     async def stop(self) -> None:
         """Stop solving."""
-        if self._solving is not None:
-            self._solving.cancel()
+        await stop_tasks(self._solving)
 
     async def _open(self, at: Timestamp) -> list[Challenge]:
         """Open the missing challenges, and return all that are open."""

@@ -28,6 +28,7 @@ from bot.features.reviews.rules import Review
 from bot.features.reviews.service import Reviews
 from bot.features.reviews.store import select_review
 from bot.services.loading import NoSuchTable
+from bot.services.side_by_side import stop_tasks
 from bot.services.tables import Tables
 from engine.core import AtollError, Game, IllegalAction
 from engine.core.puzzle import Puzzle
@@ -198,9 +199,7 @@ class Practice:
 
     async def stop(self) -> None:
         """Stop learning the themes of puzzles."""
-        if self._indexing is not None:
-            self._indexing.cancel()
-            await asyncio.gather(self._indexing, return_exceptions=True)
+        await stop_tasks(self._indexing)
 
     def _index(self) -> asyncio.Task[None]:
         if self._indexing is None:

@@ -25,6 +25,7 @@ from bot.features.reviews.rules import NOTHING, Choice, Review, choices_of, revi
 from bot.features.reviews.store import ReviewRow, VerdictRow
 from bot.services.search.analysis import AnalysisWorker
 from bot.services.search.worker import Question
+from bot.services.side_by_side import stop_tasks
 from bot.services.tables import Tables
 from engine.core import IllegalAction, Rng
 from engine.editions import set_of_host
@@ -122,9 +123,7 @@ class Reviews:
         """Stop the work. Unfinished reviews continue after a restart."""
         self._stopping = True
         self._worker.stop()
-        if self._work is not None:
-            self._work.cancel()
-            await asyncio.gather(self._work, return_exceptions=True)
+        await stop_tasks(self._work)
 
     async def _progress(self, table: Table, seat: Seat, row: ReviewRow) -> Progress:
         found = await self._store.read(rows.select_verdicts, row.game, row.user)
