@@ -1,7 +1,8 @@
-"""The marks of choices and changes cover no names and no signs."""
+"""The numbers of changes cover no words and no signs."""
 
 import os
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -11,17 +12,21 @@ from engine import GAMES
 from engine.core import Rng, awaited, options_of, parse, play
 from engine.editions import game_of
 from render import PAINTERS
-from render.canvas import BOARD, STRIP_TITLE, Align, Canvas, strip_free
-from render.glyphs import NOTE_STRONG, Type, cap_height, width_of
-from render.palette import INK, Colour
+from render.canvas import STRIP_TITLE, Canvas, strip_free
+from render.glyphs import width_of
 from render.small_islands.archipelago import moved_apart
 from tests.longer import first_of
 from tests.render.test_large_print import Mark, Spy, views
-from tests.render.test_names import moments
 
 Box = tuple[int, int, int, int]
-NAME = 4
-"""The minimum number of letters in a name."""
+AMOUNT = int(os.environ.get("POSITIONS", "20"))
+CROWDED = 30
+SIGNS_FROM = {"palm_island": 0, "propeller_islands": 0, "island_hopper": 690}
+"""The left edge of the part of a picture in which each small sprite is a sign."""
+COMPASS = {"N", "E", "S", "W"}
+"""Numbers may cover these letters of Island Hopper's chart."""
+TOUCHED = 6
+"""The pixels of a number's corners that may touch words."""
 
 
 def lesson_views(key: str) -> Iterator[tuple[Any, Any]]:
@@ -39,87 +44,13 @@ def lesson_views(key: str) -> Iterator[tuple[Any, Any]]:
         state = play(state, move.seat, parse(move.do, game.rules.actions)).state
 
 
-def covered(tag: tuple[int, int, int], name: Box) -> bool:
-    """Whether a square on its corner covers a part of a name."""
-    x, y, size = tag
-    left, top, right, low = name
-    aside, above = max(left - x, x - right, 0), max(top - y, y - low, 0)
-    return aside + above < size // 2 - 6
-
-
-@pytest.mark.parametrize("key", first_of(["palm_island", "island_hopper", "small_islands"]))
-def test_no_number_of_a_change_in_a_lesson_covers_a_name(
-    key: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    names, tags = list[tuple[str, Box]](), list[tuple[int, int, int]]()
-    text, tag = Canvas.text, Canvas.tag
-
-    def noted(
-        canvas: Canvas,
-        words: str,
-        place: tuple[int, int],
-        style: Type = NOTE_STRONG,
-        colour: Colour = INK,
-        align: Align = "left",
-        halo: Colour | None = None,
-    ) -> int:
-        wide = text(canvas, words, place, style, colour, align, halo)
-        left = place[0] - {"left": 0, "middle": wide // 2, "right": wide}[align]
-        if canvas.palette and len(words) >= NAME:
-            names.append((words, (left, place[1], left + wide, place[1] + cap_height(style))))
-        return wide
-
-    def tagged(canvas: Canvas, middle: tuple[int, int], number: int, size: int = 56) -> None:
-        tag(canvas, middle, number, size)
-        tags.append((*middle, size))
-
-    monkeypatch.setattr(Canvas, "text", noted)
-    monkeypatch.setattr(Canvas, "tag", tagged)
-    lesson = GAMES[key].words.lesson
-    assert lesson is not None
-    variant = game_of(key, lesson.deal.options).variant
-    for view, since in lesson_views(key):
-        names.clear()
-        tags.clear()
-        PAINTERS[variant].paint(view, since)
-        assert [] == [words for words, box in names for one in tags if covered(one, box)]
-
-
-@pytest.mark.parametrize(("key", "seats"), [("earthquake_island", 6), ("palm_island", 4)])
-def test_number_of_a_change_covers_no_words_about_a_player(
-    key: str, seats: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    words, tags = list[tuple[str, Box]](), list[tuple[int, int, int]]()
-    text, changed = Canvas.text, list[Box]()
-
-    def noted(canvas: Canvas, said: str, place: tuple[int, int], *style: Any, **more: Any) -> int:
-        wide = text(canvas, said, place, *style, **more)
-        (line,) = style[:1] or (NOTE_STRONG,)
-        if said and "right" not in style and more.get("align", "left") == "left":
-            words.append((said, (*place, place[0] + wide, place[1] + cap_height(line))))
-        return wide
-
-    def outlined(canvas: Canvas, box: Box, number: int, place: Any = None) -> None:
-        left, _, _, low = box
-        changed.append(box)
-        tags.append((*(place or (left + 6, low - 6)), 56))
-
-    monkeypatch.setattr(Canvas, "text", noted)
-    monkeypatch.setattr(Canvas, "changed", outlined)
-    game, rng, numbered = GAMES[key], Rng(2), 0
+def crowded_views(key: str, seats: int) -> Iterator[tuple[Any, Any]]:
+    """Yield the first player's views of random games, each after two moves of every player."""
+    game, rng = GAMES[key], Rng(2)
     state = before = game.begin(seats, 4, game.checked({}, seats))
-    while numbered < 12:
-        words.clear()
-        tags.clear()
-        PAINTERS[key].paint(game.view(state, 0), game.view(before, 0))
-        beside = [box for box in changed if box[0] > BOARD[0] * 2 // 3]
-        assert [] == [
-            said
-            for said, box in words
-            for tag in tags
-            if box[0] > BOARD[0] * 2 // 3 and covered(tag, box)
-        ]
-        numbered, before = len(beside), state
+    for _ in range(CROWDED):
+        yield game.view(state, 0), game.view(before, 0)
+        before = state
         for _ in range(2 * seats):
             seat = rng.pick(awaited(state))
             state = play(state, seat, rng.pick(options_of(state, seat))).state
@@ -127,36 +58,49 @@ def test_number_of_a_change_covers_no_words_about_a_player(
                 state = before = game.begin(seats, 5, game.checked({}, seats))
 
 
-AMOUNT = int(os.environ.get("POSITIONS", "14"))
-SIGNS_FROM = {"palm_island": 0, "propeller_islands": 0, "island_hopper": 690}
-"""The left edge of the part of a picture in which each small sprite is a sign."""
-COMPASS = {"N", "E", "S", "W"}
-"""Numbers may cover these letters of Island Hopper's chart."""
+SOURCES = [
+    *(pytest.param(key, partial(views, key, AMOUNT), id=f"{key}-games") for key in PAINTERS),
+    *(pytest.param(key, partial(lesson_views, key), id=f"{key}-lesson") for key in PAINTERS),
+    *(
+        pytest.param(key, partial(crowded_views, key, seats), id=f"{key}-crowded")
+        for key, seats in (("earthquake_island", 6), ("palm_island", 4))
+    ),
+]
 
 
-@pytest.mark.parametrize("key", first_of(PAINTERS))
+@pytest.mark.parametrize(("key", "source"), first_of(SOURCES))
 def test_number_of_a_change_covers_no_words_and_no_signs(
-    key: str, monkeypatch: pytest.MonkeyPatch
+    key: str, source: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    spy, painter, covered = Spy(monkeypatch), PAINTERS[key], list[Mark]()
-    plain_tag = Canvas.tag
+    spy, covered, plain_tag = Spy(monkeypatch), list[Mark](), Canvas.tag
 
     def tag(canvas: Canvas, middle: tuple[int, int], number: int, size: int = 56) -> None:
-        """Paint the number, and note the marks of which it covers a third."""
+        """Paint the number, and note the words it covers, and the signs it covers by a third."""
         for mark in spy.marks(canvas):
             is_sign = SIGNS_FROM.get(key, canvas.size[0]) <= mark.box[0]
-            if (mark.words or is_sign) and share_covered(mark.box, middle, size // 2) > 1 / 3:
+            if mark.words:
+                is_covered = distance(mark.box, middle) < size // 2 - TOUCHED
+            else:
+                is_covered = is_sign and share_covered(mark.box, middle, size // 2) > 1 / 3
+            if is_covered:
                 covered.append(mark)
         plain_tag(canvas, middle, number, size)
 
     monkeypatch.setattr(Canvas, "tag", tag)
-    for view, since in views(key, AMOUNT):
-        canvas = painter.paint(view, since)
+    for view, since in source():
+        canvas = PAINTERS[key].paint(view, since)
         seen = [mark.words for mark in spy.marks(canvas) if mark.words]
         assert [] == [
             mark for mark in covered if seen.count(mark.words) < 2 and mark.words not in COMPASS
         ]
         covered.clear()
+
+
+def distance(box: Box, middle: tuple[int, int]) -> int:
+    """Return the distance to a box, right or left and up or down together."""
+    left, top, right, low = box
+    x, y = middle
+    return max(left - x, x - right, 0) + max(top - y, y - low, 0)
 
 
 def share_covered(box: Box, middle: tuple[int, int], reach: int) -> float:
@@ -169,30 +113,6 @@ def share_covered(box: Box, middle: tuple[int, int], reach: int) -> float:
     ]
     x, y = middle
     return sum(abs(right - x) + abs(low - y) <= reach for right, low in points) / len(points)
-
-
-def test_number_of_a_change_covers_no_choice_on_earthquake_island(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    choices, tags = list[Box](), list[tuple[int, int, int]]()
-
-    def chosen(canvas: Canvas, middle: tuple[int, int], words: str, size: int = 60) -> None:
-        wide, high = width_of(words, Type("display", size // 2)) // 2, size // 4
-        choices.append((middle[0] - wide, middle[1] - high, middle[0] + wide, middle[1] + high))
-
-    def tagged(canvas: Canvas, middle: tuple[int, int], number: int, size: int = 56) -> None:
-        tags.append((*middle, size))
-
-    monkeypatch.setattr(Canvas, "choice", chosen)
-    monkeypatch.setattr(Canvas, "tag", tagged)
-    game, before = GAMES["earthquake_island"], None
-    for state, seat in moments("earthquake_island", 24, 7):
-        if before is not None and len(before.seats) == len(state.seats):
-            choices.clear()
-            tags.clear()
-            PAINTERS["earthquake_island"].paint(game.view(state, seat), game.view(before, seat))
-            assert not [box for box in choices for one in tags if covered(one, box)]
-        before = state
 
 
 def test_outline_of_a_new_round_holds_its_words(monkeypatch: pytest.MonkeyPatch) -> None:
