@@ -173,8 +173,11 @@ def _activation_phrasings(view: PropellerView, player: Player, action: Action) -
             names = [placed.face.name for placed in matching(player, die)]
             if added := extra(player, die):
                 names.append(f"one of {len(added)} more" if len(added) > 1 else added[0].face.name)
-            yield f"Activate with a {die}: {', '.join(names) or 'no usable building'}"
-            yield f"Activate with a {die}: {counted(len(names), 'building')}"
+            if names:
+                yield f"Activate with a {die}: {', '.join(names)}"
+                yield f"Activate with a {die}: {counted(len(names), 'building')}"
+            else:
+                yield f"Activate nothing (no building works with a {die})"
         case Activate(tile):
             placed = player.placed(tile)
             uses, name = use_words(player, placed), placed.face.name

@@ -193,7 +193,7 @@ def test_activation_names_only_usable_buildings() -> None:
 
 def test_activation_without_effect_says_so() -> None:
     g = position(capitol(None), steps=[UseDie(0, 3)])
-    assert "Activate with a 3: no usable building" == words(g, ActivateIsland())
+    assert "Activate nothing (no building works with a 3)" == words(g, ActivateIsland())
 
 
 def test_automatic_payment_is_named() -> None:
