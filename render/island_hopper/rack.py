@@ -48,9 +48,9 @@ def paint_rack(canvas: Canvas, view: HopperView) -> None:
         canvas.paste_middle(cash, (left + width // 2, top + 50))
         pitch = (height - 94) // (len(looks) // 2)
         for place, (key, look) in enumerate(looks.items()):
-            x, y = left + 32 + 72 * (place % 2), top + 88 + pitch // 2 + pitch * (place // 2)
-            canvas.paste_middle(icon(look.icon, 44, look.colour), (x, y))
-            canvas.text_level(str(counted.get(key, 0)), (x + 24, y), LABEL)
+            x, y = left + 28 + 68 * (place % 2), top + 88 + pitch // 2 + pitch * (place // 2)
+            canvas.paste_middle(icon(look.icon, 42, look.colour), (x, y))
+            canvas.text_level(str(counted.get(key, 0)), (x + 22, y), LABEL)
     else:
         # Paint the money on the islands and the round cards so far, for spectators.
         left, top = layout.LEFT + 10, layout.row_top(1)
