@@ -8,10 +8,13 @@ from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from bot.domain.ids import Timestamp
+from bot.domain.paces import HOUR
 from bot.domain.person import Person
 
 Span = tuple[Timestamp, Timestamp]
 
+QUIET_HOURS_AT_MOST = 15
+"""The most quiet hours a day. Together with a night of eight hours they leave time for warnings."""
 _DAYS_LOOKED_AHEAD = 3
 
 
@@ -61,10 +64,9 @@ def _rests(person: Person, at: Timestamp) -> Iterator[Span]:
     for days in range(-1, _DAYS_LOOKED_AHEAD):
         begins = today + timedelta(days=days)
         ends = begins + timedelta(days=person.quiet_until <= person.quiet_from)
-        yield (
-            _moment(begins, person.quiet_from, person.zone),
-            _moment(ends, person.quiet_until, person.zone),
-        )
+        start = _moment(begins, person.quiet_from, person.zone)
+        latest = Timestamp(start + QUIET_HOURS_AT_MOST * HOUR)  # earlier versions stored more
+        yield start, min(_moment(ends, person.quiet_until, person.zone), latest)
 
 
 def _moment(day: date, minutes: int, zone: str) -> Timestamp:

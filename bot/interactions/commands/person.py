@@ -10,6 +10,7 @@ from discord import Interaction, app_commands
 
 from bot.domain.paces import DAY
 from bot.domain.person import Colours, Notices, Person, Sizes
+from bot.domain.quiet_hours import QUIET_HOURS_AT_MOST
 from bot.interactions.commands.completion import completes, completions, label_choices
 from bot.interactions.commands.transformers import Name
 from bot.interactions.context import services, user_of
@@ -93,10 +94,13 @@ async def quiet(
     if bool(begin) != bool(end):
         raise IllegalAction("Give a start and an end for your quiet hours, such as 22:30 and 7:00.")
     first, last = (_minutes(text) if text else None for text in (begin, end))
-    if first is not None and first == last:
-        raise IllegalAction(
-            "Quiet hours can't last the whole day. Use `/settings me away` for that."
-        )
+    if first is not None and last is not None:
+        minutes = (last - first) % (24 * 60) or 24 * 60
+        if minutes > QUIET_HOURS_AT_MOST * 60:
+            raise IllegalAction(
+                f"Quiet hours can last at most {QUIET_HOURS_AT_MOST} hours a day. To pause for"
+                " longer, use `/settings me away`."
+            )
     if zone and zone not in _zones():
         raise IllegalAction(f"Unknown time zone “{excerpt(zone)}”. Choose from the list.")
     known = person_of(interaction).zone

@@ -260,7 +260,8 @@ class TestSettings:
         [
             ({"begin": "22:30"}, "Give a start and an end"),
             ({"begin": "25:00", "end": "7:00"}, "“25:00” is not a time."),
-            ({"begin": "7:00", "end": "7:00"}, "Quiet hours can't last the whole day"),
+            ({"begin": "7:00", "end": "7:00"}, "Quiet hours can last at most 15 hours a day."),
+            ({"begin": "7:00", "end": "22:01"}, "Quiet hours can last at most 15 hours a day."),
             ({"begin": "7:00", "end": "8:00", "zone": "Atlantis"}, "Unknown time zone"),
         ],
     )

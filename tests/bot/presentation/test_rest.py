@@ -63,6 +63,12 @@ def test_missing_hour_in_spring_is_no_waking_hour() -> None:
     assert morning == rest.after(OWL, before, 2 * HOUR)
 
 
+def test_stored_quiet_hours_of_nearly_a_day_last_fifteen_hours() -> None:
+    person = Person(user=UserId(1), zone="UTC", quiet_from=1, quiet_until=0)
+    assert at("2026-06-10 15:02", "UTC") == rest.after(person, at("2026-06-10 00:00", "UTC"), 120)
+    assert not rest.is_resting(person, at("2026-06-10 15:01", "UTC"))
+
+
 def test_deadline_pauses_during_a_vacation() -> None:
     start = at("2026-06-10 10:00")
     away = Person(

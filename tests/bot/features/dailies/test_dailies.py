@@ -139,6 +139,13 @@ def test_players_are_warned_in_the_evening_or_before_quiet_hours(
     assert expected == is_time_to_warn(person, Timestamp(TODAY + hour * HOUR), TODAY)
 
 
+def test_player_with_stored_quiet_hours_of_nearly_a_day_is_warned_outside_them() -> None:
+    person = Person(user=ANA, quiet_from=7 * 60, quiet_until=60)
+    assert [22, 23] == [
+        hour for hour in range(24) if is_time_to_warn(person, Timestamp(TODAY + hour * HOUR), TODAY)
+    ]
+
+
 @pytest.mark.parametrize(
     ("zone", "hours"),
     [
