@@ -12,7 +12,7 @@ import msgspec
 
 from bot.domain import quiet_hours as rest
 from bot.domain.ids import Seat, Timestamp
-from bot.domain.lobby import answered
+from bot.domain.lobby import answered, settled
 from bot.domain.mentions import mention
 from bot.domain.moves import stand_in
 from bot.domain.paces import LAPSES_TO_OFFER, PACES, RUNGS, Pace
@@ -44,6 +44,7 @@ def has_clocks(table: Table) -> bool:
 
 def with_deadlines(after: Table, before: Table, at: Timestamp, people: People) -> Table:
     """Return the table with updated deadlines after a change."""
+    at = _clock(after, at)
     seats = tuple(_clocked(after, before, row, at, people) for row in after.seats)
     ticking = [row.deadline for row in seats if row.deadline is not None]
     proposal = after.row.proposal
@@ -124,7 +125,7 @@ def prolonged(table: Table, seat: Seat, at: Timestamp, people: People) -> Table:
 
     Its player gets another reminder, half a turn before the new end.
     """
-    row, pace = table.seats[seat], pace_of(table)
+    row, pace, at = table.seats[seat], pace_of(table), _clock(table, at)
     end = max(turn_end(table, row, people) or at, at)
     deadline = _after(table, row, end, pace.lengths[0], people)
     return table.with_seat(seat, deadline=deadline, rung=0)
@@ -136,6 +137,11 @@ def prolonged(table: Table, seat: Seat, at: Timestamp, people: People) -> Table:
 def paused(table: Table, at: Timestamp) -> Table:
     """Return the table with paused deadlines."""
     return table.with_row(paused=at)
+
+
+def _clock(table: Table, at: Timestamp) -> Timestamp:
+    """Return the time on the clock of a table, which stands still in a pause."""
+    return at if table.row.paused is None else table.row.paused
 
 
 def resumed(table: Table, at: Timestamp, people: People) -> Table:
@@ -152,7 +158,9 @@ def shifted(table: Table, since: Timestamp, at: Timestamp, people: People) -> Ta
     )
     vote = table.row.proposal
     if vote is not None and vote.until is not None:
-        vote = msgspec.structs.replace(vote, until=_put_off(vote.until, since, at))
+        begun = Timestamp(vote.until - pace_of(table).consent)  # maybe in the pause
+        until = _put_off(vote.until, max(since, begun), at)
+        vote = msgspec.structs.replace(vote, until=until)
     return replace(table, seats=seats).with_row(proposal=vote)
 
 
@@ -180,6 +188,7 @@ def moved(table: Table, before: Person, after: Person, at: Timestamp) -> Table:
     deadline = table.seats[seat].deadline if seat is not None else None
     if seat is None or deadline is None or window_of(table, seat) or not pace_of(table).rests:
         return table
+    at = _clock(table, at)
     left = rest.between(before, at, deadline)
     return table.with_seat(seat, deadline=rest.after(after, at, left))
 
@@ -233,10 +242,9 @@ def closed(table: Table, seat: Seat, at: Timestamp, release: Release) -> Table:
     if not waited_for or seat in waited_for:
         raise IllegalAction("You can't close this right now. `/board` shows the game as it is now.")
     opens = closable_at(table)
-    if opens is not None and at < opens:
-        raise IllegalAction(
-            f"Give the other players a little time. You can close it <t:{opens}:R>."
-        )
+    if opens is not None and _clock(table, at) < opens:
+        when = f" You can close it <t:{opens}:R>." if table.row.paused is None else ""
+        raise IllegalAction(f"Give the other players a little time.{when}")
     for one in waited_for:
         table = release(table, one) or stand_in(table, one)
     return table
@@ -289,6 +297,8 @@ def _lapsed(table: Table, seat: Seat, at: Timestamp) -> Table:
     if not any(one.user is not None and not one.autopilot for one in table.seats):
         table = news(table, at, "All players have left, so the game was cancelled.")
         return table.with_row(status="aborted")
+    if (after := settled(table)) is not table:  # all others have agreed to the open proposal
+        return announced(after, table, at)
     words = f"The autopilot played this turn for {mention(table, seat)}."
     if stays:
         words += (
@@ -332,3 +342,15 @@ def news(table: Table, at: Timestamp, words: str, kind: str = "news") -> Table:
     """Return the table with a notification to its channel."""
     notice = Notice(game=table.id, user=None, kind=kind, text=words, due=at)
     return replace(table, notices=(*table.notices, notice))
+
+
+def announced(after: Table, before: Table, at: Timestamp) -> Table:
+    """Return the table with an announcement if its pace or a player has changed."""
+    if after.row.pace != before.row.pace:
+        words = f"All players agreed to another pace: {pace_of(after).about}."
+        return news(after, at, f"{words} Deadlines start again now.")
+    for row, former in zip(after.seats, before.seats, strict=True):
+        if (row.user, row.bot) != (former.user, former.bot):
+            words = f"{mention(after, row.seat)} replaces {mention(before, row.seat)}."
+            after = news(after, at, words)
+    return after

@@ -193,7 +193,7 @@ def proposed(table: Table, user: UserId, proposal: Proposal) -> Table:
         raise IllegalAction("This table can't change to that pace. `/table` shows its pace.")
     if table.row.proposal is not None:
         raise IllegalAction("Another proposal is still open. Answer it first.")
-    return _settled(table.with_row(proposal=proposal))
+    return settled(table.with_row(proposal=proposal))
 
 
 def answered(table: Table, user: UserId, *, agree: bool) -> Table:
@@ -214,11 +214,13 @@ def answered(table: Table, user: UserId, *, agree: bool) -> Table:
     if proposal.kind == "undo" and has_learnt(table, seat, proposal.to):
         raise IllegalAction("You have seen something new since that move. Press **Disagree**.")
     agreed = tuple(sorted({*proposal.agreed, seat}))
-    return _settled(table.with_row(proposal=msgspec.structs.replace(proposal, agreed=agreed)))
+    return settled(table.with_row(proposal=msgspec.structs.replace(proposal, agreed=agreed)))
 
 
 def sat(table: Table, user: UserId) -> Table:
     """Return the table with a user in the seat of an absent player.
+
+    An open proposal ends, because its votes were those of other players.
 
     Raises:
         IllegalAction: No seat is free, or the user already plays here.
@@ -230,10 +232,10 @@ def sat(table: Table, user: UserId) -> Table:
     offered = [row.seat for row in table.seats if row.autopilot and table.playing]
     if not offered:
         raise IllegalAction("This table has no free seat. Start a new one with `/play`.")
-    return _reseated(table, offered[0], user=user, bot=None)
+    return _reseated(table.with_row(proposal=None), offered[0], user=user, bot=None)
 
 
-def _settled(table: Table) -> Table:
+def settled(table: Table) -> Table:
     """Carry out the open proposal once all have agreed.
 
     If the last present player leaves, cancel the game.

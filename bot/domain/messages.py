@@ -75,7 +75,8 @@ def _frame(table: Table) -> tuple[object, ...]:
     """Return the players and deadlines that a board message shows around the game."""
     windows = {row.deadline for row in table.seats if window_of(table, row.seat)}
     players = ((row.user, row.bot, row.autopilot, row.dm == "asked") for row in table.seats)
-    return (table.row.paused is None, windows, *players)
+    vote = table.row.proposal and table.row.proposal.until  # part of the buttons' IDs
+    return (table.row.paused is None, vote, windows, *players)
 
 
 def turns_passed(after: Table, before: Table) -> bool:

@@ -7,7 +7,6 @@ import msgspec
 
 from bot.domain import clocks, lobby, paths
 from bot.domain.ids import ChannelId, Seat, TableId, Timestamp, UserId
-from bot.domain.mentions import mention
 from bot.domain.moves import all_played, noticed_since, refuse_undo, seat_at, turn_of, undone
 from bot.domain.opponents import refuse_out_of_turn
 from bot.domain.records import Proposal
@@ -147,7 +146,7 @@ async def propose(tables: Tables, table_id: TableId, user: UserId, proposal: Pro
     def proposed(table: Table) -> Table:
         until = Timestamp(tables.now() + clocks.pace_of(table).consent)
         asked = lobby.proposed(table, user, msgspec.structs.replace(proposal, until=until))
-        return _with_news(asked, table, tables.now())
+        return clocks.announced(asked, table, tables.now())
 
     return await tables.change(table_id, proposed)
 
@@ -166,21 +165,9 @@ async def answer(
         if proposal is not None and proposal.until != until:
             raise Stale(MOVED_ON)
         after = lobby.answered(table, user, agree=agree)
-        return _with_news(after, table, tables.now())
+        return clocks.announced(after, table, tables.now())
 
     return await tables.change(table_id, answered)
-
-
-def _with_news(after: Table, before: Table, at: Timestamp) -> Table:
-    """Return the table with an announcement if its pace or a player has changed."""
-    if after.row.pace != before.row.pace:
-        words = f"All players agreed to another pace: {clocks.pace_of(after).about}."
-        return clocks.news(after, at, f"{words} Deadlines start again now.")
-    for row, former in zip(after.seats, before.seats, strict=True):
-        if (row.user, row.bot) != (former.user, former.bot):
-            words = f"{mention(after, row.seat)} replaces {mention(before, row.seat)}."
-            after = clocks.news(after, at, words)
-    return after
 
 
 async def come_back(tables: Tables, table_id: TableId, user: UserId) -> Table:

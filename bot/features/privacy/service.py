@@ -8,7 +8,7 @@ import structlog
 
 from bot.domain.ids import TableId, UserId
 from bot.domain.levels import STEADY
-from bot.domain.lobby import left
+from bot.domain.lobby import left, settled
 from bot.domain.records import SeatRow
 from bot.domain.table import Table
 from bot.features.privacy import erasures
@@ -85,4 +85,4 @@ def without(table: Table, user: UserId) -> Table:
     )
     if all(row.user is None for row in rows):
         table = table.with_row(status="aborted", proposal=None)
-    return replace(table, seats=rows)
+    return settled(replace(table, seats=rows))

@@ -408,6 +408,25 @@ class TestMeanwhile:
         await here.chloe.click(here.message, label="Disagree")
         assert (await table_of(here)).row.proposal is None
 
+    async def test_buttons_of_a_vote_work_after_an_outage(self, here: SimServer) -> None:
+        await start_game(here, "ben", "chloe")
+        await abort(here)
+        await here.restart(600)
+        await here.bot.scheduler.look()
+        await here.env.settle()
+        await agree(here, "ben", "chloe")
+        assert "aborted" == (await table_of(here)).row.status
+
+    async def test_vote_passes_when_the_last_voter_deletes_their_data(
+        self, here: SimServer
+    ) -> None:
+        await start_game(here, "ben", "chloe")
+        await abort(here)
+        await agree(here, "ben")
+        asked = await here.chloe.slash(here.channel, "data delete")
+        await here.chloe.click(asked.response, label="Delete everything")
+        assert "aborted" == (await table_of(here)).row.status
+
     async def test_game_and_vote_continue_on_the_next_message(self, here: SimServer) -> None:
         table = await start_game(here, "ben", "chloe")
         await abort(here)

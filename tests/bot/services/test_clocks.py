@@ -62,15 +62,14 @@ class TestStarting:
 
     async def test_deadline_starts_after_quiet_hours(self, timed: TimedTables) -> None:
         for user in (ANA, BEN):
-            await timed.people.keep(Person(user=user, quiet_from=0, quiet_until=23 * 60))
+            await timed.people.keep(Person(user=user, quiet_from=0, quiet_until=15 * 60))
         table = await timed.open("fast", ANA, BEN)
-        deadline = waited_for(table).deadline
-        assert deadline is not None
-        assert deadline - BEGIN > 5 * DAY
+        quiet = 7 * HOUR  # of the morning
+        assert BEGIN + quiet + 6 * HOUR == waited_for(table).deadline
 
     async def test_live_pace_ignores_quiet_hours(self, timed: TimedTables) -> None:
         for user in (ANA, BEN):
-            await timed.people.keep(Person(user=user, quiet_from=0, quiet_until=23 * 60))
+            await timed.people.keep(Person(user=user, quiet_from=0, quiet_until=15 * 60))
         table = await timed.open("live", ANA, BEN)
         assert BEGIN + 150 == waited_for(table).deadline
 
@@ -160,6 +159,37 @@ class TestTheLadder:
         absent = next(row for row in table.seats if row.autopilot)
         after = await playing.sit(timed.tables, TABLE, UserId(99))
         assert (99, False) == (after.seats[absent.seat].user, after.seats[absent.seat].autopilot)
+
+    async def test_taking_a_seat_ends_the_open_vote(self, timed: TimedTables) -> None:
+        table = await on_autopilot(timed)
+        seat = next(row.seat for row in table.seats if row.user and not row.autopilot)
+        wish = Proposal("give", seat, (seat,), seat=seat, to=99)
+        await playing.propose(timed.tables, TABLE, table.seats[seat].user or NOBODY, wish)
+        after = await playing.sit(timed.tables, TABLE, UserId(99))
+        assert after.row.proposal is None
+        assert 1 == sum(row.user == 99 for row in after.seats)
+
+    async def test_vote_passes_once_the_autopilot_stands_in_for_the_last_voter(
+        self, timed: TimedTables
+    ) -> None:
+        table = await timed.open("fast", ANA, BEN, CHLOE)
+        absent = table.awaited[0]
+        await timed.tables.change(TABLE, lambda table: table.with_seat(absent, lapses=1))
+        first, second = (row for row in table.seats if row.seat != absent)
+        wish = Proposal("pace", first.seat, (first.seat,), pace="slow")
+        table = await playing.propose(timed.tables, TABLE, first.user or NOBODY, wish)
+        await playing.answer(timed.tables, TABLE, second.user or NOBODY, until(table), agree=True)
+        timed.at = table.seats[absent].deadline or 0
+        for _ in range(3):
+            await timed.run_out()
+            timed.at += 6 * HOUR
+        table = await timed.tables.get(TABLE)
+        assert (True, "slow", None) == (
+            table.seats[absent].autopilot,
+            table.row.pace,
+            table.row.proposal,
+        )
+        assert any("another pace" in one.text for one in await timed.notices())
 
     async def test_seat_of_an_active_player_cannot_be_taken(self, timed: TimedTables) -> None:
         await timed.open("day", ANA, BEN)
@@ -282,6 +312,38 @@ class TestStandingStill:
         await timed.tables.change(TABLE, lambda table: paused(table, timed.now()))
         table = await timed.wait(30 * DAY)
         assert ("playing", 1) == (table.row.status, len(table.frames))
+
+    async def test_turn_begun_in_a_pause_has_its_whole_time(self, timed: TimedTables) -> None:
+        await timed.open("day", ANA, BEN)
+        await timed.moderate(Pause())
+        timed.at += 9 * DAY
+        await timed.act()
+        timed.at += HOUR
+        table = await timed.moderate(Resume())
+        assert 12 * HOUR == (waited_for(table).deadline or 0) - timed.at
+
+    async def test_vote_begun_in_a_pause_has_its_whole_time(self, timed: TimedTables) -> None:
+        await timed.open("fast", ANA, BEN)
+        await timed.moderate(Pause())
+        timed.at += 9 * DAY
+        wish = Proposal("abort", Seat(0), (Seat(0),))
+        before = await playing.propose(timed.tables, TABLE, ANA, wish)
+        timed.at += HOUR
+        after = await timed.moderate(Resume())
+        assert HOUR == until(after) - until(before)
+
+    async def test_other_settings_in_a_pause_keep_the_remaining_time(
+        self, timed: TimedTables
+    ) -> None:
+        user = waited_for(await timed.open("day", ANA, BEN)).user or NOBODY
+        timed.at += 11 * HOUR
+        await timed.moderate(Pause())
+        timed.at += 10 * DAY
+        safe = Person(user=user, colours="safe")
+        await timed.upkeep.set_person(user, lambda _: safe, timed.people.keep)
+        timed.at += DAY
+        table = await timed.moderate(Resume())
+        assert HOUR == (waited_for(table).deadline or 0) - timed.at
 
     async def test_new_quiet_hours_keep_the_remaining_time(self, timed: TimedTables) -> None:
         moment = BEGIN - BEGIN % DAY
