@@ -3,6 +3,7 @@
 from discord import Interaction, app_commands
 
 from bot.domain.person import Person
+from bot.features.calls.messages import Callers
 from bot.features.calls.presses import JoinCalled
 from bot.features.calls.store import Call, forget_calls, select_calls, was_called, write_calls
 from bot.interactions.commands.completion import game_called, slug
@@ -12,6 +13,7 @@ from bot.interactions.errors import friendly
 from bot.interactions.opening import link_to
 from bot.presentation.replies import begin_command, begin_press
 from bot.services import lobbies
+from bot.services.loading import NO_TABLE, NoSuchTable
 from bot.store.connection import Db
 from engine import GAMES
 from engine.core import IllegalAction, counted
@@ -89,6 +91,7 @@ async def join(interaction: Interaction, press: JoinCalled) -> None:
 
     Raises:
         IllegalAction: The user was not called, or the table has no free seat.
+        NoSuchTable: The user no longer sees the table.
     """
     await begin_press(interaction)
     atoll, user = services(interaction), user_of(interaction)
@@ -97,6 +100,8 @@ async def join(interaction: Interaction, press: JoinCalled) -> None:
         raise IllegalAction(
             "This message is for another player. Open the table's channel and press **Join** there."
         )
+    if not await atoll.of(Callers).may_join(await atoll.tables.get(press.game), user):
+        raise NoSuchTable(NO_TABLE.format(press.game))
     table = await lobbies.join(atoll.tables, press.game, user)
     await atoll.outbox.deliver(table.id)
     text = f"You have joined {await link_to(interaction, table)} of {table.game.name}."

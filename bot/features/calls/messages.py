@@ -1,12 +1,12 @@
 """Notify waiting players of new tables."""
 
 from collections.abc import AsyncIterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import discord
 import structlog
 
-from bot.domain.ids import NOBODY, GuildId, Timestamp, UserId
+from bot.domain.ids import NOBODY, GuildId, TableId, Timestamp, UserId
 from bot.domain.paces import HOUR
 from bot.domain.quiet_hours import is_resting
 from bot.domain.records import CHANNEL, Notice
@@ -16,8 +16,8 @@ from bot.features.calls.presses import JoinCalled
 from bot.features.calls.store import Call
 from bot.presentation.components import button
 from bot.presentation.extras import Notification
-from bot.presentation.requests import FAILED
-from bot.presentation.visibility import member_of, sees
+from bot.presentation.requests import FAILED, in_time
+from bot.presentation.visibility import is_visible, member_of, sees
 from bot.services.tables import Tables
 from bot.store.connection import Db
 from bot.store.games import select_without_states
@@ -48,10 +48,15 @@ class Callers:
 
     client: discord.Client
     tables: Tables
+    blind: dict[tuple[TableId, UserId], Timestamp] = field(default_factory=dict)
+    """When players could not see the channel of a table. They are asked again after an hour."""
 
     async def call(self) -> None:
         """Call players to every lobby that has waited long enough."""
-        until = Timestamp(self.tables.now() - WAIT_SECONDS)
+        at = self.tables.now()
+        for key in [key for key, since in self.blind.items() if since <= at - HOUR]:
+            del self.blind[key]
+        until = Timestamp(at - WAIT_SECONDS)
         lobbies = await self.tables.store.read(store.select_lobbies, until, self.tables.shards)
         for table_id in lobbies:  # in turn, so that no player gets two calls at a time
             try:
@@ -87,7 +92,9 @@ class Callers:
         awake = [
             call
             for call in waiting
-            if is_wanted(table, call) and not is_resting(self.tables.people(call.user), at)
+            if is_wanted(table, call)
+            and (table.id, call.user) not in self.blind
+            and not is_resting(self.tables.people(call.user), at)
         ]
         for call in awake[:ASKED_AT_MOST]:
             try:
@@ -99,6 +106,24 @@ class Callers:
                 await self.tables.store.write(store.forget_calls, call.user, GuildId(server.id))
             elif await sees(server, member, table.row.channel):
                 yield call.user
+            else:
+                self.blind[table.id, call.user] = at
+
+    async def may_join(self, table: Table, user: UserId) -> bool:
+        """Return whether a called player is still in the server and sees the table's channel.
+
+        The process that gets direct messages knows only the channels of its own shards.
+
+        Raises:
+            FAILED: Discord did not answer.
+        """
+        number = table.row.guild or 0
+        async with in_time():
+            server = self.client.get_guild(number) or await self.client.fetch_guild(number)
+        member = await member_of(server, user)
+        if member is None or not self.tables.shards.hold(table.row.guild):
+            return member is not None
+        return await is_visible(server, member, table.row.channel)
 
 
 def call_text(db: Db, notice: Notice, _at: Timestamp) -> Notification | None:

@@ -5,13 +5,21 @@ from typing import Any
 import discord
 import pytest
 import structlog.testing
+from simcord.backend.models.channel import Overwrite
+from simcord.enums import OverwriteType
 
 from bot.domain.ids import GuildId, Seat, TableId, Timestamp, UserId
 from bot.domain.paces import HOUR
 from bot.domain.records import SeatRow
 from bot.domain.table import Table
 from bot.features.calls import store as calls
-from bot.features.calls.messages import CALLED_AT_MOST, WAIT_SECONDS, Callers, is_wanted
+from bot.features.calls.messages import (
+    ASKED_AT_MOST,
+    CALLED_AT_MOST,
+    WAIT_SECONDS,
+    Callers,
+    is_wanted,
+)
 from bot.features.calls.presses import JoinCalled
 from bot.features.calls.store import Call
 from bot.presentation.components import button, view_of
@@ -25,6 +33,7 @@ from tests.bot.table_steps import QUAKE, open_lobby, private_text, table_of
 from tests.bot.timed_tables import ANA, BEGIN, BEN, CHLOE, DEV, TimedTables
 
 GAME = GAMES["earthquake_island"]
+VIEW_CHANNEL = discord.Permissions(view_channel=True).value
 
 
 def wish(user: UserId, since: int = BEGIN, least: int = 2, most: int = 4, **more: Any) -> Call:
@@ -123,6 +132,16 @@ async def wait_for_tables(here: SimServer, *people: Any) -> None:
         await person.slash(here.channel, "settings me calls", game=QUAKE)
 
 
+def hide(here: SimServer, *people: Any) -> None:
+    """Open the next tables in a channel that only these people see."""
+    shown = discord.PermissionOverwrite(view_channel=True)
+    hidden = discord.PermissionOverwrite(view_channel=False)
+    overwrites = dict.fromkeys((here.bot.user, *people), shown)
+    here.channel = here.guild.create_text_channel(
+        "hidden", overwrites=overwrites | {here.guild.default_role: hidden}
+    )
+
+
 @pytest.mark.usefixtures("no_pictures")
 class TestThroughTheBot:
     async def test_eight_players_are_called_to_a_table(self, here: SimServer) -> None:
@@ -147,6 +166,43 @@ class TestThroughTheBot:
         before = len(here.env.http_requests)
         await look(here)
         assert [] == [one for one in here.env.http_requests[before:] if "/members/" in one.path]
+
+    async def test_players_who_do_not_see_the_channel_do_not_keep_others_from_a_call(
+        self, here: SimServer
+    ) -> None:
+        crowd = [
+            here.guild.add_member(here.env.create_user(f"player{number}"))
+            for number in range(ASKED_AT_MOST)
+        ]
+        await wait_for_tables(here, *crowd)
+        await here.later(60)
+        await wait_for_tables(here, here.ben)
+        hide(here, here.ana, here.ben)
+        await open_lobby(here)
+        for _ in range(2):
+            await look(here)
+        assert 1 == len(called(here, here.ben))
+        before = len(here.env.http_requests)
+        await look(here, 60)
+        assert [] == [one for one in here.env.http_requests[before:] if "/members/" in one.path]
+
+    @pytest.mark.parametrize("leaves", [True, False])
+    async def test_player_who_no_longer_sees_the_table_cannot_join(
+        self, here: SimServer, leaves: bool
+    ) -> None:
+        await wait_for_tables(here, here.ben)
+        hide(here, here.ana, here.ben)
+        await open_lobby(here)
+        await look(here)
+        [message] = called(here, here.ben)
+        if leaves:
+            here.guild.remove_member(here.ben)
+        else:
+            hidden = Overwrite(here.ben.id, OverwriteType.MEMBER, deny=VIEW_CHANNEL)
+            here.env.backend.set_overwrite(here.channel.id, hidden)
+        words = private_text(await here.ben.user.click(message, label="Join table 1"))
+        assert words.startswith("You can't see a table 1 here.")
+        assert [here.ana.id] == [row.user for row in (await table_of(here)).seats]
 
     async def test_failing_lobby_does_not_stop_calls_to_others(
         self, here: SimServer, monkeypatch: pytest.MonkeyPatch
@@ -185,13 +241,7 @@ class TestThroughTheBot:
 
     async def test_player_who_does_not_see_the_channel_is_not_called(self, here: SimServer) -> None:
         await wait_for_tables(here, here.ben, here.chloe)
-        hidden = {
-            here.bot.user: discord.PermissionOverwrite(view_channel=True),
-            here.guild.default_role: discord.PermissionOverwrite(view_channel=False),
-            here.ana: discord.PermissionOverwrite(view_channel=True),
-            here.chloe: discord.PermissionOverwrite(view_channel=True),
-        }
-        here.channel = here.guild.create_text_channel("hidden", overwrites=hidden)
+        hide(here, here.ana, here.chloe)
         await open_lobby(here)
         await look(here)
         assert [0, 1] == [len(called(here, one)) for one in (here.ben, here.chloe)]
