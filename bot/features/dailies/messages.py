@@ -106,7 +106,10 @@ class DailyPosts:
     async def _bring(self, daily: Daily) -> None:
         """Update a message. A failed one is retried later."""
         page = await self.tables.store.read(page_of, daily)
-        if daily.message is None and not open_ones(page.standings, self.tables.now()):
+        at = self.tables.now()
+        if not page.standings and daily.day == opening("day", at):
+            return  # another process has not opened the challenges yet
+        if daily.message is None and not open_ones(page.standings, at):
             await self._keep(daily, done=True)
             return
         try:

@@ -19,6 +19,7 @@ from bot.features.challenges.standings import Standing
 from bot.features.challenges.store import Attempt, Challenge
 from bot.features.challenges.streaks import Streak, is_time_to_warn, warned_at
 from bot.features.dailies.days import best_of, daily_text
+from bot.features.dailies.messages import DailyPosts
 from bot.features.dailies.streak_service import LOOK_SECONDS
 from bot.installed import FEATURES
 from bot.services import playing
@@ -317,6 +318,16 @@ async def test_restart_posts_nothing_twice(here: SimServer, mia: Any) -> None:
         await advance(here, HOUR)
     assert 1 == len(posts(here, channel))
     assert [] == posts(here, channel, "PATCH")
+
+
+async def test_day_is_posted_after_another_process_has_opened_it(here: SimServer, mia: Any) -> None:
+    channel = await wanted(here, mia)
+    await advance(here, HOUR)
+    here.env.backend.advance_clock(DAY - here.bot.tables.now() % DAY + 5)
+    await here.bot.services.of(DailyPosts).look()
+    assert 1 == len(posts(here, channel))
+    await advance(here, HOUR)
+    assert 2 == len(posts(here, channel))
 
 
 async def test_post_with_lost_response_is_found(here: SimServer, mia: Any) -> None:
