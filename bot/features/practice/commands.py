@@ -29,9 +29,9 @@ from engine.core import IllegalAction, excerpt
 @friendly
 async def practise(interaction: Interaction, theme: Name = "") -> None:
     """Practise the puzzles you missed and the moments of your reviews, until you know them."""
-    if theme and theme not in await services(interaction).of(Practice).themes():
-        raise IllegalAction(f"Unknown theme “{excerpt(theme)}”. Choose from the list.")
     await begin(interaction)
+    if theme and not await services(interaction).of(Practice).is_theme(theme):
+        raise IllegalAction(f"Unknown theme “{excerpt(theme)}”. Choose from the list.")
     await _show_next(interaction, theme)
 
 
@@ -53,7 +53,7 @@ async def try_drill(interaction: Interaction, press: AnswerDrill) -> None:
     await begin_press(interaction)
     practice, user = services(interaction).of(Practice), user_of(interaction)
     due = Timestamp(press.due)
-    given = await practice.answer(user, press.number, due, press.digest, press.place)
+    given = await practice.answer(user, press.number, due, press.digest, press.place, press.theme)
     view = next_view(given.question.more, press.theme)
     async with in_time():
         await interaction.edit_original_response(content=answer_text(given), view=view)

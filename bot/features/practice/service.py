@@ -2,6 +2,7 @@
 
 import asyncio
 import secrets
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import structlog
@@ -80,18 +81,24 @@ class Practice:
         With a ``theme``, a new puzzle of that theme follows when no position is due.
         """
         await self._add_new(user)
-        drills, at = await self._store.read(rows.select_drills, user), self._now()
-        due = [one for one in drills if theme in ("", one.theme) and one.due <= at]
-        for place, drill in enumerate(due):
-            if drill.step != NEW and (found := await self._exercise(drill)) is not None:
-                more = sum(one.step != NEW for one in due[place + 1 :])
-                return await self._question(drill, found, more)
+        due = self._due(await self._store.read(rows.select_drills, user), theme)
+        for place, drill in enumerate(due, 1):
+            if (found := await self._exercise(drill)) is not None:
+                return await self._question(drill, found, len(due) - place)
             await self._store.write(rows.delete_drill, drill)
         return await self._new_puzzle(user, theme) if theme else None
 
     async def next_due(self, user: UserId) -> Timestamp | None:
         """Return when a user's next position is due."""
-        return next((one.due for one in await self._store.read(rows.select_drills, user)), None)
+        drills = await self._store.read(rows.select_drills, user)
+        return next((one.due for one in drills if one.step != NEW), None)
+
+    def _due(self, drills: Sequence[Drill], theme: str) -> list[Drill]:
+        """Return the positions to practise now: of a theme, or all. New puzzles do not count."""
+        at = self._now()
+        return [
+            one for one in drills if one.step != NEW and theme in ("", one.theme) and one.due <= at
+        ]
 
     async def _question(self, drill: Drill, found: Exercise, more: int) -> Question:
         name = drill.source.removeprefix("puzzle:")
@@ -155,9 +162,11 @@ class Practice:
     # --- answers
 
     async def answer(
-        self, user: UserId, number: int, due: Timestamp, digest: str, place: int
+        self, user: UserId, number: int, due: Timestamp, digest: str, place: int, theme: str = ""
     ) -> Answer:
         """Store a user's answer, and return it with the solution.
+
+        The number of other positions that are due counts only those of the ``theme``, if any.
 
         Raises:
             IllegalAction: The position was answered before, or has changed.
@@ -180,8 +189,7 @@ class Practice:
             if drill.step == NEW:
                 await self._store.write(rows.rate, user, name, solved=solved)
             solver = await self._store.read(rows.select_solver_rating, user, found.game.key)
-        others = (one for one in drills if one.number != number and one.step != NEW)
-        more = sum(one.due <= at for one in others)
+        more = sum(one.number != number for one in self._due(drills, theme))
         question = await self._question(drill, found, more)
         return Answer(question, chosen.do, solved, after.due if after else None, solver)
 
@@ -196,6 +204,12 @@ class Practice:
         self._index()
         await asyncio.sleep(0)
         return sorted(self._puzzles)
+
+    async def is_theme(self, theme: str) -> bool:
+        """Return whether puzzles of a theme exist. Learn all themes first if it is unknown."""
+        if theme not in self._puzzles:
+            await asyncio.shield(self._index())
+        return theme in self._puzzles
 
     async def stop(self) -> None:
         """Stop learning the themes of puzzles."""

@@ -75,13 +75,13 @@ async def attempt(
     await store.write(insert_attempt, one)
 
 
-async def answer(practice: Practice, asked: Question, *, right: bool) -> Any:
+async def answer(practice: Practice, asked: Question, *, right: bool, theme: str = "") -> Any:
     """Answer a position with the best or the worst move."""
     found = asked.exercise
     pick = max if right else min
     place = found.offered.index(pick(found.offered, key=lambda one: one.value))
     drill = asked.drill
-    return await practice.answer(ANA, drill.number, drill.due, found.digest, place)
+    return await practice.answer(ANA, drill.number, drill.due, found.digest, place, theme)
 
 
 async def next_of(practice: Practice, theme: str = "") -> Question:
@@ -273,6 +273,27 @@ class TestThemes:
         assert 0 == (await next_of(practice)).more
         given = await answer(practice, asked, right=True)
         assert 0 == given.question.more
+        assert clock.now() < (await practice.next_due(ANA) or 0)
+
+    async def test_new_puzzle_stays_open_when_another_position_is_asked_for(
+        self, practice: Practice, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        only_quake(monkeypatch)
+        asked = await next_of(practice, theme_of_puzzle(QUAKE, load_puzzles(QUAKE.key)[0]))
+        assert await practice.next(ANA) is None
+        assert (await answer(practice, asked, right=True)).solved
+
+    async def test_positions_of_other_themes_are_not_counted(
+        self, practice: Practice, store: Store, clock: Clock
+    ) -> None:
+        puzzles = {theme_of_puzzle(*one): name_of(*one) for one in order_of_days()}
+        (theme, name), (_, other), *_ = puzzles.items()
+        for one in (name, other):
+            await attempt(store, clock, one)
+        clock.at += DAY + 1
+        asked = await next_of(practice, theme)
+        assert 0 == asked.more
+        assert 0 == (await answer(practice, asked, right=True, theme=theme)).question.more
 
     def test_puzzles_of_the_next_days_are_spared(self) -> None:
         for day in range(TODAY - 7, TODAY + 20):
@@ -369,6 +390,14 @@ class TestThroughTheBot:
     async def test_nothing_due_offers_the_puzzle_of_today(self, here: SimServer) -> None:
         shown = await here.ana.slash(here.channel, "practise")
         assert {"Today's puzzle"} == set(buttons(shown.response))
+
+    async def test_theme_is_known_right_after_a_start(
+        self, here: SimServer, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        only_quake(monkeypatch)
+        theme = theme_of_puzzle(QUAKE, load_puzzles(QUAKE.key)[-1])
+        result = await here.ana.slash(here.channel, "practise", theme=theme)
+        assert "Unknown theme" not in private_text(result)
 
     async def test_unknown_theme_is_refused(self, here: SimServer) -> None:
         result = await here.ana.slash(here.channel, "practise", theme="tea")
