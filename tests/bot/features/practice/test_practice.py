@@ -288,8 +288,8 @@ class TestThemes:
     ) -> None:
         puzzles = {theme_of_puzzle(*one): name_of(*one) for one in order_of_days()}
         (theme, name), (_, other), *_ = puzzles.items()
-        for one in (name, other):
-            await attempt(store, clock, one)
+        for day, one in enumerate((name, other)):
+            await attempt(store, clock, one, day=TODAY - day)
         clock.at += DAY + 1
         asked = await next_of(practice, theme)
         assert 0 == asked.more
