@@ -30,6 +30,11 @@ LOST = {
     "daily": "⚠️ The channel for the day's challenges was deleted.",
     "reports": "⚠️ The channel for reports was deleted.",
 }
+CHANNELS_AT_MOST = 25
+TOO_MANY_CHANNELS = (
+    f"Tables are already limited to {CHANNELS_AT_MOST} channels. Take one off the list with"
+    " `allowed:False`, or leave out the channel to allow tables everywhere."
+)
 MAY_NOT_POST = (
     "I can't post in {}. Allow me to view the channel, send messages and attach files, then try"
     " again."
@@ -62,6 +67,8 @@ async def channel(
         if channel is None:
             return {"channels": ()}
         others = tuple(one for one in row.channels if one != channel.id)
+        if allowed and len(others) >= CHANNELS_AT_MOST:
+            raise IllegalAction(TOO_MANY_CHANNELS)
         return {"channels": (*others, ChannelId(channel.id)) if allowed else others}
 
     about = _about_forum(channel) if allowed and isinstance(channel, discord.ForumChannel) else ""
@@ -141,7 +148,9 @@ async def open_data(interaction: Interaction, allowed: bool) -> None:
 
 def server_text(row: ServerRow) -> str:
     """Return a server's settings for its moderators, with notes on deleted channels and roles."""
-    channels = ", ".join(f"<#{channel}>" for channel in row.channels)
+    channels = ", ".join(f"<#{channel}>" for channel in row.channels[:CHANNELS_AT_MOST])
+    if len(row.channels) > CHANNELS_AT_MOST:  # earlier versions allowed more
+        channels += f" and {len(row.channels) - CHANNELS_AT_MOST} more"
     members = f"members with <@&{row.role}>" if row.role else "every member"
     usual = PACES[row.pace].about if row.pace else "Atoll's own"
     return "\n".join(

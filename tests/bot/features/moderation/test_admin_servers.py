@@ -14,6 +14,8 @@ from bot.domain.records import CHANNEL
 from bot.domain.table import Table
 from bot.features.moderation.rules import Pause
 from bot.installed import FEATURES
+from bot.interactions.commands.settings import server_text
+from bot.limits import MESSAGE_LENGTH
 from bot.services import lobbies
 from bot.services.new_tables import Location, Setup
 from bot.services.servers import AWAY_SECONDS, Servers
@@ -84,6 +86,20 @@ class TestSettings:
         monkeypatch.setattr(here.bot.servers, "of", read_before_the_other_stores)
         words = await set_server(here, mia, "channel", channel=here.channel)
         assert f"in <#{here.channel.id}>, by every member.\nThe default pace is 24 hours" in words
+
+    async def test_list_at_most_25_channels(self, here: SimServer, mia: Any) -> None:
+        places = tuple(ChannelId(10**18 + number) for number in range(90))
+        stored = ServerRow(guild=here.guild.id, channels=places)
+        assert "and 65 more, by every member" in server_text(stored)
+        assert len(server_text(stored)) < MESSAGE_LENGTH
+        kept = tuple(
+            ChannelId(here.guild.create_text_channel(f"place{number}").id) for number in range(25)
+        )
+        row = ServerRow(guild=here.guild.id, channels=kept)
+        await here.bot.store.write(write_server, row)
+        words = await set_server(here, mia, "channel", channel=here.channel)
+        assert words.startswith("Tables are already limited to 25 channels.")
+        assert kept == (await here.bot.servers.of(here.guild.id)).channels
 
     async def test_apply_to_a_rematch(self, here: SimServer, mia: Any) -> None:
         await open_lobby(here)
