@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from engine.core import Action
-from engine.core.words import fitting
+from engine.core.words import fitting, listed
 from engine.earthquake_island.rules.actions import (
     Discard,
     Flee,
@@ -17,8 +17,15 @@ from engine.earthquake_island.rules.actions import (
     Sandbag,
     Use,
 )
-from engine.earthquake_island.rules.components import FACE_DOWN, STAY, TILES, TOOLS
-from engine.earthquake_island.rules.reach import Ways, flights, ways
+from engine.earthquake_island.rules.components import (
+    FACE_DOWN,
+    STAY,
+    TILES,
+    TOOLS,
+    TOWARDS,
+    VOLCANO,
+)
+from engine.earthquake_island.rules.reach import Way, Ways, flights, ways
 from engine.earthquake_island.rules.tools import in_range
 from engine.earthquake_island.rules.view import ExplorerView, QuakeView
 from engine.earthquake_island.words.peril import Perils
@@ -79,14 +86,18 @@ def _phrasings(sight: Sight, action: Action) -> Sequence[str]:
     landed_on = TILES[seen.top].kind.name if seen and seen.top in TILES else "tool"
     match action:
         case Place(cell):
-            return [f"{cell} ({_described(sight.view, cell)})"]
+            return [f"Start on {cell}{there}" for there in _tops(sight.view, cell, is_played=True)]
         case Move():
             return _move_phrasings(sight, action)
         case Flee(cell):
             way = sight.flights.get(cell)
             verb = "Scramble" if way == "scramble" else "Flee"
             carried = f" with your {tool}" if way not in (None, "walk", "scramble") else ""
-            return [f"{verb} to {cell}{there}{carried}" for there in _tops(sight.view, cell)]
+            is_played = sight.view.turn == sight.reader.seat and (
+                dict(sight.view.settings)["landing"] == "full"
+            )
+            tops = _tops(sight.view, cell, is_played=is_played)
+            return [f"{verb} to {cell}{there}{carried}" for there in tops]
         case Use(target):
             on = next(
                 (explorer for explorer in sight.view.explorers if explorer.cell == target), None
@@ -105,9 +116,16 @@ def _phrasings(sight: Sight, action: Action) -> Sequence[str]:
             short = [f"{use} (an explorer)"] if on else []
             return [f"{use} ({'an explorer; ' if on else ''}{there})", *short]
         case Keep():
-            return [f"Keep the {landed_on} and play the tile below too"]
+            keep = f"Keep the {landed_on}"
+            if sight.reader.tool:
+                return [
+                    f"{keep}, lose your {tool}, and play the tile below too",
+                    f"{keep}, lose your {tool}",
+                ]
+            return [f"{keep} and play the tile below too", keep]
         case Discard():
-            return [f"Discard the {landed_on if Keep() in sight.view.options else tool}"]
+            is_asked = Keep() in sight.view.options
+            return [f"Discard the {landed_on} here" if is_asked else f"Discard your {tool}"]
         case Sandbag():
             return ["Remove the sandbag instead of the tile"]
         case Remove():
@@ -129,34 +147,57 @@ def candidates(view: QuakeView) -> list[str]:
     return list(dict.fromkeys(cells))
 
 
+_VERBS: dict[Way | None, str] = {
+    "rope": "Climb to ",
+    "spring": "Jump to ",
+    "lifebelt": "Swim to ",
+    "scramble": "Scramble to ",
+}
+
+
 def _move_phrasings(sight: Sight, move: Move) -> Sequence[str]:
     """Name the cell, then the tool that carries the explorer, then the answers in advance."""
     cell = _landing(sight.view, move.cell)
-    way = sight.ways.get(move.cell)
-    verb = "Stay on " if move.cell == STAY else "Scramble to " if way == "scramble" else ""
-    more = ""
-    if way not in (None, "walk", "scramble"):
-        more = f"{', use' if move.tool else ' with'} your {sight.reader.tool}"
-    more += {None: "", "yes": ", keep it", "no": ", discard it"}[move.keep]
-    more += {None: "", "yes": ", use the sandbag", "no": ", no sandbag"}[move.sandbag]
+    way, tool = sight.ways.get(move.cell), sight.reader.tool
+    verb = "Stay on " if move.cell == STAY else _VERBS.get(way, "Move to ")
+    is_carried = way not in (None, "walk", "scramble")
+    carried = f"{', use' if move.tool else ' with'} your {tool}" * is_carried
+    is_later = bool(move.target) and move.target in in_range(move.tool, cell)
+    loses = bool(tool) and not is_carried and (is_later or not move.target)
+    found = TILES[top].kind.name if (top := sight.view.cell(cell).top) in TILES else "tool"
+    keeps = {
+        None: [""],
+        "yes": [f", keep the {found}, lose your {tool}"] * loses + [", keep it"],
+        "no": [f", discard the {found} here"] * loses + [", discard it"],
+    }[move.keep]
+    more = {None: "", "yes": ", use the sandbag", "no": ", no sandbag"}[move.sandbag]
     if move.tool == "hold":
-        more += f", hold the {sight.reader.tool}"
+        more += f", hold the {found if move.keep == 'yes' else tool}"
     if move.target:
-        is_later = move.target in in_range(move.tool, cell)
         more += f", {'then' if is_later else 'first'} {move.tool} {move.target}"
-    return [f"{verb}{cell}{there}{more}" for there in _tops(sight.view, cell)]
+    tops = _tops(sight.view, cell, is_played=is_later or cell != move.target)
+    return [
+        *(f"{verb}{cell}{there}{carried}{keep}{more}" for keep in keeps for there in tops),
+        f"{cell}{carried}{keeps[-1]}{more}",
+    ]
 
 
-def _tops(view: QuakeView, cell: str) -> Sequence[str]:
+def _tops(view: QuakeView, cell: str, *, is_played: bool) -> Sequence[str]:
     """Return descriptions of a cell in parentheses, the longest first, and none at all."""
-    return (f" ({_described(view, cell)})", f" ({view.cell(cell).height} high)", "")
+    top = _described(view, cell, is_played=is_played)
+    return (f" ({top})", f" ({view.cell(cell).height} high)", "")
 
 
-def _described(view: QuakeView, cell: str) -> str:
+def _described(view: QuakeView, cell: str, *, is_played: bool = False) -> str:
+    """Return the top tile and the height of a cell, with the stacks that a played tile cracks."""
     seen = view.cell(cell)
     if not seen.height:
         return "water"
     top = "face down" if seen.top == FACE_DOWN else TILES[seen.top].kind.name
+    if is_played and seen.top in TILES and (directions := TILES[seen.top].directions):
+        towards = filter(None, (TOWARDS[cell][direction] for direction in directions))
+        hit = sorted(other for other in towards if view.cell(other).top not in ("", VOLCANO))
+        top = f"cracks {listed(hit) or 'nothing'}"
     return f"{top}, {seen.height} high"
 
 

@@ -1,14 +1,14 @@
 """Warnings: the possible results of a choice for its explorer, played by the rules."""
 
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
-from msgspec import structs
-
 from engine.core import Action, Auto, Decision, Rng, Step
-from engine.earthquake_island.rules.actions import Discard, Flee, Move, Use
+from engine.earthquake_island.rules.actions import Flee, Move
 from engine.earthquake_island.rules.components import (
     CLIMB,
+    DIRECTIONS,
     FACE_DOWN,
     KINDS,
     NEIGHBOURS,
@@ -38,13 +38,22 @@ Steps = Sequence[Step]
 CHOICES = 2
 """The choices of the reader at which all answers are tried; later, only the first answer."""
 
-_WORDS: dict[Fate, str] = {
-    "drowned": "drown",
-    "blasted": "drown",
-    "trapped": "get stuck on the volcano",
-    "wet": "fall into the water",
+_WORDS: dict[Fate, tuple[str, str]] = {
+    "drowned": ("drown", "drowning"),
+    "blasted": ("drown", "drowning"),
+    "trapped": ("get stuck on the volcano", "getting stuck on the volcano"),
+    "wet": ("fall into the water", "water"),
 }
-"""The fates in words, the worst first."""
+"""The fates as verbs and nouns, the worst first."""
+_MILDEST_LAST: Sequence[Fate] = (*_WORDS, "safe")
+
+NEGLIGIBLE = 0.01
+_RISKS = (
+    (0.5, " → you will probably {verb}"),
+    (0.15, " → you may {verb}"),
+    (NEGLIGIBLE, " → small risk of {noun}"),
+)
+"""The warnings of a risk, each with the smallest chance that it is for."""
 
 
 class Perils:
@@ -54,38 +63,27 @@ class Perils:
         """Prepare the position as its reader knows it, with plain ground below."""
         self.seat = view.mover
         self.ground = assumed_state(view)
-        self._unseen = unseen_kinds(view)
+        self._tiles = unseen_tiles(view)
+        self._unseen = [key for key in DECISIVE if self._tiles[key]] or DECISIVE[:1]
         self._erupting = assumed_state(view, VOLCANO)
-        self._found = dict[Action, Set[Fate]]()
+        self._found = dict[Action, str]()
 
     def warning(self, action: Action) -> str:
-        """Return the end of a label: how the choice ends badly for the reader, or may do so."""
-        fates = self._fates(action)
-        bad = fates - {"safe"}
-        if bad:
-            worst = min(bad, key=list(_WORDS).index)
-            mildest = max(bad, key=list(_WORDS).index)
-            return f" → you may {_WORDS[worst]}" if "safe" in fates else f" → you {_WORDS[mildest]}"
-        if not isinstance(action, Move):
-            return ""
+        """Return the end of a label: how the choice ends badly for the reader, and how likely.
+
+        A fate that a later answer of the reader prevents is left to the label of that answer.
+        """
+        plain = self._plain(action)
+        if plain not in self._found:
+            self._found[plain] = self._fate(plain)
+        if self._found[plain] or not isinstance(action, Move):
+            return self._found[plain]
         if self.ground.height(_landing(self.ground, self.seat, action)) > 3:
             return ""
         dead_ends = [_is_dead_end(end, self.seat) for end in self._ends(action)]
         if all(dead_ends):
             return " → no way off next turn"
         return " → maybe no way off next turn" if dead_ends[0] else ""
-
-    def _fates(self, action: Action) -> Set[Fate]:
-        """Return the possible fates of the reader that matter for the warning."""
-        plain = self._plain(action)
-        if isinstance(action, Move) and action.keep is None and plain is not action:
-            top = self.ground.top(_landing(self.ground, self.seat, action))
-            if top is not None and top.kind.kind == "tool":
-                keep, leave = (structs.replace(action, keep=answer) for answer in ("yes", "no"))
-                return self._fates(keep) | self._fates(leave)
-        if plain not in self._found:
-            self._found[plain] = self._played_fates(plain)
-        return self._found[plain]
 
     def _plain(self, action: Action) -> Action:
         """Return the choice without parts that cannot change how it ends."""
@@ -98,26 +96,27 @@ class Perils:
                 return action
         return Move(action.cell, keep=action.keep, sandbag=action.sandbag)
 
-    def _played_fates(self, action: Action) -> Set[Fate]:
+    def _fate(self, action: Action) -> str:
+        """Return the warning about the reader's fate before the next turn, or "" for no risk."""
         can_erupt = VOLCANO in self._unseen
         if isinstance(action, Move) and is_harmless(
             self.ground, self.seat, action, can_erupt=can_erupt
         ):
-            return {"safe"}
-        worst: Fate = "trapped" if self.ground.options["trapped"] == "eliminated" else "wet"
-        if isinstance(action, Use | Discard) or getattr(action, "target", None):
-            worst = "drowned"  # without its tool an explorer can be stuck
-        found = set[Fate]()
-        for fate in self._met(action):
-            found.add(fate)
-            if {"safe", worst} <= found:
-                break
-        if "safe" not in found:
-            # A good end may still be possible: the explorer flees from a single volcano onto land.
-            cell = _landing(self.ground, self.seat, action)
-            if "safe" in self._met(action, self._single_volcanoes(cell)):
-                found.add("safe")
-        return found
+            return ""
+        cell = _landing(self.ground, self.seat, action)
+        chances, fates = dict.fromkeys(_MILDEST_LAST, 0.0), set[Fate]()
+        for chance, world in self._worlds(cell):
+            met = set(self._met(action, [world]))
+            chances[max(met, key=_MILDEST_LAST.index)] += chance
+            fates |= met
+        # A good end may need a flight from a single volcano onto land.
+        if "safe" not in fates and "safe" not in self._met(action, self._single_volcanoes(cell)):
+            return f" → you {_WORDS[max(fates, key=_MILDEST_LAST.index)][0]}"
+        del chances["safe"]
+        risk = sum(chances.values())
+        verb, noun = _WORDS[max(chances, key=chances.__getitem__)]
+        words = next((words for least, words in _RISKS if risk >= least), "")
+        return words.format(verb=verb, noun=noun)
 
     def _met(
         self, action: Action, worlds: Iterable[EarthquakeIsland] | None = None
@@ -135,7 +134,8 @@ class Perils:
         self, action: Action, worlds: Iterable[EarthquakeIsland] | None = None
     ) -> Iterator[EarthquakeIsland]:
         """Yield the positions that a choice can lead to before the next turn."""
-        for world in worlds or self._worlds(_landing(self.ground, self.seat, action)):
+        cell = _landing(self.ground, self.seat, action)
+        for world in worlds or (world for _, world in self._worlds(cell)):
             decision, *rest = world.agenda
             assert isinstance(decision, Decision)  # noqa: S101  # the reader has a choice
             if decision.seat == self.seat:
@@ -144,22 +144,42 @@ class Perils:
                 line = [*decision.take_aside(world, self.seat, action), decision, *rest]
             yield from _played(world, self.seat, line)
 
-    def _worlds(self, cell: str) -> Iterator[EarthquakeIsland]:
-        """Yield positions that may be true: each decisive kind below ``cell``.
+    def _worlds(self, cell: str) -> Iterator[tuple[float, EarthquakeIsland]]:
+        """Yield positions that may be true with their chances, which follow from public numbers.
 
-        Other volcanoes count if the explorer flees from one, or if a tool is used.
+        Below ``cell`` are some holes, then plain ground or a volcano. All other unseen tiles are
+        plain ground or all are volcanoes, or those that another player lands on crack ``cell``.
         """
-        below = self.ground.hidden.below.get(cell, ())
-        for kind in self._unseen if below else self._unseen[:1]:
-            world = self.ground.copy()
-            if below:
-                world.hidden.below[cell] = refilled(below, kind)
-            yield world
+        total = max(1, self._tiles.total())
+        below = self.ground.hidden.below.get(cell, [])
+        others = list[tuple[float, EarthquakeIsland]]()
         if VOLCANO in self._unseen:
-            yield self._erupting.copy()
+            erupting = self._erupting.copy()
+            if below:
+                erupting.hidden.below[cell] = [*below]
+            others.append((self._tiles[VOLCANO] / total, erupting))
         for step in self.ground.agenda:
             if isinstance(step, MoveOn) and step.seat != self.seat:
-                yield self._cracked(_landing(self.ground, step.seat, step.move), cell)
+                ends = sum(len(KINDS[key].ends) * count for key, count in self._tiles.items())
+                cracked = self._cracked(_landing(self.ground, step.seat, step.move), cell)
+                others.append((ends / len(DIRECTIONS) / total, cracked))
+        chance = 1 - sum(other for other, _ in others)
+        for holes in range(len(below) + 1):
+            rest = below[: len(below) - holes]
+            left = max(1, total - holes)
+            volcano = self._tiles[VOLCANO] / left if rest else 0.0
+            hole = max(0, self._tiles["hole"] - holes) / left if rest else 0.0
+            kinds = {DECISIVE[0]: 1 - hole - volcano, VOLCANO: volcano}
+            for kind in kinds if volcano else DECISIVE[:1]:
+                world = self.ground.copy()
+                if below:
+                    full = [*refilled(rest, kind), *refilled(below[len(rest) :], "hole")]
+                    world.hidden.below[cell] = full
+                yield chance * kinds[kind], world
+            chance *= hole
+            if chance < NEGLIGIBLE:
+                break
+        yield from others
 
     def _cracked(self, at: str, cell: str) -> EarthquakeIsland:
         """Return a position whose unseen tiles on ``at`` crack ``cell``, if it is a neighbour."""
@@ -274,12 +294,13 @@ def assumed_state(view: QuakeView, below: str = DECISIVE[0]) -> EarthquakeIsland
     )
 
 
-def unseen_kinds(view: QuakeView) -> Sequence[str]:
-    """Return the decisive kinds that may be among the unseen tiles, at least one."""
-    seen = [TILES[cell.top].kind.key for cell in view.cells if cell.top in TILES]
-    removed = dict(view.discards)
-    left = [key for key in DECISIVE if seen.count(key) + removed.get(key, 0) < KINDS[key].count]
-    return left or DECISIVE[:1]
+def unseen_tiles(view: QuakeView) -> Counter[str]:
+    """Return the number of tiles of each kind that no player can see, from what is public."""
+    tiles = Counter({key: kind.count for key, kind in KINDS.items()})
+    tiles.subtract(TILES[cell.top].kind.key for cell in view.cells if cell.top in TILES)
+    tiles.subtract(dict(view.discards))
+    tiles.subtract(one.tool for one in view.explorers if one.tool)
+    return +tiles
 
 
 def refilled(stack: Sequence[str], kind: str) -> list[str]:
