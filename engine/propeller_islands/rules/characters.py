@@ -28,7 +28,7 @@ def power_gains(g: PropellerIslands, seat: int, power: Power) -> tuple[Resource,
 
 
 class GainByFame(Decision[PropellerIslands], frozen=True):
-    """You gained fame: take a resource now, or wait for another time this round."""
+    """You gained fame: take a resource now, or wait for more fame this round."""
 
     kinds: tuple[Resource, ...]
 

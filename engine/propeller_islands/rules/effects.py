@@ -66,7 +66,7 @@ def _use(g: PropellerIslands, seat: int, placed: Placed, effect: Effect) -> list
 
 
 class ChooseEffect(Decision[PropellerIslands], frozen=True):
-    """Choose the effect of the building."""
+    """Choose one effect of this building."""
 
     tile: str
     joined = True

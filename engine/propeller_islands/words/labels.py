@@ -107,11 +107,17 @@ def _phrasings(view: PropellerView, player: Player, action: Action) -> Iterator[
         case ActivateIsland() | Activate() | ActivateExtra() | ActivateAll():
             yield from _activation_phrasings(view, player, action)
         case Pass():
-            yield "Done"
+            if any(isinstance(option, Gain) for option in view.options):
+                yield "Wait, take nothing now"
+            elif any(isinstance(option, UseDepot) for option in view.options):
+                yield "Use no more depots"
+            else:
+                yield "Activate no more buildings"
         case Choose(effect):
             placed = player.placed(view.tile or "")
             chosen = next(each for each in placed.face.effects if each.key == effect)
-            yield paying(chosen, placed.production).capitalize()
+            does_so = paying(chosen, placed.production)
+            yield f"Gain {does_so[1:]}" if does_so.startswith("+") else does_so.capitalize()
         case Gain(resource):
             yield f"Take 1 {resource}"
         case UseDepot(tile):

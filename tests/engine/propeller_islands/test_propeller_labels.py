@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from engine.core import Action, Rng, awaited, options_of, play
+from engine.core import Action, Rng, Step, awaited, options_of, play
 from engine.propeller_islands import GAME
 from engine.propeller_islands.rules.actions import (
     Activate,
@@ -20,11 +20,13 @@ from engine.propeller_islands.rules.actions import (
     Discard,
     Gain,
     Lift,
+    Pass,
     Place,
     TurnDie,
     UseDepot,
 )
 from engine.propeller_islands.rules.blueprints import InstallUpgrade
+from engine.propeller_islands.rules.characters import GainByFame
 from engine.propeller_islands.rules.components import (
     BLUEPRINT_OF,
     CHARACTER_OF,
@@ -33,7 +35,13 @@ from engine.propeller_islands.rules.components import (
     Resources,
     Upgrade,
 )
-from engine.propeller_islands.rules.effects import LiftWorker, PlaceTile
+from engine.propeller_islands.rules.effects import (
+    ActivateAny,
+    ChooseEffect,
+    LiftWorker,
+    PlaceTile,
+    UseDepots,
+)
 from engine.propeller_islands.rules.island import Placed, free_cells
 from engine.propeller_islands.rules.state import PropellerIslands
 from engine.propeller_islands.rules.turn import (
@@ -121,7 +129,7 @@ def test_label_gain_matches_the_gain() -> None:
     for g, seat in random_turns(40):
         for action, label in named(g, seat):
             head, arrow, rest = label.partition("→")
-            brings = amounts(rest if arrow else head.partition("+")[2])
+            brings = amounts(rest if arrow else re.split("[+]|Gain ", head)[-1])
             if brings and is_whole(g, action) and not ASKS_ON.search(label):
                 after = play(g, seat, action).state.player(seat).resources
                 before = g.player(seat).resources
@@ -210,6 +218,28 @@ def test_automatic_payment_is_named() -> None:
 def test_lost_benefit_of_a_depot_is_named_before_placing(dock: list[str], lost: bool) -> None:
     g = position(capitol(), Placed("hotel-1", "0,1"), dock=dock, steps=[PlaceTile(0, "depot-4a")])
     assert lost is ("its benefit is lost" in words(g, Place("0,-1")))
+
+
+def test_question_and_labels_of_an_effect_name_the_building_and_the_gain() -> None:
+    g = position(capitol(), Placed("hotel-1", "0,1"), steps=[ChooseEffect(0, "capitol")])
+    asked = "Choose one effect of Capitol."
+    assert (asked, asked) == (GAME.view(g, 0).question, GAME.view(g, 0).doing)
+    assert ("", asked) == (GAME.view(g, 1).question, GAME.view(g, 1).doing)
+    assert {"Deploy a worker", "Gain 1 energy, 1 steel"} == {label for _, label in named(g, 0)}
+
+
+@pytest.mark.parametrize(
+    ("step", "label"),
+    [
+        (GainByFame(0, ("energy", "steel")), "Wait, take nothing now"),
+        (UseDepots(0, 2, up_to=True), "Use no more depots"),
+        (ActivateAny(0, 2, up_to=True), "Activate no more buildings"),
+        (ActivateBuildings(0, 3), "Activate no more buildings"),
+    ],
+)
+def test_passing_names_what_is_left(step: Step, label: str) -> None:
+    island = (Placed("depot-3a", "0,1"), Placed("hotel-1", "1,0"))
+    assert label == words(position(capitol(), *island, steps=[step]), Pass())
 
 
 def test_last_worker_of_two_lines_names_both_rewards() -> None:
