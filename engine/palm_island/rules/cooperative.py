@@ -56,14 +56,14 @@ class GiveCards(Decision[PalmIsland], frozen=True):
 
 
 class GiveToDisaster(GiveCards, frozen=True):
-    """Choose which of your stored cards you give against the disaster, or give nothing."""
+    """Give stored cards against the disaster. They are spent only if its whole level is paid."""
 
     def cost(self, g: PalmIsland) -> Resources:
         return level_cost(g)
 
 
 class GiveToAbility(GiveCards, frozen=True):
-    """Choose which of your stored cards you give for your group's ability, or give nothing."""
+    """Give stored cards for your group's ability. They are spent only if it is paid in full."""
 
     def cost(self, g: PalmIsland) -> Resources:
         return ability_cost(g)

@@ -21,7 +21,7 @@ from engine.palm_island.rules.actions import (
     Use,
 )
 from engine.palm_island.rules.cards import ABILITIES, NAMES, OUTPOSTS, VILLAGERS
-from engine.palm_island.rules.components import NOTHING, RESOURCES, Card
+from engine.palm_island.rules.components import NOTHING, RESOURCES, Card, together
 from engine.palm_island.rules.turn import saves
 from engine.palm_island.rules.view import PalmView, VillageView
 from engine.palm_island.words.prices import (
@@ -116,11 +116,12 @@ def _buy(village: VillageView, verb: str, key: str, paid: Price) -> str:
 
 
 def _holdings(verb: str, cards: Sequence[Card], none: str, more: str = "") -> str:
-    """Name cards with their resources, or without if that is too long."""
+    """Name cards with their resources, or with the sum of them if that is too long."""
     if not cards:
         return f"{verb} {none}"
     full = " and ".join(f"{card.name} ({card.up.provides})" for card in cards)
-    return fitting([f"{verb} {full}{more}", f"{verb} {names(cards)}{more}"])
+    summed = f"{together(cards)} ({names(cards)})"
+    return fitting(f"{verb} {held}{more}" for held in (full, summed, names(cards)))
 
 
 def icon(view: PalmView, action: Action) -> str:

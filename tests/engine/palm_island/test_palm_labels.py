@@ -24,8 +24,11 @@ from engine.palm_island.rules.cards import ABILITIES, NAMES
 from engine.palm_island.rules.components import RESOURCES, Card, together
 from engine.palm_island.rules.state import PalmIsland
 from tests.engine.palm_island.decks import (
+    END,
     FISH,
     ONE_OF_EACH,
+    TWO_FISH,
+    TWO_STONE,
     TWO_WOOD,
     WOOD,
     do,
@@ -67,6 +70,12 @@ class TestWords:
     def test_payment_names_its_waste(self) -> None:
         g = do(table([MARKET, HUT, Card(15), TWO_WOOD, ONE_OF_EACH]), "store card:10")
         assert "Pay with Logger 5 (2 wood), wasting 1" == labels(g)["pay cards:5"]
+
+    def test_long_gift_names_the_sum_of_its_cards(self) -> None:
+        store = [TWO_WOOD, stored(6, "back_bottom"), TWO_FISH, TWO_STONE]
+        shown = labels(table([END, MARKET, HUT, *store], [END], mode="cooperative"))
+        held = "4 wood 2 fish 2 stone (Canoe House 2, Logger 5+6, Quarry 8)"
+        assert {f"Give {held}", "Give nothing"} == {*shown.values()}
 
     def test_upgrade_names_the_new_value(self) -> None:
         shown = labels(table([Card(7), HUT, TWO_WOOD]))["rotate card:7"]
