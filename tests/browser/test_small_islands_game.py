@@ -53,12 +53,12 @@ def place_the_first_tile(page: PlaygroundPage) -> None:
     press_first(page)
     assert "look at the preview" in page.message().text
     page.press("Rotate to 90°")
-    assert page.message().choices[:2] == ["Confirm", "Rotate to 0°"]
+    assert page.message().choices[:2] == ["Place it here", "Rotate to 0°"]
     page.press("Choose again")
     assert "choose the cell" in page.message().text
     press_first(page)
     assert "No tile lies yet" in page.message().pictures[0]
-    page.press("Confirm")
+    page.press("Place it here")
     assert "Ana places a Starting tile on O15." in page.message().text
     assert "1 tile on the map" in page.message().pictures[0]
 

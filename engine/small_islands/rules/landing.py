@@ -54,7 +54,7 @@ class ChooseShipCell(Decision[SmallIslands], frozen=True):
 
 
 class ConfirmLanding(Decision[SmallIslands], frozen=True):
-    """Look at the preview: confirm it, or choose again."""
+    """Look at the preview: land here, or choose again."""
 
     ship: str
     cell: int

@@ -89,7 +89,7 @@ class ChooseCell(Decision[SmallIslands], frozen=True):
 
 
 class ConfirmPlacement(Decision[SmallIslands], frozen=True):
-    """Look at the preview: confirm it, turn the tile, or choose again."""
+    """Look at the preview: place the tile here, or change it."""
 
     tile: str
     cell: int

@@ -19,7 +19,10 @@ class PrepareRound(Auto[SmallIslands], frozen=True):
         for seat in g.clockwise_from(g.board.first % len(g.hands)):
             for deck in g.hidden.decks.values():
                 g.hands[seat].cards += [deck.pop() for _ in range(CARDS_DRAWN)]
-        g.note("Round {round}: all players choose a secret Objective.", round=g.board.round)
+        if len(g.hands) > 1:
+            g.note("Round {round}: all players choose a secret Objective.", round=g.board.round)
+        else:
+            g.note("Round {round}: choose an Objective.", round=g.board.round)
         return [ChooseObjectives()]
 
 

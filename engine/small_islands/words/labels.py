@@ -27,7 +27,7 @@ from engine.small_islands.rules.islands import island_at
 from engine.small_islands.rules.landing import OWN
 from engine.small_islands.rules.pay import Best, BySize, Discover, Rarest
 from engine.small_islands.rules.scoring import Promise, points_of_ship
-from engine.small_islands.rules.tiles import CORNERS, FACES, STARTING
+from engine.small_islands.rules.tiles import CORNERS, FACES, SHIP_FACES, STARTING
 from engine.small_islands.rules.view import SmallView
 
 _SIGNS: dict[type[Action], str] = {
@@ -86,7 +86,8 @@ def label(view: SmallView, action: Action) -> str:
         case KeepToken(value):
             return f"Keep the token worth {value}"
         case Confirm():
-            return "Confirm"
+            plan = view.secrets.plan if view.secrets else None
+            return "Land here" if plan and plan.tile in SHIP_FACES else "Place it here"
         case Back():
             return "Choose again"
         case Done():

@@ -147,8 +147,8 @@ async def test_tile_can_be_placed_with_buttons(game: WholeGame) -> None:
     here, seat = game.here, table.awaited[0]
     person = player_in(here, table, seat)
     [message] = private_replies(await choose(person, here.message, "0+0"))
-    assert {"Confirm", "Choose again"} <= set(buttons(message))
-    await person.click(message, label="Confirm")
+    assert {"Place it here", "Choose again"} <= set(buttons(message))
+    await person.click(message, label="Place it here")
     [frame] = (await game.table()).frames[-1:]
     assert 1 == len(frame.state.board.chart)
     assert "confirm" == frame.action

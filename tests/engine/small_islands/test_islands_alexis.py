@@ -186,7 +186,7 @@ def test_player_after_the_lander_is_first_ruling_25() -> None:
     g = solo({"O15": "55"}, "e01", "e04")
     g, notes = do_with_notes(g, "land ship:own cell:O14")
     assert g.board.first == ALEXIS_PLAYER
-    assert "Round 2: all players choose a secret Objective." in notes
+    assert "Round 2: choose an Objective." in notes
     for _ in range(2):
         g = play(g, 0, options_of(g, 0)[0]).state
     assert len(g.board.chart) == 3

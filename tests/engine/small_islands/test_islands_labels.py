@@ -4,14 +4,14 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from engine.core import Action, Rng, advance, awaited, play
+from engine.core import Action, Rng, advance, awaited, decision_of, play
 from engine.core.words import LABEL_LENGTH
 from engine.small_islands import GAME
-from engine.small_islands.rules.actions import Build, Choose, Cover, Explore, Land, Place
+from engine.small_islands.rules.actions import Build, Choose, Confirm, Cover, Explore, Land, Place
 from engine.small_islands.rules.cards import MISSIONS, OBJECTIVES, REWARDS, objective
 from engine.small_islands.rules.chart import CELL_OF
 from engine.small_islands.rules.islands import icons_on
-from engine.small_islands.rules.landing import OWN
+from engine.small_islands.rules.landing import OWN, ConfirmLanding
 from engine.small_islands.rules.preparation import ChooseObjective
 from engine.small_islands.rules.scoring import ship_points
 from engine.small_islands.rules.state import SmallIslands
@@ -97,6 +97,15 @@ def test_own_ship_scores_the_points_on_its_label_and_grey_ship_none() -> None:
             assert sum(map(int, POINTS.findall(label))) == brought, label
             seen[action.ship] += 1
     assert min(seen[OWN], seen[GREY]) > 5
+
+
+def test_confirming_a_preview_places_a_tile_or_lands_a_ship() -> None:
+    shown = set()
+    for g, *_, label in choices(Confirm, 12):
+        asked = decision_of(g, awaited(g)[0])
+        assert ("Land here" if isinstance(asked, ConfirmLanding) else "Place it here") == label
+        shown.add(label)
+    assert len(shown) == 2
 
 
 def test_landing_label_says_that_exploration_ends() -> None:
