@@ -27,7 +27,7 @@ class PlaceBribes(Together[IslandHopper], frozen=True):
 
 
 class ChooseIsland(Decision[IslandHopper], frozen=True):
-    """Choose an island to place money beside, or say that you are done."""
+    """Place money beside an island, or stop."""
 
     window = BRIBES_WINDOW
     asks_always = True

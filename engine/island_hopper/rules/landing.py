@@ -154,12 +154,12 @@ def _note(g: IslandHopper, number: int, good: str, landing: Landing) -> None:
         return
     earned = landing.money + landing.tourists + landing.bonus
     g.note(
-        "Flight {number} delivers {good} to {island}: {seat} gets ${earned}.",
+        "Flight {number} delivers {good} to {island}: {seat} gets {earned}.",
         number=number,
         good=good,
         island=ISLAND_OF[landing.island].name,
         seat=g.captain,
-        earned=earned,
+        earned=f"${earned}" if earned else "nothing",
     )
     for paid in landing.cashed:
         pays = CONTRACT_OF[paid.card].pays

@@ -24,7 +24,7 @@ class CallWords(Together[IslandHopper], frozen=True):
 
 
 class CallWord(Decision[IslandHopper], frozen=True):
-    """Look out of your window: call one word to the captain, or stop."""
+    """The picture shows which way each plane must go. Call one word to the captain, or stop."""
 
     window = WORDS_WINDOW
     asks_always = True
@@ -62,7 +62,7 @@ class CallWord(Decision[IslandHopper], frozen=True):
 
 
 class ChooseWord(Decision[IslandHopper], frozen=True):
-    """Choose or write one word for this flight."""
+    """Choose one word for this flight. For any other word, use `/hopper say`."""
 
     window = WORDS_WINDOW
     secret = True

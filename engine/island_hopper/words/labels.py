@@ -99,10 +99,11 @@ def _auction_label(view: HopperView, action: Action) -> str:
             others = [good.key for good in GOODS if good.key not in view.goods]
             return f"Pay them ${view.price} and fly {', '.join(others)}"
         case Bribe(island, None):
-            return f"{island} {ISLAND_OF[island].name} (${view.money_beside(island)} there)"
+            there = f"(${view.money_beside(island)} there)"
+            return f"{island} {ISLAND_OF[island].name} {there}: choose an amount"
         case Bribe(island, amount):
             name = f"{island} {ISLAND_OF[island].name}"
-            return f"Pay ${amount} to {name}" if amount else "Pay nothing"
+            return f"Place ${amount} beside {name}" if amount else "Place nothing"
     return ""
 
 
@@ -118,9 +119,9 @@ def _flight_label(view: HopperView, action: Action) -> str:
         case Say(None, flight):
             shown = view.flights[(flight or 1) - 1]
             island = ISLAND_OF[shown.island].name if shown.island else f"{shown.heading}°"
-            return f"Guide flight {flight} ({shown.good} to {island})"
-        case Say(word, _):
-            return f"“{word}”"
+            return f"Flight {flight} ({shown.good} to {island}): choose a word"
+        case Say(word, flight):
+            return f"Flight {flight}: “{word}”" if flight else f"“{word}”"
         case Nudge(heading, None):
             return f"Nudge to {heading}° {point(heading)}"
         case Nudge(heading, length):

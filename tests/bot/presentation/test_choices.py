@@ -1,5 +1,6 @@
 """The buttons and menus of a question."""
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -17,6 +18,7 @@ from engine.core import Action, Decision, Rng, decision_of, options_of
 from engine.island_hopper.rules.actions import Bribe, Show
 from engine.island_hopper.rules.bribes import ChooseIsland
 from engine.island_hopper.rules.fly import ShowTourists
+from engine.island_hopper.rules.words import CallWord
 from engine.propeller_islands.rules.turn import ChooseDie
 from engine.small_islands.rules.actions import Back, Cover
 from engine.small_islands.rules.placing import PlaceTile
@@ -122,12 +124,34 @@ def test_menus_of_bribes_are_named_alike_before_and_after_the_first() -> None:
         assert not any("·" in title for title in titles), (amounts, titles)
 
 
+def test_bribes_name_their_island_and_stopping_the_amounts() -> None:
+    table, seat = first_question("island_hopper", 4, ChooseIsland)
+    offered = menus(table, seat)
+    assert "More options" in offered
+    assert all(one.endswith(" there): choose an amount") for one in offered.pop("More options"))
+    for title, labels in offered.items():
+        first, last = title.split(" … ")
+        assert labels[0] == f"Place $1 beside {first}"
+        assert labels[-1].endswith(f" beside {last}")
+
+
+def test_words_for_several_flights_name_their_flight() -> None:
+    asked = questions("island_hopper", 4, CallWord)
+    table, seat = next(one for one in asked if len(one[0].state.in_the_air) > 2)
+    offered = menus(table, seat)
+    flights = offered.pop("More options")
+    assert all(re.fullmatch(r"Flight \d \(\w+ to [\w ]+\): choose a word", one) for one in flights)
+    for title, labels in offered.items():
+        first, last = title.split(" … ")
+        assert (labels[0], labels[-1]) == (f"{first}: “north”", f"{last}: “right”")
+
+
 def test_paying_nothing_does_not_skip_the_next_island() -> None:
     table, seat = after_a_bribe(1)
     table = played(table, seat, Bribe("B"))
     nothing = table.options(seat).index(Bribe("B", 0))
     labels = [label for each in menus(table, seat).values() for label in each]
-    assert "Pay nothing, then another island" not in [*buttons(table, seat), *labels]
+    assert "Place nothing, then another island" not in [*buttons(table, seat), *labels]
     assert isinstance(pressed(table, seat, [nothing]).decision(seat), ChooseIsland)
 
 

@@ -20,7 +20,7 @@ SETTINGS: tuple[tuple[int, dict[str, str]], ...] = (
     (3, {"bribes": "sealed"}),
     (4, {"auction": "open", "symbols": "island_goods"}),
 )
-PAYS = re.compile(r"Pay (?:them )?\$(\d+)")
+PAYS = re.compile(r"(?:Pay them|Place) \$(\d+)")
 LOSES = re.compile(r"lose \$(\d+)")
 
 

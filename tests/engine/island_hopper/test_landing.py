@@ -6,7 +6,14 @@ from engine.island_hopper.rules.components import PLACE_OF
 from engine.island_hopper.rules.records import Cashed, Landing
 from engine.island_hopper.rules.state import IslandHopper
 from engine.island_hopper.rules.weather import island_under
-from tests.engine.island_hopper.table import do, flying, give, land_on, until
+from tests.engine.island_hopper.table import (
+    announced,
+    do,
+    flying,
+    give,
+    land_on,
+    until,
+)
 
 FISH_TO_C = Plan("fish", "C")
 
@@ -37,6 +44,17 @@ def test_captain_takes_the_money_at_the_island(monkeypatch: pytest.MonkeyPatch) 
     after, landing = _landing(g)
     assert (landing.delivered, landing.money, after.board.money["C"]) == (True, 6, 0)
     assert after.hands[0].cash == cash + 6
+
+
+@pytest.mark.parametrize(("money", "gets"), [(6, "$6"), (0, "nothing")])
+def test_note_of_a_landing_names_what_the_captain_gets(
+    monkeypatch: pytest.MonkeyPatch, money: int, gets: str
+) -> None:
+    land_on(monkeypatch, "C")
+    g = _quiet()
+    g.board.money["C"] = money
+    g = until(do(g, 0, FISH_TO_C), "NudgeFlight")
+    assert f"Flight 1 delivers fish to Coral Cay: P0 gets {gets}." in announced(g, 0, Drop())
 
 
 def test_each_tourist_pays_for_each_landing(monkeypatch: pytest.MonkeyPatch) -> None:
