@@ -293,9 +293,11 @@ def ending_text(table: Table) -> str:
     if outcome.words:
         fates = (seat for seat in order if seat not in outcome.winners)
         lines = [f"{mention(table, seat)} {outcome.result_of(seat)}." for seat in fates]
+        ending = ""  # the first line says it
     else:
         lines = [f"{mention(table, seat)}: {outcome.result_of(seat)}" for seat in order]
+        ending = f" ({outcome.ended_by})"
     winners = listed(mention(table, Seat(seat)) for seat in outcome.winners)
     verb = "wins" if len(outcome.winners) == 1 else "share the win"
     won = f"**{winners}** {verb}!" if winners else "No one wins."
-    return "\n".join([f"The game is over ({outcome.ended_by}). {won}", *lines])
+    return "\n".join([f"The game is over{ending}. {won}", *lines])

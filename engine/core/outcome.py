@@ -2,11 +2,14 @@
 
 import msgspec
 
+from engine.core.words import counted
+
 
 class Outcome(msgspec.Struct, frozen=True):
     """The end of a game: ``scores`` by seat, the ``winners``, and the reason in a few words.
 
-    ``words`` describe the result of each seat, for games without points.
+    ``words`` describe the result of each seat, for games without points. Records contain
+    ``ended_by``, so a game never changes its words.
     """
 
     scores: tuple[int, ...]
@@ -14,7 +17,11 @@ class Outcome(msgspec.Struct, frozen=True):
     ended_by: str
     label: str = ""
     words: tuple[str, ...] = ()
+    in_dollars: bool = False
 
     def result_of(self, seat: int) -> str:
-        """Return the result of a seat: its words or its score."""
-        return self.words[seat] if self.words else str(self.scores[seat])
+        """Return the result of a seat: its words, or its score with its unit."""
+        if self.words:
+            return self.words[seat]
+        score = self.scores[seat]
+        return f"${score}" if self.in_dollars else counted(score, "point")

@@ -28,7 +28,7 @@ def hint_text(hint: Hint, *, whole: bool) -> str:
         values, small = [one.value for one in verdict.options[:2]], SMALL[verdict.unit]
         stakes = "No clear favourite: the top choices are about equal."
         if len(values) > 1 and verdict.lead >= small:
-            stakes = f"The best choice gains {gain(verdict.lead, verdict.unit)} over the next best."
+            stakes = f"The best choice {gain(verdict.lead, verdict.unit)} the next best."
         elif values[0] - values[-1] >= small:
             stakes = "One choice looks better, but not with certainty."
         return FIRST.format(look=_look(hint), stakes=stakes if verdict.worlds else "")
@@ -97,7 +97,7 @@ def valued(value: float, unit: Unit) -> str:
 
 
 def gain(value: float, unit: Unit) -> str:
-    """Return a difference of values: ``about 12 % chance to win`` or ``about 3 points``."""
+    """Return a difference of values: ``gains about 3 points over``."""
     if unit == "chance":
-        return f"about {round(100 * value)} % chance to win"
-    return f"about {counted(max(1, round(value)), 'point')}"
+        return f"wins about {round(100 * value)} % more often than"
+    return f"gains about {counted(max(1, round(value)), 'point')} over"

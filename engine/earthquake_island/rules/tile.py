@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from engine.core import Auto, Decision, Step
 from engine.core.words import listed
 from engine.earthquake_island.rules.actions import Discard, Keep, Remove, Sandbag
-from engine.earthquake_island.rules.components import TOWARDS, Tile
+from engine.earthquake_island.rules.components import TILES, TOWARDS, Tile
 from engine.earthquake_island.rules.state import EarthquakeIsland
 
 
@@ -50,7 +50,9 @@ class KeepTool(Decision[EarthquakeIsland], frozen=True):
     def take(self, g: EarthquakeIsland, action: Keep | Discard) -> Sequence[Step]:
         """Take the tool and discard the old one, or remove the tile as usual."""
         if isinstance(action, Discard):
-            g.note("{seat} leaves the tool.", seat=self.seat)
+            cell = g.cell_of(self.seat)
+            tool = TILES[g.board.tops[cell]].kind.name
+            g.note("{seat} discards the {tool} on {cell}.", seat=self.seat, tool=tool, cell=cell)
             return [LoseTile(self.seat, self.sandbag)]
         g.discard_tool(self.seat)
         tool = g.take_top(g.cell_of(self.seat))

@@ -58,7 +58,8 @@ def count(g: IslandHopper, seat: int) -> Count:
 def outcome(g: IslandHopper) -> Outcome:
     """Return the final money."""
     counts = [count(g, seat) for seat in g.seats]
-    return Outcome(tuple(row.total for row in counts), winners(counts), g.board.ended_by)
+    scores = tuple(row.total for row in counts)
+    return Outcome(scores, winners(counts), g.board.ended_by, in_dollars=True)
 
 
 def winners(counts: Sequence[Count]) -> tuple[int, ...]:

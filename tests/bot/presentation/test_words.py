@@ -1,5 +1,6 @@
 """Texts that players read."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -39,9 +40,21 @@ def test_ending_names_the_survivor_once_and_the_fates_of_others() -> None:
     outcome = last.game.rules.outcome(last.state)
     winner = outcome.winners[0]
     first, *lines = ending_text(last).splitlines()
-    assert f"**<@{last.seats[winner].user}>** wins!" in first
+    assert f"The game is over. **<@{last.seats[winner].user}>** wins!" == first
     fate = outcome.words[1 - winner]
     assert [f"<@{last.seats[1 - winner].user}> {fate}."] == lines
+
+
+@pytest.mark.parametrize(
+    ("key", "unit"),
+    [("island_hopper", r"\$\d+"), ("small_islands", r"\d+ points?")],
+)
+def test_ending_names_the_unit_of_each_score(key: str, unit: str) -> None:
+    last = sample_tables(GAMES[key], 2)[-1]
+    reason, *lines = ending_text(last).splitlines()
+    assert f"({last.game.rules.outcome(last.state).ended_by})" in reason
+    assert len(lines) == 2
+    assert all(re.fullmatch(f"<@\\d+>: {unit}", line) for line in lines)
 
 
 def test_thinking_bots_are_listed_in_a_sentence() -> None:

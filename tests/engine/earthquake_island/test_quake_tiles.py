@@ -88,6 +88,12 @@ def test_explorer_whose_stack_is_cracked_away_is_in_water_until_its_turn() -> No
     assert awaited(g) == [1]
 
 
+def test_note_of_a_discarded_tile_tells_it_from_the_tool_in_hand() -> None:
+    stacks = {"D4": "ground ground rope"}
+    _, notes = do_with_notes(alone(stacks, "D4", "rope"), "move cell:stay keep:no")
+    assert notes[1] == "P0 discards the rope on D4."
+
+
 def test_crack_without_target_does_nothing() -> None:
     _, notes = do_with_notes(
         alone({"D4": "ground crack1.0", "D3": "ground"}, "D4"), "move cell:stay"

@@ -260,7 +260,13 @@ class TestWords:
         )
         text = hint_text(hint_of(table, verdict_on(table, 30.0, 27.0, lead=3.0)), whole=False)
         assert f"**{write(table.options(FIRST_SEAT)[0]).split()[0]}**" in text
-        assert "about 3 points over the next best" in text
+        assert "The best choice gains about 3 points over the next best." in text
+
+    def test_first_stage_compares_chances_to_win(self) -> None:
+        table = table_for(QUAKE, 2)
+        verdict = msgspec.structs.replace(verdict_on(table, 0.6, 0.48, lead=0.12), unit="chance")
+        text = hint_text(hint_of(table, verdict), whole=False)
+        assert "The best choice wins about 12 % more often than the next best." in text
 
     def test_first_stage_names_several_moves_of_one_kind(self) -> None:
         game = GAMES["small_islands"]
