@@ -1,7 +1,7 @@
 """The buttons and menus of a question."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 import discord
@@ -42,7 +42,7 @@ def first_question(key: str, seats: int, kind: type[Decision[Any]]) -> tuple[Tab
     return next(questions(key, seats, kind))
 
 
-def menus(table: Table, seat: Seat) -> Mapping[str, list[str]]:
+def menus(table: Table, seat: Seat) -> dict[str, list[str]]:
     """Return the labels in each menu by its placeholder."""
     return {
         item.placeholder or "": [option.label for option in item.options]
@@ -124,7 +124,7 @@ def test_menus_of_bribes_are_named_alike_before_and_after_the_first() -> None:
         assert not any("·" in title for title in titles), (amounts, titles)
 
 
-def test_bribes_name_their_island_and_stopping_the_amounts() -> None:
+def test_bribes_name_the_amount_and_their_island() -> None:
     table, seat = first_question("island_hopper", 4, ChooseIsland)
     offered = menus(table, seat)
     assert "More options" in offered
