@@ -67,12 +67,12 @@ def _clocked(after: Table, before: Table, row: SeatRow, at: Timestamp, people: P
 
 
 def _goes_on(row: SeatRow, before: Table) -> bool:
-    """Whether a seat keeps its deadline, because it has not acted in public.
+    """Whether a seat keeps its deadline, because it has one and has not acted in public.
 
     Deadlines are public, so a secret action must not change them.
     """
     was = next((one for one in before.seats if one.seat == row.seat), None)
-    if was is None or was.deadline is None:
+    if was is None or was.deadline is None or row.deadline is None:
         return False
     return (was.shown, was.user) == (row.shown, row.user)
 
@@ -221,8 +221,8 @@ def _expired(table: Table, proposal: Proposal, at: Timestamp) -> Table:
 
     A bot replaces the only player who was asked, if the table has waited for them all the time.
     """
-    row, asked_at = table.seats[proposal.seat], at - pace_of(table).consent
-    was_away = row.waiting is not None and row.waiting <= asked_at
+    row = table.seats[proposal.seat]
+    was_away = row.waiting is not None and proposal.to == row.acted + 1
     if proposal.kind != "bot" or table.asked != [row.seat] or row.user is None or not was_away:
         words = "Not every player agreed in time, so nothing changes."
         return news(table.with_row(proposal=None), at, words)

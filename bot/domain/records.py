@@ -59,9 +59,10 @@ class Proposal(msgspec.Struct, frozen=True, omit_defaults=True):
     """A proposal that the other players must agree to.
 
     The kind ``abort`` cancels the game. ``give`` gives ``seat`` to the user ``to``. ``bot``
-    replaces the player of ``seat`` by a bot with a ``level`` (default: steady). ``undo`` keeps only
-    the first ``to`` frames. ``pace`` changes the pace to ``pace``. ``by`` is the seat that made the
-    proposal, ``agreed`` are the seats that have agreed, and ``until`` is the end of the vote.
+    replaces the player of ``seat`` by a bot with a ``level`` (default: steady); ``to`` is one more
+    than their actions so far if the table waits for them. ``undo`` keeps only the first ``to``
+    frames. ``pace`` changes the pace to ``pace``. ``by`` is the seat that made the proposal,
+    ``agreed`` are the seats that have agreed, and ``until`` is the end of the vote.
     """
 
     kind: Literal["abort", "give", "bot", "undo", "pace"]

@@ -127,6 +127,11 @@ class Replace(ModeratorAction, frozen=True):
             raise IllegalAction(f"<@{self.user}> is at this table already.")
         if self.user is None and table.seats[self.seat].bot:
             raise IllegalAction(f"Seat {self.seat + 1} already has a bot.")
+        others = (row for row in table.seats if row.seat != self.seat and not row.is_bot)
+        if self.user is None and not any(others):
+            raise IllegalAction(
+                "No player would be left at this table. Use `/admin abort` to close it."
+            )
         newcomer = "A bot" if self.user is None else f"<@{self.user}>"
         return f"{newcomer} replaces {mention(table, self.seat)} in seat {self.seat + 1}."
 

@@ -65,7 +65,7 @@ def export_of(db: Db, user: UserId, personal: Mapping[str, Personal]) -> bytes:
 
 
 def without(table: Table, user: UserId) -> Table:
-    """Return an open table with a bot in a user's seat. Without other players it closes."""
+    """Return an open table with a bot in a user's seat. Without other present players it closes."""
     proposal = table.row.proposal
     seats = () if proposal is None else (proposal.by, proposal.seat)
     if proposal is not None and user in (proposal.to, *(table.seats[one].user for one in seats)):
@@ -83,6 +83,6 @@ def without(table: Table, user: UserId) -> Table:
         else row
         for row in table.seats
     )
-    if all(row.user is None for row in rows):
+    if all(row.user is None or row.autopilot for row in rows):
         table = table.with_row(status="aborted", proposal=None)
     return settled(replace(table, seats=rows))

@@ -10,14 +10,14 @@ from bot.domain.paces import DAY, HOUR, MINUTE, PACES
 from bot.domain.person import Person
 from bot.domain.records import Proposal, SeatRow
 from bot.domain.table import Table
-from bot.features.moderation.rules import Extend, Pause, Resume
+from bot.features.moderation.rules import Extend, Pause, Resume, Rewind
 from bot.features.rankings.store import select_stood_in
 from bot.features.reviews.rules import choices_of
 from bot.services import lobbies, playing
 from bot.services.new_tables import Setup
 from bot.store.connection import Db
 from engine import GAMES
-from engine.core import IllegalAction
+from engine.core import IllegalAction, awaited
 from tests.bot.sim_server import TABLE
 from tests.bot.stored_games import HERE
 from tests.bot.timed_tables import ANA, BEGIN, BEN, CHLOE, DEV, TimedTables
@@ -191,6 +191,34 @@ class TestTheLadder:
         )
         assert any("another pace" in one.text for one in await timed.notices())
 
+    @pytest.mark.parametrize("pauses", [False, True])
+    async def test_opponent_who_moves_within_a_turn_or_a_pause_is_not_replaced(
+        self, timed: TimedTables, pauses: bool
+    ) -> None:
+        game = "earthquake_island" if pauses else "palm_island"
+        table = await timed.open("day", ANA, BEN, game=game)
+        while table.awaited != [1]:
+            table = await timed.act()
+        timed.at += MINUTE
+        wish = Proposal("bot", Seat(0), (Seat(0),), seat=Seat(1))
+        await playing.propose(timed.tables, TABLE, ANA, wish)
+        if pauses:
+            await timed.moderate(Pause())
+            timed.at += 3 * DAY
+            table = await timed.act()
+            while table.awaited != [1]:
+                table = await timed.act()
+            timed.at += 9 * DAY
+            table = await timed.moderate(Resume())
+        else:
+            timed.at += HOUR
+            table = await timed.act()
+        assert [1] == table.awaited
+        timed.at = until(table)
+        await timed.upkeep.run_out()
+        table = await timed.tables.get(TABLE)
+        assert (BEN, None) == (table.seats[1].user, table.row.proposal)
+
     async def test_seat_of_an_active_player_cannot_be_taken(self, timed: TimedTables) -> None:
         await timed.open("day", ANA, BEN)
         with pytest.raises(IllegalAction, match="This table has no free seat"):
@@ -344,6 +372,19 @@ class TestStandingStill:
         timed.at += DAY
         table = await timed.moderate(Resume())
         assert HOUR == (waited_for(table).deadline or 0) - timed.at
+
+    async def test_rewind_starts_the_deadline_of_the_awaited_player_again(
+        self, timed: TimedTables
+    ) -> None:
+        table = await timed.open("day", ANA, BEN)
+        while table.awaited != [1] or len(table.frames) < 4:
+            table = await timed.act()
+        earlier = next(
+            move for move, frame in enumerate(table.frames) if Seat(1) in awaited(frame.state)
+        )
+        timed.at += HOUR
+        table = await timed.moderate(Rewind(earlier))
+        assert ([1], timed.at + 12 * HOUR) == (table.awaited, table.seats[1].deadline)
 
     async def test_new_quiet_hours_keep_the_remaining_time(self, timed: TimedTables) -> None:
         moment = BEGIN - BEGIN % DAY

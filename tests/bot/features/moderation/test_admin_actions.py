@@ -112,6 +112,11 @@ REFUSED: list[tuple[ModeratorAction, Table, str]] = [
     (Replace(Seat(0), UserId(LARGEST)), table(), "is at this table already."),
     (Replace(Seat(0)), done(Replace(Seat(0)), table()), "Seat 1 already has a bot."),
     (
+        Replace(Seat(0)),
+        table(game=GAMES["palm_island"], seats=1),
+        "No player would be left at this table.",
+    ),
+    (
         Replace(Seat(0), CHLOE),
         table(status="lobby"),
         "This game is not running. `/games` lists your games.",

@@ -232,6 +232,11 @@ class TestAnOpenTable:
         before = table_for(GAMES["palm_island"], 1, status="playing")
         assert "aborted" == without(before, before.seats[0].user or NOBODY).row.status
 
+    def test_is_closed_without_present_players(self) -> None:
+        before = table_for(GAMES["palm_island"], 2, status="playing")
+        before = before.with_seat(Seat(1), autopilot=True)
+        assert "aborted" == without(before, before.seats[0].user or NOBODY).row.status
+
     @pytest.mark.parametrize(
         ("kind", "by", "seat", "to"),
         [("give", 0, 0, ANA), ("bot", 1, 0, NOBODY), ("bot", 0, 1, NOBODY)],
