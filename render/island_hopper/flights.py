@@ -1,8 +1,7 @@
 """Flights on the chart: the plan, the true place, the nudge and the landing."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from itertools import chain
 from math import hypot
 
 from PIL import Image
@@ -21,27 +20,30 @@ from render.pen import Pen
 from render.sprites import Sprite, sprite
 
 Box = tuple[int, int, int, int]
-Taken = tuple[Sequence[Box], Sequence[Box]]
-"""The boxes that a plane must leave uncovered, and those of money."""
+Pixel = tuple[int, int]
+Taken = tuple[Sequence[Box], Mapping[str, Box]]
+"""The boxes of words and earlier flights, and those of islands' money."""
+Attempt = tuple[Sequence[Box], Sequence[tuple[Pixel, int]], Sequence[Pixel]]
+"""The boxes to leave uncovered, the islands to stay off, and the distances to try in order."""
 DOT_STEP = 22
 CLEAR = 130
 PLANE, NUMBER = 54, 42
 TOKEN = 72
 TURN = 15
 MID_AIR = 0.52
-AROUND_ISLAND = 88
-"""The distance from the middle of an island at which a plane does not cover it."""
-REACH, TOKEN_REACH = (21, 38, 42, 21), (34, 48, 50, 34)
+DOT_REACH = (12, 12, 12, 12)
+REACH, TOKEN_REACH = (21, 38, 42, 21), (34, 49, 51, 34)
 """How far a plane or a token with its number extends left, up, right and down."""
-FAR, FARTHEST = 240, 420
+PLANE_BOXES: tuple[Box, ...] = ((-21, -38, 42, 21),)
+TOKEN_BOXES: tuple[Box, ...] = ((-29, -24, 24, 29), (13, -45, 47, -11))
+"""The boxes from the middle of a plane or a token that must not cover other boxes."""
+AROUND_ISLAND, TOKEN_AROUND_ISLAND = 88, 80
+"""The distance from the middle of an island at which a plane or a token does not cover it."""
+FAR, FARTHEST, TOKEN_FARTHEST = 240, 420, 110
 """How far a plane or a token may be moved, so that it does not cover words or money."""
 
-MIDDLES = [layout.pixel(island.place) for island in ISLANDS]
-SHEETS = [
-    (left, top, left + width, top + height)
-    for left, top, width, height in (layout.CORNER, layout.PURSE)
-]
-"""The sheets on the chart: the round card and the reader's money."""
+WORDS: list[Box] = [*map(name_box, ISLANDS), *map(letter_box, ISLANDS)]
+MIDDLES = {island.key: layout.pixel(island.place) for island in ISLANDS}
 
 
 def paint_courses(canvas: Canvas, view: HopperView) -> None:
@@ -56,15 +58,16 @@ def paint_courses(canvas: Canvas, view: HopperView) -> None:
 def paint_flights(canvas: Canvas, view: HopperView) -> None:
     """Paint planes and goods. A passenger sees the true places of the planes."""
     window = dict(view.screen.window) if view.screen else {}
-    kept = [*map(name_box, ISLANDS), *map(letter_box, ISLANDS)]
-    money = [money_box(island, amount) for island, amount in view.money if amount]
+    kept = [*WORDS]
+    money = {island: money_box(island, amount) for island, amount in view.money if amount}
     for number, flight in enumerate(view.flights, 1):
         if flight.landing is None:
             x, y = _aloft(canvas, number, flight, window.get(number), (kept, money))
+            left, top, right, low = REACH
+            kept.append((x - left + 8, y - top + 8, x + right - 8, y + low - 8))
         else:
             x, y = _landed(canvas, number, flight.good, flight.landing, (kept, money))
-        left, top, right, low = TOKEN_REACH if flight.landing else REACH
-        kept.append((x - left + 8, y - top + 8, x + right - 8, y + low - 8))
+            kept += [(x + a, y + b, x + c, y + d) for a, b, c, d in TOKEN_BOXES]
 
 
 def planned(flight: Flight) -> Point:
@@ -79,16 +82,16 @@ def _course(canvas: Canvas, end: tuple[int, int], colour: Colour, size: int) -> 
         canvas.paste_middle(dot(colour, size), place)
 
 
-def _aloft(
-    canvas: Canvas, number: int, flight: Flight, truth: Point | None, taken: Taken
-) -> tuple[int, int]:
+def _aloft(canvas: Canvas, number: int, flight: Flight, truth: Point | None, taken: Taken) -> Pixel:
     """Paint a plane on its way, and return where; a passenger sees its true place and its goal."""
+    kept, money = taken
     east, north = planned(flight)
     target = layout.pixel((east, north))
-    middle = clear_spot(layout.pixel((round(east * MID_AIR), round(north * MID_AIR))), *taken)
+    seen = layout.pixel((round(east * MID_AIR), round(north * MID_AIR)))
     if truth is not None:
-        seen = layout.within(layout.pixel(truth))
-        middle = clear_spot(seen, *taken)
+        seen = layout.within(layout.pixel(truth), DOT_REACH)
+    middle = clear_spot(seen, kept, [*money.values()])
+    if truth is not None:
         for place in _dots(seen, target, 0):
             canvas.paste_middle(dot(SUN, 12), place)
         for place in _dots(middle, seen, 8):
@@ -99,64 +102,80 @@ def _aloft(
     return middle
 
 
-def clear_spot(
-    place: tuple[int, int],
-    kept: Sequence[Box] = (),
-    money: Sequence[Box] = (),
-    reach: Box = REACH,
-    *,
-    on_land: bool = False,
-) -> tuple[int, int]:
-    """Return the nearest pixel of the chart where a plane or a token covers nothing needed.
+def clear_spot(place: Pixel, kept: Sequence[Box] = (), money: Sequence[Box] = ()) -> Pixel:
+    """Return the nearest pixel of the chart where a plane covers nothing needed.
 
     If the chart has no such place, it may cover the compass, then money, then an island, but none
     of the `kept` boxes.
     """
-    tried: list[tuple[Sequence[Box], int, bool]] = [
-        ([*kept, *money, *point_boxes()], FAR, on_land),
-        ([*kept, *money], FARTHEST, on_land),
-        (kept, FAR, on_land),
-        (kept, FAR, True),
+    near, far = _circles(FAR, 9, 15), _circles(FARTHEST, 9, 15)
+    shores = [(middle, AROUND_ISLAND) for middle in MIDDLES.values()]
+    tried: list[Attempt] = [
+        ([*kept, *money, *point_boxes()], shores, near),
+        ([*kept, *money], shores, far),
+        (kept, shores, near),
+        (kept, (), near),
     ]
-    free = (
-        spot
-        for taken, most, may_land in tried
-        for right, down in _circles(most)
-        if layout.within(spot := (place[0] + right, place[1] + down)) == spot
-        and _is_clear(spot, taken, reach)
-        and (may_land or all(hypot(spot[0] - x, spot[1] - y) >= AROUND_ISLAND for x, y in MIDDLES))
-    )
-    return next(free, layout.within(place))
+    return _first_clear(place, tried, PLANE_BOXES, REACH)
+
+
+def token_spot(place: Pixel, home: str, kept: Sequence[Box], money: Mapping[str, Box]) -> Pixel:
+    """Return the nearest pixel where a token covers nothing needed, and no island but its `home`.
+
+    If there is none close by, it may cover the compass, then the money of its island, then other
+    money, then earlier flights, then words, which are written above it.
+    """
+    near = _circles(TOKEN_FARTHEST, 5, 8)
+    shores = [(MIDDLES[key], TOKEN_AROUND_ISLAND) for key in MIDDLES if key != home]
+    others = [box for island, box in money.items() if island != home]
+    tried: list[Attempt] = [
+        ([*kept, *money.values(), *point_boxes()], shores, near),
+        ([*kept, *money.values()], shores, near),
+        ([*kept, *others], shores, near),
+        (kept, shores, near),
+        (WORDS, shores, near),
+        ((), shores, near),
+    ]
+    return _first_clear(place, tried, TOKEN_BOXES, TOKEN_REACH)
+
+
+def _first_clear(place: Pixel, tried: Sequence[Attempt], boxes: Sequence[Box], reach: Box) -> Pixel:
+    """Return the first pixel of the first attempt where a drawing is on the chart and clear."""
+    for taken, shores, ways in tried:
+        barred = [
+            (left - behind, top - below, right - before, low - above)
+            for left, top, right, low in taken
+            for before, above, behind, below in boxes
+        ]
+        for right, down in ways:
+            x, y = spot = place[0] + right, place[1] + down
+            if (
+                all(hypot(x - east, y - south) >= away for (east, south), away in shores)
+                and not any(left < x < right and top < y < low for left, top, right, low in barred)
+                and layout.within(spot, reach) == spot
+            ):
+                return spot
+    return layout.within(place, reach)
 
 
 @cache
-def _circles(most: int) -> tuple[tuple[int, int], ...]:
-    """Return distances of less than ``most`` to the right and down, the nearest ones first."""
+def _circles(most: int, step: int, turn: int) -> tuple[Pixel, ...]:
+    """Return distances of less than `most` to the right and down, the nearest ones first."""
     found = (
-        curves.at((0, 0), away, turn) for away in range(0, most, 9) for turn in range(0, 360, 15)
+        curves.at((0, 0), away, heading)
+        for away in range(0, most, step)
+        for heading in range(0, 360, turn)
     )
     return tuple(dict.fromkeys((round(right), round(down)) for right, down in found))
 
 
-def _is_clear(spot: tuple[int, int], taken: Sequence[Box], reach: Box) -> bool:
-    """Whether a plane or a token at a pixel is off the sheets on the chart and off other boxes."""
-    x, y = spot
-    before, above, behind, below = reach
-    return not any(
-        left - behind < x < right + before and top - below < y < low + above
-        for left, top, right, low in chain(taken, SHEETS)
-    )
-
-
-def _landed(
-    canvas: Canvas, number: int, good: str, landing: Landing, taken: Taken
-) -> tuple[int, int]:
+def _landed(canvas: Canvas, number: int, good: str, landing: Landing, taken: Taken) -> Pixel:
     """Paint the last inches of a flight, its nudge and its landing, and return where."""
     before, after, end = (
-        layout.within(layout.pixel(place))
+        layout.within(layout.pixel(place), DOT_REACH)
         for place in (landing.before, landing.after, landing.place)
     )
-    middle = clear_spot(end, *taken, TOKEN_REACH, on_land=True)
+    middle = token_spot(end, nearest_island(landing.place), *taken)
     for place in (*_dots(before, after, 8), *_dots(after, end, 8)):
         canvas.paste_middle(dot(CORAL, 11), place)
     canvas.paste_middle(dot(CORAL, 18), after)
@@ -166,6 +185,12 @@ def _landed(
     canvas.paste_middle(token(good, landing.delivered), middle)
     canvas.badge((middle[0] + 30, middle[1] - 28), str(number), SUN, NUMBER)
     return middle
+
+
+def nearest_island(place: Point) -> str:
+    """Return the island nearest to a place on the map."""
+    x, y = layout.pixel(place)
+    return min(MIDDLES, key=lambda key: hypot(MIDDLES[key][0] - x, MIDDLES[key][1] - y))
 
 
 @sprite

@@ -1,5 +1,7 @@
 """The layout of the picture of Island Hopper, in pixels."""
 
+from math import hypot
+
 from engine.island_hopper.rules.components import HUNDREDTHS, Point
 from engine.island_hopper.rules.view import HopperView
 from render.canvas import BOARD, STRIP
@@ -10,8 +12,6 @@ SCALE = 19.7
 MIDDLE = (437, 442)
 ISLAND = 112
 CHART_RIGHT = 884
-EAST = (380, 540)
-"""Between these heights the chart extends to `CHART_RIGHT`, elsewhere to `LEFT`."""
 NAME_BELOW = 70
 """How far below the middle of an island its name is."""
 
@@ -31,6 +31,12 @@ CARD = (129, 130)
 TAB = 66
 """The widths of the deck, and of the sign before the reader's hand."""
 BOTTOM = HEIGHT - 10
+CHART = (
+    (CORNER[0] + CORNER[2], STRIP, LEFT, HEIGHT),
+    (0, CORNER[1] + CORNER[3], LEFT, PURSE[1]),
+    (0, 372, CHART_RIGHT, 556),
+)
+"""The chart without sheets: its middle, its west and its east, which overlap."""
 
 
 def pixel(place: Point) -> tuple[int, int]:
@@ -42,11 +48,18 @@ def pixel(place: Point) -> tuple[int, int]:
     )
 
 
-def within(middle: tuple[int, int]) -> tuple[int, int]:
-    """Return the nearest pixel of the chart."""
+def within(middle: tuple[int, int], reach: tuple[int, int, int, int]) -> tuple[int, int]:
+    """Return the nearest pixel of the chart where a drawing is off all sheets.
+
+    The drawing extends `reach` pixels left, up, right and down.
+    """
     x, y = middle
-    right = CHART_RIGHT if EAST[0] < y < EAST[1] else LEFT
-    return min(max(x, 34), right - 34), min(max(y, STRIP + 34), HEIGHT - 34)
+    before, above, behind, below = reach
+    found = [
+        (min(max(x, left + before), right - behind), min(max(y, top + above), low - below))
+        for left, top, right, low in CHART
+    ]
+    return min(found, key=lambda one: hypot(one[0] - x, one[1] - y))
 
 
 def players_box(view: HopperView) -> tuple[int, int, int, int]:

@@ -1,6 +1,7 @@
+from collections.abc import Iterator
 from functools import cache
 from io import BytesIO
-from itertools import islice
+from itertools import islice, pairwise
 from math import hypot
 from typing import Any
 
@@ -15,15 +16,24 @@ from engine.island_hopper.rules.components import ISLANDS
 from engine.island_hopper.rules.landing import NudgeFlight
 from engine.island_hopper.rules.state import IslandHopper
 from engine.island_hopper.rules.view import HopperView, view_of
+from engine.island_hopper.rules.weather import apart
 from engine.island_hopper.words.labels import label
 from engine.players import PLAYERS, played_on
-from render.canvas import Canvas
+from render.canvas import BOARD, Canvas
 from render.icons import DRAWINGS
 from render.island_hopper import PAINTER, layout
 from render.island_hopper.chart import background, letter_box, money_box, name_box
 from render.island_hopper.emblems import COMPANIES, GOODS, SYMBOLS
 from render.island_hopper.flight_sheet import wanted_course
-from render.island_hopper.flights import NUMBER, PLANE, clear_spot, paint_flights
+from render.island_hopper.flights import (
+    NUMBER,
+    PLANE,
+    REACH,
+    TOKEN,
+    clear_spot,
+    paint_flights,
+    token_spot,
+)
 from render.island_hopper.notes import WIDE, note
 from render.palette import CREAM, INK
 from render.sprites import Sprite
@@ -109,17 +119,28 @@ def test_nothing_that_flies_covers_the_name_of_an_island() -> None:
             assert letters(seen.crop(box)) >= letters(empty.crop(box)) > 0, island.name
 
 
-@pytest.mark.parametrize("seats", [2, 4, 6])
-def test_no_plane_and_no_token_covers_a_name_a_letter_or_money(
-    seats: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    pasted, paste, chart = list[tuple[Sprite, tuple[int, int]]](), Canvas.paste_middle, background()
+Pasted = list[tuple[Sprite, tuple[int, int]]]
+Box = tuple[int, int, int, int]
+
+
+@pytest.fixture
+def pasted(monkeypatch: pytest.MonkeyPatch) -> Pasted:
+    """Record all sprites that are pasted by their middles."""
+    found, paste = Pasted(), Canvas.paste_middle
 
     def noted(canvas: Canvas, drawn: Sprite, middle: tuple[int, int]) -> None:
-        pasted.append((drawn, middle))
+        found.append((drawn, middle))
         paste(canvas, drawn, middle)
 
     monkeypatch.setattr(Canvas, "paste_middle", noted)
+    return found
+
+
+@pytest.mark.parametrize("seats", [2, 4, 6])
+def test_no_plane_covers_a_name_a_letter_or_money_and_no_token_a_name(
+    seats: int, pasted: Pasted
+) -> None:
+    chart = background()
     shown, start = 0, GAME.start(seats, 11)
     for state in islice(played_on(GAME, start, PLAYERS["greedy"], Rng(11)), 0, None, 9):
         pasted.clear()
@@ -127,12 +148,72 @@ def test_no_plane_and_no_token_covers_a_name_a_letter_or_money(
         paint_flights(Canvas(chart, "island_hopper"), view)
         flying = [(drawn, middle) for drawn, middle in pasted if drawn.size[0] >= NUMBER]
         kept = [*map(name_box, ISLANDS), *map(letter_box, ISLANDS)]
-        kept += [money_box(island, amount) for island, amount in view.money if amount]
+        if all(flight.landing is None for flight in view.flights):
+            kept += [money_box(island, amount) for island, amount in view.money if amount]
         assert [] == [
             box for box in kept for drawn, middle in flying if is_solid(drawn, middle, inner(box))
         ]
         shown += bool(flying)
     assert shown > 5
+
+
+def landings(seats: int, pasted: Pasted) -> Iterator[tuple[HopperView, list[Any]]]:
+    """Yield views after each flight of random games, with their landings and painted tokens.
+
+    A token is the place of its landing on the map, and the middles of the good and of its number.
+    """
+    landed, chart = 0, background()
+    for player in ("greedy", "chance"):
+        for state in played_on(GAME, GAME.start(seats, 5), PLAYERS[player], Rng(5)):
+            places = [one.landing.place for one in state.board.flights if one.landing]
+            if len(places) in (0, landed):
+                landed = len(places)
+                continue
+            landed = len(places)
+            pasted.clear()
+            view = _view(state, None)
+            paint_flights(Canvas(chart, "island_hopper"), view)
+            found = [
+                (good, number)
+                for (drawn, good), (_, number) in pairwise(pasted)
+                if drawn.size == (TOKEN, TOKEN)
+            ]
+            yield view, [(place, *one) for place, one in zip(places, found, strict=True)]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_token_is_near_its_landing_and_on_no_other_island(seats: int, pasted: Pasted) -> None:
+    for _, tokens in landings(seats, pasted):
+        for place, (x, y), _ in tokens:
+            nearest = min(ISLANDS, key=lambda island: apart(place, island.place))
+            fell = layout.within(layout.pixel(place), (12,) * 4)
+            assert hypot(x - fell[0], y - fell[1]) <= 112
+            for island in ISLANDS:
+                east, south = layout.pixel(island.place)
+                reach = hypot(x - east, y - south) - layout.ISLAND / 2
+                assert island == nearest or reach >= TOKEN / 3
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_number_of_a_token_is_under_no_sheet(seats: int, pasted: Pasted) -> None:
+    for view, tokens in landings(seats, pasted):
+        cards = layout.LEFT, layout.row_top(0 if layout.shows_open(view) else 1), *BOARD
+        sheets = [layout.players_box(view), layout.flights_box(view), cards]
+        for _, _, (x, y) in tokens:
+            assert x + NUMBER // 2 <= layout.WIDTH and layout.TOP <= y
+            for left, top, right, low in sheets:
+                across, along = max(left - x, x - right), max(top - y, y - low)
+                assert max(across, along) >= NUMBER // 2 - 1
+
+
+def test_token_covers_no_money_where_there_is_room() -> None:
+    money = {island.key: money_box(island.key, 12) for island in ISLANDS}
+    for island, (left, top, right, low) in money.items():
+        x, y = token_spot(((left + right) // 2, (top + low) // 2), island, (), money)
+        boxes = money.values()
+        assert all(
+            max(left - x, x - right, top - y, y - low) > 20 for left, top, right, low in boxes
+        )
 
 
 def inner(box: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
@@ -188,9 +269,9 @@ def on_sea(x: int, y: int) -> bool:
 def test_no_plane_covers_an_island_or_a_sheet_on_the_chart() -> None:
     for x in range(0, layout.WIDTH, 40):
         for y in range(0, layout.HEIGHT, 40):
-            place = layout.within((x, y))
+            place = layout.within((x, y), REACH)
             left, top = clear_spot(place)
-            assert layout.within((left, top)) == (left, top)
+            assert layout.within((left, top), REACH) == (left, top)
             for island in ISLANDS:
                 east, south = layout.pixel(island.place)
                 assert hypot(left - east, top - south) >= layout.ISLAND / 2 + PLANE / 2 - 4
