@@ -16,7 +16,12 @@ def note(view: HopperView, seat: int, width: int) -> str:
     """Return the note beside a player; a long one keeps only its end."""
     if view.over:
         return ""
-    if view.phase == "auction" and seat in view.bidders and not view.dueling:
+    if view.phase == "auction" and view.dueling:
+        is_bidder, is_offered = seat != view.captain, view.captain in view.acting
+        return f"offers ${view.price}" if is_bidder and is_offered else ""
+    if view.phase == "auction":
+        if seat not in view.bidders:  # the captain of the last round
+            return "sits out"
         mine = [call.amount for call in view.calls if call.seat == seat]
         bids = [amount for amount in mine if amount != PASSED]
         if not mine:

@@ -12,6 +12,7 @@ from PIL import Image
 from engine.core import Rng, awaited, play
 from engine.core.steps import question
 from engine.island_hopper import GAME
+from engine.island_hopper.rules.actions import Offer, Price
 from engine.island_hopper.rules.components import ISLANDS
 from engine.island_hopper.rules.landing import NudgeFlight
 from engine.island_hopper.rules.state import IslandHopper
@@ -372,6 +373,25 @@ def test_player_in_a_secret_auction_is_bidding() -> None:
     view = _view(GAME.start(4, 1), None)
     assert view.in_secret
     assert ["bidding"] * 4 == [note(view, seat, WIDE) for seat in range(4)]
+
+
+def test_last_captain_sits_out_of_the_auction() -> None:
+    for round_ in (1, 2):
+        view = _view(_at(4, "auction", round_), None)
+        sitting = [seat for seat in range(4) if note(view, seat, WIDE) == "sits out"]
+        assert sitting == [view.captain] * (round_ > 1)
+
+
+@pytest.mark.parametrize("price", [0, 4])
+def test_price_in_a_duel_is_offered_by_the_bidder_once_it_is_named(price: int) -> None:
+    g: IslandHopper = GAME.start(2, 3)
+    bidder = awaited(g)[0]
+    for action in (Offer(("coconuts", "fish", "mail")), Price(price)):
+        assert ["", ""] == [note(_view(g, None), seat, WIDE) for seat in (0, 1)]
+        g = play(g, bidder, action).state
+    assert [f"offers ${price}", ""] == [
+        note(_view(g, None), seat, WIDE) for seat in g.clockwise_from(bidder)
+    ]
 
 
 def test_sign_of_completed_contracts_appears_with_the_first() -> None:
