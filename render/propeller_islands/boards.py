@@ -38,7 +38,8 @@ POWERS = {
 }
 NAMES = tuple(Type("bold", size) for size in (40, 36, 33, 30))
 EDGE = 12
-BESIDE_DIE, BESIDE_UPGRADE = 92, 132
+NAME = Type("bold", 36)
+BESIDE_DIE, BESIDE_UPGRADE, BESIDE_TILE = 92, 132, 136
 SMALL_SPACE = 46
 """The greatest size of a space of the dock beside the map."""
 LEGIBLE = 52
@@ -108,8 +109,10 @@ def hand(canvas: Canvas, view: PropellerView, box: Box) -> None:
         radius = 58
         drawn = tiles.printed(view.tile, radius, canvas.scheme)
         canvas.paste(drawn, (middle[0] - radius, middle[1] - 4 - tiles.middle_of(radius)))
-        row = Box(box.left + 124, box.top, box.right, box.bottom)
-        _tile_row(canvas, Placed(view.tile, ""), row)
+        placed, left = Placed(view.tile, ""), box.left + BESIDE_TILE
+        strip = tiles.effect(placed, box.right - EDGE - left, canvas.scheme)
+        canvas.text_level(placed.face.name, (left, middle[1] - 26), NAME)
+        canvas.paste(strip, (left, middle[1] + 22 - strip.size[1] // 2))
     elif view.upgrade:
         canvas.paste_middle(cards.upgrade(view.upgrade, 92, canvas.scheme), middle)
         _question(canvas, view.question or view.doing, box, BESIDE_UPGRADE)

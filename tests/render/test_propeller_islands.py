@@ -1,6 +1,7 @@
 import re
 from functools import cache
 from itertools import product
+from typing import Any
 
 import msgspec
 import pytest
@@ -31,6 +32,7 @@ from render.propeller_islands.landmarks import DRAWN as LANDMARKS
 from render.propeller_islands.scenes import candidates, scene_of
 from render.propeller_islands.signs import banner, hub
 from render.schemes import NORMAL, SCHEMES
+from render.sprites import Sprite
 from tests.render.pixels import pixels
 
 NAMES = ("Vera", "Susan", "Ålesund the Great and her many friends", "猫")
@@ -222,6 +224,29 @@ def test_name_and_effect_of_each_tile_fit_in_a_row_of_the_list() -> None:
         assert strip.size[0] >= narrow.size[0]
         left = room - narrow.size[0]
         assert max(width_of(word, boards.NAMES[-1]) for word in tile.name.split()) <= left
+
+
+def test_name_and_effect_of_the_tile_in_hand_are_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    ends, text, paste = dict[str, int](), Canvas.text, Canvas.paste
+
+    def written(canvas: Canvas, words: str, place: tuple[int, int], *rest: Any) -> int:
+        width = text(canvas, words, place, *rest)
+        ends[words] = place[0] + width
+        return width
+
+    def pasted(canvas: Canvas, sprite: Sprite, place: tuple[int, int]) -> None:
+        paste(canvas, sprite, place)
+        ends["effect"] = place[0] + sprite.size[0]
+
+    monkeypatch.setattr(Canvas, "text", written)
+    monkeypatch.setattr(Canvas, "paste", pasted)
+    box = layout.Box(0, 0, layout.WIDE, layout.HAND)
+    for tile in TILES:
+        ends.clear()
+        view = msgspec.structs.replace(asking("PlaceTile"), tile=tile.key)
+        boards.hand(Canvas((layout.WIDE, layout.HAND)), view, box)
+        assert {tile.name, "effect"} == set(ends)
+        assert max(ends.values()) <= layout.WIDE - boards.EDGE
 
 
 def test_visit_to_an_opponent_shows_no_cards_of_the_reader() -> None:
