@@ -1,4 +1,4 @@
-"""The list of flights: the plan, the view from the window, and the result."""
+"""The list of flights: the plan, the rest of the way as seen from the window, and the result."""
 
 from math import atan2, degrees, hypot
 from typing import NamedTuple
@@ -35,7 +35,7 @@ def paint_flights_sheet(canvas: Canvas, view: HopperView) -> None:
     rows = [row_of(flight, window.get(number)) for number, flight in enumerate(view.flights, 1)]
     if view.phase == "flights" and rows:
         pitch = (bottom - top - layout.TITLE - 12) // len(rows)
-        _title(canvas, view, "From your window" if window else "Flights")
+        _title(canvas, view, "To the island" if window else "Flights")
         for number, (flight, row) in enumerate(zip(view.flights, rows, strict=True), 1):
             x, y = left + 10, top + layout.TITLE + pitch * (number - 1) + pitch // 2 + 2
             canvas.badge((x + 22, y), str(number), SUN, 46)

@@ -23,7 +23,7 @@ def score(view: HopperView) -> ScoreSheet:
                 *(
                     row(
                         look.icon,
-                        f"Set of {key.replace('_', ' ')}",
+                        f"{key.removesuffix('s')} set".capitalize(),
                         [set_bonus(one.get(key, 0)) for one in held],
                         "$",
                     )

@@ -1,3 +1,4 @@
+import re
 from collections.abc import Iterator
 from functools import cache
 from io import BytesIO
@@ -36,6 +37,7 @@ from render.island_hopper.flights import (
     token_spot,
 )
 from render.island_hopper.notes import WIDE, note
+from render.island_hopper.score import score
 from render.palette import CREAM, INK
 from render.sprites import Sprite
 from render.texts import ALT_AT_MOST
@@ -299,6 +301,24 @@ def test_the_window_says_which_way_the_plane_should_go() -> None:
     g = _aloft()
     flight = msgspec.structs.replace(g.flight(1), island="A", heading=0, distance=20)
     assert wanted_course(flight, (0, 850)) == ("1.5 inches N", "", 0)
+
+
+def test_list_of_flights_says_that_the_way_leads_to_the_island() -> None:
+    g = _aloft()
+    titles = [
+        {"To the island", "Flights"} & PAINTER.paint(_view(g, seat), None).written
+        for seat in (g.passengers[0], g.captain, None)
+    ]
+    assert titles == [{"To the island"}, {"Flights"}, {"Flights"}]
+
+
+@pytest.mark.parametrize("symbols", ["single", "island_goods"])
+def test_sets_on_the_score_sheet_are_named_in_the_singular(symbols: str) -> None:
+    start = GAME.start(2, 3, {"symbols": symbols})
+    *_, end = played_on(GAME, start, PLAYERS["greedy"], Rng(3))
+    _, *sets = (row.words for row in score(_view(end, None)).rows)
+    assert sets
+    assert all(re.fullmatch("[A-Z][a-z]*[^s] set", words) for words in sets)
 
 
 @pytest.mark.parametrize("seats", [2, 4, 6])
