@@ -53,7 +53,7 @@ def _disaster(threat: Threat, width: int, height: int) -> Sprite:
     canvas.paste(disaster(group.disaster, *VISTA), (10, 8))
     right = width - 14
     if threat.players > 1:
-        score: list[Piece] = [("lowest", ""), (str(group.points), "star")]
+        score: list[Piece] = [("group", ""), (str(group.points), "star")]
         tally(canvas, score, (right - length(score, 38), 36), 38)
         right -= length(score, 38) + 6
     mat.title(canvas, DISASTERS[group.disaster].name, (VISTA[0] + 20, 36), right - VISTA[0] - 20)
