@@ -4,6 +4,7 @@ from render import curves
 from render.icons.registry import drawing
 from render.palette import (
     CHANGED,
+    CLOTH_BLUE,
     COAL,
     CORAL,
     CREAM,
@@ -13,6 +14,7 @@ from render.palette import (
     SEA,
     STEEL,
     SUN,
+    WHITE,
     WOOD,
     Colour,
     darker,
@@ -109,6 +111,28 @@ def crown(pen: Pen, colour: Colour) -> None:
     pen.line([(14, 72), (86, 72)], darker(colour, 0.45), 5)
     for x, y in ((5, 25), (50, 11), (95, 25)):
         pen.disc((x, y), 6, lighter(colour, 0.4), INK, 4)
+
+
+@drawing(GOLD)
+def trumpet(pen: Pen, colour: Colour) -> None:
+    """Fame."""
+    pen.rod([(12, 62), (60, 46)], colour, 12, 22)
+    pen.polygon([(54, 34), (90, 14), (96, 66), (60, 60)], colour)
+    pen.polygon(curves.oval((92, 40), 6, 27, -6), lighter(colour, 0.4), INK, 4)
+    for x in (26, 38, 50):
+        pen.line([(x, 54 - (x - 26) * 0.3), (x, 38 - (x - 26) * 0.3)], INK, 6)
+    pen.disc((9, 63), 6, WHITE, INK, 4)
+
+
+@drawing(CLOTH_BLUE)
+def blueprint(pen: Pen, colour: Colour) -> None:
+    """A blueprint: white lines on a blue card."""
+    pen.box((13, 4, 87, 96), colour, rounding=9)
+    pen.box((22, 13, 78, 87), None, lighter(colour, 0.6), 3, rounding=4)
+    blade = curves.oval((50, 34), 8, 15)
+    for turn in (0, 120, 240):
+        pen.polygon(curves.turned(blade, (50, 50), turn), WHITE, None)
+    pen.disc((50, 50), 6, WHITE, colour, 3)
 
 
 @drawing(WOOD)

@@ -12,8 +12,8 @@ def score(view: PropellerView) -> ScoreSheet:
         names=tuple(map(view.name, range(len(points)))),
         seats=tuple(range(len(points))),
         rows=earned(
-            row("crate", "Blueprints", [one.blueprints for one in points]),
-            row("banner", "Fame", [one.fame for one in points]),
+            row("blueprint", "Blueprints", [one.blueprints for one in points]),
+            row("trumpet", "Fame", [one.fame for one in points]),
             row("temple", "Landmarks", [one.landmarks for one in points]),
             row("part", "Left over", [one.leftovers for one in points]),
         ),

@@ -4,8 +4,8 @@ from PIL import Image
 
 from render import curves
 from render.glyphs import Type, run
-from render.icons import icon
-from render.palette import CREAM, GOLD, INK, SUN, WHITE, lighter
+from render.icons import icon, signs
+from render.palette import CREAM, GOLD, INK, SUN, lighter
 from render.pen import Pen
 from render.schemes import Scheme
 from render.sprites import Sprite, sprite
@@ -63,11 +63,5 @@ def wild_die(size: int) -> Image.Image:
 def fame(size: int, is_lit: bool = True) -> Pen:
     """A trumpet: the fame that a character's power needs."""
     pen = Pen(size, size, 100, 5, 2)
-    brass = GOLD if is_lit else (176, 168, 152)
-    pen.rod([(12, 62), (60, 46)], brass, 12, 22)
-    pen.polygon([(54, 34), (90, 14), (96, 66), (60, 60)], brass)
-    pen.polygon(curves.oval((92, 40), 6, 27, -6), lighter(brass, 0.4), INK, 4)
-    for x in (26, 38, 50):
-        pen.line([(x, 54 - (x - 26) * 0.3), (x, 38 - (x - 26) * 0.3)], INK, 6)
-    pen.disc((9, 63), 6, WHITE, INK, 4)
+    signs.trumpet(pen, GOLD if is_lit else (176, 168, 152))
     return pen
