@@ -5,6 +5,7 @@ from PIL import Image
 from engine.propeller_islands.rules.view import PropellerView
 from render import curves, materials
 from render.canvas import BOARD, Canvas
+from render.glyphs import Type, run
 from render.icons import icon
 from render.light import downward
 from render.palette import (
@@ -130,8 +131,9 @@ def _centre() -> Image.Image:
     pen = Pen(2 * radius, 2 * radius, 200, 4, 2)
     pen.polygon(curves.regular((100, 100), 96, 6, 0), STEEL)
     pen.polygon(curves.gear((100, 100), 80, 66, 12), darker(STEEL, 0.25))
-    pen.disc((100, 100), 56, lighter(STEEL, 0.3))
+    pen.disc((100, 100), 62, lighter(STEEL, 0.3), shade=0)
     sheet = pen.reduced()
-    for key, size, x, y in (("energy", 50, 30, 58), ("die_1", 42, 84, 30), ("die_6", 42, 92, 86)):
-        sheet.alpha_composite(icon(key, size).image, (x, y))
+    sheet.alpha_composite(icon("energy", 48).image, (radius - 24, radius - 46))
+    letters = run("±1", Type("display", 44))
+    letters.print_on(sheet, (radius - letters.width // 2, radius + 6), INK)
     return sheet
