@@ -7,7 +7,7 @@ from render.large_print import Part, cut, plain
 
 OVERLAP = 200
 """An island with its name and its signs is no larger."""
-HAMMOCK_LEFT = 640
+HAMMOCK_LEFT = 630
 """The left edge of Hammock Isle with its signs."""
 CHANGE = 26
 """How far the number of a change reaches beyond the sheet of the flights, or above a card."""
@@ -22,7 +22,7 @@ def parts(view: HopperView) -> list[Part]:
     return [
         plain((left - 8, STRIP, right, bottom + 8)),
         *cut((0, STRIP, left + 8, low), OVERLAP),
-        plain((HAMMOCK_LEFT, bottom, east - 2, shared - CHANGE)),
+        plain((HAMMOCK_LEFT, bottom, east - 2, shared)),
         plain((east - CHANGE, flights - 16, right, below + CHANGE)),
         *([plain((left - 8, shared - CHANGE, right, own - layout.GAP))] * layout.shows_open(view)),
         plain((left - 8, own - CHANGE, right, low)),
