@@ -1,6 +1,4 @@
-"""The routes of channels: messages, threads, reactions, pins."""
-
-from urllib.parse import unquote
+"""The routes of channels: messages and threads."""
 
 from tests.discord_rules import COMPONENTS_V2
 
@@ -16,7 +14,7 @@ from .errors import (
     others_message,
     unknown_tag,
 )
-from .message_payloads import message_json, pins_json
+from .message_payloads import message_json
 from .messages import write
 from .people import People
 from .places import Request
@@ -40,8 +38,6 @@ NONCE_SECONDS = 300.0
 PAGE = 50
 TAGS_OF_A_POST = 5
 MESSAGE = "/channels/{channel}/messages/{message}"
-PIN = "/channels/{channel}/messages/pins/{message}"
-REACTION = MESSAGE + "/reactions/{emoji}/@me"
 
 
 def _visible(discord: People, request: Request) -> Channel:
@@ -68,7 +64,7 @@ async def tell_channel(discord: People, request: Request) -> Reply:
 
 @route("PATCH", "/channels/{channel}")
 async def change_channel(discord: People, request: Request) -> Reply:
-    """Rename a channel or thread; archive, lock or reopen a thread; change tags."""
+    """Change the tags of a forum or a post."""
     channel = _visible(discord, request)
     # Change the tags of a forum, which needs a permission, or of a post.
     if "available_tags" in request.body:
@@ -78,11 +74,6 @@ async def change_channel(discord: People, request: Request) -> Reply:
         if channel.archived:
             raise archived()
         channel.applied = _applied(channel.parent, request.body["applied_tags"])
-    channel.name = request.body.get("name", channel.name)
-    channel.archived = request.body.get("archived", channel.archived)
-    channel.locked = request.body.get("locked", channel.locked)
-    channel.archive_minutes = request.body.get("auto_archive_duration", channel.archive_minutes)
-    channel.slowmode = request.body.get("rate_limit_per_user", channel.slowmode)
     payload = payloads.channel_json(channel, discord.bot)
     discord.gateway.tell("THREAD_UPDATE" if channel.is_thread else "CHANNEL_UPDATE", payload)
     return Reply(payload)
@@ -162,17 +153,11 @@ def _post(discord: People, channel: Channel, request: Request) -> Message:
 
 @route("GET", "/channels/{channel}/messages")
 async def tell_messages(discord: People, request: Request) -> Reply:
-    """Return the messages of a channel, newest first; `before`, `after` or `around` an id."""
+    """Return the messages of a channel, newest first, or those `after` an id."""
     found = sorted(discord.messages(_visible(discord, request)), key=lambda one: -one.id)
     limit = int(request.query.get("limit", PAGE))
-    if "before" in request.query:
-        found = [one for one in found if one.id < int(request.query["before"])]
-    elif "after" in request.query:
+    if "after" in request.query:
         found = [one for one in found if one.id > int(request.query["after"])][-limit:]
-    elif "around" in request.query:
-        middle = int(request.query["around"])
-        newer = [one for one in found if one.id > middle][-(limit // 2) :]
-        found = newer + [one for one in found if one.id <= middle]
     return Reply([message_json(one) for one in found[:limit]])
 
 
@@ -215,12 +200,6 @@ async def delete_message(discord: People, request: Request) -> Reply:
     return Reply(status=204)
 
 
-@route("POST", "/channels/{channel}/typing")
-async def type_on(discord: People, request: Request) -> Reply:
-    _visible(discord, request)
-    return Reply(status=204)
-
-
 @route("POST", "/channels/{channel}/threads")
 async def open_thread(discord: People, request: Request) -> Reply:
     """Open a thread without a message, or a post of a forum with its first message."""
@@ -229,67 +208,10 @@ async def open_thread(discord: People, request: Request) -> Reply:
     applied = _applied(channel, request.body.get("applied_tags") or [])
     kind = request.body.get("type", PRIVATE_THREAD)
     first = request.body.get("message")
-    thread = _thread(discord, channel, request, PUBLIC_THREAD if first else kind)
+    thread = discord.add_thread(channel, request.body["name"], PUBLIC_THREAD if first else kind)
     thread.applied = applied
     payload = payloads.channel_json(thread, discord.bot)
     if first:
         opening = Request("POST", request.path, first, uploads=request.uploads)
         payload["message"] = message_json(_post(discord, thread, opening))
     return Reply(payload, 201)
-
-
-@route("POST", MESSAGE + "/threads")
-async def open_thread_on_message(discord: People, request: Request) -> Reply:
-    """Open a thread under a message."""
-    message = _existing(discord, request)
-    _require(message.channel, CREATE_THREADS)
-    thread = _thread(discord, message.channel, request, PUBLIC_THREAD)
-    return Reply(payloads.channel_json(thread, discord.bot), 201)
-
-
-def _thread(discord: People, parent: Channel, request: Request, kind: int) -> Channel:
-    thread = discord.add_thread(parent, request.body["name"], kind)
-    thread.archive_minutes = request.body.get("auto_archive_duration") or thread.archive_minutes
-    thread.slowmode = request.body.get("rate_limit_per_user") or 0
-    thread.invitable = request.body.get("invitable", True)
-    return thread
-
-
-@route("PUT", REACTION)
-async def add_reaction(discord: People, request: Request) -> Reply:
-    reactions = _existing(discord, request).reactions
-    reactions.setdefault(unquote(request.args["emoji"]), set()).add(discord.bot.id)
-    return Reply(status=204)
-
-
-@route("DELETE", REACTION)
-async def remove_reaction(discord: People, request: Request) -> Reply:
-    reactions = _existing(discord, request).reactions
-    emoji = unquote(request.args["emoji"])
-    reactions.get(emoji, set()).discard(discord.bot.id)
-    if not reactions.get(emoji):
-        reactions.pop(emoji, None)
-    return Reply(status=204)
-
-
-@route("GET", "/channels/{channel}/messages/pins")
-async def tell_pins(discord: People, request: Request) -> Reply:
-    channel = _visible(discord, request)
-    pinned = [channel.messages[one] for one in channel.pins if one in channel.messages]
-    return Reply(pins_json(pinned, discord.clock))
-
-
-@route("PUT", PIN)
-async def pin(discord: People, request: Request) -> Reply:
-    message = _existing(discord, request)
-    if message.id not in message.channel.pins:
-        message.channel.pins.append(message.id)
-    return Reply(status=204)
-
-
-@route("DELETE", PIN)
-async def unpin(discord: People, request: Request) -> Reply:
-    message = _existing(discord, request)
-    if message.id in message.channel.pins:
-        message.channel.pins.remove(message.id)
-    return Reply(status=204)

@@ -133,19 +133,8 @@ def _fill(discord: People, message: Message, request: Request) -> None:
     edit(discord, message, request.body, request)
 
 
-@route("GET", FOLLOW_UP)
-async def tell_response(discord: People, request: Request) -> Reply:
-    return Reply(message_json(_response(discord, request)))
-
-
 @route("PATCH", FOLLOW_UP)
 async def edit_response(discord: People, request: Request) -> Reply:
     message = _response(discord, request)
     _fill(discord, message, request)
     return Reply(message_json(message))
-
-
-@route("DELETE", FOLLOW_UP)
-async def delete_response(discord: People, request: Request) -> Reply:
-    discord.delete_message(_response(discord, request))
-    return Reply(status=204)

@@ -2,10 +2,9 @@
 
 import mimetypes
 import struct
-from collections.abc import Sequence
 
 from .payloads import user_json
-from .world import Attachment, Clock, Json, Message, User
+from .world import Attachment, Json, Message
 
 PNG_HEADER = b"\x89PNG\r\n\x1a\n"
 
@@ -45,7 +44,7 @@ def message_json(message: Message) -> Json:
         "mentions": [user_json(user) for user in message.mentioned],
         "mention_roles": [],
         "mention_everyone": False,
-        "pinned": message.id in message.channel.pins,
+        "pinned": False,
         "tts": False,
     }
     extras: Json = {}
@@ -56,28 +55,4 @@ def message_json(message: Message) -> Json:
         extras["application_id"] = str(message.author.id)
     if message.reference is not None:
         extras["message_reference"] = message.reference
-    if message.reactions:
-        extras["reactions"] = [
-            reaction_json(emoji, people, message.author)
-            for emoji, people in message.reactions.items()
-        ]
     return {**payload, **extras}
-
-
-def reaction_json(emoji: str, people: set[int], bot: User) -> Json:
-    """Return an emoji below a message with its count."""
-    return {
-        "emoji": {"id": None, "name": emoji},
-        "count": len(people),
-        "count_details": {"burst": 0, "normal": len(people)},
-        "burst_colors": [],
-        "me_burst": False,
-        "me": bot.id in people,
-    }
-
-
-def pins_json(messages: Sequence[Message], clock: Clock) -> Json:
-    """Return the pinned messages of a channel."""
-    pinned_at = clock.now().isoformat()
-    items = [{"message": message_json(one), "pinned_at": pinned_at} for one in messages]
-    return {"items": items, "has_more": False}

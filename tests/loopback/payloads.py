@@ -5,7 +5,6 @@ from .world import (
     FORUM,
     GROUP,
     MEMBER_PERMISSIONS,
-    PRIVATE_THREAD,
     VIEW_CHANNEL,
     Channel,
     Guild,
@@ -81,7 +80,7 @@ def channel_json(channel: Channel, bot: User) -> Json:
         **payload,
         "position": 0,
         "parent_id": None,
-        "rate_limit_per_user": channel.slowmode,
+        "rate_limit_per_user": 0,
         "topic": None,
         "permission_overwrites": [
             {
@@ -105,12 +104,11 @@ def thread_json(thread: Channel, owner: User) -> Json:
         "message_count": len(thread.messages),
         "total_message_sent": len(thread.messages),
         "member_count": 1,
-        "rate_limit_per_user": thread.slowmode,
+        "rate_limit_per_user": 0,
         "thread_metadata": {
-            **({"invitable": thread.invitable} if thread.kind == PRIVATE_THREAD else {}),
             "archived": thread.archived,
             "locked": thread.locked,
-            "auto_archive_duration": thread.archive_minutes,
+            "auto_archive_duration": 1440,
             "archive_timestamp": JOINED,
         },
     }

@@ -232,13 +232,6 @@ class Places:
         self.channel(message.channel.id).messages.pop(message.id, None)
         self.tell_of(message, "MESSAGE_DELETE")
 
-    def remove_guild(self, guild: Guild) -> None:
-        """Remove the bot from a server."""
-        del self.guilds[guild.id]
-        for channel in guild.channels:
-            del self.channels[channel.id]
-        self.gateway.tell("GUILD_DELETE", {"id": str(guild.id)})
-
     def say(self, user: User, channel: Channel, content: str) -> Message:
         """Write a message as a user."""
         message = Message(self.ids.next(), channel, user, self.clock.now(), content=content)

@@ -104,7 +104,7 @@ class Channel:
 
     `refused` are the permissions that the bot lacks here, `granted` those in addition to the
     default ones. `viewers` are the users and roles that see the channel, or `None` for all members.
-    `tags` are those of a forum, `applied` the ids of a post's tags. `slowmode` is in seconds.
+    `tags` are those of a forum, `applied` the ids of a post's tags.
     """
 
     id: int
@@ -120,11 +120,7 @@ class Channel:
     applied: list[str] = field(default_factory=list)
     archived: bool = False
     locked: bool = False
-    archive_minutes: int = 1440
-    slowmode: int = 0
-    invitable: bool = True
     messages: dict[int, "Message"] = field(default_factory=dict)
-    pins: list[int] = field(default_factory=list)
 
     @property
     def strange(self) -> bool:
@@ -191,7 +187,6 @@ class Message:
     cause: Json | None = None
     reference: Json | None = None
     mentioned: list[User] = field(default_factory=list)
-    reactions: dict[str, set[int]] = field(default_factory=dict)
 
     @property
     def ephemeral(self) -> bool:

