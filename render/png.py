@@ -13,9 +13,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import reduce
 
+from isal import isal_zlib
 from PIL import Image
 
-from render.deflate import EMPTY_LAST_BLOCK, Bytes, deflate, deflate_strip, inflate_strip, library
+from render.deflate import EMPTY_LAST_BLOCK, Bytes, deflate, deflate_strip, inflate_strip
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 TRUECOLOUR, INDEXED, TRUECOLOUR_ALPHA = 2, 3, 6
@@ -114,7 +115,7 @@ class StripPng:
 
 def _packed(rows: Bytes) -> tuple[bytes, int]:
     """The chunk of a strip, and the checksum of its rows."""
-    return _chunk(b"IDAT", deflate_strip(rows)), library().adler32(rows)
+    return _chunk(b"IDAT", deflate_strip(rows)), isal_zlib.adler32(rows)
 
 
 def _one_sum(first: int, strip: tuple[int, int]) -> int:
@@ -133,5 +134,5 @@ def _head(image: Image.Image) -> bytes:
 
 
 def _chunk(kind: bytes, body: bytes) -> bytes:
-    checksum = library().crc32(body, zlib.crc32(kind))
+    checksum = isal_zlib.crc32(body, zlib.crc32(kind))
     return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", checksum)

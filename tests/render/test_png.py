@@ -1,14 +1,12 @@
-import sys
 import zlib
 from io import BytesIO
 
 import pytest
 from PIL import Image
 
-from render import deflate
 from render import png as writer
 from render.noise import dots
-from render.png import StripPng, png
+from render.png import png
 
 
 def decoded(data: bytes) -> Image.Image:
@@ -40,19 +38,6 @@ def test_every_chunk_of_the_file_carries_its_own_checksum() -> None:
         kinds.append(kind_and_body[:4])
         at += 12 + size
     assert [b"IHDR", b"IDAT", b"IEND"] == kinds
-
-
-def test_without_isal_zlib_writes_the_same_pixels(monkeypatch: pytest.MonkeyPatch) -> None:
-    image = noisy("RGB").quantize(7)
-    monkeypatch.setitem(sys.modules, "isal", None)
-    deflate.library.cache_clear()
-    try:
-        assert deflate.library() is zlib
-        first = StripPng.of(image.rotate(180))
-        for file in (png(image), first.changed([(0, 0, image)]).file):
-            assert image.tobytes() == decoded(file).tobytes()
-    finally:
-        deflate.library.cache_clear()
 
 
 def test_an_image_with_a_palette_is_written_with_its_colours_and_one_byte_a_pixel() -> None:
