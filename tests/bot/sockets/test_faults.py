@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from bot import Atoll
-from tests.bot.sim_server import TABLE
 from tests.bot.sockets.boards import (
     CALLBACK,
     EDIT,
@@ -77,13 +76,6 @@ async def test_failed_post_is_retried_by_the_scheduler(
     assert [1] == board.shown()
 
 
-async def test_rate_limit_is_waited_out(server: Loopback, board: Board) -> None:
-    server.limit(*EDIT, 0.1)
-    await board.write()
-    await board.reached(1)
-    assert [1] == board.shown()
-
-
 async def test_message_is_edited_after_firewall_rate_limit(
     server: Loopback, bot: Atoll, board: Board
 ) -> None:
@@ -105,18 +97,6 @@ async def test_message_with_too_many_edits_is_replaced(server: Loopback, board: 
     await board.write()
     await board.reached(1)
     assert [None, 1] == board.shown()
-
-
-async def test_board_message_in_archived_thread_is_replaced(
-    server: Loopback, database: Path, bot: Atoll
-) -> None:
-    board = new_board(server, database)
-    thread = server.add_thread(board.channel, "palms")
-    board = await open_table(Board(server, database, thread, board.owner, TABLE))
-    thread.archived = True
-    await board.write()
-    await board.reached(1)
-    assert 1 == board.shown()[-1]
 
 
 # Inaccessible channels
