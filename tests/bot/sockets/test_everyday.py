@@ -199,6 +199,8 @@ async def test_practice_of_two_players_lasts_a_month_without_notifications(days:
                 )
                 solution = await days.press(user, shown, answer)
                 assert ("Solved!" in solution.content) == (user is days.ana)
+            else:
+                assert "Nothing to practise right now." in shown.content
     assert [1, 4, 12, 33] == seen["Ana"]
     assert [*range(1, 37)] == seen["Ben"]
     assert sent == days.sent

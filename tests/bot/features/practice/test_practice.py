@@ -19,7 +19,6 @@ from bot.features.practice.rules import (
 from bot.features.practice.service import ANSWERED, Practice, Question
 from bot.features.practice.store import NEW, Drill
 from bot.features.puzzles.rules import daily, day_of, name_of, order_of_days
-from bot.features.puzzles.service import Puzzles
 from bot.features.puzzles.store import PuzzleAttempt, insert_attempt
 from bot.features.reviews import store as reviews
 from bot.features.reviews.service import Reviews
@@ -35,7 +34,7 @@ from tests.bot.features.reviews.test_reviews import Sure, settled
 from tests.bot.made_results import play_to_end
 from tests.bot.sim_server import SimServer, buttons
 from tests.bot.stored_games import ANA, BEN, HERE
-from tests.bot.table_steps import posts, private_replies, private_text
+from tests.bot.table_steps import private_text
 
 QUAKE = GAMES["earthquake_island"]
 PUZZLE = name_of(QUAKE, load_puzzles("earthquake_island")[0])
@@ -355,38 +354,6 @@ class TestRatings:
 
 @pytest.mark.usefixtures("no_pictures")
 class TestThroughTheBot:
-    @pytest.mark.long
-    async def test_missed_puzzle_is_practised_for_a_month_without_notifications(
-        self, here: SimServer
-    ) -> None:
-        puzzles = here.bot.services.of(Puzzles)
-        found = await puzzles.of_today()
-        assert found is not None
-        wrong = min(found.offered, key=lambda one: one.value)
-        place = found.offered.index(wrong)
-        await puzzles.answer(here.ana.id, puzzles.today, found.digest, place)
-        begun, seen = here.bot.tables.now(), list[int]()
-        requests = [one.path for one in here.env.http_requests if one.method == "POST"]
-        for _ in range(36):
-            await here.later(DAY)
-            shown = (await here.ana.slash(here.channel, "practise")).response
-            if "Find the best of these moves." not in shown.content:
-                assert "Nothing to practise right now." in shown.content
-                continue
-            seen.append((here.bot.tables.now() - begun) // DAY)
-            drill = next(one for one in buttons(shown).values() if ":pr:" in one)
-            asked = await here.bot.services.of(Practice).next(here.ana.id)
-            assert asked is not None
-            right = asked.exercise.offered.index(asked.exercise.best)
-            press = drill.rsplit(":", 2)[0] + f":{right}:"
-            result = await here.ana.click(shown, custom_id=press)
-            text = private_text(result) or shown.content
-            assert "Solved!" in text + str([one.content for one in private_replies(result)])
-        assert [1, 4, 12, 33] == seen
-        sent = [one.path for one in here.env.http_requests if one.method == "POST"]
-        assert not any(path.startswith("/channels/") for path in sent[len(requests) :])
-        assert [] == posts(here)
-
     async def test_nothing_due_offers_the_puzzle_of_today(self, here: SimServer) -> None:
         shown = await here.ana.slash(here.channel, "practise")
         assert {"Today's puzzle"} == set(buttons(shown.response))
