@@ -8,7 +8,6 @@ import shutil
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -61,14 +60,13 @@ def browser() -> Iterator[Browser]:
 
 @dataclass(frozen=True)
 class Stored:
-    """A stored table, by default the first. It is quicker to read than the page."""
+    """The first stored table. It is quicker to read than the page."""
 
     database: Path
-    place: int = 0
 
     def row(self) -> GameRow:
         """Return the stored row of the table."""
-        return next(islice(stored_games(self.database), self.place, None)).row
+        return next(stored_games(self.database)).row
 
     def state(self) -> Any:
         """Return the state of the game."""

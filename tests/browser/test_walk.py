@@ -385,3 +385,14 @@ def test_context_menus_of_messages_and_users_work_by_mouse_and_keyboard(
     expect(page.locator(".apps button").first).to_be_focused()
     page.keyboard.press("Escape")
     expect(article.get_by_role("button", name="Apps for")).to_be_focused()
+
+
+def test_relative_time_is_written_in_words(ana: PlaygroundPage) -> None:
+    ana.slash("challenge")
+    assert re.search(r"closing in \d+ \w+", ana.last_message().text)
+
+
+def test_channel_is_chosen_from_the_suggestions(ana: PlaygroundPage) -> None:
+    ana.view_as("Dev")
+    ana.slash("settings server reports", channel="#lounge")
+    assert "Reports of members are sent to #lounge." in ana.last_message().text
