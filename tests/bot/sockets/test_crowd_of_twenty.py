@@ -122,7 +122,6 @@ def words(answer: Answer) -> str:
     return answer.followups[0].content.splitlines()[0] if answer.followups else ""
 
 
-@pytest.mark.long
 async def test_one_of_twenty_presses_counts_per_round(
     server: Loopback, bot: Atoll, board: Board, people: list[User]
 ) -> None:

@@ -1,15 +1,17 @@
 """A press is answered by the new board itself if that is ready in time, otherwise acknowledged."""
 
 import asyncio
+from collections import Counter
 from typing import Any
 
 import pytest
 
 from bot.presentation.pictures import Pictures
 from bot.presentation.replies import HELD_SECONDS, SENT_SECONDS
-from tests.bot.sockets.boards import CALLBACK, Board, locked
+from tests.bot.sockets.boards import CALLBACK, SHOWN_WITHIN, Board, locked, ply_of
 from tests.loopback import Loopback
 
+PRESSES = 10
 HALF_OF_DISCORDS = 1.5
 """Half of the seconds that Discord waits for an answer."""
 MARGIN_SECONDS = 1.0
@@ -90,3 +92,19 @@ async def test_refused_press_is_acknowledged_and_explained(server: Loopback, boa
     await server.until(lambda: bool(answer.followups), "the words")
     assert ("later", True) == (answer.how, answer.followups[0].ephemeral)
     assert [0] == board.shown()
+
+
+async def test_one_of_ten_presses_of_a_player_counts(server: Loopback, board: Board) -> None:
+    answers = await asyncio.gather(*(board.press() for _ in range(PRESSES)))
+    await board.reached(1)
+    ways = Counter(one.how for one in answers)
+    assert ways in ({"later": PRESSES}, {"update": 1, "later": PRESSES - 1})
+    assert ([1], [1]) == (board.log(), board.shown())
+    await server.until(
+        lambda: sum(bool(one.followups) for one in answers) == PRESSES - 1,
+        "the newest cards",
+        SHOWN_WITHIN,
+    )
+    cards = [one.followups[0] for one in answers if one.followups]
+    assert [1] * (PRESSES - 1) == [ply_of(message) for message in cards]
+    assert all(message.content.startswith("The game has moved on.") for message in cards)
