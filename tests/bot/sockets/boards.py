@@ -75,6 +75,12 @@ class Board:
         """Press a move on the newest board message, by default as the owner."""
         return await self.server.press(user or self.owner, self.message(), self.options()[place])
 
+    async def use(self, user: User, tool: str) -> Answer:
+        """Press a tool button of the newest board message."""
+        message = self.message()
+        found = [one for one in custom_ids(message) if one.startswith(f"atoll:t:{tool}:")]
+        return await self.server.press(user, message, found[0])
+
     async def write(self, user: User | None = None) -> Answer:
         """Make the first possible move by text."""
         return await self.server.slash(user or self.owner, self.channel, "do", moves="1")
@@ -89,6 +95,12 @@ class Board:
             lambda: self.stored() == ply and not pending_posts(self.database),
             f"ply {ply} of table {self.number}",
             SHOWN_WITHIN,
+        )
+
+    async def quiet(self) -> None:
+        """Wait until everything is done and posted."""
+        await self.server.until(
+            lambda: not is_busy() and not pending_posts(self.database), "quiet", SHOWN_WITHIN
         )
 
 

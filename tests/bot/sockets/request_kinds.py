@@ -13,9 +13,7 @@ from tests.bot.sockets.boards import (
     Board,
     choose,
     custom_ids,
-    is_busy,
     open_table,
-    pending_posts,
 )
 from tests.loopback import Answer, Fault, Message, User
 from tests.loopback.faults import any_body
@@ -37,18 +35,6 @@ class Stage:
     actor: User
     reader: User
     before: Message | None = None
-
-    async def quiet(self) -> None:
-        """Wait until everything is done and posted."""
-        await self.board.server.until(
-            lambda: not is_busy() and not pending_posts(self.board.database), "quiet", SHOWN_WITHIN
-        )
-
-    async def use(self, user: User, tool: str) -> Answer:
-        """Press a tool button of the newest board message."""
-        message = self.board.message()
-        found = [one for one in custom_ids(message) if one.startswith(f"atoll:t:{tool}:")]
-        return await self.board.server.press(user, message, found[0])
 
     async def look(self, after: float = 0) -> None:
         """Do the work that is due now, or after some seconds of uptime."""
@@ -115,9 +101,9 @@ async def _alone(stage: Stage) -> None:
 
 async def _of_two(stage: Stage, game: str = "earthquake-island") -> None:
     await _full_lobby(stage, game)
-    await stage.use(stage.board.owner, "start")
+    await stage.board.use(stage.board.owner, "start")
     # Make the player to move the actor, and the other one the reader.
-    await stage.quiet()
+    await stage.board.quiet()
     mover = stage.board.message().mentioned[0]
     others = [user for user in players(stage) if user is not mover]
     stage.actor, stage.reader = mover, others[0]
@@ -138,13 +124,13 @@ async def _open_lobby(stage: Stage) -> None:
 async def _lobby(stage: Stage, game: str) -> None:
     board = stage.board
     await board.server.finished(await board.play(game), SHOWN_WITHIN)
-    await stage.quiet()
+    await stage.board.quiet()
 
 
 async def _full_lobby(stage: Stage, game: str) -> None:
     await _lobby(stage, game)
-    await stage.use(stage.reader, "join")
-    await stage.quiet()
+    await stage.board.use(stage.reader, "join")
+    await stage.board.quiet()
 
 
 async def _ready_to_start(stage: Stage) -> None:
@@ -156,7 +142,7 @@ async def _moved_on(stage: Stage) -> None:
     await _alone(stage)
     stage.before = copy(stage.board.message())
     await _write(stage)
-    await stage.quiet()
+    await stage.board.quiet()
 
 
 def players(stage: Stage) -> list[User]:
@@ -183,11 +169,11 @@ async def _write(stage: Stage) -> Answer:
 
 
 async def _join(stage: Stage) -> Answer:
-    return await stage.use(stage.reader, "join")
+    return await stage.board.use(stage.reader, "join")
 
 
 async def _start(stage: Stage) -> Answer:
-    return await stage.use(stage.board.owner, "start")
+    return await stage.board.use(stage.board.owner, "start")
 
 
 async def _moderate(stage: Stage) -> Answer:

@@ -78,9 +78,7 @@ class Crowd:
         await self._use(board, board.owner, "start")
 
     async def _use(self, board: Board, user: User, tool: str) -> None:
-        message = board.message()
-        found = [one for one in custom_ids(message) if one.startswith(f"atoll:t:{tool}:")]
-        self.answers.append(await self.server.press(user, message, found[0]))
+        self.answers.append(await board.use(user, tool))
         await self._told(board)
 
     async def play(self, board: Board, rng: random.Random) -> None:

@@ -13,11 +13,9 @@ from tests.bot.sockets.boards import (
     SHOWN_WITHIN,
     Board,
     custom_ids,
-    is_busy,
     locks,
     new_board,
     numbers,
-    pending_posts,
     problems,
     running_bot,
     tasks,
@@ -70,28 +68,14 @@ def people(server: Loopback, lobby: Board) -> list[User]:
 async def board(server: Loopback, lobby: Board, people: list[User]) -> Board:
     """A started game of six in which the first real move is due."""
     for user in people[1:SEATS]:
-        await use(lobby, user, "join")
-    await quiet(lobby)
-    await use(lobby, lobby.owner, "start")
-    await quiet(lobby)
+        await lobby.use(user, "join")
+    await lobby.quiet()
+    await lobby.use(lobby.owner, "start")
+    await lobby.quiet()
     while not lobby.options():
         await server.slash(to_move(lobby), lobby.channel, "do", moves="1")
-        await quiet(lobby)
+        await lobby.quiet()
     return lobby
-
-
-async def use(board: Board, user: User, tool: str) -> Answer:
-    """Press a tool button of the newest board message."""
-    message = board.message()
-    found = [one for one in custom_ids(message) if one.startswith(f"atoll:t:{tool}:")]
-    return await board.server.press(user, message, found[0])
-
-
-async def quiet(board: Board) -> None:
-    """Wait until everything is done and posted."""
-    await board.server.until(
-        lambda: not is_busy() and not pending_posts(board.database), "quiet", SHOWN_WITHIN
-    )
 
 
 def to_move(board: Board) -> User:
@@ -104,7 +88,7 @@ async def crowd(board: Board, people: list[User]) -> dict[User, Answer]:
     places = len(board.options())
     presses = [board.press(user, number % places) for number, user in enumerate(people)]
     answers = await asyncio.gather(*presses)
-    await quiet(board)
+    await board.quiet()
     return dict(zip(people, answers, strict=True))
 
 
@@ -113,7 +97,7 @@ async def finish_turn(board: Board) -> None:
     mover = to_move(board)
     while numbers(board.database, LAST_SEAT) == numbers(board.database, AWAITED):
         await board.server.slash(mover, board.channel, "do", moves="1")
-        await quiet(board)
+        await board.quiet()
 
 
 def words(answer: Answer) -> str:
@@ -153,7 +137,7 @@ class TestOneOfSixPressesEverything:
         mover, before = to_move(board), len(board.log())
         places = range(len(board.options()))
         answers = await asyncio.gather(*(board.press(mover, place) for place in places))
-        await quiet(board)
+        await board.quiet()
         assert before + 1 == len(board.log())
         assert len(places) - 1 == [words(answer) for answer in answers].count(MOVED_ON)
 
@@ -164,8 +148,8 @@ class TestTwentyLook:
         self, board: Board, people: list[User], tool: str
     ) -> None:
         before = board.stored()
-        answers = await asyncio.gather(*(use(board, user, tool) for user in people))
-        await quiet(board)
+        answers = await asyncio.gather(*(board.use(user, tool) for user in people))
+        await board.quiet()
         assert all(answer.how for answer in answers)
         assert before == board.stored()
 
@@ -175,16 +159,16 @@ class TestTwentyJoin:
     async def test_six_join_and_the_others_are_refused(
         self, lobby: Board, people: list[User]
     ) -> None:
-        answers = await asyncio.gather(*(use(lobby, user, "join") for user in people[1:]))
-        await quiet(lobby)
+        answers = await asyncio.gather(*(lobby.use(user, "join") for user in people[1:]))
+        await lobby.quiet()
         assert SEATS == len(numbers(lobby.database, "SELECT seat FROM seats"))
         assert PEOPLE - SEATS == [words(answer) for answer in answers].count(FULL)
 
     async def test_lobby_message_lists_each_player_once(
         self, lobby: Board, people: list[User]
     ) -> None:
-        await asyncio.gather(*(use(lobby, user, "join") for user in people[1:] + people[1:]))
-        await quiet(lobby)
+        await asyncio.gather(*(lobby.use(user, "join") for user in people[1:] + people[1:]))
+        await lobby.quiet()
         users = numbers(lobby.database, "SELECT user FROM seats ORDER BY seat")
         assert SEATS == len(set(users))
         lines = [f"**{seat + 1}** <@{user}>" for seat, user in enumerate(users)]
@@ -194,10 +178,10 @@ class TestTwentyJoin:
         self, lobby: Board, people: list[User]
     ) -> None:
         for user in people[1:SEATS]:
-            await use(lobby, user, "join")
-        await quiet(lobby)
-        answers = await asyncio.gather(*(use(lobby, user, "start") for user in people[:SEATS]))
-        await quiet(lobby)
+            await lobby.use(user, "join")
+        await lobby.quiet()
+        answers = await asyncio.gather(*(lobby.use(user, "start") for user in people[:SEATS]))
+        await lobby.quiet()
         texts = [words(answer) for answer in answers]
         assert SEATS - 1 == texts.count("This game has already begun. Start another with `/play`.")
         assert 2 == len(lobby.messages())
@@ -207,13 +191,13 @@ class TestOpeningAtOnce:
     async def test_first_table_gets_the_channel_and_the_others_threads(
         self, server: Loopback, lobby: Board, people: list[User]
     ) -> None:
-        await use(lobby, lobby.owner, "leave")
-        await quiet(lobby)
+        await lobby.use(lobby.owner, "leave")
+        await lobby.quiet()
         opening = (
             server.slash(user, lobby.channel, "play", game="earthquake-island")
             for user in people[:3]
         )
         await asyncio.gather(*opening)
-        await quiet(lobby)
+        await lobby.quiet()
         channels = numbers(lobby.database, "SELECT channel FROM games WHERE status = 'lobby'")
         assert 3 == len(set(channels))
