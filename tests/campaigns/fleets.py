@@ -135,8 +135,8 @@ async def _player(one: FleetTable, rng: random.Random, plan: Plan, report: Repor
     while await _may_move(one, ply):
         asked += 1
         with suppress(AssertionError):  # the message was replaced before the press
-            in_private = rng.random() < plan.private
-            await (one.write_in_private() if in_private else one.press(rng.randrange(8)))
+            in_private, place = rng.random() < plan.private, rng.randrange(len(one.options()))
+            await (one.write_in_private() if in_private else one.press(place=place))
         if not await _shown(one, ply + 1, STEP_SECONDS):
             report.unanswered += 1
         stored = await asyncio.to_thread(_stored, one)
@@ -156,7 +156,7 @@ async def _may_move(one: FleetTable, ply: int) -> bool:
 async def _shown(one: FleetTable, ply: int, within: float) -> bool:
     """Wait for a ply of a table; return whether it was shown."""
     ends = time.monotonic() + within
-    while one.newest() != ply:
+    while one.shown()[-1] != ply:
         if time.monotonic() > ends:
             return False
         await asyncio.sleep(LOOK_SECONDS)
@@ -175,8 +175,8 @@ def _stored(one: FleetTable) -> int:
 async def _at_rest(one: FleetTable) -> list[str]:
     """Return the problems of a table without pending moves."""
     stored = await _settled(one)
-    if one.newest() != stored:
-        return [f"table {one.number}: {stored} is stored, shown is {one.newest()}"]
+    if one.shown()[-1] != stored:
+        return [f"table {one.number}: {stored} is stored, shown is {one.shown()[-1]}"]
     cards = [message.content for message in one.messages()]
     log, live = one.log(), [ply for ply in one.shown() if ply is not None]
     return [
@@ -192,7 +192,7 @@ async def _settled(one: FleetTable) -> int:
     while time.monotonic() < ends:
         await asyncio.sleep(REST_SECONDS)
         before, stored = stored, await asyncio.to_thread(_stored, one)
-        if before == stored == one.newest():
+        if before == stored == one.shown()[-1]:
             break
     return stored
 

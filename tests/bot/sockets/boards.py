@@ -60,12 +60,16 @@ class Board:
 
     def stored(self) -> int:
         """Return the stored ply, or -1 before the table is open."""
-        found = numbers(self.database, "SELECT ply FROM games WHERE id = ?", self.number)
+        found = self.numbers("SELECT ply FROM games WHERE id = ?")
         return found[0] if found else -1
 
     def log(self) -> list[int]:
         """Return the plies of the log."""
-        return numbers(self.database, "SELECT ply FROM log WHERE game = ?", self.number)
+        return self.numbers("SELECT ply FROM log WHERE game = ? ORDER BY ply")
+
+    def numbers(self, statement: str) -> list[int]:
+        """Return the first column of a query about the table."""
+        return numbers(self.database, statement, self.number)
 
     async def play(self, game: str = "palm-island", options: str = "") -> Answer:
         given = {"game": game, "options": options}
