@@ -13,9 +13,9 @@ from tests.bot.sockets.user_installs import (
     begin_attempt,
     channel_writes,
     custom_id_of,
-    first_column,
     wait_for_ply,
 )
+from tests.bot.stored_games import rows
 from tests.loopback import Answer, Channel, Loopback, User
 
 
@@ -43,7 +43,7 @@ async def test_solo_game_can_be_listed_aborted_and_played_again(
     await server.until(lambda: "New game" in str(asked.components), "the end", SHOWN_WITHIN)
     await server.press(stranger, asked.shown(), custom_id_of(asked.shown(), "New game"))
     await server.until(lambda: numbers(database, "SELECT id FROM games")[1:], "another game")
-    assert ["aborted", "playing"] == first_column(database, "SELECT status FROM games ORDER BY id")
+    assert [("aborted",), ("playing",)] == rows(database, "SELECT status FROM games ORDER BY id")
     assert [] == channel_writes(server)
 
 

@@ -1,7 +1,5 @@
 """Shared steps for the bot as a user install, on servers and in groups that it has not joined."""
 
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 from bot.features.challenges.rules import KINDS
@@ -17,12 +15,6 @@ def custom_id_of(message: Message, label: str) -> str:
     found = [one for one in nested(message.components) if one.get("label") == label]
     assert found, [one.get("label") for one in nested(message.components)]
     return str(found[0]["custom_id"])
-
-
-def first_column(database: Path, statement: str) -> list[str]:
-    """Return the first column of a query."""
-    with closing(sqlite3.connect(database)) as db:
-        return [str(row[0]) for row in db.execute(statement)]
 
 
 def channel_writes(server: Loopback) -> list[str]:

@@ -7,12 +7,10 @@ import pytest
 from engine.core import IllegalAction, options_of, play
 from engine.palm_island import GAME
 from engine.palm_island.rules.actions import Discard, Flip, Pay, Reset, Rotate, Store
-from engine.palm_island.rules.components import BUILDINGS, CARDS, TRACKER, Card, Cost, Resources
+from engine.palm_island.rules.components import BUILDINGS, CARDS, TRACKER, Card, Resources
 from engine.palm_island.rules.payment import payments
 from engine.palm_island.rules.scoring import label_of
 from engine.palm_island.rules.state import PalmIsland
-
-FREE: Cost = (Resources(),)
 
 
 def hand(*cards: Card, rest: int = 0, in_round: int = 1, notes: str = "off") -> PalmIsland:
