@@ -14,31 +14,33 @@ from bot.presentation.press import (
 )
 
 
-class Choose(Press, frozen=True):
-    """Chooses an option of a seat, by its index. ``digest`` identifies the list of options."""
+class AtPosition(Press, frozen=True):
+    """A press of a seat. ``digest`` identifies the position, or the list of options."""
 
-    mark = "o"
     game: TableNumber
     seat: SeatNumber
     digest: Digest
+
+
+class Choose(AtPosition, frozen=True):
+    """Chooses an option of a seat, by its index."""
+
+    mark = "o"
     place: Number
 
 
-class ChoosePath(Press, frozen=True):
+class ChoosePath(AtPosition, frozen=True):
     """Chooses options of a seat in sequence. ``path`` has their indices, such as ``3+1``.
 
     ``asks`` is 1 to show the follow-up question, which is usually skipped.
     """
 
     mark = "op"
-    game: TableNumber
-    seat: SeatNumber
-    digest: Digest
     path: Path
     asks: Annotated[int, Meta(ge=0, le=1)]
 
 
-class ChooseFrom(Press, frozen=True):
+class ChooseFrom(AtPosition, frozen=True):
     """A menu of up to 25 choices of a seat. Each value begins with the indices of its options.
 
     Each value ends with the digest. Otherwise, Discord's client would ignore a choice of the same
@@ -46,9 +48,6 @@ class ChooseFrom(Press, frozen=True):
     """
 
     mark = "s"
-    game: TableNumber
-    seat: SeatNumber
-    digest: Digest
     page: Number
 
 
@@ -137,22 +136,16 @@ class PlayAgain(Tool, frozen=True):
     mark = "t:again"
 
 
-class Undo(Press, frozen=True):
-    """Undoes a player's last move. ``digest`` identifies the position."""
+class Undo(AtPosition, frozen=True):
+    """Undoes a player's last move."""
 
     mark = "tt:undo"
-    game: TableNumber
-    seat: SeatNumber
-    digest: Digest
 
 
-class LeaveToBot(Press, frozen=True):
-    """Lets a bot answer a question. ``digest`` identifies the position."""
+class LeaveToBot(AtPosition, frozen=True):
+    """Lets a bot answer a question."""
 
     mark = "tt:forme"
-    game: TableNumber
-    seat: SeatNumber
-    digest: Digest
 
 
 class Vote(Press, frozen=True):

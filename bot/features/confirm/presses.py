@@ -1,21 +1,15 @@
 """The buttons below a move that waits for a confirmation."""
 
-from bot.presentation.press import Digest, Press, SeatNumber, TableNumber
+from bot.presentation.presses import AtPosition
 
 
-class ConfirmTurn(Press, frozen=True):
-    """Plays the held move of a seat. ``digest`` identifies the position."""
+class ConfirmTurn(AtPosition, frozen=True):
+    """Plays the held move of a seat."""
 
     mark = "yes"
-    game: TableNumber
-    seat: SeatNumber
-    digest: Digest
 
 
-class DropMove(Press, frozen=True):
-    """Undoes the held move of a seat. ``digest`` identifies the position."""
+class DropMove(AtPosition, frozen=True):
+    """Undoes the held move of a seat."""
 
     mark = "no"
-    game: TableNumber
-    seat: SeatNumber
-    digest: Digest
