@@ -10,8 +10,8 @@ from bot.cli.games import CliError, write_file
 from engine import GAMES
 from engine.core import BadOption, Evaluation, Game, Rng
 from engine.players import PLAYERS
-from engine.players.training import Fit, Sample, fit, samples
 from tools.arguments import add_games, tool, typed_again
+from tools.training import Fit, Sample, fit, samples
 
 
 def main(words: Sequence[str] | None = None) -> None:

@@ -17,8 +17,8 @@ from bot.cli.arguments import add_deals, at_least_one, run
 from bot.cli.games import CliError, read_file, write_file
 from engine import GAMES
 from engine.core import Game
-from engine.players.tuning import Arena, Numbers, learned, numbers_of
 from tools.arguments import add_games, add_seats, set_up_for_two, tool, typed_again
+from tools.tuning import Arena, Numbers, learned, numbers_of
 
 COMPARED = 4
 """After each step, one comparison game against the current weights per this many games."""

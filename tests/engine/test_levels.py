@@ -12,7 +12,6 @@ from engine.core import Action, Evaluation, Game, Outcome, Rng, awaited, options
 from engine.players import LEVELS
 from engine.players.chance import chance
 from engine.players.lookahead import FEW, Lookahead, Time, Trials, chosen, lead_worth, worth
-from engine.players.training import Sample, fit, samples
 from tests.engine.clocks import ticking
 
 STEPS = 2
@@ -254,23 +253,3 @@ def test_only_far_search_uses_the_rollout_policy(far: bool, player: str) -> None
     trials = Trials(watched, g, seat, options_of(g, seat)[:2], lead_worth, far=far)
     list(trials.ends((0, 1), Rng(1)))
     assert {player} == asked
-
-
-def test_training_recovers_the_weights() -> None:
-    rng = Rng(3)
-    drawn = [[float(rng.below(9) - 4) for _ in range(3)] for _ in range(300)]
-    ahead = [(one, one + other, other - third) for one, other, third in drawn]
-    rows = [Sample(row, 2.0 * row[0] - 0.5 * row[1]) for row in ahead]
-    learned = fit(["points", "tiles", "noise"], rows)
-    assert [2.0, -0.5, 0.0] == pytest.approx(list(learned.weights.values()), abs=0.08)
-    assert learned.spread < 0.2
-
-
-def test_sample_is_the_lead_at_the_start_of_a_round() -> None:
-    game = GAMES["propeller_islands"]
-    evaluation = game.ai.evaluation
-    assert evaluation is not None
-    rows = list(samples(game, evaluation, game.start(2, 5), LEVELS["steady"](ticking(1)), Rng(5)))
-    assert 16 == len(rows)  # one per seat for each of the rounds 2 to 9
-    assert [-value for value in rows[0].ahead] == pytest.approx(list(rows[1].ahead))
-    assert {-rows[0].lead} == {row.lead for row in rows[1::2]}

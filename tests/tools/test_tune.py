@@ -7,9 +7,9 @@ import msgspec
 import pytest
 
 from engine.island_hopper.ai import weights
-from engine.players.tuning import numbers_of
 from tests.bot import stored_games
 from tools.tune import main
+from tools.tuning import numbers_of
 
 Capture = pytest.CaptureFixture[str]
 typed = partial(stored_games.run_command, main=main)

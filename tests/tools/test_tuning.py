@@ -9,8 +9,8 @@ import pytest
 from engine import GAMES
 from engine.core import Action, Outcome, Rng
 from engine.island_hopper.ai import weights as hopper
-from engine.players.tuning import SIZE, Arena, Numbers, Trial, learned, numbers_of
 from engine.propeller_islands.ai import weights as propeller
+from tools.tuning import SIZE, Arena, Numbers, Trial, learned, numbers_of
 
 NUMBERS = {"GOOD": 2.0, "BAD": -1.0, "IDLE": 3.0, "NONE": 0.0}
 

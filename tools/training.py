@@ -9,6 +9,8 @@ from math import fsum, sqrt
 from statistics import fmean
 from typing import NamedTuple
 
+from numpy.linalg import solve
+
 from engine.core import Evaluation, Game, Rng, StateT
 from engine.players import Player, played_on
 
@@ -65,7 +67,7 @@ def fit(names: Sequence[str], rows: Sequence[Sample]) -> Fit:
         for one in measured
     ]
     leads = [row.lead for row in rows]
-    solved = _solved(matrix, [_product(column, leads) for column in measured])
+    solved = solve(matrix, [_product(column, leads) for column in measured]).tolist()
     weights = [weight / unit for weight, unit in zip(solved, units, strict=True)]
     wrong = [row.lead - _product(weights, row.ahead) for row in rows]
     return Fit(dict(zip(names, weights, strict=True)), sqrt(_product(wrong, wrong) / len(wrong)))
@@ -73,16 +75,3 @@ def fit(names: Sequence[str], rows: Sequence[Sample]) -> Fit:
 
 def _product(one: Sequence[float], other: Sequence[float]) -> float:
     return fsum(a * b for a, b in zip(one, other, strict=True))
-
-
-def _solved(matrix: Sequence[Sequence[float]], values: Sequence[float]) -> list[float]:
-    """Solve linear equations by elimination with the largest pivot first."""
-    rows = [[*row, value] for row, value in zip(matrix, values, strict=True)]
-    for at in range(len(rows)):
-        pivot = max(range(at, len(rows)), key=lambda number: abs(rows[number][at]))
-        rows[at], rows[pivot] = rows[pivot], rows[at]
-        for number, row in enumerate(rows):
-            if number != at:
-                part = row[at] / rows[at][at]
-                rows[number] = [a - part * b for a, b in zip(row, rows[at], strict=True)]
-    return [row[-1] / row[at] for at, row in enumerate(rows)]
