@@ -12,6 +12,7 @@ from tests.bot.sockets.boards import (
     POST,
     SHOWN_WITHIN,
     Board,
+    is_busy,
     locked,
     lose_acknowledgement,
     new_board,
@@ -143,6 +144,15 @@ async def test_move_is_shown_although_its_acknowledgement_fails(
         await lose_acknowledgement(server, move())
         await board.reached(ply)
         assert [ply] == board.shown()
+
+
+async def test_expired_interaction_is_answered_only_once(server: Loopback, board: Board) -> None:
+    server.fail(*CALLBACK, 404, code=10062)
+    before = len(server.requests)
+    asked = server.slash(board.owner, board.channel, "data delete")
+    await lose_acknowledgement(server, asked)
+    await server.until(lambda: not is_busy(), "the end of all work")
+    assert [404] == [one.status for one in server.requests[before:]]
 
 
 # Replies when the move is stored but a later step fails
