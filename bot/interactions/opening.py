@@ -5,18 +5,20 @@ from collections.abc import Awaitable, Callable
 import discord
 from discord import Interaction
 
-from bot.domain.ids import NOWHERE, ChannelId, TableId
+from bot.domain.ids import NOWHERE, ChannelId, GuildId, TableId
 from bot.domain.lobby import rotated
 from bot.domain.mentions import in_title
 from bot.domain.moves import seat_at
 from bot.domain.records import CHANNEL
 from bot.domain.table import Table
 from bot.interactions.context import channel_of, guild_of, is_guest, services, user_of
+from bot.interactions.looking import sees_channel
 from bot.interactions.server_settings import server_settings
 from bot.presentation.forums import created, may_post, open_post
 from bot.presentation.greeting import DM_CLOSED
 from bot.presentation.replies import say
 from bot.presentation.requests import in_time
+from bot.presentation.visibility import member_who_sees
 from bot.services import lobbies
 from bot.services.fair_use import OPEN_TABLES, TABLES, TOO_MANY_OPEN
 from bot.services.new_tables import Location, Setup
@@ -79,13 +81,14 @@ async def open_again(
     for the new table.
 
     Raises:
-        IllegalAction: the game of several players ended too long ago, or no thread can be opened.
+        IllegalAction: the game of several players ended too long ago, the user may not open a table
+            there, or no thread can be opened.
     """
     tables, user = services(interaction).tables, user_of(interaction)
     seat_at(table, user)
     if not table.is_solo and tables.now() - table.row.touched > REMATCH_SECONDS:
         raise IllegalAction(TOO_LATE)
-    await refuse_unwanted(interaction)
+    await _refuse_again(interaction, table)
     await refuse_too_many(interaction)
     if table.is_ephemeral:
         await _open_again_ephemeral(interaction, table)
@@ -277,13 +280,63 @@ async def refuse_unwanted(interaction: Interaction) -> None:
     Raises:
         IllegalAction: the server does not allow it. The message says what to do instead.
     """
-    user, guild = interaction.user, guild_of(interaction)
-    if guild is None or not isinstance(user, discord.Member):
+    user = interaction.user
+    if guild_of(interaction) is not None and isinstance(user, discord.Member):
+        await _refuse_limited(interaction, user, _places(interaction))
+
+
+async def _refuse_again(interaction: Interaction, table: Table) -> None:
+    """Make sure that the user may open another table in the channel of a table.
+
+    They may press in direct messages, or elsewhere in the server.
+
+    Raises:
+        IllegalAction: they don't see the channel, or the server does not allow it.
+    """
+    guild, number, user = table.row.guild, table.row.channel, interaction.user
+    if guild is None or number == channel_of(interaction):
+        await refuse_unwanted(interaction)
         return
+    if guild == guild_of(interaction) and isinstance(user, discord.Member):
+        member = user if await sees_channel(interaction, number) else None
+    else:
+        atoll = services(interaction)
+        shards = atoll.tables.shards
+        member = await member_who_sees(atoll.client, shards, table, user_of(interaction))
+    if member is None:
+        raise IllegalAction(
+            f"You don't see the channel of table {table.id} any more. Open a new table elsewhere"
+            " with `/play`."
+        )
+    await _refuse_limited(interaction, member, await _places_of(member.guild, number))
+
+
+async def _places_of(server: discord.Guild, number: ChannelId) -> set[ChannelId]:
+    """Return a channel of a server, and its parent if it is a thread."""
+    async with in_time():
+        channel = server.get_channel_or_thread(number) or await server.fetch_channel(number)
+    return {number, ChannelId(getattr(channel, "parent_id", None) or 0)}
+
+
+async def _refuse_limited(
+    interaction: Interaction, member: discord.Member, places: set[ChannelId]
+) -> None:
+    """Make sure that a member may open a table in a channel, or in a thread or post of it.
+
+    Raises:
+        IllegalAction: their server does not allow it.
+    """
+    server, guild = member.guild, GuildId(member.guild.id)
+    is_here = guild == guild_of(interaction)
     row = await server_settings(interaction, guild)
-    is_elsewhere = _places(interaction).isdisjoint(row.channels)
-    if row.channels and is_elsewhere and await _forum(interaction) is None:
+    found = [server.get_channel(channel) for channel in row.channels]
+    has_forum = any(isinstance(channel, discord.ForumChannel) for channel in found)
+    if row.channels and places.isdisjoint(row.channels) and not has_forum:
         wanted = " or ".join(f"<#{channel}>" for channel in row.channels)
-        raise IllegalAction(f"On this server, you can open tables only in {wanted}.")
-    if row.role is not None and row.role not in {role.id for role in user.roles}:
-        raise IllegalAction(f"Only <@&{row.role}> can open tables here. You can join theirs.")
+        where = "this server" if is_here else "that server"
+        raise IllegalAction(f"On {where}, you can open tables only in {wanted}.")
+    if row.role is not None and row.role not in {role.id for role in member.roles}:
+        only = f"Only <@&{row.role}> can open tables here."
+        if not is_here:  # Discord shows no role of another server
+            only = "On that server, only members with a certain role can open tables."
+        raise IllegalAction(f"{only} You can join theirs.")

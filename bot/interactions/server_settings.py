@@ -1,4 +1,4 @@
-"""The settings of the server in which an interaction happens."""
+"""The settings of a server, for an interaction."""
 
 import discord
 from discord import Interaction
@@ -14,7 +14,7 @@ async def server_settings(interaction: Interaction, guild: GuildId) -> ServerRow
 
     Discord reports deletions while the bot runs. This finds those that happened while it was down.
     """
-    servers, server = services(interaction).servers, interaction.guild
+    servers, server = services(interaction).servers, interaction.client.get_guild(guild)
     row = await servers.of(guild)
     if server is None or server.unavailable:
         return row

@@ -3,7 +3,29 @@
 import discord
 
 from bot.domain.ids import ChannelId, UserId
+from bot.domain.table import Table
 from bot.presentation.requests import FAILED, in_time
+from bot.store.shards import Shards
+
+
+async def member_who_sees(
+    client: discord.Client, shards: Shards, table: Table, user: UserId
+) -> discord.Member | None:
+    """Return a user as a member of a table's server, or ``None`` if they don't see its channel.
+
+    The process that gets direct messages knows only the channels of its own shards. In other
+    servers, every member counts.
+
+    Raises:
+        FAILED: Discord did not answer.
+    """
+    number = table.row.guild or 0
+    async with in_time():
+        server = client.get_guild(number) or await client.fetch_guild(number)
+    member = await member_of(server, user)
+    if member is None or not shards.hold(table.row.guild):
+        return member
+    return member if await is_visible(server, member, table.row.channel) else None
 
 
 async def member_of(guild: discord.Guild, user: UserId) -> discord.Member | None:

@@ -3,7 +3,6 @@
 from discord import Interaction, app_commands
 
 from bot.domain.person import Person
-from bot.features.calls.messages import Callers
 from bot.features.calls.presses import JoinCalled
 from bot.features.calls.store import Call, forget_calls, select_calls, was_called, write_calls
 from bot.interactions.commands.completion import game_called, slug
@@ -12,6 +11,7 @@ from bot.interactions.context import guild_of, is_guest, services, user_of
 from bot.interactions.errors import friendly
 from bot.interactions.opening import link_to
 from bot.presentation.replies import begin_command, begin_press
+from bot.presentation.visibility import member_who_sees
 from bot.services import lobbies
 from bot.services.loading import NO_TABLE, NoSuchTable
 from bot.store.connection import Db
@@ -100,7 +100,8 @@ async def join(interaction: Interaction, press: JoinCalled) -> None:
         raise IllegalAction(
             "This message is for another player. Open the table's channel and press **Join** there."
         )
-    if not await atoll.of(Callers).may_join(await atoll.tables.get(press.game), user):
+    table = await atoll.tables.get(press.game)
+    if await member_who_sees(atoll.client, atoll.tables.shards, table, user) is None:
         raise NoSuchTable(NO_TABLE.format(press.game))
     table = await lobbies.join(atoll.tables, press.game, user)
     await atoll.outbox.deliver(table.id)

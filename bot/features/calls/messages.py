@@ -16,8 +16,8 @@ from bot.features.calls.presses import JoinCalled
 from bot.features.calls.store import Call
 from bot.presentation.components import button
 from bot.presentation.extras import Notification
-from bot.presentation.requests import FAILED, in_time
-from bot.presentation.visibility import is_visible, member_of, sees
+from bot.presentation.requests import FAILED
+from bot.presentation.visibility import member_of, sees
 from bot.services.tables import Tables
 from bot.store.connection import Db
 from bot.store.games import select_without_states
@@ -108,22 +108,6 @@ class Callers:
                 yield call.user
             else:
                 self.blind[table.id, call.user] = at
-
-    async def may_join(self, table: Table, user: UserId) -> bool:
-        """Return whether a called player is still in the server and sees the table's channel.
-
-        The process that gets direct messages knows only the channels of its own shards.
-
-        Raises:
-            FAILED: Discord did not answer.
-        """
-        number = table.row.guild or 0
-        async with in_time():
-            server = self.client.get_guild(number) or await self.client.fetch_guild(number)
-        member = await member_of(server, user)
-        if member is None or not self.tables.shards.hold(table.row.guild):
-            return member is not None
-        return await is_visible(server, member, table.row.channel)
 
 
 def call_text(db: Db, notice: Notice, _at: Timestamp) -> Notification | None:

@@ -3,14 +3,20 @@
 from typing import Any
 
 import pytest
+from simcord.backend.models.channel import Overwrite
+from simcord.enums import OverwriteType
 
-from bot.domain.ids import TableId
+from bot.domain.ids import ChannelId, GuildId, TableId
 from bot.domain.table import Table
 from bot.features.privacy.service import Privacy
 from bot.services import lobbies
+from bot.store.servers import ServerRow, write_server
+from bot.store.shards import Shards, shard_of
 from tests.bot.made_results import play_to_end
 from tests.bot.sim_server import TABLE, SimServer, buttons
-from tests.bot.table_steps import open_lobby, table_of
+from tests.bot.table_steps import open_lobby, private_text, table_of
+
+VIEW_CHANNEL = 1 << 10
 
 
 @pytest.fixture
@@ -49,3 +55,93 @@ async def test_seat_of_a_deleted_player_is_removed(here: SimServer, message: Any
     assert [here.chloe.id, here.ana.id] == [row.user for row in table.seats]
     assert [0, 1] == [row.seat for row in table.seats]
     assert "Start" in buttons(here.message)
+
+
+class TestInDirectMessages:
+    """The buttons are also below `/board` in direct messages."""
+
+    @pytest.fixture(params=["solo", "rematch"])
+    async def press(self, request: pytest.FixtureRequest, here: SimServer) -> Any:
+        """End a game, show it to Ben in direct messages, and return the press of a button there."""
+        if request.param == "solo":
+            await here.ben.slash(here.channel, "play", game="palm-island", alone=True)
+        else:
+            await open_lobby(here, "ben")
+            await here.ana.click(here.message, label="Start")
+        await here.bot.tables.change(TABLE, play_to_end)
+        await here.bot.outbox.deliver(TABLE)
+        user = here.ben.user
+        shown = await user.slash("board", table=TABLE)
+
+        async def press() -> str:
+            label = "Play again" if request.param == "solo" else "Rematch"
+            return private_text(await user.click(shown.response, label=label))
+
+        return press
+
+    async def limit(self, here: SimServer, **limits: Any) -> None:
+        row = ServerRow(guild=GuildId(here.guild.id), **limits)
+        await here.bot.store.write(write_server, row)
+
+    async def opened(self, here: SimServer) -> list[TableId]:
+        return await here.bot.store.read(
+            lambda db: [
+                TableId(number) for [number] in db.execute("SELECT id FROM games WHERE id > 1")
+            ]
+        )
+
+    async def test_member_opens_a_table(self, here: SimServer, press: Any) -> None:
+        assert "Table 2 is open" in await press()
+        assert here.channel.id == (await rematch(here)).row.channel
+
+    @pytest.mark.parametrize("leaves", [True, False])
+    async def test_user_who_no_longer_sees_the_channel_is_refused(
+        self, here: SimServer, press: Any, leaves: bool
+    ) -> None:
+        if leaves:
+            here.guild.remove_member(here.ben)
+        else:
+            hidden = Overwrite(here.ben.id, OverwriteType.MEMBER, deny=VIEW_CHANNEL)
+            here.env.backend.set_overwrite(here.channel.id, hidden)
+        assert (await press()).startswith("You don't see the channel of table 1 any more.")
+        assert [] == await self.opened(here)
+
+    async def test_limits_of_the_server_apply(self, here: SimServer, press: Any) -> None:
+        other = here.guild.create_text_channel("other")
+        await self.limit(here, channels=(ChannelId(other.id),))
+        words = await press()
+        assert f"On that server, you can open tables only in <#{other.id}>." == words
+        await self.limit(here, role=here.guild.create_role("hosts").id)
+        assert "On that server, only members with a certain role can open" in await press()
+        assert [] == await self.opened(here)
+        await self.limit(here, channels=(ChannelId(here.channel.id),))
+        assert "Table 2 is open" in await press()
+
+    async def test_limits_apply_in_servers_of_other_processes(
+        self, here: SimServer, press: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        elsewhere = Shards((1 - shard_of(GuildId(here.guild.id), 2),), 2)
+        role, other = here.guild.create_role("hosts"), here.guild.create_text_channel("other")
+        monkeypatch.setattr(here.bot, "get_guild", lambda _: None)
+        monkeypatch.setattr(here.bot.tables, "shards", elsewhere)
+        await self.limit(here, role=role.id, channels=(ChannelId(here.channel.id),))
+        assert "On that server, only members with a certain role can open" in await press()
+        await self.limit(here, channels=(ChannelId(other.id),))
+        assert f"On that server, you can open tables only in <#{other.id}>." == await press()
+        here.guild.remove_member(here.ben)
+        assert (await press()).startswith("You don't see the channel of table 1 any more.")
+        assert [] == await self.opened(here)
+
+
+async def test_hidden_channel_is_refused_in_another_channel(here: SimServer, message: Any) -> None:
+    elsewhere = here.guild.create_text_channel("elsewhere")
+    shown = await here.ben.slash(elsewhere, "board", table=TABLE)
+    hidden = Overwrite(here.ben.id, OverwriteType.MEMBER, deny=VIEW_CHANNEL)
+    here.env.backend.set_overwrite(here.channel.id, hidden)
+    words = private_text(await here.ben.click(shown.response, label="Rematch"))
+    assert words.startswith("You don't see the channel of table 1 any more.")
+    asked = len(here.env.http_requests)
+    here.env.backend.delete_overwrite(here.channel.id, here.ben.id)
+    assert "Table 2 is open" in private_text(await here.ben.click(shown.response, label="Rematch"))
+    asked_about = [one for one in here.env.http_requests[asked:] if one.method == "GET"]
+    assert [] == [one for one in asked_about if "/guilds/" in one.path]
