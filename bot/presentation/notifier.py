@@ -151,22 +151,25 @@ class Notifier:
 
     async def _notify_user(self, user: UserId, some: Sequence[Notice]) -> list[Notice]:
         """Send a user one direct message. Return the notifications to send to channels instead."""
+        # A nudge already says what a reminder about its table would.
+        nudges = {one.game for one in some if one.kind == "nudge" and one.text}
+        some = [one for one in some if one.kind != "nudge" or one.text or one.game not in nudges]
         text = [(one, part) for one in some for part in await self._lines(user, one)]
         if not text:
             return []
         reminded = {one.game for one in some if one.kind == "nudge"}
-        buttons = list[Button]()
+        buttons = dict[str | None, Button]()  # Discord refuses two with the same custom ID
         for one, part in text:
             for own in part.buttons:
                 if one.kind == "nudge" and len(reminded) > 1:
                     own.label = f"Table {one.game}: {own.label}"
-                buttons.append(own)
+                buttons.setdefault(own.custom_id or own.url, own)
         try:
             async with in_time():
                 direct = await self._client.create_dm(discord.Object(user))
             nobody = discord.AllowedMentions.none()
             words = _letter([part.text for _, part in text])
-            await self._send(direct, words, some[0], nobody, buttons)
+            await self._send(direct, words, some[0], nobody, [*buttons.values()])
             return []
         except discord.HTTPException as problem:
             if problem.code not in NOT_REACHED:

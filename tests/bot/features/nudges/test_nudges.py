@@ -8,6 +8,7 @@ from bot.domain.records import Notice
 from bot.domain.table import Table
 from bot.features.nudges.rules import nudged_by, patience
 from bot.features.nudges.store import nudge
+from bot.store import notices
 from engine.core import IllegalAction
 from tests.bot.sim_server import TABLE, SimServer, buttons
 from tests.bot.table_steps import (
@@ -81,6 +82,21 @@ class TestThroughTheBot:
         await here.bot.services.notifier.send_due()
         [posted] = [one.content for one in here.channel.history() if "nudges you" in one.content]
         assert f"Table {TABLE}: <@{mover.id}>, it is still your move. <@{waits.id}>" in posted
+
+    @pytest.mark.parametrize("nudges", [1, 2])
+    async def test_reminders_of_a_table_share_a_message(self, here: SimServer, nudges: int) -> None:
+        table = await start_game(here, "ben")
+        mover, at = awaited_player(here, table), here.bot.tables.now()
+        sent = [
+            Notice(game=TABLE, user=UserId(mover.id), kind="nudge", text=text, due=at)
+            for text in ["", "Ben nudges you.", "Chloe nudges you."][: nudges + 1]
+        ]
+        await here.bot.store.write(notices.insert, sent)
+        await here.bot.services.notifier.send_due()
+        letter = mover.user.dm_channel.last_message
+        assert nudges == letter.content.count("is still waiting for you.")
+        assert all(one.text in letter.content for one in sent)
+        assert ["Use a day (2 left)"] == [*buttons(letter)]
 
     async def test_button_is_only_offered_to_players_who_may_nudge(self, here: SimServer) -> None:
         table = await start_game(here, "ben")
