@@ -216,12 +216,16 @@ def direct_messages(
 
 
 def _is_written_to(table: Table, person: Person, at: Timestamp) -> bool:
-    """Whether to notify a player by direct message. A secret question already has a message."""
+    """Whether to notify a player by direct message.
+
+    A secret question already has one, unless the player can't get any. Then the channel calls them.
+    """
     if person.notices == "none":
         return False
     seat = table.seat_of(person.user)
     decision = decision_of(table.state, seat) if seat is not None else None
-    has_message = decision is not None and decision.secret
+    is_secret = decision is not None and decision.secret
+    has_message = seat is not None and is_secret and table.seats[seat].dm != "closed"
     return (person.notices in WRITTEN_TO and not has_message) or is_resting(person, at)
 
 

@@ -4,7 +4,7 @@ It drops a notification about a turn that has ended. If a user can't get direct 
 mentions them in the channel instead. Features' notifications wait until their users are awake.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -22,6 +22,7 @@ from bot.presentation.extras import Estimate, Extras, Notification, no_estimate
 from bot.presentation.greeting import DM_CLOSED
 from bot.presentation.requests import FAILED, in_time, retry_after
 from bot.presentation.sent_before import posted_before
+from bot.services import playing
 from bot.services.side_by_side import side_by_side
 from bot.services.tables import Tables
 from bot.store import notices as rows
@@ -37,6 +38,8 @@ LATER_SECONDS, LONGEST_SECONDS = 30, 3_600
 GIVEN_UP_SECONDS = 2 * 24 * 3_600
 """Notifications that could not be sent within this time are dropped."""
 BUTTONS_AT_MOST = 25
+OF_TURNS = ("move", "nudge")
+"""The kinds of notifications about a user's turn."""
 NOT_REACHED = DM_CLOSED | {10008}
 HINT = "-# `/settings me` changes how and when I notify you."
 
@@ -170,13 +173,14 @@ class Notifier:
             nobody = discord.AllowedMentions.none()
             words = _letter([part.text for _, part in text])
             await self._send(direct, words, some[0], nobody, [*buttons.values()])
+            await self._note_reached(user, {one.game for one in some if one.kind in OF_TURNS})
             return []
         except discord.HTTPException as problem:
             if problem.code not in NOT_REACHED:
                 raise
             log.info("direct message refused", code=problem.code)
         mentions = list[Notice]()
-        texts = {one.game: one.text for one in some if one.kind in ("move", "nudge")}
+        texts = {one.game: one.text for one in some if one.kind in OF_TURNS}
         for game, words in texts.items():
             if user in (await self._tables.get(game)).called.people:
                 words = f"<@{user}>, it is still your move. {words}".rstrip()
@@ -185,11 +189,20 @@ class Notifier:
                 )
         return mentions
 
+    async def _note_reached(self, user: UserId, table_ids: Collection[TableId]) -> None:
+        """Store that a user gets direct messages again, so that their secret questions follow."""
+        for table_id in table_ids:
+            table = await self._tables.get(table_id)
+            seat = table.seat_of(user)
+            if seat is not None and table.seats[seat].dm == "closed":
+                await playing.note_dm(self._tables, table_id, user, "")
+                self._tables.on_due(self._now())
+
     async def _lines(self, user: UserId, notice: Notice) -> list[Notification]:
         """Return a notification, or nothing if it is out of date."""
         if notice.kind == "news":
             return [Notification(notice.text)]
-        if notice.kind not in ("move", "nudge"):
+        if notice.kind not in OF_TURNS:
             write, check = self._texts.get(notice.kind), self._checks.get(notice.kind)
             instead = await check(self._client, self._tables, notice) if check else None
             if instead is not None:

@@ -26,7 +26,7 @@ from tests.bot.hopper_scenes import (
 )
 from tests.bot.hopper_table import HopperTable
 from tests.bot.sim_server import SimServer
-from tests.bot.table_steps import ways
+from tests.bot.table_steps import posts, ways
 
 
 @pytest.fixture
@@ -171,3 +171,24 @@ async def test_passenger_without_direct_messages_uses_your_move(
     await hopper.by_your_move(DEV, Bid(1))
     assert 1 == (await hopper.state()).hands[DEV].maximum
     assert "Your maximum: $1." in await hopper.slash(DEV, "text")
+
+
+@pytest.mark.parametrize("refusals", [1, 99])
+async def test_secret_choice_without_direct_messages_is_announced(
+    here: SimServer, monkeypatch: pytest.MonkeyPatch, refusals: int
+) -> None:
+    await here.dev.slash(here.channel, "settings me notices", how="dm")
+    path = f"/channels/{here.dev.user.dm_channel.id}/messages"
+    here.env.inject_error("POST", path, status=403, code=50007, times=refusals)
+    hopper = await four_about_to_bid(here, monkeypatch)
+    await here.bot.scheduler.look()
+    await here.bot.scheduler.look()
+    called = [one.text for one in posts(here) if here.dev.id in one.pinged]
+    row = (await hopper.table()).seats[DEV]
+    if refusals > 1:
+        assert [f"Table 1: <@{here.dev.id}>, it is still your move."] == called
+        assert "closed" == row.dm
+    else:  # Dev accepts direct messages again
+        assert ([], "") == (called, row.dm)
+        assert Bid(1) in (await hopper.table()).options(DEV)
+        await hopper.by_message(DEV, Bid(1))
