@@ -8,6 +8,7 @@ from zoneinfo import available_timezones
 import msgspec
 from discord import Interaction, app_commands
 
+from bot.domain.ids import Timestamp
 from bot.domain.paces import DAY
 from bot.domain.person import Colours, Notices, Person, Sizes
 from bot.domain.quiet_hours import QUIET_HOURS_AT_MOST
@@ -126,7 +127,7 @@ async def away(interaction: Interaction, days: app_commands.Range[int, 1, 28]) -
     """Take a vacation: your deadlines pause, and your tables are notified."""
     person, now = person_of(interaction), services(interaction).now()
     year = datetime.fromtimestamp(now, UTC).year
-    taken = person.away_days if person.away_year == year else 0
+    taken = _days_taken(person, now) if person.away_year == year else 0
     if taken >= AWAY_DAYS_A_YEAR:
         raise IllegalAction("You have no vacation days left this year.")
     if taken + days > AWAY_DAYS_A_YEAR:
@@ -152,10 +153,15 @@ async def back(interaction: Interaction) -> None:
     person, now = person_of(interaction), services(interaction).now()
     if person.away_until is None or person.away_until <= now:
         raise IllegalAction("You are not away. Your deadlines run.")
-    unused = (person.away_until - now) // DAY
-    days = max(person.away_days - unused, 0)
-    await keep(interaction, away_from=None, away_until=None, away_days=days)
+    taken = _days_taken(person, now)
+    await keep(interaction, away_from=None, away_until=None, away_days=taken)
     await services(interaction).upkeep.notify_tables_of(person.user, f"<@{person.user}> is back.")
+
+
+def _days_taken(person: Person, now: Timestamp) -> int:
+    """Return a user's vacation days without those of a running vacation that are still to come."""
+    to_come = max((person.away_until or now) - now, 0) // DAY
+    return max(person.away_days - to_come, 0)
 
 
 def must_be_among(key: str, known: Collection[str]) -> None:

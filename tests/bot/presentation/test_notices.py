@@ -220,19 +220,28 @@ class TestAway:
         assert 1 == len(letters(who))
 
     async def test_vacation_days_are_limited_per_year(self, here: SimServer) -> None:
-        await here.ana.slash(here.channel, "settings me away", days=28)
-        result = await here.ana.slash(here.channel, "settings me away", days=28)
-        assert "You have 14 days of vacation left this year. Choose at most that." == private_text(
-            result
-        )
-        await here.ana.slash(here.channel, "settings me away", days=13)
-        result = await here.ana.slash(here.channel, "settings me away", days=2)
-        assert "You have 1 day of vacation left this year. Choose at most that." == private_text(
-            result
-        )
-        await here.ana.slash(here.channel, "settings me away", days=1)
-        result = await here.ana.slash(here.channel, "settings me away", days=1)
-        assert "You have no vacation days left this year." == private_text(result)
+        async def take(days: int) -> str:
+            result = await here.ana.slash(here.channel, "settings me away", days=days)
+            return private_text(result)
+
+        await take(28)
+        await here.later(28 * DAY)
+        assert "You have 14 days of vacation left this year. Choose at most that." == await take(28)
+        await take(13)
+        await here.later(13 * DAY)
+        assert "You have 1 day of vacation left this year. Choose at most that." == await take(2)
+        await take(1)
+        await here.later(DAY)
+        assert "You have no vacation days left this year." == await take(1)
+
+    async def test_another_end_of_a_vacation_returns_the_days_to_come(
+        self, here: SimServer
+    ) -> None:
+        for days, taken in ((28, 28), (14, 1 + 14), (28, 2 + 28)):
+            result = await here.ana.slash(here.channel, "settings me away", days=days)
+            assert "You are away until" in private_text(result)
+            assert taken == here.bot.services.people.of(here.ana.id).away_days
+            await here.later(DAY - 100)
 
     async def test_unused_vacation_days_remain(self, here: SimServer) -> None:
         await here.ana.slash(here.channel, "settings me away", days=28)
