@@ -1,7 +1,11 @@
 """``/watch`` lists the public games in progress. Players follow them, or stop."""
 
+from collections.abc import Sequence
+
+import discord
 from discord import Interaction, app_commands
 
+from bot.domain.ids import ChannelId
 from bot.domain.table import Table
 from bot.features.follows import store
 from bot.features.follows.messages import NOTHING, Shown, choice_of, choice_view, watch_listing
@@ -17,8 +21,10 @@ from bot.store.outbox import select_board_posts
 from engine.core import IllegalAction
 
 LISTED = 8
-READ = 40
+READ = 1_000
 """The maximum number of games to read. It is high, because the user may not see all of them."""
+ASKED_AT_MOST = 40
+"""The maximum number of channels that Discord is asked about: archived or private threads."""
 
 
 @app_commands.command()
@@ -29,26 +35,41 @@ async def watch(interaction: Interaction) -> None:
     atoll, guild = services(interaction), guild_of(interaction)
     if guild is None or is_guest(interaction):
         raise IllegalAction("Use this in a server that has added Atoll.")
-    found = list[Watched]()
-    shown = dict[int, Shown]()
     public = await atoll.store.read(select_public, guild, READ)
-    table_ids = [one.table for one in public]
+    found = await _visible(interaction, public)
+    table_ids = [one.table for one in found]
     posts = await atoll.store.read(select_board_posts, table_ids)
     stored = await atoll.store.read(select_without_states, table_ids)
     tables = {row.id: Table(row, seats, None) for row, seats in stored}
-    for one in public:
-        table = tables.get(one.table)
-        if table is not None and await sees_channel(interaction, table.row.channel):
-            found.append(one)
-            shown[one.table] = Shown(table, posts.get(one.table), one.followers)
-        if len(found) == LISTED:
-            break
-    if not found:
+    shown = {
+        one: Shown(tables[one.table], posts.get(one.table), one.followers)
+        for one in found
+        if one.table in tables
+    }
+    best = of_the_day([*shown], atoll.now())
+    if best is None:
         await say(interaction, NOTHING)
         return
-    best = of_the_day(found, atoll.now())
-    listing = watch_listing([*shown.values()], shown[best.table] if best else None)
-    await lay_out(interaction, listing)
+    await lay_out(interaction, watch_listing([*shown.values()], shown[best]))
+
+
+async def _visible(interaction: Interaction, public: Sequence[Watched]) -> list[Watched]:
+    """Return the first games whose channels the user sees, at most ``LISTED``."""
+    found, sees, asked = list[Watched](), dict[ChannelId, bool](), 0
+    for one in public:
+        number = one.channel
+        if number not in sees:
+            channel = interaction.guild and interaction.guild.get_channel_or_thread(number)
+            is_private = isinstance(channel, discord.Thread) and channel.is_private()
+            asks = channel is None or is_private
+            asked += asks
+            may_ask = not asks or asked <= ASKED_AT_MOST
+            sees[number] = may_ask and await sees_channel(interaction, number)
+        if sees[number]:
+            found.append(one)
+        if len(found) == LISTED:
+            break
+    return found
 
 
 async def ask(interaction: Interaction, press: Follow) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
-from bot.domain.ids import GuildId, TableId, Timestamp, UserId
+from bot.domain.ids import ChannelId, GuildId, TableId, Timestamp, UserId
 from bot.domain.records import Notice
 from bot.store import notices
 from bot.store.connection import Db
@@ -16,10 +16,11 @@ FOLLOWED = "followed"
 
 
 class Watched(NamedTuple):
-    """A public game in progress, and the number of its followers."""
+    """A public game in progress, the number of its followers, and its channel."""
 
     table: TableId
     followers: int
+    channel: ChannelId
 
 
 def follow(db: Db, table_id: TableId, user: UserId, how: How, at: Timestamp) -> None:
@@ -55,7 +56,7 @@ def select_public(db: Db, guild: GuildId, limit: int) -> list[Watched]:
     """Return the games of several players in a server, those with most followers first."""
     followers = "(SELECT COUNT(*) FROM followers WHERE followers.game = games.id)"
     statement = (
-        f"SELECT id, {followers} FROM games WHERE guild = ? AND status = 'playing'"  # noqa: S608
+        f"SELECT id, {followers}, channel FROM games WHERE guild = ? AND status = 'playing'"  # noqa: S608
         " AND challenge IS NULL AND lesson = 0"
         " AND (SELECT COUNT(*) FROM seats WHERE seats.game = games.id) > 1"
         " ORDER BY 2 DESC, id DESC LIMIT ?"

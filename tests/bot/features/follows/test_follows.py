@@ -8,9 +8,10 @@ import pytest
 from simcord.backend.models.channel import Overwrite
 from simcord.enums import OverwriteType
 
-from bot.domain.ids import TableId, Timestamp, UserId
+from bot.domain.ids import ChannelId, TableId, Timestamp, UserId
 from bot.domain.paces import DAY
 from bot.features.follows import store as follows
+from bot.features.follows.commands import ASKED_AT_MOST
 from bot.features.follows.presses import FollowHow
 from bot.features.follows.rules import FOLLOWED_AT_MOST, can_follow, of_the_day
 from bot.features.follows.store import Watched
@@ -29,7 +30,7 @@ VIEW_CHANNEL = discord.Permissions(view_channel=True).value
 
 
 def test_table_of_the_day_has_most_followers() -> None:
-    watched = [Watched(TableId(number), number % 3) for number in range(1, 9)]
+    watched = [Watched(TableId(number), number % 3, HERE.channel) for number in range(1, 9)]
     best = of_the_day(watched, Timestamp(0))
     assert best is not None
     assert 2 == best.followers
@@ -37,7 +38,7 @@ def test_table_of_the_day_has_most_followers() -> None:
 
 
 def test_table_of_the_day_changes_from_day_to_day_but_not_within_one() -> None:
-    watched = [Watched(TableId(number), 0) for number in range(1, 9)]
+    watched = [Watched(TableId(number), 0, HERE.channel) for number in range(1, 9)]
     found = [of_the_day(watched, Timestamp(day * DAY + 5)) for day in range(30)]
     assert found == [of_the_day(watched[::-1], Timestamp(day * DAY + 99)) for day in range(30)]
     assert len({*found}) > 3
@@ -78,9 +79,9 @@ async def test_only_running_games_of_several_players_are_public(timed: TimedTabl
     read = timed.tables.store.read
     table = await timed.open("day", ANA, BEN)
     assert HERE.guild is not None
-    assert [Watched(table.id, 0)] == await read(follows.select_public, HERE.guild, 9)
+    assert [Watched(table.id, 0, HERE.channel)] == await read(follows.select_public, HERE.guild, 9)
     await timed.tables.store.write(follows.follow, table.id, CHLOE, "end", timed.now())
-    assert [Watched(table.id, 1)] == await read(follows.select_public, HERE.guild, 9)
+    assert [Watched(table.id, 1, HERE.channel)] == await read(follows.select_public, HERE.guild, 9)
     for changes in ({"lesson": 1}, {"challenge": "today"}, {"status": "over"}):
         [(name, value)] = changes.items()
 
@@ -135,6 +136,34 @@ class TestThroughTheBot:
         text = await here.guest.click(open_to_all.last_message, label="Forged")
         assert "You don't follow" not in private_text(text)
         assert await here.bot.store.read(follows.select_how, TABLE, here.guest.id) is None
+
+    async def test_many_hidden_games_do_not_keep_others_off_the_list(self, here: SimServer) -> None:
+        await start_game(here, "ben")
+        nobody = {here.guild.default_role: discord.PermissionOverwrite(view_channel=False)}
+        hidden = here.guild.create_text_channel("hidden", overwrites=nobody)
+        deleted = ChannelId(hidden.id + 10**6)
+
+        def fill(db: Any) -> None:
+            for number in range(100, 300):
+                channel = deleted + number if number % 2 else hidden.id
+                db.execute(
+                    "INSERT INTO games (id, game, guild, channel, opener, rules, options, seed,"
+                    " salt, status, ply, created, touched) VALUES (?, 'palm_island', ?, ?, 0, 0,"
+                    " '{}', 0, '', 'playing', 0, 0, 0)",
+                    [number, here.guild.id, channel],
+                )
+                for seat, person in enumerate((here.ana, here.ben)):
+                    db.execute(
+                        "INSERT INTO seats (game, seat, user) VALUES (?, ?, ?)",
+                        [number, seat, person.id],
+                    )
+
+        await here.bot.store.write(fill)
+        before = len(here.env.http_requests)
+        shown = await here.guest.slash(here.channel, "watch")
+        assert "Table of the day: **Earthquake Island** · table 1 in" in reply_text(shown)
+        asked = [one for one in here.env.http_requests[before:] if one.method == "GET"]
+        assert len(asked) <= ASKED_AT_MOST
 
     async def test_number_of_followed_games_is_limited(self, here: SimServer) -> None:
         table = await start_game(here, "ben")
