@@ -74,11 +74,13 @@ def places(outcome: Outcome) -> tuple[int, ...]:
 def answers(after: Table, before: Table, by: UserId | None) -> tuple[Answer, ...]:
     """Return the turn that the user ``by`` has just finished, if other players waited for it.
 
-    A turn may take several actions. It ends when its player is no longer asked.
+    A turn may take several actions. It ends when its player is no longer asked. One that ends
+    during a pause does not count.
     """
     people = [row for row in before.seats if row.user is not None]
     seat = before.seat_of(by) if by is not None else None
-    if by is None or seat is None or len(people) < 2 or not before.playing:
+    is_counted = before.playing and before.row.paused is None
+    if by is None or seat is None or len(people) < 2 or not is_counted:
         return ()
     was, now = before.seats[seat], after.seats[seat]
     if was.waiting is None or now.acted == was.acted or now.waiting == was.waiting:

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from bot.domain.clocks import paused
 from bot.domain.ids import NOBODY, Seat, Timestamp, UserId
 from bot.domain.records import Proposal, SeatRow
 from bot.domain.table import Table
@@ -190,11 +191,16 @@ async def test_turn_is_not_stored_without_its_result(
 # --- response times
 
 
-async def test_response_time_is_stored_per_turn(either: Address) -> None:
+@pytest.mark.parametrize("is_paused", [False, True])
+async def test_response_time_is_stored_per_turn_outside_of_pauses(
+    either: Address, is_paused: bool
+) -> None:
     clock = Clock()
     async with open_store(either) as store:
         tables = Tables(store, clock, hooks=FEATURES.table_hooks)
         table = await begun(tables, PROPELLER, ANA, BEN)
+        if is_paused:
+            table = await tables.change(table.id, lambda table: paused(table, clock.now))
         clock.now = Timestamp(clock.now + 3 * HOUR)
         # Let the first awaited seat finish its turn; return its user.
         first = table.awaited[0]
@@ -202,7 +208,7 @@ async def test_response_time_is_stored_per_turn(either: Address) -> None:
         while first in table.awaited:
             table = await playing.act(tables, table.id, user, [write(table.options(first)[0])])
         person = await store.read(select_person, user, user, None)
-    assert [(bucket_of(3 * HOUR), 1)] == list(person.waits)
+    assert ([] if is_paused else [(bucket_of(3 * HOUR), 1)]) == list(person.waits)
 
 
 async def test_turn_made_by_another_process_has_no_response_time(tables: Tables) -> None:
