@@ -105,12 +105,12 @@ def _in_window(after: Table, before: Table, row: SeatRow, window: Window, at: Ti
 
 
 def turn_end(table: Table, row: SeatRow, people: People) -> Timestamp | None:
-    """Return when the turn of a seat ends, if it has a deadline.
+    """Return when the turn of a seat ends, if it has a deadline and the table is not paused.
 
     Before the reminder, the stored deadline is that of the reminder. A shared window has only one
     deadline, so add nothing if a window may be open.
     """
-    if row.deadline is None:
+    if row.deadline is None or table.row.paused is not None:
         return None
     listed = table.state is None
     may_be_window = table.game.has_windows if listed else window_of(table, row.seat) is not None

@@ -240,7 +240,8 @@ def _to_move(table: Table, estimate: Estimate) -> str:
             verb = "moves" if len(table.awaited) == 1 else "move"
             return f"{_who(table, table.awaited)} {verb} next."  # still true on an old message
         ends = {table.seats[seat].deadline for seat in table.awaited if window_of(table, seat)}
-        clock = "".join(f" Time ends <t:{end}:R>." for end in ends if end is not None)
+        runs = table.row.paused is None
+        clock = "".join(f" Time ends <t:{end}:R>." for end in ends if end is not None and runs)
         return f"{_who(table, people)}: it is your move. Press **Your move** to choose.{clock}"
     question, takes = table.view(seat).question, estimate(table, seat)
     asked = f"{mention(table, seat)}, {question[:1].lower()}{question[1:]}"

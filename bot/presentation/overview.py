@@ -93,11 +93,12 @@ def health_text(table: Table, user: UserId) -> str:
     if not table.playing:
         return "\n".join([*lines, "This game is over."])
     lines += [f"Round {table.round} is in progress."] if table.round else []
+    runs = table.row.paused is None
     for seat in table.awaited:
         row = table.seats[seat]
-        clock = f"; next deadline <t:{row.deadline}:R>" if row.deadline else ""
+        clock = f"; next deadline <t:{row.deadline}:R>" if row.deadline and runs else ""
         lines.append(f"Waiting for {mention(table, seat)}, asked <t:{row.waiting}:R>{clock}.")
-    if table.row.paused is not None:
+    if not runs:
         lines.append(f"Paused <t:{table.row.paused}:R>. Deadlines are stopped.")
     elif has_clocks(table):
         lines.append(f"Pace: {pace_of(table).key} ({pace_of(table).about}).")

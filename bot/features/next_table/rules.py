@@ -23,7 +23,7 @@ def most_urgent(
     """
     found = [
         (
-            LAST if table.row.paused is not None else turn_end(table, row, people) or LAST,
+            turn_end(table, row, people) or LAST,
             row.waiting,
             table.id,
             table,

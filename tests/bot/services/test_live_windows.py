@@ -4,11 +4,12 @@ import re
 
 import pytest
 
+from bot.domain.clocks import paused
 from engine.island_hopper.rules.actions import Bribe, Done
 from tests.bot.hopper_scenes import ANA, BEN, CHLOE, DEV, auction, four_about_to_bid, plans
 from tests.bot.hopper_table import HopperTable
-from tests.bot.sim_server import SimServer, buttons, reply_text
-from tests.bot.table_steps import private_replies
+from tests.bot.sim_server import TABLE, SimServer, buttons, reply_text, texts
+from tests.bot.table_steps import private_replies, private_text
 
 MINUTE = 60
 COUNTDOWN = re.compile(r"Time ends <t:(\d+):R>\.")
@@ -36,6 +37,24 @@ async def wait(hopper: HopperTable, seconds: int) -> None:
 
 async def test_window_lasts_a_minute(hopper: HopperTable) -> None:
     assert MINUTE - 5 <= left(hopper) <= MINUTE
+
+
+async def test_paused_table_shows_no_deadline(hopper: HopperTable) -> None:
+    here, ben = hopper.here, hopper.person(BEN)
+    assert "; next deadline <t:" in private_text(await ben.slash(here.channel, "table"))
+    assert left(hopper)
+    assert 2 == (await shown_games(hopper)).count("<t:")  # since when, and the deadline
+    await here.bot.tables.change(TABLE, lambda table: paused(table, here.bot.tables.now()))
+    await here.bot.outbox.deliver(TABLE)
+    assert not COUNTDOWN.search(here.message.content)
+    assert "next deadline" not in private_text(await ben.slash(here.channel, "table"))
+    assert 1 == (await shown_games(hopper)).count("<t:")
+
+
+async def shown_games(hopper: HopperTable) -> str:
+    """Return Ben's list of games."""
+    listed = await hopper.person(BEN).slash(hopper.here.channel, "games")
+    return "\n".join(texts(listed.response))
 
 
 async def test_window_stays_open_until_the_deadline(hopper: HopperTable) -> None:
