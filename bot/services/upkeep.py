@@ -47,19 +47,28 @@ class Upkeep:
             raise
 
     async def stand_still(self, since: Timestamp, *also: Part) -> None:
-        """Move all deadlines by the time since an outage began.
+        """Move all deadlines by the time since an outage began. If that fails, call it again.
 
         ``also`` are statements to store together with it.
         """
         at, shards = self._now(), self.tables.shards
         particular = await self._store.read(outage.select_particular, _WITH_WINDOWS, shards)
         ticking = await self._store.read(outage.select_ticking, shards)
-        await change_each(
-            self.tables,
-            particular,
-            lambda table: clocks.shifted(table, since, at, self.tables.people),
-        )
-        parts = [bound(outage.shift_clocks, particular, since, at, shards), *also]
+        moved = await self._store.read(outage.select_moved, since)
+
+        async def move(table_id: TableId) -> None:
+            await self.tables.change(
+                table_id,
+                lambda table: clocks.shifted(table, since, at, self.tables.people),
+                also=[bound(outage.note_moved, table_id, since)],
+            )
+
+        await side_by_side(move, [one for one in particular if one not in moved])
+        parts = [
+            bound(outage.shift_clocks, particular, since, at, shards),
+            bound(outage.forget_moved, since),
+            *also,
+        ]
         if shards.hold_direct:
             parts += [bound(hook.outage, since, at) for hook in self.tables.hooks]
         await self.tables.rewrite(ticking, outage.stand_still, *parts)

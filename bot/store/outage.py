@@ -4,9 +4,11 @@ from collections.abc import Collection
 
 from bot.domain.ids import TableId, Timestamp
 from bot.store.connection import Db, Part
+from bot.store.meta import write_meta
 from bot.store.shards import ALL, Shards
 from bot.store.statements import select_column
 
+_MOVED = "outage"
 _RUNNING = "SELECT id FROM games WHERE due IS NOT NULL"
 _RESTS = "SELECT user FROM people WHERE quiet_from IS NOT NULL OR away_until IS NOT NULL"
 
@@ -29,6 +31,22 @@ def select_particular(db: Db, with_windows: Collection[str], shards: Shards = AL
         f" (SELECT game FROM seats WHERE deadline IS NOT NULL AND user IN ({_RESTS}))) ORDER BY id"
     )
     return select_column(db, statement, *with_windows)
+
+
+def note_moved(db: Db, table_id: TableId, since: Timestamp) -> None:
+    """Store that the deadlines of a table were moved for the outage ``since`` a time."""
+    write_meta(db, f"{_MOVED} {since} {table_id}", "")
+
+
+def select_moved(db: Db, since: Timestamp) -> set[TableId]:
+    """Return the tables whose deadlines were moved for an outage that is not completed."""
+    keys = select_column(db, "SELECT key FROM meta WHERE key LIKE ?", f"{_MOVED} {since} %")
+    return {TableId(int(key.rpartition(" ")[2])) for key in keys}
+
+
+def forget_moved(db: Db, since: Timestamp) -> None:
+    """Delete the notes about an outage that is completed."""
+    db.execute("DELETE FROM meta WHERE key LIKE ?", [f"{_MOVED} {since} %"])
 
 
 def stand_still(db: Db, *parts: Part) -> None:

@@ -15,7 +15,9 @@ from bot.features.rankings.store import select_stood_in
 from bot.features.reviews.rules import choices_of
 from bot.services import lobbies, playing
 from bot.services.new_tables import Setup
+from bot.store import outage
 from bot.store.connection import Db
+from bot.store.errors import StoreError
 from engine import GAMES
 from engine.core import IllegalAction, awaited
 from tests.bot.sim_server import TABLE
@@ -23,6 +25,10 @@ from tests.bot.stored_games import HERE
 from tests.bot.timed_tables import ANA, BEGIN, BEN, CHLOE, DEV, TimedTables
 
 QUAKE, HOPPER = GAMES["earthquake_island"], GAMES["island_hopper"]
+
+
+async def disk_full(*_: object) -> None:
+    raise StoreError("The disk is full.")
 
 
 def waited_for(table: Table) -> SeatRow:
@@ -323,6 +329,23 @@ class TestStandingStill:
         down, timed.at = timed.at, timed.at + 10 * DAY
         await timed.upkeep.stand_still(Timestamp(down))
         assert [] == await timed.upkeep.run_out()
+
+    async def test_outage_counts_once_even_if_storing_it_fails(
+        self, timed: TimedTables, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        before = await timed.open("day", ANA, BEN)
+        user = waited_for(before).user or NOBODY
+        resting = Person(user=user, quiet_from=0, quiet_until=60)
+        await timed.people.keep(resting)
+        down, timed.at = timed.at, timed.at + 3 * HOUR
+        with monkeypatch.context() as patch:
+            patch.setattr(timed.tables, "rewrite", disk_full)
+            with pytest.raises(StoreError):
+                await timed.upkeep.stand_still(Timestamp(down))
+        await timed.upkeep.stand_still(Timestamp(down))
+        after = await timed.tables.get(TABLE)
+        assert 3 * HOUR == (waited_for(after).deadline or 0) - (waited_for(before).deadline or 0)
+        assert set() == await timed.tables.store.read(outage.select_moved, Timestamp(down))
 
     async def test_outage_extends_a_vote(self, timed: TimedTables) -> None:
         await timed.open("fast", ANA, BEN)
