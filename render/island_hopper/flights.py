@@ -42,7 +42,6 @@ AROUND_ISLAND, TOKEN_AROUND_ISLAND = 88, 80
 FAR, FARTHEST, TOKEN_FARTHEST = 240, 420, 110
 """How far a plane or a token may be moved, so that it does not cover words or money."""
 
-WORDS: list[Box] = [*map(name_box, ISLANDS), *map(letter_box, ISLANDS)]
 MIDDLES = {island.key: layout.pixel(island.place) for island in ISLANDS}
 
 
@@ -58,7 +57,7 @@ def paint_courses(canvas: Canvas, view: HopperView) -> None:
 def paint_flights(canvas: Canvas, view: HopperView) -> None:
     """Paint planes and goods. A passenger sees the true places of the planes."""
     window = dict(view.screen.window) if view.screen else {}
-    kept = [*WORDS]
+    kept = [*_words()]
     money = {island: money_box(island, amount) for island, amount in view.money if amount}
     for number, flight in enumerate(view.flights, 1):
         if flight.landing is None:
@@ -133,7 +132,7 @@ def token_spot(place: Pixel, home: str, kept: Sequence[Box], money: Mapping[str,
         ([*kept, *money.values()], shores, near),
         ([*kept, *others], shores, near),
         (kept, shores, near),
-        (WORDS, shores, near),
+        (_words(), shores, near),
         ((), shores, near),
     ]
     return _first_clear(place, tried, TOKEN_BOXES, TOKEN_REACH)
@@ -156,6 +155,12 @@ def _first_clear(place: Pixel, tried: Sequence[Attempt], boxes: Sequence[Box], r
             ):
                 return spot
     return layout.within(place, reach)
+
+
+@cache
+def _words() -> tuple[Box, ...]:
+    """Return the boxes of the islands' names and letters. Without Pillow nothing is measured."""
+    return (*map(name_box, ISLANDS), *map(letter_box, ISLANDS))
 
 
 @cache

@@ -1,7 +1,10 @@
 """The files of the page that checks games give the same results in Node as in Python."""
 
+import json
 import os
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -11,12 +14,23 @@ from bot.cli import doctor
 from bot.cli.games import CliError
 from bot.domain.verification import proved
 from engine import GAMES
+from engine.editions import game_of
+from render import PAINTERS
 from tests.bot.domain.test_verification import GOLDEN, played_with_box, proof_of
 from tests.browser.verifier import FOLDER, built
 from tests.settings import settings
 from tests.tools.proofs import in_node, played
-from tools.verifier.__main__ import download, files
+from tools.verifier.__main__ import HERE, download, files, rules
 
+SHOW = """
+import json, sys, typing_extensions
+import inside
+page, boards = inside.Page(), []
+for record in sys.argv[1:]:
+    page.prove(open(record, encoding="utf-8").read())
+    boards.append(page.board(0))
+print(json.dumps(boards))
+"""
 OF_ALL = ("mode", "edition")
 """The options whose values are all played."""
 
@@ -52,6 +66,30 @@ def games() -> list[tuple[bytes, str]]:
                 found.append(played(game.key, seats, options, seed))
                 seen |= values
     return found
+
+
+def test_boards_are_shown_without_pillow(tmp_path: Path) -> None:
+    for name, data in (*rules(), ("inside.py", (HERE / "inside.py").read_bytes())):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_bytes(data)
+    expected, records = list[str](), list[Path]()
+    for key in GAMES:
+        proof = proof_of(next(file for file in GOLDEN if file.parent.name == key))
+        record, frames = proved(proof)
+        game = game_of(key, record.options)
+        expected.append(PAINTERS[game.variant].text(game.view(frames[0].state, None)))
+        records.append(tmp_path / f"{key}.json")
+        records[-1].write_bytes(proof)
+    shown = subprocess.run(  # noqa: S603  # our own program
+        [sys.executable, "-c", SHOW, *records],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "" == shown.stderr
+    assert expected == json.loads(shown.stdout)
 
 
 @pytest.mark.long

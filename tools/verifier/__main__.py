@@ -128,7 +128,7 @@ def files(folder: Path) -> Iterator[tuple[str, bytes]]:
         lock = msgspec.json.decode(member("pyodide-lock.json"))
         yield "pyodide-lock.json", msgspec.json.encode(lock | {"packages": {}})
     yield "msgspec.whl", wheel.read_bytes()
-    yield "atoll.zip", _zip(_rules())
+    yield "atoll.zip", _zip(rules())
     yield "inside.py", (HERE / "inside.py").read_bytes()
 
 
@@ -139,7 +139,7 @@ def _library(data: bytes) -> bytes:
         return _zip((name, archive.read(name)) for name in names)
 
 
-def _rules() -> Iterator[tuple[str, bytes]]:
+def rules() -> Iterator[tuple[str, bytes]]:
     """Yield the modules and the data of the games, without puzzles."""
     yield "bot/__init__.py", b""
     for name in DOMAIN:

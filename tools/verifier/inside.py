@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-sys.modules["typing_extensions"] = typing  # the engine needs it for older Pythons only
+sys.modules.setdefault("typing_extensions", typing)  # the engine needs it for older Pythons only
 
 from bot.domain.record import BadRecord  # noqa: E402
 from bot.domain.verification import proved  # noqa: E402
