@@ -32,7 +32,7 @@ from engine.core.play import (
 )
 from engine.core.rng import EvenRng, Rng
 from engine.core.state import AnyState, Hidden, State, options_of
-from engine.core.steps import Action, Auto, Decision, Step, Together, Window, question, steps_of
+from engine.core.steps import Action, Auto, Decision, Step, Together, Window, steps_of
 from engine.core.tables import Component, load_numbers, load_table
 from engine.core.text import command_of, parse, possible, read, write
 from engine.core.view import View, view_fields

@@ -82,6 +82,11 @@ class Decision(Step, Generic[G], frozen=True):
     asked_by: ClassVar[str] = ""
     left_to_bot: ClassVar[str] = ""
 
+    @property
+    def question(self) -> str:
+        """The text for the player: the first line of the docstring, unless a class overrides it."""
+        return (type(self).__doc__ or "Choose.").strip().splitlines()[0]
+
     def actions(self, g: G) -> Sequence[Action]:
         """Return every legal answer once, in display order."""
         raise NotImplementedError
@@ -127,11 +132,6 @@ class Together(Step, Generic[G], frozen=True):
         A lane contains only steps of its own seat.
         """
         raise NotImplementedError
-
-
-def question(decision: Decision[Any]) -> str:
-    """Return the text of a question."""
-    return (type(decision).__doc__ or "Choose.").strip().splitlines()[0]
 
 
 def steps_of(*phases: ModuleType) -> tuple[type[Step], ...]:

@@ -6,7 +6,7 @@ import msgspec
 
 from engine.core.play import awaited, decision_of, in_secret
 from engine.core.state import AnyState, options_of
-from engine.core.steps import Action, question
+from engine.core.steps import Action
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True):
@@ -58,7 +58,7 @@ def view_fields(g: AnyState, seat: int | None) -> dict[str, Any]:
     """Return the fields that every view has, for the player in ``seat``."""
     decision = None if seat is None else decision_of(g, seat)
     options = () if seat is None else tuple(options_of(g, seat))
-    asking = question(decision) if decision else ""
+    asking = decision.question if decision else ""
     return {
         "seat": seat,
         "awaited": tuple(awaited(g)),

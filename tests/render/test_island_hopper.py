@@ -11,7 +11,6 @@ import pytest
 from PIL import Image
 
 from engine.core import Rng, awaited, play
-from engine.core.steps import question
 from engine.island_hopper import GAME
 from engine.island_hopper.rules.actions import Offer, Price
 from engine.island_hopper.rules.components import ISLANDS
@@ -424,4 +423,4 @@ def test_sign_of_completed_contracts_appears_with_the_first() -> None:
 
 
 def test_question_of_a_nudge_does_not_claim_that_words_were_called() -> None:
-    assert "heard" not in question(NudgeFlight(0, 1))
+    assert "heard" not in NudgeFlight(0, 1).question

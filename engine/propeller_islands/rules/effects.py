@@ -71,6 +71,10 @@ class ChooseEffect(Decision[PropellerIslands], frozen=True):
     tile: str
     joined = True
 
+    @property
+    def question(self) -> str:
+        return f"Choose one effect of {TILE_OF[self.tile].name}."
+
     def actions(self, g: PropellerIslands) -> Sequence[Action]:
         """Return the effects that can be paid and carried out."""
         player = g.player(self.seat)

@@ -4,15 +4,8 @@ from typing import Self
 
 import msgspec
 
-from engine.core import Decision, Rng, View, advance, question, view_fields
-from engine.propeller_islands.rules.components import (
-    BLUEPRINT_OF,
-    LEVELS,
-    TILE_OF,
-    Resources,
-    Upgrade,
-)
-from engine.propeller_islands.rules.effects import ChooseEffect
+from engine.core import Decision, Rng, View, advance, view_fields
+from engine.propeller_islands.rules.components import BLUEPRINT_OF, LEVELS, Resources, Upgrade
 from engine.propeller_islands.rules.island import Placed
 from engine.propeller_islands.rules.round import UseBonusDie
 from engine.propeller_islands.rules.scoring import Points, points_of
@@ -109,12 +102,8 @@ def view_of(g: PropellerIslands, seat: int | None) -> PropellerView:
     step = g.agenda[0] if g.agenda else None
     board = g.board
     decision = step if isinstance(step, Decision) else None
-    fields, doing = view_fields(g, seat), question(decision) if decision else ""
-    if isinstance(decision, ChooseEffect):
-        doing = f"Choose one effect of {TILE_OF[decision.tile].name}."
-        fields["question"] = fields["question"] and doing
     return PropellerView(
-        **fields,
+        **view_fields(g, seat),
         round=board.round,
         first=board.first,
         dice=tuple(board.dice),
@@ -125,7 +114,7 @@ def view_of(g: PropellerIslands, seat: int | None) -> PropellerView:
         piles=tuple(map(len, g.hidden.blueprints)),
         players=tuple(_player(g, owner) for owner in g.seats),
         cards=() if seat is None else tuple(g.hands[seat].cards),
-        doing=doing,
+        doing=decision.question if decision else "",
         is_bonus=len(board.dice) == 1 and UseBonusDie() not in g.agenda,
         die=getattr(decision, "die", None),
         tile=getattr(decision, "tile", None),

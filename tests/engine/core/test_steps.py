@@ -21,7 +21,6 @@ from engine.core import (
     decision_of,
     options_of,
     play,
-    question,
     reveals_nothing,
 )
 
@@ -188,7 +187,7 @@ def test_another_seat_may_act_aside() -> None:
 
 def test_question_is_the_first_line_of_the_docstring() -> None:
     decision: Any = decision_of(begin(Choose(0, ("a", "b"))), 0)
-    assert "Choose a word to say." == question(decision)
+    assert "Choose a word to say." == decision.question
 
 
 def test_copy_is_independent() -> None:

@@ -132,6 +132,14 @@ async def wait_for_tables(here: SimServer, *people: Any) -> None:
         await person.slash(here.channel, "settings me calls", game=QUAKE)
 
 
+async def crowd_that_waits(here: SimServer, size: int) -> list[Any]:
+    """Return new members who wait for tables."""
+    users = (here.env.create_user(f"player{number}") for number in range(size))
+    crowd = [here.guild.add_member(user) for user in users]
+    await wait_for_tables(here, *crowd)
+    return crowd
+
+
 def hide(here: SimServer, *people: Any) -> None:
     """Open the next tables in a channel that only these people see."""
     shown = discord.PermissionOverwrite(view_channel=True)
@@ -145,10 +153,7 @@ def hide(here: SimServer, *people: Any) -> None:
 @pytest.mark.usefixtures("no_pictures")
 class TestThroughTheBot:
     async def test_eight_players_are_called_to_a_table(self, here: SimServer) -> None:
-        crowd = [
-            here.guild.add_member(here.env.create_user(f"player{number}")) for number in range(10)
-        ]
-        await wait_for_tables(here, *crowd)
+        crowd = await crowd_that_waits(here, 10)
         await open_lobby(here)
         for _ in range(3):
             await look(here)
@@ -156,11 +161,7 @@ class TestThroughTheBot:
         assert [1] * CALLED_AT_MOST + [0] * 2 == numbers
 
     async def test_no_member_is_looked_up_after_the_last_call(self, here: SimServer) -> None:
-        crowd = [
-            here.guild.add_member(here.env.create_user(f"player{number}"))
-            for number in range(CALLED_AT_MOST + 1)
-        ]
-        await wait_for_tables(here, *crowd)
+        await crowd_that_waits(here, CALLED_AT_MOST + 1)
         await open_lobby(here)
         await look(here)
         before = len(here.env.http_requests)
@@ -170,11 +171,7 @@ class TestThroughTheBot:
     async def test_players_who_do_not_see_the_channel_do_not_keep_others_from_a_call(
         self, here: SimServer
     ) -> None:
-        crowd = [
-            here.guild.add_member(here.env.create_user(f"player{number}"))
-            for number in range(ASKED_AT_MOST)
-        ]
-        await wait_for_tables(here, *crowd)
+        await crowd_that_waits(here, ASKED_AT_MOST)
         await here.later(60)
         await wait_for_tables(here, here.ben)
         hide(here, here.ana, here.ben)
@@ -225,11 +222,7 @@ class TestThroughTheBot:
         assert f"<#{other.id}>" in call.content
 
     async def test_resting_players_take_no_calls_from_others(self, here: SimServer) -> None:
-        crowd = [
-            here.guild.add_member(here.env.create_user(f"player{number}"))
-            for number in range(CALLED_AT_MOST)
-        ]
-        await wait_for_tables(here, *crowd)
+        crowd = await crowd_that_waits(here, CALLED_AT_MOST)
         await here.later(60)
         await wait_for_tables(here, here.ben)
         for person in crowd:
