@@ -240,7 +240,7 @@ class Looks(Generic[StateT]):
             self._clear(best, done) if done != best else 0.0,
             min(leads, default=0.0),
             self._given_up(finalists, done) if drawn else 0.0,
-            fmean([self._given_up(list(places), at, FIRST) for at in drawn]) if drawn else 0.0,
+            fmean([self._given_up(finalists, at) for at in drawn]) if drawn else 0.0,
             self.known,
         )
 
@@ -260,21 +260,19 @@ class Looks(Generic[StateT]):
             return max(0.0, lead) if len(two) >= FIRST else 0.0
         return clearly_ahead(_leads(one, two, lambda end: end.value))
 
-    def _given_up(self, places: Sequence[int], done: int, deals: int | None = None) -> float:
+    def _given_up(self, finalists: Sequence[int], place: int) -> float:
         """Return an unbiased estimate of an option's loss, in leads.
 
-        In each half of the deals, compare it with the best option of the other half.
+        Compare it in each half of the deals with the best option of the other half. Finalists count
+        with all their deals, even if this option was tried in few: few deals choose a worse best.
         """
-        most = min(deals or len(self.ends[done]), len(self.ends[done]))
-        ends = {place: self.ends[place][:most] for place in {*places, done}}
-        if most < 2:
+        leads = {at: [end.lead for end in self.ends[at]] for at in {*finalists, place}}
+        deals, found = len(leads[place]), list[float]()
+        if deals < 2:
             return 0.0
-        found = list[float]()
         for chosen_in, seen_in in ((0, 1), (1, 0)):
-            levels = {at: self._level(of[chosen_in::2], _lead) for at, of in ends.items()}
-            best = max(levels, key=lambda at: (levels[at], at == done))
-            mine, other = (self._level(ends[at][seen_in::2], _lead) for at in (best, done))
-            found.append(mine - other)
+            best = max(leads, key=lambda at: (fmean(leads[at][chosen_in::2]), at == place))
+            found.append(fmean(leads[best][seen_in:deals:2]) - fmean(leads[place][seen_in::2]))
         return fmean(found)
 
 

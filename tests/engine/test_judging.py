@@ -170,14 +170,14 @@ def by_place(monkeypatch: pytest.MonkeyPatch, lost: float) -> tuple[Game, AnySta
 
 @pytest.mark.long
 def test_random_choices_give_up_the_stake(monkeypatch: pytest.MonkeyPatch) -> None:
-    game, g = by_place(monkeypatch, 0.1)
+    game, g = by_place(monkeypatch, 0.03)  # small losses, so that few deals choose a worse best
     seat, player_rng, sums = awaited(g)[0], Rng(4), [0.0, 0.0]
     options = options_of(g, seat)
-    for _ in range(200):
-        found = judge(game, g, seat, player_rng, time_of(60), player_rng.pick(options))
+    for _ in range(400):
+        found = judge(game, g, seat, player_rng, time_of(200), player_rng.pick(options))
         sums = [sums[0] + found.given_up, sums[1] + found.at_stake]
-    assert sums[0] == pytest.approx(sums[1], rel=0.2)
-    assert sums[1] / 200 == pytest.approx((len(options) - 1) / 20, rel=0.2)
+    assert sums[0] == pytest.approx(sums[1], rel=0.12)
+    assert sums[1] / 400 == pytest.approx(0.03 * (len(options) - 1) / 2, rel=0.2)
 
 
 @pytest.mark.long
