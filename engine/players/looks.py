@@ -71,13 +71,14 @@ class Judgement(NamedTuple):
     def keeping(self, action: Action) -> "Judgement":
         """Return the verdict on a hint that named ``action`` before.
 
-        It stays the best unless another option is clearly better.
+        It stays the best unless another option is clearly better. Then no other has a higher value.
         """
         kept = self._replace(loss=0.0, given_up=0.0, at_stake=0.0)
         if self.loss or action == self.best.action:
             return kept
-        order = sorted(self.options, key=lambda one: one.action != action)
-        return kept._replace(options=tuple(order), lead=0.0)
+        best, *others = sorted(self.options, key=lambda one: one.action != action)
+        capped = (one._replace(value=min(one.value, best.value)) for one in others)
+        return kept._replace(options=(best, *capped), lead=0.0)
 
 
 def unit_of(game: Game[StateT], g: StateT) -> Unit:
@@ -245,11 +246,15 @@ class Looks(Generic[StateT]):
         )
 
     def _value(self, best: int, place: int) -> float:
-        """Return the value of an option, measured from the best, which was tried most often."""
+        """Return the value of an option, measured from the best, which was tried most often.
+
+        It is never above that of the best, which has the greatest lead.
+        """
         if self.known:
             return self._level(self.ends[place], lambda end: end.value)
         top = fmean(end.value for end in self.ends[best])
-        found = top - fmean(_leads(self.ends[best], self.ends[place], lambda end: end.value))
+        behind = fmean(_leads(self.ends[best], self.ends[place], lambda end: end.value))
+        found = top - max(behind, 0.0)
         return min(max(found, 0.0), 1.0) if self.unit == "chance" else found
 
     def _clear(self, best: int, other: int) -> float:

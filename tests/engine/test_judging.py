@@ -206,6 +206,16 @@ def test_choice_loses_nothing_if_the_best_one_comes_to_the_same(
     assert (same, same) == (found.loss == 0.0, found.given_up == 0.0)
 
 
+def test_no_action_is_valued_above_the_best() -> None:
+    game = GAMES["propeller_islands"]
+    g = game.start(2, 1)
+    seat = awaited(g)[0]
+    tried = looks.looks_at(game, g, seat, options_of(g, seat)[:2])
+    ahead, lucky = [End(0.02, -1.0)] * 9, [End(0.04, -1.2)] * 9  # a lost position
+    found = replace(tried, ends=[ahead, lucky]).judgement((0, 1), 0, ())
+    assert [0.02, 0.02] == [one.value for one in found.options]
+
+
 def test_best_action_loses_nothing() -> None:
     game = GAMES["earthquake_island"]
     state = position(game)
@@ -217,10 +227,12 @@ def test_best_action_loses_nothing() -> None:
 def test_earlier_hint_stays_the_best_unless_another_is_clearly_better(
     loss: float, first: int
 ) -> None:
-    options = tuple(Worth(one, 0.5, 9) for one in options_of(GAMES["palm_island"].start(1, 1), 0))
+    actions = options_of(GAMES["palm_island"].start(1, 1), 0)
+    options = tuple(Worth(one, 0.5 - place / 10, 9) for place, one in enumerate(actions))
     found = Judgement("points", options, loss, 0.2, 0.3, 0.4)
     kept = found.keeping(options[1].action)
     assert options[first] == kept.best
     assert (0.0, 0.0, 0.0) == (kept.loss, kept.given_up, kept.at_stake)
-    assert {*options} == {*kept.options}
+    assert {*actions} == {one.action for one in kept.options}
+    assert all(one.value <= kept.best.value for one in kept.options)
     assert (0.0 if first else 0.2) == kept.lead
