@@ -16,11 +16,10 @@ import msgspec
 
 from bot.domain.ids import BEGINNING, EPOCH, Ply, Seat
 from bot.domain.packing import pack, unpack
-from bot.domain.records import Move, Snapshot
+from bot.domain.records import UNDO, Move, Snapshot
 from engine.core import Game, Note, decision_of, parse, play
 from engine.editions import game_of
 
-UNDO = "undo"
 REWIND = pattern(r"rewind move:(\d+)")
 """A log entry that rewinds the game to an earlier move."""
 

@@ -21,6 +21,8 @@ Status = Literal["lobby", "playing", "over", "aborted"]
 
 CHANNEL, PROMISE = Seat(-1), Seat(-2)
 """Values instead of a seat: the board message in the channel, and the hash posted before it."""
+UNDO = "undo"
+"""The log entry of an undo."""
 
 
 class SeatRow(msgspec.Struct, frozen=True, kw_only=True):

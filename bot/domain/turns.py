@@ -6,9 +6,9 @@ from itertools import takewhile
 
 import msgspec
 
-from bot.domain.frames import UNDO, Frame, packed
+from bot.domain.frames import Frame, packed
 from bot.domain.ids import FIRST_SEAT, Ply, Seat, Timestamp
-from bot.domain.records import CHANNEL, Move, SeatRow, Snapshot, Status
+from bot.domain.records import CHANNEL, UNDO, Move, SeatRow, Snapshot, Status
 from bot.domain.table import Table
 
 SNAPSHOT_EVERY = 8

@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
-from bot.domain.frames import UNDO, Frame, first_frame, replay
+from bot.domain.frames import Frame, first_frame, replay
 from bot.domain.ids import BEGINNING, EPOCH, ChannelId, Seat, TableId, UserId
 from bot.domain.moves import may_undo, played, undone
-from bot.domain.records import GameRow, Move, SeatRow
+from bot.domain.records import UNDO, GameRow, Move, SeatRow
 from bot.domain.table import Table
 from engine.core import (
     Action,

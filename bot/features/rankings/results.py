@@ -85,7 +85,15 @@ def answers(after: Table, before: Table, by: UserId | None) -> tuple[Answer, ...
     was, now = before.seats[seat], after.seats[seat]
     if was.waiting is None or now.acted == was.acted or now.waiting == was.waiting:
         return ()
-    return (Answer(by, before.row.game, after.row.touched - was.waiting),)
+    answer = Answer(
+        user=by,
+        game=before.id,
+        seat=seat,
+        key=before.row.game,
+        since=was.waiting,
+        seconds=after.row.touched - was.waiting,
+    )
+    return (answer,)
 
 
 def lapses(after: Table, before: Table) -> tuple[Lapse, ...]:

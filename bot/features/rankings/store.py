@@ -11,6 +11,7 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 
 from bot.domain.ids import GuildId, Ply, Seat, TableId, Timestamp, UserId
+from bot.domain.records import UNDO
 from bot.features.rankings import ladders
 from bot.features.rankings.ratings import NEWCOMER, Rating, rated
 from bot.store import personal
@@ -54,11 +55,17 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
 _RESULT = [name for name in columns(Result) if name != "standings"]
 
 
-class Answer(msgspec.Struct, frozen=True):
-    """A turn of a user that others waited ``seconds`` for."""
+class Answer(msgspec.Struct, frozen=True, kw_only=True):
+    """A turn of a user at the table ``game`` that others waited ``seconds`` for, ``since`` a time.
+
+    ``key`` is the key of the game.
+    """
 
     user: UserId
+    game: TableId
+    seat: Seat
     key: str
+    since: Timestamp
     seconds: int
 
 
@@ -181,11 +188,16 @@ def _rating_before(db: Db, result: int, user: UserId) -> Rating:
 
 
 def write_answers(db: Db, answers: Iterable[Answer]) -> None:
-    """Count turns by the time that other players waited."""
+    """Count turns by the time that other players waited. One that was undone counts once."""
+    undone = "SELECT 1 FROM log WHERE game = ? AND seat = ? AND action = ? AND at = ?"
     db.executemany(
         "INSERT INTO answers (user, key, bucket, turns) VALUES (?, ?, ?, 1)"
         " ON CONFLICT (user, key, bucket) DO UPDATE SET turns = answers.turns + 1",
-        [(answer.user, answer.key, bucket_of(answer.seconds)) for answer in answers],
+        [
+            (one.user, one.key, bucket_of(one.seconds))
+            for one in answers
+            if not db.execute(undone, [one.game, one.seat, UNDO, one.since]).fetchone()
+        ],
     )
 
 

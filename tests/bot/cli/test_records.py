@@ -9,10 +9,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.domain.frames import UNDO
 from bot.domain.ids import Seat, TableId
 from bot.domain.packing import pack, unpack
 from bot.domain.record import Head, Line, play_back, read_record, result_of, write_record
+from bot.domain.records import UNDO
 from bot.services import lobbies, playing
 from bot.services.new_tables import Setup
 from bot.store.copies import stored_games

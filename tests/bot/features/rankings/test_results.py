@@ -211,6 +211,22 @@ async def test_response_time_is_stored_per_turn_outside_of_pauses(
     assert ([] if is_paused else [(bucket_of(3 * HOUR), 1)]) == list(person.waits)
 
 
+async def test_turn_that_is_undone_and_repeated_has_one_response_time(either: Address) -> None:
+    clock = Clock()
+    async with open_store(either) as store:
+        tables = Tables(store, clock, hooks=FEATURES.table_hooks)
+        table = await begun(tables, QUAKE, ANA, BEN)
+        user = table.seats[table.awaited[0]].user or NOBODY
+        for is_undone in (False, True):
+            if is_undone:
+                clock.now = Timestamp(clock.now + HOUR)
+                await playing.undo(tables, table.id, user)
+            clock.now = Timestamp(clock.now + HOUR)
+            await playing.act(tables, table.id, user, ["1"])
+        person = await store.read(select_person, user, user, None)
+    assert [(bucket_of(HOUR), 1)] == list(person.waits)
+
+
 async def test_turn_made_by_another_process_has_no_response_time(tables: Tables) -> None:
     table = await begun(tables, PROPELLER, ANA, BEN)
     await tables.change(table.id, play_to_end)

@@ -253,7 +253,14 @@ async def test_statistics_of_another_player_include_a_comparison(here: SimServer
 
 async def test_response_times_and_lapses_are_shown(here: SimServer) -> None:
     await finished_alone(here)
-    answer = Answer(here.ana.id, "palm_island", 2 * HOUR)
+    answer = Answer(
+        user=here.ana.id,
+        game=TABLE,
+        seat=Seat(0),
+        key="palm_island",
+        since=NOON,
+        seconds=2 * HOUR,
+    )
     await here.bot.store.write(write_answers, [answer] * 3)
     await here.bot.store.write(lapse, TABLE, Seat(0), here.ana.id, NOON)
     text = reply_text(await here.ana.slash(here.channel, "stats"))
