@@ -8,8 +8,8 @@ from engine.core.words import counted
 class Outcome(msgspec.Struct, frozen=True):
     """The end of a game: ``scores`` by seat, the ``winners``, and the reason in a few words.
 
-    ``words`` describe the result of each seat, for games without points. Records contain
-    ``ended_by``, so a game never changes its words.
+    ``words`` describe the result of each seat, for games without points. If all play ``together``,
+    all win or lose. Records contain ``ended_by``, so a game never changes its words.
     """
 
     scores: tuple[int, ...]
@@ -18,6 +18,7 @@ class Outcome(msgspec.Struct, frozen=True):
     label: str = ""
     words: tuple[str, ...] = ()
     in_dollars: bool = False
+    together: bool = False
 
     def result_of(self, seat: int) -> str:
         """Return the result of a seat: its words, or its score with its unit."""

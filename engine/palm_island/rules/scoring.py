@@ -15,9 +15,11 @@ def outcome(g: PalmIsland) -> Outcome:
         case "cooperative":
             disaster = DISASTERS[g.options["disaster"]].name
             if g.board.level < LEVELS:
-                return Outcome(scores, (), f"the {disaster} found you unprepared")
+                ended_by = f"the {disaster} found you unprepared"
+                return Outcome(scores, (), ended_by, together=True)
             named = label_of(group_points(g), "cooperative")
-            return Outcome(scores, tuple(g.seats), f"you were prepared for the {disaster}", named)
+            ended_by = f"you were prepared for the {disaster}"
+            return Outcome(scores, tuple(g.seats), ended_by, named, together=True)
     best = max(rank(g, seat) for seat in g.seats)
     winners = tuple(seat for seat in g.seats if rank(g, seat) == best)
     return Outcome(scores, winners, "after eight rounds")

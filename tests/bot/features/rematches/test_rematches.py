@@ -137,6 +137,15 @@ async def test_game_with_a_bot_offers_no_series(here: SimServer) -> None:
     assert "Best of three" not in buttons(last)
 
 
+async def test_game_played_together_offers_no_series(here: SimServer) -> None:
+    await here.ana.slash(here.channel, "play", game="palm-island", options="mode=cooperative")
+    await here.ben.click(here.message, label="Join")
+    await here.ana.click(here.message, label="Start")
+    last = await finish(here, TABLE)
+    assert "Rematch" in buttons(last)
+    assert "Best of three" not in buttons(last)
+
+
 async def test_shared_win_counts_for_no_player(
     here: SimServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
