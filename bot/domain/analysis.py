@@ -1,10 +1,12 @@
 """The values of a seat's options, in a form that can be stored and sent to other processes."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import groupby
 from typing import Literal
 
 import msgspec
+
+from bot.domain.ids import Seat
 
 Unit = Literal["chance", "points"]
 
@@ -59,10 +61,16 @@ class Analysis(msgspec.Struct, frozen=True, omit_defaults=True):
         return next((option.value for option in self.options if option.do == do), None)
 
 
-def in_words(line: Iterable[Reply], reader: int) -> str:
-    """Return a line for a reader in a seat: ``opponent: C4; you: stay; move to C5``."""
+def in_words(
+    line: Iterable[Reply], reader: int, name: Callable[[Seat], str] = lambda _: "opponent"
+) -> str:
+    """Return a line for a reader in a seat: ``opponent: C4; you: stay; move to C5``.
+
+    ``name`` returns the names of the other seats.
+    """
     turns = groupby(line, lambda reply: reply.seat)
     return "; ".join(
-        f"{'you' if seat == reader else 'opponent'}: {'; '.join(reply.label for reply in replies)}"
+        f"{'you' if seat == reader else name(Seat(seat))}:"
+        f" {'; '.join(reply.label for reply in replies)}"
         for seat, replies in turns
     )

@@ -92,8 +92,13 @@ def valued(value: float, unit: Unit) -> str:
     """Return the value of an option: ``62 % to win`` or ``31.5 points at the end``."""
     if unit == "chance":
         return f"{round(100 * value)} % to win"
-    points = f"{value:.1f}".removesuffix(".0")
-    return f"{points} point{'' if points == '1' else 's'} at the end"
+    return f"{points(value)} at the end"
+
+
+def points(value: float) -> str:
+    """Return a number of points: ``31.5 points``, ``1 point``."""
+    number = f"{value:.1f}".removesuffix(".0")
+    return f"{number} point{'' if number == '1' else 's'}"
 
 
 def gain(value: float, unit: Unit) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 import discord
 from discord import ButtonStyle
@@ -10,11 +11,12 @@ from bot.domain.analysis import Unit, in_words
 from bot.domain.ids import GuildId, TableId
 from bot.domain.mentions import mention
 from bot.domain.table import Table
-from bot.features.hints.messages import valued
+from bot.features.hints.messages import points, valued
 from bot.features.replays.messages import Replay, replay_message
 from bot.features.reviews.presses import AskReview, ShareReview, ShowMoment, TryFrom
-from bot.features.reviews.rules import Judgement, Mark, Review
+from bot.features.reviews.rules import Accuracy, Judgement, Mark, Review
 from bot.features.reviews.service import Progress
+from bot.limits import MESSAGE_LENGTH
 from bot.presentation.components import button, view_of
 from bot.presentation.draft_factory import DraftFactory
 from bot.presentation.drafts import Draft
@@ -37,8 +39,6 @@ JUDGED = (
 )
 UNCLEAR = 30
 """With a larger error, in percent, the accuracy is shown as unclear."""
-LOSS_SHOWN: dict[Unit, float] = {"chance": 0.005, "points": 0.05}
-"""Smaller losses and leads do not count as clear."""
 OTHERS_SHOWN = 3
 
 
@@ -80,15 +80,22 @@ async def review_message(review: Review, name: str, pictures: Pictures, scheme: 
 
 
 def review_text(review: Review) -> str:
-    """Return the text below the curve."""
-    lines = [
+    """Return the text below the curve. A long one leaves explanations to the moments."""
+    heading = [
         f"## Review · {_table(review.table)}",
         f"Accuracy {_accuracy(review)}{_marks(review)} ·"
         f" {counted(len(review.judgements), 'choice')}",
-        *(_line(review, one) for one in review.moments),
-        JUDGED,
     ]
-    return "\n".join(lines)
+    text = ""
+    for explained in (2, 1, 0):
+        moments = [
+            "\n-# ".join([_line(review, one), *[*_explained(review, one)][:explained]])
+            for one in review.moments
+        ]
+        text = "\n".join([*heading, *moments, JUDGED])
+        if len(text) <= MESSAGE_LENGTH:
+            break
+    return text
 
 
 def shared_text(review: Review) -> str:
@@ -102,11 +109,15 @@ def _accuracy(review: Review) -> str:
     found = review.accuracy
     if found is None:
         return "**unclear**"
-    error = percent(2 * found.error)
-    kept = f"**{percent(found.kept)} %**"
+    error, kept = _error(found), f"**{percent(found.kept)} %**"
     if error > UNCLEAR:
         return f"**unclear** ({kept} ± {error})"
     return f"{kept} (± {error})" if error else kept
+
+
+def _error(found: Accuracy) -> int:
+    """Return the 95 % error of an accuracy, in percent."""
+    return percent(2 * found.error)
 
 
 def _table(table: Table) -> str:
@@ -124,24 +135,28 @@ def _line(review: Review, one: Judgement) -> str:
     """Return a line about a choice: the move, and a better one."""
     sign = f" {SIGNS[one.mark]}" if one.mark else ""
     move, done = f"• Move {one.move}{sign}:", f"**{_label(review, one, one.done)}**"
-    if one.verdict.loss >= LOSS_SHOWN[review.unit]:
+    if one.is_worse:
         better = _label(review, one, one.verdict.best.do)
         lost = amount(one.verdict.loss, review.unit)
-        line = f"{move} {done} gave up at least {lost}; **{better}** was better."
-        if one.verdict.why:
-            line += f"\n-# Why: {one.verdict.why}"
-        if one.verdict.line:
-            line += f"\n-# Then perhaps {in_words(one.verdict.line, review.seat)}"
-        return line
-    if one.verdict.lead >= LOSS_SHOWN[review.unit]:
+        return f"{move} {done} gave up at least {lost}; **{better}** was better."
+    if one.has_clear_lead:
         return f"{move} {done} was clearly the best."
     return f"{move} no move was clearly better than {done}."
+
+
+def _explained(review: Review, one: Judgement) -> Iterator[str]:
+    """Yield why a better move was better, and the moves that probably follow it."""
+    if one.is_worse and one.verdict.why:
+        yield f"Why: {one.verdict.why}"
+    if one.is_worse and one.verdict.line:
+        line = in_words(one.verdict.line, review.seat, partial(mention, review.table))
+        yield f"Then perhaps {line}"
 
 
 def amount(value: float, unit: Unit) -> str:
     """Return a difference in points or as a share of a win: ``2.5 points``, ``24 % of a win``."""
     if unit == "points":
-        return f"{value:.1f} points"
+        return points(value)
     return f"{percent(value)} % of a win" if percent(value) < 100 else "a whole win"
 
 
@@ -162,7 +177,7 @@ def _label(review: Review, one: Judgement, text: str) -> str:
 def course_of(review: Review, name: str) -> Course:
     """Return the curve of a review to draw."""
     chances = review.unit == "chance"
-    scale = 100.0 if chances else 1.0
+    scale, found = 100.0 if chances else 1.0, review.accuracy
     return Course(
         title=f"{review.table.game.name} · table {review.table.id}",
         who=name,
@@ -177,7 +192,7 @@ def course_of(review: Review, name: str) -> Course:
             for one in review.known
         ),
         result=review.result * scale,
-        accuracy=percent(review.accuracy.kept) if review.accuracy else None,
+        accuracy=percent(found.kept) if found and _error(found) <= UNCLEAR else None,
     )
 
 
@@ -215,14 +230,13 @@ def moment_text(review: Review, one: Judgement) -> str:
 def _better(review: Review, one: Judgement) -> Iterator[str]:
     """Yield a better move, and the values of other options."""
     verdict, unit = one.verdict, review.unit
-    if verdict.loss < LOSS_SHOWN[unit]:
+    if not one.is_worse:
         yield "No other move was clearly better."
     else:
         best = _label(review, one, verdict.best.do)
         yield f"**{best}** was better: {valued(verdict.best.value, unit)}."
-        if verdict.why:
-            yield f"Why: {verdict.why}"
-    named = {one.done, *([verdict.best.do] if verdict.loss >= LOSS_SHOWN[unit] else [])}
+        yield from _explained(review, one)
+    named = {one.done, *([verdict.best.do] if one.is_worse else [])}
     others = [option for option in verdict.options if option.do not in named][:OTHERS_SHOWN]
     for other in others:
         yield f"• {_label(review, one, other.do)}: {valued(other.value, unit)}"

@@ -28,6 +28,8 @@ WIN_IN_POINTS = 10.0
 """In a solo game, this many points count as one win."""
 MARKS: Mapping[Mark, float] = {"blunder": 0.3, "mistake": 0.2, "inaccuracy": 0.1}
 """The minimum share of a win that a choice with this mark loses."""
+CLEAR: Mapping[Unit, float] = {"chance": 0.01, "points": 0.1}
+"""Smaller losses and leads do not count as clear. Players could not see them in rounded values."""
 STAKE_AT_LEAST = 0.3
 """Give no accuracy if the total at stake is lower. 0.3 is about a tenth of a win."""
 MOMENTS = 3
@@ -58,6 +60,22 @@ class Judgement(NamedTuple):
     def value(self) -> float:
         """The value of the chosen option."""
         return self.verdict.best.value - self.verdict.loss
+
+    @property
+    def lead(self) -> float:
+        """The lead of the best option over all others, also over the chosen one."""
+        is_best = self.done == self.verdict.best.do
+        return self.verdict.lead if is_best else min(self.verdict.lead, self.verdict.loss)
+
+    @property
+    def is_worse(self) -> bool:
+        """Whether the best option was clearly better than the chosen one."""
+        return self.verdict.loss >= CLEAR[self.verdict.unit]
+
+    @property
+    def has_clear_lead(self) -> bool:
+        """Whether the best option was clearly better than all others."""
+        return self.lead >= CLEAR[self.verdict.unit]
 
     @property
     def lost(self) -> float:
@@ -129,7 +147,7 @@ class Review:
     def moments(self) -> tuple[Judgement, ...]:
         """The choices that lost most, then those that were best by most, in game order."""
         known = self.known if len(self.known) >= MOMENTS else self.judgements
-        worst = sorted(known, key=lambda one: (-one.verdict.loss, -one.verdict.lead, one.move))
+        worst = sorted(known, key=lambda one: (-one.verdict.loss, -one.lead, one.move))
         return tuple(sorted(worst[:MOMENTS]))
 
     def at(self, ply: Ply) -> Judgement | None:

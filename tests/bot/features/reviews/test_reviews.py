@@ -14,6 +14,7 @@ import structlog.testing
 
 from bot.domain.analysis import Analysis, OptionValue, Reply, Unit
 from bot.domain.ids import Ply, Seat, TableId, Timestamp, UserId
+from bot.domain.mentions import mention
 from bot.domain.moves import played
 from bot.domain.table import Table
 from bot.features.privacy.service import Privacy, export_of
@@ -442,6 +443,26 @@ class TestMaking:
         await tables.change(table.id, _reopened)
         assert await tables.store.read(reviews.select_review, table.id, ANA) is None
 
+    async def test_game_that_is_resumed_during_its_review_is_reviewed_whole(
+        self, tables: Tables
+    ) -> None:
+        class Meanwhile(Sure):
+            async def analyse(self, asked: Question) -> Analysis:
+                if len(self.asked) == 1:
+                    await tables.change(table.id, lambda table: _reopened(table, back=6))
+                    await tables.change(table.id, play_to_end)
+                    await made_.ask(table.id, ANA)
+                return await super().analyse(asked)
+
+        table = await over(tables, GAMES["small_islands"])
+        made_ = Reviews(tables, Meanwhile())
+        await made_.ask(table.id, ANA)
+        await settled(made_)
+        review = (await made_.ask(table.id, ANA)).review
+        assert review is not None
+        choices = choices_of(await tables.get(table.id), Seat(0))
+        assert [one.after.ply for one in choices] == [one.ply for one in review.judgements]
+
     async def test_failed_analysis_is_repeated_once(self, tables: Tables) -> None:
         class Lost(Sure):
             async def analyse(self, asked: Question) -> Analysis:
@@ -516,14 +537,19 @@ class TestWords:
         assert ": no move was clearly better than **" in text
 
     def test_accuracy_with_a_large_error_is_unclear(self) -> None:
-        assert "Accuracy **unclear** (**50 %** ± 71)" in review_text(made(0.0, 0.4))
+        found = made(0.0, 0.4)
+        assert "Accuracy **unclear** (**50 %** ± 71)" in review_text(found)
+        assert course_of(found, "Ana").accuracy is None
 
     def test_line_that_follows_the_better_move_is_shown(self) -> None:
         found = made(0.24)
-        line = (*(Reply(1 - found.seat, cell) for cell in ("C4", "C5")), Reply(found.seat, "stay"))
+        other = Seat(1 - found.seat)
+        line = (*(Reply(other, cell) for cell in ("C4", "C5")), Reply(found.seat, "stay"))
         verdict = msgspec.structs.replace(found.judgements[0].verdict, line=line)
         shown = replace(found, judgements=(found.judgements[0]._replace(verdict=verdict),))
-        assert "-# Then perhaps opponent: C4; C5; you: stay\n" in review_text(shown)
+        then = f"Then perhaps {mention(found.table, other)}: C4; C5; you: stay\n"
+        assert f"-# {then}" in review_text(shown)
+        assert then in moment_text(shown, shown.judgements[0])
 
     def test_reason_for_the_better_move_is_shown(self) -> None:
         found = made(0.24)
@@ -534,6 +560,19 @@ class TestWords:
         assert f"\n-# Why: {why}" in text
         assert f"\nWhy: {why}" in moment_text(found, judged)
 
+    def test_explanations_that_do_not_fit_are_left_to_the_moments(self) -> None:
+        found, long = made(0.24, 0.3, 0.4), Reply(0, "x" * 80)
+        explained = [
+            one._replace(verdict=msgspec.structs.replace(one.verdict, why=why, line=(long,) * 3))
+            for one, why in zip(found.judgements, ("y" * 200,) * 3, strict=True)
+        ]
+        shown = replace(found, judgements=tuple(explained))
+        text = review_text(shown)
+        assert len(text) <= CONTENT
+        assert "Why: " in text
+        assert "Then perhaps " not in text
+        assert "Then perhaps " in moment_text(shown, shown.judgements[0])
+
     def test_loss_of_a_win_is_a_whole_win(self) -> None:
         assert "gave up at least a whole win; **" in review_text(made(0.9, 0.6, 1.0))
 
@@ -543,6 +582,27 @@ class TestWords:
         led = second._replace(verdict=msgspec.structs.replace(second.verdict, lead=0.2))
         text = review_text(replace(found, judgements=(first, led)))
         assert "** was clearly the best." in text
+
+    def test_choice_is_praised_only_if_it_is_the_best_itself(self) -> None:
+        found = made(0.24, 0.001)
+        first, second = found.judgements
+        led = second._replace(verdict=msgspec.structs.replace(second.verdict, loss=0.0, lead=0.2))
+        text = review_text(replace(found, judgements=(first, led)))
+        assert second.done != second.verdict.best.do
+        assert ": no move was clearly better than **" in text
+
+    @pytest.mark.parametrize(
+        ("unit", "best", "loss"), [("chance", 0.623, 0.006), ("points", 30.03, 0.06)]
+    )
+    def test_loss_that_rounding_hides_is_not_named(
+        self, unit: Unit, best: float, loss: float
+    ) -> None:
+        found = made(loss, unit=unit, best=best)
+        assert ": no move was clearly better than **" in review_text(found)
+        assert "No other move was clearly better." in moment_text(found, found.judgements[0])
+
+    def test_whole_points_have_no_decimals(self) -> None:
+        assert "gave up at least 1 point; **" in review_text(made(1.0, unit="points", best=30.0))
 
     def test_solo_review_gives_losses_in_points(self) -> None:
         text = review_text(made(2.5, unit="points", best=30.0))
@@ -677,10 +737,10 @@ class TestInDiscord:
         return (await here.ana.click(here.message, label="Review")).response
 
 
-def _reopened(table: Table) -> Table:
-    """Return the table before its last move."""
+def _reopened(table: Table, back: int = 1) -> Table:
+    """Return the table before its last move or moves."""
     row = msgspec.structs.replace(table.row, status="playing", ply=Ply(table.row.ply + 1))
-    frames: Sequence[Any] = table.frames[:-1]
+    frames: Sequence[Any] = table.frames[:-back]
     return replace(table, row=row, state=frames[-1].state, frames=tuple(frames))
 
 
