@@ -12,7 +12,7 @@ from bot.domain.paces import DAY
 from bot.domain.table import Table
 from bot.features.practice.store import NEW, Drill
 from bot.features.puzzles.rules import LATE_DAYS, Position, name_of, order_of_days
-from bot.features.reviews.rules import Review, moment_before
+from bot.features.reviews.rules import Judgement, Review, moment_before
 from engine import GAMES
 from engine.core import Game, options_of, parse
 from engine.core.puzzle import Offered, Puzzle
@@ -89,27 +89,37 @@ def spared_names(today: int) -> set[str]:
 
 
 def drills_of(review: Review, blank: Drill) -> list[Drill]:
-    """Return the moments of a review as positions like ``blank``."""
-    found = [one for one in review.moments if len(one.verdict.options) > 1]
+    """Return the moments of a review with a clearly best move, as positions like ``blank``."""
     return [
         msgspec.structs.replace(
             blank,
             source=f"moment:{review.table.id}:{one.ply}",
             theme=theme_of(before.game, before.state, review.seat),
         )
-        for one in found
+        for one in review.moments
+        if is_clear(one)
         for before in [moment_before(review.table, one)]
     ]
 
 
+def is_clear(one: Judgement) -> bool:
+    """Whether the review of a choice names a clearly better or the clearly best move."""
+    return one.is_worse or one.has_clear_lead
+
+
 def exercise_of_moment(review: Review, ply: Ply) -> Exercise | None:
-    """Return the position before a choice of a review, with its best moves and the chosen one."""
+    """Return the position before a choice of a review, with its best move and clearly worse ones.
+
+    The chosen move has the same value as in the review.
+    """
     one = review.at(ply)
-    if one is None or len(one.verdict.options) < 2:
+    if one is None or not is_clear(one):
         return None
-    best = one.verdict.options[:OFFERED]
-    chosen = [option for option in one.verdict.options if option.do == one.done]
-    values = {option.do: option.value for option in (*best[: OFFERED - 1], *chosen, *best[-1:])}
+    best, *others = one.verdict.options
+    values = {best.do: best.value, one.done: one.value}
+    for other in others:
+        if len(values) < OFFERED and (one.has_clear_lead or other.value <= one.value):
+            values.setdefault(other.do, other.value)
     table = moment_before(review.table, one)
     return exercise(table, review.seat, review.unit, [Offered(*pair) for pair in values.items()])
 

@@ -1,10 +1,13 @@
 """Practice: missed puzzles and moments of reviews come back after 1, 3, 8 and 21 days."""
 
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
+import msgspec
 import pytest
 
+from bot.domain.analysis import OptionValue
 from bot.domain.ids import TableId, Timestamp
 from bot.domain.paces import DAY
 from bot.domain.table import Table
@@ -12,6 +15,8 @@ from bot.features.practice import store as rows
 from bot.features.practice.rules import (
     DRILLS_AT_MOST,
     answered,
+    drills_of,
+    exercise_of_moment,
     puzzle_called,
     spared_names,
     theme_of_puzzle,
@@ -28,9 +33,9 @@ from bot.services.new_tables import Setup
 from bot.services.tables import Tables
 from bot.store import Store
 from engine import GAMES
-from engine.core import Game, IllegalAction
+from engine.core import Game, IllegalAction, options_of, write
 from engine.core.puzzle import Puzzle, load_puzzles
-from tests.bot.features.reviews.test_reviews import Sure, settled
+from tests.bot.features.reviews.test_reviews import Sure, made, settled
 from tests.bot.made_results import play_to_end
 from tests.bot.sim_server import SimServer, buttons
 from tests.bot.stored_games import ANA, BEN, HERE
@@ -219,6 +224,33 @@ class TestMoments:
             await answer(practice, asked, right=True)
         assert 1 <= len(seen) <= 3
         assert all(one.startswith(f"moment:{table.id}:") for one in seen)
+
+    def test_without_a_clearly_best_move_are_left_out(self) -> None:
+        blank = Drill(user=ANA, source="", theme="", step=0, due=Timestamp(0))
+        review = made(0.005, 0.3, 0.0)
+        [drill] = drills_of(review, blank)
+        unclear, clear, _ = review.judgements
+        assert f"moment:{review.table.id}:{clear.ply}" == drill.source
+        assert exercise_of_moment(review, unclear.ply) is None
+
+    def test_offer_only_moves_that_the_review_calls_worse(self) -> None:
+        review = made(0.3, best=0.6)
+        [one] = review.judgements
+        before = review.table.frames[one.move - 1].state
+        close, bad, *_ = (
+            move
+            for move in map(write, options_of(before, review.seat))
+            if one.verdict.value_of(move) is None
+        )
+        best, done = one.verdict.options
+        raw = msgspec.structs.replace(done, value=0.2)  # the loss is a lower bound
+        options = (best, OptionValue(close, 0.59), OptionValue(bad, 0.25), raw)
+        judged = one._replace(verdict=msgspec.structs.replace(one.verdict, options=options))
+        found = exercise_of_moment(replace(review, judgements=(judged,)), one.ply)
+        assert found is not None
+        assert {best.do: 0.6, one.done: 0.3, bad: 0.25} == pytest.approx(
+            {offered.do: offered.value for offered in found.offered}
+        )
 
     async def test_of_a_running_game_are_never_shown(
         self, practice: Practice, tables: Tables, clock: Clock
