@@ -92,8 +92,8 @@ def read_settings() -> Settings:
         BadAddress: the address of the database is invalid.
         BadShards: the shards are invalid.
     """
-    values = {**_file(), **os.environ}
-    token = (values.get(TOKEN) or "").strip()
+    values = _values()
+    token = values.get(TOKEN)
     if not token:
         raise SettingsError(f"Set {TOKEN} to the token of your bot, in the environment or in .env.")
     if not token.isprintable():
@@ -103,14 +103,14 @@ def read_settings() -> Settings:
         raise SettingsError(f"{LEVEL} must be DEBUG, INFO, WARNING or ERROR, not {level}.")
     database, cache = values.get(DATABASE) or USUAL_DATABASE, values.get(CACHE)
     shards, api = values.get(SHARDS), values.get(API)
-    contact = (values.get(CONTACT) or "").strip()
+    contact = values.get(CONTACT) or ""
     if len(contact) > CONTACT_LENGTH or not contact.isprintable():
         raise SettingsError(f"{CONTACT} must be one line of at most {CONTACT_LENGTH} characters.")
     components = values.get(COMPONENTS)
     launch = Launch(
         read_shards(shards) if shards else None,
         contact=contact,
-        verifier=_verifier((values.get(VERIFIER) or "").strip()),
+        verifier=_verifier(values.get(VERIFIER) or ""),
         components=Path(components) if components else None,
     )
     cache_folder, proxy = Path(cache) if cache else None, _checked(api) if api else None
@@ -124,37 +124,40 @@ def database_of() -> Path | Url:
         SettingsError: ``.env`` cannot be read.
         BadAddress: the address of the database is invalid.
     """
-    values = {**_file(), **os.environ}
-    return address_of(values.get(DATABASE) or USUAL_DATABASE)
+    return address_of(_values().get(DATABASE) or USUAL_DATABASE)
 
 
 def _verifier(typed: str) -> str:
     """Return the page that proves games: a file that exists, or a URL."""
     is_url = typed.startswith("https://") and typed.isprintable() and " " not in typed
-    if typed and not is_url and not Path(typed).is_file():
-        raise SettingsError(
-            f"{VERIFIER} must be the file verifier.html, or its address with https://. There is no"
-            f" file {typed}."
-        )
+    if typed and not is_url:
+        try:
+            Path(typed).open("rb").close()
+        except OSError as problem:
+            raise SettingsError(
+                f"{VERIFIER} must be the file verifier.html, or its address with https://."
+                f" {typed} can't be read: {problem.strerror}."
+            ) from problem
     return typed
 
 
 def _checked(api: str) -> str:
     """Return the address of a proxy for Discord, without a trailing slash."""
-    address = api.strip()
     with suppress(ValueError):  # it is not an address
-        parts = urlsplit(address)
+        parts = urlsplit(api)
         is_whole = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
         if is_whole and not ("@" in parts.netloc or parts.query or parts.fragment):
-            return address.rstrip("/")
+            return api.rstrip("/")
     # Do not repeat the address: it may contain a password.
     raise SettingsError(
         f"{API} must be an address such as http://proxy:8080, without a name or password."
     )
 
 
-def _file() -> Mapping[str, str | None]:
+def _values() -> Mapping[str, str]:
+    """Return all variables, without surrounding blanks."""
     try:
-        return dotenv_values(Path(".env"))
+        values = {**dotenv_values(Path(".env")), **os.environ}
     except (OSError, UnicodeDecodeError) as problem:
         raise SettingsError(f"The file .env cannot be read: {problem}.") from problem
+    return {name: (value or "").strip() for name, value in values.items()}

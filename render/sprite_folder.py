@@ -45,12 +45,16 @@ class SpriteFolder:
                         for path in folder.glob(FILES):
                             path.unlink(missing_ok=True)
                         folder.rmdir()
-        self._used = sum(size for _, size, _ in self._oldest_first())
+        self._used = 0
+        with suppress(OSError):
+            self._used = sum(size for _, size, _ in self._oldest_first())
 
     @property
     def is_filled(self) -> bool:
         """Whether the sprites drawn ahead are there."""
-        return (self._folder / FILLED).exists()
+        with suppress(OSError):
+            return (self._folder / FILLED).exists()
+        return False
 
     def note_filled(self) -> None:
         """Store that it is."""

@@ -56,6 +56,14 @@ def test_links_between_pages_lead_to_files(page: Path) -> None:
         )
 
 
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_rows_of_a_table_have_as_many_cells(page: Path) -> None:
+    cells = 0
+    for line in page.read_text(encoding="utf-8").splitlines():
+        cells_before, cells = cells, re.sub(r"`[^`]*`", "", line).count("|") * line.startswith("|")
+        assert cells_before in (0, cells) or not cells, line
+
+
 def test_page_about_features_names_every_hook_with_a_feature_that_uses_it() -> None:
     page = (ROOT / "docs" / "adding-a-feature.md").read_text(encoding="utf-8")
     hooks = [one.name for record in (Feature, TableHooks, MessageHooks) for one in fields(record)]

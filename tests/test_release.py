@@ -116,6 +116,14 @@ def test_service_stores_its_database_in_a_volume() -> None:
     assert ":?" in service["environment"]["DISCORD_TOKEN"]
 
 
+def test_services_of_compose_get_every_setting_of_the_host() -> None:
+    services = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))["services"]
+    decided = {"ATOLL_CACHE", "ATOLL_DATABASE", "ATOLL_DISCORD_API", "ATOLL_SHARDS"}
+    settings = set(re.findall(r'"(ATOLL_[A-Z_]+|DISCORD_TOKEN)"', SETTINGS.read_text("utf-8")))
+    for name in ("atoll", "east", "west"):
+        assert settings - decided <= services[name]["environment"].keys(), name
+
+
 UNITS = ["atoll.service", "atoll@.service", "atoll-backup.service"]
 
 

@@ -10,6 +10,9 @@ from bot.cli.games import BAD_INPUT
 from engine import GAMES
 from engine.core import AtollError
 
+INTERRUPTED = 130
+"""The exit code after Ctrl-C, as in a shell."""
+
 
 class Parser(ArgumentParser):
     """A parser that prints errors in one line."""
@@ -30,6 +33,12 @@ def run(parser: ArgumentParser, arguments: Sequence[str] | None = None) -> NoRet
     except BrokenPipeError:
         sys.stderr.close()
         code = 1
+    except PermissionError as problem:
+        text = f"can't open {problem.filename}: {problem.strerror}. Use another account."
+        print(f"{parser.prog}: {text}", file=sys.stderr)
+        code = BAD_INPUT
+    except KeyboardInterrupt:
+        code = INTERRUPTED
     sys.exit(code)
 
 

@@ -26,6 +26,8 @@ ON_SCREEN = ("table", "options")
 def components(chosen: Namespace) -> int:
     """Write a template, check a box, or draw components; exit with 1 if a box has mistakes."""
     game = GAMES[chosen.game]
+    if (chosen.template, chosen.check, chosen.sheet) == (None, None, None):
+        raise CliError("use --template, --check or --sheet")
     if chosen.template is not None:
         write_file(chosen.template, template(game.key).encode())
         checked = f"atoll components {game.key} --check {chosen.template}"

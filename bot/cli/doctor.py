@@ -27,6 +27,7 @@ from discord.http import Route
 import engine
 from bot import logs
 from bot.cli.serve import use_api
+from bot.cluster.processes import ONE_PROCESS
 from bot.domain.verification import PLACE
 from bot.installed import FEATURES
 from bot.interactions.commands.places import add_commands
@@ -34,12 +35,24 @@ from bot.interactions.tree import ENTRY_POINT, Tree
 from bot.permissions import NEEDED, invite_link
 from bot.presentation.emojis import drawn, key_of
 from bot.presentation.requests import FAILED, in_time
-from bot.settings import API, CONTACT, TOKEN, VERIFIER, Settings, SettingsError, read_settings
+from bot.services.boxes import BadFolder, read_folder
+from bot.settings import (
+    API,
+    COMPONENTS,
+    CONTACT,
+    SHARDS,
+    TOKEN,
+    VERIFIER,
+    Settings,
+    SettingsError,
+    read_settings,
+)
 from bot.store.addresses import BadAddress, Url
 from bot.store.errors import StoreError
 from bot.store.kinds import database_at
 from bot.store.migrations import MIGRATIONS
 from bot.store.shards import BadShards
+from engine import GAMES
 from engine.core import counted
 from render.icons import DRAWINGS
 
@@ -100,8 +113,20 @@ async def _findings(chosen: Namespace) -> AsyncIterator[Finding]:
     except (SettingsError, BadAddress, BadShards) as problem:
         yield fix(str(problem))
         return
-    for finding in (*_of_machine(settings), *_of_backups(chosen.backups)):
-        yield finding
+    for check in (
+        _of_contact(settings.launch.contact),
+        _of_verifier(settings.launch.verifier),
+        _of_components(settings.launch.components),
+        _of_shards(settings),
+        _of_database(settings.database),
+        _of_disk(settings.database),
+        _of_backups(chosen.backups),
+    ):
+        try:
+            for finding in check:
+                yield finding
+        except PermissionError as problem:
+            yield fix(f"this account can't open {problem.filename}. Use the account of the bot")
     async for finding in _of_discord(settings, chosen):
         yield finding
 
@@ -152,30 +177,27 @@ def _words(problem: Exception, settings: Settings) -> str:
 # --- this machine
 
 
-def _of_machine(settings: Settings) -> Iterator[Finding]:
-    if settings.launch.contact:
-        yield ok(f"{CONTACT}: users reach you at {settings.launch.contact}")
+def _of_contact(contact: str) -> Iterator[Finding]:
+    if contact:
+        yield ok(f"{CONTACT}: users reach you at {contact}")
     else:
         yield note(f"{CONTACT} is not set, so users can't reach you. See docs/hosting.md")
-    yield _of_verifier(settings.launch.verifier)
-    yield from _of_database(settings.database)
-    if isinstance(settings.database, Path):
-        folder = settings.database.resolve().parent
-        if folder.is_dir():
-            free = shutil.disk_usage(folder).free
-            words = f"disk: {free / 1e9:.1f} GB free in {folder}"
-            yield ok(words) if free >= FREE_BYTES else fix(f"{words}. Free at least 1 GB")
 
 
-def _of_verifier(page: str) -> Finding:
+def _of_verifier(page: str) -> Iterator[Finding]:
     """Check the page on which players check finished games."""
-    if not page:
-        return note(
+    if page.startswith("https://"):
+        yield ok(f"{VERIFIER}: players open {page}. Replace that page after each update")
+    elif page:
+        yield _of_page(page)
+    else:
+        yield note(
             f"{VERIFIER} is not set, so players can check games only on your server. Build a page"
             " with `make verifier`, see docs/hosting.md"
         )
-    if page.startswith("https://"):
-        return ok(f"{VERIFIER}: players open {page}. Replace that page after each update")
+
+
+def _of_page(page: str) -> Finding:
     again = "Run `make verifier` of this version of Atoll and copy verifier.html there"
     try:
         data = Path(page).read_bytes()
@@ -196,6 +218,28 @@ def _of_verifier(page: str) -> Finding:
     if not same:
         return fix(f"{VERIFIER}: {page} has the rules of another version of Atoll. {again}")
     return ok(f"{VERIFIER}: {page} has the rules of this Atoll")
+
+
+def _of_components(folder: Path | None) -> Iterator[Finding]:
+    if folder is not None:
+        try:
+            games = ", ".join(GAMES[components.game].name for components in read_folder(folder))
+        except BadFolder as problem:
+            yield fix(str(problem).replace("\n", " "))
+        else:
+            yield ok(f"{COMPONENTS}: new tables of {games} play with {folder}")
+
+
+def _of_shards(settings: Settings) -> Iterator[Finding]:
+    if settings.launch.shards is not None and isinstance(settings.database, Path):
+        yield fix(f"{SHARDS}: {ONE_PROCESS}")
+
+
+def _of_disk(address: Path | Url) -> Iterator[Finding]:
+    if isinstance(address, Path) and (folder := address.resolve().parent).is_dir():
+        free = shutil.disk_usage(folder).free
+        words = f"disk: {free / 1e9:.1f} GB free in {folder}"
+        yield ok(words) if free >= FREE_BYTES else fix(f"{words}. Free at least 1 GB")
 
 
 def _of_database(address: Path | Url) -> Iterator[Finding]:

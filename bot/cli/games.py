@@ -3,6 +3,7 @@
 from argparse import Namespace
 from collections import deque
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from time import process_time
 from typing import Any
@@ -147,15 +148,15 @@ def read_file(path: Path) -> bytes:
 
 
 def write_file(path: Path, data: bytes) -> None:
-    """Write a file, or raise ``CliError``.
-
-    Replace an existing file only when the new one is complete.
-    """
-    new = path.with_name(f"{path.name}.new") if path.is_file() else path
+    """Write a file completely, or raise ``CliError``."""
+    new = path
     try:
+        if path.is_file() or not path.exists():  # not a device
+            new = path.with_name(f"{path.name}.new")
         new.write_bytes(data)
         new.replace(path)
     except OSError as problem:
         if new != path:
-            new.unlink(missing_ok=True)
+            with suppress(OSError):
+                new.unlink()
         raise CliError(f"can't write {path}: {problem.strerror}") from problem

@@ -13,8 +13,8 @@ from bot.store.addresses import Address
 from bot.store.boxes import select_sets
 from bot.store.connection import Db, in_transaction
 from bot.store.database import migrate
-from bot.store.errors import StoreError
-from bot.store.files import make_private
+from bot.store.errors import NO_DATA, StoreError
+from bot.store.files import PRIVATE
 from bot.store.kinds import database_at
 from bot.store.sqlite import DAMAGED, in_plain_words
 from bot.store.transfer import copy_rows, count_rows, known_shape, make_tables
@@ -32,20 +32,34 @@ Progress = Callable[[int, int, int], None]
 def copy_database(source: Address, target: Path, progress: Progress | None = None) -> None:
     """Copy the database ``source`` to a new file, consistently, even while it is being written.
 
+    The file has another name until it is complete, so that a killed copy is not taken for a backup.
+
     Raises:
         StoreError: a database cannot be read or written, or ``source`` is damaged. After any
             error, no copy is left.
     """
     with database_at(source).reading() as db:
-        make_private(target)
+        new = target.with_name(f"{target.name}.new")
         try:
-            with in_plain_words(), closing(sqlite3.connect(target, isolation_level=None)) as copy:
+            _remove(new)  # a killed copy
+            new.touch(PRIVATE)
+        except OSError as problem:
+            text = f"The copy {target} cannot be written: {problem.strerror}."
+            raise StoreError(text) from problem
+        try:
+            with in_plain_words(), closing(sqlite3.connect(new, isolation_level=None)) as copy:
                 _fill(copy, db, source, progress)
                 if copy.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
                     raise sqlite3.DatabaseError("database disk image is malformed")
+            new.replace(target)
         except BaseException:
-            target.unlink(missing_ok=True)
+            _remove(new)
             raise
+
+
+def _remove(copy: Path) -> None:
+    for path in (copy, copy.with_name(f"{copy.name}-journal")):
+        path.unlink(missing_ok=True)
 
 
 def stored_games(source: Address, *, shared: bool = False) -> Iterator[StoredGame]:
@@ -78,7 +92,8 @@ def _fill(
 ) -> None:
     """Fill an empty SQLite database. Copy another SQLite database page by page."""
     if isinstance(db, sqlite3.Connection):
-        sqlite.File.version.read(db)  # refuses a database of another program
+        if not sqlite.File.version.read(db):  # it refuses a database of another program
+            raise StoreError(NO_DATA.format(source))
         db.backup(copy, pages=PAGES_AT_ONCE, progress=progress, sleep=0)
         return
     database = database_at(source)

@@ -9,6 +9,7 @@ UNREADABLE = (
 )
 UNSEEN = "That text has an invisible character (NUL). Type it again: nothing was saved."
 NEWER_ATOLL = "This database was written by a newer Atoll. Update Atoll to use it."
+NO_DATA = "The database {} has no data of Atoll. Check its address."
 HALF_DONE = "This database is an unfinished copy. Run the same `atoll copy` again."
 """The version of an unfinished copy is minus the number of migrations of its source."""
 

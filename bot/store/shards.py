@@ -78,6 +78,8 @@ def read_shards(text: str) -> Shards:
     if not all(word.isascii() and word.isdecimal() for word in words):
         raise BadShards(f"“{text}” names no shards. Write two of four as 0,1/4.")
     *ids, of = map(int, words)
+    if not of:
+        raise BadShards(f"“{text}” names no shards. The number after the / is at least 1.")
     if len(set(ids)) < len(ids) or max(ids) >= of:
         raise BadShards(f"“{text}” names no shards. Use 0 to {of - 1} for {of} shards, each once.")
     return Shards(tuple(sorted(ids)), of)

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from bot.store.addresses import Address
 from bot.store.connection import Database, Db, in_transaction
-from bot.store.errors import HALF_DONE, NEWER_ATOLL, StoreError
+from bot.store.errors import HALF_DONE, NEWER_ATOLL, NO_DATA, StoreError
 from bot.store.files import IN_MEMORY
 from bot.store.kinds import database_at
 from bot.store.migrations import MIGRATIONS
@@ -76,7 +76,7 @@ def known_shape(database: Database, db: Db, address: Address) -> int:
     """
     migrations = database.version.read(db)
     if migrations == 0:
-        raise StoreError(f"The database {address} has no data of Atoll. Check its address.")
+        raise StoreError(NO_DATA.format(address))
     if migrations < 0:
         raise StoreError(HALF_DONE)
     if migrations > len(MIGRATIONS):

@@ -98,9 +98,21 @@ class TestSettings:
         assert (TOKEN, Path("kept.sqlite")) == (found.token, found.database)
 
     def test_have_defaults_and_no_surrounding_spaces(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        for name in GIVEN:
+            monkeypatch.setenv(name, " ")
         monkeypatch.setenv("DISCORD_TOKEN", f"  {TOKEN}\n")
-        found = read_settings()
-        assert Settings(TOKEN, Path("atoll.sqlite"), "INFO") == found
+        assert Settings(TOKEN, Path("atoll.sqlite"), "INFO") == read_settings()
+        monkeypatch.setenv("ATOLL_LOG_LEVEL", " DEBUG ")
+        monkeypatch.setenv("ATOLL_DATABASE", "games.sqlite ")
+        assert Settings(TOKEN, Path("games.sqlite"), "DEBUG") == read_settings()
+
+    def test_reject_a_page_that_cannot_be_read(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+        Path("folder").mkdir()
+        for page, reason in (("no.html", "No such file"), ("folder", "Is a directory")):
+            monkeypatch.setenv("ATOLL_VERIFIER", page)
+            with pytest.raises(SettingsError, match=f"{page} can't be read: {reason}"):
+                read_settings()
 
     @pytest.mark.parametrize("contact", ["x" * 201, "ana\x07"])
     def test_reject_a_contact_of_several_lines(

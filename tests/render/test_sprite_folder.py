@@ -119,6 +119,17 @@ def test_foreign_files_are_not_removed(tmp_path: Path) -> None:
     assert ["dear", "dear"] == [path.read_text() for path in kept]
 
 
+def test_folder_of_another_account_has_no_sprites(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError("of another account")
+
+    monkeypatch.setattr(sprite_folder, "edition", lambda: "0123456789abcdef")
+    monkeypatch.setattr(Path, "stat", refuse)
+    assert not SpriteFolder(tmp_path).is_filled
+
+
 def test_process_works_without_its_removed_folder(written: Path, tmp_path: Path) -> None:
     folder = SpriteFolder(tmp_path)
     folder.write("medal", PACKED)

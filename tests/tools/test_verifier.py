@@ -109,4 +109,4 @@ def test_doctor_expects_the_files_of_the_page(downloads: Path) -> None:
 @pytest.mark.long
 @pytest.mark.usefixtures("downloads")
 def test_doctor_accepts_the_built_page(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "ok" == doctor._of_verifier(str(built(capsys))).level
+    assert "ok" == doctor._of_page(str(built(capsys))).level

@@ -5,6 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -216,6 +217,7 @@ WRONG = [
     ("render palm_island --text --plies many", "“many” is invalid: give a number from 0 up"),
     ("render palm_island --out no/where/board.png", "can't write no/where/board.png: No such file"),
     ("render palm_island --out .", "can't write .: Is a directory"),
+    ("components palm_island", "use --template, --check or --sheet"),
     ("run", "Set DISCORD_TOKEN to the token of your bot"),
     ("run fast", "unrecognized arguments: fast"),
     ("play --port 99999 --no-browser", "99999 is not a port"),
@@ -246,6 +248,29 @@ def test_picture_that_cannot_be_replaced_stays(capsys: Capsys, elsewhere: Path) 
     assert "atoll: can't write board.png: Is a directory" == text
 
 
+@pytest.mark.parametrize(
+    ("problem", "code", "text"),
+    [
+        (
+            PermissionError(13, "Permission denied", "locked/atoll.sqlite"),
+            2,
+            "atoll: can't open locked/atoll.sqlite: Permission denied. Use another account.\n",
+        ),
+        (KeyboardInterrupt(), 130, ""),
+    ],
+    ids=["permission", "Ctrl-C"],
+)
+def test_refused_file_and_ctrl_c_end_a_command_without_traceback(
+    capsys: Capsys,
+    monkeypatch: pytest.MonkeyPatch,
+    problem: BaseException,
+    code: int,
+    text: str,
+) -> None:
+    monkeypatch.setattr(Path, "is_file", Mock(side_effect=problem))
+    assert (code, "", text) == run_command(capsys, "check", "locked/atoll.sqlite")
+
+
 def test_file_stays_when_the_disk_is_full(
     capsys: Capsys, elsewhere: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -257,8 +282,9 @@ def test_file_stays_when_the_disk_is_full(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(Path, "write_bytes", fill)
-    text = error_line(capsys, "simulate", "palm_island", "--record", "game.txt")
-    assert "atoll: can't write game.txt: No space left on device" == text
+    for name in ("game.txt", "new.txt"):
+        text = error_line(capsys, "simulate", "palm_island", "--record", name)
+        assert f"atoll: can't write {name}: No space left on device" == text
     assert {"game.txt": b"a game that took a year"} == {
         path.name: path.read_bytes() for path in elsewhere.iterdir()
     }

@@ -65,6 +65,10 @@ def newer(path: Path) -> None:
     execute(path, "PRAGMA user_version = 99")
 
 
+def empty(path: Path) -> None:
+    path.touch()
+
+
 def options_torn(path: Path) -> None:
     asyncio.run(store_game(path, plies=1))
     execute(path, "UPDATE games SET options = '{'")
@@ -78,6 +82,7 @@ BROKEN = [
     (another_programs, DAMAGED),
     (cut_short, DAMAGED),
     (overwritten, DAMAGED),
+    (empty, "has no data of Atoll. Check its address."),
     (newer, NEWER),
     (options_torn, DAMAGED),
 ]
@@ -98,7 +103,7 @@ def test_broken_database_is_reported_and_not_changed(
 
 class TestBackup:
     @pytest.mark.parametrize(
-        ("make", "text"), BROKEN[:6], ids=lambda value: getattr(value, "__name__", "")
+        ("make", "text"), BROKEN[:7], ids=lambda value: getattr(value, "__name__", "")
     )
     def test_of_a_broken_database_is_refused(
         self, capsys: Capsys, no_database: Path, tmp_path: Path, make: Make, text: str
@@ -133,7 +138,8 @@ class TestBackup:
     def test_into_a_missing_folder_is_refused(self, capsys: Capsys, database: Path) -> None:
         asyncio.run(store_game(database, plies=2))
         target = database.parent / "no" / "where.sqlite"
-        assert "unable to open database file" in error_line(capsys, "backup", database, target)
+        text = f"atoll: The copy {target} cannot be written: No such file or directory."
+        assert text == error_line(capsys, "backup", database, target)
 
     def test_works_while_the_bot_is_running(self, capsys: Capsys, database: Path) -> None:
         copy = database.with_name("copy.sqlite")

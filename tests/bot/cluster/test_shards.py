@@ -25,8 +25,9 @@ def test_typed_shards_are_read(text: str, expected: Shards) -> None:
     "text", ["", "0", "0,1", "/4", "4/4", "0,0/4", "a/4", "0/0", "-1/4", "0/4/4"]
 )
 def test_invalid_shards_are_refused(text: str) -> None:
-    with pytest.raises(BadShards):
+    with pytest.raises(BadShards) as raised:
         read_shards(text)
+    assert "-1 for" not in str(raised.value)
 
 
 def test_shards_are_written_as_read() -> None:

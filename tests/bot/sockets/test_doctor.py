@@ -12,6 +12,7 @@ from argparse import Namespace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, NamedTuple
+from unittest.mock import Mock
 
 import pytest
 
@@ -261,6 +262,38 @@ async def test_database_of_another_program_is_reported(installation: Installatio
 
 async def test_database_of_this_version_is_ok(installation: Installation) -> None:
     await (await Store.open(installation.database)).close()
+    assert [] == wrong(await checked(installation))
+
+
+async def test_database_of_another_account_is_reported(
+    installation: Installation, monkeypatch: Any
+) -> None:
+    refused = PermissionError(13, "Permission denied", "atoll.sqlite")
+    monkeypatch.setattr(doctor, "database_at", Mock(side_effect=refused))
+    installation.database.touch()
+    assert (
+        "fix this account can't open atoll.sqlite. Use the account of the bot"
+        == await one_wrong(installation)
+    )
+
+
+async def test_shards_of_an_sqlite_file_are_reported(
+    installation: Installation, monkeypatch: Any
+) -> None:
+    monkeypatch.setenv("ATOLL_SHARDS", "0,1/4")
+    assert "fix ATOLL_SHARDS: An SQLite file serves one process" in await one_wrong(installation)
+
+
+async def test_components_of_the_host_are_checked(
+    installation: Installation, tmp_path: Path, monkeypatch: Any
+) -> None:
+    monkeypatch.setenv("ATOLL_COMPONENTS", str(tmp_path / "boxes"))
+    assert "fix ATOLL_COMPONENTS: " in await one_wrong(installation)
+    (tmp_path / "boxes").mkdir()
+    file = tmp_path / "boxes" / "palm_island.toml"
+    file.write_text("[[wrong]]")
+    assert "has mistakes" in await one_wrong(installation)
+    file.write_text(boxes.template("palm_island"))
     assert [] == wrong(await checked(installation))
 
 

@@ -12,7 +12,7 @@ from filelock import FileLock
 
 from bot import create_bot
 from bot.store import StoreError
-from bot.store.copies import copy_database
+from bot.store.copies import copy_database, stored_games
 from bot.store.files import claimed, make_private
 from tests.bot.stored_games import files, mode, open_store, store_game
 
@@ -67,7 +67,19 @@ async def test_interrupted_backup_leaves_no_file(database: Path) -> None:
     copy = database.with_name("copy.sqlite")
     with pytest.raises(KeyboardInterrupt):
         copy_database(database, copy, interrupted)
-    assert not copy.exists()
+    assert [] == [*database.parent.glob("copy.sqlite*")]
+
+
+async def test_backup_has_its_name_once_it_is_complete(database: Path) -> None:
+    await store_game(database)
+    copy = database.with_name("copy.sqlite")
+    for name in ("copy.sqlite.new", "copy.sqlite.new-journal"):
+        database.with_name(name).write_bytes(b"of a killed backup")
+    seen = list[bool]()
+    copy_database(database, copy, lambda *_: seen.append(copy.exists()))
+    assert [False] == seen
+    assert [copy] == [*database.parent.glob("copy.sqlite*")]
+    assert 1 == len([*stored_games(copy)])
 
 
 class TestAClaim:
