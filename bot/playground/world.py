@@ -20,10 +20,12 @@ from simcord._settlement import _run_due_virtual_callbacks
 from simcord.backend.access import channel_accessible
 
 from bot import Atoll, create_bot
+from bot.domain.ids import GuildId
 from bot.domain.record import Record
 from bot.playground.imports import bring_in
 from bot.playground.server import Actor, Conversation, create_server
-from bot.store.games import select_all, select_without_states
+from bot.store.games import select_all, select_channels, select_without_states
+from bot.store.kinds import database_at
 from engine import GAMES
 
 TICK = 0.1  # seconds between two clock updates
@@ -151,6 +153,7 @@ async def open_world(database: Path, record: Record | None = None) -> AsyncItera
         places = await create_server(env)
         await env.advance_time(behind(env))
         await nobody.close()
+        create_threads(env, places, database)
         world = World(env, places, database)
         try:
             bot = await world.start_bot()
@@ -159,6 +162,23 @@ async def open_world(database: Path, record: Record | None = None) -> AsyncItera
             yield world
         finally:
             await env.bot.close()
+
+
+def create_threads(env: simcord.Env, places: Mapping[str, Conversation], database: Path) -> None:
+    """Create the threads of stored open tables again. The bot would close tables without one."""
+    stored, known = database_at(database), {place.channel.id for place in places.values()}
+    if not database.is_file():
+        return
+    with stored.reading() as db:
+        is_new = stored.version.read(db) == 0
+        tables = {} if is_new else select_channels(db, GuildId(env.guild.id))
+    first, bot = next(iter(places.values())), env.backend.bot_user.id
+    for channel, (table_id, key) in tables.items():
+        if channel not in known:
+            name = f"{GAMES[key].name}, table {table_id}" if key in GAMES else f"Table {table_id}"
+            env.backend.create_thread(
+                first.channel.id, name, bot, message_id=channel, broadcast=False
+            )
 
 
 def actor_in(conversation: Conversation, person: str) -> Actor | None:

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from bot.domain.ids import ChannelId, Ply, TableId, Timestamp, UserId
+from bot.domain.ids import ChannelId, GuildId, Ply, TableId, Timestamp, UserId
 from bot.domain.packing import pack, unpack
 from bot.domain.records import CHANNEL, PROMISE, GameRow, Proposal, SeatRow, StoredGame
 from bot.store import notices, outbox
@@ -129,6 +129,16 @@ def select_open(db: Db, channel: ChannelId) -> list[TableId]:
         " ORDER BY CASE WHEN guild IS NULL THEN touched END DESC NULLS LAST, id DESC",
         channel,
     )
+
+
+def select_channels(db: Db, guild: GuildId) -> dict[ChannelId, tuple[TableId, str]]:
+    """Return the channels of a server with an open table, and the number and game of one."""
+    statement = (
+        "SELECT channel, id, game FROM games WHERE guild = ? AND status IN ('lobby', 'playing')"
+        " ORDER BY id"
+    )
+    found = db.execute(statement, [guild]).fetchall()
+    return {channel: (table_id, key) for channel, table_id, key in found}
 
 
 def select_last(db: Db, channel: ChannelId) -> TableId | None:

@@ -150,7 +150,7 @@ def ids(world: World) -> list[int]:
     return [place.channel.id for place in world.places.values()] + [one.id for one in people]
 
 
-async def test_threads_and_open_tables_are_listed(tmp_path: Path) -> None:
+async def test_threads_and_open_tables_are_listed_also_after_a_restart(tmp_path: Path) -> None:
     async with open_world(tmp_path / "games.sqlite") as world:
         here, ana = world.places["tables"].channel, world.people[0]
         for _ in range(2):
@@ -165,6 +165,9 @@ async def test_threads_and_open_tables_are_listed(tmp_path: Path) -> None:
         linked = world.find("ana", str(here.id))
         assert linked is not None
         assert "tables" == linked.key
+    async with open_world(tmp_path / "games.sqlite") as world:
+        assert expected == [(label, found.channel.id) for label, found in await world.tables()]
+        assert world.env.bot.get_channel(thread.id) is not None
 
 
 async def test_commands_are_answered_while_the_bot_computes(tmp_path: Path) -> None:
