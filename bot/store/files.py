@@ -36,8 +36,9 @@ def claimed(path: Path | str) -> AbstractContextManager[object]:
     Raises:
         StoreError: another bot has claimed it.
     """
-    if str(path) == IN_MEMORY or not Path(path).resolve().parent.is_dir():
-        return nullcontext()  # without a folder there is no database to claim
+    place = Path(path).resolve()
+    if str(path) == IN_MEMORY or place.is_dir() or not place.parent.is_dir():
+        return nullcontext()  # there is no database to claim: opening it reports the error
     claim = FileLock(f"{path}.lock", timeout=CLAIM_SECONDS, mode=PRIVATE, thread_local=False)
     try:
         return claim.acquire()

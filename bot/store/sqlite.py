@@ -127,6 +127,7 @@ class File:
             StoreError: it does not exist, or is not a database.
         """
         path, log = Path(self._path), Path(f"{self._path}-wal")
+        _refuse_folder(path)
         if not path.is_file():
             raise StoreError(f"There is no database {path}. Check its path.")
         _refuse_foreign(path)
@@ -156,6 +157,11 @@ class File:
         """Do nothing: SQLite itself continues after the highest ID."""
 
 
+def _refuse_folder(path: Path) -> None:
+    if path.is_dir():
+        raise StoreError(f"The database {path} is a folder. Name a file in it, like atoll.sqlite.")
+
+
 def _refuse_foreign(path: Path | str) -> None:
     """Check a database without changing anything, not even its journal.
 
@@ -177,6 +183,7 @@ def _prepare(path: Path | str) -> None:
     Raises:
         StoreError: it cannot be opened, or another program created it.
     """
+    _refuse_folder(Path(path))
     _refuse_foreign(path)
     make_private(path)
     try:

@@ -77,7 +77,7 @@ def options_torn(path: Path) -> None:
 Make = Callable[[Path], None]
 BROKEN = [
     (missing, "There is no database"),
-    (folder, "There is no database"),
+    (folder, "is a folder. Name a file in it, like atoll.sqlite."),
     (something_else, DAMAGED),
     (another_programs, DAMAGED),
     (cut_short, DAMAGED),

@@ -1,5 +1,6 @@
 """Database files are private and used by one bot at a time."""
 
+import asyncio
 import os
 import subprocess
 import sys
@@ -11,7 +12,7 @@ import pytest
 from filelock import FileLock
 
 from bot import create_bot
-from bot.store import StoreError
+from bot.store import Store, StoreError
 from bot.store.copies import copy_database, stored_games
 from bot.store.files import claimed, make_private
 from tests.bot.stored_games import files, mode, open_store, store_game
@@ -57,6 +58,14 @@ class TestNobodyElseMayRead:
         copy = database.with_name("copy.sqlite")
         copy_database(database, copy)
         assert 0o600 == mode(copy)
+
+
+def test_folder_is_no_database_and_does_not_change(tmp_path: Path) -> None:
+    folder = tmp_path / "atoll"
+    folder.mkdir(0o755)
+    with claimed(folder), pytest.raises(StoreError, match="is a folder"):
+        asyncio.run(Store.open(folder))
+    assert (0o755, [folder]) == (mode(folder), [*tmp_path.iterdir()])
 
 
 async def test_interrupted_backup_leaves_no_file(database: Path) -> None:
