@@ -14,7 +14,8 @@ def may_not_post(channel: ChannelId) -> str:
     """Return an explanation for a channel in which the bot may not post."""
     return (
         f"I can't post in <#{channel}>, so the board there is out of date. Ask a moderator to allow"
-        f" me to view the channel, send messages and attach files."
+        f" me to view the channel, send messages (also in threads), attach files and read message"
+        f" history."
     )
 
 

@@ -21,6 +21,7 @@ from tests.bot.sockets.boards import (
     pending_posts,
 )
 from tests.loopback import Loopback
+from tests.loopback.world import SEND_IN_THREADS
 
 LIMIT_SECONDS = 60
 
@@ -123,6 +124,19 @@ async def test_locked_thread_is_explained_and_caught_up(
     server.change_thread(thread, archived=False, locked=False)
     await server.until(lambda: board.messages() and not pending_posts(database), "the card")
     assert [2] == board.shown()
+
+
+async def test_missing_permission_in_a_thread_is_named(
+    server: Loopback, database: Path, bot: Atoll
+) -> None:
+    board = new_board(server, database)
+    thread = server.add_thread(board.channel, "table")
+    board = await open_table(replace(board, channel=thread))
+    server.delete_message(board.message())
+    assert thread.parent
+    server.refuse(thread.parent, SEND_IN_THREADS)
+    answer = await server.finished(await board.write(), SHOWN_WITHIN)
+    assert "send messages (also in threads)" in answer.content
 
 
 async def test_archived_thread_is_reopened(server: Loopback, database: Path, bot: Atoll) -> None:
