@@ -37,6 +37,8 @@ BOARD = (1320, 840)
 STRIP = furniture.STRIP_HEIGHT
 """Height of the header of a board message."""
 STRIP_TITLE = Type("display", 34)
+VERBS = " to act", " wins", " win"
+"""The ends of what the header says about a player. A long name is cut, not the verb."""
 
 
 class Canvas:
@@ -229,13 +231,19 @@ class Canvas:
         free = strip_free(game, round_)
         place = free - 40 - width_of(round_, STRIP_TITLE), middle
         self.text_level(round_, place, STRIP_TITLE, CREAM, halo=INK)
-        whose = shortened(whose, HEADING, width - 24 - free - kept)
+        whose = with_verb(whose, HEADING, width - 24 - free - kept)
         self.text_level(whose, (width - 24, middle), HEADING, CREAM, "right", INK)
         return free
 
     def _letters(self, letters: Run, corner: Pixel, colour: Colour) -> None:
         place = corner[0] + letters.left, corner[1] + letters.top
         self.layers.append(Layer(_inked(letters, colour), *place))
+
+
+def with_verb(whose: str, style: Type, width: int) -> str:
+    """Return what the header says about a player, with a long name cut but the whole verb."""
+    verb = next(filter(whose.endswith, VERBS), "")
+    return shortened(whose, style, width, verb)
 
 
 def strip_free(game: str, round_: str) -> int:

@@ -80,6 +80,7 @@ class Run:
 @lru_cache(maxsize=4096)
 def run(text: str, style: Type, halo: int = 0) -> Run:
     """`text` on one line; `halo` widens every stroke by that many pixels."""
+    style = Type(_face_for(text, style.face), style.size)
     font = _font(style)
     words = readable(text, style.face)
     left, top, right, bottom = font.getbbox(words, stroke_width=halo, anchor="ls")
@@ -109,19 +110,21 @@ def cap_height(style: Type) -> int:
 
 
 @lru_cache(maxsize=1024)
-def shortened(text: str, style: Type, width: int) -> str:
+def shortened(text: str, style: Type, width: int, end: str = "") -> str:
     """`text`, cut and ended by an ellipsis when it is wider than `width` pixels.
 
-    The name of a bot first loses the word "Bot", so that its level stays.
+    The name of a bot first loses the word "Bot", so that its level stays. `end` is a part after the
+    ellipsis, which stays whole.
     """
     if width_of(text, style) <= width:
         return text
     kept = _BOT.sub("", text)
     if width_of(kept, style) <= width:
         return kept
-    while kept and width_of(kept.rstrip() + ELLIPSIS, style) > width:
+    kept, end = kept.removesuffix(end), ELLIPSIS + end
+    while kept and width_of(kept.rstrip() + end, style) > width:
         kept = kept[:-1]
-    return kept.rstrip() + ELLIPSIS
+    return kept.rstrip() + end
 
 
 @lru_cache(maxsize=1024)
@@ -148,8 +151,14 @@ def readable(text: str, face: str) -> str:
 
     Players' names come from all over the world; an empty name becomes a dot.
     """
-    letters = (letter if _has(letter, face) else _plain(letter, face) for letter in text)
-    return "".join(letters).strip() or ("·" if text.strip() else "")
+    return _written(text, face) or ("·" if text.strip() else "")
+
+
+@lru_cache(maxsize=1024)
+def is_legible(name: str) -> bool:
+    """Whether the fonts have all of a name, or at least a letter or a digit."""
+    written = _written(name, "bold")
+    return written == name or any(map(str.isalnum, written))
 
 
 def font_path(face: str) -> Path:
@@ -159,6 +168,22 @@ def font_path(face: str) -> Path:
     if spec is None or spec.origin is None:
         raise FileNotFoundError(f"the font package {package} is not installed")
     return Path(spec.origin).parent / "files" / name
+
+
+@lru_cache(maxsize=4096)
+def _face_for(text: str, face: str) -> str:
+    """Return the face for a text. The one for titles lacks Cyrillic and Greek, among others."""
+    lacks = face == "display" and any(
+        not _plain(letter, face) and _has(letter, "bold")
+        for letter in text
+        if not _has(letter, face)
+    )
+    return "bold" if lacks else face
+
+
+def _written(text: str, face: str) -> str:
+    letters = (letter if _has(letter, face) else _plain(letter, face) for letter in text)
+    return " ".join("".join(letters).split())
 
 
 def _plain(letter: str, face: str) -> str:

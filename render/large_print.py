@@ -14,8 +14,8 @@ from typing import NamedTuple, TypeVar
 from PIL import Image
 
 from render import furniture, materials
-from render.canvas import Align, Canvas
-from render.glyphs import HEADING, LABEL, NOTE_STRONG, STRONG, Type, shortened, width_of, wrapped
+from render.canvas import Align, Canvas, with_verb
+from render.glyphs import HEADING, LABEL, NOTE_STRONG, STRONG, Type, width_of, wrapped
 from render.palette import CREAM, INK, SHADE, WOOD, darker
 from render.pen import rounded
 from render.sprites import Sprite
@@ -161,7 +161,7 @@ def _plank(heading: tuple[str, ...], page: Canvas, top: int) -> None:
         _write(page, whose, first, LABEL, "right")
         return
     room = WIDTH - 3 * INSET - width_of(round_, NOTE_STRONG)
-    _write(page, shortened(whose, NOTE_STRONG, room), second, NOTE_STRONG, "right")
+    _write(page, with_verb(whose, NOTE_STRONG, room), second, NOTE_STRONG, "right")
 
 
 def _write(page: Canvas, words: str, middle: int, style: Type, align: Align = "left") -> None:

@@ -2,18 +2,22 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, TypeVar
 
+from msgspec.structs import replace
 from PIL import Image
 
 from engine.core.view import View
 from engine.core.words import listed
 from render import large_print, score_sheet
 from render.canvas import Canvas
+from render.glyphs import is_legible
 from render.large_print import Part
 from render.schemes import NORMAL, Scheme
 from render.score_sheet import ScoreSheet
 from render.sprites import Sprite
+
+V = TypeVar("V", bound=View)
 
 
 def turn_words(view: View, awaited: Sequence[int]) -> str:
@@ -32,6 +36,15 @@ def acting_words(view: View, seats: Sequence[int]) -> str:
     if seats:
         return f"{listed(map(view.name, seats))} to act"
     return "players choose in secret" if view.in_secret else "no player to act"
+
+
+def legible(view: V) -> V:
+    """Return a view with "Player 3" for a name of which the fonts have no letter."""
+    names = tuple(
+        name if is_legible(name) else f"Player {number}"
+        for number, name in enumerate(view.names, 1)
+    )
+    return view if names == view.names else replace(view, names=names)
 
 
 class Edition(NamedTuple):
@@ -68,8 +81,9 @@ class Paint(Protocol):
 class Painter:
     """The painter of a game. Every function takes the game's own view.
 
-    * ``paint(view, since, scheme)`` is the picture in the reader's colours. ``since`` is the
-      reader's earlier view or None: changes after it are outlined and numbered.
+    * ``picture(view, since, scheme)`` is the picture in the reader's colours. ``since`` is the
+      reader's earlier view or None: changes after it are outlined and numbered. Callers use
+      ``paint``, which gives it legible names.
     * ``alt(view)`` is the alt text: whose turn it is, the round, the position and the last change.
     * ``text(view)`` is the whole board and every choice in words, for a screen reader.
     * ``faces(key)`` are the faces or copies of a component, if pictures show it.
@@ -78,7 +92,7 @@ class Painter:
     * ``score(view)`` is the score sheet of a finished game, which is a separate picture.
     """
 
-    paint: Paint
+    picture: Paint
     alt: Callable[[Any], str]
     text: Callable[[Any], str]
     faces: Callable[[str], Sequence[Sprite]] = lambda key: ()
@@ -86,17 +100,21 @@ class Painter:
     parts: Callable[[Any], Sequence[Part]] = lambda view: ()
     score: Callable[[Any], ScoreSheet] | None = None
 
+    def paint(self, view: Any, since: Any, scheme: Scheme = NORMAL) -> Canvas:
+        """Paint a view."""
+        return self.picture(legible(view), since, scheme)
+
     def pages(self, view: Any, since: Any, edition: Edition) -> Sequence[Canvas]:
         """Paint a view as a reader wants it: one picture, or the pages of a large print."""
         canvas = self.paint(view, since, edition.scheme)
-        parts = self.parts(view) if edition.is_large else ()
+        parts = self.parts(legible(view)) if edition.is_large else ()
         return large_print.pages(canvas, parts) if parts else [canvas]
 
     def sheets(self, view: Any, edition: Edition = USUAL) -> Sequence[Canvas]:
         """Paint the score sheet of a finished game: one picture, or the pages of a large print."""
         if self.score is None or not view.over:
             return ()
-        sheet = self.score(view)
+        sheet = self.score(legible(view))
         if edition.is_large:
             return score_sheet.pages(sheet, edition.scheme)
         return [score_sheet.paint(sheet, edition.scheme)]

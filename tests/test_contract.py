@@ -83,7 +83,7 @@ def never_the_same(shown: Callable[[int], Any] = str) -> Any:
     [
         (replace(bluff.PAINTER, alt=never_the_same()), "alternative text"),
         (replace(bluff.PAINTER, text=never_the_same()), "text board"),
-        (replace(bluff.PAINTER, paint=never_the_same(bluff.tinted)), "picture"),
+        (replace(bluff.PAINTER, picture=never_the_same(bluff.tinted)), "picture"),
     ],
 )
 def test_painter_that_shows_hidden_information_is_detected(

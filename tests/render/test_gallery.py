@@ -4,6 +4,7 @@ import pytest
 from PIL import Image
 
 from engine import GAMES
+from engine.core.view import View
 from render import PAINTERS, Gallery, Painter
 from render.canvas import Canvas
 from render.gallery import Finished
@@ -13,24 +14,32 @@ from render.sprites import Sprite
 from tests.render.pixels import pixels
 
 
+def grey(shade: int) -> View:
+    """Return a view with the shade of grey to paint as its seat."""
+    return View(seat=shade, awaited=(), over=False, question="", options=())
+
+
 class Studio:
-    """A painter that counts its pictures; a view is the shade of grey to paint."""
+    """A painter that counts its pictures, which are grey."""
 
     def __init__(self) -> None:
         self.painted: list[tuple[Any, Any]] = []
         self.schemes: list[Scheme] = []
-        self.painter = Painter(self.paint, lambda view: f"grey {view}", lambda view: f"all {view}")
+        self.painter = Painter(
+            self.paint, lambda view: f"grey {view.seat}", lambda view: f"all {view.seat}"
+        )
 
-    def paint(self, view: int, since: int | None, scheme: Scheme = NORMAL) -> Canvas:
-        self.painted.append((view, since))
+    def paint(self, view: View, since: View | None, scheme: Scheme = NORMAL) -> Canvas:
+        shade, earlier = view.seat or 0, since and since.seat
+        self.painted.append((shade, earlier))
         self.schemes.append(scheme)
-        return Canvas(Sprite(Image.new("RGB", (40, 30), (view, view, since or 0))))
+        return Canvas(Sprite(Image.new("RGB", (40, 30), (shade, shade, earlier or 0))))
 
 
 def test_the_same_view_is_painted_once() -> None:
     studio = Studio()
     gallery = Gallery({"grey": studio.painter})
-    assert gallery.picture("grey", 7) == gallery.picture("grey", 7)
+    assert gallery.picture("grey", grey(7)) == gallery.picture("grey", grey(7))
     assert [(7, None)] == studio.painted
 
 
@@ -38,9 +47,9 @@ def test_another_view_or_earlier_view_is_painted_again() -> None:
     studio = Studio()
     gallery = Gallery({"grey": studio.painter})
     pictures = {
-        gallery.picture("grey", 7),
-        gallery.picture("grey", 8),
-        gallery.picture("grey", 7, 6),
+        gallery.picture("grey", grey(7)),
+        gallery.picture("grey", grey(8)),
+        gallery.picture("grey", grey(7), grey(6)),
     }
     assert (3, {(7, None), (8, None), (7, 6)}) == (len(pictures), set(studio.painted))
 
@@ -49,7 +58,7 @@ def test_each_colour_scheme_has_its_own_pictures() -> None:
     studio = Studio()
     gallery = Gallery({"grey": studio.painter})
     for scheme in (NORMAL, SAFE, SAFE, NORMAL):
-        gallery.picture("grey", 7, None, scheme)
+        gallery.picture("grey", grey(7), None, scheme)
     assert [NORMAL, SAFE] == studio.schemes
 
 
@@ -80,7 +89,7 @@ def test_place_keeps_one_picture_and_large_ones_make_room() -> None:
     studio = Studio()
     gallery = Gallery({"grey": studio.painter}, limit=1)
     for view, place in ((1, "a"), (2, "a"), (2, "a"), (2, "b"), (2, "a")):
-        gallery.picture("grey", view, None, NORMAL, place)
+        gallery.picture("grey", grey(view), None, NORMAL, place)
     assert [(1, None), (2, None), (2, None), (2, None)] == studio.painted
 
 
@@ -98,13 +107,13 @@ def test_old_pictures_make_room_for_new_ones() -> None:
     studio = Studio()
     gallery = Gallery({"grey": studio.painter}, limit=1)
     for view in (1, 2, 1):
-        gallery.picture("grey", view)
+        gallery.picture("grey", grey(view))
     assert [(1, None), (2, None), (1, None)] == studio.painted
 
 
 def test_the_words_come_from_the_painter() -> None:
     gallery = Gallery({"grey": Studio().painter})
-    assert ("grey 3", "all 3") == (gallery.alt("grey", 3), gallery.text("grey", 3))
+    assert ("grey 3", "all 3") == (gallery.alt("grey", grey(3)), gallery.text("grey", grey(3)))
 
 
 def test_an_unknown_game_is_an_error() -> None:

@@ -60,10 +60,29 @@ def test_a_limit_of_lines_ends_the_last_one_in_an_ellipsis() -> None:
 
 @pytest.mark.parametrize(
     ("name", "shown"),
-    [("Zoë", "Zoë"), ("Ada 🌴", "Ada"), ("ａｄａ", "ada"), ("日本", "·"), ("tab\tbed", "tabbed")],
+    [
+        ("Zoë", "Zoë"),
+        ("Ada 🌴", "Ada"),
+        ("Ada 🌴 Palm", "Ada Palm"),
+        ("ａｄａ", "ada"),
+        ("日本", "·"),
+        ("tab\tbed", "tabbed"),
+    ],
 )
 def test_names_from_everywhere_are_shown_without_empty_boxes(name: str, shown: str) -> None:
     assert shown == glyphs.readable(name, "text")
+
+
+@pytest.mark.parametrize("name", ["Иван", "Ελένη", "Işık"])
+def test_name_keeps_all_letters_where_the_face_for_titles_lacks_some(name: str) -> None:
+    assert width_of(name, Type("bold", 40)) == width_of(name, Type("display", 40))
+
+
+def test_end_of_a_text_stays_whole_if_a_name_is_too_long() -> None:
+    style = Type("display", 40)
+    words = shortened("W" * 32 + " to act", style, 500, " to act")
+    assert words.startswith("WWW") and words.endswith("… to act")
+    assert width_of(words, style) <= 500
 
 
 def test_name_of_a_bot_loses_its_first_word_before_its_level() -> None:

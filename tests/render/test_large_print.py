@@ -14,6 +14,7 @@ from PIL import Image
 
 from engine import GAMES
 from engine.core import Rng
+from engine.core.view import View
 from engine.players import PLAYERS, played_on
 from render import PAINTERS, Gallery, furniture, large_print
 from render.canvas import STRIP, Canvas
@@ -319,7 +320,8 @@ def test_a_picture_without_parts_is_shown_whole() -> None:
         return Canvas(Sprite(Image.new("RGB", (40, 30))))
 
     painter = Painter(paint, str, str)
-    assert [(40, 30)] == [one.size for one in painter.pages(7, None, LARGE)]
+    view = View(seat=None, awaited=(), over=False, question="", options=())
+    assert [(40, 30)] == [one.size for one in painter.pages(view, None, LARGE)]
 
 
 def test_large_box_is_cut_so_that_small_things_are_whole_in_a_piece() -> None:

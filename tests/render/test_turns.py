@@ -6,8 +6,10 @@ from msgspec import structs
 from engine import GAMES
 from engine.core import Rng, awaited, options_of, play
 from engine.core.view import View
+from engine.players import PLAYERS, played_on
 from render import PAINTERS
-from render.painter import turn_words
+from render.canvas import BOARD, Canvas
+from render.painter import legible, turn_words
 
 NAMES = ("Ana", "Ben", "Cleo")
 
@@ -56,3 +58,29 @@ def test_header_says_your_turn_only_to_a_player_who_must_act(key: str) -> None:
         view = structs.replace(game.view(state, seat), names=NAMES[:2])
         heading = PAINTERS[key].paint(view, None).heading
         assert ("Your turn" == heading[2]) == (seat in awaited(state))
+
+
+@pytest.mark.parametrize("key", PAINTERS)
+def test_player_whose_name_the_fonts_lack_is_named_by_number(key: str) -> None:
+    game = GAMES[key]
+    seats = max(game.seats)
+    begun = game.begin(seats, 5, game.checked({}, seats))
+    names = tuple(["Ana", "王小明", "علي", "🌴", "Иван", "^_^"][:seats])
+    *_, over = played_on(game, begun, PLAYERS["chance"], Rng(3))
+    shown = ("Ana", "Player 2", "Player 3", "Player 4", "Иван", "^_^")[:seats]
+    for state in (begun, over):
+        view = structs.replace(game.view(state, None), names=names)
+        assert shown == legible(view).names
+        written = " ".join(PAINTERS[key].paint(view, None).written)
+        assert not [name for name in names if name not in shown and name in written]
+    (sheet,) = PAINTERS[key].sheets(structs.replace(game.view(over, None), names=names))
+    assert {"Ana", "Player 2"} <= sheet.written
+
+
+def test_long_name_is_cut_but_not_the_verb() -> None:
+    for verb in ("to act", "wins"):
+        canvas = Canvas(BOARD)
+        canvas.strip("Small Islands", "Round 3 of 4: Exploration", f"{'W' * 32} {verb}")
+        assert any(
+            words.startswith("WW") and words.endswith(f"… {verb}") for words in canvas.written
+        )
