@@ -285,7 +285,7 @@ def _row(
     for column in columns:
         value = each.values[column.place]
         shown, ink = ("–", INK_SOFT) if value in NOTHING else (value, INK)
-        fitted = fitting(shown, column.width - 16, range(style.size, NEEDED, -1))
+        fitted = fitting(shown, column.width - 10, range(style.size, NEEDED, -1))
         canvas.text_middle(
             shortened(shown, fitted, column.width), (column.middle, middle), fitted, ink
         )

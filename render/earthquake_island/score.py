@@ -15,13 +15,13 @@ def score(view: QuakeView) -> ScoreSheet:
         rows=earned(
             Row(
                 "skull",
-                "What happened",
+                "Fate",
                 tuple(one.cause or "survived" for one in explorers),
                 "{value}",
             ),
             Row(
                 "hand",
-                "Tool in hand",
+                "Tool",
                 tuple(one.tool or "" for one in explorers),
                 "with {value} in hand",
             ),

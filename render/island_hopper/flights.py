@@ -1,6 +1,6 @@
 """Flights on the chart: the plan, the true place, the nudge and the landing."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from math import hypot
 
@@ -32,15 +32,18 @@ TOKEN = 72
 TURN = 15
 MID_AIR = 0.52
 DOT_REACH = (12, 12, 12, 12)
-REACH, TOKEN_REACH = (21, 38, 42, 21), (34, 49, 51, 34)
-"""How far a plane or a token with its number extends left, up, right and down."""
+REACH, DISC_REACH, TOKEN_REACH = (21, 38, 42, 21), (23, 23, 23, 23), (34, 49, 51, 34)
+"""How far a plane or a token with its number, or a number, extends left, up, right and down."""
 PLANE_BOXES: tuple[Box, ...] = ((-21, -38, 42, 21),)
+DISC_BOXES: tuple[Box, ...] = ((-21, -21, 21, 21),)
 TOKEN_BOXES: tuple[Box, ...] = ((-29, -24, 24, 29), (13, -45, 47, -11))
-"""The boxes from the middle of a plane or a token that must not cover other boxes."""
-AROUND_ISLAND, TOKEN_AROUND_ISLAND = 88, 80
-"""The distance from the middle of an island at which a plane or a token does not cover it."""
+"""The boxes from the middle of each that must not cover other boxes."""
+AROUND_ISLAND, DISC_AROUND_ISLAND, TOKEN_AROUND_ISLAND = 88, 76, 80
+"""The distance from the middle of an island at which each does not cover it."""
 FAR, FARTHEST, TOKEN_FARTHEST = 240, 420, 110
 """How far a plane or a token may be moved, so that it does not cover words or money."""
+ASTRAY = 110
+"""The distance from its place at which a plane would mislead. Only its number is shown then."""
 
 MIDDLES = {island.key: layout.pixel(island.place) for island in ISLANDS}
 
@@ -61,9 +64,7 @@ def paint_flights(canvas: Canvas, view: HopperView) -> None:
     money = {island: money_box(island, amount) for island, amount in view.money if amount}
     for number, flight in enumerate(view.flights, 1):
         if flight.landing is None:
-            x, y = _aloft(canvas, number, flight, window.get(number), (kept, money))
-            left, top, right, low = REACH
-            kept.append((x - left + 8, y - top + 8, x + right - 8, y + low - 8))
+            kept.append(_aloft(canvas, number, flight, window.get(number), (kept, money)))
         else:
             x, y = _landed(canvas, number, flight.good, flight.landing, (kept, money))
             kept += [(x + a, y + b, x + c, y + d) for a, b, c, d in TOKEN_BOXES]
@@ -81,24 +82,33 @@ def _course(canvas: Canvas, end: tuple[int, int], colour: Colour, size: int) -> 
         canvas.paste_middle(dot(colour, size), place)
 
 
-def _aloft(canvas: Canvas, number: int, flight: Flight, truth: Point | None, taken: Taken) -> Pixel:
-    """Paint a plane on its way, and return where; a passenger sees its true place and its goal."""
-    kept, money = taken
+def _aloft(canvas: Canvas, number: int, flight: Flight, truth: Point | None, taken: Taken) -> Box:
+    """Paint a plane on its way, and return its box without the edges.
+
+    A passenger sees its true place and its goal.
+    """
+    kept, money = taken[0], [*taken[1].values()]
     east, north = planned(flight)
     target = layout.pixel((east, north))
     seen = layout.pixel((round(east * MID_AIR), round(north * MID_AIR)))
     if truth is not None:
         seen = layout.within(layout.pixel(truth), DOT_REACH)
-    middle = clear_spot(seen, kept, [*money.values()])
+    (x, y), (left, top, right, low) = clear_spot(seen, kept, money), REACH
+    is_plane = hypot(x - seen[0], y - seen[1]) <= ASTRAY
+    if not is_plane:
+        (x, y), (left, top, right, low) = disc_spot(seen, kept, money), DISC_REACH
     if truth is not None:
-        for place in _dots(seen, target, 0):
+        for place in _dots(seen, target, 0, money):
             canvas.paste_middle(dot(SUN, 12), place)
-        for place in _dots(middle, seen, 8):
+        for place in _dots((x, y), seen, 8, money):
             canvas.paste_middle(dot(CREAM, 8), place)
         canvas.paste_middle(dot(SUN, 24), seen)
-    canvas.paste_middle(plane(round(flight.heading / TURN) * TURN % 360, PLANE), middle)
-    canvas.badge((middle[0] + 24, middle[1] - 20), str(number), SUN, NUMBER)
-    return middle
+    if is_plane:
+        canvas.paste_middle(plane(round(flight.heading / TURN) * TURN % 360, PLANE), (x, y))
+        canvas.badge((x + 24, y - 20), str(number), SUN, NUMBER)
+    else:
+        canvas.badge((x, y), str(number), SUN, NUMBER)
+    return x - left + 8, y - top + 8, x + right - 8, y + low - 8
 
 
 def clear_spot(place: Pixel, kept: Sequence[Box] = (), money: Sequence[Box] = ()) -> Pixel:
@@ -107,15 +117,23 @@ def clear_spot(place: Pixel, kept: Sequence[Box] = (), money: Sequence[Box] = ()
     If the chart has no such place, it may cover the compass, then money, then an island, but none
     of the `kept` boxes.
     """
+    return _first_clear(place, _attempts(kept, money, AROUND_ISLAND), PLANE_BOXES, REACH)
+
+
+def disc_spot(place: Pixel, kept: Sequence[Box], money: Sequence[Box]) -> Pixel:
+    """Return the same for the number of a plane alone, which needs less space."""
+    return _first_clear(place, _attempts(kept, money, DISC_AROUND_ISLAND), DISC_BOXES, DISC_REACH)
+
+
+def _attempts(kept: Sequence[Box], money: Sequence[Box], away: int) -> list[Attempt]:
     near, far = _circles(FAR, 9, 15), _circles(FARTHEST, 9, 15)
-    shores = [(middle, AROUND_ISLAND) for middle in MIDDLES.values()]
-    tried: list[Attempt] = [
+    shores = [(middle, away) for middle in MIDDLES.values()]
+    return [
         ([*kept, *money, *point_boxes()], shores, near),
         ([*kept, *money], shores, far),
         (kept, shores, near),
         (kept, (), near),
     ]
-    return _first_clear(place, tried, PLANE_BOXES, REACH)
 
 
 def token_spot(place: Pixel, home: str, kept: Sequence[Box], money: Mapping[str, Box]) -> Pixel:
@@ -180,11 +198,11 @@ def _landed(canvas: Canvas, number: int, good: str, landing: Landing, taken: Tak
         layout.within(layout.pixel(place), DOT_REACH)
         for place in (landing.before, landing.after, landing.place)
     )
-    middle = token_spot(end, nearest_island(landing.place), *taken)
-    for place in (*_dots(before, after, 8), *_dots(after, end, 8)):
+    middle, money = token_spot(end, nearest_island(landing.place), *taken), taken[1].values()
+    for place in (*_dots(before, after, 8, money), *_dots(after, end, 8, money)):
         canvas.paste_middle(dot(CORAL, 11), place)
     canvas.paste_middle(dot(CORAL, 18), after)
-    for place in _dots(middle, end, 8):
+    for place in _dots(middle, end, 8, money):
         canvas.paste_middle(dot(CREAM, 8), place)
     canvas.paste_middle(dot(CORAL, 18), end)
     canvas.paste_middle(token(good, landing.delivered), middle)
@@ -237,12 +255,16 @@ def token(good: str, delivered: bool) -> Sprite:
     return canvas.cut_out()
 
 
-def _dots(start: tuple[int, int], end: tuple[int, int], clear: int) -> Iterator[tuple[int, int]]:
-    """Yield evenly spaced pixels from `start` to `end`, the first ones `clear` pixels off."""
+def _dots(start: Pixel, end: Pixel, clear: int, money: Collection[Box] = ()) -> Iterator[Pixel]:
+    """Yield evenly spaced pixels from `start` to `end`, the first ones `clear` pixels off.
+
+    Leave out those on sheets, and on `money`, whose numbers they would cover.
+    """
     length = hypot(end[0] - start[0], end[1] - start[1])
     for way in range(clear, round(length), DOT_STEP):
         share = way / length
-        yield (
-            round(start[0] + (end[0] - start[0]) * share),
-            round(start[1] + (end[1] - start[1]) * share),
-        )
+        x = round(start[0] + (end[0] - start[0]) * share)
+        y = round(start[1] + (end[1] - start[1]) * share)
+        is_on_money = any(a <= x <= c and b <= y <= d for a, b, c, d in money)
+        if not is_on_money and layout.within((x, y), DOT_REACH) == (x, y):
+            yield x, y

@@ -121,6 +121,8 @@ def test_nothing_that_flies_covers_the_name_of_an_island() -> None:
             assert letters(seen.crop(box)) >= letters(empty.crop(box)) > 0, island.name
 
 
+TRUE = 28
+"""The size of the dot at the true place of a plane."""
 Pasted = list[tuple[Sprite, tuple[int, int]]]
 Box = tuple[int, int, int, int]
 
@@ -157,6 +159,41 @@ def test_no_plane_covers_a_name_a_letter_or_money_and_no_token_a_name(
         ]
         shown += bool(flying)
     assert shown > 5
+
+
+@pytest.mark.parametrize("seats", [3, 6])
+def test_passenger_sees_the_number_of_a_flight_near_its_true_place(
+    seats: int, pasted: Pasted
+) -> None:
+    chart, found = background(), list[float]()
+    for state in islice(played_on(GAME, GAME.start(seats, 11), PLAYERS["greedy"], Rng(11)), 400):
+        pasted.clear()
+        view = _view(state, next(iter(awaited(state)), None))
+        if view.screen:
+            paint_flights(Canvas(chart, "island_hopper"), view)
+        places = [middle for drawn, middle in pasted if drawn.size == (TRUE, TRUE)]
+        numbers = [middle for drawn, middle in pasted if drawn.size == (NUMBER, NUMBER)]
+        for (x, y), (left, top) in zip(places, numbers, strict=False):
+            found.append(hypot(x - left, y - top))
+    assert len(found) > 100
+    assert max(found) < 200
+
+
+def test_no_dot_of_a_flight_lies_on_money_or_on_a_sheet(pasted: Pasted) -> None:
+    chart = background()
+    for state in islice(played_on(GAME, GAME.start(6, 4), PLAYERS["greedy"], Rng(4)), 0, 748, 11):
+        pasted.clear()
+        view = _view(state, next(iter(awaited(state)), None))
+        paint_flights(Canvas(chart, "island_hopper"), view)
+        boxes = [money_box(island, amount) for island, amount in view.money if amount]
+        boxes.append(layout.players_box(view))
+        assert [] == [
+            middle
+            for drawn, middle in pasted
+            if drawn.size[0] < TRUE - 6
+            for left, top, right, low in boxes
+            if left < middle[0] < right and top < middle[1] < low
+        ]
 
 
 def landings(seats: int, pasted: Pasted) -> Iterator[tuple[HopperView, list[Any]]]:

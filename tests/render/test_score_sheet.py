@@ -11,8 +11,8 @@ import pytest
 from engine import GAMES
 from engine.core import Rng, awaited, options_of, play
 from render import PAINTERS, large_print
-from render.canvas import BOARD
-from render.glyphs import NEEDED
+from render.canvas import BOARD, Canvas
+from render.glyphs import NEEDED, Type
 from render.score_sheet import Row, ScoreSheet, alt, in_words, pages, paint
 from tests.render.test_large_print import (
     EMBED,
@@ -101,6 +101,20 @@ def test_sheet_of_the_largest_table_stays_within_the_box() -> None:
     canvas = paint(large_table())
     assert canvas.size == BOARD
     assert {"Anastasia and Cleo win", "Ties: contracts", "$223", "Eva"} <= canvas.written
+
+
+def test_fates_of_six_explorers_are_larger_than_the_smallest_letters(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    sizes, plain = dict[str, int](), Canvas.text_middle
+
+    def noted(canvas: Canvas, words: str, middle: Any, style: Type, *rest: Any) -> None:
+        sizes[words] = style.size
+        plain(canvas, words, middle, style, *rest)
+
+    monkeypatch.setattr(Canvas, "text_middle", noted)
+    paint(sheet_of("earthquake_island", end_of("earthquake_island", 6, ())))
+    assert min(sizes["drowned"], sizes["survived"]) > NEEDED
 
 
 def test_sheet_leaves_out_tie_breaks_where_the_winner_has_the_highest_total() -> None:
