@@ -1,6 +1,6 @@
 """The parts of the picture of Palm Island for large print, in reading order."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from engine.palm_island.rules.view import PalmView
 from render.canvas import BOARD
@@ -8,6 +8,7 @@ from render.large_print import ASKED, Box, Part, cut, plain, side_by_side
 from render.palm_island import layout
 from render.palm_island.layout import Layout, frame
 from render.palm_island.picture import owner_box
+from render.palm_island.rack import line_ends
 
 AROUND, OVERLAP = 6, 130
 """The width of the ground around a card, and the height of a building with its signs."""
@@ -28,7 +29,7 @@ def parts(view: PalmView) -> list[Part]:
         plain(owner_box(view, shown)),
         ASKED,
         *(plain(_around(place)) for place in places),
-        *_rack(shown, has_line=bool(village.noted or view.cost)),
+        *_rack(shown, line_ends(view, village)),
         *_island(shown),
         *(
             plain(
@@ -49,16 +50,19 @@ def _around(box: Box) -> Box:
     return left - AROUND, top - AROUND, min(right + AROUND, BOARD[0]), low + AROUND
 
 
-def _rack(shown: Layout, has_line: bool) -> Iterator[Part]:
-    """Yield the stored cards and free places, then the line of noted cards in two halves."""
+def _rack(shown: Layout, ends: Sequence[int]) -> Iterator[Part]:
+    """Yield the stored cards and free places, then the line below them.
+
+    A long line is cut in two at the end of a sign. ``ends`` are the right ends of its signs.
+    """
     slots = [shown.slot(number) for number in range(shown.slots)]
     yield from side_by_side([_around(box) for box in slots])
     yield plain(_around(shown.stock))
-    if not has_line:
+    if not ends:
         return
-    low = shown.rack + layout.RACK_HIGH
-    middle = (layout.LEFT[0] + layout.LEFT[1]) // 2
-    for left, right in ((0, middle), (middle, layout.LEFT[1] + AROUND)):
+    low, end = shown.rack + layout.RACK_HIGH, ends[-1] + AROUND
+    middle = min(ends, key=lambda end: abs(end - ends[-1] // 2))
+    for left, right in ((0, middle), (middle, end)) if end > layout.LEFT[1] // 2 else ((0, end),):
         yield plain((left, low - layout.ASKED, right, low))
 
 

@@ -7,7 +7,7 @@ from engine.palm_island.rules.cards import OUTPOSTS, TERRAINS, Terrain
 from engine.palm_island.rules.view import PalmView, VillageView
 from render import materials
 from render.canvas import Canvas
-from render.glyphs import LABEL, SMALL_STRONG, STRONG, largest, shortened
+from render.glyphs import LABEL, SMALL_STRONG, STRONG, largest, shortened, width_of
 from render.icons import icon
 from render.palette import CREAM, GOLD, INK, WOOD, WOOD_DARK, WOOD_PALE, darker, lighter
 from render.palm_island import cards, layout
@@ -20,7 +20,9 @@ from render.tallies import Piece, fitting, length, tally
 
 WIDE = layout.LEFT[1] + layout.GAP
 COST_SIZES = (46, 40, 36, 33)
-NOTED_STEP = 56
+NEXT, NOTED_STEP = "Next", 56
+LINE = layout.LEFT[0] + 8
+"""The left end of the line along the lower edge."""
 STOCK = 44
 OUTPOST_WIDE = 92
 """The width of the sign and the points of an outpost, with the gap beside them."""
@@ -98,20 +100,23 @@ def outpost_points(outposts: tuple[str, ...]) -> dict[Terrain, int]:
     return {kind: total for kind, total in points.items() if total}
 
 
+def line_ends(view: PalmView, village: VillageView) -> list[int]:
+    """Return the right ends of the signs along the lower edge: a price, or a noted order."""
+    if view.cost:
+        pieces, size = _price(view)
+        return [LINE + length(pieces[:end], size) for end in range(1, len(pieces) + 1)]
+    first, step = _noted(village)
+    return [first + step * number + step // 2 for number in range(len(village.noted))]
+
+
 def _lip(canvas: Canvas, asked: PalmView | None, village: VillageView, middle: int) -> None:
     """Write the question to the reader, the price to pay, or the noted order of the deck."""
-    left, right = layout.LEFT[0] + 8, layout.LEFT[1] - 4
     if asked is not None and asked.cost:
-        is_common = any(isinstance(act, Give) for act in asked.options)
-        pieces: list[Piece] = [("All pay" if is_common else "To pay", "")]
-        for price in asked.cost:
-            pieces += [("or", "")] if len(pieces) > 1 else []
-            pieces += held(price) or [("nothing", "")]
-        size = fitting(pieces, layout.LEFT[1] - layout.LEFT[0] - 20, COST_SIZES)
-        tally(canvas, pieces, (left, middle), size, CREAM)
+        pieces, size = _price(asked)
+        tally(canvas, pieces, (LINE, middle), size, CREAM)
     elif village.noted:
-        left += 34 + canvas.text_level("Next", (left, middle), LABEL, CREAM, halo=INK)
-        step = min(NOTED_STEP, (layout.LEFT[1] - 20 - left) // len(village.noted))
+        canvas.text_level(NEXT, (LINE, middle), LABEL, CREAM, halo=INK)
+        left, step = _noted(village)
         for card in village.noted:
             if card.is_tracker:
                 canvas.paste_middle(icon("round_tracker", min(48, step - 2)), (left, middle))
@@ -120,7 +125,24 @@ def _lip(canvas: Canvas, asked: PalmView | None, village: VillageView, middle: i
                 canvas.badge((left, middle), str(card.number), colour, min(48, step - 2))
             left += step
     elif asked is not None:
-        canvas.asked = asked.question
-        style = largest(canvas.asked, ASKED, right - left)
-        words = shortened(canvas.asked, style, right - left)
-        canvas.text_level(words, (left, middle), style, CREAM, halo=INK)
+        canvas.asked, room = asked.question, layout.LEFT[1] - 4 - LINE
+        style = largest(canvas.asked, ASKED, room)
+        words = shortened(canvas.asked, style, room)
+        canvas.text_level(words, (LINE, middle), style, CREAM, halo=INK)
+
+
+def _price(view: PalmView) -> tuple[list[Piece], int]:
+    """Return what the reader must pay as pieces, and the size of their icons."""
+    is_common = any(isinstance(act, Give) for act in view.options)
+    pieces: list[Piece] = [("All pay" if is_common else "To pay", "")]
+    for price in view.cost:
+        pieces += [("or", "")] if len(pieces) > 1 else []
+        pieces += held(price) or [("nothing", "")]
+    return pieces, fitting(pieces, layout.LEFT[1] - layout.LEFT[0] - 20, COST_SIZES)
+
+
+def _noted(village: VillageView) -> tuple[int, int]:
+    """Return the middle of the first card of the noted order, and the step to the next one."""
+    first = LINE + 34 + width_of(NEXT, LABEL)
+    step = (layout.LEFT[1] - 20 - first) // max(1, len(village.noted))
+    return first, min(NOTED_STEP, step)

@@ -217,6 +217,16 @@ def test_every_word_and_sign_lies_whole_in_a_part(
         assert [] == lost(canvas, painter.parts(view), spy.marks(canvas))
 
 
+def test_order_of_a_deck_is_cut_between_its_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    spy, painter = Spy(monkeypatch), PAINTERS["palm_island"]
+    some = islice(games_of_bots("palm_island", 2, {"mode": "casual"}), 40)
+    noted = [view for view in some if view.villages[view.mover].noted]
+    for view in noted[1::3]:
+        canvas = painter.paint(view, None)
+        assert [] == lost(canvas, painter.parts(view), spy.marks(canvas))
+    assert len(noted) > 6
+
+
 def ends(key: str) -> Any:
     """Return a player's view of the end of a game with the most players."""
     game = GAMES[key]
