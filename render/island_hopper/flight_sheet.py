@@ -15,7 +15,8 @@ from render.island_hopper.emblems import GOODS
 from render.island_hopper.flights import planned, pointer
 from render.palette import INK_SOFT, SUN
 
-GOOD = 62
+GOOD, TOURIST = 62, 34
+"""The size of a good, and the step from a tourist to the next one."""
 
 
 class Row(NamedTuple):
@@ -73,13 +74,14 @@ def paint_flights_sheet(canvas: Canvas, view: HopperView) -> None:
 
 
 def _title(canvas: Canvas, view: HopperView, title: str) -> None:
-    """Write the title of the list, and the pay of each tourist on board for a landing."""
+    """Write the title of the list, and what the tourists on board pay for a landing in all."""
     left, top, right, _ = layout.flights_box(view)
     canvas.text(title, (left + 16, top + 18), STRONG, INK_SOFT)
-    for place, tourist in enumerate(view.tourists):
-        x = right - 60 - 92 * place
-        canvas.paste_middle(icon("tourist", 40), (x - 24, top + 30))
-        canvas.text(f"${CONTRACT_OF[tourist].pays}", (x, top + 18), STRONG)
+    if view.tourists:
+        paid = f"${sum(CONTRACT_OF[tourist].pays for tourist in view.tourists)}"
+        x = right - 16 - canvas.text(paid, (right - 16, top + 18), STRONG, align="right")
+        for place in range(len(view.tourists)):
+            canvas.paste_middle(icon("tourist", 40), (x - 26 - TOURIST * place, top + 30))
 
 
 def row_of(flight: Flight, truth: Point | None) -> Row:

@@ -13,7 +13,7 @@ from PIL import Image
 from engine.core import Rng, awaited, play
 from engine.island_hopper import GAME
 from engine.island_hopper.rules.actions import Offer, Price
-from engine.island_hopper.rules.components import ISLANDS
+from engine.island_hopper.rules.components import CONTRACT_OF, ISLANDS
 from engine.island_hopper.rules.landing import NudgeFlight
 from engine.island_hopper.rules.state import IslandHopper
 from engine.island_hopper.rules.view import HopperView, view_of
@@ -21,7 +21,8 @@ from engine.island_hopper.rules.weather import apart
 from engine.island_hopper.words.labels import label
 from engine.players import PLAYERS, played_on
 from render.canvas import BOARD, Canvas
-from render.icons import DRAWINGS
+from render.glyphs import STRONG, width_of
+from render.icons import DRAWINGS, icon
 from render.island_hopper import PAINTER, layout
 from render.island_hopper.chart import background, letter_box, money_box, name_box
 from render.island_hopper.emblems import COMPANIES, GOODS, SYMBOLS
@@ -337,6 +338,17 @@ def test_the_window_says_which_way_the_plane_should_go() -> None:
     g = _aloft()
     flight = msgspec.structs.replace(g.flight(1), island="A", heading=0, distance=20)
     assert wanted_course(flight, (0, 850)) == ("1.5 inches N", "", 0)
+
+
+def test_three_tourists_leave_the_title_of_the_flights_free(pasted: Pasted) -> None:
+    g = _aloft()
+    tourists = tuple(key for key in CONTRACT_OF if key.startswith("T"))[:3]
+    view = msgspec.structs.replace(_view(g, g.passengers[0]), tourists=tourists)
+    canvas = PAINTER.paint(view, None)
+    signs = [x - 20 for drawn, (x, _) in pasted if drawn == icon("tourist", 40)]
+    left = layout.flights_box(view)[0] + 16
+    assert 3 == len(signs) and min(signs) >= left + width_of("To the island", STRONG)
+    assert f"${sum(CONTRACT_OF[one].pays for one in tourists)}" in canvas.written
 
 
 def test_list_of_flights_says_that_the_way_leads_to_the_island() -> None:
