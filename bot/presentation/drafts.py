@@ -254,12 +254,16 @@ def _proposal(table: Table) -> Iterator[str]:
     if proposal is None:
         return
     seat = mention(table, proposal.seat)
-    leaving = "them" if proposal.seat == proposal.by else seat
+    is_own = proposal.seat == proposal.by
+    who = "them" if is_own else seat
+    seat_of, move_of = (
+        f"their {what}" if is_own else f"the {what} of {seat}" for what in ("seat", "last move")
+    )
     wish = {
         "abort": "to cancel this game",
-        "give": f"to give the seat of {seat} to <@{proposal.to}>",
-        "bot": f"to let a bot ({proposal.level or STEADY.key}) play for {leaving}",
-        "undo": f"to undo the last move of {seat}",
+        "give": f"to give {seat_of} to <@{proposal.to}>",
+        "bot": f"to let a bot ({proposal.level or STEADY.key}) play for {who}",
+        "undo": f"to undo {move_of}",
         "pace": f"to change the pace to {PACES[proposal.pace or table.row.pace].about}",
     }[proposal.kind]
     asked = _who(table, table.asked)

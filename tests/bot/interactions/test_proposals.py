@@ -109,7 +109,7 @@ class TestAsking:
             (abort, "to cancel this game", "ben chloe"),
             (leave, "to let a bot (steady) play for them", "ben chloe"),
             (slower, "to change the pace to 72 hours a turn", "ben chloe"),
-            (give, "to give the seat of <@{ana}> to <@{guest}>", "ben chloe"),
+            (give, "to give their seat to <@{guest}>", "ben chloe"),
             (replace_ben, "to let a bot (steady) play for <@{ben}>", "chloe"),
         ],
     )
