@@ -23,8 +23,8 @@ NEEDED = 29
 DECIDES = 39
 ELLIPSIS = "…"
 MISSING = "\uffff"
-_BOT = re.compile(r"^Bot (?=\d+ \()")
-"""The first word of a bot's name."""
+_BOT = re.compile(r"^Bot (\d+) (\([^()]*\))$")
+"""The number and the level in a bot's name."""
 FACES = {
     "display": ("font_fredoka_one", "FredokaOne-Regular.ttf"),
     "text": ("font_source_sans_pro", "SourceSansPro-Semibold.ttf"),
@@ -113,18 +113,16 @@ def cap_height(style: Type) -> int:
 def shortened(text: str, style: Type, width: int, end: str = "") -> str:
     """`text`, cut and ended by an ellipsis when it is wider than `width` pixels.
 
-    The name of a bot first loses the word "Bot", so that its level stays. `end` is a part after the
-    ellipsis, which stays whole.
+    The name of a bot loses the word "Bot", or else its level. `end` is a part after the ellipsis,
+    which stays whole.
     """
-    if width_of(text, style) <= width:
-        return text
-    kept = _BOT.sub("", text)
-    if width_of(kept, style) <= width:
-        return kept
-    kept, end = kept.removesuffix(end), ELLIPSIS + end
-    while kept and width_of(kept.rstrip() + end, style) > width:
+    kept = text.removesuffix(end)
+    for name in (kept, _BOT.sub(r"\1 \2", kept), _BOT.sub(r"Bot \1", kept)):
+        if width_of(name + end, style) <= width:
+            return name + end
+    while kept and width_of(kept.rstrip() + ELLIPSIS + end, style) > width:
         kept = kept[:-1]
-    return kept.rstrip() + end
+    return kept.rstrip() + ELLIPSIS + end
 
 
 @lru_cache(maxsize=1024)

@@ -196,7 +196,10 @@ def _tile_row(canvas: Canvas, placed: Placed, box: Box) -> None:
         right -= 42
         sign = hub if guild == face.hub else banner
         canvas.paste(sign(guild, 40, canvas.scheme), (right, middle - 20))
-    longest = max(width_of(word, NAMES[-1]) for word in face.name.split())
+    least = NAMES[-1]
+    has_two_lines = box.bottom - box.top >= least.leading + least.size
+    parts = face.name.split() if has_two_lines else [face.name]
+    longest = max(width_of(part, least) for part in parts)
     strip = tiles.effect(placed, right - x - longest - 12, canvas.scheme)
     right -= strip.size[0] + 4
     canvas.paste(strip, (right, middle - strip.size[1] // 2))

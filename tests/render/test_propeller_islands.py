@@ -207,6 +207,14 @@ def test_tiles_that_may_be_chosen_are_listed_with_their_names(question: str) -> 
     assert {placed.face.name for placed in rows} <= painted(view).written
 
 
+@pytest.mark.parametrize("row", [layout.LEAST_ROW, layout.MOST_ROW])
+def test_long_name_in_the_list_is_whole_beside_a_wide_effect(row: int) -> None:
+    canvas = Canvas(BOARD)
+    tile = Placed("smelting-plant-3", "", upgrades=("part",))
+    boards.choices(canvas, [tile], layout.Box(750, 0, BOARD[0] - layout.GAP, row + 8))
+    assert not [words for words in canvas.written if words.endswith("…")]
+
+
 def test_list_of_twelve_tiles_has_room_beside_the_die() -> None:
     view = asking("UseDie")
     tiles_offered = [tile for tile in view.offer if tile]

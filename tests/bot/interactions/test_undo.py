@@ -50,7 +50,7 @@ class TestAVote:
         first, second = (player_in(here, now, frame.seat or FIRST_SEAT) for frame in now.frames[1:])
         words = private_text(await first.slash(here.channel, "undo"))
         assert "Other players have moved since, so I asked them." == words
-        assert f"to undo their last move" in here.message.content
+        assert "to undo their last move" in here.message.content
         assert f"Do you agree, <@{second.id}>?" in here.message.content
         assert {second.id} == posts(here)[-1].pinged
 
