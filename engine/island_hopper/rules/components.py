@@ -86,7 +86,7 @@ class Contract(Component, frozen=True):
     def title(self) -> str:
         """The name that players read."""
         if self.is_tourist:
-            return f"Tourist {self.key[1:]} (${self.pays} a landing)"
+            return f"Tourist {self.key} (${self.pays} a landing)"
         return f"{ISLAND_OF[self.island].name} (${self.pays}, {self.symbol})"
 
     @property

@@ -1,6 +1,7 @@
 """The labels and icons of the choices of Island Hopper."""
 
 from engine.core import Action
+from engine.core.words import listed
 from engine.island_hopper.rules.actions import (
     Agree,
     Bid,
@@ -156,8 +157,9 @@ def _callers(view: HopperView, nudge: Nudge) -> str:
 def _card_label(view: HopperView, action: Action) -> str:
     match action:
         case Show(tourists):
-            shown = [CONTRACT_OF[tourist].short for tourist in tourists]
-            return f"Take along {', '.join(shown)}" if shown else "Take no tourists"
+            paid = sum(CONTRACT_OF[tourist].pays for tourist in tourists)
+            some = f"Take along {listed(tourists)} (${paid} a landing)"
+            return some if tourists else "Take no tourists"
         case GiveUp(card):
             completed = view.screen.completed if view.screen else ()
             loss = bonus_lost(completed, card, view.setting("symbols"))

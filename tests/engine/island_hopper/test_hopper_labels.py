@@ -8,11 +8,11 @@ import pytest
 from engine.core import Action, Rng, play
 from engine.island_hopper import GAME
 from engine.island_hopper.rules.actions import Agree, Bribe, Done, GiveUp, Price, Say, TakeOver
-from engine.island_hopper.rules.components import CONTRACTS, ISLAND_OF
+from engine.island_hopper.rules.components import CONTRACT_OF, CONTRACTS, ISLAND_OF
 from engine.island_hopper.rules.fly import PayContract
 from engine.island_hopper.rules.scoring import count
 from engine.island_hopper.rules.state import IslandHopper
-from tests.engine.island_hopper.table import complete, do, flying, until
+from tests.engine.island_hopper.table import begin, captain_is, complete, do, flying, give, until
 from tests.engine.random_games import random_positions
 
 SETTINGS: tuple[tuple[int, dict[str, str]], ...] = (
@@ -31,6 +31,18 @@ def choices(kinds: tuple[type[Action], ...]) -> Iterator[tuple[IslandHopper, int
         for action in view.options:
             if isinstance(action, kinds):
                 yield g, seat, action, GAME.label(view, action)
+
+
+def test_label_names_tourists_as_their_cards_do_and_their_pay_in_all() -> None:
+    g = give(until(captain_is(begin(4), 0), "ShowTourists"), 0, "T1", "T7", "A1")
+    view = GAME.view(g, 0)
+    assert [
+        "Take along T1 and T7 ($3 a landing)",
+        "Take along T1 ($1 a landing)",
+        "Take along T7 ($2 a landing)",
+        "Take no tourists",
+    ] == [GAME.label(view, action) for action in view.options]
+    assert "Tourist T7 ($2 a landing)" == CONTRACT_OF["T7"].title
 
 
 def test_label_price_matches_the_payment() -> None:
